@@ -1,0 +1,19 @@
+// The closed word lists of the contract. Everything else that names a mode, an action or a use case imports it from here.
+
+export const ACTIONS = ['allow', 'soft_challenge', 'hard_challenge', 'block'] as const;
+export type Action = (typeof ACTIONS)[number];
+
+export const MODES = ['test', 'live'] as const;
+export type Mode = (typeof MODES)[number];
+
+export const KEY_KINDS = ['api', 'public', 'secret'] as const;
+export type KeyKind = (typeof KEY_KINDS)[number];
+
+export const USE_CASES = ['score', 'collect', 'login', 'checkout', 'registration', 'password_reset', 'account_change'] as const;
+export type UseCase = (typeof USE_CASES)[number];
+
+export const SDK_SOURCES = ['javascript', 'react', 'vue', 'angular', 'android'] as const;
+export type SdkSource = (typeof SDK_SOURCES)[number];
+
+/** SDKs that run in a browser: a request from one of them never carries a SIM result. */
+export const BROWSER_SDKS: ReadonlySet<string> = new Set(['javascript', 'react', 'vue', 'angular']);

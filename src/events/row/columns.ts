@@ -1,0 +1,87 @@
+// The columns of ClickHouse's `events` table in the order of the codec: what a row is made of, as an analyst sees it.
+import { FEATURES } from '../../contract/event-row.js';
+
+export interface Column {
+  name: string;
+  /** ClickHouse type. */
+  type: string;
+  codec?: string;
+}
+
+const LC = 'LowCardinality(String)';
+const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const column = (name: string, type: string, codec?: string): Column => (codec === undefined ? { name, type } : { name, type, codec });
+
+export const COLUMNS: readonly Column[] = [
+  column('event_id', 'UUID'),
+  column('time', "DateTime64(3, 'UTC')", 'Delta, ZSTD(1)'),
+  column('workspace', LC),
+  column('mode', LC),
+  column('use_case', LC),
+  column('key_kind', LC),
+  column('key_id', LC),
+  column('sdk', LC),
+  column('options', 'UInt8'),
+  column('fingerprint', 'String', 'ZSTD(1)'),
+  column('user_hash', 'String', 'ZSTD(1)'),
+  column('session_hash', 'String', 'ZSTD(1)'),
+  column('identifier_hash', 'String', 'ZSTD(1)'),
+  column('login_result', LC),
+  column('auth_method', LC),
+  column('failure_reason', LC),
+  column('address_hash', 'String', 'ZSTD(1)'),
+  column('address_prefix', LC),
+  column('country', LC),
+  column('asn', 'UInt32'),
+  column('network', 'UInt8'),
+  column('timezone', LC),
+  column('local_hour', 'UInt8'),
+  column('client', 'UInt32'),
+  column('device_attributes', 'FixedString(24)', 'ZSTD(1)'),
+  column('browser', LC),
+  column('browser_version', LC),
+  column('os', LC),
+  column('typing_dwell_ms', 'Array(Float32)', 'ZSTD(1)'),
+  column('typing_flight_ms', 'Array(Float32)', 'ZSTD(1)'),
+  ...FEATURES.map((feature) => column(snake(feature), 'Nullable(Float32)')),
+  column('fields_focused', 'UInt16'),
+  column('fields_distinct', 'UInt16'),
+  column('sim_serial_hash', 'String', 'ZSTD(1)'),
+  column('sim_operator', LC),
+  column('sim_operator_name', LC),
+  column('network_operator', LC),
+  column('network_type', LC),
+  column('page_url', 'String', 'ZSTD(1)'),
+  column('page_origin', LC),
+  column('referrer', 'String', 'ZSTD(1)'),
+  column('currency', LC),
+  column('shipping_country', LC),
+  column('change_type', LC),
+  column('challenge_completed', `Array(${LC})`),
+  column('device', `Map(${LC}, String)`, 'ZSTD(1)'),
+  column('visitor_id', 'String', 'ZSTD(1)'),
+  column('risk', 'UInt8'),
+  column('action', LC),
+  column('reasons', `Array(${LC})`),
+  column('points', 'Array(Float32)'),
+  column('evidence', 'String', 'ZSTD(1)'),
+  column('learned', 'Bool'),
+  column('degraded', 'Bool'),
+  column('policy_version', LC),
+  column('baseline_available', 'Bool'),
+  column('behavior_changed', 'Bool'),
+  column('change_score', 'Float32'),
+  column('similarity', 'Float32'),
+  column('change_reasons', `Array(${LC})`),
+  column('sim_swap', 'String', 'ZSTD(1)'),
+  column('challenges', `Array(${LC})`),
+  column('confidence', 'Float32'),
+  column('device_similarity', 'Float32'),
+  column('is_new', 'Bool'),
+  column('times_seen', 'UInt32'),
+  column('first_seen', "DateTime64(3, 'UTC')", 'Delta, ZSTD(1)'),
+  column('last_seen', "DateTime64(3, 'UTC')", 'Delta, ZSTD(1)'),
+  column('trust', 'Float32'),
+  column('reputation', 'Nullable(Float32)'),
+  column('latency_us', 'UInt32'),
+];
