@@ -1,0 +1,79 @@
+// What a route sees of HTTP, whichever engine carries it. An exchange exists only once its body has arrived whole and
+// within its bounds; before that nothing of a request has any effect.
+
+/** The head of a request, copied out of the engine: valid for as long as anyone holds it. */
+export interface Head {
+  /** Upper-case. */
+  readonly method: string;
+  /** Path without query, as sent. */
+  readonly path: string;
+  /** Query without '?', '' when there is none. */
+  readonly query: string;
+  /** Value of a header by its lower-case name, '' when it did not come. */
+  header(name: string): string;
+  /** Address of the connection's other end, '127.0.0.1' or 'fe80::1' form (an IPv4-mapped address as IPv4). */
+  readonly peer: string;
+  /** The connection itself is TLS. */
+  readonly tls: boolean;
+}
+
+/** Extra reply headers, names lower-case. Content-Type and the security headers of every reply are the engine's. */
+export type ReplyHeaders = readonly (readonly [name: string, value: string])[];
+
+export interface Exchange {
+  readonly head: Head;
+  /** Bytes of the body; empty when none came. Owned by the exchange. */
+  readonly body: Buffer;
+  /** Values of `{name}` segments of the route's path, decoded, in order. */
+  readonly params: readonly string[];
+  /**
+   * Answers, once; later calls and calls after the client left do nothing. `application/json` unless `headers` say
+   * otherwise. A Uint8Array is copied before this returns.
+   */
+  reply(status: number, body: string | Uint8Array, headers?: ReplyHeaders): void;
+  /** False when the client has left or an answer was given. */
+  readonly open: boolean;
+}
+
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'OPTIONS';
+  /** Exact path; a segment `{name}` matches one non-empty segment. Matching happens at start-up's table, not by regex. */
+  readonly path: string;
+  /** Must not throw; what it throws all the same becomes 500 in the one shape and a log line. */
+  handle(exchange: Exchange): void;
+}
+
+/** Bounds of the HTTP room; every one of them is named in config. */
+export interface HttpLimits {
+  /** Bytes of one body (65 536). More: 413. */
+  bodyBytesMax: number;
+  /** From the first byte of a head to the end of its body. Over: 408 and a closed connection. */
+  bodyMs: number;
+  /** An idle connection is closed after this. Whole seconds, 8 at least (the engine's own grain is 4 s). */
+  idleMs: number;
+}
+
+export interface ListenOptions {
+  host: string;
+  /** 0 = a free one. The port is asked for exclusively: a second process on it fails instead of sharing. */
+  port: number;
+  tls?: { certFile: string; keyFile: string };
+}
+
+/** One HTTP server. Made by `createUwsServer` or `createNodeServer`; both pass the same conformance suite. */
+export interface HttpServer {
+  readonly engine: 'uws' | 'node';
+  /** Resolves to the port. Rejects when it is taken. */
+  listen(options: ListenOptions): Promise<number>;
+  /** Closes the listener; connections whose request is whole are answered, idle ones are closed. Resolves when all are gone or after `drainMs`. */
+  close(drainMs: number): Promise<void>;
+  /** Connections open now. */
+  readonly connections: number;
+}
+
+export interface HttpServerOptions {
+  routes: readonly Route[];
+  limits: HttpLimits;
+  /** Told of what went wrong inside a route or of a refused request's reason; must not throw. */
+  onError(error: unknown): void;
+}
