@@ -1,0 +1,126 @@
+// What may come in, with a bound on every string, array and number. `null` in an optional field means absent, so every
+// optional type admits it. Validators are generated from here (`npm run generate`), OpenAPI is made from here.
+import Type, { type Static, type TSchema } from 'typebox';
+
+/** Largest magnitude a number may have; keeps every value inside single precision. */
+const NUMBER_MAX = 1e9;
+const SAMPLES_MAX = 256;
+
+const optional = <T>(schema: Record<string, unknown>) => Type.Optional(Type.Unsafe<T | null>(schema));
+const text = (maxLength: number) => optional<string>({ type: ['string', 'null'], maxLength });
+const flag = () => optional<boolean>({ type: ['boolean', 'null'] });
+const amount = () => optional<number>({ type: ['number', 'null'], minimum: 0, maximum: NUMBER_MAX });
+const samples = (minimum: number) => optional<number[]>({
+  type: ['array', 'null'], maxItems: SAMPLES_MAX, items: { type: 'number', minimum, maximum: NUMBER_MAX },
+});
+const texts = (maxItems: number, maxLength: number) => optional<string[]>({
+  type: ['array', 'null'], maxItems, items: { type: 'string', maxLength },
+});
+const group = <T extends TSchema>(schema: T) => Type.Optional(Type.Unsafe<Static<T> | null>({ ...schema, type: ['object', 'null'] }));
+
+/** A calendar, ordinal or week date, a time if any, an offset if any; basic or extended form. */
+export const ISO_8601 = '^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$';
+const timestamp = () => optional<string>({ type: ['string', 'null'], maxLength: 64, pattern: ISO_8601 });
+
+const deviceAttributes = {
+  manufacturer: text(128), model: text(128), brand: text(128), device: text(128), product: text(128), hardware: text(128),
+  sdkVersion: text(64), osVersion: text(64), screenWidth: text(32), screenHeight: text(32), screenDensity: text(32), locale: text(64),
+};
+
+const Fingerprint = Type.String({ pattern: '^[0-9a-fA-F]{64}$', description: 'SHA-256 of device characteristics, 64 hex characters.' });
+
+export const DeviceInfo = Type.Object({
+  deviceId: Type.String({ minLength: 1, maxLength: 128, description: 'First 32 characters of the fingerprint.' }),
+  fingerprint: Fingerprint,
+  timezone: Type.String({ minLength: 1, maxLength: 64, description: 'IANA timezone identifier.' }),
+  ...deviceAttributes,
+});
+
+/** Collect derives what is absent: only the fingerprint is required. */
+export const CollectDeviceInfo = Type.Object({ deviceId: text(128), fingerprint: Fingerprint, timezone: text(64), ...deviceAttributes });
+
+export const SessionInfo = Type.Object({ sessionId: text(128), timestamp: timestamp(), sessionCount: text(32), firstSession: timestamp() });
+
+export const BehavioralData = Type.Object({
+  typing_dwell_ms: samples(0),
+  typing_flight_ms: samples(-NUMBER_MAX),
+  swipe_velocity: amount(),
+  session_entropy: amount(),
+});
+
+export const SimInfo = Type.Object({
+  simOperator: text(64), simOperatorName: text(128), simSerialNumber: text(256), networkOperator: text(64), networkType: text(64),
+});
+
+export const MouseSignals = Type.Object({ clickCount: amount(), totalDistance: amount(), averageVelocity: amount() });
+export const KeyboardSignals = Type.Object({ keydownCount: amount(), typingSpeed: amount() });
+export const PageSignals = Type.Object({ clickCount: amount(), scrollDepth: amount(), timeToFirstInteraction: amount(), timeOnPage: amount() });
+export const FormSignals = Type.Object({ focusCount: amount(), pasteCount: amount(), autofillDetected: flag(), fieldFocusOrder: texts(256, 256) });
+export const PrivacySignals = Type.Object({ isIncognito: flag(), isVPN: flag(), isAutomated: flag(), hasAdBlocker: flag() });
+
+const signalGroups = {
+  mouse: group(MouseSignals), keyboard: group(KeyboardSignals), page: group(PageSignals), form: group(FormSignals), privacy: group(PrivacySignals),
+};
+
+/** Client-side hash of the lowercased identifier; never the identifier itself. */
+const identifierHash = () => optional<string>({ type: ['string', 'null'], pattern: '^sha256:[0-9a-fA-F]{64}$' });
+const result = () => optional<'SUCCESS' | 'FAILURE'>({ enum: ['SUCCESS', 'FAILURE', null] });
+
+export const LoginContext = Type.Object({
+  identifierHash: identifierHash(), identifier_hash: identifierHash(),
+  result: result(),
+  failureReason: text(128), failure_reason: text(128),
+  authMethod: text(64), auth_method: text(64),
+  mfaUsed: flag(), mfa_used: flag(),
+  attemptId: text(128), attempt_id: text(128),
+});
+
+export const CheckoutContext = Type.Object({
+  amount: amount(), currency: text(16),
+  itemCount: amount(), item_count: amount(),
+  shippingCountry: text(64), shipping_country: text(64),
+});
+
+export const AccountChangeContext = Type.Object({ changeType: text(64), change_type: text(64) });
+
+const Challenge = Type.Object({ completed: texts(8, 32) });
+
+const body = {
+  userId: text(256),
+  session: group(SessionInfo),
+  behavioral: group(BehavioralData),
+  sim: group(SimInfo),
+  signals: group(Type.Object(signalGroups)),
+  ...signalGroups,
+  loginContext: group(LoginContext), login_context: group(LoginContext),
+  checkoutContext: group(CheckoutContext), checkout_context: group(CheckoutContext),
+  accountChangeContext: group(AccountChangeContext), account_change_context: group(AccountChangeContext),
+  challenge: group(Challenge),
+  page_url: text(2048), page_origin: text(512), referrer: text(2048),
+};
+
+export const ScoreRequest = Type.Object({ device: DeviceInfo, ...body }, { $id: 'ScoreRequest' });
+export type ScoreRequest = Static<typeof ScoreRequest>;
+
+export const CollectRequest = Type.Object({ device: CollectDeviceInfo, ...body }, { $id: 'CollectRequest' });
+export type CollectRequest = Static<typeof CollectRequest>;
+
+export const VerifyRequest = Type.Object(
+  { event_id: Type.String({ minLength: 1, maxLength: 128, pattern: '^[A-Za-z0-9_-]+$' }) },
+  { $id: 'VerifyRequest' },
+);
+export type VerifyRequest = Static<typeof VerifyRequest>;
+
+/** The leaf names of each group: what the flat layout puts at the top level. */
+export const FLAT_GROUPS = {
+  device: Object.keys(DeviceInfo.properties),
+  session: Object.keys(SessionInfo.properties),
+  behavioral: Object.keys(BehavioralData.properties),
+  sim: Object.keys(SimInfo.properties),
+  // `clickCount` names a mouse and a page value; at the top level it is the mouse's.
+  mouse: Object.keys(MouseSignals.properties),
+  keyboard: Object.keys(KeyboardSignals.properties),
+  page: Object.keys(PageSignals.properties).filter((name) => name !== 'clickCount'),
+  form: Object.keys(FormSignals.properties),
+  privacy: Object.keys(PrivacySignals.properties),
+} as const;

@@ -1,0 +1,41 @@
+// Bytes to a validated score or collect request, or the refusal the contract wants:
+// missing device facts first, then the fingerprint, then everything else.
+import { Refusal } from '../../contract/errors.js';
+import { type CollectRequest, type ScoreRequest } from '../../contract/schemas.js';
+import { type Check, collectRequest, scoreRequest } from '../../contract/validate.js';
+import { isObject, parseJsonObject } from './json.js';
+import { flatPointer, isNested, toNested } from './layout.js';
+
+const SHA256_HEX = /^[0-9a-fA-F]{64}$/;
+const INVALID_FINGERPRINT = new Refusal('INVALID_FINGERPRINT', 'The fingerprint is not a SHA-256 hash of 64 hex characters.');
+const missing = (name: string): Refusal => new Refusal('MISSING_DEVICE_INFO', `Required device information is missing: ${name}.`);
+const MISSING = { device: missing('device'), deviceId: missing('deviceId'), fingerprint: missing('fingerprint'), timezone: missing('timezone') };
+
+export const readScoreRequest = (bytes: Buffer): ScoreRequest | Refusal => read(bytes, scoreRequest, true);
+export const readCollectRequest = (bytes: Buffer): CollectRequest | Refusal => read(bytes, collectRequest, false);
+
+function read<T>(bytes: Buffer, check: Check<T>, wholeDevice: boolean): T | Refusal {
+  const body = parseJsonObject(bytes);
+  if (body instanceof Refusal) return body;
+  const nested = isNested(body);
+  const request = nested ? body : toNested(body);
+  const refusal = deviceRefusal(request['device'], wholeDevice);
+  if (refusal !== undefined) return refusal;
+  if (check.accepts(request)) return request;
+  const { pointer, message } = check.violation();
+  return new Refusal('INVALID_REQUEST', `${nested ? pointer : flatPointer(pointer, body)} ${message}.`);
+}
+
+function deviceRefusal(device: unknown, whole: boolean): Refusal | undefined {
+  if (!isObject(device)) return MISSING.device;
+  if (whole && isAbsent(device['deviceId'])) return MISSING.deviceId;
+  const fingerprint = device['fingerprint'];
+  if (fingerprint === undefined || fingerprint === null) return MISSING.fingerprint;
+  if (whole && isAbsent(device['timezone'])) return MISSING.timezone;
+  if (typeof fingerprint !== 'string' || !SHA256_HEX.test(fingerprint)) return INVALID_FINGERPRINT;
+  return undefined;
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
+}

@@ -1,0 +1,68 @@
+// From bytes to a JSON value, within the bounds that JSON.parse does not keep itself.
+import { isUtf8 } from 'node:buffer';
+import { Refusal } from '../../contract/errors.js';
+
+/** Objects and arrays inside each other. The contract's deepest value is at 4. */
+export const DEPTH_MAX = 32;
+
+const invalid = (detail: string): Refusal => new Refusal('INVALID_REQUEST', detail);
+const EMPTY = invalid('The body is empty; a JSON object is expected.');
+const NOT_UTF8 = invalid('The body is not valid UTF-8.');
+const NOT_JSON = invalid('The body is not valid JSON.');
+const TOO_DEEP = invalid(`The body is nested deeper than ${DEPTH_MAX} levels.`);
+const LONE_SURROGATE = invalid('The body holds half of a surrogate pair, which is no character.');
+const NOT_OBJECT = invalid('The body must be a JSON object.');
+
+export function parseJsonObject(bytes: Buffer): Record<string, unknown> | Refusal {
+  if (bytes.length === 0) return EMPTY;
+  if (!isUtf8(bytes)) return NOT_UTF8;
+  const text = bytes.toString('utf8');
+  if (tooDeep(bytes)) return TOO_DEEP;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return NOT_JSON;
+  }
+  if (!isObject(value)) return NOT_OBJECT;
+  // Only an escape can bring a lone surrogate into valid UTF-8, and clients hardly ever escape.
+  if (text.includes('\\u') && !wellFormed(value)) return LONE_SURROGATE;
+  return value;
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Openers bound the depth from above, so the exact walk is needed for hardly any body. */
+function tooDeep(bytes: Buffer): boolean {
+  let openers = 0;
+  for (let i = 0; i < bytes.length; i += 1) {
+    const byte = bytes[i];
+    if (byte === 0x7b || byte === 0x5b) openers += 1;
+  }
+  return openers > DEPTH_MAX && exactDepth(bytes) > DEPTH_MAX;
+}
+
+function exactDepth(bytes: Buffer): number {
+  let depth = 0;
+  let deepest = 0;
+  let inString = false;
+  for (let i = 0; i < bytes.length; i += 1) {
+    const byte = bytes[i];
+    if (inString) {
+      if (byte === 0x5c) i += 1;
+      else if (byte === 0x22) inString = false;
+    } else if (byte === 0x22) inString = true;
+    else if (byte === 0x7b || byte === 0x5b) deepest = Math.max(deepest, ++depth);
+    else if (byte === 0x7d || byte === 0x5d) depth -= 1;
+  }
+  return deepest;
+}
+
+function wellFormed(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed();
+  if (Array.isArray(value)) return value.every(wellFormed);
+  if (!isObject(value)) return true;
+  return Object.entries(value).every(([key, child]) => key.isWellFormed() && wellFormed(child));
+}

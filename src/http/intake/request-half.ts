@@ -1,0 +1,208 @@
+// A validated request becomes the request half of its event row. Here personal values end: what leaves this function
+// holds keyed hashes, an address prefix and numbers.
+import { CLIENT, FEATURES, NETWORK, OPTION, type RequestHalf } from '../../contract/event-row.js';
+import { type NetworkPort, type Pseudonyms } from '../../contract/ports.js';
+import { type CollectRequest, type ScoreRequest } from '../../contract/schemas.js';
+import { BROWSER_SDKS, type KeyKind, type Mode, type UseCase } from '../../contract/vocabulary.js';
+import { attributeHashes, attributeMap, deviceBits } from './device-facts.js';
+
+export interface Origin {
+  eventId: string;
+  /** Unix milliseconds. */
+  receivedAt: number;
+  workspace: string;
+  mode: Mode;
+  keyKind: KeyKind;
+  keyId: string;
+  useCase: UseCase;
+  /** One of the five SDK names, or ''. */
+  sdk: string;
+  /** Address of the end user, '' when it is not known. */
+  address: string;
+  /** The end user's own headers; '' when a backend calls for them. */
+  userAgent: string;
+  referer: string;
+  origin: string;
+  explain: boolean;
+  dryRun: boolean;
+}
+
+type Body = ScoreRequest | CollectRequest;
+type Groups = ReturnType<typeof signalGroups>;
+
+export function toRequestHalf(body: Body, origin: Origin, pseudonyms: Pseudonyms, network: NetworkPort): RequestHalf {
+  const device: CollectRequest['device'] = body.device;
+  const fingerprint = device.fingerprint.toLowerCase();
+  const timezone = device.timezone ?? '';
+  const userId = body.userId ?? '';
+  const facts = network.facts(origin.address);
+  const zone = network.zone(timezone, origin.receivedAt);
+  const agent = network.agent(origin.userAgent);
+  const groups = signalGroups(body);
+  const login = body.loginContext ?? body.login_context;
+  const identifier = login?.identifierHash ?? login?.identifier_hash ?? '';
+  const mfaUsed = login?.mfaUsed ?? login?.mfa_used;
+  const checkout = body.checkoutContext ?? body.checkout_context;
+  const change = body.accountChangeContext ?? body.account_change_context;
+  const { sim, behavioral, session } = body;
+  const focusOrder = groups.form?.fieldFocusOrder ?? [];
+
+  let client = deviceBits(device);
+  if (agent.bot) client |= CLIENT.botAgent;
+  if (agent.headless) client |= CLIENT.headless;
+  if (agent.mobile) client |= CLIENT.mobile;
+  if (!zone.valid) client |= CLIENT.timezoneInvalid;
+  if (typeof device.deviceId === 'string' && device.deviceId.toLowerCase() !== fingerprint.slice(0, 32)) client |= CLIENT.deviceIdMismatch;
+  client |= known(mfaUsed, CLIENT.mfaUsed, CLIENT.mfaKnown);
+  client |= flagBits(groups);
+
+  return {
+    eventId: origin.eventId,
+    receivedAt: origin.receivedAt,
+    workspace: origin.workspace,
+    mode: origin.mode,
+    useCase: origin.useCase,
+    keyKind: origin.keyKind,
+    keyId: origin.keyId,
+    sdk: origin.sdk,
+    options: options(origin, sim, userId),
+    fingerprint,
+    userHash: userId === '' ? pseudonyms.derivedUser(fingerprint) : pseudonyms.user(userId),
+    sessionHash: isText(session?.sessionId) ? pseudonyms.session(session.sessionId) : '',
+    identifierHash: identifier === '' ? '' : pseudonyms.identifier(identifier.toLowerCase()),
+    loginResult: login?.result ?? '',
+    authMethod: login?.authMethod ?? login?.auth_method ?? '',
+    failureReason: login?.failureReason ?? login?.failure_reason ?? '',
+    addressHash: facts.address === '' ? '' : pseudonyms.address(facts.address),
+    addressPrefix: facts.prefix,
+    country: facts.country,
+    asn: facts.asn,
+    network: network.mismatch(facts.country, timezone) ? facts.bits | NETWORK.timezoneMismatch : facts.bits,
+    timezone,
+    localHour: zone.localHour,
+    client,
+    deviceAttributes: attributeHashes(device),
+    browser: agent.name,
+    browserVersion: agent.version,
+    os: agent.os,
+    typingDwell: toFloats(behavioral?.typing_dwell_ms),
+    typingFlight: toFloats(behavioral?.typing_flight_ms),
+    features: featureValues(body, groups, origin.receivedAt),
+    fieldsFocused: focusOrder.length,
+    fieldsDistinct: new Set(focusOrder).size,
+    simSerialHash: isText(sim?.simSerialNumber) ? pseudonyms.sim(sim.simSerialNumber) : '',
+    simOperator: sim?.simOperator ?? '',
+    simOperatorName: sim?.simOperatorName ?? '',
+    networkOperator: sim?.networkOperator ?? '',
+    networkType: sim?.networkType ?? '',
+    pageUrl: withoutQuery(body.page_url ?? origin.referer),
+    pageOrigin: withoutQuery(body.page_origin ?? origin.origin),
+    referrer: withoutQuery(body.referrer ?? ''),
+    currency: checkout?.currency ?? '',
+    shippingCountry: checkout?.shippingCountry ?? checkout?.shipping_country ?? '',
+    changeType: change?.changeType ?? change?.change_type ?? '',
+    // Only the integrator's backend can say that a challenge was passed.
+    challengeCompleted: origin.keyKind === 'api' ? body.challenge?.completed ?? [] : [],
+    device: attributeMap(device),
+  };
+}
+
+function signalGroups(body: Body) {
+  const { signals } = body;
+  return {
+    mouse: signals?.mouse ?? body.mouse,
+    keyboard: signals?.keyboard ?? body.keyboard,
+    page: signals?.page ?? body.page,
+    form: signals?.form ?? body.form,
+    privacy: signals?.privacy ?? body.privacy,
+  };
+}
+
+function options(origin: Origin, sim: Body['sim'], userId: string): number {
+  let bits = 0;
+  if (origin.explain) bits |= OPTION.explain;
+  if (origin.dryRun) bits |= OPTION.dryRun;
+  if (userId === '') bits |= OPTION.userDerived;
+  if (hasSim(sim) && !BROWSER_SDKS.has(origin.sdk)) bits |= OPTION.sim;
+  return bits;
+}
+
+function hasSim(sim: Body['sim']): boolean {
+  if (sim === undefined || sim === null) return false;
+  const { simOperator, simOperatorName, simSerialNumber, networkOperator, networkType } = sim;
+  return isText(simSerialNumber) || isText(simOperator) || isText(simOperatorName) || isText(networkOperator) || isText(networkType);
+}
+
+function isText(value: string | null | undefined): value is string {
+  return value !== undefined && value !== null && value !== '';
+}
+
+function known(value: boolean | null | undefined, bit: number, knownBit: number): number {
+  if (value === undefined || value === null) return 0;
+  return value ? bit | knownBit : knownBit;
+}
+
+function flagBits({ form, privacy }: Groups): number {
+  return known(form?.autofillDetected, CLIENT.autofill, CLIENT.autofillKnown)
+    | known(privacy?.isIncognito, CLIENT.incognito, CLIENT.incognitoKnown)
+    | known(privacy?.isVPN, CLIENT.vpn, CLIENT.vpnKnown)
+    | known(privacy?.isAutomated, CLIENT.automated, CLIENT.automatedKnown)
+    | known(privacy?.hasAdBlocker, CLIENT.adBlocker, CLIENT.adBlockerKnown);
+}
+
+const NO_SAMPLES = new Float32Array(0);
+
+function toFloats(values: number[] | null | undefined): Float32Array {
+  return values === undefined || values === null || values.length === 0 ? NO_SAMPLES : Float32Array.from(values);
+}
+
+const HOUR_MS = 3_600_000;
+
+/** In the order of `FEATURES`. */
+function featureValues(body: Body, { mouse, keyboard, page, form }: Groups, receivedAt: number): Float32Array {
+  const { behavioral, session } = body;
+  const checkout = body.checkoutContext ?? body.checkout_context;
+  const features = new Float32Array(FEATURES.length);
+  let at = 0;
+  const put = (value: number | null | undefined): void => {
+    features[at] = value ?? NaN;
+    at += 1;
+  };
+  // 0.0 says that the client had nothing to measure.
+  put(behavioral?.swipe_velocity === 0 ? NaN : behavioral?.swipe_velocity);
+  put(behavioral?.session_entropy === 0 ? NaN : behavioral?.session_entropy);
+  put(mouse?.clickCount);
+  put(mouse?.totalDistance);
+  put(mouse?.averageVelocity);
+  put(keyboard?.keydownCount);
+  put(keyboard?.typingSpeed);
+  put(page?.clickCount);
+  put(page?.scrollDepth);
+  put(page?.timeToFirstInteraction);
+  put(page?.timeOnPage);
+  put(form?.focusCount);
+  put(form?.pasteCount);
+  put(countOf(session?.sessionCount));
+  put(instant(session?.timestamp) - receivedAt);
+  put((receivedAt - instant(session?.firstSession)) / HOUR_MS);
+  put(checkout?.amount);
+  put(checkout?.itemCount ?? checkout?.item_count);
+  return features;
+}
+
+function countOf(value: string | null | undefined): number {
+  return isText(value) && /^\d{1,9}$/.test(value) ? Number(value) : NaN;
+}
+
+const WITH_OFFSET = /(Z|[+-]\d{2}(:?\d{2})?)$/;
+
+/** Unix ms of a timestamp; NaN when it has no offset, since then nobody knows the instant. */
+function instant(value: string | null | undefined): number {
+  return isText(value) && WITH_OFFSET.test(value) ? Date.parse(value) : NaN;
+}
+
+/** Queries and fragments carry personal values. */
+function withoutQuery(url: string): string {
+  const cut = url.search(/[?#]/);
+  return cut === -1 ? url : url.slice(0, cut);
+}
