@@ -1,0 +1,120 @@
+// Environment -> one validated, frozen Config. Nothing else reads process.env. Every bound of the service has its name,
+// its unit and its default here.
+import { availableParallelism } from 'node:os';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface Config {
+  host: string;
+  port: number;
+  engine: 'auto' | 'uws' | 'node';
+  tls: { certFile: string; keyFile: string } | undefined;
+  allowInsecureHttp: boolean;
+  /** CIDR blocks of proxies whose X-Forwarded-* headers count. */
+  trustedProxies: string[];
+  dataDir: string;
+  /** '' = embedded store. */
+  redisUrl: string;
+  shards: number;
+  bodyBytesMax: number;
+  bodyMs: number;
+  idleMs: number;
+  queueItemsMax: number;
+  queueMs: number;
+  taskMs: number;
+  workerHeapMb: number;
+  cacheBytesMax: number;
+  storeReadMs: number;
+  storeBytesMax: number;
+  profileTtlMs: number;
+  logBytesMax: number;
+  logSegmentBytesMax: number;
+  logSegmentMs: number;
+  logFsyncMs: number;
+  eventBytesMax: number;
+  eventTtlMs: number;
+  drainMs: number;
+  networkListsDir: string;
+  /** 'off', 'embedded' or the URL of a server. */
+  clickhouse: string;
+  adminToken: string;
+  webhookAllowPrivate: boolean;
+}
+
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+const MIB = 1024 * 1024;
+const DAY_MS = 86_400_000;
+
+/** @throws ConfigError naming the variable and what it may be. */
+export function readConfig(env: Environment): Readonly<Config> {
+  // An empty variable means unset: compose files write `X=` for "none".
+  const text = (name: string, fallback: string): string => (env[name] === undefined || env[name] === '' ? fallback : env[name]);
+  const whole = (name: string, fallback: number, min: number, max: number): number => {
+    const value = Number(text(name, String(fallback)));
+    if (!Number.isInteger(value) || value < min || value > max) throw new ConfigError(`${name} must be a whole number from ${min} to ${max}`);
+    return value;
+  };
+  const choice = <T extends string>(name: string, fallback: T, allowed: readonly T[]): T => {
+    const found = allowed.find((word) => word === text(name, fallback));
+    if (found === undefined) throw new ConfigError(`${name} must be one of ${allowed.join(', ')}`);
+    return found;
+  };
+  const flag = (name: string): boolean => choice(name, '0', ['0', '1']) === '1';
+  const dataDir = text('DATA_DIR', '.data');
+  return Object.freeze({
+    host: text('HOST', '127.0.0.1'),
+    port: whole('PORT', 8080, 0, 65_535),
+    engine: choice('HTTP_ENGINE', 'auto', ['auto', 'uws', 'node']),
+    tls: tlsFiles(text('TLS_CERT', ''), text('TLS_KEY', '')),
+    allowInsecureHttp: flag('ALLOW_INSECURE_HTTP'),
+    trustedProxies: text('TRUSTED_PROXIES', '').split(',').map((block) => block.trim()).filter((block) => block !== ''),
+    dataDir,
+    redisUrl: url('REDIS_URL', text('REDIS_URL', ''), ['redis:', 'rediss:']),
+    shards: whole('SHARDS', Math.max(1, Math.min(8, availableParallelism() - 1)), 1, 64),
+    bodyBytesMax: whole('BODY_BYTES_MAX', 65_536, 1024, 65_536),
+    bodyMs: whole('BODY_MS', 10_000, 100, 120_000),
+    idleMs: whole('IDLE_MS', 60_000, 8000, 600_000),
+    queueItemsMax: whole('QUEUE_ITEMS_MAX', 2048, 16, 65_536),
+    queueMs: whole('QUEUE_MS', 500, 10, 60_000),
+    taskMs: whole('TASK_MS', 2000, 50, 60_000),
+    workerHeapMb: whole('WORKER_HEAP_MB', 512, 32, 16_384),
+    cacheBytesMax: whole('CACHE_BYTES_MAX', 256 * MIB, MIB, 64 * 1024 * MIB),
+    storeReadMs: whole('STORE_READ_MS', 25, 1, 10_000),
+    storeBytesMax: whole('STORE_BYTES_MAX', 64 * 1024 * MIB, 16 * MIB, 1024 * 1024 * MIB),
+    profileTtlMs: whole('PROFILE_TTL_DAYS', 400, 1, 3650) * DAY_MS,
+    logBytesMax: whole('LOG_MAX_BYTES', 4096 * MIB, MIB, 1024 * 1024 * MIB),
+    logSegmentBytesMax: whole('LOG_SEGMENT_BYTES', 64 * MIB, 64 * 1024, 1024 * MIB),
+    logSegmentMs: whole('LOG_SEGMENT_MS', 60_000, 100, DAY_MS),
+    logFsyncMs: whole('LOG_FSYNC_MS', 50, 0, 60_000),
+    eventBytesMax: whole('EVENT_MAX_BYTES', 4096 * MIB, MIB, 1024 * 1024 * MIB),
+    eventTtlMs: whole('EVENT_TTL', 86_400, 1, 30 * 86_400) * 1000,
+    drainMs: whole('DRAIN_MS', 5000, 100, 600_000),
+    networkListsDir: text('NETWORK_LISTS_DIR', ''),
+    clickhouse: clickhouseTarget(text('CLICKHOUSE', ''), url('CLICKHOUSE_URL', text('CLICKHOUSE_URL', ''), ['http:', 'https:'])),
+    adminToken: text('ADMIN_TOKEN', ''),
+    webhookAllowPrivate: flag('WEBHOOK_ALLOW_PRIVATE'),
+  });
+}
+
+function tlsFiles(certFile: string, keyFile: string): Config['tls'] {
+  if (certFile === '' && keyFile === '') return undefined;
+  if (certFile === '' || keyFile === '') throw new ConfigError('TLS_CERT and TLS_KEY belong together: set both or neither');
+  return { certFile, keyFile };
+}
+
+function url(name: string, value: string, protocols: readonly string[]): string {
+  if (value === '') return value;
+  if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
+    throw new ConfigError(`${name} must be a URL that starts with ${protocols.join('// or ')}//`);
+  }
+  return value;
+}
+
+function clickhouseTarget(mode: string, address: string): string {
+  if (mode === 'off') return 'off';
+  if (mode !== '' && mode !== 'embedded') throw new ConfigError("CLICKHOUSE must be 'off', 'embedded' or empty");
+  return address === '' ? 'embedded' : address;
+}

@@ -1,0 +1,61 @@
+// What the main thread and a scoring worker say to each other. Requests and replies travel in memory both can see; a
+// Piscina task only says how much of it is meant.
+
+/** One item in an inbox: u32 bytes, u8 state, f64 receipt (ms since the epoch, fractional), then the request half. */
+export const ITEM_HEADER_BYTES = 13;
+export const ITEM_STATE = { live: 0, cancelled: 1 } as const;
+
+/** One reply in an outbox: u32 bytes, u16 status, then UTF-8 text. Status 0: the text is in `ShardResult.overflow`. */
+export const REPLY_HEADER_BYTES = 6;
+
+/** Memory of one shard, shared between the threads. */
+export interface ShardMemory {
+  /** Two, used in turn: main fills one while the worker reads the other. */
+  inboxes: [SharedArrayBuffer, SharedArrayBuffer];
+  outbox: SharedArrayBuffer;
+}
+
+export interface WorkerData {
+  memory: ShardMemory[];
+  shards: number;
+  options: WorkerOptions;
+}
+
+/** What a scoring worker needs of the configuration. */
+export interface WorkerOptions {
+  dataDir: string;
+  store: StoreOptions;
+  /** Bytes of records one worker keeps. */
+  cacheBytesMax: number;
+  /** A read of the profile store that takes longer is answered without it. */
+  storeReadMs: number;
+  log: { segmentBytesMax: number; segmentMs: number; bytesMax: number; fsyncMs: number };
+}
+
+export type StoreOptions =
+  | { kind: 'embedded'; dir: string; mapBytesMax: number }
+  | { kind: 'redis'; url: string; nodeId: string; commandMs: number; ttlMs: number };
+
+export type ShardTask =
+  /** Open the log and the store, fill the cache. Resolves when the shard can score. */
+  | { kind: 'warm'; shard: number }
+  /** Score `count` items of `inboxes[inbox]` from byte `from` on. */
+  | { kind: 'score'; shard: number; inbox: 0 | 1; from: number; count: number }
+  /** Records that another shard or node has changed. */
+  | { kind: 'changed'; shard: number; keys: string[] }
+  /** Where the store stands: rows up to here need no copy in the worker. */
+  | { kind: 'applied'; shard: number; segment: number; offset: number }
+  /** Sync the log, write down what is warm, close. */
+  | { kind: 'close'; shard: number };
+
+export interface ShardResult {
+  /** End of the shard's log after this task: rows before it are acknowledged. */
+  segment: number;
+  offset: number;
+  /** Replies that did not fit the outbox: [index, status, text]. */
+  overflow: [index: number, status: number, text: string][];
+  /** Cache and store figures since the last result. */
+  hits: number;
+  misses: number;
+  degraded: number;
+}

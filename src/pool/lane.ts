@@ -1,0 +1,252 @@
+// One shard as the main thread sees it: an inbox being filled, at most one batch in the worker, and what to do when
+// the worker dies with it.
+import { type Refusal } from '../contract/errors.js';
+import { type EventRow, type RequestHalf } from '../contract/event-row.js';
+import {
+  ITEM_HEADER_BYTES, ITEM_STATE, REPLY_HEADER_BYTES, type ShardMemory, type ShardResult, type ShardTask,
+} from '../contract/messages.js';
+import { type Position } from '../contract/ports.js';
+import { renderReply } from '../contract/reply/score.js';
+import { RowWriter } from '../events/row/bytes.js';
+import { writeRequestHalf } from '../events/row/codec.js';
+
+/** Who waits for an answer. Called exactly once. */
+export interface Waiting {
+  /** @param body valid only during the call. */
+  answer(status: number, body: Uint8Array | string): void;
+}
+
+export interface LaneOptions {
+  shard: number;
+  memory: ShardMemory;
+  itemsMax: number;
+  queueMs: number;
+  taskMs: number;
+  /** Hands a task to the shard's worker; rejects when the worker dies or `signal` ends it. */
+  run(task: ShardTask, signal?: AbortSignal): Promise<ShardResult>;
+  /** Rows of the shard's log after a position. */
+  readLog(after: Position): EventRow[];
+  overloaded: Refusal;
+  failed: Refusal;
+  onError: (error: unknown) => void;
+}
+
+interface Item {
+  waiting: Waiting;
+  eventId: string;
+  /** Offset of the item in its inbox. */
+  at: number;
+  /** performance.now() at submission. */
+  since: number;
+  answered: boolean;
+}
+
+/** True for the one who may answer. */
+function claim(item: Item): boolean {
+  if (item.answered) return false;
+  item.answered = true;
+  return true;
+}
+
+interface Batch {
+  items: Item[];
+  inbox: 0 | 1;
+  since: number;
+}
+
+const REQUEST_HALF_BYTES_MAX = 160 * 1024;
+
+export class Lane {
+  readonly #options: LaneOptions;
+  readonly #inboxes: [Buffer, Buffer];
+  readonly #views: [DataView, DataView];
+  readonly #outbox: Buffer;
+  readonly #outboxView: DataView;
+  readonly #writer = new RowWriter();
+  #filling: Item[] = [];
+  #inbox: 0 | 1 = 0;
+  #used = 0;
+  #running: Batch | undefined;
+  #scheduled = false;
+  #aborter = new AbortController();
+  #position: Position = { segment: 0, offset: 0 };
+  /** Control messages for the worker, sent between batches. */
+  #notes: ShardTask[] = [];
+  readonly figures = { hits: 0, misses: 0, degraded: 0, overloaded: 0, rescues: 0, batches: 0, items: 0 };
+  ready = false;
+
+  constructor(options: LaneOptions) {
+    const [first, second] = options.memory.inboxes;
+    this.#options = options;
+    this.#inboxes = [Buffer.from(first), Buffer.from(second)];
+    this.#views = [new DataView(first), new DataView(second)];
+    this.#outbox = Buffer.from(options.memory.outbox);
+    this.#outboxView = new DataView(options.memory.outbox);
+  }
+
+  get busy(): boolean {
+    return this.#running !== undefined || this.#filling.length > 0;
+  }
+
+  /** Opens the shard in its worker. */
+  async warm(): Promise<void> {
+    this.ready = false;
+    this.#note(await this.#options.run({ kind: 'warm', shard: this.#options.shard }));
+    this.ready = true;
+  }
+
+  submit(row: RequestHalf, waiting: Waiting): void {
+    const inbox = this.#inboxes[this.#inbox];
+    if (this.#filling.length >= this.#options.itemsMax || this.#used + REQUEST_HALF_BYTES_MAX > inbox.length) {
+      this.#refuse(waiting);
+      return;
+    }
+    this.#writer.reset();
+    writeRequestHalf(this.#writer, row);
+    const at = this.#used;
+    const now = performance.now();
+    const view = this.#views[this.#inbox];
+    view.setUint32(at, this.#writer.length, true);
+    view.setUint8(at + 4, ITEM_STATE.live);
+    view.setFloat64(at + 5, performance.timeOrigin + now, true);
+    inbox.set(this.#writer.written(), at + ITEM_HEADER_BYTES);
+    this.#used = at + ITEM_HEADER_BYTES + this.#writer.length;
+    this.#filling.push({ waiting, eventId: row.eventId, at, since: now, answered: false });
+    this.#schedule();
+  }
+
+  /** Tells the worker something between two batches. */
+  tell(note: ShardTask): void {
+    this.#notes.push(note);
+    this.#schedule();
+  }
+
+  /** Called by the pool's one timer: ends a batch that hangs, refuses what has waited too long. */
+  sweep(now: number): void {
+    if (this.#running !== undefined && now - this.#running.since > this.#options.taskMs) this.#aborter.abort();
+    for (const item of this.#filling) {
+      if (now - item.since <= this.#options.queueMs) break;
+      if (!claim(item)) continue;
+      this.#views[this.#inbox].setUint8(item.at + 4, ITEM_STATE.cancelled);
+      this.#refuse(item.waiting);
+    }
+  }
+
+  #refuse(waiting: Waiting): void {
+    this.figures.overloaded += 1;
+    waiting.answer(this.#options.overloaded.status, this.#options.overloaded.body());
+  }
+
+  /** One task for all that this turn of the event loop brings. */
+  #schedule(): void {
+    if (this.#scheduled || this.#running !== undefined) return;
+    this.#scheduled = true;
+    setImmediate(() => {
+      this.#scheduled = false;
+      if (this.#running === undefined) this.#next();
+    });
+  }
+
+  #next(): void {
+    if (this.#filling.length === 0 && this.#notes.length === 0) return;
+    const batch: Batch = { items: this.#filling, inbox: this.#inbox, since: performance.now() };
+    this.#filling = [];
+    this.#inbox = this.#inbox === 0 ? 1 : 0;
+    this.#used = 0;
+    this.#running = batch;
+    this.#work(batch).catch(this.#options.onError).finally(() => {
+      this.#running = undefined;
+      this.#next();
+    });
+  }
+
+  async #work(batch: Batch): Promise<void> {
+    try {
+      for (const note of this.#notes.splice(0)) await this.#run(note);
+      batch.since = performance.now();
+      if (batch.items.length > 0) this.#deliver(batch.items, await this.#score(batch, 0, batch.items.length));
+    } catch (error) {
+      this.#options.onError(error);
+      await this.#rescue(batch);
+    }
+  }
+
+  #score(batch: Batch, from: number, count: number): Promise<ShardResult> {
+    return this.#run({ kind: 'score', shard: this.#options.shard, inbox: batch.inbox, from, count });
+  }
+
+  async #run(task: ShardTask): Promise<ShardResult> {
+    try {
+      return await this.#options.run(task, this.#aborter.signal);
+    } finally {
+      if (this.#aborter.signal.aborted) this.#aborter = new AbortController();
+    }
+  }
+
+  #note(result: ShardResult): void {
+    this.#position = { segment: result.segment, offset: result.offset };
+    this.figures.hits += result.hits;
+    this.figures.misses += result.misses;
+    this.figures.degraded += result.degraded;
+  }
+
+  /** Answers a batch from the outbox. */
+  #deliver(items: readonly Item[], result: ShardResult): void {
+    this.#note(result);
+    this.figures.batches += 1;
+    this.figures.items += items.length;
+    let at = 0;
+    for (const [index, item] of items.entries()) {
+      const size = this.#outboxView.getUint32(at, true);
+      const status = this.#outboxView.getUint16(at + 4, true);
+      const start = at + REPLY_HEADER_BYTES;
+      at = start + size;
+      if (!claim(item)) continue;
+      if (status !== 0) item.waiting.answer(status, this.#outbox.subarray(start, at));
+      else this.#deliverOverflow(item, index, result);
+    }
+  }
+
+  #deliverOverflow(item: Item, index: number, result: ShardResult): void {
+    const found = result.overflow.find(([of]) => of === index);
+    if (found === undefined) item.waiting.answer(this.#options.failed.status, this.#options.failed.body());
+    else item.waiting.answer(found[1], found[2]);
+  }
+
+  /**
+   * The worker died with a batch. What it had already logged is answered from the log; the rest is tried again one by
+   * one on its successor, so that only the request that kills workers fails.
+   */
+  async #rescue(batch: Batch): Promise<void> {
+    this.figures.rescues += 1;
+    this.ready = false;
+    this.#answerLogged(batch.items);
+    for (const item of batch.items) if (!item.answered) await this.#retry(batch, item);
+    await this.#ensureWarm();
+  }
+
+  async #ensureWarm(): Promise<void> {
+    if (!this.ready) await this.warm();
+  }
+
+  async #retry(batch: Batch, item: Item): Promise<void> {
+    try {
+      await this.#ensureWarm();
+      batch.since = performance.now();
+      this.#deliver([item], await this.#score(batch, item.at, 1));
+    } catch (error) {
+      this.#options.onError(error);
+      this.ready = false;
+      this.#answerLogged([item]);
+      if (claim(item)) item.waiting.answer(this.#options.failed.status, this.#options.failed.body());
+    }
+  }
+
+  #answerLogged(items: readonly Item[]): void {
+    const logged = new Map(this.#options.readLog(this.#position).map((row) => [row.eventId, row]));
+    for (const item of items) {
+      const row = logged.get(item.eventId);
+      if (row !== undefined && claim(item)) item.waiting.answer(200, renderReply(row));
+    }
+  }
+}

@@ -1,0 +1,122 @@
+// The way from a request to the shard that owns its user, and back. Requests that arrive while a shard works become one
+// task for it the moment it is free: a quiet service answers at once, a busy one gets cheaper per request.
+import { Piscina } from 'piscina';
+import { Refusal } from '../contract/errors.js';
+import { type EventRow, type RequestHalf } from '../contract/event-row.js';
+import { type ShardMemory, type ShardResult, type ShardTask, type WorkerData, type WorkerOptions } from '../contract/messages.js';
+import { type Position } from '../contract/ports.js';
+import { shardOf } from '../contract/shards.js';
+import { affinityBalancer, pinned } from './affinity.js';
+import { Lane, type Waiting } from './lane.js';
+
+export type { Waiting } from './lane.js';
+
+const INBOX_BYTES = 2 * 1024 * 1024;
+const OUTBOX_BYTES = 4 * 1024 * 1024;
+/** How often deadlines are looked at: one timer for all shards. */
+const SWEEP_MS = 25;
+
+const OVERLOADED = new Refusal('OVERLOADED', 'The service has more work than it can answer in time; try again.');
+const FAILED = new Refusal('INTERNAL_ERROR', 'The request could not be scored.');
+
+export interface PoolOptions {
+  shards: number;
+  queueItemsMax: number;
+  queueMs: number;
+  taskMs: number;
+  workerHeapMb: number;
+  worker: WorkerOptions;
+  /** Rows of a shard's log after a position: what a dead worker had already written. */
+  readLog(shard: number, after: Position): EventRow[];
+  onError: (error: unknown) => void;
+}
+
+export interface Pool {
+  /** Resolves when every shard can score. */
+  warm(): Promise<void>;
+  readonly ready: boolean;
+  submit(row: RequestHalf, waiting: Waiting): void;
+  /** Passes a message on to one shard's worker, between batches. */
+  tell(note: ShardTask): void;
+  figures(): Record<keyof Lane['figures'], number>;
+  /** Waits for what is under way, then closes every shard. */
+  close(): Promise<void>;
+}
+
+export function createPool(options: PoolOptions): Pool {
+  const memory = Array.from({ length: options.shards }, (): ShardMemory => ({
+    inboxes: [new SharedArrayBuffer(INBOX_BYTES), new SharedArrayBuffer(INBOX_BYTES)],
+    outbox: new SharedArrayBuffer(OUTBOX_BYTES),
+  }));
+  const workerData: WorkerData = { memory, shards: options.shards, options: options.worker };
+  const piscina = new Piscina<ShardTask, ShardResult>({
+    filename: new URL('../../workers/score.js', import.meta.url).href,
+    minThreads: options.shards,
+    maxThreads: options.shards,
+    idleTimeout: Number.POSITIVE_INFINITY,
+    // A shard has one task at a time; while the worker of another is being replaced its task waits here.
+    concurrentTasksPerWorker: 2,
+    maxQueue: options.shards * 4,
+    // 'sync' would freeze a worker's own I/O between tasks.
+    atomics: 'async',
+    recordTiming: false,
+    loadBalancer: affinityBalancer(options.shards),
+    resourceLimits: { maxOldGenerationSizeMb: options.workerHeapMb },
+    workerData,
+  });
+  piscina.on('error', options.onError);
+
+  const lanes = memory.map((shardMemory, shard) => new Lane({
+    shard,
+    memory: shardMemory,
+    itemsMax: options.queueItemsMax,
+    queueMs: options.queueMs,
+    taskMs: options.taskMs,
+    run: (task, signal) => piscina.run(pinned(task), signal === undefined ? {} : { signal }),
+    readLog: (after) => options.readLog(shard, after),
+    overloaded: OVERLOADED,
+    failed: FAILED,
+    onError: options.onError,
+  }));
+  const sweeper = setInterval(() => {
+    const now = performance.now();
+    for (const lane of lanes) lane.sweep(now);
+  }, SWEEP_MS);
+  sweeper.unref();
+
+  return {
+    async warm() {
+      await Promise.all(lanes.map((lane) => lane.warm()));
+    },
+    get ready() {
+      return lanes.every((lane) => lane.ready);
+    },
+    submit(row, waiting) {
+      lanes[shardOf(row.userHash, options.shards)]?.submit(row, waiting);
+    },
+    tell(note) {
+      lanes[note.shard]?.tell(note);
+    },
+    figures: () => sum(lanes.map((lane) => lane.figures)),
+    async close() {
+      while (lanes.some((lane) => lane.busy)) await new Promise((resolve) => setTimeout(resolve, 5));
+      clearInterval(sweeper);
+      await Promise.all(lanes.map((_, shard) => piscina.run(pinned({ kind: 'close', shard }))));
+      await piscina.destroy();
+    },
+  };
+}
+
+function sum(all: Lane['figures'][]): Lane['figures'] {
+  const total = { hits: 0, misses: 0, degraded: 0, overloaded: 0, rescues: 0, batches: 0, items: 0 };
+  for (const one of all) {
+    total.hits += one.hits;
+    total.misses += one.misses;
+    total.degraded += one.degraded;
+    total.overloaded += one.overloaded;
+    total.rescues += one.rescues;
+    total.batches += one.batches;
+    total.items += one.items;
+  }
+  return total;
+}
