@@ -1,0 +1,37 @@
+# Each target does one thing; the npm scripts hold the commands.
+.DEFAULT_GOAL := help
+.PHONY: help install run dev build lint test bench bench-ci clean
+
+help: ## list the targets
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  \1\t\2/' | expand -t 16
+
+# Installed once per lock file.
+node_modules/.package-lock.json: package-lock.json
+	npm ci
+	@touch $@
+
+install: node_modules/.package-lock.json ## install the locked packages
+
+build: install ## compile to dist/
+	npm run --silent build
+
+run: build ## start the service on http://127.0.0.1:8080
+	npm start --silent
+
+dev: build ## start, and start again on every change of the sources
+	npm run --silent dev
+
+lint: install ## style and import rules
+	npm run --silent lint
+
+test: install ## lint, types, all tests
+	npm test --silent
+
+bench: build ## measure against the ceiling and the peers, and hold the gates
+	npm run --silent bench
+
+bench-ci: build ## the short form of bench: latency targets and ratios
+	npm run --silent bench:ci
+
+clean: ## remove what was built (never .data)
+	npm run --silent clean

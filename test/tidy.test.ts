@@ -1,0 +1,50 @@
+// House rules that a machine can hold and the linter does not.
+import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import t from 'tap';
+
+const root = new URL('../../', import.meta.url);
+const LINES_MAX = 400;
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' }).split('\n').filter((name) => name !== '');
+const sources = files.filter((name) => name.endsWith('.ts') && !name.includes('/generated/'));
+const text = (name: string): string => readFileSync(new URL(name, root), 'utf8');
+
+t.test('a source file has one idea', (t) => {
+  for (const name of sources) t.ok(text(name).split('\n').length <= LINES_MAX, `${name} has at most ${LINES_MAX} lines`);
+  t.end();
+});
+
+t.test('a source file starts with why it exists', (t) => {
+  for (const name of sources.filter((file) => /^(src|workers|bench)\//.test(file))) {
+    t.match(text(name), /^(#!.*\n)?(\/\/|\/\*)/, name);
+  }
+  t.end();
+});
+
+t.test('only config.ts reads the environment in src and workers', (t) => {
+  const readers = sources.filter((name) => /^(src|workers)\//.test(name) && text(name).includes('process.env'));
+  t.strictSame(readers.filter((name) => !['src/config.ts', 'src/main.ts', 'src/cli.ts', 'workers/readers.ts'].includes(name)), [], 'entries hand it to readConfig');
+  t.end();
+});
+
+t.test('a signal, a bench and a test have their twins', (t) => {
+  for (const name of sources.filter((file) => /^src\/scoring\/signals\//.test(file) && !file.endsWith('/table.ts'))) {
+    t.ok(files.includes(name.replace('src/', 'test/').replace('.ts', '.test.ts')), `${name} has a test`);
+  }
+  t.end();
+});
+
+t.test('the lock file has no addresses', (t) => {
+  t.notOk(/"resolved":/.test(text('package-lock.json')));
+  t.end();
+});
+
+t.test('dependency versions are exact', (t) => {
+  const manifest: unknown = JSON.parse(text('package.json'));
+  const groups = ['dependencies', 'devDependencies', 'optionalDependencies'] as const;
+  for (const group of groups) {
+    const versions: unknown = typeof manifest === 'object' && manifest !== null && group in manifest ? Reflect.get(manifest, group) : {};
+    for (const [name, version] of Object.entries(versions ?? {})) t.match(version, /^(npm:.+@)?\d+\.\d+\.\d+$/, name);
+  }
+  t.end();
+});
