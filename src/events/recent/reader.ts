@@ -1,0 +1,167 @@
+// The main thread's side: finds the row of an event id. In memory is one entry per block of rows; the block is read.
+import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+import { uuidTime } from '../../contract/uuid.js';
+import { RowWriter } from '../row/bytes.js';
+import { HEADER_BYTES, HOUR_MS, listFiles, recentDir, sweepFiles } from './files.js';
+
+/** Rows between two index entries begin within this many bytes: what one look-up reads. */
+const BLOCK_BYTES = 8192;
+/** Read at once when a file is indexed. */
+const CHUNK_BYTES = 4 * 1024 * 1024;
+const ID_BYTES = 16;
+
+interface IndexedFile {
+  fd: number;
+  /** Sort key and offset of each block's first row. */
+  keys: number[];
+  offsets: number[];
+  /** Everything before is indexed. */
+  end: number;
+}
+
+export class RecentReader {
+  readonly #dir: string;
+  readonly #ttlMs: number;
+  readonly #files = new Map<string, IndexedFile>();
+  /** Names by hour, as the directory was when it was last listed. */
+  #hours = new Map<number, string[]>();
+  #chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+  readonly #id = new RowWriter(64);
+  /** Bytes on disk at the last sweep. */
+  bytes = 0;
+
+  constructor(dataDir: string, ttlMs: number) {
+    this.#dir = recentDir(dataDir);
+    this.#ttlMs = ttlMs;
+    this.#list();
+  }
+
+  /** The row of an event that can still be verified. The buffer is the caller's. @param eventId a UUIDv7, lower-case. */
+  find(eventId: string, now: number): Buffer | undefined {
+    const time = uuidTime(eventId);
+    if (time + this.#ttlMs < now) return undefined;
+    const hour = Math.floor(time / HOUR_MS);
+    return this.#search(hour, eventId) ?? (this.#list() ? this.#search(hour, eventId) : undefined);
+  }
+
+  /** Indexes what has been written since; called now and then so that no single look-up has much to do. */
+  catchUp(): void {
+    this.#list();
+    for (const names of this.#hours.values()) for (const name of names) this.#indexed(name);
+  }
+
+  /** Unlinks what has expired. */
+  sweep(now: number): void {
+    this.bytes = sweepFiles(this.#dir, now, this.#ttlMs);
+    for (const [name, file] of this.#files) {
+      if (existsSync(join(this.#dir, name))) continue;
+      closeSync(file.fd);
+      this.#files.delete(name);
+    }
+    this.#list();
+  }
+
+  close(): void {
+    for (const { fd } of this.#files.values()) closeSync(fd);
+    this.#files.clear();
+  }
+
+  /** True when files have appeared since. */
+  #list(): boolean {
+    const hours = new Map<number, string[]>();
+    let count = 0;
+    for (const { name, hour } of listFiles(this.#dir)) {
+      hours.set(hour, [...(hours.get(hour) ?? []), name]);
+      count += 1;
+    }
+    const before = [...this.#hours.values()].reduce((sum, names) => sum + names.length, 0);
+    this.#hours = hours;
+    return count > before;
+  }
+
+  #search(hour: number, eventId: string): Buffer | undefined {
+    this.#id.reset();
+    this.#id.uuid(eventId);
+    const key = sortKey(this.#id.bytes, 0, hour);
+    for (const name of this.#hours.get(hour) ?? []) {
+      const found = this.#searchFile(this.#indexed(name), key);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  #searchFile(file: IndexedFile, key: number): Buffer | undefined {
+    const block = lastNotAbove(file.keys, key);
+    const from = file.offsets[block];
+    if (from === undefined) return undefined;
+    const until = file.offsets[block + 1] ?? file.end;
+    const bytes = Buffer.allocUnsafe(until - from);
+    readFully(file.fd, bytes, from);
+    for (let at = 0; at + HEADER_BYTES <= bytes.length;) {
+      const start = at + HEADER_BYTES;
+      at = start + bytes.readUInt32LE(at);
+      if (bytes.compare(this.#id.bytes, 0, ID_BYTES, start, start + ID_BYTES) === 0) return bytes.subarray(start, at);
+    }
+    return undefined;
+  }
+
+  #indexed(name: string): IndexedFile {
+    let file = this.#files.get(name);
+    if (file === undefined) {
+      file = { fd: openSync(join(this.#dir, name), 'r'), keys: [], offsets: [], end: 0 };
+      this.#files.set(name, file);
+    }
+    const hour = Number.parseInt(name, 10);
+    const size = fstatSync(file.fd).size;
+    while (size - file.end > HEADER_BYTES && this.#indexChunk(file, hour));
+    return file;
+  }
+
+  /** Indexes whole rows of the next chunk; false when there is none (a torn tail, or a row still being written). */
+  #indexChunk(file: IndexedFile, hour: number): boolean {
+    const got = readSync(file.fd, this.#chunk, 0, this.#chunk.length, file.end);
+    let at = 0;
+    while (at + HEADER_BYTES + ID_BYTES <= got) {
+      const next = at + HEADER_BYTES + this.#chunk.readUInt32LE(at);
+      if (next > got) break;
+      const last = file.offsets.at(-1);
+      if (last === undefined || file.end + at - last >= BLOCK_BYTES) {
+        file.keys.push(sortKey(this.#chunk, at + HEADER_BYTES, hour));
+        file.offsets.push(file.end + at);
+      }
+      at = next;
+    }
+    file.end += at;
+    return at > 0;
+  }
+}
+
+/**
+ * The id's milliseconds within its hour and its 12-bit counter as one exact number.
+ * RowBinary keeps a UUID's first half as a little-endian 64-bit number: 48 bits of time, the version, the counter.
+ */
+function sortKey(bytes: Buffer, at: number, hour: number): number {
+  const time = bytes.readUIntLE(at + 2, 6);
+  const counter = bytes.readUInt16LE(at) & 0xfff;
+  return (time - hour * HOUR_MS) * 4096 + counter;
+}
+
+function lastNotAbove(keys: readonly number[], key: number): number {
+  let low = 0;
+  let high = keys.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((keys[middle] ?? Number.POSITIVE_INFINITY) <= key) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+function readFully(fd: number, into: Buffer, from: number): void {
+  for (let done = 0; done < into.length;) {
+    const got = readSync(fd, into, done, into.length - done, from + done);
+    if (got === 0) throw new Error('a file of recent events ended before its index said so');
+    done += got;
+  }
+}
