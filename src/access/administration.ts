@@ -1,0 +1,177 @@
+// What an administrator can do to workspaces and keys, for the command line and the admin endpoints alike.
+import { randomBytes } from 'node:crypto';
+import type { KeyKind, Mode } from '../contract/vocabulary.js';
+import type { ControlStore, ControlTransaction } from './control/store.js';
+import { hashKeyText, newKeyId, newKeyText } from './key-text.js';
+import {
+  KEY_LIMIT_MAX, type KeyRecord, KEYS, type KeyState, PROTECTED_DEVICES_MAX, RETENTION_DAYS_MAX, WORKSPACE_NAME, type WorkspaceRecord, WORKSPACES,
+} from './records.js';
+
+export const DEFAULT_PLAN = { protectedDevices: 100_000, retentionDays: 90 } as const;
+/** The longest time an old key lives on after its rotation: 90 days. */
+export const OVERLAP_SECONDS_MAX = 90 * 24 * 3600;
+export const DEFAULT_OVERLAP_SECONDS = 24 * 3600;
+
+/** An administrator asked for what cannot be done. The message is for that person. */
+export class AdministrationError extends Error {
+  readonly code: 'NOT_FOUND' | 'INVALID' | 'CONFLICT';
+
+  constructor(code: AdministrationError['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export interface Plan {
+  /** Distinct visitors that may be verified in one month. */
+  protectedDevices: number;
+  retentionDays: number;
+}
+
+/** A key at the one moment its text is known. */
+export interface IssuedKey {
+  id: string;
+  /** The text to send. Not stored. */
+  key: string;
+  kind: KeyKind;
+  mode: Mode;
+  workspace: string;
+}
+
+export interface KeyRequest {
+  workspace: string;
+  kind: KeyKind;
+  mode: Mode;
+  /** Requests per second; the default of the mode when absent. */
+  limit?: number;
+}
+
+/** @throws AdministrationError INVALID, CONFLICT */
+export function createWorkspace(store: ControlStore, name: string, plan: Partial<Plan> = {}, now = Date.now()): Promise<WorkspaceRecord> {
+  return store.update((transaction) => {
+    if (transaction.get(WORKSPACES, name)) throw new AdministrationError('CONFLICT', `workspace ${name} exists`);
+    return addWorkspace(transaction, name, plan, now);
+  });
+}
+
+/** Changes what is given; `policy: null` removes the overrides. @throws AdministrationError INVALID, NOT_FOUND */
+export function updateWorkspace(
+  store: ControlStore, name: string, change: Partial<Plan> & { policy?: Record<string, unknown> | null },
+): Promise<WorkspaceRecord> {
+  return store.update((transaction) => {
+    const before = transaction.get(WORKSPACES, name);
+    if (!before) throw new AdministrationError('NOT_FOUND', `no workspace ${name}`);
+    const { policy, ...plan } = change;
+    const after: WorkspaceRecord = { ...before, ...checkedPlan({ ...before, ...plan }) };
+    if (policy) after.policy = policy;
+    if (policy === null) delete after.policy;
+    transaction.put(WORKSPACES, after);
+    return after;
+  });
+}
+
+/** By name. */
+export async function listWorkspaces(store: ControlStore): Promise<WorkspaceRecord[]> {
+  return (await store.read()).list(WORKSPACES).sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Oldest first. @throws AdministrationError NOT_FOUND when `workspace` is none */
+export async function listKeys(store: ControlStore, workspace?: string): Promise<KeyRecord[]> {
+  const view = await store.read();
+  if (workspace !== undefined && !view.get(WORKSPACES, workspace)) throw new AdministrationError('NOT_FOUND', `no workspace ${workspace}`);
+  return view.list(KEYS)
+    .filter((key) => workspace === undefined || key.workspace === workspace)
+    .sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
+}
+
+/** Makes the workspace too when it is not there. @throws AdministrationError INVALID */
+export function createKey(store: ControlStore, request: KeyRequest, now = Date.now()): Promise<IssuedKey> {
+  return store.update((transaction) => {
+    if (!transaction.get(WORKSPACES, request.workspace)) addWorkspace(transaction, request.workspace, {}, now);
+    return addKey(transaction, request, 'active', now);
+  });
+}
+
+/** Revoked is for ever. @throws AdministrationError NOT_FOUND, CONFLICT */
+export function setKeyState(store: ControlStore, id: string, state: KeyState): Promise<KeyRecord> {
+  return store.update((transaction) => {
+    const before = findKey(transaction, id);
+    if (before.state === 'revoked' && state !== 'revoked') throw new AdministrationError('CONFLICT', `key ${id} is revoked`);
+    const after: KeyRecord = { ...before, state };
+    transaction.put(KEYS, after);
+    return after;
+  });
+}
+
+/** @param limit requests per second, null for the default of the mode @throws AdministrationError NOT_FOUND, INVALID */
+export function setKeyLimit(store: ControlStore, id: string, limit: number | null): Promise<KeyRecord> {
+  return store.update((transaction) => {
+    const after: KeyRecord = { ...findKey(transaction, id), limit: limit === null ? null : checkedInteger('limit', limit, 1, KEY_LIMIT_MAX) };
+    transaction.put(KEYS, after);
+    return after;
+  });
+}
+
+/**
+ * A new key in place of another, which goes on for `overlapSeconds` and is then as good as revoked.
+ * @throws AdministrationError NOT_FOUND, INVALID, CONFLICT when the old one is revoked or over
+ */
+export function rotateKey(
+  store: ControlStore, id: string, overlapSeconds: number = DEFAULT_OVERLAP_SECONDS, now = Date.now(),
+): Promise<{ issued: IssuedKey; replaced: KeyRecord }> {
+  return store.update((transaction) => {
+    const before = findKey(transaction, id);
+    const ends = before.expiresAt ?? Number.POSITIVE_INFINITY;
+    if (before.state === 'revoked' || ends <= now) throw new AdministrationError('CONFLICT', `key ${id} is revoked or over`);
+    const overlap = checkedInteger('overlap', overlapSeconds, 0, OVERLAP_SECONDS_MAX);
+    const replaced: KeyRecord = { ...before, expiresAt: Math.min(ends, now + overlap * 1000) };
+    transaction.put(KEYS, replaced);
+    const { workspace, kind, mode, limit, state } = before;
+    return { issued: addKey(transaction, { workspace, kind, mode, ...(limit !== null && { limit }) }, state, now), replaced };
+  });
+}
+
+/** For callers that do more in the same transaction. @throws AdministrationError INVALID */
+export function addWorkspace(transaction: ControlTransaction, name: string, plan: Partial<Plan>, now: number): WorkspaceRecord {
+  if (!WORKSPACE_NAME.test(name)) {
+    throw new AdministrationError('INVALID', 'a workspace name has 1 to 63 letters, digits, dots, dashes or underscores, and starts with a letter or digit');
+  }
+  const record: WorkspaceRecord = {
+    v: 1,
+    name,
+    id: transaction.list(WORKSPACES).reduce((highest, { id }) => Math.max(highest, id), 0) + 1,
+    secret: randomBytes(32).toString('base64url'),
+    ...checkedPlan({ ...DEFAULT_PLAN, ...plan }),
+    createdAt: now,
+  };
+  transaction.put(WORKSPACES, record);
+  return record;
+}
+
+/** For callers that do more in the same transaction. The workspace is there. @throws AdministrationError INVALID */
+export function addKey(transaction: ControlTransaction, request: KeyRequest, state: KeyState, now: number): IssuedKey {
+  const { workspace, kind, mode } = request;
+  const limit = request.limit === undefined ? null : checkedInteger('limit', request.limit, 1, KEY_LIMIT_MAX);
+  const key = newKeyText(kind, mode);
+  const id = newKeyId();
+  transaction.put(KEYS, { v: 1, id, workspace, kind, mode, hash: hashKeyText(key), limit, state, createdAt: now, expiresAt: null });
+  return { id, key, kind, mode, workspace };
+}
+
+function findKey(transaction: ControlTransaction, id: string): KeyRecord {
+  const found = transaction.get(KEYS, id);
+  if (!found) throw new AdministrationError('NOT_FOUND', `no key ${id}`);
+  return found;
+}
+
+function checkedPlan({ protectedDevices, retentionDays }: Plan): Plan {
+  return {
+    protectedDevices: checkedInteger('protected devices', protectedDevices, 0, PROTECTED_DEVICES_MAX),
+    retentionDays: checkedInteger('retention days', retentionDays, 1, RETENTION_DAYS_MAX),
+  };
+}
+
+function checkedInteger(name: string, value: number, min: number, max: number): number {
+  if (Number.isInteger(value) && value >= min && value <= max) return value;
+  throw new AdministrationError('INVALID', `${name} is a whole number from ${min} to ${max}`);
+}

@@ -1,0 +1,50 @@
+// What kind of records the control store may hold. One definition per entity: its schema is checked whenever a record
+// is read, so a record of a newer program or a damaged one is seen as such and never acted upon.
+import { Ajv, type ValidateFunction } from 'ajv';
+import type { Static, TObject, TProperties } from 'typebox';
+
+const ajv = new Ajv({ strict: true, allowUnionTypes: true });
+
+export interface Collection<R> {
+  /** Lower-case word, unique in the store. */
+  readonly name: string;
+  /** The record, or undefined when the value is none of this collection and version. */
+  parse(json: string): R | undefined;
+  /** Identifies a record within its collection. */
+  id(record: R): string;
+}
+
+/**
+ * @param schema with a literal `v`, the version of the record's shape
+ * @param id what identifies a record; it has no '/'
+ */
+export function defineCollection<P extends TProperties>(
+  name: string, schema: TObject<P>, id: (record: Static<TObject<P>>) => string,
+): Collection<Static<TObject<P>>> {
+  const check: ValidateFunction<Static<TObject<P>>> = ajv.compile<Static<TObject<P>>>(schema);
+  return {
+    name,
+    id,
+    parse(json) {
+      const value = parseJson(json);
+      return check(value) ? value : undefined;
+    },
+  };
+}
+
+function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A record is there and cannot be understood: written by a newer program, or damaged. */
+export class UnreadableRecordError extends Error {
+  readonly code = 'UNREADABLE_RECORD';
+
+  constructor(field: string) {
+    super(`control store: ${field} was written by a newer version or is damaged; it is left as it is`);
+  }
+}

@@ -1,0 +1,185 @@
+// All keys in memory, so that a request's key costs one map lookup and never a wait. The ring follows the control
+// store by asking for its version; when the store is away the last snapshot goes on serving.
+import { createSecretKey, type KeyObject } from 'node:crypto';
+import type { KeyKind, Mode } from '../contract/vocabulary.js';
+import type { ControlStore, ControlView } from './control/store.js';
+import { hashKeyText, KEY_TEXT_LENGTH } from './key-text.js';
+import { type KeyRecord, KEYS, type WorkspaceRecord, WORKSPACES } from './records.js';
+
+export interface Workspace {
+  readonly name: string;
+  /** Never given twice. */
+  readonly id: number;
+  /** Tells apart workspaces with different secrets, also those of a store that was lost and made anew. */
+  readonly tag: string;
+  /** Keys all pseudonyms of this workspace. An object, so that no log line can show it. */
+  readonly secret: KeyObject;
+  readonly protectedDevices: number;
+  readonly retentionDays: number;
+  /** Overrides of the scoring policy as the administrator gave them. */
+  readonly policy: Readonly<Record<string, unknown>> | undefined;
+}
+
+export interface KeyEntry {
+  readonly id: string;
+  readonly workspace: Workspace;
+  readonly kind: KeyKind;
+  readonly mode: Mode;
+  readonly active: boolean;
+  readonly limitPerSecond: number;
+  /** Index of this key's state in a limiter, from 0 without gaps; the same for as long as the process lives. */
+  readonly slot: number;
+}
+
+export interface KeyRingOptions {
+  store: ControlStore;
+  /** Pause between two looks at the store's version. */
+  pollMs: number;
+  /** Requests per second of keys that carry no limit of their own. */
+  limits: Readonly<Record<Mode, number>>;
+  /** Told once when the store goes away and of every record that cannot be read. */
+  onError(error: unknown): void;
+  /** Unix milliseconds */
+  now?: () => number;
+}
+
+interface Snapshot {
+  /** What it was built from. */
+  readonly view: ControlView | undefined;
+  readonly byHash: ReadonlyMap<string, KeyEntry>;
+  /** The texts that were asked for and found: never more than there are keys. */
+  readonly byText: Map<string, KeyEntry>;
+  readonly workspaces: ReadonlyMap<string, Workspace>;
+  /** Unix milliseconds of the next end of a rotated key. */
+  readonly nextExpiry: number;
+}
+
+const NOTHING: Snapshot = { view: undefined, byHash: new Map(), byText: new Map(), workspaces: new Map(), nextExpiry: Number.POSITIVE_INFINITY };
+
+export class KeyRing {
+  readonly #options: Required<KeyRingOptions>;
+  readonly #slots = new Map<string, number>();
+  #snapshot = NOTHING;
+  #timer: NodeJS.Timeout | undefined;
+  #stale = false;
+  #closed = false;
+
+  private constructor(options: KeyRingOptions) {
+    this.#options = { now: Date.now, ...options };
+  }
+
+  /** A ring that is loaded and follows the store. Rejects when the store cannot be read. */
+  static async open(options: KeyRingOptions): Promise<KeyRing> {
+    const ring = new KeyRing(options);
+    await ring.#reload();
+    ring.#schedule();
+    return ring;
+  }
+
+  /** The usable key of this text: active or inactive, not revoked, not over. */
+  find(text: string): KeyEntry | undefined {
+    const snapshot = this.#snapshot;
+    const known = snapshot.byText.get(text);
+    if (known !== undefined || text.length !== KEY_TEXT_LENGTH) return known;
+    const entry = snapshot.byHash.get(hashKeyText(text));
+    if (entry !== undefined) snapshot.byText.set(text, entry);
+    return entry;
+  }
+
+  workspace(name: string): Workspace | undefined {
+    return this.#snapshot.workspaces.get(name);
+  }
+
+  /** Keys that can be used now. */
+  get size(): number {
+    return this.#snapshot.byHash.size;
+  }
+
+  /** The store did not answer the last time it was asked. */
+  get stale(): boolean {
+    return this.#stale;
+  }
+
+  /** Looks at the store now. Never rejects. */
+  async refresh(): Promise<void> {
+    try {
+      if (await this.#options.store.version() !== this.#snapshot.view?.version) await this.#reload();
+      this.#stale = false;
+    } catch (error) {
+      if (!this.#stale) this.#options.onError(error);
+      this.#stale = true;
+    }
+    // A rotated key ends on time also while the store is away.
+    const { view, nextExpiry } = this.#snapshot;
+    if (view && this.#options.now() >= nextExpiry) this.#adopt(view);
+  }
+
+  /** Stops following. `find` goes on answering. */
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+  }
+
+  #schedule(): void {
+    if (this.#closed) return;
+    this.#timer = setTimeout(() => void this.refresh().then(() => this.#schedule()), this.#options.pollMs);
+    this.#timer.unref();
+  }
+
+  async #reload(): Promise<void> {
+    const view = await this.#options.store.read();
+    // Nothing can delete the last workspace: a store that is suddenly empty has lost its data, and refusing every
+    // caller would make that worse.
+    if (view.version === 0 && this.#snapshot.workspaces.size > 0) throw new Error('the control store is empty; the keys known so far stay valid');
+    this.#adopt(view);
+  }
+
+  #adopt(view: ControlView): void {
+    const { onError, now } = this.#options;
+    const workspaces = new Map(view.list(WORKSPACES, onError).map((record) => [record.name, toWorkspace(record)]));
+    const byHash = new Map<string, KeyEntry>();
+    const byId = new Map<string, KeyEntry>();
+    let nextExpiry = Number.POSITIVE_INFINITY;
+    for (const record of view.list(KEYS, onError)) {
+      const workspace = workspaces.get(record.workspace);
+      if (!workspace || !isUsable(record, now())) continue;
+      nextExpiry = Math.min(nextExpiry, record.expiresAt ?? Number.POSITIVE_INFINITY);
+      const entry = this.#entry(record, workspace);
+      byHash.set(record.hash, entry);
+      byId.set(entry.id, entry);
+    }
+    this.#snapshot = { view, workspaces, byHash, byText: carryOver(this.#snapshot.byText, byId), nextExpiry };
+  }
+
+  #entry(record: KeyRecord, workspace: Workspace): KeyEntry {
+    const slot = this.#slots.get(record.id) ?? this.#slots.size;
+    this.#slots.set(record.id, slot);
+    return {
+      id: record.id,
+      workspace,
+      kind: record.kind,
+      mode: record.mode,
+      active: record.state === 'active',
+      limitPerSecond: record.limit ?? this.#options.limits[record.mode],
+      slot,
+    };
+  }
+}
+
+function isUsable(record: KeyRecord, now: number): boolean {
+  return record.state !== 'revoked' && (record.expiresAt === null || record.expiresAt > now);
+}
+
+/** Known texts with their entries of the new snapshot, so that a change costs no hashing of every key again. */
+function carryOver(texts: ReadonlyMap<string, KeyEntry>, byId: ReadonlyMap<string, KeyEntry>): Map<string, KeyEntry> {
+  const carried = new Map<string, KeyEntry>();
+  for (const [text, { id }] of texts) {
+    const entry = byId.get(id);
+    if (entry) carried.set(text, entry);
+  }
+  return carried;
+}
+
+function toWorkspace({ name, id, createdAt, secret, protectedDevices, retentionDays, policy }: WorkspaceRecord): Workspace {
+  return { name, id, tag: `${id}.${createdAt}`, secret: createSecretKey(secret, 'base64url'), protectedDevices, retentionDays, policy };
+}

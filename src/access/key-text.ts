@@ -1,0 +1,50 @@
+// How keys look. The prefix tells a person (and a secret scanner) the kind and the world of a key; the rest is random.
+import { createHash, randomBytes } from 'node:crypto';
+import { KEY_KINDS, type KeyKind, type Mode, MODES } from '../contract/vocabulary.js';
+
+const PREFIX: Readonly<Record<KeyKind, string>> = { api: 'rk', public: 'pk', secret: 'sk' };
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+// 190 bits. Also the length at which the text is the base64 of 24 bytes, which a webhook secret has to be.
+const RANDOM_LENGTH = 32;
+const ID_LENGTH = 12;
+
+/** Characters of every API, public and secret key. */
+export const KEY_TEXT_LENGTH = 'rk_test_'.length + RANDOM_LENGTH;
+
+/** 'rk_live_…', 'pk_test_…', 'sk_live_…' */
+export function newKeyText(kind: KeyKind, mode: Mode): string {
+  return `${PREFIX[kind]}_${mode}_${randomText(RANDOM_LENGTH)}`;
+}
+
+/** 'whsec_…'; what follows the prefix is base64 of the 24 bytes that sign. */
+export function newWebhookSecret(): string {
+  return `whsec_${randomText(RANDOM_LENGTH)}`;
+}
+
+/** 'key_…': names a key in lists and logs, and opens nothing. */
+export function newKeyId(): string {
+  return `key_${randomText(ID_LENGTH)}`;
+}
+
+/** What is stored instead of a key: SHA-256, hex. The text is random, so no salt and no slow hash is needed. */
+export function hashKeyText(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** Uniform over letters and digits: bytes at and above the largest multiple of 62 are thrown away. */
+function randomText(length: number): string {
+  const fair = 256 - (256 % ALPHABET.length);
+  let text = '';
+  while (text.length < length) {
+    for (const byte of randomBytes(length)) if (byte < fair && text.length < length) text += ALPHABET.charAt(byte % ALPHABET.length);
+  }
+  return text;
+}
+
+export function isKeyKind(text: string): text is KeyKind {
+  return (KEY_KINDS as readonly string[]).includes(text);
+}
+
+export function isMode(text: string): text is Mode {
+  return (MODES as readonly string[]).includes(text);
+}

@@ -1,0 +1,87 @@
+// Counts per user for one window in typed arrays of a fixed size: nothing is allocated and nothing has to be cleared,
+// because an entry of another window counts as empty.
+
+const EMPTY = -1;
+
+export class UserTable {
+  readonly #mask: number;
+  readonly #usersMax: number;
+  // Per entry: the first 64 bits of the user's hash, the window, what was taken in it.
+  readonly #high: Uint32Array;
+  readonly #low: Uint32Array;
+  readonly #window: Uint32Array;
+  readonly #used: Uint32Array;
+  #currentWindow = 0;
+  #users = 0;
+  /** Taken together by all users who found the table full: too strict for them, never too lax. */
+  #overflow = 0;
+  // What `find` looked at last.
+  #at = EMPTY;
+  #isNew = false;
+  #foundHigh = 0;
+  #foundLow = 0;
+
+  /** @param usersMax users counted one by one in a window; 24 bytes each, rounded up */
+  constructor(usersMax: number) {
+    this.#usersMax = usersMax;
+    // At most three quarters full, or probing gets long.
+    const size = 2 ** Math.ceil(Math.log2(Math.max(16, usersMax * 4 / 3)));
+    this.#mask = size - 1;
+    this.#high = new Uint32Array(size);
+    this.#low = new Uint32Array(size);
+    this.#window = new Uint32Array(size);
+    this.#used = new Uint32Array(size);
+  }
+
+  /** What the user took in this window. @param hash hex, 16 characters at least @param window never falls */
+  find(hash: string, window: number): number {
+    if (window !== this.#currentWindow) {
+      this.#currentWindow = window;
+      this.#users = 0;
+      this.#overflow = 0;
+    }
+    const high = hex32(hash, 0);
+    const low = hex32(hash, 8);
+    this.#foundHigh = high;
+    this.#foundLow = low;
+    let at = low & this.#mask;
+    while (this.#window[at] === window) {
+      if (this.#high[at] === high && this.#low[at] === low) {
+        this.#at = at;
+        this.#isNew = false;
+        return this.#used[at] ?? 0;
+      }
+      at = (at + 1) & this.#mask;
+    }
+    this.#isNew = true;
+    this.#at = this.#users < this.#usersMax ? at : EMPTY;
+    return this.#at === EMPTY ? this.#overflow : 0;
+  }
+
+  /** One more for the user who was found last. */
+  countFound(): void {
+    const at = this.#at;
+    if (at === EMPTY) {
+      this.#overflow++;
+    } else if (this.#isNew) {
+      this.#high[at] = this.#foundHigh;
+      this.#low[at] = this.#foundLow;
+      this.#window[at] = this.#currentWindow;
+      this.#used[at] = 1;
+      this.#users++;
+      this.#isNew = false;
+    } else {
+      this.#used[at] = (this.#used[at] ?? 0) + 1;
+    }
+  }
+}
+
+/** Eight hex digits from `from` on, as an unsigned number. */
+function hex32(text: string, from: number): number {
+  let value = 0;
+  for (let at = from; at < from + 8; at++) {
+    const code = text.charCodeAt(at);
+    value = (value << 4) | ((code & 15) + (code >> 6) * 9);
+  }
+  return value >>> 0;
+}

@@ -1,0 +1,109 @@
+// A real redis-server for the tests that need one: own port, own folder, nothing kept, stopped by the pid it was started with.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Test } from 'tap';
+
+const START_ATTEMPTS_MAX = 5;
+const READY_MS_MAX = 10_000;
+
+export interface TestRedis {
+  readonly port: number;
+  readonly url: string;
+  /** SIGKILL: what a client sees when the machine is gone. Nothing when it is not running. */
+  stop(): Promise<void>;
+  /** Starts again on the same port, empty. */
+  start(): Promise<void>;
+  /** SIGSTOP: connections stay open and nobody answers. */
+  pause(): void;
+  resume(): void;
+}
+
+const installed = spawnSync('redis-server', ['--version']).status === 0;
+
+/**
+ * Options for a subtest that needs redis-server: skipped, and said so, where there is none; with CI set it is not
+ * skipped, so it fails there.
+ */
+export const needsRedis: { skip: string | false } = {
+  skip: installed || (process.env['CI'] ?? '') !== '' ? false : 'NO redis-server ON THIS MACHINE: nothing of Redis is tested here',
+};
+
+/** A server that lives until the test it was started for ends. Rejects when none can be started. */
+export async function startRedis(t: Test): Promise<TestRedis> {
+  const dir = mkdtempSync(join(tmpdir(), 'riskgate-redis-'));
+  let running: ChildProcess | undefined;
+  const stop = async () => {
+    const child = running;
+    running = undefined;
+    if (child) await kill(child);
+  };
+  t.teardown(async () => {
+    await stop();
+    rmSync(dir, { recursive: true, force: true });
+  });
+  let port = 0;
+  for (let attempt = 1; running === undefined; attempt++) {
+    port = await freePort();
+    // Between finding the port and binding it somebody else may have taken it.
+    running = await launch(port, dir).catch((error: unknown) => {
+      if (attempt >= START_ATTEMPTS_MAX) throw error;
+      return undefined;
+    });
+  }
+  return {
+    port,
+    url: `redis://127.0.0.1:${port}`,
+    stop,
+    start: async () => { running ??= await launch(port, dir); },
+    pause: () => { running?.kill('SIGSTOP'); },
+    resume: () => { running?.kill('SIGCONT'); },
+  };
+}
+
+/** A port nobody listens on now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+function launch(port: number, dir: string): Promise<ChildProcess> {
+  const child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', dir],
+    { stdio: ['ignore', 'pipe', 'inherit'] });
+  const orphan = () => child.kill('SIGKILL');
+  process.once('exit', orphan);
+  child.once('exit', () => process.removeListener('exit', orphan));
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const fail = (why: string) => {
+      clearTimeout(timer);
+      child.kill('SIGKILL');
+      reject(new Error(`redis-server on port ${port} ${why}\n${said}`));
+    };
+    const timer = setTimeout(() => fail('was not ready in time'), READY_MS_MAX);
+    child.once('error', (error) => fail(error.message));
+    child.once('exit', (code) => fail(`ended with ${String(code)}`));
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      if (!said.includes('Ready to accept connections')) return;
+      clearTimeout(timer);
+      child.removeAllListeners('exit').once('exit', () => process.removeListener('exit', orphan));
+      resolve(child);
+    });
+  });
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  await new Promise((resolve) => {
+    child.once('exit', resolve);
+    child.kill('SIGKILL');
+  });
+}
