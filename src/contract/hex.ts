@@ -1,0 +1,28 @@
+// Numbers out of the hex hashes that name every party, without an allocation: they are read several times per request.
+
+const NIBBLE = new Uint8Array(128);
+for (let digit = 0; digit < 16; digit += 1) {
+  NIBBLE[digit.toString(16).charCodeAt(0)] = digit;
+  NIBBLE[digit.toString(16).toUpperCase().charCodeAt(0)] = digit;
+}
+
+/** The 32 bits of the eight hex digits from `at`; digits that are missing count as zero. */
+export function hex32(text: string, at: number): number {
+  let value = 0;
+  for (let i = at; i < at + 8; i += 1) value = (value << 4) | (NIBBLE[text.charCodeAt(i) & 0x7f] ?? 0);
+  return value >>> 0;
+}
+
+/** The 16 bits of attribute `index` in `RequestHalf.deviceAttributes`. */
+export function attribute16(attributes: string, index: number): number {
+  const low = attributes.charCodeAt(index * 2);
+  const high = attributes.charCodeAt(index * 2 + 1);
+  return Number.isNaN(high) ? 0 : (low & 0xff) | ((high & 0xff) << 8);
+}
+
+/** The bytes of a hex string, as many as `into` holds. */
+export function hexInto(text: string, into: Uint8Array): void {
+  for (let i = 0; i < into.length; i += 1) {
+    into[i] = ((NIBBLE[text.charCodeAt(i * 2) & 0x7f] ?? 0) << 4) | (NIBBLE[text.charCodeAt(i * 2 + 1) & 0x7f] ?? 0);
+  }
+}

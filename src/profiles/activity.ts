@@ -1,0 +1,58 @@
+// Counting that does not depend on the order of the rows: sums, extremes, windows by absolute index, and the N parties
+// seen last. Records that several shards write end in the same bytes whichever row comes first.
+import { type Activity, RECENT_MAX, type RecentSet, WINDOW_SECONDS } from '../contract/profile.js';
+
+/** Counters stop here rather than wrap: a stop is the same in every order. */
+export const COUNT_MAX = 0xffff_ffff;
+
+/** Counts one request at `at` (Unix seconds). */
+export function countRequest(record: Activity, at: number, failed: boolean): void {
+  if (record.seen === 0) {
+    record.firstSeen = at;
+    record.lastSeen = at;
+  }
+  for (let k = 0; k < WINDOW_SECONDS.length; k += 1) {
+    const length = WINDOW_SECONDS[k] ?? 1;
+    const behind = Math.floor(record.lastSeen / length) - Math.floor(at / length);
+    shift(record.requests, k, behind);
+    shift(record.failures, k, behind);
+    if (behind > 1) continue;
+    const slot = behind === 1 ? k * 2 + 1 : k * 2;
+    record.requests[slot] = Math.min(COUNT_MAX, (record.requests[slot] ?? 0) + 1);
+    if (failed) record.failures[slot] = Math.min(COUNT_MAX, (record.failures[slot] ?? 0) + 1);
+  }
+  record.firstSeen = Math.min(record.firstSeen, at);
+  record.lastSeen = Math.max(record.lastSeen, at);
+  record.seen = Math.min(COUNT_MAX, record.seen + 1);
+}
+
+/** Moves window `k` on when the row is newer than the window that was current. */
+function shift(counts: Uint32Array, k: number, behind: number): void {
+  if (behind >= 0) return;
+  counts[k * 2 + 1] = behind === -1 ? (counts[k * 2] ?? 0) : 0;
+  counts[k * 2] = 0;
+}
+
+/** `party` was seen at `at`. Ordered by time, then by party: a total order, so that the set kept is always the same one. */
+export function touchRecent(set: RecentSet, party: number, at: number): void {
+  const { parties, seen } = set;
+  let from = 0;
+  while (from < set.size && parties[from] !== party) from += 1;
+  if (from === set.size) {
+    if (set.size === RECENT_MAX) {
+      from -= 1;
+      if (!before(party, at, parties[from] ?? 0, seen[from] ?? 0)) return;
+    } else set.size += 1;
+  } else if ((seen[from] ?? 0) >= at) return;
+  while (from > 0 && before(party, at, parties[from - 1] ?? 0, seen[from - 1] ?? 0)) {
+    parties[from] = parties[from - 1] ?? 0;
+    seen[from] = seen[from - 1] ?? 0;
+    from -= 1;
+  }
+  parties[from] = party;
+  seen[from] = at;
+}
+
+function before(party: number, at: number, otherParty: number, otherAt: number): boolean {
+  return at > otherAt || (at === otherAt && party > otherParty);
+}

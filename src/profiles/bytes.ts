@@ -1,0 +1,127 @@
+// One reusable buffer to read a record from and to write one to. Little-endian; counts and times are LEB128 because most are small.
+
+/** The largest record is a user with eight devices and every baseline full: under 2 KiB; the rest is head-room. */
+export const RECORD_BYTES_MAX = 4096;
+
+export class RecordBytes {
+  readonly bytes: Buffer = Buffer.from(new ArrayBuffer(RECORD_BYTES_MAX));
+  at = 0;
+  /** Where the loaded or written record ends. */
+  end = 0;
+  readonly #view = new DataView(this.bytes.buffer);
+
+  /** Takes a record to read from its start. */
+  load(record: Uint8Array | string): void {
+    if (record.length > RECORD_BYTES_MAX) throw new RangeError(`a record of ${record.length} bytes`);
+    if (typeof record === 'string') this.bytes.write(record, 0, record.length, 'latin1');
+    else this.bytes.set(record);
+    this.at = 0;
+    this.end = record.length;
+  }
+
+  /** Starts a record to write. */
+  start(): void {
+    this.at = 0;
+  }
+
+  toBuffer(): Buffer {
+    return Buffer.copyBytesFrom(this.bytes, 0, this.at);
+  }
+
+  toLatin1(): string {
+    return this.bytes.toString('latin1', 0, this.at);
+  }
+
+  u8(): number {
+    return this.bytes[this.at++] ?? 0;
+  }
+
+  u16(): number {
+    this.at += 2;
+    return this.#view.getUint16(this.at - 2, true);
+  }
+
+  i16(): number {
+    this.at += 2;
+    return this.#view.getInt16(this.at - 2, true);
+  }
+
+  u32(): number {
+    this.at += 4;
+    return this.#view.getUint32(this.at - 4, true);
+  }
+
+  /** A non-negative integer below 2^32. */
+  varint(): number {
+    const { bytes } = this;
+    let byte = bytes[this.at++] ?? 0;
+    if (byte < 0x80) return byte;
+    let value = byte & 0x7f;
+    for (let shift = 7; shift < 35; shift += 7) {
+      byte = bytes[this.at++] ?? 0;
+      value |= (byte & 0x7f) << shift;
+      if (byte < 0x80) return value >>> 0;
+    }
+    throw new RangeError('a number over 2^32 in a record');
+  }
+
+  /** Bytes into `into`, as many as it holds. */
+  raw(into: Uint8Array): void {
+    for (let i = 0; i < into.length; i += 1) into[i] = this.bytes[this.at + i] ?? 0;
+    this.at += into.length;
+  }
+
+  text(): string {
+    const size = this.u8();
+    this.at += size;
+    return this.bytes.toString('latin1', this.at - size, this.at);
+  }
+
+  hex(size: number): string {
+    this.at += size;
+    return this.bytes.toString('hex', this.at - size, this.at);
+  }
+
+  putU8(value: number): void {
+    this.bytes[this.at++] = value;
+  }
+
+  putU16(value: number): void {
+    this.#view.setUint16(this.at, value, true);
+    this.at += 2;
+  }
+
+  putI16(value: number): void {
+    this.#view.setInt16(this.at, value, true);
+    this.at += 2;
+  }
+
+  putU32(value: number): void {
+    this.#view.setUint32(this.at, value, true);
+    this.at += 4;
+  }
+
+  putVarint(value: number): void {
+    let rest = value >>> 0;
+    while (rest > 0x7f) {
+      this.bytes[this.at++] = (rest & 0x7f) | 0x80;
+      rest >>>= 7;
+    }
+    this.bytes[this.at++] = rest;
+  }
+
+  putRaw(source: Uint8Array): void {
+    for (let i = 0; i < source.length; i += 1) this.bytes[this.at + i] = source[i] ?? 0;
+    this.at += source.length;
+  }
+
+  /** At most 255 Latin-1 characters with their length. */
+  putText(value: string): void {
+    this.putU8(value.length);
+    this.at += this.bytes.write(value, this.at, value.length, 'latin1');
+  }
+
+  putHex(value: string): void {
+    this.at += this.bytes.write(value, this.at, value.length >> 1, 'hex');
+  }
+}

@@ -1,0 +1,49 @@
+// The folds of records that several shards and nodes write: every step commutes, so any order of rows ends in the same bytes.
+import { type EventRow } from '../contract/event-row.js';
+import { hex32 } from '../contract/hex.js';
+import { type Address, type Device, type Identifier, type Outcomes } from '../contract/profile.js';
+import { COUNT_MAX, countRequest, touchRecent } from './activity.js';
+
+/** Unix seconds of a row; its milliseconds are the server's clock at receipt. */
+export function secondsOf(row: EventRow): number {
+  return Math.floor(row.receivedAt / 1000);
+}
+
+export function failed(row: EventRow): boolean {
+  return row.loginResult === 'FAILURE';
+}
+
+export function foldDevice(device: Device, row: EventRow): void {
+  const at = secondsOf(row);
+  foldVisitor(device, row, at);
+  countRequest(device, at, failed(row));
+  countOutcome(device, row);
+  touchRecent(device.users, hex32(row.userHash, 0), at);
+}
+
+export function foldIdentifier(identifier: Identifier, row: EventRow): void {
+  const at = secondsOf(row);
+  countRequest(identifier, at, failed(row));
+  touchRecent(identifier.devices, hex32(row.fingerprint, 0), at);
+}
+
+export function foldAddress(address: Address, row: EventRow): void {
+  const at = secondsOf(row);
+  countRequest(address, at, failed(row));
+  touchRecent(address.users, hex32(row.userHash, 0), at);
+}
+
+export function countOutcome(record: Outcomes, row: EventRow): void {
+  if (row.action === 'allow') record.allowed = Math.min(COUNT_MAX, record.allowed + 1);
+  else if (row.action === 'block') record.blocked = Math.min(COUNT_MAX, record.blocked + 1);
+  else record.challenged = Math.min(COUNT_MAX, record.challenged + 1);
+}
+
+/** Keeps the visitor id of the earliest row; of two in one second the smaller id, so that the order of folding is no matter. */
+function foldVisitor(device: Device, row: EventRow, at: number): void {
+  const known = device.visitor === '' ? row.fingerprint : device.visitor;
+  const earlier = device.seen === 0 || at < device.visitorSince || (at === device.visitorSince && row.visitorId < known);
+  if (!earlier) return;
+  device.visitorSince = at;
+  device.visitor = row.visitorId === row.fingerprint ? '' : row.visitorId;
+}

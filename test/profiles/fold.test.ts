@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import t from 'tap';
+import { type EventRow } from '../../src/contract/event-row.js';
+import { ACTIONS } from '../../src/contract/vocabulary.js';
+import { RecordBytes } from '../../src/profiles/bytes.js';
+import { readDevice, readUser } from '../../src/profiles/codec.js';
+import { foldRecord } from '../../src/profiles/fold.js';
+import { deviceKey, identifierKey, keysOf, kindOf, userKey } from '../../src/profiles/keys.js';
+import { emptyDevice, emptyUser } from '../../src/profiles/shapes.js';
+import { NOON, row, sha256 } from './rows.js';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const bytes = new RecordBytes();
+
+/** Rows of a few users on one device and one identifier, over windows that are equal, neighbours, and far apart. */
+const sharedRows: fc.Arbitrary<EventRow[]> = fc.array(
+  fc.record({
+    at: fc.oneof(fc.integer({ min: 0, max: 3 }).map((n) => n * SECOND), fc.integer({ min: 0, max: 200_000 }).map((n) => n * SECOND)),
+    user: fc.integer({ min: 0, max: 25 }),
+    visitor: fc.integer({ min: 0, max: 3 }),
+    action: fc.constantFrom(...ACTIONS),
+    failed: fc.boolean(),
+  }).map(({ at, user, visitor, action, failed }) => row({
+    receivedAt: NOON + at, userHash: sha256(`user${user}`).slice(0, 32), identifierHash: sha256('mail').slice(0, 32), addressHash: sha256('home').slice(0, 32),
+    visitorId: sha256(visitor === 0 ? 'phone' : `visitor${visitor}`), action, loginResult: failed ? 'FAILURE' : 'SUCCESS', learned: action === 'allow',
+  })),
+  { maxLength: 40 },
+);
+
+t.test('shared records end in the same bytes whatever the order and the slicing of the rows', (t) => {
+  fc.assert(fc.property(
+    sharedRows.chain((rows) => fc.tuple(fc.constant(rows), fc.shuffledSubarray(rows, { minLength: rows.length }), fc.nat(Math.max(0, rows.length)))),
+    ([rows, shuffled, cut]) => ['d', 'i', 'a'].every((key) => {
+      const sliced = foldRecord(key, foldRecord(key, undefined, shuffled.slice(0, cut)), shuffled.slice(cut));
+      return foldRecord(key, undefined, rows).equals(sliced);
+    }),
+  ), { numRuns: 300 });
+  t.end();
+});
+
+t.test('folding one by one equals folding a slice, for every kind', (t) => {
+  fc.assert(fc.property(sharedRows.filter((rows) => rows.length > 0), (rows) => ['u', 'd', 'i', 'a'].every((key) => {
+    const stepwise = rows.reduce<Buffer | undefined>((record, each) => foldRecord(key, record, [each]), undefined);
+    return stepwise?.equals(foldRecord(key, undefined, rows)) === true;
+  })), { numRuns: 100 });
+  t.end();
+});
+
+t.test('a record begins with its version and the second it was last seen', (t) => {
+  const rows = [row({ receivedAt: NOON + MINUTE }), row({ receivedAt: NOON })];
+  for (const key of keysOf(row({ identifierHash: 'ab', addressHash: 'cd' }))) {
+    const record = foldRecord(key, undefined, rows);
+    t.equal(record.readUInt32LE(1), (NOON + MINUTE) / 1000, key);
+    t.ok(record[0] !== undefined && record[0] >= 1);
+  }
+  t.end();
+});
+
+t.test('counts fall out of their window', (t) => {
+  const device = emptyDevice();
+  const cases = [
+    { name: 'three in one minute', offsets: [0, SECOND, 2 * SECOND], minute: [3, 0] },
+    { name: 'the minute before', offsets: [0, SECOND, MINUTE], minute: [1, 2] },
+    { name: 'two minutes later', offsets: [0, SECOND, 2 * MINUTE], minute: [1, 0] },
+    { name: 'late rows of the minute before count there', offsets: [MINUTE, 0], minute: [1, 1] },
+    { name: 'rows older than that do not count', offsets: [2 * MINUTE, 0], minute: [1, 0] },
+  ];
+  for (const { name, offsets, minute } of cases) {
+    readDevice(bytes, foldRecord('d', undefined, offsets.map((offset) => row({ receivedAt: NOON + offset }))), device);
+    t.same([...device.requests.slice(0, 2)], minute, name);
+    t.equal(device.seen, offsets.length, 'all are counted for ever');
+  }
+  t.end();
+});
+
+t.test('only rows that were let in teach a user', (t) => {
+  const user = emptyUser();
+  const stranger = row({ fingerprint: sha256('stranger'), action: 'block', learned: false });
+  readUser(bytes, foldRecord(userKey(row()), undefined, [row(), stranger]), user);
+  t.equal(user.seen, 2);
+  t.equal(user.learned, 1);
+  t.equal(user.deviceCount, 1);
+  t.equal(user.recentDevices.size, 2, 'but every device counts');
+  t.same([user.allowed, user.challenged, user.blocked], [1, 0, 1]);
+  t.end();
+});
+
+t.test('of more than eight devices the one unseen for longest goes', (t) => {
+  const user = emptyUser();
+  const rows = Array.from({ length: 10 }, (_, i) => row({ fingerprint: sha256(`device${i}`), receivedAt: NOON + i * SECOND }));
+  readUser(bytes, foldRecord(userKey(row()), undefined, rows), user);
+  t.equal(user.deviceCount, 8);
+  t.same(user.devices.map((device) => device.lastSeen - NOON / 1000).sort((a, b) => a - b), [2, 3, 4, 5, 6, 7, 8, 9]);
+  t.equal(Buffer.from(user.devices[0]?.visitor ?? []).toString('hex'), sha256('device8'));
+  t.end();
+});
+
+t.test('a SIM is learned, its changes are counted and dated', (t) => {
+  const user = emptyUser();
+  const sim = (serial: string, operator: string, seconds: number): EventRow =>
+    row({ simSerialHash: serial === '' ? '' : sha256(serial).slice(0, 16), simOperator: operator, receivedAt: NOON + seconds * SECOND });
+  const cases = [
+    { name: 'first sighting', rows: [sim('a', '26201', 0)], changes: 0, last: 0, operator: '26201' },
+    { name: 'the same again', rows: [sim('a', '26201', 0), sim('a', '', 5)], changes: 0, last: 0, operator: '26201' },
+    { name: 'another serial', rows: [sim('a', '26201', 0), sim('b', '26201', 5)], changes: 1, last: NOON / 1000 + 5, operator: '26201' },
+    { name: 'another operator', rows: [sim('', '26201', 0), sim('', '26202', 7)], changes: 1, last: NOON / 1000 + 7, operator: '26202' },
+    { name: 'an operator that is no code is kept as a hash', rows: [sim('', 'x'.repeat(90), 0)], changes: 0, last: 0, operator: '#6fb2f6d1' },
+  ];
+  for (const { name, rows, changes, last, operator } of cases) {
+    readUser(bytes, foldRecord(userKey(row()), undefined, rows), user);
+    t.equal(user.sim.changes, changes, name);
+    t.equal(user.sim.lastChange, last, name);
+    if (operator.startsWith('#')) t.match(user.sim.operator, /^#[0-9a-f]{1,8}$/);
+    else t.equal(user.sim.operator, operator, name);
+  }
+  t.end();
+});
+
+t.test('a row touches the records of its parties', (t) => {
+  const full = row({ identifierHash: 'aa', addressHash: 'bb' });
+  t.same(keysOf(full), [userKey(full), deviceKey(full), identifierKey(full), 'abb']);
+  t.equal(keysOf(row()).length, 2);
+  t.throws(() => kindOf('x'), RangeError);
+  t.end();
+});
+
+t.test('a record of a newer version is refused', (t) => {
+  const record = foldRecord('u', undefined, [row()]);
+  record[0] = 250;
+  t.throws(() => foldRecord('u', record, [row()]), /newer/);
+  t.end();
+});

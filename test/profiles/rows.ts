@@ -1,0 +1,57 @@
+// Event rows for tests of profiles and scoring: one innocent request and decision, with what a test wants different.
+import { createHash } from 'node:crypto';
+import { DEVICE_ATTRIBUTES, type DecisionHalf, type EventRow, FEATURE, type Feature, FEATURES, type RequestHalf } from '../../src/contract/event-row.js';
+
+export const NOON = Date.UTC(2026, 0, 14, 12, 0, 0);
+
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** The hashed attributes of a device as they travel in a row. */
+export function attributesOf(device: Partial<Record<(typeof DEVICE_ATTRIBUTES)[number], string>>): string {
+  const bytes = Buffer.alloc(DEVICE_ATTRIBUTES.length * 2);
+  DEVICE_ATTRIBUTES.forEach((name, i) => {
+    const value = device[name];
+    if (value !== undefined) bytes.writeUInt16LE(Number.parseInt(sha256(value).slice(0, 4), 16) || 1, i * 2);
+  });
+  return bytes.toString('latin1');
+}
+
+export function features(values: Partial<Record<Feature, number>> = {}): Float32Array {
+  const array = new Float32Array(FEATURES.length).fill(NaN);
+  for (const name of FEATURES) array[FEATURE[name]] = values[name] ?? NaN;
+  return array;
+}
+
+export const PIXEL = {
+  manufacturer: 'Google', model: 'Pixel 8', brand: 'google', device: 'shiba', product: 'shiba', hardware: 'shiba',
+  sdkVersion: '34', osVersion: '14', screenWidth: '1080', screenHeight: '2400', screenDensity: '420', locale: 'de-DE',
+};
+
+export function request(change: Partial<RequestHalf> = {}): RequestHalf {
+  return {
+    eventId: '019bbd2c-0000-7000-8000-000000000001', receivedAt: NOON, workspace: 'demo', mode: 'live', useCase: 'score',
+    keyKind: 'api', keyId: 'key1', sdk: '', options: 0, fingerprint: sha256('phone'), userHash: sha256('ada').slice(0, 32),
+    sessionHash: '', identifierHash: '', loginResult: '', authMethod: '', failureReason: '', addressHash: '', addressPrefix: '',
+    country: 'ZZ', asn: 0, network: 0, timezone: 'Europe/Berlin', localHour: 13, client: 0, deviceAttributes: attributesOf(PIXEL),
+    browser: '', browserVersion: '', os: '', typingDwell: new Float32Array(0), typingFlight: new Float32Array(0),
+    features: features(), fieldsFocused: 0, fieldsDistinct: 0, simSerialHash: '', simOperator: '', simOperatorName: '',
+    networkOperator: '', networkType: '', pageUrl: '', pageOrigin: '', referrer: '', currency: '', shippingCountry: '',
+    changeType: '', challengeCompleted: [], device: {}, ...change,
+  };
+}
+
+export function decision(change: Partial<DecisionHalf> = {}): DecisionHalf {
+  return {
+    visitorId: sha256('phone'), risk: 5, action: 'allow', reasons: [], points: new Float32Array(0), evidence: '', learned: true,
+    degraded: false, policyVersion: 'test', baselineAvailable: false, behaviorChanged: false, changeScore: 0, similarity: 100,
+    changeReasons: [], simSwap: '', challenges: [], confidence: 0, deviceSimilarity: 0, isNew: false, timesSeen: 0,
+    firstSeen: 0, lastSeen: 0, trust: 0, reputation: NaN, latencyUs: 0, ...change,
+  };
+}
+
+export function row(change: Partial<EventRow> = {}): EventRow {
+  const made = { ...request(change), ...decision(change) };
+  return change.visitorId === undefined ? { ...made, visitorId: made.fingerprint } : made;
+}
