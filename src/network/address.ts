@@ -1,0 +1,161 @@
+// Address text to 32-bit words and back. Written out because this runs for every address not seen lately: the general
+// library takes 1.3 us for an IPv4 and 4.5 us for an IPv6 address, this 0.1 and 0.4; a test holds the two together.
+
+/** 0: no address. An IPv4-mapped IPv6 address is the IPv4 address it maps. */
+export type Family = 0 | 4 | 6;
+
+/** Longest IPv6 text (45) and room for a zone id, which is dropped. */
+const TEXT_CHARS_MAX = 64;
+const DOT = 46;
+const COLON = 58;
+
+/** The parser's own eight groups: one thread, no await inside. */
+const groups = new Uint16Array(8);
+
+/**
+ * Reads an address into four words: IPv4 into the first, IPv6 into all, most significant first. IPv4 is four decimal
+ * parts without leading zeros (the octal and hexadecimal forms mean different hosts to different programs).
+ */
+export function parseAddress(text: string, words: Uint32Array): Family {
+  if (text.length > TEXT_CHARS_MAX) return 0;
+  const v4 = parseV4(text, 0, text.length);
+  if (v4 >= 0) return only(v4, words);
+  const zone = text.indexOf('%');
+  if (!parseV6(text, zone < 0 ? text.length : zone)) return 0;
+  for (let i = 0; i < 4; i += 1) words[i] = (groups[2 * i] ?? 0) * 0x1_0000 + (groups[2 * i + 1] ?? 0);
+  return words[0] === 0 && words[1] === 0 && words[2] === 0xffff ? only(words[3] ?? 0, words) : 6;
+}
+
+function only(value: number, words: Uint32Array): 4 {
+  words[0] = value;
+  words[1] = words[2] = words[3] = 0;
+  return 4;
+}
+
+/** The 32 bits of `text[from..to)`, or -1. */
+function parseV4(text: string, from: number, to: number): number {
+  let value = 0;
+  let part = -1;
+  let dots = 0;
+  for (let i = from; i < to; i += 1) {
+    const digit = text.charCodeAt(i) - 48;
+    if (digit === DOT - 48) {
+      dots += 1;
+      if (part < 0 || dots > 3) return -1;
+      value = value * 256 + part;
+      part = -1;
+    } else {
+      if (digit < 0 || digit > 9 || part === 0) return -1;
+      part = part < 0 ? digit : part * 10 + digit;
+      if (part > 255) return -1;
+    }
+  }
+  return dots === 3 && part >= 0 ? value * 256 + part : -1;
+}
+
+/** Value of a hexadecimal digit by its code, -1 for every other character up to 'f'. */
+const HEX = Int8Array.from({ length: 103 }, (_, code) => '0123456789abcdef'.indexOf(String.fromCharCode(code).toLowerCase()));
+
+/** Fills `groups`; false when `text[0..end)` is no IPv6 address. */
+function parseV6(text: string, end: number): boolean {
+  let count = 0;
+  let gap = -1;
+  let digits = 0;
+  let group = 0;
+  for (let at = 0; at < end; at += 1) {
+    const code = text.charCodeAt(at);
+    const digit = HEX[code] ?? -1;
+    if (digit >= 0) {
+      group = group * 16 + digit;
+      digits += 1;
+    } else if (code === DOT) {
+      count = tail(text, at - digits, end, count);
+      return count > 0 && expand(count, gap);
+    } else if (code !== COLON || digits > 4 || count > 7) {
+      return false;
+    } else if (digits > 0) {
+      if (at + 1 === end) return false;
+      groups[count] = group;
+      count += 1;
+      digits = group = 0;
+    } else if (at === 0) {
+      if (text.charCodeAt(1) !== COLON) return false;
+    } else {
+      if (gap >= 0) return false;
+      gap = count;
+    }
+  }
+  if (digits === 0) return expand(count, gap);
+  if (digits > 4 || count > 7) return false;
+  groups[count] = group;
+  return expand(count + 1, gap);
+}
+
+/** An IPv4 address as the last two groups: the new count, or -1. */
+function tail(text: string, from: number, end: number, count: number): number {
+  const v4 = parseV4(text, from, end);
+  if (v4 < 0 || count > 6) return -1;
+  groups[count] = v4 >>> 16;
+  groups[count + 1] = v4 & 0xffff;
+  return count + 2;
+}
+
+/** Puts the zeros of '::' in; false when the number of groups cannot be. */
+function expand(count: number, gap: number): boolean {
+  if (gap < 0) return count === 8;
+  if (count > 7) return false;
+  groups.copyWithin(8 - (count - gap), gap, count);
+  groups.fill(0, gap, 8 - (count - gap));
+  return true;
+}
+
+/** The one text of an address: dotted decimal, or lower-case IPv6 with the first longest run of zeros shortened (RFC 5952). */
+export function formatAddress(family: 4 | 6, words: Uint32Array): string {
+  return family === 4 ? formatV4(words[0] ?? 0) : formatV6(words);
+}
+
+function formatV4(value: number): string {
+  return `${value >>> 24}.${(value >>> 16) & 255}.${(value >>> 8) & 255}.${value & 255}`;
+}
+
+function formatV6(words: Uint32Array): string {
+  for (let i = 0; i < 8; i += 1) groups[i] = (words[i >> 1] ?? 0) >>> (i % 2 === 0 ? 16 : 0);
+  const { from, to } = longestZeros();
+  let text = '';
+  for (let i = 0; i < 8; i += 1) {
+    if (i === from) {
+      text += '::';
+      i = to - 1;
+    } else {
+      text += (i === 0 || i === to ? '' : ':') + (groups[i] ?? 0).toString(16);
+    }
+  }
+  return text;
+}
+
+/** The first longest run of at least two zero groups; `from` -1 when there is none. */
+function longestZeros(): { from: number; to: number } {
+  let from = -1;
+  let to = -1;
+  for (let start = 0; start < 8; start += 1) {
+    let end = start;
+    while (end < 8 && groups[end] === 0) end += 1;
+    if (end - start > 1 && end - start > to - from) {
+      from = start;
+      to = end;
+    }
+    if (end > start) start = end;
+  }
+  return { from, to };
+}
+
+const prefixWords = new Uint32Array(4);
+
+/** The network an address is in, as far as analysts may see it: '203.0.113.0/24' or '2001:db8:1::/48'. */
+export function formatPrefix(family: 4 | 6, words: Uint32Array): string {
+  const first = words[0] ?? 0;
+  if (family === 4) return `${formatV4(first & 0xffff_ff00)}/24`;
+  prefixWords[0] = first;
+  prefixWords[1] = (words[1] ?? 0) & 0xffff_0000;
+  return `${formatV6(prefixWords)}/48`;
+}

@@ -1,0 +1,132 @@
+// Network lists from files: VPN, Tor and datacentre ranges as plain CIDR text, kept fresh. Lists are made by others and
+// replaced while we run, so everything about them is bounded, and a broken file leaves what it held before.
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { NETWORK } from '../contract/event-row.js';
+import { type BitRange, parseRange, unite } from './ranges.js';
+import { type AddressSteps } from './steps.js';
+
+export const LIST_FILES_MAX = 64;
+export const LIST_FILE_BYTES_MAX = 16_777_216;
+/** Ranges of all files together: some 60 MB while they are united, a tenth of that afterwards. */
+export const LIST_RANGES_MAX = 300_000;
+/** A shorter prefix is a mistake ("0.0.0.0/0"), not a network of somebody's servers. */
+const SHORTEST = { 4: 8n, 6: 16n } as const;
+
+const KINDS = [['vpn', NETWORK.vpn], ['tor', NETWORK.tor], ['datacenter', NETWORK.datacenter]] as const;
+
+/** What one pass over the directory found. */
+export interface ListReport {
+  /** Undefined when the ranges are those of the last pass. */
+  readonly table: AddressSteps | undefined;
+  readonly ranges: number;
+  /** One sentence for each thing that has gone wrong since the last pass, without a line's content. */
+  readonly problems: readonly string[];
+}
+
+/** What is held of one file. */
+interface Held {
+  /** Changes when the file does. */
+  readonly stamp: string;
+  readonly ranges: readonly BitRange[];
+}
+
+/** The bits that a file of this name stands for; 0 for a file that is none of ours. */
+export function kindOf(name: string): number {
+  return name.endsWith('.txt') ? (KINDS.find(([prefix]) => name.startsWith(prefix))?.[1] ?? 0) : 0;
+}
+
+/** One range or address a line; '#' begins a comment. */
+export function parseList(text: string, bits: number): { ranges: BitRange[]; badLines: number } {
+  const ranges: BitRange[] = [];
+  let badLines = 0;
+  for (const line of text.split('\n')) {
+    const content = line.split('#', 1)[0]?.trim() ?? '';
+    if (content === '') continue;
+    const range = parseRange(content, bits);
+    if (range === undefined || isTooWide(range)) badLines += 1;
+    else ranges.push(range);
+  }
+  return { ranges, badLines };
+}
+
+function isTooWide({ family, first, last }: BitRange): boolean {
+  return last - first >= 1n << ((family === 4 ? 32n : 128n) - SHORTEST[family] + 1n) - 1n;
+}
+
+/** A directory of lists. Call `read` as often as changes should be noticed: an unchanged file costs one stat. */
+export class ListDirectory {
+  private readonly path: string;
+  private held: ReadonlyMap<string, Held> = new Map();
+  /** What was wrong with the directory itself in the last pass. */
+  private trouble = '';
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  async read(): Promise<ListReport> {
+    const problems: string[] = [];
+    const before = this.held;
+    const names = await this.names(problems);
+    if (names !== undefined) this.held = await this.readAll(names, problems);
+    const ranges = [...this.held.values()].flatMap((file) => file.ranges);
+    return { table: isSame(before, this.held) ? undefined : unite(ranges), ranges: ranges.length, problems };
+  }
+
+  /** Undefined when the directory cannot be read: then everything stays. */
+  private async names(problems: string[]): Promise<string[] | undefined> {
+    let names: string[] | undefined;
+    let trouble = '';
+    try {
+      names = (await readdir(this.path)).filter((name) => kindOf(name) !== 0).sort();
+      if (names.length > LIST_FILES_MAX) trouble = `only the first ${LIST_FILES_MAX} of ${names.length} network lists are read`;
+    } catch (error) {
+      trouble = `the directory of network lists cannot be read: ${codeOf(error)}`;
+    }
+    if (trouble !== '' && trouble !== this.trouble) problems.push(trouble);
+    this.trouble = trouble;
+    return names?.slice(0, LIST_FILES_MAX);
+  }
+
+  private async readAll(names: readonly string[], problems: string[]): Promise<Map<string, Held>> {
+    const held = new Map<string, Held>();
+    let room = LIST_RANGES_MAX;
+    for (const name of names) {
+      const file = await this.readOne(name, room, problems);
+      held.set(name, file);
+      room -= file.ranges.length;
+    }
+    return held;
+  }
+
+  /** The file as it is now, or its earlier ranges under its new stamp when it is no good. */
+  private async readOne(name: string, room: number, problems: string[]): Promise<Held> {
+    const before = this.held.get(name) ?? { stamp: '', ranges: [] };
+    let stamp = 'none';
+    try {
+      const { mtimeMs, size, ino } = await stat(join(this.path, name));
+      stamp = `${mtimeMs} ${size} ${ino}`;
+      if (stamp === before.stamp) return before;
+      if (size > LIST_FILE_BYTES_MAX) throw new RangeError(`over ${LIST_FILE_BYTES_MAX} bytes`);
+      const { ranges, badLines } = parseList(await readFile(join(this.path, name), 'latin1'), kindOf(name));
+      if (badLines > ranges.length) throw new RangeError(`${badLines} bad lines, ${ranges.length} good ones`);
+      if (ranges.length > room) throw new RangeError(`more than ${LIST_RANGES_MAX} ranges in all files`);
+      if (badLines > 0) problems.push(`network list ${name}: ${badLines} bad lines left out`);
+      return { stamp, ranges };
+    } catch (error) {
+      if (stamp !== before.stamp) problems.push(`network list ${name} is not used, what it held before stays: ${codeOf(error)}`);
+      return { stamp, ranges: before.ranges };
+    }
+  }
+}
+
+function isSame(before: ReadonlyMap<string, Held>, after: ReadonlyMap<string, Held>): boolean {
+  return before.size === after.size && [...after].every(([name, file]) => before.get(name)?.ranges === file.ranges);
+}
+
+/** 'EACCES' of a file error, the message of our own. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
+}

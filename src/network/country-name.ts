@@ -1,0 +1,17 @@
+// English names of countries, for people who read a decision.
+
+const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+/** At most one entry for each of the 676 codes. */
+const known = new Map<string, string>();
+const CODE = /^[A-Z]{2}$/;
+const UNKNOWN = 'Unknown';
+
+/** 'Germany' for 'DE'; 'Unknown' for 'ZZ' and for what is no code of a country. */
+export function countryName(code: string): string {
+  const before = known.get(code);
+  if (before !== undefined) return before;
+  if (!CODE.test(code)) return UNKNOWN;
+  const name = code === 'ZZ' ? UNKNOWN : (names.of(code) ?? UNKNOWN);
+  known.set(code, name);
+  return name;
+}

@@ -1,0 +1,135 @@
+// The network room's front: everything the request path asks about addresses, zones and agents, from memory.
+import { Worker } from 'node:worker_threads';
+import { LRUCache } from 'lru-cache';
+import { NETWORK } from '../contract/event-row.js';
+import { type NetworkFacts, type NetworkPort } from '../contract/ports.js';
+import { formatAddress, formatPrefix, parseAddress } from './address.js';
+import { countryName } from './country-name.js';
+import { countryOf } from './country-table.js';
+import { isHosting } from './hosting-asns.js';
+import { isReserved } from './reserved.js';
+import { NO_STEPS, valueAt } from './steps.js';
+import { type TablesMessage, type TablesTask } from './tables.js';
+import { isTimezone, localHour, timezoneMismatch } from './timezones.js';
+import { rememberAgents } from './user-agent.js';
+
+export interface NetworkOptions {
+  /** False: no country and no network number is known. */
+  packages: boolean;
+  /** Directory of CIDR lists (vpn*.txt, tor*.txt, datacenter*.txt), '' for none. */
+  listsDir: string;
+  /** Pause between two looks at it, milliseconds. */
+  listsReloadMs: number;
+  /** Addresses remembered; some 400 bytes each. */
+  addressesMax: number;
+  /** User-Agents remembered; up to 1 kB each. */
+  agentsMax: number;
+  /** Told of what is missing or wrong, once each, in a sentence without personal data. */
+  log: (problem: string) => void;
+}
+
+export interface Network extends NetworkPort {
+  /** Ranges in the lists. */
+  readonly listRanges: number;
+  close(): Promise<void>;
+}
+
+/** Resolves when the tables are in, or are known to be missing: it never rejects for want of data. */
+export async function openNetwork(options: NetworkOptions): Promise<Network> {
+  const facts = new AddressFacts(options.addressesMax);
+  const { packages, listsDir, listsReloadMs } = options;
+  const tasks: TablesTask[] = [];
+  // Two threads: the one that reads the packages ends, and gives its memory back.
+  if (packages) tasks.push({ packages, listsDir: '', listsReloadMs });
+  if (listsDir !== '') tasks.push({ packages: false, listsDir, listsReloadMs });
+  const threads: Worker[] = [];
+  await Promise.all(tasks.map((task) => start(task, threads, facts, options.log)));
+  return {
+    facts: (address) => facts.of(address),
+    zone: (timezone, now) => ({ valid: isTimezone(timezone), localHour: localHour(timezone, now) }),
+    mismatch: timezoneMismatch,
+    agent: rememberAgents(options.agentsMax),
+    countryName,
+    get listRanges() {
+      return facts.listRanges;
+    },
+    async close() {
+      await Promise.all(threads.map((thread) => thread.terminate()));
+    },
+  };
+}
+
+/** Resolves with the thread's first message, or when it has failed. */
+function start(task: TablesTask, threads: Worker[], facts: AddressFacts, log: (problem: string) => void): Promise<void> {
+  return new Promise((resolve) => {
+    const thread = new Worker(new URL('./tables-thread.js', import.meta.url), { workerData: task });
+    threads.push(thread);
+    const settle = (): void => {
+      // From now on it keeps no process alive; before, the caller waits for it.
+      thread.unref();
+      resolve();
+    };
+    thread.on('message', (message: TablesMessage) => {
+      facts.take(message);
+      message.problems.forEach(log);
+      settle();
+    });
+    thread.on('error', (error) => {
+      log(`the address tables are no longer read: ${error.message}`);
+      settle();
+    });
+    thread.on('exit', settle);
+  });
+}
+
+const UNKNOWN: NetworkFacts = Object.freeze({ address: '', prefix: '', country: 'ZZ', asn: 0, bits: 0 });
+
+/** Facts by address, remembered by its canonical text until the tables change. */
+class AddressFacts {
+  listRanges = 0;
+  private country = NO_STEPS;
+  private asn = NO_STEPS;
+  private lists = NO_STEPS;
+  private readonly known: LRUCache<string, NetworkFacts>;
+  private readonly words = new Uint32Array(4);
+
+  constructor(addressesMax: number) {
+    this.known = new LRUCache({ max: addressesMax });
+  }
+
+  take({ country, asn, lists, ranges }: TablesMessage): void {
+    this.country = country ?? this.country;
+    this.asn = asn ?? this.asn;
+    if (lists !== undefined) {
+      this.lists = lists;
+      this.listRanges = ranges;
+    }
+    this.known.clear();
+  }
+
+  of(text: string): NetworkFacts {
+    if (text === '') return UNKNOWN;
+    const before = this.known.get(text);
+    if (before !== undefined) return before;
+    const family = parseAddress(text, this.words);
+    if (family === 0) return UNKNOWN;
+    const facts = Object.freeze(this.look(family));
+    // Under our own text: the caller's may be a slice that keeps a whole header alive.
+    this.known.set(facts.address, facts);
+    return facts;
+  }
+
+  private look(family: 4 | 6): NetworkFacts {
+    const { words } = this;
+    const isPublic = !isReserved(family, words);
+    const asn = isPublic ? valueAt(this.asn, family, words) : 0;
+    const bits = valueAt(this.lists, family, words);
+    return {
+      address: formatAddress(family, words),
+      prefix: formatPrefix(family, words),
+      country: isPublic ? countryOf(valueAt(this.country, family, words)) : 'ZZ',
+      asn,
+      bits: isHosting(asn) ? bits | NETWORK.datacenter : bits,
+    };
+  }
+}

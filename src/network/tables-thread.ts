@@ -1,0 +1,57 @@
+// The thread that makes the address tables. Reading 30 MB of packages takes most of a second and a large list tens of
+// milliseconds: here, so that neither holds up an answer. It ends by itself when there are no lists to watch.
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { readAsnTable } from './asn-table.js';
+import { ListDirectory } from './cidr-lists.js';
+import { readCountryTable } from './country-table.js';
+import { buffersOf, type TablesMessage, type TablesTask } from './tables.js';
+
+const ASN = '@ip-location-db/asn';
+const COUNTRY = '@ip-location-db/geo-whois-asn-country-mmdb';
+
+const fileOf = (name: string): Promise<Buffer> => readFile(createRequire(import.meta.url).resolve(name));
+
+function post(message: TablesMessage): void {
+  parentPort?.postMessage(message, buffersOf(message));
+}
+
+/** The result, or undefined and a problem. */
+async function attempt<T>(what: string, problems: string[], make: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await make();
+  } catch (error) {
+    problems.push(`${what}: ${error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error)}`);
+    return undefined;
+  }
+}
+
+async function readPackages(message: TablesMessage, problems: string[]): Promise<void> {
+  const country = await attempt('countries of addresses stay unknown', problems, async () => readCountryTable(await fileOf(`${COUNTRY}/geo-whois-asn-country.mmdb`)));
+  const asn = await attempt('networks of addresses stay unknown', problems, async () => readAsnTable(await fileOf(`${ASN}/asn-ipv4-num.csv`), await fileOf(`${ASN}/asn-ipv6.csv`)));
+  if (country !== undefined) message.country = country;
+  if (asn !== undefined) message.asn = asn;
+}
+
+async function readLists(directory: ListDirectory, message: TablesMessage, problems: string[]): Promise<void> {
+  const report = await directory.read();
+  if (report.table !== undefined) message.lists = report.table;
+  message.ranges = report.ranges;
+  problems.push(...report.problems);
+}
+
+async function run({ packages, listsDir, listsReloadMs }: TablesTask): Promise<void> {
+  const directory = listsDir === '' ? undefined : new ListDirectory(listsDir);
+  for (let first = true; first || directory !== undefined; first = false) {
+    const problems: string[] = [];
+    const message: TablesMessage = { ranges: 0, problems };
+    if (!first) await sleep(listsReloadMs);
+    if (first && packages) await readPackages(message, problems);
+    if (directory !== undefined) await readLists(directory, message, problems);
+    if (first || message.lists !== undefined || problems.length > 0) post(message);
+  }
+}
+
+await run(workerData as TablesTask);

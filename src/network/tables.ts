@@ -1,0 +1,30 @@
+// What the thread of tables sends to the thread that answers, and how a bundle of typed arrays is handed over.
+import { type AddressSteps } from './steps.js';
+
+/** Given to the thread at its start. */
+export interface TablesTask {
+  /** Read the country and network packages. */
+  readonly packages: boolean;
+  /** Directory of network lists, '' for none. */
+  readonly listsDir: string;
+  /** Pause between two looks at the lists, milliseconds. */
+  readonly listsReloadMs: number;
+}
+
+/** A message carries what is new; the first one always comes. */
+export interface TablesMessage {
+  country?: AddressSteps;
+  asn?: AddressSteps;
+  lists?: AddressSteps;
+  /** Ranges in the lists. */
+  ranges: number;
+  problems: readonly string[];
+}
+
+/** The buffers of a message, to be moved instead of copied. */
+export function buffersOf({ country, asn, lists }: TablesMessage): ArrayBuffer[] {
+  return [country, asn, lists].flatMap((table) => {
+    if (table === undefined) return [];
+    return [table.v4.starts, table.v4.values, table.v6.starts, table.v6.values].flatMap(({ buffer }) => (buffer instanceof ArrayBuffer ? [buffer] : []));
+  });
+}
