@@ -1,8 +1,11 @@
 // What the main thread and a scoring worker say to each other. Requests and replies travel in memory both can see; a
 // Piscina task only says how much of it is meant.
+import { type PolicyOverrides } from './policy.js';
 
 /** One item in an inbox: u32 bytes, u8 state, f64 receipt (ms since the epoch, fractional), then the request half. */
 export const ITEM_HEADER_BYTES = 13;
+/** Messages in one `ShardResult.errors`. */
+export const ERRORS_MAX = 4;
 export const ITEM_STATE = { live: 0, cancelled: 1 } as const;
 
 /** One reply in an outbox: u32 bytes, u16 status, then UTF-8 text. Status 0: the text is in `ShardResult.overflow`. */
@@ -15,9 +18,9 @@ export interface ShardMemory {
   outbox: SharedArrayBuffer;
 }
 
-export interface WorkerData {
-  memory: ShardMemory[];
-  shards: number;
+/** What a worker is told when it takes over a shard. */
+export interface ShardSetup {
+  memory: ShardMemory;
   options: WorkerOptions;
 }
 
@@ -38,13 +41,15 @@ export type StoreOptions =
 
 export type ShardTask =
   /** Open the log and the store, fill the cache. Resolves when the shard can score. */
-  | { kind: 'warm'; shard: number }
+  | { kind: 'warm'; shard: number; setup: ShardSetup }
   /** Score `count` items of `inboxes[inbox]` from byte `from` on. */
   | { kind: 'score'; shard: number; inbox: 0 | 1; from: number; count: number }
   /** Records that another shard or node has changed. */
   | { kind: 'changed'; shard: number; keys: string[] }
   /** Where the store stands: rows up to here need no copy in the worker. */
   | { kind: 'applied'; shard: number; segment: number; offset: number }
+  /** Points that workspaces set for themselves, by name; the others use the default policy. */
+  | { kind: 'policies'; shard: number; overrides: [workspace: string, version: string, overrides: PolicyOverrides][] }
   /** Sync the log, write down what is warm, close. */
   | { kind: 'close'; shard: number };
 
@@ -58,4 +63,6 @@ export interface ShardResult {
   hits: number;
   misses: number;
   degraded: number;
+  /** What went wrong with single items, bounded. */
+  errors: string[];
 }

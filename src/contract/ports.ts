@@ -86,13 +86,3 @@ export interface NetworkPort {
   agent(userAgent: string): AgentFacts;
   countryName(code: string): string;
 }
-
-/** Keyed hashes of one workspace and mode, so that no personal value is kept. Hex text. */
-export interface Pseudonyms {
-  user(userId: string): string;
-  derivedUser(fingerprint: string): string;
-  identifier(identifierHash: string): string;
-  address(address: string): string;
-  sim(serial: string): string;
-  session(sessionId: string): string;
-}

@@ -3,7 +3,7 @@
 import { type Refusal } from '../contract/errors.js';
 import { type EventRow, type RequestHalf } from '../contract/event-row.js';
 import {
-  ITEM_HEADER_BYTES, ITEM_STATE, REPLY_HEADER_BYTES, type ShardMemory, type ShardResult, type ShardTask,
+  ITEM_HEADER_BYTES, ITEM_STATE, REPLY_HEADER_BYTES, type ShardResult, type ShardSetup, type ShardTask,
 } from '../contract/messages.js';
 import { type Position } from '../contract/ports.js';
 import { renderReply } from '../contract/reply/score.js';
@@ -18,7 +18,7 @@ export interface Waiting {
 
 export interface LaneOptions {
   shard: number;
-  memory: ShardMemory;
+  setup: ShardSetup;
   itemsMax: number;
   queueMs: number;
   taskMs: number;
@@ -76,12 +76,12 @@ export class Lane {
   ready = false;
 
   constructor(options: LaneOptions) {
-    const [first, second] = options.memory.inboxes;
+    const { inboxes: [first, second], outbox } = options.setup.memory;
     this.#options = options;
     this.#inboxes = [Buffer.from(first), Buffer.from(second)];
     this.#views = [new DataView(first), new DataView(second)];
-    this.#outbox = Buffer.from(options.memory.outbox);
-    this.#outboxView = new DataView(options.memory.outbox);
+    this.#outbox = Buffer.from(outbox);
+    this.#outboxView = new DataView(outbox);
   }
 
   get busy(): boolean {
@@ -91,7 +91,7 @@ export class Lane {
   /** Opens the shard in its worker. */
   async warm(): Promise<void> {
     this.ready = false;
-    this.#note(await this.#options.run({ kind: 'warm', shard: this.#options.shard }));
+    this.#note(await this.#options.run({ kind: 'warm', shard: this.#options.shard, setup: this.#options.setup }));
     this.ready = true;
   }
 
@@ -188,6 +188,7 @@ export class Lane {
     this.figures.hits += result.hits;
     this.figures.misses += result.misses;
     this.figures.degraded += result.degraded;
+    for (const message of result.errors) this.#options.onError(new Error(message));
   }
 
   /** Answers a batch from the outbox. */

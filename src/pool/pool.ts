@@ -3,7 +3,7 @@
 import { Piscina } from 'piscina';
 import { Refusal } from '../contract/errors.js';
 import { type EventRow, type RequestHalf } from '../contract/event-row.js';
-import { type ShardMemory, type ShardResult, type ShardTask, type WorkerData, type WorkerOptions } from '../contract/messages.js';
+import { type ShardMemory, type ShardResult, type ShardTask, type WorkerOptions } from '../contract/messages.js';
 import { type Position } from '../contract/ports.js';
 import { shardOf } from '../contract/shards.js';
 import { affinityBalancer, pinned } from './affinity.js';
@@ -48,7 +48,6 @@ export function createPool(options: PoolOptions): Pool {
     inboxes: [new SharedArrayBuffer(INBOX_BYTES), new SharedArrayBuffer(INBOX_BYTES)],
     outbox: new SharedArrayBuffer(OUTBOX_BYTES),
   }));
-  const workerData: WorkerData = { memory, shards: options.shards, options: options.worker };
   const piscina = new Piscina<ShardTask, ShardResult>({
     filename: new URL('../../workers/score.js', import.meta.url).href,
     minThreads: options.shards,
@@ -62,13 +61,12 @@ export function createPool(options: PoolOptions): Pool {
     recordTiming: false,
     loadBalancer: affinityBalancer(options.shards),
     resourceLimits: { maxOldGenerationSizeMb: options.workerHeapMb },
-    workerData,
   });
   piscina.on('error', options.onError);
 
   const lanes = memory.map((shardMemory, shard) => new Lane({
     shard,
-    memory: shardMemory,
+    setup: { memory: shardMemory, options: options.worker },
     itemsMax: options.queueItemsMax,
     queueMs: options.queueMs,
     taskMs: options.taskMs,

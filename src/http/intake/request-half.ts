@@ -1,19 +1,18 @@
 // A validated request becomes the request half of its event row. Here personal values end: what leaves this function
 // holds keyed hashes, an address prefix and numbers.
+import { type KeyEntry } from '../../access/key-ring.js';
+import { type Pseudonyms } from '../../access/pseudonyms.js';
 import { CLIENT, FEATURES, NETWORK, OPTION, type RequestHalf } from '../../contract/event-row.js';
-import { type NetworkPort, type Pseudonyms } from '../../contract/ports.js';
+import { type NetworkPort } from '../../contract/ports.js';
 import { type CollectRequest, type ScoreRequest } from '../../contract/schemas.js';
-import { BROWSER_SDKS, type KeyKind, type Mode, type UseCase } from '../../contract/vocabulary.js';
+import { BROWSER_SDKS, type UseCase } from '../../contract/vocabulary.js';
 import { attributeHashes, attributeMap, deviceBits } from './device-facts.js';
 
 export interface Origin {
   eventId: string;
   /** Unix milliseconds. */
   receivedAt: number;
-  workspace: string;
-  mode: Mode;
-  keyKind: KeyKind;
-  keyId: string;
+  key: KeyEntry;
   useCase: UseCase;
   /** One of the five SDK names, or ''. */
   sdk: string;
@@ -31,6 +30,7 @@ type Body = ScoreRequest | CollectRequest;
 type Groups = ReturnType<typeof signalGroups>;
 
 export function toRequestHalf(body: Body, origin: Origin, pseudonyms: Pseudonyms, network: NetworkPort): RequestHalf {
+  const { workspace, mode, kind } = origin.key;
   const device: CollectRequest['device'] = body.device;
   const fingerprint = device.fingerprint.toLowerCase();
   const timezone = device.timezone ?? '';
@@ -59,21 +59,21 @@ export function toRequestHalf(body: Body, origin: Origin, pseudonyms: Pseudonyms
   return {
     eventId: origin.eventId,
     receivedAt: origin.receivedAt,
-    workspace: origin.workspace,
-    mode: origin.mode,
+    workspace: workspace.name,
+    mode,
     useCase: origin.useCase,
-    keyKind: origin.keyKind,
-    keyId: origin.keyId,
+    keyKind: kind,
+    keyId: origin.key.id,
     sdk: origin.sdk,
     options: options(origin, sim, userId),
     fingerprint,
-    userHash: userId === '' ? pseudonyms.derivedUser(fingerprint) : pseudonyms.user(userId),
-    sessionHash: isText(session?.sessionId) ? pseudonyms.session(session.sessionId) : '',
-    identifierHash: identifier === '' ? '' : pseudonyms.identifier(identifier.toLowerCase()),
+    userHash: userId === '' ? pseudonyms.of('derived-user', workspace, mode, fingerprint) : pseudonyms.of('user', workspace, mode, userId),
+    sessionHash: isText(session?.sessionId) ? pseudonyms.of('session', workspace, mode, session.sessionId) : '',
+    identifierHash: identifier === '' ? '' : pseudonyms.of('identifier', workspace, mode, identifier.toLowerCase()),
     loginResult: login?.result ?? '',
     authMethod: login?.authMethod ?? login?.auth_method ?? '',
     failureReason: login?.failureReason ?? login?.failure_reason ?? '',
-    addressHash: facts.address === '' ? '' : pseudonyms.address(facts.address),
+    addressHash: facts.address === '' ? '' : pseudonyms.of('address', workspace, mode, facts.address),
     addressPrefix: facts.prefix,
     country: facts.country,
     asn: facts.asn,
@@ -90,7 +90,7 @@ export function toRequestHalf(body: Body, origin: Origin, pseudonyms: Pseudonyms
     features: featureValues(body, groups, origin.receivedAt),
     fieldsFocused: focusOrder.length,
     fieldsDistinct: new Set(focusOrder).size,
-    simSerialHash: isText(sim?.simSerialNumber) ? pseudonyms.sim(sim.simSerialNumber) : '',
+    simSerialHash: isText(sim?.simSerialNumber) ? pseudonyms.of('sim', workspace, mode, sim.simSerialNumber) : '',
     simOperator: sim?.simOperator ?? '',
     simOperatorName: sim?.simOperatorName ?? '',
     networkOperator: sim?.networkOperator ?? '',
@@ -102,7 +102,7 @@ export function toRequestHalf(body: Body, origin: Origin, pseudonyms: Pseudonyms
     shippingCountry: checkout?.shippingCountry ?? checkout?.shipping_country ?? '',
     changeType: change?.changeType ?? change?.change_type ?? '',
     // Only the integrator's backend can say that a challenge was passed.
-    challengeCompleted: origin.keyKind === 'api' ? body.challenge?.completed ?? [] : [],
+    challengeCompleted: kind === 'api' ? body.challenge?.completed ?? [] : [],
     device: attributeMap(device),
   };
 }

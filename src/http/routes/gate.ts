@@ -1,0 +1,69 @@
+// What every call to score passes before its body is read: HTTPS, key, the key's limit, the kind of body.
+import { authenticate, type EndpointGroup } from '../../access/authenticate.js';
+import { type KeyEntry, type KeyRing } from '../../access/key-ring.js';
+import { type Limiter } from '../../access/limits/limiter.js';
+import { KEY_LIMITED, rateLimitHeaders } from '../../access/limits/taken.js';
+import { Refusal } from '../../contract/errors.js';
+import { corsHeaders } from '../cors.js';
+import { forwardedHttps, type TrustedProxies } from '../client-address.js';
+import { type Exchange, type Head, type ReplyHeaders } from '../exchange.js';
+
+export interface GateOptions {
+  ring: KeyRing;
+  limiter: Limiter;
+  trusted: TrustedProxies;
+  /** Requests that came by plain HTTP from somewhere else than this machine are refused. */
+  requireHttps: boolean;
+  /** Unix milliseconds. */
+  clock: () => number;
+}
+
+export interface Admitted {
+  key: KeyEntry;
+  /** Rate-limit headers that the reply carries, whatever it will be. */
+  headers: ReplyHeaders;
+}
+
+const HTTPS_REQUIRED = new Refusal('HTTPS_REQUIRED', 'This service answers HTTPS only.');
+const NOT_JSON = new Refusal('INVALID_REQUEST', 'Content-Type must be application/json.');
+const LOOPBACK = /^(127\.|::1$)/;
+
+export function refuse(exchange: Exchange, refusal: Refusal, headers: ReplyHeaders = []): void {
+  exchange.reply(refusal.status, refusal.body(), headers);
+}
+
+/** Headers that let a page read the reply; only a public key belongs in a page. */
+export function pageHeaders(head: Head, group: EndpointGroup): ReplyHeaders {
+  return group === 'collect' || group === 'useCase' ? corsHeaders(head.header('origin')) : [];
+}
+
+/** The key that may go on; otherwise the exchange is answered. Takes one from the key's limit. */
+export function admit(exchange: Exchange, group: EndpointGroup, options: GateOptions): Admitted | undefined {
+  const { head } = exchange;
+  const cors = pageHeaders(head, group);
+  if (options.requireHttps && !isSecure(head, options.trusted)) return refused(exchange, HTTPS_REQUIRED, cors);
+  const key = authenticate(head, options.ring, group);
+  if (key instanceof Refusal) return refused(exchange, key, cors);
+  const now = options.clock();
+  const taken = options.limiter.takeKey(key, now);
+  const limits = rateLimitHeaders(taken, 'key', now);
+  const headers = cors.length === 0 ? limits : [...cors, ...limits];
+  if (!taken.allowed) return refused(exchange, KEY_LIMITED, headers);
+  if (head.method === 'POST' && !isJson(head.header('content-type'))) return refused(exchange, NOT_JSON, headers);
+  return { key, headers };
+}
+
+function refused(exchange: Exchange, refusal: Refusal, headers: ReplyHeaders): undefined {
+  refuse(exchange, refusal, headers);
+  return undefined;
+}
+
+function isSecure(head: Head, trusted: TrustedProxies): boolean {
+  return head.tls || forwardedHttps(head, trusted) || (trusted.none && LOOPBACK.test(head.peer));
+}
+
+/** `application/json`, parameters allowed, any case. */
+function isJson(contentType: string): boolean {
+  if (contentType === 'application/json') return true;
+  return /^application\/json\s*(;|$)/i.test(contentType);
+}

@@ -1,0 +1,112 @@
+// The endpoints that score: `/fingerprint/score`, the five use cases, and collect. They differ in who may call, in what
+// the body must hold and in the use case; the way is the same.
+import { type EndpointGroup } from '../../access/authenticate.js';
+import { rateLimitHeaders, USER_LIMITED } from '../../access/limits/taken.js';
+import { type Pseudonyms } from '../../access/pseudonyms.js';
+import { Refusal } from '../../contract/errors.js';
+import { OPTION, type RequestHalf } from '../../contract/event-row.js';
+import { type NetworkPort } from '../../contract/ports.js';
+import { SDK_SOURCES, type UseCase } from '../../contract/vocabulary.js';
+import { clientAddress } from '../client-address.js';
+import { type Exchange, type ReplyHeaders, type Route } from '../exchange.js';
+import { readCollectRequest, readScoreRequest } from '../intake/body.js';
+import { type Origin, toRequestHalf } from '../intake/request-half.js';
+import { type Admitted, admit, type GateOptions, refuse } from './gate.js';
+
+export interface ScoringOptions extends GateOptions {
+  network: NetworkPort;
+  pseudonyms: Pseudonyms;
+  newEventId: () => string;
+  /** Requests per second of one user id. */
+  userLimit: number;
+  /** Hands a request to the shard that owns its user. `answer` is called exactly once. */
+  submit: (row: RequestHalf, waiting: { answer: (status: number, body: Uint8Array | string) => void }) => void;
+  /** Why no event can be taken now, if so: a store of events at its bound. */
+  full: () => Refusal | undefined;
+}
+
+interface Endpoint {
+  path: string;
+  useCase: UseCase;
+  group: EndpointGroup;
+}
+
+const ENDPOINTS: readonly Endpoint[] = [
+  { path: '/fingerprint/score', useCase: 'score', group: 'score' },
+  { path: '/fingerprint/verify/login', useCase: 'login', group: 'useCase' },
+  { path: '/fingerprint/verify/checkout', useCase: 'checkout', group: 'useCase' },
+  { path: '/fingerprint/verify/registration', useCase: 'registration', group: 'useCase' },
+  { path: '/fingerprint/verify/password-reset', useCase: 'password_reset', group: 'useCase' },
+  { path: '/fingerprint/verify/account-change', useCase: 'account_change', group: 'useCase' },
+  { path: '/v2/fingerprint', useCase: 'collect', group: 'collect' },
+];
+
+export function scoringRoutes(options: ScoringOptions): Route[] {
+  return ENDPOINTS.map((endpoint) => ({
+    method: 'POST',
+    path: endpoint.path,
+    handle: (exchange) => score(exchange, endpoint, options),
+  }));
+}
+
+/** One request on its way: an object, so that no closure is made for it. */
+class ScoringReply {
+  readonly #exchange: Exchange;
+  readonly #headers: ReplyHeaders;
+
+  constructor(exchange: Exchange, headers: ReplyHeaders) {
+    this.#exchange = exchange;
+    this.#headers = headers;
+  }
+
+  answer(status: number, body: Uint8Array | string): void {
+    this.#exchange.reply(status, body, this.#headers);
+  }
+}
+
+function score(exchange: Exchange, endpoint: Endpoint, options: ScoringOptions): void {
+  const admitted = admit(exchange, endpoint.group, options);
+  if (admitted === undefined) return;
+  const body = endpoint.useCase === 'collect' ? readCollectRequest(exchange.body) : readScoreRequest(exchange.body);
+  if (body instanceof Refusal) {
+    refuse(exchange, body, admitted.headers);
+    return;
+  }
+  const row = toRequestHalf(body, originOf(exchange, endpoint, admitted, options), options.pseudonyms, options.network);
+  const refusal = (row.options & OPTION.dryRun) === 0 ? limitUser(row, admitted, options) : undefined;
+  if (refusal !== undefined) refuse(exchange, refusal, admitted.headers);
+  else options.submit(row, new ScoringReply(exchange, admitted.headers));
+}
+
+/** Takes one from the user's limit; the headers tell of it when the key's do not. */
+function limitUser(row: RequestHalf, admitted: Admitted, options: ScoringOptions): Refusal | undefined {
+  const taken = options.limiter.takeUser(row.userHash, options.userLimit, row.receivedAt);
+  const headers = rateLimitHeaders(taken, 'user', row.receivedAt);
+  if (headers.length > 0 && (!taken.allowed || !admitted.headers.some(([name]) => name === 'ratelimit'))) {
+    admitted.headers = [...admitted.headers.filter(([name]) => !name.includes('ratelimit')), ...headers];
+  }
+  return taken.allowed ? options.full() : USER_LIMITED;
+}
+
+function originOf({ head }: Exchange, { useCase }: Endpoint, { key }: Admitted, options: ScoringOptions): Origin {
+  const isPublic = key.kind === 'public';
+  const sdk = head.header('x-sdk-source');
+  return {
+    eventId: options.newEventId(),
+    receivedAt: options.clock(),
+    key,
+    useCase,
+    sdk: sdk === '' ? '' : SDK_SOURCES.find((name) => name === sdk.toLowerCase()) ?? '',
+    // A backend speaks for its user and says whose address it is; its own tells nothing of the user.
+    address: isPublic ? clientAddress(head, options.trusted) : head.header('x-client-ip'),
+    userAgent: isPublic ? head.header('user-agent') : '',
+    referer: isPublic ? head.header('referer') : '',
+    origin: isPublic ? head.header('origin') : '',
+    explain: !isPublic && flag(head.query, 'explain'),
+    dryRun: !isPublic && flag(head.query, 'dry_run'),
+  };
+}
+
+function flag(query: string, name: string): boolean {
+  return query !== '' && new URLSearchParams(query).get(name) === 'true';
+}

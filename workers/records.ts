@@ -1,0 +1,74 @@
+// The parties of a batch: which records it touches, fetched in one read under one deadline, and laid out for scoring.
+import { type RequestHalf } from '../src/contract/event-row.js';
+import { type ProfileStore, type RecordKey } from '../src/contract/ports.js';
+import { type Profiles } from '../src/contract/profile.js';
+import { RecordBytes } from '../src/profiles/bytes.js';
+import { type ProfileCache } from '../src/profiles/cache.js';
+import { readAddress, readDevice, readIdentifier, readUser } from '../src/profiles/codec.js';
+import { addressKey, deviceKey, identifierKey, userKey } from '../src/profiles/keys.js';
+import { emptyProfiles } from '../src/profiles/shapes.js';
+
+export class Records {
+  readonly #cache: ProfileCache;
+  readonly #store: ProfileStore;
+  readonly #readMs: number;
+  readonly #bytes = new RecordBytes();
+  readonly #profiles: Profiles = emptyProfiles();
+  hits = 0;
+  misses = 0;
+
+  constructor(cache: ProfileCache, store: ProfileStore, readMs: number) {
+    this.#cache = cache;
+    this.#store = store;
+    this.#readMs = readMs;
+  }
+
+  /** Reads what the cache lacks of `keys`. Never rejects: what cannot be read in time stays missing. */
+  fetch(keys: RecordKey[]): Promise<void> | undefined {
+    const missing = this.#cache.missing(keys);
+    this.hits += keys.length - missing.length;
+    this.misses += missing.length;
+    if (missing.length === 0) return undefined;
+    let read: ReturnType<ProfileStore['readMany']>;
+    try {
+      read = this.#store.readMany(missing);
+    } catch {
+      this.#cache.readFailed(missing);
+      return undefined;
+    }
+    if (!Array.isArray(read)) return this.#await(missing, read);
+    this.#fill(missing, read);
+    return undefined;
+  }
+
+  /** The profiles of one request. The object is refilled by the next call. */
+  of(request: RequestHalf): Profiles {
+    const profiles = this.#profiles;
+    const user = this.#cache.get(userKey(request));
+    const device = this.#cache.get(deviceKey(request));
+    const identifier = request.identifierHash === '' ? '' : this.#cache.get(identifierKey(request));
+    const address = request.addressHash === '' ? '' : this.#cache.get(addressKey(request));
+    readUser(this.#bytes, user, profiles.user);
+    readDevice(this.#bytes, device, profiles.device);
+    readIdentifier(this.#bytes, identifier, profiles.identifier);
+    readAddress(this.#bytes, address, profiles.address);
+    profiles.degraded = user === undefined || device === undefined || identifier === undefined || address === undefined;
+    return profiles;
+  }
+
+  async #await(keys: RecordKey[], read: Promise<(Buffer | undefined)[]>): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const deadline = new Promise<undefined>((resolve) => {
+      timer = setTimeout(() => resolve(undefined), this.#readMs);
+    });
+    // A read that fails after the deadline has nobody left to tell.
+    const records = await Promise.race([read.catch(() => undefined), deadline]);
+    clearTimeout(timer);
+    if (records === undefined) this.#cache.readFailed(keys);
+    else this.#fill(keys, records);
+  }
+
+  #fill(keys: readonly RecordKey[], records: readonly (Buffer | undefined)[]): void {
+    for (const [index, key] of keys.entries()) this.#cache.fill(key, records[index]);
+  }
+}

@@ -1,0 +1,200 @@
+// One shard in its worker: profiles, policies, log. A batch is read, decided in order, logged once, then answered.
+import { type EventRow, OPTION, type RequestHalf } from '../src/contract/event-row.js';
+import { ERRORS_MAX, ITEM_STATE, type ShardResult, type ShardSetup } from '../src/contract/messages.js';
+import { Refusal } from '../src/contract/errors.js';
+import { type PolicyOverrides } from '../src/contract/policy.js';
+import { type Position, type ProfileStore, type RecordKey } from '../src/contract/ports.js';
+import { renderReply } from '../src/contract/reply/score.js';
+import { type LogWriter } from '../src/events/log/writer.js';
+import { RecentWriter } from '../src/events/recent/writer.js';
+import { RowReader, RowWriter } from '../src/events/row/bytes.js';
+import { readRequestHalf, writeDecisionHalf } from '../src/events/row/codec.js';
+import { ProfileCache } from '../src/profiles/cache.js';
+import { keysOf } from '../src/profiles/keys.js';
+import { type CompiledPolicy, compilePolicy, mergePolicy } from '../src/scoring/policy.js';
+import { score } from '../src/scoring/score.js';
+import { Outbox } from './outbox.js';
+import { openShard } from './open-shard.js';
+import { Records } from './records.js';
+
+interface Item {
+  index: number;
+  row: RequestHalf;
+  keys: RecordKey[];
+  /** Where the request half lies in the inbox. */
+  start: number;
+  end: number;
+  /** ms since the epoch, fractional. */
+  receivedAt: number;
+}
+
+/** What a request came to. */
+type Outcome = EventRow | Refusal;
+
+const FAILED = new Refusal('INTERNAL_ERROR', 'The request could not be scored.');
+const NOT_LOGGED = new Refusal('OVERLOADED', 'The event log cannot take more at the moment; try again.');
+const CANCELLED = new Refusal('OVERLOADED', 'The request waited too long.');
+
+export interface ShardParts {
+  cache: ProfileCache;
+  store: ProfileStore;
+  log: LogWriter;
+  recent: RecentWriter;
+  /** Writes down which records are warm. */
+  saveWarm: (cache: ProfileCache) => void;
+}
+
+export class Shard {
+  readonly #parts: ShardParts;
+  readonly #records: Records;
+  readonly #inboxes: [RowReader, RowReader];
+  readonly #outbox: Outbox;
+  readonly #frame = new RowWriter(256 * 1024);
+  readonly #defaultPolicy: CompiledPolicy;
+  #policies = new Map<string, CompiledPolicy>();
+  #degraded = 0;
+  #errors: string[] = [];
+
+  static async open(shard: number, setup: ShardSetup): Promise<Shard> {
+    return new Shard(setup, await openShard(shard, setup.options));
+  }
+
+  private constructor({ memory, options }: ShardSetup, parts: ShardParts) {
+    this.#parts = parts;
+    this.#records = new Records(parts.cache, parts.store, options.storeReadMs);
+    this.#inboxes = [new RowReader(Buffer.from(memory.inboxes[0])), new RowReader(Buffer.from(memory.inboxes[1]))];
+    this.#outbox = new Outbox(memory.outbox);
+    this.#defaultPolicy = compilePolicy(mergePolicy({}, 'default'));
+  }
+
+  async score(inbox: 0 | 1, from: number, count: number): Promise<ShardResult> {
+    const reader = this.#inboxes[inbox];
+    const items = readItems(reader, from, count);
+    // LMDB answers at once; only a store across a socket is waited for.
+    const reading = this.#records.fetch(items.flatMap(({ keys }) => keys));
+    if (reading !== undefined) await reading;
+    this.#frame.reset();
+    const outcomes = this.#decideAll(reader.bytes, items);
+    this.#answer(count, outcomes);
+    return this.result();
+  }
+
+  changed(keys: readonly RecordKey[]): void {
+    this.#parts.cache.drop(keys);
+  }
+
+  applied(position: Position): void {
+    this.#parts.cache.passed(position);
+  }
+
+  setPolicies(overrides: readonly [workspace: string, version: string, overrides: PolicyOverrides][]): void {
+    this.#policies = new Map(overrides.map(([workspace, version, own]) => [workspace, compilePolicy(mergePolicy(own, version))]));
+  }
+
+  async close(): Promise<void> {
+    this.#parts.saveWarm(this.#parts.cache);
+    this.#parts.recent.close();
+    this.#parts.log.close();
+    await this.#parts.store.close();
+  }
+
+  result(): ShardResult {
+    const { segment, offset } = this.#parts.log.position();
+    const { hits, misses } = this.#records;
+    const result = { segment, offset, overflow: this.#outbox.overflow, hits, misses, degraded: this.#degraded, errors: this.#errors };
+    this.#records.hits = 0;
+    this.#records.misses = 0;
+    this.#degraded = 0;
+    this.#errors = [];
+    return result;
+  }
+
+  /** Decides in order and logs all rows at once; when the log refuses, nobody is told a decision. */
+  #decideAll(bytes: Buffer, items: readonly Item[]): Map<number, Outcome> {
+    const outcomes = new Map<number, Outcome>();
+    let rows = 0;
+    for (const item of items) {
+      const outcome = this.#decide(bytes, item);
+      outcomes.set(item.index, outcome);
+      if (!(outcome instanceof Refusal) && !isDry(outcome)) rows += 1;
+    }
+    if (rows > 0 && !this.#log(rows)) for (const [index, outcome] of outcomes) if (!(outcome instanceof Refusal)) outcomes.set(index, NOT_LOGGED);
+    return outcomes;
+  }
+
+  #decide(bytes: Buffer, item: Item): Outcome {
+    const start = this.#frame.length;
+    try {
+      const profiles = this.#records.of(item.row);
+      const decision = score(item.row, profiles, this.#policies.get(item.row.workspace) ?? this.#defaultPolicy);
+      const row: EventRow = { ...item.row, ...decision };
+      row.latencyUs = Math.max(0, Math.round((performance.timeOrigin + performance.now() - item.receivedAt) * 1000));
+      if (row.degraded) this.#degraded += 1;
+      if (isDry(row)) return row;
+      this.#frame.raw(bytes.subarray(item.start, item.end));
+      writeDecisionHalf(this.#frame, row);
+      if (row.keyKind === 'public') this.#parts.recent.add(row.eventId, this.#frame.bytes.subarray(start, this.#frame.length));
+      this.#parts.cache.add(row, item.keys);
+      return row;
+    } catch (error) {
+      this.#frame.length = start;
+      this.#fail(error);
+      return FAILED;
+    }
+  }
+
+  #log(rows: number): boolean {
+    const { log, cache, recent } = this.#parts;
+    try {
+      cache.commit(log.append(this.#frame.written(), rows));
+    } catch (error) {
+      cache.rollback();
+      recent.discard();
+      this.#fail(error);
+      return false;
+    }
+    try {
+      recent.flush();
+      return true;
+    } catch (error) {
+      this.#fail(error);
+      return false;
+    }
+  }
+
+  #answer(count: number, outcomes: ReadonlyMap<number, Outcome>): void {
+    this.#outbox.reset();
+    for (let index = 0; index < count; index += 1) {
+      const outcome = outcomes.get(index) ?? CANCELLED;
+      if (outcome instanceof Refusal) this.#outbox.add(index, outcome.status, outcome.body());
+      else this.#outbox.add(index, 200, renderReply(outcome));
+    }
+  }
+
+  #fail(error: unknown): void {
+    if (this.#errors.length < ERRORS_MAX) this.#errors.push(error instanceof Error ? error.stack ?? error.message : String(error));
+  }
+}
+
+function isDry(row: RequestHalf): boolean {
+  return (row.options & OPTION.dryRun) !== 0;
+}
+
+/** The live items of a batch; cancelled ones have been answered already. */
+function readItems(reader: RowReader, from: number, count: number): Item[] {
+  const items: Item[] = [];
+  reader.at = from;
+  for (let index = 0; index < count; index += 1) {
+    const size = reader.u32();
+    const state = reader.u8();
+    const receivedAt = reader.f64();
+    const start = reader.at;
+    if (state === ITEM_STATE.live) {
+      const row = readRequestHalf(reader, false);
+      items.push({ index, row, keys: keysOf(row), start, end: start + size, receivedAt });
+    }
+    reader.at = start + size;
+  }
+  return items;
+}
+
