@@ -28,6 +28,13 @@ interface Item {
   receivedAt: number;
 }
 
+/** A row answered to a public key: its event can be verified. */
+interface Verifiable {
+  eventId: string;
+  start: number;
+  end: number;
+}
+
 /** What a request came to. */
 type Outcome = EventRow | Refusal;
 
@@ -52,6 +59,7 @@ export class Shard {
   readonly #frame = new RowWriter(256 * 1024);
   readonly #defaultPolicy: CompiledPolicy;
   #policies = new Map<string, CompiledPolicy>();
+  #verifiable: Verifiable[] = [];
   #degraded = 0;
   #errors: string[] = [];
 
@@ -74,6 +82,7 @@ export class Shard {
     const reading = this.#records.fetch(items.flatMap(({ keys }) => keys));
     if (reading !== undefined) await reading;
     this.#frame.reset();
+    this.#verifiable = [];
     const outcomes = this.#decideAll(reader.bytes, items);
     this.#answer(count, outcomes);
     return this.result();
@@ -133,8 +142,8 @@ export class Shard {
       if (isDry(row)) return row;
       this.#frame.raw(bytes.subarray(item.start, item.end));
       writeDecisionHalf(this.#frame, row);
-      if (row.keyKind === 'public') this.#parts.recent.add(row.eventId, this.#frame.bytes.subarray(start, this.#frame.length));
       this.#parts.cache.add(row, item.keys);
+      if (row.keyKind === 'public') this.#verifiable.push({ eventId: row.eventId, start, end: this.#frame.length });
       return row;
     } catch (error) {
       this.#frame.length = start;
@@ -144,19 +153,26 @@ export class Shard {
   }
 
   #log(rows: number): boolean {
-    const { log, cache, recent } = this.#parts;
+    const { log, cache } = this.#parts;
     try {
       cache.commit(log.append(this.#frame.written(), rows));
     } catch (error) {
       cache.rollback();
-      recent.discard();
       this.#fail(error);
       return false;
     }
+    return this.#keepVerifiable();
+  }
+
+  /** Before the reply leaves: its event id may be verified the moment the client has it. */
+  #keepVerifiable(): boolean {
+    const { recent } = this.#parts;
     try {
+      for (const { eventId, start, end } of this.#verifiable) recent.add(eventId, this.#frame.bytes.subarray(start, end));
       recent.flush();
       return true;
     } catch (error) {
+      recent.discard();
       this.#fail(error);
       return false;
     }

@@ -66,3 +66,29 @@ export interface ShardResult {
   /** What went wrong with single items, bounded. */
   errors: string[];
 }
+
+/** What the readers' process needs of the configuration; its first message. */
+export interface ReadersSetup {
+  dataDir: string;
+  shards: number;
+  store: StoreOptions;
+  profileTtlMs: number;
+  /** Rows and bytes of one slice of the profile store's reader. */
+  sliceRowsMax: number;
+  sliceBytesMax: number;
+  /** '' = no ClickHouse. */
+  clickhouseUrl: string;
+}
+
+export type ToReaders =
+  | { kind: 'setup'; setup: ReadersSetup }
+  /** Read what the log holds now, then close and exit. */
+  | { kind: 'drain' };
+
+export type FromReaders =
+  /** The store is open and has caught up with the log as it was found. */
+  | { kind: 'ready' }
+  /** The store stands here now; the records changed for shards other than the one that changed them. */
+  | { kind: 'applied'; positions: { segment: number; offset: number }[]; changed: [shard: number, keys: string[]][] }
+  | { kind: 'lag'; reader: string; rows: number; bytes: number; seconds: number }
+  | { kind: 'problem'; message: string };
