@@ -1,0 +1,64 @@
+// Whose address a request speaks for. A forwarding header is only as good as the peer that sent it, so it counts only
+// behind proxies the operator named.
+import ipaddr from 'ipaddr.js';
+import { addressText, parseAddress, type Address } from './addresses.js';
+import { type Head } from './exchange.js';
+
+/** Hops of a forwarding header that are looked at: real chains are short, a longer one is somebody's game. */
+const HOPS_MAX = 16;
+
+/** The networks of the operator's proxies. Made once, at start. */
+export class TrustedProxies {
+  readonly #networks: [Address, number][];
+
+  /** @param networks addresses or CIDR networks, IPv4 or IPv6. @throws on one that is neither. */
+  constructor(networks: readonly string[]) {
+    this.#networks = networks.map(parseNetwork);
+  }
+
+  get none(): boolean {
+    return this.#networks.length === 0;
+  }
+
+  has(address: Address): boolean {
+    return this.#networks.some(([network, bits]) => within(address, network, bits));
+  }
+}
+
+/**
+ * The end user's address: the connection's other end, or, when that is a trusted proxy, the rightmost hop of
+ * X-Forwarded-For that is not. Hops left of it, and left of a hop that is no address, are anyone's claim.
+ */
+export function clientAddress(head: Pick<Head, 'header' | 'peer'>, trusted: TrustedProxies): string {
+  if (trusted.none) return head.peer;
+  const peer = parseAddress(head.peer);
+  if (peer === null || !trusted.has(peer)) return head.peer;
+  let nearest = peer;
+  for (const hop of head.header('x-forwarded-for').split(',').slice(-HOPS_MAX).reverse()) {
+    const address = parseAddress(hop.trim());
+    if (address === null) break;
+    nearest = address;
+    if (!trusted.has(address)) break;
+  }
+  return addressText(nearest);
+}
+
+/** True when the peer is a trusted proxy and says that every hop it knows of came by HTTPS. */
+export function forwardedHttps(head: Pick<Head, 'header' | 'peer'>, trusted: TrustedProxies): boolean {
+  if (trusted.none) return false;
+  const peer = parseAddress(head.peer);
+  if (peer === null || !trusted.has(peer)) return false;
+  return head.header('x-forwarded-proto').split(',').every((scheme) => scheme.trim().toLowerCase() === 'https');
+}
+
+function parseNetwork(text: string): [Address, number] {
+  const single = parseAddress(text);
+  if (single !== null) return [single, single instanceof ipaddr.IPv4 ? 32 : 128];
+  if (!ipaddr.isValidCIDR(text)) throw new Error(`neither an address nor a CIDR network: ${text}`);
+  return ipaddr.parseCIDR(text);
+}
+
+function within(address: Address, network: Address, bits: number): boolean {
+  if (address instanceof ipaddr.IPv4) return network instanceof ipaddr.IPv4 && address.match(network, bits);
+  return network instanceof ipaddr.IPv6 && address.match(network, bits);
+}

@@ -1,0 +1,148 @@
+// One request on node:http, from its head to its answer.
+import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { type Refusal } from '../../contract/errors.js';
+import { addressText, parseAddress } from '../addresses.js';
+import { type Traffic } from '../drain.js';
+import { type Exchange, type Head, type ReplyHeaders } from '../exchange.js';
+import { fieldValue, type Guard } from '../guard.js';
+import { INTERNAL_ERROR, SWALLOW_BYTES_MAX, SWALLOW_MS } from '../refusals.js';
+import { isBodyless, type ReplyHead } from '../reply-head.js';
+import { type Target } from '../router.js';
+
+/** What all exchanges of one server share. */
+export interface NodeShared extends Traffic {
+  readonly replyHead: ReplyHead;
+  readonly tls: boolean;
+  readonly onError: (error: unknown) => void;
+}
+
+const NO_BODY = Buffer.alloc(0);
+
+export class NodeExchange implements Exchange, Head {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly tls: boolean;
+  readonly peer: string;
+  body: Buffer = NO_BODY;
+  open = true;
+  /** All of the request is here. */
+  whole = false;
+  /** This answer is the connection's last. */
+  closing: boolean;
+  readonly #shared: NodeShared;
+  readonly #request: IncomingMessage;
+  readonly #response: ServerResponse;
+  readonly #pairs: readonly string[];
+  readonly #target: Target;
+
+  constructor(shared: NodeShared, request: IncomingMessage, response: ServerResponse, path: string, query: string, guard: Guard, target: Target) {
+    this.#shared = shared;
+    this.#request = request;
+    this.#response = response;
+    this.method = request.method ?? '';
+    this.path = path;
+    this.query = query;
+    this.tls = shared.tls;
+    this.peer = peerOf(request);
+    this.closing = guard.wantsClose;
+    this.#pairs = guard.pairs;
+    this.#target = target;
+    shared.inFlight++;
+    response.once('close', () => this.#left());
+  }
+
+  get head(): Head {
+    return this;
+  }
+
+  get params(): readonly string[] {
+    return this.#target.params;
+  }
+
+  header(name: string): string {
+    return fieldValue(this.#pairs, name);
+  }
+
+  /** Hands the request to its route, once all of it is here. */
+  dispatch(): void {
+    this.whole = true;
+    try {
+      this.#target.handle(this);
+    } catch (error) {
+      this.#shared.onError(error);
+      this.reply(INTERNAL_ERROR.status, INTERNAL_ERROR.body());
+    }
+  }
+
+  gather(): void {
+    const chunks: Buffer[] = [];
+    this.#request.on('data', (chunk: Buffer) => void chunks.push(chunk));
+    this.#request.once('end', () => {
+      if (!this.open) return;
+      this.body = chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
+      this.dispatch();
+    });
+  }
+
+  reply(status: number, body: string | Uint8Array, headers: ReplyHeaders = []): void {
+    if (!this.open) return;
+    this.#ended();
+    const closing = this.closing || this.#shared.draining;
+    // A copy also of a Uint8Array: it may be shared memory, and what the socket cannot take now is sent later.
+    const bytes = Buffer.from(body);
+    this.#writeHead(status, headers, isBodyless(status) ? null : bytes.byteLength, closing);
+    this.#response.end(isBodyless(status) ? undefined : bytes);
+  }
+
+  /**
+   * Refuses the request and lets its connection end. The answer is complete for the client but not yet for the engine,
+   * which would end the connection with it: a client still sending would read a reset.
+   */
+  refuse(refusal: Refusal): void {
+    if (!this.open) return;
+    this.#ended();
+    this.#shared.onError(refusal);
+    const bytes = Buffer.from(refusal.body());
+    this.#writeHead(refusal.status, [], bytes.byteLength, true);
+    this.#response.write(bytes);
+    this.#swallow();
+  }
+
+  #swallow(): void {
+    let swallowed = 0;
+    const finish = (): void => void this.#response.end();
+    const timer = setTimeout(finish, SWALLOW_MS).unref();
+    this.#request.on('data', (chunk: Buffer) => {
+      swallowed += chunk.byteLength;
+      if (swallowed > SWALLOW_BYTES_MAX) finish();
+    });
+    this.#request.once('end', finish);
+    this.#response.once('close', () => clearTimeout(timer));
+  }
+
+  #ended(): void {
+    this.open = false;
+    this.#shared.inFlight--;
+    if (this.#shared.draining) this.#shared.lastMs = performance.now();
+  }
+
+  #left(): void {
+    if (this.open) this.#ended();
+  }
+
+  #writeHead(status: number, own: ReplyHeaders, length: number | null, closing: boolean): void {
+    const fields = this.#shared.replyHead.fields(own, closing);
+    if (length === null) fields.shift();
+    else fields.push(['content-length', String(length)]);
+    if (closing) fields.push(['connection', 'close']);
+    // Or the engine adds its own idea of keep-alive.
+    else this.#response.removeHeader('connection');
+    this.#response.writeHead(status, fields.flat());
+  }
+}
+
+function peerOf(request: IncomingMessage): string {
+  const address = parseAddress(request.socket.remoteAddress ?? '');
+  return address === null ? '' : addressText(address);
+}

@@ -1,0 +1,204 @@
+// The server on node:http, for where uWebSockets.js has no binary. Same answers, but for what its parser takes and the
+// other does not: several blanks in a request line, an empty line before it, a client that closes its sending side, and
+// requests sent ahead of the previous one's answer. What the parser refuses comes here too and gets the one error shape.
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { Server as NetServer, type AddressInfo, type Socket } from 'node:net';
+import { type Duplex } from 'node:stream';
+import { type Refusal } from '../../contract/errors.js';
+import { drained } from '../drain.js';
+import { type HttpServer, type HttpServerOptions, type ListenOptions } from '../exchange.js';
+import { Guard, PARSER_HEAD_BYTES_MAX } from '../guard.js';
+import { bodyTooLarge, HEAD_TOO_LARGE, NOT_HTTP, NOT_HTTP_11, SWALLOW_MS, TOO_SLOW } from '../refusals.js';
+import { ReplyHead, statusLine } from '../reply-head.js';
+import { Router, type Target } from '../router.js';
+import { NodeExchange, type NodeShared } from './node-exchange.js';
+
+/** Grain of the engine's own deadlines. */
+const LOOK_MS = 100;
+const TLS_VERSION_MIN = 'TLSv1.2';
+
+export function createNodeServer(options: HttpServerOptions): HttpServer {
+  return new NodeServer(options);
+}
+
+class NodeServer implements HttpServer {
+  readonly engine = 'node';
+  readonly #options: HttpServerOptions;
+  readonly #router: Router;
+  readonly #tooLarge: Refusal;
+  readonly #guard = new Guard();
+  /** The exchange a connection saw last, which is the one an error of its parser concerns. */
+  readonly #latest = new WeakMap<Duplex, NodeExchange>();
+  /** Connections that were refused: nothing that follows on them is a request. */
+  readonly #refused = new WeakSet<Duplex>();
+  #shared: NodeShared;
+  #server: Server | null = null;
+
+  constructor(options: HttpServerOptions) {
+    this.#options = options;
+    this.#router = new Router(options.routes);
+    this.#tooLarge = bodyTooLarge(options.limits.bodyBytesMax);
+    this.#shared = this.#share(false);
+  }
+
+  get connections(): number {
+    return this.#shared.connections;
+  }
+
+  async listen({ host, port, tls }: ListenOptions): Promise<number> {
+    this.#shared = this.#share(tls !== undefined);
+    const server = this.#createServer(tls);
+    server.maxHeadersCount = 0;
+    this.#attach(server, tls === undefined ? 'connection' : 'secureConnection');
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject).listen({ host, port, exclusive: true }, resolve);
+    });
+    this.#server = server;
+    return portOf(server.address());
+  }
+
+  async close(drainMs: number): Promise<void> {
+    this.#shared.draining = true;
+    await this.#closeListener();
+    await drained(this.#shared, drainMs);
+    this.#server?.closeAllConnections();
+    this.#server = null;
+  }
+
+  #share(tls: boolean): NodeShared {
+    return {
+      draining: false, inFlight: 0, connections: 0, lastMs: 0,
+      replyHead: new ReplyHead(tls), tls, onError: (error) => this.#options.onError(error),
+    };
+  }
+
+  #createServer(tls: ListenOptions['tls']): Server {
+    const { bodyMs, idleMs } = this.#options.limits;
+    const settings: ServerOptions = {
+      maxHeaderSize: PARSER_HEAD_BYTES_MAX,
+      requestTimeout: bodyMs,
+      headersTimeout: bodyMs,
+      keepAliveTimeout: idleMs,
+      connectionsCheckingInterval: LOOK_MS,
+      // The guard looks at it, and answers in the one shape.
+      requireHostHeader: false,
+      noDelay: true,
+    };
+    if (tls === undefined) return createServer(settings);
+    return createTlsServer({ ...settings, key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile), minVersion: TLS_VERSION_MIN });
+  }
+
+  #attach(server: Server, connected: 'connection' | 'secureConnection'): void {
+    const request = (incoming: IncomingMessage, response: ServerResponse): void => this.#request(incoming, response);
+    server.on('request', request);
+    server.on('checkContinue', request);
+    server.on('checkExpectation', request);
+    server.on('connect', (_, socket) => this.#refuseSocket(NOT_HTTP, socket));
+    server.on('clientError', (error: NodeJS.ErrnoException, socket) => this.#clientError(error, socket));
+    server.on(connected, (socket: Socket) => {
+      this.#shared.connections++;
+      socket.once('close', () => { this.#shared.connections--; });
+    });
+  }
+
+  /**
+   * Right after the event loop took in what connected: closing resets connections it has not seen yet. The close of
+   * net.Server, since that of http.Server also cuts idle connections, with whatever is on its way to them.
+   */
+  #closeListener(): Promise<void> {
+    return new Promise((resolve) => {
+      setImmediate(() => {
+        if (this.#server !== null) NetServer.prototype.close.call(this.#server);
+        resolve();
+      });
+    });
+  }
+
+  #request(request: IncomingMessage, response: ServerResponse): void {
+    if (this.#refused.has(request.socket)) {
+      request.resume();
+      return;
+    }
+    const [path, query] = splitTarget(request.url ?? '');
+    const guard = this.#guard;
+    guard.start(path, query);
+    addFields(guard, request.rawHeaders);
+    const target = this.#router.find(request.method ?? '', path);
+    const exchange = new NodeExchange(this.#shared, request, response, path, query, guard, target);
+    this.#latest.set(request.socket, exchange);
+    const refusal = this.#refusalOf(request, target);
+    if (refusal !== null) {
+      this.#refused.add(request.socket);
+      exchange.refuse(refusal);
+    } else if (guard.bodyBytes > 0) {
+      if (guard.expectsContinue) response.writeContinue();
+      exchange.gather();
+    } else {
+      request.resume();
+      exchange.dispatch();
+    }
+  }
+
+  #refusalOf(request: IncomingMessage, target: Target): Refusal | null {
+    if (request.httpVersion !== '1.1') return NOT_HTTP_11;
+    const refusal = this.#guard.verdict();
+    if (refusal !== null || this.#guard.bodyBytes <= this.#options.limits.bodyBytesMax) return refusal;
+    return target.refusal ?? this.#tooLarge;
+  }
+
+  /** What the parser or its clock refused. */
+  #clientError(error: NodeJS.ErrnoException, socket: Duplex): void {
+    if (this.#refused.has(socket)) return;
+    const latest = this.#latest.get(socket);
+    if (latest?.open !== true) {
+      this.#refuseSocket(refusalFor(error), socket);
+    } else if (latest.whole) {
+      // Nonsense after a whole request: that one is answered all the same, and nothing after it.
+      this.#refused.add(socket);
+      latest.closing = true;
+    } else {
+      this.#refused.add(socket);
+      latest.refuse(refusalFor(error) ?? NOT_HTTP);
+    }
+  }
+
+  #refuseSocket(refusal: Refusal | null, socket: Duplex): void {
+    this.#refused.add(socket);
+    if (refusal === null || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    this.#shared.onError(refusal);
+    socket.end(`HTTP/1.1 ${statusLine(refusal.status)}\r\ncontent-type: ${this.#shared.replyHead.lastWords(refusal)}\r\n`);
+    const timer = setTimeout(() => socket.destroy(), SWALLOW_MS).unref();
+    socket.on('error', () => socket.destroy()).once('end', () => socket.destroy()).once('close', () => clearTimeout(timer)).resume();
+  }
+}
+
+/** Null when there is nobody left to tell. */
+function refusalFor(error: NodeJS.ErrnoException): Refusal | null {
+  if (error.code === 'ECONNRESET' || error.code === 'EPIPE') return null;
+  if (error.code === 'HPE_HEADER_OVERFLOW') return HEAD_TOO_LARGE;
+  return error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? TOO_SLOW : NOT_HTTP;
+}
+
+function splitTarget(target: string): [path: string, query: string] {
+  const at = target.indexOf('?');
+  return at < 0 ? [target, ''] : [target.slice(0, at), target.slice(at + 1)];
+}
+
+function addFields(guard: Guard, raw: readonly string[]): void {
+  for (let at = 0; at < raw.length; at += 2) guard.add((raw[at] ?? '').toLowerCase(), textOf(raw[at + 1] ?? ''));
+}
+
+/** The engine reads bytes as Latin-1; the other one, and senders today, mean UTF-8. */
+function textOf(value: string): string {
+  return /[^\0-\x7f]/.test(value) ? Buffer.from(value, 'latin1').toString() : value;
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  return address.port;
+}

@@ -1,0 +1,81 @@
+// The few functions of uWebSockets.js that are used, as this project sees them. It is loaded when asked for, because
+// it is a binary that not every platform has.
+import { PARSER_HEAD_BYTES_MAX } from '../guard.js';
+
+export interface UwsRequest {
+  getCaseSensitiveMethod(): string;
+  getUrl(): string;
+  /** Undefined when the target has no '?'. */
+  getQuery(): string | undefined;
+  forEach(field: (name: string, value: string) => void): void;
+}
+
+export interface UwsResponse {
+  writeStatus(status: string): unknown;
+  writeHeader(name: string, value: string): unknown;
+  end(body: string | Uint8Array, closeConnection: boolean): unknown;
+  endWithoutBody(reportedLength: undefined, closeConnection: boolean): unknown;
+  close(): unknown;
+  cork(write: () => void): unknown;
+  onAborted(handler: () => void): unknown;
+  /** The chunk is a view that dies when the handler returns. */
+  onData(handler: (chunk: ArrayBuffer, last: boolean) => void): unknown;
+  getRemoteAddress(): ArrayBuffer;
+}
+
+/** A listening socket, opaque. */
+export type UwsListener = object;
+
+export interface UwsApp {
+  any(pattern: string, handler: (response: UwsResponse, request: UwsRequest) => void): UwsApp;
+  /** Told of every connection that opens (`count` > 0) and closes. */
+  filter(handler: (response: UwsResponse, count: number) => void): UwsApp;
+  listen(host: string, port: number, options: number, done: (listener: UwsListener | false) => void): UwsApp;
+  close(): UwsApp;
+}
+
+export interface Uws {
+  App(): UwsApp;
+  SSLApp(options: { key_file_name: string; cert_file_name: string }): UwsApp;
+  us_listen_socket_close(listener: UwsListener): void;
+  us_socket_local_port(listener: UwsListener): number;
+  LIBUS_LISTEN_EXCLUSIVE_PORT: number;
+  _cfg?(switchName: string): void;
+}
+
+/** Read once, by the binary, when it is loaded; nothing else sets the limit of its parser (4 KiB without it). */
+const HEAD_LIMIT_VARIABLE = 'UWS_HTTP_MAX_HEADERS_SIZE';
+/** Leaves the library's name and version out of replies. Builds that do not know it ignore or refuse it. */
+const WITHOUT_NAME = '999999990007';
+
+/** @throws when there is no binary for this platform and Node. */
+export async function loadUws(): Promise<Uws> {
+  process.env[HEAD_LIMIT_VARIABLE] = String(PARSER_HEAD_BYTES_MAX);
+  const loaded: unknown = await import('uWebSockets.js');
+  // npm's package is an ES module with named exports, the official build is CommonJS: there all is in the default.
+  const uws = isUws(loaded) ? loaded : defaultOf(loaded);
+  if (!isUws(uws)) throw new Error('uWebSockets.js is not the library this was written for: functions are missing');
+  withoutName(uws);
+  return uws;
+}
+
+function isUws(value: unknown): value is Uws {
+  if (typeof value !== 'object' || value === null) return false;
+  return 'App' in value && typeof value.App === 'function'
+    && 'SSLApp' in value && typeof value.SSLApp === 'function'
+    && 'us_listen_socket_close' in value && typeof value.us_listen_socket_close === 'function'
+    && 'us_socket_local_port' in value && typeof value.us_socket_local_port === 'function'
+    && 'LIBUS_LISTEN_EXCLUSIVE_PORT' in value && typeof value.LIBUS_LISTEN_EXCLUSIVE_PORT === 'number';
+}
+
+function defaultOf(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'default' in value ? value.default : undefined;
+}
+
+function withoutName(uws: Uws): void {
+  try {
+    uws._cfg?.(WITHOUT_NAME);
+  } catch {
+    // The name in a header is a blemish, not a fault.
+  }
+}

@@ -1,0 +1,210 @@
+// One request on uWebSockets.js, from its head to its answer. Its response object must not be touched once the client
+// left or the answer is written: the process would end. `#live` guards every touch.
+import { type Refusal } from '../../contract/errors.js';
+import { addressOfBytes } from '../addresses.js';
+import { type Traffic } from '../drain.js';
+import { type Exchange, type Head, type HttpLimits, type ReplyHeaders } from '../exchange.js';
+import { fieldValue, type Guard } from '../guard.js';
+import { INTERNAL_ERROR, SWALLOW_BYTES_MAX, SWALLOW_MS, TOO_SLOW } from '../refusals.js';
+import { isBodyless, statusLine, type ReplyHead } from '../reply-head.js';
+import { type Target } from '../router.js';
+import { type UwsResponse } from './uws-binding.js';
+
+/** What all exchanges of one server share. */
+export interface UwsShared extends Traffic {
+  readonly limits: HttpLimits;
+  readonly replyHead: ReplyHead;
+  readonly tls: boolean;
+  readonly onError: (error: unknown) => void;
+  /** Exchanges somebody must look after: a body under way, or a refused request whose rest is swallowed. */
+  readonly watched: Set<UwsExchange>;
+  /** The exchange whose callback the engine is in: its socket is corked already. */
+  current: UwsExchange | null;
+}
+
+export interface RequestLine {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+}
+
+const NO_BODY = Buffer.alloc(0);
+const NO_HEADERS: ReplyHeaders = [];
+
+export class UwsExchange implements Exchange, Head {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly tls: boolean;
+  body: Buffer = NO_BODY;
+  open = true;
+  readonly #shared: UwsShared;
+  readonly #response: UwsResponse;
+  readonly #pairs: readonly string[];
+  readonly #target: Target;
+  /** The response object may be touched. Outlives `open` while the rest of a refused request is swallowed. */
+  #live = true;
+  readonly #closing: boolean;
+  #peer = '';
+  #filled = 0;
+  #deadlineMs = 0;
+
+  constructor(shared: UwsShared, response: UwsResponse, line: RequestLine, guard: Guard, target: Target) {
+    this.#shared = shared;
+    this.#response = response;
+    this.method = line.method;
+    this.path = line.path;
+    this.query = line.query;
+    this.tls = shared.tls;
+    this.#pairs = guard.pairs;
+    this.#closing = guard.wantsClose;
+    this.#target = target;
+    shared.inFlight++;
+  }
+
+  get head(): Head {
+    return this;
+  }
+
+  get params(): readonly string[] {
+    return this.#target.params;
+  }
+
+  header(name: string): string {
+    return fieldValue(this.#pairs, name);
+  }
+
+  /** Asked of the socket when first read, and kept: few routes want it. '' when first read after the end. */
+  get peer(): string {
+    if (this.#peer === '' && this.#live) this.#peer = addressOfBytes(new Uint8Array(this.#response.getRemoteAddress()));
+    return this.#peer;
+  }
+
+  /** Hands the request to its route, once all of it is here. */
+  dispatch(): void {
+    try {
+      this.#target.handle(this);
+    } catch (error) {
+      this.#shared.onError(error);
+      this.reply(INTERNAL_ERROR.status, INTERNAL_ERROR.body());
+    }
+  }
+
+  /** The engine wants this set on every exchange that is open when its callback returns. */
+  listenForAbort(): void {
+    this.#response.onAborted(() => this.#left());
+  }
+
+  /** Gathers `bodyBytes` of body, then dispatches. */
+  gather(bodyBytes: number): void {
+    this.listenForAbort();
+    this.#response.onData((chunk, last) => {
+      this.#shared.current = this;
+      if (!this.open) this.#swallow(chunk.byteLength, last);
+      else if (this.#take(chunk, last, bodyBytes)) this.dispatch();
+      this.#shared.current = null;
+    });
+  }
+
+  reply(status: number, body: string | Uint8Array, headers: ReplyHeaders = NO_HEADERS): void {
+    if (!this.open) return;
+    this.#ended();
+    this.#live = false;
+    if (this.#shared.current === this) this.#write(status, body, headers);
+    else this.#response.cork(() => this.#write(status, body, headers));
+  }
+
+  /**
+   * Refuses the request and lets its connection end. The answer goes out as header text and the response is left
+   * unfinished for the engine: so it dispatches nothing that follows on this connection, which after `end()` it would.
+   */
+  refuse(refusal: Refusal): void {
+    this.#ended();
+    this.#shared.onError(refusal);
+    this.#shared.watched.add(this);
+    this.#deadlineMs = performance.now() + SWALLOW_MS;
+    this.#filled = 0;
+    const write = (): void => {
+      this.#response.writeStatus(statusLine(refusal.status));
+      this.#response.writeHeader('content-type', this.#shared.replyHead.lastWords(refusal));
+    };
+    if (this.#shared.current === this) write();
+    else this.#response.cork(write);
+  }
+
+  /** Called now and then while watched. */
+  look(nowMs: number): void {
+    if (nowMs < this.#deadlineMs) return;
+    if (this.open) this.refuse(TOO_SLOW);
+    else this.#close();
+  }
+
+  #ended(): void {
+    this.open = false;
+    this.#shared.inFlight--;
+    if (this.#shared.draining) this.#shared.lastMs = performance.now();
+  }
+
+  #left(): void {
+    this.#live = false;
+    this.#shared.watched.delete(this);
+    if (this.open) this.#ended();
+  }
+
+  /** True when the body is whole. One that came in one piece, as nearly all do, is copied once. */
+  #take(chunk: ArrayBuffer, last: boolean, bodyBytes: number): boolean {
+    if (last && this.#filled === 0) {
+      this.body = Buffer.from(new Uint8Array(chunk));
+      return true;
+    }
+    if (this.#deadlineMs === 0) this.#watchBody();
+    // Not before its first byte: a client that only announces a body gets no memory for it.
+    if (this.#filled === 0 && chunk.byteLength > 0) this.body = Buffer.allocUnsafeSlow(bodyBytes);
+    this.body.set(new Uint8Array(chunk), this.#filled);
+    this.#filled += chunk.byteLength;
+    if (last) this.#shared.watched.delete(this);
+    return last;
+  }
+
+  #watchBody(): void {
+    this.#deadlineMs = performance.now() + this.#shared.limits.bodyMs;
+    this.#shared.watched.add(this);
+  }
+
+  #swallow(bytes: number, last: boolean): void {
+    this.#filled += bytes;
+    // Not at once: what this callback wrote is flushed only after it.
+    if (last || this.#filled > SWALLOW_BYTES_MAX) setImmediate(() => this.#close());
+  }
+
+  #close(): void {
+    if (this.#live) this.#response.close();
+  }
+
+  #write(status: number, body: string | Uint8Array, headers: ReplyHeaders): void {
+    const response = this.#response;
+    const { replyHead, draining } = this.#shared;
+    const closing = this.#closing || draining;
+    if (status !== 200) response.writeStatus(statusLine(status));
+    if (isBodyless(status)) {
+      writeFields(response, replyHead, headers, closing);
+      response.endWithoutBody(undefined, closing);
+      return;
+    }
+    response.writeHeader('content-type', replyHead.text(headers, closing));
+    if (this.method !== 'HEAD') {
+      response.end(body, closing);
+      return;
+    }
+    // Given to endWithoutBody, the length leaves the response unfinished: the next request would end the connection.
+    response.writeHeader('content-length', String(typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength));
+    response.endWithoutBody(undefined, closing);
+  }
+}
+
+/** One by one, without Content-Type: for a reply that has no content. */
+function writeFields(response: UwsResponse, replyHead: ReplyHead, headers: ReplyHeaders, closing: boolean): void {
+  for (const [name, value] of replyHead.fields(headers, closing)) {
+    if (name !== 'content-type') response.writeHeader(name, value);
+  }
+}

@@ -1,0 +1,83 @@
+// The head of every reply: its status line, its type, and the security headers that go with all of them.
+import { STATUS_CODES } from 'node:http';
+import { type Refusal } from '../contract/errors.js';
+import { type ReplyHeaders } from './exchange.js';
+
+/**
+ * Clients are told to let go of an idle connection a second before the engines do: uWebSockets.js closes one between 8
+ * and 12 s after its last answer, and a request sent into that moment would be lost.
+ */
+const KEEP_ALIVE: readonly [string, string] = ['keep-alive', 'timeout=7'];
+const DEFAULTS: ReplyHeaders = [
+  ['content-type', 'application/json'],
+  ['x-content-type-options', 'nosniff'],
+  ['cache-control', 'no-store'],
+];
+const HSTS: readonly [string, string] = ['strict-transport-security', 'max-age=31536000'];
+const NOT_IN_A_VALUE = /[^\t\x20-\x7e]/g;
+
+const statusLines = new Map<number, string>();
+
+/** '404 Not Found'. */
+export function statusLine(status: number): string {
+  let line = statusLines.get(status);
+  if (line === undefined) {
+    line = `${status} ${STATUS_CODES[status] ?? 'Unknown'}`;
+    statusLines.set(status, line);
+  }
+  return line;
+}
+
+/** Statuses whose replies have no content at all (RFC 9110, 6.4.1). */
+export function isBodyless(status: number): boolean {
+  return status === 204 || status === 304;
+}
+
+/** The fields of replies; one per server. */
+export class ReplyHead {
+  readonly #defaults: ReplyHeaders;
+  /** Nearly all replies have no headers of their own: their text is made once. */
+  readonly #plain: string;
+  readonly #plainClosing: string;
+
+  constructor(tls: boolean) {
+    this.#defaults = tls ? [...DEFAULTS, HSTS] : DEFAULTS;
+    this.#plain = textOf(this.fields([], false));
+    this.#plainClosing = textOf(this.fields([], true));
+  }
+
+  /** Content-Type first. A field in `own` takes the place of a default of its name; no value can start a new line. */
+  fields(own: ReplyHeaders, closing: boolean): [name: string, value: string][] {
+    const fields = this.#defaults.map(([name, value]): [string, string] =>
+      [name, own.find(([ownName]) => ownName === name)?.[1] ?? value]);
+    if (!closing) fields.push([...KEEP_ALIVE]);
+    for (const [name, value] of own) {
+      if (!this.#defaults.some(([defaultName]) => defaultName === name)) fields.push([name, value]);
+    }
+    return fields.map(([name, value]) => [name, value.replace(NOT_IN_A_VALUE, '?')]);
+  }
+
+  /** All fields as the value of the first, Content-Type: an engine that writes values as they are needs one call for all. */
+  text(own: ReplyHeaders, closing: boolean): string {
+    if (own.length > 0) return textOf(this.fields(own, closing));
+    return closing ? this.#plainClosing : this.#plain;
+  }
+
+  /**
+   * The last reply of a connection, whole from the value of Content-Type to the end of its body but for the final CRLF,
+   * which the body counts as its own: engines that end a field with it end the reply with it.
+   */
+  lastWords(refusal: Refusal): string {
+    const body = refusal.body();
+    const own: ReplyHeaders = [
+      ['date', new Date().toUTCString()],
+      ['connection', 'close'],
+      ['content-length', String(Buffer.byteLength(body) + 2)],
+    ];
+    return `${this.text(own, true)}\r\n\r\n${body}`;
+  }
+}
+
+function textOf(fields: ReplyHeaders): string {
+  return fields.map(([name, value], at) => (at === 0 ? value : `${name}: ${value}`)).join('\r\n');
+}

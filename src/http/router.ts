@@ -1,0 +1,124 @@
+// Finds the route of a request in a table built at start. What has no route gets one too, which refuses: so a refusal
+// takes the same way through an engine as an answer.
+import { METHODS } from 'node:http';
+import { Refusal } from '../contract/errors.js';
+import { type Exchange, type ReplyHeaders, type Route } from './exchange.js';
+
+export interface Target {
+  /** Null when the request is refused for its target. */
+  readonly refusal: Refusal | null;
+  readonly params: readonly string[];
+  handle(exchange: Exchange): void;
+}
+
+/** All methods of one path. */
+interface Place {
+  readonly byMethod: Map<string, Target>;
+  readonly notAllowed: Target;
+}
+
+/** A path with parameters, in segments; null stands for a parameter. */
+interface Pattern {
+  readonly segments: readonly (string | null)[];
+  readonly routes: Map<string, Route>;
+  readonly notAllowed: Target;
+}
+
+const NO_PARAMS: readonly string[] = [];
+const KNOWN_METHODS: ReadonlySet<string> = new Set(METHODS);
+const NOT_FOUND = refusing(new Refusal('NOT_FOUND', 'No such endpoint'));
+const BAD_PATH = refusing(new Refusal('INVALID_REQUEST', 'The path is not validly percent-encoded'));
+const BAD_METHOD = refusing(new Refusal('INVALID_REQUEST', 'Unknown method'));
+const PRINTABLE_PATH = /^\/[\x21-\x7e]*$/;
+
+export class Router {
+  readonly #exact = new Map<string, Place>();
+  readonly #patterns: Pattern[] = [];
+
+  /** @throws when two routes claim the same method and path. */
+  constructor(routes: readonly Route[]) {
+    for (const [path, byMethod] of groupByPath(routes)) {
+      const notAllowed = methodNotAllowed([...byMethod.keys()]);
+      if (path.includes('{')) this.#patterns.push({ segments: segmentsOf(path), routes: byMethod, notAllowed });
+      else this.#exact.set(path, { byMethod: targetsOf(byMethod), notAllowed });
+    }
+  }
+
+  find(method: string, path: string): Target {
+    const place = this.#exact.get(path);
+    if (place === undefined) return this.#search(method, path);
+    return place.byMethod.get(method) ?? (KNOWN_METHODS.has(method) ? place.notAllowed : BAD_METHOD);
+  }
+
+  #search(method: string, path: string): Target {
+    if (!KNOWN_METHODS.has(method)) return BAD_METHOD;
+    const decoded = decodedSegments(path);
+    if (decoded === null) return BAD_PATH;
+    for (const pattern of this.#patterns) {
+      const params = match(pattern.segments, path.split('/'), decoded);
+      if (params !== null) return found(pattern, method, params);
+    }
+    return NOT_FOUND;
+  }
+}
+
+function groupByPath(routes: readonly Route[]): Map<string, Map<string, Route>> {
+  const paths = new Map<string, Map<string, Route>>();
+  for (const route of routes) {
+    const byMethod = paths.get(route.path) ?? new Map<string, Route>();
+    if (byMethod.has(route.method)) throw new Error(`two routes for ${route.method} ${route.path}`);
+    paths.set(route.path, byMethod.set(route.method, route));
+  }
+  for (const byMethod of paths.values()) {
+    const get = byMethod.get('GET');
+    if (get !== undefined) byMethod.set('HEAD', get);
+  }
+  return paths;
+}
+
+function segmentsOf(path: string): (string | null)[] {
+  return path.split('/').map((segment) => (segment.startsWith('{') && segment.endsWith('}') ? null : segment));
+}
+
+function targetsOf(routes: Map<string, Route>): Map<string, Target> {
+  return new Map([...routes].map(([method, route]) => [method, targetOf(route, NO_PARAMS)]));
+}
+
+function targetOf(route: Route, params: readonly string[]): Target {
+  return { refusal: null, params, handle: (exchange) => route.handle(exchange) };
+}
+
+function found(pattern: Pattern, method: string, params: readonly string[]): Target {
+  const route = pattern.routes.get(method);
+  return route === undefined ? pattern.notAllowed : targetOf(route, params);
+}
+
+function match(pattern: readonly (string | null)[], raw: readonly string[], decoded: readonly string[]): string[] | null {
+  if (pattern.length !== raw.length) return null;
+  const params: string[] = [];
+  for (const [at, segment] of pattern.entries()) {
+    if (segment !== null && segment !== raw[at]) return null;
+    if (segment === null) params.push(decoded[at] ?? '');
+  }
+  return params.includes('') ? null : params;
+}
+
+/** Null when the path is no path: bytes that must be encoded, or an encoding that is broken. */
+function decodedSegments(path: string): string[] | null {
+  if (!PRINTABLE_PATH.test(path)) return null;
+  try {
+    return path.split('/').map(decodeURIComponent);
+  } catch {
+    return null;
+  }
+}
+
+function methodNotAllowed(methods: readonly string[]): Target {
+  const allow = methods.toSorted().join(', ');
+  return refusing(new Refusal('METHOD_NOT_ALLOWED', `This endpoint takes ${allow}`), [['allow', allow]]);
+}
+
+function refusing(refusal: Refusal, headers: ReplyHeaders = []): Target {
+  const body = refusal.body();
+  return { refusal, params: NO_PARAMS, handle: (exchange) => exchange.reply(refusal.status, body, headers) };
+}

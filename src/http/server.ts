@@ -1,0 +1,25 @@
+// Chooses the engine: uWebSockets.js where it has a binary, node:http elsewhere.
+import { createNodeServer } from './engines/node.js';
+import { loadUws, type Uws } from './engines/uws-binding.js';
+import { createUwsServer } from './engines/uws.js';
+import { type HttpServer, type HttpServerOptions } from './exchange.js';
+
+export type HttpEngine = 'auto' | 'uws' | 'node';
+
+/**
+ * @param log told when 'auto' has to do without uWebSockets.js.
+ * @param load where the binary comes from.
+ * @throws when 'uws' is asked for and there is no binary for this platform.
+ */
+export async function createHttpServer(
+  engine: HttpEngine, options: HttpServerOptions, log: (message: string) => void, load: () => Promise<Uws> = loadUws,
+): Promise<HttpServer> {
+  if (engine === 'node') return createNodeServer(options);
+  const uws = await load().catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    if (engine === 'uws') throw new Error(`uWebSockets.js was asked for but does not load: ${reason}`, { cause: error });
+    log(`uWebSockets.js does not load, serving with node:http: ${reason}`);
+    return null;
+  });
+  return uws === null ? createNodeServer(options) : createUwsServer(uws, options);
+}
