@@ -12,7 +12,7 @@ export interface GateOptions {
   ring: KeyRing;
   limiter: Limiter;
   trusted: TrustedProxies;
-  /** Requests that came by plain HTTP from somewhere else than this machine are refused. */
+  /** Only HTTPS is answered: on this connection, or as a trusted proxy says on the client's. */
   requireHttps: boolean;
   /** Unix milliseconds. */
   clock: () => number;
@@ -26,7 +26,6 @@ export interface Admitted {
 
 const HTTPS_REQUIRED = new Refusal('HTTPS_REQUIRED', 'This service answers HTTPS only.');
 const NOT_JSON = new Refusal('INVALID_REQUEST', 'Content-Type must be application/json.');
-const LOOPBACK = /^(127\.|::1$)/;
 
 export function refuse(exchange: Exchange, refusal: Refusal, headers: ReplyHeaders = []): void {
   exchange.reply(refusal.status, refusal.body(), headers);
@@ -59,7 +58,7 @@ function refused(exchange: Exchange, refusal: Refusal, headers: ReplyHeaders): u
 }
 
 function isSecure(head: Head, trusted: TrustedProxies): boolean {
-  return head.tls || forwardedHttps(head, trusted) || (trusted.none && LOOPBACK.test(head.peer));
+  return head.tls || forwardedHttps(head, trusted);
 }
 
 /** `application/json`, parameters allowed, any case. */

@@ -1,0 +1,167 @@
+// The composition root: the only file that knows every room. Starts them in the order in which they need each other and
+// stops them in the reverse.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type IssuedKey } from './access/administration.js';
+import { ensureDemoWorkspace } from './access/bootstrap.js';
+import { openControlStore } from './access/control/open.js';
+import { KeyRing } from './access/key-ring.js';
+import { Limiter } from './access/limits/limiter.js';
+import { Pseudonyms } from './access/pseudonyms.js';
+import { type Config } from './config.js';
+import { Refusal } from './contract/errors.js';
+import { type FromReaders, type StoreOptions } from './contract/messages.js';
+import { createUuidV7 } from './contract/uuid.js';
+import { readRowsAfter } from './events/log/rows.js';
+import { RecentReader } from './events/recent/reader.js';
+import { TrustedProxies } from './http/client-address.js';
+import { healthRoutes } from './http/routes/health.js';
+import { scoringRoutes } from './http/routes/scoring.js';
+import { createHttpServer } from './http/server.js';
+import { errorFields, type Logger } from './log.js';
+import { openNetwork } from './network/network.js';
+import { createPool } from './pool/pool.js';
+import { startReaders } from './readers-process.js';
+
+const LIMITS = { test: 10, live: 100 } as const;
+const USER_LIMIT = 100;
+const USERS_COUNTED_MAX = 100_000;
+const PSEUDONYMS_MAX = 200_000;
+const KEYS_POLL_MS = 250;
+const ADDRESSES_MAX = 50_000;
+const AGENTS_MAX = 10_000;
+const LISTS_RELOAD_MS = 2000;
+const RECENT_SWEEP_MS = 1000;
+const SLICE_ROWS_MAX = 4096;
+const SLICE_BYTES_MAX = 8 * 1024 * 1024;
+const REDIS_COMMAND_MS = 1000;
+
+export interface App {
+  port: number;
+  /** The keys of the demo workspace, on the first start only. */
+  demoKeys: IssuedKey[] | undefined;
+  /** Process ids of the children, for those who watch them. */
+  pids: () => number[];
+  /** Answers what is under way, then ends everything. */
+  close(): Promise<void>;
+}
+
+export async function startApp(config: Config, log: Logger, clock: () => number = Date.now): Promise<App> {
+  const problem = (message: string) => (error: unknown): void => log.error(message, errorFields(error));
+  mkdirSync(config.dataDir, { recursive: true });
+  const trusted = new TrustedProxies(config.trustedProxies);
+  refuseInsecure(config, log);
+
+  const control = await openControlStore(config.redisUrl === '' ? { kind: 'embedded', dataDir: config.dataDir } : { kind: 'redis', url: config.redisUrl });
+  const demoKeys = await ensureDemoWorkspace(control, clock());
+  const ring = await KeyRing.open({ store: control, pollMs: KEYS_POLL_MS, limits: LIMITS, onError: problem('the key store is away; known keys stay valid'), now: clock });
+  const network = await openNetwork({
+    packages: true, listsDir: config.networkListsDir, listsReloadMs: LISTS_RELOAD_MS, addressesMax: ADDRESSES_MAX, agentsMax: AGENTS_MAX,
+    log: (message) => log.warn(message),
+  });
+  const store = storeOptions(config);
+
+  const pool = createPool({
+    shards: config.shards, queueItemsMax: config.queueItemsMax, queueMs: config.queueMs, taskMs: config.taskMs, workerHeapMb: config.workerHeapMb,
+    worker: {
+      dataDir: config.dataDir, store, cacheBytesMax: Math.floor(config.cacheBytesMax / config.shards), storeReadMs: config.storeReadMs,
+      log: {
+        segmentBytesMax: config.logSegmentBytesMax, segmentMs: config.logSegmentMs, fsyncMs: config.logFsyncMs,
+        bytesMax: Math.floor(config.logBytesMax / config.shards),
+      },
+    },
+    readLog: (shard, after) => readRowsAfter(config.dataDir, shard, after),
+    onError: problem('a scoring worker failed'),
+  });
+  const onReaders = (message: FromReaders): void => {
+    if (message.kind !== 'applied') return;
+    message.positions.forEach((position, shard) => pool.tell({ kind: 'applied', shard, ...position }));
+    for (const [shard, keys] of message.changed) pool.tell({ kind: 'changed', shard, keys });
+  };
+  const readers = startReaders({
+    setup: {
+      dataDir: config.dataDir, shards: config.shards, store, profileTtlMs: config.profileTtlMs,
+      sliceRowsMax: SLICE_ROWS_MAX, sliceBytesMax: SLICE_BYTES_MAX, clickhouseUrl: '',
+    },
+    onMessage: onReaders,
+    onProblem: (message) => log.error(message),
+  });
+
+  const recent = new RecentReader(config.dataDir, config.eventTtlMs);
+  recent.sweep(clock());
+  const housekeeping = setInterval(() => {
+    recent.sweep(clock());
+    recent.catchUp();
+  }, RECENT_SWEEP_MS);
+  housekeeping.unref();
+  const eventsFull = new Refusal('OVERLOADED', 'The store of events that can be verified is at its bound.');
+
+  const gate = { ring, limiter: new Limiter(USERS_COUNTED_MAX), trusted, requireHttps: config.tls === undefined && !trusted.none && !config.allowInsecureHttp, clock };
+  const waitingFor = (): string[] => {
+    const missing: string[] = [];
+    if (!pool.ready) missing.push('workers');
+    if (!readers.alive) missing.push('store');
+    return missing;
+  };
+  const server = await createHttpServer(config.engine, {
+    routes: [
+      ...healthRoutes({ waitingFor }),
+      ...scoringRoutes({
+        ...gate, network, pseudonyms: new Pseudonyms(PSEUDONYMS_MAX), newEventId: createUuidV7(clock), userLimit: USER_LIMIT,
+        submit: (row, waiting) => pool.submit(row, waiting),
+        full: () => (recent.bytes > config.eventBytesMax ? eventsFull : undefined),
+      }),
+    ],
+    limits: { bodyBytesMax: config.bodyBytesMax, bodyMs: config.bodyMs, idleMs: config.idleMs },
+    onError: problem('a request failed'),
+  }, (message) => log.warn(message));
+
+  await readers.ready();
+  await pool.warm();
+  const port = await server.listen({ host: config.host, port: config.port, ...(config.tls === undefined ? {} : { tls: config.tls }) });
+  log.info('listening', { engine: server.engine, host: config.host, port, shards: config.shards, store: store.kind });
+
+  return {
+    port,
+    demoKeys,
+    pids: () => (readers.pid === undefined ? [] : [readers.pid]),
+    async close() {
+      await server.close(config.drainMs);
+      await pool.close();
+      await readers.close(config.drainMs);
+      clearInterval(housekeeping);
+      recent.close();
+      ring.close();
+      await network.close();
+      await control.close();
+    },
+  };
+}
+
+function storeOptions(config: Config): StoreOptions {
+  if (config.redisUrl === '') return { kind: 'embedded', dir: join(config.dataDir, 'profiles'), mapBytesMax: config.storeBytesMax };
+  return { kind: 'redis', url: config.redisUrl, nodeId: nodeId(config.dataDir), commandMs: REDIS_COMMAND_MS, ttlMs: config.profileTtlMs };
+}
+
+/** A node keeps its name for as long as it keeps its log. */
+function nodeId(dataDir: string): string {
+  const path = join(dataDir, 'node-id');
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch {
+    const id = createUuidV7(Date.now)();
+    writeFileSync(path, `${id}\n`);
+    return id;
+  }
+}
+
+/** Plain HTTP is for this machine, or for behind a named proxy that speaks HTTPS. */
+function refuseInsecure(config: Config, log: Logger): void {
+  const loopback = config.host === 'localhost' || config.host === '::1' || config.host.startsWith('127.');
+  if (config.tls !== undefined || loopback || config.trustedProxies.length > 0) return;
+  if (!config.allowInsecureHttp) {
+    throw new Error(`plain HTTP on ${config.host}: set TLS_CERT and TLS_KEY, or name the proxy in TRUSTED_PROXIES, or accept the risk with ALLOW_INSECURE_HTTP=1`);
+  }
+  log.warn('plain HTTP is answered on every interface, because ALLOW_INSECURE_HTTP=1', { host: config.host });
+}

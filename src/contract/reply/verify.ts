@@ -1,0 +1,109 @@
+// Reply of `POST /v2/verify` (contract 2.5): the authoritative decision on a collected event, rendered from its row.
+// No field is null but `reputation_score`: an unknown country is ZZ, an unknown page the empty string.
+import { CLIENT, type EventRow, FEATURE, type Feature, FEATURES, NETWORK } from '../event-row.js';
+import { reasonDetails } from './reasons.js';
+
+/** @param countryName English name of an ISO 3166-1 code, 'Unknown' for ZZ. */
+export function renderVerify(row: EventRow, countryName: (code: string) => string): string {
+  return JSON.stringify({
+    event_id: row.eventId,
+    fingerprint: row.fingerprint,
+    visitor_id: row.visitorId,
+    risk_score: row.risk,
+    recommendation: row.action,
+    action: row.action,
+    reason: row.reasons.map((code) => code.toUpperCase()),
+    reasons: reasonDetails(row).map(({ code, explanation, evidence }) => ({ code: code.toUpperCase(), explanation, evidence })),
+    score: row.risk / 100,
+    trust_score: rounded(row.trust),
+    reputation_score: Number.isNaN(row.reputation) ? null : rounded(row.reputation),
+    signals: signals(row),
+    smart_signals: smartSignals(row),
+    created_at: new Date(row.receivedAt).toISOString(),
+    country_code: row.country,
+    country_name: countryName(row.country),
+    page_url: row.pageUrl,
+    page_origin: row.pageOrigin,
+  });
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}
+
+const GROUPS = {
+  behavioral: { swipe_velocity: 'swipeVelocity', session_entropy: 'sessionEntropy' },
+  mouse: { clickCount: 'mouseClickCount', totalDistance: 'mouseTotalDistance', averageVelocity: 'mouseAverageVelocity' },
+  keyboard: { keydownCount: 'keydownCount', typingSpeed: 'typingSpeed' },
+  page: { clickCount: 'pageClickCount', scrollDepth: 'scrollDepth', timeToFirstInteraction: 'timeToFirstInteraction', timeOnPage: 'timeOnPage' },
+  form: { focusCount: 'formFocusCount', pasteCount: 'pasteCount' },
+} as const satisfies Record<string, Record<string, Feature>>;
+
+/** What came in, as far as it is not personal: values under the names they were sent with. */
+function signals(row: EventRow): Record<string, unknown> {
+  const groups: Record<string, Record<string, unknown>> = {};
+  for (const [group, names] of Object.entries(GROUPS)) {
+    const values: Record<string, unknown> = {};
+    for (const [name, feature] of Object.entries(names)) {
+      const value = row.features[FEATURE[feature]] ?? NaN;
+      if (!Number.isNaN(value)) values[name] = value;
+    }
+    groups[group] = values;
+  }
+  return {
+    ...groups,
+    behavioral: { ...groups['behavioral'], typing_samples: Math.max(row.typingDwell.length, row.typingFlight.length) },
+    form: { ...groups['form'], ...flag(row, 'autofillDetected', CLIENT.autofill, CLIENT.autofillKnown), fields_focused: row.fieldsFocused },
+    privacy: {
+      ...flag(row, 'isIncognito', CLIENT.incognito, CLIENT.incognitoKnown),
+      ...flag(row, 'isVPN', CLIENT.vpn, CLIENT.vpnKnown),
+      ...flag(row, 'isAutomated', CLIENT.automated, CLIENT.automatedKnown),
+      ...flag(row, 'hasAdBlocker', CLIENT.adBlocker, CLIENT.adBlockerKnown),
+    },
+    device: row.device,
+    timezone: row.timezone,
+    browser: { name: row.browser, version: row.browserVersion, os: row.os, mobile: (row.client & CLIENT.mobile) !== 0 },
+    sim: { present: row.simSerialHash !== '' || row.simOperator !== '', operator: row.simOperator, network_type: row.networkType },
+    network: { asn: row.asn, address_prefix: row.addressPrefix },
+    sdk: row.sdk,
+    use_case: row.useCase,
+  };
+}
+
+function flag(row: EventRow, name: string, bit: number, knownBit: number): Record<string, boolean> {
+  return (row.client & knownBit) === 0 ? {} : { [name]: (row.client & bit) !== 0 };
+}
+
+interface SmartSignal {
+  result: boolean;
+  /** 0..1: how far the result can be relied on. */
+  confidence: number;
+}
+
+/** Reasons that say the same as a smart signal, and how sure they are. */
+function smartSignals(row: EventRow): Record<string, SmartSignal> {
+  const has = (...codes: string[]): boolean => codes.some((code) => row.reasons.includes(code));
+  const client = (bit: number): boolean => (row.client & bit) !== 0;
+  const network = (bit: number): boolean => (row.network & bit) !== 0;
+  const addressKnown = row.country !== 'ZZ' || row.asn !== 0;
+  return {
+    bot: signal(has('bot_detected', 'automation'), client(CLIENT.automated) || client(CLIENT.headless) ? 0.99 : 0.9, behaviourConfidence(row)),
+    vpn: signal(has('vpn_detected'), network(NETWORK.vpn) ? 0.95 : 0.7, addressKnown ? 0.7 : 0.4),
+    tor: signal(network(NETWORK.tor), 0.99, addressKnown ? 0.8 : 0.3),
+    datacenter: signal(network(NETWORK.datacenter), 0.95, addressKnown ? 0.8 : 0.3),
+    incognito: signal(client(CLIENT.incognito), 0.9, client(CLIENT.incognitoKnown) ? 0.8 : 0.3),
+    tampering: signal(has('device_id_mismatch', 'timezone_invalid', 'emulator_detected'), 0.8, 0.6),
+    velocity: signal(has('velocity_anomaly', 'failed_login_burst'), 0.95, 0.9),
+    impossible_travel: signal(has('geo_jump'), addressKnown ? 0.9 : 0.6, addressKnown ? 0.8 : 0.5),
+  };
+}
+
+function signal(result: boolean, whenTrue: number, whenFalse: number): SmartSignal {
+  return { result, confidence: result ? whenTrue : whenFalse };
+}
+
+/** The more of a visit was seen, the more its innocence says. */
+function behaviourConfidence(row: EventRow): number {
+  const known = FEATURES.filter((_, index) => !Number.isNaN(row.features[index] ?? NaN)).length;
+  return rounded(Math.min(0.95, 0.5 + known * 0.04));
+}
