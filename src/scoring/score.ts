@@ -1,0 +1,103 @@
+// One request to one decision: gather facts, ask every signal, add up, name the action. Pure to its callers: no clock, no
+// chance, no input but its arguments; the scratch objects are refilled on every call.
+import { type DecisionHalf, type RequestHalf } from '../contract/event-row.js';
+import { type Profiles } from '../contract/profile.js';
+import { type Evidence, type ReasonCode } from '../contract/reasons.js';
+import { type Action } from '../contract/vocabulary.js';
+import { actionOf, riskOf } from './actions.js';
+import { reportsPassedChallenge } from './challenge.js';
+import { challengesFor } from './challenges.js';
+import { emptyFacts, type Facts, gatherFacts } from './facts.js';
+import { confidenceOf, reputationOf, trustOf } from './history.js';
+import { forcedRisk } from './magic.js';
+import { type CompiledPolicy } from './policy.js';
+import { SIGNALS } from './signals/index.js';
+import { simSwapEngine } from './sim-swap.js';
+
+let facts: Facts | undefined;
+
+/**
+ * Decides one request.
+ * @param profiles what is remembered of its parties, before this request
+ * @returns the decision half of its row, with `latencyUs` 0
+ */
+export function score(request: RequestHalf, profiles: Profiles, policy: CompiledPolicy): DecisionHalf {
+  facts ??= emptyFacts(request, profiles);
+  gatherFacts(facts, request, profiles);
+  const forced = forcedRisk(request.mode, request.fingerprint);
+  return forced === undefined ? decide(facts, policy) : decideForced(facts, policy, forced);
+}
+
+function decide(facts: Facts, policy: CompiledPolicy): DecisionHalf {
+  const table = policy.points[facts.request.useCase];
+  const reasons: ReasonCode[] = [];
+  const points: number[] = [];
+  let evidence: Partial<Record<ReasonCode, Evidence>> | undefined;
+  let sum = policy.bias;
+  for (let i = 0; i < SIGNALS.length; i += 1) {
+    const signal = SIGNALS[i];
+    const strength = signal?.strength(facts) ?? 0;
+    if (signal === undefined || strength <= 0) continue;
+    const gained = (table[i] ?? 0) * strength;
+    sum += gained;
+    reasons.push(signal.code);
+    points.push(gained);
+    (evidence ??= {})[signal.code] = signal.evidence(facts);
+  }
+  const risk = riskOf(sum);
+  return finish(facts, policy, risk, reasons, points, evidence === undefined ? '' : JSON.stringify(evidence), teaches(facts, actionOf(risk)));
+}
+
+function decideForced(facts: Facts, policy: CompiledPolicy, risk: number): DecisionHalf {
+  const evidence = JSON.stringify({ test_fingerprint: { action: actionOf(risk) } });
+  return finish(facts, policy, risk, ['test_fingerprint'], [0], evidence, false);
+}
+
+function finish(
+  facts: Facts, policy: CompiledPolicy, risk: number, reasons: ReasonCode[], points: number[], evidence: string, learned: boolean,
+): DecisionHalf {
+  const { profiles, device } = facts;
+  const action = actionOf(risk);
+  const seen = profiles.device.seen;
+  const history = device.known || device.drifted ? device.nearest : undefined;
+  const nowMs = facts.now * 1000;
+  return {
+    visitorId: device.visitorId,
+    risk,
+    action,
+    reasons,
+    points: Float32Array.from(points),
+    evidence,
+    learned,
+    degraded: profiles.degraded,
+    policyVersion: policy.version,
+    baselineAvailable: false,
+    behaviorChanged: false,
+    changeScore: 0,
+    similarity: 100,
+    changeReasons: [],
+    simSwap: simSwapEngine(facts, {
+      sim_changed: facts.sim.serialChanged || facts.sim.operatorChanged,
+      device_changed: reasons.includes('device_changed'),
+      behavior_anomaly: false,
+      time_anomaly: false,
+      velocity_anomaly: false,
+    }, learned),
+    challenges: [...challengesFor(action, reasons)],
+    confidence: confidenceOf(facts),
+    deviceSimilarity: device.similarity,
+    isNew: seen === 0 && history === undefined,
+    timesSeen: Math.max(seen, history?.seen ?? 0) + 1,
+    firstSeen: Math.min(seen > 0 ? profiles.device.firstSeen : facts.now, history?.firstSeen ?? facts.now) * 1000,
+    lastSeen: Math.max(seen > 0 ? profiles.device.lastSeen : 0, history?.lastSeen ?? 0) * 1000 || nowMs,
+    trust: trustOf(facts),
+    reputation: reputationOf(facts),
+    latencyUs: 0,
+  };
+}
+
+/** Baselines learn what was let in: allowed, or challenged and passed; never a failed login, never blind. */
+function teaches({ request, profiles }: Facts, action: Action): boolean {
+  if (request.loginResult === 'FAILURE' || profiles.degraded || action === 'block') return false;
+  return action === 'allow' || reportsPassedChallenge(request);
+}

@@ -1,0 +1,11 @@
+// What a signal is: a code of the catalogue, how strongly it speaks, and the numbers that prove it.
+import { type Evidence, type ReasonCode } from '../contract/reasons.js';
+import { type Facts } from './facts.js';
+
+export interface Signal {
+  readonly code: ReasonCode;
+  /** 0 = nothing to say; 1 = the policy's points in full. Pure; never NaN. */
+  strength(facts: Facts): number;
+  /** Only asked when the strength was above 0. */
+  evidence(facts: Facts): Evidence;
+}

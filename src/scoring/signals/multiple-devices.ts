@@ -1,0 +1,21 @@
+import { hex32 } from '../../contract/hex.js';
+import { type Facts } from '../facts.js';
+import { DAY_SECONDS, distinctSince, ramp } from '../recent.js';
+import { type Signal } from '../signal.js';
+
+/** A phone, a laptop and a tablet in one day are usual; twice that is not. */
+const DAY_FROM = 3;
+const DAY_TO = 8;
+const MONTH_FROM = 6;
+const MONTH_TO = 14;
+
+/** One user on unusually many devices: a shared or a sold account. */
+export const multipleDevices: Signal = {
+  code: 'multiple_devices',
+  strength: (facts) => Math.max(ramp(devices(facts, 1), DAY_FROM, DAY_TO), ramp(devices(facts, 30), MONTH_FROM, MONTH_TO)),
+  evidence: (facts) => ({ devices_24h: devices(facts, 1), devices_30d: devices(facts, 30) }),
+};
+
+function devices({ profiles, request, now }: Facts, days: number): number {
+  return distinctSince(profiles.user.recentDevices, now - days * DAY_SECONDS, hex32(request.fingerprint, 0));
+}

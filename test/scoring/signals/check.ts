@@ -1,0 +1,37 @@
+// One table per signal: what was remembered, what came, and how strongly the signal speaks.
+import t from 'tap';
+import { type RequestHalf } from '../../../src/contract/event-row.js';
+import { type Evidence, explain, type ReasonCode, REASONS } from '../../../src/contract/reasons.js';
+import { DEFAULT_POLICY } from '../../../src/scoring/default-policy.js';
+import { evidenceOf, World } from '../world.js';
+
+export interface SignalCase {
+  name: string;
+  world?: () => World;
+  request?: Partial<RequestHalf>;
+  /** Exactly this strength, or within these bounds; 0 = the code is not given. */
+  strength: number | readonly [number, number];
+  evidence?: Evidence;
+}
+
+/** Strengths are read back from points, which rows hold in single precision. */
+const PRECISION = 1e-4;
+
+export function checkSignal(code: ReasonCode, cases: readonly SignalCase[]): void {
+  for (const { name, world, request, strength, evidence } of cases) {
+    t.test(`${code}: ${name}`, (t) => {
+      const decided = (world?.() ?? new World()).ask(request);
+      const at = decided.reasons.indexOf(code);
+      const got = at < 0 ? 0 : (decided.points[at] ?? NaN) / DEFAULT_POLICY.points[code];
+      const [min, max] = typeof strength === 'number' ? [strength, strength] : strength;
+      t.ok(got >= min - PRECISION && got <= max + PRECISION, `strength ${got}`);
+      if (evidence !== undefined) t.match(evidenceOf(decided, code), evidence);
+      if (at >= 0) {
+        t.same(Object.keys(evidenceOf(decided, code)).sort(), [...REASONS[code].evidence].sort(), 'evidence as catalogued');
+        const sentence = explain(code, evidenceOf(decided, code));
+        t.notMatch(sentence, /unknown|undefined|NaN|\{/, sentence);
+      }
+      t.end();
+    });
+  }
+}

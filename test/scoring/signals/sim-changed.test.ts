@@ -1,0 +1,27 @@
+import { CLIENT, OPTION, type RequestHalf } from '../../../src/contract/event-row.js';
+import { World } from '../world.js';
+import { checkSignal } from './check.js';
+
+const sim = (serial: string, operator = '26201'): Partial<RequestHalf> => ({ options: OPTION.sim, simSerialHash: serial.repeat(16), simOperator: operator });
+const known = (): World => new World().know(() => sim('a'));
+/** The change was challenged, passed and learned; hours later. */
+const changed = (hours: number) => () => {
+  const world = known();
+  world.send({ ...sim('b'), challengeCompleted: ['mfa'] });
+  world.now += hours * 3_600_000 - 1000;
+  return world;
+};
+
+checkSignal('sim_changed', [
+  { name: 'the first SIM of a user', request: sim('a'), strength: 0 },
+  { name: 'the known SIM', world: known, request: sim('a'), strength: 0 },
+  { name: 'another serial', world: known, request: sim('b'), strength: 1, evidence: { changed: 'the serial' } },
+  { name: 'another operator, no serial', world: known, request: { options: OPTION.sim, simOperator: '26202' }, strength: 1, evidence: { changed: 'the operator' } },
+  { name: 'no SIM data this time', world: known, request: {}, strength: 0 },
+  { name: 'SIM data from a browser does not count', world: known, request: { ...sim('b'), options: 0 }, strength: 0 },
+  { name: 'an Apple device: flag only', world: known, request: { ...sim('b'), client: CLIENT.apple }, strength: 0 },
+  { name: 'a change that was let in an hour ago', world: changed(1), request: sim('b'), strength: [0.29, 0.3], evidence: { changed: 'a recent change', hours_since_change: 1 } },
+  { name: 'fades', world: changed(72), request: sim('b'), strength: [0.11, 0.111] },
+  { name: 'is forgotten after ten days', world: changed(240), request: sim('b'), strength: 0 },
+  { name: 'and back to the old one', world: changed(300), request: sim('a'), strength: 1 },
+]);
