@@ -1,0 +1,81 @@
+import t from 'tap';
+import { countryName } from '../../src/network/country-name.js';
+import { isTimezone, localHour, timezoneMismatch } from '../../src/network/timezones.js';
+
+t.test('names of the tz database are timezones, whatever their case', (t) => {
+  for (const name of ['Europe/Berlin', 'europe/berlin', 'Asia/Calcutta', 'Asia/Kolkata', 'US/Pacific', 'UTC', 'Etc/GMT+5', 'EST5EDT', 'America/Argentina/Buenos_Aires']) {
+    t.ok(isTimezone(name), name);
+  }
+  for (const name of ['', 'Mars/Olympus', 'Europe', '+01:00', 'Factory', 'Europe/Berlin ', '__proto__', 'constructor', 'x'.repeat(10_000)]) t.notOk(isTimezone(name), name.slice(0, 30));
+  t.end();
+});
+
+t.test('the hour is that of the wall clock, summer time included', (t) => {
+  const cases: [timezone: string, time: string, hour: number][] = [
+    ['UTC', '2026-01-15T00:00:00Z', 0],
+    ['UTC', '2026-01-15T23:59:59Z', 23],
+    ['Europe/Berlin', '2026-01-15T12:00:00Z', 13],
+    ['Europe/Berlin', '2026-07-15T12:00:00Z', 14],
+    ['Europe/Berlin', '2026-03-29T00:59:59Z', 1],
+    ['Europe/Berlin', '2026-03-29T01:00:00Z', 3],
+    ['Asia/Kolkata', '2026-01-15T18:29:59Z', 23],
+    ['Asia/Kolkata', '2026-01-15T18:30:00Z', 0],
+    ['Asia/Kathmandu', '2026-01-15T18:14:59Z', 23],
+    ['Asia/Kathmandu', '2026-01-15T18:15:00Z', 0],
+    ['America/Los_Angeles', '2026-01-15T12:00:00Z', 4],
+    ['america/los_angeles', '2026-01-15T12:00:00Z', 4],
+    ['Mars/Olympus', '2026-01-15T12:00:00Z', 255],
+    ['', '2026-01-15T12:00:00Z', 255],
+  ];
+  for (const [timezone, time, hour] of cases) t.equal(localHour(timezone, Date.parse(time)), hour, `${timezone} ${time}`);
+  t.equal(localHour('UTC', NaN), 255);
+  t.equal(localHour('UTC', 1e300), 255);
+  t.equal(localHour('UTC', 0), 0, 'and recovers');
+  t.end();
+});
+
+t.test('a clock that no one in the country has is a mismatch', (t) => {
+  const cases: [country: string, timezone: string, mismatch: boolean][] = [
+    ['DE', 'Europe/Berlin', false],
+    ['US', 'Europe/Berlin', true],
+    ['DE', 'America/New_York', true],
+    ['IN', 'Asia/Calcutta', false],
+    ['IN', 'Asia/Kolkata', false],
+    ['US', 'US/Pacific', false],
+    ['HK', 'Asia/Shanghai', true],
+    // Unknown on either side says nothing.
+    ['ZZ', 'Europe/Berlin', false],
+    ['DE', '', false],
+    ['DE', 'Mars/Olympus', false],
+    // Nowhere.
+    ['DE', 'UTC', false],
+    ['DE', 'Etc/GMT+5', false],
+    ['US', 'EST', false],
+    ['US', 'EST5EDT', false],
+    // Zones that neighbours share, by the database and by its links.
+    ['NO', 'Europe/Berlin', false],
+    ['NO', 'Europe/Oslo', false],
+    ['DE', 'Europe/Zurich', false],
+    ['LI', 'Europe/Zurich', false],
+    ['VA', 'Europe/Rome', false],
+    ['MC', 'Europe/Paris', false],
+    ['JE', 'Europe/London', false],
+    // Territories with the addresses of their country.
+    ['US', 'America/Puerto_Rico', false],
+    ['PR', 'America/Puerto_Rico', false],
+    ['FR', 'Indian/Reunion', false],
+    ['DK', 'America/Nuuk', false],
+    ['CH', 'Europe/Vaduz', false],
+  ];
+  for (const [country, timezone, expected] of cases) t.equal(timezoneMismatch(country, timezone), expected, `${country} ${timezone}`);
+  t.end();
+});
+
+t.test('countries have English names', (t) => {
+  const cases: Record<string, string> = { DE: 'Germany', US: 'United States', XK: 'Kosovo', ZZ: 'Unknown', QQ: 'Unknown', '': 'Unknown', de: 'Unknown', DEU: 'Unknown', '__proto__': 'Unknown' };
+  for (const [code, name] of Object.entries(cases)) {
+    t.equal(countryName(code), name, code);
+    t.equal(countryName(code), name, `${code} again`);
+  }
+  t.end();
+});
