@@ -2,7 +2,7 @@
 // start-up costs beside it. Run: node dist/bench/micro/network.js [iterations]
 import { type Network, openNetwork } from '../../src/network/network.js';
 
-const ADDRESSES_MAX = 50_000;
+const ADDRESSES_MAX = 8192;
 const AGENT = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36';
 const NOW = Date.parse('2026-01-15T12:00:00Z');
 

@@ -118,19 +118,36 @@ function formatV4(value: number): string {
   return `${value >>> 24}.${(value >>> 16) & 255}.${(value >>> 8) & 255}.${value & 255}`;
 }
 
+/** Eight groups of four digits with a colon after each. */
+const scratch = Buffer.alloc(40);
+const DIGITS = Buffer.from('0123456789abcdef');
+
 function formatV6(words: Uint32Array): string {
   for (let i = 0; i < 8; i += 1) groups[i] = (words[i >> 1] ?? 0) >>> (i % 2 === 0 ? 16 : 0);
   const { from, to } = longestZeros();
-  let text = '';
+  let size = 0;
   for (let i = 0; i < 8; i += 1) {
     if (i === from) {
-      text += '::';
       i = to - 1;
+      scratch[size] = scratch[size + 1] = COLON;
+      size += 2;
     } else {
-      text += (i === 0 || i === to ? '' : ':') + (groups[i] ?? 0).toString(16);
+      if (i !== 0 && i !== to) {
+        scratch[size] = COLON;
+        size += 1;
+      }
+      size = putGroup(groups[i] ?? 0, size);
     }
   }
-  return text;
+  return scratch.toString('latin1', 0, size);
+}
+
+/** Without leading zeros; gives the new size. */
+function putGroup(group: number, size: number): number {
+  let shift = group > 0xfff ? 12 : group > 0xff ? 8 : group > 0xf ? 4 : 0;
+  let at = size;
+  for (; shift >= 0; shift -= 4, at += 1) scratch[at] = DIGITS[(group >>> shift) & 15] ?? 0;
+  return at;
 }
 
 /** The first longest run of at least two zero groups; `from` -1 when there is none. */

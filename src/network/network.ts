@@ -20,7 +20,7 @@ export interface NetworkOptions {
   listsDir: string;
   /** Pause between two looks at it, milliseconds. */
   listsReloadMs: number;
-  /** Addresses remembered; some 400 bytes each. */
+  /** Addresses remembered; some 400 bytes each. A few thousand do: looking one up again costs about 1 us, a larger cache more. */
   addressesMax: number;
   /** User-Agents remembered; up to 1 kB each. */
   agentsMax: number;

@@ -6,7 +6,11 @@ export interface Steps {
   readonly width: 1 | 4;
   readonly starts: Uint32Array;
   readonly values: Uint32Array;
+  /** Per upper half of a key's first word, the step that holds at its beginning: saves the far jumps of a search. */
+  readonly index: Uint32Array;
 }
+
+const HALVES = 0x1_0000;
 
 /** Both families: 4 and 6. */
 export interface AddressSteps {
@@ -14,7 +18,7 @@ export interface AddressSteps {
   readonly v6: Steps;
 }
 
-const nothing = (width: 1 | 4): Steps => ({ width, starts: new Uint32Array(width), values: new Uint32Array(1) });
+const nothing = (width: 1 | 4): Steps => ({ width, starts: new Uint32Array(width), values: new Uint32Array(1), index: new Uint32Array(HALVES + 1) });
 
 /** Zero everywhere. */
 export const NO_STEPS: AddressSteps = Object.freeze({ v4: nothing(1), v6: nothing(4) });
@@ -24,9 +28,9 @@ export function valueAt(steps: AddressSteps, family: 4 | 6, words: Uint32Array):
   return family === 4 ? value4(steps.v4, words[0] ?? 0) : value6(steps.v6, words);
 }
 
-function value4({ starts, values }: Steps, key: number): number {
-  let low = 0;
-  let high = values.length;
+function value4({ starts, values, index }: Steps, key: number): number {
+  let low = index[key >>> 16] ?? 0;
+  let high = (index[(key >>> 16) + 1] ?? 0) + 1;
   while (high - low > 1) {
     const middle = (low + high) >>> 1;
     if ((starts[middle] ?? 0) > key) high = middle;
@@ -35,9 +39,10 @@ function value4({ starts, values }: Steps, key: number): number {
   return values[low] ?? 0;
 }
 
-function value6({ starts, values }: Steps, key: Uint32Array): number {
-  let low = 0;
-  let high = values.length;
+function value6({ starts, values, index }: Steps, key: Uint32Array): number {
+  const half = (key[0] ?? 0) >>> 16;
+  let low = index[half] ?? 0;
+  let high = (index[half + 1] ?? 0) + 1;
   while (high - low > 1) {
     const middle = (low + high) >>> 1;
     if (isAfter(starts, middle * 4, key)) high = middle;
@@ -53,6 +58,24 @@ function isAfter(starts: Uint32Array, at: number, key: Uint32Array): boolean {
     if (start !== wanted) return start > wanted;
   }
   return false;
+}
+
+/** The last entry is the last step. */
+function indexOf(starts: Uint32Array, width: number, count: number): Uint32Array {
+  const index = new Uint32Array(HALVES + 1).fill(count - 1);
+  for (let half = 0, step = 0; half < HALVES; half += 1) {
+    while (step + 1 < count && isUpTo(starts, (step + 1) * width, width, half * HALVES)) step += 1;
+    index[half] = step;
+  }
+  return index;
+}
+
+/** The key at `at` is not after the address that begins with `first` and goes on with zeros. */
+function isUpTo(starts: Uint32Array, at: number, width: number, first: number): boolean {
+  const start = starts[at] ?? 0;
+  if (start !== first) return start < first;
+  for (let word = 1; word < width; word += 1) if (starts[at + word] !== 0) return false;
+  return true;
 }
 
 const FIRST_CAPACITY = 1024;
@@ -92,7 +115,8 @@ export class StepsBuilder {
 
   build(): Steps {
     if (!this.full) this.push(this.next, 0);
-    return { width: this.width, starts: this.starts.slice(0, this.count * this.width), values: this.values.slice(0, this.count) };
+    const { width, count } = this;
+    return { width, starts: this.starts.slice(0, count * width), values: this.values.slice(0, count), index: indexOf(this.starts, width, count) };
   }
 
   private compare(a: Uint32Array, b: Uint32Array): number {

@@ -25,6 +25,6 @@ export interface TablesMessage {
 export function buffersOf({ country, asn, lists }: TablesMessage): ArrayBuffer[] {
   return [country, asn, lists].flatMap((table) => {
     if (table === undefined) return [];
-    return [table.v4.starts, table.v4.values, table.v6.starts, table.v6.values].flatMap(({ buffer }) => (buffer instanceof ArrayBuffer ? [buffer] : []));
+    return [table.v4, table.v6].flatMap(({ starts, values, index }) => [starts, values, index]).flatMap(({ buffer }) => (buffer instanceof ArrayBuffer ? [buffer] : []));
   });
 }
