@@ -4,8 +4,7 @@ import { type ProfileStore, type RecordKey } from '../src/contract/ports.js';
 import { type Profiles } from '../src/contract/profile.js';
 import { RecordBytes } from '../src/profiles/bytes.js';
 import { type ProfileCache } from '../src/profiles/cache.js';
-import { readAddress, readDevice, readIdentifier, readUser } from '../src/profiles/codec.js';
-import { addressKey, deviceKey, identifierKey, userKey } from '../src/profiles/keys.js';
+import { readProfiles } from '../src/profiles/read-profiles.js';
 import { emptyProfiles } from '../src/profiles/shapes.js';
 
 export class Records {
@@ -14,6 +13,7 @@ export class Records {
   readonly #readMs: number;
   readonly #bytes = new RecordBytes();
   readonly #profiles: Profiles = emptyProfiles();
+  readonly #get = (key: RecordKey): string | undefined => this.#cache.get(key);
   hits = 0;
   misses = 0;
 
@@ -43,17 +43,8 @@ export class Records {
 
   /** The profiles of one request. The object is refilled by the next call. */
   of(request: RequestHalf): Profiles {
-    const profiles = this.#profiles;
-    const user = this.#cache.get(userKey(request));
-    const device = this.#cache.get(deviceKey(request));
-    const identifier = request.identifierHash === '' ? '' : this.#cache.get(identifierKey(request));
-    const address = request.addressHash === '' ? '' : this.#cache.get(addressKey(request));
-    readUser(this.#bytes, user, profiles.user);
-    readDevice(this.#bytes, device, profiles.device);
-    readIdentifier(this.#bytes, identifier, profiles.identifier);
-    readAddress(this.#bytes, address, profiles.address);
-    profiles.degraded = user === undefined || device === undefined || identifier === undefined || address === undefined;
-    return profiles;
+    readProfiles(this.#bytes, this.#get, request, this.#profiles);
+    return this.#profiles;
   }
 
   async #await(keys: RecordKey[], read: Promise<(Buffer | undefined)[]>): Promise<void> {

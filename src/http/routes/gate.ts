@@ -40,21 +40,23 @@ export function pageHeaders(head: Head, group: EndpointGroup): ReplyHeaders {
 export function admit(exchange: Exchange, group: EndpointGroup, options: GateOptions): Admitted | undefined {
   const { head } = exchange;
   const cors = pageHeaders(head, group);
-  if (options.requireHttps && !isSecure(head, options.trusted)) return refused(exchange, HTTPS_REQUIRED, cors);
-  const key = authenticate(head, options.ring, group);
-  if (key instanceof Refusal) return refused(exchange, key, cors);
+  const key = keyOf(head, group, options);
+  if (key instanceof Refusal) {
+    refuse(exchange, key, cors);
+    return undefined;
+  }
   const now = options.clock();
   const taken = options.limiter.takeKey(key, now);
   const limits = rateLimitHeaders(taken, 'key', now);
   const headers = cors.length === 0 ? limits : [...cors, ...limits];
-  if (!taken.allowed) return refused(exchange, KEY_LIMITED, headers);
-  if (head.method === 'POST' && !isJson(head.header('content-type'))) return refused(exchange, NOT_JSON, headers);
-  return { key, headers };
+  if (taken.allowed && (head.method !== 'POST' || isJson(head.header('content-type')))) return { key, headers };
+  refuse(exchange, taken.allowed ? NOT_JSON : KEY_LIMITED, headers);
+  return undefined;
 }
 
-function refused(exchange: Exchange, refusal: Refusal, headers: ReplyHeaders): undefined {
-  refuse(exchange, refusal, headers);
-  return undefined;
+function keyOf(head: Head, group: EndpointGroup, options: GateOptions): KeyEntry | Refusal {
+  if (options.requireHttps && !isSecure(head, options.trusted)) return HTTPS_REQUIRED;
+  return authenticate(head, options.ring, group);
 }
 
 function isSecure(head: Head, trusted: TrustedProxies): boolean {

@@ -1,0 +1,45 @@
+// What a verification costs: each event once, each visitor once a month against the plan of its workspace.
+import { type KeyEntry } from '../key-ring.js';
+
+export interface Usage {
+  /** 'YYYY-MM', UTC. */
+  month: string;
+  /** Events billed. */
+  verifications: number;
+  /** Distinct visitors verified. */
+  protectedDevices: number;
+}
+
+/** 'billed' for the first time, 'repeated' at no cost, or refused because the plan's devices are used up. */
+export type Billed = 'billed' | 'repeated' | 'quota';
+
+export interface BillRequest {
+  scope: BillingScope;
+  eventId: string;
+  visitorId: string;
+  /** Distinct visitors a month. */
+  quota: number;
+  /** Unix milliseconds. */
+  now: number;
+}
+
+/** Test and live are billed apart. */
+export interface BillingScope {
+  workspace: string;
+  mode: string;
+}
+
+export interface Billing {
+  /** Durable when it resolves; exactly once however many nodes verify an event at once. Rejects when it cannot be known. */
+  bill(request: BillRequest): Promise<Billed>;
+  usage(scope: BillingScope, now: number): Promise<Usage>;
+  close(): Promise<void>;
+}
+
+export function monthOf(now: number): string {
+  return new Date(now).toISOString().slice(0, 7);
+}
+
+export function scopeOf({ workspace, mode }: KeyEntry): BillingScope {
+  return { workspace: workspace.name, mode };
+}

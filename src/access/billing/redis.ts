@@ -1,0 +1,57 @@
+// Billing for nodes that share a Redis: one script, so that two nodes that verify an event at once bill it once. All
+// keys of a workspace and mode carry one hash tag, so the script also runs on a cluster.
+import { connectRedis } from '../redis-client.js';
+import { type Billed, type Billing, type BillingScope, monthOf } from './billing.js';
+
+const COMMAND_MS = 1000;
+const CONNECT_MS = 3000;
+/** Counts are kept for a year of invoices. */
+const COUNT_SECONDS = 400 * 86_400;
+
+// KEYS: event, visitors of the month, verifications of the month. ARGV: visitor, quota, event TTL s, count TTL s.
+const BILL = `
+if redis.call('EXISTS', KEYS[1]) == 1 then return 1 end
+if redis.call('SISMEMBER', KEYS[2], ARGV[1]) == 0 then
+  if redis.call('SCARD', KEYS[2]) >= tonumber(ARGV[2]) then return 2 end
+  redis.call('SADD', KEYS[2], ARGV[1])
+  redis.call('EXPIRE', KEYS[2], ARGV[4])
+end
+redis.call('SET', KEYS[1], '1', 'EX', ARGV[3])
+redis.call('INCR', KEYS[3])
+redis.call('EXPIRE', KEYS[3], ARGV[4])
+return 0`;
+
+const OUTCOMES: readonly Billed[] = ['billed', 'repeated', 'quota'];
+
+/** Rejects when Redis does not answer. @param eventTtlMs how long an event can be verified */
+export async function openRedisBilling(url: string, eventTtlMs: number): Promise<Billing> {
+  const redis = await connectRedis({ url, commandMs: COMMAND_MS, connectMs: CONNECT_MS });
+  const eventSeconds = Math.ceil(eventTtlMs / 1000) + 3600;
+  return {
+    async bill({ scope, eventId, visitorId, quota, now }) {
+      const month = monthOf(now);
+      const reply = await redis.eval(
+        BILL, 3, keyOf(scope, `event:${eventId}`), keyOf(scope, `visitors:${month}`), keyOf(scope, `verifications:${month}`),
+        visitorId, quota, eventSeconds, COUNT_SECONDS,
+      );
+      const outcome = OUTCOMES[Number(reply)];
+      if (outcome === undefined) throw new TypeError('Redis answered a bill with something else');
+      return outcome;
+    },
+    async usage(scope, now) {
+      const month = monthOf(now);
+      const [verifications, visitors] = await Promise.all([
+        redis.get(keyOf(scope, `verifications:${month}`)), redis.scard(keyOf(scope, `visitors:${month}`)),
+      ]);
+      return { month, verifications: Number(verifications ?? 0), protectedDevices: visitors };
+    },
+    close() {
+      redis.disconnect();
+      return Promise.resolve();
+    },
+  };
+}
+
+function keyOf({ workspace, mode }: BillingScope, rest: string): string {
+  return `{riskgate:bill:${workspace}:${mode}}:${rest}`;
+}
