@@ -22,6 +22,8 @@ export interface ProfileStore {
   readMany(keys: readonly RecordKey[]): (Buffer | undefined)[] | Promise<(Buffer | undefined)[]>;
   /** Up to `limit` keys in no particular order, to warm a cache that has no list of its own. */
   sampleKeys(limit: number): Promise<RecordKey[]>;
+  /** Where the store stands in this node's log of a shard. */
+  applied(shard: number): Promise<Position>;
   close(): Promise<void>;
 }
 

@@ -62,6 +62,15 @@ export class ProfileCache {
     return this.#pending.size;
   }
 
+  /** Up to `limit` keys, the most recently used first. */
+  *recentKeys(limit: number): Generator<RecordKey> {
+    let left = limit;
+    for (const key of this.#records.keys()) {
+      if (left-- <= 0) return;
+      yield key;
+    }
+  }
+
   /** The record (Latin-1), '' when it is known that there is none, undefined when it must be read. */
   get(key: RecordKey): string | undefined {
     return this.#records.get(key) ?? this.#overflow.get(key);
