@@ -1,5 +1,5 @@
-// What the network room costs the answering thread: nanoseconds of processor time per look-up, cold and warm, and what
-// start-up costs beside it. Run: node dist/bench/micro/network.js [iterations]
+// What the network room costs the answering thread: nanoseconds of processor time per look-up, cold and warm. Run by
+// itself it also tells what opening the tables takes: node dist/bench/micro/network.js [iterations]
 import { type Network, openNetwork } from '../../src/network/network.js';
 
 const ADDRESSES_MAX = 8192;
@@ -53,39 +53,42 @@ function warm(network: Network, family: 4 | 6, count: number): number {
   return measure(count, () => undefined, (i) => network.facts(texts[i % texts.length] ?? ''));
 }
 
-/**
- * @param iterations look-ups of each kind; a few are enough to see that it runs.
- * @returns nanoseconds per look-up by name, and the start-up's figures in the units of their names.
- */
-export async function run(iterations: number): Promise<Record<string, number>> {
-  const started = performance.now();
-  const before = process.cpuUsage();
-  const rss = process.memoryUsage.rss();
-  const network = await openNetwork({ packages: true, listsDir: '', listsReloadMs: 60_000, addressesMax: ADDRESSES_MAX, agentsMax: 1000, log: (problem) => {
+function open(): Promise<Network> {
+  return openNetwork({ packages: true, listsDir: '', listsReloadMs: 60_000, addressesMax: ADDRESSES_MAX, agentsMax: 1000, log: (problem) => {
     console.log(problem);
   } });
-  const cpu = process.cpuUsage(before);
-  const openMs = Math.round(performance.now() - started);
+}
+
+/** Nanoseconds of processor time per look-up, by name. */
+export async function run(iterations: number): Promise<Record<string, number>> {
+  const network = await open();
   try {
     return {
-      openMs,
-      openCpuMs: Math.round((cpu.user + cpu.system) / 1000),
-      openMegabytes: Math.round((process.memoryUsage.rss() - rss) / 1e6),
-      addressV4Cold: cold(network, 4, iterations),
-      addressV6Cold: cold(network, 6, iterations),
-      addressV4Warm: warm(network, 4, iterations),
-      addressV6Warm: warm(network, 6, iterations),
+      'address v4 cold': cold(network, 4, iterations),
+      'address v6 cold': cold(network, 6, iterations),
+      'address v4 warm': warm(network, 4, iterations),
+      'address v6 warm': warm(network, 6, iterations),
       zone: measure(iterations, () => undefined, () => network.zone('Europe/Berlin', NOW)),
       mismatch: measure(iterations, () => undefined, () => network.mismatch('US', 'Europe/Berlin')),
-      agentCold: measure(iterations, () => undefined, (i) => network.agent(`${AGENT} ${i}`)),
-      agentWarm: measure(iterations, () => network.agent(AGENT), () => network.agent(AGENT)),
-      countryName: measure(iterations, () => undefined, () => network.countryName('DE')),
+      'agent cold': measure(iterations, () => undefined, (i) => network.agent(`${AGENT} ${i}`)),
+      'agent warm': measure(iterations, () => network.agent(AGENT), () => network.agent(AGENT)),
+      'country name': measure(iterations, () => undefined, () => network.countryName('DE')),
     };
   } finally {
     await network.close();
   }
 }
 
-if (process.argv[1]?.endsWith('bench/micro/network.js') === true) {
-  console.log(JSON.stringify(await run(Number(process.argv[2] ?? 100_000)), null, 2));
+async function main(iterations: number): Promise<void> {
+  const started = performance.now();
+  const before = process.cpuUsage();
+  const rss = process.memoryUsage.rss();
+  const network = await open();
+  const { user, system } = process.cpuUsage(before);
+  const megabytes = Math.round((process.memoryUsage.rss() - rss) / 1e6);
+  console.log(`open: ${Math.round(performance.now() - started)} ms, ${Math.round((user + system) / 1000)} ms of processor, ${megabytes} MB`);
+  await network.close();
+  console.log(JSON.stringify(await run(iterations), null, 2));
 }
+
+if (process.argv[1] === import.meta.filename) await main(Number(process.argv[2] ?? 100_000));

@@ -60,7 +60,7 @@ export function generateTable(zones: ReadonlyMap<string, string>, version: strin
   ].join('\n');
 }
 
-if (process.argv[1]?.endsWith('zone-coordinates.js') === true) {
+if (process.argv[1] === import.meta.filename) {
   const directory = process.argv[2] ?? '/usr/share/zoneinfo';
   const version = /^# version (\S+)/.exec(readFileSync(join(directory, 'tzdata.zi'), 'utf8'))?.[1] ?? 'unknown';
   writeFileSync(new URL('../../../src/contract/zone-coordinates-table.ts', import.meta.url), generateTable(readZones(directory), version));

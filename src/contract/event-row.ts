@@ -97,6 +97,12 @@ export interface DecisionHalf {
   /** 0..100, single precision */
   similarity: number;
   changeReasons: string[];
+  /** Distance of the keystrokes to the user's rhythm, per key, NaN when there is nothing to compare; what similarity is made of. */
+  rhythmDistance: number;
+  /** The session's cumulative sum of behaviour change after this request. */
+  sessionShift: number;
+  /** Country that the decision went by: the address's, else the timezone's, '' when neither is known. */
+  placeCountry: string;
   /** JSON of sim_swap_engine, or ''. */
   simSwap: string;
   challenges: string[];

@@ -76,6 +76,9 @@ function finish(
     changeScore: 0,
     similarity: 100,
     changeReasons: [],
+    rhythmDistance: NaN,
+    sessionShift: 0,
+    placeCountry: '',
     simSwap: simSwapEngine(facts, {
       sim_changed: facts.sim.serialChanged || facts.sim.operatorChanged,
       device_changed: reasons.includes('device_changed'),

@@ -46,7 +46,7 @@ export function decision(change: Partial<DecisionHalf> = {}): DecisionHalf {
   return {
     visitorId: sha256('phone'), risk: 5, action: 'allow', reasons: [], points: new Float32Array(0), evidence: '', learned: true,
     degraded: false, policyVersion: 'test', baselineAvailable: false, behaviorChanged: false, changeScore: 0, similarity: 100,
-    changeReasons: [], simSwap: '', challenges: [], confidence: 0, deviceSimilarity: 0, isNew: false, timesSeen: 0,
+    changeReasons: [], rhythmDistance: NaN, sessionShift: 0, placeCountry: '', simSwap: '', challenges: [], confidence: 0, deviceSimilarity: 0, isNew: false, timesSeen: 0,
     firstSeen: 0, lastSeen: 0, trust: 0, reputation: NaN, latencyUs: 0, ...change,
   };
 }

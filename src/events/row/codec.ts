@@ -155,6 +155,9 @@ export function writeDecisionHalf(to: RowWriter, row: DecisionHalf): void {
   to.f32(row.changeScore);
   to.f32(row.similarity);
   to.strings(row.changeReasons);
+  to.nullableFloat(row.rhythmDistance);
+  to.f32(row.sessionShift);
+  to.string(row.placeCountry);
   to.string(row.simSwap);
   to.strings(row.challenges);
   to.f32(row.confidence);
@@ -184,6 +187,9 @@ export function readDecisionHalf(from: RowReader): DecisionHalf {
     changeScore: from.f32(),
     similarity: from.f32(),
     changeReasons: from.strings(),
+    rhythmDistance: from.nullableFloat(),
+    sessionShift: from.f32(),
+    placeCountry: from.string(),
     simSwap: from.string(),
     challenges: from.strings(),
     confidence: from.f32(),

@@ -123,7 +123,7 @@ class NodeServer implements HttpServer {
     }
     const [path, query] = splitTarget(request.url ?? '');
     const guard = this.#guard;
-    guard.start(path, query);
+    guard.start(request.method ?? '', path, query);
     addFields(guard, request.rawHeaders);
     const target = this.#router.find(request.method ?? '', path);
     const exchange = new NodeExchange(this.#shared, request, response, path, query, guard, target);
@@ -150,36 +150,38 @@ class NodeServer implements HttpServer {
 
   /** What the parser or its clock refused. */
   #clientError(error: NodeJS.ErrnoException, socket: Duplex): void {
-    if (this.#refused.has(socket)) return;
-    const latest = this.#latest.get(socket);
-    if (latest?.open !== true) {
-      this.#refuseSocket(refusalFor(error), socket);
-    } else if (latest.whole) {
-      // Nonsense after a whole request: that one is answered all the same, and nothing after it.
-      this.#refused.add(socket);
-      latest.closing = true;
-    } else {
-      this.#refused.add(socket);
-      latest.refuse(refusalFor(error) ?? NOT_HTTP);
-    }
-  }
-
-  #refuseSocket(refusal: Refusal | null, socket: Duplex): void {
-    this.#refused.add(socket);
-    if (refusal === null || !socket.writable) {
-      socket.destroy();
+    if (this.#refused.has(socket)) {
+      // What came after the refused request is nonsense too: nothing to wait for.
+      socket.end();
       return;
     }
+    this.#refused.add(socket);
+    const latest = this.#latest.get(socket);
+    const refusal = refusalFor(error);
+    // Nonsense after a whole request: that one is answered all the same, and nothing after it.
+    if (latest?.open === true && latest.whole) latest.closing = true;
+    else if (refusal === null) socket.destroy();
+    else if (latest?.open === true) latest.refuse(refusal);
+    else this.#refuseSocket(refusal, socket);
+  }
+
+  #refuseSocket(refusal: Refusal, socket: Duplex): void {
+    this.#refused.add(socket);
     this.#shared.onError(refusal);
-    socket.end(`HTTP/1.1 ${statusLine(refusal.status)}\r\ncontent-type: ${this.#shared.replyHead.lastWords(refusal)}\r\n`);
-    const timer = setTimeout(() => socket.destroy(), SWALLOW_MS).unref();
-    socket.on('error', () => socket.destroy()).once('end', () => socket.destroy()).once('close', () => clearTimeout(timer)).resume();
+    const gone = (): void => void socket.destroy();
+    const timer = setTimeout(gone, SWALLOW_MS).unref();
+    socket.on('error', gone).once('end', gone).once('close', () => clearTimeout(timer)).resume();
+    const text = `HTTP/1.1 ${statusLine(refusal.status)}\r\ncontent-type: ${this.#shared.replyHead.lastWords(refusal)}\r\n`;
+    socket.end(text);
   }
 }
 
+/** The client left, before the end of a request or altogether. */
+const LEFT: ReadonlySet<string | undefined> = new Set(['ECONNRESET', 'EPIPE', 'HPE_INVALID_EOF_STATE']);
+
 /** Null when there is nobody left to tell. */
 function refusalFor(error: NodeJS.ErrnoException): Refusal | null {
-  if (error.code === 'ECONNRESET' || error.code === 'EPIPE') return null;
+  if (LEFT.has(error.code)) return null;
   if (error.code === 'HPE_HEADER_OVERFLOW') return HEAD_TOO_LARGE;
   return error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? TOO_SLOW : NOT_HTTP;
 }

@@ -14,7 +14,7 @@ export interface UwsResponse {
   writeStatus(status: string): unknown;
   writeHeader(name: string, value: string): unknown;
   end(body: string | Uint8Array, closeConnection: boolean): unknown;
-  endWithoutBody(reportedLength: undefined, closeConnection: boolean): unknown;
+  endWithoutBody(): unknown;
   close(): unknown;
   cork(write: () => void): unknown;
   onAborted(handler: () => void): unknown;

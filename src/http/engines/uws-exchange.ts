@@ -187,24 +187,17 @@ export class UwsExchange implements Exchange, Head {
     const closing = this.#closing || draining;
     if (status !== 200) response.writeStatus(statusLine(status));
     if (isBodyless(status)) {
-      writeFields(response, replyHead, headers, closing);
-      response.endWithoutBody(undefined, closing);
-      return;
+      for (const [name, value] of replyHead.fields(headers, closing)) if (name !== 'content-type') response.writeHeader(name, value);
+    } else {
+      response.writeHeader('content-type', replyHead.text(headers, closing));
+      if (this.method !== 'HEAD') {
+        response.end(body, closing);
+        return;
+      }
+      response.writeHeader('content-length', String(typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength));
     }
-    response.writeHeader('content-type', replyHead.text(headers, closing));
-    if (this.method !== 'HEAD') {
-      response.end(body, closing);
-      return;
-    }
-    // Given to endWithoutBody, the length leaves the response unfinished: the next request would end the connection.
-    response.writeHeader('content-length', String(typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength));
-    response.endWithoutBody(undefined, closing);
-  }
-}
-
-/** One by one, without Content-Type: for a reply that has no content. */
-function writeFields(response: UwsResponse, replyHead: ReplyHead, headers: ReplyHeaders, closing: boolean): void {
-  for (const [name, value] of replyHead.fields(headers, closing)) {
-    if (name !== 'content-type') response.writeHeader(name, value);
+    // With arguments it would leave the response unfinished. So the client is told, and closes.
+    if (closing) response.writeHeader('connection', 'close');
+    response.endWithoutBody();
   }
 }

@@ -3,7 +3,8 @@
 // TCP splits within its last eleven bytes or right after the method gets 505 (nothing of it was processed, and a client
 // that writes its head at once never splits it); a malformed head is met with silence until the idle timeout; that
 // timeout is fixed (8 to 12 s); a client that closes its sending side has left; a request sent before the previous one
-// was answered ends the connection when that answer is still to be made.
+// was answered ends the connection when that answer is still to be made. And a field without a name ends the list of
+// fields, for the parser as for the guard: a request without a body is served all the same, one with a body is refused.
 import { type Refusal } from '../../contract/errors.js';
 import { drained } from '../drain.js';
 import { type HttpServer, type HttpServerOptions, type ListenOptions } from '../exchange.js';
@@ -99,7 +100,7 @@ class UwsServer implements HttpServer {
   #request(response: UwsResponse, request: UwsRequest): void {
     const line = { method: request.getCaseSensitiveMethod(), path: request.getUrl(), query: request.getQuery() ?? '' };
     const guard = this.#guard;
-    guard.start(line.path, line.query);
+    guard.start(line.method, line.path, line.query);
     request.forEach(guard.add);
     const target = this.#router.find(line.method, line.path);
     const exchange = new UwsExchange(this.#shared, response, line, guard, target);

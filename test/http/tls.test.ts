@@ -1,0 +1,65 @@
+// TLS of both engines: 1.2 and 1.3, nothing older, and browsers are told to stay with it.
+import { execFileSync } from 'node:child_process';
+import t from 'tap';
+import { RawClient, requestText, sendRaw } from '../support/raw-http.js';
+import { ENGINES, startServer } from './harness.js';
+
+const directory = t.testdir();
+const files = { certFile: `${directory}/cert.pem`, keyFile: `${directory}/key.pem` };
+execFileSync('openssl', [
+  'req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2', '-subj', '/CN=localhost',
+  '-keyout', files.keyFile, '-out', files.certFile,
+], { stdio: 'ignore' });
+
+for (const engine of ENGINES) {
+  t.test(engine, async (t) => {
+    const made = await startServer(engine, {}, files);
+    t.teardown(() => made.server.close(0));
+
+    for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
+      t.test(version, async (t) => {
+        const reply = await sendRaw(made.port, requestText('POST', '/echo', 'secret'), { minVersion: version, maxVersion: version });
+        t.match(JSON.parse(reply?.body ?? ''), { tls: true, body: 'secret', peer: '127.0.0.1' });
+        t.equal(reply?.headers.get('strict-transport-security'), 'max-age=31536000');
+      });
+    }
+
+    for (const version of ['TLSv1', 'TLSv1.1'] as const) {
+      t.test(`${version} is refused by the server`, async (t) => {
+        const old = { minVersion: version, maxVersion: version, ciphers: 'DEFAULT@SECLEVEL=0' };
+        await t.rejects(RawClient.open(made.port, old), { code: 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION' });
+      });
+    }
+
+    t.test('a refusal reads the same', async (t) => {
+      const reply = await sendRaw(made.port, requestText('POST', '/echo', 'x'.repeat(5_000)), {});
+      t.equal(reply?.status, 413);
+      t.equal(reply?.headers.get('strict-transport-security'), 'max-age=31536000');
+      t.match(JSON.parse(reply?.body ?? ''), { error_code: 'PAYLOAD_TOO_LARGE' });
+    });
+
+    t.test('a large answer, in many pieces', async (t) => {
+      t.equal((await sendRaw(made.port, requestText('GET', '/large'), {}))?.body.length, 4_000_000);
+    });
+
+    t.test('plain HTTP gets no answer that could be mistaken', async (t) => {
+      const reply = await sendRaw(made.port, requestText('GET', '/ping'));
+      t.not(reply?.status, 200);
+      t.strictSame(made.hits, ['POST /echo', 'POST /echo', 'GET /large']);
+    });
+
+    t.test('closing answers what is under way', async (t) => {
+      const client = await RawClient.open(made.port, {});
+      await client.send(requestText('POST', '/hold', 'x'));
+      await made.settle();
+      const closed = made.server.close(10_000);
+      made.held[0]?.reply(200, '{}');
+      t.equal((await client.reply())?.status, 200);
+      await closed;
+    });
+  });
+
+  t.test(`${engine}: a certificate that cannot be read is an error`, async (t) => {
+    await t.rejects(startServer(engine, {}, { certFile: '/nonexistent', keyFile: '/nonexistent' }));
+  });
+}
