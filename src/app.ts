@@ -1,9 +1,11 @@
 // The composition root: the only file that knows every room. Starts them in the order in which they need each other and
 // stops them in the reverse.
-import { readFileSync, writeFileSync } from 'node:fs';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type IssuedKey } from './access/administration.js';
+import { type Billing } from './access/billing/billing.js';
+import { openEmbeddedBilling } from './access/billing/embedded.js';
+import { openRedisBilling } from './access/billing/redis.js';
 import { ensureDemoWorkspace } from './access/bootstrap.js';
 import { openControlStore } from './access/control/open.js';
 import { KeyRing } from './access/key-ring.js';
@@ -15,9 +17,12 @@ import { type FromReaders, type StoreOptions } from './contract/messages.js';
 import { createUuidV7 } from './contract/uuid.js';
 import { readRowsAfter } from './events/log/rows.js';
 import { RecentReader } from './events/recent/reader.js';
+import { RowReader } from './events/row/bytes.js';
+import { readRow } from './events/row/codec.js';
 import { TrustedProxies } from './http/client-address.js';
 import { healthRoutes } from './http/routes/health.js';
-import { scoringRoutes } from './http/routes/scoring.js';
+import { preflightRoutes, scoringRoutes } from './http/routes/scoring.js';
+import { verifyRoutes } from './http/routes/verify.js';
 import { createHttpServer } from './http/server.js';
 import { errorFields, type Logger } from './log.js';
 import { openNetwork } from './network/network.js';
@@ -88,6 +93,7 @@ export async function startApp(config: Config, log: Logger, clock: () => number 
     onProblem: (message) => log.error(message),
   });
 
+  const billing = await openBilling(config);
   const recent = new RecentReader(config.dataDir, config.eventTtlMs);
   recent.sweep(clock());
   const housekeeping = setInterval(() => {
@@ -107,10 +113,20 @@ export async function startApp(config: Config, log: Logger, clock: () => number 
   const server = await createHttpServer(config.engine, {
     routes: [
       ...healthRoutes({ waitingFor }),
+      ...preflightRoutes(),
       ...scoringRoutes({
         ...gate, network, pseudonyms: new Pseudonyms(PSEUDONYMS_MAX), newEventId: createUuidV7(clock), userLimit: USER_LIMIT,
         submit: (row, waiting) => pool.submit(row, waiting),
         full: () => (recent.bytes > config.eventBytesMax ? eventsFull : undefined),
+      }),
+      ...verifyRoutes({
+        ...gate, billing, countryName: (code) => network.countryName(code), onError: problem('a verification failed'),
+        // eslint-disable-next-line @typescript-eslint/require-await -- on Redis it waits
+        async findEvent(eventId, now) {
+          const row = recent.find(eventId, now);
+          return row === undefined ? undefined : readRow(new RowReader(row), true);
+        },
+        onVerified: () => undefined,
       }),
     ],
     limits: { bodyBytesMax: config.bodyBytesMax, bodyMs: config.bodyMs, idleMs: config.idleMs },
@@ -134,9 +150,15 @@ export async function startApp(config: Config, log: Logger, clock: () => number 
       recent.close();
       ring.close();
       await network.close();
+      await billing.close();
       await control.close();
     },
   };
+}
+
+function openBilling(config: Config): Promise<Billing> {
+  if (config.redisUrl !== '') return openRedisBilling(config.redisUrl, config.eventTtlMs);
+  return Promise.resolve(openEmbeddedBilling(config.dataDir, config.eventTtlMs));
 }
 
 function storeOptions(config: Config): StoreOptions {

@@ -8,6 +8,7 @@ import { OPTION, type RequestHalf } from '../../contract/event-row.js';
 import { type NetworkPort } from '../../contract/ports.js';
 import { SDK_SOURCES, type UseCase } from '../../contract/vocabulary.js';
 import { clientAddress } from '../client-address.js';
+import { preflightHeaders } from '../cors.js';
 import { type Exchange, type ReplyHeaders, type Route } from '../exchange.js';
 import { readCollectRequest, readScoreRequest } from '../intake/body.js';
 import { type Origin, toRequestHalf } from '../intake/request-half.js';
@@ -109,4 +110,13 @@ function originOf({ head }: Exchange, { useCase }: Endpoint, { key }: Admitted, 
 
 function flag(query: string, name: string): boolean {
   return query !== '' && new URLSearchParams(query).get(name) === 'true';
+}
+
+/** Browsers ask before a page may call the endpoints that take a public key. */
+export function preflightRoutes(): Route[] {
+  return ENDPOINTS.filter(({ group }) => group !== 'score').map(({ path }) => ({
+    method: 'OPTIONS',
+    path,
+    handle: (exchange) => exchange.reply(204, '', preflightHeaders(exchange.head.header('origin'))),
+  }));
 }
