@@ -14,7 +14,7 @@ export function eventRow(change: Partial<EventRow> = {}): EventRow {
     fieldsFocused: 0, fieldsDistinct: 0, simSerialHash: '', simOperator: '', simOperatorName: '', networkOperator: '', networkType: '',
     pageUrl: '', pageOrigin: '', referrer: '', currency: '', shippingCountry: '', changeType: '', challengeCompleted: [], device: {},
     visitorId: FINGERPRINT, risk: 12, action: 'allow', reasons: [], points: new Float32Array(0), evidence: '', learned: true, degraded: false,
-    policyVersion: 'default', baselineAvailable: false, behaviorChanged: false, changeScore: 0, similarity: 100, changeReasons: [], rhythmDistance: NaN, simSwap: '',
+    policyVersion: 'default', baselineAvailable: false, behaviorChanged: false, changeScore: 0, similarity: 100, changeReasons: [], rhythmDistance: NaN, sessionShift: 0, placeCountry: '', simSwap: '',
     challenges: [], confidence: 0.5, deviceSimilarity: 1, isNew: true, timesSeen: 1, firstSeen: 1_795_000_000_123, lastSeen: 1_795_000_000_123,
     trust: 0.5, reputation: NaN, latencyUs: 250, ...change,
   };
