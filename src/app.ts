@@ -52,7 +52,16 @@ export interface App {
   close(): Promise<void>;
 }
 
-export async function startApp(config: Config, log: Logger, clock: () => number = Date.now): Promise<App> {
+export interface AppOptions {
+  config: Config;
+  log: Logger;
+  /** Unix milliseconds. */
+  clock?: () => number;
+  /** Module of the scoring workers. */
+  workerUrl?: URL;
+}
+
+export async function startApp({ config, log, clock = Date.now, workerUrl = new URL('../workers/score.js', import.meta.url) }: AppOptions): Promise<App> {
   const problem = (message: string) => (error: unknown): void => log.error(message, errorFields(error));
   mkdirSync(config.dataDir, { recursive: true });
   const trusted = new TrustedProxies(config.trustedProxies);
@@ -68,7 +77,7 @@ export async function startApp(config: Config, log: Logger, clock: () => number 
   const store = storeOptions(config);
 
   const pool = createPool({
-    shards: config.shards, queueItemsMax: config.queueItemsMax, queueMs: config.queueMs, taskMs: config.taskMs, workerHeapMb: config.workerHeapMb,
+    shards: config.shards, queueItemsMax: config.queueItemsMax, queueMs: config.queueMs, taskMs: config.taskMs, workerHeapMb: config.workerHeapMb, workerUrl,
     worker: {
       dataDir: config.dataDir, store, cacheBytesMax: Math.floor(config.cacheBytesMax / config.shards), storeReadMs: config.storeReadMs,
       log: {

@@ -23,7 +23,7 @@ async function stop(signal: string): Promise<void> {
 
 try {
   const config = readConfig(process.env);
-  app = await startApp(config, log);
+  app = await startApp({ config, log });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
   if (app.demoKeys !== undefined) process.stdout.write(welcome(app.demoKeys, config, app.port));
 } catch (error) {

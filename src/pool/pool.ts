@@ -26,6 +26,8 @@ export interface PoolOptions {
   taskMs: number;
   workerHeapMb: number;
   worker: WorkerOptions;
+  /** The worker's module. */
+  workerUrl: URL;
   /** Rows of a shard's log after a position: what a dead worker had already written. */
   readLog(shard: number, after: Position): EventRow[];
   onError: (error: unknown) => void;
@@ -49,7 +51,7 @@ export function createPool(options: PoolOptions): Pool {
     outbox: new SharedArrayBuffer(OUTBOX_BYTES),
   }));
   const piscina = new Piscina<ShardTask, ShardResult>({
-    filename: new URL('../../workers/score.js', import.meta.url).href,
+    filename: options.workerUrl.href,
     minThreads: options.shards,
     maxThreads: options.shards,
     idleTimeout: Number.POSITIVE_INFINITY,

@@ -1,0 +1,98 @@
+// The one way to start the service in a test: the real thing on a free port, with a data directory of its own and a
+// workspace whose keys allow as many requests as a test wants.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createKey } from '../../src/access/administration.js';
+import { type ControlStore } from '../../src/access/control/store.js';
+import { openControlStore } from '../../src/access/control/open.js';
+import { type App, startApp } from '../../src/app.js';
+import { readConfig } from '../../src/config.js';
+import { KEY_KINDS, type KeyKind, type Mode } from '../../src/contract/vocabulary.js';
+import { createLogger } from '../../src/log.js';
+
+export const WORKSPACE = 'acme';
+const LIMIT = 100_000;
+
+export type Json = Record<string, unknown>;
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: Json;
+  text: string;
+}
+
+export interface TestApp {
+  app: App;
+  url: string;
+  dataDir: string;
+  /** By mode and kind. */
+  keys: Record<Mode, Record<KeyKind, string>>;
+  control: ControlStore;
+  /** Lines of the service's own log. */
+  lines: string[];
+  /** POST with the live API key unless `headers` bring one. */
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+  send(method: string, path: string, headers?: Record<string, string>, body?: string | Buffer): Promise<Answer>;
+  /** Stops the service and starts it again on the same data. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  env?: Record<string, string>;
+  clock?: () => number;
+  workerUrl?: URL;
+}
+
+export async function createTestApp({ env = {}, clock, workerUrl }: TestAppOptions = {}): Promise<TestApp> {
+  const dataDir = env['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'riskgate-test-'));
+  const config = readConfig({ PORT: '0', SHARDS: '2', CLICKHOUSE: 'off', CACHE_BYTES_MAX: String(32 * 1024 * 1024), DATA_DIR: dataDir, ...env });
+  const control = await openControlStore(config.redisUrl === '' ? { kind: 'embedded', dataDir } : { kind: 'redis', url: config.redisUrl });
+  const keys = { test: await keysOf(control, 'test'), live: await keysOf(control, 'live') };
+  const lines: string[] = [];
+  const options = { config, log: createLogger((line) => lines.push(line)), ...(clock === undefined ? {} : { clock }), ...(workerUrl === undefined ? {} : { workerUrl }) };
+
+  const test: TestApp = {
+    app: await startApp(options),
+    url: '',
+    dataDir, keys, control, lines,
+    post: (path, body, headers) => test.send('POST', path, {
+      'content-type': 'application/json', ...(headers ?? { 'x-service-key': keys.live.api }),
+    }, typeof body === 'string' ? body : JSON.stringify(body)),
+    async send(method, path, headers = {}, body) {
+      const reply = await fetch(test.url + path, { method, headers, ...(body === undefined ? {} : { body }) });
+      const text = await reply.text();
+      return { status: reply.status, headers: reply.headers, text, body: objectOf(text) };
+    },
+    async restart() {
+      await test.app.close();
+      test.app = await startApp(options);
+      test.url = `http://127.0.0.1:${test.app.port}`;
+    },
+    async close() {
+      await test.app.close();
+      await control.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  test.url = `http://127.0.0.1:${test.app.port}`;
+  return test;
+}
+
+async function keysOf(control: ControlStore, mode: Mode): Promise<Record<KeyKind, string>> {
+  const made: Record<KeyKind, string> = { api: '', public: '', secret: '' };
+  for (const kind of KEY_KINDS) made[kind] = (await createKey(control, { workspace: WORKSPACE, kind, mode, limit: LIMIT })).key;
+  return made;
+}
+
+/** `{}` for what is no JSON object. */
+function objectOf(text: string): Json {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
