@@ -70,8 +70,8 @@ export async function startApp({ config, log, clock = Date.now, workerUrl = new 
   const control = await openControlStore(config.redisUrl === '' ? { kind: 'embedded', dataDir: config.dataDir } : { kind: 'redis', url: config.redisUrl });
   const demoKeys = await ensureDemoWorkspace(control, clock());
   const ring = await KeyRing.open({ store: control, pollMs: KEYS_POLL_MS, limits: LIMITS, onError: problem('the key store is away; known keys stay valid'), now: clock });
-  const network = await openNetwork({
-    packages: true, listsDir: config.networkListsDir, listsReloadMs: LISTS_RELOAD_MS, addressesMax: ADDRESSES_MAX, agentsMax: AGENTS_MAX,
+  const networkOpening = openNetwork({
+    packages: config.geo, listsDir: config.networkListsDir, listsReloadMs: LISTS_RELOAD_MS, addressesMax: ADDRESSES_MAX, agentsMax: AGENTS_MAX,
     log: (message) => log.warn(message),
   });
   const store = storeOptions(config);
@@ -90,8 +90,8 @@ export async function startApp({ config, log, clock = Date.now, workerUrl = new 
   });
   const onReaders = (message: FromReaders): void => {
     if (message.kind !== 'applied') return;
-    message.positions.forEach((position, shard) => pool.tell({ kind: 'applied', shard, ...position }));
-    for (const [shard, keys] of message.changed) pool.tell({ kind: 'changed', shard, keys });
+    message.positions.forEach((applied, shard) => pool.tell(shard, { applied }));
+    for (const [shard, changed] of message.changed) pool.tell(shard, { changed });
   };
   const readers = startReaders({
     setup: {
@@ -102,7 +102,8 @@ export async function startApp({ config, log, clock = Date.now, workerUrl = new 
     onProblem: (message) => log.error(message),
   });
 
-  const billing = await openBilling(config);
+  const [network, billing] = await Promise.all([networkOpening, openBilling(config), readers.ready()]);
+  await pool.warm();
   const recent = new RecentReader(config.dataDir, config.eventTtlMs);
   recent.sweep(clock());
   const housekeeping = setInterval(() => {
@@ -142,8 +143,6 @@ export async function startApp({ config, log, clock = Date.now, workerUrl = new 
     onError: problem('a request failed'),
   }, (message) => log.warn(message));
 
-  await readers.ready();
-  await pool.warm();
   const port = await server.listen({ host: config.host, port: config.port, ...(config.tls === undefined ? {} : { tls: config.tls }) });
   log.info('listening', { engine: server.engine, host: config.host, port, shards: config.shards, store: store.kind });
 

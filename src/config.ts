@@ -34,6 +34,8 @@ export interface Config {
   eventBytesMax: number;
   eventTtlMs: number;
   drainMs: number;
+  /** Country and ASN of addresses are looked up. */
+  geo: boolean;
   networkListsDir: string;
   /** 'off', 'embedded' or the URL of a server. */
   clickhouse: string;
@@ -92,6 +94,7 @@ export function readConfig(env: Environment): Readonly<Config> {
     eventBytesMax: whole('EVENT_MAX_BYTES', 4096 * MIB, MIB, 1024 * 1024 * MIB),
     eventTtlMs: whole('EVENT_TTL', 86_400, 1, 30 * 86_400) * 1000,
     drainMs: whole('DRAIN_MS', 5000, 100, 600_000),
+    geo: choice('GEO', 'on', ['on', 'off']) === 'on',
     networkListsDir: text('NETWORK_LISTS_DIR', ''),
     clickhouse: clickhouseTarget(text('CLICKHOUSE', ''), url('CLICKHOUSE_URL', text('CLICKHOUSE_URL', ''), ['http:', 'https:'])),
     adminToken: text('ADMIN_TOKEN', ''),

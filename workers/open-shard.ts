@@ -3,7 +3,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type WorkerOptions } from '../src/contract/messages.js';
-import { type RecordKey } from '../src/contract/ports.js';
+import { type Position, type ProfileStore, type RecordKey } from '../src/contract/ports.js';
 import { rowsAfter } from '../src/events/log/rows.js';
 import { LogWriter } from '../src/events/log/writer.js';
 import { RecentWriter } from '../src/events/recent/writer.js';
@@ -17,33 +17,63 @@ const PENDING_ROWS_MAX = 200_000;
 /** Keys written down as warm, and read again at the next start. */
 const WARM_KEYS_MAX = 200_000;
 const WARM_SLICE = 1024;
+/** One slice of a warm-up may take this long. */
+const WARM_READ_MS = 2000;
+/** How long a new worker waits for the store's reader before it reads the log itself. */
+const CATCH_UP_MS = 1000;
+const CATCH_UP_STEP_MS = 5;
 
 export async function openShard(shard: number, options: WorkerOptions): Promise<ShardParts> {
   const store = await openProfileStore(options.store);
-  const cache = new ProfileCache({ bytesMax: options.cacheBytesMax, pendingRowsMax: PENDING_ROWS_MAX });
-  const records = new Records(cache, store, options.storeReadMs);
   const log = new LogWriter({ ...options.log, dataDir: options.dataDir, shard, onError: (error) => process.emitWarning(String(error)) });
   const warmFile = join(options.dataDir, `warm-${shard}.keys`);
-  await warm(records, warmKeys(warmFile) ?? await store.sampleKeys(WARM_KEYS_MAX));
-  // Read again now: a row that the store applied meanwhile must not be folded twice.
-  const applied = await store.applied(shard);
-  for (const { row, position } of rowsAfter(options.dataDir, shard, applied)) {
-    const keys = keysOf(row);
-    await records.fetch(keys);
-    cache.add(row, keys);
-    cache.commit(position);
-  }
+  const keys = warmKeys(warmFile) ?? await store.sampleKeys(WARM_KEYS_MAX);
   return {
-    cache, store, log,
+    store, log,
+    cache: await loadCache(shard, options, store, log.position(), keys),
     recent: new RecentWriter(options.dataDir, shard, Date.now()),
     saveWarm: (of) => saveWarmKeys(warmFile, of),
   };
 }
 
+/**
+ * A cache that holds every row of this shard's log. The store is given a moment to pass the log's end; if its reader
+ * stands still, the rest of the log is folded on top, and again if the reader moved on meanwhile: a row must count
+ * neither twice nor not at all.
+ */
+async function loadCache(shard: number, options: WorkerOptions, store: ProfileStore, end: Position, keys: readonly RecordKey[]): Promise<ProfileCache> {
+  const patienceUntil = performance.now() + CATCH_UP_MS;
+  for (;;) {
+    const applied = await store.applied(shard);
+    const passed = !isBefore(applied, end) || rowsAfter(options.dataDir, shard, applied).next().done === true;
+    if (!passed && performance.now() < patienceUntil) {
+      await new Promise((resolve) => setTimeout(resolve, CATCH_UP_STEP_MS));
+      continue;
+    }
+    const cache = new ProfileCache({ bytesMax: options.cacheBytesMax, pendingRowsMax: PENDING_ROWS_MAX });
+    const records = new Records(cache, store, WARM_READ_MS);
+    await warm(records, keys);
+    if (passed) return cache;
+    await foldRest(options.dataDir, shard, applied, records, cache);
+    if (!isBefore(applied, await store.applied(shard))) return cache;
+  }
+}
+
+async function foldRest(dataDir: string, shard: number, applied: Position, records: Records, cache: ProfileCache): Promise<void> {
+  for (const { row, position } of rowsAfter(dataDir, shard, applied)) {
+    const keys = keysOf(row);
+    await records.fetch(keys);
+    cache.add(row, keys);
+    cache.commit(position);
+  }
+}
+
+function isBefore(a: Position, b: Position): boolean {
+  return a.segment < b.segment || (a.segment === b.segment && a.offset < b.offset);
+}
+
 async function warm(records: Records, keys: readonly RecordKey[]): Promise<void> {
   for (let from = 0; from < keys.length; from += WARM_SLICE) await records.fetch(keys.slice(from, from + WARM_SLICE));
-  records.hits = 0;
-  records.misses = 0;
 }
 
 /** Undefined when the last run left no list. */

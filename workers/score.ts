@@ -5,26 +5,19 @@ import { Shard } from './shard.js';
 let shard: Shard | undefined;
 
 export default async function run(task: ShardTask): Promise<ShardResult> {
-  if (task.kind === 'warm') {
-    shard ??= await Shard.open(task.shard, task.setup);
-    return shard.result();
-  }
-  if (shard === undefined) throw new Error(`shard ${task.shard} was given work before it was opened`);
   switch (task.kind) {
+    case 'warm':
+      shard ??= await Shard.open(task.shard, task.setup);
+      return shard.result();
     case 'score':
-      return shard.score(task.inbox, task.from, task.count);
-    case 'changed':
-      shard.changed(task.keys);
-      break;
-    case 'applied':
-      shard.applied(task);
-      break;
-    case 'policies':
-      shard.setPolicies(task.overrides);
-      break;
+      return opened(task.shard).score(task);
     case 'close':
-      await shard.close();
-      break;
+      await opened(task.shard).close();
+      return opened(task.shard).result();
   }
-  return shard.result();
+}
+
+function opened(number: number): Shard {
+  if (shard === undefined) throw new Error(`shard ${number} was given work before it was opened`);
+  return shard;
 }

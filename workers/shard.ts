@@ -1,9 +1,8 @@
 // One shard in its worker: profiles, policies, log. A batch is read, decided in order, logged once, then answered.
 import { type EventRow, OPTION, type RequestHalf } from '../src/contract/event-row.js';
-import { ERRORS_MAX, ITEM_STATE, type ShardResult, type ShardSetup } from '../src/contract/messages.js';
+import { ERRORS_MAX, ITEM_STATE, type ShardNews, type ShardResult, type ShardSetup, type ShardTask } from '../src/contract/messages.js';
 import { Refusal } from '../src/contract/errors.js';
-import { type PolicyOverrides } from '../src/contract/policy.js';
-import { type Position, type ProfileStore, type RecordKey } from '../src/contract/ports.js';
+import { type ProfileStore, type RecordKey } from '../src/contract/ports.js';
 import { renderReply } from '../src/contract/reply/score.js';
 import { type LogWriter } from '../src/events/log/writer.js';
 import { type RecentWriter } from '../src/events/recent/writer.js';
@@ -34,6 +33,8 @@ interface Verifiable {
   start: number;
   end: number;
 }
+
+type ScoreTask = Extract<ShardTask, { kind: 'score' }>;
 
 /** What a request came to. */
 type Outcome = EventRow | Refusal;
@@ -75,7 +76,8 @@ export class Shard {
     this.#defaultPolicy = compilePolicy(mergePolicy({}, 'default'));
   }
 
-  async score(inbox: 0 | 1, from: number, count: number): Promise<ShardResult> {
+  async score({ inbox, from, count, news }: ScoreTask): Promise<ShardResult> {
+    if (news !== undefined) this.#learn(news);
     const reader = this.#inboxes[inbox];
     const items = readItems(reader, from, count);
     // LMDB answers at once; only a store across a socket is waited for.
@@ -88,16 +90,12 @@ export class Shard {
     return this.result();
   }
 
-  changed(keys: readonly RecordKey[]): void {
-    this.#parts.cache.drop(keys);
-  }
-
-  applied(position: Position): void {
-    this.#parts.cache.passed(position);
-  }
-
-  setPolicies(overrides: readonly [workspace: string, version: string, overrides: PolicyOverrides][]): void {
-    this.#policies = new Map(overrides.map(([workspace, version, own]) => [workspace, compilePolicy(mergePolicy(own, version))]));
+  #learn({ applied, changed, policies }: ShardNews): void {
+    if (applied !== undefined) this.#parts.cache.passed(applied);
+    if (changed !== undefined) this.#parts.cache.drop(changed);
+    if (policies !== undefined) {
+      this.#policies = new Map(policies.map(([workspace, version, own]) => [workspace, compilePolicy(mergePolicy(own, version))]));
+    }
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,7 @@
 // What the main thread and a scoring worker say to each other. Requests and replies travel in memory both can see; a
 // Piscina task only says how much of it is meant.
 import { type PolicyOverrides } from './policy.js';
+import { type Position, type RecordKey } from './ports.js';
 
 /** One item in an inbox: u32 bytes, u8 state, f64 receipt (ms since the epoch, fractional), then the request half. */
 export const ITEM_HEADER_BYTES = 13;
@@ -39,17 +40,21 @@ export type StoreOptions =
   | { kind: 'embedded'; dir: string; mapBytesMax: number }
   | { kind: 'redis'; url: string; nodeId: string; commandMs: number; ttlMs: number };
 
+/** What a worker must know before its next batch. */
+export interface ShardNews {
+  /** Where the store stands: rows up to here need no copy in the worker. */
+  applied?: Position;
+  /** Records that another shard or node has changed. */
+  changed?: RecordKey[];
+  /** Points that workspaces set for themselves; the others use the default policy. */
+  policies?: [workspace: string, version: string, overrides: PolicyOverrides][];
+}
+
 export type ShardTask =
   /** Open the log and the store, fill the cache. Resolves when the shard can score. */
   | { kind: 'warm'; shard: number; setup: ShardSetup }
   /** Score `count` items of `inboxes[inbox]` from byte `from` on. */
-  | { kind: 'score'; shard: number; inbox: 0 | 1; from: number; count: number }
-  /** Records that another shard or node has changed. */
-  | { kind: 'changed'; shard: number; keys: string[] }
-  /** Where the store stands: rows up to here need no copy in the worker. */
-  | { kind: 'applied'; shard: number; segment: number; offset: number }
-  /** Points that workspaces set for themselves, by name; the others use the default policy. */
-  | { kind: 'policies'; shard: number; overrides: [workspace: string, version: string, overrides: PolicyOverrides][] }
+  | { kind: 'score'; shard: number; inbox: 0 | 1; from: number; count: number; news: ShardNews | undefined }
   /** Sync the log, write down what is warm, close. */
   | { kind: 'close'; shard: number };
 
@@ -89,6 +94,6 @@ export type FromReaders =
   /** The store is open and has caught up with the log as it was found. */
   | { kind: 'ready' }
   /** The store stands here now; the records changed for shards other than the one that changed them. */
-  | { kind: 'applied'; positions: { segment: number; offset: number }[]; changed: [shard: number, keys: string[]][] }
+  | { kind: 'applied'; positions: Position[]; changed: [shard: number, keys: RecordKey[]][] }
   | { kind: 'lag'; reader: string; rows: number; bytes: number; seconds: number }
   | { kind: 'problem'; message: string };

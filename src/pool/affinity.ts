@@ -9,17 +9,21 @@ export function pinned<T extends { shard: number }>(task: T): T {
 }
 
 /**
- * A worker keeps its shard until it dies; its successor takes the free one. Null means "its worker is not there yet":
- * the task waits. It may hold up tasks behind it, which is why each shard has one task at a time (see Lane).
+ * A worker keeps its shard until its thread is gone; its successor takes the free one. Null means "its worker is not
+ * there yet": the task waits, and may hold up tasks behind it, which is why a shard has one task at a time (see Lane).
+ * @param threads ids of all threads of the pool. The list that a balancer is given leaves out workers that are not
+ * ready, although tasks may have been posted to them: forgetting those would give one worker two shards.
  */
-export function affinityBalancer(shards: number): Balancer {
+export function affinityBalancer(shards: number, threads: () => number[]): Balancer {
   const shardOfWorker = new Map<number, number>();
   return (task, workers) => {
-    const alive = new Set(workers.map((worker) => worker.id));
-    for (const id of shardOfWorker.keys()) if (!alive.has(id)) shardOfWorker.delete(id);
-    for (const worker of workers) if (!shardOfWorker.has(worker.id)) assignFree(shardOfWorker, worker.id, shards);
+    const ids = new Set(threads());
+    for (const id of shardOfWorker.keys()) if (!ids.has(id)) shardOfWorker.delete(id);
+    // A thread that has ended reports the id -1 until the pool has noticed.
+    const alive = workers.filter(({ id, terminating, destroyed }) => id !== -1 && !terminating && !destroyed);
+    for (const { id } of alive) if (!shardOfWorker.has(id)) assignFree(shardOfWorker, id, shards);
     const shard = shardOfTask(task);
-    return workers.find((worker) => shardOfWorker.get(worker.id) === shard && !worker.terminating && !worker.destroyed) ?? null;
+    return alive.find(({ id }) => shardOfWorker.get(id) === shard) ?? null;
   };
 }
 

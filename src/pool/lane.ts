@@ -3,7 +3,7 @@
 import { type Refusal } from '../contract/errors.js';
 import { type EventRow, type RequestHalf } from '../contract/event-row.js';
 import {
-  ITEM_HEADER_BYTES, ITEM_STATE, REPLY_HEADER_BYTES, type ShardResult, type ShardSetup, type ShardTask,
+  ITEM_HEADER_BYTES, ITEM_STATE, REPLY_HEADER_BYTES, type ShardNews, type ShardResult, type ShardSetup, type ShardTask,
 } from '../contract/messages.js';
 import { type Position } from '../contract/ports.js';
 import { renderReply } from '../contract/reply/score.js';
@@ -51,9 +51,10 @@ function claim(item: Item): boolean {
 interface Batch {
   items: Item[];
   inbox: 0 | 1;
-  since: number;
 }
 
+/** Keys that wait for a batch to travel with. */
+const NEWS_KEYS_MAX = 4096;
 const REQUEST_HALF_BYTES_MAX = 160 * 1024;
 
 export class Lane {
@@ -69,9 +70,12 @@ export class Lane {
   #running: Batch | undefined;
   #scheduled = false;
   #aborter = new AbortController();
+  /** When the batch in the worker began; infinity while there is none, so that nothing is late. */
+  #scoringSince = Number.POSITIVE_INFINITY;
   #position: Position = { segment: 0, offset: 0 };
-  /** Control messages for the worker, sent between batches. */
-  #notes: ShardTask[] = [];
+  /** Goes with the next batch. */
+  #news: ShardNews | undefined;
+  #policies: ShardNews['policies'];
   readonly figures = { hits: 0, misses: 0, degraded: 0, overloaded: 0, rescues: 0, batches: 0, items: 0 };
   ready = false;
 
@@ -92,6 +96,8 @@ export class Lane {
   async warm(): Promise<void> {
     this.ready = false;
     this.#note(await this.#options.run({ kind: 'warm', shard: this.#options.shard, setup: this.#options.setup }));
+    // A new worker knows nothing of what its predecessor was told.
+    this.#news = { ...this.#news, ...(this.#policies === undefined ? {} : { policies: this.#policies }) };
     this.ready = true;
   }
 
@@ -115,15 +121,19 @@ export class Lane {
     this.#schedule();
   }
 
-  /** Tells the worker something between two batches. */
-  tell(note: ShardTask): void {
-    this.#notes.push(note);
-    this.#schedule();
+  /** Tells the worker something with its next batch, and without one when much has gathered. */
+  tell({ applied, changed, policies }: ShardNews): void {
+    const news: ShardNews = (this.#news ??= {});
+    if (applied !== undefined) news.applied = applied;
+    if (policies !== undefined) this.#policies = news.policies = policies;
+    if (changed === undefined || changed.length === 0) return;
+    news.changed = news.changed === undefined ? changed : [...news.changed, ...changed];
+    if (news.changed.length > NEWS_KEYS_MAX) this.#schedule();
   }
 
   /** Called by the pool's one timer: ends a batch that hangs, refuses what has waited too long. */
   sweep(now: number): void {
-    if (this.#running !== undefined && now - this.#running.since > this.#options.taskMs) this.#aborter.abort();
+    if (now - this.#scoringSince > this.#options.taskMs) this.#aborter.abort();
     for (const item of this.#filling) {
       if (now - item.since <= this.#options.queueMs) break;
       if (!claim(item)) continue;
@@ -139,7 +149,7 @@ export class Lane {
 
   /** One task for all that this turn of the event loop brings. */
   #schedule(): void {
-    if (this.#scheduled || this.#running !== undefined) return;
+    if (this.#scheduled || this.#running !== undefined || !this.ready) return;
     this.#scheduled = true;
     setImmediate(() => {
       this.#scheduled = false;
@@ -148,8 +158,8 @@ export class Lane {
   }
 
   #next(): void {
-    if (this.#filling.length === 0 && this.#notes.length === 0) return;
-    const batch: Batch = { items: this.#filling, inbox: this.#inbox, since: performance.now() };
+    if (this.#filling.length === 0 && (this.#news?.changed?.length ?? 0) <= NEWS_KEYS_MAX) return;
+    const batch: Batch = { items: this.#filling, inbox: this.#inbox };
     this.#filling = [];
     this.#inbox = this.#inbox === 0 ? 1 : 0;
     this.#used = 0;
@@ -162,23 +172,22 @@ export class Lane {
 
   async #work(batch: Batch): Promise<void> {
     try {
-      for (const note of this.#notes.splice(0)) await this.#run(note);
-      batch.since = performance.now();
-      if (batch.items.length > 0) this.#deliver(batch.items, await this.#score(batch, 0, batch.items.length));
+      this.#deliver(batch.items, await this.#score(batch, 0, batch.items.length));
     } catch (error) {
       this.#options.onError(error);
       await this.#rescue(batch);
     }
   }
 
-  #score(batch: Batch, from: number, count: number): Promise<ShardResult> {
-    return this.#run({ kind: 'score', shard: this.#options.shard, inbox: batch.inbox, from, count });
-  }
-
-  async #run(task: ShardTask): Promise<ShardResult> {
+  /** The one task with a deadline: `sweep` ends the worker when it is over. */
+  async #score(batch: Batch, from: number, count: number): Promise<ShardResult> {
+    const news = this.#news;
+    this.#news = undefined;
+    this.#scoringSince = performance.now();
     try {
-      return await this.#options.run(task, this.#aborter.signal);
+      return await this.#options.run({ kind: 'score', shard: this.#options.shard, inbox: batch.inbox, from, count, news }, this.#aborter.signal);
     } finally {
+      this.#scoringSince = Number.POSITIVE_INFINITY;
       if (this.#aborter.signal.aborted) this.#aborter = new AbortController();
     }
   }
@@ -233,7 +242,6 @@ export class Lane {
   async #retry(batch: Batch, item: Item): Promise<void> {
     try {
       await this.#ensureWarm();
-      batch.since = performance.now();
       this.#deliver([item], await this.#score(batch, item.at, 1));
     } catch (error) {
       this.#options.onError(error);

@@ -3,7 +3,7 @@
 import { Piscina } from 'piscina';
 import { Refusal } from '../contract/errors.js';
 import { type EventRow, type RequestHalf } from '../contract/event-row.js';
-import { type ShardMemory, type ShardResult, type ShardTask, type WorkerOptions } from '../contract/messages.js';
+import { type ShardMemory, type ShardNews, type ShardResult, type ShardTask, type WorkerOptions } from '../contract/messages.js';
 import { type Position } from '../contract/ports.js';
 import { shardOf } from '../contract/shards.js';
 import { affinityBalancer, pinned } from './affinity.js';
@@ -38,8 +38,8 @@ export interface Pool {
   warm(): Promise<void>;
   readonly ready: boolean;
   submit(row: RequestHalf, waiting: Waiting): void;
-  /** Passes a message on to one shard's worker, between batches. */
-  tell(note: ShardTask): void;
+  /** What one shard's worker must know before its next batch. */
+  tell(shard: number, news: ShardNews): void;
   figures(): Record<keyof Lane['figures'], number>;
   /** Waits for what is under way, then closes every shard. */
   close(): Promise<void>;
@@ -50,7 +50,7 @@ export function createPool(options: PoolOptions): Pool {
     inboxes: [new SharedArrayBuffer(INBOX_BYTES), new SharedArrayBuffer(INBOX_BYTES)],
     outbox: new SharedArrayBuffer(OUTBOX_BYTES),
   }));
-  const piscina = new Piscina<ShardTask, ShardResult>({
+  const piscina: Piscina<ShardTask, ShardResult> = new Piscina<ShardTask, ShardResult>({
     filename: options.workerUrl.href,
     minThreads: options.shards,
     maxThreads: options.shards,
@@ -61,7 +61,7 @@ export function createPool(options: PoolOptions): Pool {
     // 'sync' would freeze a worker's own I/O between tasks.
     atomics: 'async',
     recordTiming: false,
-    loadBalancer: affinityBalancer(options.shards),
+    loadBalancer: affinityBalancer(options.shards, () => piscina.threads.map(({ threadId }) => threadId)),
     resourceLimits: { maxOldGenerationSizeMb: options.workerHeapMb },
   });
   piscina.on('error', options.onError);
@@ -94,8 +94,8 @@ export function createPool(options: PoolOptions): Pool {
     submit(row, waiting) {
       lanes[shardOf(row.userHash, options.shards)]?.submit(row, waiting);
     },
-    tell(note) {
-      lanes[note.shard]?.tell(note);
+    tell(shard, news) {
+      lanes[shard]?.tell(news);
     },
     figures: () => sum(lanes.map((lane) => lane.figures)),
     async close() {

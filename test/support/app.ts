@@ -48,7 +48,7 @@ export interface TestAppOptions {
 
 export async function createTestApp({ env = {}, clock, workerUrl }: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = env['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'riskgate-test-'));
-  const config = readConfig({ PORT: '0', SHARDS: '2', CLICKHOUSE: 'off', CACHE_BYTES_MAX: String(32 * 1024 * 1024), DATA_DIR: dataDir, ...env });
+  const config = readConfig({ PORT: '0', SHARDS: '2', CLICKHOUSE: 'off', GEO: 'off', CACHE_BYTES_MAX: String(32 * 1024 * 1024), DATA_DIR: dataDir, ...env });
   const control = await openControlStore(config.redisUrl === '' ? { kind: 'embedded', dataDir } : { kind: 'redis', url: config.redisUrl });
   const keys = { test: await keysOf(control, 'test'), live: await keysOf(control, 'live') };
   const lines: string[] = [];

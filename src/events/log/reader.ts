@@ -33,6 +33,17 @@ export class LogReader {
   /** Whole frames that are there now, up to about `bytesMax`; [] when there is nothing new. */
   read(bytesMax: number): Frame[] {
     for (;;) {
+      try {
+        return this.#readNow(bytesMax);
+      } catch (error) {
+        // Collected between the listing and the opening: every reader of record has passed it, so look again.
+        if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+      }
+    }
+  }
+
+  #readNow(bytesMax: number): Frame[] {
+    for (;;) {
       const segments = listSegments(this.#dir);
       const segment = segments.find((one) => one >= this.#position.segment);
       if (segment === undefined) return [];

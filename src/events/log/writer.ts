@@ -127,8 +127,19 @@ export class LogWriter {
 }
 
 function cutTornTail(path: string): void {
-  const whole = wholeFrames(readFileSync(path));
-  const fd = openSync(path, 'r+');
+  let fd: number;
+  try {
+    fd = openSync(path, 'r+');
+  } catch (error) {
+    // Its readers have passed it, and it was collected meanwhile.
+    if (isMissing(error)) return;
+    throw error;
+  }
+  const whole = wholeFrames(readFileSync(fd));
   if (fstatSync(fd).size > whole) ftruncateSync(fd, whole);
   closeSync(fd);
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
