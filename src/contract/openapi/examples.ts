@@ -99,6 +99,7 @@ export function exampleRow(change: Partial<EventRow>): EventRow {
     visitorId: LAPTOP, risk: 42, action: 'soft_challenge', reasons: ['device_changed', 'vpn_detected'], points: Float32Array.of(2.25, 0.375),
     evidence: JSON.stringify({ device_changed: { known_devices: 2, similarity_percent: 38, days_since: 12 }, vpn_detected: { source: 'list' } }),
     learned: false, degraded: false, policyVersion: 'default', baselineAvailable: true, behaviorChanged: false, changeScore: 8, similarity: 91, changeReasons: [],
+    rhythmDistance: 0.5, sessionShift: 0, placeCountry: 'DE',
     simSwap: '', challenges: ['mfa'], confidence: 0.75, deviceSimilarity: 0.375, isNew: false, timesSeen: 14, firstSeen: SEEN, lastSeen: NOW - 86_400_000,
     trust: 0.625, reputation: 71.5, latencyUs: 310, ...change,
   };
