@@ -16,6 +16,8 @@ import { rememberAgents } from './user-agent.js';
 export interface NetworkOptions {
   /** False: no country and no network number is known. */
   packages: boolean;
+  /** A file they are looked up from, as a module there would; this one when absent. */
+  packagesFrom?: string;
   /** Directory of CIDR lists (vpn*.txt, tor*.txt, datacenter*.txt), '' for none. */
   listsDir: string;
   /** Pause between two looks at it, milliseconds. */
@@ -37,11 +39,11 @@ export interface Network extends NetworkPort {
 /** Resolves when the tables are in, or are known to be missing: it never rejects for want of data. */
 export async function openNetwork(options: NetworkOptions): Promise<Network> {
   const facts = new AddressFacts(options.addressesMax);
-  const { packages, listsDir, listsReloadMs } = options;
+  const { packages, packagesFrom = import.meta.filename, listsDir, listsReloadMs } = options;
   const tasks: TablesTask[] = [];
   // Two threads: the one that reads the packages ends, and gives its memory back.
-  if (packages) tasks.push({ packages, listsDir: '', listsReloadMs });
-  if (listsDir !== '') tasks.push({ packages: false, listsDir, listsReloadMs });
+  if (packages) tasks.push({ packages, packagesFrom, listsDir: '', listsReloadMs });
+  if (listsDir !== '') tasks.push({ packages: false, packagesFrom, listsDir, listsReloadMs });
   const threads: Worker[] = [];
   await Promise.all(tasks.map((task) => start(task, threads, facts, options.log)));
   return {

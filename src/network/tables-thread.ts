@@ -12,8 +12,6 @@ import { buffersOf, type TablesMessage, type TablesTask } from './tables.js';
 const ASN = '@ip-location-db/asn';
 const COUNTRY = '@ip-location-db/geo-whois-asn-country-mmdb';
 
-const fileOf = (name: string): Promise<Buffer> => readFile(createRequire(import.meta.url).resolve(name));
-
 function post(message: TablesMessage): void {
   parentPort?.postMessage(message, buffersOf(message));
 }
@@ -28,7 +26,8 @@ async function attempt<T>(what: string, problems: string[], make: () => Promise<
   }
 }
 
-async function readPackages(message: TablesMessage, problems: string[]): Promise<void> {
+async function readPackages(from: string, message: TablesMessage, problems: string[]): Promise<void> {
+  const fileOf = (name: string): Promise<Buffer> => readFile(createRequire(from).resolve(name));
   const country = await attempt('countries of addresses stay unknown', problems, async () => readCountryTable(await fileOf(`${COUNTRY}/geo-whois-asn-country.mmdb`)));
   const asn = await attempt('networks of addresses stay unknown', problems, async () => readAsnTable(await fileOf(`${ASN}/asn-ipv4-num.csv`), await fileOf(`${ASN}/asn-ipv6.csv`)));
   if (country !== undefined) message.country = country;
@@ -42,13 +41,13 @@ async function readLists(directory: ListDirectory, message: TablesMessage, probl
   problems.push(...report.problems);
 }
 
-async function run({ packages, listsDir, listsReloadMs }: TablesTask): Promise<void> {
+async function run({ packages, packagesFrom, listsDir, listsReloadMs }: TablesTask): Promise<void> {
   const directory = listsDir === '' ? undefined : new ListDirectory(listsDir);
   for (let first = true; first || directory !== undefined; first = false) {
     const problems: string[] = [];
     const message: TablesMessage = { ranges: 0, problems };
     if (!first) await sleep(listsReloadMs);
-    if (first && packages) await readPackages(message, problems);
+    if (first && packages) await readPackages(packagesFrom, message, problems);
     if (directory !== undefined) await readLists(directory, message, problems);
     if (first || message.lists !== undefined || problems.length > 0) post(message);
   }

@@ -5,6 +5,8 @@ import { type AddressSteps } from './steps.js';
 export interface TablesTask {
   /** Read the country and network packages. */
   readonly packages: boolean;
+  /** A file they are looked up from, as a module there would. */
+  readonly packagesFrom: string;
   /** Directory of network lists, '' for none. */
   readonly listsDir: string;
   /** Pause between two looks at the lists, milliseconds. */

@@ -1,5 +1,6 @@
 import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
@@ -38,6 +39,15 @@ t.test('well-known addresses have their country and network', async (t) => {
   ];
   for (const [address, country, asn, bits] of cases) t.match(network.facts(address), { country, asn, bits }, address);
   t.same(problems, []);
+});
+
+t.test('missing packages are said once and leave countries unknown', async (t) => {
+  const problems: string[] = [];
+  const network = await open(problems, { packages: true, packagesFrom: join(tmpdir(), 'nowhere', 'module.js') });
+  t.teardown(() => network.close());
+  t.match(problems, [/^countries of addresses stay unknown: Cannot find module/, /^networks of addresses stay unknown: Cannot find module/]);
+  t.equal(problems.length, 2);
+  t.same(network.facts('8.8.8.8'), { address: '8.8.8.8', prefix: '8.8.8.0/24', country: 'ZZ', asn: 0, bits: 0 });
 });
 
 t.test('the same address is the same object until the tables change, and what is no address is unknown', async (t) => {

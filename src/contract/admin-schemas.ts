@@ -1,0 +1,108 @@
+// The admin API's bodies, in and out: workspaces, keys and webhook endpoints as an administrator sees them.
+import Type from 'typebox';
+import { time, words } from './reply-schemas.js';
+import { KEY_KINDS, MODES } from './vocabulary.js';
+
+/** What a webhook endpoint can be told of. */
+export const WEBHOOK_EVENTS = ['event.verified', 'event.blocked', 'quota.exceeded'] as const;
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+
+export const KEY_STATES = ['active', 'inactive', 'revoked'] as const;
+export const WEBHOOK_STATES = ['active', 'disabled'] as const;
+export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
+
+const nullableTime = (description: string) => Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description });
+const ProtectedDevices = Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: 'Distinct visitors that may be verified in a month.' });
+const RetentionDays = Type.Integer({ minimum: 1, maximum: 3650 });
+const WorkspaceName = Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$' });
+const Limit = { minimum: 1, maximum: 1_000_000, description: 'Requests per second; null for the default of the mode.' };
+const Events = Type.Array(words(WEBHOOK_EVENTS), { minItems: 1, maxItems: WEBHOOK_EVENTS.length, uniqueItems: true });
+const Target = Type.String({ format: 'uri', maxLength: 2048, description: 'HTTPS, no private address.' });
+
+export const CreateWorkspace = Type.Object({
+  name: WorkspaceName, protected_devices: Type.Optional(ProtectedDevices), retention_days: Type.Optional(RetentionDays),
+}, { $id: 'CreateWorkspace' });
+
+export const ChangeWorkspace = Type.Object({
+  protected_devices: Type.Optional(ProtectedDevices), retention_days: Type.Optional(RetentionDays),
+}, { $id: 'ChangeWorkspace', minProperties: 1 });
+
+export const Workspace = Type.Object({
+  name: WorkspaceName, protected_devices: ProtectedDevices, retention_days: RetentionDays, created_at: time('When it was made.'),
+}, { $id: 'Workspace' });
+
+export const WorkspaceList = Type.Object({ workspaces: Type.Array(Workspace) }, { $id: 'WorkspaceList' });
+
+export const CreateKey = Type.Object({
+  kind: words(KEY_KINDS), mode: words(MODES), limit: Type.Optional(Type.Integer(Limit)),
+}, { $id: 'CreateKey' });
+
+export const ChangeKey = Type.Object({
+  state: Type.Optional(words(['active', 'inactive'] as const)),
+  limit: Type.Optional(Type.Unsafe<number | null>({ type: ['integer', 'null'], ...Limit })),
+}, { $id: 'ChangeKey', minProperties: 1 });
+
+export const RotateKey = Type.Object({
+  overlap_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 7_776_000, description: 'How long the old key goes on; a day when absent.' })),
+}, { $id: 'RotateKey' });
+
+export const Key = Type.Object({
+  id: Type.String({ pattern: '^key_[A-Za-z0-9]{12}$', description: 'Names the key and opens nothing.' }),
+  workspace: WorkspaceName,
+  kind: words(KEY_KINDS),
+  mode: words(MODES),
+  limit: Type.Unsafe<number | null>({ type: ['integer', 'null'], ...Limit }),
+  state: words(KEY_STATES),
+  created_at: time('When it was made.'),
+  expires_at: nullableTime('When a replaced key ends; null for never.'),
+}, { $id: 'Key' });
+
+export const KeyList = Type.Object({ keys: Type.Array(Key) }, { $id: 'KeyList' });
+
+export const IssuedKey = Type.Object({
+  id: Key.properties.id,
+  key: Type.String({ pattern: '^(rk|pk|sk)_(test|live)_[A-Za-z0-9]{32}$', description: 'The key itself: shown this once.' }),
+  kind: words(KEY_KINDS),
+  mode: words(MODES),
+  workspace: WorkspaceName,
+}, { $id: 'IssuedKey' });
+
+export const CreateWebhook = Type.Object({ url: Target, events: Events, mode: words(MODES) }, { $id: 'CreateWebhook' });
+
+export const ChangeWebhook = Type.Object({
+  url: Type.Optional(Target), events: Type.Optional(Events), state: Type.Optional(words(WEBHOOK_STATES)),
+}, { $id: 'ChangeWebhook', minProperties: 1 });
+
+const webhook = {
+  id: Type.String({ description: 'Names the endpoint.' }),
+  url: Target,
+  events: Events,
+  mode: words(MODES),
+  state: words(WEBHOOK_STATES, 'An endpoint that answers 410 is disabled.'),
+  created_at: time('When it was made.'),
+};
+
+export const Webhook = Type.Object(webhook, { $id: 'Webhook' });
+export const WebhookList = Type.Object({ webhooks: Type.Array(Webhook) }, { $id: 'WebhookList' });
+export const IssuedWebhook = Type.Object({
+  ...webhook, secret: Type.String({ pattern: '^whsec_[A-Za-z0-9+/]{32}$', description: 'Signs every delivery: shown this once.' }),
+}, { $id: 'IssuedWebhook' });
+
+export const Delivery = Type.Object({
+  id: Type.String({ description: 'The value of `webhook-id`: the same in every attempt.' }),
+  type: words(WEBHOOK_EVENTS),
+  state: words(DELIVERY_STATES),
+  attempts: Type.Integer({ minimum: 0 }),
+  status: Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'HTTP status of the last attempt; null when none came.' }),
+  created_at: time('When the event happened.'),
+  next_attempt_at: nullableTime('When it is tried again; null when it is not.'),
+}, { $id: 'Delivery' });
+
+export const DeliveryList = Type.Object({ deliveries: Type.Array(Delivery) }, { $id: 'DeliveryList' });
+
+/** Body of a webhook delivery (Standard Webhooks). */
+export const WebhookMessage = Type.Object({
+  type: words(WEBHOOK_EVENTS),
+  timestamp: time('When the event happened.'),
+  data: Type.Record(Type.String(), Type.Unknown(), { description: 'For events: what `POST /v2/verify` answers, without personal data. For a quota: the usage.' }),
+}, { $id: 'WebhookMessage' });

@@ -1,0 +1,120 @@
+// The OpenAPI 3.1 document of the service, put together once from the schemas that validate and render.
+import { ADMIN_OPERATIONS } from './admin-operations.js';
+import { errorResponses, refHeaders } from './errors.js';
+import { REPLY_EXAMPLES } from './examples.js';
+import { type Example, type Json, type JsonObject, type Link, type Operation } from './model.js';
+import { OPERATIONS } from './operations.js';
+import { HEADERS, PARAMETERS, RATE_HEADERS } from './parameters.js';
+import { refSchema, schemaComponents } from './schemas.js';
+import { SECURITY_SCHEMES } from './security.js';
+
+export interface OpenApiOptions {
+  /** Version of the service. */
+  version: string;
+  /** Where the service is reached. */
+  serverUrl?: string;
+  /** Describe the admin API; false where ADMIN_TOKEN is not set and it does not exist. */
+  admin: boolean;
+}
+
+export interface OpenApiDocument {
+  readonly openapi: '3.1.0';
+  readonly info: JsonObject;
+  readonly servers: readonly JsonObject[];
+  readonly tags: readonly JsonObject[];
+  readonly paths: Readonly<Record<string, JsonObject>>;
+  readonly webhooks: Readonly<Record<string, JsonObject>>;
+  readonly components: Readonly<Record<string, JsonObject>>;
+}
+
+const DESCRIPTION = `Fraud risk scoring: send a device fingerprint, device, session, behaviour and SIM data; get a risk score, an action and the reasons.
+
+Errors have one shape everywhere. Limits: 100 requests a second per live key and per user, 10 per test key; back off from one second, doubling up to 60.`;
+
+const TAGS: readonly JsonObject[] = [
+  { name: 'Scoring', description: 'One call from a backend, one decision.' },
+  { name: 'Use cases', description: 'The same, weighed for the occasion.' },
+  { name: 'Two-step flow', description: 'The client collects with a public key, the backend verifies with a secret key.' },
+  { name: 'Health', description: 'For whoever runs the service.' },
+];
+const ADMIN_TAG: JsonObject = { name: 'Administration', description: 'Workspaces, keys and webhook endpoints. Exists when ADMIN_TOKEN is set.' };
+
+export function buildOpenApi({ version, serverUrl = '/', admin }: OpenApiOptions): OpenApiDocument {
+  const operations = admin ? [...OPERATIONS, ...ADMIN_OPERATIONS] : OPERATIONS;
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Riskgate', version, description: DESCRIPTION, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    servers: [{ url: serverUrl }],
+    tags: admin ? [...TAGS, ADMIN_TAG] : TAGS,
+    paths: pathsOf(operations),
+    webhooks: WEBHOOKS,
+    components: { schemas: schemaComponents(), parameters: { ...PARAMETERS }, headers: HEADERS, securitySchemes: { ...SECURITY_SCHEMES } },
+  };
+}
+
+function pathsOf(operations: readonly Operation[]): Record<string, JsonObject> {
+  const paths: Record<string, JsonObject> = {};
+  for (const operation of operations) paths[operation.path] = { ...paths[operation.path], [operation.method]: operationObject(operation) };
+  return paths;
+}
+
+function operationObject({ id, tag, summary, description, keys, parameters = [], request, reply, refused }: Operation): JsonObject {
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(description !== undefined && { description }),
+    security: keys.map((name) => ({ [name]: [] })),
+    ...(parameters.length > 0 && { parameters: parameters.map((name) => ({ $ref: `#/components/parameters/${name}` })) }),
+    ...(request !== undefined && { requestBody: requestBody(request) }),
+    responses: { [String(reply.status)]: replyObject(reply, keys.length > 0 && tag !== 'Administration'), ...errorResponses(refused) },
+  };
+}
+
+function requestBody({ schemas, examples }: NonNullable<Operation['request']>): JsonObject {
+  const [only, ...others] = schemas.map(refSchema);
+  const schema = others.length === 0 || only === undefined ? (only ?? {}) : { anyOf: [only, ...others] };
+  return { required: true, content: { 'application/json': { schema, examples: exampleObjects(examples) } } };
+}
+
+function replyObject({ description, schema, examples = {}, links = {} }: Operation['reply'], limited: boolean): JsonObject {
+  const linked = Object.entries(links).map(([operationId, link]) => [operationId, linkObject(operationId, link)] as const);
+  return {
+    description,
+    ...(limited && { headers: refHeaders(RATE_HEADERS) }),
+    ...(schema !== undefined && { content: { 'application/json': { schema: refSchema(schema), examples: exampleObjects(examples) } } }),
+    ...(linked.length > 0 && { links: Object.fromEntries(linked) }),
+  };
+}
+
+function exampleObjects(examples: Readonly<Record<string, Example>>): JsonObject {
+  return Object.fromEntries(Object.entries(examples).map(([name, { summary, value }]) => [name, { summary, value }]));
+}
+
+function linkObject(operationId: string, { parameters, body }: Link): JsonObject {
+  const expressions = (pointers: Readonly<Record<string, string>>): JsonObject => (
+    Object.fromEntries(Object.entries(pointers).map(([name, pointer]) => [name, `$response.body#${pointer}`]))
+  );
+  return { operationId, ...(parameters !== undefined && { parameters: expressions(parameters) }), ...(body !== undefined && { requestBody: expressions(body) }) };
+}
+
+const [verified] = Object.values(REPLY_EXAMPLES.verify);
+const message = (type: string, data: Json): JsonObject => ({ type, timestamp: '2026-08-20T12:30:45.123Z', data });
+
+function webhook(type: string, summary: string, data: Json): JsonObject {
+  return {
+    post: {
+      operationId: type,
+      summary,
+      description: 'Signed as Standard Webhooks say: `webhook-id`, `webhook-timestamp`, `webhook-signature`. Answer 2xx within 15 seconds; 410 disables the endpoint.',
+      requestBody: { required: true, content: { 'application/json': { schema: refSchema('WebhookMessage'), examples: { message: { value: message(type, data) } } } } },
+      responses: { '2XX': { description: 'Received.' }, 410: { description: 'Gone: send nothing more here.' } },
+    },
+  };
+}
+
+const WEBHOOKS: Readonly<Record<string, JsonObject>> = {
+  'event.verified': webhook('event.verified', 'An event was verified', verified?.value ?? {}),
+  'event.blocked': webhook('event.blocked', 'A verified event is to be blocked', verified?.value ?? {}),
+  'quota.exceeded': webhook('quota.exceeded', 'The protected devices of the month are used up', { workspace: 'shop', mode: 'live', month: '2026-08', verifications: 18_204, protected_devices: { used: 100_000, limit: 100_000 } }),
+};
