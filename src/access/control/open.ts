@@ -4,6 +4,8 @@ import { openLmdbMedium } from './lmdb.js';
 import { openRedisMedium } from './redis.js';
 import { type ControlStore, createControlStore } from './store.js';
 
+export type { ControlStore } from './store.js';
+
 const COMMAND_MS = 2000;
 const CONNECT_MS = 3000;
 
