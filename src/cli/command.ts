@@ -5,6 +5,8 @@ export interface Context {
   readonly environment: NodeJS.ProcessEnv;
   /** One line on stdout. */
   print(line: string): void;
+  /** One line on stderr. */
+  complain(line: string): void;
 }
 
 export interface Command {
@@ -13,10 +15,10 @@ export interface Command {
   /** One line for `riskgate help`. */
   readonly summary: string;
   /** Rejects with UsageError or with an error whose message is for the person who called. */
-  run(args: string[], context: Context): Promise<void>;
+  run(args: readonly string[], context: Context): Promise<void>;
 }
 
-/** 'keys create' -> command */
+/** By the command's words, 'keys create' for one. */
 export type CommandTable = Readonly<Record<string, Command>>;
 
 /** The command was not understood: exit code 2. */
@@ -26,7 +28,7 @@ type Options = NonNullable<ParseArgsConfig['options']>;
 type Parsed<O extends Options> = ReturnType<typeof parseArgs<{ options: O; allowPositionals: true; strict: true }>>;
 
 /** Options and exactly as many positionals as are named. @throws UsageError */
-export function readArguments<O extends Options>(args: string[], options: O, positionals: readonly string[] = []): Parsed<O> {
+export function readArguments<O extends Options>(args: readonly string[], options: O, positionals: readonly string[] = []): Parsed<O> {
   const parsed = parse(args, options);
   const missing = positionals[parsed.positionals.length];
   if (missing !== undefined) throw new UsageError(`${missing} is missing`);
@@ -35,9 +37,9 @@ export function readArguments<O extends Options>(args: string[], options: O, pos
   return parsed;
 }
 
-function parse<O extends Options>(args: string[], options: O): Parsed<O> {
+function parse<O extends Options>(args: readonly string[], options: O): Parsed<O> {
   try {
-    return parseArgs({ args, options, allowPositionals: true, strict: true });
+    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (error) {
     // The first sentence says what is wrong; the rest explains '--'.
     throw new UsageError(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error));

@@ -4,7 +4,7 @@ import {
 } from '../access/administration.js';
 import type { KeyRecord, KeyState } from '../access/records.js';
 import { KEY_KINDS, MODES } from '../contract/vocabulary.js';
-import { type Command, type CommandTable, type Context, oneOf, readArguments, required, table, wholeNumber } from './command.js';
+import { type Command, type CommandTable, oneOf, readArguments, required, table, wholeNumber } from './command.js';
 import { withControlStore } from './environment.js';
 
 const JSON_OPTION = { json: { type: 'boolean' } } as const;
@@ -78,7 +78,7 @@ function changeState(state: KeyState, summary: string): Command {
   return {
     usage: 'ID [--json]',
     summary,
-    async run(args, context: Context) {
+    async run(args, context) {
       const { values, positionals } = readArguments(args, JSON_OPTION, ['ID']);
       const key = await withControlStore(context.environment, (store) => setKeyState(store, positionals[0] ?? '', state));
       context.print(values.json ? JSON.stringify(present(key)) : `${key.id} ${key.state}`);

@@ -43,7 +43,7 @@ export const WORKSPACE_COMMANDS: CommandTable = {
   'workspaces update': update,
 };
 
-function readPlan(args: string[]): { name: string; plan: Partial<Plan>; json: boolean } {
+function readPlan(args: readonly string[]): { name: string; plan: Partial<Plan>; json: boolean } {
   const { values, positionals } = readArguments(args, PLAN_OPTIONS, ['NAME']);
   const protectedDevices = wholeNumber('--protected-devices', values['protected-devices']);
   const retentionDays = wholeNumber('--retention-days', values['retention-days']);

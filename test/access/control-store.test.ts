@@ -1,12 +1,12 @@
 // Both media of the control store keep the same promises.
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import Type from 'typebox';
 import { defineCollection, UnreadableRecordError } from '../../src/access/control/collection.js';
 import { type ControlStoreOptions, openControlStore } from '../../src/access/control/open.js';
 import { CONTROL_RECORD_BYTES_MAX, CONTROL_RECORDS_MAX, type ControlStore } from '../../src/access/control/store.js';
+import { temporaryDirectory } from '../support/control.js';
 import { eventually } from '../support/eventually.js';
 import { needsRedis, startRedis } from '../support/redis.js';
 
@@ -17,12 +17,6 @@ const NEWER_THINGS = defineCollection('thing', Type.Object({ v: Type.Literal(2),
 
 function thing(id: string, count = 0) {
   return { v: 1 as const, id, count };
-}
-
-function temporaryDirectory(t: Test): string {
-  const dir = mkdtempSync(join(tmpdir(), 'riskgate-control-'));
-  t.teardown(() => rmSync(dir, { recursive: true, force: true }));
-  return dir;
 }
 
 async function opened(t: Test, options: ControlStoreOptions): Promise<ControlStore> {
