@@ -1,0 +1,9 @@
+#!/usr/bin/env node
+// The command line's process: its words, its streams and its exit code.
+import { runCommand } from './cli/run.js';
+
+process.exitCode = await runCommand(process.argv.slice(2), {
+  environment: process.env,
+  print: (line) => console.log(line),
+  complain: (line) => console.error(line),
+});

@@ -1,0 +1,105 @@
+// riskgate keys …: issue, list and take back keys, also while the service runs.
+import {
+  createKey, DEFAULT_OVERLAP_SECONDS, type IssuedKey, listKeys, rotateKey, setKeyLimit, setKeyState,
+} from '../access/administration.js';
+import type { KeyRecord, KeyState } from '../access/records.js';
+import { KEY_KINDS, MODES } from '../contract/vocabulary.js';
+import { type Command, type CommandTable, oneOf, readArguments, required, table, wholeNumber } from './command.js';
+import { withControlStore } from './environment.js';
+
+const JSON_OPTION = { json: { type: 'boolean' } } as const;
+
+const create: Command = {
+  usage: '--workspace W --kind api|public|secret --mode test|live [--limit N] [--json]',
+  summary: 'issue a key (N: requests per second); a new workspace is made',
+  async run(args, context) {
+    const { values } = readArguments(args, {
+      ...JSON_OPTION, workspace: { type: 'string' }, kind: { type: 'string' }, mode: { type: 'string' }, limit: { type: 'string' },
+    });
+    const perSecond = wholeNumber('--limit', values.limit);
+    const request = {
+      workspace: required('workspace', values.workspace),
+      kind: oneOf('kind', values.kind, KEY_KINDS),
+      mode: oneOf('mode', values.mode, MODES),
+      ...(perSecond !== undefined && { limit: perSecond }),
+    };
+    const issued = await withControlStore(context.environment, (store) => createKey(store, request));
+    if (values.json) context.print(JSON.stringify(issued));
+    else context.print(describe(issued));
+  },
+};
+
+const list: Command = {
+  usage: '[--workspace W] [--json]',
+  summary: 'list keys, without their texts',
+  async run(args, context) {
+    const { values } = readArguments(args, { ...JSON_OPTION, workspace: { type: 'string' } });
+    const keys = await withControlStore(context.environment, (store) => listKeys(store, values.workspace));
+    if (values.json) context.print(JSON.stringify(keys.map(present)));
+    else context.print(table(['ID', 'WORKSPACE', 'KIND', 'MODE', 'STATE', 'LIMIT', 'CREATED', 'ENDS'], keys.map(cells)));
+  },
+};
+
+const rotate: Command = {
+  usage: 'ID [--overlap SECONDS] [--json]',
+  summary: `issue a key in place of another, which goes on for SECONDS (${DEFAULT_OVERLAP_SECONDS})`,
+  async run(args, context) {
+    const { values, positionals } = readArguments(args, { ...JSON_OPTION, overlap: { type: 'string' } }, ['ID']);
+    const overlap = wholeNumber('--overlap', values.overlap);
+    const { issued, replaced } = await withControlStore(context.environment, (store) => rotateKey(store, positionals[0] ?? '', overlap));
+    const ends = moment(replaced.expiresAt);
+    if (values.json) context.print(JSON.stringify({ ...issued, replaces: replaced.id, replaced_until: ends }));
+    else context.print(`${describe(issued)}\n${replaced.id} ends ${ends ?? ''}`);
+  },
+};
+
+const limit: Command = {
+  usage: 'ID N|default [--json]',
+  summary: 'allow a key N requests per second, or as many as its mode does',
+  async run(args, context) {
+    const { values, positionals: [id = '', text = ''] } = readArguments(args, JSON_OPTION, ['ID', 'N']);
+    const perSecond = text === 'default' ? null : wholeNumber('N', text) ?? null;
+    const key = await withControlStore(context.environment, (store) => setKeyLimit(store, id, perSecond));
+    context.print(values.json ? JSON.stringify(present(key)) : `${key.id} ${key.limit ?? 'default'}`);
+  },
+};
+
+export const KEY_COMMANDS: CommandTable = {
+  'keys create': create,
+  'keys list': list,
+  'keys deactivate': changeState('inactive', 'refuse a key until it is activated again'),
+  'keys activate': changeState('active', 'accept an inactive key again'),
+  'keys revoke': changeState('revoked', 'refuse a key for ever'),
+  'keys rotate': rotate,
+  'keys limit': limit,
+};
+
+function changeState(state: KeyState, summary: string): Command {
+  return {
+    usage: 'ID [--json]',
+    summary,
+    async run(args, context) {
+      const { values, positionals } = readArguments(args, JSON_OPTION, ['ID']);
+      const key = await withControlStore(context.environment, (store) => setKeyState(store, positionals[0] ?? '', state));
+      context.print(values.json ? JSON.stringify(present(key)) : `${key.id} ${key.state}`);
+    },
+  };
+}
+
+function describe({ id, key, kind, mode, workspace }: IssuedKey): string {
+  return `${id} (${kind}, ${mode}, workspace ${workspace}), shown this once:\n${key}`;
+}
+
+function present(key: KeyRecord) {
+  const { id, workspace, kind, mode, state, limit } = key;
+  return { id, workspace, kind, mode, state, limit, created_at: moment(key.createdAt), expires_at: moment(key.expiresAt) };
+}
+
+function cells(key: KeyRecord): string[] {
+  const limit = key.limit === null ? '-' : String(key.limit);
+  return [key.id, key.workspace, key.kind, key.mode, key.state, limit, moment(key.createdAt) ?? '', moment(key.expiresAt) ?? '-'];
+}
+
+function moment(milliseconds: number | null): string | null {
+  return milliseconds === null ? null : new Date(milliseconds).toISOString();
+}

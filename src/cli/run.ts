@@ -1,0 +1,41 @@
+// Finds the command of the given words, runs it, and turns what went wrong into one message and an exit code.
+import { AdministrationError } from '../access/administration.js';
+import { type CommandTable, type Context, UsageError } from './command.js';
+import { KEY_COMMANDS } from './keys.js';
+import { WORKSPACE_COMMANDS } from './workspaces.js';
+
+/** All there are; a new group adds its table here. */
+const COMMANDS: CommandTable = { ...KEY_COMMANDS, ...WORKSPACE_COMMANDS };
+
+/** Resolves to the exit code: 0 done, 1 could not be done, 2 not understood. */
+export async function runCommand(words: readonly string[], context: Context): Promise<number> {
+  const fail = (code: number, message: string) => {
+    context.complain(`riskgate: ${message}`);
+    return code;
+  };
+  if (words.length === 0) return fail(2, usage());
+  if (words[0] === 'help' || words.includes('--help')) {
+    context.print(usage());
+    return 0;
+  }
+  const given = words.slice(0, 2).join(' ');
+  const name = [given, words[0] ?? ''].find((each) => Object.hasOwn(COMMANDS, each));
+  const command = name === undefined ? undefined : COMMANDS[name];
+  if (name === undefined || command === undefined) return fail(2, `unknown command ${given}; 'riskgate help' lists them`);
+  try {
+    await command.run(words.slice(name.split(' ').length), context);
+    return 0;
+  } catch (error) {
+    if (isMisuse(error)) return fail(2, `${error.message}\nusage: riskgate ${name} ${command.usage}`);
+    return fail(1, error instanceof Error ? error.message : String(error));
+  }
+}
+
+function isMisuse(error: unknown): error is Error {
+  return error instanceof UsageError || (error instanceof AdministrationError && error.code === 'INVALID');
+}
+
+function usage(): string {
+  const lines = Object.entries(COMMANDS).map(([name, { usage: rest, summary }]) => `  riskgate ${name} ${rest}\n      ${summary}`);
+  return ['usage:', ...lines, '  riskgate help', '', 'State is in DATA_DIR (.data), or in Redis when REDIS_URL is set.'].join('\n');
+}

@@ -1,0 +1,117 @@
+// Who may use which endpoint, by header, kind and state of the key: the table of the contract's section 5.
+import t, { type Test } from 'tap';
+import { createKey, setKeyState } from '../../src/access/administration.js';
+import { authenticate, type EndpointGroup } from '../../src/access/authenticate.js';
+import { Refusal } from '../../src/contract/errors.js';
+import { embeddedStore, keyRing } from '../support/control.js';
+
+const store = await embeddedStore(t);
+const issue = async (kind: 'api' | 'public' | 'secret', state: 'active' | 'inactive' | 'revoked' = 'active') => {
+  const { key, id } = await createKey(store, { workspace: 'acme', kind, mode: 'live' });
+  await setKeyState(store, id, state);
+  return key;
+};
+const API = await issue('api');
+const OTHER_API = await issue('api');
+const PUBLIC = await issue('public');
+const SECRET = await issue('secret');
+const INACTIVE = { api: await issue('api', 'inactive'), public: await issue('public', 'inactive'), secret: await issue('secret', 'inactive') };
+const REVOKED = { api: await issue('api', 'revoked'), public: await issue('public', 'revoked'), secret: await issue('secret', 'revoked') };
+const ring = await keyRing(t, store);
+
+/** 'api' and such for a key that is let in, 'status code' for a refusal. */
+function outcome(group: EndpointGroup, headers: Record<string, string>): string {
+  const result = authenticate({ header: (name) => headers[name] ?? '' }, ring, group);
+  return result instanceof Refusal ? `${result.status} ${result.code}` : result.kind;
+}
+
+type Row = [what: string, headers: Record<string, string>, expected: string];
+
+function table(t: Test, group: EndpointGroup, rows: Row[]): void {
+  for (const [what, headers, expected] of rows) t.equal(outcome(group, headers), expected, `${group}: ${what}`);
+}
+
+const BOTH_FINGERPRINT: Row[] = [
+  ['no header', {}, '401 INVALID_API_KEY'],
+  ['x-service-key', { 'x-service-key': API }, 'api'],
+  ['X-API-KEY', { 'x-api-key': API }, 'api'],
+  ['Bearer', { authorization: `Bearer ${API}` }, 'api'],
+  ['bearer in any case', { authorization: `bEARER ${API}` }, 'api'],
+  ['Bearer with more spaces', { authorization: `Bearer   ${API} ` }, 'api'],
+  ['Bearer without a value', { authorization: 'Bearer ' }, '401 INVALID_API_KEY'],
+  ['Bearer and nothing', { authorization: 'Bearer' }, '401 INVALID_API_KEY'],
+  ['Bearer without a space', { authorization: `Bearer${API}` }, '401 INVALID_API_KEY'],
+  ['the bare key as Authorization', { authorization: API }, '401 INVALID_API_KEY'],
+  ['Basic only', { authorization: `Basic ${API}` }, '401 INVALID_API_KEY'],
+  ['Basic beside a key', { 'authorization': 'Basic eDp5', 'x-service-key': API }, 'api'],
+  ['the same key three times', { 'x-service-key': API, 'x-api-key': API, 'authorization': `Bearer ${API}` }, 'api'],
+  ['two valid keys', { 'x-service-key': API, 'x-api-key': OTHER_API }, '401 INVALID_API_KEY'],
+  ['a valid and an unknown key', { 'x-api-key': API, 'authorization': 'Bearer nonsense' }, '401 INVALID_API_KEY'],
+  ['a third that differs', { 'x-service-key': API, 'x-api-key': API, 'authorization': `Bearer ${OTHER_API}` }, '401 INVALID_API_KEY'],
+  ['an unknown key', { 'x-service-key': `${API.slice(0, -1)}!` }, '401 INVALID_API_KEY'],
+  ['a revoked key', { 'x-service-key': REVOKED.api }, '401 INVALID_API_KEY'],
+  ['an inactive key', { 'x-service-key': INACTIVE.api }, '403 API_KEY_INACTIVE'],
+  ['a secret key', { 'x-service-key': SECRET }, '403 INSUFFICIENT_PERMISSIONS'],
+  ['a secret key in X-API-Key', { 'x-api-key': SECRET }, '403 INSUFFICIENT_PERMISSIONS'],
+  ['the header of secret keys only', { 'x-secret-api-key': API }, '401 INVALID_API_KEY'],
+  ['an API key of a page', { 'x-service-key': API, 'origin': 'https://example.com' }, 'api'],
+];
+
+t.test('/fingerprint/score', (t) => {
+  table(t, 'score', [
+    ...BOTH_FINGERPRINT,
+    ['a public key', { 'x-api-key': PUBLIC }, '403 INSUFFICIENT_PERMISSIONS'],
+    ['an inactive public key', { 'x-api-key': INACTIVE.public }, '403 API_KEY_INACTIVE'],
+    ['a revoked public key', { 'x-api-key': REVOKED.public }, '401 INVALID_API_KEY'],
+  ]);
+  t.end();
+});
+
+t.test('/fingerprint/verify/*', (t) => {
+  table(t, 'useCase', [
+    ...BOTH_FINGERPRINT,
+    ['a public key', { 'x-api-key': PUBLIC, 'origin': 'https://example.com' }, 'public'],
+    ['a public key, twice', { 'x-api-key': PUBLIC, 'x-service-key': PUBLIC }, 'public'],
+    ['a public key in x-service-key', { 'x-service-key': PUBLIC }, '403 INSUFFICIENT_PERMISSIONS'],
+    ['a public key as Bearer', { authorization: `Bearer ${PUBLIC}` }, '403 INSUFFICIENT_PERMISSIONS'],
+    ['an inactive public key', { 'x-api-key': INACTIVE.public }, '403 API_KEY_INACTIVE'],
+  ]);
+  t.end();
+});
+
+t.test('/v2/fingerprint', (t) => {
+  table(t, 'collect', [
+    ['no header', {}, '401 INVALID_API_KEY'],
+    ['a public key', { 'x-api-key': PUBLIC, 'origin': 'https://example.com' }, 'public'],
+    ['a public key beside an Authorization of the page', { 'x-api-key': PUBLIC, 'authorization': 'Bearer of something else' }, 'public'],
+    ['a public key in another header', { 'x-service-key': PUBLIC, 'authorization': `Bearer ${PUBLIC}` }, '401 INVALID_API_KEY'],
+    ['an unknown key', { 'x-api-key': 'nonsense' }, '401 INVALID_API_KEY'],
+    ['a revoked key', { 'x-api-key': REVOKED.public }, '401 INVALID_API_KEY'],
+    ['an inactive key', { 'x-api-key': INACTIVE.public }, '401 API_KEY_INACTIVE'],
+    ['an API key', { 'x-api-key': API }, '401 INSUFFICIENT_PERMISSIONS'],
+    ['a secret key', { 'x-api-key': SECRET }, '401 INSUFFICIENT_PERMISSIONS'],
+  ]);
+  t.end();
+});
+
+t.test('/v2/verify and /v2/usage', (t) => {
+  table(t, 'server', [
+    ['no header', {}, '401 INVALID_API_KEY'],
+    ['a secret key', { 'x-secret-api-key': SECRET }, 'secret'],
+    ['a secret key from a browser', { 'x-secret-api-key': SECRET, 'origin': 'https://example.com' }, '401 INSUFFICIENT_PERMISSIONS'],
+    ['a secret key from a sandboxed page', { 'x-secret-api-key': SECRET, 'origin': 'null' }, '401 INSUFFICIENT_PERMISSIONS'],
+    ['a secret key in another header', { 'x-api-key': SECRET, 'authorization': `Bearer ${SECRET}` }, '401 INVALID_API_KEY'],
+    ['an unknown key', { 'x-secret-api-key': 'nonsense' }, '401 INVALID_API_KEY'],
+    ['a revoked key', { 'x-secret-api-key': REVOKED.secret }, '401 INVALID_API_KEY'],
+    ['an inactive key', { 'x-secret-api-key': INACTIVE.secret }, '401 API_KEY_INACTIVE'],
+    ['an API key', { 'x-secret-api-key': API }, '401 INSUFFICIENT_PERMISSIONS'],
+    ['a public key', { 'x-secret-api-key': PUBLIC }, '401 INSUFFICIENT_PERMISSIONS'],
+  ]);
+  t.end();
+});
+
+t.test('a refusal says its reason and not the key', (t) => {
+  const result = authenticate({ header: (name) => (name === 'x-service-key' ? INACTIVE.api : '') }, ring, 'score');
+  t.ok(result instanceof Refusal && !result.body().includes(INACTIVE.api));
+  t.end();
+});

@@ -1,0 +1,196 @@
+// Limits over several nodes on a real Redis: at most 10 % above, all of the limit for one busy node, and the whole
+// limit per node while Redis is away. Each node of these tests is a limiter with its own connection.
+import { createSecretKey } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import t, { type Test } from 'tap';
+import type { KeyEntry } from '../../src/access/key-ring.js';
+import { Leases } from '../../src/access/limits/leases.js';
+import { Limiter } from '../../src/access/limits/limiter.js';
+import { createRedisPool } from '../../src/access/limits/redis-pool.js';
+import { connectRedis } from '../../src/access/redis-client.js';
+import { eventually } from '../support/eventually.js';
+import { randomFrom } from '../support/random.js';
+import { needsRedis, startRedis, type TestRedis } from '../support/redis.js';
+
+const NOW = Date.UTC(2026, 0, 1);
+const workspace = { name: 'acme', id: 1, tag: '1', secret: createSecretKey(Buffer.alloc(32)), protectedDevices: 1, retentionDays: 1, policy: undefined };
+const USER = 'a1'.repeat(16);
+
+interface Node {
+  limiter: Limiter;
+  leases: Leases;
+  errors: unknown[];
+  /** Resolves when Redis has answered everything this node asked before. */
+  settle(): Promise<void>;
+}
+
+function key(limitPerSecond: number): KeyEntry {
+  return { id: 'key_a', workspace, kind: 'api', mode: 'live', active: true, limitPerSecond, slot: 0 };
+}
+
+/** Nodes that know of each other. @param world keeps the limits of one test from those of another */
+async function cluster(t: Test, redis: TestRedis, world: string, size: number): Promise<Node[]> {
+  const nodes = await Promise.all(Array.from({ length: size }, async (_, index): Promise<Node> => {
+    const client = await connectRedis({ url: redis.url, commandMs: 1000, connectMs: 1000 });
+    t.teardown(() => client.disconnect());
+    const errors: unknown[] = [];
+    const leases = new Leases({ pool: createRedisPool(client, world, `node${index}`), beatMs: 250, onError: (error) => errors.push(error) });
+    // Answers come in the order of the questions; the second turn is for what the first answer led to.
+    const settle = async () => { for (let turn = 0; turn < 2; turn++) await client.ping(); };
+    return { limiter: new Limiter(1000, leases), leases, errors, settle };
+  }));
+  for (const { leases } of [...nodes, ...nodes]) await leases.beat();
+  for (const { leases } of nodes) t.equal(leases.nodes, size);
+  return nodes;
+}
+
+t.test('limits over nodes', needsRedis, async (t) => {
+  const redis = await startRedis(t);
+
+  await t.test('a node that is alone is exact and asks nobody', async (t) => {
+    const [node] = await cluster(t, redis, 'alone', 1);
+    let allowed = 0;
+    for (let request = 0; request < 150; request++) if (node?.limiter.takeKey(key(100), NOW).allowed) allowed++;
+    t.equal(allowed, 100);
+  });
+
+  const shapes = [
+    { nodes: 2, limit: 100, excess: 10 }, { nodes: 2, limit: 10, excess: 1 }, { nodes: 2, limit: 1000, excess: 100 },
+    { nodes: 5, limit: 100, excess: 8 }, { nodes: 3, limit: 1, excess: 2 },
+  ];
+  for (const { nodes: size, limit, excess } of shapes) {
+    await t.test(`${size} nodes under more than the limit of ${limit} give ${limit} to ${limit + excess}`, async (t) => {
+      const nodes = await cluster(t, redis, `shape${size}-${limit}`, size);
+      const random = randomFrom(limit);
+      for (let window = 0; window < 12; window++) {
+        let keys = 0;
+        let users = 0;
+        // The same load on every node, in bursts of random size, with answers of Redis arriving in between or not.
+        for (let burst = 0; burst < 30; burst++) {
+          for (const node of nodes) {
+            for (let left = Math.floor(random() * limit / 4) + 1; left > 0; left--) {
+              const now = NOW + window * 1000 + burst * 30;
+              if (node.limiter.takeKey(key(limit), now).allowed) keys++;
+              if (node.limiter.takeUser(USER, limit, now).allowed) users++;
+            }
+          }
+          if (random() < 0.7) for (const node of nodes) await node.settle();
+        }
+        for (const node of nodes) await node.leases.beat();
+        t.ok(keys >= limit && keys <= limit + excess, `window ${window}, key: ${keys}`);
+        t.ok(users >= limit && users <= limit + excess, `window ${window}, user: ${users}`);
+      }
+    });
+  }
+
+  await t.test('one busy node of two gets the whole limit', async (t) => {
+    const [busy] = await cluster(t, redis, 'busy', 2);
+    for (let window = 0; window < 3; window++) {
+      let allowed = 0;
+      for (let request = 0; request < 120; request++) {
+        if (busy?.limiter.takeKey(key(100), NOW + window * 1000 + request * 8).allowed) allowed++;
+        await busy?.settle();
+      }
+      t.equal(allowed, 100);
+    }
+  });
+
+  await t.test('a caller below the limit is not refused, however its requests are spread', async (t) => {
+    const nodes = await cluster(t, redis, 'below', 2);
+    const random = randomFrom(7);
+    for (let window = 0; window < 5; window++) {
+      let refused = 0;
+      for (let request = 0; request < 80; request++) {
+        const node = nodes[random() < 0.8 ? 0 : 1];
+        if (!node?.limiter.takeKey(key(100), NOW + window * 1000 + request * 12).allowed) refused++;
+        await node?.settle();
+      }
+      t.equal(refused, 0);
+    }
+  });
+
+  await t.test('bursts are covered from the second on, up to a share', async (t) => {
+    const [node] = await cluster(t, redis, 'bursts', 2);
+    const allowed = [0, 0, 0];
+    for (const window of allowed.keys()) {
+      for (let request = 0; request < 50; request++) if (node?.limiter.takeKey(key(100), NOW + window * 1000).allowed) allowed[window] = (allowed[window] ?? 0) + 1;
+      await node?.settle();
+      await node?.leases.beat();
+    }
+    t.same(allowed, [10, 50, 50]);
+  });
+
+  await t.test('what is left is told with what other nodes took', async (t) => {
+    const [one, two] = await cluster(t, redis, 'told', 2);
+    for (let request = 0; request < 60; request++) {
+      one?.limiter.takeKey(key(100), NOW);
+      await one?.settle();
+    }
+    let last = two?.limiter.takeKey(key(100), NOW);
+    for (let request = 0; request < 10; request++) {
+      await two?.settle();
+      last = two?.limiter.takeKey(key(100), NOW);
+    }
+    t.match(last, { allowed: true });
+    t.ok(last && last.remaining <= 40 && last.remaining >= 20, `remaining ${last?.remaining ?? -1}`);
+  });
+
+  await t.test('without Redis each node keeps the limit by itself, and shares again when it is back', async (t) => {
+    const nodes = await cluster(t, redis, 'outage', 2);
+    await redis.stop();
+    for (const node of nodes) await node.leases.beat();
+    for (const node of nodes) {
+      let allowed = 0;
+      for (let request = 0; request < 150; request++) if (node.limiter.takeKey(key(100), NOW).allowed) allowed++;
+      t.equal(allowed, 100);
+      t.equal(node.leases.away, true);
+      t.equal(node.errors.length, 1, 'said once');
+    }
+    await redis.start();
+    for (const node of nodes) {
+      await eventually(t, 'Redis is back', async () => {
+        await node.leases.beat();
+        return !node.leases.away;
+      });
+    }
+    for (const node of nodes) await node.leases.beat();
+    let allowed = 0;
+    for (const node of nodes) for (let request = 0; request < 150; request++) if (node.limiter.takeKey(key(100), NOW + 5000).allowed) allowed++;
+    t.equal(allowed, 20, 'the free parts, before Redis has answered');
+  });
+
+  await t.test('an outage that only a lease notices is an outage', async (t) => {
+    const nodes = await cluster(t, redis, 'notice', 2);
+    await redis.stop();
+    const [node] = nodes;
+    node?.limiter.takeKey(key(10), NOW);
+    await eventually(t, 'the node goes on alone', () => node?.leases.away === true);
+    await redis.start();
+  });
+
+  await t.test('a node that leaves or is silent is no longer counted', async (t) => {
+    const [one, two] = await cluster(t, redis, 'leave', 2);
+    await two?.leases.close();
+    await one?.leases.beat();
+    t.equal(one?.leases.nodes, 1);
+    const [, three] = await cluster(t, redis, 'silent', 2);
+    await eventually(t, 'alone', async () => {
+      await three?.leases.beat();
+      return three?.leases.nodes === 1;
+    });
+  });
+
+  await t.test('a node that starts waits until the others know of it', async (t) => {
+    const [first] = await cluster(t, redis, 'start', 1);
+    const client = await connectRedis({ url: redis.url, commandMs: 1000, connectMs: 1000 });
+    t.teardown(() => client.disconnect());
+    const second = new Leases({ pool: createRedisPool(client, 'start', 'late'), beatMs: 20, onError: (error) => t.fail('error', { error }) });
+    const started = second.start();
+    await sleep(1);
+    await first?.leases.beat();
+    await started;
+    t.equal(first?.leases.nodes, 2);
+    t.equal(second.nodes, 2);
+    await second.close();
+  });
+});

@@ -1,0 +1,55 @@
+// Pseudonyms: the same value gives the same one, and nothing else does.
+import { createHmac } from 'node:crypto';
+import t from 'tap';
+import { createKey } from '../../src/access/administration.js';
+import { type PseudonymKind, pseudonym, Pseudonyms } from '../../src/access/pseudonyms.js';
+import { MODES } from '../../src/contract/vocabulary.js';
+import { embeddedStore, keyRing } from '../support/control.js';
+
+const KINDS: PseudonymKind[] = ['user', 'derived-user', 'identifier', 'address', 'sim', 'session'];
+
+const store = await embeddedStore(t);
+const found = [];
+for (const workspace of ['one', 'two']) {
+  const { key } = await createKey(store, { workspace, kind: 'api', mode: 'live' });
+  found.push(key);
+}
+const ring = await keyRing(t, store);
+const [one, two] = found.map((key) => ring.find(key)?.workspace);
+if (!one || !two) throw new Error('two workspaces are needed');
+
+t.test('is the keyed hash of kind, world and value', (t) => {
+  const secret = one.secret.export();
+  const expected = createHmac('sha256', secret).update(Buffer.concat([Buffer.from('user/live/'), Buffer.from('Zoë', 'utf16le')])).digest('hex');
+  t.equal(pseudonym('user', one, 'live', 'Zoë'), expected.slice(0, 32));
+  t.end();
+});
+
+t.test('has the length of its kind', (t) => {
+  for (const kind of KINDS) {
+    t.match(pseudonym(kind, one, 'live', 'x'), kind === 'sim' || kind === 'session' ? /^[0-9a-f]{16}$/ : /^[0-9a-f]{32}$/, kind);
+  }
+  t.end();
+});
+
+t.test('differs by workspace, world, kind and value', (t) => {
+  const values = ['', 'x', 'X', 'x ', 'live/x', '\ud800', '\udbff', '\ufffd', 'é', 'e\u0301', 'x'.repeat(256)];
+  const seen = new Set<string>();
+  for (const workspace of [one, two]) {
+    for (const mode of MODES) {
+      for (const kind of KINDS) for (const value of values) seen.add(pseudonym(kind, workspace, mode, value).slice(0, 16));
+    }
+  }
+  t.equal(seen.size, 2 * MODES.length * KINDS.length * values.length);
+  t.end();
+});
+
+t.test('a remembered pseudonym is the computed one, also when more come than are remembered', (t) => {
+  const pseudonyms = new Pseudonyms(8);
+  for (let round = 0; round < 3; round++) {
+    for (let index = 0; index < 20; index++) {
+      for (const kind of KINDS) t.equal(pseudonyms.of(kind, two, 'test', `v${index}`), pseudonym(kind, two, 'test', `v${index}`));
+    }
+  }
+  t.end();
+});

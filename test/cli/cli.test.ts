@@ -1,0 +1,157 @@
+// The command line as operators use it: its own process, beside a running service that sees what it does.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { listKeys, listWorkspaces } from '../../src/access/administration.js';
+import { type ControlStore, openControlStore } from '../../src/access/control/open.js';
+import { type Run, runCli, runCliHere } from '../support/cli.js';
+import { embeddedStore, keyRing, temporaryDirectory } from '../support/control.js';
+import { eventually } from '../support/eventually.js';
+import { needsRedis, startRedis } from '../support/redis.js';
+
+type Environment = Record<string, string>;
+
+/** What a command that has to succeed printed with --json. */
+async function json(t: Test, environment: Environment, ...args: string[]): Promise<unknown> {
+  return parsed(t, await runCliHere([...args, '--json'], environment), args);
+}
+
+function parsed(t: Test, { code, stdout, stderr }: Run, args: string[]): unknown {
+  t.equal(code, 0, args.join(' '), { stderr });
+  t.equal(stderr, '');
+  t.match(stdout, /^[^\n]+\n$/, 'one line');
+  return JSON.parse(stdout);
+}
+
+function textOf(issued: unknown, field: 'id' | 'key'): string {
+  if (typeof issued === 'object' && issued !== null && field in issued) return String(Reflect.get(issued, field));
+  throw new Error(`no ${field} was printed`);
+}
+
+const CREATE = ['keys', 'create', '--workspace', 'acme', '--kind', 'api', '--mode', 'test'];
+
+/** A key's life by the command line, seen by a ring that follows the same state. */
+async function journey(t: Test, environment: Environment, store: ControlStore): Promise<void> {
+  const ring = await keyRing(t, store, { pollMs: 50 });
+  const issued = parsed(t, await runCli([...CREATE, '--limit', '50', '--json'], environment), CREATE);
+  const key = textOf(issued, 'key');
+  const id = textOf(issued, 'id');
+  t.same(issued, { id, key, kind: 'api', mode: 'test', workspace: 'acme' });
+  t.match(key, /^rk_test_[A-Za-z0-9]{32}$/);
+  await eventually(t, 'a running service knows the key', () => ring.find(key)?.limitPerSecond === 50);
+
+  t.match(await json(t, environment, 'keys', 'deactivate', id), { id, state: 'inactive' });
+  await eventually(t, 'and that it is inactive', () => ring.find(key)?.active === false);
+  t.match(await json(t, environment, 'keys', 'activate', id), { id, state: 'active' });
+  await eventually(t, 'and active again', () => ring.find(key)?.active === true);
+  t.match(await json(t, environment, 'keys', 'limit', id, 'default'), { id, limit: null });
+  await eventually(t, 'and its limit', () => ring.find(key)?.limitPerSecond === 10);
+
+  const rotated = await json(t, environment, 'keys', 'rotate', id, '--overlap', '3600');
+  t.match(rotated, { kind: 'api', mode: 'test', workspace: 'acme', replaces: id, replaced_until: /^\d{4}-/ });
+  await eventually(t, 'and the key in its place', () => ring.find(textOf(rotated, 'key')) !== undefined);
+  t.ok(ring.find(key), 'beside the old one');
+
+  t.match(await runCli(['keys', 'revoke', id], environment), { code: 0, stdout: `${id} revoked\n` });
+  await eventually(t, 'and that the old one is revoked', () => ring.find(key) === undefined);
+  const listed = await json(t, environment, 'keys', 'list', '--workspace', 'acme');
+  t.match(listed, [{ id, state: 'revoked', expires_at: /^\d/ }, { id: textOf(rotated, 'id'), state: 'active', expires_at: null }]);
+  t.notOk(JSON.stringify(listed).includes(key), 'texts are not listed');
+}
+
+t.test('keys, on the embedded store', async (t) => {
+  const dataDir = temporaryDirectory(t);
+  await journey(t, { DATA_DIR: dataDir }, await embeddedStore(t, dataDir));
+});
+
+t.test('keys, on Redis', needsRedis, async (t) => {
+  const redis = await startRedis(t);
+  const store = await openControlStore({ kind: 'redis', url: redis.url });
+  t.teardown(() => store.close());
+  const dataDir = temporaryDirectory(t);
+  await journey(t, { REDIS_URL: redis.url, DATA_DIR: dataDir }, store);
+  t.notOk(existsSync(join(dataDir, 'control')), 'and nowhere else');
+});
+
+t.test('workspaces', async (t) => {
+  const environment = { DATA_DIR: temporaryDirectory(t) };
+  t.match(await json(t, environment, 'workspaces', 'create', 'acme', '--protected-devices', '5'), { name: 'acme', protected_devices: 5, retention_days: 90 });
+  t.match(await json(t, environment, 'workspaces', 'update', 'acme', '--retention-days', '7'), { name: 'acme', protected_devices: 5, retention_days: 7 });
+  const listed = await json(t, environment, 'workspaces', 'list');
+  t.match(listed, [{ name: 'acme', protected_devices: 5, retention_days: 7, created_at: /Z$/ }]);
+  t.notMatch(JSON.stringify(listed), /secret/);
+});
+
+t.test('commands of several processes at once lose nothing', async (t) => {
+  const dataDir = temporaryDirectory(t);
+  const store = await embeddedStore(t, dataDir);
+  const runs = await Promise.all(['a', 'b', 'c'].map((workspace) => runCli(
+    ['keys', 'create', '--workspace', workspace, '--kind', 'secret', '--mode', 'live', '--json'], { DATA_DIR: dataDir })));
+  const ids = runs.map((run) => textOf(parsed(t, run, ['keys', 'create']), 'id'));
+  t.same((await listKeys(store)).map(({ id }) => id).sort(), ids.sort());
+  t.same((await listWorkspaces(store)).map(({ id }) => id).sort(), [1, 2, 3]);
+});
+
+t.test('without --json it speaks to people', async (t) => {
+  const environment = { DATA_DIR: temporaryDirectory(t) };
+  const created = await runCliHere(CREATE, environment);
+  t.match(created.stdout, /^key_\w{12} \(api, test, workspace acme\), shown this once:\nrk_test_\w{32}\n$/);
+  const id = created.stdout.slice(0, 16);
+  const table = await runCliHere(['keys', 'list'], environment);
+  t.match(table.stdout, new RegExp(`^ID .*\n${id} +acme +api +test +active +- +\\d{4}-\\S+ +-\n$`));
+  t.equal((await runCliHere(['keys', 'revoke', id], environment)).stdout, `${id} revoked\n`);
+  t.match(await runCliHere(['workspaces', 'list'], environment), { stdout: /^NAME .*\nacme +100000 +90 / });
+});
+
+t.test('says how it is used', async (t) => {
+  for (const args of [['help'], ['--help'], ['keys', 'create', '--help']]) {
+    const { code, stdout, stderr } = await runCliHere(args, {});
+    t.equal(code, 0);
+    t.equal(stderr, '');
+    for (const command of ['keys create --workspace W', 'keys list', 'keys deactivate ID', 'keys revoke ID', 'keys rotate ID', 'workspaces list']) t.ok(stdout.includes(command), command);
+  }
+});
+
+t.test('what cannot be understood ends with 2, what cannot be done with 1, and with nothing on stdout', async (t) => {
+  const dataDir = temporaryDirectory(t);
+  await json(t, { DATA_DIR: dataDir }, 'workspaces', 'create', 'acme');
+  const rows: [args: string[], code: number, message: RegExp, environment?: Environment][] = [
+    [[], 2, /usage:/],
+    [['keys'], 2, /unknown command keys/],
+    [['keys', 'destroy'], 2, /unknown command keys destroy/],
+    [['nonsense', 'list'], 2, /unknown command nonsense list/],
+    [['keys', 'create'], 2, /--workspace is missing/],
+    [['keys', 'create', '--workspace', 'acme'], 2, /--kind is missing/],
+    [[...CREATE, '--kind', 'webhook'], 2, /--kind is one of api, public, secret/],
+    [[...CREATE, '--mode', 'prod'], 2, /--mode is one of test, live/],
+    [[...CREATE, '--limit', 'many'], 2, /--limit is a whole number/],
+    [[...CREATE, '--limit', '0'], 2, /limit is a whole number from 1 to/],
+    [[...CREATE, '--workspace', 'a/b'], 2, /workspace name/],
+    [[...CREATE, '--colour', 'red'], 2, /Unknown option '--colour'/],
+    [[...CREATE, 'more'], 2, /unexpected argument more/],
+    [['keys', 'list', '--workspace'], 2, /argument missing/],
+    [['keys', 'revoke'], 2, /ID is missing/],
+    [['keys', 'rotate', 'key_x', '--overlap', '-5'], 2, /overlap/],
+    [['workspaces', 'update', 'acme'], 2, /nothing to change/],
+    [['keys', 'revoke', 'key_unknown12'], 1, /no key key_unknown12/],
+    [['keys', 'list', '--workspace', 'nobody'], 1, /no workspace nobody/],
+    [['workspaces', 'create', 'acme'], 1, /workspace acme exists/],
+    [['workspaces', 'update', 'nobody', '--retention-days', '1'], 1, /no workspace nobody/],
+    [['keys', 'list'], 1, /Redis does not answer/, { REDIS_URL: 'redis://127.0.0.1:1' }],
+  ];
+  for (const [args, expected, message, environment = {}] of rows) {
+    const { code, stdout, stderr } = await runCliHere(args, { DATA_DIR: dataDir, ...environment });
+    t.equal(code, expected, args.join(' '));
+    t.match(stderr, message);
+    t.equal(stdout, '');
+  }
+});
+
+t.test('the process ends with the code and with one message, not with a stack', async (t) => {
+  for (const [args, expected] of [[['keys', 'destroy'], 2], [['keys', 'list'], 1]] as const) {
+    const { code, stdout, stderr } = await runCli(args, { REDIS_URL: 'redis://127.0.0.1:1' });
+    t.equal(code, expected);
+    t.match(stderr, /^riskgate: [^\n]+\n$/);
+    t.equal(stdout, '');
+  }
+});

@@ -1,0 +1,35 @@
+// A control store and a key ring of their own for one test.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Test } from 'tap';
+import { type ControlStore, openControlStore } from '../../src/access/control/open.js';
+import { KeyRing, type KeyRingOptions } from '../../src/access/key-ring.js';
+
+/** Never, as far as a test is concerned: the ring looks at the store when it is told to. */
+const NEVER_MS = 2 ** 30;
+
+export function temporaryDirectory(t: Test): string {
+  const dir = mkdtempSync(join(tmpdir(), 'riskgate-test-'));
+  t.teardown(() => rmSync(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+export async function embeddedStore(t: Test, dataDir = temporaryDirectory(t)): Promise<ControlStore> {
+  const store = await openControlStore({ kind: 'embedded', dataDir });
+  t.teardown(() => store.close());
+  return store;
+}
+
+/** Fails the test when it is told of an error, unless `onError` is given. */
+export async function keyRing(t: Test, store: ControlStore, options: Partial<KeyRingOptions> = {}): Promise<KeyRing> {
+  const ring = await KeyRing.open({
+    store,
+    pollMs: NEVER_MS,
+    limits: { live: 100, test: 10 },
+    onError: (error) => t.fail('key ring', { error }),
+    ...options,
+  });
+  t.teardown(() => ring.close());
+  return ring;
+}

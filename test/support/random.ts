@@ -1,0 +1,12 @@
+// Random numbers from a seed, so that a failing run can be run again.
+
+/** Numbers from 0 up to 1, the same for the same seed (a 32-bit mixing generator; the constants are the usual odd ones). */
+export function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x9e3779b9) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
+    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
+    return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32;
+  };
+}
