@@ -52,10 +52,11 @@ export function forwardedHttps(head: Pick<Head, 'header' | 'peer'>, trusted: Tru
 }
 
 function parseNetwork(text: string): [Address, number] {
-  const single = parseAddress(text);
-  if (single !== null) return [single, single instanceof ipaddr.IPv4 ? 32 : 128];
-  if (!ipaddr.isValidCIDR(text)) throw new Error(`neither an address nor a CIDR network: ${text}`);
-  return ipaddr.parseCIDR(text);
+  const [, base = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const address = parseAddress(base);
+  const bitsMax = address instanceof ipaddr.IPv4 ? 32 : 128;
+  if (address === null || Number(bits ?? bitsMax) > bitsMax) throw new Error(`neither an address nor a CIDR network: ${text}`);
+  return [address, Number(bits ?? bitsMax)];
 }
 
 function within(address: Address, network: Address, bits: number): boolean {

@@ -1,17 +1,40 @@
-// Waits until a server that takes no new connections has answered what it was sent.
+// How a server stops: it waits for the moment to close its listener, then until all that was sent to it is answered.
 
 /** No request for this long, and an open connection counts as idle: its client has nothing under way that was sent before. */
 const QUIET_MS = 300;
 const LOOK_MS = 10;
+/** Waited at most for a good moment to close the listener. */
+const CONNECTING_MS_MAX = 200;
+/** A turn of the event loop shorter than this had next to nothing to do. */
+const QUIET_TURN_MS = 0.2;
 
 /** What an engine counts while it runs. */
 export interface Traffic {
   draining: boolean;
   /** Requests whose head came and that are not answered yet. */
   inFlight: number;
+  /** Open now. */
   connections: number;
+  /** Ever opened. */
+  accepted: number;
   /** `performance.now()` of the last request that came or went while draining. */
   lastMs: number;
+}
+
+/**
+ * Resolves right after a short turn of the event loop that found nobody waiting to connect. The kernel resets
+ * connections that wait when their listener closes, with whatever they have sent, and Node takes in one in each turn.
+ */
+export async function nobodyConnects(traffic: Traffic): Promise<void> {
+  const startMs = performance.now();
+  let turnMs = startMs;
+  for (let quiet = false; !quiet && turnMs - startMs < CONNECTING_MS_MAX;) {
+    const before = traffic.accepted;
+    await new Promise(setImmediate);
+    const nowMs = performance.now();
+    quiet = traffic.accepted === before && nowMs - turnMs < QUIET_TURN_MS;
+    turnMs = nowMs;
+  }
 }
 
 /**

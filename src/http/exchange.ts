@@ -11,7 +11,10 @@ export interface Head {
   readonly query: string;
   /** Value of a header by its lower-case name, '' when it did not come. */
   header(name: string): string;
-  /** Address of the connection's other end, '127.0.0.1' or 'fe80::1' form (an IPv4-mapped address as IPv4). */
+  /**
+   * Address of the connection's other end, '127.0.0.1' or 'fe80::1' form (an IPv4-mapped address as IPv4). Read it while
+   * the exchange is open, if at all: it is asked of the socket then, at 1 us, and kept; first read later it is ''.
+   */
   readonly peer: string;
   /** The connection itself is TLS. */
   readonly tls: boolean;
@@ -47,9 +50,12 @@ export interface Route {
 export interface HttpLimits {
   /** Bytes of one body (65 536). More: 413. */
   bodyBytesMax: number;
-  /** From the first byte of a head to the end of its body. Over: 408 and a closed connection. */
+  /**
+   * From the first byte of a head (uWS: its last) to the end of its body. Over: 408 and a closed connection. uWS drops a
+   * head after 8 to 12 s, without an answer, and allows a body at most 7.5 s.
+   */
   bodyMs: number;
-  /** An idle connection is closed after this. Whole seconds, 8 at least (the engine's own grain is 4 s). */
+  /** An idle connection is closed after this; 8 s at least. uWS has its own, 8 to 12 s, whatever this says. */
   idleMs: number;
 }
 

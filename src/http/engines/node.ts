@@ -7,7 +7,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { Server as NetServer, type AddressInfo, type Socket } from 'node:net';
 import { type Duplex } from 'node:stream';
 import { type Refusal } from '../../contract/errors.js';
-import { drained } from '../drain.js';
+import { drained, nobodyConnects } from '../drain.js';
 import { type HttpServer, type HttpServerOptions, type ListenOptions } from '../exchange.js';
 import { Guard, PARSER_HEAD_BYTES_MAX } from '../guard.js';
 import { bodyTooLarge, HEAD_TOO_LARGE, NOT_HTTP, NOT_HTTP_11, SWALLOW_MS, TOO_SLOW } from '../refusals.js';
@@ -51,7 +51,7 @@ class NodeServer implements HttpServer {
     this.#shared = this.#share(tls !== undefined);
     const server = this.#createServer(tls);
     server.maxHeadersCount = 0;
-    this.#attach(server, tls === undefined ? 'connection' : 'secureConnection');
+    this.#attach(server);
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject).listen({ host, port, exclusive: true }, resolve);
     });
@@ -60,8 +60,10 @@ class NodeServer implements HttpServer {
   }
 
   async close(drainMs: number): Promise<void> {
+    await nobodyConnects(this.#shared);
+    // The close of net.Server: http.Server's also cuts idle connections, with whatever is on its way to them.
+    if (this.#server !== null) NetServer.prototype.close.call(this.#server);
     this.#shared.draining = true;
-    await this.#closeListener();
     await drained(this.#shared, drainMs);
     this.#server?.closeAllConnections();
     this.#server = null;
@@ -69,7 +71,7 @@ class NodeServer implements HttpServer {
 
   #share(tls: boolean): NodeShared {
     return {
-      draining: false, inFlight: 0, connections: 0, lastMs: 0,
+      draining: false, inFlight: 0, connections: 0, accepted: 0, lastMs: 0,
       replyHead: new ReplyHead(tls), tls, onError: (error) => this.#options.onError(error),
     };
   }
@@ -90,29 +92,17 @@ class NodeServer implements HttpServer {
     return createTlsServer({ ...settings, key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile), minVersion: TLS_VERSION_MIN });
   }
 
-  #attach(server: Server, connected: 'connection' | 'secureConnection'): void {
+  #attach(server: Server): void {
     const request = (incoming: IncomingMessage, response: ServerResponse): void => this.#request(incoming, response);
     server.on('request', request);
     server.on('checkContinue', request);
     server.on('checkExpectation', request);
     server.on('connect', (_, socket) => this.#refuseSocket(NOT_HTTP, socket));
     server.on('clientError', (error: NodeJS.ErrnoException, socket) => this.#clientError(error, socket));
-    server.on(connected, (socket: Socket) => {
+    server.on('connection', (socket: Socket) => {
+      this.#shared.accepted++;
       this.#shared.connections++;
       socket.once('close', () => { this.#shared.connections--; });
-    });
-  }
-
-  /**
-   * Right after the event loop took in what connected: closing resets connections it has not seen yet. The close of
-   * net.Server, since that of http.Server also cuts idle connections, with whatever is on its way to them.
-   */
-  #closeListener(): Promise<void> {
-    return new Promise((resolve) => {
-      setImmediate(() => {
-        if (this.#server !== null) NetServer.prototype.close.call(this.#server);
-        resolve();
-      });
     });
   }
 

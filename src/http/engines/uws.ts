@@ -6,7 +6,7 @@
 // was answered ends the connection when that answer is still to be made. And a field without a name ends the list of
 // fields, for the parser as for the guard: a request without a body is served all the same, one with a body is refused.
 import { type Refusal } from '../../contract/errors.js';
-import { drained } from '../drain.js';
+import { drained, nobodyConnects } from '../drain.js';
 import { type HttpServer, type HttpServerOptions, type ListenOptions } from '../exchange.js';
 import { Guard } from '../guard.js';
 import { bodyTooLarge } from '../refusals.js';
@@ -49,7 +49,7 @@ class UwsServer implements HttpServer {
   async listen(options: ListenOptions): Promise<number> {
     this.#shared = this.#share(options.tls !== undefined);
     const app = this.#createApp(options.tls);
-    app.filter((_, count) => void (this.#shared.connections += Math.sign(count)));
+    app.filter((_, count) => this.#connected(count > 0));
     app.any('/*', (response, request) => this.#request(response, request));
     this.#listener = await this.#bind(app, options);
     this.#app = app;
@@ -58,8 +58,10 @@ class UwsServer implements HttpServer {
   }
 
   async close(drainMs: number): Promise<void> {
+    await nobodyConnects(this.#shared);
+    if (this.#listener !== null) this.#uws.us_listen_socket_close(this.#listener);
+    this.#listener = null;
     this.#shared.draining = true;
-    await this.#closeListener();
     await drained(this.#shared, drainMs);
     clearInterval(this.#timer);
     this.#app?.close();
@@ -68,7 +70,7 @@ class UwsServer implements HttpServer {
 
   #share(tls: boolean): UwsShared {
     return {
-      draining: false, inFlight: 0, connections: 0, lastMs: 0,
+      draining: false, inFlight: 0, connections: 0, accepted: 0, lastMs: 0,
       limits: this.#options.limits, onError: (error) => this.#options.onError(error), replyHead: new ReplyHead(tls), tls, watched: new Set(), current: null,
     };
   }
@@ -86,15 +88,9 @@ class UwsServer implements HttpServer {
     });
   }
 
-  /** Right after the event loop took in what connected: closing resets connections it has not seen yet. */
-  #closeListener(): Promise<void> {
-    return new Promise((resolve) => {
-      setImmediate(() => {
-        if (this.#listener !== null) this.#uws.us_listen_socket_close(this.#listener);
-        this.#listener = null;
-        resolve();
-      });
-    });
+  #connected(opened: boolean): void {
+    this.#shared.connections += opened ? 1 : -1;
+    if (opened) this.#shared.accepted++;
   }
 
   #request(response: UwsResponse, request: UwsRequest): void {
