@@ -11,6 +11,8 @@ export const DEVICES_MAX = 8;
 /** Other parties of a record (users of a device, devices of a user) that are told apart. */
 export const RECENT_MAX = 16;
 export const COUNTRIES_MAX = 6;
+/** Hours of a day on the user's wall clock. */
+export const HOURS = 24;
 export const ATTRIBUTE_COUNT = 12;
 export const VISITOR_BYTES = 32;
 
@@ -65,6 +67,54 @@ export interface KnownSim {
   changes: number;
 }
 
+/** How a user types one text, key by key: dwells first, then flights. Values are natural logarithms of milliseconds. */
+export interface Rhythm {
+  dwells: number;
+  flights: number;
+  /** Requests it was learned from; 0 = none. */
+  learned: number;
+  /** Requests of another length since; when they outnumber the learned ones, theirs is the text. */
+  misses: number;
+  mean: Float64Array;
+  /** Mean absolute deviation. */
+  spread: Float64Array;
+}
+
+/** One number per entry of TRAITS: how often it was learned, its level, and its mean absolute deviation. */
+export interface Traits {
+  learned: Uint8Array;
+  mean: Float64Array;
+  spread: Float64Array;
+}
+
+/** The session under way: the levels of SESSION_TRAITS at its start, and how far behaviour has moved since. */
+export interface Session {
+  /** First 64 bits of the session's hash; both 0 = none. */
+  high: number;
+  low: number;
+  learned: Uint8Array;
+  mean: Float64Array;
+  /** Cumulative sum of change. */
+  shift: number;
+}
+
+/** Where the user was last let in. */
+export interface Place {
+  /** Unix seconds; 0 = nowhere yet. */
+  at: number;
+  /** ISO 3166-1 alpha-2, or '' when the address had none. */
+  country: string;
+  timezone: string;
+}
+
+/** Countries by how often, most frequent not first: in the order of their first sighting. */
+export interface Countries {
+  size: number;
+  /** Two letters in 16 bits. */
+  codes: Uint16Array;
+  counts: Uint16Array;
+}
+
 /** A user of one workspace and mode. Folded in the order of its shard's log. */
 export interface User extends Activity, Outcomes {
   /** Requests that taught the baselines. */
@@ -78,6 +128,13 @@ export interface User extends Activity, Outcomes {
   challengeUntil: number;
   challengeHigh: number;
   challengeLow: number;
+  rhythm: Rhythm;
+  traits: Traits;
+  session: Session;
+  /** Weight of each local hour in thousandths, fading. */
+  hours: Uint16Array;
+  place: Place;
+  countries: Countries;
 }
 
 /** A fingerprint of one workspace and mode. Shared by shards: its fold commutes. */
@@ -94,9 +151,7 @@ export interface Identifier extends Activity {
 }
 
 /** An end user's address. Shared: its fold commutes. */
-export interface Address extends Activity {
-  users: RecentSet;
-}
+export type Address = Activity;
 
 /** All that scoring knows of the parties of one request. A record that does not exist has `seen` 0. */
 export interface Profiles {
@@ -117,4 +172,9 @@ export function operatorText(operator: string): string {
   let hash = 0x811c9dc5;
   for (let i = 0; i < operator.length; i += 1) hash = Math.imul(hash ^ operator.charCodeAt(i), 0x01000193);
   return `#${(hash >>> 0).toString(16)}`;
+}
+
+/** The two letters of a country in 16 bits. */
+export function countryCode(country: string): number {
+  return ((country.charCodeAt(0) & 0xff) << 8) | (country.charCodeAt(1) & 0xff);
 }

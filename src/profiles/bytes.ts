@@ -19,6 +19,12 @@ export class RecordBytes {
     this.end = record.length;
   }
 
+  /** Goes back to the start of the record just written, to read it. */
+  rewind(): void {
+    this.end = this.at;
+    this.at = 0;
+  }
+
   /** Starts a record to write. */
   start(): void {
     this.at = 0;
@@ -30,6 +36,11 @@ export class RecordBytes {
 
   toLatin1(): string {
     return this.bytes.toString('latin1', 0, this.at);
+  }
+
+  /** Throws when reading went beyond the record: it was cut off. */
+  finish(): void {
+    if (this.at > this.end) throw new RangeError(`a record ends at ${this.end}, inside a field`);
   }
 
   u8(): number {

@@ -4,17 +4,20 @@ import {
   type Activity, type Address, ATTRIBUTE_COUNT, type Device, DEVICES_MAX, type Identifier, type KnownDevice, type Outcomes,
   RECENT_MAX, type RecentSet, type User, VISITOR_BYTES, WINDOW_SLOTS,
 } from '../contract/profile.js';
-import { type RecordBytes } from './bytes.js';
+import { RecordBytes } from './bytes.js';
+import { readHabits, writeHabits } from './codec-habits.js';
 import { clearAddress, clearDevice, clearIdentifier, clearUser } from './shapes.js';
 
-export const RECORD_VERSION = 1;
+/** 2 appends a user's behaviour, hours and places, and leaves the users of an address away. */
+export const RECORD_VERSION = 2;
 
-/** A record as the cache holds it (Latin-1), as the store gives it, or nothing. */
-export type RecordSource = string | Uint8Array | undefined;
+/** A record as the cache holds it (Latin-1), as the store gives it, the one just written to the same bytes, or nothing. */
+export type RecordSource = string | Uint8Array | RecordBytes | undefined;
 
 export function readUser(bytes: RecordBytes, from: RecordSource, user: User): void {
   clearUser(user);
-  if (!open(bytes, from)) return;
+  const version = open(bytes, from);
+  if (version === 0) return;
   readActivity(bytes, user);
   readOutcomes(bytes, user);
   user.learned = bytes.varint();
@@ -23,9 +26,12 @@ export function readUser(bytes: RecordBytes, from: RecordSource, user: User): vo
   readRecent(bytes, user.recentDevices);
   readSim(bytes, user);
   user.challengeUntil = bytes.varint();
-  if (user.challengeUntil === 0) return;
-  user.challengeHigh = bytes.u32();
-  user.challengeLow = bytes.u32();
+  if (user.challengeUntil !== 0) {
+    user.challengeHigh = bytes.u32();
+    user.challengeLow = bytes.u32();
+  }
+  if (version >= 2) readHabits(bytes, user);
+  bytes.finish();
 }
 
 export function writeUser(bytes: RecordBytes, user: User): void {
@@ -37,19 +43,22 @@ export function writeUser(bytes: RecordBytes, user: User): void {
   writeRecent(bytes, user.recentDevices);
   writeSim(bytes, user);
   bytes.putVarint(user.challengeUntil);
-  if (user.challengeUntil === 0) return;
-  bytes.putU32(user.challengeHigh);
-  bytes.putU32(user.challengeLow);
+  if (user.challengeUntil !== 0) {
+    bytes.putU32(user.challengeHigh);
+    bytes.putU32(user.challengeLow);
+  }
+  writeHabits(bytes, user);
 }
 
 export function readDevice(bytes: RecordBytes, from: RecordSource, device: Device): void {
   clearDevice(device);
-  if (!open(bytes, from)) return;
+  if (open(bytes, from) === 0) return;
   readActivity(bytes, device);
   readOutcomes(bytes, device);
   device.visitorSince = bytes.u32();
   if (bytes.u8() === 1) device.visitor = bytes.hex(VISITOR_BYTES);
   readRecent(bytes, device.users);
+  bytes.finish();
 }
 
 export function writeDevice(bytes: RecordBytes, device: Device): void {
@@ -63,9 +72,10 @@ export function writeDevice(bytes: RecordBytes, device: Device): void {
 
 export function readIdentifier(bytes: RecordBytes, from: RecordSource, identifier: Identifier): void {
   clearIdentifier(identifier);
-  if (!open(bytes, from)) return;
+  if (open(bytes, from) === 0) return;
   readActivity(bytes, identifier);
   readRecent(bytes, identifier.devices);
+  bytes.finish();
 }
 
 export function writeIdentifier(bytes: RecordBytes, identifier: Identifier): void {
@@ -75,23 +85,23 @@ export function writeIdentifier(bytes: RecordBytes, identifier: Identifier): voi
 
 export function readAddress(bytes: RecordBytes, from: RecordSource, address: Address): void {
   clearAddress(address);
-  if (!open(bytes, from)) return;
+  if (open(bytes, from) === 0) return;
   readActivity(bytes, address);
-  readRecent(bytes, address.users);
+  bytes.finish();
 }
 
 export function writeAddress(bytes: RecordBytes, address: Address): void {
   writeHeader(bytes, address);
-  writeRecent(bytes, address.users);
 }
 
-/** False when there is no record. A newer version than ours is an error: it must not be folded into an older one. */
-function open(bytes: RecordBytes, from: RecordSource): boolean {
-  if (from === undefined || from.length === 0) return false;
-  bytes.load(from);
+/** The record's version, 0 when there is none. A newer one than ours is an error: it must not be folded into an older one. */
+function open(bytes: RecordBytes, from: RecordSource): number {
+  if (from === bytes) bytes.rewind();
+  else if (from === undefined || from instanceof RecordBytes || from.length === 0) return 0;
+  else bytes.load(from);
   const version = bytes.u8();
   if (version > RECORD_VERSION) throw new RangeError(`a record of version ${version}, newer than ${RECORD_VERSION}`);
-  return true;
+  return version;
 }
 
 function bounded(count: number, max: number): number {

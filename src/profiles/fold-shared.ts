@@ -28,9 +28,7 @@ export function foldIdentifier(identifier: Identifier, row: EventRow): void {
 }
 
 export function foldAddress(address: Address, row: EventRow): void {
-  const at = secondsOf(row);
-  countRequest(address, at, failed(row));
-  touchRecent(address.users, hex32(row.userHash, 0), at);
+  countRequest(address, secondsOf(row), failed(row));
 }
 
 export function countOutcome(record: Outcomes, row: EventRow): void {

@@ -4,6 +4,8 @@ import { type EventRow } from '../contract/event-row.js';
 import { attribute16, hex32, hexInto } from '../contract/hex.js';
 import { ATTRIBUTE_COUNT, DEVICES_MAX, type KnownDevice, type KnownSim, operatorText, type User } from '../contract/profile.js';
 import { COUNT_MAX, countRequest, touchRecent } from './activity.js';
+import { followSession, learnBehaviour } from './fold-behaviour.js';
+import { learnCountry, learnHour, learnPlace } from './fold-place.js';
 import { countOutcome, failed, secondsOf } from './fold-shared.js';
 
 /** A passed challenge holds this long for its user and visitor. */
@@ -14,20 +16,27 @@ export function foldUser(user: User, row: EventRow): void {
   countRequest(user, at, failed(row));
   countOutcome(user, row);
   touchRecent(user.recentDevices, hex32(row.fingerprint, 0), at);
+  followSession(user.session, row);
   if (!row.learned) return;
   user.learned = Math.min(COUNT_MAX, user.learned + 1);
   learnDevice(user, row, at);
   learnSim(user.sim, row, at);
+  learnBehaviour(user, row);
+  learnHour(user.hours, row.localHour);
+  learnPlace(user.place, row, at);
+  learnCountry(user.countries, row.placeCountry);
   holdChallenge(user, row, at);
 }
 
 function learnDevice(user: User, row: EventRow, at: number): void {
   const high = hex32(row.fingerprint, 0);
   const low = hex32(row.fingerprint, 8);
-  const found = user.devices.findIndex((device, i) => i < user.deviceCount && device.high === high && device.low === low);
-  const device = found >= 0 ? user.devices[found] : placeFor(user);
+  let found = 0;
+  while (found < user.deviceCount && (user.devices[found]?.high !== high || user.devices[found]?.low !== low)) found += 1;
+  const isNew = found === user.deviceCount;
+  const device = isNew ? placeFor(user) : user.devices[found];
   if (device === undefined) return;
-  if (found < 0) {
+  if (isNew) {
     device.high = high;
     device.low = low;
     device.firstSeen = at;

@@ -29,13 +29,11 @@ export class Folder {
   }
 
   #fold(key: RecordKey, before: RecordSource, rows: readonly EventRow[]): void {
-    const { user, device, identifier, address } = this.#scratch;
+    const { device, identifier, address } = this.#scratch;
     const bytes = this.#bytes;
     switch (kindOf(key)) {
       case 'u':
-        readUser(bytes, before, user);
-        for (const row of rows) foldUser(user, row);
-        writeUser(bytes, user);
+        this.#foldUser(before, rows);
         break;
       case 'd':
         readDevice(bytes, before, device);
@@ -53,6 +51,22 @@ export class Folder {
         writeAddress(bytes, address);
         break;
     }
+  }
+
+  /** Writes and reads between two rows: levels are rounded in a record, and a slice must end in the same bytes as single steps. */
+  #foldUser(before: RecordSource, rows: readonly EventRow[]): void {
+    const { user } = this.#scratch;
+    readUser(this.#bytes, before, user);
+    for (let i = 0; i < rows.length; i += 1) {
+      const row = rows[i];
+      if (row === undefined) continue;
+      if (i > 0) {
+        writeUser(this.#bytes, user);
+        readUser(this.#bytes, this.#bytes, user);
+      }
+      foldUser(user, row);
+    }
+    writeUser(this.#bytes, user);
   }
 }
 

@@ -1,6 +1,7 @@
 // Empty records, and how to empty one again: the shapes are allocated once per thread and refilled for every request.
+import { KEYS_MAX, SESSION_TRAITS, TRAITS } from '../contract/measures.js';
 import {
-  type Activity, type Address, ATTRIBUTE_COUNT, type Device, DEVICES_MAX, type Identifier, type KnownDevice, type Outcomes,
+  type Activity, type Address, ATTRIBUTE_COUNT, COUNTRIES_MAX, type Device, DEVICES_MAX, HOURS, type Identifier, type KnownDevice, type Outcomes,
   type Profiles, RECENT_MAX, type RecentSet, type User, VISITOR_BYTES, WINDOW_SLOTS,
 } from '../contract/profile.js';
 
@@ -29,6 +30,16 @@ export function emptyUser(): User {
     deviceCount: 0, devices: Array.from({ length: DEVICES_MAX }, knownDevice), recentDevices: recentSet(),
     sim: { high: 0, low: 0, operator: '', firstSeen: 0, lastChange: 0, changes: 0 },
     challengeUntil: 0, challengeHigh: 0, challengeLow: 0,
+    rhythm: {
+      dwells: 0, flights: 0, learned: 0, misses: 0, mean: new Float64Array(KEYS_MAX * 2), spread: new Float64Array(KEYS_MAX * 2),
+    },
+    traits: { learned: new Uint8Array(TRAITS.length), mean: new Float64Array(TRAITS.length), spread: new Float64Array(TRAITS.length) },
+    session: {
+      high: 0, low: 0, learned: new Uint8Array(SESSION_TRAITS.length), mean: new Float64Array(SESSION_TRAITS.length), shift: 0,
+    },
+    hours: new Uint16Array(HOURS),
+    place: { at: 0, country: '', timezone: '' },
+    countries: { size: 0, codes: new Uint16Array(COUNTRIES_MAX), counts: new Uint16Array(COUNTRIES_MAX) },
   };
 }
 
@@ -41,7 +52,7 @@ export function emptyIdentifier(): Identifier {
 }
 
 export function emptyAddress(): Address {
-  return { ...activity(), users: recentSet() };
+  return activity();
 }
 
 export function emptyProfiles(): Profiles {
@@ -78,6 +89,25 @@ export function clearUser(user: User): void {
   user.challengeUntil = 0;
   user.challengeHigh = 0;
   user.challengeLow = 0;
+  clearBehaviour(user);
+}
+
+/** Arrays of levels stay as they are: they count only as far as `learned` says. */
+function clearBehaviour({ rhythm, traits, session, hours, place, countries }: User): void {
+  rhythm.dwells = 0;
+  rhythm.flights = 0;
+  rhythm.learned = 0;
+  rhythm.misses = 0;
+  traits.learned.fill(0);
+  session.high = 0;
+  session.low = 0;
+  session.learned.fill(0);
+  session.shift = 0;
+  hours.fill(0);
+  place.at = 0;
+  place.country = '';
+  place.timezone = '';
+  countries.size = 0;
 }
 
 export function clearDevice(device: Device): void {
@@ -95,5 +125,4 @@ export function clearIdentifier(identifier: Identifier): void {
 
 export function clearAddress(address: Address): void {
   clearActivity(address);
-  address.users.size = 0;
 }

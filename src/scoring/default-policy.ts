@@ -13,14 +13,65 @@ export const DEFAULT_POLICY: Policy = {
     device_changed: 2.73,
     /** Six devices in a day need company to challenge; eight do it alone. */
     multiple_devices: 2.4,
+    /** Ten users in a day on one device: a hard challenge alone. */
+    multiple_accounts: 3.3,
+    /** Put together by hand: a new user is challenged, a known one with one more weak sign. */
+    device_id_mismatch: 1.6,
+    /** Developers have emulators too: needs company for a known user. */
+    emulator: 1.3,
+
+    /** LP: on a known device 0.74 of it, a soft challenge with or without the unusual country. */
+    geo_jump: 3.2,
     /** LP: with three more weak signs a new user stays allowed. */
     vpn_detected: 0.38,
-    /** A program that says so is blocked, whoever the user is. */
-    bot_detected: 5,
-    /** LP: alone a hard challenge. */
-    sim_changed: 3.2,
+    /** Few honest users; a new one is challenged. */
+    tor_exit: 1.6,
+    /** Corporate gateways live there too: with a VPN and a new user a challenge. */
+    datacenter_ip: 0.9,
+    /** LP: like a VPN. */
+    unusual_location: 0.38,
+    /** Comes with half of vpn_detected. */
+    timezone_mismatch: 0.3,
+    /** No browser sends one: medium. */
+    timezone_invalid: 1.2,
+
+    /** At its start .88 of it: a soft challenge alone, for at most one genuine attempt in a hundred. */
+    behavior_anomaly: 2.6,
+    /** Flags some genuine requests too: medium. */
+    typing_speed_mismatch: 0.7,
     /** Weak alone; together with another behavioural sign a challenge. */
     session_entropy_low: 1.4,
+    mouse_pattern_changed: 0.7,
+    excessive_paste: 1,
+
+    /** At its start a soft challenge for a known and a hard one for a new user; a program that says so is blocked. */
+    bot_detected: 5,
+    /** A headless browser is blocked, an honest crawler is not let in. */
+    automation: 4,
+    /** One person in twenty shows it: weak. */
+    superhuman_input: 0.8,
+
+    /** LP: alone a hard challenge. */
+    sim_changed: 3.2,
+    /** People travel and lie awake: medium. */
+    time_anomaly: 0.9,
+    /** At twice the limit a soft challenge alone. */
+    velocity_anomaly: 2.4,
+    /** With the velocity it comes with, a hard challenge. */
+    failed_login_burst: 2.2,
+
+    /** At its start .9 of it: a soft challenge alone. */
+    behavior_shift_detected: 2.5,
+    /** Comes with a shift. */
+    typing_speed_changed: 0.5,
+    /** Nobody measured types so: a soft challenge for a known, a hard one for a new user. */
+    uniform_typing_pattern: 2.5,
+
+    /** LP: like a VPN. */
+    incognito: 0.38,
+    /** LP: like a VPN. */
+    ad_blocker: 0.38,
+
     /** Brings every challenge band back to allow, and a block by two strong facts down to a challenge. */
     challenge_passed: -2.5,
     /** Forces its band itself. */

@@ -1,10 +1,17 @@
 // Everything the signals look at, worked out once per request into one reused object: a signal reads, it never computes
 // what another one needs too.
-import { CLIENT, FEATURE, type Feature, type RequestHalf } from '../contract/event-row.js';
+import { type RequestHalf } from '../contract/event-row.js';
+import { emptyMeasures, measure, type Measures } from '../contract/measures.js';
 import { type Profiles } from '../contract/profile.js';
+import { botLogOdds } from './bot.js';
 import { holdsChallenge, reportsPassedChallenge } from './challenge.js';
 import { type DeviceMatch, emptyMatch, matchDevice } from './device-match.js';
+import { emptyPlaceMatch, matchPlace, type PlaceMatch } from './places.js';
+import { emptyRhythmMatch, matchRhythm, type RhythmMatch } from './rhythm.js';
+import { emptySessionMatch, matchSession, type SessionMatch } from './session.js';
 import { emptySimMatch, matchSim, type SimMatch } from './sim.js';
+import { emptyTypingShape, shapeOf, type TypingShape } from './typing.js';
+import { emptyVelocityMatch, matchVelocity, type VelocityMatch } from './velocity.js';
 
 export interface Facts {
   request: RequestHalf;
@@ -15,12 +22,24 @@ export interface Facts {
   knownUser: boolean;
   device: DeviceMatch;
   sim: SimMatch;
+  measures: Measures;
+  rhythm: RhythmMatch;
+  session: SessionMatch;
+  typing: TypingShape;
+  /** Log-odds of the signs of a program. */
+  bot: number;
+  place: PlaceMatch;
+  velocity: VelocityMatch;
   /** A challenge was passed with this request, or within the last minutes. */
   challengePassed: boolean;
 }
 
 export function emptyFacts(request: RequestHalf, profiles: Profiles): Facts {
-  return { request, profiles, now: 0, knownUser: false, device: emptyMatch(), sim: emptySimMatch(), challengePassed: false };
+  return {
+    request, profiles, now: 0, knownUser: false, device: emptyMatch(), sim: emptySimMatch(), measures: emptyMeasures(),
+    rhythm: emptyRhythmMatch(), session: emptySessionMatch(), typing: emptyTypingShape(), bot: 0, place: emptyPlaceMatch(),
+    velocity: emptyVelocityMatch(), challengePassed: false,
+  };
 }
 
 export function gatherFacts(facts: Facts, request: RequestHalf, profiles: Profiles): void {
@@ -31,26 +50,12 @@ export function gatherFacts(facts: Facts, request: RequestHalf, profiles: Profil
   facts.knownUser = user.learned > 0;
   matchDevice(facts.device, request, user, profiles.device);
   matchSim(facts.sim, request, user, facts.now);
+  measure(request, facts.measures);
+  matchRhythm(facts.rhythm, user, facts.measures);
+  matchSession(facts.session, request, user, facts.measures);
+  shapeOf(facts.typing, request);
+  facts.bot = botLogOdds(request, facts.typing);
+  matchPlace(facts.place, request, user, facts.now);
+  matchVelocity(facts.velocity, facts);
   facts.challengePassed = reportsPassedChallenge(request) || holdsChallenge(user, facts.device, facts.now);
-}
-
-/** A number of the request, NaN when it did not come. */
-export function feature(request: RequestHalf, name: Feature): number {
-  return request.features[FEATURE[name]] ?? NaN;
-}
-
-/** A count of the request, 0 when it did not come. */
-export function count(request: RequestHalf, name: Feature): number {
-  const value = feature(request, name);
-  return value > 0 ? value : 0;
-}
-
-export function clientSays(request: RequestHalf, fact: keyof typeof CLIENT): boolean {
-  return (request.client & CLIENT[fact]) !== 0;
-}
-
-/** For evidence: at most `digits` decimals, so that a support agent can read it. */
-export function rounded(value: number, digits = 0): number {
-  const scale = 10 ** digits;
-  return Math.round(value * scale) / scale;
 }

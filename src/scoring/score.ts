@@ -11,8 +11,15 @@ import { emptyFacts, type Facts, gatherFacts } from './facts.js';
 import { confidenceOf, reputationOf, trustOf } from './history.js';
 import { forcedRisk } from './magic.js';
 import { type CompiledPolicy } from './policy.js';
+import { RHYTHM_LEARNED_MIN } from './rhythm.js';
+import { SHIFT_LIMIT } from './session.js';
 import { SIGNALS } from './signals/index.js';
 import { simSwapEngine } from './sim-swap.js';
+
+/** Reasons that say that behaviour deviates from its baseline. */
+const CHANGE_REASONS: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
+  'behavior_anomaly', 'behavior_shift_detected', 'typing_speed_changed', 'typing_speed_mismatch', 'mouse_pattern_changed',
+]);
 
 let facts: Facts | undefined;
 
@@ -56,11 +63,13 @@ function decideForced(facts: Facts, policy: CompiledPolicy, risk: number): Decis
 function finish(
   facts: Facts, policy: CompiledPolicy, risk: number, reasons: ReasonCode[], points: number[], evidence: string, learned: boolean,
 ): DecisionHalf {
-  const { profiles, device } = facts;
+  const { profiles, device, place, rhythm, session } = facts;
   const action = actionOf(risk);
   const seen = profiles.device.seen;
   const history = device.known || device.drifted ? device.nearest : undefined;
-  const nowMs = facts.now * 1000;
+  const changeReasons = reasons.filter((code) => CHANGE_REASONS.has(code));
+  const baseline = hasBaseline(facts);
+  const similarity = baseline ? Math.min(rhythm.similarity, session.similarity) : 100;
   return {
     visitorId: device.visitorId,
     risk,
@@ -71,32 +80,31 @@ function finish(
     learned,
     degraded: profiles.degraded,
     policyVersion: policy.version,
-    baselineAvailable: false,
-    behaviorChanged: false,
-    changeScore: 0,
-    similarity: 100,
-    changeReasons: [],
-    rhythmDistance: NaN,
-    sessionShift: 0,
-    placeCountry: '',
-    simSwap: simSwapEngine(facts, {
-      sim_changed: facts.sim.serialChanged || facts.sim.operatorChanged,
-      device_changed: reasons.includes('device_changed'),
-      behavior_anomaly: false,
-      time_anomaly: false,
-      velocity_anomaly: false,
-    }, learned),
-    challenges: [...challengesFor(action, reasons)],
+    baselineAvailable: baseline,
+    behaviorChanged: changeReasons.length > 0,
+    changeScore: baseline ? Math.max(100 - similarity, 100 * (1 - Math.exp(-session.shift / SHIFT_LIMIT))) : 0,
+    similarity,
+    changeReasons,
+    rhythmDistance: rhythm.distance,
+    sessionShift: session.shift,
+    placeCountry: place.country,
+    simSwap: simSwapEngine(facts, reasons, learned),
+    challenges: challengesFor(action, reasons),
     confidence: confidenceOf(facts),
     deviceSimilarity: device.similarity,
     isNew: seen === 0 && history === undefined,
     timesSeen: Math.max(seen, history?.seen ?? 0) + 1,
     firstSeen: Math.min(seen > 0 ? profiles.device.firstSeen : facts.now, history?.firstSeen ?? facts.now) * 1000,
-    lastSeen: Math.max(seen > 0 ? profiles.device.lastSeen : 0, history?.lastSeen ?? 0) * 1000 || nowMs,
+    lastSeen: Math.max(seen > 0 ? profiles.device.lastSeen : 0, history?.lastSeen ?? 0) * 1000 || facts.now * 1000,
     trust: trustOf(facts),
     reputation: reputationOf(facts),
     latencyUs: 0,
   };
+}
+
+/** Something to compare behaviour with: the user's rhythm, or the start of the session. */
+function hasBaseline({ rhythm, session }: Facts): boolean {
+  return session.comparable || (rhythm.by !== undefined && rhythm.learned >= RHYTHM_LEARNED_MIN);
 }
 
 /** Baselines learn what was let in: allowed, or challenged and passed; never a failed login, never blind. */

@@ -1,6 +1,7 @@
 // The SIM-swap engine of a reply: five flags, a risk of its own, and what the service holds about the SIM after this request.
-import { type Facts } from './facts.js';
+import { type ReasonCode } from '../contract/reasons.js';
 import { RISK_MAX, sigmoid } from './actions.js';
+import { type Facts } from './facts.js';
 
 /** Log-odds: a changed SIM alone is a hard challenge here too, with a new device it is all but certain. */
 const BIAS = -3.5;
@@ -10,18 +11,17 @@ const BEHAVIOR_POINTS = 1.5;
 const TIME_POINTS = 0.8;
 const VELOCITY_POINTS = 1.2;
 
-export interface SimFlags {
-  sim_changed: boolean;
-  device_changed: boolean;
-  behavior_anomaly: boolean;
-  time_anomaly: boolean;
-  velocity_anomaly: boolean;
-}
-
 /** JSON of `sim_swap_engine`; '' when the request has no SIM data that counts. */
-export function simSwapEngine(facts: Facts, flags: SimFlags, learned: boolean): string {
-  if (!facts.sim.present) return '';
+export function simSwapEngine(facts: Facts, reasons: readonly ReasonCode[], learned: boolean): string {
   const { sim } = facts;
+  if (!sim.present) return '';
+  const flags = {
+    sim_changed: sim.serialChanged || sim.operatorChanged,
+    device_changed: reasons.includes('device_changed'),
+    behavior_anomaly: reasons.includes('behavior_anomaly'),
+    time_anomaly: reasons.includes('time_anomaly'),
+    velocity_anomaly: reasons.includes('velocity_anomaly'),
+  };
   const logOdds = BIAS + SIM_POINTS * sim.strength + (flags.device_changed ? DEVICE_POINTS : 0) +
     (flags.behavior_anomaly ? BEHAVIOR_POINTS : 0) + (flags.time_anomaly ? TIME_POINTS : 0) + (flags.velocity_anomaly ? VELOCITY_POINTS : 0);
   return JSON.stringify({ risk: Math.round(RISK_MAX * sigmoid(logOdds)), flags, updatedProfile: updatedProfile(facts, learned) });

@@ -1,9 +1,17 @@
-import { clientSays } from '../facts.js';
+import { BOT_LOG_ODDS_MIN, BOT_RULES, botSigns } from '../bot.js';
+import { type Facts } from '../facts.js';
+import { rounded } from '../read.js';
+import { ramp } from '../recent.js';
 import { type Signal } from '../signal.js';
 
-/** The client found itself automated. */
+const LOG_ODDS_FULL = 6;
+const STRENGTH_MIN = 0.5;
+
+/** A program, by its own word or by what no person does. */
 export const botDetected: Signal = {
   code: 'bot_detected',
-  strength: ({ request }) => (clientSays(request, 'automated') ? 1 : 0),
-  evidence: () => ({ signs: 'the client reports automation', bot_score: 1 }),
+  strength: ({ bot }) => (bot < BOT_LOG_ODDS_MIN ? 0 : STRENGTH_MIN + (1 - STRENGTH_MIN) * ramp(bot, BOT_LOG_ODDS_MIN, LOG_ODDS_FULL)),
+  evidence: ({ bot, request, typing }: Facts) => ({
+    signs: botSigns(request, typing).join('; '), bot_score: rounded(bot, 1), rules: BOT_RULES.length,
+  }),
 };

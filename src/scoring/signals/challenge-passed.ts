@@ -1,4 +1,4 @@
-import { rounded } from '../facts.js';
+import { rounded } from '../read.js';
 import { type Signal } from '../signal.js';
 
 /** The integrator's backend says so now, or said so within the last minutes for this user and visitor. */

@@ -1,4 +1,5 @@
-import { type Facts, rounded } from '../facts.js';
+import { type Facts } from '../facts.js';
+import { rounded } from '../read.js';
 import { DAY_SECONDS } from '../recent.js';
 import { type Signal } from '../signal.js';
 

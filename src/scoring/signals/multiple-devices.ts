@@ -9,7 +9,7 @@ const DAY_TO = 8;
 const MONTH_FROM = 6;
 const MONTH_TO = 14;
 
-/** One user on unusually many devices: a shared or a sold account. */
+/** One user, or one login identifier, on unusually many devices: a shared, a sold or an attacked account. */
 export const multipleDevices: Signal = {
   code: 'multiple_devices',
   strength: (facts) => Math.max(ramp(devices(facts, 1), DAY_FROM, DAY_TO), ramp(devices(facts, 30), MONTH_FROM, MONTH_TO)),
@@ -17,5 +17,8 @@ export const multipleDevices: Signal = {
 };
 
 function devices({ profiles, request, now }: Facts, days: number): number {
-  return distinctSince(profiles.user.recentDevices, now - days * DAY_SECONDS, hex32(request.fingerprint, 0));
+  const from = now - days * DAY_SECONDS;
+  const device = hex32(request.fingerprint, 0);
+  const ofUser = distinctSince(profiles.user.recentDevices, from, device);
+  return Math.max(ofUser, distinctSince(profiles.identifier.devices, from, device));
 }

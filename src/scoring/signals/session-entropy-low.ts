@@ -1,25 +1,38 @@
-import { count, feature, rounded, type Facts } from '../facts.js';
+import { TRAIT } from '../../contract/measures.js';
+import { type Facts } from '../facts.js';
+import { count, feature, rounded } from '../read.js';
 import { type Signal } from '../signal.js';
 
 /** Fewer events than this cannot be diverse. */
 const EVENTS_MIN = 20;
 /** Two kinds of events in equal shares have one bit. */
 const BITS_MIN = 1;
+const LEARNED_MIN = 5;
+const DEVIATIONS_MIN = 3;
+const SPREAD_MIN = 0.2;
 
-/** Many events, hardly any variety. An entropy of 0.0 means that none was measured. */
+/** Many events, hardly any variety: for anybody, or for this user. An entropy of 0.0 means that none was measured. */
 export const sessionEntropyLow: Signal = {
   code: 'session_entropy_low',
-  strength({ request }) {
-    const entropy = feature(request, 'sessionEntropy');
-    return entropy > 0 && entropy < BITS_MIN && events(request) >= EVENTS_MIN ? 1 : 0;
+  strength(facts) {
+    const entropy = feature(facts.request, 'sessionEntropy');
+    return entropy > 0 && entropy < expected(facts) ? 1 : 0;
   },
-  evidence: ({ request }) => ({
-    entropy: rounded(feature(request, 'sessionEntropy'), 2), events: events(request), expected: BITS_MIN,
+  evidence: (facts) => ({
+    entropy: rounded(feature(facts.request, 'sessionEntropy'), 2), events: events(facts), expected: rounded(expected(facts), 2),
   }),
 };
 
+/** Bits below which a session is poor. */
+function expected(facts: Facts): number {
+  const { traits } = facts.profiles.user;
+  const anybody = events(facts) >= EVENTS_MIN ? BITS_MIN : 0;
+  if ((traits.learned[TRAIT.entropy] ?? 0) < LEARNED_MIN) return anybody;
+  return Math.max(anybody, (traits.mean[TRAIT.entropy] ?? 0) - DEVIATIONS_MIN * Math.max(SPREAD_MIN, traits.spread[TRAIT.entropy] ?? 0));
+}
+
 /** Clicks (the page and the mouse count the same ones), keydowns, focuses and pastes. */
-function events(request: Facts['request']): number {
+function events({ request }: Facts): number {
   const clicks = Math.max(count(request, 'mouseClickCount'), count(request, 'pageClickCount'));
   return clicks + count(request, 'keydownCount') + count(request, 'formFocusCount') + count(request, 'pasteCount');
 }

@@ -1,4 +1,5 @@
-import { clientSays, type Facts, rounded } from '../facts.js';
+import { type Facts } from '../facts.js';
+import { clientSays, rounded } from '../read.js';
 import { DAY_SECONDS } from '../recent.js';
 import { type Signal } from '../signal.js';
 

@@ -1,14 +1,24 @@
 import { NETWORK } from '../../contract/event-row.js';
-import { clientSays, type Facts } from '../facts.js';
+import { type Facts } from '../facts.js';
+import { clientSays } from '../read.js';
 import { type Signal } from '../signal.js';
+
+/** A traveller's clock disagrees with his address too. */
+const BY_TIMEZONE = 0.5;
 
 /** A VPN or proxy hides the place. Many honest people use one, so it never challenges alone. */
 export const vpnDetected: Signal = {
   code: 'vpn_detected',
-  strength: (facts) => (byAddress(facts) || clientSays(facts.request, 'vpn') ? 1 : 0),
-  evidence: (facts) => ({ source: byAddress(facts) ? 'the address' : 'the client' }),
+  strength: (facts) => (onList(facts) || clientSays(facts.request, 'vpn') ? 1 : disagrees(facts) ? BY_TIMEZONE : 0),
+  evidence: (facts) => ({
+    source: onList(facts) ? 'the address is on a list' : clientSays(facts.request, 'vpn') ? 'the client says so' : 'the timezone does not fit the address',
+  }),
 };
 
-function byAddress({ request }: Facts): boolean {
+function onList({ request }: Facts): boolean {
   return (request.network & NETWORK.vpn) !== 0;
+}
+
+function disagrees({ request }: Facts): boolean {
+  return (request.network & NETWORK.timezoneMismatch) !== 0;
 }

@@ -1,0 +1,151 @@
+// The part of a user's record that grew in version 2: rhythm, traits, session, hours, places. Levels are kept in 16 bits:
+// 1/2048 of a logarithm is 0.05 %, far below what one more sample moves.
+import { KEYS_MAX, SESSION_TRAITS, TRAITS } from '../contract/measures.js';
+import { COUNTRIES_MAX, HOURS, type User } from '../contract/profile.js';
+import { type RecordBytes } from './bytes.js';
+
+const LEVEL_SCALE = 2048;
+const LEVEL_MAX = 0x7fff;
+const SPREAD_SCALE = 8192;
+const SPREAD_MAX = 0xffff;
+/** The session's cumulative sum, to an eighth; it has said all it has to say long before 31. */
+const SHIFT_SCALE = 8;
+const BYTE_MAX = 255;
+
+export function readHabits(bytes: RecordBytes, user: User): void {
+  readRhythm(bytes, user);
+  readTraits(bytes, user);
+  readSession(bytes, user);
+  readHours(bytes, user.hours);
+  readPlaces(bytes, user);
+}
+
+export function writeHabits(bytes: RecordBytes, user: User): void {
+  writeRhythm(bytes, user);
+  writeTraits(bytes, user);
+  writeSession(bytes, user);
+  writeHours(bytes, user.hours);
+  writePlaces(bytes, user);
+}
+
+function level(value: number): number {
+  return Math.max(-LEVEL_MAX, Math.min(LEVEL_MAX, Math.round(value * LEVEL_SCALE)));
+}
+
+/** Never 0: a level that never moved would take any difference for infinite. */
+function spread(value: number): number {
+  return Math.max(1, Math.min(SPREAD_MAX, Math.round(value * SPREAD_SCALE)));
+}
+
+function readRhythm(bytes: RecordBytes, { rhythm }: User): void {
+  rhythm.learned = bytes.varint();
+  if (rhythm.learned === 0) return;
+  rhythm.dwells = atMost(bytes.u8(), KEYS_MAX);
+  rhythm.flights = atMost(bytes.u8(), KEYS_MAX);
+  rhythm.misses = bytes.varint();
+  for (let i = 0; i < rhythm.dwells + rhythm.flights; i += 1) {
+    rhythm.mean[i] = bytes.i16() / LEVEL_SCALE;
+    rhythm.spread[i] = bytes.u16() / SPREAD_SCALE;
+  }
+}
+
+function writeRhythm(bytes: RecordBytes, { rhythm }: User): void {
+  bytes.putVarint(rhythm.learned);
+  if (rhythm.learned === 0) return;
+  bytes.putU8(rhythm.dwells);
+  bytes.putU8(rhythm.flights);
+  bytes.putVarint(rhythm.misses);
+  for (let i = 0; i < rhythm.dwells + rhythm.flights; i += 1) {
+    bytes.putI16(level(rhythm.mean[i] ?? 0));
+    bytes.putU16(spread(rhythm.spread[i] ?? 0));
+  }
+}
+
+function readTraits(bytes: RecordBytes, { traits }: User): void {
+  const present = bytes.u16();
+  for (let i = 0; i < TRAITS.length; i += 1) {
+    if ((present & (1 << i)) === 0) continue;
+    traits.learned[i] = bytes.u8();
+    traits.mean[i] = bytes.i16() / LEVEL_SCALE;
+    traits.spread[i] = bytes.u16() / SPREAD_SCALE;
+  }
+}
+
+function writeTraits(bytes: RecordBytes, { traits }: User): void {
+  let present = 0;
+  for (let i = 0; i < TRAITS.length; i += 1) if ((traits.learned[i] ?? 0) > 0) present |= 1 << i;
+  bytes.putU16(present);
+  for (let i = 0; i < TRAITS.length; i += 1) {
+    if ((present & (1 << i)) === 0) continue;
+    bytes.putU8(traits.learned[i] ?? 0);
+    bytes.putI16(level(traits.mean[i] ?? 0));
+    bytes.putU16(spread(traits.spread[i] ?? 0));
+  }
+}
+
+function readSession(bytes: RecordBytes, { session }: User): void {
+  if (bytes.u8() === 0) return;
+  session.high = bytes.u32();
+  session.low = bytes.u32();
+  session.shift = bytes.u8() / SHIFT_SCALE;
+  for (let i = 0; i < SESSION_TRAITS.length; i += 1) {
+    session.learned[i] = bytes.u8();
+    session.mean[i] = session.learned[i] === 0 ? 0 : bytes.i16() / LEVEL_SCALE;
+  }
+}
+
+function writeSession(bytes: RecordBytes, { session }: User): void {
+  const some = session.high !== 0 || session.low !== 0;
+  bytes.putU8(some ? 1 : 0);
+  if (!some) return;
+  bytes.putU32(session.high);
+  bytes.putU32(session.low);
+  bytes.putU8(Math.min(BYTE_MAX, Math.round(session.shift * SHIFT_SCALE)));
+  for (let i = 0; i < SESSION_TRAITS.length; i += 1) {
+    bytes.putU8(session.learned[i] ?? 0);
+    if (session.learned[i] !== 0) bytes.putI16(level(session.mean[i] ?? 0));
+  }
+}
+
+function readHours(bytes: RecordBytes, hours: Uint16Array): void {
+  const present = bytes.varint();
+  for (let i = 0; i < HOURS; i += 1) if ((present & (1 << i)) !== 0) hours[i] = bytes.u16();
+}
+
+function writeHours(bytes: RecordBytes, hours: Uint16Array): void {
+  let present = 0;
+  for (let i = 0; i < HOURS; i += 1) if ((hours[i] ?? 0) > 0) present |= 1 << i;
+  bytes.putVarint(present);
+  for (let i = 0; i < HOURS; i += 1) if ((present & (1 << i)) !== 0) bytes.putU16(hours[i] ?? 0);
+}
+
+function readPlaces(bytes: RecordBytes, { place, countries }: User): void {
+  place.at = bytes.varint();
+  if (place.at > 0) {
+    place.country = bytes.text();
+    place.timezone = bytes.text();
+  }
+  countries.size = atMost(bytes.u8(), COUNTRIES_MAX);
+  for (let i = 0; i < countries.size; i += 1) {
+    countries.codes[i] = bytes.u16();
+    countries.counts[i] = bytes.u8();
+  }
+}
+
+function writePlaces(bytes: RecordBytes, { place, countries }: User): void {
+  bytes.putVarint(place.at);
+  if (place.at > 0) {
+    bytes.putText(place.country);
+    bytes.putText(place.timezone);
+  }
+  bytes.putU8(countries.size);
+  for (let i = 0; i < countries.size; i += 1) {
+    bytes.putU16(countries.codes[i] ?? 0);
+    bytes.putU8(countries.counts[i] ?? 0);
+  }
+}
+
+function atMost(count: number, max: number): number {
+  if (count > max) throw new RangeError(`${count} entries in a record, at most ${max}`);
+  return count;
+}

@@ -1,0 +1,49 @@
+// Learning when and where a user comes from.
+import { type EventRow } from '../contract/event-row.js';
+import { COUNTRIES_MAX, type Countries, countryCode, HOURS, type Place } from '../contract/profile.js';
+
+/** Every hour's weight fades by this with each request: about the last fifty count. */
+const HOUR_FADE = 0.98;
+const HOUR_UNIT = 1000;
+/** Countries fade by halving all counts when one reaches this. */
+const COUNTRY_COUNT_MAX = 200;
+/** Longer names than any in the tz database are not kept. */
+const TIMEZONE_CHARS_MAX = 40;
+
+export function learnHour(hours: Uint16Array, hour: number): void {
+  if (hour >= HOURS) return;
+  for (let i = 0; i < HOURS; i += 1) hours[i] = Math.floor((hours[i] ?? 0) * HOUR_FADE);
+  hours[hour] = (hours[hour] ?? 0) + HOUR_UNIT;
+}
+
+export function learnPlace(place: Place, row: EventRow, at: number): void {
+  const country = row.country === 'ZZ' ? '' : row.country;
+  const timezone = row.timezone.length <= TIMEZONE_CHARS_MAX ? row.timezone : '';
+  if (country === '' && timezone === '') return;
+  place.at = at;
+  place.country = country;
+  place.timezone = timezone;
+}
+
+/** A new country takes the place of the one seen least. */
+export function learnCountry(countries: Countries, country: string): void {
+  if (country === '') return;
+  const code = countryCode(country);
+  const { codes, counts } = countries;
+  let at = 0;
+  while (at < countries.size && codes[at] !== code) at += 1;
+  if (at === countries.size) {
+    at = countries.size < COUNTRIES_MAX ? countries.size++ : leastSeen(counts);
+    codes[at] = code;
+    counts[at] = 0;
+  }
+  counts[at] = (counts[at] ?? 0) + 1;
+  if ((counts[at] ?? 0) < COUNTRY_COUNT_MAX) return;
+  for (let i = 0; i < countries.size; i += 1) counts[i] = (counts[i] ?? 0) >> 1;
+}
+
+function leastSeen(counts: Uint16Array): number {
+  let least = 0;
+  for (let i = 1; i < COUNTRIES_MAX; i += 1) if ((counts[i] ?? 0) < (counts[least] ?? 0)) least = i;
+  return least;
+}

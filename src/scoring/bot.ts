@@ -1,0 +1,79 @@
+// Signs that a program made the request, each with its log-odds: no single one but the client's own word decides, a few
+// together do. Tools that move the pointer like a person still press keys for no time at all, so the rules look at
+// everything the contract has. Thresholds lie where none or nearly none of the measured people are (bench/quality).
+import { FEATURE, type RequestHalf } from '../contract/event-row.js';
+import { clientSays, count, feature } from './read.js';
+import { type TypingShape } from './typing.js';
+
+export interface BotRule {
+  readonly sign: string;
+  readonly logOdds: number;
+  applies(request: RequestHalf, shape: TypingShape): boolean;
+}
+
+/** Milliseconds a finger rests on a key: people's medians start at 60. */
+const DWELL_MS_MIN = 30;
+/** Milliseconds between releases: five in a hundred people have a shortest-but-one below this, and every scripted session. */
+const FLIGHT_MS_MIN = 16;
+/** The fastest typists reach ten characters a second over a text. */
+const SPEED_MAX = 15;
+/** Pixels per millisecond: people average 0.6 to 1.6, scripts that jump 30 and more. */
+const POINTER_VELOCITY_MAX = 8;
+const POINTER_VELOCITY_HIGH = 3;
+const FIRST_INTERACTION_MS_MIN = 150;
+/** A person needs a second for a field, filled by hand. */
+const FIELD_MS_MIN = 1000;
+const FIELDS_MIN = 3;
+const PASTES_MIN = 3;
+const CLICKS_MIN = 3;
+
+/** From this sum on it is called a program: two middling signs, or one that nobody measured showed. */
+export const BOT_LOG_ODDS_MIN = 2.9;
+
+export const BOT_RULES: readonly BotRule[] = [
+  { sign: 'the client reports automation', logOdds: 8, applies: (request) => clientSays(request, 'automated') },
+  { sign: 'keys are held for almost no time', logOdds: 3, applies: (_, { dwellMedian }) => dwellMedian < DWELL_MS_MIN },
+  { sign: 'keys follow each other faster than fingers', logOdds: 1.5, applies: (_, { flightShort }) => flightShort < FLIGHT_MS_MIN },
+  { sign: 'typing is faster than any typist', logOdds: 3, applies: (request) => feature(request, 'typingSpeed') > SPEED_MAX },
+  { sign: 'the pointer jumps', logOdds: 3, applies: (request) => feature(request, 'mouseAverageVelocity') > POINTER_VELOCITY_MAX },
+  { sign: 'the pointer is very fast', logOdds: 1, applies: (request) => feature(request, 'mouseAverageVelocity') > POINTER_VELOCITY_HIGH },
+  { sign: 'clicks without moving the pointer', logOdds: 1.5, applies: clicksWithoutMotion },
+  { sign: 'the first interaction came at once', logOdds: 1.5, applies: interactsAtOnce },
+  { sign: 'every field once, in order, in no time', logOdds: 2, applies: fillsPerfectly },
+  { sign: 'everything is pasted, nothing typed', logOdds: 1.5, applies: pastesEverything },
+];
+
+function clicksWithoutMotion(request: RequestHalf): boolean {
+  if (clientSays(request, 'mobile')) return false;
+  return count(request, 'mouseClickCount') >= CLICKS_MIN && request.features[FEATURE.mouseTotalDistance] === 0;
+}
+
+/** 0 is "none yet" as often as it is "at once": it says nothing. */
+function interactsAtOnce(request: RequestHalf): boolean {
+  const after = feature(request, 'timeToFirstInteraction');
+  return after > 0 && after < FIRST_INTERACTION_MS_MIN;
+}
+
+function fillsPerfectly(request: RequestHalf): boolean {
+  const { fieldsFocused, fieldsDistinct } = request;
+  if (fieldsFocused < FIELDS_MIN || fieldsDistinct !== fieldsFocused || clientSays(request, 'autofill')) return false;
+  const time = feature(request, 'timeOnPage');
+  return time > 0 && time < fieldsFocused * FIELD_MS_MIN;
+}
+
+function pastesEverything(request: RequestHalf): boolean {
+  const keys = request.features[FEATURE.keydownCount] ?? NaN;
+  const typed = keys > 0 || request.typingDwell.length > 0 || request.typingFlight.length > 0;
+  return count(request, 'pasteCount') >= PASTES_MIN && !typed;
+}
+
+/** Sum of the log-odds of the signs that apply. */
+export function botLogOdds(request: RequestHalf, shape: TypingShape): number {
+  let sum = 0;
+  for (const rule of BOT_RULES) if (rule.applies(request, shape)) sum += rule.logOdds;
+  return sum;
+}
+
+export function botSigns(request: RequestHalf, shape: TypingShape): string[] {
+  return BOT_RULES.filter((rule) => rule.applies(request, shape)).map((rule) => rule.sign);
+}

@@ -1,0 +1,85 @@
+// Where the request comes from, and how fast the user would have had to travel. The address tells the country, the
+// timezone its place; both are coarse, so a distance counts only beyond what two neighbouring zones can be apart.
+import { type RequestHalf } from '../contract/event-row.js';
+import { type Countries, countryCode, type User } from '../contract/profile.js';
+import { placeOfCountry, placeOfZone, type ZonePlace } from './zones.js';
+
+const EARTH_RADIUS_KM = 6371;
+/** Coordinates are centres of zones: two people on a border are this far apart and neighbours. */
+const COARSENESS_KM = 1000;
+export const JUMP_KM_MIN = 500;
+export const JUMP_KMH_MIN = 1000;
+const JUMP_HOURS_MAX = 48;
+/** Two requests at the same second still took some time. */
+const HOURS_MIN = 1 / 60;
+
+export interface PlaceMatch {
+  /** Country of the address, else of the timezone, else ''. */
+  country: string;
+  /** Both places rest on an address, not on a timezone alone. */
+  byAddress: boolean;
+  /** A journey no traveller makes. */
+  jumped: boolean;
+  distanceKm: number;
+  speedKmh: number;
+  /** Share of earlier requests from this country; 1 when there is too little to tell. */
+  countryShare: number;
+}
+
+export function emptyPlaceMatch(): PlaceMatch {
+  return { country: '', byAddress: false, jumped: false, distanceKm: 0, speedKmh: 0, countryShare: 1 };
+}
+
+/** Below this many requests with a country, any country may be the next. */
+const COUNTRY_REQUESTS_MIN = 5;
+/** Weight and chance of a country that has not been seen: one request in fifty, twice. */
+const UNSEEN_WEIGHT = 2;
+const UNSEEN_CHANCE = 0.02;
+
+export function matchPlace(match: PlaceMatch, request: RequestHalf, user: User, now: number): void {
+  const addressCountry = request.country === 'ZZ' ? '' : request.country;
+  match.country = addressCountry === '' ? (placeOfZone(request.timezone)?.country ?? '') : addressCountry;
+  match.countryShare = match.country === '' ? 1 : shareOf(user.countries, match.country);
+  match.jumped = false;
+  match.distanceKm = 0;
+  match.speedKmh = 0;
+  match.byAddress = addressCountry !== '' && user.place.country !== '';
+  if (user.place.at === 0) return;
+  if (request.timezone === user.place.timezone && addressCountry === user.place.country) return;
+  travel(match, request, user, now);
+}
+
+function travel(match: PlaceMatch, request: RequestHalf, { place }: User, now: number): void {
+  const here = match.byAddress ? locate(request.country, request.timezone) : placeOfZone(request.timezone);
+  const there = match.byAddress ? locate(place.country, place.timezone) : placeOfZone(place.timezone);
+  if (here === undefined || there === undefined) return;
+  const hours = Math.max(HOURS_MIN, (now - place.at) / 3600);
+  match.distanceKm = distanceKm(here, there);
+  match.speedKmh = Math.max(0, match.distanceKm - COARSENESS_KM) / hours;
+  match.jumped = match.distanceKm >= COARSENESS_KM + JUMP_KM_MIN && match.speedKmh >= JUMP_KMH_MIN && hours <= JUMP_HOURS_MAX;
+}
+
+/** The timezone's place when it lies in the country of the address, else the country's. */
+function locate(country: string, timezone: string): ZonePlace | undefined {
+  const zone = placeOfZone(timezone);
+  return zone?.country === country ? zone : placeOfCountry(country);
+}
+
+function distanceKm(a: ZonePlace, b: ZonePlace): number {
+  const radians = Math.PI / 180;
+  const latitudes = Math.sin(((b.latitude - a.latitude) * radians) / 2) ** 2;
+  const longitudes = Math.sin(((b.longitude - a.longitude) * radians) / 2) ** 2;
+  const chord = latitudes + Math.cos(a.latitude * radians) * Math.cos(b.latitude * radians) * longitudes;
+  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(chord)));
+}
+
+function shareOf({ size, codes, counts }: Countries, country: string): number {
+  const code = countryCode(country);
+  let all = 0;
+  let own = 0;
+  for (let i = 0; i < size; i += 1) {
+    all += counts[i] ?? 0;
+    if (codes[i] === code) own = counts[i] ?? 0;
+  }
+  return all < COUNTRY_REQUESTS_MIN ? 1 : (own + UNSEEN_WEIGHT * UNSEEN_CHANCE) / (all + UNSEEN_WEIGHT);
+}

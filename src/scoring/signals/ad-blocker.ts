@@ -1,0 +1,9 @@
+import { clientSays } from '../read.js';
+import { type Signal } from '../signal.js';
+
+/** Hardly a sign at all: it counts only beside others. */
+export const adBlocker: Signal = {
+  code: 'ad_blocker',
+  strength: ({ request }) => (clientSays(request, 'adBlocker') ? 1 : 0),
+  evidence: () => ({ source: 'the client' }),
+};

@@ -1,0 +1,12 @@
+import { clientSays } from '../read.js';
+import { type Signal } from '../signal.js';
+
+/** A crawler is at least honest about it. */
+const BOT_AGENT_STRENGTH = 0.8;
+
+/** The request itself names a tool: a headless browser, a crawler, a script's HTTP library. */
+export const automation: Signal = {
+  code: 'automation',
+  strength: ({ request }) => (clientSays(request, 'headless') ? 1 : clientSays(request, 'botAgent') ? BOT_AGENT_STRENGTH : 0),
+  evidence: ({ request }) => ({ tool: clientSays(request, 'headless') ? 'a headless browser' : 'a bot or script by its user agent' }),
+};

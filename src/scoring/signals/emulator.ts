@@ -1,0 +1,9 @@
+import { clientSays } from '../read.js';
+import { type Signal } from '../signal.js';
+
+/** Device names that only emulators have. */
+export const emulator: Signal = {
+  code: 'emulator',
+  strength: ({ request }) => (clientSays(request, 'emulator') ? 1 : 0),
+  evidence: ({ request }) => ({ os: request.os === '' ? 'not told' : request.os }),
+};

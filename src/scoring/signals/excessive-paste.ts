@@ -1,0 +1,14 @@
+import { count } from '../read.js';
+import { ramp } from '../recent.js';
+import { type Signal } from '../signal.js';
+
+/** A password manager pastes two, a person filling a form from notes a few more. */
+const PASTES_FROM = 3;
+const PASTES_TO = 8;
+
+/** Form fields filled from the clipboard. */
+export const excessivePaste: Signal = {
+  code: 'excessive_paste',
+  strength: ({ request }) => ramp(count(request, 'pasteCount'), PASTES_FROM, PASTES_TO),
+  evidence: ({ request }) => ({ pastes: count(request, 'pasteCount') }),
+};

@@ -1,0 +1,28 @@
+import { NETWORK } from '../../contract/event-row.js';
+import { type Facts } from '../facts.js';
+import { clientSays, rounded } from '../read.js';
+import { type Signal } from '../signal.js';
+
+/** A known device has probably travelled, or its clock was set; a VPN moves the address and nothing else. */
+const KNOWN_DEVICE = 0.74;
+const TIMEZONE_ONLY = 0.95;
+const BEHIND_VPN = 0.5;
+
+/** Two places that no traveller reaches in the time between. */
+export const geoJump: Signal = {
+  code: 'geo_jump',
+  strength(facts) {
+    const { place, device } = facts;
+    if (!place.jumped) return 0;
+    return (device.known ? KNOWN_DEVICE : 1) * (place.byAddress ? 1 : TIMEZONE_ONLY) * (place.byAddress && hidden(facts) ? BEHIND_VPN : 1);
+  },
+  evidence: ({ place, profiles, request, now }: Facts) => ({
+    distance_km: rounded(place.distanceKm), minutes: rounded(Math.max(0, now - profiles.user.place.at) / 60, 1),
+    from: place.byAddress ? profiles.user.place.country : profiles.user.place.timezone,
+    to: place.byAddress ? request.country : request.timezone,
+  }),
+};
+
+function hidden({ request }: Facts): boolean {
+  return clientSays(request, 'vpn') || (request.network & (NETWORK.vpn | NETWORK.tor)) !== 0;
+}

@@ -1,0 +1,9 @@
+import { clientSays } from '../read.js';
+import { type Signal } from '../signal.js';
+
+/** A private window: careful people and careful fraudsters use it. */
+export const incognito: Signal = {
+  code: 'incognito',
+  strength: ({ request }) => (clientSays(request, 'incognito') ? 1 : 0),
+  evidence: () => ({ source: 'the client' }),
+};

@@ -1,0 +1,14 @@
+import { type Facts } from '../facts.js';
+import { rounded } from '../read.js';
+import { type Signal } from '../signal.js';
+
+const SHARE_MIN = 0.05;
+
+/** A country from which this user hardly ever came. */
+export const unusualLocation: Signal = {
+  code: 'unusual_location',
+  strength: ({ place }) => (place.countryShare < SHARE_MIN ? 1 : 0),
+  evidence: ({ place, profiles }: Facts) => ({
+    country: place.country, share_percent: rounded(place.countryShare * 100, 1), known_countries: profiles.user.countries.size,
+  }),
+};
