@@ -1,6 +1,6 @@
 // One decision is one row. The main thread writes the request half, a scoring worker appends the decision half; the
 // same bytes go to the log, to the profile store's reader and to ClickHouse. The field order is the column order.
-import type { Action, KeyKind, Mode, UseCase } from './vocabulary.js';
+import type { Action, KeyKind, LoginResult, Mode, UseCase } from './vocabulary.js';
 
 /** What came in, without personal data: identities are keyed hashes, addresses are reduced to a prefix. */
 export interface RequestHalf {
@@ -25,8 +25,8 @@ export interface RequestHalf {
   sessionHash: string;
   /** 32 hex of the login identifier, or ''. */
   identifierHash: string;
-  /** 'SUCCESS', 'FAILURE' or ''. */
-  loginResult: string;
+  /** '' when not told. */
+  loginResult: LoginResult;
   authMethod: string;
   failureReason: string;
   /** 32 hex of the end user's address, or '' when it is unknown. */

@@ -17,3 +17,7 @@ export type SdkSource = (typeof SDK_SOURCES)[number];
 
 /** SDKs that run in a browser: a request from one of them never carries a SIM result. */
 export const BROWSER_SDKS: ReadonlySet<string> = new Set(['javascript', 'react', 'vue', 'angular']);
+
+/** Outcomes of a login attempt; '' = not told. */
+export const LOGIN_RESULTS = ['', 'SUCCESS', 'FAILURE'] as const;
+export type LoginResult = (typeof LOGIN_RESULTS)[number];

@@ -74,7 +74,7 @@ t.test('baselines learn from what was let in', (t) => {
   const passed = { challengeCompleted: ['mfa'] };
   const cases = [
     { name: 'allowed', change: {}, learned: true },
-    { name: 'a failed login', change: { loginResult: 'FAILURE' }, learned: false },
+    { name: 'a failed login', change: { loginResult: 'FAILURE' as const }, learned: false },
     { name: 'challenged', change: { fingerprint: other }, learned: false },
     { name: 'challenged and passed', change: { fingerprint: other, ...passed }, learned: true },
     { name: 'passed, says a public key', change: { fingerprint: other, ...passed, keyKind: 'public' as const }, learned: false },

@@ -1,24 +1,31 @@
 // The one codec of the event row. A test holds it against the column list that ClickHouse's table is made from.
 import { type DecisionHalf, type EventRow, FEATURES, type RequestHalf } from '../../contract/event-row.js';
-import { ACTIONS, KEY_KINDS, MODES, USE_CASES } from '../../contract/vocabulary.js';
+import { ACTIONS, KEY_KINDS, LOGIN_RESULTS, MODES, USE_CASES } from '../../contract/vocabulary.js';
 import { type RowReader, type RowWriter } from './bytes.js';
 
 const ATTRIBUTE_BYTES = 24;
 
-/** The word of a closed list; a row with another one was not written by us. */
-function word<T extends string>(list: readonly T[], value: string): T {
-  const found = list.find((entry) => entry === value);
-  if (found === undefined) throw new RangeError(`a row holds the unknown word ${JSON.stringify(value)}`);
-  return found;
+/** A word of a closed list is its index, as in the Enum8 of its column. */
+function writeWord(to: RowWriter, list: readonly string[], word: string): void {
+  const index = list.indexOf(word);
+  if (index < 0) throw new RangeError(`${JSON.stringify(word)} is none of ${list.join(', ')}`);
+  to.u8(index);
+}
+
+function readWord<T extends string>(from: RowReader, list: readonly T[]): T {
+  const index = from.u8();
+  const word = list[index];
+  if (word === undefined) throw new RangeError(`a row holds word ${index} of ${list.join(', ')}`);
+  return word;
 }
 
 export function writeRequestHalf(to: RowWriter, row: RequestHalf): void {
   to.uuid(row.eventId);
   to.time(row.receivedAt);
   to.string(row.workspace);
-  to.string(row.mode);
-  to.string(row.useCase);
-  to.string(row.keyKind);
+  writeWord(to, MODES, row.mode);
+  writeWord(to, USE_CASES, row.useCase);
+  writeWord(to, KEY_KINDS, row.keyKind);
   to.string(row.keyId);
   to.string(row.sdk);
   to.u8(row.options);
@@ -26,7 +33,7 @@ export function writeRequestHalf(to: RowWriter, row: RequestHalf): void {
   to.string(row.userHash);
   to.string(row.sessionHash);
   to.string(row.identifierHash);
-  to.string(row.loginResult);
+  writeWord(to, LOGIN_RESULTS, row.loginResult);
   to.string(row.authMethod);
   to.string(row.failureReason);
   to.string(row.addressHash);
@@ -72,9 +79,9 @@ export function readRequestHalf(from: RowReader, withDevice: boolean): RequestHa
     eventId: from.uuid(),
     receivedAt: from.time(),
     workspace: from.string(),
-    mode: word(MODES, from.string()),
-    useCase: word(USE_CASES, from.string()),
-    keyKind: word(KEY_KINDS, from.string()),
+    mode: readWord(from, MODES),
+    useCase: readWord(from, USE_CASES),
+    keyKind: readWord(from, KEY_KINDS),
     keyId: from.string(),
     sdk: from.string(),
     options: from.u8(),
@@ -82,7 +89,7 @@ export function readRequestHalf(from: RowReader, withDevice: boolean): RequestHa
     userHash: from.string(),
     sessionHash: from.string(),
     identifierHash: from.string(),
-    loginResult: from.string(),
+    loginResult: readWord(from, LOGIN_RESULTS),
     authMethod: from.string(),
     failureReason: from.string(),
     addressHash: from.string(),
@@ -143,7 +150,7 @@ function readDevice(from: RowReader, build: boolean): Record<string, string> {
 export function writeDecisionHalf(to: RowWriter, row: DecisionHalf): void {
   to.string(row.visitorId);
   to.u8(row.risk);
-  to.string(row.action);
+  writeWord(to, ACTIONS, row.action);
   to.strings(row.reasons);
   to.floats(row.points);
   to.string(row.evidence);
@@ -175,7 +182,7 @@ export function readDecisionHalf(from: RowReader): DecisionHalf {
   return {
     visitorId: from.string(),
     risk: from.u8(),
-    action: word(ACTIONS, from.string()),
+    action: readWord(from, ACTIONS),
     reasons: from.strings(),
     points: from.floats(),
     evidence: from.string(),

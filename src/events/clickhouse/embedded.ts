@@ -1,0 +1,160 @@
+// Keeps the embedded engine's process running: starts it, waits until it answers, starts it again when it dies, and
+// takes it down in order. The port stays the same over restarts, so its clients need not know.
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { endpointUrl, removeEndpoint, writeEndpoint } from './endpoint.js';
+import { FRONT_LIMITS } from './front/limits.js';
+import { type FromEngine, isFromEngine, type ToEngine } from './messages.js';
+
+export interface EmbeddedOptions {
+  /** The engine's data goes to `<dataDir>/clickhouse`. */
+  dataDir: string;
+  /** 0 = a free one. */
+  port: number;
+  /** Asked from every client; '' = none. */
+  password: string;
+  /** One line of text per event worth a line in the service's log. */
+  log: (text: string) => void;
+}
+
+export type EmbeddedStart =
+  | { state: 'ready'; engine: EmbeddedEngine }
+  /** Not installed, or not for this platform: go on without analytics. */
+  | { state: 'missing'; reason: string }
+  /** Installed, but it does not come up (a taken port, a damaged or locked directory). */
+  | { state: 'failed'; reason: string };
+
+export const EMBEDDED_LIMITS = {
+  startMs: 30_000,
+  backoffMsMin: 200,
+  backoffMsMax: 10_000,
+  /** A process that lived this long starts the backoff anew. */
+  stableMs: 60_000,
+  /** After the drain time, before SIGKILL. */
+  killMs: 2000,
+} as const;
+
+const WORKER = fileURLToPath(new URL('../../../workers/clickhouse-engine.js', import.meta.url));
+
+/** Starts the engine and resolves when it answers, or when it is known that it will not. */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedStart> {
+  mkdirSync(options.dataDir, { recursive: true });
+  const engine = new EmbeddedEngine(options);
+  const first = await engine.launch();
+  if (first.type === 'ready') return { state: 'ready', engine };
+  return first.type === 'missing' ? { state: 'missing', reason: first.reason } : { state: 'failed', reason: first.reason };
+}
+
+type Launch = Extract<FromEngine, { type: 'ready' | 'missing' | 'failed' }>;
+
+export class EmbeddedEngine {
+  readonly #options: EmbeddedOptions;
+  #child: ChildProcess | undefined;
+  #port: number;
+  #failures = 0;
+  #startedAt = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #closed = false;
+  version = '';
+  /** Resident memory of the engine's process, as it last said. */
+  rssBytes = 0;
+  restarts = 0;
+
+  constructor(options: EmbeddedOptions) {
+    this.#options = options;
+    this.#port = options.port;
+  }
+
+  /** With credentials where there are some; stays the same over restarts. */
+  get url(): string {
+    return endpointUrl({ pid: 0, port: this.#port, password: this.#options.password });
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  /** Starts the process once. Restarts are the engine's own business. */
+  async launch(): Promise<Launch> {
+    const child = fork(WORKER, [], {
+      // Nothing of the service's environment: no secrets there, and UTC whatever the machine says.
+      env: { PATH: '/usr/bin:/bin', TZ: 'UTC', UV_THREADPOOL_SIZE: String(FRONT_LIMITS.threads) },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      execArgv: [],
+    });
+    this.#child = child;
+    this.#startedAt = performance.now();
+    const outcome = await this.#firstWord(child);
+    if (outcome.type === 'ready' && !this.#closed) this.#isUp(child, outcome);
+    else if (outcome.type !== 'ready') child.kill('SIGKILL');
+    return outcome;
+  }
+
+  #firstWord(child: ChildProcess): Promise<Launch> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve({ type: 'failed', reason: `no answer within ${EMBEDDED_LIMITS.startMs} ms` }), EMBEDDED_LIMITS.startMs);
+      const settle = (outcome: Launch): void => {
+        clearTimeout(timer);
+        resolve(outcome);
+      };
+      child.on('message', (message) => {
+        if (!isFromEngine(message)) return;
+        if (message.type === 'memory') this.rssBytes = message.rssBytes;
+        else settle(message);
+      });
+      child.once('error', (error) => settle({ type: 'failed', reason: error.message }));
+      child.once('exit', (code, signal) => settle({ type: 'failed', reason: `exited with ${signal ?? String(code)} before it was ready` }));
+      this.#send(child, { type: 'start', directory: join(this.#options.dataDir, 'clickhouse'), port: this.#port, password: this.#options.password });
+    });
+  }
+
+  #send(child: ChildProcess, message: ToEngine): void {
+    // A child that is gone already says so by its exit.
+    child.send(message, () => undefined);
+  }
+
+  #isUp(child: ChildProcess, ready: Extract<FromEngine, { type: 'ready' }>): void {
+    this.#port = ready.port;
+    this.version = ready.version;
+    writeEndpoint(this.#options.dataDir, { pid: child.pid ?? 0, port: ready.port, password: this.#options.password });
+    const died = (code: number | null, signal: string | null): void => {
+      if (this.#closed) return;
+      this.#options.log(`the embedded ClickHouse engine died (${signal ?? String(code)}), starting it again`);
+      this.#again();
+    };
+    if (child.exitCode !== null || child.signalCode !== null) died(child.exitCode, child.signalCode);
+    else child.once('exit', died);
+  }
+
+  #again(): void {
+    if (performance.now() - this.#startedAt > EMBEDDED_LIMITS.stableMs) this.#failures = 0;
+    const waitMs = Math.min(EMBEDDED_LIMITS.backoffMsMax, EMBEDDED_LIMITS.backoffMsMin * 2 ** this.#failures);
+    this.#failures += 1;
+    this.#timer = setTimeout(() => void this.#relaunch(), waitMs);
+  }
+
+  async #relaunch(): Promise<void> {
+    this.restarts += 1;
+    const outcome = await this.launch();
+    if (this.#closed || outcome.type === 'ready') return;
+    this.#options.log(`the embedded ClickHouse engine does not start: ${outcome.reason}`);
+    this.#again();
+  }
+
+  /** Lets what runs end, for at most `drainMs`, and takes the process down. */
+  async close(drainMs: number): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    const child = this.#child;
+    removeEndpoint(this.#options.dataDir);
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    this.#send(child, { type: 'stop', drainMs });
+    const kill = setTimeout(() => child.kill('SIGKILL'), drainMs + EMBEDDED_LIMITS.killMs);
+    await gone;
+    clearTimeout(kill);
+  }
+}

@@ -1,0 +1,106 @@
+// The engine in this process: one statement, one connection of its own. Connections carry settings, parameters and the
+// current database; a fresh one costs about 2 ms and can leak nothing into the next statement.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Session } from 'chdb';
+import { asEngineError } from './errors.js';
+import { FRONT_LIMITS } from './limits.js';
+
+export interface EngineQuery {
+  sql: string;
+  /** Format of a result whose statement names none. */
+  format: string;
+  database?: string | undefined;
+  settings: ReadonlyMap<string, string>;
+  /** Values of `{name:Type}`, in the escaping of the HTTP interface. */
+  params: ReadonlyMap<string, string>;
+  readonly: boolean;
+}
+
+export interface EngineResult {
+  bytes: Uint8Array;
+  rowsRead: number;
+  bytesRead: number;
+  elapsedSeconds: number;
+}
+
+export interface Engine {
+  readonly version: string;
+  /** @throws EngineError */
+  run(query: EngineQuery): Promise<EngineResult>;
+  /** Only when nothing runs; a process that must go earlier just exits, the directory survives that. */
+  close(): void;
+}
+
+const ALWAYS: ReadonlyMap<string, string> = new Map([
+  ['max_execution_time', String(FRONT_LIMITS.executionSeconds)],
+  ['max_result_bytes', String(FRONT_LIMITS.resultBytesMax)],
+  ['result_overflow_mode', 'throw'],
+]);
+
+/**
+ * Opens the data directory; at most one process may have it open.
+ * @throws EngineError when it is taken or damaged; Error when the package or its binary is missing
+ */
+export async function openEngine(directory: string): Promise<Engine> {
+  const { Session: Connection } = await import('chdb');
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const config = join(directory, 'riskgate.xml');
+  writeFileSync(config, configXml(), { mode: 0o600 });
+  const connect = (): Session => new Connection(join(directory, 'data'), { connectionArgs: [`--config-file=${config}`] });
+  const first = connect();
+  const version = first.query('SELECT version()', 'TabSeparated').trim();
+  return {
+    version,
+    run: async (query) => {
+      try {
+        return await runOn(connect(), query);
+      } catch (error) {
+        throw asEngineError(error);
+      }
+    },
+    close: () => first.close(),
+  };
+}
+
+async function runOn(connection: Session, query: EngineQuery): Promise<EngineResult> {
+  try {
+    const result = await connection.queryAsync(prelude(query) + query.sql, { format: query.format });
+    return { bytes: result.bytes(), rowsRead: result.rowsRead, bytesRead: result.bytesRead, elapsedSeconds: result.elapsed };
+  } finally {
+    connection.close();
+  }
+}
+
+export function literal(text: string): string {
+  return `'${text.replace(/[\\']/g, '\\$&')}'`;
+}
+
+function prelude(query: EngineQuery): string {
+  const settings = new Map([...ALWAYS, ...query.settings]);
+  const seconds = Number(settings.get('max_execution_time'));
+  if (!(seconds > 0 && seconds <= FRONT_LIMITS.executionSecondsMax)) settings.set('max_execution_time', String(FRONT_LIMITS.executionSecondsMax));
+  const readonly = query.readonly ? '2' : settings.get('readonly');
+  settings.delete('readonly');
+  const assignments = [
+    ...[...settings].map(([name, value]) => `${name} = ${literal(value)}`),
+    ...[...query.params].map(([name, value]) => `param_${name} = ${literal(value)}`),
+  ];
+  const use = query.database === undefined ? '' : `USE \`${query.database.replace(/[\\`]/g, '\\$&')}\`; `;
+  // Last, because nothing can be set after it.
+  const lock = readonly === undefined ? '' : `SET readonly = ${literal(readonly)}; `;
+  return `SET ${assignments.join(', ')}; ${use}${lock}`;
+}
+
+/** Caches and memory to the size of a guest; the engine's own defaults take half of the machine. */
+function configXml(): string {
+  const cache = FRONT_LIMITS.cacheBytesMax;
+  const caches = ['mark_cache_size', 'index_mark_cache_size', 'primary_index_cache_size', 'query_condition_cache_size', 'compiled_expression_cache_size'];
+  return [
+    '<clickhouse>',
+    `<max_server_memory_usage>${FRONT_LIMITS.memoryBytesMax}</max_server_memory_usage>`,
+    ...caches.map((name) => `<${name}>${cache}</${name}>`),
+    '</clickhouse>',
+    '',
+  ].join('\n');
+}
