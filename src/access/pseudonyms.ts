@@ -32,5 +32,5 @@ export class Pseudonyms {
 /** As `Pseudonyms.of`, remembering nothing. */
 export function pseudonym(kind: PseudonymKind, workspace: Workspace, mode: Mode, value: string): string {
   // UTF-16, because in UTF-8 all lone surrogates become the same character and two people one.
-  return createHmac('sha256', workspace.secret).update(`${kind}/${mode}/`).update(value, 'utf16le').digest('hex').slice(0, LENGTH[kind]);
+  return createHmac('sha256', workspace.secret).update(`${kind}/${mode}/${value}`, 'utf16le').digest('hex').slice(0, LENGTH[kind]);
 }
