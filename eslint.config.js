@@ -4,12 +4,13 @@ import tseslint from 'typescript-eslint';
 /** Rooms of src/ that each room may import besides itself. */
 const zones = {
   contract: [],
+  redis: [],
   scoring: ['contract'],
   profiles: ['contract'],
   network: ['contract'],
-  access: ['contract'],
-  state: ['contract'],
-  events: ['contract'],
+  access: ['contract', 'redis'],
+  state: ['contract', 'redis'],
+  events: ['contract', 'redis'],
   http: ['contract', 'access'],
 };
 const rooms = [...Object.keys(zones), 'web'];

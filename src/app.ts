@@ -9,14 +9,16 @@ import { openRedisBilling } from './access/billing/redis.js';
 import { ensureDemoWorkspace } from './access/bootstrap.js';
 import { openControlStore } from './access/control/open.js';
 import { KeyRing } from './access/key-ring.js';
+import { Leases } from './access/limits/leases.js';
 import { Limiter } from './access/limits/limiter.js';
+import { createRedisPool } from './access/limits/redis-pool.js';
 import { Pseudonyms } from './access/pseudonyms.js';
 import { type Config } from './config.js';
 import { Refusal } from './contract/errors.js';
 import { type FromReaders, type StoreOptions } from './contract/messages.js';
 import { createUuidV7 } from './contract/uuid.js';
 import { readRowsAfter } from './events/log/rows.js';
-import { RecentReader } from './events/recent/reader.js';
+import { openRecentSource } from './events/recent/open.js';
 import { RowReader } from './events/row/bytes.js';
 import { readRow } from './events/row/codec.js';
 import { TrustedProxies } from './http/client-address.js';
@@ -25,6 +27,7 @@ import { preflightRoutes, scoringRoutes } from './http/routes/scoring.js';
 import { verifyRoutes } from './http/routes/verify.js';
 import { createHttpServer } from './http/server.js';
 import { errorFields, type Logger } from './log.js';
+import { connectRedis } from './redis/client.js';
 import { openNetwork } from './network/network.js';
 import { createPool } from './pool/pool.js';
 import { startReaders } from './readers-process.js';
@@ -37,10 +40,12 @@ const KEYS_POLL_MS = 250;
 const ADDRESSES_MAX = 8192;
 const AGENTS_MAX = 10_000;
 const LISTS_RELOAD_MS = 2000;
-const RECENT_SWEEP_MS = 1000;
 const SLICE_ROWS_MAX = 4096;
 const SLICE_BYTES_MAX = 8 * 1024 * 1024;
 const REDIS_COMMAND_MS = 1000;
+const LEASE_COMMAND_MS = 250;
+const LEASE_CONNECT_MS = 3000;
+const LEASE_BEAT_MS = 500;
 
 export interface App {
   port: number;
@@ -79,7 +84,7 @@ export async function startApp({ config, log, clock = Date.now, workerUrl = new 
   const pool = createPool({
     shards: config.shards, queueItemsMax: config.queueItemsMax, queueMs: config.queueMs, taskMs: config.taskMs, workerHeapMb: config.workerHeapMb, workerUrl,
     worker: {
-      dataDir: config.dataDir, store, cacheBytesMax: Math.floor(config.cacheBytesMax / config.shards), storeReadMs: config.storeReadMs,
+      dataDir: config.dataDir, store, eventTtlMs: config.eventTtlMs, cacheBytesMax: Math.floor(config.cacheBytesMax / config.shards), storeReadMs: config.storeReadMs,
       log: {
         segmentBytesMax: config.logSegmentBytesMax, segmentMs: config.logSegmentMs, fsyncMs: config.logFsyncMs,
         bytesMax: Math.floor(config.logBytesMax / config.shards),
@@ -89,9 +94,8 @@ export async function startApp({ config, log, clock = Date.now, workerUrl = new 
     onError: problem('a scoring worker failed'),
   });
   const onReaders = (message: FromReaders): void => {
-    if (message.kind !== 'applied') return;
-    message.positions.forEach((applied, shard) => pool.tell(shard, { applied }));
-    for (const [shard, changed] of message.changed) pool.tell(shard, { changed });
+    if (message.kind === 'applied') message.positions.forEach((applied, shard) => pool.tell(shard, { applied }));
+    else if (message.kind === 'changed') for (const [shard, changed] of message.changed) pool.tell(shard, { changed });
   };
   const readers = startReaders({
     setup: {
@@ -104,16 +108,11 @@ export async function startApp({ config, log, clock = Date.now, workerUrl = new 
 
   const [network, billing] = await Promise.all([networkOpening, openBilling(config), readers.ready()]);
   await pool.warm();
-  const recent = new RecentReader(config.dataDir, config.eventTtlMs);
-  recent.sweep(clock());
-  const housekeeping = setInterval(() => {
-    recent.sweep(clock());
-    recent.catchUp();
-  }, RECENT_SWEEP_MS);
-  housekeeping.unref();
+  const recent = await openRecentSource({ dataDir: config.dataDir, store, ttlMs: config.eventTtlMs }, config.eventBytesMax, clock);
   const eventsFull = new Refusal('OVERLOADED', 'The store of events that can be verified is at its bound.');
 
-  const gate = { ring, limiter: new Limiter(USERS_COUNTED_MAX), trusted, requireHttps: config.tls === undefined && !trusted.none && !config.allowInsecureHttp, clock };
+  const leases = await openLeases(config, problem('the shared limits are away; every node keeps its own'));
+  const gate = { ring, limiter: new Limiter(USERS_COUNTED_MAX, leases?.leases), trusted, requireHttps: config.tls === undefined && !trusted.none && !config.allowInsecureHttp, clock };
   const waitingFor = (): string[] => {
     const missing: string[] = [];
     if (!pool.ready) missing.push('workers');
@@ -127,13 +126,12 @@ export async function startApp({ config, log, clock = Date.now, workerUrl = new 
       ...scoringRoutes({
         ...gate, network, pseudonyms: new Pseudonyms(PSEUDONYMS_MAX), newEventId: createUuidV7(clock), userLimit: USER_LIMIT,
         submit: (row, waiting) => pool.submit(row, waiting),
-        full: () => (recent.bytes > config.eventBytesMax ? eventsFull : undefined),
+        full: () => (recent.isFull() ? eventsFull : undefined),
       }),
       ...verifyRoutes({
         ...gate, billing, countryName: (code) => network.countryName(code), onError: problem('a verification failed'),
-        // eslint-disable-next-line @typescript-eslint/require-await -- on Redis it waits
         async findEvent(eventId, now) {
-          const row = recent.find(eventId, now);
+          const row = await recent.find(eventId, now);
           return row === undefined ? undefined : readRow(new RowReader(row), true);
         },
         onVerified: () => undefined,
@@ -154,12 +152,28 @@ export async function startApp({ config, log, clock = Date.now, workerUrl = new 
       await server.close(config.drainMs);
       await pool.close();
       await readers.close(config.drainMs);
-      clearInterval(housekeeping);
       recent.close();
       ring.close();
       await network.close();
+      await leases?.close();
       await billing.close();
       await control.close();
+    },
+  };
+}
+
+/** With Redis, nodes share the limits; a request never waits for it. */
+async function openLeases(config: Config, onError: (error: unknown) => void): Promise<{ leases: Leases; close: () => Promise<void> } | undefined> {
+  if (config.redisUrl === '') return undefined;
+  const redis = await connectRedis({ url: config.redisUrl, commandMs: LEASE_COMMAND_MS, connectMs: LEASE_CONNECT_MS });
+  // Two processes of one data directory would be two nodes here.
+  const leases = new Leases({ pool: createRedisPool(redis, 'riskgate', `${nodeId(config.dataDir)}:${process.pid}`), beatMs: LEASE_BEAT_MS, onError });
+  await leases.start();
+  return {
+    leases,
+    async close() {
+      await leases.close();
+      redis.disconnect();
     },
   };
 }

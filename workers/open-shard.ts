@@ -6,7 +6,7 @@ import { type WorkerOptions } from '../src/contract/messages.js';
 import { type Position, type ProfileStore, type RecordKey } from '../src/contract/ports.js';
 import { rowsAfter } from '../src/events/log/rows.js';
 import { LogWriter } from '../src/events/log/writer.js';
-import { RecentWriter } from '../src/events/recent/writer.js';
+import { openRecentSink } from '../src/events/recent/open.js';
 import { ProfileCache } from '../src/profiles/cache.js';
 import { keysOf } from '../src/profiles/keys.js';
 import { openProfileStore } from '../src/state/open.js';
@@ -31,7 +31,7 @@ export async function openShard(shard: number, options: WorkerOptions): Promise<
   return {
     store, log,
     cache: await loadCache(shard, options, store, log.position(), keys),
-    recent: new RecentWriter(options.dataDir, shard, Date.now()),
+    recent: await openRecentSink({ dataDir: options.dataDir, store: options.store, ttlMs: options.eventTtlMs }, shard, Date.now()),
     saveWarm: (of) => saveWarmKeys(warmFile, of),
   };
 }

@@ -9,6 +9,7 @@ import { readRow } from '../src/events/row/codec.js';
 import { foldRecord } from '../src/profiles/fold.js';
 import { keysOf } from '../src/profiles/keys.js';
 import { openProfileWriter } from '../src/state/open.js';
+import { watchOtherNodes } from '../src/state/redis/writer.js';
 
 const IDLE_MS = 20;
 const say = (message: FromReaders): void => void process.send?.(message);
@@ -16,6 +17,10 @@ let draining = false;
 
 async function run(setup: ReadersSetup): Promise<void> {
   const writer = await openProfileWriter(setup.store);
+  if (setup.store.kind === 'redis') {
+    const everyShard = (keys: RecordKey[]): void => say({ kind: 'changed', changed: Array.from({ length: setup.shards }, (_, shard) => [shard, keys]) });
+    await watchOtherNodes(setup.store, everyShard);
+  }
   const applied = await writer.applied(setup.shards);
   const readers = applied.map((position, shard) => new LogReader(setup.dataDir, shard, position));
   let ready = false;
@@ -41,8 +46,8 @@ async function run(setup: ReadersSetup): Promise<void> {
     if (rows > 0) {
       const positions: Position[] = readers.map((reader) => reader.position);
       await writer.apply([...changes.values()], positions, foldRecord);
-      const changed: [number, string[]][] = Array.from({ length: setup.shards }, (_, shard) => [shard, [...touched].filter(([, by]) => by.size > 1 || !by.has(shard)).map(([key]) => key)]);
-      say({ kind: 'applied', positions, changed: setup.shards === 1 ? [] : changed });
+      say({ kind: 'applied', positions });
+      if (setup.shards > 1) say({ kind: 'changed', changed: perShard(setup.shards, [...touched].filter(([, by]) => by.size > 0), ([, by], shard) => by.size > 1 || !by.has(shard)) });
       for (const [shard, position] of positions.entries()) collect(setup.dataDir, shard, position);
     } else {
       if (!ready) say({ kind: 'ready' });
@@ -53,6 +58,12 @@ async function run(setup: ReadersSetup): Promise<void> {
   }
   await writer.close();
   process.exit(0);
+}
+
+/** For each shard the keys it has to know of; shards without any are left out. */
+function perShard(shards: number, touched: [RecordKey, Set<number>][], concerns: (touch: [RecordKey, Set<number>], shard: number) => boolean): [number, RecordKey[]][] {
+  return Array.from({ length: shards }, (_, shard): [number, RecordKey[]] => [shard, touched.filter((touch) => concerns(touch, shard)).map(([key]) => key)])
+    .filter(([, keys]) => keys.length > 0);
 }
 
 process.on('message', (message: ToReaders) => {

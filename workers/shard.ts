@@ -5,7 +5,7 @@ import { Refusal } from '../src/contract/errors.js';
 import { type ProfileStore, type RecordKey } from '../src/contract/ports.js';
 import { renderReply } from '../src/contract/reply/score.js';
 import { type LogWriter } from '../src/events/log/writer.js';
-import { type RecentWriter } from '../src/events/recent/writer.js';
+import { type RecentSink } from '../src/events/recent/open.js';
 import { RowReader, RowWriter } from '../src/events/row/bytes.js';
 import { readRequestHalf, writeDecisionHalf } from '../src/events/row/codec.js';
 import { type ProfileCache } from '../src/profiles/cache.js';
@@ -47,7 +47,7 @@ export interface ShardParts {
   cache: ProfileCache;
   store: ProfileStore;
   log: LogWriter;
-  recent: RecentWriter;
+  recent: RecentSink;
   /** Writes down which records are warm. */
   saveWarm: (cache: ProfileCache) => void;
 }
@@ -86,6 +86,7 @@ export class Shard {
     this.#frame.reset();
     this.#verifiable = [];
     const outcomes = this.#decideAll(reader.bytes, items);
+    if (this.#verifiable.length > 0 && !await this.#keepVerifiable()) refuseAll(outcomes, (row) => row.keyKind === 'public');
     this.#answer(count, outcomes);
     return this.result();
   }
@@ -125,7 +126,7 @@ export class Shard {
       outcomes.set(item.index, outcome);
       if (!(outcome instanceof Refusal) && !isDry(outcome)) rows += 1;
     }
-    if (rows > 0 && !this.#log(rows)) for (const [index, outcome] of outcomes) if (!(outcome instanceof Refusal)) outcomes.set(index, NOT_LOGGED);
+    if (rows > 0 && !this.#log(rows)) refuseAll(outcomes, () => true);
     return outcomes;
   }
 
@@ -156,18 +157,19 @@ export class Shard {
       cache.commit(log.append(this.#frame.written(), rows));
     } catch (error) {
       cache.rollback();
+      this.#verifiable = [];
       this.#fail(error);
       return false;
     }
-    return this.#keepVerifiable();
+    return true;
   }
 
   /** Before the reply leaves: its event id may be verified the moment the client has it. */
-  #keepVerifiable(): boolean {
+  async #keepVerifiable(): Promise<boolean> {
     const { recent } = this.#parts;
     try {
       for (const { eventId, start, end } of this.#verifiable) recent.add(eventId, this.#frame.bytes.subarray(start, end));
-      recent.flush();
+      await recent.flush();
       return true;
     } catch (error) {
       recent.discard();
@@ -188,6 +190,11 @@ export class Shard {
   #fail(error: unknown): void {
     if (this.#errors.length < ERRORS_MAX) this.#errors.push(error instanceof Error ? error.stack ?? error.message : String(error));
   }
+}
+
+/** Nobody is told a decision that is not kept as it must be. */
+function refuseAll(outcomes: Map<number, Outcome>, which: (row: EventRow) => boolean): void {
+  for (const [index, outcome] of outcomes) if (!(outcome instanceof Refusal) && which(outcome)) outcomes.set(index, NOT_LOGGED);
 }
 
 function isDry(row: RequestHalf): boolean {

@@ -29,6 +29,8 @@ export interface ShardSetup {
 export interface WorkerOptions {
   dataDir: string;
   store: StoreOptions;
+  /** How long an event can be verified. */
+  eventTtlMs: number;
   /** Bytes of records one worker keeps. */
   cacheBytesMax: number;
   /** A read of the profile store that takes longer is answered without it. */
@@ -93,7 +95,9 @@ export type ToReaders =
 export type FromReaders =
   /** The store is open and has caught up with the log as it was found. */
   | { kind: 'ready' }
-  /** The store stands here now; the records changed for shards other than the one that changed them. */
-  | { kind: 'applied'; positions: Position[]; changed: [shard: number, keys: RecordKey[]][] }
+  /** The store stands here now. */
+  | { kind: 'applied'; positions: Position[] }
+  /** Records that other shards or nodes have changed, by the shard that has to know. */
+  | { kind: 'changed'; changed: [shard: number, keys: RecordKey[]][] }
   | { kind: 'lag'; reader: string; rows: number; bytes: number; seconds: number }
   | { kind: 'problem'; message: string };

@@ -1,16 +1,14 @@
 // The one door to the profile store, for reading (workers) and writing (the readers' process).
 import { type StoreOptions } from '../contract/messages.js';
 import { type ProfileStore, type ProfileWriter } from '../contract/ports.js';
-import { openEmbeddedStore, openEmbeddedWriter } from './embedded.js';
+import { openEmbeddedStore, openEmbeddedWriter } from './embedded/store.js';
+import { openRedisStore } from './redis/store.js';
+import { openRedisWriter } from './redis/writer.js';
 
-// eslint-disable-next-line @typescript-eslint/require-await -- Redis connects
-export async function openProfileStore(options: StoreOptions): Promise<ProfileStore> {
-  if (options.kind === 'embedded') return openEmbeddedStore(options);
-  throw new Error('redis comes with its adapter');
+export function openProfileStore(options: StoreOptions): Promise<ProfileStore> {
+  return options.kind === 'redis' ? openRedisStore(options) : Promise.resolve(openEmbeddedStore(options));
 }
 
-// eslint-disable-next-line @typescript-eslint/require-await
-export async function openProfileWriter(options: StoreOptions): Promise<ProfileWriter> {
-  if (options.kind === 'embedded') return openEmbeddedWriter(options);
-  throw new Error('redis comes with its adapter');
+export function openProfileWriter(options: StoreOptions): Promise<ProfileWriter> {
+  return options.kind === 'redis' ? openRedisWriter(options) : Promise.resolve(openEmbeddedWriter(options));
 }

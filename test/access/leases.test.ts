@@ -7,7 +7,7 @@ import type { KeyEntry } from '../../src/access/key-ring.js';
 import { Leases } from '../../src/access/limits/leases.js';
 import { Limiter } from '../../src/access/limits/limiter.js';
 import { createRedisPool } from '../../src/access/limits/redis-pool.js';
-import { connectRedis } from '../../src/access/redis-client.js';
+import { connectRedis } from '../../src/redis/client.js';
 import { eventually } from '../support/eventually.js';
 import { randomFrom } from '../support/random.js';
 import { needsRedis, startRedis, type TestRedis } from '../support/redis.js';

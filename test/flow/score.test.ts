@@ -2,11 +2,12 @@
 import t, { type Test } from 'tap';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { body, device } from '../support/bodies.js';
+import { needsRedis, startRedis } from '../support/redis.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-async function suite(t: Test, engine: string): Promise<void> {
-  const test: TestApp = await createTestApp({ env: { HTTP_ENGINE: engine } });
+async function suite(t: Test, env: Record<string, string>): Promise<void> {
+  const test: TestApp = await createTestApp({ env });
   t.teardown(() => test.close());
 
   await t.test('a clean unknown user is allowed, and is known the next time', async (t) => {
@@ -70,4 +71,8 @@ async function suite(t: Test, engine: string): Promise<void> {
   });
 }
 
-for (const engine of ['uws', 'node']) t.test(`on ${engine}`, (t) => suite(t, engine));
+
+for (const engine of ['uws', 'node']) {
+  t.test(`on ${engine}, embedded`, (t) => suite(t, { HTTP_ENGINE: engine }));
+  t.test(`on ${engine} and Redis`, needsRedis, async (t) => suite(t, { HTTP_ENGINE: engine, REDIS_URL: (await startRedis(t)).url }));
+}

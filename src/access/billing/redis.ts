@@ -1,6 +1,6 @@
 // Billing for nodes that share a Redis: one script, so that two nodes that verify an event at once bill it once. All
 // keys of a workspace and mode carry one hash tag, so the script also runs on a cluster.
-import { connectRedis } from '../redis-client.js';
+import { connectRedis } from '../../redis/client.js';
 import { type Billed, type Billing, type BillingScope, monthOf } from './billing.js';
 
 const COMMAND_MS = 1000;

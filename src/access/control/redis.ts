@@ -1,7 +1,7 @@
 // The control state in Redis, for several nodes: one hash, so that one command reads a consistent state and a script
 // touches a single key. A commit compares the version and writes within one script.
 import type { Redis } from 'ioredis';
-import { connectRedis, type RedisClientOptions } from '../redis-client.js';
+import { connectRedis, type RedisClientOptions } from '../../redis/client.js';
 import type { Changes, ControlMedium } from './store.js';
 
 const VERSION = 'version';

@@ -1,7 +1,7 @@
 // The embedded store: one LMDB environment in the data directory. Workers open it to read; the readers' process alone
 // writes, with the log positions in the same transaction as the records they cover.
 import { open, type RootDatabase } from 'lmdb';
-import { type FoldRecord, type Position, type ProfileStore, type ProfileWriter, type RecordChange, type RecordKey } from '../contract/ports.js';
+import { type FoldRecord, type Position, type ProfileStore, type ProfileWriter, type RecordChange, type RecordKey } from '../../contract/ports.js';
 
 const POSITION_KEY = '!position/';
 

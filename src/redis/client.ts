@@ -1,4 +1,4 @@
-// One way to talk to Redis for everything of this room: answers within a deadline or an error, nothing queued without
+// One way to talk to Redis, whoever needs it: answers within a deadline or an error, nothing queued without
 // bound, nothing sent twice.
 import { Redis } from 'ioredis';
 

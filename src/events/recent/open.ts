@@ -1,0 +1,56 @@
+// Where events that can be verified are kept: files of this node, or Redis when nodes share one.
+import { type StoreOptions } from '../../contract/messages.js';
+import { RecentReader } from './reader.js';
+import { openRedisSink, openRedisSource } from './redis.js';
+import { RecentWriter } from './writer.js';
+
+/** The worker's side. A batch is what was added since the last flush. */
+export interface RecentSink {
+  add(eventId: string, row: Uint8Array): void;
+  /** Everything added can be found when this is done. Throws or rejects when the medium refuses. */
+  flush(): void | Promise<void>;
+  discard(): void;
+  close(): void;
+}
+
+/** The main thread's side. */
+export interface RecentSource {
+  /** The row, a buffer of the caller's own. @param now Unix milliseconds. Rejects when the medium cannot say. */
+  find(eventId: string, now: number): Buffer | undefined | Promise<Buffer | undefined>;
+  /** The bound is reached: nothing that could be verified may be acknowledged. */
+  isFull(): boolean;
+  close(): void;
+}
+
+export interface RecentOptions {
+  dataDir: string;
+  store: StoreOptions;
+  ttlMs: number;
+}
+
+/** @param start Unix milliseconds of the process' start. */
+export function openRecentSink({ dataDir, store, ttlMs }: RecentOptions, shard: number, start: number): Promise<RecentSink> {
+  return store.kind === 'redis' ? openRedisSink({ ...store, ttlMs }) : Promise.resolve(new RecentWriter(dataDir, shard, start));
+}
+
+/** How often files are indexed and swept. */
+const HOUSEKEEPING_MS = 1000;
+
+export async function openRecentSource({ dataDir, store, ttlMs }: RecentOptions, bytesMax: number, clock: () => number): Promise<RecentSource> {
+  if (store.kind === 'redis') return openRedisSource({ ...store, ttlMs });
+  const reader = new RecentReader(dataDir, ttlMs);
+  reader.sweep(clock());
+  const timer = setInterval(() => {
+    reader.sweep(clock());
+    reader.catchUp();
+  }, HOUSEKEEPING_MS);
+  timer.unref();
+  return {
+    find: (eventId, now) => reader.find(eventId, now),
+    isFull: () => reader.bytes > bytesMax,
+    close() {
+      clearInterval(timer);
+      reader.close();
+    },
+  };
+}

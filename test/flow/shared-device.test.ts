@@ -1,0 +1,68 @@
+// Twelve users on one device, interleaved over all shards and over two nodes: the store ends in exactly the records
+// that folding the log in order gives.
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { type EventRow } from '../../src/contract/event-row.js';
+import { type StoreOptions } from '../../src/contract/messages.js';
+import { type RecordKey } from '../../src/contract/ports.js';
+import { readRowsAfter } from '../../src/events/log/rows.js';
+import { foldRecord } from '../../src/profiles/fold.js';
+import { keysOf } from '../../src/profiles/keys.js';
+import { openProfileStore } from '../../src/state/open.js';
+import { createTestApp, type TestApp } from '../support/app.js';
+import { body } from '../support/bodies.js';
+import { needsRedis, startRedis } from '../support/redis.js';
+
+const REQUESTS = 1000;
+const USERS = 12;
+const IN_FLIGHT = 24;
+const SHARDS = 3;
+
+/** A user's requests all come by one node, as a balancer with affinity sends them; the device is everyone's. */
+async function drive(t: Test, nodes: readonly TestApp[]): Promise<void> {
+  let next = 0;
+  const client = async (): Promise<void> => {
+    while (next < REQUESTS) {
+      const user = next % USERS;
+      next += 1;
+      const node = nodes[user % nodes.length];
+      const reply = await node?.post('/fingerprint/score', body(`user ${user}`, 'the family tablet', {
+        loginContext: { identifierHash: `sha256:${'ab'.repeat(32)}`, result: next % 5 === 0 ? 'FAILURE' : 'SUCCESS' },
+      }), { 'x-service-key': nodes[0]?.keys.live.api ?? '', 'x-client-ip': '203.0.113.7' });
+      if (reply?.status !== 200) t.fail(`${reply?.status} ${reply?.text}`);
+    }
+  };
+  await Promise.all(Array.from({ length: IN_FLIGHT }, client));
+}
+
+async function compare(t: Test, nodes: readonly TestApp[], options: StoreOptions): Promise<void> {
+  const rows: EventRow[] = nodes.flatMap(({ dataDir }) => Array.from({ length: SHARDS }, (_, shard) => readRowsAfter(dataDir, shard, { segment: 0, offset: 0 })).flat());
+  rows.sort((a, b) => (a.eventId < b.eventId ? -1 : 1));
+  t.equal(rows.length, REQUESTS, 'every request is in a log once');
+  const expected = new Map<RecordKey, Buffer>();
+  for (const row of rows) for (const key of keysOf(row)) expected.set(key, foldRecord(key, expected.get(key), [row]));
+  t.equal(expected.size, USERS + 3, 'users, the device, the identifier, the address');
+  const store = await openProfileStore(options);
+  const keys = [...expected.keys()];
+  const found = await store.readMany(keys);
+  for (const [index, key] of keys.entries()) t.ok(found[index]?.equals(expected.get(key) ?? Buffer.alloc(0)), `the record ${key.slice(0, 1)} ${index}`);
+  await store.close();
+}
+
+t.test('over all shards of one node', { timeout: 120_000 }, async (t) => {
+  const test = await createTestApp({ env: { SHARDS: String(SHARDS) } });
+  await drive(t, [test]);
+  await test.app.close();
+  await compare(t, [test], { kind: 'embedded', dir: join(test.dataDir, 'profiles'), mapBytesMax: 64 * 1024 ** 3 });
+  await test.control.close();
+});
+
+t.test('over two nodes on one Redis', { ...needsRedis, timeout: 120_000 }, async (t) => {
+  const { url } = await startRedis(t);
+  const nodes = [await createTestApp({ env: { SHARDS: String(SHARDS), REDIS_URL: url } }), await createTestApp({ env: { SHARDS: String(SHARDS), REDIS_URL: url } })];
+  // Both nodes know both nodes' keys: they share the control state.
+  await drive(t, nodes);
+  for (const node of nodes) await node.app.close();
+  await compare(t, nodes, { kind: 'redis', url, nodeId: 'a test', commandMs: 1000, ttlMs: 60_000 });
+  for (const node of nodes) await node.control.close();
+});
