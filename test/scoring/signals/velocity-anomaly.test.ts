@@ -9,7 +9,7 @@ const after = (requests: number, seconds: number, change: (i: number) => Partial
   return world;
 };
 const someone = (i: number): Partial<RequestHalf> => ({ userHash: sha256(`user${i}`).slice(0, 32), fingerprint: sha256(`device${i}`) });
-const failing = { identifierHash: 'ab'.repeat(16), loginResult: 'FAILURE' };
+const failing: Partial<RequestHalf> = { identifierHash: 'ab'.repeat(16), loginResult: 'FAILURE' };
 
 checkSignal('velocity_anomaly', [
   { name: 'the first request', strength: 0 },
