@@ -23,5 +23,5 @@ export const FLIGHT_PRIOR: KeyPrior = { level: 6.213, deviation: 0.421, personal
  */
 export const TRAIT_SPREAD: Readonly<Record<Trait, number>> = {
   dwellMean: 0.08, dwellSpread: 0.06, flightMean: 0.15, flightSpread: 0.12, typingSpeed: 0.2, entropy: 0.4,
-  pointerVelocity: 0.3, pointerRate: 0.4, swipeVelocity: 0.3, keyDistance: 0.25, looseDistance: 0.4,
+  pointerVelocity: 0.3, pointerRate: 0.4, swipeVelocity: 0.3, keyDistance: 0.16, looseDistance: 0.4,
 };

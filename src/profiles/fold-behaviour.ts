@@ -16,6 +16,10 @@ const SPREAD_CLIP = 4;
 const SPREAD_PRIOR_SAMPLES = 5;
 /** A rhythm of fewer keys says too little to be compared key by key. */
 export const RHYTHM_KEYS_MIN = 8;
+/** Below it typing looks foreign: between the user's own attempts and most strangers'. */
+const FAMILIAR_SIMILARITY_MIN = 50;
+/** A foreign one moves the usual distance by a tenth, however little is known. */
+const FOREIGN_LEARNED = 10;
 /** The start of a session: later requests of it do not move its levels. */
 const SESSION_LEARNED_MAX = 5;
 export const TRAIT_LEARNED_MAX = 255;
@@ -39,14 +43,22 @@ export function followSession(session: Session, row: EventRow): void {
   session.shift = row.sessionShift;
 }
 
-/** What a row that was let in teaches. */
+/**
+ * What a row that was let in teaches. One that was let in although its typing looks foreign teaches only how far off
+ * it was: a stranger within the session must not become its baseline, but a user who keeps changing is followed.
+ */
 export function learnBehaviour(user: User, row: EventRow): void {
   measure(row, measures);
+  const comparable = sameText(user.rhythm, measures);
+  const distance = comparable ? TRAIT.keyDistance : TRAIT.looseDistance;
+  if (row.similarity < FAMILIAR_SIMILARITY_MIN) {
+    learnTrait(user.traits, distance, row.rhythmDistance, FOREIGN_LEARNED);
+    return;
+  }
   measures.traits[TRAIT.keyDistance] = NaN;
   measures.traits[TRAIT.looseDistance] = NaN;
-  const comparable = sameText(user.rhythm, measures);
-  measures.traits[comparable ? TRAIT.keyDistance : TRAIT.looseDistance] = row.rhythmDistance;
-  learnTraits(user.traits, measures);
+  measures.traits[distance] = row.rhythmDistance;
+  for (let i = 0; i < TRAITS.length; i += 1) learnTrait(user.traits, i, measures.traits[i] ?? NaN);
   if (measures.dwells + measures.flights >= RHYTHM_KEYS_MIN) learnRhythm(user.rhythm, measures, comparable);
   if (row.sessionHash !== '') learnSession(user.session, measures);
 }
@@ -56,14 +68,12 @@ function sameText(rhythm: Rhythm, { dwells, flights }: Measures): boolean {
   return rhythm.learned > 0 && rhythm.dwells === dwells && rhythm.flights === flights;
 }
 
-function learnTraits(traits: Traits, { traits: values }: Measures): void {
-  for (let i = 0; i < values.length; i += 1) {
-    const value = values[i] ?? NaN;
-    if (Number.isNaN(value)) continue;
-    const learned = Math.min(TRAIT_LEARNED_MAX, (traits.learned[i] ?? 0) + 1);
-    traits.learned[i] = learned;
-    step(traits.mean, traits.spread, i, value, learned, WEIGHT_MIN, spreads[i] ?? 1);
-  }
+/** `atLeast`: learns as slowly as if it had been learned that often. */
+function learnTrait(traits: Traits, i: number, value: number, atLeast = 1): void {
+  if (Number.isNaN(value)) return;
+  const learned = Math.min(TRAIT_LEARNED_MAX, (traits.learned[i] ?? 0) + 1);
+  traits.learned[i] = learned;
+  step(traits.mean, traits.spread, i, value, learned === 1 ? 1 : Math.max(learned, atLeast), WEIGHT_MIN, spreads[i] ?? 1);
 }
 
 function learnRhythm(rhythm: Rhythm, sample: Measures, comparable: boolean): void {

@@ -52,7 +52,7 @@ export function gatherFacts(facts: Facts, request: RequestHalf, profiles: Profil
   matchSim(facts.sim, request, user, facts.now);
   measure(request, facts.measures);
   matchRhythm(facts.rhythm, user, facts.measures);
-  matchSession(facts.session, request, user, facts.measures);
+  matchSession(facts.session, request, user, facts.measures, facts.rhythm);
   shapeOf(facts.typing, request);
   facts.bot = botLogOdds(request, facts.typing);
   matchPlace(facts.place, request, user, facts.now);

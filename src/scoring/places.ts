@@ -2,7 +2,7 @@
 // timezone its place; both are coarse, so a distance counts only beyond what two neighbouring zones can be apart.
 import { type RequestHalf } from '../contract/event-row.js';
 import { type Countries, countryCode, type User } from '../contract/profile.js';
-import { placeOfCountry, placeOfZone, type ZonePlace } from './zones.js';
+import { centreOfCountry, type Coordinates, coordinatesOf } from '../contract/zone-coordinates.js';
 
 const EARTH_RADIUS_KM = 6371;
 /** Coordinates are centres of zones: two people on a border are this far apart and neighbours. */
@@ -38,7 +38,7 @@ const UNSEEN_CHANCE = 0.02;
 
 export function matchPlace(match: PlaceMatch, request: RequestHalf, user: User, now: number): void {
   const addressCountry = request.country === 'ZZ' ? '' : request.country;
-  match.country = addressCountry === '' ? (placeOfZone(request.timezone)?.country ?? '') : addressCountry;
+  match.country = addressCountry === '' ? (coordinatesOf(request.timezone)?.country ?? '') : addressCountry;
   match.countryShare = match.country === '' ? 1 : shareOf(user.countries, match.country);
   match.jumped = false;
   match.distanceKm = 0;
@@ -50,8 +50,8 @@ export function matchPlace(match: PlaceMatch, request: RequestHalf, user: User, 
 }
 
 function travel(match: PlaceMatch, request: RequestHalf, { place }: User, now: number): void {
-  const here = match.byAddress ? locate(request.country, request.timezone) : placeOfZone(request.timezone);
-  const there = match.byAddress ? locate(place.country, place.timezone) : placeOfZone(place.timezone);
+  const here = match.byAddress ? locate(request.country, request.timezone) : coordinatesOf(request.timezone);
+  const there = match.byAddress ? locate(place.country, place.timezone) : coordinatesOf(place.timezone);
   if (here === undefined || there === undefined) return;
   const hours = Math.max(HOURS_MIN, (now - place.at) / 3600);
   match.distanceKm = distanceKm(here, there);
@@ -60,12 +60,12 @@ function travel(match: PlaceMatch, request: RequestHalf, { place }: User, now: n
 }
 
 /** The timezone's place when it lies in the country of the address, else the country's. */
-function locate(country: string, timezone: string): ZonePlace | undefined {
-  const zone = placeOfZone(timezone);
-  return zone?.country === country ? zone : placeOfCountry(country);
+function locate(country: string, timezone: string): Coordinates | undefined {
+  const zone = coordinatesOf(timezone);
+  return zone?.country === country ? zone : centreOfCountry(country);
 }
 
-function distanceKm(a: ZonePlace, b: ZonePlace): number {
+function distanceKm(a: Coordinates, b: Coordinates): number {
   const radians = Math.PI / 180;
   const latitudes = Math.sin(((b.latitude - a.latitude) * radians) / 2) ** 2;
   const longitudes = Math.sin(((b.longitude - a.longitude) * radians) / 2) ** 2;

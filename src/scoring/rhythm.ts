@@ -23,9 +23,11 @@ const LOOSE = [
 ] as const;
 const LOOSE_CLIP = 6;
 
-/** What own distances are before two of them are known. */
-const USUAL = { keys: { mean: -0.4, spread: 0.25 }, loose: { mean: 0.8, spread: 0.4 } };
-const USUAL_LEARNED_MIN = 2;
+/** What own distances are for most people; worth three of the user's own. */
+const USUAL = { keys: { mean: -0.42, spread: TRAIT_SPREAD.keyDistance }, loose: { mean: 0.8, spread: TRAIT_SPREAD.looseDistance } };
+const USUAL_WEIGHT = 3;
+/** Own distances are forgotten, so more than this many are not behind their level. */
+const RECENT_DISTANCES = 30;
 /** From here on there is a baseline to compare with; the ratio shrinks what little is known towards the population. */
 export const RHYTHM_LEARNED_MIN = 2;
 /** Similarity is one half where genuine attempts end and most strangers begin, see bench/quality. */
@@ -70,9 +72,9 @@ export function matchRhythm(match: RhythmMatch, user: User, measures: Measures):
 
 function judge(match: RhythmMatch, by: Comparison, distance: number, traits: Traits, trait: number): void {
   if (Number.isNaN(distance)) return;
-  const known = (traits.learned[trait] ?? 0) >= USUAL_LEARNED_MIN;
-  const mean = known ? (traits.mean[trait] ?? 0) : USUAL[by].mean;
-  const spread = known ? (traits.spread[trait] ?? 1) : USUAL[by].spread;
+  const learned = Math.min(RECENT_DISTANCES, traits.learned[trait] ?? 0);
+  const mean = (learned * (traits.mean[trait] ?? 0) + USUAL_WEIGHT * USUAL[by].mean) / (learned + USUAL_WEIGHT);
+  const spread = learned === 0 ? USUAL[by].spread : (traits.spread[trait] ?? 1);
   match.by = by;
   match.distance = distance;
   match.excess = distance - mean;

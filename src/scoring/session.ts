@@ -6,6 +6,7 @@ import { type Measures, SESSION_TRAITS, TRAIT, type Trait } from '../contract/me
 import { TRAIT_SPREAD } from '../contract/population.js';
 import { type User } from '../contract/profile.js';
 import { sigmoid } from './actions.js';
+import { type RhythmMatch } from './rhythm.js';
 
 /** One request is no baseline. */
 export const SESSION_LEARNED_MIN = 2;
@@ -42,7 +43,7 @@ export function emptySessionMatch(): SessionMatch {
   return { comparable: false, deviation: 0, shift: 0, similarity: 100 };
 }
 
-export function matchSession(match: SessionMatch, request: RequestHalf, user: User, measures: Measures): void {
+export function matchSession(match: SessionMatch, request: RequestHalf, user: User, measures: Measures, rhythm: RhythmMatch): void {
   match.comparable = false;
   match.deviation = 0;
   match.shift = 0;
@@ -51,7 +52,9 @@ export function matchSession(match: SessionMatch, request: RequestHalf, user: Us
   match.shift = user.session.shift;
   const deviation = deviationOf(user, measures);
   if (Number.isNaN(deviation)) return;
-  const standard = (deviation - USUAL_DEVIATION) / USUAL_VARIATION;
+  const levels = (deviation - USUAL_DEVIATION) / USUAL_VARIATION;
+  const keys = rhythm.by === 'keys' && rhythm.learned >= SESSION_LEARNED_MIN ? rhythm.deviations : -Infinity;
+  const standard = Math.max(levels, keys);
   match.comparable = true;
   match.deviation = deviation;
   match.shift = Math.min(SHIFT_MAX, Math.max(0, match.shift + standard - SHIFT_SLACK));

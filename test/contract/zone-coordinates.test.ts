@@ -1,18 +1,30 @@
 import t from 'tap';
 import { generateTable, parseCoordinates } from '../../bench/tools/zone-coordinates.js';
-import { coordinatesOf } from '../../src/contract/zone-coordinates.js';
+import { centreOfCountry, coordinatesOf } from '../../src/contract/zone-coordinates.js';
 
 t.test('a zone is where its principal place is', (t) => {
-  const cases: [timezone: string, latitude: number, longitude: number][] = [
-    ['Europe/Berlin', 52.5, 13.4],
-    ['America/Los_Angeles', 34.1, -118.2],
-    ['Asia/Calcutta', 22.5, 88.4],
-    ['US/Pacific', 34.1, -118.2],
-    ['Australia/Sydney', -33.9, 151.2],
-    ['Europe/Oslo', 59.9, 10.8],
+  const cases: [timezone: string, country: string, latitude: number, longitude: number][] = [
+    ['Europe/Berlin', 'DE', 52.5, 13.4],
+    ['America/Los_Angeles', 'US', 34.1, -118.2],
+    ['Asia/Calcutta', 'IN', 22.5, 88.4],
+    ['US/Pacific', 'US', 34.1, -118.2],
+    ['Australia/Sydney', 'AU', -33.9, 151.2],
+    ['Europe/Oslo', 'NO', 59.9, 10.8],
   ];
-  for (const [timezone, latitude, longitude] of cases) t.same(coordinatesOf(timezone), { latitude, longitude }, timezone);
+  for (const [timezone, country, latitude, longitude] of cases) t.same(coordinatesOf(timezone), { country, latitude, longitude }, timezone);
   for (const timezone of ['', 'UTC', 'Etc/GMT+5', 'EST', 'Mars/Olympus', '__proto__']) t.equal(coordinatesOf(timezone), undefined, timezone);
+  t.end();
+});
+
+t.test('a country is between its zones, on the date line too', (t) => {
+  const near = (country: string, latitude: number, longitude: number): void => {
+    const centre = centreOfCountry(country);
+    t.ok(centre !== undefined && Math.abs(centre.latitude - latitude) < 8 && Math.abs(centre.longitude - longitude) < 12, `${country} ${JSON.stringify(centre)}`);
+  };
+  near('DE', 52, 13);
+  near('US', 42, -95);
+  near('NZ', -40, 179);
+  t.equal(centreOfCountry('ZZ'), undefined);
   t.end();
 });
 

@@ -55,3 +55,26 @@ export function row(change: Partial<EventRow> = {}): EventRow {
   const made = { ...request(change), ...decision(change) };
   return change.visitorId === undefined ? { ...made, visitorId: made.fingerprint } : made;
 }
+
+/** A typist with a rhythm of his own over `keys` keys: the same levels every time, varied a little by `sample`. */
+export function typed(typist: number, sample: number, keys = 12): Pick<RequestHalf, 'typingDwell' | 'typingFlight'> {
+  const chance = random(typist * 7919 + 1);
+  const noise = random(typist * 104_729 + sample * 31 + 17);
+  const hold = 70 + 60 * chance();
+  const pace = 120 + 160 * chance();
+  const spread = (): number => 0.8 + 0.4 * noise();
+  const typingDwell = Float32Array.from({ length: keys }, () => hold * (0.7 + 0.6 * chance()) * spread());
+  const typingFlight = Float32Array.from({ length: keys - 1 }, () => pace * (0.5 + chance()) * spread());
+  return { typingDwell, typingFlight };
+}
+
+/** A small generator with a seed: tests draw the same numbers every time. */
+export function random(seed: number): () => number {
+  let state = (seed * 2_654_435_761) >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
