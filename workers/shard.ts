@@ -135,7 +135,8 @@ export class Shard {
     try {
       const profiles = this.#records.of(item.row);
       const decision = score(item.row, profiles, this.#policies.get(item.row.workspace) ?? this.#defaultPolicy);
-      const row: EventRow = { ...item.row, ...decision };
+      // Not `{ ...half, ...decision }`: spreading two objects this wide takes 200 us (bench/micro/row.ts).
+      const row: EventRow = Object.assign(item.row, decision);
       row.latencyUs = Math.max(0, Math.round((performance.timeOrigin + performance.now() - item.receivedAt) * 1000));
       if (row.degraded) this.#degraded += 1;
       if (isDry(row)) return row;

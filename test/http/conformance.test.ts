@@ -204,17 +204,6 @@ async function suite(t: Test, engine: Engine): Promise<void> {
     t.equal(exchange?.head.path, '/hold', 'the head stays readable');
   });
 
-  t.test('one request may answer others', async (t) => {
-    const waiting = await Promise.all([RawClient.open(port), RawClient.open(port)]);
-    await Promise.all(waiting.map((client) => client.send(requestText('POST', '/hold', 'x'))));
-    await until(() => held.length === 2);
-    t.equal((await sendRaw(port, requestText('POST', '/release')))?.body, '{"released":true}');
-    for (const client of waiting) {
-      t.match(await client.reply(), { body: '{"held":true}', headers: new Map([['x-own', '1']]) });
-      client.leave();
-    }
-  });
-
   t.test('an exchange keeps its address when it was read while open', async (t) => {
     const client = await RawClient.open(port);
     await client.send(requestText('POST', '/hold', 'x'));

@@ -62,10 +62,6 @@ function testRoutes(state: { hits: string[]; held: Exchange[] }): Route[] {
     route('GET', '/echo', (exchange) => exchange.reply(200, description(exchange))),
     route('POST', '/later', (exchange) => void setImmediate(() => exchange.reply(200, description(exchange)))),
     route('POST', '/hold', (exchange) => void state.held.push(exchange)),
-    route('POST', '/release', (exchange) => {
-      for (const waiting of state.held.splice(0)) waiting.reply(200, '{"held":true}', [['x-own', '1']]);
-      exchange.reply(200, '{"released":true}');
-    }),
     route('GET', '/items/special', (exchange) => exchange.reply(200, '{"special":true}')),
     route('GET', '/items/{id}', (exchange) => exchange.reply(200, JSON.stringify(exchange.params))),
     route('DELETE', '/items/{id}/parts/{part}', (exchange) => exchange.reply(200, JSON.stringify(exchange.params))),

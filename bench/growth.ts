@@ -1,0 +1,128 @@
+// `make bench-growth`: what a growing number of users costs. For each size a fresh service is filled with that many users,
+// measured, stopped, and started again on what it left.   node dist/bench/growth.js [users,users...]
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { measure, ratioDriver } from './load/drivers.js';
+import { type Budget, judge, passed } from './load/gate.js';
+import { population, scoreJob } from './load/jobs.js';
+import { snapshot } from './load/cpu.js';
+import { LIMITS } from './load/job.js';
+import { commit, machineText } from './load/machine.js';
+import { ROOT, temporaryDirectory } from './load/processes.js';
+import { emptyResults, noteFailures, type Results } from './load/results.js';
+import { type RiskgateServer, startRiskgate } from './load/servers/riskgate.js';
+import { figure, gateRows, grid } from './load/table.js';
+import { latencyOf } from './load/tally.js';
+
+const SIZES = [10_000, 100_000, 1_000_000] as const;
+/** Bytes of worker cache: enough for everyone, and for about half of the requests. */
+const CACHES = [{ name: 'ample cache', bytes: 2 ** 30 }, { name: 'small cache', bytes: 64 * 2 ** 20 }] as const;
+const MEASURE_MS = 8_000;
+const SETTLE_MS = 60_000;
+
+interface Grown {
+  users: number;
+  cache: string;
+  fillSeconds: number;
+  perSecond: number;
+  answerUs: number;
+  pipelineUs: number;
+  p99Ms: number;
+  rssMib: number;
+  storeMib: number;
+  /** Start on the filled directory to ready, milliseconds. */
+  restartMs: number;
+  /** p99 of the first seconds after that start. */
+  restartP99Ms: number;
+}
+
+function directoryBytes(path: string): number {
+  return readdirSync(path, { recursive: true, withFileTypes: true }).reduce((sum, entry) => sum + (entry.isFile() ? allocated(join(entry.parentPath, entry.name)) : 0), 0);
+}
+
+/** What a file takes on the disk: maps are sparse, and segments come and go while we look. */
+function allocated(file: string): number {
+  try {
+    return statSync(file).blocks * 512;
+  } catch {
+    return 0;
+  }
+}
+
+/** Every user once, in bounded jobs. */
+async function fill(server: RiskgateServer, users: number): Promise<number> {
+  const from = performance.now();
+  for (let done = 0; done < users;) {
+    const job = scoreJob({ port: server.port, key: server.keys.api, durationMs: Math.min(LIMITS.durationMs, 5_000) });
+    const { result } = await measure('sockets', server, { ...job, body: { population: { ...population(0), newShare: 1, firstNewcomer: done } } });
+    if (result.replies === 0) throw new Error(`nothing answered while filling:\n${server.output()}`);
+    done += result.replies;
+  }
+  return (performance.now() - from) / 1000;
+}
+
+async function grow(results: Results, users: number, cache: (typeof CACHES)[number]): Promise<Grown> {
+  const directory = temporaryDirectory('growth');
+  const options = { name: 'riskgate', clickhouse: 'off', store: 'lmdb', directory: directory.path, env: { CACHE_BYTES_MAX: String(cache.bytes) } } as const;
+  try {
+    const server = await startRiskgate(options);
+    const job = (port: number, key: string) => ({ ...scoreJob({ port, key, durationMs: MEASURE_MS }), body: { population: { ...population(users), newShare: 0 } } });
+    try {
+      const fillSeconds = await fill(server, users);
+      const warm = job(server.port, server.keys.api);
+      await measure(ratioDriver(), server, { ...warm, durationMs: 3_000 }, SETTLE_MS);
+      const closed = await measure(ratioDriver(), server, warm, SETTLE_MS);
+      noteFailures(results, closed.failedShare);
+      const open = await measure('open', server, { ...warm, rate: Math.round(closed.perSecond / 2), connections: 128 });
+      noteFailures(results, open.failedShare);
+      const rss = [...snapshot(server.pids).values()].reduce((sum, { rssBytes }) => sum + rssBytes, 0);
+      await server.stop();
+      const again = await restart(options, job);
+      return {
+        users, cache: cache.name, fillSeconds, perSecond: closed.perSecond, answerUs: closed.answerUs, pipelineUs: closed.pipelineUs,
+        p99Ms: latencyOf([open.result.histogram])?.p99 ?? NaN, rssMib: rss / 2 ** 20, storeMib: directoryBytes(directory.path) / 2 ** 20, ...again,
+      };
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    directory.remove();
+  }
+}
+
+async function restart(options: Parameters<typeof startRiskgate>[0], job: (port: number, key: string) => ReturnType<typeof scoreJob>): Promise<{ restartMs: number; restartP99Ms: number }> {
+  const server = await startRiskgate(options);
+  try {
+    const first = await measure('open', server, { ...job(server.port, server.keys.api), rate: 2_000, durationMs: 3_000 });
+    return { restartMs: server.readyMs, restartP99Ms: latencyOf([first.result.histogram])?.p99 ?? NaN };
+  } finally {
+    await server.stop();
+  }
+}
+
+const head = ['users', 'cache', 'filled in s', 'requests/s', 'CPU us', 'behind it', 'p99 ms at half', 'RSS MiB', 'store MiB', 'restart ms', 'p99 ms after it'];
+
+function row(grown: Grown): string[] {
+  return [figure(grown.users), grown.cache, ...[grown.fillSeconds, grown.perSecond, grown.answerUs, grown.pipelineUs, grown.p99Ms, grown.rssMib, grown.storeMib, grown.restartMs, grown.restartP99Ms].map(figure)];
+}
+
+const sizes = process.argv[2]?.split(',').map(Number) ?? [...SIZES];
+const results = emptyResults();
+const grown: Grown[] = [];
+for (const users of sizes) {
+  for (const cache of CACHES) {
+    const one = await grow(results, users, cache);
+    grown.push(one);
+    console.log(`${new Date().toISOString()} ${row(one).join('  ')}`);
+  }
+}
+const total = (users: number): number => {
+  const found = grown.find((each) => each.users === users && each.cache === CACHES[0].name);
+  return found === undefined ? NaN : found.answerUs + found.pipelineUs;
+};
+results.figures['growth_cpu'] = total(sizes.at(-1) ?? 0) / total(sizes[0] ?? 0);
+const judgements = judge(JSON.parse(readFileSync(join(ROOT, 'bench/budgets.json'), 'utf8')) as Budget[], results, 'growth');
+console.log(`\n${machineText()} ${commit()}\n\n${grid([head, ...grown.map(row)])}\n\n${grid(gateRows(judgements))}`);
+mkdirSync(join(ROOT, 'bench/results'), { recursive: true });
+writeFileSync(join(ROOT, 'bench/results', `growth-${new Date().toISOString().replace(/[:.]/g, '-')}.json`), JSON.stringify({ machine: machineText(), grown, judgements }, null, 2));
+process.exitCode = passed(judgements) ? 0 : 1;

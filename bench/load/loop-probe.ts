@@ -1,0 +1,51 @@
+// Preloaded into the main thread of a server under test (`--import`): counts turns of its event loop, and those that took
+// over 10 ms, into a file. Only bench servers load it; the product knows nothing of it.
+import { type IntervalHistogram, monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import { renameSync, writeFileSync } from 'node:fs';
+import { isMainThread } from 'node:worker_threads';
+
+export interface LoopTurns {
+  /** Without those that the probe's own timer caused. */
+  turns: number;
+  /** Turns that kept the loop busy for over `LONG_TURN_MS`. */
+  longTurns: number;
+}
+
+export const LONG_TURN_MS = 10;
+const WRITE_EVERY_MS = 200;
+
+/** The monitor's timer wakes every millisecond; a wake-up this late means that one turn took as long. */
+function countLong({ count, percentiles }: IntervalHistogram): number {
+  let below = 0;
+  for (const [percentile, delayNs] of percentiles) {
+    if (delayNs > LONG_TURN_MS * 1e6) break;
+    below = percentile;
+  }
+  return Math.round(count * (1 - below / 100));
+}
+
+function start(file: string): void {
+  const histogram = monitorEventLoopDelay({ resolution: 1 });
+  histogram.enable();
+  let own = 0;
+  let longTurns = 0;
+  setInterval(() => {
+    own += histogram.count;
+    longTurns += countLong(histogram);
+    histogram.reset();
+    const totals: LoopTurns = { turns: loopCount() - own, longTurns };
+    writeFileSync(`${file}.new`, JSON.stringify(totals));
+    renameSync(`${file}.new`, file);
+  }, WRITE_EVERY_MS).unref();
+}
+
+/** Turns of the loop so far; newer than the type declarations of Node 20. */
+function loopCount(): number {
+  const info: unknown = Reflect.get(performance.nodeTiming, 'uvMetricsInfo');
+  const count: unknown = typeof info === 'object' && info !== null ? Reflect.get(info, 'loopCount') : undefined;
+  return typeof count === 'number' ? count : NaN;
+}
+
+const file = process.env['BENCH_LOOP_FILE'];
+delete process.env['BENCH_LOOP_FILE']; // children inherit the preload; without the name of the file they do nothing
+if (isMainThread && file !== undefined) start(file);

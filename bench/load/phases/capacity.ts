@@ -1,0 +1,67 @@
+// How much the service can answer beside the bare HTTP engine: throughput and processor time as shares of the ceiling's.
+import { renderTemplates } from '../traffic.js';
+import { MARK } from '../bodies.js';
+import type { Driver } from '../job.js';
+import { population, scoreJob } from '../jobs.js';
+import type { Server } from '../processes.js';
+import { interleave, processUs, ratio, type RoundsOptions, type Subject } from '../rounds.js';
+import { type Results, skip } from '../results.js';
+import { redisInstalled } from '../servers/redis.js';
+import { type RiskgateServer, startRiskgate } from '../servers/riskgate.js';
+import { sampleReply, startCeiling, startPeer } from '../servers/start.js';
+
+export interface CapacityOptions {
+  driver: Driver;
+  rounds: number;
+  durationMs: number;
+  warmMs: number;
+  settleMs: number;
+  /** Also the Redis variant and the peer without a database. */
+  withVariants: boolean;
+}
+
+/** A ceiling that answers with as many bytes as `server` does. */
+export async function ceilingFor(server: RiskgateServer, path: string, headers: Record<string, string>, body: string): Promise<Server> {
+  return startCeiling(await sampleReply(`http://127.0.0.1:${server.port}${path}`, headers, body));
+}
+
+export async function scoreCeiling(server: RiskgateServer): Promise<Server> {
+  const body = (renderTemplates(population(1))[0] ?? '').replaceAll(MARK, '0'.repeat(MARK.length));
+  return ceilingFor(server, '/fingerprint/score', { 'x-service-key': server.keys.api }, body);
+}
+
+export async function capacity(results: Results, options: CapacityOptions): Promise<void> {
+  const riskgate = await startRiskgate({ name: 'riskgate', clickhouse: 'off', store: 'lmdb' });
+  const servers: Server[] = [riskgate];
+  try {
+    const subject = (server: Server, key = 'bench'): Subject => {
+      if (!servers.includes(server)) servers.push(server);
+      return { server, job: scoreJob({ port: server.port, key, durationMs: options.durationMs }) };
+    };
+    const subjects = [subject(await scoreCeiling(riskgate)), subject(riskgate, riskgate.keys.api)];
+    if (options.withVariants) subjects.push(...await variants(results, subject));
+    await compare(results, subjects, { phase: 'capacity', ...options });
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()));
+  }
+}
+
+async function variants(results: Results, subject: (server: Server, key?: string) => Subject): Promise<Subject[]> {
+  const memory = subject(await startPeer('fastify-memory', 'fastify-memory', { redisUrl: '', clickhouseUrl: '', processes: 0 }));
+  if (!redisInstalled()) {
+    skip(results, ['redis_of_ceiling'], 'redis-server is not installed');
+    return [memory];
+  }
+  const redis = await startRiskgate({ name: 'riskgate (redis)', clickhouse: 'off', store: 'redis' });
+  return [memory, subject(redis, redis.keys.api)];
+}
+
+async function compare(results: Results, subjects: readonly Subject[], options: RoundsOptions): Promise<void> {
+  const [ceiling, riskgate, memory, redis] = await interleave(results, subjects, options);
+  const { figures } = results;
+  figures['throughput_of_ceiling'] = ratio(riskgate, ceiling, (sample) => sample.perSecond);
+  figures['answer_cpu_of_ceiling'] = ratio(riskgate, ceiling, (sample) => sample.answerUs);
+  figures['store_reader_us'] = processUs(riskgate, 'readers');
+  if (memory !== undefined) figures['throughput_of_memory_peer'] = ratio(riskgate, memory, (sample) => sample.perSecond);
+  if (redis !== undefined) figures['redis_of_ceiling'] = ratio(redis, ceiling, (sample) => sample.perSecond);
+}

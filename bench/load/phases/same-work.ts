@@ -1,0 +1,71 @@
+// The service against the peer that does all of the same work with the usual parts: Fastify, Redis, the same ClickHouse.
+import type { Driver } from '../job.js';
+import { scoreJob } from '../jobs.js';
+import type { Sample } from '../drivers.js';
+import type { Server } from '../processes.js';
+import { interleave, processUs, ratio } from '../rounds.js';
+import { type Results, skip } from '../results.js';
+import { embeddedInstalled, startClickhouse } from '../servers/clickhouse.js';
+import { redisInstalled, startRedis } from '../servers/redis.js';
+import { type RiskgateServer, startRiskgate } from '../servers/riskgate.js';
+import { startPeer } from '../servers/start.js';
+
+const FIGURES = ['throughput_of_peer', 'cpu_of_peer'];
+
+export interface SameWorkOptions {
+  driver: Driver;
+  rounds: number;
+  durationMs: number;
+  warmMs: number;
+  settleMs: number;
+}
+
+/** Fastify, Redis and ClickHouse as one thing to start, measure and stop. */
+export async function startFullPeer(): Promise<Server> {
+  const redis = await startRedis();
+  const clickhouse = await startClickhouse();
+  const parts = [redis, ...(clickhouse === undefined ? [] : [clickhouse])];
+  try {
+    const peer = await startPeer('fastify-redis', 'fastify-redis', { redisUrl: redis.url, clickhouseUrl: clickhouse?.url ?? '', processes: 0 });
+    const stop = async (): Promise<void> => {
+      await peer.stop();
+      await Promise.all(parts.map((part) => part.stop()));
+    };
+    return { ...peer, pids: [peer.pid, ...parts.map((part) => part.pid)], stop };
+  } catch (error) {
+    await Promise.all(parts.map((part) => part.stop()));
+    throw error;
+  }
+}
+
+export async function sameWork(results: Results, riskgate: RiskgateServer, peer: Server, options: SameWorkOptions): Promise<void> {
+  const job = (server: Server, key: string) => ({ server, job: scoreJob({ port: server.port, key, durationMs: options.durationMs }) });
+  const subjects = [job(riskgate, riskgate.keys.api), job(peer, 'bench')];
+  const [ours, theirs] = await interleave(results, subjects, { phase: 'same work', ...options });
+  const { figures } = results;
+  figures['throughput_of_peer'] = ratio(ours, theirs, (sample) => sample.perSecond);
+  figures['cpu_of_peer'] = ratio(ours, theirs, withoutEngine);
+  figures['cpu_of_peer_with_engine'] = ratio(ours, theirs, (sample) => sample.answerUs + sample.pipelineUs);
+  const readersAlone = results.figures['store_reader_us'] ?? 0;
+  if (embeddedInstalled()) figures['clickhouse_us'] = Math.max(0, processUs(ours, 'readers') - readersAlone) + processUs(ours, 'clickhouse');
+  else skip(results, ['clickhouse_us'], 'the embedded engine (chdb) is not installed');
+}
+
+/** Microseconds per reply of everything but the database engine, which is the same on both sides. */
+function withoutEngine({ answerUs, pipelineUs, cpu, result }: Sample): number {
+  const engine = cpu.byProcess.filter(({ name }) => name === 'clickhouse').reduce((sum, { us }) => sum + us, 0);
+  return answerUs + pipelineUs - engine / Math.max(1, result.replies);
+}
+
+/** Starts both and hands them over; says why when the peer cannot run here. */
+export async function withFullServers(results: Results, use: (riskgate: RiskgateServer, peer: Server | undefined) => Promise<void>): Promise<void> {
+  const riskgate = await startRiskgate({ name: 'riskgate (all on)', clickhouse: embeddedInstalled() ? 'embedded' : 'off', store: 'lmdb', probeLoop: true });
+  let peer: Server | undefined;
+  try {
+    if (redisInstalled()) peer = await startFullPeer();
+    else skip(results, FIGURES, 'redis-server is not installed');
+    await use(riskgate, peer);
+  } finally {
+    await Promise.all([riskgate.stop(), peer?.stop()]);
+  }
+}

@@ -1,0 +1,121 @@
+// `make bench`: every phase in turn, then the table, the files and the gates. `--short` is the form for CI.
+//   node dist/bench/load/run.js [--short] [--only phase,phase] [--write-readme]
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ratioDriver } from './drivers.js';
+import { type Budget, judge, passed, type Run } from './gate.js';
+import { scoreJob } from './jobs.js';
+import { busy, commit, machineText } from './machine.js';
+import { capacity, scoreCeiling } from './phases/capacity.js';
+import { contract, curve, riskgateCurve } from './phases/latency.js';
+import { pairBytes } from './phases/memory.js';
+import { profile } from './phases/profile.js';
+import { routes } from './phases/routes.js';
+import { sameWork, withFullServers } from './phases/same-work.js';
+import { page } from './page.js';
+import { ROOT } from './processes.js';
+import { readmeSection, writeReadme } from './readme.js';
+import { emptyResults, type Results } from './results.js';
+import { interleave } from './rounds.js';
+import { startRiskgate } from './servers/riskgate.js';
+import { textReport } from './table.js';
+
+const PHASES = ['capacity', 'full', 'routes', 'autocannon', 'memory', 'profile'] as const;
+type Phase = (typeof PHASES)[number];
+
+const RESULTS = join(ROOT, 'bench/results');
+const SETTLE_MS = 15_000;
+const CONTRACT_MS = 20_000;
+
+const full = { rounds: 3, durationMs: 4_000, warmMs: 2_000, settleMs: SETTLE_MS } as const;
+const short = { rounds: 2, durationMs: 4_000, warmMs: 2_000, settleMs: 3_000 } as const;
+
+/** Everything on, beside the peer that does the same; then both under an open loop. */
+async function fullPhase(results: Results): Promise<void> {
+  await withFullServers(results, async (riskgate, peer) => {
+    if (peer !== undefined) await sameWork(results, riskgate, peer, { driver: ratioDriver(), ...full });
+    else await interleave(results, [{ server: riskgate, job: scoreJob({ port: riskgate.port, key: riskgate.keys.api, durationMs: full.durationMs }) }], { phase: 'same work', driver: ratioDriver(), ...full });
+    const saturation = (name: string): number => results.subjects.find((each) => each.phase === 'same work' && each.name === name)?.perSecond ?? NaN;
+    await riskgateCurve(results, riskgate, saturation(riskgate.name), 5_000);
+    if (peer !== undefined) await curve(results, peer, 'bench', saturation(peer.name), 4_000);
+    await contract(results, riskgate, riskgate.keys.api, CONTRACT_MS);
+  });
+}
+
+/** The service and its ceiling as autocannon sees them: a slow client, said beside its own processor time. */
+async function autocannonPhase(results: Results): Promise<void> {
+  const riskgate = await startRiskgate({ name: 'riskgate', clickhouse: 'off', store: 'lmdb' });
+  try {
+    const ceiling = await scoreCeiling(riskgate);
+    try {
+      const job = (port: number) => scoreJob({ port, key: riskgate.keys.api, durationMs: 4_000 });
+      const subjects = [{ server: ceiling, job: job(ceiling.port) }, { server: riskgate, job: job(riskgate.port) }];
+      await interleave(results, subjects, { phase: 'closed loop by autocannon', driver: 'autocannon', rounds: 1, warmMs: 1_000, settleMs: 0 });
+    } finally {
+      await ceiling.stop();
+    }
+  } finally {
+    await riskgate.stop();
+  }
+}
+
+async function shortRun(results: Results): Promise<void> {
+  await capacity(results, { driver: ratioDriver(), withVariants: false, ...short });
+  const riskgate = await startRiskgate({ name: 'riskgate', clickhouse: 'off', store: 'lmdb' });
+  try {
+    await contract(results, riskgate, riskgate.keys.api, CONTRACT_MS);
+  } finally {
+    await riskgate.stop();
+  }
+}
+
+async function longRun(results: Results, phases: readonly Phase[], stamp: string): Promise<string> {
+  const steps: Record<Exclude<Phase, 'profile'>, () => Promise<void>> = {
+    capacity: () => capacity(results, { driver: ratioDriver(), withVariants: true, ...full }),
+    full: () => fullPhase(results),
+    routes: () => routes(results, { driver: ratioDriver(), ...full, rounds: 2 }),
+    autocannon: () => autocannonPhase(results),
+    memory: () => pairBytes(results),
+  };
+  let flame = '';
+  for (const phase of phases) {
+    console.log(`${new Date().toISOString()} ${phase}`);
+    if (phase === 'profile') flame = await profile(results, ratioDriver(), 6_000, RESULTS, stamp);
+    else await steps[phase]();
+  }
+  return flame;
+}
+
+function chosen(only: string | undefined): readonly Phase[] {
+  if (only === undefined) return PHASES;
+  const names = only.split(',');
+  const unknown = names.filter((name) => !PHASES.some((phase) => phase === name));
+  if (unknown.length > 0) throw new Error(`no such phase: ${unknown.join(', ')}; there are ${PHASES.join(', ')}`);
+  return PHASES.filter((phase) => names.includes(phase));
+}
+
+const { values } = parseArgs({ options: { short: { type: 'boolean', default: false }, only: { type: 'string' }, 'write-readme': { type: 'boolean', default: false } } });
+const kind: Run = values.short ? 'ci' : 'bench';
+const started = new Date();
+const stamp = started.toISOString().replace(/[:.]/g, '-');
+const machine = machineText();
+const command = values.short ? 'make bench-ci' : 'make bench';
+const results = emptyResults();
+if (busy() > 0.5) results.notes.push(`the machine was busy before the run: load average ${busy().toFixed(2)}`);
+
+let flame = '';
+if (values.short) await shortRun(results);
+else flame = await longRun(results, chosen(values.only), stamp);
+
+const budgets = JSON.parse(readFileSync(join(ROOT, 'bench/budgets.json'), 'utf8')) as Budget[];
+// A part of the run is no run: what it did not measure is left out.
+const judgements = judge(budgets, results, kind).filter(({ verdict }) => values.only === undefined || verdict !== 'missing');
+console.log(`\n${machine}\n\n${textReport(results, judgements)}`);
+mkdirSync(RESULTS, { recursive: true });
+const about = { title: `Riskgate ${command}, ${started.toISOString().slice(0, 16)}Z ${commit()}`, machine, command, flame };
+writeFileSync(join(RESULTS, `${stamp}.json`), JSON.stringify({ ...about, seconds: (Date.now() - started.getTime()) / 1000, judgements, ...results }, null, 2));
+writeFileSync(join(RESULTS, `${stamp}.html`), page(results, judgements, about));
+console.log(`\nbench/results/${stamp}.html`);
+if (values['write-readme']) writeReadme(readmeSection(results, judgements, machine, command));
+process.exitCode = passed(judgements) ? 0 : 1;

@@ -1,0 +1,40 @@
+// The ceiling: the HTTP engine alone, reading the same requests and writing replies of the same size and headers. No
+// service in Node can be faster than this, so a share of it means the same on any machine.
+// BENCH_SLOW_MS delays every reply: it exists to prove that a gate notices.
+import { App, type HttpResponse } from 'uWebSockets.js';
+
+export interface CannedReply {
+  headers: [name: string, value: string][];
+  bodyBytes: number;
+}
+
+const canned = JSON.parse(process.env['CEILING_REPLY'] ?? '{"headers":[],"bodyBytes":300}') as CannedReply;
+const body = Buffer.alloc(canned.bodyBytes, 'x');
+const slowMs = Number(process.env['BENCH_SLOW_MS'] ?? 0);
+
+function answer(res: HttpResponse): void {
+  res.cork(() => {
+    res.writeStatus('200 OK');
+    for (const [name, value] of canned.headers) res.writeHeader(name, value);
+    res.end(body);
+  });
+}
+
+const app = App();
+app.get('/readyz', (res) => { res.end('{}'); });
+app.post('/*', (res, req) => {
+  req.getHeader('x-service-key');
+  let parts: Buffer | undefined;
+  let open = true;
+  res.onAborted(() => { open = false; });
+  res.onData((chunk, last) => {
+    const bytes = Buffer.from(chunk);
+    if (!last) parts = Buffer.concat([parts ?? Buffer.alloc(0), bytes]); // concat copies what dies after this call
+    else if (slowMs > 0) setTimeout(() => { if (open) answer(res); }, slowMs);
+    else answer(res);
+  });
+});
+app.listen('127.0.0.1', Number(process.env['PORT']), (socket) => {
+  if (socket === false) process.exit(1);
+});
+process.once('SIGTERM', () => { process.exit(0); });

@@ -1,0 +1,35 @@
+// A Redis of the benchmark's own: memory only, on a free port, gone afterwards.
+import { spawnSync } from 'node:child_process';
+import { freePort, run, temporaryDirectory } from '../processes.js';
+
+export interface RedisServer {
+  pid: number;
+  url: string;
+  stop(): Promise<void>;
+}
+
+const START_MS = 15_000;
+
+export function redisInstalled(): boolean {
+  return spawnSync('redis-server', ['--version'], { stdio: 'ignore' }).error === undefined;
+}
+
+export async function startRedis(): Promise<RedisServer> {
+  const port = await freePort();
+  const directory = temporaryDirectory('redis');
+  const child = run('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', directory.path]);
+  const stop = async (): Promise<void> => {
+    await child.stop();
+    directory.remove();
+  };
+  const until = performance.now() + START_MS;
+  // Its own word, not an answering port: that could be somebody else's.
+  while (!child.output().includes('Ready to accept connections')) {
+    if (performance.now() > until || child.ended() !== undefined) {
+      await stop();
+      throw new Error(`redis-server did not start:\n${child.output()}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return { pid: child.pid, url: `redis://127.0.0.1:${port}`, stop };
+}

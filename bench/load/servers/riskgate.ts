@@ -1,0 +1,105 @@
+// Starts the built service as its user would: own process, fresh data directory, keys of its own.
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createKey, createWorkspace, listWorkspaces } from '../../../src/access/administration.js';
+import { openControlStore } from '../../../src/access/control/open.js';
+import type { KeyKind } from '../../../src/contract/vocabulary.js';
+import type { LoopTurns } from '../loop-probe.js';
+import { DIST, freePort, run, type Server, temporaryDirectory } from '../processes.js';
+import { waitReady } from '../wait.js';
+import { type RedisServer, startRedis } from './redis.js';
+
+export interface RiskgateOptions {
+  name: string;
+  /** 'off': events go to the log only. 'embedded': the engine the service brings. */
+  clickhouse: 'off' | 'embedded';
+  store: 'lmdb' | 'redis';
+  shards?: number;
+  /** Counts turns of the main thread's event loop. */
+  probeLoop?: boolean;
+  /** Writes CPU profiles of all threads into this directory at its end. */
+  profileDirectory?: string;
+  /** Starts on what an earlier one left here, and leaves it. */
+  directory?: string;
+  env?: Record<string, string>;
+}
+
+export interface Keys {
+  api: string;
+  public: string;
+  secret: string;
+}
+
+export interface RiskgateServer extends Server {
+  keys: Keys;
+  dataDirectory: string;
+  /** Milliseconds from start to ready. */
+  readyMs: number;
+  loopTurns(): LoopTurns | undefined;
+}
+
+const READY_MS = 60_000;
+/** High enough that no driver reaches it: the limit is counted and compared on every request all the same. */
+const KEY_LIMIT = 1_000_000;
+
+const WORKSPACE = 'bench';
+const PROTECTED_DEVICES = 1_000_000_000;
+
+/** Before the service runs: what its command line would do, without three processes. */
+async function makeKeys(dataDir: string, redisUrl: string | undefined): Promise<Keys> {
+  const store = await openControlStore(redisUrl === undefined ? { kind: 'embedded', dataDir } : { kind: 'redis', url: redisUrl });
+  try {
+    const known = await listWorkspaces(store);
+    if (!known.some(({ name }) => name === WORKSPACE)) await createWorkspace(store, WORKSPACE, { protectedDevices: PROTECTED_DEVICES });
+    const make = async (kind: KeyKind): Promise<string> => (await createKey(store, { workspace: WORKSPACE, kind, mode: 'live', limit: KEY_LIMIT })).key;
+    return { api: await make('api'), public: await make('public'), secret: await make('secret') };
+  } finally {
+    await store.close();
+  }
+}
+
+function nodeArguments(options: RiskgateOptions): string[] {
+  const probe = options.probeLoop === true ? ['--import', join(DIST, 'bench/load/loop-probe.js')] : [];
+  const profile = options.profileDirectory === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.profileDirectory}`];
+  return [...probe, ...profile, join(DIST, 'src/main.js')];
+}
+
+export async function startRiskgate(options: RiskgateOptions): Promise<RiskgateServer> {
+  const directory = options.directory === undefined ? temporaryDirectory(options.name) : { path: options.directory, remove: () => undefined };
+  const redis: RedisServer | undefined = options.store === 'redis' ? await startRedis() : undefined;
+  const port = await freePort();
+  const loopFile = join(directory.path, 'loop.json');
+  const env = {
+    DATA_DIR: join(directory.path, 'data'), HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'warn',
+    ...(options.clickhouse === 'off' ? { CLICKHOUSE: 'off' } : {}),
+    ...(redis === undefined ? {} : { REDIS_URL: redis.url }),
+    ...(options.shards === undefined ? {} : { SHARDS: String(options.shards) }),
+    ...(options.probeLoop === true ? { BENCH_LOOP_FILE: loopFile } : {}),
+    ...options.env,
+  };
+  mkdirSync(env.DATA_DIR, { recursive: true });
+  const keys = await makeKeys(env.DATA_DIR, redis?.url);
+  const child = run(process.execPath, nodeArguments(options), env);
+  const stop = async (): Promise<void> => {
+    await child.stop();
+    await redis?.stop();
+    directory.remove();
+  };
+  const readyMs = await waitReady(`http://127.0.0.1:${port}/readyz`, READY_MS, child).catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
+  return {
+    name: options.name, port, pid: child.pid, pids: redis === undefined ? [child.pid] : [child.pid, redis.pid],
+    keys, readyMs, dataDirectory: env.DATA_DIR, output: child.output, stop,
+    loopTurns: () => readTurns(loopFile),
+  };
+}
+
+function readTurns(file: string): LoopTurns | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as LoopTurns;
+  } catch {
+    return undefined; // not probed, or not written yet
+  }
+}

@@ -1,0 +1,108 @@
+// The load itself: a population with popular and rare users, each with stable devices, from one seed. Bodies are
+// rendered once into templates; a request is a copy with twelve digits written over, so a million users cost no memory.
+import { kindOf, makePerson, MARK, renderBody } from './bodies.js';
+import { seeded, zipf } from './random.js';
+
+export interface Population {
+  seed: number;
+  /** Users that come back. */
+  users: number;
+  /** Share of requests from users never seen before, 0..1. */
+  newShare: number;
+  /** The first of them is this one; `users` when absent. */
+  firstNewcomer?: number;
+  /** Renders collect bodies (with a page) instead of score bodies. */
+  collect: boolean;
+  /** Unix milliseconds the sessions claim. */
+  nowMs: number;
+}
+
+export const TRAFFIC = {
+  /** Distinct people rendered; users beyond them share attributes but never a user id or a fingerprint. */
+  people: 512,
+  /** Distinct requests rendered per person (own keystrokes and session each). */
+  variants: 4,
+  /** One person in this many uses a second device in one of the variants. */
+  secondDeviceEvery: 8,
+} as const;
+
+/** Gives the next request; the buffer is the caller's. */
+export interface Source {
+  next(): Buffer;
+}
+
+/** Bodies with `MARK`, `TRAFFIC.variants` in a row per person. */
+export function renderTemplates(population: Population): string[] {
+  const random = seeded(population.seed);
+  const bodies: string[] = [];
+  for (let index = 0; index < TRAFFIC.people; index++) {
+    const person = makePerson(random, kindOf(random()));
+    const other = { ...makePerson(random, person.kind), dwell: person.dwell, flight: person.flight, sim: person.sim };
+    for (let variant = 0; variant < TRAFFIC.variants; variant++) {
+      const second = variant === 0 && index % TRAFFIC.secondDeviceEvery === 0;
+      bodies.push(renderBody(random, second ? other : person, population.nowMs, population.collect));
+    }
+  }
+  return bodies;
+}
+
+/** Odd and no multiple of 5, so multiplying by it modulo 10^12 gives every user digits of its own, in no order. */
+export const SCRAMBLE = 2654435761;
+const DIGITS_MODULUS = 1e12;
+
+/** The twelve digits of a user; `user` below 3 million keeps the product exact. */
+export function digitsOf(user: number): number {
+  return (user * SCRAMBLE) % DIGITS_MODULUS;
+}
+
+function writeDigits(target: Buffer, at: number, digits: number): void {
+  let low = digits % 1e6;
+  let high = (digits - low) / 1e6;
+  for (let place = 5; place >= 0; place--) {
+    target[at + place] = 48 + (high % 10);
+    target[at + 6 + place] = 48 + (low % 10);
+    high = Math.floor(high / 10);
+    low = Math.floor(low / 10);
+  }
+}
+
+function marksIn(bytes: Buffer): number[] {
+  const marks: number[] = [];
+  for (let at = bytes.indexOf(MARK); at >= 0; at = bytes.indexOf(MARK, at + MARK.length)) marks.push(at);
+  return marks;
+}
+
+/**
+ * Requests of a population.
+ * @param wrap puts a request head before a body; the body's length does not change afterwards.
+ */
+export function populationSource(population: Population, wrap: (body: Buffer) => Buffer = (body) => body): Source {
+  const random = seeded(population.seed ^ 0x5bd1e995);
+  const popular = zipf(random, Math.max(1, population.users));
+  const templates = renderTemplates(population).map((body) => wrap(Buffer.from(body)));
+  const marks = templates.map(marksIn);
+  let newcomer = population.firstNewcomer ?? population.users;
+  return {
+    next() {
+      const user = random() < population.newShare ? newcomer++ : popular();
+      const digits = digitsOf(user);
+      const index = (digits % TRAFFIC.people) * TRAFFIC.variants + Math.floor(random() * TRAFFIC.variants);
+      const bytes = Buffer.from(templates[index] ?? Buffer.alloc(0));
+      for (const at of marks[index] ?? []) writeDigits(bytes, at, digits);
+      return bytes;
+    },
+  };
+}
+
+/** The same requests round and round, for bodies that cannot be made up (event ids). */
+export function listSource(bodies: readonly string[], wrap: (body: Buffer) => Buffer = (body) => body): Source {
+  const requests = bodies.map((body) => wrap(Buffer.from(body)));
+  let turn = 0;
+  return {
+    next() {
+      const request = requests[turn++ % requests.length];
+      if (request === undefined) throw new Error('no bodies to send');
+      return request;
+    },
+  };
+}

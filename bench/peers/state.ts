@@ -1,0 +1,19 @@
+// What a peer keeps between requests: two counters per second and the records of users and devices.
+import type { RecordKey } from '../../src/contract/ports.js';
+
+export interface Begun {
+  /** Requests of this key and of this user in the current second, this one included. */
+  keyCount: number;
+  userCount: number;
+  /** In the order of the keys asked for. */
+  records: (Buffer | undefined)[];
+}
+
+export interface PeerState {
+  begin(keyId: string, userHash: string, second: number, keys: readonly RecordKey[]): Promise<Begun>;
+  save(records: readonly (readonly [RecordKey, Buffer])[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Records not seen for so long are forgotten. */
+export const RECORD_TTL_SECONDS = 90 * 86_400;
