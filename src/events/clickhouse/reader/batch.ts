@@ -1,0 +1,64 @@
+// A run of rows on its way, and its parts: only when something went wrong is it looked into row by row.
+import { createHash } from 'node:crypto';
+import { RowReader } from '../../row/bytes.js';
+import { skipRow } from '../../row/skip.js';
+import { type SourceFrame } from './source.js';
+
+export interface Batch {
+  /** The same rows have the same token, also after a restart: ClickHouse drops what it has seen. */
+  token: string;
+  /** RowBinary rows. */
+  chunks: readonly Buffer[];
+  rows: number;
+}
+
+/** @param log identity of the log: two nodes have the same segments and offsets */
+export function batchOf(frames: readonly SourceFrame[], log: string): Batch {
+  const hash = createHash('sha256').update(log);
+  for (const { shard, from, to } of frames) hash.update(` ${shard}:${from.segment}.${from.offset}-${to.segment}.${to.offset}`);
+  return {
+    token: hash.digest('hex').slice(0, 32),
+    chunks: frames.map(({ payload }) => payload),
+    rows: frames.reduce((sum, { rows }) => sum + rows, 0),
+  };
+}
+
+export interface RowBytes {
+  /** '' for what is no row of this version: the rest of its frame, in one piece. */
+  eventId: string;
+  /** Unix milliseconds. */
+  time: number;
+  bytes: Buffer;
+}
+
+/** The rows one by one. */
+export function rowsOf(batch: Batch): RowBytes[] {
+  return batch.chunks.flatMap(rowsOfChunk);
+}
+
+function rowsOfChunk(chunk: Buffer): RowBytes[] {
+  const reader = new RowReader(chunk);
+  const rows: RowBytes[] = [];
+  for (let start = 0; start < chunk.length; start = reader.at) {
+    try {
+      const eventId = reader.uuid();
+      const time = reader.time();
+      reader.at = start;
+      skipRow(reader);
+      rows.push({ eventId, time, bytes: chunk.subarray(start, reader.at) });
+    } catch {
+      rows.push({ eventId: '', time: 0, bytes: chunk.subarray(start) });
+      break;
+    }
+  }
+  return rows;
+}
+
+export function batchFrom(rows: readonly RowBytes[], token: string): Batch {
+  return { token, chunks: rows.map(({ bytes }) => bytes), rows: rows.length };
+}
+
+/** A row begins with its id (16 bytes) and its time: enough to know how old a frame is without decoding it. */
+export function timeOfFirstRow(payload: Buffer): number {
+  return Number(payload.readBigInt64LE(16));
+}

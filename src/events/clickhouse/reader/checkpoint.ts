@@ -1,0 +1,100 @@
+// How far ClickHouse has the log, in one small file. Before a batch is sent its bounds are written down and synced, so
+// that after any death the same rows go out again under the same token.
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { open, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { type Position } from '../../../contract/ports.js';
+import { type Positions } from './source.js';
+
+interface Stored {
+  version: 1;
+  log: string;
+  done: [shard: number, segment: number, offset: number][];
+  pending: [shard: number, segment: number, offset: number][] | null;
+}
+
+const flat = (positions: Positions): Stored['done'] => [...positions].map(([shard, { segment, offset }]) => [shard, segment, offset]);
+const deep = (list: Stored['done']): Map<number, Position> => new Map(list.map(([shard, segment, offset]) => [shard, { segment, offset }]));
+
+export class Checkpoint {
+  readonly #path: string;
+  /** Identity of this log; part of every token. */
+  readonly log: string;
+  /** True when there was no file: nothing is known of what ClickHouse has. */
+  readonly fresh: boolean;
+  #done: Positions;
+  #pending: Positions | undefined;
+
+  /** @throws when the file is there and is not ours: guessing would send rows twice */
+  constructor(path: string) {
+    this.#path = path;
+    mkdirSync(dirname(path), { recursive: true });
+    const stored = readStored(path);
+    this.fresh = stored === undefined;
+    this.log = stored?.log ?? randomUUID();
+    this.#done = deep(stored?.done ?? []);
+    this.#pending = stored?.pending ? deep(stored.pending) : undefined;
+  }
+
+  /** ClickHouse has everything before these. */
+  get done(): Positions {
+    return this.#done;
+  }
+
+  /** Ends of the batch that was under way when the process died. */
+  get pending(): Positions | undefined {
+    return this.#pending;
+  }
+
+  /** To be awaited before the batch is sent. */
+  async intend(ends: Positions): Promise<void> {
+    this.#pending = ends;
+    await this.#write(true);
+  }
+
+  /** Not synced: when it is lost, the batch is found in ClickHouse by its rows. */
+  async complete(): Promise<void> {
+    this.#done = new Map([...this.#done, ...(this.#pending ?? [])]);
+    this.#pending = undefined;
+    await this.#write(false);
+  }
+
+  async #write(sync: boolean): Promise<void> {
+    const stored: Stored = { version: 1, log: this.log, done: flat(this.#done), pending: this.#pending === undefined ? null : flat(this.#pending) };
+    const next = `${this.#path}.new`;
+    const file = await open(next, 'w', 0o600);
+    try {
+      await file.writeFile(`${JSON.stringify(stored)}\n`);
+      if (sync) await file.datasync();
+    } finally {
+      await file.close();
+    }
+    await rename(next, this.#path);
+  }
+}
+
+function readStored(path: string): Stored | undefined {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+  const value: unknown = JSON.parse(text);
+  if (!isStored(value)) throw new Error(`${path} is no checkpoint of this version`);
+  return value;
+}
+
+function isStored(value: unknown): value is Stored {
+  return typeof value === 'object' && value !== null
+    && 'version' in value && value.version === 1
+    && 'log' in value && typeof value.log === 'string'
+    && 'done' in value && isList(value.done)
+    && 'pending' in value && (value.pending === null || isList(value.pending));
+}
+
+function isList(value: unknown): value is Stored['done'] {
+  return Array.isArray(value) && value.every((entry) => Array.isArray(entry) && entry.length === 3 && entry.every((part) => Number.isSafeInteger(part)));
+}

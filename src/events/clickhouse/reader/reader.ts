@@ -1,0 +1,188 @@
+// Carries the log into ClickHouse: gathers frames to batches by size and age, writes down what it is about to send,
+// delivers it, and moves on. It may lag; it loses nothing and sends nothing twice.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { batchOf, timeOfFirstRow } from './batch.js';
+import { Checkpoint } from './checkpoint.js';
+import { DeadLetters } from './dead-letter.js';
+import { Delivery, DELIVERY_LIMITS, type DeliveryLimits, type DeliveryStats } from './delivery.js';
+import { type Sink } from './sink.js';
+import { type FrameSource, type OpenSource, type Positions, type SourceFrame } from './source.js';
+
+export interface ReaderLimits extends DeliveryLimits {
+  /** A batch goes when it has so many bytes, */
+  batchBytes: number;
+  /** or so many rows, */
+  batchRows: number;
+  /** or when its first frame has waited so long. */
+  batchMs: number;
+  /** Between two looks at a log that had nothing new. */
+  pollMs: number;
+  deadLetterBytesMax: number;
+}
+
+export const READER_LIMITS: ReaderLimits = {
+  ...DELIVERY_LIMITS,
+  batchBytes: 16 * 1024 * 1024,
+  batchRows: 50_000,
+  batchMs: 1000,
+  pollMs: 50,
+  deadLetterBytesMax: 64 * 1024 * 1024,
+};
+
+export interface ReaderOptions {
+  openSource: OpenSource;
+  sink: Sink;
+  /** Directory of the checkpoint and the dead letters. */
+  directory: string;
+  limits?: Partial<ReaderLimits>;
+  /** After every batch: the log before these positions is no longer needed here. */
+  onProgress?: (done: Positions) => void;
+  /** Monotonic milliseconds. */
+  clock?: () => number;
+  random?: () => number;
+}
+
+export interface Lag {
+  /** Read and not yet in ClickHouse, and about as many more as the log's unread bytes suggest. */
+  rows: number;
+  bytes: number;
+  /** Age of the oldest row that is not in ClickHouse. */
+  seconds: number;
+}
+
+export class ClickHouseReader {
+  readonly #options: ReaderOptions;
+  readonly #limits: ReaderLimits;
+  readonly #checkpoint: Checkpoint;
+  readonly #delivery: Delivery;
+  readonly #clock: () => number;
+  readonly #abort = new AbortController();
+  readonly #source: FrameSource;
+  #held: SourceFrame[] = [];
+  #heldSince = 0;
+  #draining = false;
+  #rowBytes = 700;
+
+  /** @throws when the checkpoint is unreadable */
+  constructor(options: ReaderOptions) {
+    this.#options = options;
+    this.#limits = { ...READER_LIMITS, ...options.limits };
+    this.#clock = options.clock ?? (() => performance.now());
+    this.#checkpoint = new Checkpoint(`${options.directory}/clickhouse-checkpoint.json`);
+    this.#source = options.openSource(this.#checkpoint.done);
+    this.#delivery = new Delivery({
+      sink: options.sink,
+      deadLetters: new DeadLetters(`${options.directory}/clickhouse-dead.jsonl`, this.#limits.deadLetterBytesMax),
+      limits: this.#limits,
+      random: options.random ?? Math.random,
+      sleep: (ms, signal) => sleep(ms, undefined, { signal }),
+    });
+  }
+
+  /** Everything before these is in ClickHouse. A shard that is not named has nothing there. */
+  get done(): Positions {
+    return this.#checkpoint.done;
+  }
+
+  get stats(): Readonly<DeliveryStats> {
+    return this.#delivery.stats;
+  }
+
+  /** @param now Unix milliseconds */
+  lag(now: number): Lag {
+    const left = this.#source.bytesLeft();
+    const bytes = this.#held.reduce((sum, { payload }) => sum + payload.length, left);
+    const rows = this.#held.reduce((sum, frame) => sum + frame.rows, Math.round(left / this.#rowBytes));
+    const oldest = Math.min(...this.#held.map(({ payload }) => timeOfFirstRow(payload)), now);
+    return { rows, bytes, seconds: (now - oldest) / 1000 };
+  }
+
+  /** Runs until `stop` or `drain`. Trouble with ClickHouse is waited out, trouble with the disk rejects. */
+  async run(): Promise<void> {
+    try {
+      await this.#resume();
+      for (;;) {
+        const frames = this.#gather();
+        if (frames.length > 0) await this.#carry(frames, false);
+        else if (this.#draining) break;
+        else await sleep(this.#limits.pollMs, undefined, { signal: this.#abort.signal });
+      }
+    } catch (error) {
+      if (!this.#abort.signal.aborted) throw error;
+    } finally {
+      this.#source.close();
+    }
+  }
+
+  /** Sends what the log holds now without waiting for full batches; then `run` resolves. */
+  drain(): void {
+    this.#draining = true;
+  }
+
+  /** Gives up at once; what was under way is in doubt and is looked at by the next start. */
+  stop(): void {
+    this.#abort.abort();
+  }
+
+  /** After a death: first the batch that was under way; without any checkpoint, every batch until one is wholly new. */
+  async #resume(): Promise<void> {
+    const { pending } = this.#checkpoint;
+    if (pending !== undefined) {
+      while (!reaches(this.#held, pending)) {
+        const more = this.#source.next(this.#limits.batchBytes);
+        // What was sent has been read once, so it is there now, unless a power loss took the end of the log.
+        if (more.length === 0) break;
+        this.#held.push(...more);
+      }
+      const inside = this.#held.filter((frame) => isWithin(frame, pending));
+      if (inside.length > 0) await this.#carry(inside, true);
+      else await this.#checkpoint.complete();
+    }
+    for (let known = this.#checkpoint.fresh; known && this.#hold() > 0;) known = await this.#carry([...this.#held], true);
+  }
+
+  /** Reads on, up to a batch. Resolves to the frames held. */
+  #hold(): number {
+    const bytes = this.#held.reduce((sum, { payload }) => sum + payload.length, 0);
+    const more = bytes < this.#limits.batchBytes ? this.#source.next(this.#limits.batchBytes - bytes) : [];
+    if (this.#held.length === 0) this.#heldSince = this.#clock();
+    this.#held.push(...more);
+    return this.#held.length;
+  }
+
+  /** The frames of a batch that is full or old enough; [] while it is neither. */
+  #gather(): SourceFrame[] {
+    if (this.#hold() === 0) return [];
+    const bytes = this.#held.reduce((sum, { payload }) => sum + payload.length, 0);
+    const rows = this.#held.reduce((sum, frame) => sum + frame.rows, 0);
+    this.#rowBytes = bytes / rows;
+    const full = bytes >= this.#limits.batchBytes || rows >= this.#limits.batchRows;
+    const old = this.#clock() - this.#heldSince >= this.#limits.batchMs;
+    return full || old || this.#draining ? [...this.#held] : [];
+  }
+
+  async #carry(frames: readonly SourceFrame[], doubt: boolean): Promise<boolean> {
+    await this.#checkpoint.intend(endsOf(frames));
+    const found = await this.#delivery.deliver(batchOf(frames, this.#checkpoint.log), doubt, this.#abort.signal);
+    await this.#checkpoint.complete();
+    const sent = new Set(frames);
+    this.#held = this.#held.filter((frame) => !sent.has(frame));
+    this.#options.onProgress?.(this.#checkpoint.done);
+    return found;
+  }
+}
+
+function endsOf(frames: readonly SourceFrame[]): Positions {
+  return new Map(frames.map(({ shard, to }) => [shard, to]));
+}
+
+function isWithin(frame: SourceFrame, ends: Positions): boolean {
+  const end = ends.get(frame.shard);
+  if (end === undefined) return false;
+  return frame.to.segment < end.segment || (frame.to.segment === end.segment && frame.to.offset <= end.offset);
+}
+
+/** Whether the frames held go up to every end. */
+function reaches(frames: readonly SourceFrame[], ends: Positions): boolean {
+  return [...ends].every(([shard, end]) => frames.some((frame) => frame.shard === shard && (frame.to.segment > end.segment || (frame.to.segment === end.segment && frame.to.offset >= end.offset))));
+}

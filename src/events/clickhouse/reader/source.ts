@@ -1,0 +1,75 @@
+// Where the rows come from: the shards' logs as one stream of frames, whatever the number of shards was when they were
+// written.
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Position } from '../../../contract/ports.js';
+import { HEADER_BYTES, listSegments, segmentPath, shardDir } from '../../log/format.js';
+import { LogReader } from '../../log/reader.js';
+
+export interface SourceFrame {
+  /** RowBinary rows of `events`. */
+  payload: Buffer;
+  rows: number;
+  shard: number;
+  from: Position;
+  to: Position;
+}
+
+export type Positions = ReadonlyMap<number, Position>;
+
+export interface FrameSource {
+  /** Whole frames after those given before, in order within their shard, about `bytesMax` of them; [] when there is nothing new. */
+  next(bytesMax: number): SourceFrame[];
+  /** Bytes of the log behind the frames given so far. */
+  bytesLeft(): number;
+  close(): void;
+}
+
+export type OpenSource = (from: Positions) => FrameSource;
+
+const START: Position = { segment: 0, offset: 0 };
+
+export class LogSource implements FrameSource {
+  readonly #dataDir: string;
+  readonly #from: Positions;
+  readonly #readers = new Map<number, LogReader>();
+
+  /** @param from where each shard goes on; a shard that is not named starts at the beginning of what is there */
+  constructor(dataDir: string, from: Positions) {
+    this.#dataDir = dataDir;
+    this.#from = from;
+  }
+
+  next(bytesMax: number): SourceFrame[] {
+    for (const shard of this.#shards()) {
+      if (!this.#readers.has(shard)) this.#readers.set(shard, new LogReader(this.#dataDir, shard, this.#from.get(shard) ?? START));
+    }
+    const share = Math.ceil(bytesMax / Math.max(1, this.#readers.size));
+    return [...this.#readers].flatMap(([shard, reader]) => reader.read(share).map((frame) => ({ ...frame, shard })));
+  }
+
+  bytesLeft(): number {
+    let bytes = 0;
+    for (const [shard, { position }] of this.#readers) {
+      const dir = shardDir(this.#dataDir, shard);
+      for (const segment of listSegments(dir)) {
+        if (segment < position.segment) continue;
+        const size = statSync(segmentPath(dir, segment), { throwIfNoEntry: false })?.size ?? 0;
+        bytes += Math.max(0, size - (segment === position.segment ? Math.max(position.offset, HEADER_BYTES) : HEADER_BYTES));
+      }
+    }
+    return bytes;
+  }
+
+  close(): void {
+    for (const reader of this.#readers.values()) reader.close();
+  }
+
+  #shards(): number[] {
+    try {
+      return readdirSync(join(this.#dataDir, 'log')).filter((name) => /^\d+$/.test(name)).map(Number).sort((a, b) => a - b);
+    } catch {
+      return [];
+    }
+  }
+}
