@@ -8,6 +8,10 @@ import { openEmbeddedBilling } from './access/billing/embedded.js';
 import { openRedisBilling } from './access/billing/redis.js';
 import { ensureDemoWorkspace } from './access/bootstrap.js';
 import { openControlStore } from './access/control/open.js';
+import { openEmbeddedReplies } from './access/idempotency/embedded.js';
+import { Once } from './access/idempotency/once.js';
+import { openRedisReplies } from './access/idempotency/redis.js';
+import { type SavedReplies } from './access/idempotency/saved-replies.js';
 import { KeyRing } from './access/key-ring.js';
 import { Limiter } from './access/limits/limiter.js';
 import { Pseudonyms } from './access/pseudonyms.js';
@@ -102,7 +106,7 @@ export async function startApp({ config, log, clock = Date.now, workerUrl = new 
     onProblem: (message) => log.error(message),
   });
 
-  const [network, billing] = await Promise.all([networkOpening, openBilling(config), readers.ready()]);
+  const [network, billing, replies] = await Promise.all([networkOpening, openBilling(config), openReplies(config), readers.ready()]);
   await pool.warm();
   const recent = new RecentReader(config.dataDir, config.eventTtlMs);
   recent.sweep(clock());
@@ -113,7 +117,11 @@ export async function startApp({ config, log, clock = Date.now, workerUrl = new 
   housekeeping.unref();
   const eventsFull = new Refusal('OVERLOADED', 'The store of events that can be verified is at its bound.');
 
-  const gate = { ring, limiter: new Limiter(USERS_COUNTED_MAX), trusted, requireHttps: config.tls === undefined && !trusted.none && !config.allowInsecureHttp, clock };
+  const once = new Once({ replies, clock, onError: problem('a reply could not be saved for its Idempotency-Key') });
+  const gate = {
+    ring, limiter: new Limiter(USERS_COUNTED_MAX), trusted, requireHttps: config.tls === undefined && !trusted.none && !config.allowInsecureHttp, clock,
+    once, onError: problem('a request failed'),
+  };
   const waitingFor = (): string[] => {
     const missing: string[] = [];
     if (!pool.ready) missing.push('workers');
@@ -159,6 +167,7 @@ export async function startApp({ config, log, clock = Date.now, workerUrl = new 
       ring.close();
       await network.close();
       await billing.close();
+      await once.close();
       await control.close();
     },
   };
@@ -167,6 +176,11 @@ export async function startApp({ config, log, clock = Date.now, workerUrl = new 
 function openBilling(config: Config): Promise<Billing> {
   if (config.redisUrl !== '') return openRedisBilling(config.redisUrl, config.eventTtlMs);
   return Promise.resolve(openEmbeddedBilling(config.dataDir, config.eventTtlMs));
+}
+
+function openReplies(config: Config): Promise<SavedReplies> {
+  if (config.redisUrl !== '') return openRedisReplies(config.redisUrl);
+  return Promise.resolve(openEmbeddedReplies(config.dataDir, config.eventBytesMax));
 }
 
 function storeOptions(config: Config): StoreOptions {
