@@ -30,9 +30,9 @@ export function atMostOnce(exchange: Exchange, admitted: Admitted, gate: OnceGat
 }
 
 function perform(exchange: Exchange, admitted: Admitted, idempotencyKey: string, gate: OnceGate, work: (exchange: Exchange) => void): void {
-  const { path, query } = exchange.head;
-  // Asked of the socket now: when the client has left it can no longer be told.
-  void exchange.head.peer;
+  // The peer is asked of the socket now: who leaves before it is needed must not become somebody without an address.
+  // eslint-disable-next-line @typescript-eslint/no-unused-vars
+  const { path, query, peer } = exchange.head;
   const request = onceRequest(admitted.key, path, idempotencyKey, query, exchange.body);
   gate.once.perform(request, () => new RecordedExchange(exchange).run(work)).then((outcome) => {
     if (outcome.kind === 'ran') exchange.reply(outcome.reply.status, outcome.reply.body, outcome.reply.headers);
