@@ -24,6 +24,7 @@ import { RecentReader } from './events/recent/reader.js';
 import { RowReader } from './events/row/bytes.js';
 import { readRow } from './events/row/codec.js';
 import { TrustedProxies } from './http/client-address.js';
+import { docsRoutes } from './http/routes/docs.js';
 import { healthRoutes } from './http/routes/health.js';
 import { preflightRoutes, scoringRoutes } from './http/routes/scoring.js';
 import { verifyRoutes } from './http/routes/verify.js';
@@ -131,6 +132,7 @@ export async function startApp({ config, log, clock = Date.now, workerUrl = new 
   const server = await createHttpServer(config.engine, {
     routes: [
       ...healthRoutes({ waitingFor }),
+      ...docsRoutes({ version: version(), admin: config.adminToken !== '' }),
       ...preflightRoutes(),
       ...scoringRoutes({
         ...gate, network, pseudonyms: new Pseudonyms(PSEUDONYMS_MAX), newEventId: createUuidV7(clock), userLimit: USER_LIMIT,
@@ -171,6 +173,12 @@ export async function startApp({ config, log, clock = Date.now, workerUrl = new 
       await control.close();
     },
   };
+}
+
+/** The package's, beside the compiled tree. */
+function version(): string {
+  const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : 'unknown';
 }
 
 function openBilling(config: Config): Promise<Billing> {

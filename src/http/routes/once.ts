@@ -30,11 +30,10 @@ export function atMostOnce(exchange: Exchange, admitted: Admitted, gate: OnceGat
 }
 
 function perform(exchange: Exchange, admitted: Admitted, idempotencyKey: string, gate: OnceGate, work: (exchange: Exchange) => void): void {
-  // The peer is asked of the socket now: who leaves before it is needed must not become somebody without an address.
-  // eslint-disable-next-line @typescript-eslint/no-unused-vars
-  const { path, query, peer } = exchange.head;
+  const { path, query } = exchange.head;
+  const recorded = new RecordedExchange(exchange);
   const request = onceRequest(admitted.key, path, idempotencyKey, query, exchange.body);
-  gate.once.perform(request, () => new RecordedExchange(exchange).run(work)).then((outcome) => {
+  gate.once.perform(request, () => recorded.run(work)).then((outcome) => {
     if (outcome.kind === 'ran') exchange.reply(outcome.reply.status, outcome.reply.body, outcome.reply.headers);
     else if (outcome.kind === 'replayed') exchange.reply(200, outcome.body, [...admitted.headers, ...REPLAYED]);
     else refuse(exchange, outcome.refusal, admitted.headers);
@@ -49,6 +48,8 @@ class RecordedExchange implements Exchange {
   readonly head: Head;
   readonly body: Buffer;
   readonly params: readonly string[];
+  /** Asked of the socket at once: who leaves before it is needed must not become somebody without an address. */
+  readonly peer: string;
   open = true;
   #answer: ((reply: Reply) => void) | undefined;
 
@@ -56,6 +57,7 @@ class RecordedExchange implements Exchange {
     this.head = head;
     this.body = body;
     this.params = params;
+    this.peer = head.peer;
   }
 
   run(work: (exchange: Exchange) => void): Promise<Reply> {
