@@ -8,6 +8,10 @@ import { openEmbeddedBilling } from './access/billing/embedded.js';
 import { openRedisBilling } from './access/billing/redis.js';
 import { ensureDemoWorkspace } from './access/bootstrap.js';
 import { openControlStore } from './access/control/open.js';
+import { openEmbeddedReplies } from './access/idempotency/embedded.js';
+import { Once } from './access/idempotency/once.js';
+import { openRedisReplies } from './access/idempotency/redis.js';
+import { type SavedReplies } from './access/idempotency/saved-replies.js';
 import { KeyRing } from './access/key-ring.js';
 import { Leases } from './access/limits/leases.js';
 import { Limiter } from './access/limits/limiter.js';
@@ -22,6 +26,7 @@ import { openRecentSource } from './events/recent/open.js';
 import { RowReader } from './events/row/bytes.js';
 import { readRow } from './events/row/codec.js';
 import { TrustedProxies } from './http/client-address.js';
+import { docsRoutes } from './http/routes/docs.js';
 import { healthRoutes } from './http/routes/health.js';
 import { preflightRoutes, scoringRoutes } from './http/routes/scoring.js';
 import { verifyRoutes } from './http/routes/verify.js';
@@ -106,13 +111,17 @@ export async function startApp({ config, log, clock = Date.now, workerUrl = new 
     onProblem: (message) => log.error(message),
   });
 
-  const [network, billing] = await Promise.all([networkOpening, openBilling(config), readers.ready()]);
+  const [network, billing, replies] = await Promise.all([networkOpening, openBilling(config), openReplies(config), readers.ready()]);
   await pool.warm();
   const recent = await openRecentSource({ dataDir: config.dataDir, store, ttlMs: config.eventTtlMs }, config.eventBytesMax, clock);
   const eventsFull = new Refusal('OVERLOADED', 'The store of events that can be verified is at its bound.');
 
   const leases = await openLeases(config, problem('the shared limits are away; every node keeps its own'));
-  const gate = { ring, limiter: new Limiter(USERS_COUNTED_MAX, leases?.leases), trusted, requireHttps: config.tls === undefined && !trusted.none && !config.allowInsecureHttp, clock };
+  const once = new Once({ replies, clock, onError: problem('a reply could not be saved for its Idempotency-Key') });
+  const gate = {
+    ring, limiter: new Limiter(USERS_COUNTED_MAX, leases?.leases), trusted, requireHttps: config.tls === undefined && !trusted.none && !config.allowInsecureHttp, clock,
+    once, onError: problem('a request failed'),
+  };
   const waitingFor = (): string[] => {
     const missing: string[] = [];
     if (!pool.ready) missing.push('workers');
@@ -122,6 +131,7 @@ export async function startApp({ config, log, clock = Date.now, workerUrl = new 
   const server = await createHttpServer(config.engine, {
     routes: [
       ...healthRoutes({ waitingFor }),
+      ...docsRoutes({ version: version(), admin: config.adminToken !== '' }),
       ...preflightRoutes(),
       ...scoringRoutes({
         ...gate, network, pseudonyms: new Pseudonyms(PSEUDONYMS_MAX), newEventId: createUuidV7(clock), userLimit: USER_LIMIT,
@@ -157,6 +167,7 @@ export async function startApp({ config, log, clock = Date.now, workerUrl = new 
       await network.close();
       await leases?.close();
       await billing.close();
+      await once.close();
       await control.close();
     },
   };
@@ -178,9 +189,20 @@ async function openLeases(config: Config, onError: (error: unknown) => void): Pr
   };
 }
 
+/** The package's, beside the compiled tree. */
+function version(): string {
+  const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : 'unknown';
+}
+
 function openBilling(config: Config): Promise<Billing> {
   if (config.redisUrl !== '') return openRedisBilling(config.redisUrl, config.eventTtlMs);
   return Promise.resolve(openEmbeddedBilling(config.dataDir, config.eventTtlMs));
+}
+
+function openReplies(config: Config): Promise<SavedReplies> {
+  if (config.redisUrl !== '') return openRedisReplies(config.redisUrl);
+  return Promise.resolve(openEmbeddedReplies(config.dataDir, config.eventBytesMax));
 }
 
 function storeOptions(config: Config): StoreOptions {

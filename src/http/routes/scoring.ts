@@ -13,8 +13,9 @@ import { type Exchange, type ReplyHeaders, type Route } from '../exchange.js';
 import { readCollectRequest, readScoreRequest } from '../intake/body.js';
 import { type Origin, toRequestHalf } from '../intake/request-half.js';
 import { type Admitted, admit, type GateOptions, refuse } from './gate.js';
+import { atMostOnce, type OnceGate } from './once.js';
 
-export interface ScoringOptions extends GateOptions {
+export interface ScoringOptions extends GateOptions, OnceGate {
   network: NetworkPort;
   pseudonyms: Pseudonyms;
   newEventId: () => string;
@@ -67,7 +68,10 @@ class ScoringReply {
 
 function score(exchange: Exchange, endpoint: Endpoint, options: ScoringOptions): void {
   const admitted = admit(exchange, endpoint.group, options);
-  if (admitted === undefined) return;
+  if (admitted !== undefined) atMostOnce(exchange, admitted, options, (target) => scoreAdmitted(target, endpoint, admitted, options));
+}
+
+function scoreAdmitted(exchange: Exchange, endpoint: Endpoint, admitted: Admitted, options: ScoringOptions): void {
   const body = endpoint.useCase === 'collect' ? readCollectRequest(exchange.body) : readScoreRequest(exchange.body);
   if (body instanceof Refusal) {
     refuse(exchange, body, admitted.headers);

@@ -9,15 +9,15 @@ import { verifyRequest } from '../../contract/validate.js';
 import { type Exchange, type Route } from '../exchange.js';
 import { parseJsonObject } from '../intake/json.js';
 import { type Admitted, admit, type GateOptions, refuse } from './gate.js';
+import { atMostOnce, type OnceGate } from './once.js';
 
-export interface VerifyOptions extends GateOptions {
+export interface VerifyOptions extends GateOptions, OnceGate {
   billing: Billing;
   /** The row of an event that can still be verified. Rejects when the store cannot say. */
   findEvent: (eventId: string, now: number) => Promise<EventRow | undefined>;
   countryName: (code: string) => string;
   /** Told of every verification that was answered, and of every one that the plan refused. */
   onVerified: (row: EventRow, outcome: 'billed' | 'repeated' | 'quota', key: KeyEntry) => void;
-  onError: (error: unknown) => void;
 }
 
 const BAD_EVENT_ID = new Refusal('INVALID_REQUEST', '/event_id must be 1 to 128 characters of A-Z a-z 0-9 _ -.');
@@ -35,15 +35,22 @@ export function verifyRoutes(options: VerifyOptions): Route[] {
 
 type Answer = { body: string } | Refusal;
 
-function start(exchange: Exchange, options: VerifyOptions, run: (exchange: Exchange, admitted: Admitted, options: VerifyOptions) => Promise<Answer>): void {
+type Run = (exchange: Exchange, admitted: Admitted, options: VerifyOptions) => Promise<Answer>;
+
+function start(exchange: Exchange, options: VerifyOptions, run: Run): void {
   const admitted = admit(exchange, 'server', options);
   if (admitted === undefined) return;
+  if (exchange.head.method === 'POST') atMostOnce(exchange, admitted, options, (target) => answer(target, admitted, options, run));
+  else answer(exchange, admitted, options, run);
+}
+
+function answer(exchange: Exchange, admitted: Admitted, options: VerifyOptions, run: Run): void {
   run(exchange, admitted, options).catch((error: unknown) => {
     options.onError(error);
     return AWAY;
-  }).then((answer) => {
-    if (answer instanceof Refusal) refuse(exchange, answer, admitted.headers);
-    else exchange.reply(200, answer.body, admitted.headers);
+  }).then((result) => {
+    if (result instanceof Refusal) refuse(exchange, result, admitted.headers);
+    else exchange.reply(200, result.body, admitted.headers);
   }, options.onError);
 }
 

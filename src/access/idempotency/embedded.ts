@@ -1,0 +1,76 @@
+// Saved replies on disk, for a service of one node. Requests of one process under way are known to `Once`, so nothing
+// has to be claimed here.
+import { join } from 'node:path';
+import { open, type RootDatabase } from 'lmdb';
+import { REPLY_TTL_MS, type SavedReplies, type SavedReply } from './saved-replies.js';
+
+interface Entry extends SavedReply {
+  /** Unix milliseconds. */
+  at: number;
+}
+/** A reply by its id; beside it its size by the hour, so that what expires lies side by side; and the sum of all sizes. */
+type Key = string | [hour: number, id: string];
+type Value = Entry | number;
+
+const BYTES = 'bytes';
+const HOUR_MS = 3_600_000;
+/** Replies removed with one save: a sweep never holds up the event loop for long. */
+const SWEEP_MAX = 256;
+/** What an entry takes beside its body: keys, digest, pages half full. */
+const ENTRY_BYTES = 512;
+
+/** @param bytesMax of all replies together, about */
+export function openEmbeddedReplies(dataDir: string, bytesMax: number): SavedReplies {
+  // A commit is on disk before it resolves. Concurrent ones share it.
+  const db = open<Value, Key>({ path: join(dataDir, 'replies'), overlappingSync: false, noSubdir: false });
+  const stored = db.get(BYTES);
+  let bytes = typeof stored === 'number' ? stored : 0;
+
+  /** Within a transaction. True when something went. */
+  const sweep = (now: number): boolean => {
+    const before = hourOf(now - REPLY_TTL_MS);
+    const expired = [...db.getRange({ start: [0, ''], end: [before, ''], limit: SWEEP_MAX })];
+    for (const { key, value } of expired) {
+      if (typeof key === 'string' || typeof value !== 'number') continue;
+      const [hour, id] = key;
+      bytes -= value;
+      void db.remove(key);
+      // An id that expired and was used again has a younger reply.
+      if (hourOf(entryOf(db, id)?.at ?? 0) === hour) void db.remove(id);
+    }
+    return expired.length > 0;
+  };
+
+  return {
+    async claim(id, now) {
+      const entry = entryOf(db, id);
+      if (entry !== undefined && entry.at + REPLY_TTL_MS > now) return entry;
+      if (bytes < bytesMax) return 'claimed';
+      await db.transaction(() => {
+        if (sweep(now)) void db.put(BYTES, bytes);
+      });
+      return bytes < bytesMax ? 'claimed' : 'full';
+    },
+    async save(id, { digest, body }, now) {
+      const size = body.length + ENTRY_BYTES;
+      await db.transaction(() => {
+        sweep(now);
+        bytes += size;
+        void db.put(id, { digest, body, at: now });
+        void db.put([hourOf(now), id], size);
+        void db.put(BYTES, bytes);
+      });
+    },
+    release: () => Promise.resolve(),
+    close: () => db.close(),
+  };
+}
+
+function entryOf(db: RootDatabase<Value, Key>, id: string): Entry | undefined {
+  const value = db.get(id);
+  return typeof value === 'object' ? value : undefined;
+}
+
+function hourOf(time: number): number {
+  return Math.floor(time / HOUR_MS);
+}
