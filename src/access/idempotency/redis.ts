@@ -1,7 +1,7 @@
 // Saved replies in Redis, for nodes that share one. A claim is a key of its own value: while it stands no other node
 // runs the request, and it ends by itself when the node that made it dies.
 import { randomUUID } from 'node:crypto';
-import { connectRedis } from '../redis-client.js';
+import { connectRedis } from '../../redis/client.js';
 import { type Claim, REPLY_TTL_MS, type SavedReplies } from './saved-replies.js';
 
 const COMMAND_MS = 1000;
