@@ -13,6 +13,12 @@ export interface Position {
  */
 export type RecordKey = string;
 
+/**
+ * Every record begins with its version (u8) and the Unix second it was last seen (u32, little-endian), so that a store
+ * can forget what has not been seen for long without understanding it.
+ */
+export const RECORD_LAST_SEEN_OFFSET = 1;
+
 /** Read side, used by scoring workers. Never writes. */
 export interface ProfileStore {
   /**
@@ -30,6 +36,7 @@ export interface ProfileStore {
 /** All rows of one slice that touch one record, in log order. */
 export interface RecordChange {
   key: RecordKey;
+  /** `position` is the end of the row's frame: a store that stands there, or beyond, has the row. */
   rows: { row: EventRow; shard: number; position: Position }[];
 }
 
@@ -45,6 +52,13 @@ export interface ProfileWriter {
    * rows after a crash. Resolves when it is visible to readers.
    */
   apply(changes: readonly RecordChange[], positions: readonly Position[], fold: FoldRecord): Promise<void>;
+  /**
+   * Makes what has been applied safe against a power loss and a damaged file; the positions up to which it is. The log
+   * may forget what lies before them, and nothing else. May run while `apply` is called.
+   */
+  settle(): Promise<readonly Position[]>;
+  /** What was applied before is complete now: readers that still look at an older state may turn to this one. */
+  publish(): void;
   /** Deletes records not seen since `before` (Unix ms), at most `limit` looked at per call; false when a sweep is complete. */
   sweep(before: number, limit: number): Promise<boolean>;
   close(): Promise<void>;

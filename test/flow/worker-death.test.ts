@@ -3,6 +3,8 @@ import t from 'tap';
 import { createTestApp } from '../support/app.js';
 import { body } from '../support/bodies.js';
 
+t.setTimeout(240_000);
+
 const workerUrl = new URL('../support/faulty-score.js', import.meta.url);
 /** Each culprit kills a worker twice: with its batch, and again alone. */
 const CULPRITS = 50;

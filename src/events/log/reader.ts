@@ -1,130 +1,210 @@
-// Tails one shard's segments from a position, frame by frame, never a torn one.
-import { closeSync, fstatSync, openSync, readSync, unlinkSync } from 'node:fs';
-import { crc32 } from 'node:zlib';
+// Tails one shard's segments from a position, frame by frame. Bytes are read once; a frame is handed out whole and sound
+// or not at all. The writer may be in the middle of a frame, so what is unfinished at the end of the newest segment is
+// "not yet"; anything else that is no frame is an error.
 import { type Position } from '../../contract/ports.js';
-import { FRAME_BYTES, FRAME_BYTES_MAX, HEADER_BYTES, isHeader, listSegments, segmentPath, shardDir } from './format.js';
+import { type Disk, readAll, realDisk } from './disk.js';
+import { LogCorruptError, LogGapError } from './errors.js';
+import {
+  checkHeader, comparePositions, FRAME_HEADER_BYTES, frameHolds, HEADER_BYTES, listSegments, measureFrame, segmentPath, shardDirectory, START,
+} from './format.js';
 
 export interface Frame {
-  /** RowBinary rows; valid until the next read. */
+  /** RowBinary rows: a view, valid until the next read. */
   payload: Buffer;
   rows: number;
   from: Position;
   to: Position;
 }
 
-const CHUNK_BYTES = 1024 * 1024;
+const WINDOW_BYTES = 256 * 1024;
 
 export class LogReader {
-  readonly #dir: string;
+  readonly #shard: number;
+  readonly #directory: string;
+  readonly #disk: Disk;
   #position: Position;
   #fd: number | undefined;
-  #open = -1;
-  #chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+  /** Bytes of the segment from the position on: [start, end) of the window. */
+  #window = Buffer.allocUnsafe(WINDOW_BYTES);
+  #start = 0;
+  #end = 0;
+  /** A later segment exists and everything of this one has been read. */
+  #finished = false;
 
-  constructor(dataDir: string, shard: number, from: Position) {
-    this.#dir = shardDir(dataDir, shard);
+  /** @param from START, or a position that a reader or the writer has given. */
+  constructor(dataDir: string, shard: number, from: Position, disk: Disk = realDisk) {
+    this.#shard = shard;
+    this.#directory = shardDirectory(dataDir, shard);
+    this.#disk = disk;
     this.#position = from;
   }
 
+  /** The end of the last frame handed out. */
   get position(): Position {
     return this.#position;
   }
 
-  /** Whole frames that are there now, up to about `bytesMax`; [] when there is nothing new. */
-  read(bytesMax: number): Frame[] {
+  /**
+   * Whole frames that are there now: about `bytesMax` and `rowsMax`, exceeded by at most one frame; [] when there is nothing new.
+   * @throws LogCorruptError, LogGapError; the position stays, so that a later read may succeed.
+   */
+  read(bytesMax: number, rowsMax = Number.POSITIVE_INFINITY): Frame[] {
     for (;;) {
-      try {
-        return this.#readNow(bytesMax);
-      } catch (error) {
-        // Collected between the listing and the opening: every reader of record has passed it, so look again.
-        if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-      }
+      if (this.#fd === undefined && !this.#open()) return [];
+      if (this.#window.length < bytesMax) this.#resize(bytesMax);
+      this.#fill();
+      const frames = this.#parse(bytesMax, rowsMax);
+      if (frames.length > 0) return frames;
+      if (this.#growForFrame()) continue;
+      if (!this.#cross()) return [];
     }
   }
 
-  #readNow(bytesMax: number): Frame[] {
-    for (;;) {
-      const segments = listSegments(this.#dir);
-      const segment = segments.find((one) => one >= this.#position.segment);
-      if (segment === undefined) return [];
-      if (segment !== this.#position.segment) this.#position = { segment, offset: 0 };
-      const frames = this.#readSegment(bytesMax);
-      if (frames.length > 0) return frames;
-      // A segment is finished when a later one exists: only then is its end final.
-      const next = segments.find((one) => one > segment);
-      if (next === undefined || this.#bytesLeft() > 0) return [];
-      this.#position = { segment: next, offset: 0 };
-    }
+  /** Goes on elsewhere, for instance behind a gap. */
+  seek(position: Position): void {
+    this.close();
+    this.#position = position;
   }
 
   close(): void {
-    if (this.#fd !== undefined) closeSync(this.#fd);
+    if (this.#fd !== undefined) this.#disk.close(this.#fd);
     this.#fd = undefined;
-    this.#open = -1;
+    this.#forget();
   }
 
-  #readSegment(bytesMax: number): Frame[] {
-    const fd = this.#descriptor();
-    const start = Math.max(HEADER_BYTES, this.#position.offset);
-    const size = Math.min(fstatSync(fd).size - start, bytesMax);
-    if (size < FRAME_BYTES) return [];
-    let frames = this.#parse(fd, start, size);
-    if (frames.length === 0) {
-      // One frame larger than the bound: read it whole.
-      const need = FRAME_BYTES + this.#chunk.readUInt32LE(0);
-      if (need <= FRAME_BYTES_MAX && fstatSync(fd).size - start >= need) frames = this.#parse(fd, start, need);
+  #forget(): void {
+    this.#start = 0;
+    this.#end = 0;
+    this.#finished = false;
+  }
+
+  /** Opens the segment of the position; false when it is not there yet, or not begun. */
+  #open(): boolean {
+    const segment = this.#locate();
+    if (segment === undefined) return false;
+    const file = segmentPath(this.#directory, segment);
+    const fd = this.#disk.open(file, 'read');
+    const header = Buffer.alloc(HEADER_BYTES);
+    try {
+      readAll(this.#disk, fd, header, 0, HEADER_BYTES, 0);
+      if (this.#disk.size(fd) > HEADER_BYTES) checkHeader(header, file, this.#shard, segment);
+      // A writer that dies at once leaves a segment without a frame, and a power loss one without a header.
+      else if (!this.#disk.exists(segmentPath(this.#directory, segment + 1))) {
+        this.#disk.close(fd);
+        return false;
+      }
+    } catch (error) {
+      this.#disk.close(fd);
+      throw error;
     }
-    const last = frames.at(-1);
-    if (last !== undefined) this.#position = last.to;
+    const offset = segment === this.#position.segment ? Math.max(HEADER_BYTES, this.#position.offset) : HEADER_BYTES;
+    this.#position = { segment, offset };
+    this.#fd = fd;
+    return true;
+  }
+
+  #locate(): number | undefined {
+    const { segment } = this.#position;
+    if (segment !== 0 && this.#disk.exists(segmentPath(this.#directory, segment))) return segment;
+    const segments = listSegments(this.#disk, this.#directory);
+    if (comparePositions(this.#position, START) === 0) return segments[0];
+    // A segment that was created just before a power loss may be gone; it comes again under the same number.
+    if (segments.at(-1) === segment - 1) return undefined;
+    const next = segments.find((one) => one > segment);
+    throw new LogGapError(this.#shard, this.#position, next === undefined ? undefined : { segment: next, offset: HEADER_BYTES });
+  }
+
+  /** Moves what is left to the front, which ends the life of earlier views, and reads behind it. */
+  #fill(): void {
+    if (this.#fd === undefined) return;
+    if (this.#start > 0) {
+      this.#window.copyWithin(0, this.#start, this.#end);
+      this.#end -= this.#start;
+      this.#start = 0;
+    }
+    const room = this.#window.length - this.#end;
+    this.#end += readAll(this.#disk, this.#fd, this.#window, this.#end, room, this.#position.offset + this.#end);
+  }
+
+  #resize(bytes: number): void {
+    const larger = Buffer.allocUnsafe(bytes);
+    this.#window.copy(larger, 0, this.#start, this.#end);
+    this.#end -= this.#start;
+    this.#start = 0;
+    this.#window = larger;
+  }
+
+  #parse(bytesMax: number, rowsMax: number): Frame[] {
+    const frames: Frame[] = [];
+    for (let bytes = 0, rows = 0; bytes < bytesMax && rows < rowsMax;) {
+      const size = measureFrame(this.#window, this.#start, this.#end);
+      if (size === 'partial') break;
+      if (size === 'bad' || !frameHolds(this.#window, this.#start, size)) {
+        // What came before it is good: the damage is met again by the next read.
+        if (frames.length === 0) this.#examine();
+        break;
+      }
+      const frame = this.#take(size);
+      frames.push(frame);
+      bytes += size;
+      rows += frame.rows;
+    }
     return frames;
   }
 
-  #parse(fd: number, start: number, size: number): Frame[] {
-    // A buffer of its own for every read: frames are views on it.
-    this.#chunk = Buffer.allocUnsafe(size);
-    const got = readSync(fd, this.#chunk, 0, size, start);
-    const { segment } = this.#position;
-    const frames: Frame[] = [];
-    for (let at = 0; ;) {
-      const end = frameEnd(this.#chunk, at, got);
-      if (end === 0) return frames;
-      const payload = this.#chunk.subarray(at + FRAME_BYTES, end);
-      frames.push({ payload, rows: this.#chunk.readUInt16LE(at + 8), from: { segment, offset: start + at }, to: { segment, offset: start + end } });
-      at = end;
+  #take(size: number): Frame {
+    const from = this.#position;
+    const to = { segment: from.segment, offset: from.offset + size };
+    const payload = this.#window.subarray(this.#start + FRAME_HEADER_BYTES, this.#start + size);
+    const rows = this.#window.readUInt16LE(this.#start + 8);
+    this.#start += size;
+    this.#position = to;
+    return { payload, rows, from, to };
+  }
+
+  /** A frame that does not hold: not yet whole, or damage. */
+  #examine(): void {
+    this.#start = 0;
+    this.#end = 0;
+    this.#fill();
+    const size = measureFrame(this.#window, 0, this.#end);
+    if (size === 'partial' || (size !== 'bad' && frameHolds(this.#window, 0, size))) return;
+    if (size !== 'bad' && this.#isNewest() && this.#position.offset + size >= this.#fileBytes()) this.#end = 0;
+    else throw new LogCorruptError(this.#file(), this.#position, size === 'bad' ? 'no frame begins here' : 'the checksum of a frame is wrong');
+  }
+
+  /** A frame larger than the window is read whole; true when there is one. */
+  #growForFrame(): boolean {
+    if (this.#end - this.#start < FRAME_HEADER_BYTES) return false;
+    const bytes = FRAME_HEADER_BYTES + this.#window.readUInt32LE(this.#start);
+    if (bytes <= this.#window.length) return false;
+    this.#resize(bytes);
+    return true;
+  }
+
+  /** Goes on to the next segment when this one is finished; true when there may be more to read. */
+  #cross(): boolean {
+    if (this.#isNewest()) return false;
+    if (!this.#finished) {
+      // Nothing is added to this segment any more: now its end is its end.
+      this.#forget();
+      this.#finished = true;
+      return true;
     }
+    if (this.#end > this.#start) throw new LogCorruptError(this.#file(), this.#position, 'the segment ends inside a frame');
+    this.seek({ segment: this.#position.segment + 1, offset: HEADER_BYTES });
+    return true;
   }
 
-  #bytesLeft(): number {
-    return fstatSync(this.#descriptor()).size - Math.max(HEADER_BYTES, this.#position.offset);
+  #isNewest(): boolean {
+    return !this.#disk.exists(segmentPath(this.#directory, this.#position.segment + 1));
   }
 
-  #descriptor(): number {
-    if (this.#fd !== undefined && this.#open === this.#position.segment) return this.#fd;
-    this.close();
-    this.#open = this.#position.segment;
-    this.#fd = openSync(segmentPath(this.#dir, this.#open), 'r');
-    return this.#fd;
+  #file(): string {
+    return segmentPath(this.#directory, this.#position.segment);
   }
-}
 
-/** End of the whole, sound frame that begins at `at`; 0 when there is none. */
-function frameEnd(bytes: Buffer, at: number, end: number): number {
-  if (at + FRAME_BYTES > end) return 0;
-  const next = at + FRAME_BYTES + bytes.readUInt32LE(at);
-  if (next > end || next - at > FRAME_BYTES_MAX) return 0;
-  return crc32(bytes.subarray(at + FRAME_BYTES, next)) === bytes.readUInt32LE(at + 4) ? next : 0;
-}
-
-/** Bytes of a segment up to the end of its last whole frame. */
-export function wholeFrames(segment: Buffer): number {
-  if (!isHeader(segment)) return Math.min(segment.length, HEADER_BYTES);
-  let end = HEADER_BYTES;
-  for (let next = end; next !== 0; next = frameEnd(segment, end, segment.length)) end = next;
-  return end;
-}
-
-/** Unlinks the segments that lie wholly before `keepFrom`. */
-export function collect(dataDir: string, shard: number, keepFrom: Position): void {
-  const dir = shardDir(dataDir, shard);
-  for (const segment of listSegments(dir)) if (segment < keepFrom.segment) unlinkSync(segmentPath(dir, segment));
+  #fileBytes(): number {
+    return this.#fd === undefined ? 0 : this.#disk.size(this.#fd);
+  }
 }

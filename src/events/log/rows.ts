@@ -5,7 +5,7 @@ import { RowReader } from '../row/bytes.js';
 import { readRow } from '../row/codec.js';
 import { LogReader } from './reader.js';
 
-const SLICE_BYTES = 4 * 1024 * 1024;
+const SLICE_BYTES = 1024 * 1024;
 
 export interface LoggedRow {
   row: EventRow;

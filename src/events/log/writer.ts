@@ -1,145 +1,281 @@
-// Appends a shard's batches. Nothing is acknowledged that `append` has not returned a position for.
-import { closeSync, fdatasync, fdatasyncSync, fstatSync, ftruncateSync, mkdirSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
-import { crc32 } from 'node:zlib';
+// The one writer of a shard's log. A batch is one frame and one write; what has been appended is acknowledged, so
+// after a disk error nothing more is taken until the disk has proved itself on a new segment. Offsets are never used
+// twice (every start and every recovery begins a new segment): a reader elsewhere may have seen what a crash took back.
 import { type Position } from '../../contract/ports.js';
-import { FRAME_BYTES, header, HEADER_BYTES, listSegments, segmentPath, shardDir } from './format.js';
-import { wholeFrames } from './reader.js';
-
-export class LogFullError extends Error {
-  override readonly name = 'LogFullError';
-}
+import { type Disk, readAll, realDisk, writeAll } from './disk.js';
+import { LogFullError, LogWriteError } from './errors.js';
+import {
+  encodeHeader, endOfFrames, FRAME_HEADER_BYTES, HEADER_BYTES, listSegments, PAYLOAD_BYTES_MAX, ROWS_PER_FRAME_MAX, sealFrame, segmentPath,
+  shardDirectory,
+} from './format.js';
 
 export interface LogWriterOptions {
   dataDir: string;
   shard: number;
-  segmentBytesMax: number;
-  /** A segment with rows is closed at this age, so that its readers can let it go. */
-  segmentMs: number;
-  /** Bytes of this shard's segments on disk. */
+  /** This shard's part of LOG_MAX_BYTES; appends are refused beyond it. */
   bytesMax: number;
-  /** Between two syncs in the background; 0 = before every append returns. */
+  /** A segment is closed at this size, at the latest at a quarter of `bytesMax`. */
+  segmentBytesMax: number;
+  /** A segment that holds frames is closed at this age, so that a quiet log can be collected. */
+  segmentMs: number;
+  /** Between two syncs in the background; 0 syncs before `append` returns. */
   fsyncMs: number;
-  onError: (error: unknown) => void;
+  /** Called once when the disk begins to refuse, and with `undefined` when it is well again. */
+  onError: (error: LogWriteError | undefined) => void;
+  disk?: Disk;
+  /** Unix milliseconds. */
+  now?: () => number;
 }
 
-/** How often the disk is asked how much the shard holds. */
-const RECOUNT_MS = 1000;
+/** Between two looks at the disk: whether readers freed space, whether it writes again. */
+const RECOUNT_MS = 100;
+const PROBE_MS = 250;
+const TICK_WITHOUT_SYNC_MS = 1000;
+const COPY_BYTES = 1024 * 1024;
 
 export class LogWriter {
-  readonly #options: LogWriterOptions;
-  readonly #dir: string;
-  readonly #head = Buffer.alloc(FRAME_BYTES);
-  readonly #timers: NodeJS.Timeout[] = [];
-  #fd: number;
+  readonly #shard: number;
+  readonly #directory: string;
+  readonly #bytesMax: number;
+  readonly #segmentBytesMax: number;
+  readonly #segmentMs: number;
+  readonly #fsyncMs: number;
+  readonly #onError: LogWriterOptions['onError'];
+  readonly #disk: Disk;
+  readonly #now: () => number;
+  /** Sizes of the segments that are closed and, as far as known, still there. */
+  readonly #closed = new Map<number, number>();
+  #recounted = 0;
   #segment: number;
-  #offset: number;
-  #opened = Date.now();
-  #older = 0;
-  #dirty = false;
+  #fd: number | undefined;
+  #offset = HEADER_BYTES;
+  #synced = HEADER_BYTES;
+  #bornAt = 0;
+  /** The segment to come, created but perhaps not yet durable. */
+  #coming: number | undefined;
   #syncing = false;
+  #failure: { cause: unknown; at: number } | undefined;
+  #frame = Buffer.allocUnsafe(64 * 1024);
+  #timer: NodeJS.Timeout | undefined;
 
+  /** Cuts a torn tail, makes what was found durable and begins a new segment. @throws what the disk throws. */
   constructor(options: LogWriterOptions) {
-    this.#options = options;
-    this.#dir = shardDir(options.dataDir, options.shard);
-    mkdirSync(this.#dir, { recursive: true });
-    // A dead writer's segment is left as it is but for its torn tail; this one starts a segment of its own.
-    const last = listSegments(this.#dir).at(-1);
-    if (last !== undefined) cutTornTail(segmentPath(this.#dir, last));
-    this.#segment = (last ?? 0) + 1;
-    this.#fd = this.#create();
-    this.#offset = HEADER_BYTES;
-    this.#recount();
-    this.#timers.push(setInterval(() => this.#recount(), RECOUNT_MS).unref());
-    if (options.fsyncMs > 0) this.#timers.push(setInterval(() => this.#syncInBackground(), options.fsyncMs).unref());
+    this.#shard = options.shard;
+    this.#directory = shardDirectory(options.dataDir, options.shard);
+    this.#bytesMax = options.bytesMax;
+    this.#segmentBytesMax = Math.min(options.segmentBytesMax, Math.floor(options.bytesMax / 4));
+    this.#segmentMs = options.segmentMs;
+    this.#fsyncMs = options.fsyncMs;
+    this.#onError = options.onError;
+    this.#disk = options.disk ?? realDisk;
+    this.#now = options.now ?? Date.now;
+    this.#disk.makeDirectory(this.#directory);
+    this.#segment = this.#takeOver();
+    this.#advance();
   }
 
-  /** One frame. @throws LogFullError, or what the disk says; then nothing of the frame is left. */
-  append(rows: Uint8Array, count: number): Position {
-    const size = FRAME_BYTES + rows.length;
-    if (this.#older + this.#offset + size > this.#options.bytesMax) throw new LogFullError(`the log of shard ${this.#options.shard} is full`);
-    if (this.#offset > HEADER_BYTES && this.#mustRotate(size)) this.#rotate();
-    this.#head.writeUInt32LE(rows.length, 0);
-    this.#head.writeUInt32LE(crc32(rows), 4);
-    this.#head.writeUInt16LE(count, 8);
-    try {
-      this.#write(this.#head, this.#offset);
-      this.#write(rows, this.#offset + FRAME_BYTES);
-      if (this.#options.fsyncMs === 0) fdatasyncSync(this.#fd);
-    } catch (error) {
-      ftruncateSync(this.#fd, this.#offset);
-      throw error;
-    }
-    this.#offset += size;
-    this.#dirty = true;
-    return this.position();
+  /** Begins background syncs and upkeep; without it, call `tick`. */
+  start(): this {
+    this.#timer = setInterval(() => { this.tick(); }, this.#fsyncMs === 0 ? TICK_WITHOUT_SYNC_MS : this.#fsyncMs).unref();
+    return this;
   }
 
+  /** The end of the last frame. */
   position(): Position {
     return { segment: this.#segment, offset: this.#offset };
   }
 
-  close(): void {
-    for (const timer of this.#timers) clearInterval(timer);
-    fdatasyncSync(this.#fd);
-    closeSync(this.#fd);
+  /** Whether appends are refused because of a disk error. */
+  get failed(): boolean {
+    return this.#failure !== undefined;
   }
 
-  #mustRotate(size: number): boolean {
-    return this.#offset + size > this.#options.segmentBytesMax || Date.now() - this.#opened > this.#options.segmentMs;
+  /**
+   * Appends one batch; returns the position after it.
+   * @throws LogFullError, LogWriteError: nothing of it is acknowledged.
+   */
+  append(payload: Uint8Array, rows: number): Position {
+    if (payload.length === 0 || payload.length > PAYLOAD_BYTES_MAX) throw new RangeError(`a batch of ${payload.length} bytes`);
+    if (rows < 1 || rows > ROWS_PER_FRAME_MAX) throw new RangeError(`a batch of ${rows} rows`);
+    if (this.#failure !== undefined) throw new LogWriteError(this.#shard, this.#failure.cause);
+    const size = FRAME_HEADER_BYTES + payload.length;
+    this.#refuseWhenFull(size);
+    const frame = this.#encode(payload, rows);
+    try {
+      if (this.#isDue(size)) this.#rotate();
+      const fd = this.#handle();
+      writeAll(this.#disk, fd, frame, size, this.#offset);
+      if (this.#fsyncMs === 0) this.#syncTo(fd, this.#offset + size);
+    } catch (cause) {
+      throw this.#fail(cause);
+    }
+    this.#offset += size;
+    return this.position();
+  }
+
+  /** Upkeep: background sync, closing an old segment, trying the disk again after an error. */
+  tick(): void {
+    if (this.#syncing || this.#fd === undefined) return;
+    try {
+      if (this.#failure !== undefined) {
+        if (this.#now() - this.#failure.at >= PROBE_MS) this.#recover();
+      } else if (this.#isDue(0)) {
+        this.#rotate();
+      }
+    } catch (cause) {
+      this.#fail(cause);
+    }
+    if (this.#failure === undefined) this.#syncLater();
+  }
+
+  /** Makes everything durable and closes. @throws what the disk throws. */
+  close(): void {
+    clearInterval(this.#timer);
+    const fd = this.#fd;
+    if (fd === undefined) return;
+    this.#fd = undefined;
+    try {
+      if (this.#synced < this.#offset) this.#disk.sync(fd);
+    } finally {
+      if (!this.#syncing) this.#disk.close(fd);
+    }
+  }
+
+  #handle(): number {
+    if (this.#fd === undefined) throw new Error('the log is closed');
+    return this.#fd;
+  }
+
+  #encode(payload: Uint8Array, rows: number): Buffer {
+    const size = FRAME_HEADER_BYTES + payload.length;
+    if (this.#frame.length < size) this.#frame = Buffer.allocUnsafe(Math.max(size, this.#frame.length * 2));
+    this.#frame.set(payload, FRAME_HEADER_BYTES);
+    sealFrame(this.#frame, payload.length, rows);
+    return this.#frame;
+  }
+
+  /** Leaves the last segment whole and durable, so that a finished segment never ends in rubbish; returns its number. */
+  #takeOver(): number {
+    const segments = listSegments(this.#disk, this.#directory);
+    for (const segment of segments) this.#closed.set(segment, this.#disk.sizeOf(segmentPath(this.#directory, segment)));
+    const last = segments.at(-1);
+    // Numbers go on above those of a log that was deleted, as long as it made fewer segments than seconds went by.
+    if (last === undefined) return Math.floor(this.#now() / 1000);
+    const fd = this.#disk.open(segmentPath(this.#directory, last), 'edit');
+    try {
+      const size = this.#disk.size(fd);
+      const end = size <= HEADER_BYTES ? size : endOfFrames(this.#disk, fd, HEADER_BYTES);
+      if (end < size) this.#disk.truncate(fd, end);
+      // The writer before this one may have died of a failed sync; only what is written again is sure to be synced.
+      this.#rewrite(fd, 0, end);
+      this.#disk.sync(fd);
+      // Its name too: readers count on numbers without holes.
+      this.#disk.syncDirectory(this.#directory);
+      this.#closed.set(last, end);
+    } finally {
+      this.#disk.close(fd);
+    }
+    return last;
+  }
+
+  /**
+   * Whether the segment should be closed before `size` more bytes. Not while a sync runs: its error would be lost,
+   * because the kernel tells a failed write-back only once.
+   */
+  #isDue(size: number): boolean {
+    if (this.#syncing || this.#offset === HEADER_BYTES) return false;
+    return this.#offset + size > this.#segmentBytesMax || this.#now() - this.#bornAt >= this.#segmentMs;
   }
 
   #rotate(): void {
-    fdatasyncSync(this.#fd);
-    closeSync(this.#fd);
-    this.#older += this.#offset;
-    this.#segment += 1;
-    this.#fd = this.#create();
+    this.#syncTo(this.#handle(), this.#offset);
+    this.#advance();
+  }
+
+  #syncTo(fd: number, offset: number): void {
+    this.#disk.sync(fd);
+    this.#synced = offset;
+  }
+
+  /** Makes the next segment durable before anything is acknowledged from it. May be tried again after an error. */
+  #advance(): void {
+    const next = this.#segment + 1;
+    this.#coming ??= this.#disk.open(segmentPath(this.#directory, next), 'create');
+    writeAll(this.#disk, this.#coming, encodeHeader(this.#shard), HEADER_BYTES, 0);
+    this.#disk.sync(this.#coming);
+    this.#disk.syncDirectory(this.#directory);
+    if (this.#fd !== undefined) {
+      this.#closed.set(this.#segment, this.#offset);
+      this.#disk.close(this.#fd);
+    }
+    this.#segment = next;
+    this.#fd = this.#coming;
+    this.#coming = undefined;
     this.#offset = HEADER_BYTES;
-    this.#opened = Date.now();
+    this.#synced = HEADER_BYTES;
+    this.#bornAt = this.#now();
   }
 
-  #create(): number {
-    const fd = openSync(segmentPath(this.#dir, this.#segment), 'wx');
-    writeSync(fd, header(this.#options.shard), 0, HEADER_BYTES, 0);
-    return fd;
-  }
-
-  /** A short write is no error to the caller: go on where it stopped. */
-  #write(bytes: Uint8Array, at: number): void {
-    for (let done = 0; done < bytes.length;) done += writeSync(this.#fd, bytes, done, bytes.length - done, at + done);
-  }
-
-  #syncInBackground(): void {
-    if (!this.#dirty || this.#syncing) return;
-    this.#dirty = false;
+  #syncLater(): void {
+    if (this.#fsyncMs === 0 || this.#fd === undefined || this.#synced === this.#offset) return;
+    const fd = this.#fd;
+    const offset = this.#offset;
     this.#syncing = true;
-    fdatasync(this.#fd, (error) => {
+    this.#disk.syncLater(fd, (error) => {
       this.#syncing = false;
-      if (error !== null) this.#options.onError(error);
+      if (this.#fd === undefined) this.#disk.close(fd);
+      else if (error !== null) this.#fail(error);
+      else this.#synced = offset;
     });
   }
 
+  #fail(cause: unknown): LogWriteError {
+    const error = new LogWriteError(this.#shard, cause);
+    if (this.#failure === undefined) this.#onError(error);
+    this.#failure = { cause, at: this.#now() };
+    return error;
+  }
+
+  /**
+   * Takes back what was refused, writes again what may not have reached the disk (after a failed sync the kernel
+   * takes those pages for clean), and goes on in a new segment.
+   */
+  #recover(): void {
+    const fd = this.#handle();
+    this.#disk.truncate(fd, this.#offset);
+    this.#offset = endOfFrames(this.#disk, fd, this.#synced);
+    this.#rewrite(fd, this.#synced, this.#offset);
+    this.#disk.truncate(fd, this.#offset);
+    this.#rotate();
+    this.#failure = undefined;
+    this.#onError(undefined);
+  }
+
+  #rewrite(fd: number, from: number, to: number): void {
+    const bytes = Buffer.allocUnsafe(Math.min(COPY_BYTES, to - from));
+    for (let at = from; at < to; at += bytes.length) {
+      const got = readAll(this.#disk, fd, bytes, 0, Math.min(bytes.length, to - at), at);
+      writeAll(this.#disk, fd, bytes, got, at);
+    }
+  }
+
+  #refuseWhenFull(size: number): void {
+    if (this.#bytesOnDisk() + size <= this.#bytesMax) return;
+    if (this.#now() - this.#recounted >= RECOUNT_MS) this.#recount();
+    const bytes = this.#bytesOnDisk();
+    if (bytes + size > this.#bytesMax) throw new LogFullError(this.#shard, bytes, this.#bytesMax);
+  }
+
+  #bytesOnDisk(): number {
+    let bytes = this.#offset;
+    for (const size of this.#closed.values()) bytes += size;
+    return bytes;
+  }
+
+  /** Forgets the segments that the readers' process has removed. */
   #recount(): void {
-    let older = 0;
-    for (const segment of listSegments(this.#dir)) if (segment !== this.#segment) older += statSync(segmentPath(this.#dir, segment), { throwIfNoEntry: false })?.size ?? 0;
-    this.#older = older;
+    this.#recounted = this.#now();
+    const there = new Set(listSegments(this.#disk, this.#directory));
+    for (const segment of this.#closed.keys()) if (!there.has(segment)) this.#closed.delete(segment);
   }
-}
-
-function cutTornTail(path: string): void {
-  let fd: number;
-  try {
-    fd = openSync(path, 'r+');
-  } catch (error) {
-    // Its readers have passed it, and it was collected meanwhile.
-    if (isMissing(error)) return;
-    throw error;
-  }
-  const whole = wholeFrames(readFileSync(fd));
-  if (fstatSync(fd).size > whole) ftruncateSync(fd, whole);
-  closeSync(fd);
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

@@ -34,6 +34,7 @@ export function openEmbeddedStore(options: EmbeddedOptions): ProfileStore {
 export function openEmbeddedWriter(options: EmbeddedOptions): ProfileWriter {
   const db = openDatabase(options);
   let cursor: RecordKey = '"';
+  let latest: readonly Position[] = [];
   return {
     applied: (shards) => Promise.resolve(Array.from({ length: shards }, (_, shard) => decodePosition(db.get(POSITION_KEY + String(shard))))),
     async apply(changes, positions, fold) {
@@ -41,7 +42,10 @@ export function openEmbeddedWriter(options: EmbeddedOptions): ProfileWriter {
         for (const change of changes) foldInto(db, change, fold);
         for (const [shard, position] of positions.entries()) void db.put(POSITION_KEY + String(shard), encodePosition(position));
       });
+      latest = positions;
     },
+    settle: () => Promise.resolve(latest),
+    publish: () => undefined,
     async sweep(before, limit) {
       let seen = 0;
       let last: RecordKey | undefined;

@@ -27,6 +27,7 @@ return 1`;
 export async function openRedisWriter(options: RedisStoreOptions): Promise<ProfileWriter> {
   const { url, nodeId, commandMs, ttlMs } = options;
   const redis = await connectRedis({ url, commandMs, connectMs: CONNECT_MS });
+  let latest: readonly Position[] = [];
   return {
     async applied(shards) {
       const known = await redis.hgetall(nodeName(nodeId));
@@ -35,8 +36,12 @@ export async function openRedisWriter(options: RedisStoreOptions): Promise<Profi
     async apply(changes, positions, fold) {
       for (let from = 0; from < changes.length; from += CHUNK) await applyChunk(redis, changes.slice(from, from + CHUNK), nodeId, ttlMs, fold);
       if (positions.length > 0) await redis.hset(nodeName(nodeId), Object.fromEntries(positions.map((at, shard) => [String(shard), positionText(at)])));
+      latest = positions;
       await redis.publish(CHANGED_CHANNEL, [nodeId, ...changes.map(({ key }) => key)].join('\n'));
     },
+    // How durable Redis is, is Redis' own matter.
+    settle: () => Promise.resolve(latest),
+    publish: () => undefined,
     // Redis lets records go by itself.
     sweep: () => Promise.resolve(false),
     close() {

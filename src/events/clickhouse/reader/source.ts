@@ -1,9 +1,9 @@
 // Where the rows come from: the shards' logs as one stream of frames, whatever the number of shards was when they were
 // written.
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Position } from '../../../contract/ports.js';
-import { HEADER_BYTES, listSegments, segmentPath, shardDir } from '../../log/format.js';
+import { bytesAfter } from '../../log/collect.js';
 import { LogReader } from '../../log/reader.js';
 
 export interface SourceFrame {
@@ -50,14 +50,7 @@ export class LogSource implements FrameSource {
 
   bytesLeft(): number {
     let bytes = 0;
-    for (const [shard, { position }] of this.#readers) {
-      const dir = shardDir(this.#dataDir, shard);
-      for (const segment of listSegments(dir)) {
-        if (segment < position.segment) continue;
-        const size = statSync(segmentPath(dir, segment), { throwIfNoEntry: false })?.size ?? 0;
-        bytes += Math.max(0, size - (segment === position.segment ? Math.max(position.offset, HEADER_BYTES) : HEADER_BYTES));
-      }
-    }
+    for (const [shard, { position }] of this.#readers) bytes += bytesAfter(this.#dataDir, shard, position);
     return bytes;
   }
 

@@ -1,0 +1,254 @@
+// The profile store's reader: follows every shard's log and folds it into the store, slice by slice. A slice that the
+// store refuses is kept and tried again, so nothing is skipped while the store is away.
+import { type FoldRecord, type Position, type ProfileWriter, type RecordChange } from '../../contract/ports.js';
+import { bytesAfter } from '../log/collect.js';
+import { type Disk, realDisk } from '../log/disk.js';
+import { LogGapError } from '../log/errors.js';
+import { comparePositions } from '../log/format.js';
+import { LogReader } from '../log/reader.js';
+import { type KeysOf, readSlice, type Slice, type SliceBounds } from './slice.js';
+
+export interface ReaderLoopOptions {
+  dataDir: string;
+  /** Shards to follow; those of an earlier run with more shards included. */
+  shards: number;
+  writer: ProfileWriter;
+  fold: FoldRecord;
+  keysOf: KeysOf;
+  bounds: SliceBounds;
+  /** Between two looks at a log that had nothing more. */
+  pollMs: number;
+  /** Between two times that the store is made safe, so that segments can go. */
+  settleMs: number;
+  /** The same by bytes of rows applied. */
+  settleBytes: number;
+  /** The store holds everything up to `positions` now. */
+  onApplied?: (changes: readonly RecordChange[], positions: readonly Position[]) => void;
+  /** The store will hold everything up to `positions` whatever happens: it does not need the log before them. */
+  onSettled?: (positions: readonly Position[]) => void;
+  /** What went wrong; it is tried again. */
+  onError: (error: unknown) => void;
+  disk?: Disk;
+  /** Unix milliseconds. */
+  now?: () => number;
+  random?: () => number;
+}
+
+export interface Lag {
+  /** Estimated from the mean size of the rows read so far. */
+  rows: number;
+  bytes: number;
+  /** Age of the newest row applied, 0 when nothing waits. */
+  seconds: number;
+}
+
+interface Waiting {
+  /** Undefined: until the log as it is has been read. */
+  target: { shard: number; position: Position } | undefined;
+  done: () => void;
+}
+
+const BACKOFF_MS_MIN = 50;
+const BACKOFF_MS_MAX = 2000;
+/** A shard whose log cannot be read is tried again after this. */
+const REST_MS = 1000;
+/** Before any row was read. */
+const ROW_BYTES_GUESS = 600;
+
+export class ReaderLoop {
+  readonly #options: ReaderLoopOptions;
+  readonly #disk: Disk;
+  readonly #now: () => number;
+  readonly #readers: LogReader[];
+  /** Shards whose log could not be read, and when (Unix ms) it is tried again. */
+  readonly #resting = new Map<number, number>();
+  #applied: readonly Position[];
+  /** Read, and not yet taken by the store. */
+  #slice: Slice | undefined;
+  #waiting: Waiting[] = [];
+  #rows = 0;
+  #bytes = 0;
+  #newest = 0;
+  #unsettledBytes = 0;
+  #settledAt: number;
+  #settling: Promise<void> | undefined;
+  #failures = 0;
+  #state: 'following' | 'finishing' | 'stopped' = 'following';
+  #wake: () => void = () => undefined;
+  #running: Promise<void> | undefined;
+
+  private constructor(options: ReaderLoopOptions, applied: readonly Position[]) {
+    this.#options = options;
+    this.#disk = options.disk ?? realDisk;
+    this.#now = options.now ?? Date.now;
+    this.#applied = applied;
+    this.#settledAt = this.#now();
+    this.#readers = applied.map((position, shard) => new LogReader(options.dataDir, shard, position, this.#disk));
+  }
+
+  /** Goes on where the store stands. Rejects when the store does not answer. */
+  static async open(options: ReaderLoopOptions): Promise<ReaderLoop> {
+    return new ReaderLoop(options, await options.writer.applied(options.shards));
+  }
+
+  /** Where each shard stands in the store. */
+  positions(): readonly Position[] {
+    return this.#applied;
+  }
+
+  lag(): Lag {
+    let bytes = 0;
+    for (const [shard, position] of this.#applied.entries()) bytes += bytesAfter(this.#options.dataDir, shard, position, this.#disk);
+    const rowBytes = this.#rows === 0 ? ROW_BYTES_GUESS : this.#bytes / this.#rows;
+    const seconds = bytes === 0 || this.#newest === 0 ? 0 : Math.max(0, (this.#now() - this.#newest) / 1000);
+    return { rows: Math.ceil(bytes / rowBytes), bytes, seconds };
+  }
+
+  /** Resolves once the store has passed `position`. */
+  drain(shard: number, position: Position): Promise<void> {
+    return new Promise((done) => {
+      this.#waiting.push({ target: { shard, position }, done });
+      this.#answerWaiting(false);
+    });
+  }
+
+  /** Resolves once a read has found nothing that the store has not. */
+  caughtUp(): Promise<void> {
+    return new Promise((done) => this.#waiting.push({ target: undefined, done }));
+  }
+
+  /** Follows the log until `finish` or `stop`. */
+  start(): void {
+    this.#running ??= this.#follow();
+  }
+
+  /** Applies what the log holds, then ends. */
+  async finish(): Promise<void> {
+    if (this.#state === 'following') this.#state = 'finishing';
+    await this.#end();
+  }
+
+  /** Ends after the slice under way; what was read and not applied is read again by the next reader. */
+  async stop(): Promise<void> {
+    this.#state = 'stopped';
+    await this.#end();
+  }
+
+  /**
+   * One slice. True when there is probably more to read at once.
+   * Rejects with what the log and the store throw; call it again later.
+   */
+  async step(): Promise<boolean> {
+    const { bounds, writer, fold, keysOf, onApplied } = this.#options;
+    const slice = this.#slice ??= readSlice(this.#readers, this.#readable(), bounds, keysOf);
+    for (const { shard, error } of slice.failed.splice(0)) this.#rest(shard, error);
+    if (slice.rows > 0 || this.#hasCrossed(slice.positions)) {
+      await writer.apply(slice.changes, slice.positions, fold);
+      this.#applied = slice.positions;
+      this.#count(slice);
+      onApplied?.(slice.changes, slice.positions);
+    }
+    this.#slice = undefined;
+    this.#answerWaiting(!slice.more && this.#resting.size === 0);
+    this.#settleWhenDue();
+    return slice.more;
+  }
+
+  async #end(): Promise<void> {
+    this.#wake();
+    await this.#running;
+    await this.#settling;
+    for (const reader of this.#readers) reader.close();
+  }
+
+  /** A reader that went on to a new segment has to say so, or the old one could never go. */
+  #hasCrossed(positions: readonly Position[]): boolean {
+    return positions.some(({ segment }, shard) => segment !== this.#applied[shard]?.segment);
+  }
+
+  #count(slice: Slice): void {
+    this.#rows += slice.rows;
+    this.#bytes += slice.bytes;
+    this.#unsettledBytes += slice.bytes;
+    if (slice.newest > 0) this.#newest = slice.newest;
+  }
+
+  #answerWaiting(atEnd: boolean): void {
+    this.#waiting = this.#waiting.filter(({ target, done }) => {
+      if (target === undefined ? !atEnd : !this.#hasPassed(target.shard, target.position)) return true;
+      done();
+      return false;
+    });
+  }
+
+  #hasPassed(shard: number, position: Position): boolean {
+    const applied = this.#applied[shard];
+    return applied !== undefined && comparePositions(applied, position) >= 0;
+  }
+
+  /** Not waited for: it may take a while, and the store applies meanwhile. */
+  #settleWhenDue(): void {
+    const { settleMs, settleBytes, writer, onSettled, onError } = this.#options;
+    if (this.#settling !== undefined || (this.#unsettledBytes < settleBytes && this.#now() - this.#settledAt < settleMs)) return;
+    this.#unsettledBytes = 0;
+    this.#settledAt = this.#now();
+    this.#settling = writer.settle().then((positions) => onSettled?.(positions)).catch(onError).finally(() => {
+      this.#settling = undefined;
+    });
+  }
+
+  async #follow(): Promise<void> {
+    for (let wait = 0; this.#state !== 'stopped'; await this.#sleep(wait)) {
+      try {
+        const more = await this.step();
+        this.#failures = 0;
+        wait = more ? 0 : this.#options.pollMs;
+        if (!more && this.#isFinishing()) return;
+      } catch (error) {
+        this.#options.onError(error);
+        wait = this.#backoffMs();
+      }
+    }
+  }
+
+  #isFinishing(): boolean {
+    return this.#state === 'finishing';
+  }
+
+  /** One shard's damaged log does not hold up the others. */
+  #rest(shard: number, error: unknown): void {
+    this.#options.onError(error);
+    this.#resting.set(shard, this.#now() + REST_MS);
+    // Rows that are gone cannot be waited for.
+    if (error instanceof LogGapError && error.next !== undefined) this.#readers[shard]?.seek(error.next);
+  }
+
+  #readable(): number[] {
+    const now = this.#now();
+    const readable: number[] = [];
+    for (const shard of this.#readers.keys()) {
+      if ((this.#resting.get(shard) ?? 0) > now) continue;
+      this.#resting.delete(shard);
+      readable.push(shard);
+    }
+    return readable;
+  }
+
+  #backoffMs(): number {
+    const random = this.#options.random ?? Math.random;
+    const ms = Math.min(BACKOFF_MS_MAX, BACKOFF_MS_MIN * 2 ** this.#failures);
+    this.#failures += 1;
+    return ms * (0.5 + random() / 2);
+  }
+
+  #sleep(ms: number): Promise<void> {
+    if (ms === 0 || this.#state === 'stopped') return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}

@@ -1,0 +1,69 @@
+// The profile store's reader in its process: the only writer of profiles. Tells the service where the store stands and
+// which records its workers must read again.
+import { type FromReaders, type ReadersSetup } from '../src/contract/messages.js';
+import { type RecordChange, type RecordKey } from '../src/contract/ports.js';
+import { shardOf } from '../src/contract/shards.js';
+import { collect } from '../src/events/log/collect.js';
+import { ReaderLoop } from '../src/events/readers/loop.js';
+import { foldRecord } from '../src/profiles/fold.js';
+import { keysOf } from '../src/profiles/keys.js';
+import { openProfileWriter } from '../src/state/open.js';
+import { watchOtherNodes } from '../src/state/redis/writer.js';
+
+/** Another shard sees a change within this, and the time of one slice. */
+const POLL_MS = 20;
+const SETTLE_MS = 1000;
+const SETTLE_BYTES = 64 * 1024 * 1024;
+/** Records looked at per step of a sweep, and the pause between two. */
+const SWEEP_RECORDS = 256;
+const SWEEP_MS = 1000;
+
+export interface StoreReader {
+  caughtUp: () => Promise<void>;
+  finish: () => Promise<void>;
+}
+
+export async function followIntoStore(setup: ReadersSetup, say: (message: FromReaders) => void, onError: (error: unknown) => void): Promise<StoreReader> {
+  const { dataDir, shards, store } = setup;
+  const writer = await openProfileWriter(store);
+  const others = store.kind === 'redis' ? await watchOtherNodes(store, (keys) => say({ kind: 'changed', changed: forEveryShard(shards, keys) })) : undefined;
+  const loop = await ReaderLoop.open({
+    dataDir, shards, writer, fold: foldRecord, keysOf, onError,
+    bounds: { rowsMax: setup.sliceRowsMax, bytesMax: setup.sliceBytesMax },
+    pollMs: POLL_MS, settleMs: SETTLE_MS, settleBytes: SETTLE_BYTES,
+    onApplied(changes, positions) {
+      say({ kind: 'applied', positions: [...positions] });
+      const changed = shards === 1 ? [] : forOtherShards(shards, changes);
+      if (changed.length > 0) say({ kind: 'changed', changed });
+    },
+    onSettled: (positions) => positions.forEach((position, shard) => collect(dataDir, shard, position)),
+  });
+  loop.start();
+  const sweeper = setInterval(() => {
+    writer.sweep(Date.now() - setup.profileTtlMs, SWEEP_RECORDS).catch(onError);
+  }, SWEEP_MS);
+  return {
+    caughtUp: () => loop.caughtUp(),
+    async finish() {
+      clearInterval(sweeper);
+      await loop.finish();
+      others?.close();
+      await writer.close();
+    },
+  };
+}
+
+function forEveryShard(shards: number, keys: RecordKey[]): [number, RecordKey[]][] {
+  return Array.from({ length: shards }, (_, shard) => [shard, keys]);
+}
+
+/** A user's record concerns its own shard alone; a shared one every shard but the only one that changed it. */
+function forOtherShards(shards: number, changes: readonly RecordChange[]): [number, RecordKey[]][] {
+  const concerned = Array.from({ length: shards }, (): RecordKey[] => []);
+  for (const { key, rows } of changes) {
+    if (key.startsWith('u')) continue;
+    const by = new Set(rows.map(({ row }) => shardOf(row.userHash, shards)));
+    for (const [shard, keys] of concerned.entries()) if (by.size > 1 || !by.has(shard)) keys.push(key);
+  }
+  return [...concerned.entries()].filter(([, keys]) => keys.length > 0);
+}
