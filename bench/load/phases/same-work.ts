@@ -55,6 +55,7 @@ export async function sameWork(results: Results, riskgate: RiskgateServer, peer:
   figures['cpu_of_peer_with_engine'] = ratio(ours, theirs, (sample) => sample.answerUs + sample.pipelineUs);
   const readersAlone = figures['store_reader_us'];
   if (!embeddedInstalled()) skip(results, ['clickhouse_us'], 'the embedded engine (chdb) is not installed');
+  else if (processUs(ours, 'clickhouse') === 0) skip(results, ['clickhouse_us'], 'the service ran without its engine');
   else if (readersAlone !== undefined) figures['clickhouse_us'] = Math.max(0, processUs(ours, 'readers') - readersAlone) + processUs(ours, 'clickhouse');
 }
 
