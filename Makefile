@@ -1,6 +1,6 @@
 # Each target does one thing; the npm scripts hold the commands.
 .DEFAULT_GOAL := help
-.PHONY: help install run dev build lint test bench bench-ci clean
+.PHONY: help install run dev build lint test bench bench-ci bench-growth clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  \1\t\2/' | expand -t 16
@@ -32,6 +32,9 @@ bench: build ## measure against the ceiling and the peers, and hold the gates
 
 bench-ci: build ## the short form of bench: latency targets and ratios
 	npm run --silent bench:ci
+
+bench-growth: build ## measure 10 thousand to 1 million users (about half an hour)
+	npm run --silent bench:growth
 
 clean: ## remove what was built (never .data)
 	npm run --silent clean

@@ -1,7 +1,7 @@
 // Which drivers there are, and how a measured run of one goes: prepare, snapshot the processor time, go, snapshot again.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { type CpuUse, cpuBetween, snapshot } from './cpu.js';
+import { type CpuUse, cpuBetween, processTree, snapshot } from './cpu.js';
 import { type Driver, DriverProcess, type DriverResult, type Job } from './job.js';
 import { DIST, pinned, type Server } from './processes.js';
 
@@ -32,18 +32,23 @@ export interface Sample {
 const QUIET_SHARE = 0.05;
 const QUIET_LOOK_MS = 300;
 
-/** Waits until nothing but `answering` processes' children has work left. @returns milliseconds waited */
+/** Waits until only those who answer could have work left. @returns milliseconds waited */
 async function settle(server: Server, withinMs: number): Promise<number> {
   const from = performance.now();
   let before = snapshot(server.pids);
   while (performance.now() - from < withinMs) {
     await new Promise((resolve) => setTimeout(resolve, QUIET_LOOK_MS));
     const after = snapshot(server.pids);
-    const { pipelineUs } = cpuBetween(before, after, [server.pid]);
+    const { pipelineUs } = cpuBetween(before, after, answering(server));
     if (pipelineUs < QUIET_SHARE * QUIET_LOOK_MS * 1000) break;
     before = after;
   }
   return performance.now() - from;
+}
+
+/** The processes that answer requests. */
+function answering(server: Server): number[] {
+  return server.clustered === true ? processTree(server.pid) : [server.pid];
 }
 
 /**
@@ -55,9 +60,9 @@ export async function measure(driver: Driver, server: Server, job: Job, settleMs
   await process.ready();
   const before = snapshot(server.pids);
   const result = await process.go(job);
-  const answered = cpuBetween(before, snapshot(server.pids), [server.pid]);
+  const answered = cpuBetween(before, snapshot(server.pids), answering(server));
   const settledMs = settleMs > 0 ? await settle(server, settleMs) : 0;
-  const all = cpuBetween(before, snapshot(server.pids), [server.pid]);
+  const all = cpuBetween(before, snapshot(server.pids), answering(server));
   const replies = Math.max(1, result.replies);
   const good = Object.entries(result.statuses).reduce((sum, [status, count]) => sum + (status.startsWith('2') ? count : 0), 0);
   return {

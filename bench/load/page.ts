@@ -66,6 +66,13 @@ export function curveChart(points: readonly CurvePoint[]): string {
   return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Latency by offered load">${scale.grid}${lines.join('')}</svg>`;
 }
 
+const chartStyle = '<style>svg{font:11px system-ui,sans-serif}.grid{stroke:#e7e5e4}text{fill:#44403c}</style><rect width="100%" height="100%" fill="#fff"/>';
+
+/** The same chart as a file of its own. */
+export function chartFile(points: readonly CurvePoint[]): string {
+  return curveChart(points).replace(/^<svg ([^>]*)>/, `<svg xmlns="http://www.w3.org/2000/svg" $1>${chartStyle}`);
+}
+
 const BAR = 26;
 
 /** Processor time per request, stacked by process. */

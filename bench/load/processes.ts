@@ -13,7 +13,7 @@ export const DIST = join(ROOT, 'dist');
 const STOP_MS = 10_000;
 const OUTPUT_CHARACTERS_MAX = 8_000;
 /** From this many cores on the driver has one of its own. */
-const CORES_TO_PIN = 5;
+export const CORES_TO_PIN = 5;
 
 export interface Server {
   name: string;
@@ -22,6 +22,8 @@ export interface Server {
   pid: number;
   /** Its own process and those started beside it for its sake (Redis, ClickHouse); children are found by themselves. */
   pids: number[];
+  /** The cluster module's: its children answer too. */
+  clustered?: boolean;
   /** Last lines of its output, to say why it failed. */
   readonly output: () => string;
   readonly stop: () => Promise<void>;

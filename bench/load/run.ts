@@ -13,7 +13,7 @@ import { pairBytes } from './phases/memory.js';
 import { profile } from './phases/profile.js';
 import { routes } from './phases/routes.js';
 import { sameWork, withFullServers } from './phases/same-work.js';
-import { page } from './page.js';
+import { chartFile, page } from './page.js';
 import { ROOT } from './processes.js';
 import { readmeSection, writeReadme } from './readme.js';
 import { emptyResults, type Results } from './results.js';
@@ -117,5 +117,5 @@ const about = { title: `Riskgate ${command}, ${started.toISOString().slice(0, 16
 writeFileSync(join(RESULTS, `${stamp}.json`), JSON.stringify({ ...about, seconds: (Date.now() - started.getTime()) / 1000, judgements, ...results }, null, 2));
 writeFileSync(join(RESULTS, `${stamp}.html`), page(results, judgements, about));
 console.log(`\nbench/results/${stamp}.html`);
-if (values['write-readme']) writeReadme(readmeSection(results, judgements, machine, command));
+if (values['write-readme']) writeReadme(readmeSection(results, judgements, machine, command), results.curve.length > 0 ? chartFile(results.curve) : '');
 process.exitCode = passed(judgements) ? 0 : 1;

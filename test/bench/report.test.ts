@@ -3,8 +3,8 @@ import t from 'tap';
 import { childrenCpuUs, cpuBetween, parseStat, processName, snapshot } from '../../bench/load/cpu.js';
 import { frameTree, hottest } from '../../bench/load/flame.js';
 import { type Job, checkJob, LIMITS } from '../../bench/load/job.js';
-import { page } from '../../bench/load/page.js';
-import { replaceBetween } from '../../bench/load/readme.js';
+import { chartFile, page } from '../../bench/load/page.js';
+import { readmeSection, replaceBetween } from '../../bench/load/readme.js';
 import { emptyResults } from '../../bench/load/results.js';
 import { parseReply } from '../../bench/load/sockets.js';
 import { figure, grid, markdownTable } from '../../bench/load/table.js';
@@ -84,6 +84,8 @@ t.test('the page stands alone and escapes what it shows', (t) => {
   t.notMatch(html, /NaN|undefined/);
   t.match(html, '&lt;script&gt;');
   t.match(html, 'riskgate p99');
+  t.match(chartFile(results.curve), /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" viewBox/, 'the chart is a file of its own');
+  t.match(readmeSection(results, [], 'M', 'make bench'), /\| riskgate \|[^]*docs\/latency.svg/, 'the README shows both');
   t.end();
 });
 

@@ -1,8 +1,9 @@
 // The service against the peer that does all of the same work with the usual parts: Fastify, Redis, the same ClickHouse.
+import { availableParallelism } from 'node:os';
 import type { Driver } from '../job.js';
 import { scoreJob } from '../jobs.js';
 import type { Sample } from '../drivers.js';
-import type { Server } from '../processes.js';
+import { CORES_TO_PIN, type Server } from '../processes.js';
 import { interleave, processUs, ratio } from '../rounds.js';
 import { type Results, skip } from '../results.js';
 import { embeddedInstalled, startClickhouse } from '../servers/clickhouse.js';
@@ -20,13 +21,19 @@ export interface SameWorkOptions {
   settleMs: number;
 }
 
+/** With cores to spare nobody would run one process; on a few, Redis, the engine and the driver have the others. */
+function clusterSize(): number {
+  const cores = availableParallelism();
+  return cores < CORES_TO_PIN ? 0 : cores - 2;
+}
+
 /** Fastify, Redis and ClickHouse as one thing to start, measure and stop. */
 export async function startFullPeer(): Promise<Server> {
   const redis = await startRedis();
   const clickhouse = await startClickhouse();
   const parts = [redis, ...(clickhouse === undefined ? [] : [clickhouse])];
   try {
-    const peer = await startPeer('fastify-redis', 'fastify-redis', { redisUrl: redis.url, clickhouseUrl: clickhouse?.url ?? '', processes: 0 });
+    const peer = await startPeer('fastify-redis', 'fastify-redis', { redisUrl: redis.url, clickhouseUrl: clickhouse?.url ?? '', processes: clusterSize() });
     const stop = async (): Promise<void> => {
       await peer.stop();
       await Promise.all(parts.map((part) => part.stop()));
@@ -46,9 +53,10 @@ export async function sameWork(results: Results, riskgate: RiskgateServer, peer:
   figures['throughput_of_peer'] = ratio(ours, theirs, (sample) => sample.perSecond);
   figures['cpu_of_peer'] = ratio(ours, theirs, withoutEngine);
   figures['cpu_of_peer_with_engine'] = ratio(ours, theirs, (sample) => sample.answerUs + sample.pipelineUs);
-  const readersAlone = results.figures['store_reader_us'] ?? 0;
-  if (embeddedInstalled()) figures['clickhouse_us'] = Math.max(0, processUs(ours, 'readers') - readersAlone) + processUs(ours, 'clickhouse');
-  else skip(results, ['clickhouse_us'], 'the embedded engine (chdb) is not installed');
+  const readersAlone = figures['store_reader_us'];
+  if (!embeddedInstalled()) skip(results, ['clickhouse_us'], 'the embedded engine (chdb) is not installed');
+  else if (processUs(ours, 'clickhouse') === 0) skip(results, ['clickhouse_us'], 'the service ran without its engine');
+  else if (readersAlone !== undefined) figures['clickhouse_us'] = Math.max(0, processUs(ours, 'readers') - readersAlone) + processUs(ours, 'clickhouse');
 }
 
 /** Microseconds per reply of everything but the database engine, which is the same on both sides. */

@@ -4,7 +4,7 @@ import { DIST, freePort, run, type Server } from '../processes.js';
 import { waitReady } from '../wait.js';
 import type { CannedReply } from './ceiling.js';
 
-const READY_MS = 15_000;
+const READY_MS = 60_000;
 
 async function startScript(name: string, script: string, env: Record<string, string>): Promise<Server> {
   const port = await freePort();
@@ -42,6 +42,7 @@ export interface PeerOptions {
   processes: number;
 }
 
-export function startPeer(name: string, script: 'fastify-redis' | 'fastify-memory', options: PeerOptions): Promise<Server> {
-  return startScript(name, `peers/${script}/server.js`, { REDIS_URL: options.redisUrl, CLICKHOUSE_URL: options.clickhouseUrl, PROCESSES: String(options.processes) });
+export async function startPeer(name: string, script: 'fastify-redis' | 'fastify-memory', options: PeerOptions): Promise<Server> {
+  const env = { REDIS_URL: options.redisUrl, CLICKHOUSE_URL: options.clickhouseUrl, PROCESSES: String(options.processes) };
+  return { ...await startScript(name, `peers/${script}/server.js`, env), clustered: options.processes > 0 };
 }
