@@ -12,14 +12,18 @@ export interface Batch {
   rows: number;
 }
 
-/** @param log identity of the log: two nodes have the same segments and offsets */
+/**
+ * The batch of some frames, in an order that does not depend on how they were read.
+ * @param log identity of the log: two nodes have the same segments and offsets
+ */
 export function batchOf(frames: readonly SourceFrame[], log: string): Batch {
+  const ordered = [...frames].sort((a, b) => a.shard - b.shard || a.to.segment - b.to.segment || a.to.offset - b.to.offset);
   const hash = createHash('sha256').update(log);
-  for (const { shard, from, to } of frames) hash.update(` ${shard}:${from.segment}.${from.offset}-${to.segment}.${to.offset}`);
+  for (const { shard, from, to } of ordered) hash.update(` ${shard}:${from.segment}.${from.offset}-${to.segment}.${to.offset}`);
   return {
     token: hash.digest('hex').slice(0, 32),
-    chunks: frames.map(({ payload }) => payload),
-    rows: frames.reduce((sum, { rows }) => sum + rows, 0),
+    chunks: ordered.map(({ payload }) => payload),
+    rows: ordered.reduce((sum, { rows }) => sum + rows, 0),
   };
 }
 
@@ -56,6 +60,13 @@ function rowsOfChunk(chunk: Buffer): RowBytes[] {
 
 export function batchFrom(rows: readonly RowBytes[], token: string): Batch {
   return { token, chunks: rows.map(({ bytes }) => bytes), rows: rows.length };
+}
+
+/** A part that is missing of a batch that was sent: the same part has the same token, whichever life of the reader finds it. */
+export function partOf(batch: Batch, missing: readonly RowBytes[]): Batch {
+  const hash = createHash('sha256');
+  for (const { bytes } of missing) hash.update(bytes);
+  return batchFrom(missing, `${batch.token}/${hash.digest('hex').slice(0, 16)}`);
 }
 
 /** A row begins with its id (16 bytes) and its time: enough to know how old a frame is without decoding it. */

@@ -3,7 +3,7 @@
 // A token alone is not enough: an engine that dies between remembering a token and keeping the rows drops the rows when
 // they come again. Asking alone is not enough: an insert whose answer was lost may still be running. So whenever the
 // outcome of an attempt is unknown the rows are asked for, sent again under the same token, and asked for once more.
-import { type Batch, batchFrom, type RowBytes, rowsOf } from './batch.js';
+import { type Batch, batchFrom, partOf, type RowBytes, rowsOf } from './batch.js';
 import { type DeadLetters, type DeadRow } from './dead-letter.js';
 import { type Outcome, type Sink } from './sink.js';
 
@@ -84,7 +84,8 @@ export class Delivery {
     return this.#found;
   }
 
-  async #send(batch: Batch, doubt: boolean, signal: AbortSignal): Promise<void> {
+  /** @param round how often rows of this batch were accepted before and not kept */
+  async #send(batch: Batch, doubt: boolean, signal: AbortSignal, round = 0): Promise<void> {
     let unsure = doubt;
     for (let attempt = 0; ; attempt += 1) {
       const todo = unsure ? await this.#settled(batch, signal) : batch;
@@ -92,7 +93,7 @@ export class Delivery {
       const outcome = await this.#options.sink.insert(todo, signal);
       signal.throwIfAborted();
       if (outcome.kind === 'landed') {
-        if (unsure) await this.#makeSure(todo, signal);
+        if (unsure) await this.#makeSure(todo, signal, round);
         return;
       }
       if (outcome.kind === 'refused') {
@@ -111,32 +112,34 @@ export class Delivery {
       if (missing.length === rows) return batch;
       this.#found = true;
       if (missing.length === 0) return undefined;
-      if (missing.length === before) return batchFrom(missing, `${batch.token}/rest`);
+      if (missing.length === before) return partOf(batch, missing);
       before = missing.length;
       await this.#options.sleep(this.#options.limits.settleMs, signal);
     }
   }
 
-  /** After a success that may have been the silent drop of a token seen before. */
-  async #makeSure(batch: Batch, signal: AbortSignal): Promise<void> {
-    for (let round = 1; ; round += 1) {
-      const { missing } = await this.#missing(batch, signal);
-      if (missing.length === 0) return;
-      if (round > this.#options.limits.roundsMax) {
-        this.stats.unseenRows += missing.length;
-        return;
-      }
-      const outcome = await this.#options.sink.insert(batchFrom(missing, `${batch.token}/again${round}`), signal);
-      if (outcome.kind !== 'landed') throw new Error(outcome.reason);
-    }
+  /** After a success that may have been the silent drop of a token seen before: what is not there goes under a new one. */
+  async #makeSure(batch: Batch, signal: AbortSignal, round: number): Promise<void> {
+    const { missing } = await this.#missing(batch, signal);
+    if (missing.length === 0) return;
+    if (round === this.#options.limits.roundsMax) this.stats.unseenRows += missing.length;
+    else await this.#send(partOf(batch, missing), false, signal, round + 1);
   }
 
+  /** Asks until there is an answer: to give up here would lose which tokens are on their way. */
   async #missing(batch: Batch, signal: AbortSignal): Promise<{ rows: number; missing: RowBytes[] }> {
     const rows = rowsOf(batch);
     const known = rows.filter(({ eventId }) => eventId !== '');
     const times = known.map(({ time }) => time).sort((a, b) => a - b);
-    const present = await this.#options.sink.present(known.map(({ eventId }) => eventId), times[0] ?? 0, times.at(-1) ?? 0, signal);
-    return { rows: rows.length, missing: rows.filter(({ eventId }) => !present.has(eventId)) };
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        const present = await this.#options.sink.present(known.map(({ eventId }) => eventId), times[0] ?? 0, times.at(-1) ?? 0, signal);
+        return { rows: rows.length, missing: rows.filter(({ eventId }) => !present.has(eventId)) };
+      } catch (error) {
+        signal.throwIfAborted();
+        await this.#trouble(error instanceof Error ? error.message : String(error), attempt, signal);
+      }
+    }
   }
 
   async #bisect(batch: Batch, refusal: Extract<Outcome, { kind: 'refused' }>, doubt: boolean, signal: AbortSignal): Promise<void> {

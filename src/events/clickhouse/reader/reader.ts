@@ -155,15 +155,16 @@ export class ClickHouseReader {
     if (this.#hold() === 0) return [];
     const bytes = this.#held.reduce((sum, { payload }) => sum + payload.length, 0);
     const rows = this.#held.reduce((sum, frame) => sum + frame.rows, 0);
-    this.#rowBytes = bytes / rows;
     const full = bytes >= this.#limits.batchBytes || rows >= this.#limits.batchRows;
     const old = this.#clock() - this.#heldSince >= this.#limits.batchMs;
     return full || old || this.#draining ? [...this.#held] : [];
   }
 
   async #carry(frames: readonly SourceFrame[], doubt: boolean): Promise<boolean> {
+    const batch = batchOf(frames, this.#checkpoint.log);
+    this.#rowBytes = frames.reduce((sum, { payload }) => sum + payload.length, 0) / batch.rows;
     await this.#checkpoint.intend(endsOf(frames));
-    const found = await this.#delivery.deliver(batchOf(frames, this.#checkpoint.log), doubt, this.#abort.signal);
+    const found = await this.#delivery.deliver(batch, doubt, this.#abort.signal);
     await this.#checkpoint.complete();
     const sent = new Set(frames);
     this.#held = this.#held.filter((frame) => !sent.has(frame));

@@ -1,0 +1,79 @@
+// The real embedded engine for tests, one at a time on the whole machine: it takes 300 MB, and test files run side by side.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ClickHouse, openClickHouse } from '../../src/events/clickhouse/client.js';
+import { type EmbeddedEngine, startEmbedded } from '../../src/events/clickhouse/embedded.js';
+import { migrate } from '../../src/events/clickhouse/migrations/migrate.js';
+import { DEFAULT_RETENTION } from '../../src/events/clickhouse/retention.js';
+
+const LOCK = join(tmpdir(), 'riskgate-test-engine.lock');
+const POLL_MS = 50;
+const WAIT_MS_MAX = 100_000;
+
+/** Resolves when no other test process holds the engine; a holder that died does not count. */
+async function lockEngine(): Promise<void> {
+  for (let waited = 0; waited < WAIT_MS_MAX; waited += POLL_MS) {
+    try {
+      mkdirSync(LOCK);
+      writeFileSync(join(LOCK, 'pid'), String(process.pid));
+      return;
+    } catch {
+      if (!holderLives()) rmSync(LOCK, { recursive: true, force: true });
+    }
+    await sleep(POLL_MS);
+  }
+  throw new Error(`${LOCK} is held for too long`);
+}
+
+function holderLives(): boolean {
+  try {
+    const pid = Number(readFileSync(join(LOCK, 'pid'), 'utf8'));
+    // Between making the directory and writing the file there is no number yet.
+    return pid === 0 || process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  }
+}
+
+export interface TestEngine {
+  dataDir: string;
+  engine: EmbeddedEngine;
+  url: string;
+  client: ClickHouse;
+  /** Rows of a question, tab-separated. */
+  ask(query: string): Promise<string>;
+  logged: string[];
+  close(): Promise<void>;
+}
+
+/** Starts an engine with the schema in it. undefined where there is none for this platform. */
+export async function startTestEngine(password = ''): Promise<TestEngine | undefined> {
+  await lockEngine();
+  const dataDir = mkdtempSync(join(tmpdir(), 'riskgate-engine-'));
+  const logged: string[] = [];
+  const clean = (): void => {
+    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(LOCK, { recursive: true, force: true });
+  };
+  const started = await startEmbedded({ dataDir, port: 0, password, log: (text) => logged.push(text) });
+  if (started.state !== 'ready') {
+    clean();
+    if (started.state === 'missing') return undefined;
+    throw new Error(started.reason);
+  }
+  const { engine } = started;
+  const options = { url: engine.url, requestTimeoutMs: 30_000, connectionsMax: 4 };
+  await migrate(options, DEFAULT_RETENTION);
+  const client = openClickHouse(options);
+  return {
+    dataDir, engine, url: engine.url, client, logged,
+    ask: async (query) => (await (await client.query({ query, format: 'TabSeparated' })).text()).trimEnd(),
+    async close() {
+      await client.close();
+      await engine.close(1000);
+      clean();
+    },
+  };
+}

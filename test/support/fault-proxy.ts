@@ -1,0 +1,99 @@
+// An HTTP proxy that misbehaves when told to: stands between a client and ClickHouse and loses what networks lose.
+import { createServer, type IncomingMessage, request as httpRequest, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, type Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+export type Fault =
+  /** Passes the request and the reply on. */
+  | 'none'
+  /** Closes the connection before anything is read. */
+  | 'reset'
+  /** Reads the request, passes nothing on, never answers. */
+  | 'hang'
+  /** Passes the request on, never gives the reply back. */
+  | 'mute'
+  /** Passes the request on, waits for the whole reply, then closes the connection instead of giving it back. */
+  | 'cutReply'
+  /** Passes half of the request on, then closes both connections. */
+  | 'cutRequest'
+  /** Passes nothing on and answers 200 with an exception in its header. */
+  | 'exceptionHeader'
+  /** Passes the request on and answers 200 with an exception at the end of the body. */
+  | 'exceptionBody'
+  /** Passes nothing on and answers 503 as a load balancer does. */
+  | 'badGateway';
+
+export interface FaultProxy {
+  url: string;
+  /** Decides per request; may be replaced at any time. */
+  next: (request: { method: string; url: string }) => Fault;
+  /** How often each fault was served. */
+  served: Map<Fault, number>;
+  close(): Promise<void>;
+}
+
+const EXCEPTION = 'Code: 241. DB::Exception: Memory limit exceeded: would use 2.00 GiB. (MEMORY_LIMIT_EXCEEDED)\n';
+
+/** @param target base URL; a function, because an engine may come back elsewhere */
+export async function startFaultProxy(target: () => string): Promise<FaultProxy> {
+  const sockets = new Set<Socket>();
+  const proxy: FaultProxy = { url: '', next: () => 'none', served: new Map(), close: () => close(server, sockets) };
+  const server = createServer((request, response) => {
+    const fault = proxy.next({ method: request.method ?? '', url: request.url ?? '' });
+    proxy.served.set(fault, (proxy.served.get(fault) ?? 0) + 1);
+    serve(fault, target(), request, response).catch(() => response.destroy());
+  });
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('error', () => undefined);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  proxy.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return proxy;
+}
+
+async function serve(fault: Fault, target: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (fault === 'reset') { request.socket.destroy(); return; }
+  const body = await buffer(request);
+  if (fault === 'hang') return;
+  if (fault === 'badGateway') { response.writeHead(503, { 'content-type': 'text/html' }).end('<h1>503</h1>'); return; }
+  if (fault === 'exceptionHeader') { response.writeHead(200, { 'x-clickhouse-exception-code': '241' }).end(EXCEPTION); return; }
+  if (fault === 'cutRequest') {
+    await forward(target, request, body, body.length >> 1).catch(() => undefined);
+    response.destroy();
+    return;
+  }
+  const reply = await forward(target, request, body, body.length);
+  if (fault === 'mute') return;
+  if (fault === 'cutReply') { response.destroy(); return; }
+  const headers = { ...reply.headers };
+  if (fault === 'exceptionBody') delete headers['content-length'];
+  response.writeHead(reply.status, headers);
+  response.end(fault === 'exceptionBody' ? Buffer.concat([reply.body, Buffer.from(EXCEPTION)]) : reply.body);
+}
+
+/** Sends `size` bytes of the body; fewer than all of it, and the connection is closed there. */
+function forward(target: string, from: IncomingMessage, body: Buffer, size: number): Promise<{ status: number; headers: Record<string, string | string[]>; body: Buffer }> {
+  return new Promise((resolve, reject) => {
+    const headers = { ...from.headers, host: new URL(target).host, connection: 'close', 'content-length': String(body.length) };
+    Reflect.deleteProperty(headers, 'transfer-encoding');
+    const outgoing = httpRequest(new URL(from.url ?? '/', target), { method: from.method, headers, agent: false }, (reply) => {
+      buffer(reply).then((bytes) => resolve({ status: reply.statusCode ?? 0, headers: keep(reply), body: bytes }), reject);
+    });
+    outgoing.on('error', reject);
+    if (size === body.length) { outgoing.end(body); return; }
+    outgoing.write(body.subarray(0, size), () => setImmediate(() => outgoing.destroy(new Error('cut'))));
+  });
+}
+
+function keep(reply: IncomingMessage): Record<string, string | string[]> {
+  const hop = new Set(['connection', 'keep-alive', 'transfer-encoding']);
+  return Object.fromEntries(Object.entries(reply.headers).filter((entry): entry is [string, string | string[]] => entry[1] !== undefined && !hop.has(entry[0])));
+}
+
+async function close(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  for (const socket of sockets) socket.destroy();
+  await closed;
+}
