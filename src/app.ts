@@ -22,6 +22,7 @@ import { Refusal } from './contract/errors.js';
 import { type FromReaders, type StoreOptions } from './contract/messages.js';
 import { createUuidV7 } from './contract/uuid.js';
 import { readRowsAfter } from './events/log/rows.js';
+import { type EmbeddedEngine, startEmbedded } from './events/clickhouse/embedded.js';
 import { openRecentSource } from './events/recent/open.js';
 import { RowReader } from './events/row/bytes.js';
 import { readRow } from './events/row/codec.js';
@@ -35,7 +36,7 @@ import { errorFields, type Logger } from './log.js';
 import { connectRedis } from './redis/client.js';
 import { openNetwork } from './network/network.js';
 import { createPool } from './pool/pool.js';
-import { startReaders } from './readers-process.js';
+import { type ReadersProcess, startReaders } from './readers-process.js';
 
 const LIMITS = { test: 10, live: 100 } as const;
 const USER_LIMIT = 100;
@@ -105,12 +106,13 @@ export async function startApp({ config, log, clock = Date.now, workerUrl = new 
   const readers = startReaders({
     setup: {
       dataDir: config.dataDir, shards: config.shards, store, profileTtlMs: config.profileTtlMs,
-      sliceRowsMax: SLICE_ROWS_MAX, sliceBytesMax: SLICE_BYTES_MAX, clickhouseUrl: '',
+      sliceRowsMax: SLICE_ROWS_MAX, sliceBytesMax: SLICE_BYTES_MAX,
     },
     onMessage: onReaders,
     onProblem: (message) => log.error(message),
   });
 
+  const analytics = startAnalytics(config, ring, readers, log);
   const [network, billing, replies] = await Promise.all([networkOpening, openBilling(config), openReplies(config), readers.ready()]);
   await pool.warm();
   const recent = await openRecentSource({ dataDir: config.dataDir, store, ttlMs: config.eventTtlMs }, config.eventBytesMax, clock);
@@ -162,6 +164,7 @@ export async function startApp({ config, log, clock = Date.now, workerUrl = new 
       await server.close(config.drainMs);
       await pool.close();
       await readers.close(config.drainMs);
+      await (await analytics)?.close(config.drainMs);
       recent.close();
       ring.close();
       await network.close();
@@ -193,6 +196,24 @@ async function openLeases(config: Config, onError: (error: unknown) => void): Pr
 function version(): string {
   const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : 'unknown';
+}
+
+/** Tells the readers where events go. Not waited for: answers do not need it. */
+async function startAnalytics(config: Config, ring: KeyRing, readers: ReadersProcess, log: Logger): Promise<EmbeddedEngine | undefined> {
+  const retention = (): [string, number][] => ring.all().map(({ name, retentionDays }) => [name, retentionDays]);
+  if (config.clickhouse !== 'embedded') {
+    if (config.clickhouse === 'off') log.info('no analytics: CLICKHOUSE=off');
+    readers.tellClickHouse(config.clickhouse === 'off' ? '' : config.clickhouse, retention());
+    return undefined;
+  }
+  const started = await startEmbedded({ dataDir: config.dataDir, port: config.clickhousePort, password: config.clickhousePassword, log: (text) => log.warn(text) });
+  if (started.state === 'ready') {
+    readers.tellClickHouse(started.engine.url, retention());
+    return started.engine;
+  }
+  log.warn(started.state === 'missing' ? 'no analytics: the embedded ClickHouse engine is not installed and CLICKHOUSE_URL is not set' : 'no analytics: the embedded ClickHouse engine does not start', { reason: started.reason });
+  readers.tellClickHouse('', []);
+  return undefined;
 }
 
 function openBilling(config: Config): Promise<Billing> {

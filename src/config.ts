@@ -39,6 +39,9 @@ export interface Config {
   networkListsDir: string;
   /** 'off', 'embedded' or the URL of a server. */
   clickhouse: string;
+  /** Port of the embedded engine on loopback, 0 = a free one, and its password, '' = none. */
+  clickhousePort: number;
+  clickhousePassword: string;
   adminToken: string;
   webhookAllowPrivate: boolean;
 }
@@ -97,6 +100,8 @@ export function readConfig(env: Environment): Readonly<Config> {
     geo: choice('GEO', 'on', ['on', 'off']) === 'on',
     networkListsDir: text('NETWORK_LISTS_DIR', ''),
     clickhouse: clickhouseTarget(text('CLICKHOUSE', ''), url('CLICKHOUSE_URL', text('CLICKHOUSE_URL', ''), ['http:', 'https:'])),
+    clickhousePort: whole('CLICKHOUSE_PORT', 0, 0, 65_535),
+    clickhousePassword: text('CLICKHOUSE_PASSWORD', ''),
     adminToken: text('ADMIN_TOKEN', ''),
     webhookAllowPrivate: flag('WEBHOOK_ALLOW_PRIVATE'),
   });

@@ -12,6 +12,8 @@ export interface ReadersProcess {
   readonly alive: boolean;
   readonly pid: number | undefined;
   restarts(): number;
+  /** Says where events go; said again to a process that is started again. */
+  tellClickHouse(url: string, retention: [workspace: string, days: number][]): void;
   /** Lets it read what the log holds, then ends it; kills it after `drainMs`. */
   close(drainMs: number): Promise<void>;
 }
@@ -28,6 +30,7 @@ export function startReaders(options: ReadersOptions): ReadersProcess {
   let restarts = 0;
   let delayMs = RESTART_MS_MIN;
   let ready: () => void = () => undefined;
+  let clickhouse: ToReaders | undefined;
   const untilReady = new Promise<void>((resolve) => {
     ready = resolve;
   });
@@ -35,7 +38,8 @@ export function startReaders(options: ReadersOptions): ReadersProcess {
   const start = (): void => {
     const started = fork(new URL('../workers/readers.js', import.meta.url), [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], serialization: 'advanced' });
     child = started;
-    started.send({ kind: 'setup', setup: options.setup } satisfies ToReaders);
+    tell(started, { kind: 'setup', setup: options.setup });
+    if (clickhouse !== undefined) tell(started, clickhouse);
     started.on('message', (message: FromReaders) => {
       if (message.kind === 'ready') {
         delayMs = RESTART_MS_MIN;
@@ -62,15 +66,24 @@ export function startReaders(options: ReadersOptions): ReadersProcess {
       return child?.pid;
     },
     restarts: () => restarts,
+    tellClickHouse(url, retention) {
+      clickhouse = { kind: 'clickhouse', url, retention };
+      if (child !== undefined) tell(child, clickhouse);
+    },
     async close(drainMs) {
       closing = true;
       const last = child;
       if (last === undefined || last.exitCode !== null || last.signalCode !== null) return;
       const ended = once(last, 'exit');
-      if (last.connected) last.send({ kind: 'drain' } satisfies ToReaders);
+      if (last.connected) tell(last, { kind: 'drain', drainMs });
       const timer = setTimeout(() => last.kill('SIGKILL'), drainMs);
       await ended;
       clearTimeout(timer);
     },
   };
+}
+
+/** A child that is gone says so by its exit. */
+function tell(child: ChildProcess, message: ToReaders): void {
+  if (child.connected) child.send(message, () => undefined);
 }

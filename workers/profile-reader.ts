@@ -3,12 +3,14 @@
 import { type FromReaders, type ReadersSetup } from '../src/contract/messages.js';
 import { type RecordChange, type RecordKey } from '../src/contract/ports.js';
 import { shardOf } from '../src/contract/shards.js';
-import { collect } from '../src/events/log/collect.js';
 import { ReaderLoop } from '../src/events/readers/loop.js';
 import { foldRecord } from '../src/profiles/fold.js';
 import { keysOf } from '../src/profiles/keys.js';
 import { openProfileWriter } from '../src/state/open.js';
 import { watchOtherNodes } from '../src/state/redis/writer.js';
+import { type Collector } from './collector.js';
+
+export const STORE = 'store';
 
 /** Another shard sees a change within this, and the time of one slice. */
 const POLL_MS = 20;
@@ -23,7 +25,9 @@ export interface StoreReader {
   finish: () => Promise<void>;
 }
 
-export async function followIntoStore(setup: ReadersSetup, say: (message: FromReaders) => void, onError: (error: unknown) => void): Promise<StoreReader> {
+export async function followIntoStore(
+  setup: ReadersSetup, collector: Collector, say: (message: FromReaders) => void, onError: (error: unknown) => void,
+): Promise<StoreReader> {
   const { dataDir, shards, store } = setup;
   const writer = await openProfileWriter(store);
   const others = store.kind === 'redis' ? await watchOtherNodes(store, (keys) => say({ kind: 'changed', changed: forEveryShard(shards, keys) })) : undefined;
@@ -36,7 +40,7 @@ export async function followIntoStore(setup: ReadersSetup, say: (message: FromRe
       const changed = shards === 1 ? [] : forOtherShards(shards, changes);
       if (changed.length > 0) say({ kind: 'changed', changed });
     },
-    onSettled: (positions) => positions.forEach((position, shard) => collect(dataDir, shard, position)),
+    onSettled: (positions) => collector.passed(STORE, new Map(positions.entries())),
   });
   loop.start();
   const sweeper = setInterval(() => {

@@ -1,24 +1,55 @@
 // Entry of the readers' process: everything that follows the log, in a process that may stop, lag or die without an
 // answer being late. One file per reader; this one starts and ends them.
 import { type FromReaders, type ReadersSetup, type ToReaders } from '../src/contract/messages.js';
-import { followIntoStore } from './profile-reader.js';
+import { CLICKHOUSE, type ClickHouseFollower, followIntoClickHouse } from './clickhouse-reader.js';
+import { Collector } from './collector.js';
+import { followIntoStore, STORE, type StoreReader } from './profile-reader.js';
 
 const say = (message: FromReaders): void => void process.send?.(message);
 const problem = (error: unknown): void => say({ kind: 'problem', message: error instanceof Error ? error.stack ?? error.message : String(error) });
 
-/** Ends a reader after it has read what the log holds. */
-let finish: (() => Promise<void>) | undefined;
+let setup: ReadersSetup | undefined;
+let collector: Collector | undefined;
+let store: StoreReader | undefined;
+let clickhouse: ClickHouseFollower | undefined;
 
-async function start(setup: ReadersSetup): Promise<void> {
-  const store = await followIntoStore(setup, say, problem);
-  finish = store.finish;
+async function start(given: ReadersSetup): Promise<void> {
+  setup = given;
+  collector = new Collector(given.dataDir, [STORE, CLICKHOUSE]);
+  store = await followIntoStore(given, collector, say, problem);
   await store.caughtUp();
   say({ kind: 'ready' });
 }
 
+/** Comes once the service knows whether there is a ClickHouse: an engine of its own takes a while to start. */
+function follow({ url, retention }: Extract<ToReaders, { kind: 'clickhouse' }>): void {
+  if (setup === undefined || collector === undefined || clickhouse !== undefined) return;
+  if (url === '') collector.without(CLICKHOUSE);
+  else clickhouse = followIntoClickHouse({ dataDir: setup.dataDir, url, retention, collector, say, onError: problem });
+}
+
+/** What the log holds goes on first; profiles before analytics. */
+async function drain(drainMs: number): Promise<void> {
+  const until = performance.now() + drainMs;
+  await store?.finish();
+  await clickhouse?.finish(Math.max(0, until - performance.now()));
+  process.exit(0);
+}
+
+async function obey(message: ToReaders): Promise<void> {
+  switch (message.kind) {
+    case 'setup':
+      return start(message.setup);
+    case 'clickhouse':
+      follow(message);
+      return;
+    case 'drain':
+      return drain(message.drainMs);
+  }
+}
+
 process.on('message', (message: ToReaders) => {
-  const done = message.kind === 'setup' ? start(message.setup) : (finish?.() ?? Promise.resolve()).then(() => process.exit(0));
-  done.catch((error: unknown) => {
+  obey(message).catch((error: unknown) => {
     problem(error);
     process.exitCode = 1;
     process.disconnect();

@@ -90,6 +90,10 @@ export class KeyRing {
     return this.#snapshot.workspaces.get(name);
   }
 
+  all(): Workspace[] {
+    return [...this.#snapshot.workspaces.values()];
+  }
+
   /** Keys that can be used now. */
   get size(): number {
     return this.#snapshot.byHash.size;

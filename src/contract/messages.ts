@@ -83,14 +83,14 @@ export interface ReadersSetup {
   /** Rows and bytes of one slice of the profile store's reader. */
   sliceRowsMax: number;
   sliceBytesMax: number;
-  /** '' = no ClickHouse. */
-  clickhouseUrl: string;
 }
 
 export type ToReaders =
   | { kind: 'setup'; setup: ReadersSetup }
-  /** Read what the log holds now, then close and exit. */
-  | { kind: 'drain' };
+  /** Where events go, '' = nowhere: until this comes, segments wait for it. Days where a workspace has its own. */
+  | { kind: 'clickhouse'; url: string; retention: [workspace: string, days: number][] }
+  /** Read what the log holds now, for at most `drainMs`, then close and exit. */
+  | { kind: 'drain'; drainMs: number };
 
 export type FromReaders =
   /** The store is open and has caught up with the log as it was found. */
