@@ -142,7 +142,7 @@ export class Shard {
       if (isDry(row)) return row;
       this.#frame.raw(bytes.subarray(item.start, item.end));
       writeDecisionHalf(this.#frame, row);
-      this.#parts.cache.add(row, item.keys);
+      this.#parts.cache.add(row, item.keys, profiles);
       if (row.keyKind === 'public') this.#verifiable.push({ eventId: row.eventId, start, end: this.#frame.length });
       return row;
     } catch (error) {
