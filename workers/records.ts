@@ -1,5 +1,4 @@
 // The parties of a batch: which records it touches, fetched in one read under one deadline, and laid out for scoring.
-import { type RequestHalf } from '../src/contract/event-row.js';
 import { type ProfileStore, type RecordKey } from '../src/contract/ports.js';
 import { type Profiles } from '../src/contract/profile.js';
 import { RecordBytes } from '../src/profiles/bytes.js';
@@ -41,9 +40,9 @@ export class Records {
     return undefined;
   }
 
-  /** The profiles of one request. The object is refilled by the next call. */
-  of(request: RequestHalf): Profiles {
-    readProfiles(this.#bytes, this.#get, request, this.#profiles);
+  /** The profiles behind the keys of one request. The object is refilled by the next call. */
+  of(keys: readonly RecordKey[]): Profiles {
+    readProfiles(this.#bytes, this.#get, keys, this.#profiles);
     return this.#profiles;
   }
 

@@ -133,7 +133,7 @@ export class Shard {
   #decide(bytes: Buffer, item: Item): Outcome {
     const start = this.#frame.length;
     try {
-      const profiles = this.#records.of(item.row);
+      const profiles = this.#records.of(item.keys);
       const decision = score(item.row, profiles, this.#policies.get(item.row.workspace) ?? this.#defaultPolicy);
       // Not `{ ...half, ...decision }`: spreading two objects this wide takes 200 us (bench/micro/row.ts).
       const row: EventRow = Object.assign(item.row, decision);
@@ -142,7 +142,7 @@ export class Shard {
       if (isDry(row)) return row;
       this.#frame.raw(bytes.subarray(item.start, item.end));
       writeDecisionHalf(this.#frame, row);
-      this.#parts.cache.add(row, item.keys);
+      this.#parts.cache.add(row, item.keys, profiles);
       if (row.keyKind === 'public') this.#verifiable.push({ eventId: row.eventId, start, end: this.#frame.length });
       return row;
     } catch (error) {

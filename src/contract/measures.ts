@@ -29,11 +29,29 @@ export interface Measures {
   traits: Float64Array;
 }
 
-export function emptyMeasures(): Measures {
+function emptyMeasures(): Measures {
   return { keys: new Float64Array(KEYS_MAX * 2), dwells: 0, flights: 0, traits: new Float64Array(TRAITS.length).fill(NaN) };
 }
 
-export function measure(row: RequestHalf, into: Measures): void {
+const latest = emptyMeasures();
+let latestDwell: Float32Array | undefined;
+let latestFlight: Float32Array | undefined;
+let latestFeatures: Float32Array | undefined;
+
+/**
+ * What a row measures; read it before the next row is measured, and do not write to it. Scoring and folding of one row
+ * follow each other in a worker, so the last result is kept.
+ */
+export function measuresOf(row: RequestHalf): Measures {
+  if (row.typingDwell === latestDwell && row.typingFlight === latestFlight && row.features === latestFeatures) return latest;
+  measure(row, latest);
+  latestDwell = row.typingDwell;
+  latestFlight = row.typingFlight;
+  latestFeatures = row.features;
+  return latest;
+}
+
+function measure(row: RequestHalf, into: Measures): void {
   const { traits } = into;
   into.dwells = logTimes(row.typingDwell, into.keys, 0, traits, TRAIT.dwellMean);
   into.flights = logTimes(row.typingFlight, into.keys, into.dwells, traits, TRAIT.flightMean);

@@ -102,9 +102,13 @@ export interface Session {
 export interface Place {
   /** Unix seconds; 0 = nowhere yet. */
   at: number;
-  /** ISO 3166-1 alpha-2, or '' when the address had none. */
-  country: string;
-  timezone: string;
+  /** Of the address, as `countryCode`; 0 = unknown. */
+  country: number;
+  /** Country of the timezone's place, 0 = the timezone has none; then the coordinates mean nothing. */
+  zoneCountry: number;
+  /** Degrees, one decimal. */
+  latitude: number;
+  longitude: number;
 }
 
 /** Countries by how often, most frequent not first: in the order of their first sighting. */
@@ -174,7 +178,11 @@ export function operatorText(operator: string): string {
   return `#${(hash >>> 0).toString(16)}`;
 }
 
-/** The two letters of a country in 16 bits. */
+/** The two letters of a country in 16 bits, 0 for ''. */
 export function countryCode(country: string): number {
-  return ((country.charCodeAt(0) & 0xff) << 8) | (country.charCodeAt(1) & 0xff);
+  return country === '' ? 0 : ((country.charCodeAt(0) & 0xff) << 8) | (country.charCodeAt(1) & 0xff);
+}
+
+export function countryOf(code: number): string {
+  return code === 0 ? '' : String.fromCharCode(code >> 8, code & 0xff);
 }

@@ -5,6 +5,7 @@
 import { LRUCache } from 'lru-cache';
 import { type EventRow } from '../contract/event-row.js';
 import { type Position, type RecordKey } from '../contract/ports.js';
+import { type Profiles } from '../contract/profile.js';
 import { Folder } from './fold.js';
 import { PendingRows } from './pending.js';
 
@@ -99,18 +100,24 @@ export class ProfileCache {
     for (const key of keys) this.#readEnded(key);
   }
 
-  /** Folds a decided row into the cached ones of its records. Not durable until `commit`. */
-  add(row: EventRow, keys: readonly RecordKey[]): void {
+  /**
+   * Folds a decided row into the cached ones of its records. Not durable until `commit`.
+   * @param decoded the profiles that the row was decided on, if they are still as read from this cache; they are changed
+   */
+  add(row: EventRow, keys: readonly RecordKey[], decoded?: Profiles): void {
     const before: (string | undefined)[] = [];
-    const one = [row];
     this.#pending.push(row, keys, before);
     for (const key of keys) {
       const record = this.get(key);
       before.push(record);
       if (this.#reading.has(key)) this.#overtaken.add(key);
-      if (record !== undefined) this.#records.set(key, this.#folder.foldLatin1(key, record, one));
+      if (record !== undefined) this.#records.set(key, this.#folded(key, record, row, decoded));
       this.#overflow.delete(key);
     }
+  }
+
+  #folded(key: RecordKey, record: string, row: EventRow, decoded: Profiles | undefined): string {
+    return decoded === undefined ? this.#folder.foldLatin1(key, record, [row]) : this.#folder.foldDecoded(key, decoded, row);
   }
 
   /** The rows added since the last commit are in the log, all before `position`. */

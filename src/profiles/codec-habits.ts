@@ -5,12 +5,15 @@ import { COUNTRIES_MAX, HOURS, type User } from '../contract/profile.js';
 import { type RecordBytes } from './bytes.js';
 
 const LEVEL_SCALE = 2048;
+const LEVEL_UNIT = 1 / LEVEL_SCALE;
 const LEVEL_MAX = 0x7fff;
 const SPREAD_SCALE = 8192;
+const SPREAD_UNIT = 1 / SPREAD_SCALE;
 const SPREAD_MAX = 0xffff;
 /** The session's cumulative sum, to an eighth; it has said all it has to say long before 31. */
 const SHIFT_SCALE = 8;
 const BYTE_MAX = 255;
+const DEGREE_SCALE = 10;
 
 export function readHabits(bytes: RecordBytes, user: User): void {
   readRhythm(bytes, user);
@@ -43,9 +46,11 @@ function readRhythm(bytes: RecordBytes, { rhythm }: User): void {
   rhythm.dwells = atMost(bytes.u8(), KEYS_MAX);
   rhythm.flights = atMost(bytes.u8(), KEYS_MAX);
   rhythm.misses = bytes.varint();
-  for (let i = 0; i < rhythm.dwells + rhythm.flights; i += 1) {
-    rhythm.mean[i] = bytes.i16() / LEVEL_SCALE;
-    rhythm.spread[i] = bytes.u16() / SPREAD_SCALE;
+  const { mean, spread: spreads } = rhythm;
+  const count = rhythm.dwells + rhythm.flights;
+  for (let i = 0; i < count; i += 1) {
+    mean[i] = bytes.i16() * LEVEL_UNIT;
+    spreads[i] = bytes.u16() * SPREAD_UNIT;
   }
 }
 
@@ -55,9 +60,11 @@ function writeRhythm(bytes: RecordBytes, { rhythm }: User): void {
   bytes.putU8(rhythm.dwells);
   bytes.putU8(rhythm.flights);
   bytes.putVarint(rhythm.misses);
-  for (let i = 0; i < rhythm.dwells + rhythm.flights; i += 1) {
-    bytes.putI16(level(rhythm.mean[i] ?? 0));
-    bytes.putU16(spread(rhythm.spread[i] ?? 0));
+  const { mean, spread: spreads } = rhythm;
+  const count = rhythm.dwells + rhythm.flights;
+  for (let i = 0; i < count; i += 1) {
+    bytes.putI16(level(mean[i] ?? 0));
+    bytes.putU16(spread(spreads[i] ?? 0));
   }
 }
 
@@ -66,8 +73,8 @@ function readTraits(bytes: RecordBytes, { traits }: User): void {
   for (let i = 0; i < TRAITS.length; i += 1) {
     if ((present & (1 << i)) === 0) continue;
     traits.learned[i] = bytes.u8();
-    traits.mean[i] = bytes.i16() / LEVEL_SCALE;
-    traits.spread[i] = bytes.u16() / SPREAD_SCALE;
+    traits.mean[i] = bytes.i16() * LEVEL_UNIT;
+    traits.spread[i] = bytes.u16() * SPREAD_UNIT;
   }
 }
 
@@ -90,7 +97,7 @@ function readSession(bytes: RecordBytes, { session }: User): void {
   session.shift = bytes.u8() / SHIFT_SCALE;
   for (let i = 0; i < SESSION_TRAITS.length; i += 1) {
     session.learned[i] = bytes.u8();
-    session.mean[i] = session.learned[i] === 0 ? 0 : bytes.i16() / LEVEL_SCALE;
+    session.mean[i] = session.learned[i] === 0 ? 0 : bytes.i16() * LEVEL_UNIT;
   }
 }
 
@@ -122,8 +129,10 @@ function writeHours(bytes: RecordBytes, hours: Uint16Array): void {
 function readPlaces(bytes: RecordBytes, { place, countries }: User): void {
   place.at = bytes.varint();
   if (place.at > 0) {
-    place.country = bytes.text();
-    place.timezone = bytes.text();
+    place.country = bytes.u16();
+    place.zoneCountry = bytes.u16();
+    place.latitude = bytes.i16() / DEGREE_SCALE;
+    place.longitude = bytes.i16() / DEGREE_SCALE;
   }
   countries.size = atMost(bytes.u8(), COUNTRIES_MAX);
   for (let i = 0; i < countries.size; i += 1) {
@@ -135,8 +144,10 @@ function readPlaces(bytes: RecordBytes, { place, countries }: User): void {
 function writePlaces(bytes: RecordBytes, { place, countries }: User): void {
   bytes.putVarint(place.at);
   if (place.at > 0) {
-    bytes.putText(place.country);
-    bytes.putText(place.timezone);
+    bytes.putU16(place.country);
+    bytes.putU16(place.zoneCountry);
+    bytes.putI16(Math.round(place.latitude * DEGREE_SCALE));
+    bytes.putI16(Math.round(place.longitude * DEGREE_SCALE));
   }
   bytes.putU8(countries.size);
   for (let i = 0; i < countries.size; i += 1) {

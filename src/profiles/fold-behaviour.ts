@@ -2,7 +2,7 @@
 // profile drifts with its user, one odd sample moves it little, and an old habit is forgotten after some tens of requests.
 import { type EventRow } from '../contract/event-row.js';
 import { hex32 } from '../contract/hex.js';
-import { emptyMeasures, measure, type Measures, SESSION_TRAITS, TRAIT, TRAITS } from '../contract/measures.js';
+import { type Measures, measuresOf, SESSION_TRAITS, TRAIT, TRAITS } from '../contract/measures.js';
 import { DWELL_PRIOR, FLIGHT_PRIOR, type KeyPrior, TRAIT_SPREAD } from '../contract/population.js';
 import { type Rhythm, type Session, type Traits, type User } from '../contract/profile.js';
 
@@ -25,8 +25,9 @@ const SESSION_LEARNED_MAX = 5;
 export const TRAIT_LEARNED_MAX = 255;
 const RHYTHM_LEARNED_MAX = 0xffff;
 
-const measures = emptyMeasures();
 const spreads = Float64Array.from(TRAITS, (trait) => TRAIT_SPREAD[trait]);
+/** The traits before the two distances. */
+const MEASURED_TRAITS = TRAIT.keyDistance;
 const sessionTraits = SESSION_TRAITS.map((trait) => TRAIT[trait]);
 
 /** What every row says of its session, learned or not: which it is, and how far it has moved. */
@@ -48,17 +49,15 @@ export function followSession(session: Session, row: EventRow): void {
  * it was: a stranger within the session must not become its baseline, but a user who keeps changing is followed.
  */
 export function learnBehaviour(user: User, row: EventRow): void {
-  measure(row, measures);
+  const measures = measuresOf(row);
   const comparable = sameText(user.rhythm, measures);
   const distance = comparable ? TRAIT.keyDistance : TRAIT.looseDistance;
   if (row.similarity < FAMILIAR_SIMILARITY_MIN) {
     learnTrait(user.traits, distance, row.rhythmDistance, FOREIGN_LEARNED);
     return;
   }
-  measures.traits[TRAIT.keyDistance] = NaN;
-  measures.traits[TRAIT.looseDistance] = NaN;
-  measures.traits[distance] = row.rhythmDistance;
-  for (let i = 0; i < TRAITS.length; i += 1) learnTrait(user.traits, i, measures.traits[i] ?? NaN);
+  for (let i = 0; i < MEASURED_TRAITS; i += 1) learnTrait(user.traits, i, measures.traits[i] ?? NaN);
+  learnTrait(user.traits, distance, row.rhythmDistance);
   if (measures.dwells + measures.flights >= RHYTHM_KEYS_MIN) learnRhythm(user.rhythm, measures, comparable);
   if (row.sessionHash !== '') learnSession(user.session, measures);
 }

@@ -1,14 +1,13 @@
 // Learning when and where a user comes from.
 import { type EventRow } from '../contract/event-row.js';
 import { COUNTRIES_MAX, type Countries, countryCode, HOURS, type Place } from '../contract/profile.js';
+import { coordinatesOf } from '../contract/zone-coordinates.js';
 
 /** Every hour's weight fades by this with each request: about the last fifty count. */
 const HOUR_FADE = 0.98;
 const HOUR_UNIT = 1000;
 /** Countries fade by halving all counts when one reaches this. */
 const COUNTRY_COUNT_MAX = 200;
-/** Longer names than any in the tz database are not kept. */
-const TIMEZONE_CHARS_MAX = 40;
 
 export function learnHour(hours: Uint16Array, hour: number): void {
   if (hour >= HOURS) return;
@@ -18,11 +17,13 @@ export function learnHour(hours: Uint16Array, hour: number): void {
 
 export function learnPlace(place: Place, row: EventRow, at: number): void {
   const country = row.country === 'ZZ' ? '' : row.country;
-  const timezone = row.timezone.length <= TIMEZONE_CHARS_MAX ? row.timezone : '';
-  if (country === '' && timezone === '') return;
+  const zone = coordinatesOf(row.timezone);
+  if (country === '' && zone === undefined) return;
   place.at = at;
-  place.country = country;
-  place.timezone = timezone;
+  place.country = countryCode(country);
+  place.zoneCountry = countryCode(zone?.country ?? '');
+  place.latitude = zone?.latitude ?? 0;
+  place.longitude = zone?.longitude ?? 0;
 }
 
 /** A new country takes the place of the one seen least. */

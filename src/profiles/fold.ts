@@ -9,7 +9,7 @@ import {
 } from './codec.js';
 import { foldAddress, foldDevice, foldIdentifier } from './fold-shared.js';
 import { foldUser } from './fold-user.js';
-import { kindOf } from './keys.js';
+import { kindOf, type RecordKind } from './keys.js';
 import { emptyProfiles } from './shapes.js';
 
 /** Folds rows into records through scratch shapes of its own. One per thread; not re-entrant, and it need not be. */
@@ -28,45 +28,49 @@ export class Folder {
     return this.#bytes.toBuffer();
   }
 
-  #fold(key: RecordKey, before: RecordSource, rows: readonly EventRow[]): void {
-    const { device, identifier, address } = this.#scratch;
-    const bytes = this.#bytes;
-    switch (kindOf(key)) {
-      case 'u':
-        this.#foldUser(before, rows);
-        break;
-      case 'd':
-        readDevice(bytes, before, device);
-        for (const row of rows) foldDevice(device, row);
-        writeDevice(bytes, device);
-        break;
-      case 'i':
-        readIdentifier(bytes, before, identifier);
-        for (const row of rows) foldIdentifier(identifier, row);
-        writeIdentifier(bytes, identifier);
-        break;
-      case 'a':
-        readAddress(bytes, before, address);
-        for (const row of rows) foldAddress(address, row);
-        writeAddress(bytes, address);
-        break;
-    }
+  /** The record after one row, Latin-1, when the record before is in `decoded` already. Changes `decoded`. */
+  foldDecoded(key: RecordKey, decoded: Profiles, row: EventRow): string {
+    this.#apply(kindOf(key), decoded, row);
+    this.#write(kindOf(key), decoded);
+    return this.#bytes.toLatin1();
   }
 
-  /** Writes and reads between two rows: levels are rounded in a record, and a slice must end in the same bytes as single steps. */
-  #foldUser(before: RecordSource, rows: readonly EventRow[]): void {
-    const { user } = this.#scratch;
-    readUser(this.#bytes, before, user);
+  #fold(key: RecordKey, before: RecordSource, rows: readonly EventRow[]): void {
+    const kind = kindOf(key);
+    this.#read(kind, before);
     for (let i = 0; i < rows.length; i += 1) {
       const row = rows[i];
       if (row === undefined) continue;
-      if (i > 0) {
-        writeUser(this.#bytes, user);
-        readUser(this.#bytes, this.#bytes, user);
+      // A user's levels are rounded in a record: a slice must end in the same bytes as single steps.
+      if (kind === 'u' && i > 0) {
+        this.#write(kind, this.#scratch);
+        this.#read(kind, this.#bytes);
       }
-      foldUser(user, row);
+      this.#apply(kind, this.#scratch, row);
     }
-    writeUser(this.#bytes, user);
+    this.#write(kind, this.#scratch);
+  }
+
+  #read(kind: RecordKind, from: RecordSource): void {
+    const { user, device, identifier, address } = this.#scratch;
+    if (kind === 'u') readUser(this.#bytes, from, user);
+    else if (kind === 'd') readDevice(this.#bytes, from, device);
+    else if (kind === 'i') readIdentifier(this.#bytes, from, identifier);
+    else readAddress(this.#bytes, from, address);
+  }
+
+  #apply(kind: RecordKind, { user, device, identifier, address }: Profiles, row: EventRow): void {
+    if (kind === 'u') foldUser(user, row);
+    else if (kind === 'd') foldDevice(device, row);
+    else if (kind === 'i') foldIdentifier(identifier, row);
+    else foldAddress(address, row);
+  }
+
+  #write(kind: RecordKind, { user, device, identifier, address }: Profiles): void {
+    if (kind === 'u') writeUser(this.#bytes, user);
+    else if (kind === 'd') writeDevice(this.#bytes, device);
+    else if (kind === 'i') writeIdentifier(this.#bytes, identifier);
+    else writeAddress(this.#bytes, address);
   }
 }
 

@@ -1,23 +1,43 @@
 // The records of one request's parties, decoded into the shapes that scoring reads.
-import { type RequestHalf } from '../contract/event-row.js';
 import { type RecordKey } from '../contract/ports.js';
 import { type Profiles } from '../contract/profile.js';
 import { type RecordBytes } from './bytes.js';
 import { readAddress, readDevice, readIdentifier, readUser, type RecordSource } from './codec.js';
-import { addressKey, deviceKey, identifierKey, userKey } from './keys.js';
+import { kindOf } from './keys.js';
 
 /** Where records come from: '' = there is none, undefined = it could not be read. */
 export type RecordGetter = (key: RecordKey) => RecordSource;
 
-/** Refills `profiles`; a record that could not be read is empty and marks them degraded. */
-export function readProfiles(bytes: RecordBytes, get: RecordGetter, request: RequestHalf, profiles: Profiles): void {
-  const user = get(userKey(request));
-  const device = get(deviceKey(request));
-  const identifier = request.identifierHash === '' ? '' : get(identifierKey(request));
-  const address = request.addressHash === '' ? '' : get(addressKey(request));
-  profiles.degraded = user === undefined || device === undefined || identifier === undefined || address === undefined;
-  readUser(bytes, user, profiles.user);
-  readDevice(bytes, device, profiles.device);
-  readIdentifier(bytes, identifier, profiles.identifier);
-  readAddress(bytes, address, profiles.address);
+/**
+ * Refills `profiles` from the records of one request.
+ * @param keys as `keysOf` gives them
+ * A record that could not be read is empty and marks the profiles degraded.
+ */
+export function readProfiles(bytes: RecordBytes, get: RecordGetter, keys: readonly RecordKey[], profiles: Profiles): void {
+  profiles.degraded = false;
+  let identified = false;
+  let addressed = false;
+  for (let i = 0; i < keys.length; i += 1) {
+    const key = keys[i] ?? '';
+    const record = get(key);
+    if (record === undefined) profiles.degraded = true;
+    switch (kindOf(key)) {
+      case 'u':
+        readUser(bytes, record, profiles.user);
+        break;
+      case 'd':
+        readDevice(bytes, record, profiles.device);
+        break;
+      case 'i':
+        identified = true;
+        readIdentifier(bytes, record, profiles.identifier);
+        break;
+      case 'a':
+        addressed = true;
+        readAddress(bytes, record, profiles.address);
+        break;
+    }
+  }
+  if (!identified) readIdentifier(bytes, '', profiles.identifier);
+  if (!addressed) readAddress(bytes, '', profiles.address);
 }

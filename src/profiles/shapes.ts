@@ -38,7 +38,7 @@ export function emptyUser(): User {
       high: 0, low: 0, learned: new Uint8Array(SESSION_TRAITS.length), mean: new Float64Array(SESSION_TRAITS.length), shift: 0,
     },
     hours: new Uint16Array(HOURS),
-    place: { at: 0, country: '', timezone: '' },
+    place: { at: 0, country: 0, zoneCountry: 0, latitude: 0, longitude: 0 },
     countries: { size: 0, codes: new Uint16Array(COUNTRIES_MAX), counts: new Uint16Array(COUNTRIES_MAX) },
   };
 }
@@ -63,8 +63,12 @@ function clearActivity(record: Activity): void {
   record.firstSeen = 0;
   record.lastSeen = 0;
   record.seen = 0;
-  record.requests.fill(0);
-  record.failures.fill(0);
+  const { requests, failures } = record;
+  // A loop: fill() costs more than six stores.
+  for (let i = 0; i < WINDOW_SLOTS; i += 1) {
+    requests[i] = 0;
+    failures[i] = 0;
+  }
 }
 
 function clearOutcomes(record: Outcomes): void {
@@ -98,15 +102,13 @@ function clearBehaviour({ rhythm, traits, session, hours, place, countries }: Us
   rhythm.flights = 0;
   rhythm.learned = 0;
   rhythm.misses = 0;
-  traits.learned.fill(0);
+  for (let i = 0; i < TRAITS.length; i += 1) traits.learned[i] = 0;
   session.high = 0;
   session.low = 0;
-  session.learned.fill(0);
+  for (let i = 0; i < SESSION_TRAITS.length; i += 1) session.learned[i] = 0;
   session.shift = 0;
-  hours.fill(0);
+  for (let i = 0; i < HOURS; i += 1) hours[i] = 0;
   place.at = 0;
-  place.country = '';
-  place.timezone = '';
   countries.size = 0;
 }
 

@@ -1,7 +1,7 @@
 // Signs that a program made the request, each with its log-odds: no single one but the client's own word decides, a few
 // together do. Tools that move the pointer like a person still press keys for no time at all, so the rules look at
 // everything the contract has. Thresholds lie where none or nearly none of the measured people are (bench/quality).
-import { FEATURE, type RequestHalf } from '../contract/event-row.js';
+import { CLIENT, FEATURE, type RequestHalf } from '../contract/event-row.js';
 import { clientSays, count, feature } from './read.js';
 import { type TypingShape } from './typing.js';
 
@@ -11,10 +11,6 @@ export interface BotRule {
   applies(request: RequestHalf, shape: TypingShape): boolean;
 }
 
-/** Milliseconds a finger rests on a key: people's medians start at 60. */
-const DWELL_MS_MIN = 30;
-/** Milliseconds between releases: five in a hundred people have a shortest-but-one below this, and every scripted session. */
-const FLIGHT_MS_MIN = 16;
 /** The fastest typists reach ten characters a second over a text. */
 const SPEED_MAX = 15;
 /** Pixels per millisecond: people average 0.6 to 1.6, scripts that jump 30 and more. */
@@ -31,12 +27,12 @@ const CLICKS_MIN = 3;
 export const BOT_LOG_ODDS_MIN = 2.9;
 
 export const BOT_RULES: readonly BotRule[] = [
-  { sign: 'the client reports automation', logOdds: 8, applies: (request) => clientSays(request, 'automated') },
-  { sign: 'keys are held for almost no time', logOdds: 3, applies: (_, { dwellMedian }) => dwellMedian < DWELL_MS_MIN },
-  { sign: 'keys follow each other faster than fingers', logOdds: 1.5, applies: (_, { flightShort }) => flightShort < FLIGHT_MS_MIN },
-  { sign: 'typing is faster than any typist', logOdds: 3, applies: (request) => feature(request, 'typingSpeed') > SPEED_MAX },
-  { sign: 'the pointer jumps', logOdds: 3, applies: (request) => feature(request, 'mouseAverageVelocity') > POINTER_VELOCITY_MAX },
-  { sign: 'the pointer is very fast', logOdds: 1, applies: (request) => feature(request, 'mouseAverageVelocity') > POINTER_VELOCITY_HIGH },
+  { sign: 'the client reports automation', logOdds: 8, applies: (request) => clientSays(request, CLIENT.automated) },
+  { sign: 'keys are held for almost no time', logOdds: 3, applies: (_, { hardlyPressed }) => hardlyPressed },
+  { sign: 'keys follow each other faster than fingers', logOdds: 1.5, applies: (_, { tooQuick }) => tooQuick },
+  { sign: 'typing is faster than any typist', logOdds: 3, applies: (request) => feature(request, FEATURE.typingSpeed) > SPEED_MAX },
+  { sign: 'the pointer jumps', logOdds: 3, applies: (request) => feature(request, FEATURE.mouseAverageVelocity) > POINTER_VELOCITY_MAX },
+  { sign: 'the pointer is very fast', logOdds: 1, applies: (request) => feature(request, FEATURE.mouseAverageVelocity) > POINTER_VELOCITY_HIGH },
   { sign: 'clicks without moving the pointer', logOdds: 1.5, applies: clicksWithoutMotion },
   { sign: 'the first interaction came at once', logOdds: 1.5, applies: interactsAtOnce },
   { sign: 'every field once, in order, in no time', logOdds: 2, applies: fillsPerfectly },
@@ -44,27 +40,27 @@ export const BOT_RULES: readonly BotRule[] = [
 ];
 
 function clicksWithoutMotion(request: RequestHalf): boolean {
-  if (clientSays(request, 'mobile')) return false;
-  return count(request, 'mouseClickCount') >= CLICKS_MIN && request.features[FEATURE.mouseTotalDistance] === 0;
+  if (clientSays(request, CLIENT.mobile)) return false;
+  return count(request, FEATURE.mouseClickCount) >= CLICKS_MIN && request.features[FEATURE.mouseTotalDistance] === 0;
 }
 
 /** 0 is "none yet" as often as it is "at once": it says nothing. */
 function interactsAtOnce(request: RequestHalf): boolean {
-  const after = feature(request, 'timeToFirstInteraction');
+  const after = feature(request, FEATURE.timeToFirstInteraction);
   return after > 0 && after < FIRST_INTERACTION_MS_MIN;
 }
 
 function fillsPerfectly(request: RequestHalf): boolean {
   const { fieldsFocused, fieldsDistinct } = request;
-  if (fieldsFocused < FIELDS_MIN || fieldsDistinct !== fieldsFocused || clientSays(request, 'autofill')) return false;
-  const time = feature(request, 'timeOnPage');
+  if (fieldsFocused < FIELDS_MIN || fieldsDistinct !== fieldsFocused || clientSays(request, CLIENT.autofill)) return false;
+  const time = feature(request, FEATURE.timeOnPage);
   return time > 0 && time < fieldsFocused * FIELD_MS_MIN;
 }
 
 function pastesEverything(request: RequestHalf): boolean {
   const keys = request.features[FEATURE.keydownCount] ?? NaN;
   const typed = keys > 0 || request.typingDwell.length > 0 || request.typingFlight.length > 0;
-  return count(request, 'pasteCount') >= PASTES_MIN && !typed;
+  return count(request, FEATURE.pasteCount) >= PASTES_MIN && !typed;
 }
 
 /** Sum of the log-odds of the signs that apply. */

@@ -1,7 +1,7 @@
 // Everything the signals look at, worked out once per request into one reused object: a signal reads, it never computes
 // what another one needs too.
 import { type RequestHalf } from '../contract/event-row.js';
-import { emptyMeasures, measure, type Measures } from '../contract/measures.js';
+import { type Measures, measuresOf } from '../contract/measures.js';
 import { type Profiles } from '../contract/profile.js';
 import { botLogOdds } from './bot.js';
 import { holdsChallenge, reportsPassedChallenge } from './challenge.js';
@@ -36,7 +36,7 @@ export interface Facts {
 
 export function emptyFacts(request: RequestHalf, profiles: Profiles): Facts {
   return {
-    request, profiles, now: 0, knownUser: false, device: emptyMatch(), sim: emptySimMatch(), measures: emptyMeasures(),
+    request, profiles, now: 0, knownUser: false, device: emptyMatch(), sim: emptySimMatch(), measures: measuresOf(request),
     rhythm: emptyRhythmMatch(), session: emptySessionMatch(), typing: emptyTypingShape(), bot: 0, place: emptyPlaceMatch(),
     velocity: emptyVelocityMatch(), challengePassed: false,
   };
@@ -50,7 +50,7 @@ export function gatherFacts(facts: Facts, request: RequestHalf, profiles: Profil
   facts.knownUser = user.learned > 0;
   matchDevice(facts.device, request, user, profiles.device);
   matchSim(facts.sim, request, user, facts.now);
-  measure(request, facts.measures);
+  facts.measures = measuresOf(request);
   matchRhythm(facts.rhythm, user, facts.measures);
   matchSession(facts.session, request, user, facts.measures, facts.rhythm);
   shapeOf(facts.typing, request);

@@ -1,8 +1,8 @@
 // Where the request comes from, and how fast the user would have had to travel. The address tells the country, the
 // timezone its place; both are coarse, so a distance counts only beyond what two neighbouring zones can be apart.
 import { type RequestHalf } from '../contract/event-row.js';
-import { type Countries, countryCode, type User } from '../contract/profile.js';
-import { centreOfCountry, type Coordinates, coordinatesOf } from '../contract/zone-coordinates.js';
+import { type Countries, countryCode, countryOf, type Place, type User } from '../contract/profile.js';
+import { centreOfCountry, type Coordinates, coordinatesOf, type ZonePlace } from '../contract/zone-coordinates.js';
 
 const EARTH_RADIUS_KM = 6371;
 /** Coordinates are centres of zones: two people on a border are this far apart and neighbours. */
@@ -37,32 +37,35 @@ const UNSEEN_WEIGHT = 2;
 const UNSEEN_CHANCE = 0.02;
 
 export function matchPlace(match: PlaceMatch, request: RequestHalf, user: User, now: number): void {
-  const addressCountry = request.country === 'ZZ' ? '' : request.country;
-  match.country = addressCountry === '' ? (coordinatesOf(request.timezone)?.country ?? '') : addressCountry;
+  const zone = coordinatesOf(request.timezone);
+  const country = request.country === 'ZZ' ? '' : request.country;
+  match.country = country === '' ? (zone?.country ?? '') : country;
   match.countryShare = match.country === '' ? 1 : shareOf(user.countries, match.country);
   match.jumped = false;
   match.distanceKm = 0;
   match.speedKmh = 0;
-  match.byAddress = addressCountry !== '' && user.place.country !== '';
-  if (user.place.at === 0) return;
-  if (request.timezone === user.place.timezone && addressCountry === user.place.country) return;
-  travel(match, request, user, now);
+  match.byAddress = country !== '' && user.place.country !== 0;
+  if (user.place.at > 0) travel(match, country, zone, user.place, now);
 }
 
-function travel(match: PlaceMatch, request: RequestHalf, { place }: User, now: number): void {
-  const here = match.byAddress ? locate(request.country, request.timezone) : coordinatesOf(request.timezone);
-  const there = match.byAddress ? locate(place.country, place.timezone) : coordinatesOf(place.timezone);
-  if (here === undefined || there === undefined) return;
+function travel(match: PlaceMatch, country: string, zone: ZonePlace | undefined, place: Place, now: number): void {
+  const here = match.byAddress ? locate(country, zone) : zone;
+  const there = match.byAddress ? placeOf(place) : place;
+  if (here === undefined || there === undefined || (!match.byAddress && place.zoneCountry === 0)) return;
+  if (here.latitude === there.latitude && here.longitude === there.longitude) return;
   const hours = Math.max(HOURS_MIN, (now - place.at) / 3600);
   match.distanceKm = distanceKm(here, there);
   match.speedKmh = Math.max(0, match.distanceKm - COARSENESS_KM) / hours;
   match.jumped = match.distanceKm >= COARSENESS_KM + JUMP_KM_MIN && match.speedKmh >= JUMP_KMH_MIN && hours <= JUMP_HOURS_MAX;
 }
 
-/** The timezone's place when it lies in the country of the address, else the country's. */
-function locate(country: string, timezone: string): Coordinates | undefined {
-  const zone = coordinatesOf(timezone);
+/** The timezone's place when it lies in the country of the address, else the middle of the country. */
+function locate(country: string, zone: ZonePlace | undefined): Coordinates | undefined {
   return zone?.country === country ? zone : centreOfCountry(country);
+}
+
+function placeOf(place: Place): Coordinates | undefined {
+  return place.zoneCountry === place.country ? place : centreOfCountry(countryOf(place.country));
 }
 
 function distanceKm(a: Coordinates, b: Coordinates): number {

@@ -14,6 +14,13 @@ export function recentCount(record: Activity, window: Window, now: number, faili
   return own + sliding(record, record.requests, window, now) + (FAILURE_WEIGHT - 1) * sliding(record, record.failures, window, now);
 }
 
+/** No less than `recentCount` at any time: most parties are cleared by it, without a division. */
+export function recentCountMax({ requests, failures }: Activity, window: Window): number {
+  const current = window * 2;
+  const all = (requests[current] ?? 0) + (requests[current + 1] ?? 0);
+  return FAILURE_WEIGHT + all + (FAILURE_WEIGHT - 1) * ((failures[current] ?? 0) + (failures[current + 1] ?? 0));
+}
+
 export function recentFailures(record: Activity, window: Window, now: number, failing: boolean): number {
   return (failing ? 1 : 0) + sliding(record, record.failures, window, now);
 }

@@ -4,7 +4,10 @@ import { type Position, type RecordKey } from '../../src/contract/ports.js';
 import { CACHE_BYTES_MIN, ProfileCache } from '../../src/profiles/cache.js';
 import { foldRecord } from '../../src/profiles/fold.js';
 import { deviceKey, keysOf, userKey } from '../../src/profiles/keys.js';
-import { NOON, row, sha256 } from './rows.js';
+import { readProfiles } from '../../src/profiles/read-profiles.js';
+import { RecordBytes } from '../../src/profiles/bytes.js';
+import { emptyProfiles } from '../../src/profiles/shapes.js';
+import { NOON, row, sha256, typed } from './rows.js';
 
 const at = (offset: number): Position => ({ segment: 1, offset });
 const rowOf = (user: string, second: number): EventRow =>
@@ -155,5 +158,20 @@ t.test('positions are compared by segment first', (t) => {
   t.equal(profiles.pendingRows, 1);
   profiles.passed({ segment: 3, offset: 0 });
   t.equal(profiles.pendingRows, 0);
+  t.end();
+});
+
+t.test('adding with decoded profiles gives the same records', (t) => {
+  const profiles = emptyProfiles();
+  const bytes = new RecordBytes();
+  const [plain, decoded] = [cache(), cache()];
+  for (let i = 0; i < 5; i += 1) {
+    const own = row({ receivedAt: NOON + i * 1000, identifierHash: 'ab'.repeat(16), addressHash: 'cd'.repeat(16), ...typed(3, i) });
+    for (const each of [plain, decoded]) fillAll(each, keysOf(own));
+    readProfiles(bytes, (key) => decoded.get(key), keysOf(own), profiles);
+    decoded.add(own, keysOf(own), profiles);
+    plain.add(own, keysOf(own));
+    for (const key of keysOf(own)) t.same(held(decoded, key), held(plain, key), key.slice(0, 1));
+  }
   t.end();
 });

@@ -22,7 +22,7 @@ export class World {
   /** Decides without learning, as a dry run does. */
   ask(change: Partial<RequestHalf> = {}): EventRow {
     const asked = request({ receivedAt: this.now, ...change });
-    readProfiles(this.#bytes, (key) => this.records.get(key) ?? '', asked, this.#profiles);
+    readProfiles(this.#bytes, (key) => this.records.get(key) ?? '', keysOf(asked), this.#profiles);
     return { ...asked, ...score(asked, this.#profiles, this.policy) };
   }
 

@@ -1,9 +1,10 @@
+import { CLIENT } from '../../contract/event-row.js';
 import { clientSays } from '../read.js';
 import { type Signal } from '../signal.js';
 
 /** Device names that only emulators have. */
 export const emulator: Signal = {
   code: 'emulator',
-  strength: ({ request }) => (clientSays(request, 'emulator') ? 1 : 0),
+  strength: ({ request }) => (clientSays(request, CLIENT.emulator) ? 1 : 0),
   evidence: ({ request }) => ({ os: request.os === '' ? 'not told' : request.os }),
 };

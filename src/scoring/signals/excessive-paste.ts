@@ -1,3 +1,4 @@
+import { FEATURE } from '../../contract/event-row.js';
 import { count } from '../read.js';
 import { ramp } from '../recent.js';
 import { type Signal } from '../signal.js';
@@ -9,6 +10,6 @@ const PASTES_TO = 8;
 /** Form fields filled from the clipboard. */
 export const excessivePaste: Signal = {
   code: 'excessive_paste',
-  strength: ({ request }) => ramp(count(request, 'pasteCount'), PASTES_FROM, PASTES_TO),
-  evidence: ({ request }) => ({ pastes: count(request, 'pasteCount') }),
+  strength: ({ request }) => ramp(count(request, FEATURE.pasteCount), PASTES_FROM, PASTES_TO),
+  evidence: ({ request }) => ({ pastes: count(request, FEATURE.pasteCount) }),
 };

@@ -17,17 +17,21 @@ const FULL_FACTOR = 3;
 export const failedLoginBurst: Signal = {
   code: 'failed_login_burst',
   strength(facts) {
-    let most = 0;
-    for (const party of PARTIES) most = Math.max(most, ramp(failures(facts, party), LIMITS[party], FULL_FACTOR * LIMITS[party]));
-    return most;
+    const { user, device, identifier, address } = facts.profiles;
+    const most = Math.max(
+      share(user, LIMITS.user, facts), share(device, LIMITS.device, facts), share(identifier, LIMITS.identifier, facts), share(address, LIMITS.address, facts),
+    );
+    return most <= 1 ? 0 : ramp(most, 1, FULL_FACTOR);
   },
   evidence(facts) {
-    const worst = PARTIES.reduce((a, b) => (failures(facts, b) / LIMITS[b] > failures(facts, a) / LIMITS[a] ? b : a));
-    return { party: worst, failures_1h: rounded(failures(facts, worst)), limit: LIMITS[worst] };
+    const { profiles } = facts;
+    const worst = PARTIES.reduce((a, b) => (share(profiles[b], LIMITS[b], facts) > share(profiles[a], LIMITS[a], facts) ? b : a));
+    return { party: worst, failures_1h: rounded(share(profiles[worst], LIMITS[worst], facts) * LIMITS[worst]), limit: LIMITS[worst] };
   },
 };
 
-function failures({ profiles, request, now }: Facts, party: Party): number {
-  const record: Activity = profiles[party];
-  return record.seen === 0 ? 0 : recentFailures(record, HOUR, now, request.loginResult === 'FAILURE');
+/** Failures of the last hour over the limit. */
+function share(record: Activity, limit: number, { request, now }: Facts): number {
+  if ((record.failures[HOUR * 2] ?? 0) + (record.failures[HOUR * 2 + 1] ?? 0) < limit) return 0;
+  return recentFailures(record, HOUR, now, request.loginResult === 'FAILURE') / limit;
 }

@@ -1,4 +1,5 @@
-import { NETWORK } from '../../contract/event-row.js';
+import { CLIENT, NETWORK } from '../../contract/event-row.js';
+import { countryOf } from '../../contract/profile.js';
 import { type Facts } from '../facts.js';
 import { clientSays, rounded } from '../read.js';
 import { type Signal } from '../signal.js';
@@ -18,11 +19,11 @@ export const geoJump: Signal = {
   },
   evidence: ({ place, profiles, request, now }: Facts) => ({
     distance_km: rounded(place.distanceKm), minutes: rounded(Math.max(0, now - profiles.user.place.at) / 60, 1),
-    from: place.byAddress ? profiles.user.place.country : profiles.user.place.timezone,
+    from: countryOf(place.byAddress ? profiles.user.place.country : profiles.user.place.zoneCountry),
     to: place.byAddress ? request.country : request.timezone,
   }),
 };
 
 function hidden({ request }: Facts): boolean {
-  return clientSays(request, 'vpn') || (request.network & (NETWORK.vpn | NETWORK.tor)) !== 0;
+  return clientSays(request, CLIENT.vpn) || (request.network & (NETWORK.vpn | NETWORK.tor)) !== 0;
 }

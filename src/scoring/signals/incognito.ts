@@ -1,9 +1,10 @@
+import { CLIENT } from '../../contract/event-row.js';
 import { clientSays } from '../read.js';
 import { type Signal } from '../signal.js';
 
 /** A private window: careful people and careful fraudsters use it. */
 export const incognito: Signal = {
   code: 'incognito',
-  strength: ({ request }) => (clientSays(request, 'incognito') ? 1 : 0),
+  strength: ({ request }) => (clientSays(request, CLIENT.incognito) ? 1 : 0),
   evidence: () => ({ source: 'the client' }),
 };

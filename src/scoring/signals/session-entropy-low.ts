@@ -1,3 +1,4 @@
+import { FEATURE } from '../../contract/event-row.js';
 import { TRAIT } from '../../contract/measures.js';
 import { type Facts } from '../facts.js';
 import { count, feature, rounded } from '../read.js';
@@ -15,11 +16,11 @@ const SPREAD_MIN = 0.2;
 export const sessionEntropyLow: Signal = {
   code: 'session_entropy_low',
   strength(facts) {
-    const entropy = feature(facts.request, 'sessionEntropy');
+    const entropy = feature(facts.request, FEATURE.sessionEntropy);
     return entropy > 0 && entropy < expected(facts) ? 1 : 0;
   },
   evidence: (facts) => ({
-    entropy: rounded(feature(facts.request, 'sessionEntropy'), 2), events: events(facts), expected: rounded(expected(facts), 2),
+    entropy: rounded(feature(facts.request, FEATURE.sessionEntropy), 2), events: events(facts), expected: rounded(expected(facts), 2),
   }),
 };
 
@@ -33,6 +34,6 @@ function expected(facts: Facts): number {
 
 /** Clicks (the page and the mouse count the same ones), keydowns, focuses and pastes. */
 function events({ request }: Facts): number {
-  const clicks = Math.max(count(request, 'mouseClickCount'), count(request, 'pageClickCount'));
-  return clicks + count(request, 'keydownCount') + count(request, 'formFocusCount') + count(request, 'pasteCount');
+  const clicks = Math.max(count(request, FEATURE.mouseClickCount), count(request, FEATURE.pageClickCount));
+  return clicks + count(request, FEATURE.keydownCount) + count(request, FEATURE.formFocusCount) + count(request, FEATURE.pasteCount);
 }

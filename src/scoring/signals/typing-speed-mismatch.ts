@@ -1,3 +1,4 @@
+import { FEATURE } from '../../contract/event-row.js';
 import { flightSpeed, TRAIT } from '../../contract/measures.js';
 import { type Facts } from '../facts.js';
 import { feature, rounded } from '../read.js';
@@ -24,6 +25,6 @@ function deviations({ profiles, measures }: Facts): number {
 }
 
 function contradicts({ request }: Facts): boolean {
-  const ratio = feature(request, 'typingSpeed') / flightSpeed(request.typingFlight);
+  const ratio = feature(request, FEATURE.typingSpeed) / flightSpeed(request.typingFlight);
   return ratio > CONTRADICTION_FACTOR || ratio < 1 / CONTRADICTION_FACTOR;
 }

@@ -9,8 +9,8 @@ const FLIGHT_VARIATION_MIN = 0.15;
 export const uniformTypingPattern: Signal = {
   code: 'uniform_typing_pattern',
   strength: ({ typing }) => (typing.dwellVariation < DWELL_VARIATION_MIN && typing.flightVariation < FLIGHT_VARIATION_MIN ? 1 : 0),
-  evidence: ({ typing }) => ({
+  evidence: ({ typing, request }) => ({
     dwell_variation_percent: rounded(typing.dwellVariation * 100, 1), flight_variation_percent: rounded(typing.flightVariation * 100, 1),
-    keys: typing.dwells,
+    keys: request.typingDwell.length,
   }),
 };

@@ -1,4 +1,4 @@
-import { NETWORK } from '../../contract/event-row.js';
+import { CLIENT, NETWORK } from '../../contract/event-row.js';
 import { type Facts } from '../facts.js';
 import { clientSays } from '../read.js';
 import { type Signal } from '../signal.js';
@@ -9,9 +9,9 @@ const BY_TIMEZONE = 0.5;
 /** A VPN or proxy hides the place. Many honest people use one, so it never challenges alone. */
 export const vpnDetected: Signal = {
   code: 'vpn_detected',
-  strength: (facts) => (onList(facts) || clientSays(facts.request, 'vpn') ? 1 : disagrees(facts) ? BY_TIMEZONE : 0),
+  strength: (facts) => (onList(facts) || clientSays(facts.request, CLIENT.vpn) ? 1 : disagrees(facts) ? BY_TIMEZONE : 0),
   evidence: (facts) => ({
-    source: onList(facts) ? 'the address is on a list' : clientSays(facts.request, 'vpn') ? 'the client says so' : 'the timezone does not fit the address',
+    source: onList(facts) ? 'the address is on a list' : clientSays(facts.request, CLIENT.vpn) ? 'the client says so' : 'the timezone does not fit the address',
   }),
 };
 

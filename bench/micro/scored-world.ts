@@ -1,0 +1,84 @@
+// Requests and profiles for the micro benches: a known user with every baseline full, and one with nothing.
+import { CLIENT, type EventRow, FEATURE, type Feature, FEATURES, NETWORK, OPTION, type RequestHalf } from '../../src/contract/event-row.js';
+import { type RecordKey } from '../../src/contract/ports.js';
+import { RecordBytes } from '../../src/profiles/bytes.js';
+import { Folder } from '../../src/profiles/fold.js';
+import { keysOf } from '../../src/profiles/keys.js';
+import { readProfiles } from '../../src/profiles/read-profiles.js';
+import { emptyProfiles } from '../../src/profiles/shapes.js';
+import { DEFAULT_POLICY } from '../../src/scoring/default-policy.js';
+import { compilePolicy } from '../../src/scoring/policy.js';
+import { score } from '../../src/scoring/score.js';
+
+const START = Date.UTC(2026, 0, 14, 12);
+export const policy = compilePolicy(DEFAULT_POLICY);
+
+function features(values: Partial<Record<Feature, number>>): Float32Array {
+  const array = new Float32Array(FEATURES.length).fill(NaN);
+  for (const name of FEATURES) array[FEATURE[name]] = values[name] ?? NaN;
+  return array;
+}
+
+function hex(seed: number, length: number): string {
+  return Array.from({ length }, (_, i) => ((seed * 7 + i * 11 + ((seed * i) % 13)) % 16).toString(16)).join('');
+}
+
+/** A bare request: device and timezone only, an unknown user. */
+export function bareRequest(): RequestHalf {
+  return {
+    eventId: '019bbd2c-0000-7000-8000-000000000001', receivedAt: START, workspace: 'demo', mode: 'live', useCase: 'score',
+    keyKind: 'api', keyId: 'key1', sdk: '', options: 0, fingerprint: hex(3, 64), userHash: hex(5, 32), sessionHash: '', identifierHash: '',
+    loginResult: '', authMethod: '', failureReason: '', addressHash: '', addressPrefix: '', country: 'ZZ', asn: 0, network: 0, timezone: 'Europe/Berlin',
+    localHour: 13, client: 0, deviceAttributes: '\u0001\u0002'.repeat(12), browser: '', browserVersion: '', os: '', typingDwell: new Float32Array(0),
+    typingFlight: new Float32Array(0), features: features({}), fieldsFocused: 0, fieldsDistinct: 0, simSerialHash: '', simOperator: '', simOperatorName: '',
+    networkOperator: '', networkType: '', pageUrl: '', pageOrigin: '', referrer: '', currency: '', shippingCountry: '', changeType: '',
+    challengeCompleted: [], device: {},
+  };
+}
+
+/** Everything a login can carry; `i` varies the typing a little. */
+export function fullRequest(i: number): RequestHalf {
+  const wobble = (j: number): number => 0.9 + 0.2 * (((i * 31 + j * 17) % 97) / 97);
+  return {
+    ...bareRequest(), receivedAt: START + i * 700_000, useCase: 'login', sessionHash: hex(7, 16), identifierHash: hex(9, 32), loginResult: 'SUCCESS',
+    addressHash: hex(11, 32), addressPrefix: '203.0.113.0/24', country: 'DE', asn: 3320,
+    typingDwell: Float32Array.from({ length: 14 }, (_, j) => (70 + 9 * (j % 5)) * wobble(j)),
+    typingFlight: Float32Array.from({ length: 13 }, (_, j) => (140 + 40 * (j % 6)) * wobble(j + 14)),
+    features: features({
+      sessionEntropy: 2.3, mouseClickCount: 6, mouseTotalDistance: 5000, mouseAverageVelocity: 1.1, keydownCount: 28, typingSpeed: 4.5,
+      pageClickCount: 6, scrollDepth: 40, timeToFirstInteraction: 900, timeOnPage: 20_000, formFocusCount: 2, pasteCount: 0,
+    }),
+    fieldsFocused: 2, fieldsDistinct: 2, options: OPTION.sim, simSerialHash: hex(13, 16), simOperator: '26201',
+  };
+}
+
+/** The same user, attacked: about every signal that can speak does. */
+export function alarmingRequest(i: number): RequestHalf {
+  return {
+    ...fullRequest(i), fingerprint: hex(4, 64), timezone: 'America/Los_Angeles', country: 'US', localHour: 4, network: NETWORK.vpn | NETWORK.datacenter | NETWORK.timezoneMismatch,
+    client: CLIENT.incognito | CLIENT.adBlocker | CLIENT.deviceIdMismatch | CLIENT.headless, simSerialHash: hex(14, 16),
+    typingDwell: new Float32Array(14).fill(20), typingFlight: new Float32Array(13).fill(15),
+    features: features({
+      sessionEntropy: 0.3, mouseClickCount: 60, mouseTotalDistance: 90_000, mouseAverageVelocity: 40, keydownCount: 28, typingSpeed: 40,
+      pageClickCount: 60, timeToFirstInteraction: 20, timeOnPage: 1000, formFocusCount: 8, pasteCount: 9,
+    }),
+  };
+}
+
+/** Records as a cache holds them, after `requests` of one user. */
+export function recordsAfter(requests: number): { records: Map<RecordKey, string>; last: EventRow } {
+  const records = new Map<RecordKey, string>();
+  const folder = new Folder();
+  const bytes = new RecordBytes();
+  const profiles = emptyProfiles();
+  let last: EventRow | undefined;
+  for (let i = 0; i < requests; i += 1) {
+    const request = fullRequest(i);
+    readProfiles(bytes, (key) => records.get(key) ?? '', keysOf(request), profiles);
+    const row: EventRow = { ...request, ...score(request, profiles, policy) };
+    for (const key of keysOf(row)) records.set(key, folder.foldLatin1(key, records.get(key), [row]));
+    last = row;
+  }
+  if (last === undefined) throw new RangeError('at least one request');
+  return { records, last };
+}
