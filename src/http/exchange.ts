@@ -1,5 +1,6 @@
 // What a route sees of HTTP, whichever engine carries it. An exchange exists only once its body has arrived whole and
 // within its bounds; before that nothing of a request has any effect.
+import { type Refusal } from '../contract/errors.js';
 
 /** The head of a request, copied out of the engine: valid for as long as anyone holds it. */
 export interface Head {
@@ -38,12 +39,23 @@ export interface Exchange {
   readonly open: boolean;
 }
 
+/** What stands in the way of a request by its head alone, if anything, and the headers of the answer either way. */
+export interface HeadVerdict {
+  readonly refusal: Refusal | undefined;
+  readonly headers: ReplyHeaders;
+}
+
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'OPTIONS';
   /** Exact path; a segment `{name}` matches one non-empty segment. Matching happens at start-up's table, not by regex. */
   readonly path: string;
   /** Must not throw; what it throws all the same becomes 500 in the one shape and a log line. */
   handle(exchange: Exchange): void;
+  /**
+   * Asked instead when the body is larger than its bound, which only refuses what the head does not: a stranger is not
+   * told of sizes.
+   */
+  judge?(head: Head): HeadVerdict;
 }
 
 /** Bounds of the HTTP room; every one of them is named in config. */

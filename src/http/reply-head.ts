@@ -67,9 +67,10 @@ export class ReplyHead {
    * The last reply of a connection, whole from the value of Content-Type to the end of its body but for the final CRLF,
    * which the body counts as its own: engines that end a field with it end the reply with it.
    */
-  lastWords(refusal: Refusal): string {
+  lastWords(refusal: Refusal, headers: ReplyHeaders = []): string {
     const body = refusal.body();
     const own: ReplyHeaders = [
+      ...headers,
       ['date', new Date().toUTCString()],
       ['connection', 'close'],
       ['content-length', String(Buffer.byteLength(body) + 2)],

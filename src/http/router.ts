@@ -2,13 +2,15 @@
 // takes the same way through an engine as an answer.
 import { METHODS } from 'node:http';
 import { Refusal } from '../contract/errors.js';
-import { type Exchange, type ReplyHeaders, type Route } from './exchange.js';
+import { type Exchange, type Head, type HeadVerdict, type ReplyHeaders, type Route } from './exchange.js';
 
 export interface Target {
   /** Null when the request is refused for its target. */
   readonly refusal: Refusal | null;
   readonly params: readonly string[];
   handle(exchange: Exchange): void;
+  /** For a body too large. */
+  judge(head: Head): HeadVerdict;
 }
 
 /** All methods of one path. */
@@ -25,6 +27,7 @@ interface Pattern {
 }
 
 const NO_PARAMS: readonly string[] = [];
+const NOTHING_AGAINST: HeadVerdict = { refusal: undefined, headers: [] };
 const KNOWN_METHODS: ReadonlySet<string> = new Set(METHODS);
 const NOT_FOUND = refusing(new Refusal('NOT_FOUND', 'No such endpoint'));
 const BAD_PATH = refusing(new Refusal('INVALID_REQUEST', 'The path is not validly percent-encoded'));
@@ -85,7 +88,7 @@ function targetsOf(routes: Map<string, Route>): Map<string, Target> {
 }
 
 function targetOf(route: Route, params: readonly string[]): Target {
-  return { refusal: null, params, handle: (exchange) => route.handle(exchange) };
+  return { refusal: null, params, handle: (exchange) => route.handle(exchange), judge: (head) => route.judge?.(head) ?? NOTHING_AGAINST };
 }
 
 function found(pattern: Pattern, method: string, params: readonly string[]): Target {
@@ -120,5 +123,5 @@ function methodNotAllowed(methods: readonly string[]): Target {
 
 function refusing(refusal: Refusal, headers: ReplyHeaders = []): Target {
   const body = refusal.body();
-  return { refusal, params: NO_PARAMS, handle: (exchange) => exchange.reply(refusal.status, body, headers) };
+  return { refusal, params: NO_PARAMS, handle: (exchange) => exchange.reply(refusal.status, body, headers), judge: () => ({ refusal, headers }) };
 }

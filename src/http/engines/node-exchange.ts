@@ -99,12 +99,12 @@ export class NodeExchange implements Exchange, Head {
    * Refuses the request and lets its connection end. The answer is complete for the client but not yet for the engine,
    * which would end the connection with it: a client still sending would read a reset.
    */
-  refuse(refusal: Refusal): void {
+  refuse(refusal: Refusal, headers: ReplyHeaders = []): void {
     if (!this.open) return;
     this.#ended();
     this.#shared.onError(refusal);
     const bytes = Buffer.from(refusal.body());
-    this.#writeHead(refusal.status, [], bytes.byteLength, true);
+    this.#writeHead(refusal.status, headers, bytes.byteLength, true);
     this.#response.write(bytes);
     this.#swallow();
   }

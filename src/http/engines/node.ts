@@ -8,7 +8,7 @@ import { Server as NetServer, type AddressInfo, type Socket } from 'node:net';
 import { type Duplex } from 'node:stream';
 import { type Refusal } from '../../contract/errors.js';
 import { drained, nobodyConnects } from '../drain.js';
-import { type HttpServer, type HttpServerOptions, type ListenOptions } from '../exchange.js';
+import { type HeadVerdict, type HttpServer, type HttpServerOptions, type ListenOptions } from '../exchange.js';
 import { Guard, PARSER_HEAD_BYTES_MAX } from '../guard.js';
 import { bodyTooLarge, HEAD_TOO_LARGE, NOT_HTTP, NOT_HTTP_11, SWALLOW_MS, TOO_SLOW } from '../refusals.js';
 import { ReplyHead, statusLine } from '../reply-head.js';
@@ -118,10 +118,10 @@ class NodeServer implements HttpServer {
     const target = this.#router.find(request.method ?? '', path);
     const exchange = new NodeExchange(this.#shared, request, response, path, query, guard, target);
     this.#latest.set(request.socket, exchange);
-    const refusal = this.#refusalOf(request, target);
-    if (refusal !== null) {
+    const { refusal, headers } = this.#verdict(request, exchange, target);
+    if (refusal !== undefined) {
       this.#refused.add(request.socket);
-      exchange.refuse(refusal);
+      exchange.refuse(refusal, headers);
     } else if (guard.bodyBytes > 0) {
       if (guard.expectsContinue) response.writeContinue();
       exchange.gather();
@@ -131,11 +131,12 @@ class NodeServer implements HttpServer {
     }
   }
 
-  #refusalOf(request: IncomingMessage, target: Target): Refusal | null {
-    if (request.httpVersion !== '1.1') return NOT_HTTP_11;
-    const refusal = this.#guard.verdict();
-    if (refusal !== null || this.#guard.bodyBytes <= this.#options.limits.bodyBytesMax) return refusal;
-    return target.refusal ?? this.#tooLarge;
+  #verdict(request: IncomingMessage, exchange: NodeExchange, target: Target): HeadVerdict {
+    const refusal = request.httpVersion === '1.1' ? this.#guard.verdict() ?? undefined : NOT_HTTP_11;
+    if (refusal !== undefined || this.#guard.bodyBytes <= this.#options.limits.bodyBytesMax) return { refusal, headers: [] };
+    // Before it comes, and for its size only when nothing else stands in the way.
+    const verdict = target.judge(exchange);
+    return { refusal: verdict.refusal ?? this.#tooLarge, headers: verdict.headers };
   }
 
   /** What the parser or its clock refused. */

@@ -120,7 +120,7 @@ export class UwsExchange implements Exchange, Head {
    * Refuses the request and lets its connection end. The answer goes out as header text and the response is left
    * unfinished for the engine: so it dispatches nothing that follows on this connection, which after `end()` it would.
    */
-  refuse(refusal: Refusal): void {
+  refuse(refusal: Refusal, headers: ReplyHeaders = NO_HEADERS): void {
     this.#ended();
     this.#shared.onError(refusal);
     this.#shared.watched.add(this);
@@ -128,7 +128,7 @@ export class UwsExchange implements Exchange, Head {
     this.#filled = 0;
     const write = (): void => {
       this.#response.writeStatus(statusLine(refusal.status));
-      this.#response.writeHeader('content-type', this.#shared.replyHead.lastWords(refusal));
+      this.#response.writeHeader('content-type', this.#shared.replyHead.lastWords(refusal, headers));
     };
     if (this.#shared.current === this) write();
     else this.#response.cork(write);

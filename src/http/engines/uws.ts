@@ -100,10 +100,15 @@ class UwsServer implements HttpServer {
     request.forEach(guard.add);
     const target = this.#router.find(line.method, line.path);
     const exchange = new UwsExchange(this.#shared, response, line, guard, target);
-    const refusal = guard.verdict() ?? this.#sizeRefusal(guard.bodyBytes, target.refusal);
+    const refusal = guard.verdict();
     this.#shared.current = exchange;
     if (refusal !== null) {
       exchange.refuse(refusal);
+      exchange.gather(0);
+    } else if (guard.bodyBytes > this.#options.limits.bodyBytesMax) {
+      // Before it comes, and for its size only when nothing else stands in the way.
+      const verdict = target.judge(exchange);
+      exchange.refuse(verdict.refusal ?? this.#tooLarge, verdict.headers);
       exchange.gather(0);
     } else if (guard.bodyBytes > 0) {
       exchange.gather(guard.bodyBytes);
@@ -112,11 +117,6 @@ class UwsServer implements HttpServer {
       if (exchange.open) exchange.listenForAbort();
     }
     this.#shared.current = null;
-  }
-
-  /** A body too large is refused before it comes; one for a target that is refused anyway, for that reason. */
-  #sizeRefusal(bodyBytes: number, targetRefusal: Refusal | null): Refusal | null {
-    return bodyBytes > this.#options.limits.bodyBytesMax ? targetRefusal ?? this.#tooLarge : null;
   }
 
   #look(): void {

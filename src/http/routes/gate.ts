@@ -6,7 +6,7 @@ import { KEY_LIMITED, rateLimitHeaders } from '../../access/limits/taken.js';
 import { Refusal } from '../../contract/errors.js';
 import { corsHeaders } from '../cors.js';
 import { forwardedHttps, type TrustedProxies } from '../client-address.js';
-import { type Exchange, type Head, type ReplyHeaders } from '../exchange.js';
+import { type Exchange, type Head, type HeadVerdict, type ReplyHeaders } from '../exchange.js';
 
 export interface GateOptions {
   ring: KeyRing;
@@ -24,6 +24,8 @@ export interface Admitted {
   headers: ReplyHeaders;
 }
 
+type Verdict = (Admitted & { refusal: undefined }) | (HeadVerdict & { refusal: Refusal });
+
 const HTTPS_REQUIRED = new Refusal('HTTPS_REQUIRED', 'This service answers HTTPS only.');
 const NOT_JSON = new Refusal('INVALID_REQUEST', 'Content-Type must be application/json.');
 
@@ -38,20 +40,24 @@ export function pageHeaders(head: Head, group: EndpointGroup): ReplyHeaders {
 
 /** The key that may go on; otherwise the exchange is answered. Takes one from the key's limit. */
 export function admit(exchange: Exchange, group: EndpointGroup, options: GateOptions): Admitted | undefined {
-  const { head } = exchange;
+  const verdict = judge(exchange.head, group, options);
+  if (verdict.refusal === undefined) return verdict;
+  refuse(exchange, verdict.refusal, verdict.headers);
+  return undefined;
+}
+
+/** All that can be said of a request before its body. Takes one from the key's limit. */
+export function judge(head: Head, group: EndpointGroup, options: GateOptions): Verdict {
   const cors = pageHeaders(head, group);
   const key = keyOf(head, group, options);
-  if (key instanceof Refusal) {
-    refuse(exchange, key, cors);
-    return undefined;
-  }
+  if (key instanceof Refusal) return { refusal: key, headers: cors };
   const now = options.clock();
   const taken = options.limiter.takeKey(key, now);
   const limits = rateLimitHeaders(taken, 'key', now);
   const headers = cors.length === 0 ? limits : [...cors, ...limits];
-  if (taken.allowed && (head.method !== 'POST' || isJson(head.header('content-type')))) return { key, headers };
-  refuse(exchange, taken.allowed ? NOT_JSON : KEY_LIMITED, headers);
-  return undefined;
+  if (!taken.allowed) return { refusal: KEY_LIMITED, headers };
+  if (head.method === 'POST' && !isJson(head.header('content-type'))) return { refusal: NOT_JSON, headers };
+  return { refusal: undefined, key, headers };
 }
 
 function keyOf(head: Head, group: EndpointGroup, options: GateOptions): KeyEntry | Refusal {

@@ -12,7 +12,7 @@ import { preflightHeaders } from '../cors.js';
 import { type Exchange, type ReplyHeaders, type Route } from '../exchange.js';
 import { readCollectRequest, readScoreRequest } from '../intake/body.js';
 import { type Origin, toRequestHalf } from '../intake/request-half.js';
-import { type Admitted, admit, type GateOptions, refuse } from './gate.js';
+import { type Admitted, admit, type GateOptions, judge, refuse } from './gate.js';
 import { atMostOnce, type OnceGate } from './once.js';
 
 export interface ScoringOptions extends GateOptions, OnceGate {
@@ -48,6 +48,7 @@ export function scoringRoutes(options: ScoringOptions): Route[] {
     method: 'POST',
     path: endpoint.path,
     handle: (exchange) => score(exchange, endpoint, options),
+    judge: (head) => judge(head, endpoint.group, options),
   }));
 }
 

@@ -8,7 +8,7 @@ import { renderVerify } from '../../contract/reply/verify.js';
 import { verifyRequest } from '../../contract/validate.js';
 import { type Exchange, type Route } from '../exchange.js';
 import { parseJsonObject } from '../intake/json.js';
-import { type Admitted, admit, type GateOptions, refuse } from './gate.js';
+import { type Admitted, admit, type GateOptions, judge, refuse } from './gate.js';
 import { atMostOnce, type OnceGate } from './once.js';
 
 export interface VerifyOptions extends GateOptions, OnceGate {
@@ -28,8 +28,8 @@ const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f
 
 export function verifyRoutes(options: VerifyOptions): Route[] {
   return [
-    { method: 'POST', path: '/v2/verify', handle: (exchange) => start(exchange, options, verify) },
-    { method: 'GET', path: '/v2/usage', handle: (exchange) => start(exchange, options, usage) },
+    { method: 'POST', path: '/v2/verify', handle: (exchange) => start(exchange, options, verify), judge: (head) => judge(head, 'server', options) },
+    { method: 'GET', path: '/v2/usage', handle: (exchange) => start(exchange, options, usage), judge: (head) => judge(head, 'server', options) },
   ];
 }
 
