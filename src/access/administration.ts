@@ -171,7 +171,8 @@ function checkedPlan({ protectedDevices, retentionDays }: Plan): Plan {
   };
 }
 
-function checkedInteger(name: string, value: number, min: number, max: number): number {
+/** @throws AdministrationError INVALID */
+export function checkedInteger(name: string, value: number, min: number, max: number): number {
   if (Number.isInteger(value) && value >= min && value <= max) return value;
   throw new AdministrationError('INVALID', `${name} is a whole number from ${min} to ${max}`);
 }

@@ -26,6 +26,11 @@ export function newKeyId(): string {
   return `key_${randomText(ID_LENGTH)}`;
 }
 
+/** 'whe_…': names a webhook endpoint. */
+export function newWebhookId(): string {
+  return `whe_${randomText(ID_LENGTH)}`;
+}
+
 /** What is stored instead of a key: SHA-256, hex. The text is random, so no salt and no slow hash is needed. */
 export function hashKeyText(text: string): string {
   return createHash('sha256').update(text).digest('hex');

@@ -1,15 +1,12 @@
 // The admin API's bodies, in and out: workspaces, keys and webhook endpoints as an administrator sees them.
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
+import { POINTS_MAX, type PolicyOverrides } from './policy.js';
+import { REASONS } from './reasons.js';
 import { time, words } from './reply-schemas.js';
-import { KEY_KINDS, MODES } from './vocabulary.js';
-
-/** What a webhook endpoint can be told of. */
-export const WEBHOOK_EVENTS = ['event.verified', 'event.blocked', 'quota.exceeded'] as const;
-export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+import { KEY_KINDS, MODES, USE_CASES } from './vocabulary.js';
+import { DELIVERY_STATES, DELIVERY_TYPES, ENDPOINTS_PER_WORKSPACE_MAX, WEBHOOK_EVENTS, WEBHOOK_STATES } from './webhooks.js';
 
 export const KEY_STATES = ['active', 'inactive', 'revoked'] as const;
-export const WEBHOOK_STATES = ['active', 'disabled'] as const;
-export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
 
 const nullableTime = (description: string) => Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description });
 const ProtectedDevices = Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: 'Distinct visitors that may be verified in a month.' });
@@ -19,16 +16,32 @@ const Limit = { minimum: 1, maximum: 1_000_000, description: 'Requests per secon
 const Events = Type.Array(words(WEBHOOK_EVENTS), { minItems: 1, maxItems: WEBHOOK_EVENTS.length, uniqueItems: true });
 const Target = Type.String({ format: 'uri', maxLength: 2048, description: 'HTTPS, no private address.' });
 
+const LogOdds = { type: 'number', minimum: -POINTS_MAX, maximum: POINTS_MAX };
+const points = (description: string) => ({ type: 'object', propertyNames: { enum: Object.keys(REASONS) }, additionalProperties: LogOdds, description });
+const policy = {
+  properties: {
+    bias: { ...LogOdds, description: 'Log-odds of a clean request of a known user.' },
+    points: points('Log-odds that a reason adds at full strength.'),
+    shifts: { type: 'object', propertyNames: { enum: [...USE_CASES] }, additionalProperties: points('What a use case adds to points.') },
+  },
+  additionalProperties: false,
+};
+const Policy = Type.Unsafe<PolicyOverrides | null>({
+  type: ['object', 'null'], ...policy, description: 'What this workspace changes of the scoring policy; null for nothing.',
+});
+
 export const CreateWorkspace = Type.Object({
-  name: WorkspaceName, protected_devices: Type.Optional(ProtectedDevices), retention_days: Type.Optional(RetentionDays),
+  name: WorkspaceName, protected_devices: Type.Optional(ProtectedDevices), retention_days: Type.Optional(RetentionDays), policy: Type.Optional(Policy),
 }, { $id: 'CreateWorkspace' });
+export type CreateWorkspace = Static<typeof CreateWorkspace>;
 
 export const ChangeWorkspace = Type.Object({
-  protected_devices: Type.Optional(ProtectedDevices), retention_days: Type.Optional(RetentionDays),
+  protected_devices: Type.Optional(ProtectedDevices), retention_days: Type.Optional(RetentionDays), policy: Type.Optional(Policy),
 }, { $id: 'ChangeWorkspace', minProperties: 1 });
+export type ChangeWorkspace = Static<typeof ChangeWorkspace>;
 
 export const Workspace = Type.Object({
-  name: WorkspaceName, protected_devices: ProtectedDevices, retention_days: RetentionDays, created_at: time('When it was made.'),
+  name: WorkspaceName, protected_devices: ProtectedDevices, retention_days: RetentionDays, policy: Policy, created_at: time('When it was made.'),
 }, { $id: 'Workspace' });
 
 export const WorkspaceList = Type.Object({ workspaces: Type.Array(Workspace) }, { $id: 'WorkspaceList' });
@@ -36,15 +49,18 @@ export const WorkspaceList = Type.Object({ workspaces: Type.Array(Workspace) }, 
 export const CreateKey = Type.Object({
   kind: words(KEY_KINDS), mode: words(MODES), limit: Type.Optional(Type.Integer(Limit)),
 }, { $id: 'CreateKey' });
+export type CreateKey = Static<typeof CreateKey>;
 
 export const ChangeKey = Type.Object({
   state: Type.Optional(words(['active', 'inactive'] as const)),
   limit: Type.Optional(Type.Unsafe<number | null>({ type: ['integer', 'null'], ...Limit })),
 }, { $id: 'ChangeKey', minProperties: 1 });
+export type ChangeKey = Static<typeof ChangeKey>;
 
 export const RotateKey = Type.Object({
   overlap_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 7_776_000, description: 'How long the old key goes on; a day when absent.' })),
 }, { $id: 'RotateKey' });
+export type RotateKey = Static<typeof RotateKey>;
 
 export const Key = Type.Object({
   id: Type.String({ pattern: '^key_[A-Za-z0-9]{12}$', description: 'Names the key and opens nothing.' }),
@@ -67,11 +83,15 @@ export const IssuedKey = Type.Object({
   workspace: WorkspaceName,
 }, { $id: 'IssuedKey' });
 
-export const CreateWebhook = Type.Object({ url: Target, events: Events, mode: words(MODES) }, { $id: 'CreateWebhook' });
+export const CreateWebhook = Type.Object({ url: Target, events: Events, mode: words(MODES) }, {
+  $id: 'CreateWebhook', description: `A workspace has at most ${ENDPOINTS_PER_WORKSPACE_MAX}.`,
+});
+export type CreateWebhook = Static<typeof CreateWebhook>;
 
 export const ChangeWebhook = Type.Object({
   url: Type.Optional(Target), events: Type.Optional(Events), state: Type.Optional(words(WEBHOOK_STATES)),
 }, { $id: 'ChangeWebhook', minProperties: 1 });
+export type ChangeWebhook = Static<typeof ChangeWebhook>;
 
 const webhook = {
   id: Type.String({ description: 'Names the endpoint.' }),
@@ -90,11 +110,13 @@ export const IssuedWebhook = Type.Object({
 
 export const Delivery = Type.Object({
   id: Type.String({ description: 'The value of `webhook-id`: the same in every attempt.' }),
-  type: words(WEBHOOK_EVENTS),
+  type: words(DELIVERY_TYPES),
   state: words(DELIVERY_STATES),
   attempts: Type.Integer({ minimum: 0 }),
   status: Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'HTTP status of the last attempt; null when none came.' }),
+  error: Type.String({ description: 'What went wrong in the last attempt, in a word (`TIMEOUT`, `REFUSED_ADDRESS`, `HTTP_500`); empty for nothing.' }),
   created_at: time('When the event happened.'),
+  attempted_at: nullableTime('When it was last tried.'),
   next_attempt_at: nullableTime('When it is tried again; null when it is not.'),
 }, { $id: 'Delivery' });
 
@@ -102,7 +124,9 @@ export const DeliveryList = Type.Object({ deliveries: Type.Array(Delivery) }, { 
 
 /** Body of a webhook delivery (Standard Webhooks). */
 export const WebhookMessage = Type.Object({
-  type: words(WEBHOOK_EVENTS),
-  timestamp: time('When the event happened.'),
-  data: Type.Record(Type.String(), Type.Unknown(), { description: 'For events: what `POST /v2/verify` answers, without personal data. For a quota: the usage.' }),
+  type: words(DELIVERY_TYPES),
+  timestamp: time('When it happened.'),
+  data: Type.Record(Type.String(), Type.Unknown(), {
+    description: 'For events: the decision under the names of `POST /v2/verify`, with `workspace`, `mode`, `use_case`, `verified_at`. For a quota: the month and the limit. Under 20 kB, nothing personal.',
+  }),
 }, { $id: 'WebhookMessage' });

@@ -1,4 +1,5 @@
 // The one door to the generated validators: typed, with the first error as a JSON pointer and a sentence.
+import { type ChangeKey, type ChangeWebhook, type ChangeWorkspace, type CreateKey, type CreateWebhook, type CreateWorkspace, type RotateKey } from './admin-schemas.js';
 import * as generated from './generated/validators.js';
 import { type CollectRequest, type ScoreRequest, type VerifyRequest } from './schemas.js';
 
@@ -41,3 +42,11 @@ function check<T>(validator: Validator): Check<T> {
 export const scoreRequest = check<ScoreRequest>(generated.scoreRequest);
 export const collectRequest = check<CollectRequest>(generated.collectRequest);
 export const verifyRequest = check<VerifyRequest>(generated.verifyRequest);
+
+export const createWorkspaceRequest = check<CreateWorkspace>(generated.createWorkspace);
+export const changeWorkspaceRequest = check<ChangeWorkspace>(generated.changeWorkspace);
+export const createKeyRequest = check<CreateKey>(generated.createKey);
+export const changeKeyRequest = check<ChangeKey>(generated.changeKey);
+export const rotateRequest = check<RotateKey>(generated.rotateKey);
+export const createWebhookRequest = check<CreateWebhook>(generated.createWebhook);
+export const changeWebhookRequest = check<ChangeWebhook>(generated.changeWebhook);

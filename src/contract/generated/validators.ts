@@ -1,5 +1,5 @@
 // @ts-nocheck
-// Generated from src/contract/schemas.ts by `npm run generate`. Do not edit.
+// Generated from src/contract/schemas.ts and admin-schemas.ts by `npm run generate`. Do not edit.
 "use strict";
 export const scoreRequest = validate10;
 const schema11 = {"type":"object","required":["device"],"properties":{"device":{"type":"object","required":["deviceId","fingerprint","timezone"],"properties":{"deviceId":{"type":"string","minLength":1,"maxLength":128,"description":"First 32 characters of the fingerprint."},"fingerprint":{"type":"string","pattern":"^[0-9a-fA-F]{64}$","description":"SHA-256 of device characteristics, 64 hex characters."},"timezone":{"type":"string","minLength":1,"maxLength":64,"description":"IANA timezone identifier."},"manufacturer":{"type":["string","null"],"maxLength":128},"model":{"type":["string","null"],"maxLength":128},"brand":{"type":["string","null"],"maxLength":128},"device":{"type":["string","null"],"maxLength":128},"product":{"type":["string","null"],"maxLength":128},"hardware":{"type":["string","null"],"maxLength":128},"sdkVersion":{"type":["string","null"],"maxLength":64},"osVersion":{"type":["string","null"],"maxLength":64},"screenWidth":{"type":["string","null"],"maxLength":32},"screenHeight":{"type":["string","null"],"maxLength":32},"screenDensity":{"type":["string","null"],"maxLength":32},"locale":{"type":["string","null"],"maxLength":64}}},"userId":{"type":["string","null"],"maxLength":256},"session":{"type":["object","null"],"properties":{"sessionId":{"type":["string","null"],"maxLength":128},"timestamp":{"type":["string","null"],"maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},"sessionCount":{"type":["string","null"],"maxLength":32},"firstSession":{"type":["string","null"],"maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"}}},"behavioral":{"type":["object","null"],"properties":{"typing_dwell_ms":{"type":["array","null"],"maxItems":256,"items":{"type":"number","minimum":0,"maximum":1000000000}},"typing_flight_ms":{"type":["array","null"],"maxItems":256,"items":{"type":"number","minimum":-1000000000,"maximum":1000000000}},"swipe_velocity":{"type":["number","null"],"minimum":0,"maximum":1000000000},"session_entropy":{"type":["number","null"],"minimum":0,"maximum":1000000000}}},"sim":{"type":["object","null"],"properties":{"simOperator":{"type":["string","null"],"maxLength":64},"simOperatorName":{"type":["string","null"],"maxLength":128},"simSerialNumber":{"type":["string","null"],"maxLength":256},"networkOperator":{"type":["string","null"],"maxLength":64},"networkType":{"type":["string","null"],"maxLength":64}}},"signals":{"type":["object","null"],"properties":{"mouse":{"type":["object","null"],"properties":{"clickCount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"totalDistance":{"type":["number","null"],"minimum":0,"maximum":1000000000},"averageVelocity":{"type":["number","null"],"minimum":0,"maximum":1000000000}}},"keyboard":{"type":["object","null"],"properties":{"keydownCount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"typingSpeed":{"type":["number","null"],"minimum":0,"maximum":1000000000}}},"page":{"type":["object","null"],"properties":{"clickCount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"scrollDepth":{"type":["number","null"],"minimum":0,"maximum":1000000000},"timeToFirstInteraction":{"type":["number","null"],"minimum":0,"maximum":1000000000},"timeOnPage":{"type":["number","null"],"minimum":0,"maximum":1000000000}}},"form":{"type":["object","null"],"properties":{"focusCount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"pasteCount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"autofillDetected":{"type":["boolean","null"]},"fieldFocusOrder":{"type":["array","null"],"maxItems":256,"items":{"type":"string","maxLength":256}}}},"privacy":{"type":["object","null"],"properties":{"isIncognito":{"type":["boolean","null"]},"isVPN":{"type":["boolean","null"]},"isAutomated":{"type":["boolean","null"]},"hasAdBlocker":{"type":["boolean","null"]}}}}},"mouse":{"type":["object","null"],"properties":{"clickCount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"totalDistance":{"type":["number","null"],"minimum":0,"maximum":1000000000},"averageVelocity":{"type":["number","null"],"minimum":0,"maximum":1000000000}}},"keyboard":{"type":["object","null"],"properties":{"keydownCount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"typingSpeed":{"type":["number","null"],"minimum":0,"maximum":1000000000}}},"page":{"type":["object","null"],"properties":{"clickCount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"scrollDepth":{"type":["number","null"],"minimum":0,"maximum":1000000000},"timeToFirstInteraction":{"type":["number","null"],"minimum":0,"maximum":1000000000},"timeOnPage":{"type":["number","null"],"minimum":0,"maximum":1000000000}}},"form":{"type":["object","null"],"properties":{"focusCount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"pasteCount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"autofillDetected":{"type":["boolean","null"]},"fieldFocusOrder":{"type":["array","null"],"maxItems":256,"items":{"type":"string","maxLength":256}}}},"privacy":{"type":["object","null"],"properties":{"isIncognito":{"type":["boolean","null"]},"isVPN":{"type":["boolean","null"]},"isAutomated":{"type":["boolean","null"]},"hasAdBlocker":{"type":["boolean","null"]}}},"loginContext":{"type":["object","null"],"properties":{"identifierHash":{"type":["string","null"],"pattern":"^sha256:[0-9a-fA-F]{64}$"},"identifier_hash":{"type":["string","null"],"pattern":"^sha256:[0-9a-fA-F]{64}$"},"result":{"enum":["SUCCESS","FAILURE",null]},"failureReason":{"type":["string","null"],"maxLength":128},"failure_reason":{"type":["string","null"],"maxLength":128},"authMethod":{"type":["string","null"],"maxLength":64},"auth_method":{"type":["string","null"],"maxLength":64},"mfaUsed":{"type":["boolean","null"]},"mfa_used":{"type":["boolean","null"]},"attemptId":{"type":["string","null"],"maxLength":128},"attempt_id":{"type":["string","null"],"maxLength":128}}},"login_context":{"type":["object","null"],"properties":{"identifierHash":{"type":["string","null"],"pattern":"^sha256:[0-9a-fA-F]{64}$"},"identifier_hash":{"type":["string","null"],"pattern":"^sha256:[0-9a-fA-F]{64}$"},"result":{"enum":["SUCCESS","FAILURE",null]},"failureReason":{"type":["string","null"],"maxLength":128},"failure_reason":{"type":["string","null"],"maxLength":128},"authMethod":{"type":["string","null"],"maxLength":64},"auth_method":{"type":["string","null"],"maxLength":64},"mfaUsed":{"type":["boolean","null"]},"mfa_used":{"type":["boolean","null"]},"attemptId":{"type":["string","null"],"maxLength":128},"attempt_id":{"type":["string","null"],"maxLength":128}}},"checkoutContext":{"type":["object","null"],"properties":{"amount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"currency":{"type":["string","null"],"maxLength":16},"itemCount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"item_count":{"type":["number","null"],"minimum":0,"maximum":1000000000},"shippingCountry":{"type":["string","null"],"maxLength":64},"shipping_country":{"type":["string","null"],"maxLength":64}}},"checkout_context":{"type":["object","null"],"properties":{"amount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"currency":{"type":["string","null"],"maxLength":16},"itemCount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"item_count":{"type":["number","null"],"minimum":0,"maximum":1000000000},"shippingCountry":{"type":["string","null"],"maxLength":64},"shipping_country":{"type":["string","null"],"maxLength":64}}},"accountChangeContext":{"type":["object","null"],"properties":{"changeType":{"type":["string","null"],"maxLength":64},"change_type":{"type":["string","null"],"maxLength":64}}},"account_change_context":{"type":["object","null"],"properties":{"changeType":{"type":["string","null"],"maxLength":64},"change_type":{"type":["string","null"],"maxLength":64}}},"challenge":{"type":["object","null"],"properties":{"completed":{"type":["array","null"],"maxItems":8,"items":{"type":"string","maxLength":32}}}},"page_url":{"type":["string","null"],"maxLength":2048},"page_origin":{"type":["string","null"],"maxLength":512},"referrer":{"type":["string","null"],"maxLength":2048}},"$id":"ScoreRequest"};
@@ -5838,5 +5838,1142 @@ return false;
 }
 }
 validate12.errors = vErrors;
+return errors === 0;
+}
+
+export const createWorkspace = validate13;
+const schema14 = {"type":"object","required":["name"],"properties":{"name":{"type":"string","pattern":"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"},"protected_devices":{"type":"integer","minimum":0,"maximum":1000000000,"description":"Distinct visitors that may be verified in a month."},"retention_days":{"type":"integer","minimum":1,"maximum":3650},"policy":{"type":["object","null"],"properties":{"bias":{"type":"number","minimum":-10,"maximum":10,"description":"Log-odds of a clean request of a known user."},"points":{"type":"object","propertyNames":{"enum":["new_user_profile","device_changed","multiple_devices","multiple_accounts","device_id_mismatch","emulator","geo_jump","vpn_detected","tor_exit","datacenter_ip","unusual_location","timezone_mismatch","timezone_invalid","behavior_anomaly","typing_speed_mismatch","session_entropy_low","mouse_pattern_changed","excessive_paste","bot_detected","automation","superhuman_input","sim_changed","time_anomaly","velocity_anomaly","failed_login_burst","behavior_shift_detected","typing_speed_changed","uniform_typing_pattern","incognito","ad_blocker","challenge_passed","test_fingerprint"]},"additionalProperties":{"type":"number","minimum":-10,"maximum":10},"description":"Log-odds that a reason adds at full strength."},"shifts":{"type":"object","propertyNames":{"enum":["score","collect","login","checkout","registration","password_reset","account_change"]},"additionalProperties":{"type":"object","propertyNames":{"enum":["new_user_profile","device_changed","multiple_devices","multiple_accounts","device_id_mismatch","emulator","geo_jump","vpn_detected","tor_exit","datacenter_ip","unusual_location","timezone_mismatch","timezone_invalid","behavior_anomaly","typing_speed_mismatch","session_entropy_low","mouse_pattern_changed","excessive_paste","bot_detected","automation","superhuman_input","sim_changed","time_anomaly","velocity_anomaly","failed_login_burst","behavior_shift_detected","typing_speed_changed","uniform_typing_pattern","incognito","ad_blocker","challenge_passed","test_fingerprint"]},"additionalProperties":{"type":"number","minimum":-10,"maximum":10},"description":"What a use case adds to points."}}},"additionalProperties":false,"description":"What this workspace changes of the scoring policy; null for nothing."}},"$id":"CreateWorkspace"};
+const pattern15 = new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$", "u");
+
+function validate13(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="CreateWorkspace" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.name === undefined) && (missing0 = "name")){
+validate13.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.name !== undefined){
+let data0 = data.name;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(!pattern15.test(data0)){
+validate13.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"},message:"must match pattern \""+"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"+"\""}];
+return false;
+}
+}
+else {
+validate13.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.protected_devices !== undefined){
+let data1 = data.protected_devices;
+const _errs3 = errors;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+validate13.errors = [{instancePath:instancePath+"/protected_devices",schemaPath:"#/properties/protected_devices/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs3){
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 > 1000000000 || isNaN(data1)){
+validate13.errors = [{instancePath:instancePath+"/protected_devices",schemaPath:"#/properties/protected_devices/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
+return false;
+}
+else {
+if(data1 < 0 || isNaN(data1)){
+validate13.errors = [{instancePath:instancePath+"/protected_devices",schemaPath:"#/properties/protected_devices/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.retention_days !== undefined){
+let data2 = data.retention_days;
+const _errs5 = errors;
+if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
+validate13.errors = [{instancePath:instancePath+"/retention_days",schemaPath:"#/properties/retention_days/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs5){
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 > 3650 || isNaN(data2)){
+validate13.errors = [{instancePath:instancePath+"/retention_days",schemaPath:"#/properties/retention_days/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3650},message:"must be <= 3650"}];
+return false;
+}
+else {
+if(data2 < 1 || isNaN(data2)){
+validate13.errors = [{instancePath:instancePath+"/retention_days",schemaPath:"#/properties/retention_days/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.policy !== undefined){
+let data3 = data.policy;
+const _errs7 = errors;
+if((!(data3 && typeof data3 == "object" && !Array.isArray(data3))) && (data3 !== null)){
+validate13.errors = [{instancePath:instancePath+"/policy",schemaPath:"#/properties/policy/type",keyword:"type",params:{type: schema14.properties.policy.type},message:"must be object,null"}];
+return false;
+}
+if(errors === _errs7){
+if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+const _errs9 = errors;
+for(const key0 in data3){
+if(!(((key0 === "bias") || (key0 === "points")) || (key0 === "shifts"))){
+validate13.errors = [{instancePath:instancePath+"/policy",schemaPath:"#/properties/policy/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs9 === errors){
+if(data3.bias !== undefined){
+let data4 = data3.bias;
+const _errs10 = errors;
+if(errors === _errs10){
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 > 10 || isNaN(data4)){
+validate13.errors = [{instancePath:instancePath+"/policy/bias",schemaPath:"#/properties/policy/properties/bias/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},message:"must be <= 10"}];
+return false;
+}
+else {
+if(data4 < -10 || isNaN(data4)){
+validate13.errors = [{instancePath:instancePath+"/policy/bias",schemaPath:"#/properties/policy/properties/bias/minimum",keyword:"minimum",params:{comparison: ">=", limit: -10},message:"must be >= -10"}];
+return false;
+}
+}
+}
+else {
+validate13.errors = [{instancePath:instancePath+"/policy/bias",schemaPath:"#/properties/policy/properties/bias/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+}
+var valid1 = _errs10 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data3.points !== undefined){
+let data5 = data3.points;
+const _errs12 = errors;
+if(errors === _errs12){
+if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+for(const key1 in data5){
+const _errs14 = errors;
+if(!((((((((((((((((((((((((((((((((key1 === "new_user_profile") || (key1 === "device_changed")) || (key1 === "multiple_devices")) || (key1 === "multiple_accounts")) || (key1 === "device_id_mismatch")) || (key1 === "emulator")) || (key1 === "geo_jump")) || (key1 === "vpn_detected")) || (key1 === "tor_exit")) || (key1 === "datacenter_ip")) || (key1 === "unusual_location")) || (key1 === "timezone_mismatch")) || (key1 === "timezone_invalid")) || (key1 === "behavior_anomaly")) || (key1 === "typing_speed_mismatch")) || (key1 === "session_entropy_low")) || (key1 === "mouse_pattern_changed")) || (key1 === "excessive_paste")) || (key1 === "bot_detected")) || (key1 === "automation")) || (key1 === "superhuman_input")) || (key1 === "sim_changed")) || (key1 === "time_anomaly")) || (key1 === "velocity_anomaly")) || (key1 === "failed_login_burst")) || (key1 === "behavior_shift_detected")) || (key1 === "typing_speed_changed")) || (key1 === "uniform_typing_pattern")) || (key1 === "incognito")) || (key1 === "ad_blocker")) || (key1 === "challenge_passed")) || (key1 === "test_fingerprint"))){
+const err0 = {instancePath:instancePath+"/policy/points",schemaPath:"#/properties/policy/properties/points/propertyNames/enum",keyword:"enum",params:{allowedValues: schema14.properties.policy.properties.points.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key1};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+var valid2 = _errs14 === errors;
+if(!valid2){
+const err1 = {instancePath:instancePath+"/policy/points",schemaPath:"#/properties/policy/properties/points/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+validate13.errors = vErrors;
+return false;
+break;
+}
+}
+if(valid2){
+for(const key2 in data5){
+let data6 = data5[key2];
+const _errs16 = errors;
+if(errors === _errs16){
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 > 10 || isNaN(data6)){
+validate13.errors = [{instancePath:instancePath+"/policy/points/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/points/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},message:"must be <= 10"}];
+return false;
+}
+else {
+if(data6 < -10 || isNaN(data6)){
+validate13.errors = [{instancePath:instancePath+"/policy/points/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/points/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: -10},message:"must be >= -10"}];
+return false;
+}
+}
+}
+else {
+validate13.errors = [{instancePath:instancePath+"/policy/points/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/points/additionalProperties/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+}
+var valid3 = _errs16 === errors;
+if(!valid3){
+break;
+}
+}
+}
+}
+else {
+validate13.errors = [{instancePath:instancePath+"/policy/points",schemaPath:"#/properties/policy/properties/points/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid1 = _errs12 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data3.shifts !== undefined){
+let data7 = data3.shifts;
+const _errs18 = errors;
+if(errors === _errs18){
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+for(const key3 in data7){
+const _errs20 = errors;
+if(!(((((((key3 === "score") || (key3 === "collect")) || (key3 === "login")) || (key3 === "checkout")) || (key3 === "registration")) || (key3 === "password_reset")) || (key3 === "account_change"))){
+const err2 = {instancePath:instancePath+"/policy/shifts",schemaPath:"#/properties/policy/properties/shifts/propertyNames/enum",keyword:"enum",params:{allowedValues: schema14.properties.policy.properties.shifts.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key3};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+var valid4 = _errs20 === errors;
+if(!valid4){
+const err3 = {instancePath:instancePath+"/policy/shifts",schemaPath:"#/properties/policy/properties/shifts/propertyNames",keyword:"propertyNames",params:{propertyName: key3},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+validate13.errors = vErrors;
+return false;
+break;
+}
+}
+if(valid4){
+for(const key4 in data7){
+let data8 = data7[key4];
+const _errs22 = errors;
+if(errors === _errs22){
+if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+for(const key5 in data8){
+const _errs24 = errors;
+if(!((((((((((((((((((((((((((((((((key5 === "new_user_profile") || (key5 === "device_changed")) || (key5 === "multiple_devices")) || (key5 === "multiple_accounts")) || (key5 === "device_id_mismatch")) || (key5 === "emulator")) || (key5 === "geo_jump")) || (key5 === "vpn_detected")) || (key5 === "tor_exit")) || (key5 === "datacenter_ip")) || (key5 === "unusual_location")) || (key5 === "timezone_mismatch")) || (key5 === "timezone_invalid")) || (key5 === "behavior_anomaly")) || (key5 === "typing_speed_mismatch")) || (key5 === "session_entropy_low")) || (key5 === "mouse_pattern_changed")) || (key5 === "excessive_paste")) || (key5 === "bot_detected")) || (key5 === "automation")) || (key5 === "superhuman_input")) || (key5 === "sim_changed")) || (key5 === "time_anomaly")) || (key5 === "velocity_anomaly")) || (key5 === "failed_login_burst")) || (key5 === "behavior_shift_detected")) || (key5 === "typing_speed_changed")) || (key5 === "uniform_typing_pattern")) || (key5 === "incognito")) || (key5 === "ad_blocker")) || (key5 === "challenge_passed")) || (key5 === "test_fingerprint"))){
+const err4 = {instancePath:instancePath+"/policy/shifts/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/shifts/additionalProperties/propertyNames/enum",keyword:"enum",params:{allowedValues: schema14.properties.policy.properties.shifts.additionalProperties.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key5};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+var valid6 = _errs24 === errors;
+if(!valid6){
+const err5 = {instancePath:instancePath+"/policy/shifts/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/shifts/additionalProperties/propertyNames",keyword:"propertyNames",params:{propertyName: key5},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+validate13.errors = vErrors;
+return false;
+break;
+}
+}
+if(valid6){
+for(const key6 in data8){
+let data9 = data8[key6];
+const _errs26 = errors;
+if(errors === _errs26){
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 > 10 || isNaN(data9)){
+validate13.errors = [{instancePath:instancePath+"/policy/shifts/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/shifts/additionalProperties/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},message:"must be <= 10"}];
+return false;
+}
+else {
+if(data9 < -10 || isNaN(data9)){
+validate13.errors = [{instancePath:instancePath+"/policy/shifts/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/shifts/additionalProperties/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: -10},message:"must be >= -10"}];
+return false;
+}
+}
+}
+else {
+validate13.errors = [{instancePath:instancePath+"/policy/shifts/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/shifts/additionalProperties/additionalProperties/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+}
+var valid7 = _errs26 === errors;
+if(!valid7){
+break;
+}
+}
+}
+}
+else {
+validate13.errors = [{instancePath:instancePath+"/policy/shifts/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/shifts/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid5 = _errs22 === errors;
+if(!valid5){
+break;
+}
+}
+}
+}
+else {
+validate13.errors = [{instancePath:instancePath+"/policy/shifts",schemaPath:"#/properties/policy/properties/shifts/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid1 = _errs18 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate13.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate13.errors = vErrors;
+return errors === 0;
+}
+
+export const changeWorkspace = validate14;
+const schema15 = {"type":"object","properties":{"protected_devices":{"type":"integer","minimum":0,"maximum":1000000000,"description":"Distinct visitors that may be verified in a month."},"retention_days":{"type":"integer","minimum":1,"maximum":3650},"policy":{"type":["object","null"],"properties":{"bias":{"type":"number","minimum":-10,"maximum":10,"description":"Log-odds of a clean request of a known user."},"points":{"type":"object","propertyNames":{"enum":["new_user_profile","device_changed","multiple_devices","multiple_accounts","device_id_mismatch","emulator","geo_jump","vpn_detected","tor_exit","datacenter_ip","unusual_location","timezone_mismatch","timezone_invalid","behavior_anomaly","typing_speed_mismatch","session_entropy_low","mouse_pattern_changed","excessive_paste","bot_detected","automation","superhuman_input","sim_changed","time_anomaly","velocity_anomaly","failed_login_burst","behavior_shift_detected","typing_speed_changed","uniform_typing_pattern","incognito","ad_blocker","challenge_passed","test_fingerprint"]},"additionalProperties":{"type":"number","minimum":-10,"maximum":10},"description":"Log-odds that a reason adds at full strength."},"shifts":{"type":"object","propertyNames":{"enum":["score","collect","login","checkout","registration","password_reset","account_change"]},"additionalProperties":{"type":"object","propertyNames":{"enum":["new_user_profile","device_changed","multiple_devices","multiple_accounts","device_id_mismatch","emulator","geo_jump","vpn_detected","tor_exit","datacenter_ip","unusual_location","timezone_mismatch","timezone_invalid","behavior_anomaly","typing_speed_mismatch","session_entropy_low","mouse_pattern_changed","excessive_paste","bot_detected","automation","superhuman_input","sim_changed","time_anomaly","velocity_anomaly","failed_login_burst","behavior_shift_detected","typing_speed_changed","uniform_typing_pattern","incognito","ad_blocker","challenge_passed","test_fingerprint"]},"additionalProperties":{"type":"number","minimum":-10,"maximum":10},"description":"What a use case adds to points."}}},"additionalProperties":false,"description":"What this workspace changes of the scoring policy; null for nothing."}},"$id":"ChangeWorkspace","minProperties":1};
+
+function validate14(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="ChangeWorkspace" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(Object.keys(data).length < 1){
+validate14.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties"}];
+return false;
+}
+else {
+if(data.protected_devices !== undefined){
+let data0 = data.protected_devices;
+const _errs1 = errors;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+validate14.errors = [{instancePath:instancePath+"/protected_devices",schemaPath:"#/properties/protected_devices/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs1){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 1000000000 || isNaN(data0)){
+validate14.errors = [{instancePath:instancePath+"/protected_devices",schemaPath:"#/properties/protected_devices/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
+return false;
+}
+else {
+if(data0 < 0 || isNaN(data0)){
+validate14.errors = [{instancePath:instancePath+"/protected_devices",schemaPath:"#/properties/protected_devices/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.retention_days !== undefined){
+let data1 = data.retention_days;
+const _errs3 = errors;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+validate14.errors = [{instancePath:instancePath+"/retention_days",schemaPath:"#/properties/retention_days/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs3){
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 > 3650 || isNaN(data1)){
+validate14.errors = [{instancePath:instancePath+"/retention_days",schemaPath:"#/properties/retention_days/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3650},message:"must be <= 3650"}];
+return false;
+}
+else {
+if(data1 < 1 || isNaN(data1)){
+validate14.errors = [{instancePath:instancePath+"/retention_days",schemaPath:"#/properties/retention_days/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.policy !== undefined){
+let data2 = data.policy;
+const _errs5 = errors;
+if((!(data2 && typeof data2 == "object" && !Array.isArray(data2))) && (data2 !== null)){
+validate14.errors = [{instancePath:instancePath+"/policy",schemaPath:"#/properties/policy/type",keyword:"type",params:{type: schema15.properties.policy.type},message:"must be object,null"}];
+return false;
+}
+if(errors === _errs5){
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+const _errs7 = errors;
+for(const key0 in data2){
+if(!(((key0 === "bias") || (key0 === "points")) || (key0 === "shifts"))){
+validate14.errors = [{instancePath:instancePath+"/policy",schemaPath:"#/properties/policy/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs7 === errors){
+if(data2.bias !== undefined){
+let data3 = data2.bias;
+const _errs8 = errors;
+if(errors === _errs8){
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 > 10 || isNaN(data3)){
+validate14.errors = [{instancePath:instancePath+"/policy/bias",schemaPath:"#/properties/policy/properties/bias/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},message:"must be <= 10"}];
+return false;
+}
+else {
+if(data3 < -10 || isNaN(data3)){
+validate14.errors = [{instancePath:instancePath+"/policy/bias",schemaPath:"#/properties/policy/properties/bias/minimum",keyword:"minimum",params:{comparison: ">=", limit: -10},message:"must be >= -10"}];
+return false;
+}
+}
+}
+else {
+validate14.errors = [{instancePath:instancePath+"/policy/bias",schemaPath:"#/properties/policy/properties/bias/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+}
+var valid1 = _errs8 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data2.points !== undefined){
+let data4 = data2.points;
+const _errs10 = errors;
+if(errors === _errs10){
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+for(const key1 in data4){
+const _errs12 = errors;
+if(!((((((((((((((((((((((((((((((((key1 === "new_user_profile") || (key1 === "device_changed")) || (key1 === "multiple_devices")) || (key1 === "multiple_accounts")) || (key1 === "device_id_mismatch")) || (key1 === "emulator")) || (key1 === "geo_jump")) || (key1 === "vpn_detected")) || (key1 === "tor_exit")) || (key1 === "datacenter_ip")) || (key1 === "unusual_location")) || (key1 === "timezone_mismatch")) || (key1 === "timezone_invalid")) || (key1 === "behavior_anomaly")) || (key1 === "typing_speed_mismatch")) || (key1 === "session_entropy_low")) || (key1 === "mouse_pattern_changed")) || (key1 === "excessive_paste")) || (key1 === "bot_detected")) || (key1 === "automation")) || (key1 === "superhuman_input")) || (key1 === "sim_changed")) || (key1 === "time_anomaly")) || (key1 === "velocity_anomaly")) || (key1 === "failed_login_burst")) || (key1 === "behavior_shift_detected")) || (key1 === "typing_speed_changed")) || (key1 === "uniform_typing_pattern")) || (key1 === "incognito")) || (key1 === "ad_blocker")) || (key1 === "challenge_passed")) || (key1 === "test_fingerprint"))){
+const err0 = {instancePath:instancePath+"/policy/points",schemaPath:"#/properties/policy/properties/points/propertyNames/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.points.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key1};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+var valid2 = _errs12 === errors;
+if(!valid2){
+const err1 = {instancePath:instancePath+"/policy/points",schemaPath:"#/properties/policy/properties/points/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+validate14.errors = vErrors;
+return false;
+break;
+}
+}
+if(valid2){
+for(const key2 in data4){
+let data5 = data4[key2];
+const _errs14 = errors;
+if(errors === _errs14){
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 > 10 || isNaN(data5)){
+validate14.errors = [{instancePath:instancePath+"/policy/points/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/points/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},message:"must be <= 10"}];
+return false;
+}
+else {
+if(data5 < -10 || isNaN(data5)){
+validate14.errors = [{instancePath:instancePath+"/policy/points/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/points/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: -10},message:"must be >= -10"}];
+return false;
+}
+}
+}
+else {
+validate14.errors = [{instancePath:instancePath+"/policy/points/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/points/additionalProperties/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+}
+var valid3 = _errs14 === errors;
+if(!valid3){
+break;
+}
+}
+}
+}
+else {
+validate14.errors = [{instancePath:instancePath+"/policy/points",schemaPath:"#/properties/policy/properties/points/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid1 = _errs10 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data2.shifts !== undefined){
+let data6 = data2.shifts;
+const _errs16 = errors;
+if(errors === _errs16){
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+for(const key3 in data6){
+const _errs18 = errors;
+if(!(((((((key3 === "score") || (key3 === "collect")) || (key3 === "login")) || (key3 === "checkout")) || (key3 === "registration")) || (key3 === "password_reset")) || (key3 === "account_change"))){
+const err2 = {instancePath:instancePath+"/policy/shifts",schemaPath:"#/properties/policy/properties/shifts/propertyNames/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.shifts.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key3};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+var valid4 = _errs18 === errors;
+if(!valid4){
+const err3 = {instancePath:instancePath+"/policy/shifts",schemaPath:"#/properties/policy/properties/shifts/propertyNames",keyword:"propertyNames",params:{propertyName: key3},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+validate14.errors = vErrors;
+return false;
+break;
+}
+}
+if(valid4){
+for(const key4 in data6){
+let data7 = data6[key4];
+const _errs20 = errors;
+if(errors === _errs20){
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+for(const key5 in data7){
+const _errs22 = errors;
+if(!((((((((((((((((((((((((((((((((key5 === "new_user_profile") || (key5 === "device_changed")) || (key5 === "multiple_devices")) || (key5 === "multiple_accounts")) || (key5 === "device_id_mismatch")) || (key5 === "emulator")) || (key5 === "geo_jump")) || (key5 === "vpn_detected")) || (key5 === "tor_exit")) || (key5 === "datacenter_ip")) || (key5 === "unusual_location")) || (key5 === "timezone_mismatch")) || (key5 === "timezone_invalid")) || (key5 === "behavior_anomaly")) || (key5 === "typing_speed_mismatch")) || (key5 === "session_entropy_low")) || (key5 === "mouse_pattern_changed")) || (key5 === "excessive_paste")) || (key5 === "bot_detected")) || (key5 === "automation")) || (key5 === "superhuman_input")) || (key5 === "sim_changed")) || (key5 === "time_anomaly")) || (key5 === "velocity_anomaly")) || (key5 === "failed_login_burst")) || (key5 === "behavior_shift_detected")) || (key5 === "typing_speed_changed")) || (key5 === "uniform_typing_pattern")) || (key5 === "incognito")) || (key5 === "ad_blocker")) || (key5 === "challenge_passed")) || (key5 === "test_fingerprint"))){
+const err4 = {instancePath:instancePath+"/policy/shifts/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/shifts/additionalProperties/propertyNames/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.shifts.additionalProperties.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key5};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+var valid6 = _errs22 === errors;
+if(!valid6){
+const err5 = {instancePath:instancePath+"/policy/shifts/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/shifts/additionalProperties/propertyNames",keyword:"propertyNames",params:{propertyName: key5},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+validate14.errors = vErrors;
+return false;
+break;
+}
+}
+if(valid6){
+for(const key6 in data7){
+let data8 = data7[key6];
+const _errs24 = errors;
+if(errors === _errs24){
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 > 10 || isNaN(data8)){
+validate14.errors = [{instancePath:instancePath+"/policy/shifts/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/shifts/additionalProperties/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},message:"must be <= 10"}];
+return false;
+}
+else {
+if(data8 < -10 || isNaN(data8)){
+validate14.errors = [{instancePath:instancePath+"/policy/shifts/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/shifts/additionalProperties/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: -10},message:"must be >= -10"}];
+return false;
+}
+}
+}
+else {
+validate14.errors = [{instancePath:instancePath+"/policy/shifts/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/shifts/additionalProperties/additionalProperties/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+}
+var valid7 = _errs24 === errors;
+if(!valid7){
+break;
+}
+}
+}
+}
+else {
+validate14.errors = [{instancePath:instancePath+"/policy/shifts/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/shifts/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid5 = _errs20 === errors;
+if(!valid5){
+break;
+}
+}
+}
+}
+else {
+validate14.errors = [{instancePath:instancePath+"/policy/shifts",schemaPath:"#/properties/policy/properties/shifts/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid1 = _errs16 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate14.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate14.errors = vErrors;
+return errors === 0;
+}
+
+export const createKey = validate15;
+const schema16 = {"type":"object","required":["kind","mode"],"properties":{"kind":{"type":"string","enum":["api","public","secret"]},"mode":{"type":"string","enum":["test","live"]},"limit":{"type":"integer","minimum":1,"maximum":1000000,"description":"Requests per second; null for the default of the mode."}},"$id":"CreateKey"};
+
+function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="CreateKey" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.kind === undefined) && (missing0 = "kind")) || ((data.mode === undefined) && (missing0 = "mode"))){
+validate15.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.kind !== undefined){
+let data0 = data.kind;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+validate15.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data0 === "api") || (data0 === "public")) || (data0 === "secret"))){
+validate15.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema16.properties.kind.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.mode !== undefined){
+let data1 = data.mode;
+const _errs3 = errors;
+if(typeof data1 !== "string"){
+validate15.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((data1 === "test") || (data1 === "live"))){
+validate15.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema16.properties.mode.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.limit !== undefined){
+let data2 = data.limit;
+const _errs5 = errors;
+if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
+validate15.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs5){
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 > 1000000 || isNaN(data2)){
+validate15.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},message:"must be <= 1000000"}];
+return false;
+}
+else {
+if(data2 < 1 || isNaN(data2)){
+validate15.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate15.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate15.errors = vErrors;
+return errors === 0;
+}
+
+export const changeKey = validate16;
+const schema17 = {"type":"object","properties":{"state":{"type":"string","enum":["active","inactive"]},"limit":{"type":["integer","null"],"minimum":1,"maximum":1000000,"description":"Requests per second; null for the default of the mode."}},"$id":"ChangeKey","minProperties":1};
+
+function validate16(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="ChangeKey" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(Object.keys(data).length < 1){
+validate16.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties"}];
+return false;
+}
+else {
+if(data.state !== undefined){
+let data0 = data.state;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+validate16.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((data0 === "active") || (data0 === "inactive"))){
+validate16.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema17.properties.state.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.limit !== undefined){
+let data1 = data.limit;
+const _errs3 = errors;
+if((!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))) && (data1 !== null)){
+validate16.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: schema17.properties.limit.type},message:"must be integer,null"}];
+return false;
+}
+if(errors === _errs3){
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 > 1000000 || isNaN(data1)){
+validate16.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},message:"must be <= 1000000"}];
+return false;
+}
+else {
+if(data1 < 1 || isNaN(data1)){
+validate16.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+else {
+validate16.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate16.errors = vErrors;
+return errors === 0;
+}
+
+export const rotateKey = validate17;
+const schema18 = {"type":"object","properties":{"overlap_seconds":{"type":"integer","minimum":0,"maximum":7776000,"description":"How long the old key goes on; a day when absent."}},"$id":"RotateKey"};
+
+function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="RotateKey" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.overlap_seconds !== undefined){
+let data0 = data.overlap_seconds;
+const _errs1 = errors;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+validate17.errors = [{instancePath:instancePath+"/overlap_seconds",schemaPath:"#/properties/overlap_seconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs1){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 7776000 || isNaN(data0)){
+validate17.errors = [{instancePath:instancePath+"/overlap_seconds",schemaPath:"#/properties/overlap_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 7776000},message:"must be <= 7776000"}];
+return false;
+}
+else {
+if(data0 < 0 || isNaN(data0)){
+validate17.errors = [{instancePath:instancePath+"/overlap_seconds",schemaPath:"#/properties/overlap_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+}
+}
+else {
+validate17.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate17.errors = vErrors;
+return errors === 0;
+}
+
+export const createWebhook = validate18;
+const schema19 = {"type":"object","required":["url","events","mode"],"properties":{"url":{"type":"string","format":"uri","maxLength":2048,"description":"HTTPS, no private address."},"events":{"type":"array","items":{"type":"string","enum":["event.verified","event.blocked","quota.exceeded"]},"minItems":1,"maxItems":3,"uniqueItems":true},"mode":{"type":"string","enum":["test","live"]}},"$id":"CreateWebhook","description":"A workspace has at most 20."};
+
+function validate18(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="CreateWebhook" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((data.url === undefined) && (missing0 = "url")) || ((data.events === undefined) && (missing0 = "events"))) || ((data.mode === undefined) && (missing0 = "mode"))){
+validate18.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.url !== undefined){
+let data0 = data.url;
+const _errs1 = errors;
+if(errors === _errs1){
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(data0.length > 2048){
+validate18.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters"}];
+return false;
+}
+}
+else {
+validate18.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.events !== undefined){
+let data1 = data.events;
+const _errs3 = errors;
+if(errors === _errs3){
+if(Array.isArray(data1)){
+if(data1.length > 3){
+validate18.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/maxItems",keyword:"maxItems",params:{limit: 3},message:"must NOT have more than 3 items"}];
+return false;
+}
+else {
+if(data1.length < 1){
+validate18.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+const _errs5 = errors;
+if(typeof data2 !== "string"){
+validate18.errors = [{instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data2 === "event.verified") || (data2 === "event.blocked")) || (data2 === "quota.exceeded"))){
+validate18.errors = [{instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/enum",keyword:"enum",params:{allowedValues: schema19.properties.events.items.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid1 = _errs5 === errors;
+if(!valid1){
+break;
+}
+}
+if(valid1){
+let i1 = data1.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data1[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+validate18.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"}];
+return false;
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+}
+}
+}
+else {
+validate18.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.mode !== undefined){
+let data3 = data.mode;
+const _errs7 = errors;
+if(typeof data3 !== "string"){
+validate18.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((data3 === "test") || (data3 === "live"))){
+validate18.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema19.properties.mode.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate18.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate18.errors = vErrors;
+return errors === 0;
+}
+
+export const changeWebhook = validate19;
+const schema20 = {"type":"object","properties":{"url":{"type":"string","format":"uri","maxLength":2048,"description":"HTTPS, no private address."},"events":{"type":"array","items":{"type":"string","enum":["event.verified","event.blocked","quota.exceeded"]},"minItems":1,"maxItems":3,"uniqueItems":true},"state":{"type":"string","enum":["active","disabled"]}},"$id":"ChangeWebhook","minProperties":1};
+
+function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="ChangeWebhook" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(Object.keys(data).length < 1){
+validate19.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties"}];
+return false;
+}
+else {
+if(data.url !== undefined){
+let data0 = data.url;
+const _errs1 = errors;
+if(errors === _errs1){
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(data0.length > 2048){
+validate19.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters"}];
+return false;
+}
+}
+else {
+validate19.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.events !== undefined){
+let data1 = data.events;
+const _errs3 = errors;
+if(errors === _errs3){
+if(Array.isArray(data1)){
+if(data1.length > 3){
+validate19.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/maxItems",keyword:"maxItems",params:{limit: 3},message:"must NOT have more than 3 items"}];
+return false;
+}
+else {
+if(data1.length < 1){
+validate19.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+const _errs5 = errors;
+if(typeof data2 !== "string"){
+validate19.errors = [{instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data2 === "event.verified") || (data2 === "event.blocked")) || (data2 === "quota.exceeded"))){
+validate19.errors = [{instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/enum",keyword:"enum",params:{allowedValues: schema20.properties.events.items.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid1 = _errs5 === errors;
+if(!valid1){
+break;
+}
+}
+if(valid1){
+let i1 = data1.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data1[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+validate19.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"}];
+return false;
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+}
+}
+}
+else {
+validate19.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.state !== undefined){
+let data3 = data.state;
+const _errs7 = errors;
+if(typeof data3 !== "string"){
+validate19.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((data3 === "active") || (data3 === "disabled"))){
+validate19.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema20.properties.state.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate19.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate19.errors = vErrors;
 return errors === 0;
 }

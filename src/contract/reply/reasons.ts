@@ -11,7 +11,7 @@ export interface ReasonDetail {
 }
 
 /** The row's reasons in order, with the evidence that was stored with it. */
-export function reasonDetails(row: EventRow): ReasonDetail[] {
+export function reasonDetails(row: Pick<EventRow, 'reasons' | 'evidence' | 'points'>): ReasonDetail[] {
   const stored = storedEvidence(row.evidence);
   return row.reasons.map((code, index) => {
     const evidence = stored.get(code) ?? {};

@@ -3,6 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Ajv } from 'ajv';
+import { ChangeKey, ChangeWebhook, ChangeWorkspace, CreateKey, CreateWebhook, CreateWorkspace, RotateKey } from '../admin-schemas.js';
 import { CollectRequest, ScoreRequest, VerifyRequest } from '../schemas.js';
 
 /** The package is CommonJS with a hand-set default export; this finds the function however it was loaded. */
@@ -14,6 +15,13 @@ function loadStandalone(): (ajv: Ajv, exports: Record<string, string>) => string
   return (ajv, exports) => String(Reflect.apply(standalone, undefined, [ajv, exports]));
 }
 
+/** Each under the name of its validator; the schema's `$id` is the same with a capital. */
+const REQUESTS = {
+  scoreRequest: ScoreRequest, collectRequest: CollectRequest, verifyRequest: VerifyRequest,
+  createWorkspace: CreateWorkspace, changeWorkspace: ChangeWorkspace, createKey: CreateKey, changeKey: ChangeKey, rotateKey: RotateKey,
+  createWebhook: CreateWebhook, changeWebhook: ChangeWebhook,
+};
+
 /** The text of `src/contract/generated/validators.ts`. */
 export function generateValidators(): string {
   const ajv = new Ajv({
@@ -24,11 +32,13 @@ export function generateValidators(): string {
     // Lengths in UTF-16 units: no helper module, and 163 ns for a whole request.
     unicode: false,
     logger: false,
-    schemas: [ScoreRequest, CollectRequest, VerifyRequest],
+    // What a URL must be is checked where it is known who may connect to it.
+    formats: { uri: true },
+    schemas: Object.values(REQUESTS),
   });
-  const code = loadStandalone()(ajv, { scoreRequest: 'ScoreRequest', collectRequest: 'CollectRequest', verifyRequest: 'VerifyRequest' });
+  const code = loadStandalone()(ajv, Object.fromEntries(Object.keys(REQUESTS).map((name) => [name, name.charAt(0).toUpperCase() + name.slice(1)])));
   if (code.includes('require(')) throw new Error('a validator needs a helper module at run time');
-  return `// @ts-nocheck\n// Generated from src/contract/schemas.ts by \`npm run generate\`. Do not edit.\n${code}`;
+  return `// @ts-nocheck\n// Generated from src/contract/schemas.ts and admin-schemas.ts by \`npm run generate\`. Do not edit.\n${code}`;
 }
 
 if (process.argv[1]?.endsWith('generate-validators.js') === true) {

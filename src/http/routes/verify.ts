@@ -6,6 +6,7 @@ import { Refusal } from '../../contract/errors.js';
 import { type EventRow } from '../../contract/event-row.js';
 import { renderVerify } from '../../contract/reply/verify.js';
 import { verifyRequest } from '../../contract/validate.js';
+import { type VerificationOutcome } from '../../contract/verification-row.js';
 import { type Exchange, type Route } from '../exchange.js';
 import { parseJsonObject } from '../intake/json.js';
 import { type Admitted, admit, type GateOptions, judge, refuse } from './gate.js';
@@ -16,8 +17,8 @@ export interface VerifyOptions extends GateOptions, OnceGate {
   /** The row of an event that can still be verified. Rejects when the store cannot say. */
   findEvent: (eventId: string, now: number) => Promise<EventRow | undefined>;
   countryName: (code: string) => string;
-  /** Told of every verification that was answered, and of every one that the plan refused. */
-  onVerified: (row: EventRow, outcome: 'billed' | 'repeated' | 'quota', key: KeyEntry) => void;
+  /** Told of every verification before it is answered, and of every one that the plan refused. When it throws, nothing is answered. */
+  onVerified: (row: EventRow, outcome: VerificationOutcome, key: KeyEntry, now: number) => void;
 }
 
 const BAD_EVENT_ID = new Refusal('INVALID_REQUEST', '/event_id must be 1 to 128 characters of A-Z a-z 0-9 _ -.');
@@ -65,7 +66,7 @@ async function verify(exchange: Exchange, { key }: Admitted, options: VerifyOpti
   const outcome = await options.billing.bill({
     scope: scopeOf(key), eventId, visitorId: row.visitorId, quota: key.workspace.protectedDevices, now,
   });
-  options.onVerified(row, outcome, key);
+  options.onVerified(row, outcome, key, now);
   return outcome === 'quota' ? OVER_QUOTA : { body: renderVerify(row, options.countryName) };
 }
 

@@ -1,0 +1,112 @@
+// What an administrator can do to webhook endpoints, for the command line and the admin endpoints alike.
+import type { Mode } from '../../contract/vocabulary.js';
+import { targetProblem } from '../../contract/webhook-target.js';
+import { ENDPOINTS_PER_WORKSPACE_MAX, type WebhookEvent, type WebhookState } from '../../contract/webhooks.js';
+import { AdministrationError, checkedInteger, DEFAULT_OVERLAP_SECONDS, OVERLAP_SECONDS_MAX } from '../administration.js';
+import type { ControlStore, ControlTransaction } from '../control/store.js';
+import { newWebhookId, newWebhookSecret } from '../key-text.js';
+import { WORKSPACES } from '../records.js';
+import { SECRETS_MAX, type WebhookRecord, WEBHOOKS } from './records.js';
+
+export interface WebhookRequest {
+  workspace: string;
+  mode: Mode;
+  url: string;
+  events: WebhookEvent[];
+}
+
+export interface WebhookChange {
+  url?: string;
+  events?: WebhookEvent[];
+  state?: WebhookState;
+}
+
+/** An endpoint at the one moment its newest secret is told. */
+export interface IssuedWebhook {
+  webhook: WebhookRecord;
+  secret: string;
+}
+
+/** @param allowPrivate for development: see `targetProblem` @throws AdministrationError INVALID, NOT_FOUND, CONFLICT when the workspace has its share */
+export function createWebhook(store: ControlStore, request: WebhookRequest, allowPrivate: boolean, now = Date.now()): Promise<IssuedWebhook> {
+  checkUrl(request.url, allowPrivate);
+  return store.update((transaction) => {
+    if (!transaction.get(WORKSPACES, request.workspace)) throw new AdministrationError('NOT_FOUND', `no workspace ${request.workspace}`);
+    const others = transaction.list(WEBHOOKS).filter(({ workspace }) => workspace === request.workspace);
+    if (others.length >= ENDPOINTS_PER_WORKSPACE_MAX) throw new AdministrationError('CONFLICT', `a workspace has at most ${ENDPOINTS_PER_WORKSPACE_MAX} webhook endpoints`);
+    const secret = newWebhookSecret();
+    const { workspace, mode, url } = request;
+    const webhook: WebhookRecord = {
+      v: 1, id: newWebhookId(), workspace, mode, url, events: [...new Set(request.events)], state: 'active', secrets: [{ secret, expiresAt: null }], createdAt: now,
+    };
+    transaction.put(WEBHOOKS, webhook);
+    return { webhook, secret };
+  });
+}
+
+/** Oldest first. @throws AdministrationError NOT_FOUND when `workspace` is none */
+export async function listWebhooks(store: ControlStore, workspace?: string): Promise<WebhookRecord[]> {
+  const view = await store.read();
+  if (workspace !== undefined && !view.get(WORKSPACES, workspace)) throw new AdministrationError('NOT_FOUND', `no workspace ${workspace}`);
+  return view.list(WEBHOOKS)
+    .filter((webhook) => workspace === undefined || webhook.workspace === workspace)
+    .sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
+}
+
+/** @param workspace when given, the endpoint must be of it @throws AdministrationError NOT_FOUND */
+export async function findWebhook(store: ControlStore, id: string, workspace?: string): Promise<WebhookRecord> {
+  return found((await store.read()).get(WEBHOOKS, id), id, workspace);
+}
+
+/** Changes what is given. @throws AdministrationError INVALID, NOT_FOUND */
+export function updateWebhook(store: ControlStore, id: string, change: WebhookChange, allowPrivate: boolean, workspace?: string): Promise<WebhookRecord> {
+  if (change.url !== undefined) checkUrl(change.url, allowPrivate);
+  return replace(store, id, workspace, (before) => ({ ...before, ...change, ...(change.events !== undefined && { events: [...new Set(change.events)] }) }));
+}
+
+/** @throws AdministrationError NOT_FOUND */
+export function deleteWebhook(store: ControlStore, id: string, workspace?: string): Promise<WebhookRecord> {
+  return store.update((transaction) => {
+    const webhook = find(transaction, id, workspace);
+    transaction.delete(WEBHOOKS, id);
+    return webhook;
+  });
+}
+
+/**
+ * A new secret; the ones before go on signing beside it for `overlapSeconds`, so that a receiver can change over.
+ * @throws AdministrationError NOT_FOUND, INVALID
+ */
+export async function rotateWebhook(
+  store: ControlStore, id: string, overlapSeconds: number = DEFAULT_OVERLAP_SECONDS, workspace?: string, now = Date.now(),
+): Promise<IssuedWebhook> {
+  const ends = now + checkedInteger('overlap', overlapSeconds, 0, OVERLAP_SECONDS_MAX) * 1000;
+  const secret = newWebhookSecret();
+  const webhook = await replace(store, id, workspace, (before) => {
+    const old = before.secrets.map((one) => ({ ...one, expiresAt: Math.min(one.expiresAt ?? Infinity, ends) })).filter(({ expiresAt }) => expiresAt > now);
+    return { ...before, secrets: [{ secret, expiresAt: null }, ...old].slice(0, SECRETS_MAX) };
+  });
+  return { webhook, secret };
+}
+
+function replace(store: ControlStore, id: string, workspace: string | undefined, change: (before: WebhookRecord) => WebhookRecord): Promise<WebhookRecord> {
+  return store.update((transaction) => {
+    const after = change(find(transaction, id, workspace));
+    transaction.put(WEBHOOKS, after);
+    return after;
+  });
+}
+
+function find(transaction: ControlTransaction, id: string, workspace: string | undefined): WebhookRecord {
+  return found(transaction.get(WEBHOOKS, id), id, workspace);
+}
+
+function found(webhook: WebhookRecord | undefined, id: string, workspace: string | undefined): WebhookRecord {
+  if (!webhook || (workspace !== undefined && webhook.workspace !== workspace)) throw new AdministrationError('NOT_FOUND', `no webhook endpoint ${id}`);
+  return webhook;
+}
+
+function checkUrl(url: string, allowPrivate: boolean): void {
+  const problem = targetProblem(url, allowPrivate);
+  if (problem !== undefined) throw new AdministrationError('INVALID', problem);
+}

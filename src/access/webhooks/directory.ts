@@ -1,0 +1,48 @@
+// The endpoints as deliveries see them: a copy that is asked to look at the control store before it is relied on.
+import type { Mode } from '../../contract/vocabulary.js';
+import type { EndpointDirectory, WebhookEndpoint } from '../../contract/webhooks.js';
+import type { ControlStore } from '../control/store.js';
+import { endpointOf, type WebhookRecord, WEBHOOKS } from './records.js';
+
+/** @param onUnreadable told of records that cannot be read; the others are served @param now Unix milliseconds */
+export function createEndpointDirectory(store: ControlStore, onUnreadable: (error: unknown) => void, now: () => number = Date.now): EndpointDirectory {
+  let version = -1;
+  let byId: ReadonlyMap<string, WebhookRecord> = new Map();
+  let active: ReadonlyMap<string, WebhookRecord[]> = new Map();
+  return {
+    async refresh() {
+      if (await store.version() === version) return;
+      const view = await store.read();
+      const records = view.list(WEBHOOKS, onUnreadable);
+      byId = new Map(records.map((record) => [record.id, record]));
+      active = grouped(records.filter(({ state }) => state === 'active'));
+      ({ version } = view);
+    },
+    of(workspace: string, mode: Mode): WebhookEndpoint[] {
+      return (active.get(scopeOf(workspace, mode)) ?? []).map((record) => endpointOf(record, now()));
+    },
+    find(id: string) {
+      const record = byId.get(id);
+      return record === undefined ? undefined : endpointOf(record, now());
+    },
+    async gone({ id, url }) {
+      await store.update((transaction) => {
+        const record = transaction.get(WEBHOOKS, id);
+        if (record?.url === url && record.state === 'active') transaction.put(WEBHOOKS, { ...record, state: 'disabled' });
+      });
+    },
+  };
+}
+
+function scopeOf(workspace: string, mode: Mode): string {
+  return `${workspace}/${mode}`;
+}
+
+function grouped(records: readonly WebhookRecord[]): Map<string, WebhookRecord[]> {
+  const groups = new Map<string, WebhookRecord[]>();
+  for (const record of records) {
+    const scope = scopeOf(record.workspace, record.mode);
+    groups.set(scope, [...(groups.get(scope) ?? []), record]);
+  }
+  return groups;
+}
