@@ -4,13 +4,13 @@ import { type FoldRecord, type Position, type ProfileWriter, type RecordChange }
 import { bytesAfter } from '../log/collect.js';
 import { type Disk, realDisk } from '../log/disk.js';
 import { LogGapError } from '../log/errors.js';
-import { comparePositions } from '../log/format.js';
+import { comparePositions, listShards } from '../log/format.js';
 import { LogReader } from '../log/reader.js';
 import { type KeysOf, readSlice, type Slice, type SliceBounds } from './slice.js';
 
 export interface ReaderLoopOptions {
   dataDir: string;
-  /** Shards to follow; those of an earlier run with more shards included. */
+  /** Shards to follow, and those that an earlier run with more shards has left. */
   shards: number;
   writer: ProfileWriter;
   fold: FoldRecord;
@@ -73,6 +73,7 @@ export class ReaderLoop {
   #settledAt: number;
   #settling: Promise<void> | undefined;
   #failures = 0;
+  #published = false;
   #state: 'following' | 'finishing' | 'stopped' = 'following';
   #wake: () => void = () => undefined;
   #running: Promise<void> | undefined;
@@ -88,7 +89,8 @@ export class ReaderLoop {
 
   /** Goes on where the store stands. Rejects when the store does not answer. */
   static async open(options: ReaderLoopOptions): Promise<ReaderLoop> {
-    return new ReaderLoop(options, await options.writer.applied(options.shards));
+    const shards = Math.max(options.shards, ...listShards(options.disk ?? realDisk, options.dataDir).map((shard) => shard + 1));
+    return new ReaderLoop(options, await options.writer.applied(shards));
   }
 
   /** Where each shard stands in the store. */
@@ -149,7 +151,7 @@ export class ReaderLoop {
       onApplied?.(slice.changes, slice.positions);
     }
     this.#slice = undefined;
-    this.#answerWaiting(!slice.more && this.#resting.size === 0);
+    this.#answerWaiting(this.#isCaughtUp(slice));
     this.#settleWhenDue();
     return slice.more;
   }
@@ -159,6 +161,13 @@ export class ReaderLoop {
     await this.#running;
     await this.#settling;
     for (const reader of this.#readers) reader.close();
+  }
+
+  #isCaughtUp(slice: Slice): boolean {
+    if (slice.more || this.#resting.size > 0) return false;
+    if (!this.#published) this.#options.writer.publish();
+    this.#published = true;
+    return true;
   }
 
   /** A reader that went on to a new segment has to say so, or the old one could never go. */
@@ -192,7 +201,7 @@ export class ReaderLoop {
     if (this.#settling !== undefined || (this.#unsettledBytes < settleBytes && this.#now() - this.#settledAt < settleMs)) return;
     this.#unsettledBytes = 0;
     this.#settledAt = this.#now();
-    this.#settling = writer.settle().then((positions) => onSettled?.(positions)).catch(onError).finally(() => {
+    this.#settling = writer.settle().then((positions) => { onSettled?.(positions); }).catch(onError).finally(() => {
       this.#settling = undefined;
     });
   }

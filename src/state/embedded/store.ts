@@ -1,77 +1,91 @@
-// The embedded store: one LMDB environment in the data directory. Workers open it to read; the readers' process alone
-// writes, with the log positions in the same transaction as the records they cover.
-import { open, type RootDatabase } from 'lmdb';
-import { type FoldRecord, type Position, type ProfileStore, type ProfileWriter, type RecordChange, type RecordKey } from '../../contract/ports.js';
+// The read side of the embedded store, open in every scoring worker. Reads are synchronous, from memory that LMDB maps. It
+// follows the writer to a restored store by itself, and never opens one that would end the process.
+import { type Position, type ProfileStore, type RecordKey } from '../../contract/ports.js';
+import { StoreDamagedError, StoreUnavailableError } from '../errors.js';
+import { decodePosition } from '../positions.js';
+import { type Database, type EmbeddedOptions, explain, openToRead, readPositions, unseal } from './database.js';
+import { StoreFiles } from './files.js';
 
-const POSITION_KEY = '!position/';
+/** Between two looks at which generation is the current one. */
+const LOOK_MS = 1000;
+const KINDS = ['u', 'd', 'i', 'a'];
 
-export interface EmbeddedOptions {
-  dir: string;
-  mapBytesMax: number;
-}
+export class EmbeddedStore implements ProfileStore {
+  readonly #files: StoreFiles;
+  readonly #mapBytesMax: number;
+  readonly #now: () => number;
+  #db: Database | undefined;
+  #generation: number | undefined;
+  /** A generation in which damage was met: not touched again. */
+  #damaged: number | undefined;
+  #lookedAt = Number.NEGATIVE_INFINITY;
 
-function openDatabase({ dir, mapBytesMax }: EmbeddedOptions): RootDatabase<Buffer, string> {
-  // All openers must agree on these. noSync: a power loss may take the newest commits; the log gives them back.
-  return open<Buffer, string>({ path: dir, encoding: 'binary', noSync: true, overlappingSync: false, mapSize: mapBytesMax, noSubdir: false });
-}
+  /** Opens at the first read. @param now Unix milliseconds. */
+  constructor({ dir, mapBytesMax }: EmbeddedOptions, now: () => number = Date.now) {
+    this.#files = new StoreFiles(dir);
+    this.#mapBytesMax = mapBytesMax;
+    this.#now = now;
+  }
 
-export function openEmbeddedStore(options: EmbeddedOptions): ProfileStore {
-  const db = openDatabase(options);
-  return {
-    readMany(keys) {
+  /** @throws StoreUnavailableError, StoreDamagedError. */
+  readMany(keys: readonly RecordKey[]): (Buffer | undefined)[] {
+    return this.#read((db) => keys.map((key) => unseal(key, db.getBinary(key))));
+  }
+
+  /** An equal part of every kind of record. */
+  sampleKeys(limit: number): Promise<RecordKey[]> {
+    const part = Math.ceil(limit / KINDS.length);
+    return promised(() => this.#read((db) => KINDS.flatMap((kind) => [...db.getKeys({ start: kind, end: `${kind}\uffff`, limit: part })])).slice(0, limit));
+  }
+
+  applied(shard: number): Promise<Position> {
+    return promised(() => this.#read((db) => readPositions(db)[shard] ?? decodePosition(undefined)));
+  }
+
+  async close(): Promise<void> {
+    const db = this.#db;
+    this.#db = undefined;
+    await db?.close();
+  }
+
+  #read<T>(read: (db: Database) => T): T {
+    const db = this.#database();
+    try {
+      // Without it, a thread that has not yielded since the last read would see the state of then.
       db.resetReadTxn();
-      return keys.map((key) => db.get(key));
-    },
-    sampleKeys: (limit) => Promise.resolve([...db.getKeys({ start: '"', limit })]),
-    applied(shard) {
-      db.resetReadTxn();
-      return Promise.resolve(decodePosition(db.get(POSITION_KEY + String(shard))));
-    },
-    close: () => db.close(),
-  };
+      return read(db);
+    } catch (error) {
+      const reason = explain(error);
+      if (reason instanceof StoreDamagedError) this.#leave();
+      throw reason;
+    }
+  }
+
+  #database(): Database {
+    if (this.#now() - this.#lookedAt >= LOOK_MS) this.#look();
+    if (this.#db === undefined) throw new StoreUnavailableError('there is no sound embedded store at the moment');
+    return this.#db;
+  }
+
+  #look(): void {
+    this.#lookedAt = this.#now();
+    const current = this.#files.current();
+    if (current === undefined || current === this.#generation || current === this.#damaged) return;
+    if (!this.#files.isSound(current)) return;
+    void this.#db?.close();
+    this.#db = openToRead(this.#files.generationDir(current), this.#mapBytesMax);
+    this.#generation = current;
+  }
+
+  /** Tells the writer, and waits for the store that it will make. */
+  #leave(): void {
+    this.#damaged = this.#generation;
+    if (this.#generation !== undefined) this.#files.markDamaged(this.#generation);
+    void this.#db?.close();
+    this.#db = undefined;
+  }
 }
 
-export function openEmbeddedWriter(options: EmbeddedOptions): ProfileWriter {
-  const db = openDatabase(options);
-  let cursor: RecordKey = '"';
-  let latest: readonly Position[] = [];
-  return {
-    applied: (shards) => Promise.resolve(Array.from({ length: shards }, (_, shard) => decodePosition(db.get(POSITION_KEY + String(shard))))),
-    async apply(changes, positions, fold) {
-      await db.transaction(() => {
-        for (const change of changes) foldInto(db, change, fold);
-        for (const [shard, position] of positions.entries()) void db.put(POSITION_KEY + String(shard), encodePosition(position));
-      });
-      latest = positions;
-    },
-    settle: () => Promise.resolve(latest),
-    publish: () => undefined,
-    async sweep(before, limit) {
-      let seen = 0;
-      let last: RecordKey | undefined;
-      for (const { key, value } of db.getRange({ start: cursor, limit })) {
-        seen += 1;
-        last = key;
-        if (value.readUInt32LE(1) * 1000 < before) await db.remove(key);
-      }
-      cursor = seen < limit || last === undefined ? '"' : last;
-      return seen === limit;
-    },
-    close: () => db.close(),
-  };
-}
-
-function foldInto(db: RootDatabase<Buffer, string>, { key, rows }: RecordChange, fold: FoldRecord): void {
-  void db.put(key, fold(key, db.get(key), rows.map(({ row }) => row)));
-}
-
-function encodePosition({ segment, offset }: Position): Buffer {
-  const bytes = Buffer.alloc(16);
-  bytes.writeDoubleLE(segment, 0);
-  bytes.writeDoubleLE(offset, 8);
-  return bytes;
-}
-
-function decodePosition(bytes: Buffer | undefined): Position {
-  return bytes === undefined ? { segment: 0, offset: 0 } : { segment: bytes.readDoubleLE(0), offset: bytes.readDoubleLE(8) };
+function promised<T>(work: () => T): Promise<T> {
+  return new Promise((resolve) => resolve(work()));
 }

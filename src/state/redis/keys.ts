@@ -1,33 +1,29 @@
-// How records are named in Redis. The hash tag keeps everything of one record in one slot, so that a script may touch it.
-import { type Position, type RecordKey } from '../../contract/ports.js';
+// Names in Redis. A record and everything about it is one hash with its own hash tag: one key per command and script.
+import { type RecordKey } from '../../contract/ports.js';
 
-export const PROFILE_FIELD = 'p';
-export const VERSION_FIELD = 'v';
-/** Nodes tell each other here which records they changed: `<node>\n<key>\n<key>…`. */
-export const CHANGED_CHANNEL = 'riskgate:changed';
+export const PATTERN = 'rg:{*}';
+/** Fields of a record: its bytes, the stamp of its last write, and per node and shard how far that node's log is in. */
+export const FIELD = { record: 'p', stamp: 'v' } as const;
+/** Where a writer tells which records it changed: JSON [node id, ...record keys]. */
+export const CHANGED_CHANNEL = 'rg:changed';
+
+const NODE = 'node:';
 
 export function recordName(key: RecordKey): string {
-  return `riskgate:{${key}}`;
+  return `rg:{${key}}`;
 }
 
 export function nodeName(nodeId: string): string {
-  return `riskgate:{node:${nodeId}}`;
+  return `rg:{${NODE}${nodeId}}`;
 }
 
-/** Field that says how far a shard of a node has been applied to this record. */
 export function appliedField(nodeId: string, shard: number): string {
   return `a:${nodeId}.${shard}`;
 }
 
-export function positionText({ segment, offset }: Position): string {
-  return `${segment}.${offset}`;
-}
-
-export function parsePosition(text: string | null | undefined): Position {
-  const [segment = 0, offset = 0] = (text ?? '').split('.').map(Number);
-  return { segment: segment || 0, offset };
-}
-
-export function isAfter(a: Position, b: Position): boolean {
-  return a.segment > b.segment || (a.segment === b.segment && a.offset > b.offset);
+/** The record key of a name, undefined when the name is not a record's. */
+export function keyOfName(name: string): RecordKey | undefined {
+  if (!name.startsWith('rg:{') || !name.endsWith('}')) return undefined;
+  const key = name.slice(4, -1);
+  return key.startsWith(NODE) ? undefined : key;
 }

@@ -1,51 +1,55 @@
-// The read side on Redis: one pipelined read for all that a batch misses.
-import { type ProfileStore, type RecordKey } from '../../contract/ports.js';
-import { connectRedis } from '../../redis/client.js';
-import { nodeName, parsePosition, PROFILE_FIELD, recordName } from './keys.js';
+// The read side of the Redis store, open in every scoring worker: one round trip for all records of a batch.
+import { Cluster } from 'ioredis';
+import { type Position, type ProfileStore, type RecordKey } from '../../contract/ports.js';
+import { decodePosition } from '../positions.js';
+import { all, type Client, connect, type RedisStoreOptions, untilReady } from './connection.js';
+import { FIELD, keyOfName, nodeName, PATTERN, recordName } from './keys.js';
 
-export interface RedisStoreOptions {
-  url: string;
-  /** Name of this node; the same for as long as it keeps its log. */
-  nodeId: string;
-  /** Longest wait for one answer. */
-  commandMs: number;
-  /** A record that was not touched for this long goes. */
-  ttlMs: number;
-}
-
-const CONNECT_MS = 3000;
 const SCAN_COUNT = 1000;
-const RECORD_NAME = /^riskgate:\{([udia].+)\}$/;
 
-/** Rejects when Redis does not answer. */
-export async function openRedisStore({ url, nodeId, commandMs }: RedisStoreOptions): Promise<ProfileStore> {
-  const redis = await connectRedis({ url, commandMs, connectMs: CONNECT_MS });
-  return {
-    async readMany(keys) {
-      const pipeline = redis.pipeline();
-      for (const key of keys) pipeline.hgetBuffer(recordName(key), PROFILE_FIELD);
-      const replies = await pipeline.exec() ?? [];
-      return replies.map(([error, value]) => {
-        if (error !== null) throw error;
-        return Buffer.isBuffer(value) ? value : undefined;
-      });
-    },
-    async sampleKeys(limit) {
-      const keys: RecordKey[] = [];
-      for (let cursor = '0'; ;) {
-        const [next, names] = await redis.scan(cursor, 'MATCH', 'riskgate:{?*}', 'COUNT', SCAN_COUNT, 'TYPE', 'hash');
+export class RedisStore implements ProfileStore {
+  readonly #client: Client;
+  readonly #nodeId: string;
+  readonly #commandMs: number;
+
+  /** Connects by itself; until then reads reject. */
+  constructor(options: RedisStoreOptions) {
+    this.#client = connect(options);
+    this.#nodeId = options.nodeId;
+    this.#commandMs = options.commandMs;
+  }
+
+  /** Rejects with StoreUnavailableError. */
+  async readMany(keys: readonly RecordKey[]): Promise<(Buffer | undefined)[]> {
+    const records = await all(this.#client, keys.map((key) => this.#client.hgetBuffer(recordName(key), FIELD.record)));
+    return records.map((record) => record ?? undefined);
+  }
+
+  async sampleKeys(limit: number): Promise<RecordKey[]> {
+    await untilReady(this.#client, this.#commandMs);
+    const keys: RecordKey[] = [];
+    for (const server of this.#client instanceof Cluster ? this.#client.nodes('master') : [this.#client]) {
+      for (let cursor = '0'; keys.length < limit;) {
+        const [next, names] = await server.scan(cursor, 'MATCH', PATTERN, 'COUNT', SCAN_COUNT);
         for (const name of names) {
-          const key = RECORD_NAME.exec(name)?.[1];
-          if (key !== undefined && keys.length < limit) keys.push(key);
+          const key = keyOfName(name);
+          if (key !== undefined) keys.push(key);
         }
+        if (next === '0') break;
         cursor = next;
-        if (cursor === '0' || keys.length >= limit) return keys;
       }
-    },
-    applied: async (shard) => parsePosition(await redis.hget(nodeName(nodeId), String(shard))),
-    close() {
-      redis.disconnect();
-      return Promise.resolve();
-    },
-  };
+    }
+    return keys.slice(0, limit);
+  }
+
+  async applied(shard: number): Promise<Position> {
+    await untilReady(this.#client, this.#commandMs);
+    const [text] = await all(this.#client, [this.#client.hget(nodeName(this.#nodeId), String(shard))]);
+    return decodePosition(text);
+  }
+
+  close(): Promise<void> {
+    this.#client.disconnect();
+    return Promise.resolve();
+  }
 }

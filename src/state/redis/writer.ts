@@ -1,122 +1,136 @@
-// The write side on Redis. A record and how far each node's log went into it are one hash, changed by one script that
-// fails when somebody else changed it first: two nodes lose nothing, and a slice applied again changes nothing.
-import { type Redis } from 'ioredis';
-import { type EventRow } from '../../contract/event-row.js';
-import { type FoldRecord, type Position, type ProfileWriter, type RecordChange, type RecordKey } from '../../contract/ports.js';
-import { connectRedis } from '../../redis/client.js';
-import { appliedField, CHANGED_CHANNEL, isAfter, nodeName, parsePosition, positionText, PROFILE_FIELD, recordName, VERSION_FIELD } from './keys.js';
-import { type RedisStoreOptions } from './store.js';
+// The write side of the Redis store: several nodes may change one record. Each write carries the stamp of what it was
+// folded on, and Redis takes it only if that still stands; beside the record it keeps how far each node's log is in, so
+// rows that are sent again, after a crash or an answer that was lost, are not folded twice.
+import { randomBytes } from 'node:crypto';
+import { type FoldRecord, type Position, type ProfileWriter, type RecordChange } from '../../contract/ports.js';
+import { StoreUnavailableError } from '../errors.js';
+import { decodePosition, encodePosition, isAfter, newRows } from '../positions.js';
+import { all, type Client, connect, type RedisStoreOptions, untilReady } from './connection.js';
+import { appliedField, CHANGED_CHANNEL, FIELD, nodeName, recordName } from './keys.js';
 
-const CONNECT_MS = 3000;
-/** Records read and written in one round trip. */
-const CHUNK = 256;
-/** Rounds of a chunk until nobody else was faster. Each round some node succeeds, so this is never reached by honest work. */
-const ROUNDS_MAX = 200;
-const PAUSE_MS_MAX = 10;
-
-// KEYS: record. ARGV: version seen ('' = none), record, TTL ms, then applied field and position, repeated.
-const COMPARE_AND_SET = `
-if (redis.call('HGET', KEYS[1], '${VERSION_FIELD}') or '') ~= ARGV[1] then return 0 end
-redis.call('HSET', KEYS[1], '${PROFILE_FIELD}', ARGV[2])
-redis.call('HINCRBY', KEYS[1], '${VERSION_FIELD}', 1)
-for i = 4, #ARGV, 2 do redis.call('HSET', KEYS[1], ARGV[i], ARGV[i + 1]) end
-redis.call('PEXPIRE', KEYS[1], ARGV[3])
+/** KEYS: the record. ARGV: stamp expected ('' = none), record, new stamp, TTL in ms, then field and value of positions. */
+const PUT_IF_UNCHANGED = `
+if (redis.call('HGET', KEYS[1], '${FIELD.stamp}') or '') ~= ARGV[1] then return 0 end
+redis.call('HSET', KEYS[1], '${FIELD.record}', ARGV[2], '${FIELD.stamp}', ARGV[3], unpack(ARGV, 5))
+redis.call('PEXPIRE', KEYS[1], ARGV[4])
 return 1`;
 
-/** Rejects when Redis does not answer. */
-export async function openRedisWriter(options: RedisStoreOptions): Promise<ProfileWriter> {
-  const { url, nodeId, commandMs, ttlMs } = options;
-  const redis = await connectRedis({ url, commandMs, connectMs: CONNECT_MS });
-  let latest: readonly Position[] = [];
-  return {
-    async applied(shards) {
-      const known = await redis.hgetall(nodeName(nodeId));
-      return Array.from({ length: shards }, (_, shard) => parsePosition(known[shard]));
-    },
-    async apply(changes, positions, fold) {
-      for (let from = 0; from < changes.length; from += CHUNK) await applyChunk(redis, changes.slice(from, from + CHUNK), nodeId, ttlMs, fold);
-      if (positions.length > 0) await redis.hset(nodeName(nodeId), Object.fromEntries(positions.map((at, shard) => [String(shard), positionText(at)])));
-      latest = positions;
-      await redis.publish(CHANGED_CHANNEL, [nodeId, ...changes.map(({ key }) => key)].join('\n'));
-    },
-    // How durable Redis is, is Redis' own matter.
-    settle: () => Promise.resolve(latest),
-    publish: () => undefined,
-    // Redis lets records go by itself.
-    sweep: () => Promise.resolve(false),
-    close() {
-      redis.disconnect();
-      return Promise.resolve();
-    },
-  };
+/** Records under way at once. */
+const RECORDS_IN_FLIGHT_MAX = 512;
+/** Another node can be faster this often before the slice is given back to be tried later. */
+const ATTEMPTS_MAX = 100;
+const PAUSE_MS_MAX = 10;
+const KEYS_PER_MESSAGE_MAX = 512;
+
+interface Held {
+  record: Buffer | undefined;
+  stamp: string;
+  applied: Map<number, Position>;
 }
 
-async function applyChunk(redis: Redis, chunk: readonly RecordChange[], nodeId: string, ttlMs: number, fold: FoldRecord): Promise<void> {
-  let left = chunk;
-  for (let round = 0; left.length > 0; round += 1) {
-    if (round > ROUNDS_MAX) throw new Error(`${left.length} records were changed by others ${ROUNDS_MAX} times in a row`);
-    if (round > 0) await new Promise((resolve) => setTimeout(resolve, Math.random() * PAUSE_MS_MAX));
-    left = await tryApply(redis, left, nodeId, ttlMs, fold);
+export class RedisWriter implements ProfileWriter {
+  readonly #client: Client;
+  readonly #options: RedisStoreOptions;
+  /** Makes stamps unlike any other writer's, so that a record which expired and came again is not taken for the old one. */
+  readonly #instance = randomBytes(6).toString('base64url');
+  #writes = 0;
+  #positions: readonly Position[] = [];
+
+  constructor(options: RedisStoreOptions) {
+    this.#client = connect(options);
+    this.#options = options;
   }
-}
 
-/** Those that somebody else changed in between. */
-async function tryApply(redis: Redis, changes: readonly RecordChange[], nodeId: string, ttlMs: number, fold: FoldRecord): Promise<RecordChange[]> {
-  const reads = redis.pipeline();
-  for (const { key, rows } of changes) reads.hmgetBuffer(recordName(key), PROFILE_FIELD, VERSION_FIELD, ...shardsOf(rows).map((shard) => appliedField(nodeId, shard)));
-  const read = await results(reads.exec());
-  const writes = redis.pipeline();
-  const written: RecordChange[] = [];
-  for (const [index, change] of changes.entries()) {
-    const [record, version, ...applied] = buffersOf(read[index]);
-    const fresh = freshRows(change, applied);
-    if (fresh.length === 0) continue;
-    written.push(change);
-    writes.eval(
-      COMPARE_AND_SET, 1, recordName(change.key), version?.toString() ?? '', fold(change.key, record, fresh), ttlMs,
-      ...shardsOf(change.rows).flatMap((shard) => [appliedField(nodeId, shard), positionText(lastOf(change, shard))]),
-    );
+  async applied(shards: number): Promise<Position[]> {
+    await untilReady(this.#client, this.#options.commandMs);
+    const fields = Array.from({ length: shards }, (_, shard) => String(shard));
+    const [texts = []] = await all(this.#client, [this.#client.hmget(nodeName(this.#options.nodeId), ...fields)]);
+    const positions = texts.map(decodePosition);
+    this.#positions = positions;
+    return positions;
   }
-  const outcomes = await results(writes.exec());
-  return written.filter((_, index) => outcomes[index] === 0);
-}
 
-function shardsOf(rows: RecordChange['rows']): number[] {
-  return [...new Set(rows.map(({ shard }) => shard))];
-}
+  /** Rejects with StoreUnavailableError; the slice may then be in by parts, and is completed when it is sent again. */
+  async apply(changes: readonly RecordChange[], positions: readonly Position[], fold: FoldRecord): Promise<void> {
+    for (let from = 0; from < changes.length; from += RECORDS_IN_FLIGHT_MAX) await this.#applyAll(changes.slice(from, from + RECORDS_IN_FLIGHT_MAX), fold);
+    const fields = positions.flatMap((position, shard) => [String(shard), encodePosition(position)]);
+    if (fields.length > 0) await all(this.#client, [this.#client.hset(nodeName(this.#options.nodeId), ...fields)]);
+    this.#positions = positions;
+    await this.#announce(changes);
+  }
 
-/** Rows that this record does not hold yet. @param applied per shard of the change, in the order of `shardsOf` */
-function freshRows({ rows }: RecordChange, applied: readonly (Buffer | undefined)[]): EventRow[] {
-  const done = new Map(shardsOf(rows).map((shard, index) => [shard, parsePosition(applied[index]?.toString())]));
-  return rows.filter(({ shard, position }) => isAfter(position, done.get(shard) ?? { segment: 0, offset: 0 })).map(({ row }) => row);
-}
+  /** What Redis has acknowledged is in Redis' own keeping. */
+  settle(): Promise<readonly Position[]> {
+    return Promise.resolve(this.#positions);
+  }
 
-function lastOf({ rows }: RecordChange, shard: number): Position {
-  return rows.filter((row) => row.shard === shard).at(-1)?.position ?? { segment: 0, offset: 0 };
-}
+  publish(): void {
+    // There is one store, and every reader looks at it.
+  }
 
-async function results(replies: Promise<[Error | null, unknown][] | null>): Promise<unknown[]> {
-  return (await replies ?? []).map(([error, value]) => {
-    if (error !== null) throw error;
-    return value;
-  });
-}
+  /** Redis forgets by itself. */
+  sweep(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
 
-function buffersOf(value: unknown): (Buffer | undefined)[] {
-  return Array.isArray(value) ? value.map((one: unknown) => (Buffer.isBuffer(one) ? one : undefined)) : [];
-}
+  close(): Promise<void> {
+    this.#client.disconnect();
+    return Promise.resolve();
+  }
 
-export interface Invalidations {
-  close(): void;
-}
+  async #applyAll(changes: readonly RecordChange[], fold: FoldRecord): Promise<void> {
+    let left = changes;
+    for (let attempt = 0; left.length > 0; attempt += 1) {
+      if (attempt === ATTEMPTS_MAX) throw new StoreUnavailableError(`${left.length} records were changed by other nodes again and again`);
+      if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, Math.random() * PAUSE_MS_MAX));
+      left = await this.#attempt(left, fold);
+    }
+  }
 
-/** Tells of records that other nodes changed. Rejects when Redis does not answer. */
-export async function watchOtherNodes(options: RedisStoreOptions, onChanged: (keys: RecordKey[]) => void): Promise<Invalidations> {
-  const redis = await connectRedis({ url: options.url, commandMs: options.commandMs, connectMs: CONNECT_MS });
-  redis.on('message', (_channel: string, message: string) => {
-    const [node, ...keys] = message.split('\n');
-    if (node !== options.nodeId) onChanged(keys);
-  });
-  await redis.subscribe(CHANGED_CHANNEL);
-  return { close: () => redis.disconnect() };
+  /** One round trip to read, one to write; returns what another node was faster with. */
+  async #attempt(changes: readonly RecordChange[], fold: FoldRecord): Promise<RecordChange[]> {
+    const held = await all(this.#client, changes.map((change) => this.#read(change)));
+    const taken = await all(this.#client, changes.map((change, i) => this.#write(change, held[i], fold)));
+    return changes.filter((_, i) => taken[i] === false);
+  }
+
+  /** One command: a stamp that is newer than the record beside it would undo what another node wrote in between. */
+  async #read({ key, rows }: RecordChange): Promise<Held> {
+    const shards = [...new Set(rows.map(({ shard }) => shard))];
+    const fields = shards.map((shard) => appliedField(this.#options.nodeId, shard));
+    const [record, stamp, ...applied] = await this.#client.hmgetBuffer(recordName(key), FIELD.record, FIELD.stamp, ...fields);
+    const positions = shards.map((shard, i): [number, Position] => [shard, decodePosition(applied[i]?.toString())]);
+    return { record: record ?? undefined, stamp: stamp?.toString() ?? '', applied: new Map(positions) };
+  }
+
+  /** False when the record is not what it was read as. */
+  async #write({ key, rows }: RecordChange, held: Held | undefined, fold: FoldRecord): Promise<boolean> {
+    if (held === undefined) return false;
+    const fresh = newRows(rows, (shard) => held.applied.get(shard) ?? decodePosition(undefined));
+    if (fresh.length === 0) return true;
+    const record = fold(key, held.record, fresh.map(({ row }) => row));
+    this.#writes += 1;
+    const stamp = `${this.#instance}${this.#writes.toString(36)}`;
+    const taken = await this.#client.eval(PUT_IF_UNCHANGED, 1, recordName(key), held.stamp, record, stamp, this.#options.ttlMs, ...this.#reached(fresh));
+    return taken === 1;
+  }
+
+  /** Fields and values of the positions that the rows reach. */
+  #reached(rows: RecordChange['rows']): string[] {
+    const reached = new Map<number, Position>();
+    for (const { shard, position } of rows) {
+      const before = reached.get(shard);
+      if (before === undefined || isAfter(position, before)) reached.set(shard, position);
+    }
+    return [...reached].flatMap(([shard, position]) => [appliedField(this.#options.nodeId, shard), encodePosition(position)]);
+  }
+
+  async #announce(changes: readonly RecordChange[]): Promise<void> {
+    const messages: Promise<number>[] = [];
+    for (let from = 0; from < changes.length; from += KEYS_PER_MESSAGE_MAX) {
+      const keys = changes.slice(from, from + KEYS_PER_MESSAGE_MAX).map(({ key }) => key);
+      messages.push(this.#client.publish(CHANGED_CHANNEL, JSON.stringify([this.#options.nodeId, ...keys])));
+    }
+    await all(this.#client, messages);
+  }
 }

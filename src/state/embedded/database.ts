@@ -1,0 +1,66 @@
+// How every opener opens LMDB, and the shape of what lies in it: records by their key, each with a checksum (LMDB has none
+// of its own), and under one key the positions up to which the log is in.
+import zlib from 'node:zlib';
+import { open, type RootDatabase } from 'lmdb';
+import { type Position } from '../../contract/ports.js';
+import { StoreDamagedError, StoreUnavailableError } from '../errors.js';
+import { decodePosition, encodePosition } from '../positions.js';
+
+export interface EmbeddedOptions {
+  dir: string;
+  /** The file's bound. */
+  mapBytesMax: number;
+}
+
+export type Database = RootDatabase<Buffer, string>;
+
+/** Sorts before every record key. */
+export const APPLIED_KEY = '!applied';
+export const FIRST_RECORD_KEY = 'a';
+const CHECKSUM_BYTES = 4;
+
+/** What LMDB says when pages are not what they should be; BAD_TXN follows one of the others in the same transaction. */
+const DAMAGE = /MDB_(CORRUPTED|PAGE_NOTFOUND|PANIC|INVALID|VERSION_MISMATCH|BAD_TXN|BAD_VALSIZE|PROBLEM)/;
+
+/** No sync: the log gives back what a crash takes, and a snapshot what a power loss takes. */
+export function openToWrite(path: string, mapBytesMax: number): Database {
+  return open<Buffer, string>({ path, encoding: 'binary', noSync: true, mapSize: mapBytesMax, noSubdir: false });
+}
+
+export function openToRead(path: string, mapBytesMax: number): Database {
+  return open<Buffer, string>({ path, encoding: 'binary', readOnly: true, mapSize: mapBytesMax, noSubdir: false });
+}
+
+/** The value to store for a record. */
+export function seal(record: Uint8Array): Buffer {
+  const value = Buffer.allocUnsafe(record.length + CHECKSUM_BYTES);
+  value.set(record, 0);
+  value.writeUInt32LE(zlib.crc32(record), record.length);
+  return value;
+}
+
+/** The record of a stored value. @throws StoreDamagedError. */
+export function unseal(key: string, value: Buffer | undefined): Buffer | undefined {
+  if (value === undefined) return undefined;
+  const length = value.length - CHECKSUM_BYTES;
+  const record = value.subarray(0, Math.max(0, length));
+  if (length < 0 || zlib.crc32(record) !== value.readUInt32LE(length)) throw new StoreDamagedError(`the record ${key} does not match its checksum`);
+  return record;
+}
+
+export function encodePositions(positions: readonly Position[]): Buffer {
+  return seal(Buffer.from(positions.map(encodePosition).join(' ')));
+}
+
+/** @throws StoreDamagedError. */
+export function readPositions(db: Database): Position[] {
+  const text = unseal(APPLIED_KEY, db.getBinary(APPLIED_KEY))?.toString() ?? '';
+  return text === '' ? [] : text.split(' ').map(decodePosition);
+}
+
+/** What an error of LMDB means to callers; errors of other origin stay as they are. */
+export function explain(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof RangeError || error instanceof StoreDamagedError) return error;
+  if (DAMAGE.test(error.message)) return new StoreDamagedError('the embedded store is damaged', error);
+  return new StoreUnavailableError('the embedded store refuses', error);
+}
