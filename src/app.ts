@@ -101,6 +101,7 @@ export async function startApp({ config, log, clock = Date.now, workerUrl = new 
   });
   const onReaders = (message: FromReaders): void => {
     if (message.kind === 'applied') message.positions.forEach((applied, shard) => pool.tell(shard, { applied }));
+    else if (message.kind === 'gap') for (let shard = 0; shard < config.shards; shard += 1) pool.tell(shard, { gap: true });
     else if (message.kind === 'changed') for (const [shard, changed] of message.changed) pool.tell(shard, { changed });
   };
   const readers = startReaders({

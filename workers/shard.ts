@@ -91,9 +91,10 @@ export class Shard {
     return this.result();
   }
 
-  #learn({ applied, changed, policies }: ShardNews): void {
+  #learn({ applied, changed, gap, policies }: ShardNews): void {
     if (applied !== undefined) this.#parts.cache.passed(applied);
     if (changed !== undefined) this.#parts.cache.drop(changed);
+    if (gap === true) this.#parts.cache.drop([...this.#parts.cache.recentKeys(Number.POSITIVE_INFINITY)]);
     if (policies !== undefined) {
       this.#policies = new Map(policies.map(([workspace, version, own]) => [workspace, compilePolicy(mergePolicy(own, version))]));
     }

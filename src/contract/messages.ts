@@ -48,6 +48,8 @@ export interface ShardNews {
   applied?: Position;
   /** Records that another shard or node has changed. */
   changed?: RecordKey[];
+  /** Others may have changed anything. */
+  gap?: true;
   /** Points that workspaces set for themselves; the others use the default policy. */
   policies?: [workspace: string, version: string, overrides: PolicyOverrides][];
 }
@@ -99,5 +101,7 @@ export type FromReaders =
   | { kind: 'applied'; positions: Position[] }
   /** Records that other shards or nodes have changed, by the shard that has to know. */
   | { kind: 'changed'; changed: [shard: number, keys: RecordKey[]][] }
+  /** Messages of other nodes may have been missed. */
+  | { kind: 'gap' }
   | { kind: 'lag'; reader: string; rows: number; bytes: number; seconds: number }
   | { kind: 'problem'; message: string };

@@ -122,9 +122,10 @@ export class Lane {
   }
 
   /** Tells the worker something with its next batch, and without one when much has gathered. */
-  tell({ applied, changed, policies }: ShardNews): void {
+  tell({ applied, changed, gap, policies }: ShardNews): void {
     const news: ShardNews = (this.#news ??= {});
     if (applied !== undefined) news.applied = applied;
+    if (gap === true) news.gap = true;
     if (policies !== undefined) this.#policies = news.policies = policies;
     if (changed === undefined || changed.length === 0) return;
     news.changed = news.changed === undefined ? changed : [...news.changed, ...changed];
