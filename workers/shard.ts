@@ -1,6 +1,6 @@
 // One shard in its worker: profiles, policies, log. A batch is read, decided in order, logged once, then answered.
 import { type EventRow, OPTION, type RequestHalf } from '../src/contract/event-row.js';
-import { ERRORS_MAX, ITEM_STATE, type ShardNews, type ShardResult, type ShardSetup, type ShardTask } from '../src/contract/messages.js';
+import { DEGRADED, ERRORS_MAX, ITEM_STATE, type ShardNews, type ShardResult, type ShardSetup, type ShardTask } from '../src/contract/messages.js';
 import { Refusal } from '../src/contract/errors.js';
 import { type ProfileStore, type RecordKey } from '../src/contract/ports.js';
 import { renderReply } from '../src/contract/reply/score.js';
@@ -185,7 +185,7 @@ export class Shard {
     for (let index = 0; index < count; index += 1) {
       const outcome = outcomes.get(index) ?? CANCELLED;
       if (outcome instanceof Refusal) this.#outbox.add(index, outcome.status, outcome.body());
-      else this.#outbox.add(index, 200, renderReply(outcome));
+      else this.#outbox.add(index, outcome.degraded ? 200 | DEGRADED : 200, renderReply(outcome));
     }
   }
 

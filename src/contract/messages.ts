@@ -9,8 +9,12 @@ export const ITEM_HEADER_BYTES = 13;
 export const ERRORS_MAX = 4;
 export const ITEM_STATE = { live: 0, cancelled: 1 } as const;
 
-/** One reply in an outbox: u32 bytes, u16 status, then UTF-8 text. Status 0: the text is in `ShardResult.overflow`. */
+/**
+ * One reply in an outbox: u32 bytes, u16 status, then UTF-8 text. Status 0: the text is in `ShardResult.overflow`.
+ * A reply that was decided without all profiles has `DEGRADED` added to its status.
+ */
 export const REPLY_HEADER_BYTES = 6;
+export const DEGRADED = 0x8000;
 
 /** Memory of one shard, shared between the threads. */
 export interface ShardMemory {

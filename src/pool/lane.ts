@@ -3,7 +3,7 @@
 import { type Refusal } from '../contract/errors.js';
 import { type EventRow, type RequestHalf } from '../contract/event-row.js';
 import {
-  ITEM_HEADER_BYTES, ITEM_STATE, REPLY_HEADER_BYTES, type ShardNews, type ShardResult, type ShardSetup, type ShardTask,
+  DEGRADED, ITEM_HEADER_BYTES, ITEM_STATE, REPLY_HEADER_BYTES, type ShardNews, type ShardResult, type ShardSetup, type ShardTask,
 } from '../contract/messages.js';
 import { type Position } from '../contract/ports.js';
 import { renderReply } from '../contract/reply/score.js';
@@ -13,7 +13,7 @@ import { writeRequestHalf } from '../events/row/codec.js';
 /** Who waits for an answer. Called exactly once. */
 export interface Waiting {
   /** @param body valid only during the call. */
-  answer(status: number, body: Uint8Array | string): void;
+  answer(status: number, body: Uint8Array | string, degraded?: boolean): void;
 }
 
 export interface LaneOptions {
@@ -213,7 +213,7 @@ export class Lane {
       const start = at + REPLY_HEADER_BYTES;
       at = start + size;
       if (!claim(item)) continue;
-      if (status !== 0) item.waiting.answer(status, this.#outbox.subarray(start, at));
+      if (status !== 0) item.waiting.answer(status & ~DEGRADED, this.#outbox.subarray(start, at), (status & DEGRADED) !== 0);
       else this.#deliverOverflow(item, index, result);
     }
   }
@@ -221,7 +221,7 @@ export class Lane {
   #deliverOverflow(item: Item, index: number, result: ShardResult): void {
     const found = result.overflow.find(([of]) => of === index);
     if (found === undefined) item.waiting.answer(this.#options.failed.status, this.#options.failed.body());
-    else item.waiting.answer(found[1], found[2]);
+    else item.waiting.answer(found[1] & ~DEGRADED, found[2], (found[1] & DEGRADED) !== 0);
   }
 
   /**

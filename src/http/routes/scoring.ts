@@ -22,7 +22,7 @@ export interface ScoringOptions extends GateOptions, OnceGate {
   /** Requests per second of one user id. */
   userLimit: number;
   /** Hands a request to the shard that owns its user. `answer` is called exactly once. */
-  submit: (row: RequestHalf, waiting: { answer: (status: number, body: Uint8Array | string) => void }) => void;
+  submit: (row: RequestHalf, waiting: { answer: (status: number, body: Uint8Array | string, degraded?: boolean) => void }) => void;
   /** Why no event can be taken now, if so: a store of events at its bound. */
   full: () => Refusal | undefined;
 }
@@ -52,6 +52,9 @@ export function scoringRoutes(options: ScoringOptions): Route[] {
   }));
 }
 
+/** Decided without a profile that could not be read in time. */
+const DEGRADED = ['x-riskgate-degraded', 'true'] as const;
+
 /** One request on its way: an object, so that no closure is made for it. */
 class ScoringReply {
   readonly #exchange: Exchange;
@@ -62,8 +65,8 @@ class ScoringReply {
     this.#headers = headers;
   }
 
-  answer(status: number, body: Uint8Array | string): void {
-    this.#exchange.reply(status, body, this.#headers);
+  answer(status: number, body: Uint8Array | string, degraded = false): void {
+    this.#exchange.reply(status, body, degraded ? [...this.#headers, DEGRADED] : this.#headers);
   }
 }
 

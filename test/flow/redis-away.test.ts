@@ -1,0 +1,36 @@
+// Redis hangs: scores go on and say that they were made without profiles, nothing is wrongly refused, and what was
+// answered is learned once Redis is back.
+import t from 'tap';
+import { createTestApp } from '../support/app.js';
+import { body } from '../support/bodies.js';
+import { needsRedis, startRedis } from '../support/redis.js';
+
+t.test('a Redis that hangs', { ...needsRedis, timeout: 120_000 }, async (t) => {
+  const redis = await startRedis(t);
+  const test = await createTestApp({ env: { REDIS_URL: redis.url, SHARDS: '1' } });
+  t.teardown(async () => {
+    redis.resume();
+    await test.close();
+  });
+  t.equal((await test.post('/fingerprint/score', body('ada'))).headers.get('x-riskgate-degraded'), null);
+
+  redis.pause();
+  const cached = await test.post('/fingerprint/score', body('ada'));
+  t.equal(cached.status, 200);
+  t.equal(cached.headers.get('x-riskgate-degraded'), null, 'a cached profile needs no Redis');
+  const blind = await test.post('/fingerprint/score', body('bob'));
+  t.equal(blind.status, 200);
+  t.equal(blind.headers.get('x-riskgate-degraded'), 'true');
+  t.equal((await test.send('POST', '/fingerprint/score', { 'content-type': 'application/json', 'x-service-key': 'rk_live_unknown' }, '{}')).status, 401);
+  const verify = await test.send('POST', '/v2/verify', { 'content-type': 'application/json', 'x-secret-api-key': test.keys.live.secret },
+    JSON.stringify({ event_id: '01a1fa36-630d-76b0-964f-6b489e6572ed' }));
+  t.equal(verify.status, 503, 'whether the event exists cannot be known, so it is not 404');
+
+  redis.resume();
+  for (let left = 200; left > 0; left -= 1) {
+    const known = await test.post('/fingerprint/score?dry_run=true', body('bob'));
+    if (known.headers.get('x-riskgate-degraded') === null) break;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  t.equal((await test.post('/fingerprint/score', body('bob'))).headers.get('x-riskgate-degraded'), null, 'back to normal');
+});
