@@ -2,11 +2,12 @@
 // chance, no input but its arguments; the scratch objects are refilled on every call.
 import { type DecisionHalf, type RequestHalf } from '../contract/event-row.js';
 import { type Profiles } from '../contract/profile.js';
-import { type Evidence, type ReasonCode } from '../contract/reasons.js';
+import { type ReasonCode } from '../contract/reasons.js';
 import { type Action } from '../contract/vocabulary.js';
 import { actionOf, riskOf } from './actions.js';
 import { reportsPassedChallenge } from './challenge.js';
 import { challengesFor } from './challenges.js';
+import { evidenceJson } from './evidence-json.js';
 import { emptyFacts, type Facts, gatherFacts } from './facts.js';
 import { confidenceOf, reputationOf, trustOf } from './history.js';
 import { forcedRisk } from './magic.js';
@@ -39,7 +40,7 @@ function decide(facts: Facts, policy: CompiledPolicy): DecisionHalf {
   const table = policy.points[facts.request.useCase];
   const reasons: ReasonCode[] = [];
   const points: number[] = [];
-  let evidence: Partial<Record<ReasonCode, Evidence>> | undefined;
+  let evidence = '';
   let sum = policy.bias;
   for (let i = 0; i < SIGNALS.length; i += 1) {
     const signal = SIGNALS[i];
@@ -47,16 +48,16 @@ function decide(facts: Facts, policy: CompiledPolicy): DecisionHalf {
     if (signal === undefined || strength <= 0) continue;
     const gained = (table[i] ?? 0) * strength;
     sum += gained;
+    evidence += (reasons.length === 0 ? '{' : ',') + evidenceJson(signal.code, signal.evidence(facts));
     reasons.push(signal.code);
     points.push(gained);
-    (evidence ??= {})[signal.code] = signal.evidence(facts);
   }
   const risk = riskOf(sum);
-  return finish(facts, policy, risk, reasons, points, evidence === undefined ? '' : JSON.stringify(evidence), teaches(facts, actionOf(risk)));
+  return finish(facts, policy, risk, reasons, points, evidence === '' ? '' : `${evidence}}`, teaches(facts, actionOf(risk)));
 }
 
 function decideForced(facts: Facts, policy: CompiledPolicy, risk: number): DecisionHalf {
-  const evidence = JSON.stringify({ test_fingerprint: { action: actionOf(risk) } });
+  const evidence = `{${evidenceJson('test_fingerprint', { action: actionOf(risk) })}}`;
   return finish(facts, policy, risk, ['test_fingerprint'], [0], evidence, false);
 }
 

@@ -1,14 +1,14 @@
 // Requests and profiles for the micro benches: a known user with every baseline full, and one with nothing.
-import { CLIENT, type EventRow, FEATURE, type Feature, FEATURES, NETWORK, OPTION, type RequestHalf } from '../../src/contract/event-row.js';
-import { type RecordKey } from '../../src/contract/ports.js';
-import { RecordBytes } from '../../src/profiles/bytes.js';
-import { Folder } from '../../src/profiles/fold.js';
-import { keysOf } from '../../src/profiles/keys.js';
-import { readProfiles } from '../../src/profiles/read-profiles.js';
-import { emptyProfiles } from '../../src/profiles/shapes.js';
-import { DEFAULT_POLICY } from '../../src/scoring/default-policy.js';
-import { compilePolicy } from '../../src/scoring/policy.js';
-import { score } from '../../src/scoring/score.js';
+import { CLIENT, type EventRow, FEATURE, type Feature, FEATURES, NETWORK, OPTION, type RequestHalf } from '../../../src/contract/event-row.js';
+import { type RecordKey } from '../../../src/contract/ports.js';
+import { RecordBytes } from '../../../src/profiles/bytes.js';
+import { Folder } from '../../../src/profiles/fold.js';
+import { keysOf } from '../../../src/profiles/keys.js';
+import { readProfiles } from '../../../src/profiles/read-profiles.js';
+import { emptyProfiles } from '../../../src/profiles/shapes.js';
+import { DEFAULT_POLICY } from '../../../src/scoring/default-policy.js';
+import { compilePolicy } from '../../../src/scoring/policy.js';
+import { score } from '../../../src/scoring/score.js';
 
 const START = Date.UTC(2026, 0, 14, 12);
 export const policy = compilePolicy(DEFAULT_POLICY);
@@ -81,4 +81,16 @@ export function recordsAfter(requests: number): { records: Map<RecordKey, string
   }
   if (last === undefined) throw new RangeError('at least one request');
   return { records, last };
+}
+
+/** About what a full request looks like before it is parsed. */
+export function wireBody(): Record<string, unknown> {
+  const { fingerprint, timezone, typingDwell, typingFlight } = fullRequest(0);
+  return {
+    userId: 'user-123456', device: { deviceId: fingerprint.slice(0, 32), fingerprint, timezone, manufacturer: 'Google', model: 'Pixel 8', osVersion: '14', locale: 'de-DE' },
+    session: { sessionId: 's-1', timestamp: '2026-01-14T12:00:00Z' },
+    behavioral: { typing_dwell_ms: [...typingDwell].map(Math.round), typing_flight_ms: [...typingFlight].map(Math.round), session_entropy: 2.3 },
+    signals: { mouse: { clickCount: 6, totalDistance: 5000, averageVelocity: 1.1 }, keyboard: { keydownCount: 28, typingSpeed: 4.5 }, page: { timeOnPage: 20_000 } },
+    sim: { simOperator: '26201', simSerialNumber: 'x'.repeat(32) },
+  };
 }

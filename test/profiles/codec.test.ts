@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import t from 'tap';
+import { type EventRow } from '../../src/contract/event-row.js';
+import { type RecordKey } from '../../src/contract/ports.js';
+import { RECORD_BYTES_MAX, RecordBytes } from '../../src/profiles/bytes.js';
+import { readAddress, readDevice, readIdentifier, readUser, RECORD_VERSION } from '../../src/profiles/codec.js';
+import { foldRecord } from '../../src/profiles/fold.js';
+import { keysOf, kindOf, userKey } from '../../src/profiles/keys.js';
+import { emptyAddress, emptyDevice, emptyIdentifier, emptyUser } from '../../src/profiles/shapes.js';
+import { attributesOf, features, NOON, random, row, sha256, typed } from './rows.js';
+
+const bytes = new RecordBytes();
+
+/** Three rows of one user, as version 1 wrote their records. */
+const VERSION_1 = {
+  u: '01428567694085676903030003000300150101010300000201a59d5645f47b4b7f45569da57f4b7bf472d7a864ef4781451cae6383fee9fb0ae40c59aa1ce475b7ff0f77cecc26debb10391' +
+    '0391039e5862785eb32508355db424f40856769428567690201a59d56454285676903aaaaaaaaaaaaaaaa0532363230314085676900009a8f9ecb06a59d5645f47b4b7f',
+  d: '01428567694085676903030003000300150101010300004085676900010d43eefd42856769',
+  i: '014285676940856769030300030003001501010101a59d564542856769',
+  a: '0142856769408567690303000300030015010101010d43eefd42856769',
+} as const;
+
+t.test('records of version 1 are read, and written as the current version', (t) => {
+  const user = emptyUser();
+  readUser(bytes, Buffer.from(VERSION_1.u, 'hex'), user);
+  t.match(user, { seen: 3, learned: 2, deviceCount: 1, allowed: 3, firstSeen: NOON / 1000, lastSeen: NOON / 1000 + 2, challengeUntil: NOON / 1000 + 602 });
+  t.match(user.sim, { operator: '26201', changes: 0, firstSeen: NOON / 1000 });
+  t.equal(Buffer.from(user.devices[0]?.visitor ?? []).toString('hex'), sha256('phone'));
+  t.match(user, { rhythm: { learned: 0 }, countries: { size: 0 }, place: { at: 0 } }, 'what it did not have is empty');
+  const device = emptyDevice();
+  readDevice(bytes, Buffer.from(VERSION_1.d, 'hex'), device);
+  t.match(device, { seen: 3, visitor: '', users: { size: 1 } });
+  const identifier = emptyIdentifier();
+  readIdentifier(bytes, Buffer.from(VERSION_1.i, 'hex'), identifier);
+  t.match(identifier, { seen: 3, devices: { size: 1 } });
+  t.equal(identifier.failures[0], 1);
+  const address = emptyAddress();
+  readAddress(bytes, Buffer.from(VERSION_1.a, 'hex'), address);
+  t.match(address, { seen: 3 });
+  const next = row({ receivedAt: NOON + 5000, identifierHash: 'ab'.repeat(16), addressHash: 'cd'.repeat(16) });
+  for (const key of keysOf(next)) {
+    const upgraded = foldRecord(key, Buffer.from(VERSION_1[kindOf(key)], 'hex'), [next]);
+    t.equal(upgraded[0], RECORD_VERSION);
+    t.equal(upgraded.readUInt32LE(1), NOON / 1000 + 5);
+  }
+  t.end();
+});
+
+t.test('a record that was cut off is an error, not a profile', (t) => {
+  const known = row({ ...typed(1, 1), sessionHash: 'ab'.repeat(8) });
+  for (const key of keysOf(known)) {
+    const record = foldRecord(key, undefined, [known]);
+    for (const size of [6, 9, record.length - 1]) t.throws(() => foldRecord(key, record.subarray(0, size), [known]), RangeError, `${key.slice(0, 1)} ${size}`);
+  }
+  t.throws(() => bytes.load(Buffer.alloc(RECORD_BYTES_MAX + 1)), RangeError);
+  t.end();
+});
+
+t.test('bytes that are no record throw RangeError or read as bounded shapes', (t) => {
+  const user = emptyUser();
+  const device = emptyDevice();
+  fc.assert(fc.property(fc.uint8Array({ minLength: 1, maxLength: 300 }), fc.constantFrom(1, 2), (noise, version) => {
+    noise[0] = version;
+    for (const read of [() => readUser(bytes, noise, user), () => readDevice(bytes, noise, device)]) {
+      try {
+        read();
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error;
+      }
+    }
+    return user.deviceCount <= user.devices.length && user.recentDevices.size <= user.recentDevices.parties.length;
+  }), { numRuns: 500 });
+  t.end();
+});
+
+/** Many rows that fill every list of a user. */
+function crowded(): EventRow[] {
+  const chance = random(1);
+  return Array.from({ length: 400 }, (_, i) => row({
+    ...typed(i % 5, i, 40), receivedAt: NOON + i * 3_700_000, localHour: i % 24, sessionHash: 'ab'.repeat(8), country: ['DE', 'FR', 'US', 'BR', 'JP', 'IN', 'CN'][i % 7] ?? 'ZZ',
+    placeCountry: ['DE', 'FR', 'US', 'BR', 'JP', 'IN', 'CN'][i % 7] ?? '', fingerprint: sha256(`device${i % 20}`), simSerialHash: sha256(`sim${i % 3}`).slice(0, 16), simOperator: `2620${i % 3}`,
+    loginResult: i % 9 === 0 ? 'FAILURE' : 'SUCCESS', challengeCompleted: ['mfa'], rhythmDistance: Math.fround(chance()), deviceAttributes: attributesOf({ model: `m${i}` }),
+    features: features({ sessionEntropy: 2, mouseAverageVelocity: 1, mouseTotalDistance: 100, timeOnPage: 100, swipeVelocity: 2, typingSpeed: 4 }),
+  }));
+}
+
+t.test('the fullest user record stays far below the buffer it is written to', (t) => {
+  const rows = crowded();
+  const record = foldRecord(userKey(rows[0] ?? row()), undefined, rows);
+  t.ok(record.length < RECORD_BYTES_MAX / 2, `${record.length} bytes`);
+  const user = emptyUser();
+  readUser(bytes, record, user);
+  t.match(user, { deviceCount: 8, recentDevices: { size: 16 }, countries: { size: 6 }, rhythm: { dwells: 32, flights: 32 } });
+  t.end();
+});
+
+t.test('an ordinary record is small', (t) => {
+  const sizes = new Map<string, number>();
+  const rows = Array.from({ length: 60 }, (_, i) => row({ ...typed(1, i, 14), receivedAt: NOON + i * 700_000, placeCountry: 'DE', identifierHash: 'ab'.repeat(16), addressHash: 'cd'.repeat(16) }));
+  const record = (key: RecordKey): number => foldRecord(key, undefined, rows).length;
+  for (const key of keysOf(rows[0] ?? row())) sizes.set(kindOf(key), record(key));
+  t.ok((sizes.get('u') ?? Infinity) <= 320, `user ${sizes.get('u')}`);
+  t.ok((sizes.get('d') ?? Infinity) <= 48, `device ${sizes.get('d')}`);
+  t.ok((sizes.get('i') ?? Infinity) <= 48, `identifier ${sizes.get('i')}`);
+  t.ok((sizes.get('a') ?? Infinity) <= 32, `address ${sizes.get('a')}`);
+  t.end();
+});

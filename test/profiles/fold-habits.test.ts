@@ -1,0 +1,116 @@
+import t from 'tap';
+import { type EventRow } from '../../src/contract/event-row.js';
+import { SESSION_TRAITS, TRAIT } from '../../src/contract/measures.js';
+import { countryCode, type User } from '../../src/contract/profile.js';
+import { RecordBytes } from '../../src/profiles/bytes.js';
+import { readUser } from '../../src/profiles/codec.js';
+import { foldRecord } from '../../src/profiles/fold.js';
+import { emptyUser } from '../../src/profiles/shapes.js';
+import { features, NOON, row, typed } from './rows.js';
+
+const bytes = new RecordBytes();
+
+function after(rows: readonly EventRow[]): User {
+  const user = emptyUser();
+  readUser(bytes, foldRecord('u', undefined, rows), user);
+  return user;
+}
+
+const even = (ms: number, keys = 10): Partial<EventRow> => ({ typingDwell: new Float32Array(keys).fill(ms), typingFlight: new Float32Array(keys - 1).fill(2 * ms) });
+const times = (count: number, change: (i: number) => Partial<EventRow>): EventRow[] => Array.from({ length: count }, (_, i) => row({ receivedAt: NOON + i * 1000, ...change(i) }));
+const near = (value: number | undefined, expected: number, within: number): boolean => Math.abs((value ?? NaN) - expected) <= within;
+
+t.test('a rhythm is learned key by key, as logarithms', (t) => {
+  const { rhythm } = after(times(12, () => even(100)));
+  t.match(rhythm, { dwells: 10, flights: 9, learned: 12 });
+  t.ok(near(rhythm.mean[0], Math.log(100), 0.001));
+  t.ok(near(rhythm.mean[10], Math.log(200), 0.001));
+  t.ok((rhythm.spread[0] ?? 1) < 0.1, 'and how steady it is');
+  t.end();
+});
+
+t.test('one odd sample moves a level little, a changed habit is followed', (t) => {
+  const steady = times(12, () => even(100));
+  const odd = after([...steady, ...times(1, () => even(900))]);
+  t.ok(near(odd.rhythm.mean[0], Math.log(100), 0.06));
+  const changed = after([...steady, ...times(40, () => even(140))]);
+  t.ok(near(changed.rhythm.mean[0], Math.log(140), 0.02));
+  t.end();
+});
+
+t.test('another text replaces a rhythm once it is typed more often', (t) => {
+  const first = times(4, () => even(100, 10));
+  t.match(after([...first, ...times(4, () => even(100, 14))]).rhythm, { dwells: 10, learned: 4, misses: 4 });
+  t.match(after([...first, ...times(5, () => even(100, 14))]).rhythm, { dwells: 14, learned: 1 });
+  t.match(after([...first, ...times(3, () => even(100, 14)), ...times(3, () => even(100, 10))]).rhythm, { dwells: 10, learned: 7, misses: 0 });
+  t.match(after(times(3, () => even(100, 4))).rhythm, { learned: 0 }, 'too few keys are no rhythm');
+  t.match(after(times(3, () => even(100, 80))).rhythm, { dwells: 32, flights: 32 }, 'many keys are cut');
+  t.end();
+});
+
+t.test('typing that looks foreign teaches only how far off it was', (t) => {
+  const own = times(10, (i) => ({ ...typed(1, i), rhythmDistance: Math.fround(-0.4) }));
+  const foreign = times(1, () => ({ ...typed(2, 0), similarity: 20, rhythmDistance: Math.fround(0.6) }));
+  const before = after(own);
+  const user = after([...own, ...foreign]);
+  t.same(user.rhythm, before.rhythm);
+  t.equal(user.traits.mean[TRAIT.dwellMean], before.traits.mean[TRAIT.dwellMean]);
+  t.ok((user.traits.mean[TRAIT.keyDistance] ?? 0) > (before.traits.mean[TRAIT.keyDistance] ?? 0));
+  t.equal(user.learned, 11, 'the rest of the request counts');
+  t.end();
+});
+
+t.test('rows that were not let in teach nothing', (t) => {
+  const user = after(times(5, (i) => ({ ...typed(1, i), learned: false, localHour: 3, placeCountry: 'DE', sessionHash: 'ab'.repeat(8) })));
+  t.match(user, { learned: 0, rhythm: { learned: 0 }, countries: { size: 0 }, place: { at: 0 } });
+  t.same([...user.traits.learned, ...user.session.learned, ...user.hours].filter((n) => n > 0), []);
+  t.end();
+});
+
+t.test('a session keeps the levels of its start and the sum of its change', (t) => {
+  const speed = SESSION_TRAITS.indexOf('typingSpeed');
+  const session = (name: string, typingSpeed: number, sessionShift = 0): Partial<EventRow> => ({ sessionHash: name.repeat(16), features: features({ typingSpeed }), sessionShift });
+  const begun = after([row(session('a', 4)), row(session('a', 4)), row(session('a', 4, 2.5))]);
+  t.ok(near(begun.session.mean[speed], Math.log(4), 0.001));
+  t.equal(begun.session.learned[speed], 3);
+  t.equal(begun.session.shift, 2.5);
+  const long = after([...times(5, () => session('a', 4)), ...times(20, () => session('a', 8))]);
+  t.ok(near(long.session.mean[speed], Math.log(4), 0.001), 'later requests do not move its start');
+  const next = after([row(session('a', 4, 3)), row(session('b', 8))]);
+  t.match(next.session, { shift: 0 });
+  t.ok(near(next.session.mean[speed], Math.log(8), 0.001), 'another session starts anew');
+  const alarmed = after([row(session('a', 4)), row({ ...session('a', 4, 7), action: 'soft_challenge', learned: false })]);
+  t.equal(alarmed.session.shift, 7, 'a challenged request is remembered in the sum');
+  t.equal(alarmed.session.learned[speed], 1);
+  t.end();
+});
+
+t.test('hours fade', (t) => {
+  const { hours } = after([...times(60, () => ({ localHour: 9 })), ...times(60, () => ({ localHour: 21 })), ...times(2, () => ({ localHour: 255 }))]);
+  t.ok((hours[21] ?? 0) > 30_000 && (hours[9] ?? 0) > 0 && (hours[9] ?? 0) < (hours[21] ?? 0) / 2);
+  t.equal(hours.filter((weight) => weight > 0).length, 2);
+  t.end();
+});
+
+t.test('countries are counted, the rarest gives way, counts fade', (t) => {
+  const visits = (country: string, count: number): EventRow[] => times(count, () => ({ placeCountry: country }));
+  const share = (user: User, country: string): number => user.countries.counts[user.countries.codes.indexOf(countryCode(country))] ?? 0;
+  const many = after([...visits('DE', 9), ...visits('FR', 1), ...['IT', 'ES', 'PT', 'NL', 'BE'].flatMap((country) => visits(country, 2))]);
+  t.equal(many.countries.size, 6);
+  t.equal(share(many, 'FR'), 0);
+  t.equal(share(many, 'BE'), 2);
+  const long = after([...visits('DE', 150), ...visits('FR', 60), ...visits('DE', 60)]);
+  t.ok(share(long, 'DE') < 200 && share(long, 'DE') > share(long, 'FR'));
+  t.end();
+});
+
+t.test('the last place is the address\'s country and the timezone\'s coordinates', (t) => {
+  const cases = [
+    { change: { country: 'DE', timezone: 'Europe/Berlin' }, place: { at: NOON / 1000, country: countryCode('DE'), zoneCountry: countryCode('DE'), latitude: 52.5, longitude: 13.4 } },
+    { change: { timezone: 'Asia/Tokyo' }, place: { country: 0, zoneCountry: countryCode('JP') } },
+    { change: { country: 'US', timezone: 'UTC' }, place: { country: countryCode('US'), zoneCountry: 0 } },
+    { change: { timezone: 'Mars/Olympus' }, place: { at: 0 } },
+  ];
+  for (const { change, place } of cases) t.match(after([row(change)]).place, place, JSON.stringify(change));
+  t.end();
+});
