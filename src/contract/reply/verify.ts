@@ -1,6 +1,7 @@
 // Reply of `POST /v2/verify` (contract 2.5): the authoritative decision on a collected event, rendered from its row.
 // No field is null but `reputation_score`: an unknown country is ZZ, an unknown page the empty string.
 import { CLIENT, type EventRow, FEATURE, type Feature, FEATURES, NETWORK } from '../event-row.js';
+import { type ReasonCode } from '../reasons.js';
 import { reasonDetails } from './reasons.js';
 
 /** @param countryName English name of an ISO 3166-1 code, 'Unknown' for ZZ. */
@@ -82,7 +83,7 @@ interface SmartSignal {
 
 /** Reasons that say the same as a smart signal, and how sure they are. */
 function smartSignals(row: EventRow): Record<string, SmartSignal> {
-  const has = (...codes: string[]): boolean => codes.some((code) => row.reasons.includes(code));
+  const has = (...codes: ReasonCode[]): boolean => codes.some((code) => row.reasons.includes(code));
   const client = (bit: number): boolean => (row.client & bit) !== 0;
   const network = (bit: number): boolean => (row.network & bit) !== 0;
   const addressKnown = row.country !== 'ZZ' || row.asn !== 0;
@@ -92,7 +93,7 @@ function smartSignals(row: EventRow): Record<string, SmartSignal> {
     tor: signal(network(NETWORK.tor), 0.99, addressKnown ? 0.8 : 0.3),
     datacenter: signal(network(NETWORK.datacenter), 0.95, addressKnown ? 0.8 : 0.3),
     incognito: signal(client(CLIENT.incognito), 0.9, client(CLIENT.incognitoKnown) ? 0.8 : 0.3),
-    tampering: signal(has('device_id_mismatch', 'timezone_invalid', 'emulator_detected'), 0.8, 0.6),
+    tampering: signal(has('device_id_mismatch', 'timezone_invalid', 'emulator'), 0.8, 0.6),
     velocity: signal(has('velocity_anomaly', 'failed_login_burst'), 0.95, 0.9),
     impossible_travel: signal(has('geo_jump'), addressKnown ? 0.9 : 0.6, addressKnown ? 0.8 : 0.5),
   };
