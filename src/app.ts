@@ -3,11 +3,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type IssuedKey } from './access/administration.js';
-import { type Billing } from './access/billing/billing.js';
-import { openEmbeddedBilling } from './access/billing/embedded.js';
-import { openRedisBilling } from './access/billing/redis.js';
+import { openBilling } from './access/billing/open.js';
 import { ensureDemoWorkspace } from './access/bootstrap.js';
-import { openControlStore } from './access/control/open.js';
+import { type ControlStoreOptions, openControlStore } from './access/control/open.js';
 import { openEmbeddedReplies } from './access/idempotency/embedded.js';
 import { Once } from './access/idempotency/once.js';
 import { openRedisReplies } from './access/idempotency/redis.js';
@@ -26,7 +24,13 @@ import { type EmbeddedEngine, startEmbedded } from './events/clickhouse/embedded
 import { openRecentSource } from './events/recent/open.js';
 import { RowReader } from './events/row/bytes.js';
 import { readRow } from './events/row/codec.js';
+import { VerificationLog } from './events/verifications/row.js';
+import { openDeliveryQueue } from './events/webhooks/queue.js';
 import { TrustedProxies } from './http/client-address.js';
+import { type Route } from './http/exchange.js';
+import { AdminDoor, type DoorOptions } from './http/routes/admin/door.js';
+import { type WebhookAdminOptions, webhookAdminRoutes } from './http/routes/admin/webhooks.js';
+import { type WorkspaceAdminOptions, workspaceAdminRoutes } from './http/routes/admin/workspaces.js';
 import { docsRoutes } from './http/routes/docs.js';
 import { healthRoutes } from './http/routes/health.js';
 import { preflightRoutes, scoringRoutes } from './http/routes/scoring.js';
@@ -35,6 +39,7 @@ import { createHttpServer } from './http/server.js';
 import { errorFields, type Logger } from './log.js';
 import { connectRedis } from './redis/client.js';
 import { openNetwork } from './network/network.js';
+import { checkPolicy, policyFollower } from './policies.js';
 import { createPool } from './pool/pool.js';
 import { type ReadersProcess, startReaders } from './readers-process.js';
 
@@ -78,7 +83,8 @@ export async function startApp({ config, log, clock = Date.now, workerUrl = new 
   const trusted = new TrustedProxies(config.trustedProxies);
   refuseInsecure(config, log);
 
-  const control = await openControlStore(config.redisUrl === '' ? { kind: 'embedded', dataDir: config.dataDir } : { kind: 'redis', url: config.redisUrl });
+  const place = config.redisUrl === '' ? { kind: 'embedded', dataDir: config.dataDir } as const : { kind: 'redis', url: config.redisUrl } as const;
+  const control = await openControlStore(place);
   const demoKeys = await ensureDemoWorkspace(control, clock());
   const ring = await KeyRing.open({ store: control, pollMs: KEYS_POLL_MS, limits: LIMITS, onError: problem('the key store is away; known keys stay valid'), now: clock });
   const networkOpening = openNetwork({
@@ -99,6 +105,10 @@ export async function startApp({ config, log, clock = Date.now, workerUrl = new 
     readLog: (shard, after) => readRowsAfter(config.dataDir, shard, after),
     onError: problem('a scoring worker failed'),
   });
+  ring.follow(policyFollower(
+    (policies) => { for (let shard = 0; shard < config.shards; shard += 1) pool.tell(shard, { policies }); },
+    problem('a workspace has a policy that cannot be used'),
+  ));
   const onReaders = (message: FromReaders): void => {
     if (message.kind === 'applied') message.positions.forEach((applied, shard) => pool.tell(shard, { applied }));
     else if (message.kind === 'gap') for (let shard = 0; shard < config.shards; shard += 1) pool.tell(shard, { gap: true });
@@ -108,13 +118,14 @@ export async function startApp({ config, log, clock = Date.now, workerUrl = new 
     setup: {
       dataDir: config.dataDir, shards: config.shards, store, profileTtlMs: config.profileTtlMs,
       sliceRowsMax: SLICE_ROWS_MAX, sliceBytesMax: SLICE_BYTES_MAX,
+      webhooks: { allowPrivate: config.webhookAllowPrivate, timeoutMs: config.webhookTimeoutMs, retryMs: config.webhookRetryMs },
     },
     onMessage: onReaders,
     onProblem: (message) => log.error(message),
   });
 
   const analytics = startAnalytics(config, ring, readers, log);
-  const [network, billing, replies] = await Promise.all([networkOpening, openBilling(config), openReplies(config), readers.ready()]);
+  const [network, billing, replies] = await Promise.all([networkOpening, openBilling(place, config.eventTtlMs), openReplies(config), readers.ready()]);
   await pool.warm();
   const recent = await openRecentSource({ dataDir: config.dataDir, store, ttlMs: config.eventTtlMs }, config.eventBytesMax, clock);
   const eventsFull = new Refusal('OVERLOADED', 'The store of events that can be verified is at its bound.');
@@ -131,6 +142,14 @@ export async function startApp({ config, log, clock = Date.now, workerUrl = new 
     if (!readers.alive) missing.push('store');
     return missing;
   };
+  const verifications = new VerificationLog({
+    dataDir: config.dataDir, segmentBytesMax: config.logSegmentBytesMax, segmentMs: config.logSegmentMs, fsyncMs: config.logFsyncMs,
+    bytesMax: config.verificationLogBytesMax, onError: problem("the verifications' log failed"),
+  });
+  const admin = config.adminToken === '' ? undefined : await openAdmin(config, {
+    place, store: control, checkPolicy, settled: () => ring.refresh(), clock, newId: createUuidV7(clock), trusted, requireHttps: gate.requireHttps,
+    onError: problem('an admin request failed'),
+  });
   const server = await createHttpServer(config.engine, {
     routes: [
       ...healthRoutes({ waitingFor }),
@@ -147,8 +166,9 @@ export async function startApp({ config, log, clock = Date.now, workerUrl = new 
           const row = await recent.find(eventId, now);
           return row === undefined ? undefined : readRow(new RowReader(row), true);
         },
-        onVerified: () => undefined,
+        onVerified: (event, outcome, key, now) => verifications.append({ event, outcome, keyId: key.id, protectedDevices: key.workspace.protectedDevices, now }),
       }),
+      ...(admin?.routes ?? []),
     ],
     limits: { bodyBytesMax: config.bodyBytesMax, bodyMs: config.bodyMs, idleMs: config.idleMs },
     onError: problem('a request failed'),
@@ -164,6 +184,8 @@ export async function startApp({ config, log, clock = Date.now, workerUrl = new 
     async close() {
       await server.close(config.drainMs);
       await pool.close();
+      verifications.close();
+      await admin?.close();
       await readers.close(config.drainMs);
       await (await analytics)?.close(config.drainMs);
       recent.close();
@@ -175,6 +197,19 @@ export async function startApp({ config, log, clock = Date.now, workerUrl = new 
       await control.close();
     },
   };
+}
+
+type AdminOptions = DoorOptions & WorkspaceAdminOptions & WebhookAdminOptions;
+
+/** The admin API, and what only it needs. */
+async function openAdmin(
+  { adminToken, webhookAllowPrivate: allowPrivate }: Config, options: Omit<AdminOptions, 'adminToken' | 'queue' | 'allowPrivate'> & { place: ControlStoreOptions },
+): Promise<{ routes: Route[]; close: () => Promise<void> }> {
+  const { place } = options;
+  const queue = await openDeliveryQueue(place.kind === 'redis' ? { ...place, nodeId: '', commandMs: REDIS_COMMAND_MS } : place);
+  const all: AdminOptions = { ...options, queue, adminToken, allowPrivate };
+  const door = new AdminDoor(all);
+  return { routes: [...workspaceAdminRoutes(door, all), ...webhookAdminRoutes(door, all)], close: () => queue.close() };
 }
 
 /** With Redis, nodes share the limits; a request never waits for it. */
@@ -215,11 +250,6 @@ async function startAnalytics(config: Config, ring: KeyRing, readers: ReadersPro
   log.warn(started.state === 'missing' ? 'no analytics: the embedded ClickHouse engine is not installed and CLICKHOUSE_URL is not set' : 'no analytics: the embedded ClickHouse engine does not start', { reason: started.reason });
   readers.tellClickHouse('', []);
   return undefined;
-}
-
-function openBilling(config: Config): Promise<Billing> {
-  if (config.redisUrl !== '') return openRedisBilling(config.redisUrl, config.eventTtlMs);
-  return Promise.resolve(openEmbeddedBilling(config.dataDir, config.eventTtlMs));
 }
 
 function openReplies(config: Config): Promise<SavedReplies> {

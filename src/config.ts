@@ -44,6 +44,11 @@ export interface Config {
   clickhousePassword: string;
   adminToken: string;
   webhookAllowPrivate: boolean;
+  /** One attempt of a webhook delivery, from the look-up to the end of the reply. */
+  webhookTimeoutMs: number;
+  /** The pause after the first failure; the others are multiples of it, 71.6 hours in all by default. */
+  webhookRetryMs: number;
+  verificationLogBytesMax: number;
 }
 
 export class ConfigError extends Error {
@@ -104,6 +109,9 @@ export function readConfig(env: Environment): Readonly<Config> {
     clickhousePassword: text('CLICKHOUSE_PASSWORD', ''),
     adminToken: text('ADMIN_TOKEN', ''),
     webhookAllowPrivate: flag('WEBHOOK_ALLOW_PRIVATE'),
+    webhookTimeoutMs: whole('WEBHOOK_TIMEOUT_MS', 15_000, 100, 60_000),
+    webhookRetryMs: whole('WEBHOOK_RETRY_MS', 5000, 10, 60_000),
+    verificationLogBytesMax: whole('VERIFICATION_LOG_MAX_BYTES', 512 * MIB, MIB, 1024 * 1024 * MIB),
   });
 }
 

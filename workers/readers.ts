@@ -1,9 +1,11 @@
 // Entry of the readers' process: everything that follows the log, in a process that may stop, lag or die without an
 // answer being late. One file per reader; this one starts and ends them.
 import { type FromReaders, type ReadersSetup, type ToReaders } from '../src/contract/messages.js';
+import { verificationsDir } from '../src/events/verifications/row.js';
 import { CLICKHOUSE, type ClickHouseFollower, followIntoClickHouse } from './clickhouse-reader.js';
 import { Collector } from './collector.js';
 import { followIntoStore, STORE, type StoreReader } from './profile-reader.js';
+import { followIntoWebhooks, WEBHOOKS, type WebhookReader } from './webhook-reader.js';
 
 const say = (message: FromReaders): void => void process.send?.(message);
 const problem = (error: unknown): void => say({ kind: 'problem', message: error instanceof Error ? error.stack ?? error.message : String(error) });
@@ -12,11 +14,13 @@ let setup: ReadersSetup | undefined;
 let collector: Collector | undefined;
 let store: StoreReader | undefined;
 let clickhouse: ClickHouseFollower | undefined;
+let webhooks: WebhookReader | undefined;
 
 async function start(given: ReadersSetup): Promise<void> {
   setup = given;
   collector = new Collector(given.dataDir, [STORE, CLICKHOUSE]);
   store = await followIntoStore(given, collector, say, problem);
+  webhooks = await followIntoWebhooks(given, new Collector(verificationsDir(given.dataDir), [WEBHOOKS]), problem);
   await store.caughtUp();
   say({ kind: 'ready' });
 }
@@ -32,6 +36,7 @@ function follow({ url, retention }: Extract<ToReaders, { kind: 'clickhouse' }>):
 async function drain(drainMs: number): Promise<void> {
   const until = performance.now() + drainMs;
   await store?.finish();
+  await webhooks?.finish();
   await clickhouse?.finish(Math.max(0, until - performance.now()));
   process.exit(0);
 }

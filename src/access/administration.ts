@@ -28,6 +28,11 @@ export interface Plan {
   retentionDays: number;
 }
 
+export interface WorkspaceChange extends Partial<Plan> {
+  /** Overrides of the scoring policy, which the caller has checked; null for none. */
+  policy?: Record<string, unknown> | null;
+}
+
 /** A key at the one moment its text is known. */
 export interface IssuedKey {
   id: string;
@@ -47,27 +52,28 @@ export interface KeyRequest {
 }
 
 /** @throws AdministrationError INVALID, CONFLICT */
-export function createWorkspace(store: ControlStore, name: string, plan: Partial<Plan> = {}, now = Date.now()): Promise<WorkspaceRecord> {
+export function createWorkspace(store: ControlStore, name: string, change: WorkspaceChange = {}, now = Date.now()): Promise<WorkspaceRecord> {
   return store.update((transaction) => {
     if (transaction.get(WORKSPACES, name)) throw new AdministrationError('CONFLICT', `workspace ${name} exists`);
-    return addWorkspace(transaction, name, plan, now);
+    return changeIn(transaction, addWorkspace(transaction, name, {}, now), change);
   });
 }
 
-/** Changes what is given; `policy: null` removes the overrides. @throws AdministrationError INVALID, NOT_FOUND */
-export function updateWorkspace(
-  store: ControlStore, name: string, change: Partial<Plan> & { policy?: Record<string, unknown> | null },
-): Promise<WorkspaceRecord> {
+/** Changes what is given. @throws AdministrationError INVALID, NOT_FOUND */
+export function updateWorkspace(store: ControlStore, name: string, change: WorkspaceChange): Promise<WorkspaceRecord> {
   return store.update((transaction) => {
     const before = transaction.get(WORKSPACES, name);
     if (!before) throw new AdministrationError('NOT_FOUND', `no workspace ${name}`);
-    const { policy, ...plan } = change;
-    const after: WorkspaceRecord = { ...before, ...checkedPlan({ ...before, ...plan }) };
-    if (policy) after.policy = policy;
-    if (policy === null) delete after.policy;
-    transaction.put(WORKSPACES, after);
-    return after;
+    return changeIn(transaction, before, change);
   });
+}
+
+function changeIn(transaction: ControlTransaction, before: WorkspaceRecord, { policy, ...plan }: WorkspaceChange): WorkspaceRecord {
+  const after: WorkspaceRecord = { ...before, ...checkedPlan({ ...before, ...plan }) };
+  if (policy) after.policy = policy;
+  if (policy === null) delete after.policy;
+  transaction.put(WORKSPACES, after);
+  return after;
 }
 
 /** By name. */
@@ -92,24 +98,34 @@ export function createKey(store: ControlStore, request: KeyRequest, now = Date.n
   });
 }
 
-/** Revoked is for ever. @throws AdministrationError NOT_FOUND, CONFLICT */
-export function setKeyState(store: ControlStore, id: string, state: KeyState): Promise<KeyRecord> {
+export interface KeyChange {
+  state?: KeyState;
+  /** Requests per second, null for the default of the mode. */
+  limit?: number | null;
+}
+
+/** Changes what is given, all or nothing. Revoked is for ever. @throws AdministrationError NOT_FOUND, CONFLICT, INVALID */
+export function changeKey(store: ControlStore, id: string, { state, limit }: KeyChange): Promise<KeyRecord> {
   return store.update((transaction) => {
     const before = findKey(transaction, id);
-    if (before.state === 'revoked' && state !== 'revoked') throw new AdministrationError('CONFLICT', `key ${id} is revoked`);
-    const after: KeyRecord = { ...before, state };
+    if (before.state === 'revoked' && state !== undefined && state !== 'revoked') throw new AdministrationError('CONFLICT', `key ${id} is revoked`);
+    const after: KeyRecord = {
+      ...before,
+      ...(state !== undefined && { state }),
+      ...(limit !== undefined && { limit: limit === null ? null : checkedInteger('limit', limit, 1, KEY_LIMIT_MAX) }),
+    };
     transaction.put(KEYS, after);
     return after;
   });
 }
 
-/** @param limit requests per second, null for the default of the mode @throws AdministrationError NOT_FOUND, INVALID */
+export function setKeyState(store: ControlStore, id: string, state: KeyState): Promise<KeyRecord> {
+  return changeKey(store, id, { state });
+}
+
+/** @param limit requests per second, null for the default of the mode */
 export function setKeyLimit(store: ControlStore, id: string, limit: number | null): Promise<KeyRecord> {
-  return store.update((transaction) => {
-    const after: KeyRecord = { ...findKey(transaction, id), limit: limit === null ? null : checkedInteger('limit', limit, 1, KEY_LIMIT_MAX) };
-    transaction.put(KEYS, after);
-    return after;
-  });
+  return changeKey(store, id, { limit });
 }
 
 /**

@@ -67,7 +67,7 @@ function keyOfKind(ring: KeyRing, text: string, kind: KeyEntry['kind']): KeyEntr
 }
 
 /** '' when the value is of another scheme: such an Authorization is not for this service. */
-function bearerToken(authorization: string): string {
+export function bearerToken(authorization: string): string {
   if (authorization.length < 8 || authorization.charCodeAt(6) !== 0x20) return '';
   return authorization.slice(0, 6).toLowerCase() === 'bearer' ? authorization.slice(7).trim() : '';
 }

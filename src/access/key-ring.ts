@@ -60,6 +60,7 @@ export class KeyRing {
   readonly #options: Required<KeyRingOptions>;
   readonly #slots = new Map<string, number>();
   #snapshot = NOTHING;
+  #listener: (workspaces: Iterable<Workspace>) => void = () => undefined;
   #timer: NodeJS.Timeout | undefined;
   #stale = false;
   #closed = false;
@@ -92,6 +93,12 @@ export class KeyRing {
 
   all(): Workspace[] {
     return [...this.#snapshot.workspaces.values()];
+  }
+
+  /** Calls now and after every change of the store. */
+  follow(listener: (workspaces: Iterable<Workspace>) => void): void {
+    this.#listener = listener;
+    listener(this.#snapshot.workspaces.values());
   }
 
   /** Keys that can be used now. */
@@ -153,6 +160,7 @@ export class KeyRing {
       byId.set(entry.id, entry);
     }
     this.#snapshot = { view, workspaces, byHash, byText: carryOver(this.#snapshot.byText, byId), nextExpiry };
+    this.#listener(workspaces.values());
   }
 
   #entry(record: KeyRecord, workspace: Workspace): KeyEntry {

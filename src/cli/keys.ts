@@ -3,6 +3,7 @@ import {
   createKey, DEFAULT_OVERLAP_SECONDS, type IssuedKey, listKeys, rotateKey, setKeyLimit, setKeyState,
 } from '../access/administration.js';
 import type { KeyRecord, KeyState } from '../access/records.js';
+import { keyView, moment } from '../access/views.js';
 import { KEY_KINDS, MODES } from '../contract/vocabulary.js';
 import { type Command, type CommandTable, oneOf, readArguments, required, table, wholeNumber } from './command.js';
 import { withControlStore } from './environment.js';
@@ -35,7 +36,7 @@ const list: Command = {
   async run(args, context) {
     const { values } = readArguments(args, { ...JSON_OPTION, workspace: { type: 'string' } });
     const keys = await withControlStore(context.environment, (store) => listKeys(store, values.workspace));
-    if (values.json) context.print(JSON.stringify(keys.map(present)));
+    if (values.json) context.print(JSON.stringify(keys.map(keyView)));
     else context.print(table(['ID', 'WORKSPACE', 'KIND', 'MODE', 'STATE', 'LIMIT', 'CREATED', 'ENDS'], keys.map(cells)));
   },
 };
@@ -60,7 +61,7 @@ const limit: Command = {
     const { values, positionals: [id = '', text = ''] } = readArguments(args, JSON_OPTION, ['ID', 'N']);
     const perSecond = text === 'default' ? null : wholeNumber('N', text) ?? null;
     const key = await withControlStore(context.environment, (store) => setKeyLimit(store, id, perSecond));
-    context.print(values.json ? JSON.stringify(present(key)) : `${key.id} ${key.limit ?? 'default'}`);
+    context.print(values.json ? JSON.stringify(keyView(key)) : `${key.id} ${key.limit ?? 'default'}`);
   },
 };
 
@@ -81,7 +82,7 @@ function changeState(state: KeyState, summary: string): Command {
     async run(args, context) {
       const { values, positionals } = readArguments(args, JSON_OPTION, ['ID']);
       const key = await withControlStore(context.environment, (store) => setKeyState(store, positionals[0] ?? '', state));
-      context.print(values.json ? JSON.stringify(present(key)) : `${key.id} ${key.state}`);
+      context.print(values.json ? JSON.stringify(keyView(key)) : `${key.id} ${key.state}`);
     },
   };
 }
@@ -90,16 +91,7 @@ function describe({ id, key, kind, mode, workspace }: IssuedKey): string {
   return `${id} (${kind}, ${mode}, workspace ${workspace}), shown this once:\n${key}`;
 }
 
-function present(key: KeyRecord) {
-  const { id, workspace, kind, mode, state, limit } = key;
-  return { id, workspace, kind, mode, state, limit, created_at: moment(key.createdAt), expires_at: moment(key.expiresAt) };
-}
-
 function cells(key: KeyRecord): string[] {
   const limit = key.limit === null ? '-' : String(key.limit);
-  return [key.id, key.workspace, key.kind, key.mode, key.state, limit, moment(key.createdAt) ?? '', moment(key.expiresAt) ?? '-'];
-}
-
-function moment(milliseconds: number | null): string | null {
-  return milliseconds === null ? null : new Date(milliseconds).toISOString();
+  return [key.id, key.workspace, key.kind, key.mode, key.state, limit, moment(key.createdAt), moment(key.expiresAt) ?? '-'];
 }

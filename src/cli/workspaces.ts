@@ -1,11 +1,15 @@
 // riskgate workspaces …: the tenants of a service and their plans.
-import { createWorkspace, DEFAULT_PLAN, listWorkspaces, type Plan, updateWorkspace } from '../access/administration.js';
+import { readFileSync } from 'node:fs';
+import { createWorkspace, DEFAULT_PLAN, listWorkspaces, updateWorkspace, type WorkspaceChange } from '../access/administration.js';
 import type { WorkspaceRecord } from '../access/records.js';
+import { moment, workspaceView } from '../access/views.js';
+import { changeWorkspaceRequest } from '../contract/validate.js';
+import { checkPolicy } from '../policies.js';
 import { type Command, type CommandTable, type Context, readArguments, table, UsageError, wholeNumber } from './command.js';
 import { withControlStore } from './environment.js';
 
-const PLAN_OPTIONS = { 'json': { type: 'boolean' }, 'protected-devices': { type: 'string' }, 'retention-days': { type: 'string' } } as const;
-const PLAN_USAGE = '[--protected-devices N] [--retention-days N] [--json]';
+const PLAN_OPTIONS = { 'json': { type: 'boolean' }, 'protected-devices': { type: 'string' }, 'retention-days': { type: 'string' }, 'policy': { type: 'string' } } as const;
+const PLAN_USAGE = '[--protected-devices N] [--retention-days N] [--policy FILE|none] [--json]';
 
 const list: Command = {
   usage: '[--json]',
@@ -13,8 +17,8 @@ const list: Command = {
   async run(args, context) {
     const { values } = readArguments(args, { json: { type: 'boolean' } });
     const workspaces = await withControlStore(context.environment, listWorkspaces);
-    if (values.json) context.print(JSON.stringify(workspaces.map(present)));
-    else context.print(table(['NAME', 'PROTECTED DEVICES', 'RETENTION DAYS', 'CREATED'], workspaces.map((workspace) => Object.values(present(workspace)).map(String))));
+    if (values.json) context.print(JSON.stringify(workspaces.map(workspaceView)));
+    else context.print(table(['NAME', 'PROTECTED DEVICES', 'RETENTION DAYS', 'CREATED'], workspaces.map(({ name, protectedDevices, retentionDays, createdAt }) => [name, String(protectedDevices), String(retentionDays), moment(createdAt)])));
   },
 };
 
@@ -29,7 +33,7 @@ const create: Command = {
 
 const update: Command = {
   usage: `NAME ${PLAN_USAGE}`,
-  summary: 'change the plan of a workspace',
+  summary: 'change the plan of a workspace, or what it changes of the scoring policy (a JSON file)',
   async run(args, context) {
     const { name, plan, json } = readPlan(args);
     if (Object.keys(plan).length === 0) throw new UsageError('nothing to change is given');
@@ -43,22 +47,31 @@ export const WORKSPACE_COMMANDS: CommandTable = {
   'workspaces update': update,
 };
 
-function readPlan(args: readonly string[]): { name: string; plan: Partial<Plan>; json: boolean } {
+function readPlan(args: readonly string[]): { name: string; plan: WorkspaceChange; json: boolean } {
   const { values, positionals } = readArguments(args, PLAN_OPTIONS, ['NAME']);
   const protectedDevices = wholeNumber('--protected-devices', values['protected-devices']);
   const retentionDays = wholeNumber('--retention-days', values['retention-days']);
   return {
     name: positionals[0] ?? '',
-    plan: { ...(protectedDevices !== undefined && { protectedDevices }), ...(retentionDays !== undefined && { retentionDays }) },
+    plan: { ...(protectedDevices !== undefined && { protectedDevices }), ...(retentionDays !== undefined && { retentionDays }), ...readPolicy(values.policy) },
     json: values.json ?? false,
   };
 }
 
 function tell(context: Context, json: boolean, workspace: WorkspaceRecord): void {
-  const shown = present(workspace);
+  const shown = workspaceView(workspace);
   context.print(json ? JSON.stringify(shown) : `${shown.name}: ${shown.protected_devices} protected devices a month, ${shown.retention_days} days kept`);
 }
 
-function present({ name, protectedDevices, retentionDays, createdAt }: WorkspaceRecord) {
-  return { name, protected_devices: protectedDevices, retention_days: retentionDays, created_at: new Date(createdAt).toISOString() };
+/** @throws UsageError when the file holds no policy */
+function readPolicy(file: string | undefined): Pick<WorkspaceChange, 'policy'> {
+  if (file === undefined) return {};
+  if (file === 'none') return { policy: null };
+  const change: unknown = { policy: JSON.parse(readFileSync(file, 'utf8')) };
+  if (!changeWorkspaceRequest.accepts(change) || !change.policy) {
+    const { pointer, message } = changeWorkspaceRequest.violation();
+    throw new UsageError(`${file}: ${pointer} ${message}`);
+  }
+  checkPolicy(change.policy);
+  return { policy: { ...change.policy } };
 }

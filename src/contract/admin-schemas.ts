@@ -94,7 +94,8 @@ export const ChangeWebhook = Type.Object({
 export type ChangeWebhook = Static<typeof ChangeWebhook>;
 
 const webhook = {
-  id: Type.String({ description: 'Names the endpoint.' }),
+  id: Type.String({ pattern: '^whe_[A-Za-z0-9]{12}$', description: 'Names the endpoint.' }),
+  workspace: WorkspaceName,
   url: Target,
   events: Events,
   mode: words(MODES),

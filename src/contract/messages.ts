@@ -89,6 +89,14 @@ export interface ReadersSetup {
   /** Rows and bytes of one slice of the profile store's reader. */
   sliceRowsMax: number;
   sliceBytesMax: number;
+  webhooks: WebhookSetup;
+}
+
+export interface WebhookSetup {
+  /** For development: private addresses may be delivered to. */
+  allowPrivate: boolean;
+  timeoutMs: number;
+  retryMs: number;
 }
 
 export type ToReaders =

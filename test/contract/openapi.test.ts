@@ -162,7 +162,7 @@ t.test('the examples can be replayed, ids taken from the replies', async (t) => 
     t.equal(check(step.schema, body), undefined, `${step.operationId} ${step.example}`);
   }
   t.ok(asked.includes('POST /v2/verify sk'));
-  t.ok(asked.includes('POST /admin/v1/workspaces/shop-eu/webhooks/whe_4tR8/deliveries/msg_2bX7/resend Bearer token'));
+  t.ok(asked.includes('POST /admin/v1/workspaces/shop-eu/webhooks/whe_4tR8bN2mQ6xL/deliveries/msg_2bX7/resend Bearer token'));
   t.equal(asked.findIndex((line) => line.startsWith('DELETE')), asked.length - 2, 'removals come last');
   t.notOk(asked.some((line) => line.includes('undefined')));
   t.ok(isJson(replayed[0]?.body));

@@ -8,11 +8,14 @@ const REFUSED: readonly Refused[] = ['INVALID_API_KEY'];
 const WITH_BODY: readonly Refused[] = [...REFUSED, 'INVALID_REQUEST', 'REQUEST_TIMEOUT', 'PAYLOAD_TOO_LARGE'];
 
 const AT = '2026-08-20T12:30:45.123Z';
-const workspace = { name: 'shop-eu', protected_devices: 50_000, retention_days: 30, created_at: AT };
+const workspace = { name: 'shop-eu', protected_devices: 50_000, retention_days: 30, policy: null, created_at: AT };
 const key = { id: 'key_9mZ3kQ7tB2xW', workspace: 'shop-eu', kind: 'api', mode: 'test', limit: null, state: 'active', created_at: AT, expires_at: null };
 const issued = { id: key.id, key: `rk_test_${'x'.repeat(32)}`, kind: 'api', mode: 'test', workspace: 'shop-eu' };
-const webhook = { id: 'whe_4tR8', url: 'https://hooks.example.org/riskgate', events: ['event.verified', 'event.blocked'], mode: 'test', state: 'active', created_at: AT };
-const delivery = { id: 'msg_2bX7', type: 'event.verified', state: 'pending', attempts: 0, status: null, created_at: AT, next_attempt_at: AT };
+const webhook = { id: 'whe_4tR8bN2mQ6xL', workspace: 'shop-eu', url: 'https://hooks.example.org/riskgate', events: ['event.verified', 'event.blocked'], mode: 'test', state: 'active', created_at: AT };
+const delivery = {
+  id: 'msg_2bX7', type: 'event.verified', state: 'pending', attempts: 0, status: null, error: '', created_at: AT, attempted_at: null, next_attempt_at: AT,
+};
+const policy = { points: { vpn_detected: 1.5 }, shifts: { password_reset: { device_changed: 1 } } };
 
 interface Text {
   id: string;
@@ -59,9 +62,9 @@ const workspaces: readonly Operation[] = [
   }),
   admin({ id: 'listWorkspaces', method: 'get', path: '/workspaces', summary: 'All workspaces', answer: ['WorkspaceList', { workspaces: [workspace] }] }),
   admin({
-    id: 'changeWorkspace', method: 'patch', path: '/workspaces/{name}', summary: 'Change a plan', parameters: ['name'],
-    send: ['ChangeWorkspace', 'A larger plan', { protected_devices: 80_000, retention_days: 90 }],
-    answer: ['Workspace', { ...workspace, protected_devices: 80_000, retention_days: 90 }],
+    id: 'changeWorkspace', method: 'patch', path: '/workspaces/{name}', summary: 'Change a plan or a policy', parameters: ['name'],
+    send: ['ChangeWorkspace', 'A larger plan and points of its own', { protected_devices: 80_000, retention_days: 90, policy }],
+    answer: ['Workspace', { ...workspace, protected_devices: 80_000, retention_days: 90, policy }],
   }),
 ];
 

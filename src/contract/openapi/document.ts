@@ -1,7 +1,8 @@
 // The OpenAPI 3.1 document of the service, put together once from the schemas that validate and render.
+import { eventMessage, type Message, quotaMessage } from '../reply/webhook.js';
+import { type VerificationRow } from '../verification-row.js';
 import { ADMIN_OPERATIONS } from './admin-operations.js';
 import { errorResponses, refHeaders } from './errors.js';
-import { REPLY_EXAMPLES } from './examples.js';
 import { type Example, type Json, type JsonObject, type Link, type Operation } from './model.js';
 import { OPERATIONS } from './operations.js';
 import { HEADERS, PARAMETERS, RATE_HEADERS } from './parameters.js';
@@ -98,23 +99,28 @@ function linkObject(operationId: string, { parameters, body }: Link): JsonObject
   return { operationId, ...(parameters !== undefined && { parameters: expressions(parameters) }), ...(body !== undefined && { requestBody: expressions(body) }) };
 }
 
-const [verified] = Object.values(REPLY_EXAMPLES.verify);
-const message = (type: string, data: Json): JsonObject => ({ type, timestamp: '2026-08-20T12:30:45.123Z', data });
+/** What the webhooks' renderer writes of an event that is to be blocked, and of a quota. */
+const verification: VerificationRow = {
+  eventId: '0198c7a2-5f0e-7c3a-9b1d-2f6a4e8c0d57', time: Date.UTC(2026, 7, 20, 12, 30, 45, 123), workspace: 'shop', mode: 'live', keyId: 'key_9mZ3kQ7tB2xW',
+  outcome: 'billed', protectedDevices: 100_000, visitorId: 'a3'.repeat(32), fingerprint: 'a3'.repeat(32), useCase: 'collect', sdk: 'react', risk: 81, action: 'block',
+  reasons: ['vpn_detected'], evidence: '', country: 'DE', eventTime: Date.UTC(2026, 7, 20, 12, 30, 44, 980),
+};
+const bodyOf = ({ body }: Message): Json => JSON.parse(body) as Json;
 
-function webhook(type: string, summary: string, data: Json): JsonObject {
+function webhook(summary: string, message: Message): JsonObject {
   return {
     post: {
-      operationId: type,
+      operationId: message.type,
       summary,
       description: 'Signed as Standard Webhooks say: `webhook-id`, `webhook-timestamp`, `webhook-signature`. Answer 2xx within 15 seconds; 410 disables the endpoint.',
-      requestBody: { required: true, content: { 'application/json': { schema: refSchema('WebhookMessage'), examples: { message: { value: message(type, data) } } } } },
+      requestBody: { required: true, content: { 'application/json': { schema: refSchema('WebhookMessage'), examples: { message: { value: bodyOf(message) } } } } },
       responses: { '2XX': { description: 'Received.' }, 410: { description: 'Gone: send nothing more here.' } },
     },
   };
 }
 
 const WEBHOOKS: Readonly<Record<string, JsonObject>> = {
-  'event.verified': webhook('event.verified', 'An event was verified', verified?.value ?? {}),
-  'event.blocked': webhook('event.blocked', 'A verified event is to be blocked', verified?.value ?? {}),
-  'quota.exceeded': webhook('quota.exceeded', 'The protected devices of the month are used up', { workspace: 'shop', mode: 'live', month: '2026-08', verifications: 18_204, protected_devices: { used: 100_000, limit: 100_000 } }),
+  'event.verified': webhook('An event was verified', eventMessage('event.verified', verification)),
+  'event.blocked': webhook('A verified event is to be blocked', eventMessage('event.blocked', verification)),
+  'quota.exceeded': webhook('The protected devices of the month are used up; told once a month', quotaMessage(verification)),
 };

@@ -109,7 +109,8 @@ function resolveBySystem(hostname: string, done: (error: Error | null, addresses
 function guardedLookup(resolve: Resolve, allows: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, (error, addresses) => {
-      const [first] = addresses ?? [];
+      // On an error there are no addresses, whatever the types say.
+      const [first] = error === null ? addresses : [];
       if (error !== null) callback(error, '');
       else if (first === undefined || !addresses.every(({ address }) => allows(address))) {
         callback(new AttemptError('REFUSED_ADDRESS', `${hostname} leads to an address that is not public`), '');

@@ -26,8 +26,8 @@ export interface Admitted {
 
 type Verdict = (Admitted & { refusal: undefined }) | (HeadVerdict & { refusal: Refusal });
 
-const HTTPS_REQUIRED = new Refusal('HTTPS_REQUIRED', 'This service answers HTTPS only.');
-const NOT_JSON = new Refusal('INVALID_REQUEST', 'Content-Type must be application/json.');
+export const HTTPS_REQUIRED = new Refusal('HTTPS_REQUIRED', 'This service answers HTTPS only.');
+export const NOT_JSON = new Refusal('INVALID_REQUEST', 'Content-Type must be application/json.');
 
 export function refuse(exchange: Exchange, refusal: Refusal, headers: ReplyHeaders = []): void {
   exchange.reply(refusal.status, refusal.body(), headers);
@@ -65,12 +65,12 @@ function keyOf(head: Head, group: EndpointGroup, options: GateOptions): KeyEntry
   return authenticate(head, options.ring, group);
 }
 
-function isSecure(head: Head, trusted: TrustedProxies): boolean {
+export function isSecure(head: Head, trusted: TrustedProxies): boolean {
   return head.tls || forwardedHttps(head, trusted);
 }
 
 /** `application/json`, parameters allowed, any case. */
-function isJson(contentType: string): boolean {
+export function isJson(contentType: string): boolean {
   if (contentType === 'application/json') return true;
   return /^application\/json\s*(;|$)/i.test(contentType);
 }

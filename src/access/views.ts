@@ -1,0 +1,27 @@
+// Workspaces, keys and webhooks as an administrator sees them, in the admin API and on the command line: without
+// secrets, times in ISO 8601.
+import type { Delivery } from '../contract/webhooks.js';
+import type { KeyRecord, WorkspaceRecord } from './records.js';
+import type { WebhookRecord } from './webhooks/records.js';
+
+export function workspaceView({ name, protectedDevices, retentionDays, policy, createdAt }: WorkspaceRecord) {
+  return { name, protected_devices: protectedDevices, retention_days: retentionDays, policy: policy ?? null, created_at: moment(createdAt) };
+}
+
+export function keyView({ id, workspace, kind, mode, state, limit, createdAt, expiresAt }: KeyRecord) {
+  return { id, workspace, kind, mode, state, limit, created_at: moment(createdAt), expires_at: moment(expiresAt) };
+}
+
+export function webhookView({ id, workspace, url, events, mode, state, createdAt }: WebhookRecord) {
+  return { id, workspace, url, events, mode, state, created_at: moment(createdAt) };
+}
+
+export function deliveryView({ id, type, state, attempts, status, error, createdAt, attemptedAt, dueAt }: Delivery) {
+  return { id, type, state, attempts, status, error, created_at: moment(createdAt), attempted_at: moment(attemptedAt), next_attempt_at: moment(dueAt) };
+}
+
+export function moment(milliseconds: number): string;
+export function moment(milliseconds: number | null): string | null;
+export function moment(milliseconds: number | null): string | null {
+  return milliseconds === null ? null : new Date(milliseconds).toISOString();
+}

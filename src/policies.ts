@@ -1,0 +1,39 @@
+// The scoring policies that workspaces set for themselves, on their way from the control store to the shards.
+import { createHash } from 'node:crypto';
+import { type Workspace } from './access/key-ring.js';
+import { type ShardNews } from './contract/messages.js';
+import { type PolicyOverrides } from './contract/policy.js';
+import { compilePolicy, mergePolicy } from './scoring/policy.js';
+
+type Policies = NonNullable<ShardNews['policies']>;
+
+/** @throws RangeError when the overrides give no policy that can be used. */
+export function checkPolicy(overrides: PolicyOverrides): void {
+  compilePolicy(mergePolicy(overrides, ''));
+}
+
+/**
+ * A follower of workspaces that tells their policies when one of them has changed.
+ * @param onError told of a policy that cannot be used; its workspace has the default one
+ */
+export function policyFollower(tell: (policies: Policies) => void, onError: (error: unknown) => void): (workspaces: Iterable<Workspace>) => void {
+  let told = '[]';
+  return (workspaces) => {
+    const policies = [...workspaces].flatMap((workspace): Policies => policyOf(workspace, onError));
+    const text = JSON.stringify(policies);
+    if (text === told) return;
+    told = text;
+    tell(policies);
+  };
+}
+
+function policyOf({ name, policy }: Workspace, onError: (error: unknown) => void): Policies {
+  if (policy === undefined) return [];
+  try {
+    checkPolicy(policy);
+    return [[name, `own-${createHash('sha256').update(JSON.stringify(policy)).digest('hex').slice(0, 12)}`, policy]];
+  } catch (error) {
+    onError(error);
+    return [];
+  }
+}
