@@ -2,7 +2,7 @@
 // current database; a fresh one costs about 2 ms and can leak nothing into the next statement.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Session } from 'chdb';
+import type { Session } from 'chdb';
 import { asEngineError } from './errors.js';
 import { FRONT_LIMITS } from './limits.js';
 
