@@ -29,9 +29,10 @@ function batch(rows: number, token = 'token'): Batch {
   return { token, chunks: [frame(0, rows >> 1), frame(rows >> 1, rows - (rows >> 1))], rows };
 }
 
-function delivery(sink: Sink, name: string, random: () => number): Delivery {
+/** @param tokenMs how long tokens hold: 0 makes it ask first */
+function delivery(sink: Sink, name: string, random: () => number, tokenMs = 60_000): Delivery {
   return new Delivery({
-    sink, random, deadLetters: new DeadLetters(join(dir, name), 1_000_000), limits: DELIVERY_LIMITS,
+    sink, random, deadLetters: new DeadLetters(join(dir, name), 1_000_000), limits: { ...DELIVERY_LIMITS, tokenMs }, clock: () => 1_000_000,
     sleep: (_ms, signal) => { signal.throwIfAborted(); return Promise.resolve(); },
   });
 }
@@ -42,8 +43,8 @@ t.test('whatever happens, every row is there, and there once', async (t) => {
     const random = randomFrom(seed);
     const model = new ModelClickHouse(random, 1 + Math.floor(random() * 5));
     const sent = batch(10);
-    const from = delivery(model, `none-${seed}`, random);
-    await from.deliver(sent, random() < 0.3, new AbortController().signal);
+    const carrier = delivery(model, `none-${seed}`, random, random() < 0.5 ? 0 : 60_000);
+    await carrier.deliver(sent, [undefined, 0, 999_900][Math.floor(random() * 3)], new AbortController().signal);
     for (const land of model.late) land();
     const expected = rowsOf(sent).map(({ eventId }) => eventId);
     if (model.rows.length !== expected.length || new Set(model.rows).size !== expected.length) {
@@ -56,8 +57,8 @@ t.test('whatever happens, every row is there, and there once', async (t) => {
 t.test('a batch sent before a restart is not sent again', async (t) => {
   const model = new ModelClickHouse(() => 0.5, 0);
   await model.insert(batch(6));
-  model.tokens.clear();
-  t.equal(await delivery(model, 'again', () => 0).deliver(batch(6), true, new AbortController().signal), true, 'it was found');
+  model.tokens.clear(); // forgotten in the meantime
+  t.equal(await delivery(model, 'again', () => 0).deliver(batch(6), 0, new AbortController().signal), true, 'it was found');
   t.equal(model.rows.length, 6);
 });
 
@@ -65,7 +66,7 @@ t.test('a refused row goes to the dead letters with its reason, the others land'
   const bad = new Set(['01890a5d-ac96-774b-bcce-000000000003', '01890a5d-ac96-774b-bcce-000000000007']);
   const model = new ModelClickHouse(() => 0.5, 0, ({ eventId }) => bad.has(eventId));
   const carrier = delivery(model, 'refused', () => 0);
-  await carrier.deliver(batch(20), false, new AbortController().signal);
+  await carrier.deliver(batch(20), undefined, new AbortController().signal);
   t.equal(model.rows.length, 18);
   t.match(carrier.stats, { rows: 18, deadRows: 2, batches: 1 });
   const letters = readFileSync(join(dir, 'refused'), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as { eventId: string; reason: string; row: string });
@@ -79,7 +80,7 @@ t.test('bytes that are no rows are put aside whole', async (t) => {
   const garbage = Buffer.from('no row at all');
   const model = new ModelClickHouse(() => 0.5, 0, ({ eventId }) => eventId === '');
   const carrier = delivery(model, 'garbage', () => 0);
-  await carrier.deliver({ token: 'x', chunks: [frame(0, 3), garbage], rows: 4 }, false, new AbortController().signal);
+  await carrier.deliver({ token: 'x', chunks: [frame(0, 3), garbage], rows: 4 }, undefined, new AbortController().signal);
   t.equal(model.rows.length, 3);
   t.equal(carrier.stats.deadRows, 1);
 });
@@ -88,10 +89,10 @@ t.test('when nearly everything is refused the server is at fault and the batch w
   let broken = true;
   const model = new ModelClickHouse(() => 0.5, 0, () => broken);
   const carrier = new Delivery({
-    sink: model, random: () => 0, deadLetters: new DeadLetters(join(dir, 'wholesale'), 1000), limits: { ...DELIVERY_LIMITS, deadRowsMax: 5 },
+    sink: model, random: () => 0, deadLetters: new DeadLetters(join(dir, 'wholesale'), 1000), limits: { ...DELIVERY_LIMITS, deadRowsMax: 5 }, clock: () => 1_000_000,
     sleep: () => { broken = false; return Promise.resolve(); },
   });
-  await carrier.deliver(batch(50), false, new AbortController().signal);
+  await carrier.deliver(batch(50), undefined, new AbortController().signal);
   t.equal(model.rows.length, 50, 'it lands once the server is mended');
   t.equal(carrier.stats.deadRows, 0);
 });
@@ -100,10 +101,10 @@ t.test('a full dead-letter file holds the batch up instead of losing the row', a
   const model = new ModelClickHouse(() => 0.5, 0, ({ time }) => time === 1_795_000_000_000);
   const stop = new AbortController();
   const carrier = new Delivery({
-    sink: model, random: () => 0, deadLetters: new DeadLetters(join(dir, 'full'), 10), limits: DELIVERY_LIMITS,
+    sink: model, random: () => 0, deadLetters: new DeadLetters(join(dir, 'full'), 10), limits: DELIVERY_LIMITS, clock: () => 1_000_000,
     sleep: (_ms, signal) => { stop.abort(); signal.throwIfAborted(); return Promise.resolve(); },
   });
-  await t.rejects(carrier.deliver(batch(4), false, stop.signal));
+  await t.rejects(carrier.deliver(batch(4), undefined, stop.signal));
   t.match(carrier.stats.trouble, /at its bound/);
 });
 
@@ -111,10 +112,10 @@ t.test('waits grow up to their bound', async (t) => {
   const waits: number[] = [];
   const carrier = new Delivery({
     sink: { insert: () => Promise.resolve(waits.length < 8 ? { kind: 'unavailable', reason: 'away' } : { kind: 'landed' }), present: () => Promise.resolve(new Set()) },
-    random: () => 1, deadLetters: new DeadLetters(join(dir, 'waits'), 10), limits: { ...DELIVERY_LIMITS, backoffMsMin: 100, backoffMsMax: 1000, roundsMax: 0 },
+    random: () => 1, deadLetters: new DeadLetters(join(dir, 'waits'), 10), limits: { ...DELIVERY_LIMITS, backoffMsMin: 100, backoffMsMax: 1000, roundsMax: 0 }, clock: () => 1_000_000,
     sleep: (ms) => { waits.push(ms); return Promise.resolve(); },
   });
-  await carrier.deliver(batch(2), false, new AbortController().signal);
+  await carrier.deliver(batch(2), undefined, new AbortController().signal);
   t.same(waits, [100, 200, 400, 800, 1000, 1000, 1000, 1000]);
 });
 

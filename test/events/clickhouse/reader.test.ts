@@ -14,7 +14,7 @@ import { ModelClickHouse } from '../../support/model-clickhouse.js';
 import { randomFrom } from '../../support/random.js';
 import { eventRow } from '../../support/rows.js';
 
-const FAST: Partial<ReaderLimits> = { backoffMsMin: 0, backoffMsMax: 0, settleMs: 0, pollMs: 1, batchMs: 0 };
+const FAST: Partial<ReaderLimits> = { backoffMsMin: 0, backoffMsMax: 0, settleMs: 0, pollMs: 1, batchMs: 0, roundsMax: 20 };
 
 class Node {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'riskgate-reader-'));

@@ -2,7 +2,7 @@
 // current database; a fresh one costs about 2 ms and can leak nothing into the next statement.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Session } from 'chdb';
+import type { Session } from 'chdb';
 import { asEngineError } from './errors.js';
 import { FRONT_LIMITS } from './limits.js';
 
@@ -32,10 +32,17 @@ export interface Engine {
   close(): void;
 }
 
-const ALWAYS: ReadonlyMap<string, string> = new Map([
+const DEFAULTS: ReadonlyMap<string, string> = new Map([
   ['max_execution_time', String(FRONT_LIMITS.executionSeconds)],
-  ['max_result_bytes', String(FRONT_LIMITS.resultBytesMax)],
-  ['result_overflow_mode', 'throw'],
+  ['max_memory_usage', String(FRONT_LIMITS.statementMemoryBytesMax)],
+  ['max_bytes_before_external_group_by', String(FRONT_LIMITS.spillBytes)],
+  ['max_bytes_before_external_sort', String(FRONT_LIMITS.spillBytes)],
+]);
+
+/** Settings that a caller may set lower, not higher. 0 means no bound and is none of the two. */
+const BOUNDED: ReadonlyMap<string, number> = new Map([
+  ['max_execution_time', FRONT_LIMITS.executionSecondsMax],
+  ['max_memory_usage', FRONT_LIMITS.statementMemoryBytesMax],
 ]);
 
 /**
@@ -77,9 +84,11 @@ export function literal(text: string): string {
 }
 
 function prelude(query: EngineQuery): string {
-  const settings = new Map([...ALWAYS, ...query.settings]);
-  const seconds = Number(settings.get('max_execution_time'));
-  if (!(seconds > 0 && seconds <= FRONT_LIMITS.executionSecondsMax)) settings.set('max_execution_time', String(FRONT_LIMITS.executionSecondsMax));
+  const settings = new Map([...DEFAULTS, ...query.settings]);
+  for (const [name, max] of BOUNDED) {
+    const value = Number(settings.get(name));
+    if (!(value > 0 && value <= max)) settings.set(name, String(max));
+  }
   const readonly = query.readonly ? '2' : settings.get('readonly');
   settings.delete('readonly');
   const assignments = [

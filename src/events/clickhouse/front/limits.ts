@@ -17,8 +17,10 @@ export const FRONT_LIMITS = {
   /** Seconds that one statement may take, unless it says otherwise; it cannot say more than the second. */
   executionSeconds: 60,
   executionSecondsMax: 600,
-  /** A result is built in memory before it is sent. */
-  resultBytesMax: 256 * 1024 * 1024,
+  /** What one statement may allocate, its result included, which is built in memory before it is sent. */
+  statementMemoryBytesMax: 384 * 1024 * 1024,
+  /** From here on grouping and sorting go through the disk. */
+  spillBytes: 96 * 1024 * 1024,
   /** What the engine may allocate; above it a statement fails with MEMORY_LIMIT_EXCEEDED. Its code alone takes 240 MB. */
   memoryBytesMax: 1_500 * 1024 * 1024,
   cacheBytesMax: 32 * 1024 * 1024,

@@ -8,7 +8,7 @@ const LC = 'LowCardinality(String)';
 const TIME = "DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1))";
 const MINUTE = "DateTime('UTC') CODEC(Delta, ZSTD(1))";
 /** Retried batches are recognised by their token over this many of the last inserts. */
-const DEDUPLICATION = 'non_replicated_deduplication_window = 1000';
+const DEDUPLICATION = 'non_replicated_deduplication_window = 10000';
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 

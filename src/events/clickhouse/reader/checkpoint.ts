@@ -11,7 +11,14 @@ interface Stored {
   version: 1;
   log: string;
   done: [shard: number, segment: number, offset: number][];
-  pending: [shard: number, segment: number, offset: number][] | null;
+  pending: { at: number; ends: [shard: number, segment: number, offset: number][] } | null;
+}
+
+/** A batch that was under way when the process died. */
+export interface Pending {
+  /** When it was first sent, Unix milliseconds. */
+  at: number;
+  ends: Positions;
 }
 
 const flat = (positions: Positions): Stored['done'] => [...positions].map(([shard, { segment, offset }]) => [shard, segment, offset]);
@@ -24,7 +31,7 @@ export class Checkpoint {
   /** True when there was no file: nothing is known of what ClickHouse has. */
   readonly fresh: boolean;
   #done: Positions;
-  #pending: Positions | undefined;
+  #pending: Pending | undefined;
 
   /** @throws when the file is there and is not ours: guessing would send rows twice */
   constructor(path: string) {
@@ -34,7 +41,7 @@ export class Checkpoint {
     this.fresh = stored === undefined;
     this.log = stored?.log ?? randomUUID();
     this.#done = deep(stored?.done ?? []);
-    this.#pending = stored?.pending ? deep(stored.pending) : undefined;
+    this.#pending = stored?.pending ? { at: stored.pending.at, ends: deep(stored.pending.ends) } : undefined;
   }
 
   /** ClickHouse has everything before these. */
@@ -42,26 +49,25 @@ export class Checkpoint {
     return this.#done;
   }
 
-  /** Ends of the batch that was under way when the process died. */
-  get pending(): Positions | undefined {
+  get pending(): Pending | undefined {
     return this.#pending;
   }
 
   /** To be awaited before the batch is sent. */
-  async intend(ends: Positions): Promise<void> {
-    this.#pending = ends;
+  async intend(ends: Positions, at: number): Promise<void> {
+    this.#pending = { at, ends };
     await this.#write(true);
   }
 
   /** Not synced: when it is lost, the batch is found in ClickHouse by its rows. */
   async complete(): Promise<void> {
-    this.#done = new Map([...this.#done, ...(this.#pending ?? [])]);
+    this.#done = new Map([...this.#done, ...(this.#pending?.ends ?? [])]);
     this.#pending = undefined;
     await this.#write(false);
   }
 
   async #write(sync: boolean): Promise<void> {
-    const stored: Stored = { version: 1, log: this.log, done: flat(this.#done), pending: this.#pending === undefined ? null : flat(this.#pending) };
+    const stored: Stored = { version: 1, log: this.log, done: flat(this.#done), pending: this.#pending === undefined ? null : { at: this.#pending.at, ends: flat(this.#pending.ends) } };
     const next = `${this.#path}.new`;
     const file = await open(next, 'w', 0o600);
     try {
@@ -92,7 +98,11 @@ function isStored(value: unknown): value is Stored {
     && 'version' in value && value.version === 1
     && 'log' in value && typeof value.log === 'string'
     && 'done' in value && isList(value.done)
-    && 'pending' in value && (value.pending === null || isList(value.pending));
+    && 'pending' in value && (value.pending === null || isPending(value.pending));
+}
+
+function isPending(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'at' in value && typeof value.at === 'number' && 'ends' in value && isList(value.ends);
 }
 
 function isList(value: unknown): value is Stored['done'] {

@@ -1,8 +1,9 @@
 // One batch into ClickHouse, exactly once, whatever happens on the way.
 //
-// A token alone is not enough: an engine that dies between remembering a token and keeping the rows drops the rows when
-// they come again. Asking alone is not enough: an insert whose answer was lost may still be running. So whenever the
-// outcome of an attempt is unknown the rows are asked for, sent again under the same token, and asked for once more.
+// When the outcome of an attempt is unknown, the same rows are sent again under the same token: ClickHouse drops what it
+// has and completes what it has not, its views included. Then it is asked whether they are there, because an engine that
+// dies between remembering a token and keeping the rows drops them when they come again. After a long time the token may
+// be forgotten: then the asking comes first.
 import { type Batch, batchFrom, partOf, type RowBytes, rowsOf } from './batch.js';
 import { type DeadLetters, type DeadRow } from './dead-letter.js';
 import { type Outcome, type Sink } from './sink.js';
@@ -16,9 +17,11 @@ export interface DeliveryLimits {
   deadRowsMax: number;
   /** How often rows that were accepted and are not there are sent under a new token. */
   roundsMax: number;
+  /** ClickHouse remembers 10,000 tokens: for so long a token is certain to be among them. */
+  tokenMs: number;
 }
 
-export const DELIVERY_LIMITS: DeliveryLimits = { backoffMsMin: 100, backoffMsMax: 5000, settleMs: 500, deadRowsMax: 100, roundsMax: 3 };
+export const DELIVERY_LIMITS: DeliveryLimits = { backoffMsMin: 100, backoffMsMax: 5000, settleMs: 500, deadRowsMax: 100, roundsMax: 5, tokenMs: 60_000 };
 
 export interface DeliveryStats {
   rows: number;
@@ -38,6 +41,8 @@ export interface DeliveryOptions {
   limits: DeliveryLimits;
   /** 0..1, for the jitter. */
   random: () => number;
+  /** Unix milliseconds. */
+  clock: () => number;
   /** Rejects when the signal aborts. */
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
@@ -52,18 +57,20 @@ export class Delivery {
   readonly stats: DeliveryStats = { rows: 0, batches: 0, failures: 0, deadRows: 0, unseenRows: 0, trouble: '' };
   #dead: DeadRow[] = [];
   #found = false;
+  #sentAt = 0;
 
   constructor(options: DeliveryOptions) {
     this.#options = options;
   }
 
   /**
-   * Resolves when every row is in the table or in the dead-letter file; true when some were there before it was sent.
-   * @param doubt the batch, or a part of it, may have been sent before
+   * Resolves when every row is in the table or in the dead-letter file; true when some were found there.
+   * @param sentAt when the batch, or a part of it, may have been sent before; 0 = at an unknown time, undefined = never
    * @throws when the signal aborts; the batch is in doubt then
    */
-  async deliver(batch: Batch, doubt: boolean, signal: AbortSignal): Promise<boolean> {
-    let unsure = doubt;
+  async deliver(batch: Batch, sentAt: number | undefined, signal: AbortSignal): Promise<boolean> {
+    let unsure = sentAt !== undefined;
+    this.#sentAt = sentAt ?? this.#options.clock();
     this.#found = false;
     for (let attempt = 0; ; attempt += 1) {
       this.#dead = [];
@@ -88,7 +95,7 @@ export class Delivery {
   async #send(batch: Batch, doubt: boolean, signal: AbortSignal, round = 0): Promise<void> {
     let unsure = doubt;
     for (let attempt = 0; ; attempt += 1) {
-      const todo = unsure ? await this.#settled(batch, signal) : batch;
+      const todo = unsure && !this.#tokenHolds() ? await this.#settled(batch, signal) : batch;
       if (todo === undefined) return;
       const outcome = await this.#options.sink.insert(todo, signal);
       signal.throwIfAborted();
@@ -103,6 +110,11 @@ export class Delivery {
       unsure = true;
       await this.#trouble(outcome.reason, attempt, signal);
     }
+  }
+
+  #tokenHolds(): boolean {
+    const age = this.#options.clock() - this.#sentAt;
+    return age >= 0 && age < this.#options.limits.tokenMs;
   }
 
   /** What of a batch in doubt has to be sent: all of it under its own token, the missing part, or nothing. */
@@ -123,7 +135,7 @@ export class Delivery {
     const { missing } = await this.#missing(batch, signal);
     if (missing.length === 0) return;
     if (round === this.#options.limits.roundsMax) this.stats.unseenRows += missing.length;
-    else await this.#send(partOf(batch, missing), false, signal, round + 1);
+    else await this.#send(partOf(batch, missing), true, signal, round + 1);
   }
 
   /** Asks until there is an answer: to give up here would lose which tokens are on their way. */

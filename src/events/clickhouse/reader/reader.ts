@@ -37,7 +37,7 @@ export interface ReaderOptions {
   limits?: Partial<ReaderLimits>;
   /** After every batch: the log before these positions is no longer needed here. */
   onProgress?: (done: Positions) => void;
-  /** Monotonic milliseconds. */
+  /** Unix milliseconds. */
   clock?: () => number;
   random?: () => number;
 }
@@ -67,7 +67,7 @@ export class ClickHouseReader {
   constructor(options: ReaderOptions) {
     this.#options = options;
     this.#limits = { ...READER_LIMITS, ...options.limits };
-    this.#clock = options.clock ?? (() => performance.now());
+    this.#clock = options.clock ?? Date.now;
     this.#checkpoint = new Checkpoint(`${options.directory}/clickhouse-checkpoint.json`);
     this.#source = options.openSource(this.#checkpoint.done);
     this.#delivery = new Delivery({
@@ -75,6 +75,7 @@ export class ClickHouseReader {
       deadLetters: new DeadLetters(`${options.directory}/clickhouse-dead.jsonl`, this.#limits.deadLetterBytesMax),
       limits: this.#limits,
       random: options.random ?? Math.random,
+      clock: this.#clock,
       sleep: (ms, signal) => sleep(ms, undefined, { signal }),
     });
   }
@@ -103,7 +104,7 @@ export class ClickHouseReader {
       await this.#resume();
       for (;;) {
         const frames = this.#gather();
-        if (frames.length > 0) await this.#carry(frames, false);
+        if (frames.length > 0) await this.#carry(frames, undefined);
         else if (this.#draining) break;
         else await sleep(this.#limits.pollMs, undefined, { signal: this.#abort.signal });
       }
@@ -128,17 +129,17 @@ export class ClickHouseReader {
   async #resume(): Promise<void> {
     const { pending } = this.#checkpoint;
     if (pending !== undefined) {
-      while (!reaches(this.#held, pending)) {
+      while (!reaches(this.#held, pending.ends)) {
         const more = this.#source.next(this.#limits.batchBytes);
         // What was sent has been read once, so it is there now, unless a power loss took the end of the log.
         if (more.length === 0) break;
         this.#held.push(...more);
       }
-      const inside = this.#held.filter((frame) => isWithin(frame, pending));
-      if (inside.length > 0) await this.#carry(inside, true);
+      const inside = this.#held.filter((frame) => isWithin(frame, pending.ends));
+      if (inside.length > 0) await this.#carry(inside, pending.at);
       else await this.#checkpoint.complete();
     }
-    for (let known = this.#checkpoint.fresh; known && this.#hold() > 0;) known = await this.#carry([...this.#held], true);
+    for (let known = this.#checkpoint.fresh; known && this.#hold() > 0;) known = await this.#carry([...this.#held], 0);
   }
 
   /** Reads on, up to a batch. Resolves to the frames held. */
@@ -156,15 +157,15 @@ export class ClickHouseReader {
     const bytes = this.#held.reduce((sum, { payload }) => sum + payload.length, 0);
     const rows = this.#held.reduce((sum, frame) => sum + frame.rows, 0);
     const full = bytes >= this.#limits.batchBytes || rows >= this.#limits.batchRows;
-    const old = this.#clock() - this.#heldSince >= this.#limits.batchMs;
+    const old = Math.abs(this.#clock() - this.#heldSince) >= this.#limits.batchMs;
     return full || old || this.#draining ? [...this.#held] : [];
   }
 
-  async #carry(frames: readonly SourceFrame[], doubt: boolean): Promise<boolean> {
+  async #carry(frames: readonly SourceFrame[], sentAt: number | undefined): Promise<boolean> {
     const batch = batchOf(frames, this.#checkpoint.log);
     this.#rowBytes = frames.reduce((sum, { payload }) => sum + payload.length, 0) / batch.rows;
-    await this.#checkpoint.intend(endsOf(frames));
-    const found = await this.#delivery.deliver(batch, doubt, this.#abort.signal);
+    await this.#checkpoint.intend(endsOf(frames), sentAt ?? this.#clock());
+    const found = await this.#delivery.deliver(batch, sentAt, this.#abort.signal);
     await this.#checkpoint.complete();
     const sent = new Set(frames);
     this.#held = this.#held.filter((frame) => !sent.has(frame));
