@@ -6,16 +6,18 @@ import { shardOf } from '../src/contract/shards.js';
 import { ReaderLoop } from '../src/events/readers/loop.js';
 import { foldRecord } from '../src/profiles/fold.js';
 import { keysOf } from '../src/profiles/keys.js';
+import { StoreDamagedError } from '../src/state/errors.js';
 import { openProfileWriter } from '../src/state/open.js';
-import { watchOtherNodes } from '../src/state/redis/writer.js';
+import { RedisInvalidations } from '../src/state/redis/invalidations.js';
 import { type Collector } from './collector.js';
 
 export const STORE = 'store';
 
 /** Another shard sees a change within this, and the time of one slice. */
 const POLL_MS = 20;
-const SETTLE_MS = 1000;
-const SETTLE_BYTES = 64 * 1024 * 1024;
+/** The embedded store is copied whole when it settles. */
+const SETTLE_MS = 600_000;
+const SETTLE_BYTES = 256 * 1024 * 1024;
 /** Records looked at per step of a sweep, and the pause between two. */
 const SWEEP_RECORDS = 256;
 const SWEEP_MS = 1000;
@@ -30,13 +32,21 @@ export async function followIntoStore(
 ): Promise<StoreReader> {
   const { dataDir, shards, store } = setup;
   const writer = await openProfileWriter(store);
-  const others = store.kind === 'redis' ? await watchOtherNodes(store, (keys) => say({ kind: 'changed', changed: forEveryShard(shards, keys) })) : undefined;
+  const others = store.kind !== 'redis' ? undefined : new RedisInvalidations(store, {
+    onKeys: (keys) => say({ kind: 'changed', changed: forEveryShard(shards, keys) }),
+    onGap: () => onError(new Error('changes that other nodes made meanwhile may not have been heard of')),
+  });
   const loop = await ReaderLoop.open({
-    dataDir, shards, writer, fold: foldRecord, keysOf, onError,
+    dataDir, shards, writer, fold: foldRecord, keysOf,
+    onError(error) {
+      onError(error);
+      // The next start of this process restores it.
+      if (error instanceof StoreDamagedError) process.exit(1);
+    },
     bounds: { rowsMax: setup.sliceRowsMax, bytesMax: setup.sliceBytesMax },
     pollMs: POLL_MS, settleMs: SETTLE_MS, settleBytes: SETTLE_BYTES,
     onApplied(changes, positions) {
-      say({ kind: 'applied', positions: [...positions] });
+      say({ kind: 'applied', positions: positions.slice(0, shards) });
       const changed = shards === 1 ? [] : forOtherShards(shards, changes);
       if (changed.length > 0) say({ kind: 'changed', changed });
     },
