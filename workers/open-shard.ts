@@ -24,7 +24,7 @@ const CATCH_UP_MS = 1000;
 const CATCH_UP_STEP_MS = 5;
 
 export async function openShard(shard: number, options: WorkerOptions): Promise<ShardParts> {
-  const store = openProfileStore(options.store);
+  const store = await openProfileStore(options.store);
   const log = new LogWriter({ ...options.log, dataDir: options.dataDir, shard, onError: (error) => { if (error !== undefined) process.emitWarning(error); } }).start();
   const warmFile = join(options.dataDir, `warm-${shard}.keys`);
   const keys = warmKeys(warmFile) ?? await store.sampleKeys(WARM_KEYS_MAX);

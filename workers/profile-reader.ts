@@ -6,6 +6,7 @@ import { shardOf } from '../src/contract/shards.js';
 import { ReaderLoop } from '../src/events/readers/loop.js';
 import { foldRecord } from '../src/profiles/fold.js';
 import { keysOf } from '../src/profiles/keys.js';
+import { StoreDamagedError } from '../src/state/errors.js';
 import { openProfileWriter } from '../src/state/open.js';
 import { RedisInvalidations } from '../src/state/redis/invalidations.js';
 import { type Collector } from './collector.js';
@@ -15,8 +16,8 @@ export const STORE = 'store';
 /** Another shard sees a change within this, and the time of one slice. */
 const POLL_MS = 20;
 /** The embedded store is copied whole when it settles (0.3 s for 400 MB); until then the log keeps what it would need again. */
-const SETTLE_MS = 60_000;
-const SETTLE_BYTES = 512 * 1024 * 1024;
+const SETTLE_MS = 600_000;
+const SETTLE_BYTES = 256 * 1024 * 1024;
 /** Records looked at per step of a sweep, and the pause between two. */
 const SWEEP_RECORDS = 256;
 const SWEEP_MS = 1000;
@@ -30,17 +31,22 @@ export async function followIntoStore(
   setup: ReadersSetup, collector: Collector, say: (message: FromReaders) => void, onError: (error: unknown) => void,
 ): Promise<StoreReader> {
   const { dataDir, shards, store } = setup;
-  const writer = openProfileWriter(store);
+  const writer = await openProfileWriter(store);
   const others = store.kind !== 'redis' ? undefined : new RedisInvalidations(store, {
     onKeys: (keys) => say({ kind: 'changed', changed: forEveryShard(shards, keys) }),
     onGap: () => say({ kind: 'gap' }),
   });
   const loop = await ReaderLoop.open({
-    dataDir, shards, writer, fold: foldRecord, keysOf, onError,
+    dataDir, shards, writer, fold: foldRecord, keysOf,
+    onError(error) {
+      onError(error);
+      // The next start of this process restores it.
+      if (error instanceof StoreDamagedError) process.exit(1);
+    },
     bounds: { rowsMax: setup.sliceRowsMax, bytesMax: setup.sliceBytesMax },
     pollMs: POLL_MS, settleMs: SETTLE_MS, settleBytes: SETTLE_BYTES,
     onApplied(changes, positions) {
-      say({ kind: 'applied', positions: [...positions] });
+      say({ kind: 'applied', positions: positions.slice(0, shards) });
       const changed = shards === 1 ? [] : forOtherShards(shards, changes);
       if (changed.length > 0) say({ kind: 'changed', changed });
     },

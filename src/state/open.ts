@@ -6,12 +6,12 @@ import { EmbeddedWriter } from './embedded/writer.js';
 import { RedisStore } from './redis/store.js';
 import { RedisWriter } from './redis/writer.js';
 
-/** Does not wait for the store: reads fail until it answers. */
-export function openProfileStore(options: StoreOptions): ProfileStore {
-  return options.kind === 'embedded' ? new EmbeddedStore(options) : new RedisStore(options);
+/** Does not reject when the store is away: reads fail until it answers. */
+export function openProfileStore(options: StoreOptions): Promise<ProfileStore> {
+  return options.kind === 'redis' ? RedisStore.open(options) : Promise.resolve(new EmbeddedStore(options));
 }
 
-/** @throws StoreDamagedError, StoreUnavailableError where the embedded store cannot be opened. */
-export function openProfileWriter(options: StoreOptions): ProfileWriter {
-  return options.kind === 'embedded' ? new EmbeddedWriter(options) : new RedisWriter(options);
+/** Rejects with StoreUnavailableError or StoreDamagedError where the embedded store cannot be opened. */
+export function openProfileWriter(options: StoreOptions): Promise<ProfileWriter> {
+  return options.kind === 'redis' ? RedisWriter.open(options) : new Promise((resolve) => resolve(new EmbeddedWriter(options)));
 }

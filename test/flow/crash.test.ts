@@ -50,7 +50,7 @@ t.test('kill -9 loses nothing that was answered', { timeout: 180_000 }, async (t
 
   const service = await startService({ DATA_DIR: dataDir });
   t.equal((await service.end('SIGTERM')).code, 0, 'SIGTERM ends it cleanly');
-  const store = openProfileStore({ kind: 'embedded', dir: join(dataDir, 'profiles'), mapBytesMax: MAP_BYTES });
+  const store = await openProfileStore({ kind: 'embedded', dir: join(dataDir, 'profiles'), mapBytesMax: MAP_BYTES });
   const pseudonyms = new Pseudonyms(100);
   const user = emptyUser();
   for (let i = 0; i < USERS; i += 1) {

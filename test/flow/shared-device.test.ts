@@ -42,7 +42,7 @@ async function compare(t: Test, nodes: readonly TestApp[], options: StoreOptions
   const expected = new Map<RecordKey, Buffer>();
   for (const row of rows) for (const key of keysOf(row)) expected.set(key, foldRecord(key, expected.get(key), [row]));
   t.equal(expected.size, USERS + 3, 'users, the device, the identifier, the address');
-  const store = openProfileStore(options);
+  const store = await openProfileStore(options);
   const keys = [...expected.keys()];
   if (options.kind === 'redis') await store.applied(0);
   const found = await store.readMany(keys);

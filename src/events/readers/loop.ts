@@ -116,7 +116,7 @@ export class ReaderLoop {
 
   /** Resolves once a read has found nothing that the store has not. */
   caughtUp(): Promise<void> {
-    return new Promise((done) => this.#waiting.push({ target: undefined, done }));
+    return new Promise((done) => { this.#waiting.push({ target: undefined, done }); });
   }
 
   /** Follows the log until `finish` or `stop`. */
@@ -207,17 +207,23 @@ export class ReaderLoop {
   }
 
   async #follow(): Promise<void> {
-    for (let wait = 0; this.#state !== 'stopped'; await this.#sleep(wait)) {
+    while (!this.#isStopped()) {
+      let wait = 0;
       try {
         const more = await this.step();
         this.#failures = 0;
-        wait = more ? 0 : this.#options.pollMs;
         if (!more && this.#isFinishing()) return;
+        if (!more) wait = this.#options.pollMs;
       } catch (error) {
         this.#options.onError(error);
         wait = this.#backoffMs();
       }
+      await this.#sleep(wait);
     }
+  }
+
+  #isStopped(): boolean {
+    return this.#state === 'stopped';
   }
 
   #isFinishing(): boolean {

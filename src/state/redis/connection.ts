@@ -14,6 +14,9 @@ export interface RedisStoreOptions {
   ttlMs: number;
 }
 
+/** Longest wait for the first connection. */
+export const CONNECT_MS_MAX = 3000;
+
 export type Client = Redis | Cluster;
 
 const RECONNECT_MS_MIN = 50;

@@ -2,7 +2,7 @@
 import { Cluster } from 'ioredis';
 import { type Position, type ProfileStore, type RecordKey } from '../../contract/ports.js';
 import { decodePosition } from '../positions.js';
-import { all, type Client, connect, type RedisStoreOptions, untilReady } from './connection.js';
+import { all, type Client, connect, CONNECT_MS_MAX, type RedisStoreOptions, untilReady } from './connection.js';
 import { FIELD, keyOfName, nodeName, PATTERN, recordName } from './keys.js';
 
 const SCAN_COUNT = 1000;
@@ -12,8 +12,14 @@ export class RedisStore implements ProfileStore {
   readonly #nodeId: string;
   readonly #commandMs: number;
 
-  /** Connects by itself; until then reads reject. */
-  constructor(options: RedisStoreOptions) {
+  /** Waits a moment for the connection; where there is none yet, reads reject until it stands. */
+  static async open(options: RedisStoreOptions): Promise<RedisStore> {
+    const store = new RedisStore(options);
+    await untilReady(store.#client, CONNECT_MS_MAX).catch(() => undefined);
+    return store;
+  }
+
+  private constructor(options: RedisStoreOptions) {
     this.#client = connect(options);
     this.#nodeId = options.nodeId;
     this.#commandMs = options.commandMs;

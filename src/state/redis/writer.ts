@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { type FoldRecord, type Position, type ProfileWriter, type RecordChange } from '../../contract/ports.js';
 import { StoreUnavailableError } from '../errors.js';
 import { decodePosition, encodePosition, isAfter, newRows } from '../positions.js';
-import { all, type Client, connect, type RedisStoreOptions, untilReady } from './connection.js';
+import { all, type Client, connect, CONNECT_MS_MAX, type RedisStoreOptions, untilReady } from './connection.js';
 import { appliedField, CHANGED_CHANNEL, FIELD, nodeName, recordName } from './keys.js';
 
 /** KEYS: the record. ARGV: stamp expected ('' = none), record, new stamp, TTL in ms, then field and value of positions. */
@@ -36,7 +36,14 @@ export class RedisWriter implements ProfileWriter {
   #writes = 0;
   #positions: readonly Position[] = [];
 
-  constructor(options: RedisStoreOptions) {
+  /** Waits a moment for the connection; where there is none yet, everything rejects until it stands. */
+  static async open(options: RedisStoreOptions): Promise<RedisWriter> {
+    const writer = new RedisWriter(options);
+    await untilReady(writer.#client, CONNECT_MS_MAX).catch(() => undefined);
+    return writer;
+  }
+
+  private constructor(options: RedisStoreOptions) {
     this.#client = connect(options);
     this.#options = options;
   }
