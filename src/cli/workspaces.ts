@@ -67,7 +67,8 @@ function tell(context: Context, json: boolean, workspace: WorkspaceRecord): void
 function readPolicy(file: string | undefined): Pick<WorkspaceChange, 'policy'> {
   if (file === undefined) return {};
   if (file === 'none') return { policy: null };
-  const change: unknown = { policy: JSON.parse(readFileSync(file, 'utf8')) };
+  const policy: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  const change: unknown = { policy };
   if (!changeWorkspaceRequest.accepts(change) || !change.policy) {
     const { pointer, message } = changeWorkspaceRequest.violation();
     throw new UsageError(`${file}: ${pointer} ${message}`);
