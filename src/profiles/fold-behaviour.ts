@@ -3,7 +3,7 @@
 import { type EventRow } from '../contract/event-row.js';
 import { hex32 } from '../contract/hex.js';
 import { type Measures, measuresOf, SESSION_TRAITS, TRAIT, TRAITS } from '../contract/measures.js';
-import { DWELL_PRIOR, FLIGHT_PRIOR, type KeyPrior, TRAIT_SPREAD } from '../contract/population.js';
+import { currentPopulation, type KeyPrior, TRAIT_SPREAD } from '../contract/population.js';
 import { type Rhythm, type Session, type Traits, type User } from '../contract/profile.js';
 
 /** Forgetting of key levels: tried 0.05 to 0.3 on 38 typists, flat from 0.12 to 0.2. */
@@ -85,8 +85,9 @@ function learnRhythm(rhythm: Rhythm, sample: Measures, comparable: boolean): voi
   }
   rhythm.misses = Math.max(0, rhythm.misses - 1);
   rhythm.learned = Math.min(RHYTHM_LEARNED_MAX, rhythm.learned + 1);
-  learnKeys(rhythm, sample, 0, sample.dwells, DWELL_PRIOR);
-  learnKeys(rhythm, sample, sample.dwells, sample.dwells + sample.flights, FLIGHT_PRIOR);
+  const { dwell, flight } = currentPopulation();
+  learnKeys(rhythm, sample, 0, sample.dwells, dwell);
+  learnKeys(rhythm, sample, sample.dwells, sample.dwells + sample.flights, flight);
 }
 
 function learnKeys(rhythm: Rhythm, sample: Measures, from: number, to: number, prior: KeyPrior): void {

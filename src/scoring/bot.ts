@@ -11,6 +11,9 @@ export interface BotRule {
   applies(request: RequestHalf, shape: TypingShape): boolean;
 }
 
+/** Shares of flights too short for fingers: one person in twenty is above the first, nobody above the second. */
+const QUICK_SHARE_MAX = 0.05;
+const QUICK_SHARE_OFTEN = 0.14;
 /** The fastest typists reach ten characters a second over a text. */
 const SPEED_MAX = 15;
 /** Pixels per millisecond: people average 0.6 to 1.6, scripts that jump 30 and more. */
@@ -29,7 +32,8 @@ export const BOT_LOG_ODDS_MIN = 2.9;
 export const BOT_RULES: readonly BotRule[] = [
   { sign: 'the client reports automation', logOdds: 8, applies: (request) => clientSays(request, CLIENT.automated) },
   { sign: 'keys are held for almost no time', logOdds: 3, applies: (_, { hardlyPressed }) => hardlyPressed },
-  { sign: 'keys follow each other faster than fingers', logOdds: 1.5, applies: (_, { tooQuick }) => tooQuick },
+  { sign: 'keys follow each other faster than fingers', logOdds: 1.5, applies: (_, { quickShare }) => quickShare > QUICK_SHARE_MAX },
+  { sign: 'again and again', logOdds: 1.6, applies: (_, { quickShare }) => quickShare > QUICK_SHARE_OFTEN },
   { sign: 'typing is faster than any typist', logOdds: 3, applies: (request) => feature(request, FEATURE.typingSpeed) > SPEED_MAX },
   { sign: 'the pointer jumps', logOdds: 3, applies: (request) => feature(request, FEATURE.mouseAverageVelocity) > POINTER_VELOCITY_MAX },
   { sign: 'the pointer is very fast', logOdds: 1, applies: (request) => feature(request, FEATURE.mouseAverageVelocity) > POINTER_VELOCITY_HIGH },

@@ -3,7 +3,7 @@
 // little. On 38 typists this gave an equal-error rate of .083 after 3 samples and .068 after 10; without the background
 // term .126 and .095 (bench/quality).
 import { type Measures, TRAIT } from '../contract/measures.js';
-import { DWELL_PRIOR, FLIGHT_PRIOR, type KeyPrior, TRAIT_SPREAD } from '../contract/population.js';
+import { currentPopulation, type KeyPrior, TRAIT_SPREAD } from '../contract/population.js';
 import { type Rhythm, type Traits, type User } from '../contract/profile.js';
 import { sigmoid } from './actions.js';
 
@@ -85,8 +85,9 @@ function judge(match: RhythmMatch, by: Comparison, distance: number, traits: Tra
 /** Mean over the keys of both hands of the ratio; about -0.5 for the user, +0.4 for strangers. */
 function keyDistance(rhythm: Rhythm, { keys, dwells, flights }: Measures): number {
   const count = dwells + flights;
+  const population = currentPopulation();
   return (
-    groupDistance(rhythm, keys, 0, dwells, DWELL_PRIOR) + groupDistance(rhythm, keys, dwells, count, FLIGHT_PRIOR)
+    groupDistance(rhythm, keys, 0, dwells, population.dwell) + groupDistance(rhythm, keys, dwells, count, population.flight)
   ) / count;
 }
 

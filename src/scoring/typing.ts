@@ -3,10 +3,10 @@ import { type RequestHalf } from '../contract/event-row.js';
 
 /** Milliseconds a finger rests on a key: people's medians start at 60. */
 const DWELL_MS_MIN = 30;
-/** Milliseconds between releases: five in a hundred people have a shortest-but-one-in-twenty below this, and every scripted session. */
+/** Milliseconds between releases: one person in twenty has more than one flight in twenty below this, nobody more than two. */
 const FLIGHT_MS_MIN = 16;
 const SHAPE_SAMPLES_MIN = 5;
-const QUANTILE_SAMPLES_MIN = 10;
+const FLIGHT_SAMPLES_MIN = 10;
 
 export interface TypingShape {
   /** Standard deviation over mean; NaN below `SHAPE_SAMPLES_MIN`. */
@@ -14,19 +14,19 @@ export interface TypingShape {
   flightVariation: number;
   /** The median dwell is below `DWELL_MS_MIN`. */
   hardlyPressed: boolean;
-  /** More than one flight in twenty is below `FLIGHT_MS_MIN`. */
-  tooQuick: boolean;
+  /** Share of flights below `FLIGHT_MS_MIN`, 0 below `FLIGHT_SAMPLES_MIN`. */
+  quickShare: number;
 }
 
 export function emptyTypingShape(): TypingShape {
-  return { dwellVariation: NaN, flightVariation: NaN, hardlyPressed: false, tooQuick: false };
+  return { dwellVariation: NaN, flightVariation: NaN, hardlyPressed: false, quickShare: 0 };
 }
 
 export function shapeOf(shape: TypingShape, { typingDwell, typingFlight }: RequestHalf): void {
   shape.dwellVariation = variation(typingDwell);
   shape.flightVariation = variation(typingFlight);
   shape.hardlyPressed = typingDwell.length >= SHAPE_SAMPLES_MIN && countBelow(typingDwell, DWELL_MS_MIN) * 2 > typingDwell.length;
-  shape.tooQuick = typingFlight.length >= QUANTILE_SAMPLES_MIN && countBelow(typingFlight, FLIGHT_MS_MIN) * 20 > typingFlight.length;
+  shape.quickShare = typingFlight.length < FLIGHT_SAMPLES_MIN ? 0 : countBelow(typingFlight, FLIGHT_MS_MIN) / typingFlight.length;
 }
 
 function variation(times: Float32Array): number {

@@ -1,0 +1,87 @@
+// Labelled decisions to fit a policy on: what each reason said, and whether it was fraud. From a folder they are
+// outcomes-*.jsonl as an operator exports them from the events table ({"reasons": [...], "points": [...], "fraud": true});
+// without one they are made of a seed, so that the fit can be tried.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isReasonCode, type ReasonCode } from '../../src/contract/reasons.js';
+import { DEFAULT_POLICY } from '../../src/scoring/default-policy.js';
+import { openCoreScorer } from './core-scorer.js';
+import { Chance } from './generator.js';
+import { type Asked, fingerprintOf, typingRequest } from './scorer.js';
+
+export interface Outcome {
+  /** Strength of each reason that spoke: its points over the policy's. */
+  strengths: Map<ReasonCode, number>;
+  fraud: boolean;
+}
+
+export function outcomeOf(reasons: readonly string[], points: ArrayLike<number>, fraud: boolean): Outcome {
+  const strengths = new Map<ReasonCode, number>();
+  reasons.forEach((code, i) => {
+    if (isReasonCode(code) && DEFAULT_POLICY.points[code] !== 0) strengths.set(code, (points[i] ?? 0) / DEFAULT_POLICY.points[code]);
+  });
+  return { strengths, fraud };
+}
+
+export function readOutcomes(folder: string): Outcome[] {
+  const files = readdirSync(folder).filter((file) => file.startsWith('outcomes') && file.endsWith('.jsonl'));
+  const lines = files.flatMap((file) => readFileSync(join(folder, file), 'utf8').split('\n')).filter((line) => line !== '');
+  return lines.map((line) => {
+    const { reasons, points, fraud } = JSON.parse(line) as { reasons: string[]; points: number[]; fraud: boolean };
+    return outcomeOf(reasons, points, fraud);
+  });
+}
+
+const USERS = 600;
+const HISTORY = 8;
+const NEW_SHARE = 0.2;
+const FRAUD_SHARE = 0.15;
+
+/** Honest people with the oddities honest people have, and five kinds of fraud. */
+export async function makeOutcomes(seed = 1): Promise<Outcome[]> {
+  const chance = new Chance(seed);
+  const scorer = await openCoreScorer();
+  const outcomes: Outcome[] = [];
+  for (let i = 0; i < USERS; i += 1) {
+    const user = `outcome-${i}`;
+    const fraud = chance.uniform() < FRAUD_SHARE;
+    const pace = chance.uniform(150, 300);
+    const history = chance.uniform() < NEW_SHARE ? 0 : HISTORY;
+    for (let n = 0; n < history; n += 1) await scorer.send(own(chance, user, pace));
+    const row = scorer.rows(fraud ? attack(chance, user) : oddity(chance, own(chance, user, pace)));
+    outcomes.push(outcomeOf(row.reasons, row.points, fraud));
+  }
+  return outcomes;
+}
+
+function own(chance: Chance, user: string, pace: number): Asked {
+  const times = (level: number, count: number): number[] => Array.from({ length: count }, (_, key) => level * (0.6 + 0.1 * (key % 8)) * chance.uniform(0.85, 1.15));
+  return typingRequest(user, { dwell: times(95, 14), flight: times(pace, 13) });
+}
+
+function merged({ useCase, body }: Asked, change: Record<string, unknown>, device: Record<string, string> = {}): Asked {
+  return { useCase, body: { ...body, ...change, device: { ...(body['device'] as Record<string, string>), ...device } } };
+}
+
+function oddity(chance: Chance, asked: Asked): Asked {
+  const isVPN = chance.uniform() < 0.1;
+  const privacy = { isVPN, isIncognito: chance.uniform() < 0.08, hasAdBlocker: chance.uniform() < 0.3 };
+  return merged(asked, { signals: { privacy } }, chance.uniform() < 0.05 ? newDevice(chance) : {});
+}
+
+function newDevice(chance: Chance): Record<string, string> {
+  const fingerprint = fingerprintOf(`device-${chance.uniform()}`);
+  return { fingerprint, deviceId: fingerprint.slice(0, 32) };
+}
+
+function attack(chance: Chance, user: string): Asked {
+  const stranger = own(chance, user, chance.uniform(80, 500));
+  const kinds = [
+    () => merged(stranger, {}, newDevice(chance)),
+    () => merged(stranger, { signals: { privacy: { isVPN: true, isIncognito: true } } }, { ...newDevice(chance), timezone: 'Asia/Shanghai' }),
+    () => merged(stranger, {}, { timezone: 'America/New_York' }),
+    () => merged(stranger, { behavioral: { typing_dwell_ms: Array<number>(12).fill(10), typing_flight_ms: Array<number>(12).fill(12) } }, newDevice(chance)),
+    () => merged(stranger, { signals: { form: { pasteCount: 8 }, page: { timeToFirstInteraction: 30, timeOnPage: 1500 }, privacy: { isAutomated: chance.uniform() < 0.3 } } }),
+  ];
+  return kinds[Math.floor(chance.uniform(0, kinds.length))]?.() ?? stranger;
+}

@@ -1,0 +1,101 @@
+// Prints how well the service detects, on a folder of behaviour data and on people made of a seed.
+//   node dist/bench/quality/run.js [--core] [folder]
+// Through HTTP unless --core is given; constants that were fitted are then measured leave-subjects-out as well, which
+// only works in this process.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DEFAULT_POPULATION, usePopulation } from '../../src/contract/population.js';
+import { grid } from '../load/table.js';
+import { botRates, type BotRates } from './bots.js';
+import { openCoreScorer } from './core-scorer.js';
+import { type QualityData, readData, type Typist } from './data.js';
+import { fitPopulation } from './fit-population.js';
+import { generate } from './generator.js';
+import { mean } from './rates.js';
+import { type Scorer } from './scorer.js';
+import { openServiceScorer } from './service-scorer.js';
+import { ENROLMENTS, everyday, typistErrorRates } from './typists.js';
+
+const FOLDS = 5;
+const RESULTS = join(import.meta.dirname, '../../../bench/results');
+
+interface Figure {
+  data: string;
+  by: string;
+  figure: string;
+  value: number;
+  target?: string;
+  met?: boolean;
+}
+
+function figure(data: QualityData, by: string, name: string, value: number, target?: { max?: number; min?: number }): Figure {
+  const base = { data: data.name, by, figure: name, value };
+  if (target === undefined) return base;
+  const { max = Infinity, min = -Infinity } = target;
+  return { ...base, target: max === Infinity ? `>= ${min}` : `<= ${max}`, met: value <= max && value >= min };
+}
+
+const EER_TARGETS = new Map<number, { max: number }>([[3, { max: 0.095 }], [10, { max: 0.075 }]]);
+
+async function measure(scorer: Scorer, data: QualityData, strict: boolean): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  const add = (name: string, value: number, target?: { max?: number; min?: number }): void => {
+    figures.push(figure(data, scorer.name, name, value, strict ? target : undefined));
+  };
+  for (const [enrolments, rates] of await typistErrorRates(scorer, data.typists, data.typists)) {
+    add(`typists, equal-error rate after ${enrolments}`, mean(rates), EER_TARGETS.get(enrolments));
+  }
+  const { challenged, caught, reasons } = await everyday(scorer, data.typists);
+  add('clean known users challenged', challenged, { max: 0.01 });
+  add('another typist on a known account challenged', caught);
+  if (reasons.size > 0) console.log(`  challenged for: ${[...reasons].map(([code, count]) => `${code} ${count}`).join(', ')}`);
+  const bots = await botRates(scorer, data.sessions);
+  add('people challenged on their first form', bots.peopleStopped);
+  for (const tool of bots.tools) addTool(add, tool);
+  return figures;
+}
+
+function addTool(add: (name: string, value: number, target?: { min: number }) => void, { tool, at1, at5, stopped }: BotRates): void {
+  add(`bots of the tool "${tool}" detected at 1 % false alarms`, at1, tool === 'simple' ? { min: 0.95 } : undefined);
+  add(`bots of the tool "${tool}" detected at 5 % false alarms`, at5);
+  add(`bots of the tool "${tool}" stopped by the default policy`, stopped);
+}
+
+/** Equal-error rates with constants fitted on other people than those measured. */
+async function leaveSubjectsOut(data: QualityData): Promise<Figure[]> {
+  const rates = new Map<number, number[]>();
+  const fold = (typist: Typist): number => data.typists.indexOf(typist) % FOLDS;
+  for (let out = 0; out < FOLDS; out += 1) {
+    usePopulation(fitPopulation(data.typists.filter((typist) => fold(typist) !== out)));
+    const scorer = await openCoreScorer();
+    const measured = await typistErrorRates(scorer, data.typists.filter((typist) => fold(typist) === out), data.typists);
+    for (const [enrolments, own] of measured) rates.set(enrolments, [...(rates.get(enrolments) ?? []), ...own]);
+  }
+  usePopulation(DEFAULT_POPULATION);
+  return ENROLMENTS.map((enrolments) => figure(
+    data, 'the scoring core', `typists, leave-subjects-out, after ${enrolments}`, mean(rates.get(enrolments) ?? []), EER_TARGETS.get(enrolments),
+  ));
+}
+
+function print(figures: readonly Figure[]): void {
+  const rows = figures.map(({ data, figure: name, value, target = '', met }) => [data, name, value.toFixed(4), target, met === undefined ? '' : met ? 'met' : 'MISSED']);
+  console.log(grid([['data', 'figure', 'value', 'target', ''], ...rows]));
+}
+
+async function main(args: readonly string[]): Promise<void> {
+  const core = args.includes('--core');
+  const folder = args.find((arg) => !arg.startsWith('--'));
+  const scorer = core ? await openCoreScorer() : await openServiceScorer();
+  try {
+    console.log(`measured on ${scorer.name}`);
+    const figures = folder === undefined ? [] : [...await measure(scorer, readData(folder), true), ...await leaveSubjectsOut(readData(folder))];
+    figures.push(...await measure(scorer, generate(), false));
+    print(figures);
+    mkdirSync(RESULTS, { recursive: true });
+    writeFileSync(join(RESULTS, 'quality.json'), `${JSON.stringify(figures, undefined, 2)}\n`);
+  } finally {
+    await scorer.close();
+  }
+}
+
+if (process.argv[1] === import.meta.filename) await main(process.argv.slice(2));
