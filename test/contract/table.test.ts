@@ -15,9 +15,10 @@ import { everyCode, section as errors } from './table/7-errors.js';
 import { section as limits } from './table/8-limits.js';
 import { section as versioning } from './table/9-versioning.js';
 import { section as idempotency } from './table/idempotency.js';
+import { section as sdkClients } from './table/sdk-clients.js';
 
 const SECTIONS: readonly Section[] = [
-  scoreRequest, scoreResponse, collectResponse, loginContext, verify, errorBody, bands, endpoints, authentication, errors, limits, versioning, idempotency, everyCode,
+  scoreRequest, scoreResponse, collectResponse, loginContext, verify, errorBody, bands, endpoints, sdkClients, authentication, errors, limits, versioning, idempotency, everyCode,
 ];
 
 /** One service each. */

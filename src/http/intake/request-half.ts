@@ -201,8 +201,11 @@ function instant(value: string | null | undefined): number {
   return isText(value) && WITH_OFFSET.test(value) ? Date.parse(value) : NaN;
 }
 
-/** Queries and fragments carry personal values. */
+const USER_INFO = /^([a-z][a-z0-9+.-]*:)?\/\/[^/]*@/i;
+
+/** Queries and fragments carry personal values, and so does what stands before the host's name. */
 function withoutQuery(url: string): string {
   const cut = url.search(/[?#]/);
-  return cut === -1 ? url : url.slice(0, cut);
+  const page = cut === -1 ? url : url.slice(0, cut);
+  return page.includes('@') ? page.replace(USER_INFO, '$1//') : page;
 }

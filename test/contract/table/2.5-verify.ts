@@ -133,9 +133,10 @@ const answered: Row[] = [
     t.match(body, { country_code: 'ZZ', country_name: 'Unknown', page_url: '', page_origin: '' });
     t.strictSame(Object.entries(body).filter(([, value]) => value === null).map(([name]) => name), ['reputation_score']);
   }),
-  row('page_url loses query and fragment', async (t, world) => {
-    const page = { page_url: 'https://shop.example/cart?token=secret#top', page_origin: 'https://shop.example' };
-    t.match((await verified(t, world, page)).body, { page_url: 'https://shop.example/cart', page_origin: 'https://shop.example' });
+  row('page_url loses query, fragment and user', async (t, world) => {
+    for (const page_url of ['https://shop.example/cart?token=secret#top', 'https://shop.example/cart#/me@example.org', 'https://me:pass@shop.example/cart']) {
+      t.match((await verified(t, world, { page_url, page_origin: 'https://shop.example' })).body, { page_url: 'https://shop.example/cart', page_origin: 'https://shop.example' });
+    }
   }),
   row('page_url and page_origin come from Referer and Origin when the body has none', async (t, world) => {
     const headers = { referer: 'https://shop.example/login?user=me', origin: 'https://shop.example' };

@@ -1,0 +1,57 @@
+// The two-step flow as an integrator lives it: a page collects with the public key in one process, its backend verifies
+// with the secret key in another.
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import t, { type Test } from 'tap';
+import { createTestApp, type TestApp } from '../support/app.js';
+import { at } from '../support/openapi.js';
+
+const run = promisify(execFile);
+const RUN_MS_MAX = 30_000;
+/** In Germany, by the published tables. */
+const ADDRESS = '91.65.10.20';
+
+/** What a script of the integrator prints, who inherits nothing of the service's environment. */
+async function script(name: 'browser' | 'backend', environment: Record<string, string>): Promise<unknown> {
+  const path = fileURLToPath(new URL(`../support/integrator/${name}.js`, import.meta.url));
+  const { stdout } = await run(process.execPath, [path], { env: { PATH: process.env['PATH'] ?? '', ...environment }, timeout: RUN_MS_MAX });
+  return JSON.parse(stdout);
+}
+
+async function collect(app: TestApp, userId: string): Promise<Record<string, unknown>> {
+  return at(await script('browser', { BASE_URL: app.url, PUBLIC_KEY: app.keys.live.public, USER_ID: userId, ADDRESS }));
+}
+
+function verify(app: TestApp, eventId: unknown, secretKey = app.keys.live.secret): Promise<unknown> {
+  return script('backend', { BASE_URL: app.url, SECRET_KEY: secretKey, EVENT_ID: String(eventId) });
+}
+
+async function journey(t: Test, app: TestApp): Promise<void> {
+  const event = await collect(app, 'ada');
+  t.match(event, { is_new: true, browser: { name: 'firefox' } });
+
+  const decision = await verify(app, event['event_id']);
+  t.match(decision, {
+    status: 200,
+    body: {
+      event_id: event['event_id'], visitor_id: event['visitor_id'], risk_score: event['risk_score'], action: 'allow', recommendation: 'allow', reason: ['NEW_USER_PROFILE'],
+      country_code: 'DE', country_name: 'Germany', page_url: 'https://shop.example/login', page_origin: 'https://shop.example', signals: { sdk: 'javascript' },
+    },
+  });
+  t.strictSame(await verify(app, event['event_id']), decision, 'the same again');
+  t.match(await verify(app, event['event_id'], app.keys.test.secret), { status: 404 }, 'not in the other mode');
+  t.match(await verify(app, event['event_id'], app.keys.live.public), { status: 401 }, 'not with the public key');
+
+  const second = await collect(app, 'ada');
+  t.match(second, { is_new: false, times_seen: 2, visitor_id: event['visitor_id'] });
+  t.match(await verify(app, second['event_id']), { body: { reason: [] } });
+}
+
+t.test('collect in one process, verify in another', async (t) => {
+  const app = await createTestApp({ env: { TRUSTED_PROXIES: '127.0.0.1', GEO: 'on' } });
+  t.teardown(() => app.close());
+  await journey(t, app);
+  const usage = await app.send('GET', '/v2/usage', { 'x-secret-api-key': app.keys.live.secret, 'x-forwarded-proto': 'https' });
+  t.match(usage.body, { verifications: 2, protected_devices: { used: 1 } }, 'each event was billed once, the device once');
+});
