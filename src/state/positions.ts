@@ -1,7 +1,7 @@
 // Positions as a store keeps them, and what they say about a row.
 import { type Position, type RecordChange } from '../contract/ports.js';
 
-const START: Position = Object.freeze({ segment: 0, offset: 0 });
+export const START: Position = Object.freeze({ segment: 0, offset: 0 });
 
 export function encodePosition({ segment, offset }: Position): string {
   return `${segment}:${offset}`;
@@ -17,6 +17,14 @@ export function decodePosition(text: string | null | undefined): Position {
 
 export function isAfter(a: Position, b: Position): boolean {
   return a.segment > b.segment || (a.segment === b.segment && a.offset > b.offset);
+}
+
+/** Per shard the later one: a slice that comes again does not take a store back. */
+export function furthest(a: readonly Position[], b: readonly Position[]): Position[] {
+  return Array.from({ length: Math.max(a.length, b.length) }, (_, shard) => {
+    const [one = START, other = START] = [a[shard], b[shard]];
+    return isAfter(other, one) ? other : one;
+  });
 }
 
 /** The rows that are not in yet, where `applied` gives each shard's position. */

@@ -6,13 +6,7 @@ import { type Disk, type OpenMode } from '../../src/events/log/disk.js';
 /** Smaller than real sectors, so that small frames tear too. */
 const SECTOR_BYTES = 64;
 
-export type Random = () => number;
-
-/** Park and Miller's generator: 0 <= x < 1, the same for the same seed. */
-export function seeded(seed: number): Random {
-  let state = (seed % 2_147_483_646) + 1;
-  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
-}
+type Random = () => number;
 
 export type Fault = 'EIO' | 'ENOSPC' | 'short';
 export type FaultyCall = 'open' | 'write' | 'truncate' | 'sync' | 'syncDirectory' | 'rename';

@@ -8,14 +8,15 @@ import { comparePositions, START } from '../../src/events/log/format.js';
 import { LogReader } from '../../src/events/log/reader.js';
 import { LogWriter } from '../../src/events/log/writer.js';
 import { type Position } from '../../src/contract/ports.js';
-import { ForgetfulDisk, type Random, seeded } from './disk.js';
+import { ForgetfulDisk } from './disk.js';
+import { randomFrom } from './random.js';
 
 const DATA_DIR = '/data';
 const SHARD = 3;
 const BODY_BYTES_MAX = 300;
 
 /** A payload that can be told from any other and from any piece of it. */
-function payloadOf(sequence: number, random: Random): Buffer {
+function payloadOf(sequence: number, random: () => number): Buffer {
   const body = Buffer.alloc(8 + Math.floor(random() * BODY_BYTES_MAX), sequence % 251);
   body.writeUInt32LE(sequence, 0);
   body.writeUInt32LE(body.length, 4);
@@ -42,7 +43,7 @@ export interface WorldOptions {
 }
 
 export class LogWorld {
-  readonly random: Random;
+  readonly random: () => number;
   readonly disk: ForgetfulDisk;
   readonly #fsyncMs: number;
   readonly #segmentBytesMax: number;
@@ -62,7 +63,7 @@ export class LogWorld {
   refused = 0;
 
   constructor({ seed, fsyncMs, faults }: WorldOptions) {
-    this.random = seeded(seed);
+    this.random = randomFrom(seed);
     this.disk = new ForgetfulDisk(this.random);
     this.#fsyncMs = fsyncMs;
     this.#segmentBytesMax = 200 + Math.floor(this.random() * 2000);

@@ -14,7 +14,7 @@ export interface TestRedis {
   readonly url: string;
   /** SIGKILL: what a client sees when the machine is gone. Nothing when it is not running. */
   stop(): Promise<void>;
-  /** Starts again on the same port, empty. */
+  /** Starts again on the same port, empty unless its settings keep what it holds. */
   start(): Promise<void>;
   /** SIGSTOP: connections stay open and nobody answers. */
   pause(): void;
@@ -31,8 +31,8 @@ export const needsRedis: { skip: string | false } = {
   skip: installed || (process.env['CI'] ?? '') !== '' ? false : 'NO redis-server ON THIS MACHINE: nothing of Redis is tested here',
 };
 
-/** A server that lives until the test it was started for ends. Rejects when none can be started. */
-export async function startRedis(t: Test): Promise<TestRedis> {
+/** A server that lives until the test it was started for ends. Rejects when none can be started. @param args settings of redis.conf */
+export async function startRedis(t: Test, args: readonly string[] = []): Promise<TestRedis> {
   const dir = mkdtempSync(join(tmpdir(), 'riskgate-redis-'));
   let running: ChildProcess | undefined;
   const stop = async () => {
@@ -48,7 +48,7 @@ export async function startRedis(t: Test): Promise<TestRedis> {
   for (let attempt = 1; running === undefined; attempt++) {
     port = await freePort();
     // Between finding the port and binding it somebody else may have taken it.
-    running = await launch(port, dir).catch((error: unknown) => {
+    running = await launch(port, dir, args).catch((error: unknown) => {
       if (attempt >= START_ATTEMPTS_MAX) throw error;
       return undefined;
     });
@@ -57,7 +57,7 @@ export async function startRedis(t: Test): Promise<TestRedis> {
     port,
     url: `redis://127.0.0.1:${port}`,
     stop,
-    start: async () => { running ??= await launch(port, dir); },
+    start: async () => { running ??= await launch(port, dir, args); },
     pause: () => { running?.kill('SIGSTOP'); },
     resume: () => { running?.kill('SIGCONT'); },
   };
@@ -74,8 +74,8 @@ export function freePort(): Promise<number> {
   });
 }
 
-function launch(port: number, dir: string): Promise<ChildProcess> {
-  const child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', dir],
+function launch(port: number, dir: string, args: readonly string[]): Promise<ChildProcess> {
+  const child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', dir, ...args],
     { stdio: ['ignore', 'pipe', 'inherit'] });
   const orphan = () => child.kill('SIGKILL');
   process.once('exit', orphan);

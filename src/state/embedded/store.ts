@@ -2,7 +2,7 @@
 // follows the writer to a restored store by itself, and never opens one that would end the process.
 import { type Position, type ProfileStore, type RecordKey } from '../../contract/ports.js';
 import { StoreDamagedError, StoreUnavailableError } from '../errors.js';
-import { decodePosition } from '../positions.js';
+import { START } from '../positions.js';
 import { type Database, type EmbeddedOptions, explain, openToRead, readPositions, unseal } from './database.js';
 import { StoreFiles } from './files.js';
 
@@ -39,7 +39,7 @@ export class EmbeddedStore implements ProfileStore {
   }
 
   applied(shard: number): Promise<Position> {
-    return promised(() => this.#read((db) => readPositions(db)[shard] ?? decodePosition(undefined)));
+    return promised(() => this.#read((db) => readPositions(db)[shard] ?? START));
   }
 
   async close(): Promise<void> {

@@ -3,7 +3,7 @@
 // robust: 25 of 25 kills inside a transaction left it whole and free).
 import { type FoldRecord, type Position, type ProfileWriter, RECORD_LAST_SEEN_OFFSET, type RecordChange, type RecordKey } from '../../contract/ports.js';
 import { StoreDamagedError } from '../errors.js';
-import { decodePosition, newRows } from '../positions.js';
+import { furthest, newRows, START } from '../positions.js';
 import {
   APPLIED_KEY, type Database, type EmbeddedOptions, encodePositions, explain, FIRST_RECORD_KEY, openToWrite, readPositions, seal, unseal,
 } from './database.js';
@@ -45,11 +45,12 @@ export class EmbeddedWriter implements ProfileWriter {
       const ordered = [...changes].sort((a, b) => (a.key < b.key ? -1 : 1));
       const folded = ordered.map((change) => this.#fold(change, fold));
       // Only puts in the transaction: what throws there ends it, and LMDB must not be left to commit a half.
+      const applied = furthest(this.#applied, positions);
       this.#db.transactionSync(() => {
         for (const [key, value] of folded) if (value !== undefined) this.#db.putSync(key, value);
-        this.#db.putSync(APPLIED_KEY, encodePositions(positions));
+        this.#db.putSync(APPLIED_KEY, encodePositions(applied));
       });
-      this.#applied = positions;
+      this.#applied = applied;
     });
   }
 
@@ -99,7 +100,7 @@ export class EmbeddedWriter implements ProfileWriter {
   }
 
   #position(shard: number): Position {
-    return this.#applied[shard] ?? decodePosition(undefined);
+    return this.#applied[shard] ?? START;
   }
 
   /** The record's new value, undefined when all of its rows are in already. */

@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import { type FoldRecord, type Position, type ProfileWriter, type RecordChange } from '../../contract/ports.js';
 import { StoreUnavailableError } from '../errors.js';
-import { decodePosition, encodePosition, isAfter, newRows } from '../positions.js';
+import { decodePosition, encodePosition, furthest, isAfter, newRows, START } from '../positions.js';
 import { all, type Client, connect, CONNECT_MS_MAX, type RedisStoreOptions, untilReady } from './connection.js';
 import { appliedField, CHANGED_CHANNEL, FIELD, nodeName, recordName } from './keys.js';
 
@@ -26,6 +26,12 @@ interface Held {
   record: Buffer | undefined;
   stamp: string;
   applied: Map<number, Position>;
+}
+
+interface Write {
+  change: RecordChange;
+  /** KEYS and ARGV of the script. */
+  args: [name: string, expected: string, record: Buffer, stamp: string, ttlMs: number, ...applied: string[]];
 }
 
 export class RedisWriter implements ProfileWriter {
@@ -60,9 +66,10 @@ export class RedisWriter implements ProfileWriter {
   /** Rejects with StoreUnavailableError; the slice may then be in by parts, and is completed when it is sent again. */
   async apply(changes: readonly RecordChange[], positions: readonly Position[], fold: FoldRecord): Promise<void> {
     for (let from = 0; from < changes.length; from += RECORDS_IN_FLIGHT_MAX) await this.#applyAll(changes.slice(from, from + RECORDS_IN_FLIGHT_MAX), fold);
-    const fields = positions.flatMap((position, shard) => [String(shard), encodePosition(position)]);
+    const reached = furthest(this.#positions, positions);
+    const fields = reached.flatMap((position, shard) => [String(shard), encodePosition(position)]);
     if (fields.length > 0) await all(this.#client, [this.#client.hset(nodeName(this.#options.nodeId), ...fields)]);
-    this.#positions = positions;
+    this.#positions = reached;
     await this.#announce(changes);
   }
 
@@ -97,8 +104,10 @@ export class RedisWriter implements ProfileWriter {
   /** One round trip to read, one to write; returns what another node was faster with. */
   async #attempt(changes: readonly RecordChange[], fold: FoldRecord): Promise<RecordChange[]> {
     const held = await all(this.#client, changes.map((change) => this.#read(change)));
-    const taken = await all(this.#client, changes.map((change, i) => this.#write(change, held[i], fold)));
-    return changes.filter((_, i) => taken[i] === false);
+    // All folded before any is sent: a fold that throws leaves nothing half done.
+    const writes = changes.flatMap((change, i) => this.#fold(change, held[i], fold) ?? []);
+    const taken = await all(this.#client, writes.map(({ args }) => this.#client.eval(PUT_IF_UNCHANGED, 1, ...args)));
+    return writes.flatMap(({ change }, i) => (taken[i] === 1 ? [] : [change]));
   }
 
   /** One command: a stamp that is newer than the record beside it would undo what another node wrote in between. */
@@ -110,16 +119,15 @@ export class RedisWriter implements ProfileWriter {
     return { record: record ?? undefined, stamp: stamp?.toString() ?? '', applied: new Map(positions) };
   }
 
-  /** False when the record is not what it was read as. */
-  async #write({ key, rows }: RecordChange, held: Held | undefined, fold: FoldRecord): Promise<boolean> {
-    if (held === undefined) return false;
-    const fresh = newRows(rows, (shard) => held.applied.get(shard) ?? decodePosition(undefined));
-    if (fresh.length === 0) return true;
-    const record = fold(key, held.record, fresh.map(({ row }) => row));
+  /** Undefined when all of its rows are in already. */
+  #fold(change: RecordChange, held: Held | undefined, fold: FoldRecord): Write | undefined {
+    const { key, rows } = change;
+    const fresh = newRows(rows, (shard) => held?.applied.get(shard) ?? START);
+    if (fresh.length === 0) return undefined;
+    const record = fold(key, held?.record, fresh.map(({ row }) => row));
     this.#writes += 1;
     const stamp = `${this.#instance}${this.#writes.toString(36)}`;
-    const taken = await this.#client.eval(PUT_IF_UNCHANGED, 1, recordName(key), held.stamp, record, stamp, this.#options.ttlMs, ...this.#reached(fresh));
-    return taken === 1;
+    return { change, args: [recordName(key), held?.stamp ?? '', record, stamp, this.#options.ttlMs, ...this.#reached(fresh)] };
   }
 
   /** Fields and values of the positions that the rows reach. */
