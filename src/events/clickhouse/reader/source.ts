@@ -45,7 +45,8 @@ export class LogSource implements FrameSource {
       if (!this.#readers.has(shard)) this.#readers.set(shard, new LogReader(this.#dataDir, shard, this.#from.get(shard) ?? START));
     }
     const share = Math.ceil(bytesMax / Math.max(1, this.#readers.size));
-    return [...this.#readers].flatMap(([shard, reader]) => reader.read(share).map((frame) => ({ ...frame, shard })));
+    // A copy: the reader's bytes are good until its next read, a batch is held until it has landed.
+    return [...this.#readers].flatMap(([shard, reader]) => reader.read(share).map((frame) => ({ ...frame, payload: Buffer.from(frame.payload), shard })));
   }
 
   bytesLeft(): number {
