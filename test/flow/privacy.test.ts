@@ -90,7 +90,7 @@ async function membersOf(redis: Redis, key: string, type: string): Promise<Buffe
     case 'string': return [await redis.getBuffer(key) ?? Buffer.alloc(0)];
     case 'hash': return Object.entries(await redis.hgetallBuffer(key)).flatMap(([field, value]) => [Buffer.from(field), value]);
     case 'set': return redis.smembersBuffer(key);
-    case 'zset': return (await redis.zrange(key, 0, -1)).map((member) => Buffer.from(String(member)));
+    case 'zset': return (await redis.zrange(key, '0', '-1')).map((member) => Buffer.from(String(member)));
     case 'list': return redis.lrangeBuffer(key, 0, -1);
     // Expired since it was listed.
     case 'none': return [];
