@@ -24,6 +24,9 @@ const SECTIONS: readonly Section[] = [
 /** One service each. */
 const WORLDS: readonly (readonly [Engine, Store])[] = [['uws', 'lmdb'], ['node', 'lmdb'], ['uws', 'redis']];
 
+// On a machine with other work.
+t.setTimeout(240_000);
+
 for (const [engine, store] of WORLDS) {
   t.test(`on ${engine} and ${store}`, store === 'redis' ? needsRedis : {}, async (t) => {
     const world = await openWorld(t, engine, store, store === 'redis' ? { REDIS_URL: (await startRedis(t)).url } : {});
