@@ -160,7 +160,7 @@ async function checkCopy(dir: string, mapBytesMax: number): Promise<void> {
 function isWhole(dir: string, mapBytesMax: number): boolean {
   const db = openToRead(dir, mapBytesMax);
   try {
-    [...checkAll(db)];
+    Array.from(checkAll(db));
     return true;
   } catch (error) {
     if (explain(error) instanceof StoreDamagedError) return false;
