@@ -60,6 +60,11 @@ export class LogReader {
     }
   }
 
+  /** Whether the segment being read is not the newest: there is more to read, or to go on to. */
+  get hasLaterSegment(): boolean {
+    return this.#fd !== undefined && !this.#isNewest();
+  }
+
   /** Goes on elsewhere, for instance behind a gap. */
   seek(position: Position): void {
     this.close();

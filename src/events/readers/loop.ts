@@ -43,8 +43,10 @@ export interface Lag {
 }
 
 interface Waiting {
-  /** Undefined: until the log as it is has been read. */
+  /** Until the store has passed this; undefined: until a read after `since` has come to the end of the log. */
   target: { shard: number; position: Position } | undefined;
+  /** Reads begun when it was asked. */
+  since: number;
   done: () => void;
 }
 
@@ -65,6 +67,7 @@ export class ReaderLoop {
   #applied: readonly Position[];
   /** Read, and not yet taken by the store. */
   #slice: Slice | undefined;
+  #reads = 0;
   #waiting: Waiting[] = [];
   #rows = 0;
   #bytes = 0;
@@ -109,14 +112,14 @@ export class ReaderLoop {
   /** Resolves once the store has passed `position`. */
   drain(shard: number, position: Position): Promise<void> {
     return new Promise((done) => {
-      this.#waiting.push({ target: { shard, position }, done });
+      this.#waiting.push({ target: { shard, position }, since: this.#reads, done });
       this.#answerWaiting(false);
     });
   }
 
-  /** Resolves once a read has found nothing that the store has not. */
+  /** Resolves once the store has everything that the log holds now. */
   caughtUp(): Promise<void> {
-    return new Promise((done) => { this.#waiting.push({ target: undefined, done }); });
+    return new Promise((done) => { this.#waiting.push({ target: undefined, since: this.#reads, done }); });
   }
 
   /** Follows the log until `finish` or `stop`. */
@@ -142,7 +145,7 @@ export class ReaderLoop {
    */
   async step(): Promise<boolean> {
     const { bounds, writer, fold, keysOf, onApplied } = this.#options;
-    const slice = this.#slice ??= readSlice(this.#readers, this.#readable(), bounds, keysOf);
+    const slice = this.#slice ??= this.#read(bounds, keysOf);
     for (const { shard, error } of slice.failed.splice(0)) this.#rest(shard, error);
     if (slice.rows > 0 || this.#hasCrossed(slice.positions)) {
       await writer.apply(slice.changes, slice.positions, fold);
@@ -154,6 +157,11 @@ export class ReaderLoop {
     this.#answerWaiting(this.#isCaughtUp(slice));
     this.#settleWhenDue();
     return slice.more;
+  }
+
+  #read(bounds: SliceBounds, keysOf: KeysOf): Slice {
+    this.#reads += 1;
+    return readSlice(this.#readers, this.#readable(), bounds, keysOf);
   }
 
   async #end(): Promise<void> {
@@ -183,8 +191,8 @@ export class ReaderLoop {
   }
 
   #answerWaiting(atEnd: boolean): void {
-    this.#waiting = this.#waiting.filter(({ target, done }) => {
-      if (target === undefined ? !atEnd : !this.#hasPassed(target.shard, target.position)) return true;
+    this.#waiting = this.#waiting.filter(({ target, since, done }) => {
+      if (target === undefined ? !atEnd || since >= this.#reads : !this.#hasPassed(target.shard, target.position)) return true;
       done();
       return false;
     });
@@ -210,9 +218,11 @@ export class ReaderLoop {
     while (!this.#isStopped()) {
       let wait = 0;
       try {
+        // A slice that was read before the end was asked for may not hold all of it.
+        const last = this.#isFinishing() && this.#slice === undefined;
         const more = await this.step();
         this.#failures = 0;
-        if (!more && this.#isFinishing()) return;
+        if (!more && last) return;
         if (!more) wait = this.#options.pollMs;
       } catch (error) {
         this.#options.onError(error);
@@ -258,8 +268,9 @@ export class ReaderLoop {
 
   #sleep(ms: number): Promise<void> {
     if (ms === 0 || this.#state === 'stopped') return Promise.resolve();
+    const pause = this.#state === 'finishing' ? Math.min(ms, BACKOFF_MS_MIN) : ms;
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
+      const timer = setTimeout(resolve, pause);
       this.#wake = () => {
         clearTimeout(timer);
         resolve();

@@ -17,7 +17,7 @@ export interface Slice {
   bytes: number;
   /** `receivedAt` of the newest row, Unix milliseconds; 0 when there is none. */
   newest: number;
-  /** A shard used up its part of the bounds, so there is probably more to read. */
+  /** A shard used up its part of the bounds or has a later segment: there is probably more to read. */
   more: boolean;
   /** Shards whose log could not be read, and why. They stand where they stood. */
   failed: { shard: number; error: unknown }[];
@@ -51,7 +51,7 @@ export function readSlice(readers: readonly LogReader[], shards: readonly number
       slice.rows += entries.length;
       slice.bytes += bytes;
       for (const { row } of entries) if (row.receivedAt > slice.newest) slice.newest = row.receivedAt;
-      if (entries.length >= rowsMax || bytes >= bytesMax / 2) slice.more = true;
+      if (entries.length >= rowsMax || bytes >= bytesMax / 2 || reader.hasLaterSegment) slice.more = true;
     } catch (error) {
       // The frames it was given before are not in the slice: it must be given them again.
       reader.seek(from);

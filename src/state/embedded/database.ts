@@ -8,7 +8,7 @@ import { decodePosition, encodePosition } from '../positions.js';
 
 export interface EmbeddedOptions {
   dir: string;
-  /** The file's bound. */
+  /** Bound of the pages in use. */
   mapBytesMax: number;
 }
 
@@ -46,6 +46,30 @@ export function unseal(key: string, value: Buffer | undefined): Buffer | undefin
   const record = value.subarray(0, Math.max(0, length));
   if (length < 0 || zlib.crc32(record) !== value.readUInt32LE(length)) throw new StoreDamagedError(`the record ${key} does not match its checksum`);
   return record;
+}
+
+/** Between two pauses of a check, so that nothing else waits long. */
+const CHECK_RECORDS = 2000;
+
+/** Reads everything, some records per step. @throws StoreDamagedError, and what LMDB throws over its pages. */
+export function* checkAll(db: Database): Generator<void> {
+  let last = '';
+  for (let looked = CHECK_RECORDS; looked === CHECK_RECORDS;) {
+    looked = 0;
+    for (const { key, value } of db.getRange({ start: last, exclusiveStart: true, limit: CHECK_RECORDS })) {
+      unseal(key, value);
+      last = key;
+      looked += 1;
+    }
+    yield;
+  }
+}
+
+/** Bytes of the pages in use; the file may be larger, its free pages are used again. */
+export function usedBytes(db: Database): number {
+  const stats: Record<string, unknown> = { ...db.getStats() };
+  const count = (name: string): number => Number(stats[name] ?? 0);
+  return (count('treeBranchPageCount') + count('treeLeafPageCount') + count('overflowPages')) * count('pageSize');
 }
 
 export function encodePositions(positions: readonly Position[]): Buffer {

@@ -14,11 +14,11 @@ export interface WriterState {
   boot: string;
   /** Everything was on disk when it was closed. */
   clean: boolean;
-  /** Starts since it last proved itself sound. */
+  /** Starts since it was last read from end to end, or closed. */
   starts: number;
 }
 
-/** A store that this many starts in a row could not make sound is not trusted any more. */
+/** A store in which the process ended this often in a row is not trusted any more: LMDB may have ended it. */
 const STARTS_MAX = 5;
 const DATA_FILE = 'data.mdb';
 const BOOT_FILE = '/proc/sys/kernel/random/boot_id';
@@ -75,8 +75,11 @@ export class StoreFiles {
     return fs.existsSync(this.#marker(generation));
   }
 
-  /** Readies a generation for the writer: the last one, or one made from the snapshot when the last cannot be trusted. */
-  takeOver(): { generation: number; origin: Origin } {
+  /**
+   * Readies a generation for the writer: the last one, or one made from the snapshot when the last cannot be trusted.
+   * @param holds whether everything in a copied folder is what was written
+   */
+  takeOver(holds: (dir: string) => boolean): { generation: number; origin: Origin } {
     fs.mkdirSync(this.#dir, { recursive: true });
     const state = this.#state();
     if (state !== undefined && this.#isTrusted(state)) {
@@ -84,7 +87,7 @@ export class StoreFiles {
       return { generation: state.generation, origin: 'kept' };
     }
     const generation = Math.max(0, ...this.#generations()) + 1;
-    const origin = this.#restore(generation);
+    const origin = this.#restore(generation, holds);
     this.#save({ generation, boot: this.#boot, clean: false, starts: 1 });
     return { generation, origin };
   }
@@ -110,7 +113,7 @@ export class StoreFiles {
     const state = this.#state();
     if (state === undefined) return;
     syncFile(path.join(this.generationDir(state.generation), DATA_FILE));
-    this.#save({ ...state, clean: true });
+    this.#save({ ...state, clean: true, starts: 0 });
   }
 
   /** An empty folder for the next snapshot. */
@@ -139,13 +142,17 @@ export class StoreFiles {
     return state.clean || (state.boot !== '' && state.boot === this.#boot);
   }
 
-  #restore(generation: number): Origin {
+  #restore(generation: number, holds: (dir: string) => boolean): Origin {
     const dir = this.generationDir(generation);
     const snapshot = path.join(this.#dir, 'snapshot', DATA_FILE);
     fs.mkdirSync(dir);
-    if (!isSoundHeader(snapshot)) return 'empty';
-    fs.copyFileSync(snapshot, path.join(dir, DATA_FILE), fs.constants.COPYFILE_FICLONE);
-    return 'snapshot';
+    if (isSoundHeader(snapshot)) {
+      fs.copyFileSync(snapshot, path.join(dir, DATA_FILE), fs.constants.COPYFILE_FICLONE);
+      if (holds(dir)) return 'snapshot';
+      fs.rmSync(dir, { recursive: true });
+      fs.mkdirSync(dir);
+    }
+    return 'empty';
   }
 
   #marker(generation: number): string {

@@ -2,10 +2,11 @@
 // the positions they reach become visible together or not at all, also when the process is killed (LMDB's lock is
 // robust: 25 of 25 kills inside a transaction left it whole and free).
 import { type FoldRecord, type Position, type ProfileWriter, RECORD_LAST_SEEN_OFFSET, type RecordChange, type RecordKey } from '../../contract/ports.js';
-import { StoreDamagedError } from '../errors.js';
+import { StoreDamagedError, StoreUnavailableError } from '../errors.js';
 import { furthest, newRows, START } from '../positions.js';
 import {
-  APPLIED_KEY, type Database, type EmbeddedOptions, encodePositions, explain, FIRST_RECORD_KEY, openToWrite, readPositions, seal, unseal,
+  APPLIED_KEY, checkAll, type Database, type EmbeddedOptions, encodePositions, explain, FIRST_RECORD_KEY, openToRead, openToWrite, readPositions, seal,
+  unseal, usedBytes,
 } from './database.js';
 import { type Origin, StoreFiles } from './files.js';
 
@@ -13,6 +14,7 @@ export class EmbeddedWriter implements ProfileWriter {
   readonly #files: StoreFiles;
   readonly #db: Database;
   readonly #generation: number;
+  readonly #bytesMax: number;
   /** Where the store came from: 'empty' after an earlier run means that it has to be filled from elsewhere. */
   readonly origin: Origin;
   #applied: readonly Position[];
@@ -23,8 +25,9 @@ export class EmbeddedWriter implements ProfileWriter {
   /** Restores a store that cannot be trusted from its snapshot. @throws StoreDamagedError, StoreUnavailableError. */
   constructor({ dir, mapBytesMax }: EmbeddedOptions, files = new StoreFiles(dir)) {
     this.#files = files;
-    const { generation, origin } = files.takeOver();
+    const { generation, origin } = files.takeOver((copy) => isWhole(copy, mapBytesMax));
     this.#generation = generation;
+    this.#bytesMax = mapBytesMax;
     this.origin = origin;
     try {
       this.#db = openToWrite(files.generationDir(generation), mapBytesMax);
@@ -41,6 +44,7 @@ export class EmbeddedWriter implements ProfileWriter {
   /** Rejects with StoreDamagedError or StoreUnavailableError; then nothing of the slice is in. */
   apply(changes: readonly RecordChange[], positions: readonly Position[], fold: FoldRecord): Promise<void> {
     return this.#guarded(() => {
+      this.#refuseWhenFull();
       // In the order of the tree, neighbours share pages: 8 % less work per record.
       const ordered = [...changes].sort((a, b) => (a.key < b.key ? -1 : 1));
       const folded = ordered.map((change) => this.#fold(change, fold));
@@ -54,12 +58,15 @@ export class EmbeddedWriter implements ProfileWriter {
     });
   }
 
-  /** A whole copy beside the store: it takes 0.3 s for 400 MB, off this thread, and reads every page of the tree. */
+  /** A whole copy beside the store, off this thread (0.3 s for 400 MB), kept once every record in it has been checked. */
   async settle(): Promise<readonly Position[]> {
     const positions = this.#applied;
     if (positions === this.#settled) return positions;
     try {
-      await this.#db.backup(this.#files.beginSnapshot(), true);
+      this.#refuseWhenDamaged();
+      const copy = this.#files.beginSnapshot();
+      await this.#db.backup(copy, true);
+      await checkCopy(copy, this.#bytesMax);
       this.#files.keepSnapshot();
       this.#files.markSound();
     } catch (error) {
@@ -113,13 +120,22 @@ export class EmbeddedWriter implements ProfileWriter {
 
   #guarded<T>(work: () => T): Promise<T> {
     try {
-      if (this.#damage !== undefined) throw this.#damage;
-      if (this.#files.isMarkedDamaged(this.#generation)) throw new StoreDamagedError('a reader met damage in the embedded store');
+      this.#refuseWhenDamaged();
       return Promise.resolve(work());
     } catch (error) {
       const reason = this.#explained(error);
       return Promise.reject(reason instanceof Error ? reason : new Error(String(reason)));
     }
+  }
+
+  #refuseWhenDamaged(): void {
+    if (this.#damage !== undefined) throw this.#damage;
+    if (this.#files.isMarkedDamaged(this.#generation)) throw new StoreDamagedError('a reader met damage in the embedded store');
+  }
+
+  #refuseWhenFull(): void {
+    const bytes = usedBytes(this.#db);
+    if (bytes > this.#bytesMax) throw new StoreUnavailableError(`the embedded store uses ${bytes} bytes, its bound is ${this.#bytesMax}`);
   }
 
   #explained(error: unknown): unknown {
@@ -129,5 +145,27 @@ export class EmbeddedWriter implements ProfileWriter {
       this.#files.markDamaged(this.#generation);
     }
     return reason;
+  }
+}
+
+async function checkCopy(dir: string, mapBytesMax: number): Promise<void> {
+  const db = openToRead(dir, mapBytesMax);
+  try {
+    for (const steps = checkAll(db); steps.next().done !== true;) await new Promise((resolve) => setImmediate(resolve));
+  } finally {
+    await db.close();
+  }
+}
+
+function isWhole(dir: string, mapBytesMax: number): boolean {
+  const db = openToRead(dir, mapBytesMax);
+  try {
+    Array.from(checkAll(db));
+    return true;
+  } catch (error) {
+    if (explain(error) instanceof StoreDamagedError) return false;
+    throw error;
+  } finally {
+    void db.close();
   }
 }
