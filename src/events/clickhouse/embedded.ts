@@ -3,6 +3,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { endpointUrl, removeEndpoint, writeEndpoint } from './endpoint.js';
 import { FRONT_LIMITS } from './front/limits.js';
@@ -17,13 +18,15 @@ export interface EmbeddedOptions {
   password: string;
   /** One line of text per event worth a line in the service's log. */
   log: (text: string) => void;
+  /** How long a start that fails is tried again. Not given: for ever, as for a server that is away. */
+  patienceMs?: number;
 }
 
 export type EmbeddedStart =
   | { state: 'ready'; engine: EmbeddedEngine }
   /** Not installed, or not for this platform: go on without analytics. */
   | { state: 'missing'; reason: string }
-  /** Installed, but it does not come up (a taken port, a damaged or locked directory). */
+  /** Installed, but it did not come up within the patience (a taken port, a damaged or locked directory). */
   | { state: 'failed'; reason: string };
 
 export const EMBEDDED_LIMITS = {
@@ -38,13 +41,22 @@ export const EMBEDDED_LIMITS = {
 
 const WORKER = fileURLToPath(new URL('../../../workers/clickhouse-engine.js', import.meta.url));
 
-/** Starts the engine and resolves when it answers, or when it is known that it will not. */
+/**
+ * Starts the engine and resolves when it answers, or when it is known that it will not. A directory that is locked is
+ * the usual failure: after a kill -9 of the service the engine before this one takes a moment to go.
+ */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedStart> {
   mkdirSync(options.dataDir, { recursive: true });
   const engine = new EmbeddedEngine(options);
-  const first = await engine.launch();
-  if (first.type === 'ready') return { state: 'ready', engine };
-  return first.type === 'missing' ? { state: 'missing', reason: first.reason } : { state: 'failed', reason: first.reason };
+  const giveUpAt = performance.now() + (options.patienceMs ?? Infinity);
+  for (let waitMs = EMBEDDED_LIMITS.backoffMsMin as number; ; waitMs = Math.min(waitMs * 2, EMBEDDED_LIMITS.backoffMsMax)) {
+    const outcome = await engine.launch();
+    if (outcome.type === 'ready') return { state: 'ready', engine };
+    if (outcome.type === 'missing') return { state: 'missing', reason: outcome.reason };
+    if (performance.now() + waitMs > giveUpAt) return { state: 'failed', reason: outcome.reason };
+    options.log(`the embedded ClickHouse engine does not start, trying again in ${waitMs} ms: ${outcome.reason}`);
+    await sleep(waitMs);
+  }
 }
 
 type Launch = Extract<FromEngine, { type: 'ready' | 'missing' | 'failed' }>;

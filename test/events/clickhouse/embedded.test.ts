@@ -1,7 +1,7 @@
 // The engine's process: it comes back when it dies, goes when its parent goes, and keeps what it was given.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -41,7 +41,7 @@ t.test('it comes back on the same port with everything it had', async (t) => {
   }
   t.equal(test.logged.length, 2, 'each death is one line');
 
-  const second = await startEmbedded({ dataDir, port: 0, password: '', log: silent });
+  const second = await startEmbedded({ dataDir, port: 0, password: '', log: silent, patienceMs: 0 });
   t.equal(second.state, 'failed', 'a directory has one engine');
   t.equal(await test.ask('SELECT 1'), '1', 'which goes on');
 
@@ -69,12 +69,28 @@ t.test('it does not outlive its parent', async (t) => {
   await eventually(t, 'it goes', () => !isAlive(Number(pid)));
 });
 
+t.test('it waits for the engine of a service that was killed to let go of the directory', async (t) => {
+  const test = await startTestEngine();
+  if (test === undefined) return;
+  const logged: string[] = [];
+  const next = startEmbedded({ dataDir: test.dataDir, port: 0, password: '', log: (text) => logged.push(text) });
+  await eventually(t, 'it is refused at first', () => logged.length > 0);
+  await test.engine.close(0);
+  const started = await next;
+  t.equal(started.state, 'ready');
+  if (started.state === 'ready') await started.engine.close(0);
+  await test.close();
+});
+
 t.test('a package that is not installed is said, not thrown', async (t) => {
   const copy = mkdtempSync(join(tmpdir(), 'riskgate-bare-'));
   t.teardown(() => rmSync(copy, { recursive: true, force: true }));
   cpSync(join(DIST, 'src/events'), join(copy, 'src/events'), { recursive: true });
   cpSync(join(DIST, 'workers/clickhouse-engine.js'), join(copy, 'workers/clickhouse-engine.js'));
   writeFileSync(join(copy, 'package.json'), '{"type":"module"}');
+  // A folder without the package in it, so that none further up is found.
+  mkdirSync(join(copy, 'node_modules/chdb'), { recursive: true });
+  writeFileSync(join(copy, 'node_modules/chdb/package.json'), '{}');
   const bare = await import(join(copy, 'src/events/clickhouse/embedded.js')) as { startEmbedded: typeof startEmbedded };
   const started = await bare.startEmbedded({ dataDir: join(copy, 'data'), port: 0, password: '', log: silent });
   t.match(started, { state: 'missing', reason: /chdb/ });
@@ -86,7 +102,7 @@ t.test('a port that is taken is a reason, not a hang', async (t) => {
   await test.engine.close(0);
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
-  t.match(await startEmbedded({ dataDir: test.dataDir, port: (taken.address() as AddressInfo).port, password: '', log: silent }), { state: 'failed', reason: /EADDRINUSE/ });
+  t.match(await startEmbedded({ dataDir: test.dataDir, port: (taken.address() as AddressInfo).port, password: '', log: silent, patienceMs: 0 }), { state: 'failed', reason: /EADDRINUSE/ });
   taken.close();
   await test.close();
 });

@@ -29,7 +29,7 @@ function eventId(workspace: string, row: number): string {
 /** A log that grows in a directory of its own, and a reader's way into an engine through a proxy. */
 class Line {
   readonly dir = mkdtempSync(join(tmpdir(), 'riskgate-line-'));
-  readonly #writer = new LogWriter({ dataDir: this.dir, shard: 0, segmentBytesMax: 200_000, segmentMs: 60_000, bytesMax: 1e9, fsyncMs: 1000, onError: (error) => { throw error; } });
+  readonly #writer = new LogWriter({ dataDir: this.dir, shard: 0, segmentBytesMax: 200_000, segmentMs: 60_000, bytesMax: 1e9, fsyncMs: 1000, onError: (error) => t.fail(String(error)) });
   readonly #bytes = new RowWriter();
   readonly workspace: string;
   #time: number;
