@@ -82,20 +82,24 @@ function print(figures: readonly Figure[]): void {
   console.log(grid([['data', 'figure', 'value', 'target', ''], ...rows]));
 }
 
-async function main(args: readonly string[]): Promise<void> {
-  const core = args.includes('--core');
-  const folder = args.find((arg) => !arg.startsWith('--'));
-  const scorer = core ? await openCoreScorer() : await openServiceScorer();
+async function measureAll(scorer: Scorer, data: QualityData | undefined): Promise<Figure[]> {
+  console.log(`measured on ${scorer.name}`);
   try {
-    console.log(`measured on ${scorer.name}`);
-    const figures = folder === undefined ? [] : [...await measure(scorer, readData(folder), true), ...await leaveSubjectsOut(readData(folder))];
-    figures.push(...await measure(scorer, generate(), false));
-    print(figures);
-    mkdirSync(RESULTS, { recursive: true });
-    writeFileSync(join(RESULTS, 'quality.json'), `${JSON.stringify(figures, undefined, 2)}\n`);
+    const figures = data === undefined ? [] : await measure(scorer, data, true);
+    return [...figures, ...await measure(scorer, generate(), false)];
   } finally {
     await scorer.close();
   }
+}
+
+async function main(args: readonly string[]): Promise<void> {
+  const folder = args.find((arg) => !arg.startsWith('--'));
+  const data = folder === undefined ? undefined : readData(folder);
+  const figures = await measureAll(args.includes('--core') ? await openCoreScorer() : await openServiceScorer(), data);
+  if (data !== undefined) figures.push(...await leaveSubjectsOut(data));
+  print(figures);
+  mkdirSync(RESULTS, { recursive: true });
+  writeFileSync(join(RESULTS, 'quality.json'), `${JSON.stringify(figures, undefined, 2)}\n`);
 }
 
 if (process.argv[1] === import.meta.filename) await main(process.argv.slice(2));

@@ -51,7 +51,11 @@ function post(agent: Agent, port: number, key: string, path: string, body: strin
         resolve({ status: response.statusCode ?? 0, retryAfterMs: 1000 * Number(response.headers['retry-after'] ?? 1), body: text });
       });
     });
-    sent.on('error', reject).end(body);
+    sent.on('error', (error: NodeJS.ErrnoException) => {
+      // The server may close a connection that rested just when it is used again: the request was not read, so ask anew.
+      if (sent.reusedSocket && error.code === 'ECONNRESET') resolve(post(agent, port, key, path, body));
+      else reject(error);
+    }).end(body);
   });
 }
 

@@ -1,7 +1,5 @@
 // The reason catalogue: every code a decision can carry, what it tells a support agent, and which numbers prove it.
 // Replies, the README's table and the tests read it; signals may only use codes from here.
-import { type Action } from './vocabulary.js';
-
 export type Evidence = Readonly<Record<string, string | number | boolean>>;
 
 export type ReasonGroup = 'profile' | 'geographic' | 'behavioral' | 'bot' | 'sim_swap' | 'velocity' | 'registration' | 'privacy' | 'trust' | 'test';
@@ -108,7 +106,7 @@ export const REASONS = {
   bot_detected: {
     group: 'bot',
     template: 'The request looks made by a program, not a person: {signs}.',
-    evidence: ['signs', 'bot_score', 'rules'],
+    evidence: ['signs', 'bot_score'],
   },
   automation: {
     group: 'bot',
@@ -186,17 +184,4 @@ export function isReasonCode(code: string): code is ReasonCode {
 /** The sentence of a reason. A placeholder whose evidence is missing reads "unknown". */
 export function explain(code: ReasonCode, evidence: Evidence | undefined): string {
   return REASONS[code].template.replace(/\{(\w+)\}/g, (_, name: string) => String(evidence?.[name] ?? 'unknown'));
-}
-
-const ADVICE: Readonly<Record<Action, string>> = {
-  allow: 'Nothing asks for an extra check.',
-  soft_challenge: 'An extra check is advised before going on.',
-  hard_challenge: 'Strong authentication is required before going on.',
-  block: 'The request should be stopped and reviewed by a person.',
-};
-
-/** The human-readable text of `adaptive_response`: the advice, then what led to it. */
-export function adaptiveText(action: Action, reasons: readonly string[]): string {
-  if (reasons.length === 0) return ADVICE[action];
-  return `${ADVICE[action]} Signals: ${reasons.map((code) => code.replaceAll('_', ' ')).join(', ')}.`;
 }

@@ -35,8 +35,8 @@ export const DEFAULT_POLICY: Policy = {
     /** No browser sends one: medium. */
     timezone_invalid: 1.2,
 
-    /** At its start .88 of it: a soft challenge alone, for at most one genuine attempt in a hundred. */
-    behavior_anomaly: 2.6,
+    /** From .73 of it a soft challenge alone: less than one genuine attempt in a hundred, two thirds of the strangers. */
+    behavior_anomaly: 2.9,
     /** Flags some genuine requests too: medium. */
     typing_speed_mismatch: 0.7,
     /** Weak alone; together with another behavioural sign a challenge. */
@@ -55,7 +55,7 @@ export const DEFAULT_POLICY: Policy = {
     sim_changed: 3.2,
     /** People travel and lie awake: medium. */
     time_anomaly: 0.9,
-    /** At twice the limit a soft challenge alone. */
+    /** At four times the limit a soft challenge alone, before that only in company. */
     velocity_anomaly: 2.4,
     /** With the velocity it comes with, a hard challenge. */
     failed_login_burst: 2.2,

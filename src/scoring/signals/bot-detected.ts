@@ -1,4 +1,4 @@
-import { BOT_LOG_ODDS_MIN, BOT_RULES, botSigns } from '../bot.js';
+import { BOT_LOG_ODDS_MIN, botSigns } from '../bot.js';
 import { type Facts } from '../facts.js';
 import { rounded } from '../read.js';
 import { ramp } from '../recent.js';
@@ -12,6 +12,6 @@ export const botDetected: Signal = {
   code: 'bot_detected',
   strength: ({ bot }) => (bot < BOT_LOG_ODDS_MIN ? 0 : STRENGTH_MIN + (1 - STRENGTH_MIN) * ramp(bot, BOT_LOG_ODDS_MIN, LOG_ODDS_FULL)),
   evidence: ({ bot, request, typing }: Facts) => ({
-    signs: botSigns(request, typing).join('; '), bot_score: rounded(bot, 1), rules: BOT_RULES.length,
+    signs: botSigns(request, typing).join('; '), bot_score: rounded(bot, 1),
   }),
 };

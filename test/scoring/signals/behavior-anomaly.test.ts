@@ -7,7 +7,7 @@ const known = (requests: number) => () => new World().know((i) => typed(6, i), r
 checkSignal('behavior_anomaly', [
   { name: 'a stranger', request: typed(6, 0), strength: 0 },
   { name: 'another typist, too early to tell', world: known(2), request: typed(7, 0), strength: 0 },
-  { name: 'another typist, early', world: known(3), request: typed(7, 0), strength: [0.88, 1] },
+  { name: 'another typist, early', world: known(3), request: typed(7, 0), strength: [0.5, 1] },
   { name: 'another typist', world: known(12), request: typed(7, 0), strength: 1, evidence: { compared: 'key by key', learned_requests: 12 } },
   { name: 'the same typist', world: known(12), request: typed(6, 50), strength: 0 },
   { name: 'the same typist, another text', world: known(12), request: typed(6, 50, 17), strength: 0 },
