@@ -144,7 +144,8 @@ export async function startApp({ config, log, clock = Date.now, workerUrl = new 
   };
   const verifications = new VerificationLog({
     dataDir: config.dataDir, segmentBytesMax: config.logSegmentBytesMax, segmentMs: config.logSegmentMs, fsyncMs: config.logFsyncMs,
-    bytesMax: config.verificationLogBytesMax, onError: problem("the verifications' log failed"),
+    bytesMax: config.verificationLogBytesMax,
+    onError: (error) => { if (error !== undefined) log.error("the verifications' log failed", errorFields(error)); },
   });
   const admin = config.adminToken === '' ? undefined : await openAdmin(config, {
     place, store: control, checkPolicy, settled: () => ring.refresh(), clock, newId: createUuidV7(clock), trusted, requireHttps: gate.requireHttps,
