@@ -16,7 +16,7 @@ interface World {
   queue: DeliveryQueue;
   dataDir: string;
   /** Another reader on the same queue and log, as after a restart. */
-  announcer(directory: EndpointDirectory, queue?: DeliveryQueue): Promise<Announcer>;
+  announcer: (directory: EndpointDirectory, queue?: DeliveryQueue) => Promise<Announcer>;
 }
 
 function world(t: Test): World {
@@ -43,7 +43,7 @@ function append(log: VerificationLog, { outcome, workspace = 'acme', mode = 'liv
 
 async function told(queue: DeliveryQueue, endpointId = 'whe_a'): Promise<string[]> {
   const deliveries = await queue.list(endpointId, 1000);
-  return deliveries.map(({ type, body }) => `${type} ${String((JSON.parse(body) as { data: { event_id?: string } }).data.event_id?.slice(-2) ?? '')}`.trim()).sort();
+  return deliveries.map(({ type, body }) => `${type} ${(JSON.parse(body) as { data: { event_id?: string } }).data.event_id?.slice(-2) ?? ''}`.trim()).sort();
 }
 
 t.test('each endpoint is told what it asked for, of its workspace and mode', async (t) => {
@@ -113,7 +113,7 @@ t.test('nothing is lost or doubled by a death, wherever it comes', async (t) => 
 t.test('a row waits while the directory cannot be asked', async (t) => {
   const { log, queue, announcer } = world(t);
   const directory = directoryOf(endpoint());
-  const { refresh } = directory;
+  const refresh = directory.refresh.bind(directory);
   directory.refresh = () => Promise.reject(new Error('away'));
   const reader = await announcer(directory);
   append(log, { outcome: 'billed' });
