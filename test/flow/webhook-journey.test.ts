@@ -116,7 +116,7 @@ t.test('a journey', async (t) => {
     t.equal(new Set(receiver.seen.splice(0).map((message) => message.id)).size, 1, 'always under the same id');
   });
 
-  await t.test('a receiver that says 410 is not told any more', async (t) => {
+  await t.test('a receiver that says 410 is not told any more, until it is enabled again', async (t) => {
     receiver.set({ status: 410 });
     await verify(app, await collect(app, 'eve'));
     await next(t, receiver);
@@ -124,7 +124,6 @@ t.test('a journey', async (t) => {
       const { body } = await admin(app, 'GET', HOOKS);
       return (body['webhooks'] as Json[])[0]?.['state'] === 'disabled';
     });
-    await verify(app, await collect(app, 'fay'));
     receiver.set({ status: 204 });
     await admin(app, 'PATCH', `${HOOKS}/${id}`, { state: 'active' });
     const last = await collect(app, 'gus');
