@@ -57,6 +57,7 @@ const REDIS_COMMAND_MS = 1000;
 const LEASE_COMMAND_MS = 250;
 const LEASE_CONNECT_MS = 3000;
 const LEASE_BEAT_MS = 500;
+const ADMIN_TOKEN_CHARS_MIN = 16;
 
 export interface App {
   port: number;
@@ -144,12 +145,13 @@ export async function startApp({ config, log, clock = Date.now, workerUrl = new 
   };
   const verifications = new VerificationLog({
     dataDir: config.dataDir, segmentBytesMax: config.logSegmentBytesMax, segmentMs: config.logSegmentMs, fsyncMs: config.logFsyncMs,
-    bytesMax: config.verificationLogBytesMax, onError: problem("the verifications' log failed"),
+    bytesMax: config.verificationLogBytesMax,
+    onError: (error) => { if (error !== undefined) log.error("the verifications' log failed", errorFields(error)); },
   });
   const admin = config.adminToken === '' ? undefined : await openAdmin(config, {
     place, store: control, checkPolicy, settled: () => ring.refresh(), clock, newId: createUuidV7(clock), trusted, requireHttps: gate.requireHttps,
     onError: problem('an admin request failed'),
-  });
+  }, log);
   const server = await createHttpServer(config.engine, {
     routes: [
       ...healthRoutes({ waitingFor }),
@@ -203,11 +205,12 @@ type AdminOptions = DoorOptions & WorkspaceAdminOptions & WebhookAdminOptions;
 
 /** The admin API, and what only it needs. */
 async function openAdmin(
-  { adminToken, webhookAllowPrivate: allowPrivate }: Config, options: Omit<AdminOptions, 'adminToken' | 'queue' | 'allowPrivate'> & { place: ControlStoreOptions },
+  { adminToken, webhookAllowPrivate: allowPrivate }: Config, options: Omit<AdminOptions, 'adminToken' | 'queue' | 'allowPrivate'> & { place: ControlStoreOptions }, log: Logger,
 ): Promise<{ routes: Route[]; close: () => Promise<void> }> {
   const { place } = options;
   const queue = await openDeliveryQueue(place.kind === 'redis' ? { ...place, nodeId: '', commandMs: REDIS_COMMAND_MS } : place);
   const all: AdminOptions = { ...options, queue, adminToken, allowPrivate };
+  if (adminToken.length < ADMIN_TOKEN_CHARS_MIN) log.warn(`ADMIN_TOKEN has fewer than ${ADMIN_TOKEN_CHARS_MIN} characters: it can be guessed`);
   const door = new AdminDoor(all);
   return { routes: [...workspaceAdminRoutes(door, all), ...webhookAdminRoutes(door, all)], close: () => queue.close() };
 }

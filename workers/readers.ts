@@ -36,8 +36,8 @@ function follow({ url, retention }: Extract<ToReaders, { kind: 'clickhouse' }>):
 async function drain(drainMs: number): Promise<void> {
   const until = performance.now() + drainMs;
   await store?.finish();
-  await webhooks?.finish();
-  await clickhouse?.finish(Math.max(0, until - performance.now()));
+  const left = Math.max(0, until - performance.now());
+  await Promise.all([webhooks?.finish(left), clickhouse?.finish(left)]);
   process.exit(0);
 }
 

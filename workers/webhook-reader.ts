@@ -12,14 +12,15 @@ export const WEBHOOKS = 'webhooks';
 const COLLECT_MS = 1000;
 
 export interface WebhookReader {
-  finish: () => Promise<void>;
+  /** Queues what the log holds; attempts under way may end, for at most `drainMs`. */
+  finish: (drainMs: number) => Promise<void>;
 }
 
 /** @param collector of the verifications' log */
 export async function followIntoWebhooks({ dataDir, store, webhooks }: ReadersSetup, collector: Collector, onError: (error: unknown) => void): Promise<WebhookReader> {
   const control = await openControlStore(store.kind === 'redis' ? store : { kind: 'embedded', dataDir });
   const queue = await openDeliveryQueue(store.kind === 'redis' ? store : { kind: 'embedded', dataDir });
-  const running = await startWebhooks({ dataDir, queue, directory: createEndpointDirectory(control, onError), ...webhooks, onProblem: onError });
+  const running = await startWebhooks({ dataDir, queue, directory: createEndpointDirectory(control, onError), ...webhooks, onError });
   const ticker = setInterval(() => {
     try {
       collector.passed(WEBHOOKS, new Map([[VERIFICATION_STREAM.shard, running.done]]));
@@ -28,9 +29,9 @@ export async function followIntoWebhooks({ dataDir, store, webhooks }: ReadersSe
     }
   }, COLLECT_MS);
   return {
-    async finish() {
+    async finish(drainMs) {
       clearInterval(ticker);
-      await running.close();
+      await running.close(drainMs);
       await control.close();
     },
   };

@@ -162,6 +162,24 @@ t.test('one endpoint gets a few at a time, all of them not too many, and one tha
   t.equal(slow.received.length, 10, 'each once');
 });
 
+t.test('an endpoint that fails gets one attempt at a time, until it answers', async (t) => {
+  const receiver = await startReceiver(t);
+  const directory = directoryOf(endpoint({ url: receiver.url }));
+  const { queue, courier, all } = world(t, directory);
+  await queue.add(queued(...Array.from({ length: 12 }, (_, i) => delivery(`msg_${i}`))));
+  receiver.answer = (response) => response.writeHead(500).end();
+  const rounds: number[] = [];
+  const round = async (): Promise<void> => {
+    rounds.push(await courier.round());
+    await courier.idle();
+  };
+  for (let i = 0; i < 3; i += 1) await round();
+  receiver.answer = (response) => response.writeHead(204).end();
+  for (let i = 0; i < 3; i += 1) await round();
+  t.same(rounds, [4, 1, 1, 1, 4, 1]);
+  t.equal((await all()).filter(({ state }) => state === 'delivered').length, 6);
+});
+
 t.test('a stop waits a little, then leaves what hangs to the next start', async (t) => {
   const receiver = await startReceiver(t);
   receiver.answer = () => undefined;

@@ -122,28 +122,28 @@ async function suite(t: Test, fresh: (t: Test) => Promise<Open>): Promise<void> 
   });
 }
 
-t.test('on disk', (t) => suite(t, async (t) => {
+t.test('on disk', (t) => suite(t, (t) => {
   const dir = temporaryDirectory(t);
   const queues: DeliveryQueue[] = [];
   t.teardown(() => Promise.all(queues.map((queue) => queue.close())));
-  return async () => {
+  return Promise.resolve(() => {
     const queue = openEmbeddedQueue(dir);
     queues.push(queue);
-    return queue;
-  };
+    return Promise.resolve(queue);
+  });
 }));
 
 t.test('in Redis', needsRedis, async (t) => {
   const redis = await startRedis(t);
   let prefix = 0;
-  await suite(t, async (t) => {
+  await suite(t, (t) => {
     prefix += 1;
     const own = `test${prefix}`;
-    return async () => {
+    return Promise.resolve(async () => {
       const queue = await openRedisQueue({ url: redis.url, nodeId: 'node-1', commandMs: 5000, prefix: own });
       t.teardown(() => queue.close());
       return queue;
-    };
+    });
   });
 
   await t.test('two nodes share what is due; a lease that is over is anyone\'s', async (t) => {

@@ -28,7 +28,7 @@ export interface IssuedWebhook {
 }
 
 /** @param allowPrivate for development: see `targetProblem` @throws AdministrationError INVALID, NOT_FOUND, CONFLICT when the workspace has its share */
-export function createWebhook(store: ControlStore, request: WebhookRequest, allowPrivate: boolean, now = Date.now()): Promise<IssuedWebhook> {
+export async function createWebhook(store: ControlStore, request: WebhookRequest, allowPrivate: boolean, now = Date.now()): Promise<IssuedWebhook> {
   checkUrl(request.url, allowPrivate);
   return store.update((transaction) => {
     if (!transaction.get(WORKSPACES, request.workspace)) throw new AdministrationError('NOT_FOUND', `no workspace ${request.workspace}`);
@@ -59,7 +59,7 @@ export async function findWebhook(store: ControlStore, id: string, workspace?: s
 }
 
 /** Changes what is given. @throws AdministrationError INVALID, NOT_FOUND */
-export function updateWebhook(store: ControlStore, id: string, change: WebhookChange, allowPrivate: boolean, workspace?: string): Promise<WebhookRecord> {
+export async function updateWebhook(store: ControlStore, id: string, change: WebhookChange, allowPrivate: boolean, workspace?: string): Promise<WebhookRecord> {
   if (change.url !== undefined) checkUrl(change.url, allowPrivate);
   return replace(store, id, workspace, (before) => ({ ...before, ...change, ...(change.events !== undefined && { events: [...new Set(change.events)] }) }));
 }

@@ -1,5 +1,5 @@
 // The OpenAPI 3.1 document of the service, put together once from the schemas that validate and render.
-import { eventMessage, type Message, quotaMessage } from '../reply/webhook.js';
+import { eventMessage, type Message, quotaMessage, testMessage } from '../reply/webhook.js';
 import { type VerificationRow } from '../verification-row.js';
 import { ADMIN_OPERATIONS } from './admin-operations.js';
 import { errorResponses, refHeaders } from './errors.js';
@@ -123,4 +123,5 @@ const WEBHOOKS: Readonly<Record<string, JsonObject>> = {
   'event.verified': webhook('An event was verified', eventMessage('event.verified', verification)),
   'event.blocked': webhook('A verified event is to be blocked', eventMessage('event.blocked', verification)),
   'quota.exceeded': webhook('The protected devices of the month are used up; told once a month', quotaMessage(verification)),
+  'webhook.test': webhook('An administrator tests the endpoint', testMessage({ id: 'whe_4tR8bN2mQ6xL', workspace: 'shop', mode: 'live' }, verification.eventId, verification.time)),
 };

@@ -39,7 +39,7 @@ export class VerificationLog {
 
   /** @param options `dataDir` is the service's. */
   constructor(options: Omit<LogWriterOptions, 'shard'>) {
-    this.#log = new LogWriter({ ...options, dataDir: verificationsDir(options.dataDir), shard: VERIFICATION_STREAM.shard });
+    this.#log = new LogWriter({ ...options, dataDir: verificationsDir(options.dataDir), shard: VERIFICATION_STREAM.shard }).start();
   }
 
   /**

@@ -4,6 +4,8 @@ import { type Position } from '../../contract/ports.js';
 import { eventMessage, type Message, quotaMessage } from '../../contract/reply/webhook.js';
 import { VERIFICATION_STREAM, type VerificationRow } from '../../contract/verification-row.js';
 import { type DeliveryQueue, type EndpointDirectory, newDelivery, type QueuedUp, type WebhookEndpoint } from '../../contract/webhooks.js';
+import { LogGapError } from '../log/errors.js';
+import { START } from '../log/format.js';
 import { LogReader } from '../log/reader.js';
 import { RowReader } from '../row/bytes.js';
 import { readVerification } from '../verifications/codec.js';
@@ -51,7 +53,7 @@ export class Announcer {
 
   /** One slice. Resolves to its rows; rejects, to be called again, when the directory or the queue cannot be asked. */
   async step(): Promise<number> {
-    if (this.#held.length === 0) this.#held = this.#reader.read(SLICE_BYTES_MAX).flatMap(({ payload, rows }) => decoded(payload, rows));
+    if (this.#held.length === 0) this.#held = this.#read();
     const { length } = this.#held;
     // Whoever made an endpoint before an event was verified is told of it.
     if (length > 0) await this.#options.directory.refresh();
@@ -64,6 +66,16 @@ export class Announcer {
   async close(): Promise<void> {
     if (this.#held.length === 0) await this.#write([], true);
     this.#reader.close();
+  }
+
+  #read(): VerificationRow[] {
+    try {
+      return this.#reader.read(SLICE_BYTES_MAX).flatMap(({ payload, rows }) => decoded(payload, rows));
+    } catch (error) {
+      // What is gone cannot be told; a log without its later segments was begun anew.
+      if (error instanceof LogGapError) this.#reader.seek(error.next ?? START);
+      throw error;
+    }
   }
 
   async #write(queued: readonly QueuedUp[], force: boolean): Promise<void> {

@@ -1,7 +1,7 @@
 // Carries deliveries from the queue to their endpoints: a few at a time for each, so that one that hangs holds up no
 // other, and the outcome of each attempt back into the queue.
 import { type Delivery, type DeliveryQueue, type EndpointDirectory, type WebhookEndpoint } from '../../contract/webhooks.js';
-import { afterAttempt, givenUp } from './retry.js';
+import { afterAttempt, givenUp, succeeded } from './retry.js';
 import { type Sender } from './send.js';
 import { sign } from './sign.js';
 
@@ -37,6 +37,9 @@ export class Courier {
   #finished: Delivery[] = [];
   #wake: () => void = () => undefined;
   #stopping = false;
+  /** Endpoints whose last attempt failed: they get one attempt at a time, so that many that hang do not take all there are. */
+  readonly #troubled = new Set<string>();
+  #turn = 0;
 
   constructor(options: CourierOptions) {
     this.#options = options;
@@ -52,7 +55,9 @@ export class Courier {
     if (due.length === 0) return 0;
     await directory.refresh();
     let started = 0;
-    for (const endpoint of due) started += await this.#serve(endpoint, now);
+    // Not always the same one first: there may be more to do than attempts.
+    this.#turn += 1;
+    for (let i = 0; i < due.length; i += 1) started += await this.#serve(due[(i + this.#turn) % due.length] ?? '', now);
     return started;
   }
 
@@ -87,12 +92,14 @@ export class Courier {
 
   async #serve(endpointId: string, now: number): Promise<number> {
     const { queue, directory, limits } = this.#options;
-    const free = Math.min(limits.attemptsPerEndpointMax - (this.#underWay.get(endpointId) ?? 0), limits.attemptsMax - this.#attempts.size);
+    const share = this.#troubled.has(endpointId) ? 1 : limits.attemptsPerEndpointMax;
+    const free = Math.min(share - (this.#underWay.get(endpointId) ?? 0), limits.attemptsMax - this.#attempts.size);
     if (free <= 0) return 0;
     const endpoint = directory.find(endpointId);
     if (endpoint === undefined) {
       // The directory was just refreshed, and an endpoint is there before its deliveries: it was deleted.
       await queue.forget(endpointId);
+      this.#troubled.delete(endpointId);
       return 0;
     }
     const claimed = await queue.claim(endpointId, now, free, limits.leaseMs);
@@ -117,6 +124,8 @@ export class Courier {
     const { sender, directory, clock, random, retryMs } = this.#options;
     const headers = sign(delivery.id, delivery.body, endpoint.secrets, clock());
     const attempt = await sender.send({ url: endpoint.url, headers: { ...headers }, body: delivery.body });
+    if (succeeded(attempt)) this.#troubled.delete(endpoint.id);
+    else this.#troubled.add(endpoint.id);
     // Cut short by our own end: not the endpoint's failure.
     const stopped = this.#stopping && attempt.status === null;
     this.#finished.push(stopped ? delivery : afterAttempt(delivery, attempt, clock(), { firstMs: retryMs, random }));

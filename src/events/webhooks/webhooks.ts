@@ -13,10 +13,10 @@ const IDLE_MS = 50;
 /** After a failure of the queue or the directory. */
 const TROUBLE_MS = 500;
 const SWEEP_MS = 60_000;
+const SAME_ERROR_MS = 60_000;
+const ERRORS_REMEMBERED_MAX = 100;
 /** More than an attempt's timeout before another node may try. */
 const LEASE_SLACK_MS = 15_000;
-/** For attempts under way when the process is to end. */
-const STOP_MS = 2000;
 
 export interface WebhooksOptions {
   dataDir: string;
@@ -27,22 +27,22 @@ export interface WebhooksOptions {
   timeoutMs: number;
   /** The first pause after a failure; the others are multiples. */
   retryMs: number;
-  onProblem: (message: string) => void;
+  onError: (error: unknown) => void;
 }
 
 export interface Webhooks {
   /** The verifications' log before this is no longer needed here. */
   readonly done: Position;
-  /** Queues what the log holds now, ends what is under way, closes the queue. */
-  close(): Promise<void>;
+  /** Queues what the log holds now, gives attempts under way half of `drainMs`, closes the queue. */
+  close(drainMs: number): Promise<void>;
 }
 
 export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks> {
-  const { queue, directory, timeoutMs, retryMs, onProblem } = options;
-  const problem = reporter(onProblem);
+  const { queue, directory, timeoutMs, retryMs, onError } = options;
+  const problem = onceAMinute(onError);
   const announcer = await Announcer.open({
     dir: verificationsDir(options.dataDir), queue, directory, clock: Date.now,
-    onFull: (count) => onProblem(`${count} webhook messages were left out: too many wait for their endpoints`),
+    onFull: () => problem(new Error('webhook messages are left out: too many wait for their endpoints')),
   });
   const courier = new Courier({
     queue, directory, retryMs, clock: Date.now, random: Math.random, onError: problem,
@@ -70,31 +70,31 @@ export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks>
     get done() {
       return announcer.durable;
     },
-    async close() {
+    async close(drainMs) {
       stopping = true;
       clearInterval(sweeper);
       await Promise.all([announcing, delivering]);
-      await finish(announcer, courier).catch(problem);
+      await finish(announcer, courier, drainMs / 2).catch(problem);
       await queue.close();
     },
   };
 }
 
-async function finish(announcer: Announcer, courier: Courier): Promise<void> {
+async function finish(announcer: Announcer, courier: Courier, stopMs: number): Promise<void> {
   while (await announcer.step() > 0);
   await announcer.close();
-  await courier.stop(STOP_MS);
+  await courier.stop(stopMs);
 }
 
-/** Says the same trouble once a minute. */
-function reporter(say: (message: string) => void): (error: unknown) => void {
-  const said = new Map<string, number>();
+/** The same trouble comes at every try. */
+function onceAMinute(tell: (error: unknown) => void): (error: unknown) => void {
+  const told = new Map<string, number>();
   return (error) => {
     const message = error instanceof Error ? error.message : String(error);
     const now = performance.now();
-    if (now - (said.get(message) ?? -Infinity) < 60_000) return;
-    if (said.size > 100) said.clear();
-    said.set(message, now);
-    say(`webhooks: ${message}`);
+    if (now - (told.get(message) ?? -Infinity) < SAME_ERROR_MS) return;
+    if (told.size >= ERRORS_REMEMBERED_MAX) told.clear();
+    told.set(message, now);
+    tell(error);
   };
 }

@@ -5,7 +5,7 @@ import { bearerToken } from '../../../access/authenticate.js';
 import { Refusal } from '../../../contract/errors.js';
 import { type Check } from '../../../contract/validate.js';
 import { type TrustedProxies } from '../../client-address.js';
-import { type Exchange, type Route } from '../../exchange.js';
+import { type Exchange, type Head, type Route } from '../../exchange.js';
 import { parseJsonObject } from '../../intake/json.js';
 import { HTTPS_REQUIRED, isJson, isSecure, NOT_JSON, refuse } from '../gate.js';
 
@@ -56,15 +56,16 @@ export class AdminDoor {
     return {
       method,
       path: `/admin/v1${path}`,
+      judge: (head) => ({ refusal: this.#refusal(head), headers: [] }),
       handle: (exchange) => {
-        const refusal = this.#refusal(exchange);
+        const refusal = this.#refusal(exchange.head);
         if (refusal !== undefined) refuse(exchange, refusal);
         else this.#answer(exchange, run).catch(this.#options.onError);
       },
     };
   }
 
-  #refusal({ head }: Exchange): Refusal | undefined {
+  #refusal(head: Head): Refusal | undefined {
     if (this.#options.requireHttps && !isSecure(head, this.#options.trusted)) return HTTPS_REQUIRED;
     // Digests have one length, so the time of the comparison tells nothing of the token.
     return timingSafeEqual(digest(bearerToken(head.header('authorization'))), this.#token) ? undefined : BAD_TOKEN;

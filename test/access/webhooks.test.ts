@@ -1,0 +1,91 @@
+// Endpoints in the control store: what an administrator can do to them, and what deliveries see of it.
+import t from 'tap';
+import { createWorkspace, DEFAULT_OVERLAP_SECONDS } from '../../src/access/administration.js';
+import {
+  createWebhook, deleteWebhook, findWebhook, listWebhooks, rotateWebhook, updateWebhook, type WebhookRequest,
+} from '../../src/access/webhooks/administration.js';
+import { createEndpointDirectory } from '../../src/access/webhooks/directory.js';
+import { SECRETS_MAX, WEBHOOKS } from '../../src/access/webhooks/records.js';
+import { embeddedStore } from '../support/control.js';
+
+const NOW = Date.UTC(2026, 0, 1);
+const HOUR_MS = 3_600_000;
+const HOOK: WebhookRequest = { workspace: 'acme', mode: 'live', url: 'https://hooks.example.org/a', events: ['event.verified'] };
+
+async function storeWithAcme(t: Parameters<typeof embeddedStore>[0]) {
+  const store = await embeddedStore(t);
+  await createWorkspace(store, 'acme');
+  const unexpected = (error: unknown): void => { t.fail('unreadable', { error }); };
+  return { store, unexpected };
+}
+
+t.test('an endpoint is made, changed, listed by age, removed', async (t) => {
+  const { store } = await storeWithAcme(t);
+  const first = await createWebhook(store, HOOK, false, NOW);
+  const second = await createWebhook(store, { ...HOOK, events: ['event.blocked', 'event.blocked'] }, false, NOW + 1);
+  t.match(first, { secret: /^whsec_/, webhook: { id: /^whe_/, state: 'active', secrets: [{ secret: first.secret, expiresAt: null }] } });
+  t.same((await listWebhooks(store, 'acme')).map(({ id }) => id), [first.webhook.id, second.webhook.id]);
+  t.same(second.webhook.events, ['event.blocked']);
+  t.match(await updateWebhook(store, first.webhook.id, { url: 'https://hooks.example.org/b', state: 'disabled' }, false), { url: 'https://hooks.example.org/b', state: 'disabled', events: ['event.verified'] });
+  await t.rejects(updateWebhook(store, first.webhook.id, { url: 'https://127.0.0.1/' }, false), { code: 'INVALID' });
+  await t.rejects(findWebhook(store, first.webhook.id, 'other'), { code: 'NOT_FOUND' });
+  await deleteWebhook(store, first.webhook.id);
+  await t.rejects(findWebhook(store, first.webhook.id), { code: 'NOT_FOUND' });
+  await t.rejects(listWebhooks(store, 'nobody'), { code: 'NOT_FOUND' });
+  await t.rejects(createWebhook(store, { ...HOOK, workspace: 'nobody' }, false), { code: 'NOT_FOUND' });
+});
+
+t.test('a rotated secret goes on signing beside the new one until its end', async (t) => {
+  const { store, unexpected } = await storeWithAcme(t);
+  const { webhook: { id }, secret: first } = await createWebhook(store, HOOK, false, NOW);
+  const { secret: second } = await rotateWebhook(store, id, undefined, 'acme', NOW);
+  const signing = async (now: number): Promise<readonly string[]> => {
+    const directory = createEndpointDirectory(store, unexpected, () => now);
+    await directory.refresh();
+    return directory.find(id)?.secrets ?? [];
+  };
+  t.same(await signing(NOW + DEFAULT_OVERLAP_SECONDS * 1000 - 1), [second, first]);
+  t.same(await signing(NOW + DEFAULT_OVERLAP_SECONDS * 1000), [second]);
+  const { secret: third } = await rotateWebhook(store, id, 3600, 'acme', NOW + 2 * HOUR_MS);
+  t.same(await signing(NOW + 2 * HOUR_MS), [third, second, first]);
+  t.same(await signing(NOW + 3 * HOUR_MS), [third], 'a later rotation can only shorten a life');
+  const { secret: last } = await rotateWebhook(store, id, 0, 'acme', NOW + 2 * HOUR_MS);
+  t.same(await signing(NOW + 2 * HOUR_MS), [last], 'at once, when it has leaked');
+  for (let i = 0; i < 10; i += 1) await rotateWebhook(store, id, 3600, 'acme', NOW + 2 * HOUR_MS + i);
+  t.equal((await signing(NOW + 2 * HOUR_MS + 10)).length, SECRETS_MAX);
+  await t.rejects(rotateWebhook(store, id, -1), { code: 'INVALID' });
+  await t.rejects(rotateWebhook(store, id, 60, 'other'), { code: 'NOT_FOUND' });
+});
+
+t.test('the directory shows active endpoints by workspace and mode, as of its last look', async (t) => {
+  const { store, unexpected } = await storeWithAcme(t);
+  const directory = createEndpointDirectory(store, unexpected);
+  await directory.refresh();
+  const { webhook } = await createWebhook(store, HOOK, false, NOW);
+  t.same(directory.of('acme', 'live'), []);
+  await directory.refresh();
+  t.match(directory.of('acme', 'live'), [{ id: webhook.id, url: HOOK.url, active: true }]);
+  t.same([...directory.of('acme', 'test'), ...directory.of('other', 'live')], []);
+  await updateWebhook(store, webhook.id, { state: 'disabled' }, false);
+  await directory.refresh();
+  t.same(directory.of('acme', 'live'), []);
+  t.match(directory.find(webhook.id), { active: false }, 'what waits for it still finds it');
+});
+
+t.test('an endpoint that is gone is disabled, unless it was moved meanwhile', async (t) => {
+  const { store, unexpected } = await storeWithAcme(t);
+  const directory = createEndpointDirectory(store, unexpected);
+  const { webhook: { id } } = await createWebhook(store, HOOK, false, NOW);
+  await directory.refresh();
+  const seen = directory.find(id);
+  if (seen === undefined) throw new Error('not there');
+  await updateWebhook(store, id, { url: 'https://hooks.example.org/new' }, false);
+  await directory.gone(seen);
+  t.equal((await findWebhook(store, id)).state, 'active');
+  await directory.refresh();
+  await directory.gone(directory.find(id) ?? seen);
+  t.equal((await findWebhook(store, id)).state, 'disabled');
+  await deleteWebhook(store, id);
+  await directory.gone(seen);
+  t.equal((await store.read()).get(WEBHOOKS, id), undefined);
+});
