@@ -80,7 +80,8 @@ const rows: Row[] = [
   row('a replay costs the key\'s limit and not the user\'s', async (t, world) => {
     world.nextWindow();
     const body = request(world);
-    for (let i = 0; i < 110; i += 1) t.equal((await world.ask(t, { path: SCORE, headers: named('replayed'), body })).status, 200);
+    const answers = await Promise.all(Array.from({ length: 110 }, () => world.ask(t, { path: SCORE, headers: named('replayed'), body })));
+    t.ok(answers.every(({ status }) => status === 200));
   }),
   row('the reply is asked for with a valid key: a replay is not for strangers', async (t, world) => {
     const ask = { path: SCORE, headers: named('guarded'), body: request(world) };
