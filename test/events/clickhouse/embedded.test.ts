@@ -13,6 +13,8 @@ import { endpointUrl, readEndpoint, writeEndpoint } from '../../../src/events/cl
 import { startTestEngine } from '../../support/engine.js';
 import { eventually } from '../../support/eventually.js';
 
+t.setTimeout(240_000);
+
 const DIST = fileURLToPath(new URL('../../../', import.meta.url));
 const silent = (): void => undefined;
 
