@@ -48,7 +48,7 @@ function differing(store: EmbeddedStore, expected: ReadonlyMap<RecordKey, Buffer
 }
 
 async function endsRight(t: Test, dir: string, slices: number): Promise<void> {
-  const store = new EmbeddedStore({ dir, mapBytesMax: MAP_BYTES });
+  const store = new EmbeddedStore({ dir });
   t.equal(differing(store, expectedRecords([{ shape: SHAPE, slices }])), 0, `the fold of ${slices} slices`);
   await store.close();
 }
@@ -97,7 +97,7 @@ t.test('a store with damage is made again from its snapshot and the log', async 
       const dir = folder(t);
       await aStore(dir);
       damage(dataFile(dir));
-      const reader = new EmbeddedStore({ dir, mapBytesMax: MAP_BYTES });
+      const reader = new EmbeddedStore({ dir });
       t.throws(() => reader.readMany(['u1']), { code: 'STORE_UNAVAILABLE' }, 'nobody opens it');
       const writer = open(dir);
       t.equal(writer.origin, 'snapshot');
@@ -127,7 +127,7 @@ t.test('a record that was changed on disk is not given out, and the writer start
   await aStore(dir);
   const [key = ''] = keysOfNumber(3, SHAPE.keys);
   flip(dataFile(dir), key);
-  const reader = new EmbeddedStore({ dir, mapBytesMax: MAP_BYTES });
+  const reader = new EmbeddedStore({ dir });
   const writer = open(dir);
   t.equal(writer.origin, 'kept', 'nothing shows from the outside');
   t.throws(() => reader.readMany([key]), { code: 'STORE_DAMAGED' });
@@ -237,7 +237,7 @@ t.test('readers keep the store they have until the restored one has caught up', 
   const dir = folder(t);
   await aStore(dir);
   let now = EPOCH_MS;
-  const reader = new EmbeddedStore({ dir, mapBytesMax: MAP_BYTES }, () => now);
+  const reader = new EmbeddedStore({ dir }, () => now);
   const before = expectedRecords([{ shape: SHAPE, slices: 10 }]);
   t.equal(differing(reader, before), 0);
   new StoreFiles(dir).markDamaged(1);
@@ -297,7 +297,7 @@ t.test('what has not been seen for long is swept, some at a time', async (t) => 
   let calls = 1;
   while (await writer.sweep(before, 100)) calls += 1;
   t.equal(calls, Math.floor(records.size / 100) + 1, 'each record was looked at once');
-  const store = new EmbeddedStore({ dir, mapBytesMax: MAP_BYTES });
+  const store = new EmbeddedStore({ dir });
   const keys = [...records.keys()];
   const found = store.readMany(keys);
   const left = keys.filter((_, i) => found[i] !== undefined);

@@ -66,6 +66,12 @@ export class StoreFiles {
     return isSoundHeader(path.join(this.generationDir(generation), DATA_FILE));
   }
 
+  /** What is left on the disk. */
+  freeBytes(): number {
+    const { bavail, bsize } = fs.statfsSync(this.#dir);
+    return bavail * bsize;
+  }
+
   markDamaged(generation: number): void {
     fs.mkdirSync(this.#dir, { recursive: true });
     fs.writeFileSync(this.#marker(generation), '');

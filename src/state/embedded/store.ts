@@ -12,7 +12,6 @@ const KINDS = ['u', 'd', 'i', 'a'];
 
 export class EmbeddedStore implements ProfileStore {
   readonly #files: StoreFiles;
-  readonly #mapBytesMax: number;
   readonly #now: () => number;
   #db: Database | undefined;
   #generation: number | undefined;
@@ -21,9 +20,8 @@ export class EmbeddedStore implements ProfileStore {
   #lookedAt = Number.NEGATIVE_INFINITY;
 
   /** Opens at the first read. @param now Unix milliseconds. */
-  constructor({ dir, mapBytesMax }: EmbeddedOptions, now: () => number = Date.now) {
+  constructor({ dir }: Pick<EmbeddedOptions, 'dir'>, now: () => number = Date.now) {
     this.#files = new StoreFiles(dir);
-    this.#mapBytesMax = mapBytesMax;
     this.#now = now;
   }
 
@@ -73,7 +71,7 @@ export class EmbeddedStore implements ProfileStore {
     if (current === undefined || current === this.#generation || current === this.#damaged) return;
     if (!this.#files.isSound(current)) return;
     void this.#db?.close();
-    this.#db = openToRead(this.#files.generationDir(current), this.#mapBytesMax);
+    this.#db = openToRead(this.#files.generationDir(current));
     this.#generation = current;
   }
 

@@ -10,6 +10,9 @@ import {
 } from './database.js';
 import { type Origin, StoreFiles } from './files.js';
 
+/** More than a slice can need: writing to a mapped page that the disk has no room for ends the process. */
+const FREE_BYTES_MIN = 128 * 1024 * 1024;
+
 export class EmbeddedWriter implements ProfileWriter {
   readonly #files: StoreFiles;
   readonly #db: Database;
@@ -25,12 +28,12 @@ export class EmbeddedWriter implements ProfileWriter {
   /** Restores a store that cannot be trusted from its snapshot. @throws StoreDamagedError, StoreUnavailableError. */
   constructor({ dir, mapBytesMax }: EmbeddedOptions, files = new StoreFiles(dir)) {
     this.#files = files;
-    const { generation, origin } = files.takeOver((copy) => isWhole(copy, mapBytesMax));
+    const { generation, origin } = files.takeOver(isWhole);
     this.#generation = generation;
     this.#bytesMax = mapBytesMax;
     this.origin = origin;
     try {
-      this.#db = openToWrite(files.generationDir(generation), mapBytesMax);
+      this.#db = openToWrite(files.generationDir(generation));
       this.#applied = readPositions(this.#db);
     } catch (error) {
       throw this.#explained(error);
@@ -66,7 +69,7 @@ export class EmbeddedWriter implements ProfileWriter {
       this.#refuseWhenDamaged();
       const copy = this.#files.beginSnapshot();
       await this.#db.backup(copy, true);
-      await checkCopy(copy, this.#bytesMax);
+      await checkCopy(copy);
       this.#files.keepSnapshot();
       this.#files.markSound();
     } catch (error) {
@@ -136,6 +139,8 @@ export class EmbeddedWriter implements ProfileWriter {
   #refuseWhenFull(): void {
     const bytes = usedBytes(this.#db);
     if (bytes > this.#bytesMax) throw new StoreUnavailableError(`the embedded store uses ${bytes} bytes, its bound is ${this.#bytesMax}`);
+    const free = this.#files.freeBytes();
+    if (free < FREE_BYTES_MIN) throw new StoreUnavailableError(`the disk of the embedded store has ${free} bytes left, fewer than ${FREE_BYTES_MIN}`);
   }
 
   #explained(error: unknown): unknown {
@@ -148,8 +153,8 @@ export class EmbeddedWriter implements ProfileWriter {
   }
 }
 
-async function checkCopy(dir: string, mapBytesMax: number): Promise<void> {
-  const db = openToRead(dir, mapBytesMax);
+async function checkCopy(dir: string): Promise<void> {
+  const db = openToRead(dir);
   try {
     for (const steps = checkAll(db); steps.next().done !== true;) await new Promise((resolve) => setImmediate(resolve));
   } finally {
@@ -157,8 +162,8 @@ async function checkCopy(dir: string, mapBytesMax: number): Promise<void> {
   }
 }
 
-function isWhole(dir: string, mapBytesMax: number): boolean {
-  const db = openToRead(dir, mapBytesMax);
+function isWhole(dir: string): boolean {
+  const db = openToRead(dir);
   try {
     Array.from(checkAll(db));
     return true;

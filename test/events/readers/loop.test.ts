@@ -77,7 +77,7 @@ class House {
       for (const key of keysOfNumber(number, KEYS)) expected.set(key, countingFold(key, expected.get(key), [numberedRow(number)]));
     }
     this.writer.publish();
-    const store = new EmbeddedStore({ dir: join(this.dataDir, 'profiles'), mapBytesMax: MAP_BYTES });
+    const store = new EmbeddedStore({ dir: join(this.dataDir, 'profiles') });
     const keys = [...expected.keys()];
     const found = store.readMany(keys);
     this.t.strictSame(keys.filter((key, i) => found[i]?.equals(expected.get(key) ?? Buffer.alloc(0)) !== true), [], what);
