@@ -1,0 +1,45 @@
+// Where the command line finds ClickHouse: a server by its address, the running service's engine, or, when no service
+// runs, an engine of its own over the same data for as long as the command takes.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ClickHouseError } from '@clickhouse/client';
+import { CLIENT_LIMITS, type ClickHouse, openClickHouse } from '../events/clickhouse/client.js';
+import { startEmbedded } from '../events/clickhouse/embedded.js';
+import { endpointUrl, readEndpoint } from '../events/clickhouse/endpoint.js';
+
+/** A question may take as long as the engine lets it. */
+const REQUEST_MS_MAX = 600_000;
+/** The engine of a service that was killed a moment ago is waited for. */
+const PATIENCE_MS = 5000;
+const DRAIN_MS = 1000;
+
+/** Calls `work` with the address of a ClickHouse that answers. @throws with a sentence for the person who called */
+export async function withClickHouseUrl<T>(environment: NodeJS.ProcessEnv, work: (url: string) => Promise<T>): Promise<T> {
+  if (environment['CLICKHOUSE'] === 'off') throw new Error('analytics are off (CLICKHOUSE=off)');
+  const url = environment['CLICKHOUSE_URL'] ?? '';
+  if (url !== '') return work(url);
+  const dataDir = environment['DATA_DIR'] ?? '.data';
+  const endpoint = readEndpoint(dataDir);
+  if (endpoint !== undefined) return work(endpointUrl(endpoint));
+  if (!existsSync(join(dataDir, 'clickhouse'))) throw new Error(`no service runs on ${dataDir} and it holds no events yet: start the service, or set DATA_DIR or CLICKHOUSE_URL`);
+  const started = await startEmbedded({ dataDir, port: 0, password: '', log: () => undefined, patienceMs: PATIENCE_MS });
+  if (started.state !== 'ready') throw new Error(`the embedded ClickHouse engine does not start: ${started.reason}`);
+  try {
+    return await work(started.engine.url);
+  } finally {
+    await started.engine.close(DRAIN_MS);
+  }
+}
+
+export function withClickHouse<T>(environment: NodeJS.ProcessEnv, work: (client: ClickHouse) => Promise<T>): Promise<T> {
+  return withClickHouseUrl(environment, async (url) => {
+    const client = openClickHouse({ ...CLIENT_LIMITS, url, requestTimeoutMs: REQUEST_MS_MAX });
+    try {
+      return await work(client);
+    } catch (error) {
+      throw error instanceof ClickHouseError ? new Error(`ClickHouse says ${error.code} ${error.type ?? ''}: ${error.message}`) : error;
+    } finally {
+      await client.close();
+    }
+  });
+}
