@@ -1,5 +1,6 @@
 // The queue of deliveries on disk, for a service of one node. The readers' process delivers; the service and the command
-// line add tests and resends. Several processes write, so every write is one synchronous transaction.
+// line add tests and resends. Several processes write, so every write reads and writes within one transaction; its
+// commit waits for the disk in another thread (10 ms on a busy one), and what was asked for meanwhile shares the next.
 import { mkdirSync } from 'node:fs';
 import { open, type RootDatabase } from 'lmdb';
 import { type Position } from '../../contract/ports.js';
@@ -50,9 +51,10 @@ class EmbeddedQueue implements DeliveryQueue {
   }
 
   async add(queued: readonly QueuedUp[], position?: Position): Promise<number> {
-    return this.#db.transactionSync(() => {
+    return this.#db.transaction(() => {
+      const full = queued.filter((one) => !this.#addOne(one)).length;
       if (position !== undefined) this.#db.putSync(['position'], position);
-      return queued.filter((one) => !this.#addOne(one)).length;
+      return full;
     });
   }
 
@@ -89,7 +91,7 @@ class EmbeddedQueue implements DeliveryQueue {
   }
 
   async settle(deliveries: readonly Delivery[]): Promise<void> {
-    this.#db.transactionSync(() => {
+    await this.#db.transaction(() => {
       for (const delivery of deliveries) this.#replace(delivery);
     });
     for (const delivery of deliveries) this.#claimed.delete(nameOf(delivery));
@@ -102,15 +104,15 @@ class EmbeddedQueue implements DeliveryQueue {
   }
 
   async resend(endpoint: string, id: string, now: number): Promise<Delivery | undefined> {
-    return this.#db.transactionSync(() => {
+    return this.#db.transaction(() => {
       const found = this.#find(endpoint, id);
       return found === undefined ? undefined : this.#replace({ ...found, state: 'pending', failures: 0, dueAt: now });
     });
   }
 
   async forget(endpoint: string): Promise<void> {
-    for (let more = true; more;) more = this.#db.transactionSync(() => this.#remove([...this.#keysOf('made', endpoint, REMOVED_MAX)]) === REMOVED_MAX);
-    this.#db.transactionSync(() => {
+    for (let more = true; more;) more = await this.#db.transaction(() => this.#remove([...this.#keysOf('made', endpoint, REMOVED_MAX)]) === REMOVED_MAX);
+    await this.#db.transaction(() => {
       for (const key of [...this.#db.getKeys({ start: ['once', endpoint, ''], end: ['once', endpoint, LAST] })]) this.#db.removeSync(key);
       this.#db.removeSync(['count', endpoint]);
     });
@@ -119,7 +121,7 @@ class EmbeddedQueue implements DeliveryQueue {
   async sweep(now: number): Promise<void> {
     this.#db.resetReadTxn();
     const endpoints = [...this.#db.getKeys({ start: ['count', '!'], end: ['count', LAST] })].map(([, endpoint]) => endpoint ?? '');
-    this.#db.transactionSync(() => {
+    await this.#db.transaction(() => {
       for (const endpoint of endpoints) this.#remove([...this.#keysOf('done', endpoint, REMOVED_MAX, now - FINISHED_MS_MAX)]);
       const over = [...this.#db.getRange({ start: ['once', '', ''], end: ['once', LAST, LAST] })].filter(({ value }) => typeof value === 'number' && value < now);
       for (const { key } of over) this.#db.removeSync(key);
