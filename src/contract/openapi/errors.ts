@@ -3,7 +3,7 @@ import { ERRORS, type ErrorCode } from '../errors.js';
 import { type Json, type JsonObject, type Refused } from './model.js';
 
 /** When each code is given. */
-const MEANING: Readonly<Record<ErrorCode, string>> = {
+export const ERROR_MEANING: Readonly<Record<ErrorCode, string>> = {
   INVALID_API_KEY: 'The key is missing, unknown or revoked.',
   API_KEY_INACTIVE: 'The key is inactive.',
   INSUFFICIENT_PERMISSIONS: 'This kind of key may not use this endpoint.',
@@ -42,7 +42,7 @@ export function errorResponses(refused: readonly Refused[]): JsonObject {
 }
 
 function errorResponse(status: number, codes: readonly ErrorCode[]): Json {
-  const examples = codes.map((code) => [code, { value: { detail: MEANING[code], error_code: code, status_code: status } }] as const);
+  const examples = codes.map((code) => [code, { value: { detail: ERROR_MEANING[code], error_code: code, status_code: status } }] as const);
   return {
     description: `${TITLE[status] ?? 'Refused'}: ${codes.join(', ')}.`,
     ...(status === 429 && { headers: refHeaders(['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'RateLimit', 'RateLimit-Policy', 'Retry-After']) }),
