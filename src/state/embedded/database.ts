@@ -3,7 +3,7 @@
 import zlib from 'node:zlib';
 import { open, type RootDatabase } from 'lmdb';
 import { type Position } from '../../contract/ports.js';
-import { StoreDamagedError, StoreUnavailableError } from '../errors.js';
+import { StoreDamagedError, StoreError, StoreUnavailableError } from '../errors.js';
 import { decodePosition, encodePosition } from '../positions.js';
 
 export interface EmbeddedOptions {
@@ -88,7 +88,7 @@ export function readPositions(db: Database): Position[] {
 
 /** What an error of LMDB means to callers; errors of other origin stay as they are. */
 export function explain(error: unknown): unknown {
-  if (!(error instanceof Error) || error instanceof RangeError || error instanceof StoreDamagedError) return error;
+  if (!(error instanceof Error) || error instanceof RangeError || error instanceof StoreError) return error;
   if (DAMAGE.test(error.message)) return new StoreDamagedError('the embedded store is damaged', error);
   return new StoreUnavailableError('the embedded store refuses', error);
 }
