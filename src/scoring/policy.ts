@@ -10,7 +10,7 @@ export interface CompiledPolicy {
   readonly points: Readonly<Record<UseCase, Float64Array>>;
 }
 
-/** The default policy with what a workspace changes of it. Throws RangeError on points that are no number or out of bounds. */
+/** The default policy with what a workspace changes of it. */
 export function mergePolicy(overrides: PolicyOverrides, version: string, base: Policy = DEFAULT_POLICY): Policy {
   const shifts: Partial<Record<UseCase, Partial<Points>>> = { ...base.shifts };
   for (const useCase of USE_CASES) {
@@ -20,9 +20,10 @@ export function mergePolicy(overrides: PolicyOverrides, version: string, base: P
   return { version, bias: overrides.bias ?? base.bias, points: { ...base.points, ...overrides.points }, shifts };
 }
 
+/** Throws RangeError on points or shifts that are no number or out of bounds. The sum of points and shift is cut at the bound, so a stored policy stays good. */
 export function compilePolicy(policy: Policy): CompiledPolicy {
   const forUseCase = (useCase: UseCase): Float64Array =>
-    Float64Array.from(SIGNALS, ({ code }) => checked(policy.points[code] + (policy.shifts[useCase]?.[code] ?? 0), code));
+    Float64Array.from(SIGNALS, ({ code }) => bounded(checked(policy.points[code], code) + checked(policy.shifts[useCase]?.[code] ?? 0, `${useCase} ${code}`)));
   return {
     version: policy.version,
     bias: checked(policy.bias, 'bias'),
@@ -36,4 +37,8 @@ export function compilePolicy(policy: Policy): CompiledPolicy {
 function checked(points: number, name: string): number {
   if (Math.abs(points) <= POINTS_MAX) return points;
   throw new RangeError(`the points of ${name} must lie within -${POINTS_MAX}..${POINTS_MAX}, not ${points}`);
+}
+
+function bounded(points: number): number {
+  return Math.max(-POINTS_MAX, Math.min(POINTS_MAX, points));
 }

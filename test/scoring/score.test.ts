@@ -52,6 +52,8 @@ t.test('a workspace may move points, a use case shifts them', (t) => {
   t.equal(score(asked, emptyProfiles(), compilePolicy(mergePolicy({}, 'mine'))).policyVersion, 'mine');
   t.throws(() => compilePolicy(mergePolicy({ points: { vpn_detected: NaN } }, 'bad')), /vpn_detected/);
   t.throws(() => compilePolicy(mergePolicy({ bias: 11 }, 'bad')), /bias/);
+  t.throws(() => compilePolicy(mergePolicy({ shifts: { login: { incognito: 11 } } }, 'bad')), /login incognito/);
+  t.equal(compilePolicy(mergePolicy({ points: { device_changed: 10 } }, 'high')).points.password_reset[SIGNALS.findIndex(({ code }) => code === 'device_changed')], 10, 'a shift goes no further');
   t.end();
 });
 
