@@ -4,8 +4,11 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import t, { type Test } from 'tap';
-import { createTestApp, type TestApp } from '../support/app.js';
+import { type Answer, createTestApp, type TestApp } from '../support/app.js';
+import { body } from '../support/bodies.js';
+import { eventually } from '../support/eventually.js';
 import { at } from '../support/openapi.js';
+import { needsRedis, startRedis } from '../support/redis.js';
 
 const run = promisify(execFile);
 const RUN_MS_MAX = 30_000;
@@ -54,4 +57,29 @@ t.test('collect in one process, verify in another', async (t) => {
   await journey(t, app);
   const usage = await app.send('GET', '/v2/usage', { 'x-secret-api-key': app.keys.live.secret, 'x-forwarded-proto': 'https' });
   t.match(usage.body, { verifications: 2, protected_devices: { used: 1 } }, 'each event was billed once, the device once');
+});
+
+t.test('collect on one node, verify on the other at once', needsRedis, async (t) => {
+  const env = { REDIS_URL: (await startRedis(t)).url, TRUSTED_PROXIES: '127.0.0.1' };
+  const [here, there] = [await createTestApp({ env }), await createTestApp({ env })];
+  t.teardown(() => Promise.all([here.close(), there.close()]));
+  const { live } = there.keys;
+  const https = { 'content-type': 'application/json', 'x-forwarded-proto': 'https' };
+  const collectOn = (app: TestApp, body: Record<string, unknown>, headers: Record<string, string> = {}): Promise<Answer> => (
+    app.post('/v2/fingerprint', body, { ...https, 'x-api-key': live.public, 'x-forwarded-for': ADDRESS, ...headers })
+  );
+  const verifyOn = (app: TestApp, eventId: unknown): Promise<Answer> => app.post('/v2/verify', { event_id: eventId }, { ...https, 'x-secret-api-key': live.secret });
+  await eventually(t, 'both nodes know the keys', async () => (await verifyOn(here, 'x')).status === 404);
+
+  for (let visit = 0; visit < 20; visit += 1) {
+    const { body: event } = await collectOn(here, body(`user ${visit}`));
+    const [one, other] = await Promise.all([verifyOn(there, event['event_id']), verifyOn(here, event['event_id'])]);
+    t.strictSame([one.status, one.text], [200, other.text], `visit ${visit}: the same decision on both`);
+  }
+  const usage = await there.send('GET', '/v2/usage', { ...https, 'x-secret-api-key': live.secret });
+  t.match(usage.body, { verifications: 20, protected_devices: { used: 20 } }, 'billed once each');
+
+  const once = { 'idempotency-key': 'sent to both' };
+  const replies = await Promise.all([here, there, here, there].map((app) => collectOn(app, body('idem'), once)));
+  t.equal(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size, 1, 'one reply to one request that was sent to both');
 });

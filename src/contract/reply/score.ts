@@ -1,7 +1,6 @@
 // The replies that say a decision aloud, each a pure render of the event row: what a worker answers, what is answered
 // from the log after a worker's death, and what a saved reply repeats are the same bytes.
 import { CLIENT, type EventRow, OPTION } from '../event-row.js';
-import { adaptiveText } from '../reasons.js';
 import { type ReasonDetail, reasonDetails } from './reasons.js';
 
 /** `behavior_change` of contract 2.2. `similarity_score` is unrounded where the caller asked for an explanation. */
@@ -16,11 +15,18 @@ function behaviorChange(row: EventRow): string {
   });
 }
 
+const RESPONSE_TEXT = {
+  allow: 'No additional verification is needed.',
+  soft_challenge: 'Moderate risk: ask for one additional verification.',
+  hard_challenge: 'High risk: require strong multi-factor authentication.',
+  block: 'Very high risk: block the request and flag it for manual review.',
+} as const;
+
 function adaptiveResponse(row: EventRow): string {
   return JSON.stringify({
     recommended_action: row.action,
     challenges: row.challenges,
-    reason: adaptiveText(row.action, row.reasons),
+    reason: RESPONSE_TEXT[row.action],
     confidence: Math.round(row.confidence * 1000) / 1000,
   });
 }
