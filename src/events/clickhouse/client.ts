@@ -18,9 +18,9 @@ export function isLoopback(url: string): boolean {
   return LOOPBACK.has(new URL(url).hostname);
 }
 
-/** The database an address names: its path. */
+/** The database an address names: its path, taken as it is, as the client takes it. */
 export function databaseOf(url: string): string {
-  const name = decodeURIComponent(new URL(url).pathname.slice(1));
+  const name = new URL(url).pathname.slice(1);
   return name === '' ? 'default' : name;
 }
 
