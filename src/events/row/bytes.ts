@@ -7,6 +7,8 @@ for (let i = 0; i < 16; i += 1) {
   NIBBLE[i.toString(16).charCodeAt(0)] = i;
   NIBBLE[i.toString(16).toUpperCase().charCodeAt(0)] = i;
 }
+/** Typed arrays are costly to make and to collect, and most of a row's are empty. */
+const NO_FLOATS = new Float32Array(0);
 /** Above this many UTF-16 units the native copy beats the byte loop (measured: equal near 40). */
 const SHORT_STRING = 40;
 
@@ -256,6 +258,7 @@ export class RowReader {
 
   floats(): Float32Array {
     const count = this.varint();
+    if (count === 0) return NO_FLOATS;
     const values = new Float32Array(count);
     for (let i = 0; i < count; i += 1) values[i] = this.f32();
     return values;

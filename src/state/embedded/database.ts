@@ -35,21 +35,30 @@ export function openToRead(path: string): Database {
   return open<Buffer, string>({ path, encoding: 'binary', readOnly: true, noSubdir: false });
 }
 
-/** The value to store for a record. */
+let scratch = Buffer.allocUnsafe(16 * 1024);
+
+/** The value to store for a record: a view that the next call overwrites. */
 export function seal(record: Uint8Array): Buffer {
-  const value = Buffer.allocUnsafe(record.length + CHECKSUM_BYTES);
-  value.set(record, 0);
-  value.writeUInt32LE(zlib.crc32(record), record.length);
-  return value;
+  const bytes = record.length + CHECKSUM_BYTES;
+  if (scratch.length < bytes) scratch = Buffer.allocUnsafe(bytes * 2);
+  scratch.set(record, 0);
+  scratch.writeUInt32LE(zlib.crc32(record), record.length);
+  return scratch.subarray(0, bytes);
 }
 
-/** The record of a stored value. @throws StoreDamagedError. */
-export function unseal(key: string, value: Buffer | undefined): Buffer | undefined {
-  if (value === undefined) return undefined;
+/** The record of a stored value, a view on it. @throws StoreDamagedError. */
+export function unseal(key: string, value: Buffer): Buffer {
   const length = value.length - CHECKSUM_BYTES;
-  const record = value.subarray(0, Math.max(0, length));
+  // LMDB's own buffer is longer than what it holds at the moment: only its `length` tells.
+  const record = Buffer.from(value.buffer, value.byteOffset, Math.max(0, length));
   if (length < 0 || zlib.crc32(record) !== value.readUInt32LE(length)) throw new StoreDamagedError(`the record ${key} does not match its checksum`);
   return record;
+}
+
+/** A record as a view that the next read overwrites; undefined when there is none. @throws StoreDamagedError. */
+export function readRecord(db: Database, key: string): Buffer | undefined {
+  const value = db.getBinaryFast(key);
+  return value === undefined ? undefined : unseal(key, value);
 }
 
 /** Between two pauses of a check, so that nothing else waits long. */
@@ -82,7 +91,7 @@ export function encodePositions(positions: readonly Position[]): Buffer {
 
 /** @throws StoreDamagedError. */
 export function readPositions(db: Database): Position[] {
-  const text = unseal(APPLIED_KEY, db.getBinary(APPLIED_KEY))?.toString() ?? '';
+  const text = readRecord(db, APPLIED_KEY)?.toString() ?? '';
   return text === '' ? [] : text.split(' ').map(decodePosition);
 }
 

@@ -3,7 +3,7 @@
 import { type Position, type ProfileStore, type RecordKey } from '../../contract/ports.js';
 import { StoreDamagedError, StoreUnavailableError } from '../errors.js';
 import { START } from '../positions.js';
-import { type Database, type EmbeddedOptions, explain, openToRead, readPositions, unseal } from './database.js';
+import { type Database, type EmbeddedOptions, explain, openToRead, readPositions, readRecord } from './database.js';
 import { StoreFiles } from './files.js';
 
 /** Between two looks at which generation is the current one. */
@@ -27,7 +27,7 @@ export class EmbeddedStore implements ProfileStore {
 
   /** @throws StoreUnavailableError, StoreDamagedError. */
   readMany(keys: readonly RecordKey[]): (Buffer | undefined)[] {
-    return this.#read((db) => keys.map((key) => unseal(key, db.getBinary(key))));
+    return this.#read((db) => keys.map((key) => copyOf(readRecord(db, key))));
   }
 
   /** An equal part of every kind of record. */
@@ -82,6 +82,10 @@ export class EmbeddedStore implements ProfileStore {
     void this.#db?.close();
     this.#db = undefined;
   }
+}
+
+function copyOf(record: Buffer | undefined): Buffer | undefined {
+  return record === undefined ? undefined : Buffer.from(record);
 }
 
 function promised<T>(work: () => T): Promise<T> {
