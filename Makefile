@@ -36,5 +36,8 @@ bench-ci: build ## the short form of bench: latency targets and ratios
 bench-growth: build ## measure 10 thousand to 1 million users (about half an hour)
 	npm run --silent bench:growth
 
+quality: build ## error rates of the detection on the built-in generator; DATA=folder for recorded data
+	npm run --silent quality -- $(DATA)
+
 clean: ## remove what was built (never .data)
 	npm run --silent clean

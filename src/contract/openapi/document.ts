@@ -5,7 +5,7 @@ import { ADMIN_OPERATIONS } from './admin-operations.js';
 import { errorResponses, refHeaders } from './errors.js';
 import { type Example, type Json, type JsonObject, type Link, type Operation } from './model.js';
 import { OPERATIONS } from './operations.js';
-import { HEADERS, PARAMETERS, RATE_HEADERS } from './parameters.js';
+import { HEADERS, type ParameterName, PARAMETERS, RATE_HEADERS } from './parameters.js';
 import { refSchema, schemaComponents } from './schemas.js';
 import { SECURITY_SCHEMES } from './security.js';
 
@@ -68,7 +68,7 @@ function operationObject({ id, tag, summary, description, keys, parameters = [],
     security: keys.map((name) => ({ [name]: [] })),
     ...(parameters.length > 0 && { parameters: parameters.map((name) => ({ $ref: `#/components/parameters/${name}` })) }),
     ...(request !== undefined && { requestBody: requestBody(request) }),
-    responses: { [String(reply.status)]: replyObject(reply, keys.length > 0 && tag !== 'Administration'), ...errorResponses(refused) },
+    responses: { [String(reply.status)]: replyObject(reply, headersOf(keys.length > 0 && tag !== 'Administration', parameters)), ...errorResponses(refused) },
   };
 }
 
@@ -78,11 +78,20 @@ function requestBody({ schemas, examples }: NonNullable<Operation['request']>): 
   return { required: true, content: { 'application/json': { schema, examples: exampleObjects(examples) } } };
 }
 
-function replyObject({ description, schema, examples = {}, links = {} }: Operation['reply'], limited: boolean): JsonObject {
+/** What a reply may carry: scores may be degraded, limited endpoints tell of their limits, replayed replies say so. */
+function headersOf(limited: boolean, parameters: readonly ParameterName[]): string[] {
+  return [
+    ...(limited ? RATE_HEADERS : []),
+    ...(parameters.includes('idempotencyKey') ? ['Idempotency-Replayed'] : []),
+    ...(parameters.includes('sdkSource') ? ['X-Riskgate-Degraded'] : []),
+  ];
+}
+
+function replyObject({ description, schema, examples = {}, links = {} }: Operation['reply'], headers: readonly string[]): JsonObject {
   const linked = Object.entries(links).map(([operationId, link]) => [operationId, linkObject(operationId, link)] as const);
   return {
     description,
-    ...(limited && { headers: refHeaders(RATE_HEADERS) }),
+    ...(headers.length > 0 && { headers: refHeaders(headers) }),
     ...(schema !== undefined && { content: { 'application/json': { schema: refSchema(schema), examples: exampleObjects(examples) } } }),
     ...(linked.length > 0 && { links: Object.fromEntries(linked) }),
   };

@@ -31,5 +31,7 @@ export const HEADERS: JsonObject = {
   'X-RateLimit-Reset': reply('Unix time, seconds, at which the window ends.', { type: 'integer' }),
   RateLimit: reply('The same by the IETF draft.', { type: 'string' }),
   'RateLimit-Policy': reply('The limit by the IETF draft.', { type: 'string' }),
+  'Idempotency-Replayed': reply('`true`: a copy of the reply that the first request with this Idempotency-Key got.', { type: 'string', enum: ['true'] }),
+  'X-Riskgate-Degraded': reply('`true`: decided without all profiles, because the store did not answer in time.', { type: 'string', enum: ['true'] }),
   'Retry-After': reply('Seconds to wait; with 429 only.', { type: 'integer' }),
 };
