@@ -1,6 +1,6 @@
 # Each target does one thing; the npm scripts hold the commands.
 .DEFAULT_GOAL := help
-.PHONY: help install run dev build lint test bench bench-ci bench-growth clean
+.PHONY: help install run dev build lint test bench bench-ci bench-growth sql quality clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  \1\t\2/' | expand -t 16
@@ -35,6 +35,9 @@ bench-ci: build ## the short form of bench: latency targets and ratios
 
 bench-growth: build ## measure 10 thousand to 1 million users (about half an hour)
 	npm run --silent bench:growth
+
+sql: build ## ask ClickHouse: make sql Q='SELECT count() FROM events'
+	node dist/src/cli.js sql "$(Q)"
 
 quality: build ## error rates of the detection on the built-in generator; DATA=folder for recorded data
 	npm run --silent quality -- $(DATA)
