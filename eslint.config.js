@@ -31,7 +31,7 @@ const zoneRules = Object.entries(zones).map(([room, allowed]) => {
 });
 
 export default tseslint.config(
-  { ignores: ['dist/**', 'node_modules/**', '.tap/**', 'src/contract/generated/**', 'bench/results/**', '.data/**'] },
+  { ignores: ['dist/**', 'node_modules/**', 'src/contract/generated/**', 'bench/results/**', '.data/**'] },
   ...tseslint.configs.strictTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: { allowDefaultProject: ['eslint.config.js'] }, tsconfigRootDir: import.meta.dirname } },

@@ -1,0 +1,64 @@
+// One test file: a program that prints TAP. Run, read, and summed up.
+import { spawn } from 'node:child_process';
+import { performance } from 'node:perf_hooks';
+import { Parser, type Result } from 'tap-parser';
+
+export interface FileResult {
+  passed: number;
+  failed: number;
+  skipped: number;
+  seconds: number;
+  /** What went wrong, to be read by whoever mends it; '' when nothing did. */
+  report: string;
+}
+
+const STDERR_CHARS_MAX = 16 * 1024;
+const DIAGNOSTIC_CHARS_MAX = 2 * 1024;
+
+/** @param secondsMax after which the file fails, as tap itself does it: with what it had been doing. */
+export function runTapFile(path: string, secondsMax: number): Promise<FileResult> {
+  const started = performance.now();
+  const child = spawn(process.execPath, [path], { env: { ...process.env, TAP: '1', TAP_TIMEOUT: String(secondsMax) }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const found: FileResult = { passed: 0, failed: 0, skipped: 0, seconds: 0, report: '' };
+  let stderr = '';
+  child.stderr.on('data', (chunk: Buffer) => { stderr = (stderr + chunk.toString()).slice(-STDERR_CHARS_MAX); });
+  return new Promise((resolve) => {
+    let whole = false;
+    const parser = new Parser((results) => { whole = results.ok && results.count > 0; });
+    readAsserts(parser, found);
+    child.stdout.pipe(parser);
+    child.on('close', (code, signal) => {
+      found.seconds = (performance.now() - started) / 1000;
+      if (code !== 0 || !whole) {
+        found.failed = Math.max(found.failed, 1);
+        found.report += `it ended with ${signal ?? `exit code ${code}`}\n${stderr}`;
+      }
+      resolve(found);
+    });
+  });
+}
+
+/** Counts the assertions of a stream and of the subtests in it; the line that closes a subtest is none. */
+function readAsserts(parser: Parser, found: FileResult): void {
+  let closing = false;
+  parser.on('child', (child: Parser) => {
+    closing = true;
+    readAsserts(child, found);
+  });
+  parser.on('assert', (result: Result) => {
+    const ofSubtest = closing;
+    closing = false;
+    if (ofSubtest && result.skip === false) return;
+    if (result.skip !== false || result.todo !== false) found.skipped += 1;
+    else if (result.ok) found.passed += 1;
+    else fail(result, found);
+  });
+  parser.on('bailout', (reason: string) => { found.report += `bail out: ${reason}\n`; });
+}
+
+function fail(result: Result, found: FileResult): void {
+  found.failed += 1;
+  const diagnostic: unknown = result.diag;
+  const details = diagnostic === null || diagnostic === undefined ? '' : `${JSON.stringify(diagnostic, undefined, 2).slice(0, DIAGNOSTIC_CHARS_MAX)}\n`;
+  found.report += `not ok: ${result.fullname}\n${details}`;
+}
