@@ -1,5 +1,5 @@
-// The ClickHouse reader in its process: brings the schema up to date, then carries the log over, waiting out whatever
-// ClickHouse does meanwhile.
+// The ClickHouse readers in their process: bring the schema up to date, then carry the logs over, events and
+// verifications side by side, waiting out whatever ClickHouse does meanwhile.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,6 +10,8 @@ import { ClickHouseReader } from '../src/events/clickhouse/reader/reader.js';
 import { ClickHouseSink } from '../src/events/clickhouse/reader/sink.js';
 import { LogSource } from '../src/events/clickhouse/reader/source.js';
 import { DEFAULT_RETENTION } from '../src/events/clickhouse/retention.js';
+import { EVENTS_STREAM, type TableStream, VERIFICATIONS_STREAM } from '../src/events/clickhouse/streams.js';
+import { verificationsDir } from '../src/events/verifications/row.js';
 import { type Collector } from './collector.js';
 
 export const CLICKHOUSE = 'clickhouse';
@@ -27,17 +29,18 @@ export interface FollowOptions {
   url: string;
   /** Days that workspaces keep their events, where it is not the default. */
   retention: [workspace: string, days: number][];
-  collector: Collector;
+  /** Of each log. */
+  collectors: Record<'events' | 'verifications', Collector>;
   say: (message: FromReaders) => void;
   onError: (error: unknown) => void;
 }
 
-export function followIntoClickHouse({ dataDir, url, retention, collector, say, onError }: FollowOptions): ClickHouseFollower {
+export function followIntoClickHouse({ dataDir, url, retention, collectors, say, onError }: FollowOptions): ClickHouseFollower {
   const directory = join(dataDir, 'readers');
   mkdirSync(directory, { recursive: true });
   const client = openClickHouse({ url, ...CLIENT_LIMITS });
   let stopped = false;
-  let reader: ClickHouseReader | undefined;
+  const readers = new Map<string, ClickHouseReader>();
 
   async function run(): Promise<void> {
     for (let waitMs = RETRY_MS_MIN; !stopped; waitMs = Math.min(waitMs * 2, RETRY_MS_MAX)) {
@@ -50,25 +53,33 @@ export function followIntoClickHouse({ dataDir, url, retention, collector, say, 
       }
     }
     if (stopped) return;
-    reader = new ClickHouseReader({
-      openSource: (from) => new LogSource(dataDir, from),
-      sink: new ClickHouseSink(client),
-      directory,
+    await Promise.all([
+      carry(EVENTS_STREAM, dataDir, collectors.events).catch(onError),
+      carry(VERIFICATIONS_STREAM, verificationsDir(dataDir), collectors.verifications).catch(onError),
+    ]);
+  }
+
+  async function carry(stream: TableStream, logDir: string, collector: Collector): Promise<void> {
+    const reader = new ClickHouseReader({
+      stream, directory,
+      openSource: (from) => new LogSource(logDir, from),
+      sink: new ClickHouseSink(client, stream),
       onProgress: (done) => collector.passed(CLICKHOUSE, done),
     });
+    readers.set(stream.name, reader);
     collector.passed(CLICKHOUSE, reader.done);
     await reader.run();
   }
 
   const running = run().catch(onError);
   const ticker = setInterval(() => {
-    if (reader !== undefined) say({ kind: 'lag', reader: CLICKHOUSE, ...reader.lag(Date.now()) });
+    for (const [name, reader] of readers) say({ kind: 'lag', reader: name, ...reader.lag(Date.now()) });
   }, LAG_MS);
   return {
     async finish(drainMs) {
       stopped = true;
-      reader?.drain();
-      const timer = setTimeout(() => reader?.stop(), drainMs);
+      for (const reader of readers.values()) reader.drain();
+      const timer = setTimeout(() => { for (const reader of readers.values()) reader.stop(); }, drainMs);
       await running;
       clearTimeout(timer);
       clearInterval(ticker);

@@ -11,25 +11,29 @@ const say = (message: FromReaders): void => void process.send?.(message);
 const problem = (error: unknown): void => say({ kind: 'problem', message: error instanceof Error ? error.stack ?? error.message : String(error) });
 
 let setup: ReadersSetup | undefined;
-let collector: Collector | undefined;
+/** One per log. */
+let collectors: Record<'events' | 'verifications', Collector> | undefined;
 let store: StoreReader | undefined;
 let clickhouse: ClickHouseFollower | undefined;
 let webhooks: WebhookReader | undefined;
 
 async function start(given: ReadersSetup): Promise<void> {
   setup = given;
-  collector = new Collector(given.dataDir, [STORE, CLICKHOUSE]);
-  store = await followIntoStore(given, collector, say, problem);
-  webhooks = await followIntoWebhooks(given, new Collector(verificationsDir(given.dataDir), [WEBHOOKS]), problem);
+  collectors = {
+    events: new Collector(given.dataDir, [STORE, CLICKHOUSE]),
+    verifications: new Collector(verificationsDir(given.dataDir), [WEBHOOKS, CLICKHOUSE]),
+  };
+  store = await followIntoStore(given, collectors.events, say, problem);
+  webhooks = await followIntoWebhooks(given, collectors.verifications, problem);
   await store.caughtUp();
   say({ kind: 'ready' });
 }
 
 /** Comes once the service knows whether there is a ClickHouse: an engine of its own takes a while to start. */
 function follow({ url, retention }: Extract<ToReaders, { kind: 'clickhouse' }>): void {
-  if (setup === undefined || collector === undefined || clickhouse !== undefined) return;
-  if (url === '') collector.without(CLICKHOUSE);
-  else clickhouse = followIntoClickHouse({ dataDir: setup.dataDir, url, retention, collector, say, onError: problem });
+  if (setup === undefined || collectors === undefined || clickhouse !== undefined) return;
+  if (url === '') for (const collector of Object.values(collectors)) collector.without(CLICKHOUSE);
+  else clickhouse = followIntoClickHouse({ dataDir: setup.dataDir, url, retention, collectors, say, onError: problem });
 }
 
 /** What the log holds goes on first; profiles before analytics. */

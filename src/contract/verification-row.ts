@@ -7,10 +7,12 @@ export const VERIFICATION_OUTCOMES = ['billed', 'repeated', 'quota'] as const;
 export type VerificationOutcome = (typeof VERIFICATION_OUTCOMES)[number];
 
 export interface VerificationRow {
-  /** The verified event, a UUIDv7. */
-  eventId: string;
+  /** Of this row, a UUIDv7: an event may be verified twice within a millisecond. */
+  id: string;
   /** Server clock when it was verified, Unix milliseconds. */
   time: number;
+  /** The verified event, a UUIDv7. */
+  eventId: string;
   workspace: string;
   mode: Mode;
   keyId: string;

@@ -39,7 +39,7 @@ t.test('it tells what was decided and billed, and nothing of a person', (t) => {
     userHash: 'user-hash', sessionHash: 'session-hash', identifierHash: 'identifier-hash', addressHash: 'address-hash', addressPrefix: '203.0.113.0/24', simSerialHash: 'sim-hash',
     pageUrl: 'https://shop.example.org/account', referrer: 'https://mail.example.org/', device: { model: 'Pixel 8' }, timezone: 'Europe/Berlin',
   });
-  const row = verificationRow({ event, outcome: 'billed', keyId: 'key_secret', protectedDevices: 9, now: 1_795_000_009_000 });
+  const row = verificationRow('0198c7a2-6000-7c3a-9b1d-2f6a4e8c0d57', { event, outcome: 'billed', keyId: 'key_secret', protectedDevices: 9, now: 1_795_000_009_000 });
   t.match(row, { eventId: event.eventId, time: 1_795_000_009_000, eventTime: event.receivedAt, keyId: 'key_secret', outcome: 'billed', protectedDevices: 9, visitorId: event.visitorId, risk: event.risk });
   t.notMatch(JSON.stringify(row), /hash|203\.0\.113|example\.org|Pixel|Berlin/);
   t.end();

@@ -1,6 +1,7 @@
 // ClickHouse as the reader sees it, in memory, with the accidents that a seed brings.
 import { type Batch, type RowBytes, rowsOf } from '../../src/events/clickhouse/reader/batch.js';
 import { type Outcome, type Sink } from '../../src/events/clickhouse/reader/sink.js';
+import { skipRow } from '../../src/events/row/skip.js';
 
 /** A table in two partitions, its tokens, and the accidents that a seed brings. */
 export class ModelClickHouse implements Sink {
@@ -28,12 +29,12 @@ export class ModelClickHouse implements Sink {
       if (end === 'never') return;
       this.tokens.add(id);
       if (end === 'burnt') return;
-      this.rows.push(...part.map(({ eventId }) => eventId));
+      this.rows.push(...part.map(({ id }) => id));
     }
   }
 
   insert(sent: Batch): Promise<Outcome> {
-    const rows = rowsOf(sent);
+    const rows = rowsOf(sent, skipRow);
     if (rows.some(this.refuse)) return Promise.resolve({ kind: 'refused', code: 469, reason: '469: refused' });
     const accident = this.accidents > 0 ? Math.floor(this.random() * 5) : 9;
     this.accidents -= 1;

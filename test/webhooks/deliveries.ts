@@ -19,7 +19,7 @@ export function endpoint(change: Partial<WebhookEndpoint> = {}): WebhookEndpoint
 
 export function verification(change: Partial<VerificationRow> = {}): VerificationRow {
   return {
-    eventId: '0198c7a2-5f0e-7c3a-9b1d-2f6a4e8c0d57', time: NOW, workspace: 'acme', mode: 'live', keyId: 'key_9mZ3kQ7tB2xW', outcome: 'billed', protectedDevices: 1000,
+    id: '0198c7a2-6000-7c3a-9b1d-2f6a4e8c0d57', time: NOW, eventId: '0198c7a2-5f0e-7c3a-9b1d-2f6a4e8c0d57', workspace: 'acme', mode: 'live', keyId: 'key_9mZ3kQ7tB2xW', outcome: 'billed', protectedDevices: 1000,
     visitorId: 'a3'.repeat(32), fingerprint: 'a4'.repeat(32), useCase: 'collect', sdk: 'react', risk: 12, action: 'allow', reasons: ['new_user_profile'],
     evidence: '{"new_user_profile":{"requests_seen":0}}', country: 'DE', eventTime: NOW - 1500, ...change,
   };

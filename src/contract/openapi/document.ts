@@ -110,8 +110,8 @@ function linkObject(operationId: string, { parameters, body }: Link): JsonObject
 
 /** What the webhooks' renderer writes of an event that is to be blocked, and of a quota. */
 const verification: VerificationRow = {
-  eventId: '0198c7a2-5f0e-7c3a-9b1d-2f6a4e8c0d57', time: Date.UTC(2026, 7, 20, 12, 30, 45, 123), workspace: 'shop', mode: 'live', keyId: 'key_9mZ3kQ7tB2xW',
-  outcome: 'billed', protectedDevices: 100_000, visitorId: 'a3'.repeat(32), fingerprint: 'a3'.repeat(32), useCase: 'collect', sdk: 'react', risk: 81, action: 'block',
+  id: '0198c7a2-6000-7c3a-9b1d-2f6a4e8c0d57', time: Date.UTC(2026, 7, 20, 12, 30, 45, 123), eventId: '0198c7a2-5f0e-7c3a-9b1d-2f6a4e8c0d57', workspace: 'shop', mode: 'live',
+  keyId: 'key_9mZ3kQ7tB2xW', outcome: 'billed', protectedDevices: 100_000, visitorId: 'a3'.repeat(32), fingerprint: 'a3'.repeat(32), useCase: 'collect', sdk: 'react', risk: 81, action: 'block',
   reasons: ['vpn_detected'], evidence: '', country: 'DE', eventTime: Date.UTC(2026, 7, 20, 12, 30, 44, 980),
 };
 const bodyOf = ({ body }: Message): Json => JSON.parse(body) as Json;

@@ -20,7 +20,6 @@ export const RETAINED: Readonly<Record<string, string>> = {
   reason_minutes: 'minute',
   traffic_minutes: 'minute',
   verifications: 'time',
-  webhook_deliveries: 'time',
 };
 
 function literal(text: string): string {

@@ -1,8 +1,9 @@
 // Where one row ends and the next begins, without building either: for whoever moves rows and does not look at them.
 import { type RowReader } from './bytes.js';
-import { COLUMNS } from './columns.js';
+import { type Column, COLUMNS } from './columns.js';
 
-type Skip = (from: RowReader) => void;
+/** Leaves the reader behind a row. @throws RangeError when the bytes end inside of it */
+export type Skip = (from: RowReader) => void;
 
 const FIXED: Readonly<Record<string, number>> = { UUID: 16, UInt8: 1, Enum8: 1, Bool: 1, UInt16: 2, UInt32: 4, Float32: 4, DateTime64: 8 };
 
@@ -39,10 +40,12 @@ function skipOf(type: string): Skip {
   return bytes(size);
 }
 
-const STEPS: readonly Skip[] = COLUMNS.map(({ type }) => skipOf(type));
-
-/** Leaves the reader behind the row. @throws RangeError when the bytes end inside of it */
-export function skipRow(from: RowReader): void {
-  for (const skip of STEPS) skip(from);
-  if (from.at > from.bytes.length) throw new RangeError('a row ends inside a column');
+export function skipperOf(columns: readonly Column[]): Skip {
+  const steps = columns.map(({ type }) => skipOf(type));
+  return (from) => {
+    for (const skip of steps) skip(from);
+    if (from.at > from.bytes.length) throw new RangeError('a row ends inside a column');
+  };
 }
+
+export const skipRow: Skip = skipperOf(COLUMNS);

@@ -4,8 +4,9 @@ import { ACTIONS, MODES, USE_CASES } from '../../contract/vocabulary.js';
 import { type RowReader, type RowWriter } from '../row/bytes.js';
 
 export function writeVerification(to: RowWriter, row: VerificationRow): void {
-  to.uuid(row.eventId);
+  to.uuid(row.id);
   to.time(row.time);
+  to.uuid(row.eventId);
   to.string(row.workspace);
   to.string(row.mode);
   to.string(row.keyId);
@@ -26,8 +27,9 @@ export function writeVerification(to: RowWriter, row: VerificationRow): void {
 /** Reads one row and leaves the reader at its end. @throws RangeError on bytes that are no row of this version. */
 export function readVerification(from: RowReader): VerificationRow {
   return {
-    eventId: from.uuid(),
+    id: from.uuid(),
     time: from.time(),
+    eventId: from.uuid(),
     workspace: from.string(),
     mode: word(MODES, from.string()),
     keyId: from.string(),

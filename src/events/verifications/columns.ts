@@ -4,8 +4,9 @@ import { type Column } from '../row/columns.js';
 const LC = 'LowCardinality(String)';
 
 export const VERIFICATION_COLUMNS: readonly Column[] = [
-  { name: 'event_id', type: 'UUID' },
+  { name: 'id', type: 'UUID' },
   { name: 'time', type: "DateTime64(3, 'UTC')", codec: 'Delta, ZSTD(1)' },
+  { name: 'event_id', type: 'UUID' },
   { name: 'workspace', type: LC },
   { name: 'mode', type: LC },
   { name: 'key_id', type: LC },

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { type EventRow } from '../../contract/event-row.js';
 import { VERIFICATION_STREAM, type VerificationOutcome, type VerificationRow } from '../../contract/verification-row.js';
+import { createUuidV7 } from '../../contract/uuid.js';
 import { LogWriter, type LogWriterOptions } from '../log/writer.js';
 import { RowWriter } from '../row/bytes.js';
 import { writeVerification } from './codec.js';
@@ -19,10 +20,11 @@ export interface Verified {
   now: number;
 }
 
-export function verificationRow({ event, outcome, keyId, protectedDevices, now }: Verified): VerificationRow {
+/** @param id of the row */
+export function verificationRow(id: string, { event, outcome, keyId, protectedDevices, now }: Verified): VerificationRow {
   const { eventId, workspace, mode, visitorId, fingerprint, useCase, sdk, risk, action, reasons, evidence, country, receivedAt } = event;
   return {
-    eventId, time: now, workspace, mode, keyId, outcome, protectedDevices, visitorId, fingerprint, useCase, sdk, risk, action, reasons, evidence, country,
+    id, time: now, eventId, workspace, mode, keyId, outcome, protectedDevices, visitorId, fingerprint, useCase, sdk, risk, action, reasons, evidence, country,
     eventTime: receivedAt,
   };
 }
@@ -35,6 +37,7 @@ export function verificationsDir(dataDir: string): string {
 export class VerificationLog {
   readonly #log: LogWriter;
   readonly #writer = new RowWriter(4096);
+  readonly #newId = createUuidV7(Date.now);
   readonly #owed = new Set<string>();
 
   /** @param options `dataDir` is the service's. */
@@ -50,7 +53,7 @@ export class VerificationLog {
     const { eventId } = verified.event;
     const outcome = verified.outcome === 'repeated' && this.#owed.has(eventId) ? 'billed' : verified.outcome;
     this.#writer.reset();
-    writeVerification(this.#writer, verificationRow({ ...verified, outcome }));
+    writeVerification(this.#writer, verificationRow(this.#newId(), { ...verified, outcome }));
     try {
       this.#log.append(this.#writer.written(), 1);
     } catch (error) {

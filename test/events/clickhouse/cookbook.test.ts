@@ -117,9 +117,9 @@ const CASES: Record<string, Case> = {
   'Where the quota of protected devices will end': {
     rows: [],
     other: ['verifications', [
-      ...[1, 2, 2].map((n) => ({ time: second(Date.now()), workspace: 'demo', mode: 'live', visitor_id: device(n), billed: true })),
-      { time: second(Date.now()), workspace: 'demo', mode: 'live', visitor_id: device(3), billed: false },
-      { time: second(Date.now() - 40 * DAY_MS), workspace: 'demo', mode: 'live', visitor_id: device(4), billed: true },
+      ...[1, 2, 2].map((n) => ({ time: second(Date.now()), workspace: 'demo', mode: 'live', visitor_id: device(n), outcome: 'billed' })),
+      { time: second(Date.now()), workspace: 'demo', mode: 'live', visitor_id: device(3), outcome: 'quota' },
+      { time: second(Date.now() - 40 * DAY_MS), workspace: 'demo', mode: 'live', visitor_id: device(4), outcome: 'billed' },
     ]],
     answer: [`demo\t2\t${monthEnd(2)}`],
   },

@@ -10,6 +10,7 @@ import { Delivery, DELIVERY_LIMITS } from '../../../src/events/clickhouse/reader
 import { type Sink } from '../../../src/events/clickhouse/reader/sink.js';
 import { RowWriter } from '../../../src/events/row/bytes.js';
 import { writeRow } from '../../../src/events/row/codec.js';
+import { skipRow } from '../../../src/events/row/skip.js';
 import { ModelClickHouse } from '../../support/model-clickhouse.js';
 import { randomFrom } from '../../support/random.js';
 import { eventRow } from '../../support/rows.js';
@@ -32,7 +33,7 @@ function batch(rows: number, token = 'token'): Batch {
 /** @param tokenMs how long tokens hold: 0 makes it ask first */
 function delivery(sink: Sink, name: string, random: () => number, tokenMs = 60_000): Delivery {
   return new Delivery({
-    sink, random, deadLetters: new DeadLetters(join(dir, name), 1_000_000), limits: { ...DELIVERY_LIMITS, tokenMs }, clock: () => 1_000_000,
+    sink, skip: skipRow, random, deadLetters: new DeadLetters(join(dir, name), 1_000_000), limits: { ...DELIVERY_LIMITS, tokenMs }, clock: () => 1_000_000,
     sleep: (_ms, signal) => { signal.throwIfAborted(); return Promise.resolve(); },
   });
 }
@@ -46,7 +47,7 @@ t.test('whatever happens, every row is there, and there once', async (t) => {
     const carrier = delivery(model, `none-${seed}`, random, random() < 0.5 ? 0 : 60_000);
     await carrier.deliver(sent, [undefined, 0, 999_900][Math.floor(random() * 3)], new AbortController().signal);
     for (const land of model.late) land();
-    const expected = rowsOf(sent).map(({ eventId }) => eventId);
+    const expected = rowsOf(sent, skipRow).map(({ id }) => id);
     if (model.rows.length !== expected.length || new Set(model.rows).size !== expected.length) {
       t.fail(`seed ${seed}: ${model.rows.length} rows, ${new Set(model.rows).size} events of ${expected.length}`);
     }
@@ -64,21 +65,21 @@ t.test('a batch sent before a restart is not sent again', async (t) => {
 
 t.test('a refused row goes to the dead letters with its reason, the others land', async (t) => {
   const bad = new Set(['01890a5d-ac96-774b-bcce-000000000003', '01890a5d-ac96-774b-bcce-000000000007']);
-  const model = new ModelClickHouse(() => 0.5, 0, ({ eventId }) => bad.has(eventId));
+  const model = new ModelClickHouse(() => 0.5, 0, ({ id }) => bad.has(id));
   const carrier = delivery(model, 'refused', () => 0);
   await carrier.deliver(batch(20), undefined, new AbortController().signal);
   t.equal(model.rows.length, 18);
   t.match(carrier.stats, { rows: 18, deadRows: 2, batches: 1 });
-  const letters = readFileSync(join(dir, 'refused'), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as { eventId: string; reason: string; row: string });
-  t.same(new Set(letters.map(({ eventId }) => eventId)), bad);
+  const letters = readFileSync(join(dir, 'refused'), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as { id: string; reason: string; row: string });
+  t.same(new Set(letters.map(({ id }) => id)), bad);
   t.equal(letters[0]?.reason, '469: refused');
-  const kept = batchFrom([{ eventId: '', time: 0, bytes: Buffer.from(letters[0]?.row ?? '', 'base64') }], 'x');
-  t.ok(bad.has(rowsOf(kept)[0]?.eventId ?? ''), 'and can be read again');
+  const kept = batchFrom([{ id: '', time: 0, bytes: Buffer.from(letters[0]?.row ?? '', 'base64') }], 'x');
+  t.ok(bad.has(rowsOf(kept, skipRow)[0]?.id ?? ''), 'and can be read again');
 });
 
 t.test('bytes that are no rows are put aside whole', async (t) => {
   const garbage = Buffer.from('no row at all');
-  const model = new ModelClickHouse(() => 0.5, 0, ({ eventId }) => eventId === '');
+  const model = new ModelClickHouse(() => 0.5, 0, ({ id }) => id === '');
   const carrier = delivery(model, 'garbage', () => 0);
   await carrier.deliver({ token: 'x', chunks: [frame(0, 3), garbage], rows: 4 }, undefined, new AbortController().signal);
   t.equal(model.rows.length, 3);
@@ -89,7 +90,7 @@ t.test('when nearly everything is refused the server is at fault and the batch w
   let broken = true;
   const model = new ModelClickHouse(() => 0.5, 0, () => broken);
   const carrier = new Delivery({
-    sink: model, random: () => 0, deadLetters: new DeadLetters(join(dir, 'wholesale'), 1000), limits: { ...DELIVERY_LIMITS, deadRowsMax: 5 }, clock: () => 1_000_000,
+    sink: model, skip: skipRow, random: () => 0, deadLetters: new DeadLetters(join(dir, 'wholesale'), 1000), limits: { ...DELIVERY_LIMITS, deadRowsMax: 5 }, clock: () => 1_000_000,
     sleep: () => { broken = false; return Promise.resolve(); },
   });
   await carrier.deliver(batch(50), undefined, new AbortController().signal);
@@ -101,7 +102,7 @@ t.test('a full dead-letter file holds the batch up instead of losing the row', a
   const model = new ModelClickHouse(() => 0.5, 0, ({ time }) => time === 1_795_000_000_000);
   const stop = new AbortController();
   const carrier = new Delivery({
-    sink: model, random: () => 0, deadLetters: new DeadLetters(join(dir, 'full'), 10), limits: DELIVERY_LIMITS, clock: () => 1_000_000,
+    sink: model, skip: skipRow, random: () => 0, deadLetters: new DeadLetters(join(dir, 'full'), 10), limits: DELIVERY_LIMITS, clock: () => 1_000_000,
     sleep: (_ms, signal) => { stop.abort(); signal.throwIfAborted(); return Promise.resolve(); },
   });
   await t.rejects(carrier.deliver(batch(4), undefined, stop.signal));
@@ -112,7 +113,7 @@ t.test('waits grow up to their bound', async (t) => {
   const waits: number[] = [];
   const carrier = new Delivery({
     sink: { insert: () => Promise.resolve(waits.length < 8 ? { kind: 'unavailable', reason: 'away' } : { kind: 'landed' }), present: () => Promise.resolve(new Set()) },
-    random: () => 1, deadLetters: new DeadLetters(join(dir, 'waits'), 10), limits: { ...DELIVERY_LIMITS, backoffMsMin: 100, backoffMsMax: 1000, roundsMax: 0 }, clock: () => 1_000_000,
+    skip: skipRow, random: () => 1, deadLetters: new DeadLetters(join(dir, 'waits'), 10), limits: { ...DELIVERY_LIMITS, backoffMsMin: 100, backoffMsMax: 1000, roundsMax: 0 }, clock: () => 1_000_000,
     sleep: (ms) => { waits.push(ms); return Promise.resolve(); },
   });
   await carrier.deliver(batch(2), undefined, new AbortController().signal);

@@ -162,7 +162,7 @@ t.test('the log and the engine', async (t) => {
     await reader.run();
     t.equal((await counts(engine, line.workspace)).split('\t')[0], '60');
     t.match(reader.stats, { rows: 60, deadRows: 1 });
-    t.match(JSON.parse(readFileSync(join(line.dir, 'readers', 'clickhouse-dead.jsonl'), 'utf8')), { eventId: eventId('dead', 30), reason: /469.*risk_is_a_percentage/s });
+    t.match(JSON.parse(readFileSync(join(line.dir, 'readers', 'clickhouse-dead.jsonl'), 'utf8')), { id: eventId('dead', 30), reason: /469.*risk_is_a_percentage/s });
     await client.close();
     line.close();
   });

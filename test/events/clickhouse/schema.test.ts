@@ -35,15 +35,15 @@ t.test('the schema in an engine', async (t) => {
 
   await t.test('an address may name a database that does not exist', async (t) => {
     const there = { ...options, url: `${engine.url}/risk_db` };
-    t.same((await migrate(there, DEFAULT_RETENTION)).versions, [1, 2, 3]);
+    t.same((await migrate(there, DEFAULT_RETENTION)).versions, [1, 2, 4]);
     t.equal(await engine.ask('SELECT count() FROM risk_db.events'), '0');
     await engine.client.command({ query: 'DROP DATABASE risk_db' });
   });
 
   await t.test('a migration that was cut short is run again', async (t) => {
     await engine.client.command({ query: 'DROP TABLE labels' });
-    await engine.client.command({ query: 'ALTER TABLE schema_versions DELETE WHERE version = 3 SETTINGS mutations_sync = 1' });
-    t.same((await migrate(options, DEFAULT_RETENTION)).versions, [3]);
+    await engine.client.command({ query: 'ALTER TABLE schema_versions DELETE WHERE version = 4 SETTINGS mutations_sync = 1' });
+    t.same((await migrate(options, DEFAULT_RETENTION)).versions, [4]);
     t.equal(await engine.ask('SELECT count() FROM labels'), '0');
   });
 
@@ -59,7 +59,7 @@ t.test('the schema in an engine', async (t) => {
 
   await t.test('rows go with the retention of their workspace', async (t) => {
     const own: Retention = { defaultDays: 90, workspaces: new Map([['brief', 3]]) };
-    t.same((await migrate(options, own)).retention, ['events', 'decision_minutes', 'reason_minutes', 'traffic_minutes', 'verifications', 'webhook_deliveries']);
+    t.same((await migrate(options, own)).retention, ['events', 'decision_minutes', 'reason_minutes', 'traffic_minutes', 'verifications']);
     t.same((await migrate(options, own)).retention, []);
     const writer = new RowWriter();
     const rows = ['brief', 'long'].flatMap((workspace, index) => [1, 5].map((days) => eventRow({ eventId: `00000000-0000-7000-8000-0000000001${index}${days}`, workspace, receivedAt: Date.now() - days * DAY_MS })));

@@ -1,8 +1,8 @@
 // Brings a database to the schema of this version. Every statement can run twice, so a migration that a crash cut
 // short, or that two nodes start at once, is simply run again.
-import { COLUMNS } from '../../row/columns.js';
 import { type ClickHouse, type ClientOptions, databaseOf, openClickHouse } from '../client.js';
 import { applyRetention, type Retention } from '../retention.js';
+import { EVENTS_STREAM, type TableStream, VERIFICATIONS_STREAM } from '../streams.js';
 import { columnText, EVENTS, MINUTE_TABLES, MINUTE_VIEWS, OTHER_TABLES } from './tables.js';
 
 export interface Migration {
@@ -11,11 +11,13 @@ export interface Migration {
   statements: readonly string[];
 }
 
-/** In order, never changed once released. Columns of `events` are no part of it: see `matchColumns`. */
+/** In order, never changed once released. Columns of the logs' tables are no part of it: see `matchColumns`. */
 export const MIGRATIONS: readonly Migration[] = [
   { version: 1, name: 'events', statements: [EVENTS] },
   { version: 2, name: 'minutes', statements: [...MINUTE_TABLES, ...MINUTE_VIEWS] },
-  { version: 3, name: 'verifications, webhook deliveries, labels', statements: OTHER_TABLES },
+  // Version 3 had verifications of other columns, and deliveries of webhooks; nothing was ever written to either. What
+  // became of a delivery is in the queue's own log (admin API), which no second copy has to agree with.
+  { version: 4, name: 'verifications, labels', statements: ['DROP TABLE IF EXISTS verifications', 'DROP TABLE IF EXISTS webhook_deliveries', ...OTHER_TABLES] },
 ];
 
 const VERSIONS = `CREATE TABLE IF NOT EXISTS schema_versions (version UInt32, name String, applied_at DateTime('UTC') DEFAULT now())
@@ -24,7 +26,7 @@ ENGINE = ReplacingMergeTree ORDER BY version`;
 export interface Migrated {
   /** Versions that this call applied. */
   versions: number[];
-  /** Columns of `events` that this call added or changed. */
+  /** Columns of the logs' tables that this call added or changed. */
   columns: string[];
   /** Tables whose retention this call changed. */
   retention: string[];
@@ -39,7 +41,7 @@ export async function migrate(options: ClientOptions, retention: Retention): Pro
   const client = openClickHouse(options);
   try {
     const versions = await applyMigrations(client);
-    return { versions, columns: await matchColumns(client), retention: await applyRetention(client, retention) };
+    return { versions, columns: [...await matchColumns(client, EVENTS_STREAM), ...await matchColumns(client, VERIFICATIONS_STREAM)], retention: await applyRetention(client, retention) };
   } finally {
     await client.close();
   }
@@ -74,13 +76,13 @@ async function applyMigrations(client: ClickHouse): Promise<number[]> {
  * The row only grows at its end and its closed lists at theirs, so a new column is an ADD COLUMN, a new word a MODIFY
  * COLUMN, and neither needs a migration of its own.
  */
-async function matchColumns(client: ClickHouse): Promise<string[]> {
-  const found = await rows<{ name: string; type: string }>(client, "SELECT name, type FROM system.columns WHERE database = currentDatabase() AND table = 'events'");
+async function matchColumns(client: ClickHouse, { table, columns }: TableStream): Promise<string[]> {
+  const found = await rows<{ name: string; type: string }>(client, `SELECT name, type FROM system.columns WHERE database = currentDatabase() AND table = '${table}'`);
   const types = new Map(found.map(({ name, type }) => [name, type]));
-  const different = COLUMNS.filter(({ name, type }) => types.get(name) !== type);
+  const different = columns.filter(({ name, type }) => types.get(name) !== type);
   for (const column of different) {
     const change = types.has(column.name) ? 'MODIFY COLUMN' : 'ADD COLUMN IF NOT EXISTS';
-    await client.command({ query: `ALTER TABLE events ${change} ${columnText(column)}` });
+    await client.command({ query: `ALTER TABLE ${table} ${change} ${columnText(column)}` });
   }
   return different.map(({ name }) => name);
 }

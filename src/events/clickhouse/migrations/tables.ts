@@ -1,6 +1,7 @@
 // The text of the tables. Order keys follow the questions: one workspace and mode, a span of time.
 import { CLIENT, NETWORK, OPTION } from '../../../contract/event-row.js';
 import { type Column, COLUMNS } from '../../row/columns.js';
+import { VERIFICATION_COLUMNS } from '../../verifications/columns.js';
 import { DEFAULT_RETENTION, RETAINED, ttlExpression } from '../retention.js';
 
 const DEFAULT_CODEC = 'ZSTD(1)';
@@ -93,13 +94,10 @@ GROUP BY minute, workspace, mode, use_case`,
 
 export const OTHER_TABLES = [
   createTable('verifications', 'MergeTree', [
-    `time ${TIME}`, `workspace ${LC}`, `mode ${LC}`, 'event_id UUID', 'visitor_id String CODEC(ZSTD(1))', `key_id ${LC}`,
-    `outcome ${LC} COMMENT 'verified, not_found, quota_exceeded'`, 'billed Bool', 'risk UInt8', `action ${LC}`, 'latency_us UInt32',
+    ...VERIFICATION_COLUMNS.map(columnText),
+    "billed Bool ALIAS outcome = 'billed'",
+    'INDEX by_visitor visitor_id TYPE bloom_filter(0.01) GRANULARITY 4',
   ], 'workspace, mode, time', 'time', `${ttl('verifications')}\nSETTINGS ${DEDUPLICATION}`),
-  createTable('webhook_deliveries', 'MergeTree', [
-    `time ${TIME}`, `workspace ${LC}`, `mode ${LC}`, 'webhook_id String', 'event_id UUID', `type ${LC}`, 'attempt UInt16',
-    `outcome ${LC} COMMENT 'delivered, retried, failed, disabled'`, 'status UInt16', 'latency_us UInt32', 'error String CODEC(ZSTD(1))',
-  ], 'workspace, mode, time', 'time', `${ttl('webhook_deliveries')}\nSETTINGS ${DEDUPLICATION}`),
   // What people found out later. The last word on an event counts, and it outlives the event.
   createTable('labels', 'ReplacingMergeTree(labeled_at)', [
     'event_id UUID', `workspace ${LC}`, `mode ${LC}`, `label ${LC} COMMENT 'fraud or legitimate'`, `source ${LC}`, 'note String CODEC(ZSTD(1))', `labeled_at ${TIME}`,

@@ -1,7 +1,7 @@
 // A run of rows on its way, and its parts: only when something went wrong is it looked into row by row.
 import { createHash } from 'node:crypto';
 import { RowReader } from '../../row/bytes.js';
-import { skipRow } from '../../row/skip.js';
+import { type Skip } from '../../row/skip.js';
 import { type SourceFrame } from './source.js';
 
 export interface Batch {
@@ -28,30 +28,30 @@ export function batchOf(frames: readonly SourceFrame[], log: string): Batch {
 }
 
 export interface RowBytes {
-  /** '' for what is no row of this version: the rest of its frame, in one piece. */
-  eventId: string;
+  /** A row begins with its id. '' for what is no row of this version: the rest of its frame, in one piece. */
+  id: string;
   /** Unix milliseconds. */
   time: number;
   bytes: Buffer;
 }
 
 /** The rows one by one. */
-export function rowsOf(batch: Batch): RowBytes[] {
-  return batch.chunks.flatMap(rowsOfChunk);
+export function rowsOf(batch: Batch, skip: Skip): RowBytes[] {
+  return batch.chunks.flatMap((chunk) => rowsOfChunk(chunk, skip));
 }
 
-function rowsOfChunk(chunk: Buffer): RowBytes[] {
+function rowsOfChunk(chunk: Buffer, skip: Skip): RowBytes[] {
   const reader = new RowReader(chunk);
   const rows: RowBytes[] = [];
   for (let start = 0; start < chunk.length; start = reader.at) {
     try {
-      const eventId = reader.uuid();
+      const id = reader.uuid();
       const time = reader.time();
       reader.at = start;
-      skipRow(reader);
-      rows.push({ eventId, time, bytes: chunk.subarray(start, reader.at) });
+      skip(reader);
+      rows.push({ id, time, bytes: chunk.subarray(start, reader.at) });
     } catch {
-      rows.push({ eventId: '', time: 0, bytes: chunk.subarray(start) });
+      rows.push({ id: '', time: 0, bytes: chunk.subarray(start) });
       break;
     }
   }

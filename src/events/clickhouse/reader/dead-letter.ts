@@ -21,13 +21,13 @@ export class DeadLetters {
   }
 
   /**
-   * One line of JSON a row: `eventId`, `time` (ISO 8601), `reason`, `row` (base64 of RowBinary). A crash before the
+   * One line of JSON a row: `id`, `time` (ISO 8601), `reason`, `row` (base64 of RowBinary). A crash before the
    * checkpoint may write a row again.
    * @throws DeadLetterFullError when the file is at its bound: then the reader waits for somebody to look
    */
   async write(rows: readonly DeadRow[]): Promise<void> {
     const lines = rows.map(({ row, reason }) => JSON.stringify({
-      eventId: row.eventId, time: new Date(row.time).toISOString(), reason, row: row.bytes.toString('base64'),
+      id: row.id, time: new Date(row.time).toISOString(), reason, row: row.bytes.toString('base64'),
     })).join('\n');
     if ((await this.#size()) + lines.length > this.#bytesMax) throw new DeadLetterFullError(`${this.path} is at its bound of ${this.#bytesMax} bytes`);
     await appendFile(this.path, `${lines}\n`, { mode: 0o600 });

@@ -4,6 +4,7 @@
 // has and completes what it has not, its views included. Then it is asked whether they are there, because an engine that
 // dies between remembering a token and keeping the rows drops them when they come again. After a long time the token may
 // be forgotten: then the asking comes first.
+import { type Skip } from '../../row/skip.js';
 import { type Batch, batchFrom, partOf, type RowBytes, rowsOf } from './batch.js';
 import { type DeadLetters, type DeadRow } from './dead-letter.js';
 import { type Outcome, type Sink } from './sink.js';
@@ -37,6 +38,8 @@ export interface DeliveryStats {
 
 export interface DeliveryOptions {
   sink: Sink;
+  /** Where a row of the table ends. */
+  skip: Skip;
   deadLetters: DeadLetters;
   limits: DeliveryLimits;
   /** 0..1, for the jitter. */
@@ -140,13 +143,13 @@ export class Delivery {
 
   /** Asks until there is an answer: to give up here would lose which tokens are on their way. */
   async #missing(batch: Batch, signal: AbortSignal): Promise<{ rows: number; missing: RowBytes[] }> {
-    const rows = rowsOf(batch);
-    const known = rows.filter(({ eventId }) => eventId !== '');
+    const rows = rowsOf(batch, this.#options.skip);
+    const known = rows.filter(({ id }) => id !== '');
     const times = known.map(({ time }) => time).sort((a, b) => a - b);
     for (let attempt = 0; ; attempt += 1) {
       try {
-        const present = await this.#options.sink.present(known.map(({ eventId }) => eventId), times[0] ?? 0, times.at(-1) ?? 0, signal);
-        return { rows: rows.length, missing: rows.filter(({ eventId }) => !present.has(eventId)) };
+        const present = await this.#options.sink.present(known.map(({ id }) => id), times[0] ?? 0, times.at(-1) ?? 0, signal);
+        return { rows: rows.length, missing: rows.filter(({ id }) => !present.has(id)) };
       } catch (error) {
         signal.throwIfAborted();
         await this.#trouble(error instanceof Error ? error.message : String(error), attempt, signal);
@@ -155,7 +158,7 @@ export class Delivery {
   }
 
   async #bisect(batch: Batch, refusal: Extract<Outcome, { kind: 'refused' }>, doubt: boolean, signal: AbortSignal): Promise<void> {
-    const rows = rowsOf(batch);
+    const rows = rowsOf(batch, this.#options.skip);
     const [only] = rows;
     if (rows.length === 1 && only !== undefined) {
       this.#dead.push({ row: only, reason: refusal.reason });

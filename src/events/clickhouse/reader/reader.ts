@@ -1,6 +1,7 @@
 // Carries the log into ClickHouse: gathers frames to batches by size and age, writes down what it is about to send,
 // delivers it, and moves on. It may lag; it loses nothing and sends nothing twice.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { EVENTS_STREAM, type TableStream } from '../streams.js';
 import { batchOf, timeOfFirstRow } from './batch.js';
 import { Checkpoint } from './checkpoint.js';
 import { DeadLetters } from './dead-letter.js';
@@ -32,6 +33,8 @@ export const READER_LIMITS: ReaderLimits = {
 export interface ReaderOptions {
   openSource: OpenSource;
   sink: Sink;
+  /** What is read; events when it is not said. */
+  stream?: TableStream;
   /** Directory of the checkpoint and the dead letters. */
   directory: string;
   limits?: Partial<ReaderLimits>;
@@ -68,11 +71,13 @@ export class ClickHouseReader {
     this.#options = options;
     this.#limits = { ...READER_LIMITS, ...options.limits };
     this.#clock = options.clock ?? Date.now;
-    this.#checkpoint = new Checkpoint(`${options.directory}/clickhouse-checkpoint.json`);
+    const { name, skip } = options.stream ?? EVENTS_STREAM;
+    this.#checkpoint = new Checkpoint(`${options.directory}/${name}-checkpoint.json`);
     this.#source = options.openSource(this.#checkpoint.done);
     this.#delivery = new Delivery({
       sink: options.sink,
-      deadLetters: new DeadLetters(`${options.directory}/clickhouse-dead.jsonl`, this.#limits.deadLetterBytesMax),
+      skip,
+      deadLetters: new DeadLetters(`${options.directory}/${name}-dead.jsonl`, this.#limits.deadLetterBytesMax),
       limits: this.#limits,
       random: options.random ?? Math.random,
       clock: this.#clock,

@@ -3,8 +3,8 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { ClickHouseError } from '@clickhouse/client';
-import { COLUMNS } from '../../row/columns.js';
 import { type ClickHouse } from '../client.js';
+import { EVENTS_STREAM, type TableStream } from '../streams.js';
 import { type Batch } from './batch.js';
 
 export type Outcome =
@@ -16,8 +16,8 @@ export type Outcome =
 
 export interface Sink {
   insert(batch: Batch, signal: AbortSignal): Promise<Outcome>;
-  /** Which of these events are in the table. @throws when ClickHouse cannot answer */
-  present(eventIds: readonly string[], fromMs: number, toMs: number, signal: AbortSignal): Promise<Set<string>>;
+  /** Which of these rows are in the table. @throws when ClickHouse cannot answer */
+  present(ids: readonly string[], fromMs: number, toMs: number, signal: AbortSignal): Promise<Set<string>>;
 }
 
 /**
@@ -30,19 +30,25 @@ const IDS_MAX = 2000;
 const PIECE_BYTES = 1024 * 1024;
 const REASON_CHARS_MAX = 500;
 const EXCEPTION = /Code: (\d+)\. DB::Exception: /;
-const INSERT = `INSERT INTO events (${COLUMNS.map(({ name }) => name).join(', ')}) FORMAT RowBinary`;
 
 export class ClickHouseSink implements Sink {
   readonly #client: ClickHouse;
+  readonly #table: string;
+  /** Its first column. */
+  readonly #id: string;
+  readonly #insert: string;
 
-  constructor(client: ClickHouse) {
+  constructor(client: ClickHouse, { table, columns }: TableStream = EVENTS_STREAM) {
     this.#client = client;
+    this.#table = table;
+    this.#id = columns[0]?.name ?? '';
+    this.#insert = `INSERT INTO ${table} (${columns.map(({ name }) => name).join(', ')}) FORMAT RowBinary`;
   }
 
   async insert(batch: Batch, signal: AbortSignal): Promise<Outcome> {
     try {
       const answer = await this.#client.exec({
-        query: INSERT,
+        query: this.#insert,
         values: Readable.from(pieces(batch.chunks), { objectMode: false }),
         abort_signal: signal,
         clickhouse_settings: {
@@ -64,12 +70,12 @@ export class ClickHouseSink implements Sink {
     }
   }
 
-  async present(eventIds: readonly string[], fromMs: number, toMs: number, signal: AbortSignal): Promise<Set<string>> {
+  async present(ids: readonly string[], fromMs: number, toMs: number, signal: AbortSignal): Promise<Set<string>> {
     const found = new Set<string>();
-    for (let start = 0; start < eventIds.length; start += IDS_MAX) {
-      const ids = eventIds.slice(start, start + IDS_MAX).map((id) => `'${id}'`).join(',');
+    for (let start = 0; start < ids.length; start += IDS_MAX) {
+      const list = ids.slice(start, start + IDS_MAX).map((one) => `'${one}'`).join(',');
       const answer = await this.#client.query({
-        query: `SELECT DISTINCT event_id FROM events WHERE time BETWEEN fromUnixTimestamp64Milli(${fromMs}) AND fromUnixTimestamp64Milli(${toMs}) AND event_id IN (${ids})`,
+        query: `SELECT DISTINCT ${this.#id} FROM ${this.#table} WHERE time BETWEEN fromUnixTimestamp64Milli(${fromMs}) AND fromUnixTimestamp64Milli(${toMs}) AND ${this.#id} IN (${list})`,
         format: 'TabSeparated',
         abort_signal: signal,
         clickhouse_settings: { wait_end_of_query: 1 },
