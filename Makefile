@@ -1,6 +1,6 @@
 # Each target does one thing; the npm scripts hold the commands.
 .DEFAULT_GOAL := help
-.PHONY: help install run dev build lint test bench bench-ci bench-growth sql quality clean
+.PHONY: help install run dev build lint test bench bench-ci bench-growth sql quality chaos clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  \1\t\2/' | expand -t 16
@@ -41,6 +41,9 @@ sql: build ## ask ClickHouse: make sql Q='SELECT count() FROM events'
 
 quality: build ## error rates of the detection on the built-in generator; DATA=folder for recorded data
 	npm run --silent quality -- $(DATA)
+
+chaos: build ## faults, overload and hostile bytes, as a scorecard (some 15 minutes); SEED=42 ROWS=1,7
+	npm run --silent chaos
 
 clean: ## remove what was built (never .data)
 	npm run --silent clean

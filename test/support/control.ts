@@ -3,13 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Test } from 'tap';
+import { type Scope } from './scope.js';
 import { type ControlStore, openControlStore } from '../../src/access/control/open.js';
 import { KeyRing, type KeyRingOptions } from '../../src/access/key-ring.js';
 
 /** Never, as far as a test is concerned: the ring looks at the store when it is told to. */
 const NEVER_MS = 2 ** 30;
 
-export function temporaryDirectory(t: Test): string {
+export function temporaryDirectory(t: Scope): string {
   const dir = mkdtempSync(join(tmpdir(), 'riskgate-test-'));
   t.teardown(() => rmSync(dir, { recursive: true, force: true }));
   return dir;

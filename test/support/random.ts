@@ -10,3 +10,16 @@ export function randomFrom(seed: number): () => number {
     return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32;
   };
 }
+
+export type Random = () => number;
+
+export function pick<T>(random: Random, from: readonly T[]): T {
+  const picked = from[Math.floor(random() * from.length)];
+  if (picked === undefined) throw new RangeError('nothing to pick from');
+  return picked;
+}
+
+/** A whole number between the two, both included. */
+export function whole(random: Random, min: number, max: number): number {
+  return min + Math.floor(random() * (max - min + 1));
+}

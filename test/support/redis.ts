@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Test } from 'tap';
+import { type Scope } from './scope.js';
 
 const START_ATTEMPTS_MAX = 5;
 const READY_MS_MAX = 10_000;
@@ -32,7 +32,7 @@ export const needsRedis: { skip: string | false } = {
 };
 
 /** A server that lives until the test it was started for ends. Rejects when none can be started. @param args settings of redis.conf */
-export async function startRedis(t: Test, args: readonly string[] = []): Promise<TestRedis> {
+export async function startRedis(t: Scope, args: readonly string[] = []): Promise<TestRedis> {
   const dir = mkdtempSync(join(tmpdir(), 'riskgate-redis-'));
   let running: ChildProcess | undefined;
   const stop = async () => {

@@ -1,6 +1,6 @@
 // A line between a client and a server that can be cut in the middle of an answer.
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import type { Test } from 'tap';
+import { type Scope } from './scope.js';
 
 export interface TcpProxy {
   port: number;
@@ -9,8 +9,8 @@ export interface TcpProxy {
   cuts: number;
 }
 
-/** Lives until the test ends. */
-export async function startTcpProxy(t: Test, targetPort: number): Promise<TcpProxy> {
+/** Lives as long as its scope. */
+export async function startTcpProxy(t: Scope, targetPort: number): Promise<TcpProxy> {
   const proxy: TcpProxy = { port: 0, cutAfter: undefined, cuts: 0 };
   const sockets = new Set<Socket>();
   const server = createServer((client) => {

@@ -1,0 +1,4 @@
+import { row } from './12-mutated-bodies.js';
+import { shortForm } from './short-form.js';
+
+shortForm(row);

@@ -1,0 +1,163 @@
+// Row 12. Most bodies go the way of a request without a socket, from intake to reply and into the profiles; a share of them goes
+// over sockets to the running service, because the engine, the routes and the worker have their own opinion of bytes.
+import { createSecretKey } from 'node:crypto';
+import { type KeyEntry } from '../../src/access/key-ring.js';
+import { Pseudonyms } from '../../src/access/pseudonyms.js';
+import { Refusal } from '../../src/contract/errors.js';
+import { type EventRow, type RequestHalf } from '../../src/contract/event-row.js';
+import { renderReply } from '../../src/contract/reply/score.js';
+import { type UseCase, USE_CASES } from '../../src/contract/vocabulary.js';
+import { RowReader, RowWriter } from '../../src/events/row/bytes.js';
+import { readRow, writeRow } from '../../src/events/row/codec.js';
+import { readCollectRequest, readScoreRequest } from '../../src/http/intake/body.js';
+import { toRequestHalf } from '../../src/http/intake/request-half.js';
+import { type Network, openNetwork } from '../../src/network/network.js';
+import { RecordBytes } from '../../src/profiles/bytes.js';
+import { Folder } from '../../src/profiles/fold.js';
+import { keysOf } from '../../src/profiles/keys.js';
+import { readProfiles } from '../../src/profiles/read-profiles.js';
+import { emptyProfiles } from '../../src/profiles/shapes.js';
+import { DEFAULT_POLICY } from '../../src/scoring/default-policy.js';
+import { compilePolicy } from '../../src/scoring/policy.js';
+import { score } from '../../src/scoring/score.js';
+import { createTestApp } from '../support/app.js';
+import { errorShapeProblem } from '../support/error-shape.js';
+import { mutant } from '../support/mutator.js';
+import { pick, type Random, randomFrom } from '../support/random.js';
+import { RawClient } from '../support/raw-http.js';
+import { type FaultRow, Findings } from './row.js';
+
+const SIZE = { long: { inProcess: 2_000_000, sockets: 60_000 }, short: { inProcess: 15_000, sockets: 1500 } };
+const CONNECTIONS = 16;
+const PROFILES_MAX = 2000;
+const NOW = 1_795_000_000_000;
+const BODY_CODES = new Set(['INVALID_REQUEST', 'MISSING_DEVICE_INFO', 'INVALID_FINGERPRINT']);
+
+const workspace = { name: 'acme', id: 1, tag: '1', secret: createSecretKey(Buffer.alloc(32)), protectedDevices: 1, retentionDays: 1, policy: undefined };
+
+/** A request's way through the code, and into what is remembered, without threads and sockets. */
+class Way {
+  readonly #network: Network;
+  readonly #pseudonyms = new Pseudonyms(1000);
+  readonly #policy = compilePolicy(DEFAULT_POLICY);
+  readonly #profiles = emptyProfiles();
+  readonly #records = new Map<string, string>();
+  readonly #bytes = new RecordBytes();
+  readonly #folder = new Folder();
+  readonly #writer = new RowWriter();
+
+  constructor(network: Network) {
+    this.#network = network;
+  }
+
+  /** The refusal, or the text of the reply. */
+  go(body: Buffer, useCase: UseCase, kind: 'api' | 'public'): Refusal | string {
+    const request = useCase === 'collect' ? readCollectRequest(body) : readScoreRequest(body);
+    if (request instanceof Refusal) return request;
+    const key: KeyEntry = { id: 'key_1', workspace, kind, mode: 'live', active: true, limitPerSecond: 1, slot: 0 };
+    const half = toRequestHalf(request, {
+      eventId: '01890a5d-ac96-774b-bcce-b302099a8057', receivedAt: NOW, key, useCase, sdk: '', address: '91.64.0.1', userAgent: 'x', referer: '', origin: '', explain: true, dryRun: false,
+    }, this.#pseudonyms, this.#network);
+    const row = this.#decide(half);
+    this.#learn(row);
+    return renderReply(row);
+  }
+
+  #decide(half: RequestHalf): EventRow {
+    readProfiles(this.#bytes, (key) => this.#records.get(key) ?? '', keysOf(half), this.#profiles);
+    const row: EventRow = Object.assign(half, score(half, this.#profiles, this.#policy));
+    this.#writer.reset();
+    writeRow(this.#writer, row);
+    return readRow(new RowReader(Buffer.from(this.#writer.written())), true);
+  }
+
+  #learn(row: EventRow): void {
+    if (this.#records.size > PROFILES_MAX) this.#records.clear();
+    for (const key of keysOf(row)) this.#records.set(key, this.#folder.foldLatin1(key, this.#records.get(key), [row]));
+  }
+}
+
+/** What is wrong with a reply that scores, or ''. */
+function replyProblem(text: string): string {
+  const reply: unknown = JSON.parse(text);
+  if (typeof reply !== 'object' || reply === null || !('risk_score' in reply)) return 'a reply without a score';
+  const { risk_score: risk } = reply;
+  return typeof risk === 'number' && Number.isInteger(risk) && risk >= 0 && risk <= 100 ? '' : `a score of ${String(risk)}`;
+}
+
+function inProcess(count: number, random: Random, way: Way, findings: Findings): number {
+  let accepted = 0;
+  for (let made = 0; made < count; made += 1) {
+    const bytes = mutant(random);
+    try {
+      const outcome = way.go(bytes, pick(random, USE_CASES), made % 2 === 0 ? 'api' : 'public');
+      if (outcome instanceof Refusal) {
+        findings.expect(outcome.status === 400 && BODY_CODES.has(outcome.code), () => `${outcome.status} ${outcome.code} for ${shown(bytes)}`);
+        continue;
+      }
+      accepted += 1;
+      const problem = replyProblem(outcome);
+      findings.expect(problem === '', () => `${problem} for ${shown(bytes)}`);
+    } catch (error) {
+      findings.expect(false, () => `${error instanceof Error ? error.stack ?? error.message : String(error)} for ${shown(bytes)}`);
+    }
+  }
+  return accepted;
+}
+
+function shown(bytes: Buffer): string {
+  return JSON.stringify(bytes.toString('latin1').slice(0, 1500));
+}
+
+const PATHS = [
+  '/fingerprint/score', '/fingerprint/score?explain=true', '/fingerprint/verify/login', '/fingerprint/verify/checkout', '/fingerprint/verify/registration', '/v2/fingerprint', '/v2/verify',
+];
+
+async function overSockets(count: number, random: Random, findings: Findings): Promise<Map<number, number>> {
+  let now = NOW;
+  // A clock of its own, so that limits per second are met now and then and not all the time.
+  const test = await createTestApp({ env: { SHARDS: '1' }, clock: () => { now += 10; return now; } });
+  const { api, public: page, secret } = test.keys.live;
+  const statuses = new Map<number, number>();
+  let left = count;
+  const client = async (): Promise<void> => {
+    const connection = await RawClient.open(test.app.port);
+    while (left-- > 0) {
+      const bytes = mutant(random).subarray(0, 60_000);
+      const path = pick(random, PATHS);
+      const key = path === '/v2/verify' ? `x-secret-api-key: ${secret}` : path === '/v2/fingerprint' ? `x-api-key: ${page}` : `x-service-key: ${api}`;
+      void connection.send(`POST ${path} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n${key}\r\ncontent-length: ${bytes.length}\r\n\r\n`);
+      void connection.send(bytes);
+      const reply = await connection.reply();
+      if (!findings.expect(reply !== null, () => `no reply to ${path} ${shown(bytes)}`) || reply === null) return;
+      statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
+      const expected = reply.status === 200 || reply.status === 400 || reply.status === 429 || (reply.status === 404 && path === '/v2/verify');
+      const problem = reply.status === 200 ? '' : errorShapeProblem(reply);
+      findings.expect(expected && problem === '', () => `${reply.status} ${problem} ${reply.body.slice(0, 200)} to ${path} ${shown(bytes)}`);
+    }
+    connection.leave();
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, client));
+  findings.expect((await test.send('GET', '/readyz')).status === 200, 'the service is not ready afterwards');
+  findings.expect(test.lines.every((line) => !line.includes('"level":"error"')), () => `it logged ${test.lines.find((line) => line.includes('"level":"error"')) ?? ''}`);
+  await test.close();
+  return statuses;
+}
+
+export const row: FaultRow = {
+  number: 12,
+  title: 'mutated bodies',
+  promise: '0 crashes, 0 status 500, 0 replies that are not the error shape',
+  async run({ seed, long, scope }) {
+    const size = long ? SIZE.long : SIZE.short;
+    const findings = new Findings();
+    const random = randomFrom(seed);
+    const network = await openNetwork({ packages: false, listsDir: '', listsReloadMs: 1000, addressesMax: 10, agentsMax: 10, log: () => undefined });
+    scope.teardown(() => network.close());
+    const accepted = inProcess(size.inProcess, random, new Way(network), findings);
+    const statuses = await overSockets(size.sockets, random, findings);
+    findings.expect(accepted > size.inProcess / 20, 'hardly any body was accepted: the mutator tears everything');
+    const told = [...statuses].sort().map(([status, count]) => `${count} x ${status}`).join(', ');
+    return findings.outcome(`${size.inProcess} in process (${accepted} scored), ${size.sockets} over sockets (${told})`);
+  },
+};

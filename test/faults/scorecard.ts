@@ -1,0 +1,71 @@
+// `make chaos`: every row in its long form, each in a process of its own, so that a row that ends its process is a line of
+// the scorecard and not the end of it.
+//   SEED=42 ROWS=1,7 node dist/test/faults/scorecard.js
+import { fork } from 'node:child_process';
+import { withScope } from '../support/scope.js';
+import { type FaultRow, type Outcome } from './row.js';
+import { ROWS } from './rows.js';
+
+const ROW_MS_MAX = 1_800_000;
+const SEEDS = 2 ** 31;
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function seedOf(text: string | undefined): number {
+  return text === undefined || text === '' ? Math.floor(Math.random() * SEEDS) : Number(text) >>> 0;
+}
+
+function chosen(text: string | undefined): readonly FaultRow[] {
+  if (text === undefined || text === '') return ROWS;
+  const numbers = new Set(text.split(',').map(Number));
+  const rows = ROWS.filter(({ number }) => numbers.has(number));
+  if (rows.length < numbers.size) throw new RangeError(`ROWS=${text}: there are the rows ${ROWS.map(({ number }) => number).join(', ')}`);
+  return rows;
+}
+
+function isOutcome(message: unknown): message is Outcome {
+  return typeof message === 'object' && message !== null && 'holds' in message && typeof message.holds === 'boolean' && 'said' in message && typeof message.said === 'string';
+}
+
+/** What a row says, or what became of its process. */
+function runApart(row: FaultRow, seed: number): Promise<Outcome> {
+  return new Promise((resolve) => {
+    let outcome: Outcome | undefined;
+    let output = '';
+    const child = fork(import.meta.filename, [String(row.number), String(seed)], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => { output = (output + chunk.toString()).slice(-4000); });
+    child.on('message', (message: unknown) => { if (isOutcome(message)) outcome = message; });
+    const timer = setTimeout(() => child.kill('SIGKILL'), ROW_MS_MAX);
+    child.on('exit', (code, signal) => {
+      clearTimeout(timer);
+      resolve(outcome ?? { holds: false, said: `its process ended (${signal ?? code ?? 'unknown'}): ${output}` });
+    });
+  });
+}
+
+async function runHere(number: number, seed: number): Promise<void> {
+  const row = ROWS.find((one) => one.number === number);
+  if (row === undefined) throw new RangeError(`no row ${number}`);
+  const outcome = await withScope((scope) => row.run({ seed, long: true, scope }));
+  process.send?.(outcome, () => process.exit(0));
+}
+
+async function scorecard(): Promise<void> {
+  const seed = seedOf(process.env['SEED']);
+  const rows = chosen(process.env['ROWS']);
+  say(`seed ${seed}`);
+  const broken: number[] = [];
+  for (const row of rows) {
+    const since = performance.now();
+    const { holds, said } = await runApart(row, seed);
+    if (!holds) broken.push(row.number);
+    say(`${String(row.number).padStart(2)}  ${holds ? 'holds' : 'DOES NOT HOLD'}  ${row.title}: ${row.promise}\n      ${said} (${((performance.now() - since) / 1000).toFixed(0)} s)`);
+  }
+  say(broken.length === 0 ? `all ${rows.length} rows hold` : `DO NOT HOLD: ${broken.join(', ')}; again with SEED=${seed} ROWS=${broken.join(',')}`);
+  process.exitCode = broken.length === 0 ? 0 : 1;
+}
+
+const [number, seed] = process.argv.slice(2);
+await (number === undefined ? scorecard() : runHere(Number(number), Number(seed)));

@@ -1,0 +1,16 @@
+// Where something that was started says how it ends: a test of tap is one, and what is no test makes its own.
+
+export interface Scope {
+  /** Called last first. */
+  teardown(end: () => unknown): void;
+}
+
+/** Runs `work` and ends what it started, whatever becomes of it. */
+export async function withScope<T>(work: (scope: Scope) => Promise<T>): Promise<T> {
+  const ends: (() => unknown)[] = [];
+  try {
+    return await work({ teardown: (end) => void ends.push(end) });
+  } finally {
+    for (const end of ends.reverse()) await end();
+  }
+}
