@@ -1,6 +1,6 @@
 // The event row: writing and reading its bytes, and joining its two halves. The join is here because the obvious way to
 // write it (a literal with two spreads) is slower than everything else in a request together.
-import type { DecisionHalf, EventRow, RequestHalf } from '../../src/contract/event-row.js';
+import { type DecisionHalf, type EventRow, joinRow, type RequestHalf } from '../../src/contract/event-row.js';
 import type { ScoreRequest } from '../../src/contract/schemas.js';
 import { RowReader, RowWriter } from '../../src/events/row/bytes.js';
 import { readDecisionHalf, readRequestHalf, readRow, writeDecisionHalf, writeRequestHalf } from '../../src/events/row/codec.js';
@@ -49,6 +49,7 @@ export async function run(iterations: number): Promise<Record<string, number>> {
     'write decision half': time(iterations, rewound((row) => { writeDecisionHalf(writer, row); })),
     'read request half': time(iterations, (index) => read(halves, index, (reader) => readRequestHalf(reader, false))),
     'read row': time(iterations, (index) => read(whole, index, readRow)),
+    'join': time(iterations, (index) => joinRow(requests[index % requests.length] ?? fail(), decisions[index % decisions.length] ?? fail())),
     'join by Object.assign': time(iterations, (index) => Object.assign({}, requests[index % requests.length], decisions[index % decisions.length])),
     'join by two spreads': time(Math.ceil(iterations / 20), (index) => ({ ...requests[index % requests.length], ...decisions[index % decisions.length] })),
   };

@@ -3,7 +3,7 @@
 import { createSecretKey } from 'node:crypto';
 import type { KeyEntry } from '../../src/access/key-ring.js';
 import { Pseudonyms } from '../../src/access/pseudonyms.js';
-import type { EventRow, RequestHalf } from '../../src/contract/event-row.js';
+import { type EventRow, joinRow, type RequestHalf } from '../../src/contract/event-row.js';
 import type { RecordKey } from '../../src/contract/ports.js';
 import { renderScore } from '../../src/contract/reply/score.js';
 import type { ScoreRequest } from '../../src/contract/schemas.js';
@@ -61,7 +61,7 @@ export async function openDomain(tables: boolean): Promise<Domain> {
       readIdentifier(bytes, undefined, profiles.identifier);
       readAddress(bytes, undefined, profiles.address);
       keys.forEach((key, index) => { readers[kindOf(key)](records[index]); });
-      return Object.assign(half, score(half, profiles, policy)); // spreading two objects this wide takes 25 times as long
+      return joinRow(half, score(half, profiles, policy));
     },
     fold: (row, keys, records) => keys.map((key, index) => [key, folder.foldBuffer(key, records[index], [row])]),
     reply: renderScore,

@@ -125,6 +125,34 @@ export interface DecisionHalf {
 
 export interface EventRow extends RequestHalf, DecisionHalf {}
 
+/**
+ * The row of both halves. Written out, because a spread of two objects this wide takes 60 us and `Object.assign` 0.5 to
+ * 2 us (bench/micro/row.ts); this takes no time that can be measured, and the compiler sees that no field is missing.
+ */
+export function joinRow(request: RequestHalf, decision: DecisionHalf): EventRow {
+  return {
+    eventId: request.eventId, receivedAt: request.receivedAt, workspace: request.workspace, mode: request.mode, useCase: request.useCase,
+    keyKind: request.keyKind, keyId: request.keyId, sdk: request.sdk, options: request.options, fingerprint: request.fingerprint,
+    userHash: request.userHash, sessionHash: request.sessionHash, identifierHash: request.identifierHash, loginResult: request.loginResult,
+    authMethod: request.authMethod, failureReason: request.failureReason, addressHash: request.addressHash, addressPrefix: request.addressPrefix,
+    country: request.country, asn: request.asn, network: request.network, timezone: request.timezone, localHour: request.localHour,
+    client: request.client, deviceAttributes: request.deviceAttributes, browser: request.browser, browserVersion: request.browserVersion,
+    os: request.os, typingDwell: request.typingDwell, typingFlight: request.typingFlight, features: request.features,
+    fieldsFocused: request.fieldsFocused, fieldsDistinct: request.fieldsDistinct, simSerialHash: request.simSerialHash,
+    simOperator: request.simOperator, simOperatorName: request.simOperatorName, networkOperator: request.networkOperator,
+    networkType: request.networkType, pageUrl: request.pageUrl, pageOrigin: request.pageOrigin, referrer: request.referrer,
+    currency: request.currency, shippingCountry: request.shippingCountry, changeType: request.changeType,
+    challengeCompleted: request.challengeCompleted, device: request.device,
+    visitorId: decision.visitorId, risk: decision.risk, action: decision.action, reasons: decision.reasons, points: decision.points,
+    evidence: decision.evidence, learned: decision.learned, degraded: decision.degraded, policyVersion: decision.policyVersion,
+    baselineAvailable: decision.baselineAvailable, behaviorChanged: decision.behaviorChanged, changeScore: decision.changeScore,
+    similarity: decision.similarity, changeReasons: decision.changeReasons, rhythmDistance: decision.rhythmDistance,
+    sessionShift: decision.sessionShift, placeCountry: decision.placeCountry, simSwap: decision.simSwap, challenges: decision.challenges,
+    confidence: decision.confidence, deviceSimilarity: decision.deviceSimilarity, isNew: decision.isNew, timesSeen: decision.timesSeen,
+    firstSeen: decision.firstSeen, lastSeen: decision.lastSeen, trust: decision.trust, reputation: decision.reputation, latencyUs: decision.latencyUs,
+  };
+}
+
 export const OPTION = { explain: 1, dryRun: 2, sim: 4, userDerived: 8 } as const;
 
 /** Facts about the network the request came from. */

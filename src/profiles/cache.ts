@@ -7,7 +7,7 @@ import { type EventRow } from '../contract/event-row.js';
 import { type Position, type RecordKey } from '../contract/ports.js';
 import { type Profiles } from '../contract/profile.js';
 import { Folder } from './fold.js';
-import { PendingRows } from './pending.js';
+import { type KeptRows, type PendingRow, PendingRows } from './pending.js';
 
 /**
  * What an entry costs besides the characters of its key and record: two string headers, a Map entry and five slots in
@@ -103,26 +103,36 @@ export class ProfileCache {
   /**
    * Folds a decided row into the cached ones of its records. Not durable until `commit`.
    * @param decoded the profiles that the row was decided on, if they are still as read from this cache; they are changed
+   * @throws RangeError for a record that cannot be read; then it is as if the row had not been added
    */
   add(row: EventRow, keys: readonly RecordKey[], decoded?: Profiles): void {
     const before: (string | undefined)[] = [];
+    for (const key of keys) before.push(this.get(key));
     this.#pending.push(row, keys, before);
-    for (const key of keys) {
-      const record = this.get(key);
-      before.push(record);
-      if (this.#reading.has(key)) this.#overtaken.add(key);
-      if (record !== undefined) this.#records.set(key, this.#folded(key, record, row, decoded));
-      this.#overflow.delete(key);
+    try {
+      for (let i = 0; i < keys.length; i += 1) this.#addTo(keys[i] ?? '', before[i], row, decoded);
+    } catch (error) {
+      this.#restore(this.#pending.takeUncommitted(1));
+      throw error;
     }
+  }
+
+  #addTo(key: RecordKey, record: string | undefined, row: EventRow, decoded: Profiles | undefined): void {
+    if (this.#reading.has(key)) this.#overtaken.add(key);
+    if (record !== undefined) this.#records.set(key, this.#folded(key, record, row, decoded));
+    this.#overflow.delete(key);
   }
 
   #folded(key: RecordKey, record: string, row: EventRow, decoded: Profiles | undefined): string {
     return decoded === undefined ? this.#folder.foldLatin1(key, record, [row]) : this.#folder.foldDecoded(key, decoded, row);
   }
 
-  /** The rows added since the last commit are in the log, all before `position`. */
-  commit(position: Position): void {
-    this.#pending.commit(position);
+  /**
+   * The rows added since the last commit are in the log, all before `position`.
+   * @param kept the same rows in the order in which they were added; without it they are kept as they are
+   */
+  commit(position: Position, kept?: KeptRows): void {
+    this.#pending.commit(position, kept);
     while (this.#pending.size > this.#pendingRowsMax) {
       const row = this.#pending.shift();
       if (row === undefined) break;
@@ -133,7 +143,11 @@ export class ProfileCache {
 
   /** The rows added since the last commit never reached the log: as if they had not been. */
   rollback(): void {
-    for (const { keys, before } of this.#pending.takeUncommitted()) {
+    this.#restore(this.#pending.takeUncommitted());
+  }
+
+  #restore(taken: readonly PendingRow[]): void {
+    for (const { keys, before } of taken) {
       keys.forEach((key, i) => {
         const record = before[i];
         this.#forget(key);

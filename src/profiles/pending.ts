@@ -3,10 +3,20 @@
 import { type EventRow } from '../contract/event-row.js';
 import { type Position, type RecordKey } from '../contract/ports.js';
 
+/** Rows that can be read again. Kept as objects they would outlive many collections: half of a worker's garbage. */
+export interface KeptRows {
+  /** All rows of a batch, in the order in which they were added. */
+  rows(): readonly EventRow[];
+}
+
 export interface PendingRow {
   /** Counts up; orders the rows of one key without comparing positions. */
   sequence: number;
-  row: EventRow;
+  /** The row itself until its batch is committed, and after that too when nobody else keeps it. */
+  row: EventRow | undefined;
+  kept: KeptRows | undefined;
+  /** Index in `kept`. */
+  index: number;
   keys: readonly RecordKey[];
   /** Undefined until the batch is in the log. */
   position: Position | undefined;
@@ -40,26 +50,31 @@ export class PendingRows {
 
   push(row: EventRow, keys: readonly RecordKey[], before: readonly (string | undefined)[]): void {
     const sequence = ++this.#sequence;
-    this.#queue.push({ sequence, row, keys, before, position: undefined });
+    this.#queue.push({ sequence, row, kept: undefined, index: 0, keys, before, position: undefined });
     this.#uncommitted += 1;
     for (const key of keys) this.#newest.set(key, sequence);
   }
 
   /** The batch is in the log; everything of it lies before `position`. */
-  commit(position: Position): void {
-    for (let i = this.#queue.length - this.#uncommitted; i < this.#queue.length; i += 1) {
+  commit(position: Position, kept: KeptRows | undefined): void {
+    const first = this.#queue.length - this.#uncommitted;
+    for (let i = first; i < this.#queue.length; i += 1) {
       const entry = this.#queue[i];
       if (entry === undefined) continue;
       entry.position = position;
       entry.before = NOTHING;
+      if (kept === undefined) continue;
+      entry.row = undefined;
+      entry.kept = kept;
+      entry.index = i - first;
     }
     this.#uncommitted = 0;
   }
 
-  /** Takes back the rows of the batch that is not in the log, newest first. */
-  takeUncommitted(): PendingRow[] {
-    const taken = this.#queue.splice(this.#queue.length - this.#uncommitted).reverse();
-    this.#uncommitted = 0;
+  /** Takes back rows of the batch that is not in the log, newest first: the last `count`, or all. */
+  takeUncommitted(count = this.#uncommitted): PendingRow[] {
+    const taken = this.#queue.splice(this.#queue.length - count).reverse();
+    this.#uncommitted -= count;
     for (const { keys } of taken) for (const key of keys) this.#forget(key);
     return taken;
   }
@@ -80,13 +95,22 @@ export class PendingRows {
 
   /** The pending rows of one key, oldest first. */
   rowsOf(key: RecordKey): EventRow[] {
-    const rows: EventRow[] = [];
-    if (!this.#newest.has(key)) return rows;
+    const found: EventRow[] = [];
+    if (!this.#newest.has(key)) return found;
+    // A batch is read once, however many of its rows are wanted.
+    let read: KeptRows | undefined;
+    let rows: readonly EventRow[] = [];
     for (let i = this.#head; i < this.#queue.length; i += 1) {
       const entry = this.#queue[i];
-      if (entry?.keys.includes(key) === true) rows.push(entry.row);
+      if (entry?.keys.includes(key) !== true) continue;
+      if (entry.kept !== undefined && entry.kept !== read) {
+        read = entry.kept;
+        rows = read.rows();
+      }
+      const row = entry.row ?? rows[entry.index];
+      if (row !== undefined) found.push(row);
     }
-    return rows;
+    return found;
   }
 
   /** After the end of the queue was cut off: finds what is now the newest row of `key`. */
