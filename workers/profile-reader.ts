@@ -13,8 +13,11 @@ import { type Collector } from './collector.js';
 
 export const STORE = 'store';
 
-/** Another shard sees a change within this, and the time of one slice. */
-const POLL_MS = 20;
+/**
+ * Another shard sees a change within this and the time of one slice, together under 200 ms. Larger slices cost less per
+ * row: their transactions are fewer, and users who come back meanwhile are read and written once.
+ */
+const POLL_MS = 100;
 /** The embedded store is copied whole when it settles (0.3 s for 400 MB); until then the log keeps what it would need again. */
 const SETTLE_MS = 600_000;
 const SETTLE_BYTES = 256 * 1024 * 1024;

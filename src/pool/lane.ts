@@ -1,5 +1,6 @@
 // One shard as the main thread sees it: an inbox being filled, at most one batch in the worker, and what to do when
 // the worker dies with it.
+import { EventEmitter } from 'node:events';
 import { type Refusal } from '../contract/errors.js';
 import { type EventRow, type RequestHalf } from '../contract/event-row.js';
 import {
@@ -22,8 +23,8 @@ export interface LaneOptions {
   itemsMax: number;
   queueMs: number;
   taskMs: number;
-  /** Hands a task to the shard's worker; rejects when the worker dies or `signal` ends it. */
-  run(task: ShardTask, signal?: AbortSignal): Promise<ShardResult>;
+  /** Hands a task to the shard's worker; rejects when the worker dies, or is ended by the event 'abort' of `signal`. */
+  run(task: ShardTask, signal?: EventEmitter): Promise<ShardResult>;
   /** Rows of the shard's log after a position. */
   readLog(after: Position): EventRow[];
   overloaded: Refusal;
@@ -69,7 +70,8 @@ export class Lane {
   #used = 0;
   #running: Batch | undefined;
   #scheduled = false;
-  #aborter = new AbortController();
+  /** Not an AbortSignal: one that is aborted cannot be used again, and each listener on it costs 2 us. */
+  readonly #aborter = new EventEmitter();
   /** When the batch in the worker began; infinity while there is none, so that nothing is late. */
   #scoringSince = Number.POSITIVE_INFINITY;
   #position: Position = { segment: 0, offset: 0 };
@@ -134,7 +136,7 @@ export class Lane {
 
   /** Called by the pool's one timer: ends a batch that hangs, refuses what has waited too long. */
   sweep(now: number): void {
-    if (now - this.#scoringSince > this.#options.taskMs) this.#aborter.abort();
+    if (now - this.#scoringSince > this.#options.taskMs) this.#aborter.emit('abort');
     for (const item of this.#filling) {
       if (now - item.since <= this.#options.queueMs) break;
       if (!claim(item)) continue;
@@ -186,10 +188,9 @@ export class Lane {
     this.#news = undefined;
     this.#scoringSince = performance.now();
     try {
-      return await this.#options.run({ kind: 'score', shard: this.#options.shard, inbox: batch.inbox, from, count, news }, this.#aborter.signal);
+      return await this.#options.run({ kind: 'score', shard: this.#options.shard, inbox: batch.inbox, from, count, news }, this.#aborter);
     } finally {
       this.#scoringSince = Number.POSITIVE_INFINITY;
-      if (this.#aborter.signal.aborted) this.#aborter = new AbortController();
     }
   }
 

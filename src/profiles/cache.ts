@@ -80,7 +80,7 @@ export class ProfileCache {
   /** Those of `keys` that must be read, each once. Every key returned must come back through `fill` or `readFailed`. */
   missing(keys: Iterable<RecordKey>): RecordKey[] {
     const wanted = new Set<RecordKey>();
-    for (const key of keys) if (this.get(key) === undefined) wanted.add(key);
+    for (const key of keys) if (!this.#records.has(key) && !this.#overflow.has(key)) wanted.add(key);
     for (const key of wanted) this.#reading.set(key, (this.#reading.get(key) ?? 0) + 1);
     return [...wanted];
   }
@@ -107,7 +107,7 @@ export class ProfileCache {
    */
   add(row: EventRow, keys: readonly RecordKey[], decoded?: Profiles): void {
     const before: (string | undefined)[] = [];
-    for (const key of keys) before.push(this.get(key));
+    for (const key of keys) before.push(this.#records.peek(key) ?? this.#overflow.get(key));
     this.#pending.push(row, keys, before);
     try {
       for (let i = 0; i < keys.length; i += 1) this.#addTo(keys[i] ?? '', before[i], row, decoded);
@@ -118,9 +118,9 @@ export class ProfileCache {
   }
 
   #addTo(key: RecordKey, record: string | undefined, row: EventRow, decoded: Profiles | undefined): void {
-    if (this.#reading.has(key)) this.#overtaken.add(key);
+    if (this.#reading.size > 0 && this.#reading.has(key)) this.#overtaken.add(key);
     if (record !== undefined) this.#records.set(key, this.#folded(key, record, row, decoded));
-    this.#overflow.delete(key);
+    if (this.#overflow.size > 0) this.#overflow.delete(key);
   }
 
   #folded(key: RecordKey, record: string, row: EventRow, decoded: Profiles | undefined): string {
@@ -161,7 +161,8 @@ export class ProfileCache {
     this.#forgetOvertaken();
     for (let done = this.#pending.shift(position); done !== undefined; done = this.#pending.shift(position)) {
       for (const key of done.keys) {
-        if (!this.#pending.has(key)) this.#overflow.delete(key);
+        if (this.#overflow.size > 0 && !this.#pending.has(key)) this.#overflow.delete(key);
+        if (this.#provisional.size === 0) continue;
         const until = this.#provisional.get(key);
         if (until !== undefined && until <= done.sequence) this.#forget(key);
       }
