@@ -14,7 +14,6 @@ import { KeyRing } from './access/key-ring.js';
 import { Leases } from './access/limits/leases.js';
 import { Limiter } from './access/limits/limiter.js';
 import { createRedisPool } from './access/limits/redis-pool.js';
-import { Pseudonyms } from './access/pseudonyms.js';
 import { type Config } from './config.js';
 import { Refusal } from './contract/errors.js';
 import { type FromReaders, type StoreOptions } from './contract/messages.js';
@@ -46,7 +45,6 @@ import { type ReadersProcess, startReaders } from './readers-process.js';
 const LIMITS = { test: 10, live: 100 } as const;
 const USER_LIMIT = 100;
 const USERS_COUNTED_MAX = 100_000;
-const PSEUDONYMS_MAX = 200_000;
 const KEYS_POLL_MS = 250;
 const ADDRESSES_MAX = 8192;
 const AGENTS_MAX = 10_000;
@@ -158,7 +156,7 @@ export async function startApp({ config, log, clock = Date.now, workerUrl = new 
       ...docsRoutes({ version: version(), admin: config.adminToken !== '' }),
       ...preflightRoutes(),
       ...scoringRoutes({
-        ...gate, network, pseudonyms: new Pseudonyms(PSEUDONYMS_MAX), newEventId: createUuidV7(clock), userLimit: USER_LIMIT,
+        ...gate, network, newEventId: createUuidV7(clock), userLimit: USER_LIMIT,
         submit: (row, waiting) => pool.submit(row, waiting),
         full: () => (recent.isFull() ? eventsFull : undefined),
       }),

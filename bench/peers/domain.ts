@@ -1,8 +1,7 @@
 // The service's own knowledge, in the peer's process: the same request half, the same scoring, the same records. The
 // comparison is about how the work is carried, so the work itself must not differ.
-import { createSecretKey } from 'node:crypto';
+import { PseudonymKey } from '../../src/access/pseudonym-key.js';
 import type { KeyEntry } from '../../src/access/key-ring.js';
-import { Pseudonyms } from '../../src/access/pseudonyms.js';
 import { type EventRow, joinRow, type RequestHalf } from '../../src/contract/event-row.js';
 import type { RecordKey } from '../../src/contract/ports.js';
 import { renderScore } from '../../src/contract/reply/score.js';
@@ -30,17 +29,15 @@ export interface Domain {
   reply(row: EventRow): string;
 }
 
-const REMEMBERED_MAX = 100_000;
 
 const key: KeyEntry = {
   id: 'bench', kind: 'api', mode: 'live', active: true, limitPerSecond: 0, slot: 0,
-  workspace: { name: 'bench', id: 1, tag: '1', secret: createSecretKey(Buffer.alloc(32, 7)), protectedDevices: 0, retentionDays: 0, policy: undefined },
+  workspace: { name: 'bench', id: 1, secret: new PseudonymKey(Buffer.alloc(32, 7)), protectedDevices: 0, retentionDays: 0, policy: undefined },
 };
 
 /** @param tables loads the tables of countries and networks, as a server does; a test can do without */
 export async function openDomain(tables: boolean): Promise<Domain> {
   const network = await openNetwork({ packages: tables, listsDir: '', listsReloadMs: 60_000, addressesMax: 10_000, agentsMax: 1_000, log: (problem) => { console.error(problem); } });
-  const names = new Pseudonyms(REMEMBERED_MAX);
   const policy = compilePolicy(DEFAULT_POLICY);
   const profiles = emptyProfiles(); // refilled for every request, between two awaits
   const bytes = new RecordBytes();
@@ -55,7 +52,7 @@ export async function openDomain(tables: boolean): Promise<Domain> {
   return {
     toHalf: (body, receivedAt) => toRequestHalf(body, {
       eventId: uuid(), receivedAt, key, useCase: 'score', sdk: '', address: '', userAgent: '', referer: '', origin: '', explain: false, dryRun: false,
-    }, names, network),
+    }, network),
     keysOf,
     decide(half, keys, records) {
       readIdentifier(bytes, undefined, profiles.identifier);

@@ -1,19 +1,16 @@
 // All keys in memory, so that a request's key costs one map lookup and never a wait. The ring follows the control
 // store by asking for its version; when the store is away the last snapshot goes on serving.
-import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { KeyKind, Mode } from '../contract/vocabulary.js';
 import type { ControlStore, ControlView } from './control/store.js';
 import { hashKeyText, KEY_TEXT_LENGTH } from './key-text.js';
+import { PseudonymKey } from './pseudonym-key.js';
 import { type KeyRecord, KEYS, type WorkspaceRecord, WORKSPACES } from './records.js';
 
 export interface Workspace {
   readonly name: string;
   /** Never given twice. */
   readonly id: number;
-  /** Tells apart workspaces with different secrets, also those of a store that was lost and made anew. */
-  readonly tag: string;
-  /** Keys all pseudonyms of this workspace. An object, so that no log line can show it. */
-  readonly secret: KeyObject;
+  readonly secret: PseudonymKey;
   readonly protectedDevices: number;
   readonly retentionDays: number;
   /** Overrides of the scoring policy as the administrator gave them. */
@@ -192,6 +189,6 @@ function carryOver(texts: ReadonlyMap<string, KeyEntry>, byId: ReadonlyMap<strin
   return carried;
 }
 
-function toWorkspace({ name, id, createdAt, secret, protectedDevices, retentionDays, policy }: WorkspaceRecord): Workspace {
-  return { name, id, tag: `${id}.${createdAt}`, secret: createSecretKey(secret, 'base64url'), protectedDevices, retentionDays, policy };
+function toWorkspace({ name, id, secret, protectedDevices, retentionDays, policy }: WorkspaceRecord): Workspace {
+  return { name, id, secret: new PseudonymKey(Buffer.from(secret, 'base64url')), protectedDevices, retentionDays, policy };
 }

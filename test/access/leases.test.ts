@@ -1,8 +1,8 @@
 // Limits over several nodes on a real Redis: at most 10 % above, all of the limit for one busy node, and the whole
 // limit per node while Redis is away. Each node of these tests is a limiter with its own connection.
-import { createSecretKey } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
+import { PseudonymKey } from '../../src/access/pseudonym-key.js';
 import type { KeyEntry } from '../../src/access/key-ring.js';
 import { Leases } from '../../src/access/limits/leases.js';
 import { Limiter } from '../../src/access/limits/limiter.js';
@@ -13,7 +13,7 @@ import { randomFrom } from '../support/random.js';
 import { needsRedis, startRedis, type TestRedis } from '../support/redis.js';
 
 const NOW = Date.UTC(2026, 0, 1);
-const workspace = { name: 'acme', id: 1, tag: '1', secret: createSecretKey(Buffer.alloc(32)), protectedDevices: 1, retentionDays: 1, policy: undefined };
+const workspace = { name: 'acme', id: 1, secret: new PseudonymKey(Buffer.alloc(32)), protectedDevices: 1, retentionDays: 1, policy: undefined };
 const USER = 'a1'.repeat(16);
 
 interface Node {

@@ -1,6 +1,6 @@
 // Limits on one node: exact whatever the clock does, bounded in memory, and told in headers.
-import { createSecretKey } from 'node:crypto';
 import t from 'tap';
+import { PseudonymKey } from '../../src/access/pseudonym-key.js';
 import type { KeyEntry } from '../../src/access/key-ring.js';
 import { Limiter } from '../../src/access/limits/limiter.js';
 import { KEY_LIMITED, rateLimitHeaders, USER_LIMITED } from '../../src/access/limits/taken.js';
@@ -8,7 +8,7 @@ import { randomFrom } from '../support/random.js';
 
 const NOW = Date.UTC(2026, 0, 1);
 const RUNS = 10_000;
-const workspace = { name: 'acme', id: 1, tag: '1', secret: createSecretKey(Buffer.alloc(32)), protectedDevices: 1, retentionDays: 1, policy: undefined };
+const workspace = { name: 'acme', id: 1, secret: new PseudonymKey(Buffer.alloc(32)), protectedDevices: 1, retentionDays: 1, policy: undefined };
 
 function key(limitPerSecond: number, slot = 0): KeyEntry {
   return { id: `key_${slot}`, workspace, kind: 'api', mode: 'live', active: true, limitPerSecond, slot };

@@ -6,7 +6,7 @@ import { openControlStore } from '../../src/access/control/open.js';
 import { RecordBytes } from '../../src/profiles/bytes.js';
 import { readUser } from '../../src/profiles/codec.js';
 import { emptyUser } from '../../src/profiles/shapes.js';
-import { Pseudonyms } from '../../src/access/pseudonyms.js';
+import { pseudonym } from '../../src/access/pseudonyms.js';
 import { KeyRing } from '../../src/access/key-ring.js';
 import { openProfileStore } from '../../src/state/open.js';
 import { body } from '../support/bodies.js';
@@ -51,10 +51,9 @@ t.test('kill -9 loses nothing that was answered', { timeout: 180_000 }, async (t
   const service = await startService({ DATA_DIR: dataDir });
   t.equal((await service.end('SIGTERM')).code, 0, 'SIGTERM ends it cleanly');
   const store = await openProfileStore({ kind: 'embedded', dir: join(dataDir, 'profiles'), mapBytesMax: MAP_BYTES });
-  const pseudonyms = new Pseudonyms(100);
   const user = emptyUser();
   for (let i = 0; i < USERS; i += 1) {
-    const [record] = await store.readMany([`u${pseudonyms.of('user', workspace, 'live', `user ${i}`)}`]);
+    const [record] = await store.readMany([`u${pseudonym('user', workspace, 'live', `user ${i}`)}`]);
     readUser(new RecordBytes(), record, user);
     t.ok(user.seen >= (acknowledged[i] ?? 0) && user.seen <= (sent[i] ?? 0), `user ${i}: ${acknowledged[i]} acknowledged <= ${user.seen} known <= ${sent[i]} sent`);
   }

@@ -1,6 +1,5 @@
 // A request with an Idempotency-Key is run once: who sends it again gets the reply that the first one got, whether that
 // was long ago, is just happening, or happens on another node.
-import { createHmac } from 'node:crypto';
 import { Refusal } from '../../contract/errors.js';
 import { type KeyEntry } from '../key-ring.js';
 import { type Claim, type SavedReplies, type SavedReply } from './saved-replies.js';
@@ -42,7 +41,7 @@ export interface OnceOptions {
 /** Another workspace, mode or kind of key, and another path, has Idempotency-Keys of its own. Neither key nor body can be read from the hashes. */
 export function onceRequest(key: KeyEntry, path: string, idempotencyKey: string, query: string, body: Uint8Array): OnceRequest {
   const { workspace, mode, kind } = key;
-  const hash = (what: string): ReturnType<typeof createHmac> => createHmac('sha256', workspace.secret).update(`once/${what}/${mode}/${kind}${path}\n`);
+  const hash = (what: string): ReturnType<typeof workspace.secret.hmac> => workspace.secret.hmac().update(`once/${what}/${mode}/${kind}${path}\n`);
   return { id: hash('id').update(idempotencyKey).digest('base64url'), digest: hash('digest').update(`${query}\n`).update(body).digest('base64url') };
 }
 

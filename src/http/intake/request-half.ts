@@ -1,7 +1,7 @@
 // A validated request becomes the request half of its event row. Here personal values end: what leaves this function
 // holds keyed hashes, an address prefix and numbers.
 import { type KeyEntry } from '../../access/key-ring.js';
-import { type Pseudonyms } from '../../access/pseudonyms.js';
+import { pseudonym } from '../../access/pseudonyms.js';
 import { CLIENT, FEATURES, NETWORK, OPTION, type RequestHalf } from '../../contract/event-row.js';
 import { type NetworkPort } from '../../contract/ports.js';
 import { type CollectRequest, type ScoreRequest } from '../../contract/schemas.js';
@@ -29,7 +29,7 @@ export interface Origin {
 type Body = ScoreRequest | CollectRequest;
 type Groups = ReturnType<typeof signalGroups>;
 
-export function toRequestHalf(body: Body, origin: Origin, pseudonyms: Pseudonyms, network: NetworkPort): RequestHalf {
+export function toRequestHalf(body: Body, origin: Origin, network: NetworkPort): RequestHalf {
   const { workspace, mode, kind } = origin.key;
   const device: CollectRequest['device'] = body.device;
   const fingerprint = device.fingerprint.toLowerCase();
@@ -67,13 +67,13 @@ export function toRequestHalf(body: Body, origin: Origin, pseudonyms: Pseudonyms
     sdk: origin.sdk,
     options: options(origin, sim, userId),
     fingerprint,
-    userHash: userId === '' ? pseudonyms.of('derived-user', workspace, mode, fingerprint) : pseudonyms.of('user', workspace, mode, userId),
-    sessionHash: isText(session?.sessionId) ? pseudonyms.of('session', workspace, mode, session.sessionId) : '',
-    identifierHash: identifier === '' ? '' : pseudonyms.of('identifier', workspace, mode, identifier.toLowerCase()),
+    userHash: userId === '' ? pseudonym('derived-user', workspace, mode, fingerprint) : pseudonym('user', workspace, mode, userId),
+    sessionHash: isText(session?.sessionId) ? pseudonym('session', workspace, mode, session.sessionId) : '',
+    identifierHash: identifier === '' ? '' : pseudonym('identifier', workspace, mode, identifier.toLowerCase()),
     loginResult: login?.result ?? '',
     authMethod: login?.authMethod ?? login?.auth_method ?? '',
     failureReason: login?.failureReason ?? login?.failure_reason ?? '',
-    addressHash: facts.address === '' ? '' : pseudonyms.of('address', workspace, mode, facts.address),
+    addressHash: facts.address === '' ? '' : pseudonym('address', workspace, mode, facts.address),
     addressPrefix: facts.prefix,
     country: facts.country,
     asn: facts.asn,
@@ -90,7 +90,7 @@ export function toRequestHalf(body: Body, origin: Origin, pseudonyms: Pseudonyms
     features: featureValues(body, groups, origin.receivedAt),
     fieldsFocused: focusOrder.length,
     fieldsDistinct: new Set(focusOrder).size,
-    simSerialHash: isText(sim?.simSerialNumber) ? pseudonyms.of('sim', workspace, mode, sim.simSerialNumber) : '',
+    simSerialHash: isText(sim?.simSerialNumber) ? pseudonym('sim', workspace, mode, sim.simSerialNumber) : '',
     simOperator: sim?.simOperator ?? '',
     simOperatorName: sim?.simOperatorName ?? '',
     networkOperator: sim?.networkOperator ?? '',

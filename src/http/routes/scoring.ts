@@ -2,7 +2,6 @@
 // the body must hold and in the use case; the way is the same.
 import { type EndpointGroup } from '../../access/authenticate.js';
 import { rateLimitHeaders, USER_LIMITED } from '../../access/limits/taken.js';
-import { type Pseudonyms } from '../../access/pseudonyms.js';
 import { Refusal } from '../../contract/errors.js';
 import { OPTION, type RequestHalf } from '../../contract/event-row.js';
 import { type NetworkPort } from '../../contract/ports.js';
@@ -17,7 +16,6 @@ import { atMostOnce, type OnceGate } from './once.js';
 
 export interface ScoringOptions extends GateOptions, OnceGate {
   network: NetworkPort;
-  pseudonyms: Pseudonyms;
   newEventId: () => string;
   /** Requests per second of one user id. */
   userLimit: number;
@@ -81,7 +79,7 @@ function scoreAdmitted(exchange: Exchange, endpoint: Endpoint, admitted: Admitte
     refuse(exchange, body, admitted.headers);
     return;
   }
-  const row = toRequestHalf(body, originOf(exchange, endpoint, admitted, options), options.pseudonyms, options.network);
+  const row = toRequestHalf(body, originOf(exchange, endpoint, admitted, options), options.network);
   const refusal = (row.options & OPTION.dryRun) === 0 ? limitUser(row, admitted, options) : undefined;
   if (refusal !== undefined) refuse(exchange, refusal, admitted.headers);
   else options.submit(row, new ScoringReply(exchange, admitted.headers));
