@@ -1,10 +1,9 @@
 // Row 12. Most bodies go the way of a request without a socket, from intake to reply and into the profiles; a share of them goes
 // over sockets to the running service, because the engine, the routes and the worker have their own opinion of bytes.
-import { createSecretKey } from 'node:crypto';
 import { type KeyEntry } from '../../src/access/key-ring.js';
-import { Pseudonyms } from '../../src/access/pseudonyms.js';
+import { PseudonymKey } from '../../src/access/pseudonym-key.js';
 import { Refusal } from '../../src/contract/errors.js';
-import { type EventRow, type RequestHalf } from '../../src/contract/event-row.js';
+import { type EventRow, joinRow, type RequestHalf } from '../../src/contract/event-row.js';
 import { renderReply } from '../../src/contract/reply/score.js';
 import { type UseCase, USE_CASES } from '../../src/contract/vocabulary.js';
 import { RowReader, RowWriter } from '../../src/events/row/bytes.js';
@@ -33,12 +32,11 @@ const PROFILES_MAX = 2000;
 const NOW = 1_795_000_000_000;
 const BODY_CODES = new Set(['INVALID_REQUEST', 'MISSING_DEVICE_INFO', 'INVALID_FINGERPRINT']);
 
-const workspace = { name: 'acme', id: 1, tag: '1', secret: createSecretKey(Buffer.alloc(32)), protectedDevices: 1, retentionDays: 1, policy: undefined };
+const workspace = { name: 'acme', id: 1, secret: new PseudonymKey(Buffer.alloc(32)), protectedDevices: 1, retentionDays: 1, policy: undefined };
 
 /** A request's way through the code, and into what is remembered, without threads and sockets. */
 class Way {
   readonly #network: Network;
-  readonly #pseudonyms = new Pseudonyms(1000);
   readonly #policy = compilePolicy(DEFAULT_POLICY);
   readonly #profiles = emptyProfiles();
   readonly #records = new Map<string, string>();
@@ -57,7 +55,7 @@ class Way {
     const key: KeyEntry = { id: 'key_1', workspace, kind, mode: 'live', active: true, limitPerSecond: 1, slot: 0 };
     const half = toRequestHalf(request, {
       eventId: '01890a5d-ac96-774b-bcce-b302099a8057', receivedAt: NOW, key, useCase, sdk: '', address: '91.64.0.1', userAgent: 'x', referer: '', origin: '', explain: true, dryRun: false,
-    }, this.#pseudonyms, this.#network);
+    }, this.#network);
     const row = this.#decide(half);
     this.#learn(row);
     return renderReply(row);
@@ -65,7 +63,7 @@ class Way {
 
   #decide(half: RequestHalf): EventRow {
     readProfiles(this.#bytes, (key) => this.#records.get(key) ?? '', keysOf(half), this.#profiles);
-    const row: EventRow = Object.assign(half, score(half, this.#profiles, this.#policy));
+    const row = joinRow(half, score(half, this.#profiles, this.#policy));
     this.#writer.reset();
     writeRow(this.#writer, row);
     return readRow(new RowReader(Buffer.from(this.#writer.written())), true);
