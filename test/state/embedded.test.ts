@@ -8,6 +8,7 @@ import { type RecordKey } from '../../src/contract/ports.js';
 import { StoreFiles } from '../../src/state/embedded/files.js';
 import { EmbeddedStore } from '../../src/state/embedded/store.js';
 import { EmbeddedWriter } from '../../src/state/embedded/writer.js';
+import { DAMAGES, dataFile, flipRecord, overwrite } from '../support/damage.js';
 import { countingFold, EPOCH_MS, expectedRecords, keysOfNumber, madeSlice, sliceAfter, type SliceShape } from '../support/stores.js';
 
 const SHAPE: SliceShape = { from: 0, shard: 0, rows: 200, keys: 2000 };
@@ -53,11 +54,6 @@ async function endsRight(t: Test, dir: string, slices: number): Promise<void> {
   await store.close();
 }
 
-function dataFile(dir: string): string {
-  const generation = fs.readdirSync(dir).filter((name) => /^g\d+$/.test(name)).sort().at(-1) ?? '';
-  return join(dir, generation, 'data.mdb');
-}
-
 /** Ten slices, a snapshot after the sixth, and a clean end. */
 async function aStore(dir: string): Promise<void> {
   const writer = open(dir);
@@ -68,31 +64,8 @@ async function aStore(dir: string): Promise<void> {
   await writer.close();
 }
 
-const damages: { name: string; damage: (file: string) => void }[] = [
-  { name: 'an empty file', damage: (file) => fs.truncateSync(file) },
-  { name: 'a cut file', damage: (file) => fs.truncateSync(file, Math.floor(fs.statSync(file).size / 8192) * 4096) },
-  { name: 'text', damage: (file) => fs.writeFileSync(file, 'this is no database '.repeat(5000)) },
-  { name: 'zeros at the start', damage: (file) => overwrite(file, 0, Buffer.alloc(8192)) },
-  { name: 'garbage at the start', damage: (file) => overwrite(file, 0, Buffer.alloc(8192, 0xa5)) },
-  { name: 'garbage in the second page', damage: (file) => overwrite(file, 4096, Buffer.alloc(4096, 0x3c)) },
-  { name: 'no file', damage: (file) => fs.rmSync(file) },
-];
-
-function overwrite(file: string, at: number, bytes: Buffer): void {
-  const fd = fs.openSync(file, 'r+');
-  fs.writeSync(fd, bytes, 0, bytes.length, at);
-  fs.closeSync(fd);
-}
-
-/** Changes one byte of a record, wherever copies of it lie. */
-function flip(file: string, key: string): void {
-  const bytes = fs.readFileSync(file);
-  for (let at = bytes.indexOf(key); at >= 0; at = bytes.indexOf(key, at + 1)) bytes.writeUInt8(bytes.readUInt8(at + key.length + 40) ^ 0x10, at + key.length + 40);
-  fs.writeFileSync(file, bytes);
-}
-
 t.test('a store with damage is made again from its snapshot and the log', async (t) => {
-  for (const { name, damage } of damages) {
+  for (const { name, damage } of DAMAGES) {
     await t.test(name, async (t) => {
       const dir = folder(t);
       await aStore(dir);
@@ -126,7 +99,7 @@ t.test('a record that was changed on disk is not given out, and the writer start
   const dir = folder(t);
   await aStore(dir);
   const [key = ''] = keysOfNumber(3, SHAPE.keys);
-  flip(dataFile(dir), key);
+  flipRecord(dataFile(dir), key);
   const reader = new EmbeddedStore({ dir });
   const writer = open(dir);
   t.equal(writer.origin, 'kept', 'nothing shows from the outside');
@@ -147,7 +120,7 @@ t.test('damage that the writer meets itself', async (t) => {
   const [key = ''] = keysOfNumber(madeSlice(10, SHAPE).changes[0]?.rows[0]?.row.latencyUs ?? 0, SHAPE.keys);
   const writer = open(dir);
   t.ok(await fileHas(dir, key), 'the record is there');
-  flip(dataFile(dir), key);
+  flipRecord(dataFile(dir), key);
   await t.rejects(applySlices(writer, 10, 11), { code: 'STORE_DAMAGED' });
   await t.rejects(writer.settle(), { code: 'STORE_DAMAGED' }, 'and it makes no snapshot of it');
   await writer.close();
@@ -161,7 +134,7 @@ t.test('damage that the writer meets itself', async (t) => {
 t.test('damage that nobody has met yet does not get into a snapshot', async (t) => {
   const dir = folder(t);
   await aStore(dir);
-  flip(dataFile(dir), keysOfNumber(3, SHAPE.keys)[0] ?? '');
+  flipRecord(dataFile(dir), keysOfNumber(3, SHAPE.keys)[0] ?? '');
   const writer = open(dir);
   await t.rejects(writer.settle(), { code: 'STORE_DAMAGED' });
   await writer.close();
@@ -175,7 +148,7 @@ t.test('damage that nobody has met yet does not get into a snapshot', async (t) 
 t.test('a snapshot with damage is not used', async (t) => {
   const dir = folder(t);
   await aStore(dir);
-  flip(join(dir, 'snapshot', 'data.mdb'), keysOfNumber(3, SHAPE.keys)[0] ?? '');
+  flipRecord(join(dir, 'snapshot', 'data.mdb'), keysOfNumber(3, SHAPE.keys)[0] ?? '');
   overwrite(dataFile(dir), 0, Buffer.alloc(8192));
   const writer = open(dir);
   t.equal(writer.origin, 'empty');

@@ -35,8 +35,8 @@ export interface TestApp {
   /** POST with the live API key unless `headers` bring one. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
   send(method: string, path: string, headers?: Record<string, string>, body?: string | Buffer): Promise<Answer>;
-  /** Stops the service and starts it again on the same data. */
-  restart(): Promise<void>;
+  /** Stops the service and starts it again on the same data. @param meanwhile done between the two */
+  restart(meanwhile?: () => void): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -66,8 +66,9 @@ export async function createTestApp({ env = {}, clock, workerUrl }: TestAppOptio
       const text = await reply.text();
       return { status: reply.status, headers: reply.headers, text, body: objectOf(text) };
     },
-    async restart() {
+    async restart(meanwhile = () => undefined) {
       await test.app.close();
+      meanwhile();
       test.app = await startApp(options);
       test.url = `http://127.0.0.1:${test.app.port}`;
     },

@@ -1,0 +1,4 @@
+import { row } from './06-readers.js';
+import { shortForm } from './short-form.js';
+
+shortForm(row);

@@ -1,0 +1,4 @@
+import { row } from './10-slow-clients.js';
+import { shortForm } from './short-form.js';
+
+shortForm(row);

@@ -1,0 +1,38 @@
+// Ways in which the file of an embedded store is not what was written.
+import fs from 'node:fs';
+import { join } from 'node:path';
+
+/** The data file of the newest generation. */
+export function dataFile(storeDir: string): string {
+  const generation = fs.readdirSync(storeDir).filter((name) => /^g\d+$/.test(name)).sort().at(-1) ?? '';
+  return join(storeDir, generation, 'data.mdb');
+}
+
+export function overwrite(file: string, at: number, bytes: Buffer): void {
+  const fd = fs.openSync(file, 'r+');
+  fs.writeSync(fd, bytes, 0, bytes.length, at);
+  fs.closeSync(fd);
+}
+
+/** Changes one byte of a record, wherever copies of it lie; in place, as a disk does under a process that has it open. @returns the copies */
+export function flipRecord(file: string, key: string): number {
+  const bytes = fs.readFileSync(file);
+  let copies = 0;
+  for (let at = bytes.indexOf(key); at >= 0; at = bytes.indexOf(key, at + 1)) {
+    const place = at + key.length + 40;
+    if (place >= bytes.length) break;
+    overwrite(file, place, Buffer.from([bytes.readUInt8(place) ^ 0x10]));
+    copies += 1;
+  }
+  return copies;
+}
+
+export const DAMAGES: readonly { name: string; damage: (file: string) => void }[] = [
+  { name: 'an empty file', damage: (file) => fs.truncateSync(file) },
+  { name: 'a cut file', damage: (file) => fs.truncateSync(file, Math.floor(fs.statSync(file).size / 8192) * 4096) },
+  { name: 'text', damage: (file) => fs.writeFileSync(file, 'this is no database '.repeat(5000)) },
+  { name: 'zeros at the start', damage: (file) => overwrite(file, 0, Buffer.alloc(8192)) },
+  { name: 'garbage at the start', damage: (file) => overwrite(file, 0, Buffer.alloc(8192, 0xa5)) },
+  { name: 'garbage in the second page', damage: (file) => overwrite(file, 4096, Buffer.alloc(4096, 0x3c)) },
+  { name: 'no file', damage: (file) => fs.rmSync(file) },
+];
