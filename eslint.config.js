@@ -8,6 +8,7 @@ const zones = {
   scoring: ['contract'],
   profiles: ['contract'],
   network: ['contract'],
+  traffic: ['contract'],
   access: ['contract', 'redis'],
   state: ['contract', 'redis'],
   events: ['contract', 'redis'],

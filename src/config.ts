@@ -1,6 +1,7 @@
 // Environment -> one validated, frozen Config. Nothing else reads process.env. Every bound of the service has its name,
 // its unit and its default here.
 import { availableParallelism } from 'node:os';
+import { SHARDS_MAX } from './contract/shards.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -83,7 +84,7 @@ export function readConfig(env: Environment): Readonly<Config> {
     trustedProxies: text('TRUSTED_PROXIES', '').split(',').map((block) => block.trim()).filter((block) => block !== ''),
     dataDir,
     redisUrl: url('REDIS_URL', text('REDIS_URL', ''), ['redis:', 'rediss:']),
-    shards: whole('SHARDS', Math.max(1, Math.min(8, availableParallelism() - 1)), 1, 64),
+    shards: whole('SHARDS', Math.max(1, Math.min(8, availableParallelism() - 1)), 1, SHARDS_MAX),
     bodyBytesMax: whole('BODY_BYTES_MAX', 65_536, 1024, 65_536),
     bodyMs: whole('BODY_MS', 10_000, 100, 120_000),
     idleMs: whole('IDLE_MS', 60_000, 8000, 600_000),

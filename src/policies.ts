@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { type Workspace } from './access/key-ring.js';
 import { type ShardNews } from './contract/messages.js';
 import { type PolicyOverrides } from './contract/policy.js';
-import { compilePolicy, mergePolicy } from './scoring/policy.js';
+import { DEFAULT_POLICY } from './scoring/default-policy.js';
+import { type CompiledPolicy, compilePolicy, mergePolicy } from './scoring/policy.js';
 
 type Policies = NonNullable<ShardNews['policies']>;
 
@@ -27,11 +28,20 @@ export function policyFollower(tell: (policies: Policies) => void, onError: (err
   };
 }
 
+/** What the shards decide the workspace's requests by. @throws RangeError when its overrides give no policy */
+export function policyOfWorkspace({ policy }: Pick<Workspace, 'policy'>): CompiledPolicy {
+  return compilePolicy(policy === undefined ? DEFAULT_POLICY : mergePolicy(policy, versionOf(policy)));
+}
+
+function versionOf(policy: PolicyOverrides): string {
+  return `own-${createHash('sha256').update(JSON.stringify(policy)).digest('hex').slice(0, 12)}`;
+}
+
 function policyOf({ name, policy }: Workspace, onError: (error: unknown) => void): Policies {
   if (policy === undefined) return [];
   try {
     checkPolicy(policy);
-    return [[name, `own-${createHash('sha256').update(JSON.stringify(policy)).digest('hex').slice(0, 12)}`, policy]];
+    return [[name, versionOf(policy), policy]];
   } catch (error) {
     onError(error);
     return [];

@@ -10,6 +10,7 @@ import { RowReader, RowWriter } from '../src/events/row/bytes.js';
 import { readRequestHalf, writeDecisionHalf } from '../src/events/row/codec.js';
 import { type ProfileCache } from '../src/profiles/cache.js';
 import { keysOf } from '../src/profiles/keys.js';
+import { DEFAULT_POLICY } from '../src/scoring/default-policy.js';
 import { type CompiledPolicy, compilePolicy, mergePolicy } from '../src/scoring/policy.js';
 import { score } from '../src/scoring/score.js';
 import { LoggedRows } from './logged-rows.js';
@@ -74,7 +75,7 @@ export class Shard {
     this.#records = new Records(parts.cache, parts.store, options.storeReadMs);
     this.#inboxes = [new RowReader(Buffer.from(memory.inboxes[0])), new RowReader(Buffer.from(memory.inboxes[1]))];
     this.#outbox = new Outbox(memory.outbox);
-    this.#defaultPolicy = compilePolicy(mergePolicy({}, 'default'));
+    this.#defaultPolicy = compilePolicy(DEFAULT_POLICY);
   }
 
   async score({ inbox, from, count, news }: ScoreTask): Promise<ShardResult> {

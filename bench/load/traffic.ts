@@ -1,7 +1,7 @@
 // The load itself: a population with popular and rare users, each with stable devices, from one seed. Bodies are
 // rendered once into templates; a request is a copy with twelve digits written over, so a million users cost no memory.
-import { kindOf, makePerson, MARK, renderBody } from './bodies.js';
-import { seeded, zipf } from './random.js';
+import { kindOf, makePerson, MARK, renderBody } from '../../src/traffic/bodies.js';
+import { seeded, zipf } from '../../src/traffic/random.js';
 
 export interface Population {
   seed: number;

@@ -2,27 +2,12 @@
 // sessions-*.jsonl (label, key times, mouse, keyboard, page). Nothing of it is kept in the project.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-
-export interface TypingSample {
-  dwell: number[];
-  /** Release to release. */
-  flight: number[];
-}
+import { type FormSession, type TypingSample } from '../../src/traffic/behaviour.js';
 
 export interface Typist {
   name: string;
   /** In the order they were typed. */
   samples: TypingSample[];
-}
-
-/** One form session: what a client would send about it. */
-export interface FormSession {
-  /** 'human', or the name of the tool. */
-  label: string;
-  typing: TypingSample;
-  mouse: Record<string, number>;
-  keyboard: Record<string, number>;
-  page: Record<string, number>;
 }
 
 export interface QualityData {

@@ -1,6 +1,7 @@
 // The population's constants from typists: what src/contract/population.ts holds, eight numbers and no data.
 import { type KeyPrior, type Population } from '../../src/contract/population.js';
-import { type Typist, type TypingSample } from './data.js';
+import { type TypingSample } from '../../src/traffic/behaviour.js';
+import { type Typist } from './data.js';
 import { mean, median } from './rates.js';
 
 export function fitPopulation(typists: readonly Typist[]): Population {

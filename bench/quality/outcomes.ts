@@ -5,8 +5,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isReasonCode, type ReasonCode } from '../../src/contract/reasons.js';
 import { DEFAULT_POLICY } from '../../src/scoring/default-policy.js';
+import { between, type Random, seeded } from '../../src/traffic/random.js';
 import { openCoreScorer } from './core-scorer.js';
-import { Chance } from './generator.js';
 import { type Asked, fingerprintOf, typingRequest } from './scorer.js';
 
 export interface Outcome {
@@ -39,23 +39,23 @@ const FRAUD_SHARE = 0.15;
 
 /** Honest people with the oddities honest people have, and five kinds of fraud. */
 export async function makeOutcomes(seed = 1): Promise<Outcome[]> {
-  const chance = new Chance(seed);
+  const random = seeded(seed * 2_654_435_761);
   const scorer = await openCoreScorer();
   const outcomes: Outcome[] = [];
   for (let i = 0; i < USERS; i += 1) {
     const user = `outcome-${i}`;
-    const fraud = chance.uniform() < FRAUD_SHARE;
-    const pace = chance.uniform(150, 300);
-    const history = chance.uniform() < NEW_SHARE ? 0 : HISTORY;
-    for (let n = 0; n < history; n += 1) await scorer.send(own(chance, user, pace));
-    const row = scorer.rows(fraud ? attack(chance, user) : oddity(chance, own(chance, user, pace)));
+    const fraud = random() < FRAUD_SHARE;
+    const pace = between(random, 150, 300);
+    const history = random() < NEW_SHARE ? 0 : HISTORY;
+    for (let n = 0; n < history; n += 1) await scorer.send(own(random, user, pace));
+    const row = scorer.rows(fraud ? attack(random, user) : oddity(random, own(random, user, pace)));
     outcomes.push(outcomeOf(row.reasons, row.points, fraud));
   }
   return outcomes;
 }
 
-function own(chance: Chance, user: string, pace: number): Asked {
-  const times = (level: number, count: number): number[] => Array.from({ length: count }, (_, key) => level * (0.6 + 0.1 * (key % 8)) * chance.uniform(0.85, 1.15));
+function own(random: Random, user: string, pace: number): Asked {
+  const times = (level: number, count: number): number[] => Array.from({ length: count }, (_, key) => level * (0.6 + 0.1 * (key % 8)) * between(random, 0.85, 1.15));
   return typingRequest(user, { dwell: times(95, 14), flight: times(pace, 13) });
 }
 
@@ -63,25 +63,25 @@ function merged({ useCase, body }: Asked, change: Record<string, unknown>, devic
   return { useCase, body: { ...body, ...change, device: { ...(body['device'] as Record<string, string>), ...device } } };
 }
 
-function oddity(chance: Chance, asked: Asked): Asked {
-  const isVPN = chance.uniform() < 0.1;
-  const privacy = { isVPN, isIncognito: chance.uniform() < 0.08, hasAdBlocker: chance.uniform() < 0.3 };
-  return merged(asked, { signals: { privacy } }, chance.uniform() < 0.05 ? newDevice(chance) : {});
+function oddity(random: Random, asked: Asked): Asked {
+  const isVPN = random() < 0.1;
+  const privacy = { isVPN, isIncognito: random() < 0.08, hasAdBlocker: random() < 0.3 };
+  return merged(asked, { signals: { privacy } }, random() < 0.05 ? newDevice(random) : {});
 }
 
-function newDevice(chance: Chance): Record<string, string> {
-  const fingerprint = fingerprintOf(`device-${chance.uniform()}`);
+function newDevice(random: Random): Record<string, string> {
+  const fingerprint = fingerprintOf(`device-${random()}`);
   return { fingerprint, deviceId: fingerprint.slice(0, 32) };
 }
 
-function attack(chance: Chance, user: string): Asked {
-  const stranger = own(chance, user, chance.uniform(80, 500));
+function attack(random: Random, user: string): Asked {
+  const stranger = own(random, user, between(random, 80, 500));
   const kinds = [
-    () => merged(stranger, {}, newDevice(chance)),
-    () => merged(stranger, { signals: { privacy: { isVPN: true, isIncognito: true } } }, { ...newDevice(chance), timezone: 'Asia/Shanghai' }),
+    () => merged(stranger, {}, newDevice(random)),
+    () => merged(stranger, { signals: { privacy: { isVPN: true, isIncognito: true } } }, { ...newDevice(random), timezone: 'Asia/Shanghai' }),
     () => merged(stranger, {}, { timezone: 'America/New_York' }),
-    () => merged(stranger, { behavioral: { typing_dwell_ms: Array<number>(12).fill(10), typing_flight_ms: Array<number>(12).fill(12) } }, newDevice(chance)),
-    () => merged(stranger, { signals: { form: { pasteCount: 8 }, page: { timeToFirstInteraction: 30, timeOnPage: 1500 }, privacy: { isAutomated: chance.uniform() < 0.3 } } }),
+    () => merged(stranger, { behavioral: { typing_dwell_ms: Array<number>(12).fill(10), typing_flight_ms: Array<number>(12).fill(12) } }, newDevice(random)),
+    () => merged(stranger, { signals: { form: { pasteCount: 8 }, page: { timeToFirstInteraction: 30, timeOnPage: 1500 }, privacy: { isAutomated: random() < 0.3 } } }),
   ];
-  return kinds[Math.floor(chance.uniform(0, kinds.length))]?.() ?? stranger;
+  return kinds[Math.floor(between(random, 0, kinds.length))]?.() ?? stranger;
 }

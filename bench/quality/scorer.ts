@@ -1,5 +1,5 @@
 // What the quality bench asks of a scorer, be it the scoring core in this process or the running service.
-import { type FormSession, type TypingSample } from './data.js';
+import { type FormSession, type TypingSample } from '../../src/traffic/behaviour.js';
 
 export interface Verdict {
   risk: number;

@@ -3,7 +3,7 @@ import t from 'tap';
 import { readScoreRequest } from '../../src/http/intake/body.js';
 import { Refusal } from '../../src/contract/errors.js';
 import { digitsOf, listSource, type Population, populationSource } from '../../bench/load/traffic.js';
-import { seeded, zipf } from '../../bench/load/random.js';
+import { seeded, zipf } from '../../src/traffic/random.js';
 
 const population: Population = { seed: 7, users: 1000, newShare: 0.1, collect: false, nowMs: 1_760_000_000_000 };
 const MANY = 5000;

@@ -1,6 +1,6 @@
 // How much the service can answer beside the bare HTTP engine: throughput and processor time as shares of the ceiling's.
 import { renderTemplates } from '../traffic.js';
-import { MARK } from '../bodies.js';
+import { MARK } from '../../../src/traffic/bodies.js';
 import type { Driver } from '../job.js';
 import { population, scoreJob } from '../jobs.js';
 import type { Server } from '../processes.js';

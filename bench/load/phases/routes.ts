@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { measure } from '../drivers.js';
 import type { Driver, Job } from '../job.js';
 import { collectJob, population, verifyJob } from '../jobs.js';
-import { MARK } from '../bodies.js';
+import { MARK } from '../../../src/traffic/bodies.js';
 import type { Server } from '../processes.js';
 import { interleave, ratio } from '../rounds.js';
 import type { Results } from '../results.js';

@@ -52,6 +52,8 @@ interface Waiting {
 
 const BACKOFF_MS_MIN = 50;
 const BACKOFF_MS_MAX = 2000;
+/** Between two looks for logs of other shards. */
+const DISCOVER_MS = 1000;
 /** A shard whose log cannot be read is tried again after this. */
 const REST_MS = 1000;
 /** Before any row was read. */
@@ -65,6 +67,9 @@ export class ReaderLoop {
   /** Shards whose log could not be read, and when (Unix ms) it is tried again. */
   readonly #resting = new Map<number, number>();
   #applied: readonly Position[];
+  /** Shards beyond those of the service that have a log: of a run with more of them, or of a simulation. */
+  #others: ReadonlySet<number> = new Set();
+  #discoveredAt = Number.NEGATIVE_INFINITY;
   /** Read, and not yet taken by the store. */
   #slice: Slice | undefined;
   #reads = 0;
@@ -145,6 +150,7 @@ export class ReaderLoop {
    */
   async step(): Promise<boolean> {
     const { bounds, writer, fold, keysOf, onApplied } = this.#options;
+    if (this.#slice === undefined) await this.#discover();
     const slice = this.#slice ??= this.#read(bounds, keysOf);
     for (const { shard, error } of slice.failed.splice(0)) this.#rest(shard, error);
     if (slice.rows > 0 || this.#hasCrossed(slice.positions)) {
@@ -157,6 +163,21 @@ export class ReaderLoop {
     this.#answerWaiting(this.#isCaughtUp(slice));
     this.#settleWhenDue();
     return slice.more;
+  }
+
+  /** A log may begin while this runs. */
+  async #discover(): Promise<void> {
+    const { dataDir, shards, writer } = this.#options;
+    if (this.#now() - this.#discoveredAt < DISCOVER_MS) return;
+    const others = listShards(this.#disk, dataDir).filter((shard) => shard >= shards);
+    const count = Math.max(this.#readers.length, ...others.map((shard) => shard + 1));
+    if (count > this.#readers.length) {
+      const found = (await writer.applied(count)).slice(this.#readers.length);
+      for (const [i, position] of found.entries()) this.#readers.push(new LogReader(dataDir, count - found.length + i, position, this.#disk));
+      this.#applied = [...this.#applied, ...found];
+    }
+    this.#others = new Set(others);
+    this.#discoveredAt = this.#now();
   }
 
   #read(bounds: SliceBounds, keysOf: KeysOf): Slice {
@@ -252,6 +273,7 @@ export class ReaderLoop {
     const now = this.#now();
     const readable: number[] = [];
     for (const shard of this.#readers.keys()) {
+      if (shard >= this.#options.shards && !this.#others.has(shard)) continue;
       if ((this.#resting.get(shard) ?? 0) > now) continue;
       this.#resting.delete(shard);
       readable.push(shard);

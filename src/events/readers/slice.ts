@@ -39,8 +39,8 @@ interface ShardRows {
 export function readSlice(readers: readonly LogReader[], shards: readonly number[], bounds: SliceBounds, keysOf: KeysOf): Slice {
   const slice: Slice = { changes: [], positions: [], rows: 0, bytes: 0, newest: 0, more: false, failed: [] };
   const changes = new Map<RecordKey, RecordChange>();
-  const rowsMax = Math.ceil(bounds.rowsMax / readers.length);
-  const bytesMax = Math.ceil(bounds.bytesMax / readers.length);
+  const rowsMax = Math.ceil(bounds.rowsMax / Math.max(1, shards.length));
+  const bytesMax = Math.ceil(bounds.bytesMax / Math.max(1, shards.length));
   for (const shard of shards) {
     const reader = readers[shard];
     if (reader === undefined) continue;

@@ -1,4 +1,4 @@
-// Randomness that is the same on every machine: a load that cannot be repeated cannot be argued about.
+// Randomness that is the same on every machine: traffic that cannot be repeated cannot be argued about.
 
 /** Numbers in [0, 1), 32 bits of state; good enough to shape traffic, never for secrets. */
 export type Random = () => number;
@@ -50,4 +50,17 @@ export function zipf(random: Random, count: number): () => number {
   const low = ZIPF.shift ** power;
   const span = (ZIPF.shift + count) ** power - low;
   return () => Math.min(count - 1, Math.floor((low + span * random()) ** (1 / power) - ZIPF.shift));
+}
+
+export function between(random: Random, low: number, high: number): number {
+  return low + (high - low) * random();
+}
+
+export function normal(random: Random, mean: number, deviation: number): number {
+  return mean + deviation * Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+}
+
+/** Now and then a pause: a normal number whose spread is three times as wide once in twelve. */
+export function uneven(random: Random, mean: number, deviation: number): number {
+  return normal(random, mean, random() < 1 / 12 ? 3 * deviation : deviation);
 }

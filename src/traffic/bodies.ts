@@ -1,4 +1,5 @@
 // What clients of the service send, as the contract describes it: four kinds of body, each with its own habits.
+import { PLACES } from './places.js';
 import { around, hex, integer, pick, type Random } from './random.js';
 
 export type BodyKind = 'browser' | 'mobile' | 'minimal' | 'form';
@@ -11,13 +12,11 @@ export const MIX: readonly (readonly [kind: BodyKind, share: number])[] = [
 /** Twelve places that a driver overwrites with the digits of one user, in the user id and at the fingerprint's end. */
 export const MARK = '############';
 
-const timezones = ['Europe/Rome', 'Europe/Berlin', 'America/New_York', 'America/Sao_Paulo', 'Asia/Tokyo', 'Asia/Kolkata', 'Africa/Lagos', 'Australia/Sydney'] as const;
-const locales = ['it-IT', 'de-DE', 'en-US', 'pt-BR', 'ja-JP', 'hi-IN', 'en-NG', 'en-AU'] as const;
 const screens = [['1920', '1080'], ['2560', '1440'], ['1440', '900'], ['1366', '768']] as const;
 const phones = [['Samsung', 'SM-S921B', 'samsung', 's5e9945'], ['Google', 'Pixel 8', 'google', 'shiba'], ['Xiaomi', '2312DRA50G', 'Redmi', 'qcom']] as const;
 const operators = [['22201', 'TIM'], ['26201', 'Telekom'], ['310260', 'T-Mobile'], ['72405', 'Claro BR']] as const;
 
-interface Person {
+export interface Person {
   kind: BodyKind;
   place: number;
   fingerprintHead: string;
@@ -39,7 +38,7 @@ export function kindOf(share: number): BodyKind {
 
 /** Everything about a user that stays the same from one request to the next. */
 export function makePerson(random: Random, kind: BodyKind): Person {
-  const place = integer(random, 0, timezones.length - 1);
+  const place = integer(random, 0, PLACES.length - 1);
   return {
     kind, place,
     fingerprintHead: hex(random, 64 - MARK.length),
@@ -51,14 +50,14 @@ export function makePerson(random: Random, kind: BodyKind): Person {
 
 function desktop(random: Random, place: number): Record<string, string> {
   const [screenWidth, screenHeight] = pick(random, screens);
-  return { device: 'desktop', osVersion: pick(random, ['10.0', '11.0', '14.5']), screenWidth, screenHeight, screenDensity: pick(random, ['1', '2']), locale: locales[place] ?? 'en-US' };
+  return { device: 'desktop', osVersion: pick(random, ['10.0', '11.0', '14.5']), screenWidth, screenHeight, screenDensity: pick(random, ['1', '2']), locale: PLACES[place]?.locale ?? 'en-US' };
 }
 
 function phone(random: Random, place: number): Record<string, string> {
   const [manufacturer, model, brand, hardware] = pick(random, phones);
   return {
     manufacturer, model, brand, device: 'mobile', product: `${model}-eea`, hardware, sdkVersion: pick(random, ['33', '34', '35']), osVersion: pick(random, ['13', '14', '15']),
-    screenWidth: '1080', screenHeight: '2340', screenDensity: '2.75', locale: locales[place] ?? 'en-US',
+    screenWidth: '1080', screenHeight: '2340', screenDensity: '2.75', locale: PLACES[place]?.locale ?? 'en-US',
   };
 }
 
@@ -77,7 +76,7 @@ function keystrokes(random: Random, person: Person): Record<string, unknown> {
   };
 }
 
-function signals(random: Random): Record<string, unknown> {
+export function signals(random: Random): Record<string, unknown> {
   return {
     mouse: { clickCount: integer(random, 2, 20), totalDistance: integer(random, 900, 9000), averageVelocity: around(random, 80, 40, 5) / 100 },
     keyboard: { keydownCount: integer(random, 8, 60), typingSpeed: around(random, 52, 14, 12) / 10 },
@@ -95,7 +94,7 @@ export function renderBody(random: Random, person: Person, nowMs: number, collec
   const fingerprint = person.fingerprintHead + MARK;
   const body: Record<string, unknown> = {
     userId: `user-${MARK}`,
-    device: { deviceId: fingerprint.slice(0, 32), fingerprint, timezone: timezones[person.place], ...person.device },
+    device: { deviceId: fingerprint.slice(0, 32), fingerprint, timezone: PLACES[person.place]?.timezone, ...person.device },
   };
   if (person.kind !== 'minimal') {
     body['session'] = { sessionId: hex(random, 24), timestamp: new Date(nowMs - integer(random, 0, 2000)).toISOString() };

@@ -1,0 +1,69 @@
+// Decides simulated requests as a shard does: the same intake, profiles, scoring and folding, on profiles of its own that
+// begin empty and a clock that is the requests'.
+import { type KeyEntry, type Workspace } from '../../access/key-ring.js';
+import { Pseudonyms } from '../../access/pseudonyms.js';
+import { type EventRow } from '../../contract/event-row.js';
+import { Refusal } from '../../contract/errors.js';
+import { type NetworkPort, type RecordKey } from '../../contract/ports.js';
+import { createUuidV7 } from '../../contract/uuid.js';
+import { type Mode } from '../../contract/vocabulary.js';
+import { readCollectRequest, readScoreRequest } from '../../http/intake/body.js';
+import { toRequestHalf } from '../../http/intake/request-half.js';
+import { policyOfWorkspace } from '../../policies.js';
+import { RecordBytes } from '../../profiles/bytes.js';
+import { Folder } from '../../profiles/fold.js';
+import { keysOf } from '../../profiles/keys.js';
+import { readProfiles } from '../../profiles/read-profiles.js';
+import { emptyProfiles } from '../../profiles/shapes.js';
+import { type CompiledPolicy } from '../../scoring/policy.js';
+import { score } from '../../scoring/score.js';
+import { type SimulatedRequest } from '../../traffic/simulation.js';
+
+const PSEUDONYMS_MAX = 50_000;
+const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
+export interface DeciderOptions {
+  workspace: Workspace;
+  mode: Mode;
+  network: NetworkPort;
+}
+
+export class Decider {
+  readonly #key: Record<'api' | 'public', KeyEntry>;
+  readonly #network: NetworkPort;
+  readonly #policy: CompiledPolicy;
+  readonly #pseudonyms = new Pseudonyms(PSEUDONYMS_MAX);
+  readonly #records = new Map<RecordKey, string>();
+  readonly #profiles = emptyProfiles();
+  readonly #bytes = new RecordBytes();
+  readonly #folder = new Folder();
+  #now = 0;
+  readonly #newEventId = createUuidV7(() => this.#now);
+
+  constructor({ workspace, mode, network }: DeciderOptions) {
+    const key = (kind: 'api' | 'public'): KeyEntry => ({ id: 'simulate', workspace, kind, mode, active: true, limitPerSecond: 0, slot: 0 });
+    this.#key = { api: key('api'), public: key('public') };
+    this.#network = network;
+    this.#policy = policyOfWorkspace(workspace);
+  }
+
+  /** The row of a request, learned from. @throws Error when the service would refuse it */
+  decide(request: SimulatedRequest): EventRow {
+    const began = performance.now();
+    this.#now = request.at;
+    const collect = request.useCase === 'collect';
+    const bytes = Buffer.from(JSON.stringify(request.body));
+    const body = collect ? readCollectRequest(bytes) : readScoreRequest(bytes);
+    if (body instanceof Refusal) throw new Error(`a simulated request is refused: ${body.detail}`);
+    const half = toRequestHalf(body, {
+      eventId: this.#newEventId(), receivedAt: request.at, key: this.#key[collect ? 'public' : 'api'], useCase: request.useCase, sdk: request.sdk,
+      address: request.address, userAgent: collect ? USER_AGENT : '', referer: '', origin: '', explain: false, dryRun: false,
+    }, this.#pseudonyms, this.#network);
+    const keys = keysOf(half);
+    readProfiles(this.#bytes, (key) => this.#records.get(key) ?? '', keys, this.#profiles);
+    const row: EventRow = Object.assign(half, score(half, this.#profiles, this.#policy));
+    row.latencyUs = Math.round((performance.now() - began) * 1000);
+    for (const key of keys) this.#records.set(key, this.#folder.foldDecoded(key, this.#profiles, row));
+    return row;
+  }
+}

@@ -1,0 +1,95 @@
+// A simulation of the past, decided here and written to a log of its own beside the shards': the readers of the service
+// carry it on to profiles and ClickHouse like any other, at once when it runs, else when it starts.
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { SIMULATION_SHARD } from '../../contract/shards.js';
+import { LogWriter, type LogWriterOptions } from '../../events/log/writer.js';
+import { RowWriter } from '../../events/row/bytes.js';
+import { writeRow } from '../../events/row/codec.js';
+import { type Simulation } from '../../traffic/simulation.js';
+import { type StoryName } from '../../traffic/stories.js';
+import { type Decider } from './decider.js';
+import { type Tally } from './tally.js';
+
+const ROWS_PER_FRAME = 256;
+const FSYNC_MS = 1000;
+/** Of honest requests, one in so many gets a label: nobody looks into all of them. */
+const LEGITIMATE_LABEL_EVERY = 10;
+
+export interface Verdict {
+  eventId: string;
+  at: number;
+  fraud: boolean;
+  story: StoryName;
+}
+
+export interface IntoLogOptions {
+  dataDir: string;
+  log: Pick<LogWriterOptions, 'bytesMax' | 'segmentBytesMax' | 'segmentMs'>;
+  simulation: Simulation;
+  decider: Decider;
+  tally: Tally;
+}
+
+/** Resolves with what is known about some of the events. @throws LogFullError when the readers do not keep up with the log's bound */
+export async function simulateIntoLog({ dataDir, log, simulation, decider, tally }: IntoLogOptions): Promise<Verdict[]> {
+  const unlock = lock(join(dataDir, 'simulate.lock'));
+  const verdicts: Verdict[] = [];
+  try {
+    const writer = new LogWriter({ ...log, dataDir, shard: SIMULATION_SHARD, fsyncMs: FSYNC_MS, onError: () => undefined }).start();
+    try {
+      const frame = new RowWriter(ROWS_PER_FRAME * 1024);
+      for (let rows = fill(frame, { simulation, decider, tally }, verdicts); rows > 0; rows = fill(frame, { simulation, decider, tally }, verdicts)) {
+        writer.append(frame.written(), rows);
+        frame.reset();
+        // Background syncs and the service's readers want their turn.
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    } finally {
+      writer.close();
+    }
+  } finally {
+    unlock();
+  }
+  return verdicts;
+}
+
+function fill(frame: RowWriter, { simulation, decider, tally }: Pick<IntoLogOptions, 'simulation' | 'decider' | 'tally'>, verdicts: Verdict[]): number {
+  let rows = 0;
+  while (rows < ROWS_PER_FRAME) {
+    const request = simulation.next();
+    if (request === undefined) break;
+    const row = decider.decide(request);
+    writeRow(frame, row);
+    rows += 1;
+    simulation.decided(request, row.action);
+    tally.add(request.story, row.action);
+    if (request.fraud || tally.total % LEGITIMATE_LABEL_EVERY === 0) verdicts.push({ eventId: row.eventId, at: request.at, fraud: request.fraud, story: request.story });
+  }
+  return rows;
+}
+
+/** One writer per log. A lock whose holder is gone does not count. @throws Error when somebody else simulates */
+function lock(path: string): () => void {
+  mkdirSync(join(path, '..'), { recursive: true });
+  for (let tries = 0; ; tries += 1) {
+    try {
+      const fd = openSync(path, 'wx');
+      writeSync(fd, String(process.pid));
+      closeSync(fd);
+      return () => rmSync(path, { force: true });
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      if (tries > 0 || isAlive(Number(readFileSync(path, 'utf8')))) throw new Error(`another simulation runs on this data (${path})`);
+      rmSync(path, { force: true });
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

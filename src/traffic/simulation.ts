@@ -1,0 +1,163 @@
+// A span of time with all its stories, request by request in order. Whoever drives it sends or decides each request and
+// says which action it got; the same seed and the same actions give the same requests.
+import { type Action } from '../contract/vocabulary.js';
+import { Agenda } from './agenda.js';
+import { type Customer, isAway, isAwake, makeCustomer, type Span } from './customers.js';
+import { integer, type Random, seeded, zipf } from './random.js';
+import { bot, simSwap, type Step, type Story, type StoryName, stuffing, takeover, visit } from './stories.js';
+
+export interface SimulationOptions extends Span {
+  seed: number;
+  /** Requests per second, on the average of the span. */
+  rps: number;
+  /** Customers that come back. */
+  users: number;
+  /** Begins every user id: two simulations do not share their people. */
+  name: string;
+}
+
+export interface SimulatedRequest extends Omit<Step, 'delayMs'> {
+  /** Unix milliseconds. */
+  at: number;
+  story: StoryName;
+  fraud: boolean;
+}
+
+interface Actor {
+  story: StoryName;
+  steps: Story;
+  step: Step;
+}
+
+/** Share of all requests that each kind of story makes up, and how many one of them has; 0 = half a campaign. */
+const KINDS = [
+  { kind: 'clean', share: 0.88, requests: 1.6 },
+  { kind: 'bot', share: 0.04, requests: 0 },
+  { kind: 'stuffing', share: 0.05, requests: 0 },
+  { kind: 'takeover', share: 0.02, requests: 1.5 },
+  { kind: 'sim_swap', share: 0.01, requests: 1.5 },
+] as const;
+type Kind = (typeof KINDS)[number]['kind'];
+/** A campaign is so much of all requests, within these bounds. */
+const CAMPAIGN = { share: 0.004, min: 8, max: 200 } as const;
+/** How often somebody else is looked for when a customer sleeps, or does not fit the story. */
+const TRIES = 12;
+
+export class Simulation {
+  readonly #options: SimulationOptions;
+  readonly #random: Random;
+  readonly #popular: () => number;
+  readonly #agenda = new Agenda<Actor | 'arrival'>();
+  readonly #customers = new Map<number, Customer>();
+  readonly #actors = new Map<SimulatedRequest, Actor>();
+  readonly #campaign: number;
+  #arrivals = 0;
+  #begun = 0;
+
+  constructor(options: SimulationOptions) {
+    this.#options = options;
+    this.#random = seeded(options.seed ^ 0x2545f491);
+    this.#popular = zipf(this.#random, options.users);
+    this.#campaign = Math.max(CAMPAIGN.min, Math.min(CAMPAIGN.max, Math.round(CAMPAIGN.share * options.rps * (options.to - options.from) / 1000)));
+    this.#agenda.add(options.from, 'arrival');
+  }
+
+  /** When the next request is due, Unix milliseconds; undefined after the last one. */
+  get nextAt(): number | undefined {
+    const at = this.#agenda.nextAt;
+    return at === undefined || at >= this.#options.to ? undefined : at;
+  }
+
+  /** The next request, which must be followed by a call of `decided`, sooner or later; undefined after the last one. */
+  next(): SimulatedRequest | undefined {
+    while (this.nextAt !== undefined) {
+      const entry = this.#agenda.take();
+      if (entry === undefined) return undefined;
+      if (entry.what === 'arrival') this.#arrive(entry.at);
+      else return this.#request(entry.at, entry.what);
+    }
+    return undefined;
+  }
+
+  /** @param action undefined: it got no answer, and its story ends */
+  decided(request: SimulatedRequest, action: Action | undefined): void {
+    const actor = this.#actors.get(request);
+    this.#actors.delete(request);
+    if (actor === undefined || action === undefined) return;
+    this.#goOn(request.at, actor, actor.steps.next(action));
+  }
+
+  #request(at: number, actor: Actor): SimulatedRequest {
+    const { useCase, address, sdk, body } = actor.step;
+    const session = typeof body['session'] === 'object' ? { ...body['session'], timestamp: new Date(at).toISOString() } : undefined;
+    const request = { at, useCase, address, sdk, story: actor.story, fraud: actor.story !== 'clean' && actor.story !== 'traveller', body: session === undefined ? body : { ...body, session } };
+    this.#actors.set(request, actor);
+    this.#begun += 1;
+    return request;
+  }
+
+  /** Begins a story, and puts the next arrival where the rate so far wants it. */
+  #arrive(at: number): void {
+    const { rps, from } = this.#options;
+    this.#arrivals += 1;
+    const [story, steps] = this.#story(at);
+    const first = steps.next('allow');
+    // What makes somebody begin is the arrival: the first step waits for nothing.
+    if (first.done !== true) this.#agenda.add(at, { story, steps, step: first.value });
+    const perArrival = (this.#begun + 10) / (this.#arrivals + 6);
+    // Behind the rate: sooner; ahead of it: later.
+    const due = ((at - from) / 1000) * rps;
+    const urge = Math.max(0.25, Math.min(4, (due + 20) / (this.#begun + 20)));
+    this.#agenda.add(at + Math.round((-Math.log(1 - this.#random()) * 1000 * perArrival) / rps / urge), 'arrival');
+  }
+
+  #goOn(after: number, actor: Omit<Actor, 'step'>, result: IteratorResult<Step, void>): void {
+    if (result.done === true) return;
+    const step = result.value;
+    this.#agenda.add(after + step.delayMs, { story: actor.story, steps: actor.steps, step });
+  }
+
+  #story(at: number): [StoryName, Story] {
+    const random = this.#random;
+    const name = `${this.#options.name}-${this.#arrivals}`;
+    switch (this.#kind()) {
+      case 'bot':
+        return ['bot', bot(random, `${name}-form`, integer(random, 4, this.#campaign))];
+      case 'stuffing':
+        return ['stuffing', stuffing(random, `${name}-list`, () => this.#customer(this.#popular()), integer(random, 4, this.#campaign))];
+      case 'takeover':
+        return ['takeover', takeover(random, this.#find((customer) => customer.requests > 3))];
+      case 'sim_swap':
+        return ['sim_swap', simSwap(random, this.#find((customer) => customer.person.sim !== undefined && customer.requests > 0))];
+      case 'clean': {
+        const customer = this.#find((each) => isAwake(random, each, at));
+        return [isAway(customer, at) ? 'traveller' : 'clean', visit(random, customer, at)];
+      }
+    }
+  }
+
+  #kind(): Kind {
+    const weights = KINDS.map(({ share, requests }) => share / (requests === 0 ? this.#campaign / 2 : requests));
+    let left = this.#random() * weights.reduce((sum, weight) => sum + weight, 0);
+    for (const [i, { kind }] of KINDS.entries()) {
+      left -= weights[i] ?? 0;
+      if (left < 0) return kind;
+    }
+    return 'clean';
+  }
+
+  /** One who fits, or the last one looked at. */
+  #find(fits: (customer: Customer) => boolean): Customer {
+    let customer = this.#customer(this.#popular());
+    for (let tries = 1; tries < TRIES && !fits(customer); tries += 1) customer = this.#customer(this.#popular());
+    return customer;
+  }
+
+  #customer(number: number): Customer {
+    const known = this.#customers.get(number);
+    if (known !== undefined) return known;
+    const made = makeCustomer(this.#options.seed, number, `${this.#options.name}-user-${number}`, this.#options);
+    this.#customers.set(number, made);
+    return made;
+  }
+}
