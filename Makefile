@@ -1,6 +1,6 @@
 # Each target does one thing; the npm scripts hold the commands.
 .DEFAULT_GOAL := help
-.PHONY: help install run dev build lint test bench bench-ci bench-growth sql quality chaos clean
+.PHONY: help install run dev build lint test bench bench-ci bench-growth sql simulate quality chaos clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  \1\t\2/' | expand -t 16
@@ -38,6 +38,9 @@ bench-growth: build ## measure 10 thousand to 1 million users (about half an hou
 
 sql: build ## ask ClickHouse: make sql Q='SELECT count() FROM events'
 	node dist/src/cli.js sql "$(Q)"
+
+simulate: build ## make up a week of traffic to look at; ARGS='--days 2 --rps 1' for another
+	node dist/src/cli.js simulate $(ARGS)
 
 quality: build ## error rates of the detection on the built-in generator; DATA=folder for recorded data
 	npm run --silent quality -- $(DATA)

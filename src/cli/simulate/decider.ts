@@ -1,7 +1,6 @@
 // Decides simulated requests as a shard does: the same intake, profiles, scoring and folding, on profiles of its own that
 // begin empty and a clock that is the requests'.
 import { type KeyEntry, type Workspace } from '../../access/key-ring.js';
-import { Pseudonyms } from '../../access/pseudonyms.js';
 import { type EventRow } from '../../contract/event-row.js';
 import { Refusal } from '../../contract/errors.js';
 import { type NetworkPort, type RecordKey } from '../../contract/ports.js';
@@ -19,7 +18,6 @@ import { type CompiledPolicy } from '../../scoring/policy.js';
 import { score } from '../../scoring/score.js';
 import { type SimulatedRequest } from '../../traffic/simulation.js';
 
-const PSEUDONYMS_MAX = 50_000;
 const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
 export interface DeciderOptions {
@@ -32,7 +30,6 @@ export class Decider {
   readonly #key: Record<'api' | 'public', KeyEntry>;
   readonly #network: NetworkPort;
   readonly #policy: CompiledPolicy;
-  readonly #pseudonyms = new Pseudonyms(PSEUDONYMS_MAX);
   readonly #records = new Map<RecordKey, string>();
   readonly #profiles = emptyProfiles();
   readonly #bytes = new RecordBytes();
@@ -58,7 +55,7 @@ export class Decider {
     const half = toRequestHalf(body, {
       eventId: this.#newEventId(), receivedAt: request.at, key: this.#key[collect ? 'public' : 'api'], useCase: request.useCase, sdk: request.sdk,
       address: request.address, userAgent: collect ? USER_AGENT : '', referer: '', origin: '', explain: false, dryRun: false,
-    }, this.#pseudonyms, this.#network);
+    }, this.#network);
     const keys = keysOf(half);
     readProfiles(this.#bytes, (key) => this.#records.get(key) ?? '', keys, this.#profiles);
     const row: EventRow = Object.assign(half, score(half, this.#profiles, this.#policy));
