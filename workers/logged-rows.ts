@@ -9,7 +9,8 @@ export class LoggedRows implements KeptRows {
 
   /** @param frame copied */
   constructor(frame: Uint8Array) {
-    this.#bytes = Buffer.copyBytesFrom(frame);
+    this.#bytes = Buffer.allocUnsafe(frame.length);
+    this.#bytes.set(frame);
   }
 
   rows(): EventRow[] {

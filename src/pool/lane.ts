@@ -60,11 +60,11 @@ const REQUEST_HALF_BYTES_MAX = 160 * 1024;
 
 export class Lane {
   readonly #options: LaneOptions;
-  readonly #inboxes: [Buffer, Buffer];
+  /** Each over the whole of its inbox. */
+  readonly #writers: [RowWriter, RowWriter];
   readonly #views: [DataView, DataView];
   readonly #outbox: Buffer;
   readonly #outboxView: DataView;
-  readonly #writer = new RowWriter();
   #filling: Item[] = [];
   #inbox: 0 | 1 = 0;
   #used = 0;
@@ -84,7 +84,7 @@ export class Lane {
   constructor(options: LaneOptions) {
     const { inboxes: [first, second], outbox } = options.setup.memory;
     this.#options = options;
-    this.#inboxes = [Buffer.from(first), Buffer.from(second)];
+    this.#writers = [new RowWriter(Buffer.from(first)), new RowWriter(Buffer.from(second))];
     this.#views = [new DataView(first), new DataView(second)];
     this.#outbox = Buffer.from(outbox);
     this.#outboxView = new DataView(outbox);
@@ -104,21 +104,20 @@ export class Lane {
   }
 
   submit(row: RequestHalf, waiting: Waiting): void {
-    const inbox = this.#inboxes[this.#inbox];
-    if (this.#filling.length >= this.#options.itemsMax || this.#used + REQUEST_HALF_BYTES_MAX > inbox.length) {
+    const writer = this.#writers[this.#inbox];
+    if (this.#filling.length >= this.#options.itemsMax || this.#used + REQUEST_HALF_BYTES_MAX > writer.bytes.length) {
       this.#refuse(waiting);
       return;
     }
-    this.#writer.reset();
-    writeRequestHalf(this.#writer, row);
     const at = this.#used;
+    writer.length = at + ITEM_HEADER_BYTES;
+    writeRequestHalf(writer, row);
     const now = performance.now();
     const view = this.#views[this.#inbox];
-    view.setUint32(at, this.#writer.length, true);
+    view.setUint32(at, writer.length - at - ITEM_HEADER_BYTES, true);
     view.setUint8(at + 4, ITEM_STATE.live);
     view.setFloat64(at + 5, performance.timeOrigin + now, true);
-    inbox.set(this.#writer.written(), at + ITEM_HEADER_BYTES);
-    this.#used = at + ITEM_HEADER_BYTES + this.#writer.length;
+    this.#used = writer.length;
     this.#filling.push({ waiting, eventId: row.eventId, at, since: now, answered: false });
     this.#schedule();
   }

@@ -31,7 +31,9 @@ export class RecordBytes {
   }
 
   toBuffer(): Buffer {
-    return Buffer.copyBytesFrom(this.bytes, 0, this.at);
+    const copy = Buffer.allocUnsafe(this.at);
+    copy.set(this.bytes.subarray(0, this.at));
+    return copy;
   }
 
   toLatin1(): string {

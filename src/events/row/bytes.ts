@@ -25,10 +25,13 @@ export class RowWriter {
   bytes: Buffer;
   length = 0;
   #view: DataView;
+  readonly #fixed: boolean;
 
-  constructor(capacity = 16_384) {
-    this.bytes = buffer(capacity);
-    this.#view = new DataView(this.bytes.buffer);
+  /** @param memory to write into, never beyond its end; or bytes to begin with, which grow as needed */
+  constructor(memory: number | Buffer = 16_384) {
+    this.#fixed = typeof memory !== 'number';
+    this.bytes = typeof memory === 'number' ? buffer(memory) : memory;
+    this.#view = new DataView(this.bytes.buffer, this.bytes.byteOffset, this.bytes.byteLength);
   }
 
   reset(): void {
@@ -40,9 +43,10 @@ export class RowWriter {
     return this.bytes.subarray(0, this.length);
   }
 
-  /** Makes room for `size` more bytes. */
+  /** Makes room for `size` more bytes. @throws RangeError when there is none to be had. */
   reserve(size: number): void {
     if (this.length + size <= this.bytes.length) return;
+    if (this.#fixed) throw new RangeError(`a row of more than the ${this.bytes.length} bytes there are`);
     const grown = buffer(Math.max(this.bytes.length * 2, this.length + size));
     this.bytes.copy(grown, 0, 0, this.length);
     this.bytes = grown;
