@@ -28,6 +28,7 @@ import { openDeliveryQueue } from './events/webhooks/queue.js';
 import { TrustedProxies } from './http/client-address.js';
 import { type Route } from './http/exchange.js';
 import { AdminDoor, type DoorOptions } from './http/routes/admin/door.js';
+import { type ErasureAdminOptions, erasureAdminRoutes } from './http/routes/admin/erasures.js';
 import { type WebhookAdminOptions, webhookAdminRoutes } from './http/routes/admin/webhooks.js';
 import { type WorkspaceAdminOptions, workspaceAdminRoutes } from './http/routes/admin/workspaces.js';
 import { docsRoutes } from './http/routes/docs.js';
@@ -35,6 +36,7 @@ import { healthRoutes } from './http/routes/health.js';
 import { preflightRoutes, scoringRoutes } from './http/routes/scoring.js';
 import { verifyRoutes } from './http/routes/verify.js';
 import { createHttpServer } from './http/server.js';
+import { Erasures } from './erasures.js';
 import { errorFields, type Logger } from './log.js';
 import { connectRedis } from './redis/client.js';
 import { openNetwork } from './network/network.js';
@@ -146,6 +148,9 @@ export async function startApp({ config, log, clock = Date.now, workerUrl = new 
     bytesMax: config.verificationLogBytesMax,
     onError: (error) => { if (error !== undefined) log.error("the verifications' log failed", errorFields(error)); },
   });
+  const erasures = new Erasures({
+    control, nodeId: nodeId(config.dataDir), forget: (keys) => pool.forget(keys), readers, replies, billing, clock, onError: problem('an erasure failed'),
+  });
   const admin = config.adminToken === '' ? undefined : await openAdmin(config, {
     place, store: control, checkPolicy, settled: () => ring.refresh(), clock, newId: createUuidV7(clock), trusted, requireHttps: gate.requireHttps,
     onError: problem('an admin request failed'),
@@ -183,10 +188,12 @@ export async function startApp({ config, log, clock = Date.now, workerUrl = new 
     pids: () => (readers.pid === undefined ? [] : [readers.pid]),
     async close() {
       await server.close(config.drainMs);
+      erasures.stop();
       await pool.close();
       verifications.close();
       await admin?.close();
       await readers.close(config.drainMs);
+      await erasures.ended();
       await (await analytics)?.close(config.drainMs);
       recent.close();
       ring.close();
@@ -199,7 +206,7 @@ export async function startApp({ config, log, clock = Date.now, workerUrl = new 
   };
 }
 
-type AdminOptions = DoorOptions & WorkspaceAdminOptions & WebhookAdminOptions;
+type AdminOptions = DoorOptions & WorkspaceAdminOptions & WebhookAdminOptions & ErasureAdminOptions;
 
 /** The admin API, and what only it needs. */
 async function openAdmin(
@@ -210,7 +217,7 @@ async function openAdmin(
   const all: AdminOptions = { ...options, queue, adminToken, allowPrivate };
   if (adminToken.length < ADMIN_TOKEN_CHARS_MIN) log.warn(`ADMIN_TOKEN has fewer than ${ADMIN_TOKEN_CHARS_MIN} characters: it can be guessed`);
   const door = new AdminDoor(all);
-  return { routes: [...workspaceAdminRoutes(door, all), ...webhookAdminRoutes(door, all)], close: () => queue.close() };
+  return { routes: [...workspaceAdminRoutes(door, all), ...webhookAdminRoutes(door, all), ...erasureAdminRoutes(door, all)], close: () => queue.close() };
 }
 
 /** With Redis, nodes share the limits; a request never waits for it. */

@@ -1,6 +1,7 @@
 // The process of the log's readers, as the service sees it: started first, restarted when it dies, drained last.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { type ErasureSubject, type ErasureWork } from './contract/erasure.js';
 import { type FromReaders, type ReadersSetup, type ToReaders } from './contract/messages.js';
 
 const RESTART_MS_MIN = 100;
@@ -14,6 +15,8 @@ export interface ReadersProcess {
   restarts(): number;
   /** Says where events go; said again to a process that is started again. */
   tellClickHouse(url: string, retention: [workspace: string, days: number][]): void;
+  /** Rejects with what stands in the way: then it is asked again. */
+  erase(id: string, subject: ErasureSubject): Promise<ErasureWork>;
   /** Lets it read what the log holds, then ends it; kills it after `drainMs`. */
   close(drainMs: number): Promise<void>;
 }
@@ -31,6 +34,7 @@ export function startReaders(options: ReadersOptions): ReadersProcess {
   let delayMs = RESTART_MS_MIN;
   let ready: () => void = () => undefined;
   let clickhouse: ToReaders | undefined;
+  const erasures = new Map<string, { resolve: (work: ErasureWork) => void; reject: (error: Error) => void }>();
   const untilReady = new Promise<void>((resolve) => {
     ready = resolve;
   });
@@ -45,9 +49,12 @@ export function startReaders(options: ReadersOptions): ReadersProcess {
         delayMs = RESTART_MS_MIN;
         ready();
       } else if (message.kind === 'problem') options.onProblem(message.message);
+      else if (message.kind === 'erased') erasures.get(message.id)?.resolve(message.work);
+      else if (message.kind === 'notErased') erasures.get(message.id)?.reject(new Error(message.reason));
       options.onMessage(message);
     });
     started.on('exit', (code, signal) => {
+      for (const { reject } of erasures.values()) reject(new Error("the readers' process ended"));
       if (closing) return;
       options.onProblem(`the readers' process ended (${signal ?? code ?? 'unknown'}); it is started again in ${delayMs} ms`);
       restarts += 1;
@@ -70,6 +77,11 @@ export function startReaders(options: ReadersOptions): ReadersProcess {
       clickhouse = { kind: 'clickhouse', url, retention };
       if (child !== undefined) tell(child, clickhouse);
     },
+    erase: (id, subject) => new Promise<ErasureWork>((resolve, reject) => {
+      erasures.set(id, { resolve, reject });
+      if (child?.connected === true) tell(child, { kind: 'erase', id, subject });
+      else reject(new Error("the readers' process is not there"));
+    }).finally(() => erasures.delete(id)),
     async close(drainMs) {
       closing = true;
       const last = child;

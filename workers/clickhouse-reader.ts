@@ -4,11 +4,11 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FromReaders } from '../src/contract/messages.js';
-import { CLIENT_LIMITS, openClickHouse } from '../src/events/clickhouse/client.js';
+import { type ClickHouse, CLIENT_LIMITS, openClickHouse } from '../src/events/clickhouse/client.js';
 import { migrate } from '../src/events/clickhouse/migrations/migrate.js';
 import { ClickHouseReader } from '../src/events/clickhouse/reader/reader.js';
 import { ClickHouseSink } from '../src/events/clickhouse/reader/sink.js';
-import { LogSource } from '../src/events/clickhouse/reader/source.js';
+import { LogSource, type Positions } from '../src/events/clickhouse/reader/source.js';
 import { DEFAULT_RETENTION } from '../src/events/clickhouse/retention.js';
 import { EVENTS_STREAM, type TableStream, VERIFICATIONS_STREAM } from '../src/events/clickhouse/streams.js';
 import { verificationsDir } from '../src/events/verifications/row.js';
@@ -20,6 +20,9 @@ const RETRY_MS_MAX = 10_000;
 const LAG_MS = 1000;
 
 export interface ClickHouseFollower {
+  client: ClickHouse;
+  /** Where a stream's reader stands; undefined before it runs. */
+  done: (stream: TableStream) => Positions | undefined;
   /** Sends what the log holds, for at most `drainMs`. */
   finish: (drainMs: number) => Promise<void>;
 }
@@ -76,6 +79,8 @@ export function followIntoClickHouse({ dataDir, url, retention, collectors, say,
     for (const [name, reader] of readers) say({ kind: 'lag', reader: name, ...reader.lag(Date.now()) });
   }, LAG_MS);
   return {
+    client,
+    done: ({ name }) => readers.get(name)?.done,
     async finish(drainMs) {
       stopped = true;
       for (const reader of readers.values()) reader.drain();

@@ -1,7 +1,7 @@
 // The profile store's reader in its process: the only writer of profiles. Tells the service where the store stands and
 // which records its workers must read again.
 import { type FromReaders, type ReadersSetup } from '../src/contract/messages.js';
-import { type RecordChange, type RecordKey } from '../src/contract/ports.js';
+import { type ProfileEditor, type RecordChange, type RecordKey } from '../src/contract/ports.js';
 import { shardOf } from '../src/contract/shards.js';
 import { ReaderLoop } from '../src/events/readers/loop.js';
 import { foldRecord } from '../src/profiles/fold.js';
@@ -26,6 +26,10 @@ const SWEEP_RECORDS = 256;
 const SWEEP_MS = 1000;
 
 export interface StoreReader {
+  /** For single records, beside the slices. */
+  editor: ProfileEditor;
+  /** No snapshot holds what is not in the store any more. */
+  settle: () => Promise<void>;
   caughtUp: () => Promise<void>;
   finish: () => Promise<void>;
 }
@@ -60,6 +64,8 @@ export async function followIntoStore(
     writer.sweep(Date.now() - setup.profileTtlMs, SWEEP_RECORDS).catch(onError);
   }, SWEEP_MS);
   return {
+    editor: writer,
+    settle: () => loop.settle(),
     caughtUp: () => loop.caughtUp(),
     async finish() {
       clearInterval(sweeper);

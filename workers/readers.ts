@@ -4,6 +4,7 @@ import { type FromReaders, type ReadersSetup, type ToReaders } from '../src/cont
 import { verificationsDir } from '../src/events/verifications/row.js';
 import { CLICKHOUSE, type ClickHouseFollower, followIntoClickHouse } from './clickhouse-reader.js';
 import { Collector } from './collector.js';
+import { erase } from './eraser.js';
 import { followIntoStore, STORE, type StoreReader } from './profile-reader.js';
 import { followIntoWebhooks, WEBHOOKS, type WebhookReader } from './webhook-reader.js';
 
@@ -14,7 +15,7 @@ let setup: ReadersSetup | undefined;
 /** One per log. */
 let collectors: Record<'events' | 'verifications', Collector> | undefined;
 let store: StoreReader | undefined;
-let clickhouse: ClickHouseFollower | undefined;
+let clickhouse: ClickHouseFollower | 'off' | 'unknown' = 'unknown';
 let webhooks: WebhookReader | undefined;
 
 async function start(given: ReadersSetup): Promise<void> {
@@ -31,9 +32,11 @@ async function start(given: ReadersSetup): Promise<void> {
 
 /** Comes once the service knows whether there is a ClickHouse: an engine of its own takes a while to start. */
 function follow({ url, retention }: Extract<ToReaders, { kind: 'clickhouse' }>): void {
-  if (setup === undefined || collectors === undefined || clickhouse !== undefined) return;
-  if (url === '') for (const collector of Object.values(collectors)) collector.without(CLICKHOUSE);
-  else clickhouse = followIntoClickHouse({ dataDir: setup.dataDir, url, retention, collectors, say, onError: problem });
+  if (setup === undefined || collectors === undefined || clickhouse !== 'unknown') return;
+  if (url === '') {
+    clickhouse = 'off';
+    for (const collector of Object.values(collectors)) collector.without(CLICKHOUSE);
+  } else clickhouse = followIntoClickHouse({ dataDir: setup.dataDir, url, retention, collectors, say, onError: problem });
 }
 
 /** What the log holds goes on first; profiles before analytics. */
@@ -41,8 +44,18 @@ async function drain(drainMs: number): Promise<void> {
   const until = performance.now() + drainMs;
   await store?.finish();
   const left = Math.max(0, until - performance.now());
-  await Promise.all([webhooks?.finish(left), clickhouse?.finish(left)]);
+  await Promise.all([webhooks?.finish(left), typeof clickhouse === 'string' ? undefined : clickhouse.finish(left)]);
   process.exit(0);
+}
+
+/** One at a time, as the service asks. */
+async function eraseOne({ id, subject }: Extract<ToReaders, { kind: 'erase' }>): Promise<void> {
+  try {
+    if (setup === undefined || store === undefined || webhooks === undefined) throw new Error('the readers are not open yet');
+    say({ kind: 'erased', id, work: await erase(subject, { setup, store, webhooks, clickhouse }) });
+  } catch (error) {
+    say({ kind: 'notErased', id, reason: error instanceof Error ? error.message : String(error) });
+  }
 }
 
 async function obey(message: ToReaders): Promise<void> {
@@ -52,6 +65,8 @@ async function obey(message: ToReaders): Promise<void> {
     case 'clickhouse':
       follow(message);
       return;
+    case 'erase':
+      return eraseOne(message);
     case 'drain':
       return drain(message.drainMs);
   }

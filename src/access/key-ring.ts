@@ -189,6 +189,6 @@ function carryOver(texts: ReadonlyMap<string, KeyEntry>, byId: ReadonlyMap<strin
   return carried;
 }
 
-function toWorkspace({ name, id, secret, protectedDevices, retentionDays, policy }: WorkspaceRecord): Workspace {
+export function toWorkspace({ name, id, secret, protectedDevices, retentionDays, policy }: WorkspaceRecord): Workspace {
   return { name, id, secret: new PseudonymKey(Buffer.from(secret, 'base64url')), protectedDevices, retentionDays, policy };
 }

@@ -31,6 +31,11 @@ export function newWebhookId(): string {
   return `whe_${randomText(ID_LENGTH)}`;
 }
 
+/** 'era_…': names an erasure. */
+export function newErasureId(): string {
+  return `era_${randomText(ID_LENGTH)}`;
+}
+
 /** What is stored instead of a key: SHA-256, hex. The text is random, so no salt and no slow hash is needed. */
 export function hashKeyText(text: string): string {
   return createHash('sha256').update(text).digest('hex');

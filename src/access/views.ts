@@ -1,6 +1,8 @@
 // Workspaces, keys and webhooks as an administrator sees them, in the admin API and on the command line: without
 // secrets, times in ISO 8601.
 import type { Delivery } from '../contract/webhooks.js';
+import { ERASURE_PLACES, type ErasureCounts, noCounts } from '../contract/erasure.js';
+import { type ErasureRecord, isDone } from './erasures.js';
 import type { KeyRecord, WorkspaceRecord } from './records.js';
 import type { WebhookRecord } from './webhooks/records.js';
 
@@ -18,6 +20,22 @@ export function webhookView({ id, workspace, url, events, mode, state, createdAt
 
 export function deliveryView({ id, type, state, attempts, status, error, createdAt, attemptedAt, dueAt }: Delivery) {
   return { id, type, state, attempts, status, error, created_at: moment(createdAt), attempted_at: moment(attemptedAt), next_attempt_at: moment(dueAt) };
+}
+
+/** All nodes together. */
+export function erasureView(erasure: ErasureRecord) {
+  const { id, workspace, mode, kind, requestedAt } = erasure;
+  const nodes = Object.values(erasure.nodes);
+  const total = (of: 'removed' | 'left'): ErasureCounts => {
+    const counts = noCounts();
+    for (const node of nodes) for (const place of ERASURE_PLACES) counts[place] += node[of][place];
+    return counts;
+  };
+  const reasons = nodes.length === 0 ? ['no service has taken it up'] : nodes.filter(({ done }) => !done).map(({ reason }) => reason);
+  return {
+    id, workspace, mode, kind, state: isDone(erasure) ? 'done' : 'pending', requested_at: moment(requestedAt),
+    removed: total('removed'), left: total('left'), logged: nodes.reduce((sum, { logged }) => sum + logged, 0), waiting_for: [...new Set(reasons)],
+  };
 }
 
 export function moment(milliseconds: number): string;

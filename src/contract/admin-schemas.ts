@@ -1,5 +1,6 @@
 // The admin API's bodies, in and out: workspaces, keys and webhook endpoints as an administrator sees them.
 import Type, { type Static } from 'typebox';
+import { ERASURE_KINDS, ERASURE_PLACES } from './erasure.js';
 import { POINTS_MAX, type PolicyOverrides } from './policy.js';
 import { REASONS } from './reasons.js';
 import { time, words } from './reply-schemas.js';
@@ -7,6 +8,9 @@ import { KEY_KINDS, MODES, USE_CASES } from './vocabulary.js';
 import { DELIVERY_STATES, DELIVERY_TYPES, ENDPOINTS_PER_WORKSPACE_MAX, WEBHOOK_EVENTS, WEBHOOK_STATES } from './webhooks.js';
 
 export const KEY_STATES = ['active', 'inactive', 'revoked'] as const;
+
+/** As in the requests that score. */
+const USER_ID_CHARS_MAX = 256;
 
 const nullableTime = (description: string) => Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description });
 const ProtectedDevices = Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: 'Distinct visitors that may be verified in a month.' });
@@ -122,6 +126,30 @@ export const Delivery = Type.Object({
 }, { $id: 'Delivery' });
 
 export const DeliveryList = Type.Object({ deliveries: Type.Array(Delivery) }, { $id: 'DeliveryList' });
+
+export const CreateErasure = Type.Object({
+  mode: words(MODES),
+  user: Type.Optional(Type.String({ minLength: 1, maxLength: USER_ID_CHARS_MAX, description: 'A user id as it was sent. Only its keyed hash is kept.' })),
+  visitor: Type.Optional(Type.String({ pattern: '^[0-9a-fA-F]{64}$', description: 'A visitor id.' })),
+}, { $id: 'CreateErasure', description: 'One of `user` and `visitor`.' });
+export type CreateErasure = Static<typeof CreateErasure>;
+
+const ErasureCounts = Type.Object(Object.fromEntries(ERASURE_PLACES.map((place) => [place, Type.Integer({ minimum: 0 })])), {
+  description: 'Records of the subject (`profiles`), records of others that mentioned it (`traces`), events that could be verified, webhook deliveries, rows in ClickHouse (`analytics`), saved replies, months in which the visitor was billed.',
+});
+
+export const Erasure = Type.Object({
+  id: Type.String({ pattern: '^era_[A-Za-z0-9]{12}$' }),
+  workspace: WorkspaceName,
+  mode: words(MODES),
+  kind: words(ERASURE_KINDS),
+  state: words(['pending', 'done'] as const, 'Done: every node has removed it, read again, and found nothing.'),
+  requested_at: time('Everything learned until then goes.'),
+  removed: ErasureCounts,
+  left: ErasureCounts,
+  logged: Type.Integer({ minimum: 0, description: 'Rows in log segments, which go by themselves once every reader has passed them.' }),
+  waiting_for: Type.Array(Type.String(), { description: 'What stands in the way, while it is pending.' }),
+}, { $id: 'Erasure' });
 
 /** Body of a webhook delivery (Standard Webhooks). */
 export const WebhookMessage = Type.Object({

@@ -1,5 +1,6 @@
 // What the main thread and a scoring worker say to each other. Requests and replies travel in memory both can see; a
 // Piscina task only says how much of it is meant.
+import { type ErasureSubject, type ErasureWork } from './erasure.js';
 import { type PolicyOverrides } from './policy.js';
 import { type Position, type RecordKey } from './ports.js';
 
@@ -103,6 +104,8 @@ export type ToReaders =
   | { kind: 'setup'; setup: ReadersSetup }
   /** Where events go, '' = nowhere: until this comes, segments wait for it. Days where a workspace has its own. */
   | { kind: 'clickhouse'; url: string; retention: [workspace: string, days: number][] }
+  /** Remove what is known of somebody; answered by 'erased' or 'notErased' with the same id. */
+  | { kind: 'erase'; id: string; subject: ErasureSubject }
   /** Read what the log holds now, for at most `drainMs`, then close and exit. */
   | { kind: 'drain'; drainMs: number };
 
@@ -116,4 +119,7 @@ export type FromReaders =
   /** Messages of other nodes may have been missed. */
   | { kind: 'gap' }
   | { kind: 'lag'; reader: string; rows: number; bytes: number; seconds: number }
+  | { kind: 'erased'; id: string; work: ErasureWork }
+  /** Nothing, or a part: to be asked again. */
+  | { kind: 'notErased'; id: string; reason: string }
   | { kind: 'problem'; message: string };

@@ -64,6 +64,16 @@ export interface ProfileWriter {
   close(): Promise<void>;
 }
 
+/** For erasing: single records looked at and changed, beside the slices, by the one writer. */
+export interface ProfileEditor {
+  /** Keys of records that start with one of these. */
+  keysFrom(prefixes: readonly string[]): Promise<RecordKey[]>;
+  /** Changes a record, or removes it where `change` gives undefined. Resolves to whether anything changed; the same record again is no change. */
+  revise(key: RecordKey, change: (record: Buffer) => Buffer | undefined): Promise<boolean>;
+  /** A record as it stands, a copy. */
+  read(key: RecordKey): Promise<Buffer | undefined>;
+}
+
 /** What is known of an address. */
 export interface NetworkFacts {
   /** Canonical text; '' when the address is unknown. */

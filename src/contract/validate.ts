@@ -1,5 +1,5 @@
 // The one door to the generated validators: typed, with the first error as a JSON pointer and a sentence.
-import { type ChangeKey, type ChangeWebhook, type ChangeWorkspace, type CreateKey, type CreateWebhook, type CreateWorkspace, type RotateKey } from './admin-schemas.js';
+import { type ChangeKey, type ChangeWebhook, type ChangeWorkspace, type CreateErasure, type CreateKey, type CreateWebhook, type CreateWorkspace, type RotateKey } from './admin-schemas.js';
 import * as generated from './generated/validators.js';
 import { type CollectRequest, type ScoreRequest, type VerifyRequest } from './schemas.js';
 
@@ -48,5 +48,6 @@ export const changeWorkspaceRequest = check<ChangeWorkspace>(generated.changeWor
 export const createKeyRequest = check<CreateKey>(generated.createKey);
 export const changeKeyRequest = check<ChangeKey>(generated.changeKey);
 export const rotateRequest = check<RotateKey>(generated.rotateKey);
+export const createErasureRequest = check<CreateErasure>(generated.createErasure);
 export const createWebhookRequest = check<CreateWebhook>(generated.createWebhook);
 export const changeWebhookRequest = check<ChangeWebhook>(generated.changeWebhook);

@@ -103,6 +103,8 @@ export interface DeliveryQueue {
   list(endpoint: string, limit: number): Promise<Delivery[]>;
   /** Due now, whatever it was. Undefined when there is none. */
   resend(endpoint: string, id: string, now: number): Promise<Delivery | undefined>;
+  /** Shows every delivery; those for which `remove` says true go, sent or not. Resolves to how many did. */
+  visit(remove: (delivery: Delivery) => boolean): Promise<number>;
   /** Removes all of an endpoint. */
   forget(endpoint: string): Promise<void>;
   /** Removes what has been kept long enough. */

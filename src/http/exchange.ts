@@ -35,6 +35,8 @@ export interface Exchange {
    * otherwise. A Uint8Array is copied before this returns.
    */
   reply(status: number, body: string | Uint8Array, headers?: ReplyHeaders): void;
+  /** Told whom the reply will be about, where a reply is kept: user hash and fingerprint. */
+  about?(userHash: string, fingerprint: string): void;
   /** False when the client has left or an answer was given. */
   readonly open: boolean;
 }

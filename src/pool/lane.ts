@@ -6,7 +6,7 @@ import { type EventRow, type RequestHalf } from '../contract/event-row.js';
 import {
   DEGRADED, ITEM_HEADER_BYTES, ITEM_STATE, REPLY_HEADER_BYTES, type ShardNews, type ShardResult, type ShardSetup, type ShardTask,
 } from '../contract/messages.js';
-import { type Position } from '../contract/ports.js';
+import { type Position, type RecordKey } from '../contract/ports.js';
 import { renderReply } from '../contract/reply/score.js';
 import { RowWriter } from '../events/row/bytes.js';
 import { writeRequestHalf } from '../events/row/codec.js';
@@ -78,6 +78,8 @@ export class Lane {
   /** Goes with the next batch. */
   #news: ShardNews | undefined;
   #policies: ShardNews['policies'];
+  /** Told after the next batch, which may be one without items. */
+  #forgetting: (() => void)[] = [];
   readonly figures = { hits: 0, misses: 0, degraded: 0, overloaded: 0, rescues: 0, batches: 0, items: 0 };
   ready = false;
 
@@ -133,6 +135,15 @@ export class Lane {
     if (news.changed.length > NEWS_KEYS_MAX) this.#schedule();
   }
 
+  /** Resolves when the worker is done with all that came before and has dropped its copies of these records. */
+  forget(keys: readonly RecordKey[]): Promise<void> {
+    return new Promise((resolve) => {
+      this.tell({ changed: [...keys] });
+      this.#forgetting.push(resolve);
+      this.#schedule();
+    });
+  }
+
   /** Called by the pool's one timer: ends a batch that hangs, refuses what has waited too long. */
   sweep(now: number): void {
     if (now - this.#scoringSince > this.#options.taskMs) this.#aborter.emit('abort');
@@ -160,14 +171,17 @@ export class Lane {
   }
 
   #next(): void {
-    if (this.#filling.length === 0 && (this.#news?.changed?.length ?? 0) <= NEWS_KEYS_MAX) return;
+    if (this.#filling.length === 0 && this.#forgetting.length === 0 && (this.#news?.changed?.length ?? 0) <= NEWS_KEYS_MAX) return;
     const batch: Batch = { items: this.#filling, inbox: this.#inbox };
+    const told = this.#forgetting;
+    this.#forgetting = [];
     this.#filling = [];
     this.#inbox = this.#inbox === 0 ? 1 : 0;
     this.#used = 0;
     this.#running = batch;
     this.#work(batch).catch(this.#options.onError).finally(() => {
       this.#running = undefined;
+      for (const tell of told) tell();
       this.#next();
     });
   }

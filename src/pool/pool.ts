@@ -4,7 +4,7 @@ import { Piscina } from 'piscina';
 import { Refusal } from '../contract/errors.js';
 import { type EventRow, type RequestHalf } from '../contract/event-row.js';
 import { type ShardMemory, type ShardNews, type ShardResult, type ShardTask, type WorkerOptions } from '../contract/messages.js';
-import { type Position } from '../contract/ports.js';
+import { type Position, type RecordKey } from '../contract/ports.js';
 import { shardOf } from '../contract/shards.js';
 import { affinityBalancer, pinned } from './affinity.js';
 import { Lane, type Waiting } from './lane.js';
@@ -42,6 +42,8 @@ export interface Pool {
   submit(row: RequestHalf, waiting: Waiting): void;
   /** What one shard's worker must know before its next batch. */
   tell(shard: number, news: ShardNews): void;
+  /** Resolves when every worker is done with all that came before and has dropped its copies of these records. */
+  forget(keys: readonly RecordKey[]): Promise<void>;
   figures(): Record<keyof Lane['figures'], number>;
   /** Waits for what is under way, then closes every shard. */
   close(): Promise<void>;
@@ -98,6 +100,9 @@ export function createPool(options: PoolOptions): Pool {
     },
     tell(shard, news) {
       lanes[shard]?.tell(news);
+    },
+    async forget(keys) {
+      await Promise.all(lanes.map((lane) => lane.forget(keys)));
     },
     figures: () => sum(lanes.map((lane) => lane.figures)),
     async close() {

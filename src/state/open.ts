@@ -1,6 +1,6 @@
 // The one door to the profile store, for reading (workers) and writing (the readers' process).
 import { type StoreOptions } from '../contract/messages.js';
-import { type ProfileStore, type ProfileWriter } from '../contract/ports.js';
+import { type ProfileEditor, type ProfileStore, type ProfileWriter } from '../contract/ports.js';
 import { EmbeddedStore } from './embedded/store.js';
 import { EmbeddedWriter } from './embedded/writer.js';
 import { RedisStore } from './redis/store.js';
@@ -12,6 +12,6 @@ export function openProfileStore(options: StoreOptions): Promise<ProfileStore> {
 }
 
 /** Rejects with StoreUnavailableError or StoreDamagedError where the embedded store cannot be opened. */
-export function openProfileWriter(options: StoreOptions): Promise<ProfileWriter> {
+export function openProfileWriter(options: StoreOptions): Promise<ProfileWriter & ProfileEditor> {
   return options.kind === 'redis' ? RedisWriter.open(options) : new Promise((resolve) => resolve(new EmbeddedWriter(options)));
 }

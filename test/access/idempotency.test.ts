@@ -28,7 +28,7 @@ class Node {
     const outcome = await this.once.perform<Ran>(request, async () => {
       const body = `run ${this.runs += 1}`;
       await until();
-      return { status, body };
+      return { status, body, about: `user-${request.id} device` };
     });
     if (outcome.kind === 'ran') return ['ran', outcome.reply.status, outcome.reply.body];
     return outcome.kind === 'replayed' ? ['replayed', 200, outcome.body] : ['refused', outcome.refusal.status, outcome.refusal.code];

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { type StoreOptions } from '../../src/contract/messages.js';
-import { type ProfileStore, type ProfileWriter, type RecordKey } from '../../src/contract/ports.js';
+import { type ProfileEditor, type ProfileStore, type ProfileWriter, type RecordKey } from '../../src/contract/ports.js';
 import { openProfileStore, openProfileWriter } from '../../src/state/open.js';
 import { randomFrom } from '../support/random.js';
 import { needsRedis, startRedis } from '../support/redis.js';
@@ -16,7 +16,7 @@ const SHAPE: SliceShape = { from: 0, shard: 0, rows: 200, keys: 300 };
 const KILLS = 6;
 
 interface Pair {
-  writer: ProfileWriter;
+  writer: ProfileWriter & ProfileEditor;
   store: ProfileStore;
 }
 
@@ -52,6 +52,30 @@ const adapters: { name: string; skip: string | false; options: (t: Test) => Prom
 
 for (const { name, skip, options } of adapters) {
   t.test(name, { skip, timeout: 120_000 }, async (t) => {
+    await t.test('single records are found by how they start, changed and removed', async (t) => {
+      const { writer, store } = await open(t, await options(t));
+      const { changes, positions } = madeSlice(0, SHAPE);
+      await writer.apply(changes, positions, countingFold);
+      const all = changes.map(({ key }) => key);
+      const [first = '', second = '', third = ''] = all;
+      t.strictSame((await writer.keysFrom([first])).filter((key) => key === first), [first]);
+      t.strictSame((await writer.keysFrom(['u', 'd', 'i', 'a'])).sort(), [...all].sort());
+      t.strictSame(await writer.keysFrom([]), []);
+      t.strictSame(await writer.keysFrom(['zzz']), []);
+
+      const changed = Buffer.from('changed record');
+      t.equal(await writer.revise(first, () => changed), true);
+      t.equal(await writer.revise(second, () => undefined), true);
+      t.equal(await writer.revise(third, (record) => record), false, 'the same is no change');
+      t.equal(await writer.revise('unothing', () => changed), false, 'what is not there is not made');
+      t.strictSame([await writer.read(first), await writer.read(second)], [changed, undefined]);
+      const [one, other, untouched] = await store.readMany([first, second, third]);
+      t.strictSame([one, other], [changed, undefined]);
+      t.ok(untouched, 'the others stay');
+      await writer.settle();
+      await writer.close();
+    });
+
     await t.test('gives what was folded, in the order asked for, and nothing for what was never seen', async (t) => {
       const { writer, store } = await open(t, await options(t));
       const { changes, positions } = madeSlice(0, SHAPE);

@@ -33,6 +33,10 @@ export interface Billing {
   /** Durable when it resolves; exactly once however many nodes verify an event at once. Rejects when it cannot be known. */
   bill(request: BillRequest): Promise<Billed>;
   usage(scope: BillingScope, now: number): Promise<Usage>;
+  /** Months, 'YYYY-MM', in which this visitor was counted. */
+  monthsOf(scope: BillingScope, visitorId: string, now: number): Promise<string[]>;
+  /** Forgets who it was; what was counted stays counted, and whoever comes back counts anew. */
+  forget(scope: BillingScope, visitorId: string, months: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -13,6 +13,7 @@ interface Count {
 type Value = true | Count;
 
 const HOUR_MS = 3_600_000;
+const LAST = '\uffff';
 /** Hours looked at in one sweep. */
 const SWEEP_MAX = 10_000;
 
@@ -37,6 +38,20 @@ export function openEmbeddedBilling(dataDir: string, eventTtlMs: number): Billin
     // eslint-disable-next-line @typescript-eslint/require-await -- what LMDB throws must become a rejection
     async usage(scope, now) {
       return { month: monthOf(now), ...countOf(db, scope, monthOf(now)) };
+    },
+    // eslint-disable-next-line @typescript-eslint/require-await
+    async monthsOf({ workspace, mode }, visitorId) {
+      const months: string[] = [];
+      for (let after = ''; ;) {
+        // The next month that has anybody.
+        const [key] = db.getKeys({ start: ['visitor', workspace, mode, after, LAST], end: ['visitor', workspace, mode, LAST, LAST], limit: 1 });
+        if (key?.[0] !== 'visitor') return months;
+        after = key[3];
+        if (db.get(['visitor', workspace, mode, after, visitorId]) !== undefined) months.push(after);
+      }
+    },
+    async forget({ workspace, mode }, visitorId, months) {
+      await db.transaction(() => { for (const month of months) void db.remove(['visitor', workspace, mode, month, visitorId]); });
     },
     close: () => db.close(),
   };

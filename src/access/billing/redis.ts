@@ -1,5 +1,6 @@
 // Billing for nodes that share a Redis: one script, so that two nodes that verify an event at once bill it once. All
 // keys of a workspace and mode carry one hash tag, so the script also runs on a cluster.
+import { randomUUID } from 'node:crypto';
 import { connectRedis } from '../../redis/client.js';
 import { type Billed, type Billing, type BillingScope, monthOf } from './billing.js';
 
@@ -20,6 +21,8 @@ redis.call('SET', KEYS[1], '1', 'EX', ARGV[3])
 redis.call('INCR', KEYS[3])
 redis.call('EXPIRE', KEYS[3], ARGV[4])
 return 0`;
+
+const REPLACE = "if redis.call('SREM', KEYS[1], ARGV[1]) == 1 then redis.call('SADD', KEYS[1], ARGV[2]) end";
 
 const OUTCOMES: readonly Billed[] = ['billed', 'repeated', 'quota'];
 
@@ -45,11 +48,25 @@ export async function openRedisBilling(url: string, eventTtlMs: number): Promise
       ]);
       return { month, verifications: Number(verifications ?? 0), protectedDevices: visitors };
     },
+    async monthsOf(scope, visitorId, now) {
+      const months = pastMonths(now, Math.ceil(COUNT_SECONDS / 86_400 / 28));
+      const found = await Promise.all(months.map((month) => redis.sismember(keyOf(scope, `visitors:${month}`), visitorId)));
+      return months.filter((_, i) => found[i] === 1);
+    },
+    async forget(scope, visitorId, months) {
+      // Somebody takes the place, so that the count stands.
+      for (const month of months) await redis.eval(REPLACE, 1, keyOf(scope, `visitors:${month}`), visitorId, `erased:${randomUUID()}`);
+    },
     close() {
       redis.disconnect();
       return Promise.resolve();
     },
   };
+}
+
+function pastMonths(now: number, count: number): string[] {
+  const at = new Date(now);
+  return Array.from({ length: count }, (_, back) => monthOf(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - back)));
 }
 
 function keyOf({ workspace, mode }: BillingScope, rest: string): string {

@@ -2,7 +2,7 @@
 // has to be claimed here.
 import { join } from 'node:path';
 import { open, type RootDatabase } from 'lmdb';
-import { REPLY_TTL_MS, type SavedReplies, type SavedReply } from './saved-replies.js';
+import { isAbout, REPLY_TTL_MS, type SavedReplies, type SavedReply } from './saved-replies.js';
 
 interface Entry extends SavedReply {
   /** Unix milliseconds. */
@@ -16,6 +16,8 @@ const BYTES = 'bytes';
 const HOUR_MS = 3_600_000;
 /** Replies removed with one save: a sweep never holds up the event loop for long. */
 const SWEEP_MAX = 256;
+/** Replies looked at in one step of a visit. */
+const VISITED_MAX = 1000;
 /** What an entry takes beside its body: keys, digest, pages half full. */
 const ENTRY_BYTES = 512;
 
@@ -51,17 +53,29 @@ export function openEmbeddedReplies(dataDir: string, bytesMax: number): SavedRep
       });
       return bytes < bytesMax ? 'claimed' : 'full';
     },
-    async save(id, { digest, body }, now) {
+    async save(id, { digest, body, about }, now) {
       const size = body.length + ENTRY_BYTES;
       await db.transaction(() => {
         sweep(now);
         bytes += size;
-        void db.put(id, { digest, body, at: now });
+        void db.put(id, { digest, body, about, at: now });
         void db.put([hourOf(now), id], size);
         void db.put(BYTES, bytes);
       });
     },
     release: () => Promise.resolve(),
+    async visit(remove) {
+      const going: string[] = [];
+      let looked = 0;
+      for (const { key, value } of db.getRange()) {
+        if (typeof key === 'string' && typeof value === 'object' && isAbout(value.about, remove)) going.push(key);
+        looked += 1;
+        if (looked % VISITED_MAX === 0) await new Promise((resolve) => setImmediate(resolve));
+      }
+      // Their sizes stay counted until their hour is swept.
+      await db.transaction(() => { for (const id of going) void db.remove(id); });
+      return going.length;
+    },
     close: () => db.close(),
   };
 }

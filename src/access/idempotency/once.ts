@@ -26,6 +26,8 @@ export interface OnceRequest {
 export interface Ran {
   status: number;
   body: string;
+  /** Whom it is about, as in `SavedReply`. */
+  about: string;
 }
 
 export type OnceOutcome<R extends Ran> = { kind: 'ran'; reply: R } | { kind: 'replayed'; body: string } | { kind: 'refused'; refusal: Refusal };
@@ -85,7 +87,7 @@ export class Once {
       if (claim === 'full' || claim === 'elsewhere') return refused(claim === 'full' ? FULL : STILL_RUNNING);
       if (claim === 'away') return { kind: 'ran', reply: await run() };
       const reply = await this.#run(request.id, run);
-      if (reply.status === 200) saved = await this.#save(request, reply.body);
+      if (reply.status === 200) saved = await this.#save(request, reply);
       return { kind: 'ran', reply };
     } finally {
       leave(saved);
@@ -122,9 +124,9 @@ export class Once {
     }
   }
 
-  #save({ id, digest }: OnceRequest, body: string): Promise<SavedReply | undefined> {
+  #save({ id, digest }: OnceRequest, { body, about }: Ran): Promise<SavedReply | undefined> {
     return this.#ask(async (replies) => {
-      const saved = { digest, body };
+      const saved = { digest, body, about };
       await replies.save(id, saved, this.#options.clock());
       return saved;
     });

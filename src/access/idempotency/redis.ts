@@ -2,15 +2,18 @@
 // runs the request, and it ends by itself when the node that made it dies.
 import { randomUUID } from 'node:crypto';
 import { connectRedis } from '../../redis/client.js';
-import { type Claim, REPLY_TTL_MS, type SavedReplies } from './saved-replies.js';
+import { type Claim, isAbout, REPLY_TTL_MS, type SavedReplies, type SavedReply } from './saved-replies.js';
 
 const COMMAND_MS = 1000;
 const CONNECT_MS = 3000;
 /** Longer than any request takes. */
 const CLAIM_MS = 30_000;
+/** Replies looked at in one step of a visit. */
+const VISITED_MAX = 1000;
 /** No digest has a colon. */
 const CLAIMED = 'claimed:';
-const DIGEST_END = '\n';
+/** Digest, whom it is about, body. */
+const PART_END = '\n';
 
 // Only what this node claimed, and not the reply that another saved since.
 const RELEASE = "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0";
@@ -24,11 +27,22 @@ export async function openRedisReplies(url: string): Promise<SavedReplies> {
       if (await redis.set(keyOf(id), claim, 'PX', CLAIM_MS, 'NX') !== null) return 'claimed';
       const value = await redis.get(keyOf(id));
       if (value === null || value.startsWith(CLAIMED)) return 'elsewhere';
-      const end = value.indexOf(DIGEST_END);
-      return { digest: value.slice(0, end), body: value.slice(end + 1) };
+      return savedIn(value);
     },
-    async save(id, { digest, body }) {
-      await redis.set(keyOf(id), `${digest}${DIGEST_END}${body}`, 'PX', REPLY_TTL_MS);
+    async save(id, { digest, body, about }) {
+      await redis.set(keyOf(id), [digest, about, body].join(PART_END), 'PX', REPLY_TTL_MS);
+    },
+    async visit(remove) {
+      let removed = 0;
+      for (let cursor = '0'; ;) {
+        const [next, names] = await redis.scan(cursor, 'MATCH', keyOf('*'), 'COUNT', VISITED_MAX);
+        for (const name of names) {
+          const value = await redis.get(name);
+          if (value !== null && !value.startsWith(CLAIMED) && isAbout(savedIn(value).about, remove)) removed += await redis.del(name);
+        }
+        if (next === '0') return removed;
+        cursor = next;
+      }
     },
     async release(id) {
       await redis.eval(RELEASE, 1, keyOf(id), claim);
@@ -38,6 +52,12 @@ export async function openRedisReplies(url: string): Promise<SavedReplies> {
       return Promise.resolve();
     },
   };
+}
+
+function savedIn(value: string): SavedReply {
+  const digestEnd = value.indexOf(PART_END);
+  const aboutEnd = value.indexOf(PART_END, digestEnd + 1);
+  return { digest: value.slice(0, digestEnd), about: value.slice(digestEnd + 1, aboutEnd), body: value.slice(aboutEnd + 1) };
 }
 
 function keyOf(id: string): string {

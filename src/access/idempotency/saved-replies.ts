@@ -8,6 +8,8 @@ export interface SavedReply {
   digest: string;
   /** Body of a reply with status 200; no other is kept. */
   body: string;
+  /** Whom it is about: user hash and fingerprint, with a space between; '' for nobody. */
+  about: string;
 }
 
 /**
@@ -23,5 +25,13 @@ export interface SavedReplies {
   save(id: string, reply: SavedReply, now: number): Promise<void>;
   /** Gives a claim back: there is nothing to keep. */
   release(id: string): Promise<void>;
+  /** Shows whom each reply is about; those for which `remove` says true go. Resolves to how many did. */
+  visit(remove: (userHash: string, fingerprint: string) => boolean): Promise<number>;
   close(): Promise<void>;
+}
+
+/** Asks about a reply's people, if it has any. */
+export function isAbout(about: string, remove: (userHash: string, fingerprint: string) => boolean): boolean {
+  const [userHash = '', fingerprint = ''] = about.split(' ');
+  return userHash !== '' && remove(userHash, fingerprint);
 }

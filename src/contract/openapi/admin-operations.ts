@@ -1,5 +1,6 @@
 // The admin API: workspaces, keys and webhook endpoints. The order of the table is an order in which its examples can be
 // sent one after another; links carry the ids that the service chooses.
+import { noCounts } from '../erasure.js';
 import { type Example, type Json, type Operation, type Refused } from './model.js';
 import { type ParameterName } from './parameters.js';
 import { type SchemaName } from './schemas.js';
@@ -14,6 +15,10 @@ const issued = { id: key.id, key: `rk_test_${'x'.repeat(32)}`, kind: 'api', mode
 const webhook = { id: 'whe_4tR8bN2mQ6xL', workspace: 'shop-eu', url: 'https://hooks.example.org/riskgate', events: ['event.verified', 'event.blocked'], mode: 'test', state: 'active', created_at: AT };
 const delivery = {
   id: 'msg_2bX7', type: 'event.verified', state: 'pending', attempts: 0, status: null, error: '', created_at: AT, attempted_at: null, next_attempt_at: AT,
+};
+const erasure = {
+  id: 'era_7sW1dG5hJ9kP', workspace: 'shop-eu', mode: 'test', kind: 'user', state: 'done', requested_at: AT,
+  removed: { ...noCounts(), profiles: 1, traces: 2, events: 5, analytics: 14 }, left: noCounts(), logged: 0, waiting_for: [],
 };
 const policy = { points: { vpn_detected: 1.5 }, shifts: { password_reset: { device_changed: 1 } } };
 
@@ -47,6 +52,7 @@ function admin({ id, method, path, summary, parameters = [], send, status = 200,
 const CONFLICT: readonly Refused[] = [['INVALID_REQUEST', 409]];
 const KEYS = '/workspaces/{name}/keys';
 const WEBHOOKS = '/workspaces/{name}/webhooks';
+const ERASURES = '/workspaces/{name}/erasures';
 const ONE_WEBHOOK = `${WEBHOOKS}/{id}`;
 const THE_KEY = { parameters: { id: '/id' } };
 const THE_WEBHOOK = { parameters: { id: '/id' } };
@@ -56,7 +62,7 @@ const workspaces: readonly Operation[] = [
     id: 'createWorkspace', method: 'post', path: '/workspaces', summary: 'Make a workspace', status: 201, also: CONFLICT,
     send: ['CreateWorkspace', 'With a plan', { name: 'shop-eu', protected_devices: 50_000, retention_days: 30 }], answer: ['Workspace', workspace],
     links: Object.fromEntries(
-      ['changeWorkspace', 'createKey', 'listKeys', 'createWebhook', 'listWebhooks', 'changeWebhook', 'rotateWebhook', 'testWebhook', 'listDeliveries', 'resendDelivery', 'deleteWebhook']
+      ['changeWorkspace', 'createKey', 'listKeys', 'createWebhook', 'listWebhooks', 'changeWebhook', 'rotateWebhook', 'testWebhook', 'listDeliveries', 'resendDelivery', 'deleteWebhook', 'createErasure', 'getErasure']
         .map((operation) => [operation, { parameters: { name: '/name' } }]),
     ),
   }),
@@ -116,4 +122,13 @@ const webhooks: readonly Operation[] = [
   admin({ id: 'deleteWebhook', method: 'delete', path: ONE_WEBHOOK, summary: 'Remove an endpoint', parameters: ['name', 'webhookId'], answer: ['Webhook', { ...webhook, state: 'disabled' }] }),
 ];
 
-export const ADMIN_OPERATIONS: readonly Operation[] = [...workspaces, ...keys, ...webhooks];
+const erasures: readonly Operation[] = [
+  admin({
+    id: 'createErasure', method: 'post', path: ERASURES, summary: 'Forget a user or a visitor', parameters: ['name'], status: 202, also: CONFLICT,
+    send: ['CreateErasure', 'A user', { mode: 'test', user: 'user-4711' }], answer: ['Erasure', { ...erasure, state: 'pending', removed: noCounts(), waiting_for: ['no service has taken it up'] }],
+    links: { getErasure: { parameters: { id: '/id' } } },
+  }),
+  admin({ id: 'getErasure', method: 'get', path: `${ERASURES}/{id}`, summary: 'What an erasure has come to', parameters: ['name', 'erasureId'], answer: ['Erasure', erasure] }),
+];
+
+export const ADMIN_OPERATIONS: readonly Operation[] = [...workspaces, ...keys, ...webhooks, ...erasures];

@@ -2,7 +2,7 @@
 import { SDK_SOURCES } from '../vocabulary.js';
 import { type JsonObject } from './model.js';
 
-export type ParameterName = 'explain' | 'dryRun' | 'idempotencyKey' | 'sdkSource' | 'clientIp' | 'name' | 'keyId' | 'webhookId' | 'deliveryId';
+export type ParameterName = 'explain' | 'dryRun' | 'idempotencyKey' | 'sdkSource' | 'clientIp' | 'name' | 'keyId' | 'webhookId' | 'deliveryId' | 'erasureId';
 
 const header = (name: string, schema: JsonObject, description: string): JsonObject => ({ name, in: 'header', required: false, schema, description });
 const query = (name: string, description: string): JsonObject => ({ name, in: 'query', required: false, schema: { type: 'boolean', default: false }, description });
@@ -17,6 +17,7 @@ export const PARAMETERS: Readonly<Record<ParameterName, JsonObject>> = {
   name: path('name', 'Name of the workspace.'),
   keyId: path('id', 'Id of the key, `key_…`.'),
   webhookId: path('id', 'Id of the endpoint.'),
+  erasureId: path('id', 'Id of the erasure, `era_…`.'),
   deliveryId: path('delivery', 'Id of the delivery.'),
 };
 

@@ -45,6 +45,8 @@ const SCHEMAS = {
   IssuedWebhook: admin.IssuedWebhook,
   Delivery: admin.Delivery,
   DeliveryList: admin.DeliveryList,
+  CreateErasure: admin.CreateErasure,
+  Erasure: admin.Erasure,
   WebhookMessage: admin.WebhookMessage,
 } satisfies Record<string, TSchema>;
 

@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Ajv } from 'ajv';
-import { ChangeKey, ChangeWebhook, ChangeWorkspace, CreateKey, CreateWebhook, CreateWorkspace, RotateKey } from '../admin-schemas.js';
+import { ChangeKey, ChangeWebhook, ChangeWorkspace, CreateErasure, CreateKey, CreateWebhook, CreateWorkspace, RotateKey } from '../admin-schemas.js';
 import { CollectRequest, ScoreRequest, VerifyRequest } from '../schemas.js';
 
 /** The package is CommonJS with a hand-set default export; this finds the function however it was loaded. */
@@ -19,7 +19,7 @@ function loadStandalone(): (ajv: Ajv, exports: Record<string, string>) => string
 const REQUESTS = {
   scoreRequest: ScoreRequest, collectRequest: CollectRequest, verifyRequest: VerifyRequest,
   createWorkspace: CreateWorkspace, changeWorkspace: ChangeWorkspace, createKey: CreateKey, changeKey: ChangeKey, rotateKey: RotateKey,
-  createWebhook: CreateWebhook, changeWebhook: ChangeWebhook,
+  createErasure: CreateErasure, createWebhook: CreateWebhook, changeWebhook: ChangeWebhook,
 };
 
 /** The text of `src/contract/generated/validators.ts`. */

@@ -18,6 +18,16 @@ export function collect(dataDir: string, shard: number, keepFrom: Position, disk
   return done.length;
 }
 
+/** The end of what is written now, for whoever waits until a reader has passed it; undefined when there is nothing. */
+export function endOfLog(dataDir: string, shard: number, disk: Disk = realDisk): Position | undefined {
+  const directory = shardDirectory(dataDir, shard);
+  for (const segment of listSegments(disk, directory).reverse()) {
+    const offset = disk.sizeOf(segmentPath(directory, segment));
+    if (offset > HEADER_BYTES) return { segment, offset };
+  }
+  return undefined;
+}
+
 /** Bytes of frames after `position`. */
 export function bytesAfter(dataDir: string, shard: number, position: Position, disk: Disk = realDisk): number {
   const directory = shardDirectory(dataDir, shard);

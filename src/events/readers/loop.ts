@@ -127,6 +127,12 @@ export class ReaderLoop {
     return new Promise((done) => { this.#waiting.push({ target: undefined, since: this.#reads, done }); });
   }
 
+  /** Makes the store safe up to where it stands now, so that no snapshot holds what was taken out of it. Rejects with what the store says. */
+  async settle(): Promise<void> {
+    await this.#settling;
+    await this.#settle();
+  }
+
   /** Follows the log until `finish` or `stop`. */
   start(): void {
     this.#running ??= this.#follow();
@@ -226,13 +232,20 @@ export class ReaderLoop {
 
   /** Not waited for: it may take a while, and the store applies meanwhile. */
   #settleWhenDue(): void {
-    const { settleMs, settleBytes, writer, onSettled, onError } = this.#options;
-    if (this.#settling !== undefined || (this.#unsettledBytes < settleBytes && this.#now() - this.#settledAt < settleMs)) return;
+    const { settleMs, settleBytes } = this.#options;
+    if (this.#settling === undefined && (this.#unsettledBytes >= settleBytes || this.#now() - this.#settledAt >= settleMs)) this.#settle().catch(() => undefined);
+  }
+
+  /** Rejects, and tells too, what the store says. */
+  #settle(): Promise<void> {
+    const { writer, onSettled, onError } = this.#options;
     this.#unsettledBytes = 0;
     this.#settledAt = this.#now();
-    this.#settling = writer.settle().then((positions) => { onSettled?.(positions); }).catch(onError).finally(() => {
+    const settled = writer.settle().then((positions) => { onSettled?.(positions); });
+    this.#settling = settled.catch(onError).finally(() => {
       this.#settling = undefined;
     });
+    return settled;
   }
 
   async #follow(): Promise<void> {

@@ -10,7 +10,7 @@ export interface RecentRedisOptions {
   ttlMs: number;
 }
 
-function eventName(eventId: string): string {
+export function eventName(eventId: string): string {
   return `riskgate:{event:${eventId}}`;
 }
 

@@ -26,6 +26,8 @@ type Value = Delivery | Count | Position | number | true;
 const MAP_BYTES_MAX = 4 * 1024 * 1024 * 1024;
 /** Records removed in one step of a sweep or of forgetting. */
 const REMOVED_MAX = 10_000;
+/** Deliveries looked at in one step of a visit. */
+const VISITED_MAX = 1000;
 const LAST = '\uffff';
 /** In place of an endpoint: all of them. */
 const ALL = '';
@@ -110,6 +112,19 @@ class EmbeddedQueue implements DeliveryQueue {
     });
   }
 
+  async visit(remove: (delivery: Delivery) => boolean): Promise<number> {
+    this.#db.resetReadTxn();
+    let removed = 0;
+    for (let after: Key = ['delivery', '', '']; ;) {
+      const slice: { key: Key; value: Value }[] = [...this.#db.getRange({ start: after, end: ['delivery', LAST, LAST], exclusiveStart: true, limit: VISITED_MAX })];
+      const going = slice.flatMap(({ value }) => (isDelivery(value) && remove(value) ? [value] : []));
+      if (going.length > 0) removed += await this.#db.transaction(() => going.filter((delivery) => this.#drop(delivery)).length);
+      const last = slice.at(-1);
+      if (last === undefined || slice.length < VISITED_MAX) return removed;
+      after = last.key;
+    }
+  }
+
   async forget(endpoint: string): Promise<void> {
     for (let more = true; more;) more = await this.#db.transaction(() => this.#remove([...this.#keysOf('made', endpoint, REMOVED_MAX)]) === REMOVED_MAX);
     await this.#db.transaction(() => {
@@ -157,6 +172,13 @@ class EmbeddedQueue implements DeliveryQueue {
     const surplus = this.#count(endpoint).done - FINISHED_PER_ENDPOINT_MAX;
     if (surplus > 0) this.#remove([...this.#keysOf('done', endpoint, surplus)]);
     return delivery;
+  }
+
+  /** Removes it as it stands now: it may have been tried since it was seen. */
+  #drop({ endpoint, id }: Delivery): boolean {
+    const delivery = this.#find(endpoint, id);
+    if (delivery !== undefined) this.#take(delivery);
+    return delivery !== undefined;
   }
 
   #put(delivery: Delivery): void {

@@ -6,7 +6,7 @@ import {
   type Delivery, type DeliveryQueue, FINISHED_MS_MAX, FINISHED_PER_ENDPOINT_MAX, PENDING_MAX, PENDING_PER_ENDPOINT_MAX, type QueuedUp,
 } from '../../contract/webhooks.js';
 import { connectRedis } from '../../redis/client.js';
-import { ADD, CLAIM, FORGET, REPLACE, SWEEP } from './redis-scripts.js';
+import { ADD, CLAIM, FORGET, REMOVE, REPLACE, SWEEP } from './redis-scripts.js';
 
 export interface RedisQueueOptions {
   /** redis:// or rediss:// */
@@ -20,6 +20,8 @@ export interface RedisQueueOptions {
 
 const CONNECT_MS = 3000;
 const REMOVED_MAX = 1000;
+/** Deliveries looked at in one step of a visit. */
+const VISITED_MAX = 500;
 const START: Position = { segment: 0, offset: 0 };
 
 /** Rejects when Redis does not answer. */
@@ -78,6 +80,20 @@ class RedisQueue implements DeliveryQueue {
     if (json === null) return undefined;
     const again: Delivery = { ...parsed(json), state: 'pending', failures: 0, dueAt: now };
     return await this.#replace([again]) === 1 ? again : undefined;
+  }
+
+  async visit(remove: (delivery: Delivery) => boolean): Promise<number> {
+    let removed = 0;
+    for (const endpoint of await this.#redis.smembers(`${this.#base}endpoints`)) {
+      for (let cursor = '0'; ;) {
+        const [next, fields] = await this.#redis.hscan(`${this.#base}d:${endpoint}`, cursor, 'COUNT', VISITED_MAX);
+        const ids = fields.flatMap((json, i) => (i % 2 === 1 && remove(parsed(json)) ? [parsed(json).id] : []));
+        if (ids.length > 0) removed += Number(await this.#run(REMOVE, endpoint, ...ids));
+        if (next === '0') break;
+        cursor = next;
+      }
+    }
+    return removed;
   }
 
   async forget(endpoint: string): Promise<void> {

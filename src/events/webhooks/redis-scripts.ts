@@ -94,3 +94,13 @@ return 1`;
 export const SWEEP = `${HELPERS}
 for _, id in ipairs(redis.call('ZRANGEBYSCORE', key('done', ARGV[1]), '-inf', ARGV[2], 'LIMIT', 0, ARGV[3])) do remove(ARGV[1], id) end
 return 1`;
+
+/** ARGV: endpoint, then ids. Gives how many were there. */
+export const REMOVE = `${HELPERS}
+local removed = 0
+for at = 2, #ARGV do
+  if redis.call('HEXISTS', key('d', ARGV[1]), ARGV[at]) == 1 then removed = removed + 1 end
+  remove(ARGV[1], ARGV[at])
+end
+ready(ARGV[1])
+return removed`;

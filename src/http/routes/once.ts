@@ -51,6 +51,7 @@ class RecordedExchange implements Exchange {
   /** Asked of the socket at once: who leaves before it is needed must not become somebody without an address. */
   readonly peer: string;
   open = true;
+  #about = '';
   #answer: ((reply: Reply) => void) | undefined;
 
   constructor({ head, body, params }: Exchange) {
@@ -67,9 +68,13 @@ class RecordedExchange implements Exchange {
     });
   }
 
+  about(userHash: string, fingerprint: string): void {
+    this.#about = `${userHash} ${fingerprint}`;
+  }
+
   reply(status: number, body: string | Uint8Array, headers: ReplyHeaders = []): void {
     if (!this.open) return;
     this.open = false;
-    this.#answer?.({ status, body: typeof body === 'string' ? body : Buffer.from(body).toString('utf8'), headers });
+    this.#answer?.({ status, body: typeof body === 'string' ? body : Buffer.from(body).toString('utf8'), headers, about: this.#about });
   }
 }

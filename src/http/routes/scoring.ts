@@ -80,6 +80,7 @@ function scoreAdmitted(exchange: Exchange, endpoint: Endpoint, admitted: Admitte
     return;
   }
   const row = toRequestHalf(body, originOf(exchange, endpoint, admitted, options), options.network);
+  exchange.about?.(row.userHash, row.fingerprint);
   const refusal = (row.options & OPTION.dryRun) === 0 ? limitUser(row, admitted, options) : undefined;
   if (refusal !== undefined) refuse(exchange, refusal, admitted.headers);
   else options.submit(row, new ScoringReply(exchange, admitted.headers));

@@ -63,6 +63,7 @@ async function verify(exchange: Exchange, { key }: Admitted, options: VerifyOpti
   const now = options.clock();
   const row = UUID_V7.test(eventId) ? await options.findEvent(eventId, now) : undefined;
   if (row?.workspace !== key.workspace.name || row.mode !== key.mode) return NOT_FOUND;
+  exchange.about?.(row.userHash, row.fingerprint);
   const outcome = await options.billing.bill({
     scope: scopeOf(key), eventId, visitorId: row.visitorId, quota: key.workspace.protectedDevices, now,
   });

@@ -1,7 +1,7 @@
 // The write side of the embedded store, open once, in the readers' process. A slice is one transaction: its records and
 // the positions they reach become visible together or not at all, also when the process is killed (LMDB's lock is
 // robust: 25 of 25 kills inside a transaction left it whole and free).
-import { type FoldRecord, type Position, type ProfileWriter, RECORD_LAST_SEEN_OFFSET, type RecordChange, type RecordKey } from '../../contract/ports.js';
+import { type FoldRecord, type Position, type ProfileEditor, type ProfileWriter, RECORD_LAST_SEEN_OFFSET, type RecordChange, type RecordKey } from '../../contract/ports.js';
 import { StoreDamagedError, StoreUnavailableError } from '../errors.js';
 import { furthest, newRows, START } from '../positions.js';
 import {
@@ -13,7 +13,7 @@ import { type Origin, StoreFiles } from './files.js';
 /** More than a slice can need: writing to a mapped page that the disk has no room for ends the process. */
 const FREE_BYTES_MIN = 128 * 1024 * 1024;
 
-export class EmbeddedWriter implements ProfileWriter {
+export class EmbeddedWriter implements ProfileWriter, ProfileEditor {
   readonly #files: StoreFiles;
   readonly #db: Database;
   readonly #generation: number;
@@ -22,6 +22,9 @@ export class EmbeddedWriter implements ProfileWriter {
   readonly origin: Origin;
   #applied: readonly Position[];
   #settled: readonly Position[] | undefined;
+  /** Records changed outside of slices, and how many of them the snapshot has. */
+  #revised = 0;
+  #settledRevised = 0;
   #sweepFrom: RecordKey = FIRST_RECORD_KEY;
   #damage: StoreDamagedError | undefined;
 
@@ -63,7 +66,8 @@ export class EmbeddedWriter implements ProfileWriter {
   /** A whole copy beside the store, off this thread (0.3 s for 400 MB), kept once every record in it has been checked. */
   async settle(): Promise<readonly Position[]> {
     const positions = this.#applied;
-    if (positions === this.#settled) return positions;
+    const revised = this.#revised;
+    if (positions === this.#settled && revised === this.#settledRevised) return positions;
     try {
       this.#refuseWhenDamaged();
       const copy = this.#files.beginSnapshot();
@@ -75,11 +79,32 @@ export class EmbeddedWriter implements ProfileWriter {
       throw this.#explained(error);
     }
     this.#settled = positions;
+    this.#settledRevised = revised;
     return positions;
   }
 
   publish(): void {
     this.#files.publish(this.#generation);
+  }
+
+  keysFrom(prefixes: readonly string[]): Promise<RecordKey[]> {
+    return this.#guarded(() => [...new Set(prefixes.flatMap((prefix) => [...this.#db.getKeys({ start: prefix, end: `${prefix}\uffff` })]))]);
+  }
+
+  revise(key: RecordKey, change: (record: Buffer) => Buffer | undefined): Promise<boolean> {
+    return this.#guarded(() => this.#db.transactionSync(() => {
+      const before = this.#copyOf(key);
+      const after = before === undefined ? undefined : change(before);
+      if (before === undefined || after?.equals(before) === true) return false;
+      if (after === undefined) this.#db.removeSync(key);
+      else this.#db.putSync(key, seal(after));
+      this.#revised += 1;
+      return true;
+    }));
+  }
+
+  read(key: RecordKey): Promise<Buffer | undefined> {
+    return this.#guarded(() => this.#copyOf(key));
   }
 
   sweep(before: number, limit: number): Promise<boolean> {
@@ -106,6 +131,11 @@ export class EmbeddedWriter implements ProfileWriter {
   async close(): Promise<void> {
     await this.#db.close();
     if (this.#damage === undefined) this.#files.markClean();
+  }
+
+  #copyOf(key: RecordKey): Buffer | undefined {
+    const record = readRecord(this.#db, key);
+    return record === undefined ? undefined : Buffer.from(record);
   }
 
   #position(shard: number): Position {

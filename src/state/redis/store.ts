@@ -1,11 +1,9 @@
 // The read side of the Redis store, open in every scoring worker: one round trip for all records of a batch.
-import { Cluster } from 'ioredis';
 import { type Position, type ProfileStore, type RecordKey } from '../../contract/ports.js';
 import { decodePosition } from '../positions.js';
 import { all, type Client, connect, CONNECT_MS_MAX, type RedisStoreOptions, untilReady } from './connection.js';
-import { FIELD, keyOfName, nodeName, PATTERN, recordName } from './keys.js';
-
-const SCAN_COUNT = 1000;
+import { FIELD, nodeName, recordName } from './keys.js';
+import { scanKeys } from './scan.js';
 
 export class RedisStore implements ProfileStore {
   readonly #client: Client;
@@ -33,19 +31,7 @@ export class RedisStore implements ProfileStore {
 
   async sampleKeys(limit: number): Promise<RecordKey[]> {
     await untilReady(this.#client, this.#commandMs);
-    const keys: RecordKey[] = [];
-    for (const server of this.#client instanceof Cluster ? this.#client.nodes('master') : [this.#client]) {
-      for (let cursor = '0'; keys.length < limit;) {
-        const [next, names] = await server.scan(cursor, 'MATCH', PATTERN, 'COUNT', SCAN_COUNT);
-        for (const name of names) {
-          const key = keyOfName(name);
-          if (key !== undefined) keys.push(key);
-        }
-        if (next === '0') break;
-        cursor = next;
-      }
-    }
-    return keys.slice(0, limit);
+    return (await scanKeys(this.#client, () => true, limit)).slice(0, limit);
   }
 
   async applied(shard: number): Promise<Position> {

@@ -2,10 +2,11 @@
 // folded on, and Redis takes it only if that still stands; beside the record it keeps how far each node's log is in, so
 // rows that are sent again, after a crash or an answer that was lost, are not folded twice.
 import { randomBytes } from 'node:crypto';
-import { type FoldRecord, type Position, type ProfileWriter, type RecordChange } from '../../contract/ports.js';
+import { type FoldRecord, type Position, type ProfileEditor, type ProfileWriter, type RecordChange, type RecordKey } from '../../contract/ports.js';
 import { StoreUnavailableError } from '../errors.js';
 import { decodePosition, encodePosition, furthest, isAfter, newRows, START } from '../positions.js';
 import { all, type Client, connect, CONNECT_MS_MAX, type RedisStoreOptions, untilReady } from './connection.js';
+import { scanKeys } from './scan.js';
 import { appliedField, CHANGED_CHANNEL, FIELD, nodeName, recordName } from './keys.js';
 
 /** KEYS: the record. ARGV: stamp expected ('' = none), record, new stamp, TTL in ms, then field and value of positions. */
@@ -14,6 +15,11 @@ if (redis.call('HGET', KEYS[1], '${FIELD.stamp}') or '') ~= ARGV[1] then return 
 redis.call('HSET', KEYS[1], '${FIELD.record}', ARGV[2], '${FIELD.stamp}', ARGV[3], unpack(ARGV, 5))
 redis.call('PEXPIRE', KEYS[1], ARGV[4])
 return 1`;
+
+/** KEYS: the record. ARGV: stamp expected. */
+const REMOVE_IF_UNCHANGED = `
+if (redis.call('HGET', KEYS[1], '${FIELD.stamp}') or '') ~= ARGV[1] then return 0 end
+return redis.call('DEL', KEYS[1])`;
 
 /** Records under way at once. */
 const RECORDS_IN_FLIGHT_MAX = 512;
@@ -28,13 +34,15 @@ interface Held {
   applied: Map<number, Position>;
 }
 
+const NOTHING: Held = { record: undefined, stamp: '', applied: new Map() };
+
 interface Write {
   change: RecordChange;
   /** KEYS and ARGV of the script. */
   args: [name: string, expected: string, record: Buffer, stamp: string, ttlMs: number, ...applied: string[]];
 }
 
-export class RedisWriter implements ProfileWriter {
+export class RedisWriter implements ProfileWriter, ProfileEditor {
   readonly #client: Client;
   readonly #options: RedisStoreOptions;
   /** Makes stamps unlike any other writer's, so that a record which expired and came again is not taken for the old one. */
@@ -70,7 +78,7 @@ export class RedisWriter implements ProfileWriter {
     const fields = reached.flatMap((position, shard) => [String(shard), encodePosition(position)]);
     if (fields.length > 0) await all(this.#client, [this.#client.hset(nodeName(this.#options.nodeId), ...fields)]);
     this.#positions = reached;
-    await this.#announce(changes);
+    await this.#announce(changes.map(({ key }) => key));
   }
 
   /** What Redis has acknowledged is in Redis' own keeping. */
@@ -80,6 +88,31 @@ export class RedisWriter implements ProfileWriter {
 
   publish(): void {
     // There is one store, and every reader looks at it.
+  }
+
+  async keysFrom(prefixes: readonly string[]): Promise<RecordKey[]> {
+    if (prefixes.length === 0) return [];
+    return scanKeys(this.#client, (key) => prefixes.some((prefix) => key.startsWith(prefix)));
+  }
+
+  async revise(key: RecordKey, change: (record: Buffer) => Buffer | undefined): Promise<boolean> {
+    for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+      const [{ record, stamp } = NOTHING] = await all(this.#client, [this.#hold(key, [])]);
+      const after = record === undefined ? undefined : change(record);
+      if (record === undefined || after?.equals(record) === true) return false;
+      const written = after === undefined
+        ? this.#client.eval(REMOVE_IF_UNCHANGED, 1, recordName(key), stamp)
+        : this.#client.eval(PUT_IF_UNCHANGED, 1, recordName(key), stamp, after, this.#newStamp(), this.#options.ttlMs);
+      if ((await all(this.#client, [written]))[0] !== 1) continue;
+      await this.#announce([key]);
+      return true;
+    }
+    throw new StoreUnavailableError('a record was changed by other nodes again and again');
+  }
+
+  async read(key: RecordKey): Promise<Buffer | undefined> {
+    const [held] = await all(this.#client, [this.#hold(key, [])]);
+    return held?.record;
   }
 
   /** Redis forgets by itself. */
@@ -111,8 +144,11 @@ export class RedisWriter implements ProfileWriter {
   }
 
   /** One command: a stamp that is newer than the record beside it would undo what another node wrote in between. */
-  async #read({ key, rows }: RecordChange): Promise<Held> {
-    const shards = [...new Set(rows.map(({ shard }) => shard))];
+  #read({ key, rows }: RecordChange): Promise<Held> {
+    return this.#hold(key, [...new Set(rows.map(({ shard }) => shard))]);
+  }
+
+  async #hold(key: RecordKey, shards: readonly number[]): Promise<Held> {
     const fields = shards.map((shard) => appliedField(this.#options.nodeId, shard));
     const [record, stamp, ...applied] = await this.#client.hmgetBuffer(recordName(key), FIELD.record, FIELD.stamp, ...fields);
     const positions = shards.map((shard, i): [number, Position] => [shard, decodePosition(applied[i]?.toString())]);
@@ -125,9 +161,12 @@ export class RedisWriter implements ProfileWriter {
     const fresh = newRows(rows, (shard) => held?.applied.get(shard) ?? START);
     if (fresh.length === 0) return undefined;
     const record = fold(key, held?.record, fresh.map(({ row }) => row));
+    return { change, args: [recordName(key), held?.stamp ?? '', record, this.#newStamp(), this.#options.ttlMs, ...this.#reached(fresh)] };
+  }
+
+  #newStamp(): string {
     this.#writes += 1;
-    const stamp = `${this.#instance}${this.#writes.toString(36)}`;
-    return { change, args: [recordName(key), held?.stamp ?? '', record, stamp, this.#options.ttlMs, ...this.#reached(fresh)] };
+    return `${this.#instance}${this.#writes.toString(36)}`;
   }
 
   /** Fields and values of the positions that the rows reach. */
@@ -140,10 +179,10 @@ export class RedisWriter implements ProfileWriter {
     return [...reached].flatMap(([shard, position]) => [appliedField(this.#options.nodeId, shard), encodePosition(position)]);
   }
 
-  async #announce(changes: readonly RecordChange[]): Promise<void> {
+  async #announce(changed: readonly RecordKey[]): Promise<void> {
     const messages: Promise<number>[] = [];
-    for (let from = 0; from < changes.length; from += KEYS_PER_MESSAGE_MAX) {
-      const keys = changes.slice(from, from + KEYS_PER_MESSAGE_MAX).map(({ key }) => key);
+    for (let from = 0; from < changed.length; from += KEYS_PER_MESSAGE_MAX) {
+      const keys = changed.slice(from, from + KEYS_PER_MESSAGE_MAX);
       messages.push(this.#client.publish(CHANGED_CHANNEL, JSON.stringify([this.#options.nodeId, ...keys])));
     }
     await all(this.#client, messages);

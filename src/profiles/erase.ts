@@ -1,0 +1,103 @@
+// Taking one party out of what is remembered of another: a user out of its devices, a visitor out of its users.
+import { hex32, hexInto } from '../contract/hex.js';
+import { type RecentSet, VISITOR_BYTES } from '../contract/profile.js';
+import { type RecordKey } from '../contract/ports.js';
+import { type Mode } from '../contract/vocabulary.js';
+import { RecordBytes } from './bytes.js';
+import { readDevice, readUser, writeDevice, writeUser } from './codec.js';
+import { emptyDevice, emptyUser } from './shapes.js';
+
+/** A party of a set is the first 32 bits of its hash. */
+const PARTY_HEX = 8;
+
+const bytes = new RecordBytes();
+
+/** Unix milliseconds from which on the record knows something; it may be up to a second earlier than that. */
+export function firstSeenMs(record: Buffer): number {
+  return record.readUInt32LE(5) * 1000;
+}
+
+export function deviceKeyOf(workspace: string, mode: Mode, fingerprint: string): RecordKey {
+  return `d${workspace}/${mode}/${fingerprint}`;
+}
+
+/** What the keys of a user's devices start with. */
+export function devicesOfUser(record: Buffer, workspace: string, mode: Mode): string[] {
+  const user = emptyUser();
+  readUser(bytes, record, user);
+  const known = user.devices.slice(0, user.deviceCount).map((device) => hexOf(device.high) + hexOf(device.low));
+  return [...known, ...partiesOf(user.recentDevices)].map((start) => deviceKeyOf(workspace, mode, start));
+}
+
+/** What the keys of a device's users start with. */
+export function usersOfDevice(record: Buffer): string[] {
+  const device = emptyDevice();
+  readDevice(bytes, record, device);
+  return partiesOf(device.users).map((start) => `u${start}`);
+}
+
+/** What the keys of a visitor's other fingerprints start with, as one of its users knows them. */
+export function fingerprintsOfVisitor(record: Buffer, visitorId: string, workspace: string, mode: Mode): string[] {
+  const user = emptyUser();
+  readUser(bytes, record, user);
+  const visitor = visitorBytes(visitorId);
+  return user.devices.slice(0, user.deviceCount).filter((device) => visitor.equals(device.visitor))
+    .map(({ high, low }) => deviceKeyOf(workspace, mode, hexOf(high) + hexOf(low)));
+}
+
+/** The visitor that a device is taken for. */
+export function visitorOfDevice(record: Buffer, fingerprint: string): string {
+  const device = emptyDevice();
+  readDevice(bytes, record, device);
+  return device.visitor === '' ? fingerprint : device.visitor;
+}
+
+/** The record of a device without one of its users; the same when it did not know it. */
+export function deviceWithoutUser(record: Buffer, userHash: string): Buffer {
+  const device = emptyDevice();
+  readDevice(bytes, record, device);
+  if (!removeParty(device.users, hex32(userHash, 0))) return record;
+  writeDevice(bytes, device);
+  return bytes.toBuffer();
+}
+
+/** The record of a user without a visitor; the same when it did not know it. @param fingerprints those taken for the visitor */
+export function userWithoutVisitor(record: Buffer, visitorId: string, fingerprints: ReadonlySet<string>): Buffer {
+  const user = emptyUser();
+  readUser(bytes, record, user);
+  const visitor = visitorBytes(visitorId);
+  const known = user.devices.slice(0, user.deviceCount);
+  const kept = known.filter((device) => !visitor.equals(device.visitor));
+  const challenge = user.challengeUntil !== 0 && user.challengeHigh === hex32(visitorId, 0) && user.challengeLow === hex32(visitorId, PARTY_HEX);
+  let changed = challenge || kept.length < known.length;
+  if (challenge) user.challengeUntil = 0;
+  for (const fingerprint of fingerprints) if (removeParty(user.recentDevices, hex32(fingerprint, 0))) changed = true;
+  if (!changed) return record;
+  user.devices = kept;
+  user.deviceCount = kept.length;
+  writeUser(bytes, user);
+  return bytes.toBuffer();
+}
+
+function removeParty(set: RecentSet, party: number): boolean {
+  const at = set.parties.subarray(0, set.size).indexOf(party);
+  if (at === -1) return false;
+  set.parties.copyWithin(at, at + 1, set.size);
+  set.seen.copyWithin(at, at + 1, set.size);
+  set.size -= 1;
+  return true;
+}
+
+function partiesOf({ parties, size }: RecentSet): string[] {
+  return [...parties.subarray(0, size)].map(hexOf);
+}
+
+function hexOf(bits: number): string {
+  return bits.toString(16).padStart(PARTY_HEX, '0');
+}
+
+function visitorBytes(visitorId: string): Buffer {
+  const visitor = Buffer.alloc(VISITOR_BYTES);
+  hexInto(visitorId, visitor);
+  return visitor;
+}

@@ -1,0 +1,77 @@
+// The part of an erasure in the profile store: which records are the subject's, and which of others mention it.
+import { type ErasureSubject } from '../src/contract/erasure.js';
+import { type ProfileEditor, type RecordKey } from '../src/contract/ports.js';
+import {
+  deviceKeyOf, devicesOfUser, deviceWithoutUser, fingerprintsOfVisitor, firstSeenMs, usersOfDevice, userWithoutVisitor, visitorOfDevice,
+} from '../src/profiles/erase.js';
+
+/** Which records an erasure is about. */
+export interface ProfilePlan {
+  /** The subject's own: they go. */
+  own: RecordKey[];
+  /** Of others: the subject is taken out of them. */
+  others: RecordKey[];
+  /** Those that are taken for the visitor. */
+  fingerprints: Set<string>;
+}
+
+export interface RowTraces {
+  identifiers: ReadonlySet<string>;
+  users: ReadonlySet<string>;
+  fingerprints: ReadonlySet<string>;
+}
+
+/** @param derivedUser the user hash that stands in for a device's unnamed user */
+export async function planProfiles(editor: ProfileEditor, subject: ErasureSubject, traces: RowTraces, derivedUser: (fingerprint: string) => string): Promise<ProfilePlan> {
+  const { workspace, mode, kind, value } = subject;
+  const identifiers = [...traces.identifiers].map((hash) => `i${hash}`);
+  if (kind === 'user') {
+    const record = await editor.read(`u${value}`);
+    const known = record === undefined ? [] : await editor.keysFrom(devicesOfUser(record, workspace, mode));
+    const met = [...traces.fingerprints].map((fingerprint) => deviceKeyOf(workspace, mode, fingerprint));
+    return { own: [`u${value}`, ...identifiers], others: [...new Set([...known, ...met])], fingerprints: new Set() };
+  }
+  const users = new Set([...traces.users].map((hash) => `u${hash}`));
+  const fingerprints = new Set<string>();
+  const meet = async (key: RecordKey): Promise<void> => {
+    const record = await editor.read(key);
+    const fingerprint = key.slice(deviceKeyOf(workspace, mode, '').length);
+    if (record === undefined || fingerprints.has(fingerprint) || visitorOfDevice(record, fingerprint) !== value) return;
+    fingerprints.add(fingerprint);
+    for (const user of await editor.keysFrom(usersOfDevice(record))) users.add(user);
+  };
+  for (const fingerprint of [value, ...traces.fingerprints]) await meet(deviceKeyOf(workspace, mode, fingerprint));
+  // Users know which other fingerprints were the visitor's; those may have users of their own, who are met in turn.
+  for (const user of users) {
+    const record = await editor.read(user);
+    const starts = record === undefined ? [] : fingerprintsOfVisitor(record, value, workspace, mode);
+    for (const key of starts.length === 0 ? [] : await editor.keysFrom(starts)) await meet(key);
+  }
+  const own = [...fingerprints].flatMap((fingerprint) => [deviceKeyOf(workspace, mode, fingerprint), `u${derivedUser(fingerprint)}`]);
+  return { own, others: [...users].filter((key) => !own.includes(key)), fingerprints };
+}
+
+export async function eraseProfiles(editor: ProfileEditor, subject: ErasureSubject, plan: ProfilePlan): Promise<{ profiles: number; traces: number }> {
+  const done = { profiles: 0, traces: 0 };
+  for (const key of plan.own) if (await editor.revise(key, () => undefined)) done.profiles += 1;
+  for (const key of plan.others) if (await editor.revise(key, (record) => without(record, subject, plan))) done.traces += 1;
+  return done;
+}
+
+/** What is older than the erasure, as reading it again shows. */
+export async function countProfiles(editor: ProfileEditor, subject: ErasureSubject, plan: ProfilePlan): Promise<{ profiles: number; traces: number }> {
+  const found = { profiles: 0, traces: 0 };
+  for (const key of plan.own) {
+    const record = await editor.read(key);
+    if (record !== undefined && firstSeenMs(record) + 1000 <= subject.until) found.profiles += 1;
+  }
+  for (const key of plan.others) {
+    const record = await editor.read(key);
+    if (record !== undefined && without(record, subject, plan) !== record) found.traces += 1;
+  }
+  return found;
+}
+
+function without(record: Buffer, { kind, value }: ErasureSubject, { fingerprints }: ProfilePlan): Buffer {
+  return kind === 'user' ? deviceWithoutUser(record, value) : userWithoutVisitor(record, value, fingerprints);
+}

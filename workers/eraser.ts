@@ -1,0 +1,148 @@
+// The readers' part of an erasure. First everything that was taken before it must have arrived where it was going, or it
+// would arrive afterwards; then it is removed place by place, and every place is read again. Whatever stands in the way
+// ends the attempt, and the service asks again: nothing here minds being done twice.
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { toWorkspace } from '../src/access/key-ring.js';
+import { pseudonym } from '../src/access/pseudonyms.js';
+import { WORKSPACES } from '../src/access/records.js';
+import { type EventRow } from '../src/contract/event-row.js';
+import { type ErasureSubject, type ErasureWork, isOf, noCounts } from '../src/contract/erasure.js';
+import { type ReadersSetup } from '../src/contract/messages.js';
+import { type Position } from '../src/contract/ports.js';
+import { VERIFICATION_STREAM } from '../src/contract/verification-row.js';
+import { type Delivery } from '../src/contract/webhooks.js';
+import { AnalyticsEraser } from '../src/events/clickhouse/erase.js';
+import { EVENTS_STREAM, type TableStream, VERIFICATIONS_STREAM } from '../src/events/clickhouse/streams.js';
+import { endOfLog } from '../src/events/log/collect.js';
+import { realDisk } from '../src/events/log/disk.js';
+import { comparePositions, listShards, START } from '../src/events/log/format.js';
+import { rowsAfter } from '../src/events/log/rows.js';
+import { openRecentArchive } from '../src/events/recent/archive.js';
+import { verificationsDir } from '../src/events/verifications/row.js';
+import { type ClickHouseFollower } from './clickhouse-reader.js';
+import { countProfiles, eraseProfiles, planProfiles } from './eraser-profiles.js';
+import { type StoreReader } from './profile-reader.js';
+import { type WebhookReader } from './webhook-reader.js';
+
+export interface EraserParts {
+  setup: ReadersSetup;
+  store: StoreReader;
+  webhooks: WebhookReader;
+  /** 'off' without analytics, 'unknown' until the service has said. */
+  clickhouse: ClickHouseFollower | 'off' | 'unknown';
+}
+
+/** How long the readers may take to pass what the log holds, before the attempt ends. */
+const PASS_MS = 30_000;
+const PASS_STEP_MS = 50;
+/** Rows of a log read between two pauses. */
+const ROWS_PER_STEP = 1000;
+
+/** Rejects with what stands in the way. */
+export async function erase(subject: ErasureSubject, { setup, store, webhooks, clickhouse }: EraserParts): Promise<ErasureWork> {
+  const { dataDir } = setup;
+  if (clickhouse === 'unknown') throw new Error('it is not known yet where ClickHouse is');
+  await store.caughtUp();
+  await passed('the webhooks', [[webhooks.done(), endOfLog(verificationsDir(dataDir), VERIFICATION_STREAM.shard)]], () => [webhooks.done()]);
+  const analytics = clickhouse === 'off' ? undefined : new AnalyticsEraser(clickhouse.client, subject);
+  if (clickhouse !== 'off') {
+    await passedBy(clickhouse, EVENTS_STREAM, dataDir);
+    await passedBy(clickhouse, VERIFICATIONS_STREAM, verificationsDir(dataDir));
+  }
+
+  const found = await analytics?.traces();
+  const traces = { eventIds: new Set(found?.eventIds), identifiers: new Set(found?.identifiers), users: new Set(found?.users), fingerprints: new Set(found?.fingerprints) };
+  const archive = openRecentArchive(dataDir, setup.store);
+  const belongs = isOf(subject);
+  const note = (row: EventRow): void => {
+    traces.eventIds.add(row.eventId);
+    if (row.identifierHash !== '') traces.identifiers.add(row.identifierHash);
+    traces.users.add(row.userHash);
+    traces.fingerprints.add(row.fingerprint);
+  };
+  await archive.visit((row) => {
+    if (belongs(row)) note(row);
+    return false;
+  });
+  await visitLogs(dataDir, (row) => { if (belongs(row)) note(row); });
+
+  const plan = await planProfiles(store.editor, subject, traces, await derivedUsers(webhooks, subject));
+  const names = namesSubject(subject, traces.eventIds);
+  const removed = { ...noCounts(), ...await eraseProfiles(store.editor, subject, plan) };
+  await store.settle();
+  removed.events = await archive.visit(belongs);
+  removed.deliveries = await webhooks.queue.visit(names);
+  removed.analytics = await analytics?.erase() ?? 0;
+  forgetWarm(dataDir, new Set(plan.own));
+
+  const left = { ...noCounts(), ...await countProfiles(store.editor, subject, plan) };
+  const counted = (place: 'events' | 'deliveries') => <T>(test: (one: T) => boolean) => (one: T): boolean => {
+    if (test(one)) left[place] += 1;
+    return false;
+  };
+  await archive.visit(counted('events')(belongs));
+  await webhooks.queue.visit(counted('deliveries')(names));
+  left.analytics = await analytics?.count() ?? 0;
+  let logged = 0;
+  await visitLogs(dataDir, (row) => { if (belongs(row)) logged += 1; });
+  return { removed, left, logged, keys: [...plan.own, ...plan.others], fingerprints: [...plan.fingerprints] };
+}
+
+async function passedBy(clickhouse: ClickHouseFollower, stream: TableStream, logDir: string): Promise<void> {
+  const shards = listShards(realDisk, logDir);
+  const done = (): Position[] => shards.map((shard) => clickhouse.done(stream)?.get(shard) ?? START);
+  await passed('ClickHouse', shards.map((shard, i) => [done()[i] ?? START, endOfLog(logDir, shard)]), done);
+}
+
+/** Waits until every reader stands at or behind the end that was written when this was called. */
+async function passed(who: string, ends: readonly [Position, Position | undefined][], done: () => Position[]): Promise<void> {
+  for (let waited = 0; ; waited += PASS_STEP_MS) {
+    const now = done();
+    if (ends.every(([, end], i) => end === undefined || comparePositions(now[i] ?? START, end) >= 0)) return;
+    if (waited >= PASS_MS) throw new Error(`${who} has not taken what the log holds`);
+    await sleep(PASS_STEP_MS);
+  }
+}
+
+async function derivedUsers({ control }: WebhookReader, { workspace, mode }: ErasureSubject): Promise<(fingerprint: string) => string> {
+  const record = (await control.read()).get(WORKSPACES, workspace);
+  if (record === undefined) throw new Error(`there is no workspace ${workspace}`);
+  const of = toWorkspace(record);
+  return (fingerprint) => pseudonym('derived-user', of, mode, fingerprint);
+}
+
+/** A delivery tells of an event; its body has the visitor and the event by name. */
+function namesSubject({ workspace, mode, kind, value }: ErasureSubject, eventIds: ReadonlySet<string>): (delivery: Delivery) => boolean {
+  return ({ body }) => {
+    const { data } = JSON.parse(body) as { data: Record<string, unknown> };
+    if (data['workspace'] !== workspace || data['mode'] !== mode) return false;
+    return eventIds.has(String(data['event_id'])) || (kind === 'visitor' && data['visitor_id'] === value);
+  };
+}
+
+/** Rows that readers have passed stay until their segment goes. */
+async function visitLogs(dataDir: string, look: (row: EventRow) => void): Promise<void> {
+  let rows = 0;
+  for (const shard of listShards(realDisk, dataDir)) {
+    for (const { row } of rowsAfter(dataDir, shard, START)) {
+      look(row);
+      rows += 1;
+      if (rows % ROWS_PER_STEP === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+}
+
+/** The lists of what to have in memory after a start name records. */
+function forgetWarm(dataDir: string, keys: ReadonlySet<string>): void {
+  for (const name of readdirSync(dataDir)) {
+    if (!/^warm-\d+\.keys$/.test(name)) continue;
+    const path = join(dataDir, name);
+    const lines = readFileSync(path, 'utf8').split('\n');
+    const kept = lines.filter((line) => !keys.has(line));
+    if (kept.length === lines.length) continue;
+    writeFileSync(`${path}.new`, kept.join('\n'));
+    renameSync(`${path}.new`, path);
+  }
+}
