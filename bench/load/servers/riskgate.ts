@@ -5,7 +5,7 @@ import { createKey, createWorkspace, listWorkspaces } from '../../../src/access/
 import { openControlStore } from '../../../src/access/control/open.js';
 import type { KeyKind } from '../../../src/contract/vocabulary.js';
 import type { LoopTurns } from '../loop-probe.js';
-import { DIST, freePort, run, type Server, temporaryDirectory } from '../processes.js';
+import { DIST, freePort, ROOT, run, type Server, temporaryDirectory } from '../processes.js';
 import { waitReady } from '../wait.js';
 import { type RedisServer, startRedis } from './redis.js';
 
@@ -58,10 +58,16 @@ async function makeKeys(dataDir: string, redisUrl: string | undefined): Promise<
   }
 }
 
+/** What `npm start` gives to Node: sizes of the young generation. */
+function flagsOfStart(): string[] {
+  const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } };
+  return manifest.scripts.start.split(' ').filter((word) => word.startsWith('--'));
+}
+
 function nodeArguments(options: RiskgateOptions): string[] {
   const probe = options.probeLoop === true ? ['--import', join(DIST, 'bench/load/loop-probe.js')] : [];
   const profile = options.profileDirectory === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.profileDirectory}`];
-  return [...probe, ...profile, join(DIST, 'src/main.js')];
+  return [...flagsOfStart(), ...probe, ...profile, join(DIST, 'src/main.js')];
 }
 
 export async function startRiskgate(options: RiskgateOptions): Promise<RiskgateServer> {
