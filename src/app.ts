@@ -22,7 +22,7 @@ import { readRowsAfter } from './events/log/rows.js';
 import { type EmbeddedEngine, startEmbedded } from './events/clickhouse/embedded.js';
 import { openRecentSource } from './events/recent/open.js';
 import { RowReader } from './events/row/bytes.js';
-import { readRow } from './events/row/codec.js';
+import { ownerOf, readRow } from './events/row/codec.js';
 import { VerificationLog } from './events/verifications/row.js';
 import { openDeliveryQueue } from './events/webhooks/queue.js';
 import { TrustedProxies } from './http/client-address.js';
@@ -168,8 +168,8 @@ export async function startApp({ config, log, clock = Date.now, workerUrl = new 
       }),
       ...verifyRoutes({
         ...gate, billing, countryName: (code) => network.countryName(code), onError: problem('a verification failed'),
-        async findEvent(eventId, now) {
-          const row = await recent.find(eventId, now);
+        async findEvent(eventId, { workspace, mode }, now) {
+          const row = await recent.find(eventId, now, ownerOf(workspace.name, mode));
           return row === undefined ? undefined : readRow(new RowReader(row), true);
         },
         onVerified: (event, outcome, key, now) => verifications.append({ event, outcome, keyId: key.id, protectedDevices: key.workspace.protectedDevices, now }),

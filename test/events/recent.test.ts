@@ -6,7 +6,7 @@ import { HOUR_MS } from '../../src/events/recent/files.js';
 import { RecentReader } from '../../src/events/recent/reader.js';
 import { RecentWriter } from '../../src/events/recent/writer.js';
 import { RowReader, RowWriter } from '../../src/events/row/bytes.js';
-import { readRow, writeRow } from '../../src/events/row/codec.js';
+import { ownerOf, readRow, writeRow } from '../../src/events/row/codec.js';
 import { eventRow } from '../support/rows.js';
 
 const START = 1_795_000_000_000;
@@ -17,6 +17,8 @@ function rowBytes(eventId: string, risk: number): Buffer {
   writeRow(writer, eventRow({ eventId, risk }));
   return writer.written();
 }
+
+const owner = ownerOf('demo', 'live');
 
 t.test('every event of several hours and shards is found, at once and after a restart; unknown ones are not', (t) => {
   const dir = t.testdir();
@@ -31,16 +33,17 @@ t.test('every event of several hours and shards is found, at once and after a re
     writers[i % 2]?.add(id, rowBytes(id, i % 101));
     writers[i % 2]?.flush();
     ids.push(id);
-    if (i % 100 === 0) t.ok(reader.find(id, now), 'readable the moment it is written');
+    if (i % 100 === 0) t.ok(reader.find(id, now, owner), 'readable the moment it is written');
   }
   const again = new RecentReader(dir, TTL_MS);
   for (const one of [reader, again]) {
     const wrong = ids.filter((id, i) => {
-      const found = one.find(id, now);
+      const found = one.find(id, now, owner);
       return found === undefined || readRow(new RowReader(found)).eventId !== id || readRow(new RowReader(found)).risk !== i % 101;
     });
     t.same(wrong, []);
-    t.equal(one.find(next(), now), undefined);
+    t.equal(one.find(next(), now, owner), undefined);
+    t.equal(one.find(ids[0] ?? '', now, ownerOf('demo', 'test')), undefined, 'what is not for whoever asks is not there');
     one.close();
   }
   t.end();
@@ -53,8 +56,8 @@ t.test('an event expires at its TTL, and its file goes', (t) => {
   writer.add(id, rowBytes(id, 1));
   writer.close();
   const reader = new RecentReader(dir, TTL_MS);
-  t.ok(reader.find(id, START + TTL_MS));
-  t.equal(reader.find(id, START + TTL_MS + 1), undefined);
+  t.ok(reader.find(id, START + TTL_MS, owner));
+  t.equal(reader.find(id, START + TTL_MS + 1, owner), undefined);
   reader.sweep(START + TTL_MS);
   t.ok(reader.bytes > 0);
   reader.sweep(START + TTL_MS + 2 * HOUR_MS);
@@ -77,8 +80,8 @@ t.test('a torn tail of a dead process hides nothing else', (t) => {
   successor.add(second, rowBytes(second, 2));
   successor.close();
   const reader = new RecentReader(dir, TTL_MS);
-  t.ok(reader.find(first, START));
-  t.ok(reader.find(second, START));
+  t.ok(reader.find(first, START, owner));
+  t.ok(reader.find(second, START, owner));
   reader.close();
   t.end();
 });
@@ -91,7 +94,7 @@ t.test('a discarded batch leaves nothing', (t) => {
   writer.discard();
   writer.close();
   const reader = new RecentReader(dir, TTL_MS);
-  t.equal(reader.find(id, START), undefined);
+  t.equal(reader.find(id, START, owner), undefined);
   reader.close();
   t.end();
 });

@@ -15,8 +15,11 @@ export interface RecentSink {
 
 /** The main thread's side. */
 export interface RecentSource {
-  /** The row, a buffer of the caller's own. @param now Unix milliseconds. Rejects when the medium cannot say. */
-  find(eventId: string, now: number): Buffer | undefined | Promise<Buffer | undefined>;
+  /**
+   * The row, a buffer of the caller's own. @param now Unix milliseconds. Rejects when the medium cannot say.
+   * @param owner `ownerOf` whoever asks: a row of another goes the way of one that is not there, so that no time tells of it.
+   */
+  find(eventId: string, now: number, owner: Buffer): Buffer | undefined | Promise<Buffer | undefined>;
   /** The bound is reached: nothing that could be verified may be acknowledged. */
   isFull(): boolean;
   close(): void;
@@ -46,7 +49,7 @@ export async function openRecentSource({ dataDir, store, ttlMs }: RecentOptions,
   }, HOUSEKEEPING_MS);
   timer.unref();
   return {
-    find: (eventId, now) => reader.find(eventId, now),
+    find: (eventId, now, owner) => reader.find(eventId, now, owner),
     isFull: () => reader.bytes > bytesMax,
     close() {
       clearInterval(timer);

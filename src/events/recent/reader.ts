@@ -3,6 +3,7 @@ import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { uuidTime } from '../../contract/uuid.js';
 import { RowWriter } from '../row/bytes.js';
+import { isOwnedBy } from '../row/codec.js';
 import { HEADER_BYTES, HOUR_MS, listFiles, recentDir, sweepFiles } from './files.js';
 
 /** Rows between two index entries begin within this many bytes: what one look-up reads. */
@@ -38,11 +39,11 @@ export class RecentReader {
   }
 
   /** The row of an event that can still be verified. The buffer is the caller's. @param eventId a UUIDv7, lower-case. */
-  find(eventId: string, now: number): Buffer | undefined {
+  find(eventId: string, now: number, owner: Buffer): Buffer | undefined {
     const time = uuidTime(eventId);
     if (time + this.#ttlMs < now) return undefined;
     const hour = Math.floor(time / HOUR_MS);
-    return this.#search(hour, eventId) ?? (this.#list() ? this.#search(hour, eventId) : undefined);
+    return this.#search(hour, eventId, owner) ?? (this.#list() ? this.#search(hour, eventId, owner) : undefined);
   }
 
   /** Indexes what has been written since; called now and then so that no single look-up has much to do. */
@@ -80,18 +81,18 @@ export class RecentReader {
     return count > before;
   }
 
-  #search(hour: number, eventId: string): Buffer | undefined {
+  #search(hour: number, eventId: string, owner: Buffer): Buffer | undefined {
     this.#id.reset();
     this.#id.uuid(eventId);
     const key = sortKey(this.#id.bytes, 0, hour);
     for (const name of this.#hours.get(hour) ?? []) {
-      const found = this.#searchFile(this.#indexed(name), key);
+      const found = this.#searchFile(this.#indexed(name), key, owner);
       if (found !== undefined) return found;
     }
     return undefined;
   }
 
-  #searchFile(file: IndexedFile, key: number): Buffer | undefined {
+  #searchFile(file: IndexedFile, key: number, owner: Buffer): Buffer | undefined {
     const block = lastNotAbove(file.keys, key);
     const from = file.offsets[block];
     if (from === undefined) return undefined;
@@ -101,7 +102,8 @@ export class RecentReader {
     for (let at = 0; at + HEADER_BYTES <= bytes.length;) {
       const start = at + HEADER_BYTES;
       at = start + bytes.readUInt32LE(at);
-      if (bytes.compare(this.#id.bytes, 0, ID_BYTES, start, start + ID_BYTES) === 0) return bytes.subarray(start, at);
+      if (bytes.compare(this.#id.bytes, 0, ID_BYTES, start, start + ID_BYTES) !== 0) continue;
+      if (isOwnedBy(bytes, start, owner)) return bytes.subarray(start, at);
     }
     return undefined;
   }

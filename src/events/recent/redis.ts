@@ -1,5 +1,6 @@
 // Events that can be verified, on Redis: any node answers for what another has collected. They go at their TTL.
 import { connectRedis } from '../../redis/client.js';
+import { isOwnedBy } from '../row/codec.js';
 import { type RecentSink, type RecentSource } from './open.js';
 
 const CONNECT_MS = 3000;
@@ -46,7 +47,10 @@ export async function openRedisSink({ url, commandMs, ttlMs }: RecentRedisOption
 export async function openRedisSource({ url, commandMs }: RecentRedisOptions): Promise<RecentSource> {
   const redis = await connectRedis({ url, commandMs, connectMs: CONNECT_MS });
   return {
-    find: async (eventId) => await redis.getBuffer(eventName(eventId)) ?? undefined,
+    async find(eventId, _, owner) {
+      const row = await redis.getBuffer(eventName(eventId)) ?? undefined;
+      return row !== undefined && isOwnedBy(row, 0, owner) ? row : undefined;
+    },
     // Redis bounds itself (maxmemory) and says so when it is full.
     isFull: () => false,
     close() {

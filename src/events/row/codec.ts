@@ -1,7 +1,7 @@
 // The one codec of the event row. A test holds it against the column list that ClickHouse's table is made from.
 import { type DecisionHalf, type EventRow, FEATURES, joinRow, type RequestHalf } from '../../contract/event-row.js';
-import { ACTIONS, KEY_KINDS, LOGIN_RESULTS, MODES, USE_CASES } from '../../contract/vocabulary.js';
-import { type RowReader, type RowWriter } from './bytes.js';
+import { ACTIONS, KEY_KINDS, LOGIN_RESULTS, type Mode, MODES, USE_CASES } from '../../contract/vocabulary.js';
+import { type RowReader, RowWriter } from './bytes.js';
 
 const ATTRIBUTE_BYTES = 24;
 
@@ -220,4 +220,21 @@ export function writeRow(to: RowWriter, row: EventRow): void {
 export function readRow(from: RowReader, withDevice = false): EventRow {
   const request = readRequestHalf(from, withDevice);
   return joinRow(request, readDecisionHalf(from));
+}
+
+/** Behind the id and the time. */
+const OWNER_AT = 24;
+
+/** How a row says whose it is. */
+export function ownerOf(workspace: string, mode: Mode): Buffer {
+  const to = new RowWriter(64);
+  to.string(workspace);
+  writeWord(to, MODES, mode);
+  return Buffer.from(to.written());
+}
+
+/** Whether the row that begins at `start` is of this owner, without reading it. */
+export function isOwnedBy(bytes: Buffer, start: number, owner: Buffer): boolean {
+  const at = start + OWNER_AT;
+  return at + owner.length <= bytes.length && bytes.compare(owner, 0, owner.length, at, at + owner.length) === 0;
 }

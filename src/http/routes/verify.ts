@@ -14,8 +14,8 @@ import { atMostOnce, type OnceGate } from './once.js';
 
 export interface VerifyOptions extends GateOptions, OnceGate {
   billing: Billing;
-  /** The row of an event that can still be verified. Rejects when the store cannot say. */
-  findEvent: (eventId: string, now: number) => Promise<EventRow | undefined>;
+  /** The row of an event of the key's workspace and mode that can still be verified. Rejects when the store cannot say. */
+  findEvent: (eventId: string, key: KeyEntry, now: number) => Promise<EventRow | undefined>;
   countryName: (code: string) => string;
   /** Told of every verification before it is answered, and of every one that the plan refused. When it throws, nothing is answered. */
   onVerified: (row: EventRow, outcome: VerificationOutcome, key: KeyEntry, now: number) => void;
@@ -61,8 +61,8 @@ async function verify(exchange: Exchange, { key }: Admitted, options: VerifyOpti
   if (!verifyRequest.accepts(body)) return BAD_EVENT_ID;
   const eventId = body.event_id.toLowerCase();
   const now = options.clock();
-  const row = UUID_V7.test(eventId) ? await options.findEvent(eventId, now) : undefined;
-  if (row?.workspace !== key.workspace.name || row.mode !== key.mode) return NOT_FOUND;
+  const row = UUID_V7.test(eventId) ? await options.findEvent(eventId, key, now) : undefined;
+  if (row === undefined) return NOT_FOUND;
   exchange.about?.(row.userHash, row.fingerprint);
   const outcome = await options.billing.bill({
     scope: scopeOf(key), eventId, visitorId: row.visitorId, quota: key.workspace.protectedDevices, now,

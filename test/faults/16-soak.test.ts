@@ -1,0 +1,4 @@
+import { row } from './16-soak.js';
+import { shortForm } from './short-form.js';
+
+shortForm(row);
