@@ -177,7 +177,8 @@ export async function startApp({ config, log, clock = Date.now, workerUrl = new 
       ...(admin?.routes ?? []),
     ],
     limits: { bodyBytesMax: config.bodyBytesMax, bodyMs: config.bodyMs, idleMs: config.idleMs },
-    onError: problem('a request failed'),
+    // What was refused is an answer and no failure, and anybody can have it without a key.
+    onError: (error) => { if (!(error instanceof Refusal)) problem('a request failed')(error); },
   }, (message) => log.warn(message));
 
   const port = await server.listen({ host: config.host, port: config.port, ...(config.tls === undefined ? {} : { tls: config.tls }) });

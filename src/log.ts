@@ -8,14 +8,40 @@ export interface Logger {
   error(message: string, fields?: Record<string, unknown>): void;
 }
 
-/** Line separators that JSON leaves as they are, but terminals and log shippers may break a line at. */
-const BREAKERS = /[\u007f-\u009f\u2028\u2029]/g;
+/** What JSON leaves as it is, but terminals and log shippers may break a line at, or show in another order or not at all. */
+const BREAKERS = /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** Lines of one message in one second: what happens to every request must not fill the disk. */
+const SAME_PER_SECOND_MAX = 10;
+/** Messages told apart. */
+const MESSAGES_MAX = 100;
+
+/** How often a message was said in its second, and how often it was held back since it was last said. */
+interface Said {
+  second: number;
+  times: number;
+  heldBack: number;
+}
 
 /** @param write gets whole lines. */
 export function createLogger(write: (line: string) => void, clock: () => number = Date.now): Logger {
+  const messages = new Map<string, Said>();
   const log = (level: Level, message: string, fields: Record<string, unknown> = {}): void => {
-    write(`${JSON.stringify({ time: new Date(clock()).toISOString(), level, message, ...fields }).replace(BREAKERS, escaped)}\n`);
+    const now = clock();
+    const second = Math.floor(now / 1000);
+    if (messages.size >= MESSAGES_MAX && !messages.has(message)) messages.clear();
+    const said = messages.get(message) ?? { second, times: 0, heldBack: 0 };
+    messages.set(message, said);
+    if (said.second !== second) Object.assign(said, { second, times: 0 });
+    if (said.times >= SAME_PER_SECOND_MAX) {
+      said.heldBack += 1;
+      return;
+    }
+    said.times += 1;
+    const more = said.heldBack === 0 ? {} : { held_back: said.heldBack };
+    said.heldBack = 0;
+    write(`${JSON.stringify({ time: new Date(now).toISOString(), level, message, ...fields, ...more }).replace(BREAKERS, escaped)}\n`);
   };
   return {
     info: (message, fields) => log('info', message, fields),
