@@ -1,12 +1,14 @@
 // The reason catalogue: every code a decision can carry, what it tells a support agent, and which numbers prove it.
 // Replies, the README's table and the tests read it; signals may only use codes from here.
+import { countryName } from './country-name.js';
+
 export type Evidence = Readonly<Record<string, string | number | boolean>>;
 
 export type ReasonGroup = 'profile' | 'geographic' | 'behavioral' | 'bot' | 'sim_swap' | 'velocity' | 'registration' | 'privacy' | 'trust' | 'test';
 
 interface CatalogueEntry {
   readonly group: ReasonGroup;
-  /** A sentence to read aloud; `{name}` is replaced by the evidence of that name. */
+  /** A sentence to read aloud; `{name}` is replaced by the evidence of that name, `{name thing}` by that many things. */
   readonly template: string;
   /** Names of the evidence fields. */
   readonly evidence: readonly string[];
@@ -15,27 +17,27 @@ interface CatalogueEntry {
 export const REASONS = {
   new_user_profile: {
     group: 'profile',
-    template: 'This user is new to us: none of the {requests_seen} earlier requests could be learned from.',
+    template: 'We do not know this user yet (earlier requests seen: {requests_seen}).',
     evidence: ['requests_seen'],
   },
   device_changed: {
     group: 'profile',
-    template: 'The user came with a device not seen among the last {known_devices}; it resembles the nearest of them to {similarity_percent} %, last seen {days_since} days ago.',
+    template: 'The user came with a new device. We know {known_devices device} of this user; the one most like it agrees in {similarity_percent} % of its attributes and was last seen {days_since day} ago.',
     evidence: ['known_devices', 'similarity_percent', 'days_since'],
   },
   multiple_devices: {
     group: 'profile',
-    template: 'The account was used from {devices_24h} different devices within a day and {devices_30d} within 30 days.',
+    template: 'The account was used from {devices_24h different device} within a day and {devices_30d} within 30 days.',
     evidence: ['devices_24h', 'devices_30d'],
   },
   multiple_accounts: {
     group: 'profile',
-    template: 'This device served {users_24h} different users within a day and {users_30d} within 30 days.',
+    template: 'This device served {users_24h different user} within a day and {users_30d} within 30 days.',
     evidence: ['users_24h', 'users_30d'],
   },
   device_id_mismatch: {
     group: 'profile',
-    template: 'The device id is not the beginning of the fingerprint ({fingerprint_start}...), as our client would have sent it.',
+    template: 'The device id is not the beginning of the fingerprint ({fingerprint_start}...), as it is when our client sends it.',
     evidence: ['fingerprint_start'],
   },
   emulator: {
@@ -45,12 +47,12 @@ export const REASONS = {
   },
   geo_jump: {
     group: 'geographic',
-    template: 'The user moved {distance_km} km in {minutes} minutes, from {from} to {to}: faster than anybody travels.',
-    evidence: ['distance_km', 'minutes', 'from', 'to'],
+    template: 'The user moved {distance_km} km within {minutes minute}, from {from} to {to} (told by {source}): faster than anybody travels.',
+    evidence: ['distance_km', 'minutes', 'from', 'to', 'source'],
   },
   vpn_detected: {
     group: 'geographic',
-    template: 'The connection goes through a VPN or proxy: {source}.',
+    template: 'The connection seems to go through a VPN or proxy: {source}.',
     evidence: ['source'],
   },
   tor_exit: {
@@ -60,12 +62,12 @@ export const REASONS = {
   },
   datacenter_ip: {
     group: 'geographic',
-    template: 'The address {network} belongs to a hosting network (AS{asn}), where servers live and people do not.',
-    evidence: ['network', 'asn'],
+    template: 'The address {network} belongs to a hosting network (by {source}), where servers live and people do not.',
+    evidence: ['network', 'asn', 'source'],
   },
   unusual_location: {
     group: 'geographic',
-    template: 'The user hardly ever comes from {country}: {share_percent} % of the requests, over {known_countries} known countries.',
+    template: 'The user hardly ever comes from {country}: going by {known_countries known country}, we expect {share_percent} % of the requests from there.',
     evidence: ['country', 'share_percent', 'known_countries'],
   },
   timezone_mismatch: {
@@ -75,12 +77,12 @@ export const REASONS = {
   },
   timezone_invalid: {
     group: 'geographic',
-    template: 'The timezone "{timezone}" does not exist.',
+    template: 'The device named a timezone that does not exist: {timezone}.',
     evidence: ['timezone'],
   },
   behavior_anomaly: {
     group: 'behavioral',
-    template: 'The typing is not the usual one of this user: {similarity_percent} % alike, {deviations} deviations off, compared {compared} with {learned_requests} earlier requests.',
+    template: 'The typing is not that of this user: {similarity_percent} % alike and off by {deviations} times the usual deviation, compared {compared} with {learned_requests earlier request}.',
     evidence: ['similarity_percent', 'deviations', 'learned_requests', 'compared'],
   },
   typing_speed_mismatch: {
@@ -90,12 +92,12 @@ export const REASONS = {
   },
   session_entropy_low: {
     group: 'behavioral',
-    template: 'The session shows very little variety: {entropy} bits over {events} events, where {expected} or more is usual.',
+    template: 'The session shows very little variety: {entropy} bits over {events event}, where {expected} or more is usual.',
     evidence: ['entropy', 'events', 'expected'],
   },
   mouse_pattern_changed: {
     group: 'behavioral',
-    template: 'The pointer moves differently from {against}: {deviations} deviations off.',
+    template: 'The pointer moves differently than {against}: off by {deviations} times the usual deviation.',
     evidence: ['deviations', 'against'],
   },
   excessive_paste: {
@@ -115,17 +117,17 @@ export const REASONS = {
   },
   superhuman_input: {
     group: 'bot',
-    template: 'Something in the input is faster than people usually are: {signs}.',
+    template: 'Something in the input is unusual for a person: {signs}.',
     evidence: ['signs'],
   },
   sim_changed: {
     group: 'sim_swap',
-    template: 'The SIM card is not the one we knew ({changed} differs); the known one was in use for {days_known} days.',
+    template: 'The SIM card of this user changed: {changed}. The one we know was in use for {days_known day}.',
     evidence: ['changed', 'days_known', 'hours_since_change'],
   },
   time_anomaly: {
     group: 'sim_swap',
-    template: "The user hardly ever comes at {local_hour} o'clock local time: {chance_percent} % of the requests.",
+    template: "The user hardly ever comes at {local_hour} o'clock local time: we expect {chance_percent} % of the requests then.",
     evidence: ['local_hour', 'chance_percent'],
   },
   velocity_anomaly: {
@@ -135,17 +137,17 @@ export const REASONS = {
   },
   failed_login_burst: {
     group: 'velocity',
-    template: '{failures_1h} failed logins of this {party} within an hour, where {limit} are plausible.',
+    template: 'There were {failures_1h failed login} of this {party} within an hour, where {limit} are plausible.',
     evidence: ['party', 'failures_1h', 'limit'],
   },
   behavior_shift_detected: {
     group: 'registration',
-    template: 'Within this session the behaviour changed for good: a cumulative change of {shift}, where {limit} calls it, now {deviations} deviations off its start.',
+    template: 'The behaviour changed within this session and stayed changed: its changes add up to {shift}, where {limit} are too many; now it is off by {deviations} times the usual deviation.',
     evidence: ['shift', 'limit', 'deviations'],
   },
   typing_speed_changed: {
     group: 'registration',
-    template: 'The typing speed changed within the session to {characters_per_second} characters per second, {deviations} deviations off its start.',
+    template: 'The typing speed changed within this session to {characters_per_second} characters per second: off by {deviations} times the usual deviation.',
     evidence: ['characters_per_second', 'deviations'],
   },
   uniform_typing_pattern: {
@@ -181,7 +183,27 @@ export function isReasonCode(code: string): code is ReasonCode {
   return Object.hasOwn(REASONS, code);
 }
 
+/** Evidence that holds the code of a country. */
+const COUNTRIES: ReadonlySet<string> = new Set(['country', 'from', 'to']);
+
 /** The sentence of a reason. A placeholder whose evidence is missing reads "unknown". */
 export function explain(code: ReasonCode, evidence: Evidence | undefined): string {
-  return REASONS[code].template.replace(/\{(\w+)\}/g, (_, name: string) => String(evidence?.[name] ?? 'unknown'));
+  return REASONS[code].template.replace(/\{(\w+)(?: ([a-z ]+))?\}/g, (_, name: string, thing?: string) => {
+    const value = String(evidence?.[name] ?? 'unknown');
+    if (thing !== undefined) return counted(value, thing);
+    return COUNTRIES.has(name) ? nameOf(value) : value;
+  });
+}
+
+/** Plurals of the nouns used above. Days are rounded: none of them is some hours. */
+function counted(value: string, thing: string): string {
+  if (value === '1') return `1 ${thing}`;
+  if (thing === 'day') return value === '0' ? 'less than a day' : `${value} days`;
+  return `${value} ${thing.replace(/y$/, 'ie')}s`;
+}
+
+/** 'ZZ' and what is no country stay as they are. */
+function nameOf(country: string): string {
+  const name = countryName(country);
+  return name === 'Unknown' ? country : name;
 }

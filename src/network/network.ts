@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { NETWORK } from '../contract/event-row.js';
 import { type NetworkFacts, type NetworkPort } from '../contract/ports.js';
 import { formatAddress, formatPrefix, parseAddress } from './address.js';
-import { countryName } from './country-name.js';
+import { countryName } from '../contract/country-name.js';
 import { countryOf } from './country-table.js';
 import { isHosting } from './hosting-asns.js';
 import { isReserved } from './reserved.js';

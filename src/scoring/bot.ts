@@ -32,15 +32,15 @@ export const BOT_LOG_ODDS_MIN = 2.9;
 export const BOT_RULES: readonly BotRule[] = [
   { sign: 'the client reports automation', logOdds: 8, applies: (request) => clientSays(request, CLIENT.automated) },
   { sign: 'keys are held for almost no time', logOdds: 3, applies: (_, { hardlyPressed }) => hardlyPressed },
-  { sign: 'keys follow each other faster than fingers', logOdds: 1.5, applies: (_, { quickShare }) => quickShare > QUICK_SHARE_MAX },
-  { sign: 'again and again', logOdds: 1.6, applies: (_, { quickShare }) => quickShare > QUICK_SHARE_OFTEN },
+  { sign: 'some keys follow each other faster than fingers can', logOdds: 1.5, applies: (_, { quickShare }) => quickShare > QUICK_SHARE_MAX },
+  { sign: 'and these are no exceptions', logOdds: 1.6, applies: (_, { quickShare }) => quickShare > QUICK_SHARE_OFTEN },
   { sign: 'typing is faster than any typist', logOdds: 3, applies: (request) => feature(request, FEATURE.typingSpeed) > SPEED_MAX },
   { sign: 'the pointer jumps', logOdds: 3, applies: (request) => feature(request, FEATURE.mouseAverageVelocity) > POINTER_VELOCITY_MAX },
   { sign: 'the pointer is very fast', logOdds: 1, applies: (request) => feature(request, FEATURE.mouseAverageVelocity) > POINTER_VELOCITY_HIGH },
-  { sign: 'clicks without moving the pointer', logOdds: 1.5, applies: clicksWithoutMotion },
+  { sign: 'there are clicks without moving the pointer', logOdds: 1.5, applies: clicksWithoutMotion },
   { sign: 'the first interaction came at once', logOdds: 1.5, applies: interactsAtOnce },
-  { sign: 'every field once, in order, in no time', logOdds: 2, applies: fillsPerfectly },
-  { sign: 'everything is pasted, nothing typed', logOdds: 1.5, applies: pastesEverything },
+  { sign: 'every field was filled once, in order, in no time', logOdds: 2, applies: fillsPerfectly },
+  { sign: 'everything was pasted, nothing typed', logOdds: 1.5, applies: pastesEverything },
 ];
 
 function clicksWithoutMotion(request: RequestHalf): boolean {

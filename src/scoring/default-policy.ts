@@ -1,5 +1,5 @@
 // The default policy: one table of log-odds, each with its reason. A linear program over the scenarios that the product
-// promises (test/scoring/scenarios.test.ts) gave the bias and the points marked LP, with a margin of 0.23 to every band.
+// promises (test/support/scenarios.ts) gave the bias and the points marked LP, with a margin of 0.23 to every band.
 import { type Policy } from '../contract/policy.js';
 
 export const DEFAULT_POLICY: Policy = {

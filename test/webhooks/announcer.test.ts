@@ -145,7 +145,7 @@ t.test('a message tells the decision, and stays under its bound whatever was dec
     data: {
       workspace: 'acme', mode: 'live', event_id: row.eventId, visitor_id: row.visitorId, fingerprint: row.fingerprint, use_case: 'collect', risk_score: 12, score: 0.12,
       recommendation: 'allow', action: 'allow', reason: ['NEW_USER_PROFILE'],
-      reasons: [{ code: 'NEW_USER_PROFILE', explanation: 'This user is new to us: none of the 0 earlier requests could be learned from.', evidence: { requests_seen: 0 } }],
+      reasons: [{ code: 'NEW_USER_PROFILE', explanation: 'We do not know this user yet (earlier requests seen: 0).', evidence: { requests_seen: 0 } }],
       country_code: 'DE', created_at: new Date(row.eventTime).toISOString(), verified_at: new Date(NOW).toISOString(),
     },
   });

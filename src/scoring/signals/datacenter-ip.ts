@@ -5,5 +5,7 @@ import { type Signal } from '../signal.js';
 export const datacenterIp: Signal = {
   code: 'datacenter_ip',
   strength: ({ request }) => ((request.network & NETWORK.datacenter) !== 0 ? 1 : 0),
-  evidence: ({ request }) => ({ network: request.addressPrefix, asn: request.asn }),
+  evidence: ({ request }) => ({
+    network: request.addressPrefix, asn: request.asn, source: request.asn === 0 ? 'a list' : `its network number AS${request.asn}`,
+  }),
 };

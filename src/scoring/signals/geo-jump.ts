@@ -1,5 +1,6 @@
 import { CLIENT, NETWORK } from '../../contract/event-row.js';
 import { countryOf } from '../../contract/profile.js';
+import { coordinatesOf } from '../../contract/zone-coordinates.js';
 import { type Facts } from '../facts.js';
 import { clientSays, rounded } from '../read.js';
 import { type Signal } from '../signal.js';
@@ -18,9 +19,10 @@ export const geoJump: Signal = {
     return (device.known ? KNOWN_DEVICE : 1) * (place.byAddress ? 1 : TIMEZONE_ONLY) * (place.byAddress && hidden(facts) ? BEHIND_VPN : 1);
   },
   evidence: ({ place, profiles, request, now }: Facts) => ({
-    distance_km: rounded(place.distanceKm), minutes: rounded(Math.max(0, now - profiles.user.place.at) / 60, 1),
+    distance_km: rounded(place.distanceKm), minutes: Math.max(1, rounded((now - profiles.user.place.at) / 60)),
     from: countryOf(place.byAddress ? profiles.user.place.country : profiles.user.place.zoneCountry),
-    to: place.byAddress ? request.country : request.timezone,
+    to: place.byAddress ? request.country : (coordinatesOf(request.timezone)?.country ?? ''),
+    source: place.byAddress ? 'the address' : `the timezone ${request.timezone}`,
   }),
 };
 

@@ -12,7 +12,7 @@ const POINTER: readonly Trait[] = ['pointerVelocity', 'pointerRate'];
 export const mousePatternChanged: Signal = {
   code: 'mouse_pattern_changed',
   strength: (facts) => (most(facts) > DEVIATIONS_MIN ? 1 : 0),
-  evidence: (facts) => ({ deviations: rounded(most(facts), 1), against: facts.session.comparable ? 'the start of the session' : 'the profile' }),
+  evidence: (facts) => ({ deviations: rounded(most(facts), 1), against: facts.session.comparable ? 'at the start of this session' : 'in earlier visits' }),
 };
 
 function most(facts: Facts): number {

@@ -1,4 +1,5 @@
 import { CLIENT } from '../../contract/event-row.js';
+import { type KnownSim } from '../../contract/profile.js';
 import { type Facts } from '../facts.js';
 import { clientSays, rounded } from '../read.js';
 import { DAY_SECONDS } from '../recent.js';
@@ -9,8 +10,13 @@ export const simChanged: Signal = {
   code: 'sim_changed',
   strength: ({ request, sim }) => (clientSays(request, CLIENT.apple) ? 0 : sim.strength),
   evidence: ({ sim, profiles, now }: Facts) => ({
-    changed: sim.serialChanged ? 'the serial' : sim.operatorChanged ? 'the operator' : 'a recent change',
-    days_known: rounded(Math.max(0, now - profiles.user.sim.firstSeen) / DAY_SECONDS, 1),
+    changed: sim.serialChanged ? 'its serial is another one' : sim.operatorChanged ? 'its operator is another one' : 'it is a new one that was let in lately',
+    days_known: rounded(Math.max(0, now - knownSince(profiles.user.sim)) / DAY_SECONDS, 1),
     hours_since_change: rounded(sim.hoursSinceChange, 1),
   }),
 };
+
+/** When the SIM that is known now came into use. */
+function knownSince({ firstSeen, lastChange }: KnownSim): number {
+  return lastChange === 0 ? firstSeen : lastChange;
+}

@@ -9,5 +9,5 @@ const NAME_CHARS_MAX = 40;
 export const timezoneInvalid: Signal = {
   code: 'timezone_invalid',
   strength: ({ request }) => (clientSays(request, CLIENT.timezoneInvalid) ? 1 : 0),
-  evidence: ({ request }) => ({ timezone: request.timezone.slice(0, NAME_CHARS_MAX) }),
+  evidence: ({ request }) => ({ timezone: request.timezone === '' ? 'none at all' : request.timezone.slice(0, NAME_CHARS_MAX) }),
 };

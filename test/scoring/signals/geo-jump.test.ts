@@ -18,9 +18,9 @@ const america = { ...angeles, country: 'US' };
 checkSignal('geo_jump', [
   { name: 'a stranger', request: angeles, strength: 0 },
   { name: 'the same place', world: from(berlin, 1), request: berlin, strength: 0 },
-  { name: 'another continent in a minute, by timezone, known device', world: from(berlin, 1), request: angeles, strength: [0.7, 0.71], evidence: { distance_km: 9305, minutes: 1, from: 'DE', to: 'America/Los_Angeles' } },
+  { name: 'another continent in a minute, by timezone, known device', world: from(berlin, 1), request: angeles, strength: [0.7, 0.71], evidence: { distance_km: 9305, minutes: 1, from: 'DE', to: 'US', source: 'the timezone America/Los_Angeles' } },
   { name: 'the same on a new device', world: from(berlin, 1), request: { ...angeles, ...other }, strength: 0.95 },
-  { name: 'by address', world: from(germany, 1), request: america, strength: 0.74, evidence: { from: 'DE', to: 'US' } },
+  { name: 'by address', world: from(germany, 1), request: america, strength: 0.74, evidence: { from: 'DE', to: 'US', source: 'the address' } },
   { name: 'by address, new device', world: from(germany, 1), request: { ...america, ...other }, strength: 1 },
   { name: 'by address, behind a VPN', world: from(germany, 1), request: { ...america, client: CLIENT.vpn }, strength: 0.37 },
   { name: 'an address only now: compared by timezone', world: from(berlin, 1), request: { ...berlin, country: 'DE' }, strength: 0 },

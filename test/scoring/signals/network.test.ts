@@ -10,7 +10,8 @@ checkSignal('tor_exit', [
 ]);
 checkSignal('datacenter_ip', [
   { name: 'an ordinary address', request: address, strength: 0 },
-  { name: 'a hosting network', request: { ...address, network: NETWORK.datacenter }, strength: 1, evidence: { asn: 64_500 } },
+  { name: 'a hosting network', request: { ...address, network: NETWORK.datacenter }, strength: 1, evidence: { asn: 64_500, source: 'its network number AS64500' } },
+  { name: 'on a list, of a network nobody knows', request: { ...address, asn: 0, network: NETWORK.datacenter }, strength: 1, evidence: { source: 'a list' } },
 ]);
 checkSignal('timezone_mismatch', [
   { name: 'they agree', request: address, strength: 0 },
@@ -20,6 +21,7 @@ checkSignal('timezone_invalid', [
   { name: 'a real one', strength: 0 },
   { name: 'an invented one', request: { client: CLIENT.timezoneInvalid, timezone: 'Mars/Olympus' }, strength: 1, evidence: { timezone: 'Mars/Olympus' } },
   { name: 'a very long one', request: { client: CLIENT.timezoneInvalid, timezone: 'x'.repeat(500) }, strength: 1, evidence: { timezone: 'x'.repeat(40) } },
+  { name: 'none', request: { client: CLIENT.timezoneInvalid, timezone: '' }, strength: 1, evidence: { timezone: 'none at all' } },
 ]);
 checkSignal('device_id_mismatch', [
   { name: 'they belong together', strength: 0 },
