@@ -7,7 +7,7 @@ import { keysOf } from '../../src/profiles/keys.js';
 import { readProfiles } from '../../src/profiles/read-profiles.js';
 import { emptyProfiles } from '../../src/profiles/shapes.js';
 import { score } from '../../src/scoring/score.js';
-import { alarmingRequest, bareRequest, fullRequest, policy, recordsAfter, wireBody } from './support/scored-world.js';
+import { alarmingRequest, fullRequest, policy, recordsAfter, strangerRequest, wireBody } from './support/scored-world.js';
 import { time } from './support/time.js';
 
 const REQUESTS = 64;
@@ -16,7 +16,7 @@ export function run(iterations: number): Promise<Record<string, number>> {
   const { records } = recordsAfter(60);
   const bytes = new RecordBytes();
   const profiles = emptyProfiles();
-  const bare = bareRequest();
+  const bare = strangerRequest();
   const fulls = Array.from({ length: REQUESTS }, (_, i) => fullRequest(60 + i));
   const alarms = Array.from({ length: REQUESTS }, (_, i) => alarmingRequest(60 + i));
   const [bareKeys, fullKeys, alarmKeys] = [bare, fullRequest(0), alarmingRequest(0)].map(keysOf);
@@ -29,8 +29,8 @@ export function run(iterations: number): Promise<Record<string, number>> {
   const empty = time(iterations, () => { decide(bareKeys); });
   const full = time(iterations, (i) => { decide(fullKeys, fulls[i % REQUESTS]); });
   return Promise.resolve({
-    'nothing to look at, unknown user': empty,
-    [`known user, keystrokes, every signal evaluated (${(full / Math.max(1, empty)).toFixed(1)} times nothing to look at)`]: full,
+    'an empty score: unknown user, nothing to look at': empty,
+    [`known user, keystrokes, every signal evaluated (${(full / Math.max(1, empty)).toFixed(1)} times an empty score)`]: full,
     'of that, profiles from the cache': time(iterations, () => { readProfiles(bytes, get, fullKeys ?? [], profiles); }),
     'under attack, some twenty reasons with evidence': time(iterations, (i) => { decide(alarmKeys, alarms[i % REQUESTS]); }),
     'for comparison: JSON.parse of such a request': time(iterations, () => JSON.parse(body) as unknown),

@@ -13,6 +13,13 @@ export function hex32(text: string, at: number): number {
   return value >>> 0;
 }
 
+const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+/** Eight hex digits of 32 bits. */
+export function hexOf32(value: number): string {
+  return (BYTES[value >>> 24] ?? '') + (BYTES[(value >>> 16) & 0xff] ?? '') + (BYTES[(value >>> 8) & 0xff] ?? '') + (BYTES[value & 0xff] ?? '');
+}
+
 /** The 16 bits of attribute `index` in `RequestHalf.deviceAttributes`. */
 export function attribute16(attributes: string, index: number): number {
   const low = attributes.charCodeAt(index * 2);

@@ -47,7 +47,7 @@ export interface KnownDevice {
   high: number;
   low: number;
   /** The fingerprint of the visitor's first sighting, as 32 bytes. */
-  visitor: Uint8Array;
+  visitor: Buffer;
   /** Hashes of the attributes, in the order of DEVICE_ATTRIBUTES. */
   attributes: Uint16Array;
   firstSeen: number;

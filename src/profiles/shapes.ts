@@ -19,7 +19,7 @@ function recentSet(): RecentSet {
 
 function knownDevice(): KnownDevice {
   return {
-    high: 0, low: 0, visitor: new Uint8Array(VISITOR_BYTES), attributes: new Uint16Array(ATTRIBUTE_COUNT),
+    high: 0, low: 0, visitor: Buffer.alloc(VISITOR_BYTES), attributes: new Uint16Array(ATTRIBUTE_COUNT),
     firstSeen: 0, lastSeen: 0, seen: 0,
   };
 }

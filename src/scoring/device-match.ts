@@ -77,5 +77,5 @@ export function similarityOf(attributes: string, known: Uint16Array): number {
 function visitorOf(match: DeviceMatch, request: RequestHalf, device: Device): string {
   if (device.seen > 0) return device.visitor === '' ? request.fingerprint : device.visitor;
   if (match.nearest === undefined || !(match.known || match.drifted)) return request.fingerprint;
-  return Buffer.from(match.nearest.visitor).toString('hex');
+  return match.nearest.visitor.toString('hex');
 }

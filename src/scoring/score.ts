@@ -109,8 +109,11 @@ function changeScore({ session }: Facts, baseline: boolean, similarity: number):
   return baseline ? Math.max(100 - similarity, 100 * (1 - Math.exp(-session.shift / SHIFT_LIMIT))) : 0;
 }
 
+const NO_POINTS = new Float32Array(0);
+
 /** Float32Array.from() walks an iterator: ten times as slow. */
 function singlePrecision(points: readonly number[]): Float32Array {
+  if (points.length === 0) return NO_POINTS;
   const array = new Float32Array(points.length);
   for (let i = 0; i < points.length; i += 1) array[i] = points[i] ?? 0;
   return array;

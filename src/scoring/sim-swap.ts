@@ -1,7 +1,9 @@
 // The SIM-swap engine of a reply: five flags, a risk of its own, and what the service holds about the SIM after this request.
+import { hexOf32 } from '../contract/hex.js';
 import { operatorText } from '../contract/profile.js';
 import { type ReasonCode } from '../contract/reasons.js';
 import { RISK_MAX, sigmoid } from './actions.js';
+import { textJson } from './evidence-json.js';
 import { type Facts } from './facts.js';
 import { DAY_SECONDS } from './recent.js';
 
@@ -13,11 +15,19 @@ const BEHAVIOR_POINTS = 1.5;
 const TIME_POINTS = 0.8;
 const VELOCITY_POINTS = 1.2;
 
+interface Flags {
+  sim_changed: boolean;
+  device_changed: boolean;
+  behavior_anomaly: boolean;
+  time_anomaly: boolean;
+  velocity_anomaly: boolean;
+}
+
 /** JSON of `sim_swap_engine`; '' when the request has no SIM data that counts. */
 export function simSwapEngine(facts: Facts, reasons: readonly ReasonCode[], learned: boolean): string {
   const { sim } = facts;
   if (!sim.present) return '';
-  const flags = {
+  const flags: Flags = {
     sim_changed: sim.serialChanged || sim.operatorChanged,
     device_changed: reasons.includes('device_changed'),
     behavior_anomaly: reasons.includes('behavior_anomaly'),
@@ -29,10 +39,8 @@ export function simSwapEngine(facts: Facts, reasons: readonly ReasonCode[], lear
   return `{"risk":${Math.round(RISK_MAX * sigmoid(logOdds))},"flags":${flagsJson(flags)},"updatedProfile":${updatedProfile(facts, learned)}}`;
 }
 
-function flagsJson(flags: Readonly<Record<string, boolean>>): string {
-  let json = '';
-  for (const name in flags) json += `${json === '' ? '{' : ','}"${name}":${flags[name] === true}`;
-  return `${json}}`;
+function flagsJson({ sim_changed: sim, device_changed: device, behavior_anomaly: behavior, time_anomaly: time, velocity_anomaly: velocity }: Flags): string {
+  return `{"sim_changed":${sim},"device_changed":${device},"behavior_anomaly":${behavior},"time_anomaly":${time},"velocity_anomaly":${velocity}}`;
 }
 
 /** The profile's SIM after this request: only a request that is learned from changes it. */
@@ -43,29 +51,33 @@ function updatedProfile({ request, profiles, sim, now }: Facts, learned: boolean
   const serial = learned && request.simSerialHash !== '' ? request.simSerialHash : serialHex(known.high, known.low);
   const operator = learned && request.simOperator !== '' ? operatorText(request.simOperator) : known.operator;
   // Written by hand: it goes with every request of a phone, and JSON.stringify and toISOString cost a fifth of a score.
-  return `{"simSerialHash":"${serial}","simOperator":${JSON.stringify(operator)},"firstSeen":${isoTime(first)},"lastChange":${isoTime(changed ? now : known.lastChange)},` +
+  return `{"simSerialHash":"${serial}","simOperator":${textJson(operator)},"firstSeen":${isoTime(first)},"lastChange":${isoTime(changed ? now : known.lastChange)},` +
     `"changeCount":${known.changes + (changed ? 1 : 0)},"requestCount":${profiles.user.learned + (learned ? 1 : 0)}}`;
 }
 
 function serialHex(high: number, low: number): string {
-  return high === 0 && low === 0 ? '' : high.toString(16).padStart(8, '0') + low.toString(16).padStart(8, '0');
+  return high === 0 && low === 0 ? '' : hexOf32(high) + hexOf32(low);
 }
 
-let day = NaN;
-let date = '';
+/** Profiles live for about 400 days; these many cost 100 kB. */
+const DATES_MAX = 1000;
+const dates = new Map<number, string>();
+const two = (value: number): string => String(value).padStart(2, '0');
+const MINUTES = Array.from({ length: DAY_SECONDS / 60 }, (_, minute) => `T${two(Math.floor(minute / 60))}:${two(minute % 60)}:`);
+const SECONDS = Array.from({ length: 60 }, (_, second) => `${two(second)}.000Z"`);
 
-/** JSON of an ISO 8601 time, null for 0. Most calls are about today or the same day as the last one. */
+/** JSON of an ISO 8601 time, null for 0. */
 function isoTime(seconds: number): string {
   if (seconds === 0) return 'null';
-  const days = Math.floor(seconds / DAY_SECONDS);
-  if (days !== day) {
-    day = days;
-    date = new Date(days * DAY_SECONDS * 1000).toISOString().slice(0, 10);
-  }
-  const rest = seconds - days * DAY_SECONDS;
-  return `"${date}T${two(Math.floor(rest / 3600))}:${two(Math.floor(rest / 60) % 60)}:${two(rest % 60)}.000Z"`;
+  const day = Math.floor(seconds / DAY_SECONDS);
+  const rest = seconds - day * DAY_SECONDS;
+  return (dates.get(day) ?? dateOf(day)) + (MINUTES[Math.floor(rest / 60)] ?? '') + (SECONDS[rest % 60] ?? '');
 }
 
-function two(value: number): string {
-  return value < 10 ? `0${value}` : `${value}`;
+/** `"2026-01-14`, remembered. */
+function dateOf(day: number): string {
+  if (dates.size >= DATES_MAX) dates.clear();
+  const date = `"${new Date(day * DAY_SECONDS * 1000).toISOString().slice(0, 10)}`;
+  dates.set(day, date);
+  return date;
 }

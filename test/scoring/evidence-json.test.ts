@@ -2,11 +2,13 @@ import t from 'tap';
 import { evidenceJson } from '../../src/scoring/evidence-json.js';
 
 t.test('evidence is JSON whatever it holds', (t) => {
-  const cases = [
-    { a: 1, b: 0.5, c: -3, d: 1e21 }, { a: true, b: false }, { a: '' }, { a: 'Europe/Berlin' }, { a: 'say "no"' }, { a: 'back\\slash' },
-    { a: 'line\nbreak\u0000' }, { a: 'Ünïcödé 😀' }, { a: 'lone \ud800 surrogate' }, {},
+  const values = [
+    1, 0.5, -3, 1e21, true, false, '', 'Europe/Berlin', 'say "no"', 'back\\slash', 'line\nbreak\u0000', 'del\u007f', 'Ünïcödé 😀', 'lone \ud800 surrogate',
   ];
-  for (const evidence of cases) t.same(JSON.parse(`{${evidenceJson('code', evidence)}}`), { code: evidence }, JSON.stringify(evidence));
-  t.same(JSON.parse(`{${evidenceJson('code', { a: NaN, b: Infinity })}}`), { code: { a: 'countless', b: 'countless' } });
+  for (const value of values) {
+    const evidence = { timezone: value, country: value };
+    t.same(JSON.parse(`{${evidenceJson('timezone_mismatch', evidence)}}`), { timezone_mismatch: evidence }, JSON.stringify(value));
+  }
+  t.same(JSON.parse(`{${evidenceJson('timezone_mismatch', { timezone: NaN, country: -Infinity })}}`), { timezone_mismatch: { timezone: 'countless', country: 'countless' } });
   t.end();
 });

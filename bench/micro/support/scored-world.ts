@@ -36,6 +36,11 @@ export function bareRequest(): RequestHalf {
   };
 }
 
+/** The same of somebody and something never seen. */
+export function strangerRequest(): RequestHalf {
+  return { ...bareRequest(), fingerprint: hex(6, 64), userHash: hex(8, 32) };
+}
+
 /** Everything a login can carry; `i` varies the typing a little. */
 export function fullRequest(i: number): RequestHalf {
   const wobble = (j: number): number => 0.9 + 0.2 * (((i * 31 + j * 17) % 97) / 97);
