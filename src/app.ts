@@ -14,12 +14,12 @@ import { KeyRing } from './access/key-ring.js';
 import { Leases } from './access/limits/leases.js';
 import { Limiter } from './access/limits/limiter.js';
 import { createRedisPool } from './access/limits/redis-pool.js';
+import { startAnalytics } from './analytics.js';
 import { type Config } from './config.js';
 import { Refusal } from './contract/errors.js';
 import { type FromReaders, type StoreOptions } from './contract/messages.js';
 import { createUuidV7 } from './contract/uuid.js';
 import { readRowsAfter } from './events/log/rows.js';
-import { type EmbeddedEngine, startEmbedded } from './events/clickhouse/embedded.js';
 import { openRecentSource } from './events/recent/open.js';
 import { RowReader } from './events/row/bytes.js';
 import { ownerOf, readRow } from './events/row/codec.js';
@@ -42,7 +42,7 @@ import { connectRedis } from './redis/client.js';
 import { openNetwork } from './network/network.js';
 import { checkPolicy, policyFollower } from './policies.js';
 import { createPool } from './pool/pool.js';
-import { type ReadersProcess, startReaders } from './readers-process.js';
+import { startReaders } from './readers-process.js';
 
 const LIMITS = { test: 10, live: 100 } as const;
 const USER_LIMIT = 100;
@@ -242,24 +242,6 @@ async function openLeases(config: Config, onError: (error: unknown) => void): Pr
 function version(): string {
   const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : 'unknown';
-}
-
-/** Tells the readers where events go. Not waited for: answers do not need it. */
-async function startAnalytics(config: Config, ring: KeyRing, readers: ReadersProcess, log: Logger): Promise<EmbeddedEngine | undefined> {
-  const retention = (): [string, number][] => ring.all().map(({ name, retentionDays }) => [name, retentionDays]);
-  if (config.clickhouse !== 'embedded') {
-    if (config.clickhouse === 'off') log.info('no analytics: CLICKHOUSE=off');
-    readers.tellClickHouse(config.clickhouse === 'off' ? '' : config.clickhouse, retention());
-    return undefined;
-  }
-  const started = await startEmbedded({ dataDir: config.dataDir, port: config.clickhousePort, password: config.clickhousePassword, log: (text) => log.warn(text) });
-  if (started.state === 'ready') {
-    readers.tellClickHouse(started.engine.url, retention());
-    return started.engine;
-  }
-  log.warn(started.state === 'missing' ? 'no analytics: the embedded ClickHouse engine is not installed and CLICKHOUSE_URL is not set' : 'no analytics: the embedded ClickHouse engine does not start', { reason: started.reason });
-  readers.tellClickHouse('', []);
-  return undefined;
 }
 
 function openReplies(config: Config): Promise<SavedReplies> {

@@ -1,12 +1,10 @@
 // The scoring policies that workspaces set for themselves, on their way from the control store to the shards.
 import { createHash } from 'node:crypto';
 import { type Workspace } from './access/key-ring.js';
-import { type ShardNews } from './contract/messages.js';
+import { type WorkspacePolicy } from './contract/messages.js';
 import { type PolicyOverrides } from './contract/policy.js';
 import { DEFAULT_POLICY } from './scoring/default-policy.js';
 import { type CompiledPolicy, compilePolicy, mergePolicy } from './scoring/policy.js';
-
-type Policies = NonNullable<ShardNews['policies']>;
 
 /** @throws RangeError when the overrides give no policy that can be used. */
 export function checkPolicy(overrides: PolicyOverrides): void {
@@ -17,10 +15,10 @@ export function checkPolicy(overrides: PolicyOverrides): void {
  * A follower of workspaces that tells their policies when one of them has changed.
  * @param onError told of a policy that cannot be used; its workspace has the default one
  */
-export function policyFollower(tell: (policies: Policies) => void, onError: (error: unknown) => void): (workspaces: Iterable<Workspace>) => void {
+export function policyFollower(tell: (policies: WorkspacePolicy[]) => void, onError: (error: unknown) => void): (workspaces: Iterable<Workspace>) => void {
   let told = '[]';
   return (workspaces) => {
-    const policies = [...workspaces].flatMap((workspace): Policies => policyOf(workspace, onError));
+    const policies = policiesOf(workspaces, onError);
     const text = JSON.stringify(policies);
     if (text === told) return;
     told = text;
@@ -37,7 +35,12 @@ function versionOf(policy: PolicyOverrides): string {
   return `own-${createHash('sha256').update(JSON.stringify(policy)).digest('hex').slice(0, 12)}`;
 }
 
-function policyOf({ name, policy }: Workspace, onError: (error: unknown) => void): Policies {
+/** @param onError told of a policy that cannot be used; it is left out */
+export function policiesOf(workspaces: Iterable<Workspace>, onError: (error: unknown) => void): WorkspacePolicy[] {
+  return [...workspaces].flatMap((workspace) => policyOf(workspace, onError));
+}
+
+function policyOf({ name, policy }: Workspace, onError: (error: unknown) => void): WorkspacePolicy[] {
   if (policy === undefined) return [];
   try {
     checkPolicy(policy);

@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { type ErasureSubject, type ErasureWork } from './contract/erasure.js';
-import { type FromReaders, type ReadersSetup, type ToReaders } from './contract/messages.js';
+import { type AnalyticsSettings, type FromReaders, type ReadersSetup, type ToReaders } from './contract/messages.js';
 
 const RESTART_MS_MIN = 100;
 const RESTART_MS_MAX = 5000;
@@ -14,7 +14,7 @@ export interface ReadersProcess {
   readonly pid: number | undefined;
   restarts(): number;
   /** Says where events go; said again to a process that is started again. */
-  tellClickHouse(url: string, retention: [workspace: string, days: number][]): void;
+  tellClickHouse(url: string, settings: AnalyticsSettings): void;
   /** Rejects with what stands in the way: then it is asked again. */
   erase(id: string, subject: ErasureSubject): Promise<ErasureWork>;
   /** Lets it read what the log holds, then ends it; kills it after `drainMs`. */
@@ -73,8 +73,8 @@ export function startReaders(options: ReadersOptions): ReadersProcess {
       return child?.pid;
     },
     restarts: () => restarts,
-    tellClickHouse(url, retention) {
-      clickhouse = { kind: 'clickhouse', url, retention };
+    tellClickHouse(url, settings) {
+      clickhouse = { kind: 'clickhouse', url, settings };
       if (child !== undefined) tell(child, clickhouse);
     },
     erase: (id, subject) => new Promise<ErasureWork>((resolve, reject) => {

@@ -3,15 +3,18 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type FromReaders } from '../src/contract/messages.js';
+import { type AnalyticsSettings, type FromReaders, type WorkspacePolicy } from '../src/contract/messages.js';
 import { type ClickHouse, CLIENT_LIMITS, openClickHouse } from '../src/events/clickhouse/client.js';
 import { migrate } from '../src/events/clickhouse/migrations/migrate.js';
 import { ClickHouseReader } from '../src/events/clickhouse/reader/reader.js';
 import { ClickHouseSink } from '../src/events/clickhouse/reader/sink.js';
 import { LogSource, type Positions } from '../src/events/clickhouse/reader/source.js';
 import { DEFAULT_RETENTION } from '../src/events/clickhouse/retention.js';
+import { type PolicyRecord, recordPolicies } from '../src/events/clickhouse/policies.js';
 import { EVENTS_STREAM, type TableStream, VERIFICATIONS_STREAM } from '../src/events/clickhouse/streams.js';
 import { verificationsDir } from '../src/events/verifications/row.js';
+import { DEFAULT_POLICY } from '../src/scoring/default-policy.js';
+import { mergePolicy } from '../src/scoring/policy.js';
 import { type Collector } from './collector.js';
 
 export const CLICKHOUSE = 'clickhouse';
@@ -23,6 +26,8 @@ export interface ClickHouseFollower {
   client: ClickHouse;
   /** Where a stream's reader stands; undefined before it runs. */
   done: (stream: TableStream) => Positions | undefined;
+  /** What workspaces want has changed. */
+  adopt: (settings: AnalyticsSettings) => void;
   /** Sends what the log holds, for at most `drainMs`. */
   finish: (drainMs: number) => Promise<void>;
 }
@@ -30,32 +35,37 @@ export interface ClickHouseFollower {
 export interface FollowOptions {
   dataDir: string;
   url: string;
-  /** Days that workspaces keep their events, where it is not the default. */
-  retention: [workspace: string, days: number][];
+  settings: AnalyticsSettings;
   /** Of each log. */
   collectors: Record<'events' | 'verifications', Collector>;
   say: (message: FromReaders) => void;
   onError: (error: unknown) => void;
 }
 
-export function followIntoClickHouse({ dataDir, url, retention, collectors, say, onError }: FollowOptions): ClickHouseFollower {
+export function followIntoClickHouse({ dataDir, url, settings, collectors, say, onError }: FollowOptions): ClickHouseFollower {
   const directory = join(dataDir, 'readers');
   mkdirSync(directory, { recursive: true });
   const client = openClickHouse({ url, ...CLIENT_LIMITS });
-  let stopped = false;
+  const stopping = new AbortController();
   const readers = new Map<string, ClickHouseReader>();
 
-  async function run(): Promise<void> {
-    for (let waitMs = RETRY_MS_MIN; !stopped; waitMs = Math.min(waitMs * 2, RETRY_MS_MAX)) {
+  /** Schema, retention and the policies' texts. Again and again, until ClickHouse takes it or the reader ends. */
+  async function prepare({ retention, policies }: AnalyticsSettings): Promise<void> {
+    for (let waitMs = RETRY_MS_MIN; !stopping.signal.aborted; waitMs = Math.min(waitMs * 2, RETRY_MS_MAX)) {
       try {
         await migrate({ url, ...CLIENT_LIMITS }, { ...DEFAULT_RETENTION, workspaces: new Map(retention) });
-        break;
+        await recordPolicies(client, policies.map(recordOf).concat(recordOf(['', DEFAULT_POLICY.version, {}])));
+        return;
       } catch (error) {
         onError(error);
-        await sleep(waitMs);
+        await sleep(waitMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       }
     }
-    if (stopped) return;
+  }
+
+  async function run(): Promise<void> {
+    await prepared;
+    if (stopping.signal.aborted) return;
     await Promise.all([
       carry(EVENTS_STREAM, dataDir, collectors.events).catch(onError),
       carry(VERIFICATIONS_STREAM, verificationsDir(dataDir), collectors.verifications).catch(onError),
@@ -74,6 +84,7 @@ export function followIntoClickHouse({ dataDir, url, retention, collectors, say,
     await reader.run();
   }
 
+  let prepared = prepare(settings);
   const running = run().catch(onError);
   const ticker = setInterval(() => {
     for (const [name, reader] of readers) say({ kind: 'lag', reader: name, ...reader.lag(Date.now()) });
@@ -81,14 +92,22 @@ export function followIntoClickHouse({ dataDir, url, retention, collectors, say,
   return {
     client,
     done: ({ name }) => readers.get(name)?.done,
+    adopt(changed) {
+      prepared = prepared.then(() => prepare(changed));
+    },
     async finish(drainMs) {
-      stopped = true;
+      stopping.abort();
       for (const reader of readers.values()) reader.drain();
       const timer = setTimeout(() => { for (const reader of readers.values()) reader.stop(); }, drainMs);
-      await running;
+      await Promise.all([running, prepared]);
       clearTimeout(timer);
       clearInterval(ticker);
       await client.close();
     },
   };
+}
+
+/** All of the policy: the default one may change with the next release. */
+function recordOf([workspace, version, overrides]: WorkspacePolicy): PolicyRecord {
+  return { workspace, version, policy: JSON.stringify(mergePolicy(overrides, version)) };
 }

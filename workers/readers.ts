@@ -30,13 +30,14 @@ async function start(given: ReadersSetup): Promise<void> {
   say({ kind: 'ready' });
 }
 
-/** Comes once the service knows whether there is a ClickHouse: an engine of its own takes a while to start. */
-function follow({ url, retention }: Extract<ToReaders, { kind: 'clickhouse' }>): void {
+/** Comes when the service knows whether there is a ClickHouse: an engine of its own takes a while to start. Then with every change. */
+function follow({ url, settings }: Extract<ToReaders, { kind: 'clickhouse' }>): void {
+  if (typeof clickhouse === 'object') clickhouse.adopt(settings);
   if (setup === undefined || collectors === undefined || clickhouse !== 'unknown') return;
   if (url === '') {
     clickhouse = 'off';
     for (const collector of Object.values(collectors)) collector.without(CLICKHOUSE);
-  } else clickhouse = followIntoClickHouse({ dataDir: setup.dataDir, url, retention, collectors, say, onError: problem });
+  } else clickhouse = followIntoClickHouse({ dataDir: setup.dataDir, url, settings, collectors, say, onError: problem });
 }
 
 /** What the log holds goes on first; profiles before analytics. */

@@ -57,7 +57,7 @@ export class KeyRing {
   readonly #options: Required<KeyRingOptions>;
   readonly #slots = new Map<string, number>();
   #snapshot = NOTHING;
-  #listener: (workspaces: Iterable<Workspace>) => void = () => undefined;
+  readonly #listeners: ((workspaces: Iterable<Workspace>) => void)[] = [];
   #timer: NodeJS.Timeout | undefined;
   #stale = false;
   #closed = false;
@@ -94,7 +94,7 @@ export class KeyRing {
 
   /** Calls now and after every change of the store. */
   follow(listener: (workspaces: Iterable<Workspace>) => void): void {
-    this.#listener = listener;
+    this.#listeners.push(listener);
     listener(this.#snapshot.workspaces.values());
   }
 
@@ -157,7 +157,7 @@ export class KeyRing {
       byId.set(entry.id, entry);
     }
     this.#snapshot = { view, workspaces, byHash, byText: carryOver(this.#snapshot.byText, byId), nextExpiry };
-    this.#listener(workspaces.values());
+    for (const listener of this.#listeners) listener(workspaces.values());
   }
 
   #entry(record: KeyRecord, workspace: Workspace): KeyEntry {

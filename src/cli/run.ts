@@ -3,6 +3,7 @@ import { AdministrationError } from '../access/administration.js';
 import { type CommandTable, type Context, UsageError } from './command.js';
 import { ERASE_COMMANDS } from './erase.js';
 import { KEY_COMMANDS } from './keys.js';
+import { REPLAY_COMMANDS } from './replay/command.js';
 import { SIMULATE_COMMANDS } from './simulate/command.js';
 import { SQL_COMMANDS } from './sql.js';
 import { USAGE_COMMANDS } from './usage.js';
@@ -10,7 +11,7 @@ import { WEBHOOK_COMMANDS } from './webhooks.js';
 import { WORKSPACE_COMMANDS } from './workspaces.js';
 
 /** All there are; a new group adds its table here. */
-const COMMANDS: CommandTable = { ...KEY_COMMANDS, ...WORKSPACE_COMMANDS, ...WEBHOOK_COMMANDS, ...USAGE_COMMANDS, ...ERASE_COMMANDS, ...SQL_COMMANDS, ...SIMULATE_COMMANDS };
+const COMMANDS: CommandTable = { ...KEY_COMMANDS, ...WORKSPACE_COMMANDS, ...WEBHOOK_COMMANDS, ...USAGE_COMMANDS, ...ERASE_COMMANDS, ...SQL_COMMANDS, ...SIMULATE_COMMANDS, ...REPLAY_COMMANDS };
 
 /** Resolves to the exit code: 0 done, 1 could not be done, 2 not understood. */
 export async function runCommand(words: readonly string[], context: Context): Promise<number> {

@@ -1,12 +1,10 @@
 // riskgate workspaces …: the tenants of a service and their plans.
-import { readFileSync } from 'node:fs';
 import { createWorkspace, DEFAULT_PLAN, listWorkspaces, updateWorkspace, type WorkspaceChange } from '../access/administration.js';
 import type { WorkspaceRecord } from '../access/records.js';
 import { moment, workspaceView } from '../access/views.js';
-import { changeWorkspaceRequest } from '../contract/validate.js';
-import { checkPolicy } from '../policies.js';
 import { type Command, type CommandTable, type Context, readArguments, table, UsageError, wholeNumber } from './command.js';
 import { withControlStore } from './environment.js';
+import { readPolicyFile } from './policy-file.js';
 
 const PLAN_OPTIONS = { 'json': { type: 'boolean' }, 'protected-devices': { type: 'string' }, 'retention-days': { type: 'string' }, 'policy': { type: 'string' } } as const;
 const PLAN_USAGE = '[--protected-devices N] [--retention-days N] [--policy FILE|none] [--json]';
@@ -66,13 +64,5 @@ function tell(context: Context, json: boolean, workspace: WorkspaceRecord): void
 /** @throws UsageError when the file holds no policy */
 function readPolicy(file: string | undefined): Pick<WorkspaceChange, 'policy'> {
   if (file === undefined) return {};
-  if (file === 'none') return { policy: null };
-  const policy: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  const change: unknown = { policy };
-  if (!changeWorkspaceRequest.accepts(change) || !change.policy) {
-    const { pointer, message } = changeWorkspaceRequest.violation();
-    throw new UsageError(`${file}: ${pointer} ${message}`);
-  }
-  checkPolicy(change.policy);
-  return { policy: { ...change.policy } };
+  return { policy: file === 'none' ? null : readPolicyFile(file) };
 }

@@ -47,6 +47,16 @@ export type StoreOptions =
   | { kind: 'embedded'; dir: string; mapBytesMax: number }
   | { kind: 'redis'; url: string; nodeId: string; commandMs: number; ttlMs: number };
 
+/** Points that a workspace sets for itself. */
+export type WorkspacePolicy = [workspace: string, version: string, overrides: PolicyOverrides];
+
+/** What workspaces want of ClickHouse. */
+export interface AnalyticsSettings {
+  /** Days that events are kept. */
+  retention: [workspace: string, days: number][];
+  policies: WorkspacePolicy[];
+}
+
 /** What a worker must know before its next batch. */
 export interface ShardNews {
   /** Where the store stands: rows up to here need no copy in the worker. */
@@ -56,7 +66,7 @@ export interface ShardNews {
   /** Others may have changed anything. */
   gap?: true;
   /** Points that workspaces set for themselves; the others use the default policy. */
-  policies?: [workspace: string, version: string, overrides: PolicyOverrides][];
+  policies?: WorkspacePolicy[];
 }
 
 export type ShardTask =
@@ -102,8 +112,8 @@ export interface WebhookSetup {
 
 export type ToReaders =
   | { kind: 'setup'; setup: ReadersSetup }
-  /** Where events go, '' = nowhere: until this comes, segments wait for it. Days where a workspace has its own. */
-  | { kind: 'clickhouse'; url: string; retention: [workspace: string, days: number][] }
+  /** Where events go, '' = nowhere: until this comes, segments wait for it. Comes again when a workspace has changed. */
+  | { kind: 'clickhouse'; url: string; settings: AnalyticsSettings }
   /** Remove what is known of somebody; answered by 'erased' or 'notErased' with the same id. */
   | { kind: 'erase'; id: string; subject: ErasureSubject }
   /** Read what the log holds now, for at most `drainMs`, then close and exit. */

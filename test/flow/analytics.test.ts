@@ -1,96 +1,66 @@
-// What the service answers arrives in ClickHouse, decisions and verifications, each once, whatever dies on the way.
-import { existsSync, readdirSync } from 'node:fs';
+// The analyst's day: a service with a ClickHouse, simulated traffic, a policy tried out before it is taken, and settings
+// of a workspace that reach the readers while they run.
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { VERIFICATION_STREAM } from '../../src/contract/verification-row.js';
-import { openClickHouse } from '../../src/events/clickhouse/client.js';
-import { ClickHouseReader } from '../../src/events/clickhouse/reader/reader.js';
-import { ClickHouseSink } from '../../src/events/clickhouse/reader/sink.js';
-import { LogSource } from '../../src/events/clickhouse/reader/source.js';
-import { VERIFICATIONS_STREAM } from '../../src/events/clickhouse/streams.js';
-import { VerificationLog, verificationsDir } from '../../src/events/verifications/row.js';
-import { createTestApp } from '../support/app.js';
-import { device } from '../support/bodies.js';
-import { temporaryDirectory } from '../support/control.js';
+import { updateWorkspace } from '../../src/access/administration.js';
+import { createTestApp, WORKSPACE } from '../support/app.js';
+import { runCliHere } from '../support/cli.js';
 import { startTestEngine } from '../support/engine.js';
 import { eventually } from '../support/eventually.js';
-import { type Fault, startFaultProxy } from '../support/fault-proxy.js';
-import { randomFrom } from '../support/random.js';
-import { eventRow } from '../support/rows.js';
 
-const MIB = 1024 * 1024;
-const FAULTS: readonly Fault[] = ['reset', 'cutReply', 'cutRequest', 'exceptionHeader', 'exceptionBody'];
-const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0' };
+t.setTimeout(180_000);
 
-t.setTimeout(120_000);
-
-t.test('ClickHouse', async (t) => {
+t.test('simulated traffic, replayed', async (t) => {
   const engine = await startTestEngine();
   if (engine === undefined) { t.comment('no embedded engine for this platform'); return; }
   t.teardown(() => engine.close());
+  const app = await createTestApp({ env: { CLICKHOUSE_URL: engine.url, CLICKHOUSE: '' } });
+  t.teardown(() => app.close());
+  const environment = { DATA_DIR: app.dataDir, CLICKHOUSE_URL: engine.url, GEO: 'off' };
+  const policyFile = join(app.dataDir, 'policy.json');
+  const replay = (...args: string[]): ReturnType<typeof runCliHere> => runCliHere(['replay', '--from', '2020-01-01', '--to', '2100-01-01', ...args], environment);
 
-  await t.test('the verifications of a service are there, each once', async (t) => {
-    const app = await createTestApp({ env: { CLICKHOUSE: '', CLICKHOUSE_URL: engine.url, ADMIN_TOKEN: 'the-token-of-this-test', LOG_SEGMENT_MS: '100' } });
-    t.teardown(() => app.close());
-    const { public: publicKey, secret } = app.keys.test;
-    const collect = async (visitor: string): Promise<string> => (
-      String((await app.post('/v2/fingerprint', { userId: visitor, device: device(visitor) }, { 'x-api-key': publicKey, ...BROWSER })).body['event_id'])
-    );
-    const verify = async (eventId: string): Promise<number> => (await app.post('/v2/verify', { event_id: eventId }, { 'x-secret-api-key': secret })).status;
+  const simulated = await runCliHere(['simulate', '--workspace', WORKSPACE, '--days', '2', '--rps', '0.02', '--users', '100'], environment);
+  t.equal(simulated.code, 0, simulated.stderr);
+  const decisions = /^(\d+) decisions/m.exec(simulated.stdout)?.[1] ?? '';
+  await eventually(t, 'ClickHouse has them', async () => (await engine.ask('SELECT count() FROM events')) === decisions);
+  t.equal(await engine.ask('SELECT uniqExact(event_id) FROM events'), decisions);
+  t.match(await engine.ask('SELECT countIf(label = \'fraud\'), countIf(label = \'legitimate\') FROM labels'), /^[1-9]\d*\t[1-9]\d*$/);
 
-    const first = await collect('ada');
-    t.equal(await verify(first), 200);
-    t.same(await Promise.all([verify(first), verify(first), verify(first)]), [200, 200, 200]);
-    // A process that dies reads on where its checkpoint is.
-    for (const pid of app.app.pids()) process.kill(pid, 'SIGKILL');
-    t.equal(await verify(await collect('bob')), 200);
-    await app.restart();
-    await app.send('PATCH', '/admin/v1/workspaces/acme', { 'authorization': 'Bearer the-token-of-this-test', 'content-type': 'application/json' }, '{"protected_devices":2}');
-    t.equal(await verify(await collect('carl')), 402);
-
-    const ask = (): Promise<string> => engine.ask("SELECT outcome, count(), uniqExact(id), uniqExact(event_id) FROM verifications WHERE workspace = 'acme' AND mode = 'test' GROUP BY outcome ORDER BY outcome");
-    await eventually(t, 'all have arrived', async () => await ask() === 'billed\t2\t2\t2\nquota\t1\t1\t1\nrepeated\t3\t3\t1');
-    const agreeing = (): Promise<string> => engine.ask(`SELECT countIf(events.risk = verifications.risk AND events.visitor_id = verifications.visitor_id AND event_time = events.time AND protected_devices >= 2)
-      FROM verifications JOIN events USING event_id WHERE verifications.workspace = 'acme'`);
-    await eventually(t, 'they say what the events say', async () => await agreeing() === '6');
-
-    const segments = (): string[] => readdirSync(join(verificationsDir(app.dataDir), 'log', String(VERIFICATION_STREAM.shard)));
-    const [oldest = ''] = segments().sort();
-    await eventually(t, 'segments go when ClickHouse and the webhooks have passed them', async () => {
-      await verify(first);
-      return !segments().includes(oldest);
-    });
-    t.ok(existsSync(join(app.dataDir, 'readers', 'clickhouse-verifications-checkpoint.json')));
+  await t.test('the same policy makes no difference', async (t) => {
+    t.match((await replay('--policy', 'default')).stdout, `${decisions} decisions, 0 of them different`);
+    writeFileSync(policyFile, '{"bias":-2.99}');
+    t.match((await replay('--policy', policyFile)).stdout, `${decisions} decisions, 0 of them different`);
   });
 
-  await t.test('over a bad line and two lives of the reader, equal verifications too', async (t) => {
-    const dataDir = temporaryDirectory(t);
-    const log = new VerificationLog({ dataDir, segmentBytesMax: MIB, segmentMs: 60_000, bytesMax: 64 * MIB, fsyncMs: 1000, onError: (error) => t.fail('log', { error }) });
-    t.teardown(() => log.close());
-    const proxy = await startFaultProxy(() => engine.url);
-    t.teardown(() => proxy.close());
-    const random = randomFrom(11);
-    proxy.next = () => (random() < 0.4 ? FAULTS[Math.floor(random() * FAULTS.length)] ?? 'none' : 'none');
-    const client = openClickHouse({ url: proxy.url, requestTimeoutMs: 400, connectionsMax: 4 });
-    t.teardown(() => client.close());
-    const event = eventRow({ eventId: '0198c7a2-5f0e-7c3a-9b1d-2f6a4e8c0d57', workspace: 'twice' });
-    const write = (rows: number): void => {
-      // All of one event, in one millisecond: only their ids tell them apart.
-      for (let i = 0; i < rows; i += 1) log.append({ event, outcome: i === 0 ? 'billed' : 'repeated', keyId: 'key_1', protectedDevices: 5, now: 1_795_000_000_000 });
-    };
-    const live = async (): Promise<void> => {
-      const reader = new ClickHouseReader({
-        stream: VERIFICATIONS_STREAM, directory: join(dataDir, 'readers'), openSource: (from) => new LogSource(verificationsDir(dataDir), from),
-        sink: new ClickHouseSink(client, VERIFICATIONS_STREAM), limits: { backoffMsMin: 5, backoffMsMax: 20, settleMs: 5, batchRows: 40 },
-      });
-      reader.drain();
-      await reader.run();
-    };
-    write(100);
-    await live();
-    write(100);
-    await live();
-    t.ok([...proxy.served.keys()].some((fault) => fault !== 'none'), 'the line was bad');
-    t.equal(await engine.ask("SELECT count(), uniqExact(id) FROM verifications WHERE workspace = 'twice'"), '200\t200');
+  await t.test('another one does, beside the labels', async (t) => {
+    writeFileSync(policyFile, '{"points":{"device_changed":0.1,"sim_changed":0.1,"bot_detected":0.5}}');
+    const { stdout } = await replay('--policy', policyFile);
+    t.match(stdout, /decisions, [1-9]\d* of them different/);
+    t.match(stdout, /^block +allow +[1-9]/m);
+    const [, all, before, now] = /of (\d+) labelled fraud: (\d+) challenged or blocked before, (\d+) now/.exec(stdout)?.map(Number) ?? [];
+    t.ok(all !== undefined && before !== undefined && now !== undefined && before <= all && now < before);
+    t.match((await replay('--policy', policyFile, '--workspace', 'nobody')).stdout, '0 decisions');
+  });
+
+  await t.test('what cannot be asked', async (t) => {
+    for (const [args, said] of [[['--policy', '/nowhere'], /ENOENT/], [['--policy', 'default', '--mode', 'x'], /--mode is one of/], [['--policy', 'default', '--to', 'x'], /--to is a time/], [['--policy', 'default', '--from', '2100-01-02'], /before/]] as const) {
+      const run = await replay(...args);
+      t.equal(run.code, 2);
+      t.match(run.stderr, said);
+    }
+  });
+
+  await t.test('a new retention and a new policy reach the readers that run', async (t) => {
+    t.equal(await engine.ask("SELECT version FROM policies WHERE workspace = ''"), 'default-1');
+    await updateWorkspace(app.control, WORKSPACE, { retentionDays: 20, policy: { points: { vpn_detected: 1.5 } } });
+    await eventually(t, 'the policy', async () => (await engine.ask(`SELECT JSONExtractFloat(policy, 'points', 'vpn_detected') FROM policies WHERE workspace = '${WORKSPACE}'`)) === '1.5');
+    t.match(await engine.ask("SELECT comment FROM system.tables WHERE name = 'events' AND database = 'default'"), `${WORKSPACE} 20 days`);
+    t.match((await app.post('/fingerprint/score', { userId: 'u', device: { deviceId: 'a'.repeat(32), fingerprint: 'a'.repeat(64), timezone: 'Europe/Berlin' }, signals: { privacy: { isVPN: true } } })).body, { reason: ['vpn_detected', 'new_user_profile'] });
+    await eventually(t, 'decided by it', async () => (await engine.ask("SELECT count() FROM events WHERE policy_version LIKE 'own-%'")) === '1');
+    const { stdout } = await replay('--policy', 'default');
+    t.match(stdout, `${Number(decisions) + 1} decisions, 1 of them different`);
+    t.notMatch(stdout, 'not compared');
   });
 });

@@ -3,7 +3,7 @@
 import { type ClickHouse, type ClientOptions, databaseOf, openClickHouse } from '../client.js';
 import { applyRetention, type Retention } from '../retention.js';
 import { EVENTS_STREAM, type TableStream, VERIFICATIONS_STREAM } from '../streams.js';
-import { columnText, EVENTS, MINUTE_TABLES, MINUTE_VIEWS, OTHER_TABLES } from './tables.js';
+import { columnText, EVENTS, MINUTE_TABLES, MINUTE_VIEWS, OTHER_TABLES, POLICIES } from './tables.js';
 
 export interface Migration {
   version: number;
@@ -18,6 +18,7 @@ export const MIGRATIONS: readonly Migration[] = [
   // Version 3 had verifications of other columns, and deliveries of webhooks; nothing was ever written to either. What
   // became of a delivery is in the queue's own log (admin API), which no second copy has to agree with.
   { version: 4, name: 'verifications, labels', statements: ['DROP TABLE IF EXISTS verifications', 'DROP TABLE IF EXISTS webhook_deliveries', ...OTHER_TABLES] },
+  { version: 5, name: 'policies', statements: [POLICIES] },
 ];
 
 const VERSIONS = `CREATE TABLE IF NOT EXISTS schema_versions (version UInt32, name String, applied_at DateTime('UTC') DEFAULT now())

@@ -103,3 +103,13 @@ export const OTHER_TABLES = [
     'event_id UUID', `workspace ${LC}`, `mode ${LC}`, `label ${LC} COMMENT 'fraud or legitimate'`, `source ${LC}`, 'note String CODEC(ZSTD(1))', `labeled_at ${TIME}`,
   ], 'workspace, mode, event_id', 'labeled_at', ''),
 ];
+
+/** What the versions that events name stand for. Points of an event over those of its policy are how strongly its reasons spoke. */
+export const POLICIES = `CREATE TABLE IF NOT EXISTS policies (
+  workspace ${LC} COMMENT 'empty for the default policy',
+  version ${LC},
+  policy String COMMENT 'JSON: bias, points, shifts per use case; log-odds',
+  since DateTime64(3, 'UTC') DEFAULT now64(3)
+)
+ENGINE = ReplacingMergeTree
+ORDER BY (workspace, version)`;

@@ -1,0 +1,26 @@
+// A file with what somebody changes of the scoring policy.
+import { readFileSync } from 'node:fs';
+import { type PolicyOverrides } from '../contract/policy.js';
+import { changeWorkspaceRequest } from '../contract/validate.js';
+import { checkPolicy } from '../policies.js';
+import { UsageError } from './command.js';
+
+/** @throws UsageError when the file holds no policy */
+export function readPolicyFile(file: string): PolicyOverrides & Record<string, unknown> {
+  const policy: unknown = parse(file);
+  const change: unknown = { policy };
+  if (!changeWorkspaceRequest.accepts(change) || !change.policy) {
+    const { pointer, message } = changeWorkspaceRequest.violation();
+    throw new UsageError(`${file}: ${pointer} ${message}`);
+  }
+  checkPolicy(change.policy);
+  return { ...change.policy };
+}
+
+function parse(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new UsageError(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
