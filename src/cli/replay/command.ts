@@ -82,7 +82,7 @@ function isPolicy(value: unknown): value is Policy {
 
 /** @throws Error when the row is none of `EVENTS` */
 function eventOf(row: unknown): StoredEvent {
-  const cells: unknown[] = Array.isArray(row) ? [...row] : [];
+  const cells: readonly unknown[] = isList(row) ? row : [];
   const [workspace, version, useCaseName, risk, actionName, reasons, points, label] = cells;
   const useCase = USE_CASES.find((name) => name === useCaseName);
   const action: Action | undefined = ACTIONS.find((name) => name === actionName);
@@ -91,6 +91,10 @@ function eventOf(row: unknown): StoredEvent {
     workspace: String(workspace), version: String(version), useCase, action, risk: Number(risk), reasons: reasons.map(String), points: points.map(Number),
     label: label === 'fraud' || label === 'legitimate' ? label : '',
   };
+}
+
+function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
 }
 
 export const REPLAY_COMMANDS: CommandTable = { replay };
