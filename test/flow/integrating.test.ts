@@ -1,4 +1,4 @@
-// docs/integrating.md says what the service does: its tables are the code's, and its samples run.
+// README and docs/integrating.md say what the service does: the tables are the code's, and the samples run.
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,6 +15,7 @@ import { fingerprintOf } from '../support/bodies.js';
 const run = promisify(execFile);
 const RUN_MS_MAX = 30_000;
 const page = readFileSync(new URL('../../../docs/integrating.md', import.meta.url), 'utf8');
+const [, twoSteps = ''] = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8').split('## Two steps');
 
 /** Rows of the table that begins with these column names, cells without backticks. */
 function table(...columns: string[]): string[][] {
@@ -23,9 +24,9 @@ function table(...columns: string[]): string[][] {
   return body.split('\n').map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim().replaceAll('`', '')));
 }
 
-/** Code blocks of a language, in order. */
+/** Code blocks of a language in README's section on the two steps, in order. */
 function blocks(language: string): string[] {
-  return [...page.matchAll(new RegExp(`\`\`\`${language}\n([^]*?)\`\`\``, 'g'))].map(([, code = '']) => code);
+  return [...twoSteps.matchAll(new RegExp(`\`\`\`${language}\n([^]*?)\`\`\``, 'g'))].map(([, code = '']) => code);
 }
 
 t.test('the error table is the catalogue', (t) => {
