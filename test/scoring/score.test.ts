@@ -149,21 +149,3 @@ t.test('challenges fit the reasons', (t) => {
   t.same(known.ask({ client: CLIENT.automated, challengeCompleted: ['captcha'] }).challenges, ['mfa', 'captcha'].slice(1), 'a program');
   t.end();
 });
-
-t.test('the SIM engine answers for requests with SIM data', (t) => {
-  const sim = { options: OPTION.sim, simSerialHash: 'aa'.repeat(8), simOperator: '26201' };
-  const world = new World().know(() => sim);
-  t.equal(world.ask({ ...sim, options: 0 }).simSwap, '');
-  const same = JSON.parse(world.ask(sim).simSwap) as { risk: number; flags: object; updatedProfile: object };
-  t.ok(same.risk < 10);
-  t.match(same, {
-    flags: { sim_changed: false, device_changed: false, behavior_anomaly: false, time_anomaly: false, velocity_anomaly: false },
-    updatedProfile: { simSerialHash: 'aa'.repeat(8), simOperator: '26201', changeCount: 0, lastChange: null },
-  });
-  const swapped = JSON.parse(world.ask({ ...sim, simSerialHash: 'bb'.repeat(8) }).simSwap) as typeof same;
-  t.ok(swapped.risk >= 50);
-  t.match(swapped, { flags: { sim_changed: true }, updatedProfile: { simSerialHash: 'aa'.repeat(8), changeCount: 0 } }, 'not learned yet');
-  const passed = JSON.parse(world.ask({ ...sim, simSerialHash: 'bb'.repeat(8), challengeCompleted: ['mfa'] }).simSwap) as typeof same;
-  t.match(passed, { updatedProfile: { simSerialHash: 'bb'.repeat(8), changeCount: 1 } });
-  t.end();
-});
