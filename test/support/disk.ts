@@ -73,6 +73,14 @@ export class ForgetfulDisk implements Disk {
     for (const run of this.#later.splice(0)) run();
   }
 
+  /**
+   * The process that began them is dead: nobody hears how they end. Counting one as done was wrong where a sync of the
+   * next process had failed before, because a kernel tells that to every descriptor that was open then.
+   */
+  abandonSyncs(): void {
+    this.#later = [];
+  }
+
   /** The power goes and comes back: every descriptor is dead, every process must begin anew. */
   powerLoss(): void {
     const survives = [0, 0.3, 0.7, 1][Math.floor(this.#random() * 4)] ?? 0;

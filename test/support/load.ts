@@ -45,7 +45,7 @@ const RETRY_MS = 20;
 export function startLoad(options: LoadOptions): Load {
   const tally: Tally = { statuses: new Map(), lost: [], unseen: 0, unopened: 0, latencies: [] };
   const state = { running: true, number: 0 };
-  const requests = Array.from({ length: options.users }, (_, user) => requestBytes(options, user));
+  const requests = Array.from({ length: options.bodyOf === undefined ? options.users : 0 }, (_, user) => requestBytes(options, user));
   const next = (): Buffer => {
     state.number += 1;
     return options.bodyOf === undefined ? requests[state.number % options.users] ?? Buffer.alloc(0) : requestBytes(options, state.number);

@@ -156,6 +156,7 @@ export class LogWorld {
   /** The process dies; what it wrote is still in the machine's memory. */
   kill(): void {
     this.#writer = undefined;
+    this.disk.abandonSyncs();
   }
 
   powerLoss(): void {

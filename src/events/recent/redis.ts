@@ -4,6 +4,14 @@ import { isOwnedBy } from '../row/codec.js';
 import { type RecentSink, type RecentSource } from './open.js';
 
 const CONNECT_MS = 3000;
+/**
+ * What an event is given to be kept. A batch waits for it, with every score in it: while Redis hung for its usual deadline
+ * of a second, scores that need no event were refused for the length of the queue.
+ */
+const KEEP_MS = 50;
+/** After it was not kept, none is tried for so long. */
+const REST_MS = 250;
+const NOT_KEPT = 'Redis did not keep an event in time';
 
 export interface RecentRedisOptions {
   url: string;
@@ -20,6 +28,7 @@ export async function openRedisSink({ url, commandMs, ttlMs }: RecentRedisOption
   const redis = await connectRedis({ url, commandMs, connectMs: CONNECT_MS });
   let pipeline = redis.pipeline();
   let waiting = 0;
+  let restsUntil = 0;
   const discard = (): void => {
     pipeline = redis.pipeline();
     waiting = 0;
@@ -34,7 +43,15 @@ export async function openRedisSink({ url, commandMs, ttlMs }: RecentRedisOption
       if (waiting === 0) return;
       const batch = pipeline;
       discard();
-      for (const [error] of await batch.exec() ?? []) if (error !== null) throw error;
+      if (performance.now() < restsUntil) throw new Error(NOT_KEPT);
+      const kept = batch.exec();
+      const results = await Promise.race([kept, new Promise<'late'>((resolve) => setTimeout(resolve, KEEP_MS, 'late'))]);
+      if (results === 'late') {
+        restsUntil = performance.now() + REST_MS;
+        kept.catch(() => undefined);
+        throw new Error(NOT_KEPT);
+      }
+      for (const [error] of results ?? []) if (error !== null) throw error;
     },
     discard,
     close() {

@@ -1,0 +1,4 @@
+import { row } from './02-power-loss.js';
+import { shortForm } from './short-form.js';
+
+shortForm(row);

@@ -1,0 +1,4 @@
+import { row } from './03-failing-disk.js';
+import { shortForm } from './short-form.js';
+
+shortForm(row);

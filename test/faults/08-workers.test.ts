@@ -1,0 +1,4 @@
+import { row } from './08-workers.js';
+import { shortForm } from './short-form.js';
+
+shortForm(row);
