@@ -74,6 +74,9 @@ export function botLogOdds(request: RequestHalf, shape: TypingShape): number {
   return sum;
 }
 
-export function botSigns(request: RequestHalf, shape: TypingShape): string[] {
-  return BOT_RULES.filter((rule) => rule.applies(request, shape)).map((rule) => rule.sign);
+/** The signs in words, one after another. */
+export function botSigns(request: RequestHalf, shape: TypingShape): string {
+  let signs = '';
+  for (const rule of BOT_RULES) if (rule.applies(request, shape)) signs += signs === '' ? rule.sign : `; ${rule.sign}`;
+  return signs;
 }

@@ -94,6 +94,21 @@ t.test('the fullest user record stays far below the buffer it is written to', (t
   t.end();
 });
 
+t.test('the fullest shared records are small', (t) => {
+  const busy = (change: (i: number) => Partial<EventRow>): EventRow[] => Array.from({ length: 400 }, (_, i) => row({
+    receivedAt: NOON + i * 1000, visitorId: sha256('first'), loginResult: i % 2 === 0 ? 'FAILURE' : 'SUCCESS', identifierHash: 'ab'.repeat(16), addressHash: 'cd'.repeat(16), ...change(i),
+  }));
+  const ofUsers = busy((i) => ({ userHash: sha256(`user${i}`).slice(0, 32) }));
+  const ofDevices = busy((i) => ({ fingerprint: sha256(`device${i}`) }));
+  const [, device = '', , address = ''] = keysOf(ofUsers[0] ?? row());
+  const [, , identifier = ''] = keysOf(ofDevices[0] ?? row());
+  for (const [key, rows, bytesMax] of [[device, ofUsers, 256], [address, ofUsers, 48], [identifier, ofDevices, 192]] as const) {
+    const { length } = foldRecord(key, undefined, rows);
+    t.ok(length <= bytesMax, `${kindOf(key)} ${length} bytes`);
+  }
+  t.end();
+});
+
 t.test('an ordinary record is small', (t) => {
   const sizes = new Map<string, number>();
   const rows = Array.from({ length: 60 }, (_, i) => row({ ...typed(1, i, 14), receivedAt: NOON + i * 700_000, placeCountry: 'DE', identifierHash: 'ab'.repeat(16), addressHash: 'cd'.repeat(16) }));

@@ -12,6 +12,6 @@ export const botDetected: Signal = {
   code: 'bot_detected',
   strength: ({ bot }) => (bot < BOT_LOG_ODDS_MIN ? 0 : STRENGTH_MIN + (1 - STRENGTH_MIN) * ramp(bot, BOT_LOG_ODDS_MIN, LOG_ODDS_FULL)),
   evidence: ({ bot, request, typing }: Facts) => ({
-    signs: botSigns(request, typing).join('; '), bot_score: rounded(bot, 1),
+    signs: botSigns(request, typing), bot_score: rounded(bot, 1),
   }),
 };

@@ -6,5 +6,5 @@ import { type Signal } from '../signal.js';
 export const superhumanInput: Signal = {
   code: 'superhuman_input',
   strength: ({ bot }) => (bot > 0 && bot < BOT_LOG_ODDS_MIN ? bot / BOT_LOG_ODDS_MIN : 0),
-  evidence: ({ request, typing }: Facts) => ({ signs: botSigns(request, typing).join('; ') }),
+  evidence: ({ request, typing }: Facts) => ({ signs: botSigns(request, typing) }),
 };
