@@ -26,11 +26,12 @@ import { ownerOf, readRow } from './events/row/codec.js';
 import { VerificationLog } from './events/verifications/row.js';
 import { openDeliveryQueue } from './events/webhooks/queue.js';
 import { TrustedProxies } from './http/client-address.js';
-import { type Route } from './http/exchange.js';
+import { type HttpServer, type Route } from './http/exchange.js';
 import { AdminDoor, type DoorOptions } from './http/routes/admin/door.js';
 import { type ErasureAdminOptions, erasureAdminRoutes } from './http/routes/admin/erasures.js';
 import { type WebhookAdminOptions, webhookAdminRoutes } from './http/routes/admin/webhooks.js';
 import { type WorkspaceAdminOptions, workspaceAdminRoutes } from './http/routes/admin/workspaces.js';
+import { metricsRoutes } from './http/routes/metrics.js';
 import { docsRoutes } from './http/routes/docs.js';
 import { healthRoutes } from './http/routes/health.js';
 import { preflightRoutes, scoringRoutes } from './http/routes/scoring.js';
@@ -39,6 +40,8 @@ import { createHttpServer } from './http/server.js';
 import { Erasures } from './erasures.js';
 import { errorFields, type Logger } from './log.js';
 import { connectRedis } from './redis/client.js';
+import { Metrics } from './metrics.js';
+import { CONTENT_TYPE } from './metrics/exposition.js';
 import { openNetwork } from './network/network.js';
 import { checkPolicy, policyFollower } from './policies.js';
 import { createPool } from './pool/pool.js';
@@ -111,8 +114,10 @@ export async function startApp({ config, log, clock = Date.now, workerUrl = new 
     (policies) => { for (let shard = 0; shard < config.shards; shard += 1) pool.tell(shard, { policies }); },
     problem('a workspace has a policy that cannot be used'),
   ));
+  const metrics = new Metrics();
   const onReaders = (message: FromReaders): void => {
-    if (message.kind === 'applied') message.positions.forEach((applied, shard) => pool.tell(shard, { applied }));
+    if (message.kind === 'lag') metrics.lag(message);
+    else if (message.kind === 'applied') message.positions.forEach((applied, shard) => pool.tell(shard, { applied }));
     else if (message.kind === 'gap') for (let shard = 0; shard < config.shards; shard += 1) pool.tell(shard, { gap: true });
     else if (message.kind === 'changed') for (const [shard, changed] of message.changed) pool.tell(shard, { changed });
   };
@@ -136,7 +141,7 @@ export async function startApp({ config, log, clock = Date.now, workerUrl = new 
   const once = new Once({ replies, clock, onError: problem('a reply could not be saved for its Idempotency-Key') });
   const gate = {
     ring, limiter: new Limiter(USERS_COUNTED_MAX, leases?.leases), trusted, requireHttps: config.tls === undefined && !trusted.none && !config.allowInsecureHttp, clock,
-    once, onError: problem('a request failed'),
+    once, counts: { secretKeysInBrowsers: 0, unknownSdks: 0 }, onError: problem('a request failed'),
   };
   const waitingFor = (): string[] => {
     const missing: string[] = [];
@@ -156,26 +161,35 @@ export async function startApp({ config, log, clock = Date.now, workerUrl = new 
     place, store: control, checkPolicy, settled: () => ring.refresh(), clock, newId: createUuidV7(clock), trusted, requireHttps: gate.requireHttps,
     onError: problem('an admin request failed'),
   }, log);
-  const server = await createHttpServer(config.engine, {
-    routes: [
-      ...healthRoutes({ waitingFor }),
-      ...docsRoutes({ version: version(), admin: config.adminToken !== '' }),
-      ...preflightRoutes(),
-      ...scoringRoutes({
-        ...gate, network, newEventId: createUuidV7(clock), userLimit: USER_LIMIT,
-        submit: (row, waiting) => pool.submit(row, waiting),
-        full: () => (recent.isFull() ? eventsFull : undefined),
-      }),
-      ...verifyRoutes({
-        ...gate, billing, countryName: (code) => network.countryName(code), onError: problem('a verification failed'),
-        async findEvent(eventId, { workspace, mode }, now) {
-          const row = await recent.find(eventId, now, ownerOf(workspace.name, mode));
-          return row === undefined ? undefined : readRow(new RowReader(row), true);
-        },
-        onVerified: (event, outcome, key, now) => verifications.append({ event, outcome, keyId: key.id, protectedDevices: key.workspace.protectedDevices, now }),
-      }),
-      ...(admin?.routes ?? []),
-    ],
+  const runs = version();
+  const routes: Route[] = [
+    ...healthRoutes({ waitingFor }),
+    ...docsRoutes({ version: runs, admin: config.adminToken !== '' }),
+    ...preflightRoutes(),
+    ...scoringRoutes({
+      ...gate, network, newEventId: createUuidV7(clock), userLimit: USER_LIMIT,
+      submit: (row, waiting) => pool.submit(row, waiting),
+      full: () => (recent.isFull() ? eventsFull : undefined),
+    }),
+    ...verifyRoutes({
+      ...gate, billing, countryName: (code) => network.countryName(code), onError: problem('a verification failed'),
+      async findEvent(eventId, { workspace, mode }, now) {
+        const row = await recent.find(eventId, now, ownerOf(workspace.name, mode));
+        return row === undefined ? undefined : readRow(new RowReader(row), true);
+      },
+      onVerified(event, outcome, key, now) {
+        verifications.append({ event, outcome, keyId: key.id, protectedDevices: key.workspace.protectedDevices, now });
+        metrics.verified(outcome);
+      },
+    }),
+    ...metricsRoutes({
+      token: config.metricsToken, requireHttps: gate.requireHttps, trusted, contentType: CONTENT_TYPE,
+      render: () => metrics.render({ version: runs, engine: server.engine, store: store.kind, pool, limiter: gate.limiter, counts: gate.counts, connections: () => server.connections, readers }),
+    }),
+    ...(admin?.routes ?? []),
+  ];
+  const server: HttpServer = await createHttpServer(config.engine, {
+    routes, observer: metrics.observe(routes),
     limits: { bodyBytesMax: config.bodyBytesMax, bodyMs: config.bodyMs, idleMs: config.idleMs },
     // What was refused is an answer and no failure, and anybody can have it without a key.
     onError: (error) => { if (!(error instanceof Refusal)) problem('a request failed')(error); },
@@ -204,6 +218,7 @@ export async function startApp({ config, log, clock = Date.now, workerUrl = new 
       await billing.close();
       await once.close();
       await control.close();
+      metrics.close();
     },
   };
 }

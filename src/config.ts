@@ -44,6 +44,8 @@ export interface Config {
   clickhousePort: number;
   clickhousePassword: string;
   adminToken: string;
+  /** '' = metrics are for this machine only. */
+  metricsToken: string;
   webhookAllowPrivate: boolean;
   /** One attempt of a webhook delivery, from the look-up to the end of the reply. */
   webhookTimeoutMs: number;
@@ -109,6 +111,7 @@ export function readConfig(env: Environment): Readonly<Config> {
     clickhousePort: whole('CLICKHOUSE_PORT', 0, 0, 65_535),
     clickhousePassword: text('CLICKHOUSE_PASSWORD', ''),
     adminToken: text('ADMIN_TOKEN', ''),
+    metricsToken: text('METRICS_TOKEN', ''),
     webhookAllowPrivate: flag('WEBHOOK_ALLOW_PRIVATE'),
     webhookTimeoutMs: whole('WEBHOOK_TIMEOUT_MS', 15_000, 100, 60_000),
     webhookRetryMs: whole('WEBHOOK_RETRY_MS', 5000, 10, 60_000),

@@ -24,6 +24,7 @@ const SETTLE_BYTES = 256 * 1024 * 1024;
 /** Records looked at per step of a sweep, and the pause between two. */
 const SWEEP_RECORDS = 256;
 const SWEEP_MS = 1000;
+const LAG_MS = 1000;
 
 export interface StoreReader {
   /** For single records, beside the slices. */
@@ -63,12 +64,14 @@ export async function followIntoStore(
   const sweeper = setInterval(() => {
     writer.sweep(Date.now() - setup.profileTtlMs, SWEEP_RECORDS).catch(onError);
   }, SWEEP_MS);
+  const ticker = setInterval(() => say({ kind: 'lag', reader: STORE, ...loop.lag() }), LAG_MS);
   return {
     editor: writer,
     settle: () => loop.settle(),
     caughtUp: () => loop.caughtUp(),
     async finish() {
       clearInterval(sweeper);
+      clearInterval(ticker);
       await loop.finish();
       others?.close();
       await writer.close();

@@ -15,6 +15,7 @@ import { type CompiledPolicy, compilePolicy, mergePolicy } from '../src/scoring/
 import { score } from '../src/scoring/score.js';
 import { LoggedRows } from './logged-rows.js';
 import { Outbox } from './outbox.js';
+import { ACTIONS } from '../src/contract/vocabulary.js';
 import { openShard } from './open-shard.js';
 import { Records } from './records.js';
 
@@ -65,6 +66,7 @@ export class Shard {
   #verifiable: Verifiable[] = [];
   #degraded = 0;
   #errors: string[] = [];
+  readonly #decisions: Float64Array;
 
   static async open(shard: number, setup: ShardSetup): Promise<Shard> {
     return new Shard(setup, await openShard(shard, setup.options));
@@ -75,6 +77,7 @@ export class Shard {
     this.#records = new Records(parts.cache, parts.store, options.storeReadMs);
     this.#inboxes = [new RowReader(Buffer.from(memory.inboxes[0])), new RowReader(Buffer.from(memory.inboxes[1]))];
     this.#outbox = new Outbox(memory.outbox);
+    this.#decisions = new Float64Array(memory.decisions);
     this.#defaultPolicy = compilePolicy(DEFAULT_POLICY);
   }
 
@@ -187,8 +190,16 @@ export class Shard {
     for (let index = 0; index < count; index += 1) {
       const outcome = outcomes.get(index) ?? CANCELLED;
       if (outcome instanceof Refusal) this.#outbox.add(index, outcome.status, outcome.body());
-      else this.#outbox.add(index, outcome.degraded ? 200 | DEGRADED : 200, renderReply(outcome));
+      else {
+        this.#count(outcome);
+        this.#outbox.add(index, outcome.degraded ? 200 | DEGRADED : 200, renderReply(outcome));
+      }
     }
+  }
+
+  #count(row: EventRow): void {
+    const at = ACTIONS.indexOf(row.action);
+    if (!isDry(row)) this.#decisions[at] = (this.#decisions[at] ?? 0) + 1;
   }
 
   #fail(error: unknown): void {

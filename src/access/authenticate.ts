@@ -23,7 +23,7 @@ const PUBLIC_HEADER = new Refusal('INSUFFICIENT_PERMISSIONS', 'A public key is a
 // The /v2 endpoints know 401 only.
 const INACTIVE_V2 = new Refusal('API_KEY_INACTIVE', 'The API key is inactive.', 401);
 const FORBIDDEN_V2 = new Refusal('INSUFFICIENT_PERMISSIONS', 'This kind of API key may not use this endpoint.', 401);
-const IN_BROWSER = new Refusal('INSUFFICIENT_PERMISSIONS', 'A secret key may not be used by a browser; revoke it, for it is no longer secret.', 401);
+export const IN_BROWSER = new Refusal('INSUFFICIENT_PERMISSIONS', 'A secret key may not be used by a browser; revoke it, for it is no longer secret.', 401);
 
 /** The key of the request, active and of a kind this endpoint takes, or what to answer. */
 export function authenticate(headers: HeaderSource, ring: KeyRing, group: EndpointGroup): KeyEntry | Refusal {

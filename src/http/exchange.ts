@@ -91,9 +91,19 @@ export interface HttpServer {
   readonly connections: number;
 }
 
+/** Told of every answer, on the hot path: it must not throw, wait or allocate. */
+export interface HttpObserver {
+  /**
+   * @param route position in `HttpServerOptions.routes`, -1 for a request that met none
+   * @param us microseconds from the whole request to its answer, -1 for one refused before it was whole
+   */
+  replied(route: number, status: number, us: number): void;
+}
+
 export interface HttpServerOptions {
   routes: readonly Route[];
   limits: HttpLimits;
+  observer?: HttpObserver;
   /** Told of what went wrong inside a route or of a refused request's reason; must not throw. */
   onError(error: unknown): void;
 }

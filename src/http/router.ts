@@ -5,12 +5,20 @@ import { Refusal } from '../contract/errors.js';
 import { type Exchange, type Head, type HeadVerdict, type ReplyHeaders, type Route } from './exchange.js';
 
 export interface Target {
+  /** Position of its route among all, -1 when there is none. */
+  readonly index: number;
   /** Null when the request is refused for its target. */
   readonly refusal: Refusal | null;
   readonly params: readonly string[];
   handle(exchange: Exchange): void;
   /** For a body too large. */
   judge(head: Head): HeadVerdict;
+}
+
+/** A route, and its position among all. */
+interface Numbered {
+  readonly route: Route;
+  readonly index: number;
 }
 
 /** All methods of one path. */
@@ -22,7 +30,7 @@ interface Place {
 /** A path with parameters, in segments; null stands for a parameter. */
 interface Pattern {
   readonly segments: readonly (string | null)[];
-  readonly routes: Map<string, Route>;
+  readonly routes: Map<string, Numbered>;
   readonly notAllowed: Target;
 }
 
@@ -65,12 +73,12 @@ export class Router {
   }
 }
 
-function groupByPath(routes: readonly Route[]): Map<string, Map<string, Route>> {
-  const paths = new Map<string, Map<string, Route>>();
-  for (const route of routes) {
-    const byMethod = paths.get(route.path) ?? new Map<string, Route>();
+function groupByPath(routes: readonly Route[]): Map<string, Map<string, Numbered>> {
+  const paths = new Map<string, Map<string, Numbered>>();
+  for (const [index, route] of routes.entries()) {
+    const byMethod = paths.get(route.path) ?? new Map<string, Numbered>();
     if (byMethod.has(route.method)) throw new Error(`two routes for ${route.method} ${route.path}`);
-    paths.set(route.path, byMethod.set(route.method, route));
+    paths.set(route.path, byMethod.set(route.method, { route, index }));
   }
   for (const byMethod of paths.values()) {
     const get = byMethod.get('GET');
@@ -83,12 +91,12 @@ function segmentsOf(path: string): (string | null)[] {
   return path.split('/').map((segment) => (segment.startsWith('{') && segment.endsWith('}') ? null : segment));
 }
 
-function targetsOf(routes: Map<string, Route>): Map<string, Target> {
-  return new Map([...routes].map(([method, route]) => [method, targetOf(route, NO_PARAMS)]));
+function targetsOf(routes: Map<string, Numbered>): Map<string, Target> {
+  return new Map([...routes].map(([method, numbered]) => [method, targetOf(numbered, NO_PARAMS)]));
 }
 
-function targetOf(route: Route, params: readonly string[]): Target {
-  return { refusal: null, params, handle: (exchange) => route.handle(exchange), judge: (head) => route.judge?.(head) ?? NOTHING_AGAINST };
+function targetOf({ route, index }: Numbered, params: readonly string[]): Target {
+  return { index, refusal: null, params, handle: (exchange) => route.handle(exchange), judge: (head) => route.judge?.(head) ?? NOTHING_AGAINST };
 }
 
 function found(pattern: Pattern, method: string, params: readonly string[]): Target {
@@ -123,5 +131,5 @@ function methodNotAllowed(methods: readonly string[]): Target {
 
 function refusing(refusal: Refusal, headers: ReplyHeaders = []): Target {
   const body = refusal.body();
-  return { refusal, params: NO_PARAMS, handle: (exchange) => exchange.reply(refusal.status, body, headers), judge: () => ({ refusal, headers }) };
+  return { index: -1, refusal, params: NO_PARAMS, handle: (exchange) => exchange.reply(refusal.status, body, headers), judge: () => ({ refusal, headers }) };
 }

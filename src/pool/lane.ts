@@ -8,6 +8,7 @@ import {
 } from '../contract/messages.js';
 import { type Position, type RecordKey } from '../contract/ports.js';
 import { renderReply } from '../contract/reply/score.js';
+import { ACTIONS } from '../contract/vocabulary.js';
 import { RowWriter } from '../events/row/bytes.js';
 import { writeRequestHalf } from '../events/row/codec.js';
 
@@ -65,6 +66,8 @@ export class Lane {
   readonly #views: [DataView, DataView];
   readonly #outbox: Buffer;
   readonly #outboxView: DataView;
+  /** The worker's counts: main adds to them only while there is no worker. */
+  readonly #decisions: Float64Array;
   #filling: Item[] = [];
   #inbox: 0 | 1 = 0;
   #used = 0;
@@ -84,16 +87,21 @@ export class Lane {
   ready = false;
 
   constructor(options: LaneOptions) {
-    const { inboxes: [first, second], outbox } = options.setup.memory;
+    const { inboxes: [first, second], outbox, decisions } = options.setup.memory;
     this.#options = options;
     this.#writers = [new RowWriter(Buffer.from(first)), new RowWriter(Buffer.from(second))];
     this.#views = [new DataView(first), new DataView(second)];
     this.#outbox = Buffer.from(outbox);
     this.#outboxView = new DataView(outbox);
+    this.#decisions = new Float64Array(decisions);
   }
 
   get busy(): boolean {
     return this.#running !== undefined || this.#filling.length > 0;
+  }
+
+  get waiting(): number {
+    return this.#filling.length;
   }
 
   /** Opens the shard in its worker. */
@@ -270,7 +278,10 @@ export class Lane {
     const logged = new Map(this.#options.readLog(this.#position).map((row) => [row.eventId, row]));
     for (const item of items) {
       const row = logged.get(item.eventId);
-      if (row !== undefined && claim(item)) item.waiting.answer(200, renderReply(row));
+      if (row === undefined || !claim(item)) continue;
+      const at = ACTIONS.indexOf(row.action);
+      this.#decisions[at] = (this.#decisions[at] ?? 0) + 1;
+      item.waiting.answer(200, renderReply(row));
     }
   }
 }

@@ -6,6 +6,7 @@ import { type EventRow, type RequestHalf } from '../contract/event-row.js';
 import { type ShardMemory, type ShardNews, type ShardResult, type ShardTask, type WorkerOptions } from '../contract/messages.js';
 import { type Position, type RecordKey } from '../contract/ports.js';
 import { shardOf } from '../contract/shards.js';
+import { ACTIONS } from '../contract/vocabulary.js';
 import { affinityBalancer, pinned } from './affinity.js';
 import { Lane, type Waiting } from './lane.js';
 
@@ -45,6 +46,10 @@ export interface Pool {
   /** Resolves when every worker is done with all that came before and has dropped its copies of these records. */
   forget(keys: readonly RecordKey[]): Promise<void>;
   figures(): Record<keyof Lane['figures'], number>;
+  /** Requests that wait for a worker. */
+  readonly waiting: number;
+  /** Decisions made, in the order of ACTIONS. */
+  decisions(): number[];
   /** Waits for what is under way, then closes every shard. */
   close(): Promise<void>;
 }
@@ -53,6 +58,7 @@ export function createPool(options: PoolOptions): Pool {
   const memory = Array.from({ length: options.shards }, (): ShardMemory => ({
     inboxes: [new SharedArrayBuffer(INBOX_BYTES), new SharedArrayBuffer(INBOX_BYTES)],
     outbox: new SharedArrayBuffer(OUTBOX_BYTES),
+    decisions: new SharedArrayBuffer(ACTIONS.length * Float64Array.BYTES_PER_ELEMENT),
   }));
   const piscina: Piscina<ShardTask, ShardResult> = new Piscina<ShardTask, ShardResult>({
     filename: options.workerUrl.href,
@@ -104,6 +110,10 @@ export function createPool(options: PoolOptions): Pool {
     async forget(keys) {
       await Promise.all(lanes.map((lane) => lane.forget(keys)));
     },
+    get waiting() {
+      return lanes.reduce((total, lane) => total + lane.waiting, 0);
+    },
+    decisions: () => ACTIONS.map((_, action) => memory.reduce((total, { decisions }) => total + (new Float64Array(decisions)[action] ?? 0), 0)),
     figures: () => sum(lanes.map((lane) => lane.figures)),
     async close() {
       while (lanes.some((lane) => lane.busy)) await new Promise((resolve) => setTimeout(resolve, 5));

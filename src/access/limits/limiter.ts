@@ -16,6 +16,9 @@ export class Limiter {
   // By slot of the key: its last window, and what it took in it.
   #windows = new Uint32Array(64);
   #used = new Uint32Array(64);
+  /** Requests refused since the start, by limit. */
+  keysRefused = 0;
+  usersRefused = 0;
 
   /**
    * @param usersMax distinct users counted one by one in a window; beyond, users share one count
@@ -39,6 +42,7 @@ export class Limiter {
     const ceiling = this.#leases === undefined ? limit : this.#leases.ceiling(key.id, limit, used, window, now);
     const allowed = used < ceiling;
     if (allowed) this.#used[slot] = used + 1;
+    else this.keysRefused += 1;
     return this.#fill(this.#keyTaken, allowed, limit, used + (this.#leases?.others ?? 0), window);
   }
 
@@ -50,6 +54,7 @@ export class Limiter {
     const shared = this.#leases !== undefined && used * 2 >= this.#leases.free(limit) ? this.#leases : undefined;
     const allowed = used < (shared === undefined ? limit : shared.ceiling(userHash, limit, used, window, now));
     if (allowed) this.#users.countFound();
+    else this.usersRefused += 1;
     return this.#fill(this.#userTaken, allowed, limit, used + (shared?.others ?? 0), window);
   }
 

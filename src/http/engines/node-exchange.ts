@@ -3,17 +3,19 @@ import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Refusal } from '../../contract/errors.js';
 import { addressText, parseAddress } from '../addresses.js';
 import { type Traffic } from '../drain.js';
-import { type Exchange, type Head, type ReplyHeaders } from '../exchange.js';
+import { type Exchange, type Head, type HttpObserver, type ReplyHeaders } from '../exchange.js';
 import { fieldValue, type Guard } from '../guard.js';
 import { INTERNAL_ERROR, SWALLOW_BYTES_MAX, SWALLOW_MS } from '../refusals.js';
 import { isBodyless, type ReplyHead } from '../reply-head.js';
 import { type Target } from '../router.js';
+import { turnUs } from '../turn-clock.js';
 
 /** What all exchanges of one server share. */
 export interface NodeShared extends Traffic {
   readonly replyHead: ReplyHead;
   readonly tls: boolean;
   readonly onError: (error: unknown) => void;
+  readonly observer: HttpObserver | undefined;
 }
 
 const NO_BODY = Buffer.alloc(0);
@@ -35,6 +37,8 @@ export class NodeExchange implements Exchange, Head {
   readonly #response: ServerResponse;
   readonly #pairs: readonly string[];
   readonly #target: Target;
+  /** When the request was whole. */
+  #wholeUs = 0;
 
   constructor(shared: NodeShared, request: IncomingMessage, response: ServerResponse, path: string, query: string, guard: Guard, target: Target) {
     this.#shared = shared;
@@ -67,6 +71,7 @@ export class NodeExchange implements Exchange, Head {
   /** Hands the request to its route, once all of it is here. */
   dispatch(): void {
     this.whole = true;
+    this.#wholeUs = turnUs();
     try {
       this.#target.handle(this);
     } catch (error) {
@@ -88,6 +93,7 @@ export class NodeExchange implements Exchange, Head {
   reply(status: number, body: string | Uint8Array, headers: ReplyHeaders = []): void {
     if (!this.open) return;
     this.#ended();
+    this.#shared.observer?.replied(this.#target.index, status, (turnUs() - this.#wholeUs) | 0);
     const closing = this.closing || this.#shared.draining;
     // A copy also of a Uint8Array: it may be shared memory, and what the socket cannot take now is sent later.
     const bytes = Buffer.from(body);
@@ -103,6 +109,7 @@ export class NodeExchange implements Exchange, Head {
     if (!this.open) return;
     this.#ended();
     this.#shared.onError(refusal);
+    this.#shared.observer?.replied(this.#target.index, refusal.status, -1);
     const bytes = Buffer.from(refusal.body());
     this.#writeHead(refusal.status, headers, bytes.byteLength, true);
     this.#response.write(bytes);

@@ -72,7 +72,7 @@ class NodeServer implements HttpServer {
   #share(tls: boolean): NodeShared {
     return {
       draining: false, inFlight: 0, connections: 0, accepted: 0, lastMs: 0,
-      replyHead: new ReplyHead(tls), tls, onError: (error) => this.#options.onError(error),
+      replyHead: new ReplyHead(tls), tls, onError: (error) => this.#options.onError(error), observer: this.#options.observer,
     };
   }
 
@@ -159,6 +159,7 @@ class NodeServer implements HttpServer {
   #refuseSocket(refusal: Refusal, socket: Duplex): void {
     this.#refused.add(socket);
     this.#shared.onError(refusal);
+    this.#shared.observer?.replied(-1, refusal.status, -1);
     const gone = (): void => void socket.destroy();
     const timer = setTimeout(gone, SWALLOW_MS).unref();
     socket.on('error', gone).once('end', gone).once('close', () => clearTimeout(timer)).resume();

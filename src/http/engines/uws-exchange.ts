@@ -3,11 +3,12 @@
 import { type Refusal } from '../../contract/errors.js';
 import { addressOfBytes } from '../addresses.js';
 import { type Traffic } from '../drain.js';
-import { type Exchange, type Head, type HttpLimits, type ReplyHeaders } from '../exchange.js';
+import { type Exchange, type Head, type HttpObserver, type HttpLimits, type ReplyHeaders } from '../exchange.js';
 import { fieldValue, type Guard } from '../guard.js';
 import { INTERNAL_ERROR, SWALLOW_BYTES_MAX, SWALLOW_MS, TOO_SLOW } from '../refusals.js';
 import { isBodyless, statusLine, type ReplyHead } from '../reply-head.js';
 import { type Target } from '../router.js';
+import { turnUs } from '../turn-clock.js';
 import { type UwsResponse } from './uws-binding.js';
 
 /** What all exchanges of one server share. */
@@ -16,6 +17,7 @@ export interface UwsShared extends Traffic {
   readonly replyHead: ReplyHead;
   readonly tls: boolean;
   readonly onError: (error: unknown) => void;
+  readonly observer: HttpObserver | undefined;
   /** Exchanges somebody must look after: a body under way, or a refused request whose rest is swallowed. */
   readonly watched: Set<UwsExchange>;
   /** The exchange whose callback the engine is in: its socket is corked already. */
@@ -50,6 +52,8 @@ export class UwsExchange implements Exchange, Head {
   #peer = '';
   #filled = 0;
   #deadlineMs = 0;
+  /** When the request was whole. */
+  #wholeUs = 0;
 
   constructor(shared: UwsShared, response: UwsResponse, line: RequestLine, guard: Guard, target: Target) {
     this.#shared = shared;
@@ -84,6 +88,7 @@ export class UwsExchange implements Exchange, Head {
 
   /** Hands the request to its route, once all of it is here. */
   dispatch(): void {
+    this.#wholeUs = turnUs();
     try {
       this.#target.handle(this);
     } catch (error) {
@@ -112,6 +117,7 @@ export class UwsExchange implements Exchange, Head {
     if (!this.open) return;
     this.#ended();
     this.#live = false;
+    this.#shared.observer?.replied(this.#target.index, status, (turnUs() - this.#wholeUs) | 0);
     if (this.#shared.current === this) this.#write(status, body, headers);
     else this.#response.cork(() => this.#write(status, body, headers));
   }
@@ -123,6 +129,7 @@ export class UwsExchange implements Exchange, Head {
   refuse(refusal: Refusal, headers: ReplyHeaders = NO_HEADERS): void {
     this.#ended();
     this.#shared.onError(refusal);
+    this.#shared.observer?.replied(this.#target.index, refusal.status, -1);
     this.#shared.watched.add(this);
     this.#deadlineMs = performance.now() + SWALLOW_MS;
     this.#filled = 0;

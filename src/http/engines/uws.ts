@@ -71,7 +71,7 @@ class UwsServer implements HttpServer {
   #share(tls: boolean): UwsShared {
     return {
       draining: false, inFlight: 0, connections: 0, accepted: 0, lastMs: 0,
-      limits: this.#options.limits, onError: (error) => this.#options.onError(error), replyHead: new ReplyHead(tls), tls, watched: new Set(), current: null,
+      limits: this.#options.limits, onError: (error) => this.#options.onError(error), observer: this.#options.observer, replyHead: new ReplyHead(tls), tls, watched: new Set(), current: null,
     };
   }
 

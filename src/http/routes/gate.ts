@@ -1,5 +1,5 @@
 // What every call to score passes before its body is read: HTTPS, key, the key's limit, the kind of body.
-import { authenticate, type EndpointGroup } from '../../access/authenticate.js';
+import { authenticate, type EndpointGroup, IN_BROWSER } from '../../access/authenticate.js';
 import { type KeyEntry, type KeyRing } from '../../access/key-ring.js';
 import { type Limiter } from '../../access/limits/limiter.js';
 import { KEY_LIMITED, rateLimitHeaders } from '../../access/limits/taken.js';
@@ -8,12 +8,21 @@ import { corsHeaders } from '../cors.js';
 import { forwardedHttps, type TrustedProxies } from '../client-address.js';
 import { type Exchange, type Head, type HeadVerdict, type ReplyHeaders } from '../exchange.js';
 
+/** What is worth knowing of refused and odd requests, counted for the metrics. */
+export interface GateCounts {
+  /** Secret keys refused because a browser sent them. */
+  secretKeysInBrowsers: number;
+  /** `X-SDK-Source` with a name that is none of the five. */
+  unknownSdks: number;
+}
+
 export interface GateOptions {
   ring: KeyRing;
   limiter: Limiter;
   trusted: TrustedProxies;
   /** Only HTTPS is answered: on this connection, or as a trusted proxy says on the client's. */
   requireHttps: boolean;
+  counts: GateCounts;
   /** Unix milliseconds. */
   clock: () => number;
 }
@@ -62,7 +71,9 @@ export function judge(head: Head, group: EndpointGroup, options: GateOptions): V
 
 function keyOf(head: Head, group: EndpointGroup, options: GateOptions): KeyEntry | Refusal {
   if (options.requireHttps && !isSecure(head, options.trusted)) return HTTPS_REQUIRED;
-  return authenticate(head, options.ring, group);
+  const key = authenticate(head, options.ring, group);
+  if (key === IN_BROWSER) options.counts.secretKeysInBrowsers += 1;
+  return key;
 }
 
 export function isSecure(head: Head, trusted: TrustedProxies): boolean {

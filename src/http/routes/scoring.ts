@@ -11,7 +11,7 @@ import { preflightHeaders } from '../cors.js';
 import { type Exchange, type ReplyHeaders, type Route } from '../exchange.js';
 import { readCollectRequest, readScoreRequest } from '../intake/body.js';
 import { type Origin, toRequestHalf } from '../intake/request-half.js';
-import { type Admitted, admit, type GateOptions, judge, refuse } from './gate.js';
+import { type Admitted, admit, type GateCounts, type GateOptions, judge, refuse } from './gate.js';
 import { atMostOnce, type OnceGate } from './once.js';
 
 export interface ScoringOptions extends GateOptions, OnceGate {
@@ -104,7 +104,7 @@ function originOf({ head }: Exchange, { useCase }: Endpoint, { key }: Admitted, 
     receivedAt: options.clock(),
     key,
     useCase,
-    sdk: sdk === '' ? '' : SDK_SOURCES.find((name) => name === sdk.toLowerCase()) ?? '',
+    sdk: sdk === '' ? '' : knownSdk(sdk, options.counts),
     // A backend speaks for its user and says whose address it is; its own tells nothing of the user.
     address: isPublic ? clientAddress(head, options.trusted) : head.header('x-client-ip'),
     userAgent: isPublic ? head.header('user-agent') : '',
@@ -113,6 +113,12 @@ function originOf({ head }: Exchange, { useCase }: Endpoint, { key }: Admitted, 
     explain: !isPublic && flag(head.query, 'explain'),
     dryRun: !isPublic && flag(head.query, 'dry_run'),
   };
+}
+
+function knownSdk(name: string, counts: GateCounts): string {
+  const known = SDK_SOURCES.find((source) => source === name.toLowerCase());
+  if (known === undefined) counts.unknownSdks += 1;
+  return known ?? '';
 }
 
 function flag(query: string, name: string): boolean {
