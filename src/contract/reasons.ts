@@ -62,7 +62,7 @@ export const REASONS = {
   },
   datacenter_ip: {
     group: 'geographic',
-    template: 'The address {network} belongs to a hosting network (by {source}), where servers live and people do not.',
+    template: 'The address {network} ({source}) belongs to a hosting network, where servers live and people do not.',
     evidence: ['network', 'asn', 'source'],
   },
   unusual_location: {

@@ -6,6 +6,6 @@ export const datacenterIp: Signal = {
   code: 'datacenter_ip',
   strength: ({ request }) => ((request.network & NETWORK.datacenter) !== 0 ? 1 : 0),
   evidence: ({ request }) => ({
-    network: request.addressPrefix, asn: request.asn, source: request.asn === 0 ? 'a list' : `its network number AS${request.asn}`,
+    network: request.addressPrefix, asn: request.asn, source: request.asn === 0 ? 'on a list' : `AS${request.asn}`,
   }),
 };

@@ -10,8 +10,8 @@ checkSignal('tor_exit', [
 ]);
 checkSignal('datacenter_ip', [
   { name: 'an ordinary address', request: address, strength: 0 },
-  { name: 'a hosting network', request: { ...address, network: NETWORK.datacenter }, strength: 1, evidence: { asn: 64_500, source: 'its network number AS64500' } },
-  { name: 'on a list, of a network nobody knows', request: { ...address, asn: 0, network: NETWORK.datacenter }, strength: 1, evidence: { source: 'a list' } },
+  { name: 'a hosting network', request: { ...address, network: NETWORK.datacenter }, strength: 1, evidence: { asn: 64_500, source: 'AS64500' } },
+  { name: 'on a list, of a network nobody knows', request: { ...address, asn: 0, network: NETWORK.datacenter }, strength: 1, evidence: { source: 'on a list' } },
 ]);
 checkSignal('timezone_mismatch', [
   { name: 'they agree', request: address, strength: 0 },
