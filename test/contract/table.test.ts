@@ -14,11 +14,12 @@ import { section as authentication } from './table/5-authentication.js';
 import { everyCode, section as errors } from './table/7-errors.js';
 import { section as limits } from './table/8-limits.js';
 import { section as versioning } from './table/9-versioning.js';
+import { section as administration } from './table/administration.js';
 import { section as idempotency } from './table/idempotency.js';
 import { section as sdkClients } from './table/sdk-clients.js';
 
 const SECTIONS: readonly Section[] = [
-  scoreRequest, scoreResponse, collectResponse, loginContext, verify, errorBody, bands, endpoints, sdkClients, authentication, errors, limits, versioning, idempotency, everyCode,
+  scoreRequest, scoreResponse, collectResponse, loginContext, verify, errorBody, bands, endpoints, sdkClients, authentication, errors, limits, versioning, idempotency, administration, everyCode,
 ];
 
 /** One service each. */

@@ -51,6 +51,7 @@ type WorkspaceKey = `${'live' | 'test'}${'Api' | 'Public' | 'Secret'}`;
 export type KeyName = WorkspaceKey | 'inactiveApi' | 'inactivePublic' | 'inactiveSecret' | 'revokedApi' | 'limitedApi' | 'limitedPublic' | 'limitedSecret'
   | 'ordinaryApi' | 'sandboxApi' | 'sandboxPublic' | 'rivalSecret' | 'rivalPublic' | 'smallPublic' | 'smallSecret';
 
+export const ADMIN_TOKEN = 'the-token-of-the-table';
 const LIMIT = 100_000;
 export const OWN_LIMIT = 5;
 /** Distinct visitors a month of the workspace `small`. */
@@ -221,7 +222,7 @@ export async function openWorld(t: Test, engine: Engine, store: Store, env: Reco
   const clock = { now: START };
   const lists = temporaryDirectory(t);
   writeFileSync(join(lists, 'vpn.txt'), '91.250.0.0/20\n');
-  const app = await createTestApp({ env: { HTTP_ENGINE: engine, TRUSTED_PROXIES: '127.0.0.1', NETWORK_LISTS_DIR: lists, ...env }, clock: () => clock.now });
+  const app = await createTestApp({ env: { HTTP_ENGINE: engine, ADMIN_TOKEN, TRUSTED_PROXIES: '127.0.0.1', NETWORK_LISTS_DIR: lists, ...env }, clock: () => clock.now });
   t.teardown(() => app.close());
   const { live, test } = app.keys;
   const world = new World(app, engine, store, {

@@ -106,6 +106,15 @@ const registration: Row[] = [
     t.ok(reasonsOf(body).includes('uniform_typing_pattern'));
     t.match(part(body, 'adaptive_response')['challenges'], /captcha|^$/);
   }),
+  row('confidence grows with what is known', async (t, world) => {
+    const known = request(world);
+    const confidence = async (): Promise<number> => (
+      Number(part((await world.ask(t, { path: '/fingerprint/verify/registration', body: known })).body, 'adaptive_response')['confidence'])
+    );
+    const first = await confidence();
+    for (let visit = 0; visit < 5; visit += 1) await world.ask(t, { path: SCORE, body: known });
+    t.ok(await confidence() > first);
+  }),
   row('what looks like a takeover is answered with mfa', async (t, world) => {
     const known = request(world);
     await world.ask(t, { path: LOGIN, body: known });

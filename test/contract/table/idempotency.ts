@@ -1,12 +1,13 @@
 // Beyond the contract: Idempotency-Key on every POST.
 import { collect, COLLECT, part, reasonsOf, refused, request, type Row, row, SCORE, type Section, verify, VERIFY } from '../../support/contract.js';
 
+const SCORING_PATHS = [SCORE, ...['login', 'checkout', 'registration', 'password-reset', 'account-change'].map((useCase) => `/fingerprint/verify/${useCase}`)];
 const LOGIN = '/fingerprint/verify/login';
 const named = (value: string): Record<string, string> => ({ 'idempotency-key': value });
 
 const rows: Row[] = [
   row('the same key and body get the same bytes, and teach the profile once', async (t, world) => {
-    for (const path of [SCORE, LOGIN, COLLECT]) {
+    for (const path of [...SCORING_PATHS, COLLECT]) {
       const ask = { path, headers: named(`twice ${path}`), body: request(world) };
       const first = await world.ask(t, ask);
       world.tick(60_000);
