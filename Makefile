@@ -1,6 +1,6 @@
 # Each target does one thing; the npm scripts hold the commands.
 .DEFAULT_GOAL := help
-.PHONY: help install run dev build lint test bench bench-ci bench-growth sql simulate quality chaos clean
+.PHONY: help install run dev build lint test bench bench-ci bench-growth sql simulate quality chaos audit clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  \1\t\2/' | expand -t 16
@@ -47,6 +47,9 @@ quality: build ## error rates of the detection on the built-in generator; DATA=f
 
 chaos: build ## faults, overload and hostile bytes, as a scorecard (some 15 minutes); SEED=42 ROWS=1,7
 	npm run --silent chaos
+
+audit: build ## ask the registry for known holes in the dependencies
+	npm run --silent audit
 
 clean: ## remove what was built (never .data)
 	npm run --silent clean

@@ -10,7 +10,7 @@ import { openEmbeddedReplies } from './access/idempotency/embedded.js';
 import { Once } from './access/idempotency/once.js';
 import { openRedisReplies } from './access/idempotency/redis.js';
 import { type SavedReplies } from './access/idempotency/saved-replies.js';
-import { KeyRing } from './access/key-ring.js';
+import { type KeyEntry, KeyRing } from './access/key-ring.js';
 import { Leases } from './access/limits/leases.js';
 import { Limiter } from './access/limits/limiter.js';
 import { createRedisPool } from './access/limits/redis-pool.js';
@@ -142,6 +142,7 @@ export async function startApp({ config, log, clock = Date.now, workerUrl = new 
   const gate = {
     ring, limiter: new Limiter(USERS_COUNTED_MAX, leases?.leases), trusted, requireHttps: config.tls === undefined && !trusted.none && !config.allowInsecureHttp, clock,
     once, counts: { secretKeysInBrowsers: 0, unknownSdks: 0 }, onError: problem('a request failed'),
+    onLeaked: ({ id, workspace }: KeyEntry) => log.warn('a browser used a secret key: it is no longer secret and must be revoked', { key: id, workspace: workspace.name }),
   };
   const waitingFor = (): string[] => {
     const missing: string[] = [];

@@ -23,6 +23,8 @@ async function stop(signal: string): Promise<void> {
 
 try {
   const config = readConfig(process.env);
+  // Said and not refused: in a container of its own root is nobody, and a first try must not fail at this.
+  if (process.getuid?.() === 0) log.warn('the service runs as root and needs nothing of it: give it a user of its own (SECURITY.md)');
   app = await startApp({ config, log });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
   if (app.demoKeys !== undefined) process.stdout.write(welcome(app.demoKeys, config, app.port));

@@ -9,7 +9,7 @@ import { pause } from '../support/process.js';
 import { brokenPromise, liveMany, seedsFrom } from './log-life.js';
 import { type FaultRow, Findings } from './row.js';
 
-const SIZE = { long: { seeds: 10_000, lives: 12 }, short: { seeds: 40, lives: 1 } };
+const SIZE = { long: { seeds: 3000, lives: 8 }, short: { seeds: 40, lives: 1 } };
 const FAULTS: readonly Fault[] = ['EIO', 'ENOSPC', 'short'];
 const STEPS = 40;
 const LOG_BYTES = 1024 * 1024;

@@ -25,6 +25,8 @@ export interface GateOptions {
   counts: GateCounts;
   /** Unix milliseconds. */
   clock: () => number;
+  /** Told of a secret key that a browser sent: whoever reads that page has it. */
+  onLeaked: (key: KeyEntry) => void;
 }
 
 export interface Admitted {
@@ -72,7 +74,11 @@ export function judge(head: Head, group: EndpointGroup, options: GateOptions): V
 function keyOf(head: Head, group: EndpointGroup, options: GateOptions): KeyEntry | Refusal {
   if (options.requireHttps && !isSecure(head, options.trusted)) return HTTPS_REQUIRED;
   const key = authenticate(head, options.ring, group);
-  if (key === IN_BROWSER) options.counts.secretKeysInBrowsers += 1;
+  if (key === IN_BROWSER) {
+    options.counts.secretKeysInBrowsers += 1;
+    const leaked = options.ring.find(head.header('x-secret-api-key'));
+    if (leaked !== undefined) options.onLeaked(leaked);
+  }
   return key;
 }
 
