@@ -17,6 +17,7 @@ const TEXT_MAX = 2048;
 const LINE_CHARS_MAX = 8192;
 /** Start and end, and what goes wrong in between, which is nothing. */
 const LINES_MAX = 30;
+const METRICS_LINES_MAX = 1500;
 const ADMIN_TOKEN = 'the-token-of-this-row';
 
 const HOSTILE: readonly string[] = [
@@ -76,6 +77,14 @@ function rowsProblem(dataDir: string, accepted: number): string {
   return '';
 }
 
+/** Prometheus' text format, with labels that nobody outside can choose. */
+function metricsProblem(text: string): string {
+  const lines = text.split('\n').filter((line) => line !== '');
+  const bad = lines.find((line) => !/^(?:# (?:HELP|TYPE) [\x20-\x7e]+|[a-z_]+(?:\{(?:[a-z_]+="[\w .:/{}+-]*",?)+\})? [-+.\w]+)$/.test(line));
+  if (bad !== undefined) return `a line of metrics: ${bad.slice(0, 300)}`;
+  return lines.length > 0 && lines.length < METRICS_LINES_MAX ? '' : `${lines.length} lines of metrics`;
+}
+
 async function askAll(service: Service, keys: Readonly<Record<'api' | 'public', string>>, random: Random, count: number, findings: Findings): Promise<number> {
   let accepted = 0;
   const connection = { client: await RawClient.open(Number(new URL(service.url).port)) };
@@ -112,6 +121,8 @@ export const row: FaultRow = {
     const accepted = await askAll(service, keys, random, count, findings);
     const rows = rowsProblem(dataDir, accepted);
     findings.expect(rows === '', rows);
+    const metrics = metricsProblem(await (await fetch(`${service.url}/metrics`)).text());
+    findings.expect(metrics === '', metrics);
     await service.end('SIGTERM');
     const output = service.output();
     const problem = outputProblem(output);
