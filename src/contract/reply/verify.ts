@@ -6,7 +6,7 @@ import { reasonDetails } from './reasons.js';
 
 /** @param countryName English name of an ISO 3166-1 code, 'Unknown' for ZZ. */
 export function renderVerify(row: EventRow, countryName: (code: string) => string): string {
-  return JSON.stringify({
+  const text = JSON.stringify({
     event_id: row.eventId,
     fingerprint: row.fingerprint,
     visitor_id: row.visitorId,
@@ -18,7 +18,6 @@ export function renderVerify(row: EventRow, countryName: (code: string) => strin
     score: row.risk / 100,
     trust_score: rounded(row.trust),
     reputation_score: Number.isNaN(row.reputation) ? null : rounded(row.reputation),
-    signals: signals(row),
     smart_signals: smartSignals(row),
     created_at: new Date(row.receivedAt).toISOString(),
     country_code: row.country,
@@ -26,6 +25,8 @@ export function renderVerify(row: EventRow, countryName: (code: string) => strin
     page_url: row.pageUrl,
     page_origin: row.pageOrigin,
   });
+  // Written as text: as objects put together they took a fifth of a verification.
+  return `${text.slice(0, -1)},"signals":${signals(row)}}`;
 }
 
 function rounded(value: number): number {
@@ -40,39 +41,45 @@ const GROUPS = {
   form: { focusCount: 'formFocusCount', pasteCount: 'pasteCount' },
 } as const satisfies Record<string, Record<string, Feature>>;
 
-/** What came in, as far as it is not personal: values under the names they were sent with. */
-function signals(row: EventRow): Record<string, unknown> {
-  const groups: Record<string, Record<string, unknown>> = {};
-  for (const [group, names] of Object.entries(GROUPS)) {
-    const values: Record<string, unknown> = {};
-    for (const [name, feature] of Object.entries(names)) {
-      const value = row.features[FEATURE[feature]] ?? NaN;
-      if (!Number.isNaN(value)) values[name] = value;
-    }
-    groups[group] = values;
-  }
-  return {
-    ...groups,
-    behavioral: { ...groups['behavioral'], typing_samples: Math.max(row.typingDwell.length, row.typingFlight.length) },
-    form: { ...groups['form'], ...flag(row, 'autofillDetected', CLIENT.autofill, CLIENT.autofillKnown), fields_focused: row.fieldsFocused },
-    privacy: {
-      ...flag(row, 'isIncognito', CLIENT.incognito, CLIENT.incognitoKnown),
-      ...flag(row, 'isVPN', CLIENT.vpn, CLIENT.vpnKnown),
-      ...flag(row, 'isAutomated', CLIENT.automated, CLIENT.automatedKnown),
-      ...flag(row, 'hasAdBlocker', CLIENT.adBlocker, CLIENT.adBlockerKnown),
-    },
-    device: row.device,
-    timezone: row.timezone,
-    browser: { name: row.browser, version: row.browserVersion, os: row.os, mobile: (row.client & CLIENT.mobile) !== 0 },
-    sim: { present: row.simSerialHash !== '' || row.simOperator !== '', operator: row.simOperator, network_type: row.networkType },
-    network: { asn: row.asn, address_prefix: row.addressPrefix },
-    sdk: row.sdk,
-    use_case: row.useCase,
-  };
+type Fields = readonly (readonly [text: string, feature: number])[];
+const fieldsOf = (names: Readonly<Record<string, Feature>>): Fields => Object.entries(names).map(([name, feature]) => [`"${name}":`, FEATURE[feature]]);
+const BEHAVIORAL = fieldsOf(GROUPS.behavioral);
+const MOUSE = fieldsOf(GROUPS.mouse);
+const KEYBOARD = fieldsOf(GROUPS.keyboard);
+const PAGE = fieldsOf(GROUPS.page);
+const FORM = fieldsOf(GROUPS.form);
+
+/** What came in, as far as it is not personal, as JSON: values under the names they were sent with. */
+function signals(row: EventRow): string {
+  const typed = Math.max(row.typingDwell.length, row.typingFlight.length);
+  return `{"behavioral":{${features(row, BEHAVIORAL)}"typing_samples":${typed}},"mouse":{${cut(features(row, MOUSE))}}`
+    + `,"keyboard":{${cut(features(row, KEYBOARD))}},"page":{${cut(features(row, PAGE))}}`
+    + `,"form":{${features(row, FORM)}${flag(row, '"autofillDetected":', CLIENT.autofill, CLIENT.autofillKnown)}"fields_focused":${row.fieldsFocused}}`
+    + `,"privacy":{${cut(flag(row, '"isIncognito":', CLIENT.incognito, CLIENT.incognitoKnown) + flag(row, '"isVPN":', CLIENT.vpn, CLIENT.vpnKnown)
+      + flag(row, '"isAutomated":', CLIENT.automated, CLIENT.automatedKnown) + flag(row, '"hasAdBlocker":', CLIENT.adBlocker, CLIENT.adBlockerKnown))}}`
+    + `,"device":${JSON.stringify(row.device)},"timezone":${JSON.stringify(row.timezone)}`
+    + `,"browser":${JSON.stringify({ name: row.browser, version: row.browserVersion, os: row.os, mobile: (row.client & CLIENT.mobile) !== 0 })}`
+    + `,"sim":${JSON.stringify({ present: row.simSerialHash !== '' || row.simOperator !== '', operator: row.simOperator, network_type: row.networkType })}`
+    + `,"network":{"asn":${row.asn},"address_prefix":${JSON.stringify(row.addressPrefix)}},"sdk":${JSON.stringify(row.sdk)},"use_case":"${row.useCase}"}`;
 }
 
-function flag(row: EventRow, name: string, bit: number, knownBit: number): Record<string, boolean> {
-  return (row.client & knownBit) === 0 ? {} : { [name]: (row.client & bit) !== 0 };
+/** Members of an object, each with a comma behind it: those that are known. */
+function features(row: EventRow, fields: Fields): string {
+  let text = '';
+  for (const [name, feature] of fields) {
+    const value = row.features[feature] ?? NaN;
+    if (Number.isFinite(value)) text += `${name}${value},`;
+  }
+  return text;
+}
+
+function flag(row: EventRow, name: string, bit: number, knownBit: number): string {
+  return (row.client & knownBit) === 0 ? '' : `${name}${(row.client & bit) !== 0},`;
+}
+
+/** Without the comma behind the last member. */
+function cut(members: string): string {
+  return members === '' ? '' : members.slice(0, -1);
 }
 
 interface SmartSignal {

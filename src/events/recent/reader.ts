@@ -85,8 +85,15 @@ export class RecentReader {
     this.#id.reset();
     this.#id.uuid(eventId);
     const key = sortKey(this.#id.bytes, 0, hour);
-    for (const name of this.#hours.get(hour) ?? []) {
-      const found = this.#searchFile(this.#indexed(name), key, owner);
+    const names = this.#hours.get(hour) ?? [];
+    // First in what is known, then in what has been written since: asking the files for their size costs as much as a look-up.
+    return this.#searchFiles(names, (name) => this.#files.get(name), key, owner) ?? this.#searchFiles(names, (name) => this.#indexed(name), key, owner);
+  }
+
+  #searchFiles(names: readonly string[], fileOf: (name: string) => IndexedFile | undefined, key: number, owner: Buffer): Buffer | undefined {
+    for (const name of names) {
+      const file = fileOf(name);
+      const found = file === undefined ? undefined : this.#searchFile(file, key, owner);
       if (found !== undefined) return found;
     }
     return undefined;
