@@ -11,6 +11,7 @@ import { openCoreScorer } from './core-scorer.js';
 import { type QualityData, readData, type Typist } from './data.js';
 import { fitPopulation } from './fit-population.js';
 import { generate } from './generator.js';
+import { intrude } from './intruders.js';
 import { mean } from './rates.js';
 import { type Scorer } from './scorer.js';
 import { openServiceScorer } from './service-scorer.js';
@@ -77,6 +78,18 @@ async function leaveSubjectsOut(data: QualityData): Promise<Figure[]> {
   ));
 }
 
+/** With an intruder on the user's own device. No target: it is the price of following a user who changes. */
+async function intruded(data: QualityData): Promise<Figure[]> {
+  const scorer = await openCoreScorer();
+  const { caughtBefore, caughtAfter, challengedBefore, challengedAfter } = await intrude(scorer, data.typists);
+  return [
+    figure(data, scorer.name, 'an intruder on the own device challenged', caughtBefore),
+    figure(data, scorer.name, 'the same after 30 attempts', caughtAfter),
+    figure(data, scorer.name, 'the user challenged before them', challengedBefore),
+    figure(data, scorer.name, 'the user challenged after them', challengedAfter),
+  ];
+}
+
 function print(figures: readonly Figure[]): void {
   const rows = figures.map(({ data, figure: name, value, target = '', met }) => [data, name, value.toFixed(4), target, met === undefined ? '' : met ? 'met' : 'MISSED']);
   console.log(grid([['data', 'figure', 'value', 'target', ''], ...rows]));
@@ -97,6 +110,7 @@ async function main(args: readonly string[]): Promise<void> {
   const data = folder === undefined ? undefined : readData(folder);
   const figures = await measureAll(args.includes('--core') ? await openCoreScorer() : await openServiceScorer(), data);
   if (data !== undefined) figures.push(...await leaveSubjectsOut(data));
+  figures.push(...await intruded(data ?? generate()));
   print(figures);
   mkdirSync(RESULTS, { recursive: true });
   writeFileSync(join(RESULTS, 'quality.json'), `${JSON.stringify(figures, undefined, 2)}\n`);

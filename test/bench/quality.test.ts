@@ -5,6 +5,7 @@ import { openCoreScorer } from '../../bench/quality/core-scorer.js';
 import { fitPolicy } from '../../bench/quality/fit-policy.js';
 import { fitPopulation } from '../../bench/quality/fit-population.js';
 import { generate } from '../../bench/quality/generator.js';
+import { intrude } from '../../bench/quality/intruders.js';
 import { outcomeOf } from '../../bench/quality/outcomes.js';
 import { detectionAt, equalErrorRate } from '../../bench/quality/rates.js';
 import { everyday, typistErrorRates } from '../../bench/quality/typists.js';
@@ -38,6 +39,8 @@ t.test('made-up people are told apart, left alone, and programs are not', async 
   for (const [enrolments, own] of rates) t.ok(own.length === 2 && own.every((rate) => rate < 0.2), `after ${enrolments}: ${own.join(', ')}`);
   const { challenged, caught } = await everyday(await openCoreScorer(), few);
   t.ok(challenged < 0.02 && caught > 0.5, `${challenged} challenged, ${caught} caught`);
+  const intrusion = await intrude(await openCoreScorer(), few);
+  t.ok(intrusion.caughtBefore > 0.5 && intrusion.challengedBefore < 0.05, JSON.stringify(intrusion));
   const bots = await botRates(await openCoreScorer(), sessions);
   t.equal(bots.peopleStopped, 0);
   for (const { tool, at1 } of bots.tools) t.ok(at1 > 0.9, `${tool} ${at1}`);
