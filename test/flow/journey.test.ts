@@ -9,9 +9,12 @@ import { body } from '../support/bodies.js';
 import { eventually } from '../support/eventually.js';
 import { at } from '../support/openapi.js';
 import { needsRedis, startRedis } from '../support/redis.js';
+import { type ReceiverProcess, startReceiverProcess } from '../support/webhook-receiver.js';
 
 const run = promisify(execFile);
 const RUN_MS_MAX = 30_000;
+const ADMIN_TOKEN = 'the-token-of-this-test';
+const ENV = { TRUSTED_PROXIES: '127.0.0.1', ADMIN_TOKEN, WEBHOOK_ALLOW_PRIVATE: '1' };
 /** In Germany, by the published tables. */
 const ADDRESS = '91.65.10.20';
 
@@ -26,15 +29,32 @@ async function collect(app: TestApp, userId: string): Promise<Record<string, unk
   return at(await script('browser', { BASE_URL: app.url, PUBLIC_KEY: app.keys.live.public, USER_ID: userId, ADDRESS }));
 }
 
-function verify(app: TestApp, eventId: unknown, secretKey = app.keys.live.secret): Promise<unknown> {
+function verifyOn(app: TestApp, eventId: unknown, secretKey: string): Promise<unknown> {
   return script('backend', { BASE_URL: app.url, SECRET_KEY: secretKey, EVENT_ID: String(eventId) });
 }
 
-async function journey(t: Test, app: TestApp): Promise<void> {
+async function collectStatus(app: TestApp, key: string): Promise<number> {
+  return (await app.post('/v2/fingerprint', body('somebody else'), { 'x-api-key': key, 'x-forwarded-proto': 'https' })).status;
+}
+
+/** The integrator's third process, which hears of what was verified. */
+async function subscribe(t: Test, app: TestApp): Promise<ReceiverProcess> {
+  const receiver = await startReceiverProcess(t);
+  const headers = { 'authorization': `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json', 'x-forwarded-proto': 'https' };
+  const made = await app.send('POST', '/admin/v1/workspaces/acme/webhooks', headers, JSON.stringify({ url: receiver.url, events: ['event.verified'], mode: 'live' }));
+  t.equal(made.status, 201);
+  receiver.set({ secret: String(made.body['secret']) });
+  return receiver;
+}
+
+/** @param there where the backend verifies */
+async function journey(t: Test, app: TestApp, there: TestApp = app): Promise<void> {
+  const receiver = await subscribe(t, app);
   const event = await collect(app, 'ada');
   t.match(event, { is_new: true, browser: { name: 'firefox' } });
 
-  const decision = await verify(app, event['event_id']);
+  const verify = (eventId: unknown, secretKey = app.keys.live.secret): Promise<unknown> => verifyOn(there, eventId, secretKey);
+  const decision = await verify(event['event_id']);
   t.match(decision, {
     status: 200,
     body: {
@@ -42,25 +62,39 @@ async function journey(t: Test, app: TestApp): Promise<void> {
       country_code: 'DE', country_name: 'Germany', page_url: 'https://shop.example/login', page_origin: 'https://shop.example', signals: { sdk: 'javascript' },
     },
   });
-  t.strictSame(await verify(app, event['event_id']), decision, 'the same again');
-  t.match(await verify(app, event['event_id'], app.keys.test.secret), { status: 404 }, 'not in the other mode');
-  t.match(await verify(app, event['event_id'], app.keys.live.public), { status: 401 }, 'not with the public key');
+  t.strictSame(await verify(event['event_id']), decision, 'the same again');
+  t.match(await verify(event['event_id'], app.keys.test.secret), { status: 404 }, 'not in the other mode');
+  t.match(await verify(event['event_id'], app.keys.live.public), { status: 401 }, 'not with the public key');
 
   const second = await collect(app, 'ada');
   t.match(second, { is_new: false, times_seen: 2, visitor_id: event['visitor_id'] });
-  t.match(await verify(app, second['event_id']), { body: { reason: [] } });
+  t.match(await verify(second['event_id']), { body: { reason: [] } });
+
+  await eventually(t, 'the receiver hears of both', () => receiver.seen.length >= 2);
+  const [told, ...others] = receiver.seen;
+  t.match(told, { genuine: true, type: 'event.verified', data: { event_id: event['event_id'], visitor_id: event['visitor_id'], action: 'allow', workspace: 'acme', mode: 'live' } });
+  t.match(others, [{ genuine: true, data: { event_id: second['event_id'] } }], 'each of them once');
 }
 
 t.test('collect in one process, verify in another', async (t) => {
-  const app = await createTestApp({ env: { TRUSTED_PROXIES: '127.0.0.1', GEO: 'on' } });
+  const app = await createTestApp({ env: { ...ENV, GEO: 'on' } });
   t.teardown(() => app.close());
   await journey(t, app);
   const usage = await app.send('GET', '/v2/usage', { 'x-secret-api-key': app.keys.live.secret, 'x-forwarded-proto': 'https' });
   t.match(usage.body, { verifications: 2, protected_devices: { used: 1 } }, 'each event was billed once, the device once');
 });
 
+t.test('collect on one node, verify on the other, in processes of their own', needsRedis, async (t) => {
+  const env = { ...ENV, GEO: 'on', REDIS_URL: (await startRedis(t)).url };
+  const [here, there] = [await createTestApp({ env }), await createTestApp({ env })];
+  t.teardown(() => Promise.all([here.close(), there.close()]));
+  // Each made keys of its own in the one workspace; a node that started first hears of the others within a moment.
+  await eventually(t, 'a node knows the keys of the other', async () => (await collectStatus(here, there.keys.live.public)) === 200);
+  await journey(t, { ...here, keys: there.keys }, there);
+});
+
 t.test('collect on one node, verify on the other at once', needsRedis, async (t) => {
-  const env = { REDIS_URL: (await startRedis(t)).url, TRUSTED_PROXIES: '127.0.0.1' };
+  const env = { ...ENV, REDIS_URL: (await startRedis(t)).url };
   const [here, there] = [await createTestApp({ env }), await createTestApp({ env })];
   t.teardown(() => Promise.all([here.close(), there.close()]));
   const { live } = there.keys;
@@ -68,12 +102,12 @@ t.test('collect on one node, verify on the other at once', needsRedis, async (t)
   const collectOn = (app: TestApp, body: Record<string, unknown>, headers: Record<string, string> = {}): Promise<Answer> => (
     app.post('/v2/fingerprint', body, { ...https, 'x-api-key': live.public, 'x-forwarded-for': ADDRESS, ...headers })
   );
-  const verifyOn = (app: TestApp, eventId: unknown): Promise<Answer> => app.post('/v2/verify', { event_id: eventId }, { ...https, 'x-secret-api-key': live.secret });
-  await eventually(t, 'both nodes know the keys', async () => (await verifyOn(here, 'x')).status === 404);
+  const check = (app: TestApp, eventId: unknown): Promise<Answer> => app.post('/v2/verify', { event_id: eventId }, { ...https, 'x-secret-api-key': live.secret });
+  await eventually(t, 'both nodes know the keys', async () => (await check(here, 'x')).status === 404);
 
   for (let visit = 0; visit < 20; visit += 1) {
     const { body: event } = await collectOn(here, body(`user ${visit}`));
-    const [one, other] = await Promise.all([verifyOn(there, event['event_id']), verifyOn(here, event['event_id'])]);
+    const [one, other] = await Promise.all([check(there, event['event_id']), check(here, event['event_id'])]);
     t.strictSame([one.status, one.text], [200, other.text], `visit ${visit}: the same decision on both`);
   }
   const usage = await there.send('GET', '/v2/usage', { ...https, 'x-secret-api-key': live.secret });

@@ -7,8 +7,12 @@ import { Redis } from 'ioredis';
 import t, { type Test } from 'tap';
 import { type Answer, createTestApp, type TestApp } from '../support/app.js';
 import { device, fingerprintOf } from '../support/bodies.js';
+import { startTestEngine, type TestEngine } from '../support/engine.js';
+import { eventually } from '../support/eventually.js';
 import { needsRedis, startRedis } from '../support/redis.js';
 
+const ADMIN_TOKEN = 'the-token-of-this-test';
+const ADMIN = { 'authorization': `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' };
 const IDENTIFIER = fingerprintOf('ada.lovelace@example.org');
 
 /** Personal values by what they are. All are sent; none may stay. */
@@ -30,6 +34,7 @@ const PERSONAL = {
   'user id that was refused': 'u-4711-refused',
   'value of an unknown property': 'unknown-property-of-ada',
   'header of nobody': 'cookie-of-ada',
+  'user id that was to be erased': 'grace.hopper-erased',
 } as const;
 
 const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0', 'x-forwarded-for': PERSONAL['address of a page'] };
@@ -49,6 +54,8 @@ function bodyOf(change: Record<string, unknown> = {}): Record<string, unknown> {
 }
 
 async function journey(t: Test, app: TestApp): Promise<void> {
+  const hook = { url: 'http://127.0.0.1:9/', events: ['event.verified'], mode: 'live' };
+  t.equal((await app.send('POST', '/admin/v1/workspaces/acme/webhooks', { ...ADMIN, 'x-forwarded-proto': 'https' }, JSON.stringify(hook))).status, 201);
   const ask = async (path: string, headers: Record<string, string>, body: unknown): Promise<Answer> => app.post(path, body, {
     'x-forwarded-proto': 'https', cookie: PERSONAL['header of nobody'], ...headers,
   });
@@ -65,6 +72,9 @@ async function journey(t: Test, app: TestApp): Promise<void> {
   const { status, body } = await ask('/v2/fingerprint', { ...page, ...once }, bodyOf());
   t.equal(status, 200);
   t.equal((await ask('/v2/verify', { 'x-secret-api-key': secret, ...once }, { event_id: body['event_id'] })).status, 200);
+
+  const { status: asked } = await app.send('POST', '/admin/v1/workspaces/acme/erasures', { ...ADMIN, 'x-forwarded-proto': 'https' }, JSON.stringify({ user: PERSONAL['user id that was to be erased'], mode: 'live' }));
+  t.equal(asked, 202);
 
   const refused = [
     await ask('/fingerprint/verify/login', backend, bodyOf({ loginContext: { identifierHash: PERSONAL['raw e-mail that was refused'] } })),
@@ -110,6 +120,16 @@ async function redisValues(url: string): Promise<[string, Buffer][]> {
   return found;
 }
 
+/** Every value of every table, as text. */
+async function tablesOf(t: Test, { ask }: TestEngine): Promise<[string, Buffer][]> {
+  await eventually(t, 'everything has arrived', async () => await ask('SELECT (SELECT count() FROM events), (SELECT count() FROM verifications)') === '9\t1');
+  const found: [string, Buffer][] = [];
+  for (const name of (await ask("SELECT name FROM system.tables WHERE database = 'default'")).split('\n')) {
+    found.push([`ClickHouse ${name}`, Buffer.from(await ask(`SELECT * FROM ${name}`))]);
+  }
+  return found;
+}
+
 /** The forms a value may hide in: text in two encodings and any case, base64, and the bytes of hex. */
 function forms(value: string): Buffer[] {
   const texts = [value, value.toUpperCase(), value.toLowerCase(), encodeURIComponent(value)];
@@ -117,8 +137,8 @@ function forms(value: string): Buffer[] {
   return /^[0-9a-f]{64}$/.test(value) ? [...found, Buffer.from(value, 'hex')] : found;
 }
 
-async function nothingStays(t: Test, env: Record<string, string>): Promise<void> {
-  const app = await createTestApp({ env: { TRUSTED_PROXIES: '127.0.0.1', ...env } });
+async function nothingStays(t: Test, env: Record<string, string>, analytics?: TestEngine): Promise<void> {
+  const app = await createTestApp({ env: { TRUSTED_PROXIES: '127.0.0.1', ADMIN_TOKEN, WEBHOOK_ALLOW_PRIVATE: '1', ...env } });
   t.teardown(() => app.close());
   await journey(t, app);
   // What memory still held is on disk when it has stopped.
@@ -126,10 +146,11 @@ async function nothingStays(t: Test, env: Record<string, string>): Promise<void>
 
   const places: [string, Buffer][] = [...filesIn(app.dataDir)].map((path) => [path.slice(app.dataDir.length), readFileSync(path)]);
   if (env['REDIS_URL'] !== undefined) places.push(...await redisValues(env['REDIS_URL']));
+  if (analytics !== undefined) places.push(...await tablesOf(t, analytics));
   places.push(['the log', Buffer.from(app.lines.join(''))]);
 
   const keys = Object.entries(app.keys).flatMap(([mode, kinds]) => Object.entries(kinds).map(([kind, key]) => [`${mode} ${kind} key`, key]));
-  for (const [what, value] of [...Object.entries(PERSONAL), ...keys]) {
+  for (const [what, value] of [...Object.entries({ ...PERSONAL, 'admin token': ADMIN_TOKEN }), ...keys]) {
     const needles = forms(String(value));
     const found = places.filter(([, bytes]) => needles.some((needle) => bytes.includes(needle))).map(([place]) => place);
     t.strictSame(found, [], String(what));
@@ -142,5 +163,12 @@ async function nothingStays(t: Test, env: Record<string, string>): Promise<void>
 t.setTimeout(120_000);
 
 t.test('on LMDB', (t) => nothingStays(t, {}));
+
+t.test('on LMDB, with ClickHouse', async (t) => {
+  const engine = await startTestEngine();
+  if (engine === undefined) { t.comment('no embedded engine for this platform'); return; }
+  t.teardown(() => engine.close());
+  await nothingStays(t, { CLICKHOUSE: '', CLICKHOUSE_URL: engine.url }, engine);
+});
 
 t.test('on Redis', needsRedis, async (t) => nothingStays(t, { REDIS_URL: (await startRedis(t)).url }));
