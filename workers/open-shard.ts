@@ -7,11 +7,11 @@ import { type Position, type ProfileStore, type RecordKey } from '../src/contrac
 import { rowsAfter } from '../src/events/log/rows.js';
 import { LogWriter } from '../src/events/log/writer.js';
 import { openRecentSink } from '../src/events/recent/open.js';
+import { type RecentSink } from '../src/events/recent/ports.js';
 import { ProfileCache } from '../src/profiles/cache.js';
 import { keysOf } from '../src/profiles/keys.js';
 import { openProfileStore } from '../src/state/open.js';
 import { Records } from './records.js';
-import { type ShardParts } from './shard.js';
 
 const PENDING_ROWS_MAX = 200_000;
 /** Keys written down as warm, and read again at the next start. */
@@ -22,6 +22,15 @@ const WARM_READ_MS = 2000;
 /** How long a new worker waits for the store's reader before it reads the log itself. */
 const CATCH_UP_MS = 1000;
 const CATCH_UP_STEP_MS = 5;
+
+export interface ShardParts {
+  cache: ProfileCache;
+  store: ProfileStore;
+  log: LogWriter;
+  recent: RecentSink;
+  /** Writes down which records are warm. */
+  saveWarm: (cache: ProfileCache) => void;
+}
 
 export async function openShard(shard: number, options: WorkerOptions): Promise<ShardParts> {
   const store = await openProfileStore(options.store);

@@ -2,13 +2,10 @@
 import { type EventRow, joinRow, OPTION, type RequestHalf } from '../src/contract/event-row.js';
 import { DEGRADED, ERRORS_MAX, ITEM_STATE, type ShardNews, type ShardResult, type ShardSetup, type ShardTask } from '../src/contract/messages.js';
 import { Refusal } from '../src/contract/errors.js';
-import { type ProfileStore, type RecordKey } from '../src/contract/ports.js';
+import { type RecordKey } from '../src/contract/ports.js';
 import { renderReply } from '../src/contract/reply/score.js';
-import { type LogWriter } from '../src/events/log/writer.js';
-import { type RecentSink } from '../src/events/recent/open.js';
 import { RowReader, RowWriter } from '../src/events/row/bytes.js';
 import { readRequestHalf, writeDecisionHalf } from '../src/events/row/codec.js';
-import { type ProfileCache } from '../src/profiles/cache.js';
 import { keysOf } from '../src/profiles/keys.js';
 import { DEFAULT_POLICY } from '../src/scoring/default-policy.js';
 import { type CompiledPolicy, compilePolicy, mergePolicy } from '../src/scoring/policy.js';
@@ -16,7 +13,7 @@ import { score } from '../src/scoring/score.js';
 import { LoggedRows } from './logged-rows.js';
 import { Outbox } from './outbox.js';
 import { ACTIONS } from '../src/contract/vocabulary.js';
-import { openShard } from './open-shard.js';
+import { openShard, type ShardParts } from './open-shard.js';
 import { Records } from './records.js';
 
 interface Item {
@@ -45,15 +42,6 @@ type Outcome = EventRow | Refusal;
 const FAILED = new Refusal('INTERNAL_ERROR', 'The request could not be scored.');
 const NOT_LOGGED = new Refusal('OVERLOADED', 'The event log cannot take more at the moment; try again.');
 const CANCELLED = new Refusal('OVERLOADED', 'The request waited too long.');
-
-export interface ShardParts {
-  cache: ProfileCache;
-  store: ProfileStore;
-  log: LogWriter;
-  recent: RecentSink;
-  /** Writes down which records are warm. */
-  saveWarm: (cache: ProfileCache) => void;
-}
 
 export class Shard {
   readonly #parts: ShardParts;

@@ -1,6 +1,6 @@
 // Whether any party of the request comes faster than its own past and a generous floor explain.
-import { type Activity, WINDOW_SECONDS } from '../contract/profile.js';
-import { type Facts } from './facts.js';
+import { type RequestHalf } from '../contract/event-row.js';
+import { type Activity, type Profiles, WINDOW_SECONDS } from '../contract/profile.js';
 import { poissonLimit, recentCount, recentCountMax, type Window } from './rates.js';
 
 /** Requests per minute, hour and day that anybody may make, by kind of party. An address may be a whole company. */
@@ -30,7 +30,8 @@ export function windowName(window: Window): string {
   return WINDOW_NAMES[window];
 }
 
-export function matchVelocity(match: VelocityMatch, { profiles, request, now }: Facts): void {
+/** @param now Unix seconds */
+export function matchVelocity(match: VelocityMatch, { profiles, request, now }: { profiles: Profiles; request: RequestHalf; now: number }): void {
   match.excess = 0;
   const failing = request.loginResult === 'FAILURE';
   checkParty(match, 'user', profiles.user, USER_FLOORS, now, failing);

@@ -1,7 +1,7 @@
 // Events that can be verified, on Redis: any node answers for what another has collected. They go at their TTL.
 import { connectRedis } from '../../redis/client.js';
 import { isOwnedBy } from '../row/codec.js';
-import { type RecentSink, type RecentSource } from './open.js';
+import { type RecentSink, type RecentSource } from './ports.js';
 
 const CONNECT_MS = 3000;
 /**
