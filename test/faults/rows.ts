@@ -1,6 +1,8 @@
 // The rows of the scorecard, in its order.
+import { row as killed } from './01-killed.js';
 import { row as powerLoss } from './02-power-loss.js';
 import { row as failingDisk } from './03-failing-disk.js';
+import { row as clickhouse } from './04-clickhouse.js';
 import { row as redis } from './05-redis.js';
 import { row as readers } from './06-readers.js';
 import { row as sigterm } from './07-sigterm.js';
@@ -17,8 +19,10 @@ import { row as hostileStrings } from './17-hostile-strings.js';
 import { type FaultRow } from './row.js';
 
 export const ROWS: readonly FaultRow[] = [
+  killed,
   powerLoss,
   failingDisk,
+  clickhouse,
   redis,
   readers,
   sigterm,

@@ -12,13 +12,13 @@ const LOCK = join(tmpdir(), 'riskgate-test-engine.lock');
 const POLL_MS = 50;
 const WAIT_MS_MAX = 100_000;
 
-/** Resolves when no other test process holds the engine; a holder that died does not count. */
-async function lockEngine(): Promise<void> {
+/** Resolves when no other test process holds the engine; a holder that died does not count. Call the result to let go. */
+export async function lockEngine(): Promise<() => void> {
   for (let waited = 0; waited < WAIT_MS_MAX; waited += POLL_MS) {
     try {
       mkdirSync(LOCK);
       writeFileSync(join(LOCK, 'pid'), String(process.pid));
-      return;
+      return () => rmSync(LOCK, { recursive: true, force: true });
     } catch {
       if (!holderLives()) rmSync(LOCK, { recursive: true, force: true });
     }
@@ -50,12 +50,12 @@ export interface TestEngine {
 
 /** Starts an engine with the schema in it. undefined where there is none for this platform. */
 export async function startTestEngine(password = ''): Promise<TestEngine | undefined> {
-  await lockEngine();
+  const unlock = await lockEngine();
   const dataDir = mkdtempSync(join(tmpdir(), 'riskgate-engine-'));
   const logged: string[] = [];
   const clean = (): void => {
     rmSync(dataDir, { recursive: true, force: true });
-    rmSync(LOCK, { recursive: true, force: true });
+    unlock();
   };
   const started = await startEmbedded({ dataDir, port: 0, password, log: (text) => logged.push(text) });
   if (started.state !== 'ready') {

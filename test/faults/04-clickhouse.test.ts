@@ -1,0 +1,4 @@
+import { row } from './04-clickhouse.js';
+import { shortForm } from './short-form.js';
+
+shortForm(row);
