@@ -109,7 +109,7 @@ export function* simSwap(random: Random, victim: Customer): Story {
   const phone = makePerson(random, 'mobile');
   const place = placeAt(victim.person.place);
   const device = newDevice(random, phone);
-  const sim = { ...victim.person.sim, simSerialNumber: hex(random, 64) };
+  const sim = { ...(victim.person.sim ?? phone.sim), simSerialNumber: hex(random, 64) };
   const hand = typingOf(random);
   const session = { sessionId: hex(random, 24) };
   const plan: [UseCase, Record<string, unknown>][] = [
