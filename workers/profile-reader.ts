@@ -18,9 +18,8 @@ export const STORE = 'store';
  * row: their transactions are fewer, and users who come back meanwhile are read and written once.
  */
 const POLL_MS = 100;
-/** The embedded store is copied whole when it settles (0.3 s for 400 MB); until then the log keeps what it would need again. */
+/** Also when few rows come. */
 const SETTLE_MS = 600_000;
-const SETTLE_BYTES = 256 * 1024 * 1024;
 /** Records looked at per step of a sweep, and the pause between two. */
 const SWEEP_RECORDS = 256;
 const SWEEP_MS = 1000;
@@ -52,7 +51,7 @@ export async function followIntoStore(
       if (error instanceof StoreDamagedError) process.exit(1);
     },
     bounds: { rowsMax: setup.sliceRowsMax, bytesMax: setup.sliceBytesMax },
-    pollMs: POLL_MS, settleMs: SETTLE_MS, settleBytes: SETTLE_BYTES,
+    pollMs: POLL_MS, settleMs: SETTLE_MS, settleBytes: setup.settleBytes,
     onApplied(changes, positions) {
       say({ kind: 'applied', positions: positions.slice(0, shards) });
       const changed = shards === 1 ? [] : forOtherShards(shards, changes);

@@ -102,6 +102,8 @@ export interface ReadersSetup {
   /** Rows and bytes of one slice of the profile store's reader. */
   sliceRowsMax: number;
   sliceBytesMax: number;
+  /** The store is made safe after so many bytes of rows at the latest, so that the log may forget them. */
+  settleBytes: number;
   webhooks: WebhookSetup;
 }
 

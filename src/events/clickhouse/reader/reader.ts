@@ -2,6 +2,7 @@
 // delivers it, and moves on. It may lag; it loses nothing and sends nothing twice.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EVENTS_STREAM, type TableStream } from '../streams.js';
+import { SIMULATION_SHARD } from '../../../contract/shards.js';
 import { batchOf, timeOfFirstRow } from './batch.js';
 import { Checkpoint } from './checkpoint.js';
 import { DeadLetters } from './dead-letter.js';
@@ -100,7 +101,8 @@ export class ClickHouseReader {
     const left = this.#source.bytesLeft();
     const bytes = this.#held.reduce((sum, { payload }) => sum + payload.length, left);
     const rows = this.#held.reduce((sum, frame) => sum + frame.rows, Math.round(left / this.#rowBytes));
-    const oldest = Math.min(...this.#held.map(({ payload }) => timeOfFirstRow(payload)), now);
+    // Simulated rows are old when they are made.
+    const oldest = Math.min(...this.#held.filter(({ shard }) => shard !== SIMULATION_SHARD).map(({ payload }) => timeOfFirstRow(payload)), now);
     return { rows, bytes, seconds: (now - oldest) / 1000 };
   }
 
