@@ -18,7 +18,7 @@ const LIMIT = 100_000;
 const KEYS_KNOWN_MS = 600;
 const TIMINGS = 4000;
 /** How often one of two requests may be the faster one, away from half the times; five times what chance does. */
-const TELLING_MAX = 0.04;
+const TELLING_MAX = 0.05;
 
 type State = 'active' | 'inactive' | 'revoked' | 'unknown';
 interface Key {
