@@ -2,6 +2,7 @@
 import { type EventRow } from '../src/contract/event-row.js';
 import { RowReader } from '../src/events/row/bytes.js';
 import { readRow } from '../src/events/row/codec.js';
+import { skipRow } from '../src/events/row/skip.js';
 import { type KeptRows } from '../src/profiles/pending.js';
 
 export class LoggedRows implements KeptRows {
@@ -13,10 +14,9 @@ export class LoggedRows implements KeptRows {
     this.#bytes.set(frame);
   }
 
-  rows(): EventRow[] {
+  row(index: number): EventRow {
     const reader = new RowReader(this.#bytes);
-    const rows: EventRow[] = [];
-    while (reader.at < this.#bytes.length) rows.push(readRow(reader));
-    return rows;
+    for (let before = 0; before < index; before += 1) skipRow(reader);
+    return readRow(reader);
   }
 }

@@ -115,7 +115,7 @@ t.test('a row that cannot be folded is taken back, the others of its batch are n
   fillAll(profiles, [...keysOf(kept), ...keysOf(lost)], new Map([[userKey(lost), Buffer.from([255, 255])]]));
   profiles.add(kept, keysOf(kept));
   t.throws(() => profiles.add(lost, keysOf(lost)), RangeError);
-  profiles.commit(at(100), { rows: () => [kept] });
+  profiles.commit(at(100), { row: () => kept });
   t.equal(profiles.pendingRows, 1);
   t.same(held(profiles, deviceKey(kept)), foldRecord(deviceKey(kept), undefined, [kept]));
   t.end();
@@ -124,18 +124,18 @@ t.test('a row that cannot be folded is taken back, the others of its batch are n
 t.test('rows that are kept elsewhere are read again when they are needed', (t) => {
   const profiles = cache();
   const rows = [rowOf('ada', 1), rowOf('bob', 2), rowOf('ada', 3)];
-  const reads: number[] = [];
+  const reads: [number, number][] = [];
   fillAll(profiles, rows.flatMap(keysOf));
   for (const [batch, some] of [rows.slice(0, 2), rows.slice(2)].entries()) {
     for (const each of some) profiles.add(each, keysOf(each));
-    profiles.commit(at(100 * batch), { rows: () => { reads.push(batch); return some; } });
+    profiles.commit(at(100 * batch), { row: (index) => { reads.push([batch, index]); return some[index] ?? rowOf('nobody', 0); } });
   }
   const [ada] = rows.map(userKey);
   t.same(reads, []);
   profiles.drop(rows.flatMap(keysOf));
   fillAll(profiles, [ada ?? '']);
   t.same(held(profiles, ada ?? ''), foldRecord(ada ?? '', undefined, [rowOf('ada', 1), rowOf('ada', 3)]));
-  t.same(reads, [0, 1], 'each batch once');
+  t.same(reads, [[1, 0], [0, 0]], 'those rows alone, the newest first');
   t.end();
 });
 

@@ -1,0 +1,58 @@
+// Rows that wait for the store, against a model that keeps a list: whatever is added, taken back, committed and passed.
+import t from 'tap';
+import { type EventRow } from '../../src/contract/event-row.js';
+import { PendingRows } from '../../src/profiles/pending.js';
+import { pick, randomFrom, whole } from '../support/random.js';
+import { eventRow } from '../support/rows.js';
+
+const SEEDS = 300;
+const STEPS = 120;
+const KEYS = ['ua', 'ub', 'uc', 'da', 'db', 'ia'];
+
+interface Modelled {
+  row: EventRow;
+  keys: string[];
+  committed: number;
+}
+
+t.test('the rows of a key are those that the model has, oldest first', (t) => {
+  let wrong = 0;
+  for (let seed = 1; seed <= SEEDS; seed += 1) {
+    const random = randomFrom(seed);
+    const pending = new PendingRows();
+    let model: Modelled[] = [];
+    let offset = 0;
+    for (let step = 0; step < STEPS; step += 1) {
+      const dice = random();
+      if (dice < 0.5) {
+        const row = eventRow({ latencyUs: step });
+        const keys = [...new Set([pick(random, KEYS), pick(random, KEYS), pick(random, KEYS)])];
+        pending.push(row, keys, []);
+        model.push({ row, keys, committed: 0 });
+      } else if (dice < 0.7) {
+        const batch = model.filter(({ committed }) => committed === 0);
+        offset += 1;
+        const rows = batch.map(({ row }) => row);
+        pending.commit({ segment: 1, offset }, { row: (index) => rows[index] ?? eventRow() });
+        for (const one of batch) one.committed = offset;
+      } else if (dice < 0.8) {
+        const open = model.filter(({ committed }) => committed === 0).length;
+        const count = whole(random, 0, open);
+        pending.takeUncommitted(count);
+        model = model.slice(0, model.length - count);
+      } else {
+        const passed = whole(random, 0, offset);
+        while (pending.shift({ segment: 1, offset: passed }) !== undefined);
+        model = model.filter(({ committed }) => committed === 0 || committed > passed);
+      }
+      for (const key of KEYS) {
+        const expected = model.filter(({ keys }) => keys.includes(key)).map(({ row }) => row.latencyUs);
+        const found = pending.rowsOf(key).map(({ latencyUs }) => latencyUs);
+        if (found.join() !== expected.join() || pending.has(key) !== expected.length > 0) wrong += 1;
+      }
+      if (pending.size !== model.length) wrong += 1;
+    }
+  }
+  t.equal(wrong, 0);
+  t.end();
+});
