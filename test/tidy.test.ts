@@ -28,9 +28,12 @@ t.test('only config.ts reads the environment in src and workers', (t) => {
   t.end();
 });
 
-t.test('every signal has its table of cases', (t) => {
-  const tests = sources.filter((name) => name.startsWith('test/scoring/signals/')).map(text).join('\n');
-  for (const { code } of SIGNALS) t.ok(tests.includes(`checkSignal('${code}'`), code);
+t.test('every signal has its table of cases in the twin of its file', (t) => {
+  for (const { code } of SIGNALS) {
+    const name = code.replaceAll('_', '-');
+    t.ok(sources.includes(`src/scoring/signals/${name}.ts`), code);
+    t.match(text(`test/scoring/signals/${name}.test.ts`), `checkSignal('${code}'`);
+  }
   t.end();
 });
 
