@@ -12,6 +12,7 @@ const POLL_MS = 250;
 /** After an attempt that did not finish. */
 const RETRY_MS = 2000;
 const REASON_CHARS_MAX = 300;
+const UNDER_WAY = 'it is under way';
 
 export interface ErasuresOptions {
   control: ControlStore;
@@ -73,19 +74,21 @@ export class Erasures {
 
   async #attempt(erasure: ErasureRecord): Promise<void> {
     const { control, nodeId, clock } = this.#options;
-    const before = erasure.nodes[nodeId];
+    const before = erasure.nodes[nodeId] ?? { done: false, removed: noCounts(), left: noCounts(), logged: 0, reason: UNDER_WAY, at: clock() };
+    // It is not done before this node is.
+    if (erasure.nodes[nodeId] === undefined) await noteErasure(control, erasure.id, nodeId, before);
     let node: ErasureNode;
     try {
       const { removed, left, logged } = await this.#erase(erasure);
       const places = ERASURE_PLACES.filter((place) => left[place] > 0);
-      node = { done: places.length === 0, removed: sum(before?.removed, removed), left, logged, reason: places.length === 0 ? '' : `something is left in ${places.join(', ')}`, at: clock() };
+      node = { done: places.length === 0, removed: sum(before.removed, removed), left, logged, reason: places.length === 0 ? '' : `something is left in ${places.join(', ')}`, at: clock() };
     } catch (error) {
       const reason = (error instanceof Error ? error.message : String(error)).slice(0, REASON_CHARS_MAX);
-      node = { done: false, removed: before?.removed ?? noCounts(), left: before?.left ?? noCounts(), logged: before?.logged ?? 0, reason, at: clock() };
+      node = { ...before, done: false, reason, at: clock() };
     }
     if (!node.done) this.#retryAt = performance.now() + RETRY_MS;
     // Every write wakes whoever follows the control store.
-    if (node.done || (node.reason !== before?.reason && !this.#isClosed())) await noteErasure(control, erasure.id, nodeId, node);
+    if (node.done || (node.reason !== before.reason && !this.#isClosed())) await noteErasure(control, erasure.id, nodeId, node);
   }
 
   async #erase(erasure: ErasureRecord): Promise<Pick<ErasureWork, 'removed' | 'left' | 'logged'>> {
@@ -113,7 +116,7 @@ export class Erasures {
   }
 }
 
-function sum(before: ErasureCounts = noCounts(), now: ErasureCounts): ErasureCounts {
+function sum(before: ErasureCounts, now: ErasureCounts): ErasureCounts {
   const total = noCounts();
   for (const place of ERASURE_PLACES) total[place] = before[place] + now[place];
   return total;

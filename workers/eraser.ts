@@ -11,14 +11,18 @@ import { type EventRow } from '../src/contract/event-row.js';
 import { type ErasureSubject, type ErasureWork, isOf, noCounts } from '../src/contract/erasure.js';
 import { type ReadersSetup } from '../src/contract/messages.js';
 import { type Position } from '../src/contract/ports.js';
-import { VERIFICATION_STREAM } from '../src/contract/verification-row.js';
+import { VERIFICATION_STREAM, type VerificationRow } from '../src/contract/verification-row.js';
 import { type Delivery } from '../src/contract/webhooks.js';
 import { AnalyticsEraser } from '../src/events/clickhouse/erase.js';
+import { deadLetterPath, visitDeadLetters } from '../src/events/clickhouse/reader/dead-letter.js';
 import { EVENTS_STREAM, type TableStream, VERIFICATIONS_STREAM } from '../src/events/clickhouse/streams.js';
 import { endOfLog } from '../src/events/log/collect.js';
 import { realDisk } from '../src/events/log/disk.js';
 import { comparePositions, listShards, START } from '../src/events/log/format.js';
 import { rowsAfter } from '../src/events/log/rows.js';
+import { RowReader } from '../src/events/row/bytes.js';
+import { readRow } from '../src/events/row/codec.js';
+import { readVerification } from '../src/events/verifications/codec.js';
 import { openRecentArchive } from '../src/events/recent/archive.js';
 import { verificationsDir } from '../src/events/verifications/row.js';
 import { type ClickHouseFollower } from './clickhouse-reader.js';
@@ -74,7 +78,7 @@ export async function erase(subject: ErasureSubject, { setup, store, webhooks, c
   await store.settle();
   removed.events = await archive.visit(belongs);
   removed.deliveries = await webhooks.queue.visit(names);
-  removed.analytics = await analytics?.erase() ?? 0;
+  removed.analytics = (await analytics?.erase() ?? 0) + await visitDead(dataDir, subject, belongs, traces.eventIds);
   forgetWarm(dataDir, new Set(plan.own));
 
   const left = { ...noCounts(), ...await countProfiles(store.editor, subject, plan) };
@@ -119,6 +123,25 @@ function namesSubject({ workspace, mode, kind, value }: ErasureSubject, eventIds
     const { data } = JSON.parse(body) as { data: Record<string, unknown> };
     if (data['workspace'] !== workspace || data['mode'] !== mode) return false;
     return eventIds.has(String(data['event_id'])) || (kind === 'visitor' && data['visitor_id'] === value);
+  };
+}
+
+/** Rows that ClickHouse refused: events that are the subject's, and verifications of them. */
+async function visitDead(dataDir: string, { kind, value }: ErasureSubject, belongs: (row: EventRow) => boolean, eventIds: ReadonlySet<string>): Promise<number> {
+  const directory = join(dataDir, 'readers');
+  const isTheirs = (row: VerificationRow): boolean => eventIds.has(row.eventId) || (kind === 'visitor' && row.visitorId === value);
+  return await visitDeadLetters(deadLetterPath(directory, EVENTS_STREAM.name), readable((bytes) => belongs(readRow(bytes))))
+    + await visitDeadLetters(deadLetterPath(directory, VERIFICATIONS_STREAM.name), readable((bytes) => isTheirs(readVerification(bytes))));
+}
+
+/** What is no row of this version says of nobody that it is theirs. */
+function readable(test: (bytes: RowReader) => boolean): (row: Buffer) => boolean {
+  return (row) => {
+    try {
+      return test(new RowReader(row));
+    } catch {
+      return false;
+    }
   };
 }
 

@@ -167,4 +167,21 @@ t.test('what is no erasure', async (t) => {
   t.match(await runCliHere(['erase', ...WHERE, '--user', 'a', '--wait', '0'], { DATA_DIR: dataDir }), { code: 1, stderr: /no service has taken it up/ });
 });
 
+t.test('every node of a Redis does its part, and forgets its copies', needsRedis, async (t) => {
+  const env = { REDIS_URL: (await startRedis(t)).url, SHARDS: '1' };
+  const [here, there] = [await createTestApp({ env }), await createTestApp({ env })];
+  t.teardown(() => Promise.all([here.close(), there.close()]));
+  const nodes = [here, { ...there, keys: here.keys, post: (path: string, body: unknown) => there.post(path, body, { 'x-service-key': here.keys.live.api }) }];
+  const reasons = async (node: Pick<TestApp, 'post'>): Promise<unknown> => (await node.post('/fingerprint/score?dry_run=true', { userId: 'ada', device: device('phone') })).body['reason'];
+  await eventually(t, 'both know the keys', async () => (await nodes[1]?.post('/fingerprint/score', { userId: 'ada', device: device('phone') }))?.status === 200);
+  await here.post('/fingerprint/score', { userId: 'ada', device: device('phone') });
+  for (const node of nodes) await eventually(t, 'the user is known', async () => JSON.stringify(await reasons(node)) === '[]');
+
+  const run = await runCli(['erase', '--user', 'ada', ...WHERE, '--json'], { REDIS_URL: env.REDIS_URL });
+  t.equal(run.code, 0, run.stderr);
+  const [erasure] = (await here.control.read()).list(ERASURES);
+  t.strictSame(Object.values(erasure?.nodes ?? {}).map(({ done }) => done), [true, true]);
+  for (const node of nodes) t.strictSame(await reasons(node), ['new_user_profile']);
+});
+
 t.test('on Redis', needsRedis, async (t) => journey(t, { REDIS_URL: (await startRedis(t)).url }, undefined));

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
 import { batchFrom, batchOf, type Batch, rowsOf } from '../../../src/events/clickhouse/reader/batch.js';
-import { DeadLetters } from '../../../src/events/clickhouse/reader/dead-letter.js';
+import { DeadLetters, visitDeadLetters } from '../../../src/events/clickhouse/reader/dead-letter.js';
 import { Delivery, DELIVERY_LIMITS } from '../../../src/events/clickhouse/reader/delivery.js';
 import { type Sink } from '../../../src/events/clickhouse/reader/sink.js';
 import { RowWriter } from '../../../src/events/row/bytes.js';
@@ -107,6 +107,22 @@ t.test('a full dead-letter file holds the batch up instead of losing the row', a
   });
   await t.rejects(carrier.deliver(batch(4), undefined, stop.signal));
   t.match(carrier.stats.trouble, /at its bound/);
+});
+
+t.test('a dead letter is blanked in place, and the others stay', async (t) => {
+  const path = join(dir, 'blanked');
+  const rows = rowsOf(batch(3), skipRow);
+  const letters = new DeadLetters(path, 100_000);
+  await letters.write(rows.map((row) => ({ row, reason: 'refused' })));
+  const size = readFileSync(path).length;
+  t.equal(await visitDeadLetters(path, (row) => rows[1]?.bytes.equals(row) === true), 1);
+  await letters.write([{ row: { id: 'later', time: 0, bytes: Buffer.from('later') }, reason: 'refused' }]);
+  const text = readFileSync(path, 'utf8');
+  t.equal(text.split('\n')[1]?.trim(), '');
+  t.strictSame(text.split('\n').filter((line) => line.trim() !== '').map((line) => (JSON.parse(line) as { id: string }).id), [rows[0]?.id, rows[2]?.id, 'later']);
+  t.ok(text.indexOf('later') > size, 'nothing has moved');
+  t.equal(await visitDeadLetters(path, (row) => rows[1]?.bytes.equals(row) === true), 0, 'once');
+  t.equal(await visitDeadLetters(join(dir, 'no such file'), () => true), 0);
 });
 
 t.test('waits grow up to their bound', async (t) => {

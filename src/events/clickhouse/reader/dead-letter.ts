@@ -1,10 +1,17 @@
 // Rows that ClickHouse refuses, kept with the reason: nothing acknowledged is thrown away, and one bad row holds up nothing.
-import { appendFile, stat } from 'node:fs/promises';
+import { appendFile, open, stat } from 'node:fs/promises';
 import { type RowBytes } from './batch.js';
+
+const NEWLINE = 10;
 
 export interface DeadRow {
   row: RowBytes;
   reason: string;
+}
+
+/** Of a reader, in the folder of all readers. */
+export function deadLetterPath(directory: string, reader: string): string {
+  return `${directory}/${reader}-dead.jsonl`;
 }
 
 export class DeadLetterFullError extends Error {
@@ -40,4 +47,29 @@ export class DeadLetters {
       return 0;
     }
   }
+}
+
+/** Shows the rows of a dead-letter file; what `blank` says true of becomes spaces, in place, while others append. Resolves to how many did. */
+export async function visitDeadLetters(path: string, blank: (row: Buffer) => boolean): Promise<number> {
+  const file = await open(path, 'r+').catch(() => undefined);
+  if (file === undefined) return 0;
+  let blanked = 0;
+  try {
+    const text = await file.readFile();
+    for (let start = 0, end = text.indexOf(NEWLINE); end !== -1; start = end + 1, end = text.indexOf(NEWLINE, start)) {
+      const row = rowIn(text.toString('utf8', start, end));
+      if (row === undefined || !blank(row)) continue;
+      await file.write(Buffer.alloc(end - start, ' '), 0, end - start, start);
+      blanked += 1;
+    }
+  } finally {
+    await file.close();
+  }
+  return blanked;
+}
+
+function rowIn(line: string): Buffer | undefined {
+  if (line.trim() === '') return undefined;
+  const letter: unknown = JSON.parse(line);
+  return typeof letter === 'object' && letter !== null && 'row' in letter ? Buffer.from(String(letter.row), 'base64') : undefined;
 }

@@ -5,7 +5,7 @@ import { EVENTS_STREAM, type TableStream } from '../streams.js';
 import { SIMULATION_SHARD } from '../../../contract/shards.js';
 import { batchOf, timeOfFirstRow } from './batch.js';
 import { Checkpoint } from './checkpoint.js';
-import { DeadLetters } from './dead-letter.js';
+import { deadLetterPath, DeadLetters } from './dead-letter.js';
 import { Delivery, DELIVERY_LIMITS, type DeliveryLimits, type DeliveryStats } from './delivery.js';
 import { type Sink } from './sink.js';
 import { type FrameSource, type OpenSource, type Positions, type SourceFrame } from './source.js';
@@ -79,7 +79,7 @@ export class ClickHouseReader {
     this.#delivery = new Delivery({
       sink: options.sink,
       skip,
-      deadLetters: new DeadLetters(`${options.directory}/${name}-dead.jsonl`, this.#limits.deadLetterBytesMax),
+      deadLetters: new DeadLetters(deadLetterPath(options.directory, name), this.#limits.deadLetterBytesMax),
       limits: this.#limits,
       random: options.random ?? Math.random,
       clock: this.#clock,
