@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { createTestApp, type Json, type TestApp } from '../support/app.js';
 import { body } from '../support/bodies.js';
-import { DAMAGES, dataFile, flipRecord } from '../support/damage.js';
+import { DAMAGES, dataFile, flipBytes } from '../support/damage.js';
 import { differingKeys, foldOfLog } from '../support/folded-log.js';
 import { pause } from '../support/process.js';
 import { type Random, randomFrom, whole } from '../support/random.js';
@@ -174,6 +174,6 @@ export const row: FaultRow = {
 /** Damages every tenth user's record. */
 function flipSome(test: TestApp, seed: number): number {
   const file = dataFile(join(test.dataDir, 'profiles'));
-  const keys = [...foldOfLog(test.dataDir, SHARDS).keys()].filter((key) => key.startsWith('u')).filter((_, i) => (i + seed) % 10 === 0).slice(0, 20);
-  return keys.filter((key) => flipRecord(file, key) > 0).length;
+  const users = [...foldOfLog(test.dataDir, SHARDS)].filter(([key]) => key.startsWith('u')).filter((_, i) => (i + seed) % 10 === 0).slice(0, 20);
+  return users.filter(([, record]) => flipBytes(file, Buffer.from(record, 'latin1')) > 0).length;
 }

@@ -27,6 +27,21 @@ export function flipRecord(file: string, key: string): number {
   return copies;
 }
 
+/**
+ * The same for a record by its bytes: its key may also stand in an inner page of the tree, and what follows there is another
+ * key. @returns the copies
+ */
+export function flipBytes(file: string, record: Buffer): number {
+  const bytes = fs.readFileSync(file);
+  let copies = 0;
+  for (let at = bytes.indexOf(record); at >= 0; at = bytes.indexOf(record, at + record.length)) {
+    const place = at + (record.length >> 1);
+    overwrite(file, place, Buffer.from([bytes.readUInt8(place) ^ 0x10]));
+    copies += 1;
+  }
+  return copies;
+}
+
 export const DAMAGES: readonly { name: string; damage: (file: string) => void }[] = [
   { name: 'an empty file', damage: (file) => fs.truncateSync(file) },
   { name: 'a cut file', damage: (file) => fs.truncateSync(file, Math.floor(fs.statSync(file).size / 8192) * 4096) },
