@@ -2,7 +2,7 @@
 // ClickHouse server is the answer.
 
 export const FRONT_LIMITS = {
-  /** A request body after decompression. The service's own batches stay under a quarter of it. */
+  /** A request body after decompression. The service's own batches stay under three quarters of it: 32 MiB and a frame. */
   bodyBytesMax: 64 * 1024 * 1024,
   /** A statement, its data not counted; ClickHouse's own max_query_size. */
   statementBytesMax: 262_144,

@@ -24,7 +24,8 @@ export interface ReaderLimits extends DeliveryLimits {
 
 export const READER_LIMITS: ReaderLimits = {
   ...DELIVERY_LIMITS,
-  batchBytes: 16 * 1024 * 1024,
+  // Views, parts and their merges cost per batch: 21 us of the engine's time a row in batches of 16 MiB, 16 us in these.
+  batchBytes: 32 * 1024 * 1024,
   batchRows: 50_000,
   // Views and parts cost per batch: 12 us a row in batches of 5,000, 7 us in batches of 15,000.
   batchMs: 2000,
@@ -147,7 +148,7 @@ export class ClickHouseReader {
       if (inside.length > 0) await this.#carry(inside, pending.at);
       else await this.#checkpoint.complete();
     }
-    for (let known = this.#checkpoint.fresh; known && this.#hold() > 0;) known = await this.#carry([...this.#held], 0);
+    for (let known = this.#checkpoint.fresh; known && this.#hold() > 0;) known = await this.#carry(this.#batch(), 0);
   }
 
   /** Reads on, up to a batch. Resolves to the frames held. */
@@ -166,7 +167,17 @@ export class ClickHouseReader {
     const rows = this.#held.reduce((sum, frame) => sum + frame.rows, 0);
     const full = bytes >= this.#limits.batchBytes || rows >= this.#limits.batchRows;
     const old = Math.abs(this.#clock() - this.#heldSince) >= this.#limits.batchMs;
-    return full || old || this.#draining ? [...this.#held] : [];
+    return full || old || this.#draining ? this.#batch() : [];
+  }
+
+  /** What is held, but of large frames no more than the first that fill a batch: a request has its bound too. */
+  #batch(): SourceFrame[] {
+    let bytes = 0;
+    return this.#held.filter(({ payload }) => {
+      if (bytes >= this.#limits.batchBytes) return false;
+      bytes += payload.length;
+      return true;
+    });
   }
 
   async #carry(frames: readonly SourceFrame[], sentAt: number | undefined): Promise<boolean> {
