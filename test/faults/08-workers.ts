@@ -71,7 +71,7 @@ export const row: FaultRow = {
       bodyOf(number) {
         if (number % size.throwing !== 0) return body(`user ${number % USERS}`);
         throwing += 1;
-        return body('thrower', 'throw');
+        return body(`thrower ${number}`, 'throw');
       },
     });
     const told = await culprits(test, size, findings);

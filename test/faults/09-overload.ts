@@ -43,6 +43,8 @@ export const row: FaultRow = {
     const before = await load({ ...to, seconds: size.normal, rate: peak * NORMAL_SHARE, connections: CONNECTIONS.normal });
     const overload = await load({ ...to, seconds: size.overload, rate: Math.max(peak, NOMINAL) * 2, connections: CONNECTIONS.open });
     const after = await load({ ...to, seconds: size.normal, rate: peak * NORMAL_SHARE, connections: CONNECTIONS.normal });
+    // Measured on both sides, because a machine with other work is not the same a minute later.
+    const peaks = (peak + rateOf(await load({ ...to, seconds: size.peak, rate: 0, connections: CONNECTIONS.closed }))) / 2;
 
     const refused = new Map<number, number>();
     for (const { statuses } of [...before, ...overload, ...after]) {
@@ -56,12 +58,12 @@ export const row: FaultRow = {
     const goodput = rateOf(overload.slice(1));
     const [msBefore, msAfter] = [worst(before.slice(1)), worst(after.slice(BACK_SECONDS))];
     if (long) {
-      findings.expect(goodput >= GOODPUT_SHARE_MIN * peak, 'too little goodput');
+      findings.expect(goodput >= GOODPUT_SHARE_MIN * peaks, 'too little goodput');
       findings.expect(msAfter <= Math.max(BACK_FACTOR * msBefore, msBefore + BACK_MS), 'the latency does not come back');
     }
     findings.expect(rateOf(overload) > 0 && rateOf(after) > 0, 'it stopped answering');
     const told = [...refused].map(([status, count]) => `${count} x ${status}`).join(', ');
-    return findings.outcome(`peak ${peak.toFixed(0)}/s, goodput ${goodput.toFixed(0)}/s (${(100 * goodput / peak).toFixed(0)} %) for ${size.overload} s, refused ${told}, `
+    return findings.outcome(`peak ${peaks.toFixed(0)}/s, goodput ${goodput.toFixed(0)}/s (${(100 * goodput / peaks).toFixed(0)} %) for ${size.overload} s, refused ${told}, `
       + `worst p99 of a second ${msBefore.toFixed(1)} ms before, ${worst(overload).toFixed(0)} during, ${msAfter.toFixed(1)} after`);
   },
 };
