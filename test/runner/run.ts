@@ -12,7 +12,7 @@ import { type FileResult, runTapFile } from './tap-file.js';
 const TESTS = fileURLToPath(new URL('..', import.meta.url));
 const FILE_SECONDS_MAX = 240;
 /** The longest, so that none of them starts last. */
-const FIRST = ['faults/13-limits', 'faults/08-workers', 'faults/06-readers', 'faults/09-overload', 'events/clickhouse/embedded', 'contract/table', 'flow/shared-device', 'bench/drivers', 'flow/crash'];
+const FIRST = ['faults/13-limits', 'faults/08-workers', 'faults/06-readers', 'faults/09-overload', 'events/clickhouse/embedded', 'contract/table-uws-lmdb', 'contract/table-node-lmdb', 'contract/table-uws-redis', 'contract/table-node-redis', 'flow/shared-device', 'bench/drivers', 'flow/crash'];
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
