@@ -45,7 +45,7 @@ simulate: build ## make up a week of traffic to look at; ARGS='--days 2 --rps 1'
 quality: build ## error rates of the detection on the built-in generator; DATA=folder for recorded data
 	npm run --silent quality -- $(DATA)
 
-chaos: build ## faults, overload and hostile bytes, as a scorecard (some 15 minutes); SEED=42 ROWS=1,7
+chaos: build ## faults, overload and hostile bytes, as a scorecard (some 20 minutes); SEED=42 ROWS=1,7
 	npm run --silent chaos
 
 audit: build ## ask the registry for known holes in the dependencies
