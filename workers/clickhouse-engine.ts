@@ -1,6 +1,5 @@
 // The process of the embedded ClickHouse engine. It is a process of its own because the engine takes 300 MB, holds
 // threads that cannot be interrupted, and must be able to die without the service. It goes when its parent goes.
-import { constants, setPriority } from 'node:os';
 import { type Engine, openEngine } from '../src/events/clickhouse/front/engine.js';
 import { Front } from '../src/events/clickhouse/front/server.js';
 import { type EngineStart, type FromEngine, isToEngine } from '../src/events/clickhouse/messages.js';
@@ -9,9 +8,6 @@ const MEMORY_REPORT_MS = 5000;
 /** An orphan has nobody to drain for. */
 const ORPHAN_DRAIN_MS = 1000;
 const DEFAULT_DRAIN_MS = 5000;
-
-// Before the engine makes its threads, which take it over: answers come first, analytics may wait.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 let front: Front | undefined;
 let leaving = false;

@@ -1,6 +1,5 @@
 // Entry of the readers' process: everything that follows the log, in a process that may stop, lag or die without an
 // answer being late. One file per reader; this one starts and ends them.
-import { setPriority } from 'node:os';
 import { type FromReaders, type ReadersSetup, type ToReaders } from '../src/contract/messages.js';
 import { verificationsDir } from '../src/events/verifications/row.js';
 import { CLICKHOUSE, type ClickHouseFollower, followIntoClickHouse } from './clickhouse-reader.js';
@@ -8,10 +7,6 @@ import { Collector } from './collector.js';
 import { erase } from './eraser.js';
 import { followIntoStore, STORE, type StoreReader } from './profile-reader.js';
 import { followIntoWebhooks, WEBHOOKS, type WebhookReader } from './webhook-reader.js';
-
-/** On the scale of nice(1): answers come first, but the store must not fall behind for long. */
-const NICE = 5;
-setPriority(NICE);
 
 const say = (message: FromReaders): void => void process.send?.(message);
 const problem = (error: unknown): void => say({ kind: 'problem', message: error instanceof Error ? error.stack ?? error.message : String(error) });
