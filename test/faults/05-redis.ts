@@ -126,7 +126,7 @@ export const row: FaultRow = {
     const size = long ? SIZE.long : SIZE.short;
     const redis = await startRedis(scope, ['--appendonly', 'yes', '--appendfsync', 'always', '--maxmemory-policy', 'noeviction']);
     const proxy = await startTcpProxy(scope, redis.port);
-    const test = await createTestApp({ env: { REDIS_URL: `redis://127.0.0.1:${proxy.port}`, SHARDS: '1' } });
+    const test = await createTestApp({ env: { REDIS_URL: `redis://127.0.0.1:${proxy.port}`, SHARDS: '1', STORE_READ_MS: '25' } });
     scope.teardown(async () => {
       redis.resume();
       await test.close();

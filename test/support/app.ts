@@ -48,7 +48,11 @@ export interface TestAppOptions {
 
 export async function createTestApp({ env = {}, clock, workerUrl }: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = env['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'riskgate-test-'));
-  const config = readConfig({ PORT: '0', SHARDS: '2', CLICKHOUSE: 'off', GEO: 'off', CACHE_BYTES_MAX: String(32 * 1024 * 1024), DATA_DIR: dataDir, ...env });
+  const config = readConfig({
+    PORT: '0', SHARDS: '2', CLICKHOUSE: 'off', GEO: 'off', CACHE_BYTES_MAX: String(32 * 1024 * 1024), DATA_DIR: dataDir,
+    // On a busy machine a store must not count as away; tests in which it is say how long is waited for it.
+    STORE_READ_MS: '5000', ...env,
+  });
   const control = await openControlStore(config.redisUrl === '' ? { kind: 'embedded', dataDir } : { kind: 'redis', url: config.redisUrl });
   const keys = { test: await keysOf(control, 'test'), live: await keysOf(control, 'live') };
   const lines: string[] = [];
