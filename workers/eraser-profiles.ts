@@ -2,8 +2,9 @@
 import { type ErasureSubject } from '../src/contract/erasure.js';
 import { type ProfileEditor, type RecordKey } from '../src/contract/ports.js';
 import {
-  deviceKeyOf, devicesOfUser, deviceWithoutUser, fingerprintsOfVisitor, firstSeenMs, usersOfDevice, userWithoutVisitor, visitorOfDevice,
+  devicesOfUser, deviceWithoutUser, fingerprintsOfVisitor, firstSeenMs, usersOfDevice, userWithoutVisitor, visitorOfDevice,
 } from '../src/profiles/erase.js';
+import { deviceKey, identifierKey, userKey } from '../src/profiles/keys.js';
 
 /** Which records an erasure is about. */
 export interface ProfilePlan {
@@ -24,30 +25,31 @@ export interface RowTraces {
 /** @param derivedUser the user hash that stands in for a device's unnamed user */
 export async function planProfiles(editor: ProfileEditor, subject: ErasureSubject, traces: RowTraces, derivedUser: (fingerprint: string) => string): Promise<ProfilePlan> {
   const { workspace, mode, kind, value } = subject;
-  const identifiers = [...traces.identifiers].map((hash) => `i${hash}`);
+  const keyOfDevice = (fingerprint: string): RecordKey => deviceKey({ workspace, mode, fingerprint });
+  const identifiers = [...traces.identifiers].map((identifierHash) => identifierKey({ identifierHash }));
   if (kind === 'user') {
-    const record = await editor.read(`u${value}`);
+    const record = await editor.read(userKey({ userHash: value }));
     const known = record === undefined ? [] : await editor.keysFrom(devicesOfUser(record, workspace, mode));
-    const met = [...traces.fingerprints].map((fingerprint) => deviceKeyOf(workspace, mode, fingerprint));
-    return { own: [`u${value}`, ...identifiers], others: [...new Set([...known, ...met])], fingerprints: new Set() };
+    const met = [...traces.fingerprints].map(keyOfDevice);
+    return { own: [userKey({ userHash: value }), ...identifiers], others: [...new Set([...known, ...met])], fingerprints: new Set() };
   }
-  const users = new Set([...traces.users].map((hash) => `u${hash}`));
+  const users = new Set([...traces.users].map((userHash) => userKey({ userHash })));
   const fingerprints = new Set<string>();
   const meet = async (key: RecordKey): Promise<void> => {
     const record = await editor.read(key);
-    const fingerprint = key.slice(deviceKeyOf(workspace, mode, '').length);
+    const fingerprint = key.slice(keyOfDevice('').length);
     if (record === undefined || fingerprints.has(fingerprint) || visitorOfDevice(record, fingerprint) !== value) return;
     fingerprints.add(fingerprint);
     for (const user of await editor.keysFrom(usersOfDevice(record))) users.add(user);
   };
-  for (const fingerprint of [value, ...traces.fingerprints]) await meet(deviceKeyOf(workspace, mode, fingerprint));
+  for (const fingerprint of [value, ...traces.fingerprints]) await meet(keyOfDevice(fingerprint));
   // Users know which other fingerprints were the visitor's; those may have users of their own, who are met in turn.
   for (const user of users) {
     const record = await editor.read(user);
     const starts = record === undefined ? [] : fingerprintsOfVisitor(record, value, workspace, mode);
     for (const key of starts.length === 0 ? [] : await editor.keysFrom(starts)) await meet(key);
   }
-  const own = [...fingerprints].flatMap((fingerprint) => [deviceKeyOf(workspace, mode, fingerprint), `u${derivedUser(fingerprint)}`]);
+  const own = [...fingerprints].flatMap((fingerprint) => [keyOfDevice(fingerprint), userKey({ userHash: derivedUser(fingerprint) })]);
   return { own, others: [...users].filter((key) => !own.includes(key)), fingerprints };
 }
 

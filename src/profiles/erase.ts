@@ -1,10 +1,10 @@
 // Taking one party out of what is remembered of another: a user out of its devices, a visitor out of its users.
 import { hex32, hexInto } from '../contract/hex.js';
 import { type RecentSet, VISITOR_BYTES } from '../contract/profile.js';
-import { type RecordKey } from '../contract/ports.js';
 import { type Mode } from '../contract/vocabulary.js';
 import { RecordBytes } from './bytes.js';
 import { readDevice, readUser, writeDevice, writeUser } from './codec.js';
+import { deviceKey, userKey } from './keys.js';
 import { emptyDevice, emptyUser } from './shapes.js';
 
 /** A party of a set is the first 32 bits of its hash. */
@@ -17,23 +17,19 @@ export function firstSeenMs(record: Buffer): number {
   return record.readUInt32LE(5) * 1000;
 }
 
-export function deviceKeyOf(workspace: string, mode: Mode, fingerprint: string): RecordKey {
-  return `d${workspace}/${mode}/${fingerprint}`;
-}
-
 /** What the keys of a user's devices start with. */
 export function devicesOfUser(record: Buffer, workspace: string, mode: Mode): string[] {
   const user = emptyUser();
   readUser(bytes, record, user);
   const known = user.devices.slice(0, user.deviceCount).map((device) => hexOf(device.high) + hexOf(device.low));
-  return [...known, ...partiesOf(user.recentDevices)].map((start) => deviceKeyOf(workspace, mode, start));
+  return [...known, ...partiesOf(user.recentDevices)].map((fingerprint) => deviceKey({ workspace, mode, fingerprint }));
 }
 
 /** What the keys of a device's users start with. */
 export function usersOfDevice(record: Buffer): string[] {
   const device = emptyDevice();
   readDevice(bytes, record, device);
-  return partiesOf(device.users).map((start) => `u${start}`);
+  return partiesOf(device.users).map((userHash) => userKey({ userHash }));
 }
 
 /** What the keys of a visitor's other fingerprints start with, as one of its users knows them. */
@@ -42,7 +38,7 @@ export function fingerprintsOfVisitor(record: Buffer, visitorId: string, workspa
   readUser(bytes, record, user);
   const visitor = visitorBytes(visitorId);
   return user.devices.slice(0, user.deviceCount).filter((device) => visitor.equals(device.visitor))
-    .map(({ high, low }) => deviceKeyOf(workspace, mode, hexOf(high) + hexOf(low)));
+    .map(({ high, low }) => deviceKey({ workspace, mode, fingerprint: hexOf(high) + hexOf(low) }));
 }
 
 /** The visitor that a device is taken for. */

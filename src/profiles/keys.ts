@@ -4,15 +4,15 @@ import { type RecordKey } from '../contract/ports.js';
 
 export type RecordKind = 'u' | 'd' | 'i' | 'a';
 
-export function userKey(row: RequestHalf): RecordKey {
+export function userKey(row: Pick<RequestHalf, 'userHash'>): RecordKey {
   return `u${row.userHash}`;
 }
 
-export function deviceKey(row: RequestHalf): RecordKey {
+export function deviceKey(row: Pick<RequestHalf, 'workspace' | 'mode' | 'fingerprint'>): RecordKey {
   return `d${row.workspace}/${row.mode}/${row.fingerprint}`;
 }
 
-export function identifierKey(row: RequestHalf): RecordKey {
+export function identifierKey(row: Pick<RequestHalf, 'identifierHash'>): RecordKey {
   return `i${row.identifierHash}`;
 }
 

@@ -11,11 +11,7 @@ import { readRow, writeRow } from '../../src/events/row/codec.js';
 import { readCollectRequest, readScoreRequest } from '../../src/http/intake/body.js';
 import { toRequestHalf } from '../../src/http/intake/request-half.js';
 import { type Network, openNetwork } from '../../src/network/network.js';
-import { RecordBytes } from '../../src/profiles/bytes.js';
-import { Folder } from '../../src/profiles/fold.js';
-import { keysOf } from '../../src/profiles/keys.js';
-import { readProfiles } from '../../src/profiles/read-profiles.js';
-import { emptyProfiles } from '../../src/profiles/shapes.js';
+import { InMemoryProfiles } from '../../src/profiles/in-memory.js';
 import { DEFAULT_POLICY } from '../../src/scoring/default-policy.js';
 import { compilePolicy } from '../../src/scoring/policy.js';
 import { score } from '../../src/scoring/score.js';
@@ -38,10 +34,7 @@ const workspace = { name: 'acme', id: 1, secret: new PseudonymKey(Buffer.alloc(3
 class Way {
   readonly #network: Network;
   readonly #policy = compilePolicy(DEFAULT_POLICY);
-  readonly #profiles = emptyProfiles();
-  readonly #records = new Map<string, string>();
-  readonly #bytes = new RecordBytes();
-  readonly #folder = new Folder();
+  readonly #profiles = new InMemoryProfiles();
   readonly #writer = new RowWriter();
 
   constructor(network: Network) {
@@ -62,16 +55,16 @@ class Way {
   }
 
   #decide(half: RequestHalf): EventRow {
-    readProfiles(this.#bytes, (key) => this.#records.get(key) ?? '', keysOf(half), this.#profiles);
-    const row = joinRow(half, score(half, this.#profiles, this.#policy));
+    const row = joinRow(half, score(half, this.#profiles.of(half), this.#policy));
     this.#writer.reset();
     writeRow(this.#writer, row);
     return readRow(new RowReader(Buffer.from(this.#writer.written())), true);
   }
 
   #learn(row: EventRow): void {
-    if (this.#records.size > PROFILES_MAX) this.#records.clear();
-    for (const key of keysOf(row)) this.#records.set(key, this.#folder.foldLatin1(key, this.#records.get(key), [row]));
+    const { records } = this.#profiles;
+    if (records.size > PROFILES_MAX) records.clear();
+    this.#profiles.learn(row);
   }
 }
 

@@ -7,7 +7,7 @@ import { explain, isReasonCode, REASONS } from '../../src/contract/reasons.js';
 import { KEY_KINDS, MODES, USE_CASES } from '../../src/contract/vocabulary.js';
 import { RowReader, RowWriter } from '../../src/events/row/bytes.js';
 import { readRow, writeRow } from '../../src/events/row/codec.js';
-import { foldRecord } from '../../src/profiles/fold.js';
+import { InMemoryProfiles } from '../../src/profiles/in-memory.js';
 import { keysOf } from '../../src/profiles/keys.js';
 import { actionOf } from '../../src/scoring/actions.js';
 import { NOON, request, sha256, typed } from '../profiles/rows.js';
@@ -67,15 +67,15 @@ t.test('a row is and folds the same after a journey through its bytes', (t) => {
   const writer = new RowWriter();
   fc.assert(fc.property(history, (requests) => {
     const world = new World();
-    const copies = new Map<string, Buffer>();
+    const copies = new InMemoryProfiles();
     return t.passing() && requests.every((each) => {
       const decided = world.send(each, 0);
       writer.reset();
       writeRow(writer, decided);
       const copy = readRow(new RowReader(Buffer.from(writer.written())));
       t.same({ ...copy, device: decided.device }, decided, 'single precision already');
-      for (const key of keysOf(copy)) copies.set(key, foldRecord(key, copies.get(key), [copy]));
-      return keysOf(decided).every((key) => world.records.get(key)?.equals(copies.get(key) ?? Buffer.alloc(0)) === true);
+      copies.learn(copy);
+      return keysOf(decided).every((key) => world.profiles.records.get(key) === copies.records.get(key));
     });
   }), { numRuns: 60 });
   t.end();

@@ -1,12 +1,7 @@
 // A service without a service: records in a map, requests scored and folded one after another, time under control.
-import { type EventRow, type RequestHalf } from '../../src/contract/event-row.js';
+import { type EventRow, joinRow, type RequestHalf } from '../../src/contract/event-row.js';
 import { type Evidence, type ReasonCode } from '../../src/contract/reasons.js';
-import { type RecordKey } from '../../src/contract/ports.js';
-import { RecordBytes } from '../../src/profiles/bytes.js';
-import { foldRecord } from '../../src/profiles/fold.js';
-import { keysOf } from '../../src/profiles/keys.js';
-import { readProfiles } from '../../src/profiles/read-profiles.js';
-import { emptyProfiles } from '../../src/profiles/shapes.js';
+import { InMemoryProfiles } from '../../src/profiles/in-memory.js';
 import { DEFAULT_POLICY } from '../../src/scoring/default-policy.js';
 import { compilePolicy } from '../../src/scoring/policy.js';
 import { score } from '../../src/scoring/score.js';
@@ -15,21 +10,18 @@ import { NOON, request } from '../profiles/rows.js';
 export class World {
   now = NOON;
   policy = compilePolicy(DEFAULT_POLICY);
-  readonly records = new Map<RecordKey, Buffer>();
-  readonly #bytes = new RecordBytes();
-  readonly #profiles = emptyProfiles();
+  readonly profiles = new InMemoryProfiles();
 
   /** Decides without learning, as a dry run does. */
   ask(change: Partial<RequestHalf> = {}): EventRow {
     const asked = request({ receivedAt: this.now, ...change });
-    readProfiles(this.#bytes, (key) => this.records.get(key) ?? '', keysOf(asked), this.#profiles);
-    return { ...asked, ...score(asked, this.#profiles, this.policy) };
+    return joinRow(asked, score(asked, this.profiles.of(asked), this.policy));
   }
 
   /** Decides, remembers, and lets `seconds` pass. */
   send(change: Partial<RequestHalf> = {}, seconds = 1): EventRow {
     const decided = this.ask(change);
-    for (const key of keysOf(decided)) this.records.set(key, foldRecord(key, this.records.get(key), [decided]));
+    this.profiles.learn(decided);
     this.now += seconds * 1000;
     return decided;
   }

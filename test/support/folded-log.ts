@@ -2,20 +2,16 @@
 import { join } from 'node:path';
 import { START } from '../../src/events/log/format.js';
 import { rowsAfter } from '../../src/events/log/rows.js';
-import { Folder } from '../../src/profiles/fold.js';
-import { keysOf } from '../../src/profiles/keys.js';
+import { InMemoryProfiles } from '../../src/profiles/in-memory.js';
 import { EmbeddedStore } from '../../src/state/embedded/store.js';
 
 /** Records by key, as Latin-1. The log must be there from its start. */
 export function foldOfLog(dataDir: string, shards: number): Map<string, string> {
-  const folder = new Folder();
-  const records = new Map<string, string>();
+  const profiles = new InMemoryProfiles();
   for (let shard = 0; shard < shards; shard += 1) {
-    for (const { row } of rowsAfter(dataDir, shard, START)) {
-      for (const key of keysOf(row)) records.set(key, folder.foldLatin1(key, records.get(key), [row]));
-    }
+    for (const { row } of rowsAfter(dataDir, shard, START)) profiles.learn(row);
   }
-  return records;
+  return profiles.records;
 }
 
 /** Keys whose record in the embedded store is another one than the fold of the log. */

@@ -1,11 +1,7 @@
 // Requests and profiles for the micro benches: a known user with every baseline full, and one with nothing.
-import { CLIENT, type EventRow, FEATURE, type Feature, FEATURES, NETWORK, OPTION, type RequestHalf } from '../../../src/contract/event-row.js';
+import { CLIENT, type EventRow, FEATURE, type Feature, FEATURES, joinRow, NETWORK, OPTION, type RequestHalf } from '../../../src/contract/event-row.js';
 import { type RecordKey } from '../../../src/contract/ports.js';
-import { RecordBytes } from '../../../src/profiles/bytes.js';
-import { Folder } from '../../../src/profiles/fold.js';
-import { keysOf } from '../../../src/profiles/keys.js';
-import { readProfiles } from '../../../src/profiles/read-profiles.js';
-import { emptyProfiles } from '../../../src/profiles/shapes.js';
+import { InMemoryProfiles } from '../../../src/profiles/in-memory.js';
 import { DEFAULT_POLICY } from '../../../src/scoring/default-policy.js';
 import { compilePolicy } from '../../../src/scoring/policy.js';
 import { score } from '../../../src/scoring/score.js';
@@ -72,20 +68,15 @@ export function alarmingRequest(i: number): RequestHalf {
 
 /** Records as a cache holds them, after `requests` of one user. */
 export function recordsAfter(requests: number): { records: Map<RecordKey, string>; last: EventRow } {
-  const records = new Map<RecordKey, string>();
-  const folder = new Folder();
-  const bytes = new RecordBytes();
-  const profiles = emptyProfiles();
+  const profiles = new InMemoryProfiles();
   let last: EventRow | undefined;
   for (let i = 0; i < requests; i += 1) {
     const request = fullRequest(i);
-    readProfiles(bytes, (key) => records.get(key) ?? '', keysOf(request), profiles);
-    const row: EventRow = { ...request, ...score(request, profiles, policy) };
-    for (const key of keysOf(row)) records.set(key, folder.foldLatin1(key, records.get(key), [row]));
-    last = row;
+    last = joinRow(request, score(request, profiles.of(request), policy));
+    profiles.learn(last);
   }
   if (last === undefined) throw new RangeError('at least one request');
-  return { records, last };
+  return { records: profiles.records, last };
 }
 
 /** About what a full request looks like before it is parsed. */

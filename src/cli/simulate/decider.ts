@@ -1,19 +1,15 @@
 // Decides simulated requests as a shard does: the same intake, profiles, scoring and folding, on profiles of its own that
 // begin empty and a clock that is the requests'.
 import { type KeyEntry, type Workspace } from '../../access/key-ring.js';
-import { type EventRow } from '../../contract/event-row.js';
+import { type EventRow, joinRow } from '../../contract/event-row.js';
 import { Refusal } from '../../contract/errors.js';
-import { type NetworkPort, type RecordKey } from '../../contract/ports.js';
+import { type NetworkPort } from '../../contract/ports.js';
 import { createUuidV7 } from '../../contract/uuid.js';
 import { type Mode } from '../../contract/vocabulary.js';
 import { readCollectRequest, readScoreRequest } from '../../http/intake/body.js';
 import { toRequestHalf } from '../../http/intake/request-half.js';
 import { policyOfWorkspace } from '../../policies.js';
-import { RecordBytes } from '../../profiles/bytes.js';
-import { Folder } from '../../profiles/fold.js';
-import { keysOf } from '../../profiles/keys.js';
-import { readProfiles } from '../../profiles/read-profiles.js';
-import { emptyProfiles } from '../../profiles/shapes.js';
+import { InMemoryProfiles } from '../../profiles/in-memory.js';
 import { type CompiledPolicy } from '../../scoring/policy.js';
 import { score } from '../../scoring/score.js';
 import { type SimulatedRequest } from '../../traffic/simulation.js';
@@ -30,10 +26,7 @@ export class Decider {
   readonly #key: Record<'api' | 'public', KeyEntry>;
   readonly #network: NetworkPort;
   readonly #policy: CompiledPolicy;
-  readonly #records = new Map<RecordKey, string>();
-  readonly #profiles = emptyProfiles();
-  readonly #bytes = new RecordBytes();
-  readonly #folder = new Folder();
+  readonly #profiles = new InMemoryProfiles();
   #now = 0;
   readonly #newEventId = createUuidV7(() => this.#now);
 
@@ -56,11 +49,9 @@ export class Decider {
       eventId: this.#newEventId(), receivedAt: request.at, key: this.#key[collect ? 'public' : 'api'], useCase: request.useCase, sdk: request.sdk,
       address: request.address, userAgent: collect ? USER_AGENT : '', referer: '', origin: '', explain: false, dryRun: false,
     }, this.#network);
-    const keys = keysOf(half);
-    readProfiles(this.#bytes, (key) => this.#records.get(key) ?? '', keys, this.#profiles);
-    const row: EventRow = Object.assign(half, score(half, this.#profiles, this.#policy));
+    const row = joinRow(half, score(half, this.#profiles.of(half), this.#policy));
     row.latencyUs = Math.round((performance.now() - began) * 1000);
-    for (const key of keys) this.#records.set(key, this.#folder.foldDecoded(key, this.#profiles, row));
+    this.#profiles.learn(row);
     return row;
   }
 }

@@ -1,0 +1,27 @@
+// Profiles in the memory of whoever asks and nowhere else: for simulations, benches and tests, which have no store.
+import { type EventRow, type RequestHalf } from '../contract/event-row.js';
+import { type RecordKey } from '../contract/ports.js';
+import { type Profiles } from '../contract/profile.js';
+import { RecordBytes } from './bytes.js';
+import { Folder } from './fold.js';
+import { keysOf } from './keys.js';
+import { readProfiles } from './read-profiles.js';
+import { emptyProfiles } from './shapes.js';
+
+export class InMemoryProfiles {
+  /** Latin-1, as the store's bytes; grows with every party that is learned of. */
+  readonly records = new Map<RecordKey, string>();
+  readonly #bytes = new RecordBytes();
+  readonly #profiles = emptyProfiles();
+  readonly #folder = new Folder();
+
+  /** What is known of a request's parties; valid until the next call. */
+  of(request: RequestHalf): Profiles {
+    readProfiles(this.#bytes, (key) => this.records.get(key) ?? '', keysOf(request), this.#profiles);
+    return this.#profiles;
+  }
+
+  learn(row: EventRow): void {
+    for (const key of keysOf(row)) this.records.set(key, this.#folder.foldLatin1(key, this.records.get(key), [row]));
+  }
+}
