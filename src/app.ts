@@ -155,7 +155,7 @@ export async function startApp({ config, log, clock = Date.now, workerUrl = new 
   };
   const verifications = new VerificationLog({
     dataDir: config.dataDir, segmentBytesMax: config.logSegmentBytesMax, segmentMs: config.logSegmentMs, fsyncMs: config.logFsyncMs,
-    bytesMax: config.verificationLogBytesMax,
+    bytesMax: config.verificationLogBytesMax, now: clock,
     onError: (error) => { if (error !== undefined) log.error("the verifications' log failed", errorFields(error)); },
   });
   const erasures = new Erasures({

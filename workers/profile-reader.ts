@@ -14,8 +14,8 @@ import { type Collector } from './collector.js';
 export const STORE = 'store';
 
 /**
- * Another shard sees a change within this and the time of one slice, together under 200 ms. Larger slices cost less per
- * row: their transactions are fewer, and users who come back meanwhile are read and written once.
+ * Another shard sees a change within this and the time of one slice, together under 200 ms. A longer
+ * wait costs less per row: transactions are fewer, and users who come back meanwhile are read and written once.
  */
 const POLL_MS = 100;
 /** Also when few rows come. */

@@ -1,4 +1,5 @@
 // One shard in its worker: profiles, policies, log. A batch is read, decided in order, logged once, then answered.
+import { ActionCounts } from '../src/contract/action-counts.js';
 import { type EventRow, joinRow, OPTION, type RequestHalf } from '../src/contract/event-row.js';
 import { DEGRADED, ERRORS_MAX, ITEM_STATE, type ShardNews, type ShardResult, type ShardSetup, type ShardTask } from '../src/contract/messages.js';
 import { Refusal } from '../src/contract/errors.js';
@@ -12,7 +13,6 @@ import { type CompiledPolicy, compilePolicy, mergePolicy } from '../src/scoring/
 import { score } from '../src/scoring/score.js';
 import { LoggedRows } from './logged-rows.js';
 import { Outbox } from './outbox.js';
-import { ACTIONS } from '../src/contract/vocabulary.js';
 import { openShard, type ShardParts } from './open-shard.js';
 import { Records } from './records.js';
 
@@ -54,7 +54,7 @@ export class Shard {
   #verifiable: Verifiable[] = [];
   #degraded = 0;
   #errors: string[] = [];
-  readonly #decisions: Float64Array;
+  readonly #decisions: ActionCounts;
 
   static async open(shard: number, setup: ShardSetup): Promise<Shard> {
     return new Shard(setup, await openShard(shard, setup.options));
@@ -65,7 +65,7 @@ export class Shard {
     this.#records = new Records(parts.cache, parts.store, options.storeReadMs);
     this.#inboxes = [new RowReader(Buffer.from(memory.inboxes[0])), new RowReader(Buffer.from(memory.inboxes[1]))];
     this.#outbox = new Outbox(memory.outbox);
-    this.#decisions = new Float64Array(memory.decisions);
+    this.#decisions = new ActionCounts(memory.decisions);
     this.#defaultPolicy = compilePolicy(DEFAULT_POLICY);
   }
 
@@ -179,15 +179,10 @@ export class Shard {
       const outcome = outcomes.get(index) ?? CANCELLED;
       if (outcome instanceof Refusal) this.#outbox.add(index, outcome.status, outcome.body());
       else {
-        this.#count(outcome);
+        if (!isDry(outcome)) this.#decisions.add(outcome.action);
         this.#outbox.add(index, outcome.degraded ? 200 | DEGRADED : 200, renderReply(outcome));
       }
     }
-  }
-
-  #count(row: EventRow): void {
-    const at = ACTIONS.indexOf(row.action);
-    if (!isDry(row)) this.#decisions[at] = (this.#decisions[at] ?? 0) + 1;
   }
 
   #fail(error: unknown): void {

@@ -22,7 +22,7 @@ export interface ShardMemory {
   /** Two, used in turn: main fills one while the worker reads the other. */
   inboxes: [SharedArrayBuffer, SharedArrayBuffer];
   outbox: SharedArrayBuffer;
-  /** Decisions made, one Float64 per entry of ACTIONS: the worker counts, main reads. */
+  /** `ActionCounts` of the decisions made: the worker counts, main reads. */
   decisions: SharedArrayBuffer;
 }
 

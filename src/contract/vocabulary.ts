@@ -12,6 +12,17 @@ export type KeyKind = (typeof KEY_KINDS)[number];
 export const USE_CASES = ['score', 'collect', 'login', 'checkout', 'registration', 'password_reset', 'account_change'] as const;
 export type UseCase = (typeof USE_CASES)[number];
 
+/** Where a decision is asked for, by its use case. */
+export const SCORING_PATHS: Readonly<Record<UseCase, string>> = {
+  score: '/fingerprint/score',
+  collect: '/v2/fingerprint',
+  login: '/fingerprint/verify/login',
+  checkout: '/fingerprint/verify/checkout',
+  registration: '/fingerprint/verify/registration',
+  password_reset: '/fingerprint/verify/password-reset',
+  account_change: '/fingerprint/verify/account-change',
+};
+
 export const SDK_SOURCES = ['javascript', 'react', 'vue', 'angular', 'android'] as const;
 export type SdkSource = (typeof SDK_SOURCES)[number];
 

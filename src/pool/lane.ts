@@ -1,6 +1,7 @@
 // One shard as the main thread sees it: an inbox being filled, at most one batch in the worker, and what to do when
 // the worker dies with it.
 import { EventEmitter } from 'node:events';
+import { ActionCounts } from '../contract/action-counts.js';
 import { type Refusal } from '../contract/errors.js';
 import { type EventRow, type RequestHalf } from '../contract/event-row.js';
 import {
@@ -8,7 +9,6 @@ import {
 } from '../contract/messages.js';
 import { type Position, type RecordKey } from '../contract/ports.js';
 import { renderReply } from '../contract/reply/score.js';
-import { ACTIONS } from '../contract/vocabulary.js';
 import { RowWriter } from '../events/row/bytes.js';
 import { writeRequestHalf } from '../events/row/codec.js';
 
@@ -67,7 +67,7 @@ export class Lane {
   readonly #outbox: Buffer;
   readonly #outboxView: DataView;
   /** The worker's counts: main adds to them only while there is no worker. */
-  readonly #decisions: Float64Array;
+  readonly #decisions: ActionCounts;
   #filling: Item[] = [];
   #inbox: 0 | 1 = 0;
   #used = 0;
@@ -93,7 +93,7 @@ export class Lane {
     this.#views = [new DataView(first), new DataView(second)];
     this.#outbox = Buffer.from(outbox);
     this.#outboxView = new DataView(outbox);
-    this.#decisions = new Float64Array(decisions);
+    this.#decisions = new ActionCounts(decisions);
   }
 
   get busy(): boolean {
@@ -279,8 +279,7 @@ export class Lane {
     for (const item of items) {
       const row = logged.get(item.eventId);
       if (row === undefined || !claim(item)) continue;
-      const at = ACTIONS.indexOf(row.action);
-      this.#decisions[at] = (this.#decisions[at] ?? 0) + 1;
+      this.#decisions.add(row.action);
       item.waiting.answer(200, renderReply(row));
     }
   }

@@ -1,6 +1,7 @@
 // The way from a request to the shard that owns its user, and back. Requests that arrive while a shard works become one
 // task for it the moment it is free: a quiet service answers at once, a busy one gets cheaper per request.
 import { Piscina } from 'piscina';
+import { ActionCounts } from '../contract/action-counts.js';
 import { Refusal } from '../contract/errors.js';
 import { type EventRow, type RequestHalf } from '../contract/event-row.js';
 import { type ShardMemory, type ShardNews, type ShardResult, type ShardTask, type WorkerOptions } from '../contract/messages.js';
@@ -58,8 +59,9 @@ export function createPool(options: PoolOptions): Pool {
   const memory = Array.from({ length: options.shards }, (): ShardMemory => ({
     inboxes: [new SharedArrayBuffer(INBOX_BYTES), new SharedArrayBuffer(INBOX_BYTES)],
     outbox: new SharedArrayBuffer(OUTBOX_BYTES),
-    decisions: new SharedArrayBuffer(ACTIONS.length * Float64Array.BYTES_PER_ELEMENT),
+    decisions: ActionCounts.memory(),
   }));
+  const counts = memory.map(({ decisions }) => new ActionCounts(decisions));
   const piscina: Piscina<ShardTask, ShardResult> = new Piscina<ShardTask, ShardResult>({
     filename: options.workerUrl.href,
     minThreads: options.shards,
@@ -113,7 +115,7 @@ export function createPool(options: PoolOptions): Pool {
     get waiting() {
       return lanes.reduce((total, lane) => total + lane.waiting, 0);
     },
-    decisions: () => ACTIONS.map((_, action) => memory.reduce((total, { decisions }) => total + (new Float64Array(decisions)[action] ?? 0), 0)),
+    decisions: () => ACTIONS.map((action) => counts.reduce((total, each) => total + each.of(action), 0)),
     figures: () => sum(lanes.map((lane) => lane.figures)),
     async close() {
       while (lanes.some((lane) => lane.busy)) await new Promise((resolve) => setTimeout(resolve, 5));

@@ -86,15 +86,19 @@ export function signals(random: Random): Record<string, unknown> {
   };
 }
 
+/** @param attributes other than the fingerprint and its shortened form */
+export function deviceBody(fingerprint: string, timezone: string, attributes: Record<string, string>): Record<string, string> {
+  return { deviceId: fingerprint.slice(0, 32), fingerprint, timezone, ...attributes };
+}
+
 /**
  * One request of `person`, as JSON with `MARK` where the user's digits go.
  * @param nowMs Unix milliseconds the session claims.
  */
 export function renderBody(random: Random, person: Person, nowMs: number, collect: boolean): string {
-  const fingerprint = person.fingerprintHead + MARK;
   const body: Record<string, unknown> = {
     userId: `user-${MARK}`,
-    device: { deviceId: fingerprint.slice(0, 32), fingerprint, timezone: PLACES[person.place]?.timezone, ...person.device },
+    device: deviceBody(person.fingerprintHead + MARK, PLACES[person.place]?.timezone ?? 'UTC', person.device),
   };
   if (person.kind !== 'minimal') {
     body['session'] = { sessionId: hex(random, 24), timestamp: new Date(nowMs - integer(random, 0, 2000)).toISOString() };

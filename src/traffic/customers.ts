@@ -1,7 +1,7 @@
 // The honest people of a simulation: each has a home, a device or two, a hand that types, hours, and now and then a trip
 // or a new SIM card. All of it follows from the seed and the person's number, whenever they first turn up.
 import { createHash } from 'node:crypto';
-import { kindOf, makePerson, type Person, signals } from './bodies.js';
+import { deviceBody, kindOf, makePerson, type Person, signals } from './bodies.js';
 import { type TypingSample, typingOf } from './behaviour.js';
 import { addressIn, type Place, PLACES } from './places.js';
 import { between, hex, integer, pick, type Random, seeded } from './random.js';
@@ -83,7 +83,7 @@ export function isAwake(random: Random, { person }: Customer, at: number): boole
 /** Everything of the request but session and context. */
 export function bodyOf(random: Random, customer: Customer, device: Device, place: Place, typing: TypingSample): Record<string, unknown> {
   const { person } = customer;
-  const body: Record<string, unknown> = { userId: customer.id, device: { deviceId: device.fingerprint.slice(0, 32), fingerprint: device.fingerprint, timezone: place.timezone, ...device.attributes } };
+  const body: Record<string, unknown> = { userId: customer.id, device: deviceBody(device.fingerprint, place.timezone, device.attributes) };
   if (person.kind !== 'minimal') body['behavioral'] = keystrokes(typing, random);
   if (person.kind === 'browser') body['signals'] = signalsOf(random, typing);
   if (person.sim !== undefined) body['sim'] = person.sim;

@@ -3,9 +3,9 @@
 import { createHash } from 'node:crypto';
 import { type Action, type UseCase } from '../contract/vocabulary.js';
 import { carefulSession, simpleSession, typingOf } from './behaviour.js';
-import { makePerson } from './bodies.js';
+import { deviceBody, makePerson } from './bodies.js';
 import { addressOf, bodyOf, type Customer, elsewhere, isAway, keystrokes, newDevice, placeAt } from './customers.js';
-import { addressIn, HOSTING_BLOCKS, type Place } from './places.js';
+import { addressIn, HOSTING_BLOCKS, type Place, PLACES } from './places.js';
 import { between, hex, integer, pick, type Random } from './random.js';
 
 /** One request, and how long after the reply before it. */
@@ -71,14 +71,14 @@ export function* visit(random: Random, customer: Customer, at: number): Story {
 export function* bot(random: Random, name: string, requests: number): Story {
   const careful = random() < 0.4;
   const device = newDevice(random, makePerson(random, 'browser'));
-  const home = placeAt(integer(random, 0, 7));
+  const home = pick(random, PLACES);
   const address = random() < 0.6 ? addressIn(random, pick(random, HOSTING_BLOCKS)) : addressIn(random, home.block);
   for (let i = 0; i < requests; i += 1) {
     const { typing, mouse, keyboard, page } = careful ? carefulSession(random) : simpleSession(random);
     const own = careful ? newDevice(random, makePerson(random, 'browser')) : device;
     const body = {
       userId: `${name}-${i}`, session: { sessionId: hex(random, 24) }, behavioral: keystrokes(typing, random),
-      device: { deviceId: own.fingerprint.slice(0, 32), fingerprint: own.fingerprint, timezone: home.timezone, ...own.attributes },
+      device: deviceBody(own.fingerprint, home.timezone, own.attributes),
       signals: { mouse, keyboard, page, form: { focusCount: 3, pasteCount: careful ? 0 : 3, fieldFocusOrder: ['email', 'password', 'submit'] }, privacy: { isAutomated: !careful && random() < 0.4 } },
     };
     yield { delayMs: seconds(random, careful ? 30 : 2, careful ? 240 : 20), useCase: random() < 0.7 ? 'registration' : 'checkout', body, address, sdk: 'javascript' };
@@ -127,12 +127,12 @@ export function* stuffing(random: Random, name: string, victims: () => Customer,
   const program = makePerson(random, 'form');
   const device = newDevice(random, program);
   const addresses = Array.from({ length: 3 }, () => addressIn(random, pick(random, HOSTING_BLOCKS)));
-  const place = placeAt(integer(random, 0, 7));
+  const place = pick(random, PLACES);
   for (let i = 0; i < requests; i += 1) {
     const user = random() < 0.3 ? victims().id : `${name}-${i}`;
     const action = yield {
       delayMs: random() < 0.02 ? MINUTE_MS : seconds(random, 0.5, 4), useCase: 'login', address: pick(random, addresses), sdk: '',
-      body: { userId: user, device: { deviceId: device.fingerprint.slice(0, 32), fingerprint: device.fingerprint, timezone: place.timezone, ...device.attributes }, ...login(user, random() < 0.02 ? 'SUCCESS' : 'FAILURE') },
+      body: { userId: user, device: deviceBody(device.fingerprint, place.timezone, device.attributes), ...login(user, random() < 0.02 ? 'SUCCESS' : 'FAILURE') },
     };
     if (action === 'block' && random() < 0.02) return;
   }

@@ -2,6 +2,7 @@
 // runs the request, and it ends by itself when the node that made it dies.
 import { randomUUID } from 'node:crypto';
 import { connectRedis } from '../../redis/client.js';
+import { scanNames } from '../../redis/scan.js';
 import { type Claim, isAbout, REPLY_TTL_MS, type SavedReplies, type SavedReply } from './saved-replies.js';
 
 const COMMAND_MS = 1000;
@@ -9,7 +10,6 @@ const CONNECT_MS = 3000;
 /** Longer than any request takes. */
 const CLAIM_MS = 30_000;
 /** Replies looked at in one step of a visit. */
-const VISITED_MAX = 1000;
 /** No digest has a colon. */
 const CLAIMED = 'claimed:';
 /** Digest, whom it is about, body. */
@@ -34,15 +34,11 @@ export async function openRedisReplies(url: string): Promise<SavedReplies> {
     },
     async visit(remove) {
       let removed = 0;
-      for (let cursor = '0'; ;) {
-        const [next, names] = await redis.scan(cursor, 'MATCH', keyOf('*'), 'COUNT', VISITED_MAX);
-        for (const name of names) {
-          const value = await redis.get(name);
-          if (value !== null && !value.startsWith(CLAIMED) && isAbout(savedIn(value).about, remove)) removed += await redis.del(name);
-        }
-        if (next === '0') return removed;
-        cursor = next;
+      for await (const name of scanNames(redis, keyOf('*'))) {
+        const value = await redis.get(name);
+        if (value !== null && !value.startsWith(CLAIMED) && isAbout(savedIn(value).about, remove)) removed += await redis.del(name);
       }
+      return removed;
     },
     async release(id) {
       await redis.eval(RELEASE, 1, keyOf(id), claim);

@@ -39,7 +39,9 @@ export async function simulateIntoLog({ dataDir, log, simulation, decider, tally
     const writer = new LogWriter({ ...log, dataDir, shard: SIMULATION_SHARD, fsyncMs: FSYNC_MS, onError: () => undefined }).start();
     try {
       const frame = new RowWriter(ROWS_PER_FRAME * 1024);
-      for (let rows = fill(frame, { simulation, decider, tally }, verdicts); rows > 0; rows = fill(frame, { simulation, decider, tally }, verdicts)) {
+      for (;;) {
+        const rows = fill(frame, { simulation, decider, tally }, verdicts);
+        if (rows === 0) break;
         writer.append(frame.written(), rows);
         frame.reset();
         // Background syncs and the service's readers want their turn.

@@ -1,21 +1,13 @@
 // A simulation of now, sent to a running service as its clients would: as many requests a second as were asked for,
 // whether the answers come fast or slowly.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Action, ACTIONS, type UseCase } from '../../contract/vocabulary.js';
+import { type Action, ACTIONS, SCORING_PATHS, type UseCase } from '../../contract/vocabulary.js';
 import { type SimulatedRequest, type Simulation } from '../../traffic/simulation.js';
 import { type Tally } from './tally.js';
 
 const IN_FLIGHT_MAX = 256;
-const PATHS: Readonly<Record<UseCase, string>> = {
-  score: '/fingerprint/score',
-  login: '/fingerprint/verify/login',
-  checkout: '/fingerprint/verify/checkout',
-  registration: '/fingerprint/verify/registration',
-  password_reset: '/fingerprint/verify/password-reset',
-  account_change: '/fingerprint/verify/account-change',
-  // Collect takes a public key; a backend asks for a score instead.
-  collect: '/fingerprint/score',
-};
+// Collect takes a public key; a backend asks for a score instead.
+const pathOf = (useCase: UseCase): string => SCORING_PATHS[useCase === 'collect' ? 'score' : useCase];
 
 export interface OverHttpOptions {
   /** Base address of the service. */
@@ -59,7 +51,7 @@ async function send({ url, key, simulation, tally }: OverHttpOptions, request: S
   let status = 0;
   let action: Action | undefined;
   try {
-    const reply = await fetch(new URL(PATHS[request.useCase], url), {
+    const reply = await fetch(new URL(pathOf(request.useCase), url), {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-service-key': key, 'x-client-ip': request.address, ...(request.sdk !== '' && { 'x-sdk-source': request.sdk }) },
       body: JSON.stringify(request.body),

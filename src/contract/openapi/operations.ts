@@ -1,4 +1,5 @@
 // The endpoints for integrators, in the order in which a reader, and a replay of the examples, meets them.
+import { SCORING_PATHS, type UseCase } from '../vocabulary.js';
 import { COLLECT_EXAMPLES, EVENT_ID, REPLY_EXAMPLES, SCORE_EXAMPLES, USE_CASE_EXAMPLES } from './examples.js';
 import { type Example, type Operation, type Refused } from './model.js';
 import { type SchemaName } from './schemas.js';
@@ -12,7 +13,7 @@ const KEY: readonly Refused[] = ['INVALID_API_KEY', 'API_KEY_INACTIVE', 'INSUFFI
 const KEY_V2: readonly Refused[] = ['INVALID_API_KEY', ['API_KEY_INACTIVE', 401], ['INSUFFICIENT_PERMISSIONS', 401]];
 
 const score: Operation = {
-  id: 'score', method: 'post', path: '/fingerprint/score', tag: 'Scoring', summary: 'Score a device and its behaviour',
+  id: 'score', method: 'post', path: SCORING_PATHS.score, tag: 'Scoring', summary: 'Score a device and its behaviour',
   description: 'The nested layout is recommended; in the flat one every leaf is at the top level and `device` is the device class.',
   keys: API_KEY, parameters: ['explain', 'dryRun', 'clientIp', 'sdkSource', 'idempotencyKey'],
   request: { schemas: ['ScoreRequest', 'FlatScoreRequest'], examples: SCORE_EXAMPLES },
@@ -22,14 +23,14 @@ const score: Operation = {
 
 interface UseCaseText {
   id: keyof typeof USE_CASE_EXAMPLES;
-  path: string;
+  is: UseCase;
   summary: string;
   reply?: { schema: SchemaName; examples: Readonly<Record<string, Example>> };
 }
 
-function useCase({ id, path, summary, reply = { schema: 'UseCaseReply', examples: REPLY_EXAMPLES.useCase } }: UseCaseText): Operation {
+function useCase({ id, is, summary, reply = { schema: 'UseCaseReply', examples: REPLY_EXAMPLES.useCase } }: UseCaseText): Operation {
   return {
-    id, method: 'post', path: `/fingerprint/verify/${path}`, tag: 'Use cases', summary,
+    id, method: 'post', path: SCORING_PATHS[is], tag: 'Use cases', summary,
     description: 'With a public key the reply also has the fields of collect, for client SDKs. Call it again with `challenge` after the user passed one.',
     keys: [...API_KEY, 'publicKey'], parameters: ['explain', 'dryRun', 'clientIp', 'sdkSource', 'idempotencyKey'],
     request: { schemas: ['ScoreRequest', 'FlatScoreRequest'], examples: USE_CASE_EXAMPLES[id] },
@@ -39,19 +40,19 @@ function useCase({ id, path, summary, reply = { schema: 'UseCaseReply', examples
 }
 
 const useCases: readonly Operation[] = [
-  useCase({ id: 'login', path: 'login', summary: 'Verify a login' }),
-  useCase({ id: 'checkout', path: 'checkout', summary: 'Verify a checkout' }),
+  useCase({ id: 'login', is: 'login', summary: 'Verify a login' }),
+  useCase({ id: 'checkout', is: 'checkout', summary: 'Verify a checkout' }),
   useCase({
-    id: 'registration', path: 'registration', summary: 'Verify a registration',
+    id: 'registration', is: 'registration', summary: 'Verify a registration',
     reply: { schema: 'RegistrationReply', examples: REPLY_EXAMPLES.registration },
   }),
-  useCase({ id: 'passwordReset', path: 'password-reset', summary: 'Verify a password reset' }),
-  useCase({ id: 'accountChange', path: 'account-change', summary: 'Verify a change of account data' }),
+  useCase({ id: 'passwordReset', is: 'password_reset', summary: 'Verify a password reset' }),
+  useCase({ id: 'accountChange', is: 'account_change', summary: 'Verify a change of account data' }),
 ];
 
 const twoSteps: readonly Operation[] = [
   {
-    id: 'collect', method: 'post', path: '/v2/fingerprint', tag: 'Two-step flow', summary: 'Collect a fingerprint in the client',
+    id: 'collect', method: 'post', path: SCORING_PATHS.collect, tag: 'Two-step flow', summary: 'Collect a fingerprint in the client',
     description: 'Answers no action: the client hands `event_id` to its backend, which asks `POST /v2/verify`.',
     keys: ['publicKey'], parameters: ['sdkSource', 'idempotencyKey'],
     request: { schemas: ['CollectRequest'], examples: COLLECT_EXAMPLES },

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type EventRow } from '../../contract/event-row.js';
 import { type StoreOptions } from '../../contract/messages.js';
 import { connectRedis } from '../../redis/client.js';
+import { scanNames } from '../../redis/scan.js';
 import { RowReader } from '../row/bytes.js';
 import { readRow } from '../row/codec.js';
 import { HEADER_BYTES, listFiles, recentDir } from './files.js';
@@ -14,7 +15,6 @@ const CHUNK_BYTES = 1024 * 1024;
 /** Longer than any row. */
 const ROW_BYTES_MAX = 512 * 1024;
 const ID_BYTES = 16;
-const SCAN_COUNT = 1000;
 const CONNECT_MS = 3000;
 
 export interface RecentArchive {
@@ -72,16 +72,12 @@ async function visitRedis(url: string, commandMs: number, blank: (row: EventRow)
   const redis = await connectRedis({ url, commandMs, connectMs: CONNECT_MS });
   let blanked = 0;
   try {
-    for (let cursor = '0'; ;) {
-      const [next, names] = await redis.scan(cursor, 'MATCH', eventName('*'), 'COUNT', SCAN_COUNT);
-      for (const name of names) {
-        const bytes = await redis.getBuffer(name);
-        const row = bytes === null ? undefined : decoded(bytes);
-        if (row !== undefined && blank(row)) blanked += await redis.del(name);
-      }
-      if (next === '0') return blanked;
-      cursor = next;
+    for await (const name of scanNames(redis, eventName('*'))) {
+      const bytes = await redis.getBuffer(name);
+      const row = bytes === null ? undefined : decoded(bytes);
+      if (row !== undefined && blank(row)) blanked += await redis.del(name);
     }
+    return blanked;
   } finally {
     redis.disconnect();
   }

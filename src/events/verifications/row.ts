@@ -37,11 +37,12 @@ export function verificationsDir(dataDir: string): string {
 export class VerificationLog {
   readonly #log: LogWriter;
   readonly #writer = new RowWriter(4096);
-  readonly #newId = createUuidV7(Date.now);
+  readonly #newId: () => string;
   readonly #owed = new Set<string>();
 
   /** @param options `dataDir` is the service's. */
   constructor(options: Omit<LogWriterOptions, 'shard'>) {
+    this.#newId = createUuidV7(options.now ?? Date.now);
     this.#log = new LogWriter({ ...options, dataDir: verificationsDir(options.dataDir), shard: VERIFICATION_STREAM.shard }).start();
   }
 

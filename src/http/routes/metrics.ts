@@ -1,7 +1,7 @@
 // `GET /metrics` for Prometheus: for this machine, or for whoever has the token.
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { bearerToken } from '../../access/authenticate.js';
 import { Refusal } from '../../contract/errors.js';
+import { Secret } from '../../contract/secret.js';
 import { type TrustedProxies } from '../client-address.js';
 import { type Head, type ReplyHeaders, type Route } from '../exchange.js';
 import { HTTPS_REQUIRED, isSecure, refuse } from './gate.js';
@@ -19,13 +19,12 @@ const BAD_TOKEN = new Refusal('INVALID_API_KEY', 'The metrics token is missing o
 const NOT_LOCAL = new Refusal('INSUFFICIENT_PERMISSIONS', 'Metrics are for this machine only, unless METRICS_TOKEN is set.');
 
 export function metricsRoutes(options: MetricsOptions): Route[] {
-  const token = digest(options.token);
+  const token = new Secret(options.token);
   const headers: ReplyHeaders = [['content-type', options.contentType], ['cache-control', 'no-store']];
   const refusalOf = (head: Head): Refusal | undefined => {
     if (options.token === '') return isLocal(head) ? undefined : NOT_LOCAL;
     if (options.requireHttps && !isLocal(head) && !isSecure(head, options.trusted)) return HTTPS_REQUIRED;
-    // Digests have one length, so the time of the comparison tells nothing of the token.
-    return timingSafeEqual(digest(bearerToken(head.header('authorization'))), token) ? undefined : BAD_TOKEN;
+    return token.is(bearerToken(head.header('authorization'))) ? undefined : BAD_TOKEN;
   };
   return [{
     method: 'GET',
@@ -43,8 +42,4 @@ export function metricsRoutes(options: MetricsOptions): Route[] {
 function isLocal(head: Head): boolean {
   const { peer } = head;
   return (peer === '::1' || peer.startsWith('127.')) && head.header('x-forwarded-for') === '' && head.header('forwarded') === '';
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }

@@ -5,7 +5,7 @@ import { rateLimitHeaders, USER_LIMITED } from '../../access/limits/taken.js';
 import { Refusal } from '../../contract/errors.js';
 import { OPTION, type RequestHalf } from '../../contract/event-row.js';
 import { type NetworkPort } from '../../contract/ports.js';
-import { SDK_SOURCES, type UseCase } from '../../contract/vocabulary.js';
+import { SCORING_PATHS, SDK_SOURCES, USE_CASES, type UseCase } from '../../contract/vocabulary.js';
 import { clientAddress } from '../client-address.js';
 import { preflightHeaders } from '../cors.js';
 import { type Exchange, type ReplyHeaders, type Route } from '../exchange.js';
@@ -31,15 +31,9 @@ interface Endpoint {
   group: EndpointGroup;
 }
 
-const ENDPOINTS: readonly Endpoint[] = [
-  { path: '/fingerprint/score', useCase: 'score', group: 'score' },
-  { path: '/fingerprint/verify/login', useCase: 'login', group: 'useCase' },
-  { path: '/fingerprint/verify/checkout', useCase: 'checkout', group: 'useCase' },
-  { path: '/fingerprint/verify/registration', useCase: 'registration', group: 'useCase' },
-  { path: '/fingerprint/verify/password-reset', useCase: 'password_reset', group: 'useCase' },
-  { path: '/fingerprint/verify/account-change', useCase: 'account_change', group: 'useCase' },
-  { path: '/v2/fingerprint', useCase: 'collect', group: 'collect' },
-];
+const ENDPOINTS: readonly Endpoint[] = USE_CASES.map((useCase) => ({
+  path: SCORING_PATHS[useCase], useCase, group: useCase === 'score' || useCase === 'collect' ? useCase : 'useCase',
+}));
 
 export function scoringRoutes(options: ScoringOptions): Route[] {
   return ENDPOINTS.map((endpoint) => ({

@@ -1,8 +1,8 @@
 // One HTTP request in ClickHouse's dialect: where the statement, its parameters, its settings and the credentials are.
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { type IncomingMessage } from 'node:http';
 import { type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { type Secret } from '../../../contract/secret.js';
 import { frontError } from './errors.js';
 import { FRONT_LIMITS } from './limits.js';
 
@@ -92,9 +92,9 @@ function decoded(request: IncomingMessage): Readable {
 }
 
 /** Whether the request carries the password, in any of the three places that ClickHouse reads. */
-export function isAuthorised(request: IncomingMessage, url: URL, password: string): boolean {
+export function isAuthorised(request: IncomingMessage, url: URL, password: Secret): boolean {
   const given = credentials(request, url);
-  return given.user === 'default' && sameSecret(given.password, password);
+  return given.user === 'default' && password.is(given.password);
 }
 
 function credentials(request: IncomingMessage, url: URL): { user: string; password: string } {
@@ -108,11 +108,6 @@ function credentials(request: IncomingMessage, url: URL): { user: string; passwo
     user: header(request, 'x-clickhouse-user') ?? url.searchParams.get('user') ?? 'default',
     password: header(request, 'x-clickhouse-key') ?? url.searchParams.get('password') ?? '',
   };
-}
-
-function sameSecret(a: string, b: string): boolean {
-  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(a), digest(b));
 }
 
 const LOOPBACK = /^(127(\.\d{1,3}){3}|localhost|\[::1\])(:\d+)?$/i;

@@ -5,6 +5,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { Secret } from '../../../contract/secret.js';
 import { type Engine, type EngineQuery, type EngineResult } from './engine.js';
 import { asEngineError, frontError } from './errors.js';
 import { Gate } from './gate.js';
@@ -31,6 +32,7 @@ export class Front {
   readonly #options: FrontOptions;
   readonly #inserts: Inserts;
   readonly #server: Server;
+  readonly #password: Secret;
   readonly #queryGate = new Gate(FRONT_LIMITS.queriesMax, FRONT_LIMITS.queriesWaitingMax);
   readonly #insertGate = new Gate(FRONT_LIMITS.insertsMax, FRONT_LIMITS.insertsWaitingMax);
   #closing = false;
@@ -38,6 +40,7 @@ export class Front {
   constructor(engine: Engine, options: FrontOptions) {
     this.#engine = engine;
     this.#options = options;
+    this.#password = new Secret(options.password);
     const spool = join(options.directory, 'spool');
     rmSync(spool, { recursive: true, force: true });
     mkdirSync(spool, { recursive: true, mode: 0o700 });
@@ -70,7 +73,7 @@ export class Front {
       const url = new URL(request.url ?? '/', 'http://localhost');
       if (!isLocal(request)) throw frontError('ACCESS_DENIED', 'the embedded engine answers programs on this machine, not web pages');
       if (this.#isPlainPage(request, response, url)) return;
-      if (!isAuthorised(request, url, this.#options.password)) {
+      if (!isAuthorised(request, url, this.#password)) {
         throw frontError('AUTHENTICATION_FAILED', 'default: Authentication failed: password is incorrect, or there is no user with such name.');
       }
       if (request.method !== 'GET' && request.method !== 'POST') throw frontError('NOT_IMPLEMENTED', `the method ${request.method ?? ''}`);

@@ -1,8 +1,8 @@
 // The door of the admin API: the token, the body, and one presenter for what an administrator asked in vain.
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { AdministrationError } from '../../../access/administration.js';
 import { bearerToken } from '../../../access/authenticate.js';
 import { Refusal } from '../../../contract/errors.js';
+import { Secret } from '../../../contract/secret.js';
 import { type Check } from '../../../contract/validate.js';
 import { type TrustedProxies } from '../../client-address.js';
 import { type Exchange, type Head, type Route } from '../../exchange.js';
@@ -32,11 +32,11 @@ const STATUS = { NOT_FOUND: 404, INVALID: 400, CONFLICT: 409 } as const;
 
 export class AdminDoor {
   readonly #options: DoorOptions;
-  readonly #token: Buffer;
+  readonly #token: Secret;
 
   constructor(options: DoorOptions) {
     this.#options = options;
-    this.#token = digest(options.adminToken);
+    this.#token = new Secret(options.adminToken);
   }
 
   /** A route without a body. */
@@ -67,8 +67,7 @@ export class AdminDoor {
 
   #refusal(head: Head): Refusal | undefined {
     if (this.#options.requireHttps && !isSecure(head, this.#options.trusted)) return HTTPS_REQUIRED;
-    // Digests have one length, so the time of the comparison tells nothing of the token.
-    return timingSafeEqual(digest(bearerToken(head.header('authorization'))), this.#token) ? undefined : BAD_TOKEN;
+    return this.#token.is(bearerToken(head.header('authorization'))) ? undefined : BAD_TOKEN;
   }
 
   async #answer(exchange: Exchange, run: (exchange: Exchange) => Promise<Answer | Refusal>): Promise<void> {
@@ -92,10 +91,6 @@ function readBody<T>({ head, body }: Exchange, check: Check<T>): T | Refusal {
   if (value instanceof Refusal || check.accepts(value)) return value;
   const { pointer, message } = check.violation();
   return new Refusal('INVALID_REQUEST', `${pointer === '' ? 'The body' : pointer} ${message}.`);
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }
 
 function sentence(message: string): string {
