@@ -12,7 +12,7 @@ import { openProfileStore } from '../../src/state/open.js';
 import { body } from '../support/bodies.js';
 import { pause, startService } from '../support/process.js';
 
-const ROUNDS = 3;
+const ROUNDS = 2;
 const USERS = 20;
 const IN_FLIGHT = 16;
 const MAP_BYTES = 64 * 1024 * 1024 * 1024;

@@ -1,20 +1,21 @@
 // `npm test`: makes sure that a redis-server is there, then lint and all tests, ending with one plain line.
 //   node dist/test/runner/run.js [part of a file's name ...]
 // The files are started here and not by tap's own runner, because that loads a module hook into every process and thread
-// that a test starts, and the tests start hundreds: the suite took 338 s with it and 130 s without.
+// that a test starts, and the tests start hundreds: the suite took 338 s with it and 134 s without.
 import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runLint } from './lint.js';
 import { type FileResult, runTapFile } from './tap-file.js';
 
 const TESTS = fileURLToPath(new URL('..', import.meta.url));
 const FILE_SECONDS_MAX = 240;
 /** The longest, so that none of them starts last. */
 const FIRST = [
-  'flow/erase', 'faults/13-limits', 'contract/table-uws-lmdb', 'flow/log-full', 'contract/table-node-lmdb', 'faults/08-workers', 'faults/04-clickhouse',
-  'contract/table-uws-redis', 'faults/09-overload', 'faults/01-killed', 'contract/table-node-redis', 'flow/shared-device', 'bench/drivers', 'flow/crash',
+  'flow/erase', 'flow/journey', 'flow/score', 'flow/shared-device', 'faults/09-overload', 'flow/crash', 'flow/worker-death', 'contract/table-node-lmdb',
+  'contract/table-uws-lmdb', 'contract/table-uws-redis', 'faults/06-readers', 'faults/07-sigterm', 'http/slow', 'faults/01-killed', 'faults/04-clickhouse',
 ];
 
 function say(line: string): void {
@@ -43,43 +44,64 @@ function testFiles(parts: readonly string[]): string[] {
   return parts.length === 0 ? ordered : ordered.filter((file) => parts.some((part) => file.includes(part)));
 }
 
+/** Whether a test starts the engine: itself, or by the row of the scorecard that it is the short form of. */
+function startsEngine(file: string): boolean {
+  const path = join(TESTS, file);
+  const text = readFileSync(path, 'utf8');
+  const beside = [...text.matchAll(/from '(\.\/[^']+)'/g)].map(([, name = '']) => readFileSync(join(dirname(path), name), 'utf8'));
+  return [text, ...beside].some((source) => source.includes('/support/engine.js'));
+}
+
+/** One more than there are processors: a test waits often. With two more they starve each other. */
+const LANES = availableParallelism() + 1;
 /** So many files that failed beside others get a second run alone: real processes and deadlines on a busy machine. More is no accident. */
 const SECOND_RUNS_MAX = 3;
 
-async function runAll(files: string[]): Promise<FileResult> {
+async function runAll(files: string[], lint: boolean): Promise<FileResult> {
   const total: FileResult = { passed: 0, failed: 0, skipped: 0, seconds: 0, report: '' };
-  const waiting = [...files];
+  // There is one engine at a time on the machine: a lane takes those that need it one after the other, the others do not wait for it.
+  const [withEngine, without] = [files.filter(startsEngine), files.filter((file) => !startsEngine(file))];
   const failed: [file: string, result: FileResult][] = [];
+  const tell = (name: string, result: FileResult, mark = result.failed === 0 ? 'ok' : 'NOT OK'): void => {
+    say(`${mark} ${result.seconds.toFixed(1)} s ${name} (${closingLine(result)})${result.report === '' ? '' : `\n${result.report}`}`);
+  };
   const add = (result: FileResult): void => {
     total.passed += result.passed;
     total.failed += result.failed;
     total.skipped += result.skipped;
   };
-  const work = async (): Promise<void> => {
-    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
-      const result = await runTapFile(join(TESTS, file), FILE_SECONDS_MAX);
-      say(`${result.failed === 0 ? 'ok' : 'NOT OK'} ${result.seconds.toFixed(1)} s ${file} (${closingLine(result)})${result.report === '' ? '' : `\n${result.report}`}`);
-      if (result.failed === 0) add(result);
-      else failed.push([file, result]);
+  const work = async (...queues: string[][]): Promise<void> => {
+    for (const queue of queues) {
+      for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
+        const result = await runTapFile(join(TESTS, file), FILE_SECONDS_MAX);
+        tell(file, result);
+        if (result.failed === 0) add(result);
+        else failed.push([file, result]);
+      }
     }
   };
-  // One more than there are processors: a test waits often. With two more the engine's tests starve each other.
-  await Promise.all(Array.from({ length: availableParallelism() + 1 }, work));
+  const linting = async (): Promise<void> => {
+    if (!lint) return;
+    const result = await runLint();
+    tell('lint', result);
+    add(result);
+  };
+  await Promise.all([work(withEngine, without), linting().then(() => work(without)), ...Array.from({ length: LANES - 2 }, () => work(without))]);
   for (const [file, result] of failed) {
     const again = failed.length <= SECOND_RUNS_MAX ? await runTapFile(join(TESTS, file), FILE_SECONDS_MAX) : result;
-    if (again !== result) say(`${again.failed === 0 ? 'UNSTEADY: ok alone,' : 'NOT OK alone either,'} ${again.seconds.toFixed(1)} s ${file} (${closingLine(again)})${again.report === '' ? '' : `\n${again.report}`}`);
+    if (again !== result) tell(file, again, again.failed === 0 ? 'UNSTEADY: ok alone,' : 'NOT OK alone either,');
     add(again);
   }
   return total;
 }
 
-function closingLine({ passed, failed, skipped }: FileResult): string {
+function closingLine({ passed, failed, skipped }: Pick<FileResult, 'passed' | 'failed' | 'skipped'>): string {
   return `${passed} passed, ${failed} failed${skipped === 0 ? '' : `, ${skipped} skipped`}`;
 }
 
 ensureRedis();
-const linted = process.argv.length > 2 || spawnSync('npm', ['run', '--silent', 'lint'], { stdio: 'inherit' }).status === 0;
-const files = testFiles(process.argv.slice(2));
-const total = linted && files.length > 0 ? await runAll(files) : { passed: 0, failed: 1, skipped: 0, seconds: 0, report: '' };
+const parts = process.argv.slice(2);
+const files = testFiles(parts);
+const total = files.length > 0 ? await runAll(files, parts.length === 0) : { passed: 0, failed: 1, skipped: 0 };
 say(closingLine(total));
 process.exitCode = total.failed === 0 ? 0 : 1;

@@ -87,7 +87,7 @@ t.test('it waits for the engine of a service that was killed to let go of the di
 t.test('a package that is not installed is said, not thrown', async (t) => {
   const copy = mkdtempSync(join(tmpdir(), 'riskgate-bare-'));
   t.teardown(() => rmSync(copy, { recursive: true, force: true }));
-  cpSync(join(DIST, 'src/events'), join(copy, 'src/events'), { recursive: true });
+  for (const room of ['events', 'contract']) cpSync(join(DIST, 'src', room), join(copy, 'src', room), { recursive: true });
   cpSync(join(DIST, 'workers/clickhouse-engine.js'), join(copy, 'workers/clickhouse-engine.js'));
   writeFileSync(join(copy, 'package.json'), '{"type":"module"}');
   // A folder without the package in it, so that none further up is found.

@@ -1,4 +1,0 @@
-import t from 'tap';
-import { tableOn } from './table/table.js';
-
-await tableOn(t, 'node', 'redis');
