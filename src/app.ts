@@ -182,7 +182,7 @@ export async function startApp({ config, log, clock = Date.now, workerUrl = new 
         return row === undefined ? undefined : readRow(new RowReader(row), true);
       },
       onVerified(event, outcome, key, now) {
-        verifications.append({ event, outcome, keyId: key.id, protectedDevices: key.workspace.protectedDevices, now });
+        return verifications.append({ event, outcome, keyId: key.id, protectedDevices: key.workspace.protectedDevices, now });
         metrics.verified(outcome);
       },
     }),

@@ -47,7 +47,7 @@ export class Shard {
   readonly #parts: ShardParts;
   readonly #records: Records;
   readonly #inboxes: [RowReader, RowReader];
-  readonly #outbox: Outbox;
+  readonly #outboxes: [Outbox, Outbox];
   readonly #frame = new RowWriter(256 * 1024);
   readonly #defaultPolicy: CompiledPolicy;
   #policies = new Map<string, CompiledPolicy>();
@@ -64,7 +64,7 @@ export class Shard {
     this.#parts = parts;
     this.#records = new Records(parts.cache, parts.store, options.storeReadMs);
     this.#inboxes = [new RowReader(Buffer.from(memory.inboxes[0])), new RowReader(Buffer.from(memory.inboxes[1]))];
-    this.#outbox = new Outbox(memory.outbox);
+    this.#outboxes = [new Outbox(memory.outboxes[0]), new Outbox(memory.outboxes[1])];
     this.#decisions = new ActionCounts(memory.decisions);
     this.#defaultPolicy = compilePolicy(DEFAULT_POLICY);
   }
@@ -80,8 +80,9 @@ export class Shard {
     this.#verifiable = [];
     const outcomes = this.#decideAll(reader.bytes, items);
     if (this.#verifiable.length > 0 && !await this.#keepVerifiable()) refuseAll(outcomes, (row) => row.keyKind === 'public');
-    this.#answer(count, outcomes);
-    return this.result();
+    const outbox = this.#outboxes[inbox];
+    this.#answer(outbox, count, outcomes);
+    return this.result(outbox.overflow);
   }
 
   #learn({ applied, changed, gap, policies }: ShardNews): void {
@@ -100,10 +101,11 @@ export class Shard {
     await this.#parts.store.close();
   }
 
-  result(): ShardResult {
+  /** @param overflow replies that did not fit the outbox */
+  result(overflow: ShardResult['overflow'] = []): ShardResult {
     const { segment, offset } = this.#parts.log.position();
     const { hits, misses } = this.#records;
-    const result = { segment, offset, overflow: this.#outbox.overflow, hits, misses, degraded: this.#degraded, errors: this.#errors };
+    const result = { segment, offset, overflow, hits, misses, degraded: this.#degraded, errors: this.#errors };
     this.#records.hits = 0;
     this.#records.misses = 0;
     this.#degraded = 0;
@@ -173,14 +175,14 @@ export class Shard {
     }
   }
 
-  #answer(count: number, outcomes: ReadonlyMap<number, Outcome>): void {
-    this.#outbox.reset();
+  #answer(outbox: Outbox, count: number, outcomes: ReadonlyMap<number, Outcome>): void {
+    outbox.reset();
     for (let index = 0; index < count; index += 1) {
       const outcome = outcomes.get(index) ?? CANCELLED;
-      if (outcome instanceof Refusal) this.#outbox.add(index, outcome.status, outcome.body());
+      if (outcome instanceof Refusal) outbox.add(index, outcome.status, outcome.body());
       else {
         if (!isDry(outcome)) this.#decisions.add(outcome.action);
-        this.#outbox.add(index, outcome.degraded ? 200 | DEGRADED : 200, renderReply(outcome));
+        outbox.add(index, outcome.degraded ? 200 | DEGRADED : 200, renderReply(outcome));
       }
     }
   }

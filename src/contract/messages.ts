@@ -21,7 +21,8 @@ export const DEGRADED = 0x8000;
 export interface ShardMemory {
   /** Two, used in turn: main fills one while the worker reads the other. */
   inboxes: [SharedArrayBuffer, SharedArrayBuffer];
-  outbox: SharedArrayBuffer;
+  /** One for each inbox: the worker answers a batch while main still sends the replies of the one before. */
+  outboxes: [SharedArrayBuffer, SharedArrayBuffer];
   /** `ActionCounts` of the decisions made: the worker counts, main reads. */
   decisions: SharedArrayBuffer;
 }

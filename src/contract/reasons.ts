@@ -186,13 +186,37 @@ export function isReasonCode(code: string): code is ReasonCode {
 /** Evidence that holds the code of a country. */
 const COUNTRIES: ReadonlySet<string> = new Set(['country', 'from', 'to']);
 
+/** A placeholder of a template, and the text behind it. */
+interface Part {
+  name: string;
+  /** What is counted, '' for a plain value. */
+  thing: string;
+  behind: string;
+}
+
+interface Sentence {
+  start: string;
+  parts: readonly Part[];
+}
+
+/** Templates taken apart once: every verification tells its reasons. */
+const SENTENCES = new Map<string, Sentence>(Object.entries(REASONS).map(([code, { template }]) => {
+  const [start = '', ...rest] = template.split(/\{(\w+)(?: ([a-z ]+))?\}/);
+  const parts: Part[] = [];
+  // Behind the start come a name, a thing or undefined, and a text, again and again.
+  for (let i = 0; i < rest.length; i += 3) parts.push({ name: rest[i] ?? '', thing: rest[i + 1] ?? '', behind: rest[i + 2] ?? '' });
+  return [code, { start, parts }];
+}));
+
 /** The sentence of a reason. A placeholder whose evidence is missing reads "unknown". */
 export function explain(code: ReasonCode, evidence: Evidence | undefined): string {
-  return REASONS[code].template.replace(/\{(\w+)(?: ([a-z ]+))?\}/g, (_, name: string, thing?: string) => {
+  const { start, parts } = SENTENCES.get(code) ?? { start: code, parts: [] };
+  let text = start;
+  for (const { name, thing, behind } of parts) {
     const value = String(evidence?.[name] ?? 'unknown');
-    if (thing !== undefined) return counted(value, thing);
-    return COUNTRIES.has(name) ? nameOf(value) : value;
-  });
+    text += (thing !== '' ? counted(value, thing) : COUNTRIES.has(name) ? nameOf(value) : value) + behind;
+  }
+  return text;
 }
 
 /** Plurals of the nouns used above. Days are rounded: none of them is some hours. */

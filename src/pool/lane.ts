@@ -52,7 +52,10 @@ function claim(item: Item): boolean {
 
 interface Batch {
   items: Item[];
+  /** And its outbox. */
   inbox: 0 | 1;
+  /** Told when the worker is done with it. */
+  told: (() => void)[];
 }
 
 /** Keys that wait for a batch to travel with. */
@@ -64,8 +67,8 @@ export class Lane {
   /** Each over the whole of its inbox. */
   readonly #writers: [RowWriter, RowWriter];
   readonly #views: [DataView, DataView];
-  readonly #outbox: Buffer;
-  readonly #outboxView: DataView;
+  readonly #outboxes: [Buffer, Buffer];
+  readonly #outboxViews: [DataView, DataView];
   /** The worker's counts: main adds to them only while there is no worker. */
   readonly #decisions: ActionCounts;
   #filling: Item[] = [];
@@ -87,12 +90,12 @@ export class Lane {
   ready = false;
 
   constructor(options: LaneOptions) {
-    const { inboxes: [first, second], outbox, decisions } = options.setup.memory;
+    const { inboxes: [first, second], outboxes, decisions } = options.setup.memory;
     this.#options = options;
     this.#writers = [new RowWriter(Buffer.from(first)), new RowWriter(Buffer.from(second))];
     this.#views = [new DataView(first), new DataView(second)];
-    this.#outbox = Buffer.from(outbox);
-    this.#outboxView = new DataView(outbox);
+    this.#outboxes = [Buffer.from(outboxes[0]), Buffer.from(outboxes[1])];
+    this.#outboxViews = [new DataView(outboxes[0]), new DataView(outboxes[1])];
     this.#decisions = new ActionCounts(decisions);
   }
 
@@ -180,26 +183,32 @@ export class Lane {
 
   #next(): void {
     if (this.#filling.length === 0 && this.#forgetting.length === 0 && (this.#news?.changed?.length ?? 0) <= NEWS_KEYS_MAX) return;
-    const batch: Batch = { items: this.#filling, inbox: this.#inbox };
-    const told = this.#forgetting;
+    const batch: Batch = { items: this.#filling, inbox: this.#inbox, told: this.#forgetting };
     this.#forgetting = [];
     this.#filling = [];
     this.#inbox = this.#inbox === 0 ? 1 : 0;
     this.#used = 0;
     this.#running = batch;
-    this.#work(batch).catch(this.#options.onError).finally(() => {
-      this.#running = undefined;
-      for (const tell of told) tell();
-      this.#next();
-    });
+    void this.#work(batch);
   }
 
   async #work(batch: Batch): Promise<void> {
+    const result = await this.#result(batch);
+    this.#running = undefined;
+    for (const tell of batch.told) tell();
+    // Before the replies are sent, which takes main half as long as the worker took to decide them.
+    this.#next();
+    if (result !== undefined) this.#deliver(batch, batch.items, result);
+  }
+
+  /** Undefined when the worker died and the batch has been answered without one. */
+  async #result(batch: Batch): Promise<ShardResult | undefined> {
     try {
-      this.#deliver(batch.items, await this.#score(batch, 0, batch.items.length));
+      return await this.#score(batch, 0, batch.items.length);
     } catch (error) {
       this.#options.onError(error);
-      await this.#rescue(batch);
+      await this.#rescue(batch).catch(this.#options.onError);
+      return undefined;
     }
   }
 
@@ -209,7 +218,9 @@ export class Lane {
     this.#news = undefined;
     this.#scoringSince = performance.now();
     try {
-      return await this.#options.run({ kind: 'score', shard: this.#options.shard, inbox: batch.inbox, from, count, news }, this.#aborter);
+      const result = await this.#options.run({ kind: 'score', shard: this.#options.shard, inbox: batch.inbox, from, count, news }, this.#aborter);
+      this.#note(result);
+      return result;
     } finally {
       this.#scoringSince = Number.POSITIVE_INFINITY;
     }
@@ -223,20 +234,24 @@ export class Lane {
     for (const message of result.errors) this.#options.onError(new Error(message));
   }
 
-  /** Answers a batch from the outbox. */
-  #deliver(items: readonly Item[], result: ShardResult): void {
-    this.#note(result);
+  /** Answers items of a batch from its outbox. */
+  #deliver({ inbox }: Batch, items: readonly Item[], result: ShardResult): void {
     this.figures.batches += 1;
     this.figures.items += items.length;
+    const [outbox, view] = [this.#outboxes[inbox], this.#outboxViews[inbox]];
     let at = 0;
     for (const [index, item] of items.entries()) {
-      const size = this.#outboxView.getUint32(at, true);
-      const status = this.#outboxView.getUint16(at + 4, true);
+      const size = view.getUint32(at, true);
+      const status = view.getUint16(at + 4, true);
       const start = at + REPLY_HEADER_BYTES;
       at = start + size;
       if (!claim(item)) continue;
-      if (status !== 0) item.waiting.answer(status & ~DEGRADED, this.#outbox.subarray(start, at), (status & DEGRADED) !== 0);
-      else this.#deliverOverflow(item, index, result);
+      try {
+        if (status !== 0) item.waiting.answer(status & ~DEGRADED, outbox.subarray(start, at), (status & DEGRADED) !== 0);
+        else this.#deliverOverflow(item, index, result);
+      } catch (error) {
+        this.#options.onError(error);
+      }
     }
   }
 
@@ -265,7 +280,7 @@ export class Lane {
   async #retry(batch: Batch, item: Item): Promise<void> {
     try {
       await this.#ensureWarm();
-      this.#deliver([item], await this.#score(batch, item.at, 1));
+      this.#deliver(batch, [item], await this.#score(batch, item.at, 1));
     } catch (error) {
       this.#options.onError(error);
       this.ready = false;

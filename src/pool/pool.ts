@@ -58,7 +58,7 @@ export interface Pool {
 export function createPool(options: PoolOptions): Pool {
   const memory = Array.from({ length: options.shards }, (): ShardMemory => ({
     inboxes: [new SharedArrayBuffer(INBOX_BYTES), new SharedArrayBuffer(INBOX_BYTES)],
-    outbox: new SharedArrayBuffer(OUTBOX_BYTES),
+    outboxes: [new SharedArrayBuffer(OUTBOX_BYTES), new SharedArrayBuffer(OUTBOX_BYTES)],
     decisions: ActionCounts.memory(),
   }));
   const counts = memory.map(({ decisions }) => new ActionCounts(decisions));

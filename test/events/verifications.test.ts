@@ -55,9 +55,12 @@ function outcomes(dataDir: string): string[] {
   const reader = new LogReader(verificationsDir(dataDir), VERIFICATION_STREAM.shard, START);
   const found: string[] = [];
   for (let frames = reader.read(MIB); frames.length > 0; frames = reader.read(MIB)) {
-    for (const { payload } of frames) {
-      const { eventId, outcome } = readVerification(new RowReader(payload));
-      found.push(`${eventId.slice(-1)} ${outcome}`);
+    for (const { payload, rows } of frames) {
+      const bytes = new RowReader(payload);
+      for (let row = 0; row < rows; row += 1) {
+        const { eventId, outcome } = readVerification(bytes);
+        found.push(`${eventId.slice(-1)} ${outcome}`);
+      }
     }
   }
   reader.close();
@@ -68,35 +71,37 @@ const verified = (last: string, outcome: 'billed' | 'repeated' | 'quota') => (
   { event: eventRow({ eventId: `0198c7a2-5f0e-7c3a-9b1d-2f6a4e8c0d5${last}` }), outcome, keyId: 'key_1', protectedDevices: 5, now: 1 }
 );
 
-t.test('every verification is one row, in order, also after a restart', (t) => {
+t.test('every verification is one row, in order, also after a restart', async (t) => {
   const dataDir = temporaryDirectory(t);
   const first = openLog(t, dataDir);
-  first.append(verified('1', 'billed'));
-  first.append(verified('1', 'repeated'));
-  first.append(verified('2', 'quota'));
+  await first.append(verified('1', 'billed'));
+  await Promise.all([first.append(verified('1', 'repeated')), first.append(verified('2', 'quota'))]);
   const second = openLog(t, dataDir);
-  second.append(verified('3', 'billed'));
+  await second.append(verified('3', 'billed'));
   t.same(outcomes(dataDir), ['1 billed', '1 repeated', '2 quota', '3 billed']);
-  t.end();
+});
+
+t.test('what comes in one turn of the event loop is one write; once it has failed, a bill is still owed once', async (t) => {
+  const dataDir = temporaryDirectory(t);
+  const log = openLog(t, dataDir, 4096);
+  const fill = async (): Promise<void> => { for (;;) await log.append(verified('9', 'repeated')); };
+  await t.rejects(fill(), { code: 'LOG_FULL' });
+  const lost = await Promise.allSettled([log.append(verified('1', 'billed')), log.append(verified('2', 'repeated'))]);
+  t.same(lost.map(({ status }) => status), ['rejected', 'rejected']);
+  collect(verificationsDir(dataDir), VERIFICATION_STREAM.shard, { segment: Number.MAX_SAFE_INTEGER, offset: 0 });
+  await eventually(t, 'it takes rows again', () => log.append(verified('8', 'repeated')).then(() => true, () => false));
+  await Promise.all([log.append(verified('1', 'repeated')), log.append(verified('1', 'repeated')), log.append(verified('2', 'repeated'))]);
+  t.same(outcomes(dataDir).slice(-3), ['1 billed', '1 repeated', '2 repeated']);
 });
 
 t.test('a bill that could not be logged is logged when the client tries again', async (t) => {
   const dataDir = temporaryDirectory(t);
   const log = openLog(t, dataDir, 4096);
-  const fill = (): void => { for (;;) log.append(verified('9', 'repeated')); };
-  t.throws(fill, { code: 'LOG_FULL' });
-  t.throws(() => log.append(verified('1', 'billed')), { code: 'LOG_FULL' });
+  const fill = async (): Promise<void> => { for (;;) await log.append(verified('9', 'repeated')); };
+  await t.rejects(fill(), { code: 'LOG_FULL' });
+  await t.rejects(log.append(verified('1', 'billed')), { code: 'LOG_FULL' });
   collect(verificationsDir(dataDir), VERIFICATION_STREAM.shard, { segment: Number.MAX_SAFE_INTEGER, offset: 0 });
-  await eventually(t, 'readers have passed: it takes rows again', () => appends(log, verified('1', 'repeated')));
-  log.append(verified('1', 'repeated'));
+  await eventually(t, 'readers have passed: it takes rows again', () => log.append(verified('1', 'repeated')).then(() => true, () => false));
+  await log.append(verified('1', 'repeated'));
   t.same(outcomes(dataDir).slice(-2), ['1 billed', '1 repeated']);
 });
-
-function appends(log: VerificationLog, one: Parameters<VerificationLog['append']>[0]): boolean {
-  try {
-    log.append(one);
-    return true;
-  } catch {
-    return false;
-  }
-}

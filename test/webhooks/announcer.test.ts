@@ -34,10 +34,10 @@ function world(t: Test): World {
 }
 
 let made = 0;
-function append(log: VerificationLog, { outcome, workspace = 'acme', mode = 'live', action = 'allow', time = NOW }: Partial<VerificationRow> & Pick<VerificationRow, 'outcome'>): string {
+async function append(log: VerificationLog, { outcome, workspace = 'acme', mode = 'live', action = 'allow', time = NOW }: Partial<VerificationRow> & Pick<VerificationRow, 'outcome'>): Promise<string> {
   made += 1;
   const eventId = `0198c7a2-5f0e-7c3a-9b1d-${String(made).padStart(12, '0')}`;
-  log.append({ event: eventRow({ eventId, workspace, mode, action }), outcome, keyId: 'key_1', protectedDevices: 5, now: time });
+  await log.append({ event: eventRow({ eventId, workspace, mode, action }), outcome, keyId: 'key_1', protectedDevices: 5, now: time });
   return eventId;
 }
 
@@ -52,11 +52,11 @@ t.test('each endpoint is told what it asked for, of its workspace and mode', asy
     endpoint(), endpoint({ id: 'whe_blocked', events: ['event.blocked'] }), endpoint({ id: 'whe_test', mode: 'test' }),
     endpoint({ id: 'whe_other', workspace: 'other' }), endpoint({ id: 'whe_off', active: false }),
   ));
-  const one = append(log, { outcome: 'billed' }).slice(-2);
-  const two = append(log, { outcome: 'billed', action: 'block' }).slice(-2);
-  append(log, { outcome: 'repeated' });
-  const three = append(log, { outcome: 'billed', mode: 'test' }).slice(-2);
-  append(log, { outcome: 'billed', workspace: 'nobody' });
+  const one = (await append(log, { outcome: 'billed' })).slice(-2);
+  const two = (await append(log, { outcome: 'billed', action: 'block' })).slice(-2);
+  await append(log, { outcome: 'repeated' });
+  const three = (await append(log, { outcome: 'billed', mode: 'test' })).slice(-2);
+  await append(log, { outcome: 'billed', workspace: 'nobody' });
   t.equal(await reader.step(), 5);
   t.equal(await reader.step(), 0);
   t.same(await told(queue), [`event.blocked ${two}`, `event.verified ${one}`, `event.verified ${two}`]);
@@ -70,7 +70,7 @@ t.test('a used-up quota is told once a month to each endpoint', async (t) => {
   const directory = directoryOf(endpoint(), endpoint({ id: 'whe_test', mode: 'test' }));
   const reader = await announcer(directory);
   const quota = async (change: Partial<VerificationRow> = {}): Promise<void> => {
-    append(log, { outcome: 'quota', ...change });
+    await append(log, { outcome: 'quota', ...change });
     await reader.step();
   };
   await quota();
@@ -93,9 +93,9 @@ t.test('a used-up quota is told once a month to each endpoint', async (t) => {
 t.test('nothing is lost or doubled by a death, wherever it comes', async (t) => {
   const { log, queue, announcer } = world(t);
   const directory = directoryOf(endpoint());
-  append(log, { outcome: 'billed' });
+  await append(log, { outcome: 'billed' });
   await (await announcer(directory)).step();
-  append(log, { outcome: 'billed' });
+  await append(log, { outcome: 'billed' });
   // Dies before it has queued anything.
   const failing: DeliveryQueue = Object.create(queue, { add: { value: () => Promise.reject(new Error('the disk is full')) }, position: { value: () => queue.position() } }) as DeliveryQueue;
   const dying = await announcer(directory, failing);
@@ -116,10 +116,10 @@ t.test('a row waits while the directory cannot be asked', async (t) => {
   const refresh = directory.refresh.bind(directory);
   directory.refresh = () => Promise.reject(new Error('away'));
   const reader = await announcer(directory);
-  append(log, { outcome: 'billed' });
+  await append(log, { outcome: 'billed' });
   await t.rejects(reader.step(), /away/);
   directory.refresh = refresh;
-  append(log, { outcome: 'billed' });
+  await append(log, { outcome: 'billed' });
   t.equal(await reader.step(), 1);
   t.equal(await reader.step(), 1);
   t.equal((await told(queue)).length, 2);
@@ -129,7 +129,7 @@ t.test('a log that was begun anew is read from its beginning', async (t) => {
   const { log, queue, announcer } = world(t);
   await queue.add([], { segment: 77, offset: 5 });
   const reader = await announcer(directoryOf(endpoint()));
-  append(log, { outcome: 'billed' });
+  await append(log, { outcome: 'billed' });
   await t.rejects(reader.step(), { code: 'LOG_GAP' });
   t.equal(await reader.step(), 1);
 });

@@ -7,7 +7,7 @@ import { isOwnedBy } from '../row/codec.js';
 import { HEADER_BYTES, HOUR_MS, listFiles, recentDir, sweepFiles } from './files.js';
 
 /** Rows between two index entries begin within this many bytes: what one look-up reads. */
-const BLOCK_BYTES = 8192;
+const BLOCK_BYTES = 4096;
 /** Read at once when a file is indexed. */
 const CHUNK_BYTES = 4 * 1024 * 1024;
 const ID_BYTES = 16;
@@ -28,6 +28,8 @@ export class RecentReader {
   /** Names by hour, as the directory was when it was last listed. */
   #hours = new Map<number, string[]>();
   #chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+  /** Of the look-up under way. */
+  #block = Buffer.allocUnsafe(16 * BLOCK_BYTES);
   readonly #id = new RowWriter(64);
   /** Bytes on disk at the last sweep. */
   bytes = 0;
@@ -104,14 +106,16 @@ export class RecentReader {
     const from = file.offsets[block];
     if (from === undefined) return undefined;
     const until = file.offsets[block + 1] ?? file.end;
-    const bytes = Buffer.allocUnsafe(until - from);
-    readFully(file.fd, bytes, from);
+    const size = until - from;
+    if (size > this.#block.length) this.#block = Buffer.allocUnsafe(size);
+    const bytes = this.#block;
+    readFully(file.fd, bytes, size, from);
     let foreign = false;
-    for (let at = 0; at + HEADER_BYTES <= bytes.length;) {
+    for (let at = 0; at + HEADER_BYTES <= size;) {
       const start = at + HEADER_BYTES;
       at = start + bytes.readUInt32LE(at);
       if (bytes.compare(this.#id.bytes, 0, ID_BYTES, start, start + ID_BYTES) !== 0) continue;
-      if (isOwnedBy(bytes, start, owner)) return bytes.subarray(start, at);
+      if (isOwnedBy(bytes, start, owner)) return Buffer.from(bytes.subarray(start, at));
       foreign = true;
     }
     // As much work where there is no such id as where it is another's: even this can be told over some thousand requests.
@@ -171,9 +175,9 @@ function lastNotAbove(keys: readonly number[], key: number): number {
   return low - 1;
 }
 
-function readFully(fd: number, into: Buffer, from: number): void {
-  for (let done = 0; done < into.length;) {
-    const got = readSync(fd, into, done, into.length - done, from + done);
+function readFully(fd: number, into: Buffer, size: number, from: number): void {
+  for (let done = 0; done < size;) {
+    const got = readSync(fd, into, done, size - done, from + done);
     if (got === 0) throw new Error('a file of recent events ended before its index said so');
     done += got;
   }

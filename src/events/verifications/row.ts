@@ -9,6 +9,9 @@ import { writeVerification } from './codec.js';
 
 /** Events whose bill could not be logged, to be logged when they come again. */
 const OWED_MAX = 100_000;
+/** Of one write. */
+const ROWS_MAX = 256;
+const BYTES_MAX = 64 * 1024;
 
 export interface Verified {
   event: EventRow;
@@ -34,11 +37,22 @@ export function verificationsDir(dataDir: string): string {
   return join(dataDir, VERIFICATION_STREAM.folder);
 }
 
+/** A verification that waits for its row to be written. */
+interface Waiting {
+  eventId: string;
+  billed: boolean;
+  resolve: () => void;
+  reject: (reason: unknown) => void;
+}
+
 export class VerificationLog {
   readonly #log: LogWriter;
-  readonly #writer = new RowWriter(4096);
+  readonly #writer = new RowWriter(64 * 1024);
   readonly #newId: () => string;
+  /** Billed, and not in the log. */
   readonly #owed = new Set<string>();
+  #waiting: Waiting[] = [];
+  readonly #flush = (): void => { this.#write(); };
 
   /** @param options `dataDir` is the service's. */
   constructor(options: Omit<LogWriterOptions, 'shard'>) {
@@ -47,24 +61,39 @@ export class VerificationLog {
   }
 
   /**
-   * To be called before the reply leaves. @throws what the log throws; the caller then answers with a failure, and the
+   * To be waited for before the reply leaves. What one turn of the event loop brings is written at once: a write for each
+   * took an eighth of a verification. Rejects with what the log throws; the caller then answers with a failure, and the
    * client's next try, for which billing says 'repeated', is logged as the one that was billed.
    */
-  append(verified: Verified): void {
+  append(verified: Verified): Promise<void> {
     const { eventId } = verified.event;
-    const outcome = verified.outcome === 'repeated' && this.#owed.has(eventId) ? 'billed' : verified.outcome;
-    this.#writer.reset();
+    const outcome = verified.outcome === 'repeated' && this.#owed.delete(eventId) ? 'billed' : verified.outcome;
+    if (this.#waiting.length === 0) setImmediate(this.#flush);
     writeVerification(this.#writer, verificationRow(this.#newId(), { ...verified, outcome }));
-    try {
-      this.#log.append(this.#writer.written(), 1);
-    } catch (error) {
-      if (outcome === 'billed' && this.#owed.size < OWED_MAX) this.#owed.add(eventId);
-      throw error;
-    }
-    this.#owed.delete(eventId);
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ eventId, billed: outcome === 'billed', resolve, reject });
+      if (this.#waiting.length >= ROWS_MAX || this.#writer.length >= BYTES_MAX) this.#write();
+    });
   }
 
   close(): void {
+    this.#write();
     this.#log.close();
+  }
+
+  #write(): void {
+    const waiting = this.#waiting;
+    if (waiting.length === 0) return;
+    this.#waiting = [];
+    try {
+      this.#log.append(this.#writer.written(), waiting.length);
+      for (const { resolve } of waiting) resolve();
+    } catch (error) {
+      for (const { eventId, billed, reject } of waiting) {
+        if (billed && this.#owed.size < OWED_MAX) this.#owed.add(eventId);
+        reject(error);
+      }
+    }
+    this.#writer.reset();
   }
 }

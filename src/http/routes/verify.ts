@@ -17,8 +17,8 @@ export interface VerifyOptions extends GateOptions, OnceGate {
   /** The row of an event of the key's workspace and mode that can still be verified. Rejects when the store cannot say. */
   findEvent: (eventId: string, key: KeyEntry, now: number) => Promise<EventRow | undefined>;
   countryName: (code: string) => string;
-  /** Told of every verification before it is answered, and of every one that the plan refused. When it throws, nothing is answered. */
-  onVerified: (row: EventRow, outcome: VerificationOutcome, key: KeyEntry, now: number) => void;
+  /** Told of every verification before it is answered, and of every one that the plan refused. When it rejects, nothing is answered. */
+  onVerified: (row: EventRow, outcome: VerificationOutcome, key: KeyEntry, now: number) => Promise<void>;
 }
 
 const BAD_EVENT_ID = new Refusal('INVALID_REQUEST', '/event_id must be 1 to 128 characters of A-Z a-z 0-9 _ -.');
@@ -67,7 +67,7 @@ async function verify(exchange: Exchange, { key }: Admitted, options: VerifyOpti
   const outcome = await options.billing.bill({
     scope: scopeOf(key), eventId, visitorId: row.visitorId, quota: key.workspace.protectedDevices, now,
   });
-  options.onVerified(row, outcome, key, now);
+  await options.onVerified(row, outcome, key, now);
   return outcome === 'quota' ? OVER_QUOTA : { body: renderVerify(row, options.countryName) };
 }
 
