@@ -2,7 +2,7 @@
 // stay nearly as much as at the best of times: a service that queues instead of refusing answers everybody too late.
 import { createTestApp } from '../support/app.js';
 import { type Second, startLoadProcess } from '../support/load-process.js';
-import { REQUEST_MS } from '../support/slow-score.js';
+import { REQUEST_MS } from '../support/slow-request.js';
 import { type FaultRow, Findings } from './row.js';
 
 const SECONDS = { long: { peak: 8, overload: 60, normal: 12 }, short: { peak: 1, overload: 2, normal: 1 } };

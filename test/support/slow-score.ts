@@ -3,8 +3,7 @@
 import { type ShardResult, type ShardTask } from '../../src/contract/messages.js';
 import { SIGNALS } from '../../src/scoring/signals/index.js';
 import run from '../../workers/score.js';
-
-export const REQUEST_MS = 1;
+import { REQUEST_MS } from './slow-request.js';
 
 Reflect.apply(Array.prototype.push, SIGNALS, [{
   code: 'bot_detected',
