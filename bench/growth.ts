@@ -2,6 +2,7 @@
 // measured, stopped, and started again on what it left.   node dist/bench/growth.js [users,users...]
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { cacheReads, hitPercent } from './load/cache-reads.js';
 import { measure, ratioDriver } from './load/drivers.js';
 import { type Budget, judge, passed } from './load/gate.js';
 import { population, scoreJob } from './load/jobs.js';
@@ -27,6 +28,8 @@ interface Grown {
   perSecond: number;
   answerUs: number;
   pipelineUs: number;
+  /** Profiles that the workers had at hand, percent. */
+  hits: number;
   p99Ms: number;
   rssMib: number;
   storeMib: number;
@@ -34,6 +37,8 @@ interface Grown {
   restartMs: number;
   /** p99 of the first seconds after that start. */
   restartP99Ms: number;
+  /** Of the first seconds after it. */
+  restartHits: number;
 }
 
 function directoryBytes(path: string): number {
@@ -71,7 +76,9 @@ async function grow(results: Results, users: number, cache: (typeof CACHES)[numb
       const fillSeconds = await fill(server, users);
       const warm = job(server.port, server.keys.api);
       await measure(ratioDriver(), server, { ...warm, durationMs: 3_000 }, SETTLE_MS);
+      const before = await cacheReads(server.port);
       const closed = await measure(ratioDriver(), server, warm, SETTLE_MS);
+      const hits = hitPercent(before, await cacheReads(server.port));
       noteFailures(results, closed.failedShare);
       const open = await measure('open', server, { ...warm, rate: Math.round(closed.perSecond / 2), connections: 128 });
       noteFailures(results, open.failedShare);
@@ -79,7 +86,7 @@ async function grow(results: Results, users: number, cache: (typeof CACHES)[numb
       await server.stop();
       const again = await restart(options, job);
       return {
-        users, cache: cache.name, fillSeconds, perSecond: closed.perSecond, answerUs: closed.answerUs, pipelineUs: closed.pipelineUs,
+        users, cache: cache.name, fillSeconds, perSecond: closed.perSecond, answerUs: closed.answerUs, pipelineUs: closed.pipelineUs, hits,
         p99Ms: latencyOf([open.result.histogram])?.p99 ?? NaN, rssMib: rss / 2 ** 20, storeMib: directoryBytes(directory.path) / 2 ** 20, ...again,
       };
     } finally {
@@ -90,20 +97,21 @@ async function grow(results: Results, users: number, cache: (typeof CACHES)[numb
   }
 }
 
-async function restart(options: Parameters<typeof startRiskgate>[0], job: (port: number, key: string) => ReturnType<typeof scoreJob>): Promise<{ restartMs: number; restartP99Ms: number }> {
+async function restart(options: Parameters<typeof startRiskgate>[0], job: (port: number, key: string) => ReturnType<typeof scoreJob>): Promise<Pick<Grown, 'restartMs' | 'restartP99Ms' | 'restartHits'>> {
   const server = await startRiskgate(options);
   try {
+    const before = await cacheReads(server.port);
     const first = await measure('open', server, { ...job(server.port, server.keys.api), rate: 2_000, durationMs: 3_000 });
-    return { restartMs: server.readyMs, restartP99Ms: latencyOf([first.result.histogram])?.p99 ?? NaN };
+    return { restartMs: server.readyMs, restartP99Ms: latencyOf([first.result.histogram])?.p99 ?? NaN, restartHits: hitPercent(before, await cacheReads(server.port)) };
   } finally {
     await server.stop();
   }
 }
 
-const head = ['users', 'cache', 'filled in s', 'requests/s', 'CPU us', 'behind it', 'p99 ms at half', 'RSS MiB', 'store MiB', 'restart ms', 'p99 ms after it'];
+const head = ['users', 'cache', 'filled in s', 'requests/s', 'CPU us', 'behind it', 'cache hits %', 'p99 ms at half', 'RSS MiB', 'store MiB', 'restart ms', 'p99 ms after it', 'hits % after it'];
 
 function row(grown: Grown): string[] {
-  return [figure(grown.users), grown.cache, ...[grown.fillSeconds, grown.perSecond, grown.answerUs, grown.pipelineUs, grown.p99Ms, grown.rssMib, grown.storeMib, grown.restartMs, grown.restartP99Ms].map(figure)];
+  return [figure(grown.users), grown.cache, ...[grown.fillSeconds, grown.perSecond, grown.answerUs, grown.pipelineUs, grown.hits, grown.p99Ms, grown.rssMib, grown.storeMib, grown.restartMs, grown.restartP99Ms, grown.restartHits].map(figure)];
 }
 
 const sizes = process.argv[2]?.split(',').map(Number) ?? [...SIZES];
