@@ -181,8 +181,8 @@ export async function startApp({ config, log, clock = Date.now, workerUrl = new 
         const row = await recent.find(eventId, now, ownerOf(workspace.name, mode));
         return row === undefined ? undefined : readRow(new RowReader(row), true);
       },
-      onVerified(event, outcome, key, now) {
-        return verifications.append({ event, outcome, keyId: key.id, protectedDevices: key.workspace.protectedDevices, now });
+      async onVerified(event, outcome, key, now) {
+        await verifications.append({ event, outcome, keyId: key.id, protectedDevices: key.workspace.protectedDevices, now });
         metrics.verified(outcome);
       },
     }),
