@@ -14,7 +14,8 @@ const DEFAULTS: ReplyHeaders = [
   ['cache-control', 'no-store'],
 ];
 const HSTS: readonly [string, string] = ['strict-transport-security', 'max-age=31536000'];
-const NOT_IN_A_VALUE = /[^\t\x20-\x7e]/g;
+const NOT_IN_A_VALUE = /[^\t\x20-\x7e]/;
+const ALL_NOT_IN_A_VALUE = /[^\t\x20-\x7e]/g;
 
 const statusLines = new Map<number, string>();
 
@@ -36,7 +37,7 @@ export function isBodyless(status: number): boolean {
 /** The fields of replies; one per server. */
 export class ReplyHead {
   readonly #defaults: ReplyHeaders;
-  /** Nearly all replies have no headers of their own: their text is made once. */
+  /** Their text is made once: few replies have headers of their own, and those are added to it. */
   readonly #plain: string;
   readonly #plainClosing: string;
 
@@ -52,15 +53,23 @@ export class ReplyHead {
       [name, own.find(([ownName]) => ownName === name)?.[1] ?? value]);
     if (!closing) fields.push([...KEEP_ALIVE]);
     for (const [name, value] of own) {
-      if (!this.#defaults.some(([defaultName]) => defaultName === name)) fields.push([name, value]);
+      if (!this.#isDefault(name)) fields.push([name, value]);
     }
-    return fields.map(([name, value]) => [name, value.replace(NOT_IN_A_VALUE, '?')]);
+    return fields.map(([name, value]) => [name, cleaned(value)]);
   }
 
   /** All fields as the value of the first, Content-Type: an engine that writes values as they are needs one call for all. */
   text(own: ReplyHeaders, closing: boolean): string {
-    if (own.length > 0) return textOf(this.fields(own, closing));
-    return closing ? this.#plainClosing : this.#plain;
+    let text = closing ? this.#plainClosing : this.#plain;
+    for (const [name, value] of own) {
+      if (this.#isDefault(name)) return textOf(this.fields(own, closing));
+      text += `\r\n${name}: ${cleaned(value)}`;
+    }
+    return text;
+  }
+
+  #isDefault(name: string): boolean {
+    return this.#defaults.some(([defaultName]) => defaultName === name);
   }
 
   /**
@@ -77,6 +86,10 @@ export class ReplyHead {
     ];
     return `${this.text(own, true)}\r\n\r\n${body}`;
   }
+}
+
+function cleaned(value: string): string {
+  return NOT_IN_A_VALUE.test(value) ? value.replace(ALL_NOT_IN_A_VALUE, '?') : value;
 }
 
 function textOf(fields: ReplyHeaders): string {

@@ -65,7 +65,7 @@ export function judge(head: Head, group: EndpointGroup, options: GateOptions): V
   const now = options.clock();
   const taken = options.limiter.takeKey(key, now);
   const limits = rateLimitHeaders(taken, 'key', now);
-  const headers = cors.length === 0 ? limits : [...cors, ...limits];
+  const headers = cors.length === 0 ? limits : limits.length === 0 ? cors : [...cors, ...limits];
   if (!taken.allowed) return { refusal: KEY_LIMITED, headers };
   if (head.method === 'POST' && !isJson(head.header('content-type'))) return { refusal: NOT_JSON, headers };
   return { refusal: undefined, key, headers };
