@@ -33,7 +33,7 @@ bench: build ## measure against the ceiling and the peers, and hold the gates
 bench-ci: build ## the short form of bench: latency targets and ratios
 	npm run --silent bench:ci
 
-bench-growth: build ## measure 10 thousand to 1 million users (about half an hour)
+bench-growth: build ## measure 10 thousand to 1 million users (about 12 minutes)
 	npm run --silent bench:growth
 
 sql: build ## ask ClickHouse: make sql Q='SELECT count() FROM events'

@@ -60,6 +60,10 @@ export class ConfigError extends Error {
 
 const MIB = 1024 * 1024;
 const DAY_MS = 86_400_000;
+const WORKER_HEAP_MB = 512;
+/** A cache lies in its worker's heap, which V8 must be able to keep in order: with less the worker dies of its own cache. */
+const HEAP_PER_CACHE = 1.5;
+const HEAP_BESIDE_CACHE_MB = 16;
 
 /** @throws ConfigError naming the variable and what it may be. */
 export function readConfig(env: Environment): Readonly<Config> {
@@ -77,6 +81,11 @@ export function readConfig(env: Environment): Readonly<Config> {
   };
   const flag = (name: string): boolean => choice(name, '0', ['0', '1']) === '1';
   const dataDir = text('DATA_DIR', '.data');
+  const shards = whole('SHARDS', Math.max(1, Math.min(8, availableParallelism() - 1)), 1, SHARDS_MAX);
+  const cacheBytesMax = whole('CACHE_BYTES_MAX', 256 * MIB, MIB, 64 * 1024 * MIB);
+  const heapMbMin = Math.ceil((cacheBytesMax / shards / MIB) * HEAP_PER_CACHE) + HEAP_BESIDE_CACHE_MB;
+  const workerHeapMb = whole('WORKER_HEAP_MB', Math.max(WORKER_HEAP_MB, heapMbMin), 32, 128 * 1024);
+  if (workerHeapMb < heapMbMin) throw new ConfigError(`WORKER_HEAP_MB must be at least ${heapMbMin}: a worker's part of CACHE_BYTES_MAX lies in its heap`);
   return Object.freeze({
     host: text('HOST', '127.0.0.1'),
     port: whole('PORT', 8080, 0, 65_535),
@@ -86,15 +95,15 @@ export function readConfig(env: Environment): Readonly<Config> {
     trustedProxies: text('TRUSTED_PROXIES', '').split(',').map((block) => block.trim()).filter((block) => block !== ''),
     dataDir,
     redisUrl: url('REDIS_URL', text('REDIS_URL', ''), ['redis:', 'rediss:']),
-    shards: whole('SHARDS', Math.max(1, Math.min(8, availableParallelism() - 1)), 1, SHARDS_MAX),
+    shards,
     bodyBytesMax: whole('BODY_BYTES_MAX', 65_536, 1024, 65_536),
     bodyMs: whole('BODY_MS', 10_000, 100, 120_000),
     idleMs: whole('IDLE_MS', 60_000, 8000, 600_000),
     queueItemsMax: whole('QUEUE_ITEMS_MAX', 2048, 16, 65_536),
     queueMs: whole('QUEUE_MS', 500, 10, 60_000),
     taskMs: whole('TASK_MS', 2000, 50, 60_000),
-    workerHeapMb: whole('WORKER_HEAP_MB', 512, 32, 16_384),
-    cacheBytesMax: whole('CACHE_BYTES_MAX', 256 * MIB, MIB, 64 * 1024 * MIB),
+    workerHeapMb,
+    cacheBytesMax,
     storeReadMs: whole('STORE_READ_MS', 25, 1, 10_000),
     storeBytesMax: whole('STORE_BYTES_MAX', 64 * 1024 * MIB, 16 * MIB, 1024 * 1024 * MIB),
     profileTtlMs: whole('PROFILE_TTL_DAYS', 400, 1, 3650) * DAY_MS,
