@@ -14,8 +14,7 @@ const DEFAULTS: ReplyHeaders = [
   ['cache-control', 'no-store'],
 ];
 const HSTS: readonly [string, string] = ['strict-transport-security', 'max-age=31536000'];
-const NOT_IN_A_VALUE = /[^\t\x20-\x7e]/;
-const ALL_NOT_IN_A_VALUE = /[^\t\x20-\x7e]/g;
+const NOT_IN_A_VALUE = /[^\t\x20-\x7e]/g;
 
 const statusLines = new Map<number, string>();
 
@@ -89,7 +88,7 @@ export class ReplyHead {
 }
 
 function cleaned(value: string): string {
-  return NOT_IN_A_VALUE.test(value) ? value.replace(ALL_NOT_IN_A_VALUE, '?') : value;
+  return value.replace(NOT_IN_A_VALUE, '?');
 }
 
 function textOf(fields: ReplyHeaders): string {

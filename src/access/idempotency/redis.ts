@@ -9,7 +9,6 @@ const COMMAND_MS = 1000;
 const CONNECT_MS = 3000;
 /** Longer than any request takes. */
 const CLAIM_MS = 30_000;
-/** Replies looked at in one step of a visit. */
 /** No digest has a colon. */
 const CLAIMED = 'claimed:';
 /** Digest, whom it is about, body. */

@@ -87,10 +87,10 @@ function smartSignals(row: EventRow): string {
   const client = (bit: number): boolean => (row.client & bit) !== 0;
   const network = (bit: number): boolean => (row.network & bit) !== 0;
   const addressKnown = row.country !== 'ZZ' || row.asn !== 0;
-  const known = addressKnown ? 0.8 : 0.3;
+  const unlisted = addressKnown ? 0.8 : 0.3;
   return `{"bot":${signal(has('bot_detected', 'automation'), client(CLIENT.automated) || client(CLIENT.headless) ? 0.99 : 0.9, behaviourConfidence(row))}`
     + `,"vpn":${signal(has('vpn_detected'), network(NETWORK.vpn) ? 0.95 : 0.7, addressKnown ? 0.7 : 0.4)}`
-    + `,"tor":${signal(network(NETWORK.tor), 0.99, known)},"datacenter":${signal(network(NETWORK.datacenter), 0.95, known)}`
+    + `,"tor":${signal(network(NETWORK.tor), 0.99, unlisted)},"datacenter":${signal(network(NETWORK.datacenter), 0.95, unlisted)}`
     + `,"incognito":${signal(client(CLIENT.incognito), 0.9, client(CLIENT.incognitoKnown) ? 0.8 : 0.3)}`
     + `,"tampering":${signal(has('device_id_mismatch', 'timezone_invalid', 'emulator'), 0.8, 0.6)}`
     + `,"velocity":${signal(has('velocity_anomaly', 'failed_login_burst'), 0.95, 0.9)}`
