@@ -6,18 +6,18 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PseudonymKey } from '../src/access/pseudonym-key.js';
 import { Decider } from '../src/cli/simulate/decider.js';
-import { type EventRow } from '../src/contract/event-row.js';
-import { CLIENT_LIMITS, type ClickHouse, openClickHouse } from '../src/events/clickhouse/client.js';
-import { startEmbedded } from '../src/events/clickhouse/embedded.js';
-import { migrate } from '../src/events/clickhouse/migrations/migrate.js';
-import { ClickHouseReader } from '../src/events/clickhouse/reader/reader.js';
-import { ClickHouseSink } from '../src/events/clickhouse/reader/sink.js';
-import { LogSource } from '../src/events/clickhouse/reader/source.js';
-import { DEFAULT_RETENTION } from '../src/events/clickhouse/retention.js';
-import { EVENTS_STREAM } from '../src/events/clickhouse/streams.js';
-import { LogWriter } from '../src/events/log/writer.js';
-import { RowWriter } from '../src/events/row/bytes.js';
-import { writeRow } from '../src/events/row/codec.js';
+import { type EventRow } from '../src/event/event-row.js';
+import { CLIENT_LIMITS, type ClickHouse, openClickHouse } from '../src/clickhouse/client.js';
+import { startEmbedded } from '../src/clickhouse/embedded.js';
+import { migrate } from '../src/clickhouse/migrations/migrate.js';
+import { ClickHouseReader } from '../src/clickhouse/consumer/reader.js';
+import { ClickHouseSink } from '../src/clickhouse/consumer/sink.js';
+import { LogSource } from '../src/clickhouse/consumer/source.js';
+import { DEFAULT_RETENTION } from '../src/clickhouse/retention.js';
+import { EVENTS_STREAM } from '../src/clickhouse/streams.js';
+import { LogWriter } from '../src/log/writer.js';
+import { RowWriter } from '../src/event/row/bytes.js';
+import { writeRow } from '../src/event/row/codec.js';
 import { openNetwork } from '../src/network/network.js';
 import { Simulation } from '../src/traffic/simulation.js';
 import { cpuBetween, snapshot } from './load/cpu.js';
@@ -31,11 +31,32 @@ const SPAN_MS = 86_400_000;
 const DRAIN_MS = 1000;
 
 async function someRows(): Promise<EventRow[]> {
-  const network = await openNetwork({ packages: true, listsDir: '', listsReloadMs: SPAN_MS, addressesMax: 8192, agentsMax: 10, log: (problem) => console.error(problem) });
-  const workspace = { name: 'bench', id: 1, secret: new PseudonymKey(Buffer.alloc(32, 7)), protectedDevices: 0, retentionDays: 90, policy: undefined };
+  const network = await openNetwork({
+    packages: true,
+    listsDir: '',
+    listsReloadMs: SPAN_MS,
+    addressesMax: 8192,
+    agentsMax: 10,
+    log: (problem) => console.error(problem),
+  });
+  const workspace = {
+    name: 'bench',
+    id: 1,
+    secret: new PseudonymKey(Buffer.alloc(32, 7)),
+    protectedDevices: 0,
+    retentionDays: 90,
+    policy: undefined,
+  };
   const decider = new Decider({ workspace, mode: 'live', network });
   const to = Date.now();
-  const simulation = new Simulation({ seed: 1, from: to - SPAN_MS, to, rps: (DISTINCT_ROWS * 1000) / SPAN_MS, users: 2000, name: 'drain' });
+  const simulation = new Simulation({
+    seed: 1,
+    from: to - SPAN_MS,
+    to,
+    rps: (DISTINCT_ROWS * 1000) / SPAN_MS,
+    users: 2000,
+    name: 'drain',
+  });
   const rows: EventRow[] = [];
   for (let request = simulation.next(); request !== undefined; request = simulation.next()) {
     const row = decider.decide(request);
@@ -48,7 +69,15 @@ async function someRows(): Promise<EventRow[]> {
 
 /** As a busy shard leaves it. Returns the bytes. */
 function writeLog(dataDir: string, rows: readonly EventRow[], count: number): number {
-  const log = new LogWriter({ dataDir, shard: 0, bytesMax: 64e9, segmentBytesMax: 64 * 1024 * 1024, segmentMs: SPAN_MS, fsyncMs: 1000, onError: () => undefined });
+  const log = new LogWriter({
+    dataDir,
+    shard: 0,
+    bytesMax: 64e9,
+    segmentBytesMax: 64 * 1024 * 1024,
+    segmentMs: SPAN_MS,
+    fsyncMs: 1000,
+    onError: () => undefined,
+  });
   const frame = new RowWriter(ROWS_PER_FRAME * 1024);
   let bytes = 0;
   for (let written = 0; written < count; written += ROWS_PER_FRAME) {
@@ -67,7 +96,10 @@ function writeLog(dataDir: string, rows: readonly EventRow[], count: number): nu
 
 async function drain(dataDir: string, client: ClickHouse): Promise<number> {
   const reader = new ClickHouseReader({
-    stream: EVENTS_STREAM, openSource: (from) => new LogSource(dataDir, from), sink: new ClickHouseSink(client, EVENTS_STREAM), directory: join(dataDir, 'readers'),
+    stream: EVENTS_STREAM,
+    openSource: (from) => new LogSource(dataDir, from),
+    sink: new ClickHouseSink(client, EVENTS_STREAM),
+    directory: join(dataDir, 'readers'),
   });
   reader.drain();
   const since = performance.now();
@@ -87,9 +119,15 @@ async function main(count: number): Promise<void> {
     const seconds = await drain(dataDir, client);
     const use = cpuBetween(before, snapshot([process.pid]), [process.pid]);
     const rate = Math.round(count / seconds);
-    const arrived = await (await client.query({ query: 'SELECT count(), uniqExact(event_id) FROM events', format: 'TabSeparated' })).text();
-    console.log(`${count} rows of ${Math.round(bytes / count)} bytes in ${seconds.toFixed(1)} s: ${rate} rows/s (goal ${GOAL}); in the table, distinct: ${arrived.trim().replace('\t', ', ')}`);
-    console.log(`processor time per row: reader ${(use.answerUs / count).toFixed(1)} us, engine ${(use.pipelineUs / count).toFixed(1)} us, over ${availableParallelism()} processors`);
+    const arrived = await (
+      await client.query({ query: 'SELECT count(), uniqExact(event_id) FROM events', format: 'TabSeparated' })
+    ).text();
+    console.log(
+      `${count} rows of ${Math.round(bytes / count)} bytes in ${seconds.toFixed(1)} s: ${rate} rows/s (goal ${GOAL}); in the table, distinct: ${arrived.trim().replace('\t', ', ')}`,
+    );
+    console.log(
+      `processor time per row: reader ${(use.answerUs / count).toFixed(1)} us, engine ${(use.pipelineUs / count).toFixed(1)} us, over ${availableParallelism()} processors`,
+    );
     process.exitCode = rate >= GOAL ? 0 : 1;
   } finally {
     await client.close();

@@ -1,10 +1,11 @@
-// `make bench-growth`: what a growing number of users costs. For each size a fresh service is filled with that many users,
+// `make bench-growth`: what a growing number of users costs. For each size a fresh service is filled with that many
+// users,
 // measured, stopped, and started again on what it left.   node dist/bench/growth.js [users,users...]
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheReads, hitPercent } from './load/cache-reads.js';
 import { measure, ratioDriver } from './load/drivers.js';
-import { type Budget, judge, passed } from './load/gate.js';
+import { type Budget, EXIT, judge, outcomeOf } from './load/gate.js';
 import { population, scoreJob } from './load/jobs.js';
 import { snapshot } from './load/cpu.js';
 import { LIMITS } from './load/job.js';
@@ -17,7 +18,10 @@ import { latencyOf } from './load/tally.js';
 
 const SIZES = [10_000, 100_000, 1_000_000] as const;
 /** Bytes of worker cache: enough for everyone, and for about half of the requests. */
-const CACHES = [{ name: 'ample cache', bytes: 2 ** 30 }, { name: 'small cache', bytes: 64 * 2 ** 20 }] as const;
+const CACHES = [
+  { name: 'ample cache', bytes: 2 ** 30 },
+  { name: 'small cache', bytes: 64 * 2 ** 20 },
+] as const;
 const MEASURE_MS = 8_000;
 const SETTLE_MS = 60_000;
 
@@ -42,7 +46,10 @@ interface Grown {
 }
 
 function directoryBytes(path: string): number {
-  return readdirSync(path, { recursive: true, withFileTypes: true }).reduce((sum, entry) => sum + (entry.isFile() ? allocated(join(entry.parentPath, entry.name)) : 0), 0);
+  return readdirSync(path, { recursive: true, withFileTypes: true }).reduce(
+    (sum, entry) => sum + (entry.isFile() ? allocated(join(entry.parentPath, entry.name)) : 0),
+    0,
+  );
 }
 
 /** What a file takes on the disk: maps are sparse, and segments come and go while we look. */
@@ -59,7 +66,10 @@ async function fill(server: RiskgateServer, users: number): Promise<number> {
   const from = performance.now();
   for (let done = 0; done < users;) {
     const job = scoreJob({ port: server.port, key: server.keys.api, durationMs: Math.min(LIMITS.durationMs, 5_000) });
-    const { result } = await measure('sockets', server, { ...job, body: { population: { ...population(0), newShare: 1, firstNewcomer: done } } });
+    const { result } = await measure('sockets', server, {
+      ...job,
+      body: { population: { ...population(0), newShare: 1, firstNewcomer: done } },
+    });
     if (result.replies === 0) throw new Error(`nothing answered while filling:\n${server.output()}`);
     done += result.replies;
   }
@@ -68,10 +78,19 @@ async function fill(server: RiskgateServer, users: number): Promise<number> {
 
 async function grow(results: Results, users: number, cache: (typeof CACHES)[number]): Promise<Grown> {
   const directory = temporaryDirectory('growth');
-  const options = { name: 'riskgate', clickhouse: 'off', store: 'lmdb', directory: directory.path, env: { CACHE_BYTES_MAX: String(cache.bytes) } } as const;
+  const options = {
+    name: 'riskgate',
+    clickhouse: 'off',
+    store: 'lmdb',
+    directory: directory.path,
+    env: { CACHE_BYTES_MAX: String(cache.bytes) },
+  } as const;
   try {
     const server = await startRiskgate(options);
-    const job = (port: number, key: string) => ({ ...scoreJob({ port, key, durationMs: MEASURE_MS }), body: { population: { ...population(users), newShare: 0 } } });
+    const job = (port: number, key: string) => ({
+      ...scoreJob({ port, key, durationMs: MEASURE_MS }),
+      body: { population: { ...population(users), newShare: 0 } },
+    });
     try {
       const fillSeconds = await fill(server, users);
       const warm = job(server.port, server.keys.api);
@@ -86,8 +105,17 @@ async function grow(results: Results, users: number, cache: (typeof CACHES)[numb
       await server.stop();
       const again = await restart(options, job);
       return {
-        users, cache: cache.name, fillSeconds, perSecond: closed.perSecond, answerUs: closed.answerUs, pipelineUs: closed.pipelineUs, hits,
-        p99Ms: latencyOf([open.result.histogram])?.p99 ?? NaN, rssMib: rss / 2 ** 20, storeMib: directoryBytes(directory.path) / 2 ** 20, ...again,
+        users,
+        cache: cache.name,
+        fillSeconds,
+        perSecond: closed.perSecond,
+        answerUs: closed.answerUs,
+        pipelineUs: closed.pipelineUs,
+        hits,
+        p99Ms: latencyOf([open.result.histogram])?.p99 ?? NaN,
+        rssMib: rss / 2 ** 20,
+        storeMib: directoryBytes(directory.path) / 2 ** 20,
+        ...again,
       };
     } finally {
       await server.stop();
@@ -97,21 +125,62 @@ async function grow(results: Results, users: number, cache: (typeof CACHES)[numb
   }
 }
 
-async function restart(options: Parameters<typeof startRiskgate>[0], job: (port: number, key: string) => ReturnType<typeof scoreJob>): Promise<Pick<Grown, 'restartMs' | 'restartP99Ms' | 'restartHits'>> {
+async function restart(
+  options: Parameters<typeof startRiskgate>[0],
+  job: (port: number, key: string) => ReturnType<typeof scoreJob>,
+): Promise<Pick<Grown, 'restartMs' | 'restartP99Ms' | 'restartHits'>> {
   const server = await startRiskgate(options);
   try {
     const before = await cacheReads(server.port);
-    const first = await measure('open', server, { ...job(server.port, server.keys.api), rate: 2_000, durationMs: 3_000 });
-    return { restartMs: server.readyMs, restartP99Ms: latencyOf([first.result.histogram])?.p99 ?? NaN, restartHits: hitPercent(before, await cacheReads(server.port)) };
+    const first = await measure('open', server, {
+      ...job(server.port, server.keys.api),
+      rate: 2_000,
+      durationMs: 3_000,
+    });
+    return {
+      restartMs: server.readyMs,
+      restartP99Ms: latencyOf([first.result.histogram])?.p99 ?? NaN,
+      restartHits: hitPercent(before, await cacheReads(server.port)),
+    };
   } finally {
     await server.stop();
   }
 }
 
-const head = ['users', 'cache', 'filled in s', 'requests/s', 'CPU us', 'behind it', 'cache hits %', 'p99 ms at half', 'RSS MiB', 'store MiB', 'restart ms', 'p99 ms after it', 'hits % after it'];
+const head = [
+  'users',
+  'cache',
+  'filled in s',
+  'requests/s',
+  'CPU us',
+  'behind it',
+  'cache hits %',
+  'p99 ms at half',
+  'RSS MiB',
+  'store MiB',
+  'restart ms',
+  'p99 ms after it',
+  'hits % after it',
+];
 
 function row(grown: Grown): string[] {
-  return [figure(grown.users), grown.cache, ...[grown.fillSeconds, grown.perSecond, grown.answerUs, grown.pipelineUs, grown.hits, grown.p99Ms, grown.rssMib, grown.storeMib, grown.restartMs, grown.restartP99Ms, grown.restartHits].map(figure)];
+  return [
+    figure(grown.users),
+    grown.cache,
+    ...[
+      grown.fillSeconds,
+      grown.perSecond,
+      grown.answerUs,
+      grown.pipelineUs,
+      grown.hits,
+      grown.p99Ms,
+      grown.rssMib,
+      grown.storeMib,
+      grown.restartMs,
+      grown.restartP99Ms,
+      grown.restartHits,
+    ].map(figure),
+  ];
 }
 
 const sizes = process.argv[2]?.split(',').map(Number) ?? [...SIZES];
@@ -129,8 +198,15 @@ const total = (users: number): number => {
   return found === undefined ? NaN : found.answerUs + found.pipelineUs;
 };
 results.figures['growth_cpu'] = total(sizes.at(-1) ?? 0) / total(sizes[0] ?? 0);
-const judgements = judge(JSON.parse(readFileSync(join(ROOT, 'bench/budgets.json'), 'utf8')) as Budget[], results, 'growth');
+const judgements = judge(
+  JSON.parse(readFileSync(join(ROOT, 'bench/budgets.json'), 'utf8')) as Budget[],
+  results,
+  'growth',
+);
 console.log(`\n${machineText()} ${commit()}\n\n${grid([head, ...grown.map(row)])}\n\n${grid(gateRows(judgements))}`);
 mkdirSync(join(ROOT, 'bench/results'), { recursive: true });
-writeFileSync(join(ROOT, 'bench/results', `growth-${new Date().toISOString().replace(/[:.]/g, '-')}.json`), JSON.stringify({ machine: machineText(), grown, judgements }, null, 2));
-process.exitCode = passed(judgements) ? 0 : 1;
+writeFileSync(
+  join(ROOT, 'bench/results', `growth-${new Date().toISOString().replace(/[:.]/g, '-')}.json`),
+  JSON.stringify({ machine: machineText(), grown, judgements }, null, 2),
+);
+process.exitCode = EXIT[outcomeOf(judgements)];

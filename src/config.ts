@@ -2,6 +2,8 @@
 // its unit and its default here.
 import { availableParallelism } from 'node:os';
 import { SHARDS_MAX } from './contract/shards.js';
+import { type StorageOptions } from './contract/storage.js';
+import { parseRedisAddress, RedisAddressError } from './storage/redis/settings.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -11,38 +13,50 @@ export interface Config {
   engine: 'auto' | 'uws' | 'node';
   tls: { certFile: string; keyFile: string } | undefined;
   allowInsecureHttp: boolean;
+  /** Requests per second of a key that has no limit of its own, by mode, and of one user id. */
+  keyLimits: { test: number; live: number };
+  userLimit: number;
+  /** Users counted one by one in a second; beyond, users share one count. */
+  usersCountedMax: number;
+  /** Pause between two looks at the keys' version. */
+  keysPollMs: number;
+  /** Pause between two looks at the folder of network lists. */
+  networkListsReloadMs: number;
   /** CIDR blocks of proxies whose X-Forwarded-* headers count. */
   trustedProxies: string[];
   dataDir: string;
-  /** '' = embedded store. */
-  redisUrl: string;
+  /** Without the node's name, which only a node has. */
+  storage: StorageOptions;
   shards: number;
   bodyBytesMax: number;
   bodyMs: number;
   idleMs: number;
+  unreadMs: number;
+  /** Connections in all and from one address; 0: from the limit of descriptors. */
+  connectionsMax: number;
+  connectionsPerAddressMax: number;
   queueItemsMax: number;
   queueMs: number;
   taskMs: number;
   workerHeapMb: number;
   cacheBytesMax: number;
   storeReadMs: number;
-  storeBytesMax: number;
-  profileTtlMs: number;
   logBytesMax: number;
   logSegmentBytesMax: number;
   logSegmentMs: number;
   logFsyncMs: number;
-  eventBytesMax: number;
-  eventTtlMs: number;
   drainMs: number;
   /** Country and ASN of addresses are looked up. */
   geo: boolean;
   networkListsDir: string;
   /** 'off', 'embedded' or the URL of a server. */
   clickhouse: string;
-  /** Port of the embedded engine on loopback, 0 = a free one, and its password, '' = none. */
+  /** Port of the embedded engine on loopback, 0 = a free one, and its password, '' = one made for DATA_DIR. */
   clickhousePort: number;
   clickhousePassword: string;
+  /** The demo workspace of a first start has live keys too. */
+  demoLiveKeys: boolean;
+  /** '' = no admin API. */
   adminToken: string;
   /** '' = metrics are for this machine only. */
   metricsToken: string;
@@ -60,77 +74,203 @@ export class ConfigError extends Error {
 
 const MIB = 1024 * 1024;
 const DAY_MS = 86_400_000;
+const DATA_DIR = '.data';
 const WORKER_HEAP_MB = 512;
-/** A cache lies in its worker's heap, which V8 must be able to keep in order: with less the worker dies of its own cache. */
+const ADMIN_TOKEN_CHARS_MIN = 16;
+/**
+ * A cache lies in its worker's heap, which V8 must be able to keep in order: with less the worker dies of its own
+ * cache.
+ */
 const HEAP_PER_CACHE = 1.5;
 const HEAP_BESIDE_CACHE_MB = 16;
 
 /** @throws ConfigError naming the variable and what it may be. */
 export function readConfig(env: Environment): Readonly<Config> {
-  // An empty variable means unset: compose files write `X=` for "none".
-  const text = (name: string, fallback: string): string => (env[name] === undefined || env[name] === '' ? fallback : env[name]);
-  const whole = (name: string, fallback: number, min: number, max: number): number => {
-    const value = Number(text(name, String(fallback)));
-    if (!Number.isInteger(value) || value < min || value > max) throw new ConfigError(`${name} must be a whole number from ${min} to ${max}`);
-    return value;
-  };
-  const choice = <T extends string>(name: string, fallback: T, allowed: readonly T[]): T => {
+  const read = readerOf(env);
+  return Object.freeze({
+    ...httpConfig(read),
+    ...limitConfig(read),
+    ...scoringConfig(read),
+    ...storageConfig(read, env),
+    ...networkConfig(read),
+    ...clickhouseConfig(read),
+    ...operatorConfig(read),
+  });
+}
+
+/** Reads one variable each. An empty one means unset: compose files write `X=` for "none". */
+interface Reader {
+  text: (name: string, fallback: string) => string;
+  whole: (name: string, fallback: number, min: number, max: number) => number;
+  choice: <T extends string>(name: string, fallback: T, allowed: readonly T[]) => T;
+  flag: (name: string) => boolean;
+}
+
+function readerOf(env: Environment): Reader {
+  const text: Reader['text'] = (name, fallback) => (env[name] === undefined || env[name] === '' ? fallback : env[name]);
+  const choice: Reader['choice'] = (name, fallback, allowed) => {
     const found = allowed.find((word) => word === text(name, fallback));
     if (found === undefined) throw new ConfigError(`${name} must be one of ${allowed.join(', ')}`);
     return found;
   };
-  const flag = (name: string): boolean => choice(name, '0', ['0', '1']) === '1';
-  const dataDir = text('DATA_DIR', '.data');
-  const shards = whole('SHARDS', Math.max(1, Math.min(8, availableParallelism() - 1)), 1, SHARDS_MAX);
-  const cacheBytesMax = whole('CACHE_BYTES_MAX', 256 * MIB, MIB, 64 * 1024 * MIB);
-  const heapMbMin = Math.ceil((cacheBytesMax / shards / MIB) * HEAP_PER_CACHE) + HEAP_BESIDE_CACHE_MB;
-  const workerHeapMb = whole('WORKER_HEAP_MB', Math.max(WORKER_HEAP_MB, heapMbMin), 32, 128 * 1024);
-  if (workerHeapMb < heapMbMin) throw new ConfigError(`WORKER_HEAP_MB must be at least ${heapMbMin}: a worker's part of CACHE_BYTES_MAX lies in its heap`);
-  return Object.freeze({
+  return {
+    text,
+    choice,
+    flag: (name) => choice(name, '0', ['0', '1']) === '1',
+    whole(name, fallback, min, max) {
+      const value = Number(text(name, String(fallback)));
+      if (!Number.isInteger(value) || value < min || value > max)
+        throw new ConfigError(`${name} must be a whole number from ${min} to ${max}`);
+      return value;
+    },
+  };
+}
+
+function httpConfig({ text, whole, choice, flag }: Reader) {
+  return {
     host: text('HOST', '127.0.0.1'),
     port: whole('PORT', 8080, 0, 65_535),
     engine: choice('HTTP_ENGINE', 'auto', ['auto', 'uws', 'node']),
     tls: tlsFiles(text('TLS_CERT', ''), text('TLS_KEY', '')),
     allowInsecureHttp: flag('ALLOW_INSECURE_HTTP'),
-    trustedProxies: text('TRUSTED_PROXIES', '').split(',').map((block) => block.trim()).filter((block) => block !== ''),
-    dataDir,
-    redisUrl: url('REDIS_URL', text('REDIS_URL', ''), ['redis:', 'rediss:']),
-    shards,
+    trustedProxies: text('TRUSTED_PROXIES', '')
+      .split(',')
+      .map((block) => block.trim())
+      .filter((block) => block !== ''),
     bodyBytesMax: whole('BODY_BYTES_MAX', 65_536, 1024, 65_536),
     bodyMs: whole('BODY_MS', 10_000, 100, 120_000),
     idleMs: whole('IDLE_MS', 60_000, 8000, 600_000),
+    connectionsMax: whole('CONNECTIONS_MAX', 0, 0, 1_000_000),
+    connectionsPerAddressMax: whole('CONNECTIONS_PER_ADDRESS_MAX', 0, 0, 1_000_000),
+    unreadMs: whole('UNREAD_MS', 10_000, 1000, 600_000),
+    drainMs: whole('DRAIN_MS', 5000, 100, 600_000),
+  };
+}
+
+function limitConfig({ whole }: Reader) {
+  return {
+    keyLimits: {
+      test: whole('KEY_LIMIT_TEST', 10, 1, 1_000_000),
+      live: whole('KEY_LIMIT_LIVE', 100, 1, 1_000_000),
+    },
+    userLimit: whole('USER_LIMIT', 100, 1, 1_000_000),
+    usersCountedMax: whole('USERS_COUNTED_MAX', 100_000, 1000, 10_000_000),
+    keysPollMs: whole('KEYS_POLL_MS', 250, 10, 60_000),
+  };
+}
+
+function scoringConfig({ whole }: Reader) {
+  const shards = whole('SHARDS', Math.max(1, Math.min(8, availableParallelism() - 1)), 1, SHARDS_MAX);
+  const cacheBytesMax = whole('CACHE_BYTES_MAX', 256 * MIB, MIB, 64 * 1024 * MIB);
+  const heapMbMin = Math.ceil((cacheBytesMax / shards / MIB) * HEAP_PER_CACHE) + HEAP_BESIDE_CACHE_MB;
+  const workerHeapMb = whole('WORKER_HEAP_MB', Math.max(WORKER_HEAP_MB, heapMbMin), 32, 128 * 1024);
+  if (workerHeapMb < heapMbMin)
+    throw new ConfigError(
+      `WORKER_HEAP_MB must be at least ${heapMbMin}: a worker's part of CACHE_BYTES_MAX lies in its heap`,
+    );
+  return {
+    shards,
     queueItemsMax: whole('QUEUE_ITEMS_MAX', 2048, 16, 65_536),
     queueMs: whole('QUEUE_MS', 500, 10, 60_000),
     taskMs: whole('TASK_MS', 2000, 50, 60_000),
     workerHeapMb,
     cacheBytesMax,
+  };
+}
+
+function storageConfig({ text, whole }: Reader, env: Environment) {
+  return {
+    dataDir: text('DATA_DIR', DATA_DIR),
+    storage: readStorage(env),
     storeReadMs: whole('STORE_READ_MS', 25, 1, 10_000),
-    storeBytesMax: whole('STORE_BYTES_MAX', 64 * 1024 * MIB, 16 * MIB, 1024 * 1024 * MIB),
-    profileTtlMs: whole('PROFILE_TTL_DAYS', 400, 1, 3650) * DAY_MS,
     logBytesMax: whole('LOG_MAX_BYTES', 4096 * MIB, MIB, 1024 * 1024 * MIB),
     logSegmentBytesMax: whole('LOG_SEGMENT_BYTES', 64 * MIB, 64 * 1024, 1024 * MIB),
     logSegmentMs: whole('LOG_SEGMENT_MS', 60_000, 100, DAY_MS),
     logFsyncMs: whole('LOG_FSYNC_MS', 50, 0, 60_000),
-    eventBytesMax: whole('EVENT_MAX_BYTES', 4096 * MIB, MIB, 1024 * 1024 * MIB),
-    eventTtlMs: whole('EVENT_TTL', 86_400, 1, 30 * 86_400) * 1000,
-    drainMs: whole('DRAIN_MS', 5000, 100, 600_000),
+    verificationLogBytesMax: whole('VERIFICATION_LOG_MAX_BYTES', 512 * MIB, MIB, 1024 * 1024 * MIB),
+  };
+}
+
+function networkConfig({ text, whole, choice }: Reader) {
+  return {
     geo: choice('GEO', 'on', ['on', 'off']) === 'on',
     networkListsDir: text('NETWORK_LISTS_DIR', ''),
-    clickhouse: clickhouseTarget(text('CLICKHOUSE', ''), url('CLICKHOUSE_URL', text('CLICKHOUSE_URL', ''), ['http:', 'https:'])),
+    networkListsReloadMs: whole('NETWORK_LISTS_RELOAD_MS', 2000, 100, DAY_MS),
+  };
+}
+
+function clickhouseConfig({ text, whole }: Reader) {
+  const address = url('CLICKHOUSE_URL', text('CLICKHOUSE_URL', ''), ['http:', 'https:']);
+  return {
+    clickhouse: clickhouseTarget(text('CLICKHOUSE', ''), address),
     clickhousePort: whole('CLICKHOUSE_PORT', 0, 0, 65_535),
     clickhousePassword: text('CLICKHOUSE_PASSWORD', ''),
-    adminToken: text('ADMIN_TOKEN', ''),
+  };
+}
+
+function operatorConfig({ text, whole, flag }: Reader) {
+  return {
+    demoLiveKeys: flag('DEMO_LIVE_KEYS'),
+    adminToken: adminToken(text('ADMIN_TOKEN', '')),
     metricsToken: text('METRICS_TOKEN', ''),
     webhookAllowPrivate: flag('WEBHOOK_ALLOW_PRIVATE'),
     webhookTimeoutMs: whole('WEBHOOK_TIMEOUT_MS', 15_000, 100, 60_000),
     webhookRetryMs: whole('WEBHOOK_RETRY_MS', 5000, 10, 60_000),
-    verificationLogBytesMax: whole('VERIFICATION_LOG_MAX_BYTES', 512 * MIB, MIB, 1024 * 1024 * MIB),
+  };
+}
+
+/**
+ * Where state is kept; all that the command line needs to know of the environment. @throws ConfigError naming the
+ * variable and what it may be
+ */
+export function readStorage(env: Environment): Readonly<StorageOptions> {
+  const { text, whole } = readerOf(env);
+  const eventBytesMax = whole('EVENT_MAX_BYTES', 4096 * MIB, MIB, 1024 * 1024 * MIB);
+  return Object.freeze({
+    ...redisOptions(text('REDIS_URL', ''), text('REDIS_CA', ''), text('REDIS_CERT', ''), text('REDIS_KEY', '')),
+    dataDir: text('DATA_DIR', DATA_DIR),
+    nodeId: '',
+    profileBytesMax: whole('STORE_BYTES_MAX', 64 * 1024 * MIB, 16 * MIB, 1024 * 1024 * MIB),
+    profileTtlMs: whole('PROFILE_TTL_DAYS', 400, 1, 3650) * DAY_MS,
+    eventBytesMax,
+    eventTtlMs: whole('EVENT_TTL', 86_400, 1, 30 * 86_400) * 1000,
+    replyBytesMax: eventBytesMax,
   });
+}
+
+function redisOptions(
+  address: string,
+  caFile: string,
+  certFile: string,
+  keyFile: string,
+): Pick<StorageOptions, 'url' | 'caFile' | 'certFile' | 'keyFile'> {
+  const encrypted = address !== '' && redisAddress(address).encrypted;
+  if (!encrypted && `${caFile}${certFile}${keyFile}` !== '')
+    throw new ConfigError('REDIS_CA, REDIS_CERT and REDIS_KEY need a REDIS_URL that starts with rediss://');
+  if ((certFile === '') !== (keyFile === ''))
+    throw new ConfigError('REDIS_CERT and REDIS_KEY belong together: set both or neither');
+  return { url: address, caFile, certFile, keyFile };
+}
+
+function redisAddress(address: string): ReturnType<typeof parseRedisAddress> {
+  try {
+    return parseRedisAddress(address);
+  } catch (error) {
+    throw error instanceof RedisAddressError ? new ConfigError(`REDIS_URL ${error.message}`) : error;
+  }
+}
+
+function adminToken(token: string): string {
+  if (token !== '' && token.length < ADMIN_TOKEN_CHARS_MIN)
+    throw new ConfigError(
+      `ADMIN_TOKEN must have at least ${ADMIN_TOKEN_CHARS_MIN} characters, shorter ones can be guessed: openssl rand -hex 16 makes one`,
+    );
+  return token;
 }
 
 function tlsFiles(certFile: string, keyFile: string): Config['tls'] {
   if (certFile === '' && keyFile === '') return undefined;
-  if (certFile === '' || keyFile === '') throw new ConfigError('TLS_CERT and TLS_KEY belong together: set both or neither');
+  if (certFile === '' || keyFile === '') throw new ConfigError('TLS_CERT and TLS_KEY must be set together');
   return { certFile, keyFile };
 }
 

@@ -1,12 +1,14 @@
 // Process entry: configuration, start, signals, drain.
-import { writeSync } from 'node:fs';
+import { pino } from 'pino';
 import { type App, startApp } from './app.js';
 import { ConfigError, readConfig } from './config.js';
-import { createLogger, errorFields } from './log.js';
-import { welcome } from './welcome.js';
+import { createLogger, errorFields } from './logger.js';
+import { tellKeys, welcome } from './service/first-run.js';
 
 const STDERR = 2;
-const log = createLogger((line) => writeSync(STDERR, line));
+/** Writes before it returns, and again when a pipe is full: no line is lost at an exit. */
+const stderr = pino.destination({ dest: STDERR, sync: true });
+const log = createLogger((line) => stderr.write(line));
 
 let app: App | undefined;
 let stopping = false;
@@ -24,10 +26,17 @@ async function stop(signal: string): Promise<void> {
 try {
   const config = readConfig(process.env);
   // Said and not refused: in a container of its own root is nobody, and a first try must not fail at this.
-  if (process.getuid?.() === 0) log.warn('the service runs as root and needs nothing of it: give it a user of its own (SECURITY.md)');
+  if (process.getuid?.() === 0)
+    log.warn('the service runs as root, which it does not need; run it as a user of its own (SECURITY.md)');
   app = await startApp({ config, log });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
-  if (app.demoKeys !== undefined) process.stdout.write(welcome(app.demoKeys, config, app.port));
+  // Certificates are read at the start; without this the signal would end the service.
+  process.on('SIGHUP', () => log.info('SIGHUP: network lists are looked at every 2 s; certificates need a restart'));
+  if (app.demoKeys !== undefined) {
+    const terminal = { isTTY: process.stdout.isTTY, write: (text: string) => process.stdout.write(text) };
+    const path = tellKeys(welcome(app.demoKeys, config, app.port), terminal, config.dataDir);
+    if (path !== undefined) log.info('workspace demo was made: its keys are in a file, remove it when read', { path });
+  }
 } catch (error) {
   log.error('the service did not start', error instanceof ConfigError ? { error: error.message } : errorFields(error));
   process.exit(1);

@@ -4,19 +4,27 @@ import { execFileSync } from 'node:child_process';
 import t from 'tap';
 import { SIGNALS } from '../src/scoring/signals/index.js';
 
-const root = new URL('../../', import.meta.url);
+const root = new URL('../..', import.meta.url);
 const LINES_MAX = 400;
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' }).split('\n').filter((name) => name !== '');
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((name) => name !== '');
 const sources = files.filter((name) => name.endsWith('.ts') && !name.includes('/generated/'));
 const text = (name: string): string => readFileSync(new URL(name, root), 'utf8');
 
 t.test('a source file has one idea', (t) => {
-  for (const name of sources) t.ok(text(name).split('\n').length <= LINES_MAX, `${name} has at most ${LINES_MAX} lines`);
+  for (const name of sources)
+    t.ok(text(name).trimEnd().split('\n').length <= LINES_MAX, `${name} has at most ${LINES_MAX} lines`);
   t.end();
 });
 
 t.test('a source file starts with why it exists', (t) => {
-  for (const name of sources.filter((file) => /^(src|workers|bench)\//.test(file) && !file.startsWith('src/scoring/signals/'))) {
+  for (const name of sources.filter(
+    (file) => /^(src|workers|bench)\//.test(file) && !file.startsWith('src/scoring/signals/'),
+  )) {
     t.match(text(name), /^(#!.*\n)?(\/\/|\/\*)/, name);
   }
   t.end();
@@ -24,7 +32,49 @@ t.test('a source file starts with why it exists', (t) => {
 
 t.test('only config.ts reads the environment in src and workers', (t) => {
   const readers = sources.filter((name) => /^(src|workers)\//.test(name) && text(name).includes('process.env'));
-  t.strictSame(readers.filter((name) => !['src/config.ts', 'src/main.ts', 'src/cli.ts', 'workers/readers.ts', 'src/http/engines/uws-binding.ts'].includes(name)), [], 'entries hand it to readConfig');
+  t.strictSame(
+    readers.filter(
+      (name) =>
+        ![
+          'src/config.ts',
+          'src/main.ts',
+          'src/cli.ts',
+          'workers/consumers/main.ts',
+          'src/http/engines/uws-binding.ts',
+        ].includes(name),
+    ),
+    [],
+    'entries hand it to readConfig',
+  );
+  t.end();
+});
+
+t.test('the rooms of ARCHITECTURE.md are the import zones of the linter', async (t) => {
+  const config: unknown = await import(new URL('eslint.config.js', root).href);
+  const zones: unknown = typeof config === 'object' && config !== null ? Reflect.get(config, 'zones') : undefined;
+  const rows = [...text('ARCHITECTURE.md').matchAll(/^\| `src\/(\w+)\/` \| .* \| ([^|]+) \|$/gm)];
+  const table = Object.fromEntries(
+    rows
+      .filter(([, , may = '']) => !may.startsWith('everything'))
+      .map(([, room = '', may = '']) => [room, may === 'nothing of ours' ? [] : may.split(', ')]),
+  );
+  t.strictSame(table, zones);
+  const rooms = new Set(sources.flatMap((name) => /^src\/(\w+)\//.exec(name)?.[1] ?? []));
+  t.strictSame([...rooms].sort(), rows.map(([, room = '']) => room).sort(), 'every room is in the table');
+});
+
+t.test('which backend keeps the state is known in its folder, in one line of the switch, and in the config', (t) => {
+  const named = /[:=] *'redis'|'rediss?:|'REDIS_|redisUrl|storage\/redis\/|from 'ioredis'/;
+  const code = (name: string): string => text(name).replace(/^\s*(\/\/|\/?\*).*$/gm, '');
+  const knowing = sources.filter((name) => /^(src|workers)\//.test(name) && named.test(code(name)));
+  t.strictSame(
+    knowing.filter((name) => !name.startsWith('src/storage/redis/')),
+    ['src/config.ts'],
+    'nobody else asks for it by name',
+  );
+  const line = text('src/storage/open.ts').match(/import\('\.\/\w+\/backend\.js'\)/g) ?? [];
+  const folders = sources.filter((name) => /^src\/storage\/\w+\/backend\.ts$/.test(name) && !name.includes('/ports/'));
+  t.equal(line.length, folders.length, 'a line of the switch for every folder');
   t.end();
 });
 
@@ -46,7 +96,8 @@ t.test('dependency versions are exact', (t) => {
   const manifest: unknown = JSON.parse(text('package.json'));
   const groups = ['dependencies', 'devDependencies', 'optionalDependencies'] as const;
   for (const group of groups) {
-    const versions: unknown = typeof manifest === 'object' && manifest !== null && group in manifest ? Reflect.get(manifest, group) : {};
+    const versions: unknown =
+      typeof manifest === 'object' && manifest !== null && group in manifest ? Reflect.get(manifest, group) : {};
     for (const [name, version] of Object.entries(versions ?? {})) t.match(version, /^(npm:.+@)?\d+\.\d+\.\d+$/, name);
   }
   t.end();

@@ -9,21 +9,33 @@ function drive(job: Job): Promise<DriverResult> {
   const tally = new Tally();
   const from = performance.now();
   return new Promise((resolve, reject) => {
-    const instance = autocannon({
-      url: `http://127.0.0.1:${job.port}`, connections: job.connections, pipelining: 1, duration: job.durationMs / 1000,
-      requests: [{
-        method: 'POST', path: job.path, headers: { 'content-type': 'application/json', ...job.headers },
-        setupRequest: (request) => ({ ...request, body: source.next() }),
-      }],
-    }, (error: unknown, result) => {
-      if (error instanceof Error) {
-        reject(error);
-        return;
-      }
-      tally.errors += result.errors;
-      resolve(tally.result('autocannon', (performance.now() - from) / 1000));
+    const instance = autocannon(
+      {
+        url: `http://127.0.0.1:${job.port}`,
+        connections: job.connections,
+        pipelining: 1,
+        duration: job.durationMs / 1000,
+        requests: [
+          {
+            method: 'POST',
+            path: job.path,
+            headers: { 'content-type': 'application/json', ...job.headers },
+            setupRequest: (request) => ({ ...request, body: source.next() }),
+          },
+        ],
+      },
+      (error: unknown, result) => {
+        if (error instanceof Error) {
+          reject(error);
+          return;
+        }
+        tally.errors += result.errors;
+        resolve(tally.result('autocannon', (performance.now() - from) / 1000));
+      },
+    );
+    instance.on('response', (_client, status, _bytes, latencyMs) => {
+      tally.reply(status, latencyMs);
     });
-    instance.on('response', (_client, status, _bytes, latencyMs) => { tally.reply(status, latencyMs); });
   });
 }
 

@@ -1,4 +1,5 @@
-// Processor time of a server, from the operating system: every thread, every child process, user and system. On a shared
+// Processor time of a server, from the operating system: every thread, every child process, user and system. On a
+// shared
 // machine this is steadier than throughput, and it cannot hide work by moving it to another process. Linux only.
 import { readdirSync, readFileSync } from 'node:fs';
 
@@ -50,7 +51,13 @@ function readProcess(pid: number, threads: readonly string[]): ProcessCpu | unde
     const text = readProc(`${pid}/task/${id}/stat`);
     return text === undefined ? [] : [[Number(id), parseStat(text).us] as const];
   });
-  return { pid, us, rssBytes: rssPages * 4096, threads: new Map(times), command: (readProc(`${pid}/cmdline`) ?? '').replaceAll('\0', ' ').trim() };
+  return {
+    pid,
+    us,
+    rssBytes: rssPages * 4096,
+    threads: new Map(times),
+    command: (readProc(`${pid}/cmdline`) ?? '').replaceAll('\0', ' ').trim(),
+  };
 }
 
 /** Processor time so far of `roots` and of everything below them. */
@@ -62,7 +69,8 @@ export function snapshot(roots: readonly number[]): Snapshot {
     const found = seen.has(pid) ? undefined : readProcess(pid, threads);
     if (found === undefined) continue;
     seen.set(pid, found);
-    for (const id of threads) queue.push(...(readProc(`${pid}/task/${id}/children`) ?? '').split(' ').filter(Boolean).map(Number));
+    for (const id of threads)
+      queue.push(...(readProc(`${pid}/task/${id}/children`) ?? '').split(' ').filter(Boolean).map(Number));
   }
   return seen;
 }
@@ -84,7 +92,12 @@ export interface CpuUse {
 
 /** Names of processes by what is in their command line; the first match counts. */
 const names: readonly (readonly [pattern: RegExp, name: string])[] = [
-  [/redis-server/, 'redis'], [/workers\/readers/, 'readers'], [/clickhouse|chdb|embedded/i, 'clickhouse'], [/peers\//, 'peer'], [/servers\/ceiling/, 'ceiling'], [/src\/main/, 'riskgate'],
+  [/redis-server/, 'redis'],
+  [/workers\/consumers/, 'readers'],
+  [/clickhouse|chdb|embedded/i, 'clickhouse'],
+  [/peers\//, 'peer'],
+  [/servers\/ceiling/, 'ceiling'],
+  [/src\/main/, 'riskgate'],
 ];
 
 export function processName(command: string): string {
@@ -109,7 +122,12 @@ export function cpuBetween(before: Snapshot, after: Snapshot, answering: readonl
 }
 
 function threadsBetween(pid: number, then: ProcessCpu | undefined, now: ProcessCpu): { name: string; us: number }[] {
-  return [...now.threads].map(([id, us]) => ({ name: id === pid ? 'main thread' : `thread ${id - pid}`, us: us - (then?.threads.get(id) ?? 0) })).filter((thread) => thread.us > 0);
+  return [...now.threads]
+    .map(([id, us]) => ({
+      name: id === pid ? 'main thread' : `thread ${id - pid}`,
+      us: us - (then?.threads.get(id) ?? 0),
+    }))
+    .filter((thread) => thread.us > 0);
 }
 
 /** Processor time of this process' children that have ended. */

@@ -1,4 +1,5 @@
-// Which drivers there are, and how a measured run of one goes: prepare, snapshot the processor time, go, snapshot again.
+// Which drivers there are, and how a measured run of one goes: prepare, snapshot the processor time, go, snapshot
+// again.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { type CpuUse, cpuBetween, processTree, snapshot } from './cpu.js';
@@ -6,7 +7,10 @@ import { type Driver, DriverProcess, type DriverResult, type Job } from './job.j
 import { DIST, pinned, type Server } from './processes.js';
 
 const scripts: Record<Driver, string> = {
-  open: 'open-loop.js', sockets: 'closed-sockets.js', autocannon: 'closed-loop.js', wrk: 'closed-wrk.js',
+  open: 'open-loop.js',
+  sockets: 'closed-sockets.js',
+  autocannon: 'closed-loop.js',
+  wrk: 'closed-wrk.js',
 };
 
 /** The driver for ratios: the cheapest one at hand. */
@@ -64,11 +68,17 @@ export async function measure(driver: Driver, server: Server, job: Job, settleMs
   const settledMs = settleMs > 0 ? await settle(server, settleMs) : 0;
   const all = cpuBetween(before, snapshot(server.pids), answering(server));
   const replies = Math.max(1, result.replies);
-  const good = Object.entries(result.statuses).reduce((sum, [status, count]) => sum + (status.startsWith('2') ? count : 0), 0);
+  const good = Object.entries(result.statuses).reduce(
+    (sum, [status, count]) => sum + (status.startsWith('2') ? count : 0),
+    0,
+  );
   return {
-    result, cpu: { ...all, answerUs: answered.answerUs, byThread: answered.byThread }, settledMs,
+    result,
+    cpu: { ...all, answerUs: answered.answerUs, byThread: answered.byThread },
+    settledMs,
     perSecond: result.replies / result.seconds,
-    answerUs: answered.answerUs / replies, pipelineUs: all.pipelineUs / replies,
+    answerUs: answered.answerUs / replies,
+    pipelineUs: all.pipelineUs / replies,
     failedShare: 1 - good / Math.max(1, result.replies + result.errors),
   };
 }
@@ -76,5 +86,7 @@ export async function measure(driver: Driver, server: Server, job: Job, settleMs
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[middle] ?? NaN : ((sorted[middle - 1] ?? NaN) + (sorted[middle] ?? NaN)) / 2;
+  return sorted.length % 2 === 1
+    ? (sorted[middle] ?? NaN)
+    : ((sorted[middle - 1] ?? NaN) + (sorted[middle] ?? NaN)) / 2;
 }

@@ -1,4 +1,5 @@
-// A flame graph from V8's CPU profiles, as one SVG page of its own: the wider a frame, the more samples had it on the stack.
+// A flame graph from V8's CPU profiles, as one SVG page of its own: the wider a frame, the more samples had it on the
+// stack.
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { escape } from './page.js';
@@ -33,9 +34,17 @@ function nameOf({ functionName, url, lineNumber }: ProfileNode['callFrame']): st
 export function frameTree(profile: Profile): Frame {
   const byId = new Map(profile.nodes.map((node) => [node.id, node]));
   const build = (node: ProfileNode): Frame => {
-    const children = (node.children ?? []).flatMap((id) => byId.get(id) ?? []).filter((child) => !IDLE.has(child.callFrame.functionName)).map(build);
+    const children = (node.children ?? [])
+      .flatMap((id) => byId.get(id) ?? [])
+      .filter((child) => !IDLE.has(child.callFrame.functionName))
+      .map(build);
     const own = node.hitCount ?? 0;
-    return { name: nameOf(node.callFrame), own, children, total: own + children.reduce((sum, child) => sum + child.total, 0) };
+    return {
+      name: nameOf(node.callFrame),
+      own,
+      children,
+      total: own + children.reduce((sum, child) => sum + child.total, 0),
+    };
   };
   const [root] = profile.nodes;
   return root === undefined ? { name: '(empty)', own: 0, total: 0, children: [] } : build(root);
@@ -49,7 +58,10 @@ export function hottest(tree: Frame, count: number): { name: string; share: numb
     frame.children.forEach(visit);
   };
   visit(tree);
-  return [...own].sort((a, b) => b[1] - a[1]).slice(0, count).map(([name, samples]) => ({ name, share: samples / Math.max(1, tree.total) }));
+  return [...own]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, count)
+    .map(([name, samples]) => ({ name, share: samples / Math.max(1, tree.total) }));
 }
 
 const WIDTH = 1200;
@@ -59,9 +71,14 @@ const NARROWEST = 0.6;
 function draw(frame: Frame, x: number, depth: number, perSample: number, out: string[]): number {
   const width = frame.total * perSample;
   if (width < NARROWEST) return depth;
-  const hue = 20 + (frame.name.length * 7 + frame.name.charCodeAt(0)) % 40; // the same function, the same colour
-  const label = width > 40 ? `<text x="${(x + 3).toFixed(1)}" y="${depth * ROW + 12}">${escape(frame.name.slice(0, Math.floor(width / 6.5)))}</text>` : '';
-  out.push(`<g><title>${escape(frame.name)} ${frame.total} samples, ${frame.own} own</title><rect x="${x.toFixed(1)}" y="${depth * ROW}" width="${width.toFixed(1)}" height="${ROW - 1}" fill="hsl(${hue} 80% 70%)"/>${label}</g>`);
+  const hue = 20 + ((frame.name.length * 7 + frame.name.charCodeAt(0)) % 40); // the same function, the same colour
+  const label =
+    width > 40
+      ? `<text x="${(x + 3).toFixed(1)}" y="${depth * ROW + 12}">${escape(frame.name.slice(0, Math.floor(width / 6.5)))}</text>`
+      : '';
+  out.push(
+    `<g><title>${escape(frame.name)} ${frame.total} samples, ${frame.own} own</title><rect x="${x.toFixed(1)}" y="${depth * ROW}" width="${width.toFixed(1)}" height="${ROW - 1}" fill="hsl(${hue} 80% 70%)"/>${label}</g>`,
+  );
   let at = x;
   let deepest = depth;
   for (const child of [...frame.children].sort((a, b) => b.total - a.total)) {
@@ -74,7 +91,9 @@ function draw(frame: Frame, x: number, depth: number, perSample: number, out: st
 function section(title: string, tree: Frame): string {
   const out: string[] = [];
   const depth = draw(tree, 0, 0, WIDTH / Math.max(1, tree.total), out);
-  const rows = hottest(tree, 15).map(({ name, share }) => `<li>${(share * 100).toFixed(1)} % ${escape(name)}</li>`).join('');
+  const rows = hottest(tree, 15)
+    .map(({ name, share }) => `<li>${(share * 100).toFixed(1)} % ${escape(name)}</li>`)
+    .join('');
   return `<h2>${escape(title)}</h2><ol>${rows}</ol><svg viewBox="0 0 ${WIDTH} ${(depth + 1) * ROW}">${out.join('')}</svg>`;
 }
 
@@ -93,7 +112,12 @@ function titleOf(file: string, mainPid: number): string {
 /** All profiles of a directory, the busiest first. */
 export function readProfiles(directory: string, mainPid: number): ThreadProfile[] {
   const files = readdirSync(directory).filter((name) => name.endsWith('.cpuprofile'));
-  return files.map((file) => ({ title: titleOf(file, mainPid), tree: frameTree(JSON.parse(readFileSync(join(directory, file), 'utf8')) as Profile) })).sort((a, b) => b.tree.total - a.tree.total);
+  return files
+    .map((file) => ({
+      title: titleOf(file, mainPid),
+      tree: frameTree(JSON.parse(readFileSync(join(directory, file), 'utf8')) as Profile),
+    }))
+    .sort((a, b) => b.tree.total - a.tree.total);
 }
 
 export function flamePage(profiles: readonly ThreadProfile[]): string {

@@ -1,5 +1,5 @@
 // What a driver is told and what it tells back. Drivers are processes of their own, so that the measuring never shares
-// a garbage collector or an event loop with the thing that evaluates it.
+// a garbage retention or an event loop with the thing that evaluates it.
 import { type ChildProcess, fork, type Serializable } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { listSource, type Population, populationSource, type Source } from './traffic.js';
@@ -36,7 +36,7 @@ export interface DriverResult {
   histogram: string;
   /** Processor time of the driver itself, microseconds. */
   cpuUs: number;
-  /** How late the driver itself was in sending, microseconds (open loop; 0 elsewhere). */
+  /** How late the driver itself looked at its timetable, microseconds (open loop; 0 elsewhere). */
   lateP99Us: number;
 }
 
@@ -54,12 +54,15 @@ export const LIMITS = {
 } as const;
 
 export function checkJob(job: Job): Job {
-  if (job.durationMs > LIMITS.durationMs || job.rate > LIMITS.rate || job.connections > LIMITS.connections) throw new RangeError(`load job over its bounds: ${JSON.stringify(job)}`);
+  if (job.durationMs > LIMITS.durationMs || job.rate > LIMITS.rate || job.connections > LIMITS.connections)
+    throw new RangeError(`load job over its bounds: ${JSON.stringify(job)}`);
   return job;
 }
 
 export function requestHead(job: Job, bodyBytes: number): string {
-  const extra = Object.entries(job.headers).map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  const extra = Object.entries(job.headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('');
   return `POST ${job.path} HTTP/1.1\r\nhost: 127.0.0.1:${job.port}\r\ncontent-type: application/json\r\n${extra}content-length: ${bodyBytes}\r\n\r\n`;
 }
 
@@ -82,7 +85,9 @@ export async function serveJob(run: (job: Job) => Promise<{ start(): Promise<Dri
   process.send?.({ ready: true });
   await go;
   const result = await prepared.start();
-  process.send?.({ result }, () => { process.exit(0); });
+  process.send?.({ result }, () => {
+    process.exit(0);
+  });
 }
 
 /** Parent side of a driver process. */
@@ -92,9 +97,15 @@ export class DriverProcess {
 
   constructor(script: string, job: Job, prefix: readonly string[] = []) {
     const [command, ...args] = prefix;
-    this.#child = fork(script, [JSON.stringify(job)], command === undefined ? {} : { execPath: command, execArgv: [...args, process.execPath] });
+    this.#child = fork(
+      script,
+      [JSON.stringify(job)],
+      command === undefined ? {} : { execPath: command, execArgv: [...args, process.execPath] },
+    );
     this.#child.on('message', (message) => this.#waiting?.resolve(message));
-    this.#child.on('exit', (code) => this.#waiting?.reject(new Error(`driver ${script} ended early with ${code ?? 'a signal'}`)));
+    this.#child.on('exit', (code) =>
+      this.#waiting?.reject(new Error(`driver ${script} ended early with ${code ?? 'a signal'}`)),
+    );
   }
 
   async ready(): Promise<void> {
@@ -114,11 +125,13 @@ export class DriverProcess {
         this.#child.kill('SIGKILL');
         reject(new Error('driver did not finish in time'));
       }, withinMs);
-      const settle = <T>(done: (value: T) => void) => (value: T): void => {
-        clearTimeout(timer);
-        this.#waiting = undefined;
-        done(value);
-      };
+      const settle =
+        <T>(done: (value: T) => void) =>
+        (value: T): void => {
+          clearTimeout(timer);
+          this.#waiting = undefined;
+          done(value);
+        };
       this.#waiting = { resolve: settle(resolve), reject: settle(reject) };
     });
   }

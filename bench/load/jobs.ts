@@ -1,4 +1,5 @@
-// The jobs of the phases: which route, whose key, what population. One place, so that every subject of a phase gets the same.
+// The jobs of the phases: which route, whose key, what population. One place, so that every subject of a phase gets the
+// same.
 import type { Job } from './job.js';
 import type { Population } from './traffic.js';
 
@@ -22,14 +23,23 @@ export const USERS = 100_000;
 
 export function scoreJob(options: JobOptions): Job {
   return {
-    port: options.port, path: '/fingerprint/score', headers: { 'x-service-key': options.key },
+    port: options.port,
+    path: '/fingerprint/score',
+    headers: { 'x-service-key': options.key },
     body: { population: population(options.users ?? USERS) },
-    connections: options.connections ?? CONNECTIONS, durationMs: options.durationMs, rate: options.rate ?? 0,
+    connections: options.connections ?? CONNECTIONS,
+    durationMs: options.durationMs,
+    rate: options.rate ?? 0,
   };
 }
 
 export function collectJob(options: JobOptions): Job {
-  return { ...scoreJob(options), path: '/v2/fingerprint', headers: { 'x-api-key': options.key, origin: 'https://shop.example' }, body: { population: population(options.users ?? USERS, true) } };
+  return {
+    ...scoreJob(options),
+    path: '/v2/fingerprint',
+    headers: { 'x-api-key': options.key, origin: 'https://shop.example' },
+    body: { population: population(options.users ?? USERS, true) },
+  };
 }
 
 /** @param file one verify body per line */

@@ -1,8 +1,9 @@
-// Preloaded into the main thread of a server under test (`--import`): counts turns of its event loop, and those that took
+// Preloaded into the main thread of a server under test (`--import`): counts turns of its event loop, and those that
+// took
 // over 10 ms, into a file. Only bench servers load it; the product knows nothing of it.
 import { type IntervalHistogram, monitorEventLoopDelay, performance } from 'node:perf_hooks';
-import { renameSync, writeFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
+import { writeFileWhole } from '../../src/util/write-file.js';
 
 export interface LoopTurns {
   /** Without those that the probe's own timer caused. */
@@ -34,8 +35,7 @@ function start(file: string): void {
     longTurns += countLong(histogram);
     histogram.reset();
     const totals: LoopTurns = { turns: loopCount() - own, longTurns };
-    writeFileSync(`${file}.new`, JSON.stringify(totals));
-    renameSync(`${file}.new`, file);
+    writeFileWhole(file, JSON.stringify(totals));
   }, WRITE_EVERY_MS).unref();
 }
 

@@ -1,4 +1,5 @@
-// Open loop: requests leave on a timetable whether or not replies come, and a reply's latency counts from the moment the
+// Open loop: requests leave on a timetable whether or not replies come, and a reply's latency counts from the moment
+// the
 // timetable named. A server that stalls is charged for every request that had to wait (no coordinated omission).
 import { Worker } from 'node:worker_threads';
 import { appendFileSync, writeFileSync } from 'node:fs';
@@ -39,6 +40,7 @@ export class OpenLoop {
   /** Sends what is due at `dueMs` (performance clock), or queues it for the next free connection. */
   due(dueMs: number): void {
     this.#outstanding++;
+    this.#tally.sentLate(performance.now() - dueMs); // before any wait for a connection: that one is the server's doing
     const connection = this.#idle.pop();
     if (connection !== undefined) this.#send(connection, dueMs);
     else if (this.#waiting.length < LIMITS.waiting) this.#waiting.push(dueMs);
@@ -46,7 +48,6 @@ export class OpenLoop {
   }
 
   #send(connection: Connection, dueMs: number): void {
-    this.#tally.sentLate(performance.now() - dueMs);
     connection.send(this.#source.next(), (status, body) => {
       this.#finish(status, performance.now() - dueMs);
       if (this.#job.captureFile !== undefined) capture(this.#job.captureFile, body);
@@ -87,7 +88,7 @@ async function runTimetable(job: Job, loop: OpenLoop): Promise<void> {
   const startNs = Number(process.hrtime.bigint()) + leadMs * 1e6;
   const stepMs = Math.max(STEP_MS, 1000 / job.rate);
   const steps = Math.ceil(job.durationMs / stepMs);
-  const perStep = job.rate * stepMs / 1000;
+  const perStep = (job.rate * stepMs) / 1000;
   const clock = new Worker(pacer, { eval: true, workerData: { startNs, stepMs, steps } });
   clock.on('message', (step: number) => {
     const count = Math.floor((step + 1) * perStep) - Math.floor(step * perStep);

@@ -1,4 +1,5 @@
-// One page that needs nothing else: latency by offered load, processor time per request, the gates. Inline SVG, no scripts,
+// One page that needs nothing else: latency by offered load, processor time per request, the gates. Inline SVG, no
+// scripts,
 // no outside assets, so that it opens from a CI artefact as it does from a disk.
 import type { Judgement } from './gate.js';
 import type { CurvePoint, Results, SubjectResult } from './results.js';
@@ -24,7 +25,8 @@ export function escape(text: string): string {
 
 function table(rows: readonly (readonly string[])[]): string {
   const [head = [], ...body] = rows;
-  const cells = (tag: string, row: readonly string[]): string => row.map((cell) => `<${tag}>${escape(cell)}</${tag}>`).join('');
+  const cells = (tag: string, row: readonly string[]): string =>
+    row.map((cell) => `<${tag}>${escape(cell)}</${tag}>`).join('');
   return `<table><thead><tr>${cells('th', head)}</tr></thead><tbody>${body.map((row) => `<tr class="${row.at(-1)?.startsWith('FAIL') === true ? 'bad' : ''}">${cells('td', row)}</tr>`).join('')}</tbody></table>`;
 }
 
@@ -34,28 +36,52 @@ interface Scale {
   grid: string;
 }
 
-/** Offered load in a straight scale, latency in a logarithmic one: a p99 that explodes should not hide a p50 that does not. */
+/**
+ * Offered load in a straight scale, latency in a logarithmic one: a p99 that explodes should not hide a p50 that does
+ * not.
+ */
 function scaleFor(points: readonly CurvePoint[]): Scale {
   const maximum = Math.max(...points.map((point) => point.offered));
   const low = Math.floor(Math.log10(Math.max(0.01, Math.min(...points.map((point) => point.latency.p50)))));
   const high = Math.max(low + 1, Math.ceil(Math.log10(Math.max(...points.map((point) => point.latency.p99)))));
-  const x = (value: number): number => EDGE.left + (WIDTH - EDGE.left - EDGE.right) * value / maximum;
-  const y = (value: number): number => EDGE.top + (HEIGHT - EDGE.top - EDGE.bottom) * (high - Math.log10(Math.max(value, 10 ** low))) / (high - low);
-  const lines = Array.from({ length: high - low + 1 }, (_, index) => 10 ** (low + index)).map((value) => `<line x1="${EDGE.left}" x2="${WIDTH - EDGE.right}" y1="${y(value)}" y2="${y(value)}" class="grid"/><text x="${EDGE.left - 6}" y="${y(value) + 4}" text-anchor="end">${figure(value)} ms</text>`);
-  const ticks = [0.25, 0.5, 0.75, 1].map((share) => `<text x="${x(share * maximum)}" y="${HEIGHT - EDGE.bottom + 18}" text-anchor="middle">${figure(share * maximum)}/s</text>`);
+  const x = (value: number): number => EDGE.left + ((WIDTH - EDGE.left - EDGE.right) * value) / maximum;
+  const y = (value: number): number =>
+    EDGE.top + ((HEIGHT - EDGE.top - EDGE.bottom) * (high - Math.log10(Math.max(value, 10 ** low)))) / (high - low);
+  const lines = Array.from({ length: high - low + 1 }, (_, index) => 10 ** (low + index)).map(
+    (value) =>
+      `<line x1="${EDGE.left}" x2="${WIDTH - EDGE.right}" y1="${y(value)}" y2="${y(value)}" class="grid"/><text x="${EDGE.left - 6}" y="${y(value) + 4}" text-anchor="end">${figure(value)} ms</text>`,
+  );
+  const ticks = [0.25, 0.5, 0.75, 1].map(
+    (share) =>
+      `<text x="${x(share * maximum)}" y="${HEIGHT - EDGE.bottom + 18}" text-anchor="middle">${figure(share * maximum)}/s</text>`,
+  );
   return { x, y, grid: [...lines, ...ticks].join('') };
 }
 
-const strokes = [['p50', ''], ['p95', '5 3'], ['p99', '2 2']] as const;
+const strokes = [
+  ['p50', ''],
+  ['p95', '5 3'],
+  ['p99', '2 2'],
+] as const;
 
 function curveLines(points: readonly CurvePoint[], name: string, colour: string, { x, y }: Scale): string {
   const own = points.filter((point) => point.name === name);
   const last = own.at(-1);
-  return strokes.map(([percentile, dashes]) => {
-    const path = own.map((point, index) => `${index === 0 ? 'M' : 'L'}${x(point.offered).toFixed(1)} ${y(point.latency[percentile]).toFixed(1)}`).join('');
-    const label = last === undefined ? '' : `<text x="${x(last.offered) + 6}" y="${y(last.latency[percentile]) + 4}" fill="${colour}">${escape(name)} ${percentile}</text>`;
-    return `<path d="${path}" fill="none" stroke="${colour}" stroke-width="2" stroke-dasharray="${dashes}"/>${label}`;
-  }).join('');
+  return strokes
+    .map(([percentile, dashes]) => {
+      const path = own
+        .map(
+          (point, index) =>
+            `${index === 0 ? 'M' : 'L'}${x(point.offered).toFixed(1)} ${y(point.latency[percentile]).toFixed(1)}`,
+        )
+        .join('');
+      const label =
+        last === undefined
+          ? ''
+          : `<text x="${x(last.offered) + 6}" y="${y(last.latency[percentile]) + 4}" fill="${colour}">${escape(name)} ${percentile}</text>`;
+      return `<path d="${path}" fill="none" stroke="${colour}" stroke-width="2" stroke-dasharray="${dashes}"/>${label}`;
+    })
+    .join('');
 }
 
 export function curveChart(points: readonly CurvePoint[]): string {
@@ -66,7 +92,8 @@ export function curveChart(points: readonly CurvePoint[]): string {
   return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Latency by offered load">${scale.grid}${lines.join('')}</svg>`;
 }
 
-const chartStyle = '<style>svg{font:11px system-ui,sans-serif}.grid{stroke:#e7e5e4}text{fill:#44403c}</style><rect width="100%" height="100%" fill="#fff"/>';
+const chartStyle =
+  '<style>svg{font:11px system-ui,sans-serif}.grid{stroke:#e7e5e4}text{fill:#44403c}</style><rect width="100%" height="100%" fill="#fff"/>';
 
 /** The same chart as a file of its own. */
 export function chartFile(points: readonly CurvePoint[]): string {
@@ -86,7 +113,7 @@ export function cpuBars(subjects: readonly SubjectResult[]): string {
   const bars = subjects.map((subject, row) => {
     let at = left;
     const parts = subject.byProcess.map(({ name, us }) => {
-      const width = (WIDTH - left - 70) * us / maximum;
+      const width = ((WIDTH - left - 70) * us) / maximum;
       const rect = `<rect x="${at.toFixed(1)}" y="${row * BAR + 4}" width="${width.toFixed(1)}" height="${BAR - 8}" fill="${colour(name)}"><title>${escape(name)} ${figure(us)} us</title></rect>`;
       at += width;
       return rect;
@@ -97,11 +124,13 @@ export function cpuBars(subjects: readonly SubjectResult[]): string {
   return `<p>${legend}</p><svg viewBox="0 0 ${WIDTH} ${subjects.length * BAR + 8}" role="img" aria-label="Processor time per request">${bars.join('')}</svg>`;
 }
 
-const style = 'body{font:14px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem;color:#1c1917;background:#fff}table{border-collapse:collapse;margin:1rem 0;font-variant-numeric:tabular-nums}td,th{padding:.25rem .75rem;border-bottom:1px solid #e7e5e4;text-align:right}td:first-child,th:first-child{text-align:left}.bad{background:#fee2e2}svg{width:100%;font:11px system-ui,sans-serif}.grid{stroke:#e7e5e4}text{fill:#44403c}';
+const style =
+  'body{font:14px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem;color:#1c1917;background:#fff}table{border-collapse:collapse;margin:1rem 0;font-variant-numeric:tabular-nums}td,th{padding:.25rem .75rem;border-bottom:1px solid #e7e5e4;text-align:right}td:first-child,th:first-child{text-align:left}.bad{background:#fee2e2}svg{width:100%;font:11px system-ui,sans-serif}.grid{stroke:#e7e5e4}text{fill:#44403c}';
 
 export function page(results: Results, judgements: readonly Judgement[], options: PageOptions): string {
   const phases = [...new Set(results.subjects.map((subject) => subject.phase))];
-  const flame = options.flame === '' ? '' : `<p><a href="${escape(options.flame)}">Flame graph of the service under load</a></p>`;
+  const flame =
+    options.flame === '' ? '' : `<p><a href="${escape(options.flame)}">Flame graph of the service under load</a></p>`;
   const sections = phases.map((phase) => `<h2>${escape(phase)}</h2>${table(subjectRows(results.subjects, phase))}`);
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(options.title)}</title><style>${style}</style>
 <h1>${escape(options.title)}</h1><p>${escape(options.machine)}<br><code>${escape(options.command)}</code></p>

@@ -1,10 +1,11 @@
-// What a worker's cache really takes per user and device, garbage collected: a process of its own with --expose-gc, since
+// What a worker's cache really takes per user and device, garbage collected: a process of its own with --expose-gc,
+// since
 // the cache's own account is an estimate. Prints JSON.
 import { populationSource } from './traffic.js';
 import { openDomain } from '../peers/domain.js';
 import { ProfileCache } from '../../src/profiles/cache.js';
 import { readScoreRequest } from '../../src/http/intake/body.js';
-import { Refusal } from '../../src/contract/errors.js';
+import { ApiError } from '../../src/contract/errors.js';
 import { population } from './jobs.js';
 
 const PAIRS = Number(process.argv[2] ?? 50_000);
@@ -25,7 +26,7 @@ let offset = 0;
 
 function visit(body: Buffer): void {
   const request = readScoreRequest(body);
-  if (request instanceof Refusal) throw new Error(request.detail);
+  if (request instanceof ApiError) throw new Error(request.detail);
   const half = domain.toHalf(request, Date.now());
   const keys = domain.keysOf(half);
   for (const key of cache.missing(keys)) cache.fill(key, undefined);
@@ -39,11 +40,18 @@ function visit(body: Buffer): void {
   }
 }
 
-for (let index = 0; index < 1_000; index++) visit(source.next()); // compiled code and remembered pseudonyms settle first
+// compiled code and remembered pseudonyms settle first
+for (let index = 0; index < 1_000; index++) visit(source.next());
 const entriesBefore = cache.entries;
 const before = memory();
 const bytesBefore = cache.bytes;
 for (let index = 0; index < PAIRS; index++) visit(source.next());
 const pairs = (cache.entries - entriesBefore) / 2;
-console.log(JSON.stringify({ pairs, measuredBytes: (memory() - before) / pairs, accountedBytes: (cache.bytes - bytesBefore) / pairs }));
+console.log(
+  JSON.stringify({
+    pairs,
+    measuredBytes: (memory() - before) / pairs,
+    accountedBytes: (cache.bytes - bytesBefore) / pairs,
+  }),
+);
 process.exit(0);

@@ -42,7 +42,9 @@ process.on('exit', () => {
   for (const child of living) child.kill('SIGKILL');
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => { process.exit(1); });
+  process.once(signal, () => {
+    process.exit(1);
+  });
 }
 
 /** Command prefix that keeps servers off the core of the driver; empty on small machines. */
@@ -59,7 +61,9 @@ export function run(command: string, args: readonly string[], env: Record<string
   const pid = child.pid;
   let output = '';
   let code: number | null | undefined;
-  const keep = (chunk: Buffer): void => { output = (output + chunk.toString()).slice(-OUTPUT_CHARACTERS_MAX); };
+  const keep = (chunk: Buffer): void => {
+    output = (output + chunk.toString()).slice(-OUTPUT_CHARACTERS_MAX);
+  };
   child.stdout.on('data', keep);
   child.stderr.on('data', keep);
   living.add(child);
@@ -108,5 +112,10 @@ export interface Directory {
 
 export function temporaryDirectory(name: string): Directory {
   const path = mkdtempSync(join(tmpdir(), `riskgate-bench-${name}-`));
-  return { path, remove: () => { rmSync(path, { recursive: true, force: true }); } };
+  return {
+    path,
+    remove: () => {
+      rmSync(path, { recursive: true, force: true });
+    },
+  };
 }

@@ -42,11 +42,13 @@ export interface Results {
   figures: Record<string, number>;
   /** Figure -> why it was not measured. */
   skipped: Record<string, string>;
+  /** Figure -> what disturbed the measuring of it. */
+  doubts: Record<string, string>;
   notes: string[];
 }
 
 export function emptyResults(): Results {
-  return { subjects: [], curve: [], figures: {}, skipped: {}, notes: [] };
+  return { subjects: [], curve: [], figures: {}, skipped: {}, doubts: {}, notes: [] };
 }
 
 /** Keeps the worst share of failed requests of all measured runs. */

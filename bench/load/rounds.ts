@@ -1,4 +1,5 @@
-// Interleaved rounds: A B C, A B C. What else the machine does hits all subjects alike, and a ratio is taken within each
+// Interleaved rounds: A B C, A B C. What else the machine does hits all subjects alike, and a ratio is taken within
+// each
 // round before the median over rounds.
 import { measure, median, type Sample } from './drivers.js';
 import type { Driver, Job } from './job.js';
@@ -21,10 +22,15 @@ export interface RoundsOptions {
 }
 
 /** Samples per subject, in the order of `subjects`. */
-export async function interleave(results: Results, subjects: readonly Subject[], options: RoundsOptions): Promise<Sample[][]> {
+export async function interleave(
+  results: Results,
+  subjects: readonly Subject[],
+  options: RoundsOptions,
+): Promise<Sample[][]> {
   const samples: Sample[][] = subjects.map(() => []);
   if (options.warmMs > 0) {
-    for (const { server, job } of subjects) await measure(options.driver, server, { ...job, durationMs: options.warmMs }, options.settleMs);
+    for (const { server, job } of subjects)
+      await measure(options.driver, server, { ...job, durationMs: options.warmMs }, options.settleMs);
   }
   for (let round = 0; round < options.rounds; round++) {
     for (const [index, { server, job }] of subjects.entries()) {
@@ -42,9 +48,13 @@ function summarise({ phase, driver }: RoundsOptions, name: string, samples: read
   const last = samples.at(-1);
   const perReply = (us: number): number => us / Math.max(1, last?.result.replies ?? 1);
   return {
-    phase, name, driver, rounds: samples.length,
+    phase,
+    name,
+    driver,
+    rounds: samples.length,
     perSecond: middle((sample) => sample.perSecond),
-    answerUs: middle((sample) => sample.answerUs), pipelineUs: middle((sample) => sample.pipelineUs),
+    answerUs: middle((sample) => sample.answerUs),
+    pipelineUs: middle((sample) => sample.pipelineUs),
     driverUs: middle((sample) => sample.result.cpuUs / Math.max(1, sample.result.replies)),
     byProcess: (last?.cpu.byProcess ?? []).map((each) => ({ ...each, us: perReply(each.us) })),
     byThread: (last?.cpu.byThread ?? []).map((each) => ({ ...each, us: perReply(each.us) })),
@@ -55,14 +65,26 @@ function summarise({ phase, driver }: RoundsOptions, name: string, samples: read
 }
 
 /** Median over rounds of a(round) / b(round). */
-export function ratio(a: readonly Sample[] | undefined, b: readonly Sample[] | undefined, read: (sample: Sample) => number): number {
-  return median((a ?? []).map((sample, round) => {
-    const other = b?.[round];
-    return other === undefined ? NaN : read(sample) / read(other);
-  }));
+export function ratio(
+  a: readonly Sample[] | undefined,
+  b: readonly Sample[] | undefined,
+  read: (sample: Sample) => number,
+): number {
+  return median(
+    (a ?? []).map((sample, round) => {
+      const other = b?.[round];
+      return other === undefined ? NaN : read(sample) / read(other);
+    }),
+  );
 }
 
 /** Microseconds per reply of the processes called `name`, median over rounds. */
 export function processUs(samples: readonly Sample[] | undefined, name: string): number {
-  return median((samples ?? []).map(({ cpu, result }) => cpu.byProcess.filter((each) => each.name === name).reduce((sum, each) => sum + each.us, 0) / Math.max(1, result.replies)));
+  return median(
+    (samples ?? []).map(
+      ({ cpu, result }) =>
+        cpu.byProcess.filter((each) => each.name === name).reduce((sum, each) => sum + each.us, 0) /
+        Math.max(1, result.replies),
+    ),
+  );
 }

@@ -1,10 +1,11 @@
 // `make bench`: every phase in turn, then the table, the files and the gates. `--short` is the form for CI.
-//   node dist/bench/load/run.js [--short] [--only phase,phase] [--write-readme]
+//   node dist/bench/load/run.js [--short | --burn-us N] [--only phase,phase] [--write-table]
+// `--burn-us` is the short run's comparison alone, of a service that is slowed by so many microseconds a request.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ratioDriver } from './drivers.js';
-import { type Budget, judge, passed, type Run } from './gate.js';
+import { type Budget, EXIT, judge, outcomeOf, type Run } from './gate.js';
 import { scoreJob } from './jobs.js';
 import { busy, commit, machineText } from './machine.js';
 import { capacity, scoreCeiling } from './phases/capacity.js';
@@ -12,14 +13,14 @@ import { contract, curve, riskgateCurve } from './phases/latency.js';
 import { pairBytes } from './phases/memory.js';
 import { profile } from './phases/profile.js';
 import { routes } from './phases/routes.js';
-import { sameWork, withFullServers } from './phases/same-work.js';
+import { PEER_FIGURES, sameWork, withFullServers } from './phases/same-work.js';
 import { chartFile, page } from './page.js';
-import { ROOT } from './processes.js';
-import { readmeSection, writeReadme } from './readme.js';
+import { ROOT, type Server } from './processes.js';
 import { emptyResults, type Results } from './results.js';
 import { interleave } from './rounds.js';
-import { startRiskgate } from './servers/riskgate.js';
+import { type RiskgateServer, startRiskgate } from './servers/riskgate.js';
 import { textReport } from './table.js';
+import { summary, tableSection, writeTable } from './write-table.js';
 
 const PHASES = ['capacity', 'full', 'routes', 'autocannon', 'memory', 'profile'] as const;
 type Phase = (typeof PHASES)[number];
@@ -27,17 +28,29 @@ type Phase = (typeof PHASES)[number];
 const RESULTS = join(ROOT, 'bench/results');
 const SETTLE_MS = 15_000;
 const CONTRACT_MS = 20_000;
+const BURN_US_MAX = 10_000;
 
 /** Warm means that most users are known and in the cache: what a request costs still falls after ten seconds. */
 const full = { rounds: 3, durationMs: 5_000, warmMs: 20_000, settleMs: SETTLE_MS } as const;
-const short = { rounds: 2, durationMs: 4_000, warmMs: 2_000, settleMs: 3_000 } as const;
+const short = { rounds: 3, durationMs: 3_000, warmMs: 6_000, settleMs: 3_000 } as const;
 
 /** Everything on, beside the peer that does the same; then both under an open loop. */
 async function fullPhase(results: Results): Promise<void> {
   await withFullServers(results, async (riskgate, peer) => {
     if (peer !== undefined) await sameWork(results, riskgate, peer, { driver: ratioDriver(), ...full });
-    else await interleave(results, [{ server: riskgate, job: scoreJob({ port: riskgate.port, key: riskgate.keys.api, durationMs: full.durationMs }) }], { phase: 'same work', driver: ratioDriver(), ...full });
-    const saturation = (name: string): number => results.subjects.find((each) => each.phase === 'same work' && each.name === name)?.perSecond ?? NaN;
+    else
+      await interleave(
+        results,
+        [
+          {
+            server: riskgate,
+            job: scoreJob({ port: riskgate.port, key: riskgate.keys.api, durationMs: full.durationMs }),
+          },
+        ],
+        { phase: 'same work', driver: ratioDriver(), ...full },
+      );
+    const saturation = (name: string): number =>
+      results.subjects.find((each) => each.phase === 'same work' && each.name === name)?.perSecond ?? NaN;
     await riskgateCurve(results, riskgate, saturation(riskgate.name), 5_000);
     if (peer !== undefined) await curve(results, peer, 'bench', saturation(peer.name), 4_000);
     await contract(results, riskgate, riskgate.keys.api, CONTRACT_MS);
@@ -51,8 +64,17 @@ async function autocannonPhase(results: Results): Promise<void> {
     const ceiling = await scoreCeiling(riskgate);
     try {
       const job = (port: number) => scoreJob({ port, key: riskgate.keys.api, durationMs: 4_000 });
-      const subjects = [{ server: ceiling, job: job(ceiling.port) }, { server: riskgate, job: job(riskgate.port) }];
-      await interleave(results, subjects, { phase: 'closed loop by autocannon', driver: 'autocannon', rounds: 1, warmMs: 1_000, settleMs: 0 });
+      const subjects = [
+        { server: ceiling, job: job(ceiling.port) },
+        { server: riskgate, job: job(riskgate.port) },
+      ];
+      await interleave(results, subjects, {
+        phase: 'closed loop by autocannon',
+        driver: 'autocannon',
+        rounds: 1,
+        warmMs: 1_000,
+        settleMs: 0,
+      });
     } finally {
       await ceiling.stop();
     }
@@ -61,14 +83,22 @@ async function autocannonPhase(results: Results): Promise<void> {
   }
 }
 
+/** What holds on every host: the contract's latencies, errors, and the ratio to the peer that does the same work. */
 async function shortRun(results: Results): Promise<void> {
-  await capacity(results, { driver: ratioDriver(), withVariants: false, ...short });
-  const riskgate = await startRiskgate({ name: 'riskgate', clickhouse: 'off', store: 'lmdb' });
-  try {
+  await capacity(results, { driver: ratioDriver(), withVariants: false, ...short, rounds: 1 });
+  await withFullServers(results, async (riskgate, peer) => {
+    if (peer !== undefined) await sameWork(results, riskgate, peer, { driver: ratioDriver(), ...short });
     await contract(results, riskgate, riskgate.keys.api, CONTRACT_MS);
-  } finally {
-    await riskgate.stop();
-  }
+  });
+}
+
+/** The same comparison with a service that is slowed on purpose: the gates have to refuse it. */
+function slowedRun(results: Results, us: number): Promise<void> {
+  const compare = (riskgate: RiskgateServer, peer: Server | undefined): Promise<void> =>
+    peer === undefined
+      ? Promise.resolve()
+      : sameWork(results, riskgate, peer, { driver: ratioDriver(), ...short, rounds: 1 });
+  return withFullServers(results, compare, us);
 }
 
 async function longRun(results: Results, phases: readonly Phase[], stamp: string): Promise<string> {
@@ -96,27 +126,62 @@ function chosen(only: string | undefined): readonly Phase[] {
   return PHASES.filter((phase) => names.includes(phase));
 }
 
-const { values } = parseArgs({ options: { short: { type: 'boolean', default: false }, only: { type: 'string' }, 'write-readme': { type: 'boolean', default: false } } });
-const kind: Run = values.short ? 'ci' : 'bench';
+function checkedBurn(text: string): number {
+  const us = Number(text);
+  if (!(us > 0 && us <= BURN_US_MAX))
+    throw new Error(`--burn-us takes microseconds above 0, ${BURN_US_MAX} at most, not ${text}`);
+  return us;
+}
+
+const { values } = parseArgs({
+  options: {
+    short: { type: 'boolean', default: false },
+    'burn-us': { type: 'string' },
+    only: { type: 'string' },
+    'write-table': { type: 'boolean', default: false },
+  },
+});
+const burnUs = values['burn-us'] === undefined ? undefined : checkedBurn(values['burn-us']);
+const isShort = values.short || burnUs !== undefined;
+const kind: Run = isShort ? 'ci' : 'bench';
 const started = new Date();
 const stamp = started.toISOString().replace(/[:.]/g, '-');
 const machine = machineText();
-const command = values.short ? 'make bench-ci' : 'make bench';
+const command = `${isShort ? 'make bench-ci' : 'make bench'}${burnUs === undefined ? '' : `, ${burnUs} us slower per request`}`;
 const results = emptyResults();
 if (busy() > 0.5) results.notes.push(`the machine was busy before the run: load average ${busy().toFixed(2)}`);
 
 let flame = '';
-if (values.short) await shortRun(results);
+if (burnUs !== undefined) await slowedRun(results, burnUs);
+else if (values.short) await shortRun(results);
 else flame = await longRun(results, chosen(values.only), stamp);
 
 const budgets = JSON.parse(readFileSync(join(ROOT, 'bench/budgets.json'), 'utf8')) as Budget[];
+// A slowed service is refused for its ratios or not at all: an error of some other kind would prove nothing.
+const held = burnUs === undefined ? budgets : budgets.filter(({ figure }) => PEER_FIGURES.includes(figure));
 // A part of the run is no run: what it did not measure is left out.
-const judgements = judge(budgets, results, kind).filter(({ verdict }) => values.only === undefined || verdict !== 'missing');
+const judgements = judge(held, results, kind).filter(
+  ({ verdict }) => values.only === undefined || verdict !== 'missing',
+);
 console.log(`\n${machine}\n\n${textReport(results, judgements)}`);
 mkdirSync(RESULTS, { recursive: true });
-const about = { title: `Riskgate ${command}, ${started.toISOString().slice(0, 16)}Z ${commit()}`, machine, command, flame };
-writeFileSync(join(RESULTS, `${stamp}.json`), JSON.stringify({ ...about, seconds: (Date.now() - started.getTime()) / 1000, judgements, ...results }, null, 2));
+const about = {
+  title: `Riskgate ${command}, ${started.toISOString().slice(0, 16)}Z ${commit()}`,
+  machine,
+  command,
+  flame,
+};
+writeFileSync(
+  join(RESULTS, `${stamp}.json`),
+  JSON.stringify({ ...about, seconds: (Date.now() - started.getTime()) / 1000, judgements, ...results }, null, 2),
+);
 writeFileSync(join(RESULTS, `${stamp}.html`), page(results, judgements, about));
 console.log(`\nbench/results/${stamp}.html`);
-if (values['write-readme']) writeReadme(readmeSection(results, judgements, machine, command), results.curve.length > 0 ? chartFile(results.curve) : '');
-process.exitCode = passed(judgements) ? 0 : 1;
+if (values['write-table']) {
+  const chart = results.curve.length > 0 ? chartFile(results.curve) : '';
+  const sentence = summary(results, judgements, machine, command);
+  writeTable(tableSection(results, judgements, machine, command), sentence, chart);
+}
+const outcome = outcomeOf(judgements);
+console.log(`${command}: ${outcome}`);
+process.exitCode = EXIT[outcome];

@@ -54,15 +54,16 @@ export async function openConnection(port: number): Promise<Connection> {
     waiting = undefined;
     done?.(0, Buffer.alloc(0));
   };
-  const dial = (): Promise<Socket> => new Promise((resolve, reject) => {
-    const fresh = connect({ port, host: '127.0.0.1', noDelay: true }, () => {
-      socket = fresh;
-      resolve(fresh);
+  const dial = (): Promise<Socket> =>
+    new Promise((resolve, reject) => {
+      const fresh = connect({ port, host: '127.0.0.1', noDelay: true }, () => {
+        socket = fresh;
+        resolve(fresh);
+      });
+      fresh.on('data', onBytes);
+      fresh.on('error', reject); // after the promise is settled this does nothing; 'close' follows anyway
+      fresh.on('close', onClose);
     });
-    fresh.on('data', onBytes);
-    fresh.on('error', reject); // after the promise is settled this does nothing; 'close' follows anyway
-    fresh.on('close', onClose);
-  });
 
   await dial();
   return {

@@ -5,7 +5,12 @@ import type { Driver, DriverResult } from './job.js';
 const LATENCY_US_MAX = 120_000_000;
 
 export function emptyHistogram(): Histogram {
-  return build({ bitBucketSize: 32, lowestDiscernibleValue: 1, highestTrackableValue: LATENCY_US_MAX, numberOfSignificantValueDigits: 3 });
+  return build({
+    bitBucketSize: 32,
+    lowestDiscernibleValue: 1,
+    highestTrackableValue: LATENCY_US_MAX,
+    numberOfSignificantValueDigits: 3,
+  });
 }
 
 export class Tally {
@@ -34,7 +39,10 @@ export class Tally {
   result(driver: Driver, seconds: number): DriverResult {
     const { user, system } = process.cpuUsage(this.#cpuBefore);
     return {
-      driver, seconds, replies: this.replies, errors: this.errors,
+      driver,
+      seconds,
+      replies: this.replies,
+      errors: this.errors,
       statuses: Object.fromEntries(this.#statuses),
       histogram: encodeIntoCompressedBase64(this.#histogram),
       cpuUs: user + system,

@@ -1,4 +1,5 @@
-// Waits until a server can be used: polls a path until it answers 200. Also a command: node dist/bench/load/wait.js URL [ms].
+// Waits until a server can be used: polls a path until it answers 200. Also a command: node dist/bench/load/wait.js URL
+// [ms].
 import type { Spawned } from './processes.js';
 
 const POLL_MS = 50;

@@ -1,4 +1,5 @@
-// What learning from one decision costs: each record of a full row folded by itself, and all of them in a worker's cache.
+// What learning from one decision costs: each record of a full row folded by itself, and all of them in a worker's
+// cache.
 import { RecordBytes } from '../../src/profiles/bytes.js';
 import { ProfileCache } from '../../src/profiles/cache.js';
 import { Folder } from '../../src/profiles/fold.js';

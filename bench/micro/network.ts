@@ -3,7 +3,8 @@
 import { type Network, openNetwork } from '../../src/network/network.js';
 
 const ADDRESSES_MAX = 8192;
-const AGENT = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36';
+const AGENT =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36';
 const NOW = Date.parse('2026-01-15T12:00:00Z');
 
 /** Small and repeatable (mulberry32): the same addresses in every run. */
@@ -20,12 +21,16 @@ function generator(seed: number): () => number {
 function addresses(count: number, family: 4 | 6, seed: number): string[] {
   const next = generator(seed);
   const part = (): string => (next() & 0xffff).toString(16);
-  return Array.from({ length: count }, () => (
-    family === 4 ? `${1 + (next() % 222)}.${next() & 255}.${next() & 255}.${next() & 255}` : `2${part().padStart(3, '0').slice(-3)}:${Array.from({ length: 7 }, part).join(':')}`
-  ));
+  return Array.from({ length: count }, () =>
+    family === 4
+      ? `${1 + (next() % 222)}.${next() & 255}.${next() & 255}.${next() & 255}`
+      : `2${part().padStart(3, '0').slice(-3)}:${Array.from({ length: 7 }, part).join(':')}`,
+  );
 }
 
-/** Nanoseconds of processor time for each of `count` calls; the best of three rounds, since neighbours only ever add. */
+/**
+ * Nanoseconds of processor time for each of `count` calls; the best of three rounds, since neighbours only ever add.
+ */
 function measure(count: number, prepare: () => void, call: (index: number) => unknown): number {
   let best = Infinity;
   for (let round = 0; round < 3; round += 1) {
@@ -33,7 +38,7 @@ function measure(count: number, prepare: () => void, call: (index: number) => un
     const before = process.cpuUsage();
     for (let i = 0; i < count; i += 1) call(i);
     const { user, system } = process.cpuUsage(before);
-    best = Math.min(best, (user + system) * 1000 / count);
+    best = Math.min(best, ((user + system) * 1000) / count);
   }
   return Math.round(best);
 }
@@ -41,22 +46,37 @@ function measure(count: number, prepare: () => void, call: (index: number) => un
 function cold(network: Network, family: 4 | 6, count: number): number {
   let texts: string[] = [];
   let seed = family;
-  return measure(count, () => {
-    seed += 10;
-    texts = addresses(count, family, seed);
-  }, (i) => network.facts(texts[i] ?? ''));
+  return measure(
+    count,
+    () => {
+      seed += 10;
+      texts = addresses(count, family, seed);
+    },
+    (i) => network.facts(texts[i] ?? ''),
+  );
 }
 
 function warm(network: Network, family: 4 | 6, count: number): number {
   const texts = addresses(Math.min(1000, count), family, 1);
   for (const text of texts) network.facts(text);
-  return measure(count, () => undefined, (i) => network.facts(texts[i % texts.length] ?? ''));
+  return measure(
+    count,
+    () => undefined,
+    (i) => network.facts(texts[i % texts.length] ?? ''),
+  );
 }
 
 function open(): Promise<Network> {
-  return openNetwork({ packages: true, listsDir: '', listsReloadMs: 60_000, addressesMax: ADDRESSES_MAX, agentsMax: 1000, log: (problem) => {
-    console.log(problem);
-  } });
+  return openNetwork({
+    packages: true,
+    listsDir: '',
+    listsReloadMs: 60_000,
+    addressesMax: ADDRESSES_MAX,
+    agentsMax: 1000,
+    log: (problem) => {
+      console.log(problem);
+    },
+  });
 }
 
 /** Nanoseconds of processor time per look-up, by name. */
@@ -68,11 +88,31 @@ export async function run(iterations: number): Promise<Record<string, number>> {
       'address v6 cold': cold(network, 6, iterations),
       'address v4 warm': warm(network, 4, iterations),
       'address v6 warm': warm(network, 6, iterations),
-      zone: measure(iterations, () => undefined, () => network.zone('Europe/Berlin', NOW)),
-      mismatch: measure(iterations, () => undefined, () => network.mismatch('US', 'Europe/Berlin')),
-      'agent cold': measure(iterations, () => undefined, (i) => network.agent(`${AGENT} ${i}`)),
-      'agent warm': measure(iterations, () => network.agent(AGENT), () => network.agent(AGENT)),
-      'country name': measure(iterations, () => undefined, () => network.countryName('DE')),
+      zone: measure(
+        iterations,
+        () => undefined,
+        () => network.zone('Europe/Berlin', NOW),
+      ),
+      mismatch: measure(
+        iterations,
+        () => undefined,
+        () => network.mismatch('US', 'Europe/Berlin'),
+      ),
+      'agent cold': measure(
+        iterations,
+        () => undefined,
+        (i) => network.agent(`${AGENT} ${i}`),
+      ),
+      'agent warm': measure(
+        iterations,
+        () => network.agent(AGENT),
+        () => network.agent(AGENT),
+      ),
+      'country name': measure(
+        iterations,
+        () => undefined,
+        () => network.countryName('DE'),
+      ),
     };
   } finally {
     await network.close();
@@ -86,7 +126,9 @@ async function main(iterations: number): Promise<void> {
   const network = await open();
   const { user, system } = process.cpuUsage(before);
   const megabytes = Math.round((process.memoryUsage.rss() - rss) / 1e6);
-  console.log(`open: ${Math.round(performance.now() - started)} ms, ${Math.round((user + system) / 1000)} ms of processor, ${megabytes} MB`);
+  console.log(
+    `open: ${Math.round(performance.now() - started)} ms, ${Math.round((user + system) / 1000)} ms of processor, ${megabytes} MB`,
+  );
   await network.close();
   console.log(JSON.stringify(await run(iterations), null, 2));
 }

@@ -15,12 +15,16 @@ export function run(iterations: number): Promise<Record<string, number>> {
   const user = emptyUser();
   const device = emptyDevice();
   return Promise.resolve({
-    [`read a user (${userRecord.length} bytes)`]: time(iterations, () => { readUser(bytes, userRecord, user); }),
+    [`read a user (${userRecord.length} bytes)`]: time(iterations, () => {
+      readUser(bytes, userRecord, user);
+    }),
     'write a user': time(iterations, () => {
       writeUser(bytes, user);
       return bytes.toLatin1();
     }),
-    [`read a device (${deviceRecord.length} bytes)`]: time(iterations, () => { readDevice(bytes, deviceRecord, device); }),
+    [`read a device (${deviceRecord.length} bytes)`]: time(iterations, () => {
+      readDevice(bytes, deviceRecord, device);
+    }),
     'write a device': time(iterations, () => {
       writeDevice(bytes, device);
       return bytes.toLatin1();

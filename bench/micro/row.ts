@@ -1,9 +1,15 @@
 // The event row: writing and reading its bytes, and joining its two halves. The join is here because the obvious way to
 // write it (a literal with two spreads) is slower than everything else in a request together.
-import { type DecisionHalf, type EventRow, joinRow, type RequestHalf } from '../../src/contract/event-row.js';
+import { type EventDecision, type EventRow, joinRow, type EventRequest } from '../../src/event/event-row.js';
 import type { ScoreRequest } from '../../src/contract/schemas.js';
-import { RowReader, RowWriter } from '../../src/events/row/bytes.js';
-import { readDecisionHalf, readRequestHalf, readRow, writeDecisionHalf, writeRequestHalf } from '../../src/events/row/codec.js';
+import { RowReader, RowWriter } from '../../src/event/row/bytes.js';
+import {
+  readEventDecision,
+  readEventRequest,
+  readRow,
+  writeEventDecision,
+  writeEventRequest,
+} from '../../src/event/row/codec.js';
 import { population } from '../load/jobs.js';
 import { populationSource } from '../load/traffic.js';
 import { openDomain } from '../peers/domain.js';
@@ -35,23 +41,59 @@ export async function run(iterations: number): Promise<Record<string, number>> {
     write(row);
     return Buffer.from(writer.written());
   };
-  const whole = rows.map((row) => bytesOf((each) => { writeRequestHalf(writer, each); writeDecisionHalf(writer, each); }, row));
-  const halves = rows.map((row) => bytesOf((each) => { writeRequestHalf(writer, each); }, row));
-  const read = <T>(from: readonly Buffer[], index: number, decode: (reader: RowReader) => T): T => decode(new RowReader(from[index % from.length] ?? fail()));
-  const requests: RequestHalf[] = halves.map((_, index) => read(halves, index, (reader) => readRequestHalf(reader, false)));
-  const decisions: DecisionHalf[] = whole.map((_, index) => read(whole, index, (reader) => { readRequestHalf(reader, false); return readDecisionHalf(reader); }));
-  const rewound = (write: (row: EventRow) => void) => (index: number): void => {
-    writer.length = 0;
-    write(at(index));
-  };
+  const whole = rows.map((row) =>
+    bytesOf((each) => {
+      writeEventRequest(writer, each);
+      writeEventDecision(writer, each);
+    }, row),
+  );
+  const halves = rows.map((row) =>
+    bytesOf((each) => {
+      writeEventRequest(writer, each);
+    }, row),
+  );
+  const read = <T>(from: readonly Buffer[], index: number, decode: (reader: RowReader) => T): T =>
+    decode(new RowReader(from[index % from.length] ?? fail()));
+  const requests: EventRequest[] = halves.map((_, index) =>
+    read(halves, index, (reader) => readEventRequest(reader, false)),
+  );
+  const decisions: EventDecision[] = whole.map((_, index) =>
+    read(whole, index, (reader) => {
+      readEventRequest(reader, false);
+      return readEventDecision(reader);
+    }),
+  );
+  const rewound =
+    (write: (row: EventRow) => void) =>
+    (index: number): void => {
+      writer.length = 0;
+      write(at(index));
+    };
   return {
-    'write request half': time(iterations, rewound((row) => { writeRequestHalf(writer, row); })),
-    'write decision half': time(iterations, rewound((row) => { writeDecisionHalf(writer, row); })),
-    'read request half': time(iterations, (index) => read(halves, index, (reader) => readRequestHalf(reader, false))),
+    'write request half': time(
+      iterations,
+      rewound((row) => {
+        writeEventRequest(writer, row);
+      }),
+    ),
+    'write decision half': time(
+      iterations,
+      rewound((row) => {
+        writeEventDecision(writer, row);
+      }),
+    ),
+    'read request half': time(iterations, (index) => read(halves, index, (reader) => readEventRequest(reader, false))),
     'read row': time(iterations, (index) => read(whole, index, readRow)),
-    'join': time(iterations, (index) => joinRow(requests[index % requests.length] ?? fail(), decisions[index % decisions.length] ?? fail())),
-    'join by Object.assign': time(iterations, (index) => Object.assign({}, requests[index % requests.length], decisions[index % decisions.length])),
-    'join by two spreads': time(Math.ceil(iterations / 20), (index) => ({ ...requests[index % requests.length], ...decisions[index % decisions.length] })),
+    join: time(iterations, (index) =>
+      joinRow(requests[index % requests.length] ?? fail(), decisions[index % decisions.length] ?? fail()),
+    ),
+    'join by Object.assign': time(iterations, (index) =>
+      Object.assign({}, requests[index % requests.length], decisions[index % decisions.length]),
+    ),
+    'join by two spreads': time(Math.ceil(iterations / 20), (index) => ({
+      ...requests[index % requests.length],
+      ...decisions[index % decisions.length],
+    })),
   };
 }
 

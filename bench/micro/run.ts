@@ -13,7 +13,10 @@ export interface MicroModule {
 const DEFAULT_ITERATIONS = 100_000;
 
 export function microNames(): string[] {
-  return readdirSync(import.meta.dirname).filter((name) => name.endsWith('.js') && name !== 'run.js').map((name) => name.slice(0, -3)).sort();
+  return readdirSync(import.meta.dirname)
+    .filter((name) => name.endsWith('.js') && name !== 'run.js')
+    .map((name) => name.slice(0, -3))
+    .sort();
 }
 
 export async function loadMicro(name: string): Promise<MicroModule> {
@@ -31,7 +34,8 @@ async function main(iterations: number, part: string): Promise<void> {
   for (const name of microNames().filter((each) => each.includes(part))) {
     const { run } = await loadMicro(name);
     await run(Math.ceil(iterations / 10)); // lets the compiler see it
-    for (const [operation, ns] of Object.entries(await run(iterations))) rows.push([`${name}: ${operation}`, ns.toFixed(0), Math.round(1e9 / ns).toLocaleString('en-US')]);
+    for (const [operation, ns] of Object.entries(await run(iterations)))
+      rows.push([`${name}: ${operation}`, ns.toFixed(0), Math.round(1e9 / ns).toLocaleString('en-US')]);
   }
   console.log(grid(rows));
 }

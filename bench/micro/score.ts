@@ -1,5 +1,7 @@
-// What one decision costs a worker at a warm cache: records to profiles, profiles to a decision, beside a request that has
-// nothing to look at. A known user with keystrokes, a session, a SIM and places may cost 6 us on an idle machine of 2024;
+// What one decision costs a worker at a warm cache: records to profiles, profiles to a decision, beside a request that
+// has
+// nothing to look at. A known user with keystrokes, a session, a SIM and places may cost 6 us on an idle machine of
+// 2024;
 // the parse of the same request is measured beside it, so that figures of other machines can be read.
 //   node dist/bench/micro/run.js 200000 score
 import { RecordBytes } from '../../src/profiles/bytes.js';
@@ -7,7 +9,14 @@ import { keysOf } from '../../src/profiles/keys.js';
 import { readProfiles } from '../../src/profiles/read-profiles.js';
 import { emptyProfiles } from '../../src/profiles/shapes.js';
 import { score } from '../../src/scoring/score.js';
-import { alarmingRequest, fullRequest, policy, recordsAfter, strangerRequest, wireBody } from './support/scored-world.js';
+import {
+  alarmingRequest,
+  fullRequest,
+  policy,
+  recordsAfter,
+  strangerRequest,
+  wireBody,
+} from './support/scored-world.js';
 import { time } from './support/time.js';
 
 const REQUESTS = 64;
@@ -26,13 +35,22 @@ export function run(iterations: number): Promise<Record<string, number>> {
     readProfiles(bytes, get, keys, profiles);
     score(request, profiles, policy);
   };
-  const empty = time(iterations, () => { decide(bareKeys); });
-  const full = time(iterations, (i) => { decide(fullKeys, fulls[i % REQUESTS]); });
+  const empty = time(iterations, () => {
+    decide(bareKeys);
+  });
+  const full = time(iterations, (i) => {
+    decide(fullKeys, fulls[i % REQUESTS]);
+  });
   return Promise.resolve({
     'an empty score: unknown user, nothing to look at': empty,
-    [`known user, keystrokes, every signal evaluated (${(full / Math.max(1, empty)).toFixed(1)} times an empty score)`]: full,
-    'of that, profiles from the cache': time(iterations, () => { readProfiles(bytes, get, fullKeys ?? [], profiles); }),
-    'under attack, some twenty reasons with evidence': time(iterations, (i) => { decide(alarmKeys, alarms[i % REQUESTS]); }),
+    [`known user, keystrokes, every signal evaluated (${(full / Math.max(1, empty)).toFixed(1)} times an empty score)`]:
+      full,
+    'of that, profiles from the cache': time(iterations, () => {
+      readProfiles(bytes, get, fullKeys ?? [], profiles);
+    }),
+    'under attack, some twenty reasons with evidence': time(iterations, (i) => {
+      decide(alarmKeys, alarms[i % REQUESTS]);
+    }),
     'for comparison: JSON.parse of such a request': time(iterations, () => JSON.parse(body) as unknown),
   });
 }

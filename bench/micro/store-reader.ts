@@ -1,16 +1,18 @@
-// What the profile store's reader costs: processor time of this process per event, from the log into the embedded store,
+// What the profile store's reader costs: processor time of this process per event, from the log into the embedded
+// store,
 // at slices of 2,000 rows, with two records of 400 bytes per row. "many users" touches nearly two new records per row,
 // "few users" meets most of them several times in a slice. The first pass of each fills the store; the second is told.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type EventRow } from '../../src/contract/event-row.js';
-import { type FoldRecord, type RecordKey } from '../../src/contract/ports.js';
-import { LogWriter } from '../../src/events/log/writer.js';
-import { ReaderLoop } from '../../src/events/readers/loop.js';
-import { RowWriter } from '../../src/events/row/bytes.js';
-import { writeRow } from '../../src/events/row/codec.js';
-import { EmbeddedWriter } from '../../src/state/embedded/writer.js';
+import { type EventRow } from '../../src/event/event-row.js';
+import { type FoldRecord } from '../../src/storage/ports/profiles.js';
+import { type RecordKey } from '../../src/contract/position.js';
+import { LogWriter } from '../../src/log/writer.js';
+import { ReaderLoop } from '../../src/log/store-consumer/loop.js';
+import { RowWriter } from '../../src/event/row/bytes.js';
+import { writeRow } from '../../src/event/row/codec.js';
+import { EmbeddedWriter } from '../../src/storage/embedded/profiles/writer.js';
 import { eventRow } from '../../test/support/rows.js';
 
 const SLICE_ROWS = 2000;
@@ -41,12 +43,33 @@ function cpuNs(): number {
 /** @returns nanoseconds of processor time per row: appending, then reading into the store. */
 async function measure(rows: number, users: number): Promise<{ append: number; read: number }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'riskgate-bench-'));
-  const log = new LogWriter({ dataDir, shard: 0, bytesMax: 64 * GIB, segmentBytesMax: GIB, segmentMs: NEVER, fsyncMs: 50, onError: () => undefined });
+  const log = new LogWriter({
+    dataDir,
+    shard: 0,
+    bytesMax: 64 * GIB,
+    segmentBytesMax: GIB,
+    segmentMs: NEVER,
+    fsyncMs: 50,
+    onError: () => undefined,
+  });
   const writer = new EmbeddedWriter({ dir: join(dataDir, 'profiles'), mapBytesMax: 16 * GIB });
-  const keysOf = ({ latencyUs }: EventRow): RecordKey[] => [`u${hashed(latencyUs, users)}`, `dacme/live/${hashed(latencyUs * 7, users)}`];
+  const keysOf = ({ latencyUs }: EventRow): RecordKey[] => [
+    `u${hashed(latencyUs, users)}`,
+    `dacme/live/${hashed(latencyUs * 7, users)}`,
+  ];
   const loop = await ReaderLoop.open({
-    dataDir, shards: 1, writer, fold, keysOf, bounds: { rowsMax: SLICE_ROWS, bytesMax: 8 * 1024 * 1024 }, pollMs: 20, settleMs: NEVER, settleBytes: NEVER,
-    onError: (error) => { throw error instanceof Error ? error : new Error(String(error)); },
+    dataDir,
+    shards: 1,
+    writer,
+    fold,
+    keysOf,
+    bounds: { rowsMax: SLICE_ROWS, bytesMax: 8 * 1024 * 1024 },
+    pollMs: 20,
+    checkpointMs: NEVER,
+    checkpointBytes: NEVER,
+    onError: (error) => {
+      throw error instanceof Error ? error : new Error(String(error));
+    },
   });
   const times = { append: 0, read: 0 };
   for (let pass = 0; pass < 2; pass += 1) {
@@ -67,7 +90,8 @@ function append(log: LogWriter, rows: number): number {
   let spent = 0;
   for (let from = 0; from < rows; from += BATCH_ROWS) {
     to.reset();
-    for (let number = from; number < from + BATCH_ROWS; number += 1) writeRow(to, eventRow({ latencyUs: Math.imul(number, 2_654_435) >>> 8 }));
+    for (let number = from; number < from + BATCH_ROWS; number += 1)
+      writeRow(to, eventRow({ latencyUs: Math.imul(number, 2_654_435) >>> 8 }));
     const before = cpuNs();
     log.append(to.written(), BATCH_ROWS);
     spent += cpuNs() - before;
@@ -79,5 +103,9 @@ export async function run(iterations: number): Promise<Record<string, number>> {
   const rows = Math.ceil(iterations / BATCH_ROWS) * BATCH_ROWS;
   const many = await measure(rows, rows);
   const few = await measure(rows, Math.ceil(rows / 100));
-  return { 'append, batches of 50': many.append, 'store reader, many users': many.read, 'store reader, few users': few.read };
+  return {
+    'append, batches of 50': many.append,
+    'store reader, many users': many.read,
+    'store reader, few users': few.read,
+  };
 }

@@ -13,7 +13,10 @@ const KEY_LIMIT = 1_000_000;
 const USER_LIMIT = 100;
 
 const text = { type: 'string' } as const;
-const errorSchema = { type: 'object', properties: { detail: text, error_code: text, status_code: { type: 'integer' } } } as const;
+const errorSchema = {
+  type: 'object',
+  properties: { detail: text, error_code: text, status_code: { type: 'integer' } },
+} as const;
 
 export interface AppOptions {
   state: PeerState;
@@ -29,12 +32,17 @@ export function sha256(value: string): string {
 
 export function buildApp({ state, domain, events, keys }: AppOptions): FastifyInstance {
   const app = Fastify({
-    logger: false, bodyLimit: BODY_BYTES_MAX,
+    logger: false,
+    bodyLimit: BODY_BYTES_MAX,
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: false, allowUnionTypes: true } },
   });
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
     const status = error.statusCode ?? 500;
-    return reply.code(status).send({ detail: error.message, error_code: status < 500 ? 'INVALID_REQUEST' : 'INTERNAL_ERROR', status_code: status });
+    return reply.code(status).send({
+      detail: error.message,
+      error_code: status < 500 ? 'INVALID_REQUEST' : 'INTERNAL_ERROR',
+      status_code: status,
+    });
   });
   app.get('/readyz', () => ({ status: 'ok' }));
   app.post<{ Body: ScoreRequest }>('/fingerprint/score', {
@@ -42,7 +50,10 @@ export function buildApp({ state, domain, events, keys }: AppOptions): FastifyIn
     // Keys before bodies: a stranger's body is not worth parsing.
     onRequest: async (request, reply) => {
       const key = request.headers['x-service-key'];
-      if (typeof key !== 'string' || !keys.has(sha256(key))) await reply.code(401).send({ detail: 'Invalid or missing API key.', error_code: 'INVALID_API_KEY', status_code: 401 });
+      if (typeof key !== 'string' || !keys.has(sha256(key)))
+        await reply
+          .code(401)
+          .send({ detail: 'Invalid or missing API key.', error_code: 'INVALID_API_KEY', status_code: 401 });
     },
     handler: async (request, reply) => {
       const receivedAt = Date.now();
@@ -50,11 +61,17 @@ export function buildApp({ state, domain, events, keys }: AppOptions): FastifyIn
       const recordKeys = domain.keysOf(half);
       const begun = await state.begin('bench', half.userHash, Math.floor(receivedAt / 1000), recordKeys);
       if (begun.keyCount > KEY_LIMIT || begun.userCount > USER_LIMIT) {
-        return reply.code(429).header('retry-after', '1').send({ detail: 'Too many requests.', error_code: 'RATE_LIMIT_EXCEEDED', status_code: 429 });
+        return reply
+          .code(429)
+          .header('retry-after', '1')
+          .send({ detail: 'Too many requests.', error_code: 'RATE_LIMIT_EXCEEDED', status_code: 429 });
       }
       const row = domain.decide(half, recordKeys, begun.records);
       await state.save(domain.fold(row, recordKeys, begun.records));
-      if (!events.push(row)) return reply.code(503).send({ detail: 'Too many events are waiting.', error_code: 'OVERLOADED', status_code: 503 });
+      if (!events.push(row))
+        return reply
+          .code(503)
+          .send({ detail: 'Too many events are waiting.', error_code: 'OVERLOADED', status_code: 503 });
       return reply.type('application/json; charset=utf-8').send(domain.reply(row)); // rendered already: cheaper than any serializer
     },
   });

@@ -1,7 +1,8 @@
-// Decisions to ClickHouse as its client's guide advises: gathered into batches, one insert under way at a time. What the
+// Decisions to ClickHouse as its client's guide advises: gathered into batches, one insert under way at a time. What
+// the
 // process holds when it dies is lost, which is what this simple design buys its speed with.
 import { createClient } from '@clickhouse/client';
-import { type EventRow, FEATURES } from '../../src/contract/event-row.js';
+import { type EventRow, FEATURES } from '../../src/event/event-row.js';
 
 export interface EventSink {
   /** False when too many wait. */
@@ -16,7 +17,13 @@ const WAITING_ROWS_MAX = 400_000;
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const featureNames = FEATURES.map(snake);
 /** Names that differ from their column by more than the style; '' = not sent (raw bytes have no place in JSON). */
-const renamed: Partial<Record<keyof EventRow, string>> = { receivedAt: 'time', typingDwell: 'typing_dwell_ms', typingFlight: 'typing_flight_ms', deviceAttributes: '', features: '' };
+const renamed: Partial<Record<keyof EventRow, string>> = {
+  receivedAt: 'time',
+  typingDwell: 'typing_dwell_ms',
+  typingFlight: 'typing_flight_ms',
+  deviceAttributes: '',
+  features: '',
+};
 const times = new Set<string>(['receivedAt', 'firstSeen', 'lastSeen']);
 const columns = new Map<string, string>();
 
@@ -42,7 +49,9 @@ export function toJsonRow(row: EventRow): Record<string, unknown> {
     const column = columnOf(name);
     if (column !== '') json[column] = jsonValue(name, value);
   }
-  featureNames.forEach((column, index) => { json[column] = jsonValue('', row.features[index] ?? NaN); });
+  featureNames.forEach((column, index) => {
+    json[column] = jsonValue('', row.features[index] ?? NaN);
+  });
   return json;
 }
 
@@ -66,7 +75,9 @@ export function openEvents(url: string): EventSink {
     }
   };
   const start = (): void => {
-    running ??= flush().finally(() => { running = undefined; });
+    running ??= flush().finally(() => {
+      running = undefined;
+    });
   };
   const timer = setInterval(start, FLUSH_MS);
   return {

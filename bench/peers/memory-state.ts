@@ -1,6 +1,6 @@
 // State in the memory of the process: what a team has before it needs a second process or a restart.
 import { LRUCache } from 'lru-cache';
-import type { RecordKey } from '../../src/contract/ports.js';
+import type { RecordKey } from '../../src/contract/position.js';
 import type { PeerState } from './state.js';
 
 const RECORDS_MAX = 2_000_000;
@@ -20,7 +20,11 @@ export function openMemoryState(): PeerState {
         counters.clear();
         current = second;
       }
-      return Promise.resolve({ keyCount: count(keyId), userCount: count(userHash), records: keys.map((key) => records.get(key)) });
+      return Promise.resolve({
+        keyCount: count(keyId),
+        userCount: count(userHash),
+        records: keys.map((key) => records.get(key)),
+      });
     },
     save(saved) {
       for (const [key, record] of saved) records.set(key, record);

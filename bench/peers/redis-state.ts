@@ -19,7 +19,9 @@ export async function openRedisState(url: string): Promise<PeerState> {
   return {
     async begin(keyId, userHash, second, keys) {
       const [keyCount, userCount, records] = await Promise.all([
-        count(`limit:k:${keyId}:${second}`), count(`limit:u:${userHash}:${second}`), redis.mgetBuffer(...keys),
+        count(`limit:k:${keyId}:${second}`),
+        count(`limit:u:${userHash}:${second}`),
+        redis.mgetBuffer(...keys),
       ]);
       return { keyCount, userCount, records: records.map((record) => record ?? undefined) };
     },

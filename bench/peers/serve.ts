@@ -1,4 +1,5 @@
-// Starts a peer: one process, or one per core through the cluster module, which is how it would run on a larger machine.
+// Starts a peer: one process, or one per core through the cluster module, which is how it would run on a larger
+// machine.
 import cluster from 'node:cluster';
 import { buildApp, sha256 } from './app.js';
 import { openDomain } from './domain.js';
@@ -11,7 +12,18 @@ async function serve(openState: () => Promise<PeerState>): Promise<void> {
   const app = buildApp({ state, events, domain: await openDomain(true), keys: new Map([[sha256('bench'), 'bench']]) });
   await app.listen({ host: process.env['HOST'] ?? '127.0.0.1', port: Number(process.env['PORT']) });
   process.once('SIGTERM', () => {
-    app.close().then(() => events.close()).then(() => state.close()).then(() => { process.exit(0); }, () => { process.exit(1); });
+    app
+      .close()
+      .then(() => events.close())
+      .then(() => state.close())
+      .then(
+        () => {
+          process.exit(0);
+        },
+        () => {
+          process.exit(1);
+        },
+      );
   });
 }
 

@@ -1,5 +1,5 @@
 // What a peer keeps between requests: two counters per second and the records of users and devices.
-import type { RecordKey } from '../../src/contract/ports.js';
+import type { RecordKey } from '../../src/contract/position.js';
 
 export interface Begun {
   /** Requests of this key and of this user in the current second, this one included. */

@@ -1,6 +1,6 @@
 // The scoring core in this process: the same intake, scoring and folding as the service, with a clock of its own.
-import { type EventRow } from '../../src/contract/event-row.js';
-import { type RecordKey } from '../../src/contract/ports.js';
+import { type EventRow } from '../../src/event/event-row.js';
+import { type RecordKey } from '../../src/contract/position.js';
 import { type ScoreRequest } from '../../src/contract/schemas.js';
 import { type Domain, openDomain } from '../peers/domain.js';
 import { type Asked, type Scorer, type Verdict } from './scorer.js';
@@ -22,7 +22,12 @@ export async function openCoreScorer(): Promise<Scorer & { rows(asked: Asked): E
       now += STEP_MS;
       const row = rows(asked);
       const keys = domain.keysOf(row);
-      for (const [key, record] of domain.fold(row, keys, keys.map((each) => records.get(each)))) records.set(key, record);
+      for (const [key, record] of domain.fold(
+        row,
+        keys,
+        keys.map((each) => records.get(each)),
+      ))
+        records.set(key, record);
       return Promise.resolve(verdictOf(row));
     },
     ask: (asked) => Promise.resolve(verdictOf(rows(asked))),
@@ -30,10 +35,19 @@ export async function openCoreScorer(): Promise<Scorer & { rows(asked: Asked): E
   };
 }
 
-function decide(domain: Domain, records: ReadonlyMap<RecordKey, Buffer>, { body, useCase }: Asked, now: number): EventRow {
+function decide(
+  domain: Domain,
+  records: ReadonlyMap<RecordKey, Buffer>,
+  { body, useCase }: Asked,
+  now: number,
+): EventRow {
   const half = { ...domain.toHalf(body as ScoreRequest, now), useCase };
   const keys = domain.keysOf(half);
-  return domain.decide(half, keys, keys.map((key) => records.get(key)));
+  return domain.decide(
+    half,
+    keys,
+    keys.map((key) => records.get(key)),
+  );
 }
 
 function verdictOf({ risk, action, similarity, reasons }: EventRow): Verdict {

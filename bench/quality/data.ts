@@ -20,12 +20,18 @@ type Json = Record<string, unknown>;
 
 export function readData(folder: string): QualityData {
   const files = readdirSync(folder);
-  const rows = (prefix: string): Json[] => files.filter((file) => file.startsWith(prefix) && file.endsWith('.jsonl')).flatMap((file) => readRows(join(folder, file)));
+  const rows = (prefix: string): Json[] =>
+    files
+      .filter((file) => file.startsWith(prefix) && file.endsWith('.jsonl'))
+      .flatMap((file) => readRows(join(folder, file)));
   return { name: folder, typists: typistsOf(rows('typists')), sessions: rows('sessions').map(sessionOf) };
 }
 
 function readRows(file: string): Json[] {
-  return readFileSync(file, 'utf8').split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as Json);
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Json);
 }
 
 function typistsOf(rows: readonly Json[]): Typist[] {
@@ -36,11 +42,20 @@ function typistsOf(rows: readonly Json[]): Typist[] {
     list.push({ at: Number(row['sample']), sample: typingOf(row) });
     samples.set(name, list);
   }
-  return [...samples].map(([name, list]) => ({ name, samples: list.sort((a, b) => a.at - b.at).map(({ sample }) => sample) }));
+  return [...samples].map(([name, list]) => ({
+    name,
+    samples: list.sort((a, b) => a.at - b.at).map(({ sample }) => sample),
+  }));
 }
 
 function sessionOf(row: Json): FormSession {
-  return { label: String(row['label']), typing: typingOf(row), mouse: numbersIn(row['mouse']), keyboard: numbersIn(row['keyboard']), page: numbersIn(row['page']) };
+  return {
+    label: String(row['label']),
+    typing: typingOf(row),
+    mouse: numbersIn(row['mouse']),
+    keyboard: numbersIn(row['keyboard']),
+    page: numbersIn(row['page']),
+  };
 }
 
 function typingOf(row: Json): TypingSample {

@@ -1,4 +1,5 @@
-// Logistic fit of bias and points to labelled outcomes, held near the policy it starts from: with few outcomes of a reason
+// Logistic fit of bias and points to labelled outcomes, held near the policy it starts from: with few outcomes of a
+// reason
 // its points stay as they are, with many they follow.
 import { type Policy } from '../../src/contract/policy.js';
 import { type ReasonCode } from '../../src/contract/reasons.js';
@@ -22,23 +23,40 @@ export function fitPolicy(policy: Policy, outcomes: readonly Outcome[]): FittedP
   const start = [policy.bias, ...spoken.map((code) => policy.points[code])];
   const inputs = outcomes.map(({ strengths }) => [1, ...spoken.map((code) => strengths.get(code) ?? 0)]);
   const counts = start.map((_, j) => inputs.reduce((sum, input) => sum + (input[j] ?? 0) ** 2, 0));
-  const fitted = descend(start, inputs, outcomes.map(({ fraud }) => (fraud ? 1 : 0)), counts);
+  const fitted = descend(
+    start,
+    inputs,
+    outcomes.map(({ fraud }) => (fraud ? 1 : 0)),
+    counts,
+  );
   return ['bias' as const, ...spoken].map((code, j) => ({
-    code, outcomes: outcomes.filter((_, row) => (inputs[row]?.[j] ?? 0) !== 0).length, now: start[j] ?? NaN, fitted: fitted[j] ?? NaN,
+    code,
+    outcomes: outcomes.filter((_, row) => (inputs[row]?.[j] ?? 0) !== 0).length,
+    now: start[j] ?? NaN,
+    fitted: fitted[j] ?? NaN,
   }));
 }
 
 /** Gradient descent with a step of its own per weight: the problem is convex and small. */
-function descend(start: readonly number[], inputs: readonly (readonly number[])[], labels: readonly number[], counts: readonly number[]): number[] {
+function descend(
+  start: readonly number[],
+  inputs: readonly (readonly number[])[],
+  labels: readonly number[],
+  counts: readonly number[],
+): number[] {
   const weights = [...start];
   for (let step = 0; step < STEPS; step += 1) {
     const gradient = weights.map((weight, j) => (PRIOR_OUTCOMES / 4) * (weight - (start[j] ?? 0)));
     inputs.forEach((input, row) => {
       const logOdds = input.reduce((sum, value, j) => sum + value * (weights[j] ?? 0), 0);
       const error = 1 / (1 + Math.exp(-logOdds)) - (labels[row] ?? 0);
-      input.forEach((value, j) => { gradient[j] = (gradient[j] ?? 0) + error * value; });
+      input.forEach((value, j) => {
+        gradient[j] = (gradient[j] ?? 0) + error * value;
+      });
     });
-    gradient.forEach((slope, j) => { weights[j] = (weights[j] ?? 0) - (STEP_SIZE * slope) / (PRIOR_OUTCOMES / 4 + (counts[j] ?? 0) / 4); });
+    gradient.forEach((slope, j) => {
+      weights[j] = (weights[j] ?? 0) - (STEP_SIZE * slope) / (PRIOR_OUTCOMES / 4 + (counts[j] ?? 0) / 4);
+    });
   }
   return weights;
 }

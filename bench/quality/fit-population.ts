@@ -1,15 +1,17 @@
 // The population's constants from typists: what src/contract/population.ts holds, eight numbers and no data.
-import { type KeyPrior, type Population } from '../../src/contract/population.js';
+import { type KeyPrior, type TypingPriors } from '../../src/event/typing-priors.js';
 import { type TypingSample } from '../../src/traffic/behaviour.js';
 import { type Typist } from './data.js';
 import { mean, median } from './rates.js';
 
-export function fitPopulation(typists: readonly Typist[]): Population {
+export function fitPopulation(typists: readonly Typist[]): TypingPriors {
   return { dwell: fitPrior(typists, ({ dwell }) => dwell), flight: fitPrior(typists, ({ flight }) => flight) };
 }
 
 function fitPrior(typists: readonly Typist[], timesOf: (sample: TypingSample) => readonly number[]): KeyPrior {
-  const logs = typists.map(({ samples }) => samples.map((sample) => timesOf(sample).map((time) => Math.log(Math.max(1, time)))));
+  const logs = typists.map(({ samples }) =>
+    samples.map((sample) => timesOf(sample).map((time) => Math.log(Math.max(1, time)))),
+  );
   const level = median(logs.flat(2));
   const medians: number[] = [];
   const personal: number[] = [];
@@ -22,6 +24,9 @@ function fitPrior(typists: readonly Typist[], timesOf: (sample: TypingSample) =>
     }
   }
   return {
-    level, deviation: mean(logs.flat(2).map((value) => Math.abs(value - level))), personal: mean(personal), between: mean(medians.map((value) => (value - level) ** 2)),
+    level,
+    deviation: mean(logs.flat(2).map((value) => Math.abs(value - level))),
+    personal: mean(personal),
+    between: mean(medians.map((value) => (value - level) ** 2)),
   };
 }

@@ -1,7 +1,8 @@
-// Fits what the service ships as constants: the population of typists, and the policy's bias and points. Prints them; what
+// Fits what the service ships as constants: the population of typists, and the policy's bias and points. Prints them;
+// what
 // is taken over is a decision, not a side effect.
 //   node dist/bench/quality/fit.js [folder]
-import { DEFAULT_POPULATION, type KeyPrior } from '../../src/contract/population.js';
+import { DEFAULT_TYPING_PRIORS, type KeyPrior } from '../../src/event/typing-priors.js';
 import { DEFAULT_POLICY } from '../../src/scoring/default-policy.js';
 import { grid } from '../load/table.js';
 import { readData } from './data.js';
@@ -18,15 +19,26 @@ async function main(folder: string | undefined): Promise<void> {
   const { name, typists } = folder === undefined ? generate() : readData(folder);
   const { dwell, flight } = fitPopulation(typists);
   console.log(`population of ${name}`);
-  console.log(grid([
-    ['', 'level', 'deviation', 'personal', 'between'],
-    priorRow('dwell, shipped', DEFAULT_POPULATION.dwell), priorRow('dwell, fitted', dwell),
-    priorRow('flight, shipped', DEFAULT_POPULATION.flight), priorRow('flight, fitted', flight),
-  ]));
+  console.log(
+    grid([
+      ['', 'level', 'deviation', 'personal', 'between'],
+      priorRow('dwell, shipped', DEFAULT_TYPING_PRIORS.dwell),
+      priorRow('dwell, fitted', dwell),
+      priorRow('flight, shipped', DEFAULT_TYPING_PRIORS.flight),
+      priorRow('flight, fitted', flight),
+    ]),
+  );
   const labelled = folder === undefined ? [] : readOutcomes(folder);
   const outcomes = labelled.length > 0 ? labelled : await makeOutcomes();
-  console.log(`\npolicy, ${outcomes.length} ${labelled.length > 0 ? 'labelled' : 'made-up'} outcomes, ${outcomes.filter(({ fraud }) => fraud).length} of them fraud`);
-  const rows = fitPolicy(DEFAULT_POLICY, outcomes).map(({ code, outcomes: count, now, fitted }) => [code, String(count), now.toFixed(2), fitted.toFixed(2)]);
+  console.log(
+    `\npolicy, ${outcomes.length} ${labelled.length > 0 ? 'labelled' : 'made-up'} outcomes, ${outcomes.filter(({ fraud }) => fraud).length} of them fraud`,
+  );
+  const rows = fitPolicy(DEFAULT_POLICY, outcomes).map(({ code, outcomes: count, now, fitted }) => [
+    code,
+    String(count),
+    now.toFixed(2),
+    fitted.toFixed(2),
+  ]);
   console.log(grid([['reason', 'outcomes', 'shipped', 'fitted'], ...rows]));
 }
 

@@ -1,5 +1,7 @@
-// What a patient intruder does to a profile: someone with the user's own device, so that nothing but the typing is wrong,
-// who tries again and again. Needs a clock of its own (the scoring core): in real time the velocity alone would stop it.
+// What a patient intruder does to a profile: someone with the user's own device, so that nothing but the typing is
+// wrong,
+// who tries again and again. Needs a clock of its own (the scoring core): in real time the velocity alone would stop
+// it.
 import { type Typist } from './data.js';
 import { mean } from './rates.js';
 import { type Scorer, typingRequest } from './scorer.js';
@@ -9,7 +11,9 @@ const ATTEMPTS = 30;
 const PROBES = 10;
 
 export interface Intrusion {
-  /** Share of the intruder's attempts that are challenged, before the first and after the last one that may have taught. */
+  /**
+   * Share of the intruder's attempts that are challenged, before the first and after the last one that may have taught.
+   */
   caughtBefore: number;
   caughtAfter: number;
   /** Share of the user's own. */
@@ -25,7 +29,8 @@ export async function intrude(scorer: Scorer, typists: readonly Typist[]): Promi
     const intruder = typists[(i + 1) % typists.length]?.samples ?? [];
     const challenged = async (samples: Typist['samples']): Promise<number> => {
       const verdicts: number[] = [];
-      for (const sample of samples) verdicts.push((await scorer.ask(typingRequest(user, sample))).action === 'allow' ? 0 : 1);
+      for (const sample of samples)
+        verdicts.push((await scorer.ask(typingRequest(user, sample))).action === 'allow' ? 0 : 1);
       return mean(verdicts);
     };
     const own = typist.samples.slice(ENROLLED);
@@ -36,5 +41,10 @@ export async function intrude(scorer: Scorer, typists: readonly Typist[]): Promi
     all.push({ ...before, caughtAfter: await challenged(others), challengedAfter: await challenged(own) });
   }
   const over = (name: keyof Intrusion): number => mean(all.map((each) => each[name]));
-  return { caughtBefore: over('caughtBefore'), caughtAfter: over('caughtAfter'), challengedBefore: over('challengedBefore'), challengedAfter: over('challengedAfter') };
+  return {
+    caughtBefore: over('caughtBefore'),
+    caughtAfter: over('caughtAfter'),
+    challengedBefore: over('challengedBefore'),
+    challengedAfter: over('challengedAfter'),
+  };
 }

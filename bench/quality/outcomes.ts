@@ -1,5 +1,6 @@
 // Labelled decisions to fit a policy on: what each reason said, and whether it was fraud. From a folder they are
-// outcomes-*.jsonl as an operator exports them from the events table ({"reasons": [...], "points": [...], "fraud": true});
+// outcomes-*.jsonl as an operator exports them from the events table ({"reasons": [...], "points": [...], "fraud":
+// true});
 // without one they are made of a seed, so that the fit can be tried.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,14 +19,17 @@ export interface Outcome {
 export function outcomeOf(reasons: readonly string[], points: ArrayLike<number>, fraud: boolean): Outcome {
   const strengths = new Map<ReasonCode, number>();
   reasons.forEach((code, i) => {
-    if (isReasonCode(code) && DEFAULT_POLICY.points[code] !== 0) strengths.set(code, (points[i] ?? 0) / DEFAULT_POLICY.points[code]);
+    if (isReasonCode(code) && DEFAULT_POLICY.points[code] !== 0)
+      strengths.set(code, (points[i] ?? 0) / DEFAULT_POLICY.points[code]);
   });
   return { strengths, fraud };
 }
 
 export function readOutcomes(folder: string): Outcome[] {
   const files = readdirSync(folder).filter((file) => file.startsWith('outcomes') && file.endsWith('.jsonl'));
-  const lines = files.flatMap((file) => readFileSync(join(folder, file), 'utf8').split('\n')).filter((line) => line !== '');
+  const lines = files
+    .flatMap((file) => readFileSync(join(folder, file), 'utf8').split('\n'))
+    .filter((line) => line !== '');
   return lines.map((line) => {
     const { reasons, points, fraud } = JSON.parse(line) as { reasons: string[]; points: number[]; fraud: boolean };
     return outcomeOf(reasons, points, fraud);
@@ -55,12 +59,16 @@ export async function makeOutcomes(seed = 1): Promise<Outcome[]> {
 }
 
 function own(random: Random, user: string, pace: number): Asked {
-  const times = (level: number, count: number): number[] => Array.from({ length: count }, (_, key) => level * (0.6 + 0.1 * (key % 8)) * between(random, 0.85, 1.15));
+  const times = (level: number, count: number): number[] =>
+    Array.from({ length: count }, (_, key) => level * (0.6 + 0.1 * (key % 8)) * between(random, 0.85, 1.15));
   return typingRequest(user, { dwell: times(95, 14), flight: times(pace, 13) });
 }
 
 function merged({ useCase, body }: Asked, change: Record<string, unknown>, device: Record<string, string> = {}): Asked {
-  return { useCase, body: { ...body, ...change, device: { ...(body['device'] as Record<string, string>), ...device } } };
+  return {
+    useCase,
+    body: { ...body, ...change, device: { ...(body['device'] as Record<string, string>), ...device } },
+  };
 }
 
 function oddity(random: Random, asked: Asked): Asked {
@@ -78,10 +86,27 @@ function attack(random: Random, user: string): Asked {
   const stranger = own(random, user, between(random, 80, 500));
   const kinds = [
     () => merged(stranger, {}, newDevice(random)),
-    () => merged(stranger, { signals: { privacy: { isVPN: true, isIncognito: true } } }, { ...newDevice(random), timezone: 'Asia/Shanghai' }),
+    () =>
+      merged(
+        stranger,
+        { signals: { privacy: { isVPN: true, isIncognito: true } } },
+        { ...newDevice(random), timezone: 'Asia/Shanghai' },
+      ),
     () => merged(stranger, {}, { timezone: 'America/New_York' }),
-    () => merged(stranger, { behavioral: { typing_dwell_ms: Array<number>(12).fill(10), typing_flight_ms: Array<number>(12).fill(12) } }, newDevice(random)),
-    () => merged(stranger, { signals: { form: { pasteCount: 8 }, page: { timeToFirstInteraction: 30, timeOnPage: 1500 }, privacy: { isAutomated: random() < 0.3 } } }),
+    () =>
+      merged(
+        stranger,
+        { behavioral: { typing_dwell_ms: Array<number>(12).fill(10), typing_flight_ms: Array<number>(12).fill(12) } },
+        newDevice(random),
+      ),
+    () =>
+      merged(stranger, {
+        signals: {
+          form: { pasteCount: 8 },
+          page: { timeToFirstInteraction: 30, timeOnPage: 1500 },
+          privacy: { isAutomated: random() < 0.3 },
+        },
+      }),
   ];
   return kinds[Math.floor(between(random, 0, kinds.length))]?.() ?? stranger;
 }

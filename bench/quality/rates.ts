@@ -1,8 +1,14 @@
 // Error rates from scores where more means "more likely an impostor".
 
-/** Where the share of genuine attempts refused equals the share of impostors let in, between two thresholds if it must be. */
+/**
+ * Where the share of genuine attempts refused equals the share of impostors let in, between two thresholds if it must
+ * be.
+ */
 export function equalErrorRate(genuine: readonly number[], impostor: readonly number[]): number {
-  const all = [...genuine.map((score) => ({ score, own: true })), ...impostor.map((score) => ({ score, own: false }))].sort((a, b) => a.score - b.score);
+  const all = [
+    ...genuine.map((score) => ({ score, own: true })),
+    ...impostor.map((score) => ({ score, own: false })),
+  ].sort((a, b) => a.score - b.score);
   let refused = genuine.length;
   let admitted = 0;
   let before = { refused: 1, admitted: 0 };

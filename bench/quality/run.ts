@@ -4,7 +4,7 @@
 // only works in this process.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DEFAULT_POPULATION, usePopulation } from '../../src/contract/population.js';
+import { DEFAULT_TYPING_PRIORS, useTypingPriors } from '../../src/event/typing-priors.js';
 import { grid } from '../load/table.js';
 import { botRates, type BotRates } from './bots.js';
 import { openCoreScorer } from './core-scorer.js';
@@ -29,14 +29,23 @@ interface Figure {
   met?: boolean;
 }
 
-function figure(data: QualityData, by: string, name: string, value: number, target?: { max?: number; min?: number }): Figure {
+function figure(
+  data: QualityData,
+  by: string,
+  name: string,
+  value: number,
+  target?: { max?: number; min?: number },
+): Figure {
   const base = { data: data.name, by, figure: name, value };
   if (target === undefined) return base;
   const { max = Infinity, min = -Infinity } = target;
   return { ...base, target: max === Infinity ? `>= ${min}` : `<= ${max}`, met: value <= max && value >= min };
 }
 
-const EER_TARGETS = new Map<number, { max: number }>([[3, { max: 0.095 }], [10, { max: 0.075 }]]);
+const EER_TARGETS = new Map<number, { max: number }>([
+  [3, { max: 0.095 }],
+  [10, { max: 0.075 }],
+]);
 
 async function measure(scorer: Scorer, data: QualityData, strict: boolean): Promise<Figure[]> {
   const figures: Figure[] = [];
@@ -49,14 +58,18 @@ async function measure(scorer: Scorer, data: QualityData, strict: boolean): Prom
   const { challenged, caught, reasons } = await everyday(scorer, data.typists);
   add('clean known users challenged', challenged, { max: 0.01 });
   add('another typist on a known account challenged', caught);
-  if (reasons.size > 0) console.log(`  challenged for: ${[...reasons].map(([code, count]) => `${code} ${count}`).join(', ')}`);
+  if (reasons.size > 0)
+    console.log(`  challenged for: ${[...reasons].map(([code, count]) => `${code} ${count}`).join(', ')}`);
   const bots = await botRates(scorer, data.sessions);
   add('people challenged on their first form', bots.peopleStopped);
   for (const tool of bots.tools) addTool(add, tool);
   return figures;
 }
 
-function addTool(add: (name: string, value: number, target?: { min: number }) => void, { tool, at1, at5, stopped }: BotRates): void {
+function addTool(
+  add: (name: string, value: number, target?: { min: number }) => void,
+  { tool, at1, at5, stopped }: BotRates,
+): void {
   add(`bots of the tool "${tool}" detected at 1 % false alarms`, at1, tool === 'simple' ? { min: 0.95 } : undefined);
   add(`bots of the tool "${tool}" detected at 5 % false alarms`, at5);
   add(`bots of the tool "${tool}" stopped by the default policy`, stopped);
@@ -67,15 +80,25 @@ async function leaveSubjectsOut(data: QualityData): Promise<Figure[]> {
   const rates = new Map<number, number[]>();
   const fold = (typist: Typist): number => data.typists.indexOf(typist) % FOLDS;
   for (let out = 0; out < FOLDS; out += 1) {
-    usePopulation(fitPopulation(data.typists.filter((typist) => fold(typist) !== out)));
+    useTypingPriors(fitPopulation(data.typists.filter((typist) => fold(typist) !== out)));
     const scorer = await openCoreScorer();
-    const measured = await typistErrorRates(scorer, data.typists.filter((typist) => fold(typist) === out), data.typists);
+    const measured = await typistErrorRates(
+      scorer,
+      data.typists.filter((typist) => fold(typist) === out),
+      data.typists,
+    );
     for (const [enrolments, own] of measured) rates.set(enrolments, [...(rates.get(enrolments) ?? []), ...own]);
   }
-  usePopulation(DEFAULT_POPULATION);
-  return ENROLMENTS.map((enrolments) => figure(
-    data, 'the scoring core', `typists, leave-subjects-out, after ${enrolments}`, mean(rates.get(enrolments) ?? []), EER_TARGETS.get(enrolments),
-  ));
+  useTypingPriors(DEFAULT_TYPING_PRIORS);
+  return ENROLMENTS.map((enrolments) =>
+    figure(
+      data,
+      'the scoring core',
+      `typists, leave-subjects-out, after ${enrolments}`,
+      mean(rates.get(enrolments) ?? []),
+      EER_TARGETS.get(enrolments),
+    ),
+  );
 }
 
 /** With an intruder on the user's own device. No target: it is the price of following a user who changes. */
@@ -91,7 +114,13 @@ async function intruded(data: QualityData): Promise<Figure[]> {
 }
 
 function print(figures: readonly Figure[]): void {
-  const rows = figures.map(({ data, figure: name, value, target = '', met }) => [data, name, value.toFixed(4), target, met === undefined ? '' : met ? 'met' : 'MISSED']);
+  const rows = figures.map(({ data, figure: name, value, target = '', met }) => [
+    data,
+    name,
+    value.toFixed(4),
+    target,
+    met === undefined ? '' : met ? 'met' : 'MISSED',
+  ]);
   console.log(grid([['data', 'figure', 'value', 'target', ''], ...rows]));
 }
 
@@ -99,7 +128,7 @@ async function measureAll(scorer: Scorer, data: QualityData | undefined): Promis
   console.log(`measured on ${scorer.name}`);
   try {
     const figures = data === undefined ? [] : await measure(scorer, data, true);
-    return [...figures, ...await measure(scorer, generate(), false)];
+    return [...figures, ...(await measure(scorer, generate(), false))];
   } finally {
     await scorer.close();
   }
@@ -109,8 +138,8 @@ async function main(args: readonly string[]): Promise<void> {
   const folder = args.find((arg) => !arg.startsWith('--'));
   const data = folder === undefined ? undefined : readData(folder);
   const figures = await measureAll(args.includes('--core') ? await openCoreScorer() : await openServiceScorer(), data);
-  if (data !== undefined) figures.push(...await leaveSubjectsOut(data));
-  figures.push(...await intruded(data ?? generate()));
+  if (data !== undefined) figures.push(...(await leaveSubjectsOut(data)));
+  figures.push(...(await intruded(data ?? generate())));
   print(figures);
   mkdirSync(RESULTS, { recursive: true });
   writeFileSync(join(RESULTS, 'quality.json'), `${JSON.stringify(figures, undefined, 2)}\n`);

@@ -39,22 +39,42 @@ export function fingerprintOf(name: string): string {
 
 function device(user: string): Record<string, string> {
   const fingerprint = fingerprintOf(user);
-  return { deviceId: fingerprint.slice(0, 32), fingerprint, timezone: 'Europe/Berlin', model: 'Pixel 8', osVersion: '14', screenWidth: '1080', screenHeight: '2400' };
+  return {
+    deviceId: fingerprint.slice(0, 32),
+    fingerprint,
+    timezone: 'Europe/Berlin',
+    model: 'Pixel 8',
+    osVersion: '14',
+    screenWidth: '1080',
+    screenHeight: '2400',
+  };
 }
 
 export function typingRequest(user: string, { dwell, flight }: TypingSample): Asked {
-  return { useCase: 'score', body: { userId: user, device: device(user), behavioral: { typing_dwell_ms: dwell, typing_flight_ms: flight } } };
+  return {
+    useCase: 'score',
+    body: { userId: user, device: device(user), behavioral: { typing_dwell_ms: dwell, typing_flight_ms: flight } },
+  };
 }
 
 export function formRequest(user: string, { typing, mouse, keyboard, page }: FormSession): Asked {
   return {
     useCase: 'registration',
-    body: { userId: user, device: device(user), behavioral: { typing_dwell_ms: typing.dwell, typing_flight_ms: typing.flight }, signals: { mouse, keyboard, page } },
+    body: {
+      userId: user,
+      device: device(user),
+      behavioral: { typing_dwell_ms: typing.dwell, typing_flight_ms: typing.flight },
+      signals: { mouse, keyboard, page },
+    },
   };
 }
 
 /** Runs every job, `inFlight` at a time, and gives the results in order. */
-export async function inParallel<T, R>(jobs: readonly T[], inFlight: number, run: (job: T) => Promise<R>): Promise<R[]> {
+export async function inParallel<T, R>(
+  jobs: readonly T[],
+  inFlight: number,
+  run: (job: T) => Promise<R>,
+): Promise<R[]> {
   const results: R[] = new Array<R>(jobs.length);
   let next = 0;
   const worker = async (): Promise<void> => {

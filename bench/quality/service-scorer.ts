@@ -1,6 +1,7 @@
 // The running service through HTTP: every attempt is a dry run with an explanation, so it teaches nothing.
-import { Agent, request as httpRequest } from 'node:http';
+import { Agent } from 'node:http';
 import { startRiskgate } from '../load/servers/riskgate.js';
+import { postJson } from './post.js';
 import { type Asked, type Scorer, type Verdict } from './scorer.js';
 
 const IN_FLIGHT = 16;
@@ -8,17 +9,12 @@ const RETRIES_MAX = 20;
 
 const PATHS = { score: '/fingerprint/score', registration: '/fingerprint/verify/registration' } as const;
 
-interface Reply {
-  status: number;
-  retryAfterMs: number;
-  body: string;
-}
-
 /** Starts the built service on an empty data directory; `close` stops it. */
 export async function openServiceScorer(): Promise<Scorer> {
   const server = await startRiskgate({ name: 'quality', clickhouse: 'off', store: 'lmdb' });
   const agent = new Agent({ keepAlive: true, maxSockets: IN_FLIGHT });
-  const post = (asked: Asked, query: string): Promise<Verdict> => untilAnswered(agent, server.port, server.keys.api, asked, query);
+  const post = (asked: Asked, query: string): Promise<Verdict> =>
+    untilAnswered(agent, server.port, server.keys.api, asked, query);
   return {
     name: 'the running service',
     inFlight: IN_FLIGHT,
@@ -34,7 +30,11 @@ export async function openServiceScorer(): Promise<Scorer> {
 /** The limit per user is real here too: wait as told and ask again. */
 async function untilAnswered(agent: Agent, port: number, key: string, asked: Asked, query: string): Promise<Verdict> {
   for (let attempt = 0; attempt < RETRIES_MAX; attempt += 1) {
-    const reply = await post(agent, port, key, PATHS[asked.useCase] + query, JSON.stringify(asked.body));
+    const reply = await postJson(
+      agent,
+      { port, path: PATHS[asked.useCase] + query, headers: { 'x-service-key': key } },
+      JSON.stringify(asked.body),
+    );
     if (reply.status === 200) return verdictOf(reply.body);
     if (reply.status !== 429) throw new Error(`${reply.status} ${reply.body}`);
     await new Promise((resolve) => setTimeout(resolve, reply.retryAfterMs));
@@ -42,24 +42,17 @@ async function untilAnswered(agent: Agent, port: number, key: string, asked: Ask
   throw new Error('the service keeps answering 429');
 }
 
-function post(agent: Agent, port: number, key: string, path: string, body: string): Promise<Reply> {
-  return new Promise((resolve, reject) => {
-    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'x-service-key': key };
-    const sent = httpRequest({ host: '127.0.0.1', port, path, method: 'POST', agent, headers }, (response) => {
-      let text = '';
-      response.setEncoding('utf8').on('data', (part: string) => { text += part; }).on('end', () => {
-        resolve({ status: response.statusCode ?? 0, retryAfterMs: 1000 * Number(response.headers['retry-after'] ?? 1), body: text });
-      });
-    });
-    sent.on('error', (error: NodeJS.ErrnoException) => {
-      // The server may close a connection that rested just when it is used again: the request was not read, so ask anew.
-      if (sent.reusedSocket && error.code === 'ECONNRESET') resolve(post(agent, port, key, path, body));
-      else reject(error);
-    }).end(body);
-  });
-}
-
 function verdictOf(text: string): Verdict {
-  const reply = JSON.parse(text) as { risk_score: number; action: string; reason: string[]; behavior_change?: { similarity_score: number } };
-  return { risk: reply.risk_score, action: reply.action, similarity: reply.behavior_change?.similarity_score ?? 100, reasons: reply.reason };
+  const reply = JSON.parse(text) as {
+    risk_score: number;
+    action: string;
+    reason: string[];
+    behavior_change?: { similarity_score: number };
+  };
+  return {
+    risk: reply.risk_score,
+    action: reply.action,
+    similarity: reply.behavior_change?.similarity_score ?? 100,
+    reasons: reply.reason,
+  };
 }

@@ -1,5 +1,7 @@
-// How well typing tells people apart. Enrol on the n samples before the 26th (until then a text is still being learned);
-// genuine attempts are the rest, impostors the first five of everybody else; one threshold per person, mean over people.
+// How well typing tells people apart. Enrol on the n samples before the 26th (until then a text is still being
+// learned);
+// genuine attempts are the rest, impostors the first five of everybody else; one threshold per person, mean over
+// people.
 import { type Typist } from './data.js';
 import { equalErrorRate, mean } from './rates.js';
 import { inParallel, type Scorer, typingRequest } from './scorer.js';
@@ -9,24 +11,34 @@ const ENROLLED_BEFORE = 25;
 const IMPOSTOR_SAMPLES = 5;
 
 /** Mean equal-error rate per number of enrolments, over `subjects` against everybody in `all`. */
-export async function typistErrorRates(scorer: Scorer, subjects: readonly Typist[], all: readonly Typist[]): Promise<Map<number, number[]>> {
+export async function typistErrorRates(
+  scorer: Scorer,
+  subjects: readonly Typist[],
+  all: readonly Typist[],
+): Promise<Map<number, number[]>> {
   const rates = new Map<number, number[]>();
   for (const enrolments of ENROLMENTS) {
-    rates.set(enrolments, await inParallel(subjects, scorer.inFlight, (subject) => errorRate(scorer, subject, all, enrolments)));
+    rates.set(
+      enrolments,
+      await inParallel(subjects, scorer.inFlight, (subject) => errorRate(scorer, subject, all, enrolments)),
+    );
   }
   return rates;
 }
 
 async function errorRate(scorer: Scorer, subject: Typist, all: readonly Typist[], enrolments: number): Promise<number> {
   const user = `${subject.name}-after-${enrolments}`;
-  for (const sample of subject.samples.slice(ENROLLED_BEFORE - enrolments, ENROLLED_BEFORE)) await scorer.send(typingRequest(user, sample));
+  for (const sample of subject.samples.slice(ENROLLED_BEFORE - enrolments, ENROLLED_BEFORE))
+    await scorer.send(typingRequest(user, sample));
   const attempts = async (samples: Typist['samples']): Promise<number[]> => {
     const scores: number[] = [];
     for (const sample of samples) scores.push(-(await scorer.ask(typingRequest(user, sample))).similarity);
     return scores;
   };
   const genuine = await attempts(subject.samples.slice(ENROLLED_BEFORE));
-  const impostor = await attempts(all.filter((other) => other !== subject).flatMap(({ samples }) => samples.slice(0, IMPOSTOR_SAMPLES)));
+  const impostor = await attempts(
+    all.filter((other) => other !== subject).flatMap(({ samples }) => samples.slice(0, IMPOSTOR_SAMPLES)),
+  );
   return equalErrorRate(genuine, impostor);
 }
 
@@ -62,7 +74,8 @@ export async function everyday(scorer: Scorer, typists: readonly Typist[]): Prom
     }
     for (const other of typists) {
       const sample = other.samples[0];
-      if (other !== typist && sample !== undefined) caught.push((await scorer.ask(typingRequest(user, sample))).action === 'allow' ? 0 : 1);
+      if (other !== typist && sample !== undefined)
+        caught.push((await scorer.ask(typingRequest(user, sample))).action === 'allow' ? 0 : 1);
     }
   });
   return { requests, challenged: challenged / requests, reasons, caught: mean(caught) };

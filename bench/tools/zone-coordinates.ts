@@ -1,4 +1,5 @@
-// Writes src/contract/zone-coordinates-table.ts from the tz database (public domain; IANA, https://www.iana.org/time-zones)
+// Writes src/contract/zone-coordinates-table.ts from the tz database (public domain; IANA,
+// https://www.iana.org/time-zones)
 // as Unix systems install it: zone.tab and zone1970.tab for the principal places, the 'L' lines of tzdata.zi for links.
 // Run: node dist/bench/tools/zone-coordinates.js [/usr/share/zoneinfo]
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -36,10 +37,14 @@ export function readZones(directory: string): Map<string, string> {
 }
 
 function readLinks(directory: string): [name: string, target: string][] {
-  return readFileSync(join(directory, 'tzdata.zi'), 'utf8').split('\n').flatMap((line) => {
-    const [kind, target, name] = line.split(' ');
-    return kind === 'L' && target !== undefined && name !== undefined ? [[name, target] satisfies [string, string]] : [];
-  });
+  return readFileSync(join(directory, 'tzdata.zi'), 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      const [kind, target, name] = line.split(' ');
+      return kind === 'L' && target !== undefined && name !== undefined
+        ? [[name, target] satisfies [string, string]]
+        : [];
+    });
 }
 
 /** The text of the table's module. */
@@ -64,5 +69,8 @@ export function generateTable(zones: ReadonlyMap<string, string>, version: strin
 if (process.argv[1] === import.meta.filename) {
   const directory = process.argv[2] ?? '/usr/share/zoneinfo';
   const version = /^# version (\S+)/.exec(readFileSync(join(directory, 'tzdata.zi'), 'utf8'))?.[1] ?? 'unknown';
-  writeFileSync(new URL('../../../src/contract/zone-coordinates-table.ts', import.meta.url), generateTable(readZones(directory), version));
+  writeFileSync(
+    new URL('../../../src/util/zone-coordinates-table.ts', import.meta.url),
+    generateTable(readZones(directory), version),
+  );
 }

@@ -4,7 +4,17 @@ import type { KeyKind, Mode } from '../contract/vocabulary.js';
 import type { ControlStore, ControlTransaction } from './control/store.js';
 import { hashKeyText, newKeyId, newKeyText } from './key-text.js';
 import {
-  KEY_LIMIT_MAX, type KeyRecord, KEYS, type KeyState, PROTECTED_DEVICES_MAX, RETENTION_DAYS_MAX, WORKSPACE_NAME, type WorkspaceRecord, WORKSPACES,
+  ALLOWED_ORIGIN,
+  KEY_LIMIT_MAX,
+  type KeyRecord,
+  KEYS,
+  type KeyState,
+  ORIGINS_MAX,
+  PROTECTED_DEVICES_MAX,
+  RETENTION_DAYS_MAX,
+  WORKSPACE_NAME,
+  type WorkspaceRecord,
+  WORKSPACES,
 } from './records.js';
 
 export const DEFAULT_PLAN = { protectedDevices: 100_000, retentionDays: 90 } as const;
@@ -52,9 +62,15 @@ export interface KeyRequest {
 }
 
 /** @throws AdministrationError INVALID, CONFLICT */
-export function createWorkspace(store: ControlStore, name: string, change: WorkspaceChange = {}, now = Date.now()): Promise<WorkspaceRecord> {
+export function createWorkspace(
+  store: ControlStore,
+  name: string,
+  change: WorkspaceChange = {},
+  now = Date.now(),
+): Promise<WorkspaceRecord> {
   return store.update((transaction) => {
-    if (transaction.get(WORKSPACES, name)) throw new AdministrationError('CONFLICT', `workspace ${name} exists`);
+    if (transaction.get(WORKSPACES, name))
+      throw new AdministrationError('CONFLICT', `workspace ${name} exists already`);
     return changeIn(transaction, addWorkspace(transaction, name, {}, now), change);
   });
 }
@@ -63,12 +79,16 @@ export function createWorkspace(store: ControlStore, name: string, change: Works
 export function updateWorkspace(store: ControlStore, name: string, change: WorkspaceChange): Promise<WorkspaceRecord> {
   return store.update((transaction) => {
     const before = transaction.get(WORKSPACES, name);
-    if (!before) throw new AdministrationError('NOT_FOUND', `no workspace ${name}`);
+    if (!before) throw new AdministrationError('NOT_FOUND', `there is no workspace ${name}`);
     return changeIn(transaction, before, change);
   });
 }
 
-function changeIn(transaction: ControlTransaction, before: WorkspaceRecord, { policy, ...plan }: WorkspaceChange): WorkspaceRecord {
+function changeIn(
+  transaction: ControlTransaction,
+  before: WorkspaceRecord,
+  { policy, ...plan }: WorkspaceChange,
+): WorkspaceRecord {
   const after: WorkspaceRecord = { ...before, ...checkedPlan({ ...before, ...plan }) };
   if (policy) after.policy = policy;
   if (policy === null) delete after.policy;
@@ -84,8 +104,10 @@ export async function listWorkspaces(store: ControlStore): Promise<WorkspaceReco
 /** Oldest first. @throws AdministrationError NOT_FOUND when `workspace` is none */
 export async function listKeys(store: ControlStore, workspace?: string): Promise<KeyRecord[]> {
   const view = await store.read();
-  if (workspace !== undefined && !view.get(WORKSPACES, workspace)) throw new AdministrationError('NOT_FOUND', `no workspace ${workspace}`);
-  return view.list(KEYS)
+  if (workspace !== undefined && !view.get(WORKSPACES, workspace))
+    throw new AdministrationError('NOT_FOUND', `there is no workspace ${workspace}`);
+  return view
+    .list(KEYS)
     .filter((key) => workspace === undefined || key.workspace === workspace)
     .sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
 }
@@ -98,25 +120,62 @@ export function createKey(store: ControlStore, request: KeyRequest, now = Date.n
   });
 }
 
-export interface KeyChange {
+export interface KeyChange extends PublicKeyChange {
   state?: KeyState;
   /** Requests per second, null for the default of the mode. */
   limit?: number | null;
 }
 
-/** Changes what is given, all or nothing. Revoked is for ever. @throws AdministrationError NOT_FOUND, CONFLICT, INVALID */
-export function changeKey(store: ControlStore, id: string, { state, limit }: KeyChange): Promise<KeyRecord> {
+/** What only public keys have. */
+export interface PublicKeyChange {
+  /** Pages (`https://shop.example`) and apps (`app:id`) that may use the key; empty = any. */
+  origins?: readonly string[];
+  /** Requests per second of one address, null for the usual part of the key's limit. */
+  addressShare?: number | null;
+  /** The key is told the authoritative decision. */
+  fullReply?: boolean;
+}
+
+/**
+ * Changes what is given, all or nothing. Revoked is for ever. @throws AdministrationError NOT_FOUND, CONFLICT, INVALID
+ */
+export function changeKey(store: ControlStore, id: string, { state, limit, ...page }: KeyChange): Promise<KeyRecord> {
   return store.update((transaction) => {
     const before = findKey(transaction, id);
-    if (before.state === 'revoked' && state !== undefined && state !== 'revoked') throw new AdministrationError('CONFLICT', `key ${id} is revoked`);
+    if (before.state === 'revoked' && state !== undefined && state !== 'revoked')
+      throw new AdministrationError('CONFLICT', `key ${id} is revoked and cannot be changed`);
     const after: KeyRecord = {
       ...before,
       ...(state !== undefined && { state }),
       ...(limit !== undefined && { limit: limit === null ? null : checkedInteger('limit', limit, 1, KEY_LIMIT_MAX) }),
+      ...checkedPage(before, page),
     };
     transaction.put(KEYS, after);
     return after;
   });
+}
+
+function checkedPage({ kind }: KeyRecord, { origins, addressShare, fullReply }: PublicKeyChange): Partial<KeyRecord> {
+  if (kind !== 'public' && (origins !== undefined || addressShare !== undefined || fullReply !== undefined))
+    throw new AdministrationError('INVALID', 'origins, address share and full reply are of public keys');
+  return {
+    ...(origins !== undefined && { origins: checkedOrigins(origins) }),
+    ...(addressShare !== undefined && {
+      addressShare: addressShare === null ? null : checkedInteger('address share', addressShare, 1, KEY_LIMIT_MAX),
+    }),
+    ...(fullReply !== undefined && { fullReply }),
+  };
+}
+
+function checkedOrigins(origins: readonly string[]): string[] {
+  if (origins.length > ORIGINS_MAX) throw new AdministrationError('INVALID', `at most ${ORIGINS_MAX} origins`);
+  for (const origin of origins)
+    if (!ALLOWED_ORIGIN.test(origin))
+      throw new AdministrationError(
+        'INVALID',
+        `${JSON.stringify(origin)} is no origin: write https://shop.example, without a path and in lower case, or app:com.example.shop`,
+      );
+  return [...new Set(origins)];
 }
 
 export function setKeyState(store: ControlStore, id: string, state: KeyState): Promise<KeyRecord> {
@@ -133,24 +192,44 @@ export function setKeyLimit(store: ControlStore, id: string, limit: number | nul
  * @throws AdministrationError NOT_FOUND, INVALID, CONFLICT when the old one is revoked or over
  */
 export function rotateKey(
-  store: ControlStore, id: string, overlapSeconds: number = DEFAULT_OVERLAP_SECONDS, now = Date.now(),
+  store: ControlStore,
+  id: string,
+  overlapSeconds: number = DEFAULT_OVERLAP_SECONDS,
+  now = Date.now(),
 ): Promise<{ issued: IssuedKey; replaced: KeyRecord }> {
   return store.update((transaction) => {
     const before = findKey(transaction, id);
     const ends = before.expiresAt ?? Number.POSITIVE_INFINITY;
-    if (before.state === 'revoked' || ends <= now) throw new AdministrationError('CONFLICT', `key ${id} is revoked or over`);
+    if (before.state === 'revoked' || ends <= now)
+      throw new AdministrationError('CONFLICT', `key ${id} is revoked or expired`);
     const overlap = checkedInteger('overlap', overlapSeconds, 0, OVERLAP_SECONDS_MAX);
     const replaced: KeyRecord = { ...before, expiresAt: Math.min(ends, now + overlap * 1000) };
     transaction.put(KEYS, replaced);
-    const { workspace, kind, mode, limit, state } = before;
-    return { issued: addKey(transaction, { workspace, kind, mode, ...(limit !== null && { limit }) }, state, now), replaced };
+    const { workspace, kind, mode, limit, state, origins, addressShare, fullReply } = before;
+    const issued = addKey(transaction, { workspace, kind, mode, ...(limit !== null && { limit }) }, state, now);
+    // What the old one was bound to binds the new one.
+    transaction.put(KEYS, {
+      ...findKey(transaction, issued.id),
+      ...(origins !== undefined && { origins }),
+      ...(addressShare !== undefined && { addressShare }),
+      ...(fullReply !== undefined && { fullReply }),
+    });
+    return { issued, replaced };
   });
 }
 
 /** For callers that do more in the same transaction. @throws AdministrationError INVALID */
-export function addWorkspace(transaction: ControlTransaction, name: string, plan: Partial<Plan>, now: number): WorkspaceRecord {
+export function addWorkspace(
+  transaction: ControlTransaction,
+  name: string,
+  plan: Partial<Plan>,
+  now: number,
+): WorkspaceRecord {
   if (!WORKSPACE_NAME.test(name)) {
-    throw new AdministrationError('INVALID', 'a workspace name has 1 to 63 letters, digits, dots, dashes or underscores, and starts with a letter or digit');
+    throw new AdministrationError(
+      'INVALID',
+      'a workspace name must have 1 to 63 letters, digits, dots, dashes or underscores and start with a letter or digit',
+    );
   }
   const record: WorkspaceRecord = {
     v: 1,
@@ -170,13 +249,24 @@ export function addKey(transaction: ControlTransaction, request: KeyRequest, sta
   const limit = request.limit === undefined ? null : checkedInteger('limit', request.limit, 1, KEY_LIMIT_MAX);
   const key = newKeyText(kind, mode);
   const id = newKeyId();
-  transaction.put(KEYS, { v: 1, id, workspace, kind, mode, hash: hashKeyText(key), limit, state, createdAt: now, expiresAt: null });
+  transaction.put(KEYS, {
+    v: 1,
+    id,
+    workspace,
+    kind,
+    mode,
+    hash: hashKeyText(key),
+    limit,
+    state,
+    createdAt: now,
+    expiresAt: null,
+  });
   return { id, key, kind, mode, workspace };
 }
 
 function findKey(transaction: ControlTransaction, id: string): KeyRecord {
   const found = transaction.get(KEYS, id);
-  if (!found) throw new AdministrationError('NOT_FOUND', `no key ${id}`);
+  if (!found) throw new AdministrationError('NOT_FOUND', `there is no key ${id}`);
   return found;
 }
 
@@ -190,5 +280,5 @@ function checkedPlan({ protectedDevices, retentionDays }: Plan): Plan {
 /** @throws AdministrationError INVALID */
 export function checkedInteger(name: string, value: number, min: number, max: number): number {
   if (Number.isInteger(value) && value >= min && value <= max) return value;
-  throw new AdministrationError('INVALID', `${name} is a whole number from ${min} to ${max}`);
+  throw new AdministrationError('INVALID', `${name} must be a whole number from ${min} to ${max}`);
 }

@@ -1,7 +1,8 @@
 // Who is asking: from the headers of a request to its key, or to the reason for a refusal. Nothing here waits, and
 // refusals are made once.
-import { Refusal } from '../contract/errors.js';
+import { ApiError } from '../contract/errors.js';
 import type { KeyEntry, KeyRing } from './key-ring.js';
+import { looksLikeKey } from './key-text.js';
 
 /**
  * score: /fingerprint/score. useCase: /fingerprint/verify/*. collect: /v2/fingerprint. server: the endpoints of an
@@ -14,51 +15,95 @@ export interface HeaderSource {
   header(name: string): string;
 }
 
-const MISSING = new Refusal('INVALID_API_KEY', 'No API key came with the request.');
-const UNKNOWN = new Refusal('INVALID_API_KEY', 'The API key is unknown or was revoked.');
-const DIFFERING = new Refusal('INVALID_API_KEY', 'The request carries different API keys in different headers.');
-const INACTIVE = new Refusal('API_KEY_INACTIVE', 'The API key is inactive.');
-const FORBIDDEN = new Refusal('INSUFFICIENT_PERMISSIONS', 'This kind of API key may not use this endpoint.');
-const PUBLIC_HEADER = new Refusal('INSUFFICIENT_PERMISSIONS', 'A public key is accepted in X-API-Key only.');
+const MISSING = new ApiError('INVALID_API_KEY', 'The request has no API key.');
+const UNKNOWN = new ApiError('INVALID_API_KEY', 'The API key is unknown or was revoked.');
+const DIFFERING = new ApiError('INVALID_API_KEY', 'The request has different API keys in different headers.');
+const INACTIVE = new ApiError('API_KEY_INACTIVE', 'The API key is inactive.');
+const FORBIDDEN = new ApiError('INSUFFICIENT_PERMISSIONS', 'This kind of API key is not allowed on this endpoint.');
+const PUBLIC_HEADER = new ApiError('INSUFFICIENT_PERMISSIONS', 'A public key is accepted in X-API-Key only.');
 // The /v2 endpoints know 401 only.
-const INACTIVE_V2 = new Refusal('API_KEY_INACTIVE', 'The API key is inactive.', 401);
-const FORBIDDEN_V2 = new Refusal('INSUFFICIENT_PERMISSIONS', 'This kind of API key may not use this endpoint.', 401);
-export const IN_BROWSER = new Refusal('INSUFFICIENT_PERMISSIONS', 'A secret key may not be used by a browser; revoke it, for it is no longer secret.', 401);
+const INACTIVE_V2 = new ApiError('API_KEY_INACTIVE', 'The API key is inactive.', 401);
+const FORBIDDEN_V2 = new ApiError(
+  'INSUFFICIENT_PERMISSIONS',
+  'This kind of API key is not allowed on this endpoint.',
+  401,
+);
+export const IN_BROWSER = new ApiError(
+  'INSUFFICIENT_PERMISSIONS',
+  'A browser must not send a secret key. This key is no longer secret: revoke it.',
+  401,
+);
+
+export const API_KEY_IN_BROWSER = new ApiError(
+  'INSUFFICIENT_PERMISSIONS',
+  'An API key may not be used by a page. If a proxy passes requests of a backend on, it must not send the header Origin; if a page has the key, revoke it.',
+);
+const NOT_FROM_HERE = 'This public key may not be used from this origin or app.';
+export const FOREIGN_ORIGIN = new ApiError('INSUFFICIENT_PERMISSIONS', NOT_FROM_HERE);
+export const FOREIGN_ORIGIN_V2 = new ApiError('INSUFFICIENT_PERMISSIONS', NOT_FROM_HERE, 401);
 
 /** The key of the request, active and of a kind this endpoint takes, or what to answer. */
-export function authenticate(headers: HeaderSource, ring: KeyRing, group: EndpointGroup): KeyEntry | Refusal {
+export function authenticate(headers: HeaderSource, ring: KeyRing, group: EndpointGroup): KeyEntry | ApiError {
   switch (group) {
     case 'score':
     case 'useCase':
       return fingerprintKey(headers, ring, group);
     case 'collect':
-      return keyOfKind(ring, headers.header('x-api-key'), 'public');
+      return collectKey(headers, ring);
     case 'server':
       return serverKey(headers, ring);
   }
 }
 
-function fingerprintKey(headers: HeaderSource, ring: KeyRing, group: 'score' | 'useCase'): KeyEntry | Refusal {
+/** The key that a refused request of a page came with. */
+export function apiKeyOf(headers: HeaderSource, ring: KeyRing): KeyEntry | undefined {
+  const text = headers.header('x-service-key') || headers.header('x-api-key');
+  return ring.find(text || bearerToken(headers.header('authorization')));
+}
+
+function fingerprintKey(headers: HeaderSource, ring: KeyRing, group: 'score' | 'useCase'): KeyEntry | ApiError {
   const service = headers.header('x-service-key');
   const api = headers.header('x-api-key');
   const bearer = bearerToken(headers.header('authorization'));
   const text = service || api || bearer;
   if (text === '') return MISSING;
-  if ((api !== '' && api !== text) || (bearer !== '' && bearer !== text)) return DIFFERING;
+  // Beside a key of ours the token of a gateway is not for this service.
+  if ((api !== '' && api !== text) || (bearer !== text && looksLikeKey(bearer))) return DIFFERING;
   const key = ring.find(text);
   if (key === undefined) return UNKNOWN;
   if (!key.active) return INACTIVE;
-  if (key.kind === 'api') return key;
+  if (key.kind === 'api') return isForeignPage(headers) ? API_KEY_IN_BROWSER : key;
   if (key.kind === 'secret' || group === 'score') return FORBIDDEN;
-  return api === '' ? PUBLIC_HEADER : key;
+  if (api === '') return PUBLIC_HEADER;
+  return isAllowedFrom(headers, key) ? key : FOREIGN_ORIGIN;
 }
 
-function serverKey(headers: HeaderSource, ring: KeyRing): KeyEntry | Refusal {
+function collectKey(headers: HeaderSource, ring: KeyRing): KeyEntry | ApiError {
+  const key = keyOfKind(ring, headers.header('x-api-key'), 'public');
+  return key instanceof ApiError || isAllowedFrom(headers, key) ? key : FOREIGN_ORIGIN_V2;
+}
+
+/** An app sends no Origin; a page cannot help sending its own. */
+function isAllowedFrom(headers: HeaderSource, { origins }: KeyEntry): boolean {
+  if (origins.size === 0) return true;
+  const origin = headers.header('origin');
+  return origins.has(origin === '' ? `app:${headers.header('x-app-id')}` : origin);
+}
+
+/** A page of this service itself, such as its documentation, may try requests. */
+function isForeignPage(headers: HeaderSource): boolean {
+  const origin = headers.header('origin');
+  if (origin === '') return false;
+  const at = origin.indexOf('://');
+  return at === -1 || origin.slice(at + 3).toLowerCase() !== headers.header('host').toLowerCase();
+}
+
+function serverKey(headers: HeaderSource, ring: KeyRing): KeyEntry | ApiError {
   const key = keyOfKind(ring, headers.header('x-secret-api-key'), 'secret');
-  return key instanceof Refusal || headers.header('origin') === '' ? key : IN_BROWSER;
+  return key instanceof ApiError || headers.header('origin') === '' ? key : IN_BROWSER;
 }
 
-function keyOfKind(ring: KeyRing, text: string, kind: KeyEntry['kind']): KeyEntry | Refusal {
+function keyOfKind(ring: KeyRing, text: string, kind: KeyEntry['kind']): KeyEntry | ApiError {
   if (text === '') return MISSING;
   const key = ring.find(text);
   if (key === undefined) return UNKNOWN;

@@ -1,18 +1,24 @@
 // The first start: something to call with, made exactly once however many nodes start together.
-import { KEY_KINDS, MODES } from '../contract/vocabulary.js';
+import { KEY_KINDS, type Mode, MODES } from '../contract/vocabulary.js';
 import { addKey, addWorkspace, type IssuedKey } from './administration.js';
 import type { ControlStore } from './control/store.js';
 
 export const DEMO_WORKSPACE = 'demo';
 
 /**
- * Workspace `demo` with one key of each kind in test and in live mode, when nothing was ever written to the store;
- * the keys' texts are known to this caller only. Undefined otherwise.
+ * Workspace `demo` with one key of each kind in the given modes, when nothing was ever written to the store; the keys'
+ * texts are known to this caller only. Undefined otherwise.
  */
-export function ensureDemoWorkspace(store: ControlStore, now = Date.now()): Promise<IssuedKey[] | undefined> {
+export function ensureDemoWorkspace(
+  store: ControlStore,
+  now = Date.now(),
+  modes: readonly Mode[] = MODES,
+): Promise<IssuedKey[] | undefined> {
   return store.update((transaction) => {
     if (transaction.version !== 0) return undefined;
     addWorkspace(transaction, DEMO_WORKSPACE, {}, now);
-    return MODES.flatMap((mode) => KEY_KINDS.map((kind) => addKey(transaction, { workspace: DEMO_WORKSPACE, kind, mode }, 'active', now)));
+    return modes.flatMap((mode) =>
+      KEY_KINDS.map((kind) => addKey(transaction, { workspace: DEMO_WORKSPACE, kind, mode }, 'active', now)),
+    );
   });
 }

@@ -1,7 +1,13 @@
 // Erasures as they are kept: who asked for whom to be forgotten, and how far every node is. Of the person there is the
 // keyed hash, or the visitor id, and nothing else. A node that was down finds here what it has to do.
 import Type, { type Static } from 'typebox';
-import { ERASURE_KINDS, ERASURE_PLACES, type ErasureCounts, type ErasureKind, type ErasureSubject } from '../contract/erasure.js';
+import {
+  ERASURE_KINDS,
+  ERASURE_PLACES,
+  type ErasureCounts,
+  type ErasureKind,
+  type ErasureSubject,
+} from '../contract/erasure.js';
 import { type Mode, MODES } from '../contract/vocabulary.js';
 import { AdministrationError } from './administration.js';
 import { defineCollection } from './control/collection.js';
@@ -19,28 +25,36 @@ const strict = { additionalProperties: false };
 const Moment = Type.Integer({ minimum: 0, description: 'Unix milliseconds' });
 const Count = Type.Integer({ minimum: 0 });
 const oneOf = <T extends string>(words: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...words] });
-const Counts = Type.Unsafe<ErasureCounts>(Type.Object(Object.fromEntries(ERASURE_PLACES.map((place) => [place, Count])), strict));
+const Counts = Type.Unsafe<ErasureCounts>(
+  Type.Object(Object.fromEntries(ERASURE_PLACES.map((place) => [place, Count])), strict),
+);
 
-const NodeSchema = Type.Object({
-  done: Type.Boolean(),
-  removed: Counts,
-  left: Counts,
-  logged: Count,
-  reason: Type.String({ maxLength: 300, description: "what stands in the way, '' for nothing" }),
-  at: Moment,
-}, strict);
+const NodeSchema = Type.Object(
+  {
+    done: Type.Boolean(),
+    removed: Counts,
+    left: Counts,
+    logged: Count,
+    reason: Type.String({ maxLength: 300, description: "why it is not done, '' when it is" }),
+    at: Moment,
+  },
+  strict,
+);
 export type ErasureNode = Static<typeof NodeSchema>;
 
-const ErasureSchema = Type.Object({
-  v: Type.Literal(1),
-  id: Type.String({ pattern: '^era_[A-Za-z0-9]{12}$' }),
-  workspace: Type.String(),
-  mode: oneOf(MODES),
-  kind: oneOf(ERASURE_KINDS),
-  value: Type.String({ pattern: '^[0-9a-f]{32,64}$' }),
-  requestedAt: Moment,
-  nodes: Type.Record(Type.String(), NodeSchema),
-}, strict);
+const ErasureSchema = Type.Object(
+  {
+    v: Type.Literal(1),
+    id: Type.String({ pattern: '^era_[A-Za-z0-9]{12}$' }),
+    workspace: Type.String(),
+    mode: oneOf(MODES),
+    kind: oneOf(ERASURE_KINDS),
+    value: Type.String({ pattern: '^[0-9a-f]{32,64}$' }),
+    requestedAt: Moment,
+    nodes: Type.Record(Type.String(), NodeSchema),
+  },
+  strict,
+);
 export type ErasureRecord = Static<typeof ErasureSchema>;
 
 export const ERASURES = defineCollection('erasure', ErasureSchema, (erasure) => erasure.id);
@@ -54,19 +68,34 @@ export interface ErasureRequest {
 }
 
 /** From now on it is known, until every node has done it. @throws AdministrationError NOT_FOUND, INVALID, CONFLICT */
-export function requestErasure(store: ControlStore, { workspace, mode, kind, value }: ErasureRequest, now = Date.now()): Promise<ErasureRecord> {
-  if (value === '') throw new AdministrationError('INVALID', 'nobody is named');
-  if (kind === 'visitor' && !/^[0-9a-f]{64}$/i.test(value)) throw new AdministrationError('INVALID', 'a visitor id is 64 hex characters');
+export function requestErasure(
+  store: ControlStore,
+  { workspace, mode, kind, value }: ErasureRequest,
+  now = Date.now(),
+): Promise<ErasureRecord> {
+  if (value === '') throw new AdministrationError('INVALID', 'the user id is empty');
+  if (kind === 'visitor' && !/^[0-9a-f]{64}$/i.test(value))
+    throw new AdministrationError('INVALID', 'a visitor id must be 64 hex characters');
   const id = newErasureId();
   return store.update((transaction) => {
     const of = transaction.get(WORKSPACES, workspace);
-    if (of === undefined) throw new AdministrationError('NOT_FOUND', `no workspace ${workspace}`);
+    if (of === undefined) throw new AdministrationError('NOT_FOUND', `there is no workspace ${workspace}`);
     const known = transaction.list(ERASURES);
     const old = known.filter((erasure) => isDone(erasure) && erasure.requestedAt + KEPT_MS < now);
     for (const erasure of old) transaction.delete(ERASURES, erasure.id);
-    if (known.length - old.length >= ERASURES_MAX) throw new AdministrationError('CONFLICT', `more than ${ERASURES_MAX} erasures`);
+    if (known.length - old.length >= ERASURES_MAX)
+      throw new AdministrationError(
+        'CONFLICT',
+        `${ERASURES_MAX} erasures are stored, which is the limit; try again when old ones have expired`,
+      );
     const erasure: ErasureRecord = {
-      v: 1, id, workspace, mode, kind, requestedAt: now, nodes: {},
+      v: 1,
+      id,
+      workspace,
+      mode,
+      kind,
+      requestedAt: now,
+      nodes: {},
       value: kind === 'visitor' ? value.toLowerCase() : pseudonym('user', toWorkspace(of), mode, value),
     };
     transaction.put(ERASURES, erasure);
@@ -77,7 +106,7 @@ export function requestErasure(store: ControlStore, { workspace, mode, kind, val
 /** @throws AdministrationError NOT_FOUND */
 export async function findErasure(store: ControlStore, workspace: string, id: string): Promise<ErasureRecord> {
   const erasure = (await store.read()).get(ERASURES, id);
-  if (erasure?.workspace !== workspace) throw new AdministrationError('NOT_FOUND', `no erasure ${id}`);
+  if (erasure?.workspace !== workspace) throw new AdministrationError('NOT_FOUND', `there is no erasure ${id}`);
   return erasure;
 }
 

@@ -24,6 +24,12 @@ export interface KeyEntry {
   readonly mode: Mode;
   readonly active: boolean;
   readonly limitPerSecond: number;
+  /** What one address may take of it per second; the whole limit when it is not a public key's. */
+  readonly addressShare: number;
+  /** Pages (`https://shop.example`) and apps (`app:id`) that a public key is bound to; empty = any. */
+  readonly origins: ReadonlySet<string>;
+  /** A public key that is told the authoritative decision. */
+  readonly fullReply: boolean;
   /** Index of this key's state in a limiter, from 0 without gaps; the same for as long as the process lives. */
   readonly slot: number;
 }
@@ -51,7 +57,13 @@ interface Snapshot {
   readonly nextExpiry: number;
 }
 
-const NOTHING: Snapshot = { view: undefined, byHash: new Map(), byText: new Map(), workspaces: new Map(), nextExpiry: Number.POSITIVE_INFINITY };
+const NOTHING: Snapshot = {
+  view: undefined,
+  byHash: new Map(),
+  byText: new Map(),
+  workspaces: new Map(),
+  nextExpiry: Number.POSITIVE_INFINITY,
+};
 
 export class KeyRing {
   readonly #options: Required<KeyRingOptions>;
@@ -111,7 +123,7 @@ export class KeyRing {
   /** Looks at the store now. Never rejects. */
   async refresh(): Promise<void> {
     try {
-      if (await this.#options.store.version() !== this.#snapshot.view?.version) await this.#reload();
+      if ((await this.#options.store.version()) !== this.#snapshot.view?.version) await this.#reload();
       this.#stale = false;
     } catch (error) {
       if (!this.#stale) this.#options.onError(error);
@@ -138,7 +150,10 @@ export class KeyRing {
     const view = await this.#options.store.read();
     // Nothing can delete the last workspace: a store that is suddenly empty has lost its data, and refusing every
     // caller would make that worse.
-    if (view.version === 0 && this.#snapshot.workspaces.size > 0) throw new Error('the control store is empty; the keys known so far stay valid');
+    if (view.version === 0 && this.#snapshot.workspaces.size > 0)
+      throw new Error(
+        'the control store is empty, but keys were known before; these stay valid. Check DATA_DIR or REDIS_URL',
+      );
     this.#adopt(view);
   }
 
@@ -161,6 +176,7 @@ export class KeyRing {
   }
 
   #entry(record: KeyRecord, workspace: Workspace): KeyEntry {
+    const limitPerSecond = record.limit ?? this.#options.limits[record.mode];
     const slot = this.#slots.get(record.id) ?? this.#slots.size;
     this.#slots.set(record.id, slot);
     return {
@@ -169,10 +185,22 @@ export class KeyRing {
       kind: record.kind,
       mode: record.mode,
       active: record.state === 'active',
-      limitPerSecond: record.limit ?? this.#options.limits[record.mode],
+      limitPerSecond,
+      addressShare: record.kind === 'public' ? addressShareOf(record.addressShare, limitPerSecond) : limitPerSecond,
+      origins: record.origins === undefined ? ANY_ORIGIN : new Set(record.origins),
+      fullReply: record.fullReply ?? false,
       slot,
     };
   }
+}
+
+const ANY_ORIGIN: ReadonlySet<string> = new Set();
+/** One address may take this part of a public key's limit, and so many requests per second in any case. */
+const ADDRESS_PART = 0.2;
+const ADDRESS_SHARE_MIN = 10;
+
+function addressShareOf(own: number | null | undefined, limit: number): number {
+  return Math.min(limit, own ?? Math.max(ADDRESS_SHARE_MIN, Math.floor(limit * ADDRESS_PART)));
 }
 
 function isUsable(record: KeyRecord, now: number): boolean {
@@ -190,5 +218,12 @@ function carryOver(texts: ReadonlyMap<string, KeyEntry>, byId: ReadonlyMap<strin
 }
 
 export function toWorkspace({ name, id, secret, protectedDevices, retentionDays, policy }: WorkspaceRecord): Workspace {
-  return { name, id, secret: new PseudonymKey(Buffer.from(secret, 'base64url')), protectedDevices, retentionDays, policy };
+  return {
+    name,
+    id,
+    secret: new PseudonymKey(Buffer.from(secret, 'base64url')),
+    protectedDevices,
+    retentionDays,
+    policy,
+  };
 }

@@ -16,6 +16,11 @@ export function newKeyText(kind: KeyKind, mode: Mode): string {
   return `${PREFIX[kind]}_${mode}_${randomText(RANDOM_LENGTH)}`;
 }
 
+/** Whether it is meant as a key of this service, valid or not. */
+export function looksLikeKey(text: string): boolean {
+  return /^[rps]k_(test|live)_/.test(text);
+}
+
 /** 'whsec_…'; what follows the prefix is base64 of the 24 bytes that sign. */
 export function newWebhookSecret(): string {
   return `whsec_${randomText(RANDOM_LENGTH)}`;
@@ -46,7 +51,8 @@ function randomText(length: number): string {
   const fair = 256 - (256 % ALPHABET.length);
   let text = '';
   while (text.length < length) {
-    for (const byte of randomBytes(length)) if (byte < fair && text.length < length) text += ALPHABET.charAt(byte % ALPHABET.length);
+    for (const byte of randomBytes(length))
+      if (byte < fair && text.length < length) text += ALPHABET.charAt(byte % ALPHABET.length);
   }
   return text;
 }

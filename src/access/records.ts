@@ -6,36 +6,53 @@ import { defineCollection } from './control/collection.js';
 export const KEY_LIMIT_MAX = 1_000_000;
 export const PROTECTED_DEVICES_MAX = 1_000_000_000;
 export const RETENTION_DAYS_MAX = 3650;
+/** Pages and apps that one public key can be bound to. */
+export const ORIGINS_MAX = 64;
+/** `https://shop.example` as a browser writes it, or `app:` and the id of an app. */
+export const ALLOWED_ORIGIN = /^(https?:\/\/[a-z0-9.\-[\]:]{1,253}|app:[A-Za-z0-9._-]{1,128})$/;
 /** Becomes part of record keys and addresses: no slash, no space. */
 export const WORKSPACE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/;
 
 const strict = { additionalProperties: false };
 const Moment = Type.Integer({ minimum: 0, description: 'Unix milliseconds' });
 
-const WorkspaceSchema = Type.Object({
-  v: Type.Literal(1),
-  name: Type.String({ pattern: WORKSPACE_NAME.source }),
-  id: Type.Integer({ minimum: 1, description: 'a short name for places where bytes count; never given twice' }),
-  secret: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', description: 'base64url of the 32 bytes that key all pseudonyms' }),
-  protectedDevices: Type.Integer({ minimum: 0, maximum: PROTECTED_DEVICES_MAX }),
-  retentionDays: Type.Integer({ minimum: 1, maximum: RETENTION_DAYS_MAX }),
-  policy: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
-  createdAt: Moment,
-}, strict);
+const WorkspaceSchema = Type.Object(
+  {
+    v: Type.Literal(1),
+    name: Type.String({ pattern: WORKSPACE_NAME.source }),
+    id: Type.Integer({ minimum: 1, description: 'a short number of the workspace, never used again' }),
+    secret: Type.String({
+      pattern: '^[A-Za-z0-9_-]{43}$',
+      description: 'base64url of the 32 bytes that key all pseudonyms',
+    }),
+    protectedDevices: Type.Integer({ minimum: 0, maximum: PROTECTED_DEVICES_MAX }),
+    retentionDays: Type.Integer({ minimum: 1, maximum: RETENTION_DAYS_MAX }),
+    policy: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    createdAt: Moment,
+  },
+  strict,
+);
 export type WorkspaceRecord = Static<typeof WorkspaceSchema>;
 
-const KeySchema = Type.Object({
-  v: Type.Literal(1),
-  id: Type.String({ pattern: '^key_[A-Za-z0-9]{12}$' }),
-  workspace: Type.String(),
-  kind: Type.Union([Type.Literal('api'), Type.Literal('public'), Type.Literal('secret')]),
-  mode: Type.Union([Type.Literal('test'), Type.Literal('live')]),
-  hash: Type.String({ pattern: '^[0-9a-f]{64}$' }),
-  limit: Type.Union([Type.Null(), Type.Integer({ minimum: 1, maximum: KEY_LIMIT_MAX })]),
-  state: Type.Union([Type.Literal('active'), Type.Literal('inactive'), Type.Literal('revoked')]),
-  createdAt: Moment,
-  expiresAt: Type.Union([Type.Null(), Moment]),
-}, strict);
+const KeySchema = Type.Object(
+  {
+    v: Type.Literal(1),
+    id: Type.String({ pattern: '^key_[A-Za-z0-9]{12}$' }),
+    workspace: Type.String(),
+    kind: Type.Union([Type.Literal('api'), Type.Literal('public'), Type.Literal('secret')]),
+    mode: Type.Union([Type.Literal('test'), Type.Literal('live')]),
+    hash: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+    limit: Type.Union([Type.Null(), Type.Integer({ minimum: 1, maximum: KEY_LIMIT_MAX })]),
+    state: Type.Union([Type.Literal('active'), Type.Literal('inactive'), Type.Literal('revoked')]),
+    createdAt: Moment,
+    expiresAt: Type.Union([Type.Null(), Moment]),
+    // Of public keys; absent in records of before.
+    origins: Type.Optional(Type.Array(Type.String({ pattern: ALLOWED_ORIGIN.source }), { maxItems: ORIGINS_MAX })),
+    addressShare: Type.Optional(Type.Union([Type.Null(), Type.Integer({ minimum: 1, maximum: KEY_LIMIT_MAX })])),
+    fullReply: Type.Optional(Type.Boolean()),
+  },
+  strict,
+);
 export type KeyRecord = Static<typeof KeySchema>;
 export type KeyState = KeyRecord['state'];
 

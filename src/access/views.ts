@@ -7,11 +7,32 @@ import type { KeyRecord, WorkspaceRecord } from './records.js';
 import type { WebhookRecord } from './webhooks/records.js';
 
 export function workspaceView({ name, protectedDevices, retentionDays, policy, createdAt }: WorkspaceRecord) {
-  return { name, protected_devices: protectedDevices, retention_days: retentionDays, policy: policy ?? null, created_at: moment(createdAt) };
+  return {
+    name,
+    protected_devices: protectedDevices,
+    retention_days: retentionDays,
+    policy: policy ?? null,
+    created_at: moment(createdAt),
+  };
 }
 
-export function keyView({ id, workspace, kind, mode, state, limit, createdAt, expiresAt }: KeyRecord) {
-  return { id, workspace, kind, mode, state, limit, created_at: moment(createdAt), expires_at: moment(expiresAt) };
+export function keyView(key: KeyRecord) {
+  const { id, workspace, kind, mode, state, limit, createdAt, expiresAt } = key;
+  return {
+    id,
+    workspace,
+    kind,
+    mode,
+    state,
+    limit,
+    created_at: moment(createdAt),
+    expires_at: moment(expiresAt),
+    ...(kind === 'public' && {
+      origins: key.origins ?? [],
+      address_share: key.addressShare ?? null,
+      full_reply: key.fullReply ?? false,
+    }),
+  };
 }
 
 export function webhookView({ id, workspace, url, events, mode, state, createdAt }: WebhookRecord) {
@@ -19,7 +40,17 @@ export function webhookView({ id, workspace, url, events, mode, state, createdAt
 }
 
 export function deliveryView({ id, type, state, attempts, status, error, createdAt, attemptedAt, dueAt }: Delivery) {
-  return { id, type, state, attempts, status, error, created_at: moment(createdAt), attempted_at: moment(attemptedAt), next_attempt_at: moment(dueAt) };
+  return {
+    id,
+    type,
+    state,
+    attempts,
+    status,
+    error,
+    created_at: moment(createdAt),
+    attempted_at: moment(attemptedAt),
+    next_attempt_at: moment(dueAt),
+  };
 }
 
 /** All nodes together. */
@@ -31,10 +62,19 @@ export function erasureView(erasure: ErasureRecord) {
     for (const node of nodes) for (const place of ERASURE_PLACES) counts[place] += node[of][place];
     return counts;
   };
-  const reasons = nodes.length === 0 ? ['no service has taken it up'] : nodes.filter(({ done }) => !done).map(({ reason }) => reason);
+  const reasons =
+    nodes.length === 0 ? ['no service has taken it up'] : nodes.filter(({ done }) => !done).map(({ reason }) => reason);
   return {
-    id, workspace, mode, kind, state: isDone(erasure) ? 'done' : 'pending', requested_at: moment(requestedAt),
-    removed: total('removed'), left: total('left'), logged: nodes.reduce((sum, { logged }) => sum + logged, 0), waiting_for: [...new Set(reasons)],
+    id,
+    workspace,
+    mode,
+    kind,
+    state: isDone(erasure) ? 'done' : 'pending',
+    requested_at: moment(requestedAt),
+    removed: total('removed'),
+    left: total('left'),
+    logged: nodes.reduce((sum, { logged }) => sum + logged, 0),
+    waiting_for: [...new Set(reasons)],
   };
 }
 

@@ -3,9 +3,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ClickHouseError } from '@clickhouse/client';
-import { CLIENT_LIMITS, type ClickHouse, openClickHouse } from '../events/clickhouse/client.js';
-import { startEmbedded } from '../events/clickhouse/embedded.js';
-import { endpointUrl, readEndpoint } from '../events/clickhouse/endpoint.js';
+import { CLIENT_LIMITS, type ClickHouse, openClickHouse } from '../clickhouse/client.js';
+import { startEmbedded } from '../clickhouse/embedded.js';
+import { endpointUrl, readEndpoint } from '../clickhouse/endpoint.js';
 
 /** A question may take as long as the engine lets it. */
 const REQUEST_MS_MAX = 600_000;
@@ -14,15 +14,27 @@ const PATIENCE_MS = 5000;
 const DRAIN_MS = 1000;
 
 /** Calls `work` with the address of a ClickHouse that answers. @throws with a sentence for the person who called */
-export async function withClickHouseUrl<T>(environment: NodeJS.ProcessEnv, work: (url: string) => Promise<T>): Promise<T> {
+export async function withClickHouseUrl<T>(
+  environment: NodeJS.ProcessEnv,
+  work: (url: string) => Promise<T>,
+): Promise<T> {
   if (environment['CLICKHOUSE'] === 'off') throw new Error('analytics are off (CLICKHOUSE=off)');
   const url = environment['CLICKHOUSE_URL'] ?? '';
   if (url !== '') return work(url);
   const dataDir = environment['DATA_DIR'] ?? '.data';
   const endpoint = readEndpoint(dataDir);
   if (endpoint !== undefined) return work(endpointUrl(endpoint));
-  if (!existsSync(join(dataDir, 'clickhouse'))) throw new Error(`no service runs on ${dataDir} and it holds no events yet: start the service, or set DATA_DIR or CLICKHOUSE_URL`);
-  const started = await startEmbedded({ dataDir, port: 0, password: '', log: () => undefined, patienceMs: PATIENCE_MS });
+  if (!existsSync(join(dataDir, 'clickhouse')))
+    throw new Error(
+      `${dataDir} has no ClickHouse data and no running service: start the service, or set DATA_DIR or CLICKHOUSE_URL`,
+    );
+  const started = await startEmbedded({
+    dataDir,
+    port: 0,
+    password: '',
+    log: () => undefined,
+    patienceMs: PATIENCE_MS,
+  });
   if (started.state !== 'ready') throw new Error(`the embedded ClickHouse engine does not start: ${started.reason}`);
   try {
     return await work(started.engine.url);
@@ -31,13 +43,18 @@ export async function withClickHouseUrl<T>(environment: NodeJS.ProcessEnv, work:
   }
 }
 
-export function withClickHouse<T>(environment: NodeJS.ProcessEnv, work: (client: ClickHouse) => Promise<T>): Promise<T> {
+export function withClickHouse<T>(
+  environment: NodeJS.ProcessEnv,
+  work: (client: ClickHouse) => Promise<T>,
+): Promise<T> {
   return withClickHouseUrl(environment, async (url) => {
     const client = openClickHouse({ ...CLIENT_LIMITS, url, requestTimeoutMs: REQUEST_MS_MAX });
     try {
       return await work(client);
     } catch (error) {
-      throw error instanceof ClickHouseError ? new Error(`ClickHouse says ${error.code} ${error.type ?? ''}: ${error.message}`) : error;
+      throw error instanceof ClickHouseError
+        ? new Error(`ClickHouse error ${error.code} ${error.type ?? ''}: ${error.message}`)
+        : error;
     } finally {
       await client.close();
     }

@@ -28,7 +28,11 @@ type Options = NonNullable<ParseArgsConfig['options']>;
 type Parsed<O extends Options> = ReturnType<typeof parseArgs<{ options: O; allowPositionals: true; strict: true }>>;
 
 /** Options and exactly as many positionals as are named. @throws UsageError */
-export function readArguments<O extends Options>(args: readonly string[], options: O, positionals: readonly string[] = []): Parsed<O> {
+export function readArguments<O extends Options>(
+  args: readonly string[],
+  options: O,
+  positionals: readonly string[] = [],
+): Parsed<O> {
   const parsed = parse(args, options);
   const missing = positionals[parsed.positionals.length];
   if (missing !== undefined) throw new UsageError(`${missing} is missing`);
@@ -55,14 +59,14 @@ export function required(name: string, value: string | undefined): string {
 /** @throws UsageError */
 export function oneOf<T extends string>(name: string, value: string | undefined, allowed: readonly T[]): T {
   const found = allowed.find((word) => word === required(name, value));
-  if (found === undefined) throw new UsageError(`--${name} is one of ${allowed.join(', ')}`);
+  if (found === undefined) throw new UsageError(`--${name} must be one of ${allowed.join(', ')}`);
   return found;
 }
 
 /** undefined when it did not come. @throws UsageError */
 export function wholeNumber(name: string, value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
-  if (!/^\d{1,15}$/.test(value)) throw new UsageError(`${name} is a whole number`);
+  if (!/^\d{1,15}$/.test(value)) throw new UsageError(`${name} must be a whole number`);
   return Number(value);
 }
 
@@ -70,5 +74,12 @@ export function wholeNumber(name: string, value: string | undefined): number | u
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [head, ...rows];
   const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
-  return all.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()).join('\n');
+  return all
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
 }

@@ -1,11 +1,22 @@
-// riskgate erase: forget a user or a visitor. The running service does it, for it alone may write profiles; this asks it
+// riskgate erase: forget a user or a visitor. The running service does it, for it alone may write profiles; this asks
+// it
 // to, waits, and tells what went and whether anything is left.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ErasureRequest, findErasure, requestErasure } from '../access/erasures.js';
 import { erasureView } from '../access/views.js';
 import { ERASURE_PLACES } from '../contract/erasure.js';
 import { MODES } from '../contract/vocabulary.js';
-import { type Command, type CommandTable, type Context, oneOf, readArguments, required, table, UsageError, wholeNumber } from './command.js';
+import {
+  type Command,
+  type CommandTable,
+  type Context,
+  oneOf,
+  readArguments,
+  required,
+  table,
+  UsageError,
+  wholeNumber,
+} from './command.js';
 import { withControlStore } from './environment.js';
 
 const WAIT_SECONDS = 120;
@@ -17,21 +28,34 @@ type View = ReturnType<typeof erasureView>;
 
 const erase: Command = {
   usage: '--user ID|--visitor ID --workspace W --mode live|test [--wait SECONDS] [--json]',
-  summary: 'forget a user or a visitor, and prove it; the running service does it',
+  summary: 'erase a user or a visitor from every store; the running service does the work',
   async run(args, context) {
     const { values } = readArguments(args, {
-      user: { type: 'string' }, visitor: { type: 'string' }, workspace: { type: 'string' }, mode: { type: 'string' }, wait: { type: 'string' }, json: { type: 'boolean' },
+      user: { type: 'string' },
+      visitor: { type: 'string' },
+      workspace: { type: 'string' },
+      mode: { type: 'string' },
+      wait: { type: 'string' },
+      json: { type: 'boolean' },
     });
-    const request: ErasureRequest = { workspace: required('workspace', values.workspace), mode: oneOf('mode', values.mode, MODES), ...who(values.user, values.visitor) };
+    const request: ErasureRequest = {
+      workspace: required('workspace', values.workspace),
+      mode: oneOf('mode', values.mode, MODES),
+      ...who(values.user, values.visitor),
+    };
     const waitMs = (wholeNumber('--wait', values.wait) ?? WAIT_SECONDS) * 1000;
-    tell(context, values.json ?? false, await withControlStore(context.environment, async (store) => {
-      const { id } = await requestErasure(store, request);
-      for (let waited = 0; ; waited += POLL_MS) {
-        const view = erasureView(await findErasure(store, request.workspace, id));
-        if (waited >= waitMs || (view.state === 'done' && waited >= SETTLE_MS)) return view;
-        await sleep(POLL_MS);
-      }
-    }));
+    tell(
+      context,
+      values.json ?? false,
+      await withControlStore(context.environment, async (store) => {
+        const { id } = await requestErasure(store, request);
+        for (let waited = 0; ; waited += POLL_MS) {
+          const view = erasureView(await findErasure(store, request.workspace, id));
+          if (waited >= waitMs || (view.state === 'done' && waited >= SETTLE_MS)) return view;
+          await sleep(POLL_MS);
+        }
+      }),
+    );
   },
 };
 
@@ -39,7 +63,7 @@ export const ERASE_COMMANDS: CommandTable = { erase };
 
 /** @throws UsageError */
 function who(user: string | undefined, visitor: string | undefined): Pick<ErasureRequest, 'kind' | 'value'> {
-  if ((user === undefined) === (visitor === undefined)) throw new UsageError('one of --user and --visitor is to be given');
+  if ((user === undefined) === (visitor === undefined)) throw new UsageError('give either --user or --visitor');
   return user === undefined ? { kind: 'visitor', value: visitor ?? '' } : { kind: 'user', value: user };
 }
 
@@ -47,9 +71,20 @@ function who(user: string | undefined, visitor: string | undefined): Pick<Erasur
 function tell(context: Context, json: boolean, view: View): void {
   if (json) context.print(JSON.stringify(view));
   else {
-    context.print(table(['PLACE', 'REMOVED', 'LEFT'], ERASURE_PLACES.map((place) => [place, String(view.removed[place]), String(view.left[place])])));
-    if (view.logged > 0) context.print(`${view.logged} rows lie in log segments that have been read; they go with their segments`);
+    context.print(
+      table(
+        ['PLACE', 'REMOVED', 'LEFT'],
+        ERASURE_PLACES.map((place) => [place, String(view.removed[place]), String(view.left[place])]),
+      ),
+    );
+    if (view.logged > 0)
+      context.print(
+        `${view.logged} rows are in log segments that were read already; they are removed with their segments`,
+      );
   }
-  if (view.state !== 'done') throw new Error(`${view.id} is not done: ${view.waiting_for.join('; ')}. It goes on while a service runs.`);
-  if (!json) context.print(`${view.id} done: everything was read again`);
+  if (view.state !== 'done')
+    throw new Error(
+      `erasure ${view.id} is not done: ${view.waiting_for.join('; ')}. It continues while the service runs.`,
+    );
+  if (!json) context.print(`erasure ${view.id} is done; every store was read again and holds nothing`);
 }

@@ -1,16 +1,19 @@
 // A file with what somebody changes of the scoring policy.
 import { readFileSync } from 'node:fs';
 import { type PolicyOverrides } from '../contract/policy.js';
-import { changeWorkspaceRequest } from '../contract/validate.js';
-import { checkPolicy } from '../policies.js';
+import { ChangeWorkspace } from '../contract/admin-schemas.js';
+import { checkOf } from '../contract/validate.js';
+import { checkPolicy } from '../service/policies.js';
 import { UsageError } from './command.js';
+
+const changeWorkspace = checkOf(ChangeWorkspace);
 
 /** @throws UsageError when the file holds no policy */
 export function readPolicyFile(file: string): PolicyOverrides & Record<string, unknown> {
   const policy: unknown = parse(file);
   const change: unknown = { policy };
-  if (!changeWorkspaceRequest.accepts(change) || !change.policy) {
-    const { pointer, message } = changeWorkspaceRequest.violation();
+  if (!changeWorkspace.accepts(change) || !change.policy) {
+    const { pointer, message } = changeWorkspace.violation();
     throw new UsageError(`${file}: ${pointer} ${message}`);
   }
   checkPolicy(change.policy);

@@ -11,7 +11,16 @@ import { WEBHOOK_COMMANDS } from './webhooks.js';
 import { WORKSPACE_COMMANDS } from './workspaces.js';
 
 /** All there are; a new group adds its table here. */
-const COMMANDS: CommandTable = { ...KEY_COMMANDS, ...WORKSPACE_COMMANDS, ...WEBHOOK_COMMANDS, ...USAGE_COMMANDS, ...ERASE_COMMANDS, ...SQL_COMMANDS, ...SIMULATE_COMMANDS, ...REPLAY_COMMANDS };
+const COMMANDS: CommandTable = {
+  ...KEY_COMMANDS,
+  ...WORKSPACE_COMMANDS,
+  ...WEBHOOK_COMMANDS,
+  ...USAGE_COMMANDS,
+  ...ERASE_COMMANDS,
+  ...SQL_COMMANDS,
+  ...SIMULATE_COMMANDS,
+  ...REPLAY_COMMANDS,
+};
 
 /** Resolves to the exit code: 0 done, 1 could not be done, 2 not understood. */
 export async function runCommand(words: readonly string[], context: Context): Promise<number> {
@@ -27,7 +36,8 @@ export async function runCommand(words: readonly string[], context: Context): Pr
   const given = words.slice(0, 2).join(' ');
   const name = [given, words[0] ?? ''].find((each) => Object.hasOwn(COMMANDS, each));
   const command = name === undefined ? undefined : COMMANDS[name];
-  if (name === undefined || command === undefined) return fail(2, `unknown command ${given}; 'riskgate help' lists them`);
+  if (name === undefined || command === undefined)
+    return fail(2, `unknown command ${given}; 'riskgate help' lists them`);
   try {
     await command.run(words.slice(name.split(' ').length), context);
     return 0;
@@ -42,6 +52,14 @@ function isMisuse(error: unknown): error is Error {
 }
 
 function usage(): string {
-  const lines = Object.entries(COMMANDS).map(([name, { usage: rest, summary }]) => `  riskgate ${name} ${rest}\n      ${summary}`);
-  return ['usage:', ...lines, '  riskgate help', '', 'State is in DATA_DIR (.data), or in Redis when REDIS_URL is set.'].join('\n');
+  const lines = Object.entries(COMMANDS).map(
+    ([name, { usage: rest, summary }]) => `  riskgate ${name} ${rest}\n      ${summary}`,
+  );
+  return [
+    'usage:',
+    ...lines,
+    '  riskgate help',
+    '',
+    'The command uses DATA_DIR (default .data), or Redis when REDIS_URL is set.',
+  ].join('\n');
 }

@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { listWorkspaces } from '../access/administration.js';
-import { CLIENT_LIMITS } from '../events/clickhouse/client.js';
-import { migrate } from '../events/clickhouse/migrations/migrate.js';
-import { DEFAULT_RETENTION } from '../events/clickhouse/retention.js';
+import { CLIENT_LIMITS } from '../clickhouse/client.js';
+import { migrate } from '../clickhouse/migrations/migrate.js';
+import { DEFAULT_RETENTION } from '../clickhouse/retention.js';
 import { withClickHouse, withClickHouseUrl } from './clickhouse.js';
 import { type Command, type CommandTable, readArguments, required, UsageError } from './command.js';
 import { withControlStore } from './environment.js';
@@ -14,15 +14,20 @@ import { type DayOfDecisions, DAY_QUERY, isDecisionRow } from './plot/day.js';
 
 const sql: Command = {
   usage: '"SELECT ..." | - [--format FORMAT] [--param NAME=VALUE]...',
-  summary: 'ask ClickHouse and print its answer as it is (-: the statement comes on stdin)',
+  summary: 'run a ClickHouse statement and print the result (-: read the statement from stdin)',
   async run(args, context) {
-    const { values, positionals: [statement = ''] } = readArguments(args, { format: { type: 'string' }, param: { type: 'string', multiple: true } }, ['SQL']);
+    const {
+      values,
+      positionals: [statement = ''],
+    } = readArguments(args, { format: { type: 'string' }, param: { type: 'string', multiple: true } }, ['SQL']);
     const query = statement === '-' ? await text(process.stdin) : statement;
     await withClickHouse(context.environment, async (client) => {
       const answer = await client.exec({
         query,
         query_params: paramsOf(values.param ?? []),
-        http_headers: { 'x-clickhouse-format': values.format ?? (process.stdout.isTTY ? 'PrettyCompact' : 'TabSeparated') },
+        http_headers: {
+          'x-clickhouse-format': values.format ?? (process.stdout.isTTY ? 'PrettyCompact' : 'TabSeparated'),
+        },
         clickhouse_settings: { wait_end_of_query: 1 },
       });
       await pipeline(answer.stream, process.stdout, { end: false }).catch(ignoreClosedPipe);
@@ -32,11 +37,13 @@ const sql: Command = {
 
 /** @throws UsageError */
 function paramsOf(given: readonly string[]): Record<string, string> {
-  return Object.fromEntries(given.map((pair) => {
-    const at = pair.indexOf('=');
-    if (at < 1) throw new UsageError('--param is NAME=VALUE');
-    return [pair.slice(0, at), pair.slice(at + 1)];
-  }));
+  return Object.fromEntries(
+    given.map((pair) => {
+      const at = pair.indexOf('=');
+      if (at < 1) throw new UsageError('--param must be NAME=VALUE');
+      return [pair.slice(0, at), pair.slice(at + 1)];
+    }),
+  );
 }
 
 /** `riskgate sql ... | head` has read enough. */
@@ -46,19 +53,34 @@ function ignoreClosedPipe(error: unknown): void {
 
 const plot: Command = {
   usage: '--out FILE.svg|FILE.html [--day YYYY-MM-DD] [--workspace W] [--mode live|test]',
-  summary: "draw a day's decisions by hour (today, UTC, unless told otherwise)",
+  summary: 'draw the decisions of a day by hour (default: today, UTC)',
   async run(args, context) {
-    const { values } = readArguments(args, { out: { type: 'string' }, day: { type: 'string' }, workspace: { type: 'string' }, mode: { type: 'string' } });
+    const { values } = readArguments(args, {
+      out: { type: 'string' },
+      day: { type: 'string' },
+      workspace: { type: 'string' },
+      mode: { type: 'string' },
+    });
     const out = required('out', values.out);
-    if (!/\.(svg|html)$/.test(out)) throw new UsageError('--out ends in .svg or .html');
+    if (!/\.(svg|html)$/.test(out)) throw new UsageError('--out must end in .svg or .html');
     const day = values.day ?? new Date().toISOString().slice(0, 10);
-    if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day))) throw new UsageError('--day is YYYY-MM-DD');
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day)))
+      throw new UsageError('--day must be a date such as 2026-03-02');
     const { workspace = '', mode = 'live' } = values;
     const rows = await withClickHouse(context.environment, async (client) => {
-      const answer = await client.query({ query: DAY_QUERY, query_params: { day, workspace, mode }, format: 'JSONEachRow', clickhouse_settings: { output_format_json_quote_64bit_integers: 0 } });
+      const answer = await client.query({
+        query: DAY_QUERY,
+        query_params: { day, workspace, mode },
+        format: 'JSONEachRow',
+        clickhouse_settings: { output_format_json_quote_64bit_integers: 0 },
+      });
       return answer.json();
     });
-    const decisions: DayOfDecisions = { day, title: [workspace === '' ? 'all workspaces' : workspace, mode].join(', '), rows: rows.filter(isDecisionRow) };
+    const decisions: DayOfDecisions = {
+      day,
+      title: [workspace === '' ? 'all workspaces' : workspace, mode].join(', '),
+      rows: rows.filter(isDecisionRow),
+    };
     writeFileSync(out, out.endsWith('.svg') ? chartSvg(decisions) : chartPage(decisions));
     context.print(`${out}: ${decisions.rows.reduce((sum, { events }) => sum + events, 0)} decisions of ${day}`);
   },
@@ -66,14 +88,20 @@ const plot: Command = {
 
 const migrateCommand: Command = {
   usage: '',
-  summary: "bring ClickHouse's tables to this version and to the workspaces' retention (the service does it at start)",
+  summary: "update ClickHouse's tables to this version and retention (the service does it at start)",
   async run(args, context) {
     readArguments(args, {});
     const workspaces = await withControlStore(context.environment, (store) => listWorkspaces(store));
-    const retention = { ...DEFAULT_RETENTION, workspaces: new Map(workspaces.map(({ name, retentionDays }) => [name, retentionDays])) };
+    const retention = {
+      ...DEFAULT_RETENTION,
+      workspaces: new Map(workspaces.map(({ name, retentionDays }) => [name, retentionDays])),
+    };
     const done = await withClickHouseUrl(context.environment, (url) => migrate({ ...CLIENT_LIMITS, url }, retention));
-    const say = (what: string, list: readonly unknown[]): string => `${what}: ${list.length === 0 ? 'nothing to do' : list.join(', ')}`;
-    context.print([say('migrations', done.versions), say('columns', done.columns), say('retention', done.retention)].join('\n'));
+    const say = (what: string, list: readonly unknown[]): string =>
+      `${what}: ${list.length === 0 ? 'nothing to do' : list.join(', ')}`;
+    context.print(
+      [say('migrations', done.versions), say('columns', done.columns), say('retention', done.retention)].join('\n'),
+    );
   },
 };
 

@@ -1,12 +1,8 @@
 // riskgate usage: what every workspace has verified this month, and how much of its plan that is.
 import { AdministrationError, listWorkspaces } from '../access/administration.js';
-import { openBilling } from '../access/billing/open.js';
 import { MODES } from '../contract/vocabulary.js';
 import { type Command, type CommandTable, readArguments, table } from './command.js';
-import { controlStoreOptions, withControlStore } from './environment.js';
-
-/** Billing sweeps by it when it bills, which this command never does. */
-const EVENT_TTL_MS = 86_400_000;
+import { storageOf, withControlStore } from './environment.js';
 
 const usage: Command = {
   usage: '[--workspace W] [--json]',
@@ -15,17 +11,45 @@ const usage: Command = {
     const { values } = readArguments(args, { json: { type: 'boolean' }, workspace: { type: 'string' } });
     const all = await withControlStore(context.environment, listWorkspaces);
     const workspaces = all.filter(({ name }) => values.workspace === undefined || name === values.workspace);
-    if (workspaces.length === 0 && values.workspace !== undefined) throw new AdministrationError('NOT_FOUND', `no workspace ${values.workspace}`);
-    const billing = await openBilling(controlStoreOptions(context.environment), EVENT_TTL_MS);
+    if (workspaces.length === 0 && values.workspace !== undefined)
+      throw new AdministrationError('NOT_FOUND', `there is no workspace ${values.workspace}`);
+    const billing = await (await storageOf(context.environment)).billing();
     try {
-      const rows = await Promise.all(workspaces.flatMap(({ name, protectedDevices }) => MODES.map(async (mode) => {
-        const { month, verifications, protectedDevices: used } = await billing.usage({ workspace: name, mode }, Date.now());
-        return { workspace: name, mode, month, verifications, protected_devices: { used, limit: protectedDevices } };
-      })));
+      const rows = await Promise.all(
+        workspaces.flatMap(({ name, protectedDevices }) =>
+          MODES.map(async (mode) => {
+            const {
+              month,
+              verifications,
+              protectedDevices: used,
+            } = await billing.usage({ workspace: name, mode }, Date.now());
+            return {
+              workspace: name,
+              mode,
+              month,
+              verifications,
+              protected_devices: { used, limit: protectedDevices },
+            };
+          }),
+        ),
+      );
       if (values.json) context.print(JSON.stringify(rows));
-      else context.print(table(['WORKSPACE', 'MODE', 'MONTH', 'VERIFICATIONS', 'DEVICES', 'OF'], rows.map((row) => (
-        [row.workspace, row.mode, row.month, row.verifications, row.protected_devices.used, row.protected_devices.limit].map(String)
-      ))));
+      else
+        context.print(
+          table(
+            ['WORKSPACE', 'MODE', 'MONTH', 'VERIFICATIONS', 'DEVICES', 'OF'],
+            rows.map((row) =>
+              [
+                row.workspace,
+                row.mode,
+                row.month,
+                row.verifications,
+                row.protected_devices.used,
+                row.protected_devices.limit,
+              ].map(String),
+            ),
+          ),
+        );
     } finally {
       await billing.close();
     }

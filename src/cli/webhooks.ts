@@ -3,30 +3,62 @@ import { randomUUID } from 'node:crypto';
 import { AdministrationError, DEFAULT_OVERLAP_SECONDS } from '../access/administration.js';
 import { deliveryView, moment, webhookView } from '../access/views.js';
 import {
-  createWebhook, deleteWebhook, findWebhook, type IssuedWebhook, listWebhooks, rotateWebhook, updateWebhook, type WebhookChange,
+  createWebhook,
+  deleteWebhook,
+  findWebhook,
+  type IssuedWebhook,
+  listWebhooks,
+  rotateWebhook,
+  updateWebhook,
+  type WebhookChange,
 } from '../access/webhooks/administration.js';
-import { testMessage } from '../contract/reply/webhook.js';
+import { testMessage } from '../event/reply/webhook.js';
 import { MODES } from '../contract/vocabulary.js';
-import { DELIVERIES_LISTED_MAX, type Delivery, type DeliveryQueue, newDelivery, WEBHOOK_EVENTS, type WebhookEvent } from '../contract/webhooks.js';
-import { openDeliveryQueue } from '../events/webhooks/queue.js';
-import { type Command, type CommandTable, type Context, oneOf, readArguments, required, table, UsageError, wholeNumber } from './command.js';
-import { controlStoreOptions, withControlStore } from './environment.js';
+import {
+  DELIVERIES_LISTED_MAX,
+  type Delivery,
+  newDelivery,
+  WEBHOOK_EVENTS,
+  type WebhookEvent,
+} from '../contract/webhooks.js';
+import { type DeliveryQueue } from '../storage/ports/deliveries.js';
+import {
+  type Command,
+  type CommandTable,
+  type Context,
+  oneOf,
+  readArguments,
+  required,
+  table,
+  UsageError,
+  wholeNumber,
+} from './command.js';
+import { storageOf, withControlStore } from './environment.js';
 
 const JSON_OPTION = { json: { type: 'boolean' } } as const;
-const QUEUE_COMMAND_MS = 2000;
 
 const create: Command = {
   usage: '--workspace W --mode test|live --url URL --events E,E [--json]',
   summary: `add an endpoint and show its secret; events are ${WEBHOOK_EVENTS.join(', ')}`,
   async run(args, context) {
-    const { values } = readArguments(args, { ...JSON_OPTION, workspace: { type: 'string' }, mode: { type: 'string' }, url: { type: 'string' }, events: { type: 'string' } });
+    const { values } = readArguments(args, {
+      ...JSON_OPTION,
+      workspace: { type: 'string' },
+      mode: { type: 'string' },
+      url: { type: 'string' },
+      events: { type: 'string' },
+    });
     const request = {
       workspace: required('workspace', values.workspace),
       mode: oneOf('mode', values.mode, MODES),
       url: required('url', values.url),
       events: eventsOf(required('events', values.events)),
     };
-    tellIssued(context, values.json, await withControlStore(context.environment, (store) => createWebhook(store, request, allowsPrivate(context))));
+    tellIssued(
+      context,
+      values.json,
+      await withControlStore(context.environment, (store) => createWebhook(store, request, allowsPrivate(context))),
+    );
   },
 };
 
@@ -37,17 +69,36 @@ const list: Command = {
     const { values } = readArguments(args, { ...JSON_OPTION, workspace: { type: 'string' } });
     const webhooks = await withControlStore(context.environment, (store) => listWebhooks(store, values.workspace));
     if (values.json) context.print(JSON.stringify(webhooks.map(webhookView)));
-    else context.print(table(['ID', 'WORKSPACE', 'MODE', 'STATE', 'EVENTS', 'URL'], webhooks.map(({ id, workspace, mode, state, events, url }) => [id, workspace, mode, state, events.join(','), url])));
+    else
+      context.print(
+        table(
+          ['ID', 'WORKSPACE', 'MODE', 'STATE', 'EVENTS', 'URL'],
+          webhooks.map(({ id, workspace, mode, state, events, url }) => [
+            id,
+            workspace,
+            mode,
+            state,
+            events.join(','),
+            url,
+          ]),
+        ),
+      );
   },
 };
 
 const update: Command = {
   usage: 'ID [--url URL] [--events E,E] [--json]',
-  summary: 'change where an endpoint is or what it is told',
+  summary: 'change the URL or the events of an endpoint',
   async run(args, context) {
-    const { values, positionals: [id = ''] } = readArguments(args, { ...JSON_OPTION, url: { type: 'string' }, events: { type: 'string' } }, ['ID']);
-    const change: WebhookChange = { ...(values.url !== undefined && { url: values.url }), ...(values.events !== undefined && { events: eventsOf(values.events) }) };
-    if (Object.keys(change).length === 0) throw new UsageError('nothing to change is given');
+    const {
+      values,
+      positionals: [id = ''],
+    } = readArguments(args, { ...JSON_OPTION, url: { type: 'string' }, events: { type: 'string' } }, ['ID']);
+    const change: WebhookChange = {
+      ...(values.url !== undefined && { url: values.url }),
+      ...(values.events !== undefined && { events: eventsOf(values.events) }),
+    };
+    if (Object.keys(change).length === 0) throw new UsageError('give at least one option to change');
     await changeAndTell(context, id, change, values.json);
   },
 };
@@ -56,7 +107,10 @@ const remove: Command = {
   usage: 'ID [--json]',
   summary: 'remove an endpoint and its deliveries',
   async run(args, context) {
-    const { values, positionals: [id = ''] } = readArguments(args, JSON_OPTION, ['ID']);
+    const {
+      values,
+      positionals: [id = ''],
+    } = readArguments(args, JSON_OPTION, ['ID']);
     const webhook = await withControlStore(context.environment, (store) => deleteWebhook(store, id));
     await withQueue(context, (queue) => queue.forget(id));
     context.print(values.json ? JSON.stringify(webhookView({ ...webhook, state: 'disabled' })) : `${id} removed`);
@@ -65,11 +119,18 @@ const remove: Command = {
 
 const rotate: Command = {
   usage: 'ID [--overlap SECONDS] [--json]',
-  summary: `issue a new secret; the old one goes on signing beside it for SECONDS (${DEFAULT_OVERLAP_SECONDS})`,
+  summary: `create a new secret; the old one also signs for SECONDS (${DEFAULT_OVERLAP_SECONDS})`,
   async run(args, context) {
-    const { values, positionals: [id = ''] } = readArguments(args, { ...JSON_OPTION, overlap: { type: 'string' } }, ['ID']);
+    const {
+      values,
+      positionals: [id = ''],
+    } = readArguments(args, { ...JSON_OPTION, overlap: { type: 'string' } }, ['ID']);
     const overlap = wholeNumber('--overlap', values.overlap);
-    tellIssued(context, values.json, await withControlStore(context.environment, (store) => rotateWebhook(store, id, overlap)));
+    tellIssued(
+      context,
+      values.json,
+      await withControlStore(context.environment, (store) => rotateWebhook(store, id, overlap)),
+    );
   },
 };
 
@@ -77,11 +138,15 @@ const test: Command = {
   usage: 'ID [--json]',
   summary: 'queue a test delivery',
   async run(args, context) {
-    const { values, positionals: [id = ''] } = readArguments(args, JSON_OPTION, ['ID']);
+    const {
+      values,
+      positionals: [id = ''],
+    } = readArguments(args, JSON_OPTION, ['ID']);
     const webhook = await withControlStore(context.environment, (store) => findWebhook(store, id));
     const message = testMessage(webhook, randomUUID(), Date.now());
     const delivery = newDelivery(id, message.id, message.type, message.body, Date.now());
-    if (await withQueue(context, (queue) => queue.add([{ delivery }])) > 0) throw new AdministrationError('CONFLICT', `too many deliveries wait for ${id}`);
+    if ((await withQueue(context, (queue) => queue.add([{ delivery }]))) > 0)
+      throw new AdministrationError('CONFLICT', `the queue of endpoint ${id} is full; try again later`);
     tellDelivery(context, values.json, delivery);
   },
 };
@@ -90,19 +155,26 @@ const deliveries: Command = {
   usage: 'ID [--json]',
   summary: `the last ${DELIVERIES_LISTED_MAX} deliveries of an endpoint`,
   async run(args, context) {
-    const { values, positionals: [id = ''] } = readArguments(args, JSON_OPTION, ['ID']);
+    const {
+      values,
+      positionals: [id = ''],
+    } = readArguments(args, JSON_OPTION, ['ID']);
     await withControlStore(context.environment, (store) => findWebhook(store, id));
     const found = await withQueue(context, (queue) => queue.list(id, DELIVERIES_LISTED_MAX));
     if (values.json) context.print(JSON.stringify(found.map(deliveryView)));
-    else context.print(table(['ID', 'TYPE', 'STATE', 'ATTEMPTS', 'STATUS', 'ERROR', 'CREATED', 'NEXT'], found.map(cells)));
+    else
+      context.print(table(['ID', 'TYPE', 'STATE', 'ATTEMPTS', 'STATUS', 'ERROR', 'CREATED', 'NEXT'], found.map(cells)));
   },
 };
 
 const resend: Command = {
   usage: 'ID DELIVERY [--json]',
-  summary: 'send a delivery again, whatever became of it',
+  summary: 'send a delivery again, in any state',
   async run(args, context) {
-    const { values, positionals: [id = '', deliveryId = ''] } = readArguments(args, JSON_OPTION, ['ID', 'DELIVERY']);
+    const {
+      values,
+      positionals: [id = '', deliveryId = ''],
+    } = readArguments(args, JSON_OPTION, ['ID', 'DELIVERY']);
     const delivery = await withQueue(context, (queue) => queue.resend(id, deliveryId, Date.now()));
     if (delivery === undefined) throw new AdministrationError('NOT_FOUND', `no delivery ${deliveryId} of ${id}`);
     tellDelivery(context, values.json, delivery);
@@ -127,15 +199,27 @@ function changeState(state: NonNullable<WebhookChange['state']>, summary: string
     usage: 'ID [--json]',
     summary,
     async run(args, context) {
-      const { values, positionals: [id = ''] } = readArguments(args, JSON_OPTION, ['ID']);
+      const {
+        values,
+        positionals: [id = ''],
+      } = readArguments(args, JSON_OPTION, ['ID']);
       await changeAndTell(context, id, { state }, values.json);
     },
   };
 }
 
-async function changeAndTell(context: Context, id: string, change: WebhookChange, json: boolean | undefined): Promise<void> {
-  const webhook = await withControlStore(context.environment, (store) => updateWebhook(store, id, change, allowsPrivate(context)));
-  context.print(json ? JSON.stringify(webhookView(webhook)) : `${id} ${webhook.state} ${webhook.events.join(',')} ${webhook.url}`);
+async function changeAndTell(
+  context: Context,
+  id: string,
+  change: WebhookChange,
+  json: boolean | undefined,
+): Promise<void> {
+  const webhook = await withControlStore(context.environment, (store) =>
+    updateWebhook(store, id, change, allowsPrivate(context)),
+  );
+  context.print(
+    json ? JSON.stringify(webhookView(webhook)) : `${id} ${webhook.state} ${webhook.events.join(',')} ${webhook.url}`,
+  );
 }
 
 /** @throws UsageError */
@@ -148,8 +232,7 @@ function allowsPrivate({ environment }: Context): boolean {
 }
 
 async function withQueue<T>({ environment }: Context, work: (queue: DeliveryQueue) => Promise<T>): Promise<T> {
-  const options = controlStoreOptions(environment);
-  const queue = await openDeliveryQueue(options.kind === 'redis' ? { ...options, nodeId: '', commandMs: QUEUE_COMMAND_MS } : options);
+  const queue = await (await storageOf(environment)).deliveries();
   try {
     return await work(queue);
   } finally {
@@ -159,7 +242,10 @@ async function withQueue<T>({ environment }: Context, work: (queue: DeliveryQueu
 
 function tellIssued(context: Context, json: boolean | undefined, { webhook, secret }: IssuedWebhook): void {
   if (json) context.print(JSON.stringify({ ...webhookView(webhook), secret }));
-  else context.print(`${webhook.id} (${webhook.mode}, workspace ${webhook.workspace}, ${webhook.url}), secret shown this once:\n${secret}`);
+  else
+    context.print(
+      `${webhook.id} (${webhook.mode}, workspace ${webhook.workspace}, ${webhook.url}), secret shown only once:\n${secret}`,
+    );
 }
 
 function tellDelivery(context: Context, json: boolean | undefined, delivery: Delivery): void {
@@ -167,5 +253,14 @@ function tellDelivery(context: Context, json: boolean | undefined, delivery: Del
 }
 
 function cells({ id, type, state, attempts, status, error, createdAt, dueAt }: Delivery): string[] {
-  return [id, type, state, String(attempts), String(status ?? '-'), error === '' ? '-' : error, moment(createdAt), moment(dueAt) ?? '-'];
+  return [
+    id,
+    type,
+    state,
+    String(attempts),
+    String(status ?? '-'),
+    error === '' ? '-' : error,
+    moment(createdAt),
+    moment(dueAt) ?? '-',
+  ];
 }

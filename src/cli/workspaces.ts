@@ -1,12 +1,31 @@
 // riskgate workspaces …: the tenants of a service and their plans.
-import { createWorkspace, DEFAULT_PLAN, listWorkspaces, updateWorkspace, type WorkspaceChange } from '../access/administration.js';
+import {
+  createWorkspace,
+  DEFAULT_PLAN,
+  listWorkspaces,
+  updateWorkspace,
+  type WorkspaceChange,
+} from '../access/administration.js';
 import type { WorkspaceRecord } from '../access/records.js';
 import { moment, workspaceView } from '../access/views.js';
-import { type Command, type CommandTable, type Context, readArguments, table, UsageError, wholeNumber } from './command.js';
+import {
+  type Command,
+  type CommandTable,
+  type Context,
+  readArguments,
+  table,
+  UsageError,
+  wholeNumber,
+} from './command.js';
 import { withControlStore } from './environment.js';
 import { readPolicyFile } from './policy-file.js';
 
-const PLAN_OPTIONS = { 'json': { type: 'boolean' }, 'protected-devices': { type: 'string' }, 'retention-days': { type: 'string' }, 'policy': { type: 'string' } } as const;
+const PLAN_OPTIONS = {
+  json: { type: 'boolean' },
+  'protected-devices': { type: 'string' },
+  'retention-days': { type: 'string' },
+  policy: { type: 'string' },
+} as const;
 const PLAN_USAGE = '[--protected-devices N] [--retention-days N] [--policy FILE|none] [--json]';
 
 const list: Command = {
@@ -16,13 +35,24 @@ const list: Command = {
     const { values } = readArguments(args, { json: { type: 'boolean' } });
     const workspaces = await withControlStore(context.environment, listWorkspaces);
     if (values.json) context.print(JSON.stringify(workspaces.map(workspaceView)));
-    else context.print(table(['NAME', 'PROTECTED DEVICES', 'RETENTION DAYS', 'CREATED'], workspaces.map(({ name, protectedDevices, retentionDays, createdAt }) => [name, String(protectedDevices), String(retentionDays), moment(createdAt)])));
+    else
+      context.print(
+        table(
+          ['NAME', 'PROTECTED DEVICES', 'RETENTION DAYS', 'CREATED'],
+          workspaces.map(({ name, protectedDevices, retentionDays, createdAt }) => [
+            name,
+            String(protectedDevices),
+            String(retentionDays),
+            moment(createdAt),
+          ]),
+        ),
+      );
   },
 };
 
 const create: Command = {
   usage: `NAME ${PLAN_USAGE}`,
-  summary: `make a workspace (${DEFAULT_PLAN.protectedDevices} protected devices, ${DEFAULT_PLAN.retentionDays} days)`,
+  summary: `create a workspace (${DEFAULT_PLAN.protectedDevices} protected devices, ${DEFAULT_PLAN.retentionDays} days)`,
   async run(args, context) {
     const { name, plan, json } = readPlan(args);
     tell(context, json, await withControlStore(context.environment, (store) => createWorkspace(store, name, plan)));
@@ -31,10 +61,10 @@ const create: Command = {
 
 const update: Command = {
   usage: `NAME ${PLAN_USAGE}`,
-  summary: 'change the plan of a workspace, or what it changes of the scoring policy (a JSON file)',
+  summary: 'change the plan of a workspace or its scoring policy (a JSON file)',
   async run(args, context) {
     const { name, plan, json } = readPlan(args);
-    if (Object.keys(plan).length === 0) throw new UsageError('nothing to change is given');
+    if (Object.keys(plan).length === 0) throw new UsageError('give at least one option to change');
     tell(context, json, await withControlStore(context.environment, (store) => updateWorkspace(store, name, plan)));
   },
 };
@@ -51,14 +81,22 @@ function readPlan(args: readonly string[]): { name: string; plan: WorkspaceChang
   const retentionDays = wholeNumber('--retention-days', values['retention-days']);
   return {
     name: positionals[0] ?? '',
-    plan: { ...(protectedDevices !== undefined && { protectedDevices }), ...(retentionDays !== undefined && { retentionDays }), ...readPolicy(values.policy) },
+    plan: {
+      ...(protectedDevices !== undefined && { protectedDevices }),
+      ...(retentionDays !== undefined && { retentionDays }),
+      ...readPolicy(values.policy),
+    },
     json: values.json ?? false,
   };
 }
 
 function tell(context: Context, json: boolean, workspace: WorkspaceRecord): void {
   const shown = workspaceView(workspace);
-  context.print(json ? JSON.stringify(shown) : `${shown.name}: ${shown.protected_devices} protected devices a month, ${shown.retention_days} days kept`);
+  context.print(
+    json
+      ? JSON.stringify(shown)
+      : `${shown.name}: ${shown.protected_devices} protected devices a month, ${shown.retention_days} days kept`,
+  );
 }
 
 /** @throws UsageError when the file holds no policy */

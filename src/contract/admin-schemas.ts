@@ -1,100 +1,199 @@
 // The admin API's bodies, in and out: workspaces, keys and webhook endpoints as an administrator sees them.
 import Type, { type Static } from 'typebox';
 import { ERASURE_KINDS, ERASURE_PLACES } from './erasure.js';
+import { SHA_256, WORKSPACE_NAME } from './formats.js';
 import { POINTS_MAX, type PolicyOverrides } from './policy.js';
 import { REASONS } from './reasons.js';
 import { time, words } from './reply-schemas.js';
 import { KEY_KINDS, MODES, USE_CASES } from './vocabulary.js';
-import { DELIVERY_STATES, DELIVERY_TYPES, ENDPOINTS_PER_WORKSPACE_MAX, WEBHOOK_EVENTS, WEBHOOK_STATES } from './webhooks.js';
+import {
+  DELIVERY_STATES,
+  DELIVERY_TYPES,
+  ENDPOINTS_PER_WORKSPACE_MAX,
+  WEBHOOK_EVENTS,
+  WEBHOOK_STATES,
+} from './webhooks.js';
 
 export const KEY_STATES = ['active', 'inactive', 'revoked'] as const;
 
 /** As in the requests that score. */
 const USER_ID_CHARS_MAX = 256;
 
-const nullableTime = (description: string) => Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description });
-const ProtectedDevices = Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: 'Distinct visitors that may be verified in a month.' });
+const nullableTime = (description: string) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description });
+const ProtectedDevices = Type.Integer({
+  minimum: 0,
+  maximum: 1_000_000_000,
+  description: 'Distinct visitors that may be verified in a month.',
+});
 const RetentionDays = Type.Integer({ minimum: 1, maximum: 3650 });
-const WorkspaceName = Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$' });
+const WorkspaceName = Type.String({ pattern: WORKSPACE_NAME });
 const Limit = { minimum: 1, maximum: 1_000_000, description: 'Requests per second; null for the default of the mode.' };
 const Events = Type.Array(words(WEBHOOK_EVENTS), { minItems: 1, maxItems: WEBHOOK_EVENTS.length, uniqueItems: true });
 const Target = Type.String({ format: 'uri', maxLength: 2048, description: 'HTTPS, no private address.' });
 
 const LogOdds = { type: 'number', minimum: -POINTS_MAX, maximum: POINTS_MAX };
-const points = (description: string) => ({ type: 'object', propertyNames: { enum: Object.keys(REASONS) }, additionalProperties: LogOdds, description });
+const points = (description: string) => ({
+  type: 'object',
+  propertyNames: { enum: Object.keys(REASONS) },
+  additionalProperties: LogOdds,
+  description,
+});
 const policy = {
   properties: {
     bias: { ...LogOdds, description: 'Log-odds of a clean request of a known user.' },
     points: points('Log-odds that a reason adds at full strength.'),
-    shifts: { type: 'object', propertyNames: { enum: [...USE_CASES] }, additionalProperties: points('What a use case adds to points.') },
+    shifts: {
+      type: 'object',
+      propertyNames: { enum: [...USE_CASES] },
+      additionalProperties: points('What a use case adds to points.'),
+    },
   },
   additionalProperties: false,
 };
 const Policy = Type.Unsafe<PolicyOverrides | null>({
-  type: ['object', 'null'], ...policy, description: 'What this workspace changes of the scoring policy; null for nothing.',
+  type: ['object', 'null'],
+  ...policy,
+  description: 'What this workspace changes of the scoring policy; null changes nothing.',
 });
 
-export const CreateWorkspace = Type.Object({
-  name: WorkspaceName, protected_devices: Type.Optional(ProtectedDevices), retention_days: Type.Optional(RetentionDays), policy: Type.Optional(Policy),
-}, { $id: 'CreateWorkspace' });
+export const CreateWorkspace = Type.Object(
+  {
+    name: WorkspaceName,
+    protected_devices: Type.Optional(ProtectedDevices),
+    retention_days: Type.Optional(RetentionDays),
+    policy: Type.Optional(Policy),
+  },
+  { $id: 'CreateWorkspace' },
+);
 export type CreateWorkspace = Static<typeof CreateWorkspace>;
 
-export const ChangeWorkspace = Type.Object({
-  protected_devices: Type.Optional(ProtectedDevices), retention_days: Type.Optional(RetentionDays), policy: Type.Optional(Policy),
-}, { $id: 'ChangeWorkspace', minProperties: 1 });
+export const ChangeWorkspace = Type.Object(
+  {
+    protected_devices: Type.Optional(ProtectedDevices),
+    retention_days: Type.Optional(RetentionDays),
+    policy: Type.Optional(Policy),
+  },
+  { $id: 'ChangeWorkspace', minProperties: 1 },
+);
 export type ChangeWorkspace = Static<typeof ChangeWorkspace>;
 
-export const Workspace = Type.Object({
-  name: WorkspaceName, protected_devices: ProtectedDevices, retention_days: RetentionDays, policy: Policy, created_at: time('When it was made.'),
-}, { $id: 'Workspace' });
+export const Workspace = Type.Object(
+  {
+    name: WorkspaceName,
+    protected_devices: ProtectedDevices,
+    retention_days: RetentionDays,
+    policy: Policy,
+    created_at: time('When it was made.'),
+  },
+  { $id: 'Workspace' },
+);
 
 export const WorkspaceList = Type.Object({ workspaces: Type.Array(Workspace) }, { $id: 'WorkspaceList' });
 
-export const CreateKey = Type.Object({
-  kind: words(KEY_KINDS), mode: words(MODES), limit: Type.Optional(Type.Integer(Limit)),
-}, { $id: 'CreateKey' });
+export const CreateKey = Type.Object(
+  {
+    kind: words(KEY_KINDS),
+    mode: words(MODES),
+    limit: Type.Optional(Type.Integer(Limit)),
+  },
+  { $id: 'CreateKey' },
+);
 export type CreateKey = Static<typeof CreateKey>;
 
-export const ChangeKey = Type.Object({
-  state: Type.Optional(words(['active', 'inactive'] as const)),
-  limit: Type.Optional(Type.Unsafe<number | null>({ type: ['integer', 'null'], ...Limit })),
-}, { $id: 'ChangeKey', minProperties: 1 });
+const ORIGIN_PATTERN = '^(https?:\\/\\/[a-z0-9.\\-[\\]:]{1,253}|app:[A-Za-z0-9._-]{1,128})$';
+const Origins = Type.Array(Type.String({ pattern: ORIGIN_PATTERN }), {
+  maxItems: 64,
+  description: 'Of a public key: the pages (`https://shop.example`) and apps (`app:id`) that may use it; empty = any.',
+});
+const AddressShare = Type.Unsafe<number | null>({
+  type: ['integer', 'null'],
+  ...Limit,
+  description: 'Of a public key: requests per second of one address; null = a fifth of the limit, 10 at least.',
+});
+const FullReply = Type.Boolean({
+  description: "Of a public key: replies are the authoritative decision, which tells of the user's history.",
+});
+
+export const ChangeKey = Type.Object(
+  {
+    origins: Type.Optional(Origins),
+    address_share: Type.Optional(AddressShare),
+    full_reply: Type.Optional(FullReply),
+    state: Type.Optional(words(['active', 'inactive'] as const)),
+    limit: Type.Optional(Type.Unsafe<number | null>({ type: ['integer', 'null'], ...Limit })),
+  },
+  { $id: 'ChangeKey', minProperties: 1 },
+);
 export type ChangeKey = Static<typeof ChangeKey>;
 
-export const RotateKey = Type.Object({
-  overlap_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 7_776_000, description: 'How long the old key goes on; a day when absent.' })),
-}, { $id: 'RotateKey' });
+export const RotateKey = Type.Object(
+  {
+    overlap_seconds: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 7_776_000,
+        description: 'How long the old key stays valid; one day by default.',
+      }),
+    ),
+  },
+  { $id: 'RotateKey' },
+);
 export type RotateKey = Static<typeof RotateKey>;
 
-export const Key = Type.Object({
-  id: Type.String({ pattern: '^key_[A-Za-z0-9]{12}$', description: 'Names the key and opens nothing.' }),
-  workspace: WorkspaceName,
-  kind: words(KEY_KINDS),
-  mode: words(MODES),
-  limit: Type.Unsafe<number | null>({ type: ['integer', 'null'], ...Limit }),
-  state: words(KEY_STATES),
-  created_at: time('When it was made.'),
-  expires_at: nullableTime('When a replaced key ends; null for never.'),
-}, { $id: 'Key' });
+export const Key = Type.Object(
+  {
+    id: Type.String({
+      pattern: '^key_[A-Za-z0-9]{12}$',
+      description: 'Identifies the key; it cannot be used as a key.',
+    }),
+    workspace: WorkspaceName,
+    kind: words(KEY_KINDS),
+    mode: words(MODES),
+    limit: Type.Unsafe<number | null>({ type: ['integer', 'null'], ...Limit }),
+    state: words(KEY_STATES),
+    created_at: time('When it was made.'),
+    expires_at: nullableTime('When a replaced key ends; null for never.'),
+    origins: Type.Optional(Origins),
+    address_share: Type.Optional(AddressShare),
+    full_reply: Type.Optional(FullReply),
+  },
+  { $id: 'Key' },
+);
 
 export const KeyList = Type.Object({ keys: Type.Array(Key) }, { $id: 'KeyList' });
 
-export const IssuedKey = Type.Object({
-  id: Key.properties.id,
-  key: Type.String({ pattern: '^(rk|pk|sk)_(test|live)_[A-Za-z0-9]{32}$', description: 'The key itself: shown this once.' }),
-  kind: words(KEY_KINDS),
-  mode: words(MODES),
-  workspace: WorkspaceName,
-}, { $id: 'IssuedKey' });
+export const IssuedKey = Type.Object(
+  {
+    id: Key.properties.id,
+    key: Type.String({
+      pattern: '^(rk|pk|sk)_(test|live)_[A-Za-z0-9]{32}$',
+      description: 'The key itself, shown only in this reply.',
+    }),
+    kind: words(KEY_KINDS),
+    mode: words(MODES),
+    workspace: WorkspaceName,
+  },
+  { $id: 'IssuedKey' },
+);
 
-export const CreateWebhook = Type.Object({ url: Target, events: Events, mode: words(MODES) }, {
-  $id: 'CreateWebhook', description: `A workspace has at most ${ENDPOINTS_PER_WORKSPACE_MAX}.`,
-});
+export const CreateWebhook = Type.Object(
+  { url: Target, events: Events, mode: words(MODES) },
+  {
+    $id: 'CreateWebhook',
+    description: `A workspace has at most ${ENDPOINTS_PER_WORKSPACE_MAX}.`,
+  },
+);
 export type CreateWebhook = Static<typeof CreateWebhook>;
 
-export const ChangeWebhook = Type.Object({
-  url: Type.Optional(Target), events: Type.Optional(Events), state: Type.Optional(words(WEBHOOK_STATES)),
-}, { $id: 'ChangeWebhook', minProperties: 1 });
+export const ChangeWebhook = Type.Object(
+  {
+    url: Type.Optional(Target),
+    events: Type.Optional(Events),
+    state: Type.Optional(words(WEBHOOK_STATES)),
+  },
+  { $id: 'ChangeWebhook', minProperties: 1 },
+);
 export type ChangeWebhook = Static<typeof ChangeWebhook>;
 
 const webhook = {
@@ -109,53 +208,106 @@ const webhook = {
 
 export const Webhook = Type.Object(webhook, { $id: 'Webhook' });
 export const WebhookList = Type.Object({ webhooks: Type.Array(Webhook) }, { $id: 'WebhookList' });
-export const IssuedWebhook = Type.Object({
-  ...webhook, secret: Type.String({ pattern: '^whsec_[A-Za-z0-9+/]{32}$', description: 'Signs every delivery: shown this once.' }),
-}, { $id: 'IssuedWebhook' });
+export const IssuedWebhook = Type.Object(
+  {
+    ...webhook,
+    secret: Type.String({
+      pattern: '^whsec_[A-Za-z0-9+/]{32}$',
+      description: 'Signs every delivery; shown only in this reply.',
+    }),
+  },
+  { $id: 'IssuedWebhook' },
+);
 
-export const Delivery = Type.Object({
-  id: Type.String({ description: 'The value of `webhook-id`: the same in every attempt.' }),
-  type: words(DELIVERY_TYPES),
-  state: words(DELIVERY_STATES),
-  attempts: Type.Integer({ minimum: 0 }),
-  status: Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'HTTP status of the last attempt; null when none came.' }),
-  error: Type.String({ description: 'What went wrong in the last attempt, in a word (`TIMEOUT`, `REFUSED_ADDRESS`, `HTTP_500`); empty for nothing.' }),
-  created_at: time('When the event happened.'),
-  attempted_at: nullableTime('When it was last tried.'),
-  next_attempt_at: nullableTime('When it is tried again; null when it is not.'),
-}, { $id: 'Delivery' });
+export const Delivery = Type.Object(
+  {
+    id: Type.String({ description: 'The value of `webhook-id`: the same in every attempt.' }),
+    type: words(DELIVERY_TYPES),
+    state: words(DELIVERY_STATES),
+    attempts: Type.Integer({ minimum: 0 }),
+    status: Type.Unsafe<number | null>({
+      type: ['integer', 'null'],
+      description: 'HTTP status of the last attempt; null when there was no reply.',
+    }),
+    error: Type.String({
+      description:
+        'Error code of the last attempt (`TIMEOUT`, `REFUSED_ADDRESS`, `HTTP_500`); empty when it succeeded.',
+    }),
+    created_at: time('When the event happened.'),
+    attempted_at: nullableTime('When it was last tried.'),
+    next_attempt_at: nullableTime('When it is tried again; null when it is not.'),
+  },
+  { $id: 'Delivery' },
+);
 
 export const DeliveryList = Type.Object({ deliveries: Type.Array(Delivery) }, { $id: 'DeliveryList' });
 
-export const CreateErasure = Type.Object({
-  mode: words(MODES),
-  user: Type.Optional(Type.String({ minLength: 1, maxLength: USER_ID_CHARS_MAX, description: 'A user id as it was sent. Only its keyed hash is kept.' })),
-  visitor: Type.Optional(Type.String({ pattern: '^[0-9a-fA-F]{64}$', description: 'A visitor id.' })),
-}, { $id: 'CreateErasure', description: 'One of `user` and `visitor`.' });
+export const CreateErasure = Type.Object(
+  {
+    mode: words(MODES),
+    user: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: USER_ID_CHARS_MAX,
+        description: 'A user id as it was sent. Only its keyed hash is kept.',
+      }),
+    ),
+    visitor: Type.Optional(Type.String({ pattern: SHA_256, description: 'A visitor id.' })),
+  },
+  { $id: 'CreateErasure', description: 'One of `user` and `visitor`.' },
+);
 export type CreateErasure = Static<typeof CreateErasure>;
 
-const ErasureCounts = Type.Object(Object.fromEntries(ERASURE_PLACES.map((place) => [place, Type.Integer({ minimum: 0 })])), {
-  description: 'Records of the subject (`profiles`), records of others that mentioned it (`traces`), events that could be verified, webhook deliveries, rows in ClickHouse (`analytics`), saved replies, months in which the visitor was billed.',
-});
+const ErasureCounts = Type.Object(
+  Object.fromEntries(ERASURE_PLACES.map((place) => [place, Type.Integer({ minimum: 0 })])),
+  {
+    description:
+      'Records of the subject (`profiles`), records of others that mentioned it (`traces`), events that could be verified, webhook deliveries, rows in ClickHouse (`analytics`), saved replies, months in which the visitor was billed.',
+  },
+);
 
-export const Erasure = Type.Object({
-  id: Type.String({ pattern: '^era_[A-Za-z0-9]{12}$' }),
-  workspace: WorkspaceName,
-  mode: words(MODES),
-  kind: words(ERASURE_KINDS),
-  state: words(['pending', 'done'] as const, 'Done: every node has removed it, read again, and found nothing.'),
-  requested_at: time('Everything learned until then goes.'),
-  removed: ErasureCounts,
-  left: ErasureCounts,
-  logged: Type.Integer({ minimum: 0, description: 'Rows in log segments, which go by themselves once every reader has passed them.' }),
-  waiting_for: Type.Array(Type.String(), { description: 'What stands in the way, while it is pending.' }),
-}, { $id: 'Erasure' });
+export const Erasure = Type.Object(
+  {
+    id: Type.String({ pattern: '^era_[A-Za-z0-9]{12}$' }),
+    workspace: WorkspaceName,
+    mode: words(MODES),
+    kind: words(ERASURE_KINDS),
+    state: words(['pending', 'done'] as const, 'Done: every node has removed it, read again, and found nothing.'),
+    requested_at: time('Everything learned until then goes.'),
+    removed: ErasureCounts,
+    left: ErasureCounts,
+    logged: Type.Integer({
+      minimum: 0,
+      description: 'Rows in log segments; they are removed with the segment once every reader has passed it.',
+    }),
+    waiting_for: Type.Array(Type.String(), {
+      description: 'Why it is not done yet, one entry for each node or store.',
+    }),
+  },
+  { $id: 'Erasure' },
+);
 
 /** Body of a webhook delivery (Standard Webhooks). */
-export const WebhookMessage = Type.Object({
-  type: words(DELIVERY_TYPES),
-  timestamp: time('When it happened.'),
-  data: Type.Record(Type.String(), Type.Unknown(), {
-    description: 'For events: the decision under the names of `POST /v2/verify`, with `workspace`, `mode`, `use_case`, `verified_at`. For a quota: the month and the limit. Under 20 kB, nothing personal.',
-  }),
-}, { $id: 'WebhookMessage' });
+export const WebhookMessage = Type.Object(
+  {
+    type: words(DELIVERY_TYPES),
+    timestamp: time('When it happened.'),
+    data: Type.Record(Type.String(), Type.Unknown(), {
+      description:
+        'For events: the decision under the names of `POST /v2/verify`, with `workspace`, `mode`, `use_case`, `verified_at`. For a quota: the month and the limit. At most 20 kB, without personal data.',
+    }),
+  },
+  { $id: 'WebhookMessage' },
+);
+
+/** What validators are generated for. */
+export const ADMIN_REQUESTS = [
+  CreateWorkspace,
+  ChangeWorkspace,
+  CreateKey,
+  ChangeKey,
+  RotateKey,
+  CreateErasure,
+  CreateWebhook,
+  ChangeWebhook,
+];

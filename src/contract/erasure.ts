@@ -1,6 +1,5 @@
 // Erasing one user or one visitor, as every room sees it: who is meant, what went, what is still there.
-import { type EventRow } from './event-row.js';
-import { type RecordKey } from './ports.js';
+import { type RecordKey } from './position.js';
 import { type Mode } from './vocabulary.js';
 
 export const ERASURE_KINDS = ['user', 'visitor'] as const;
@@ -18,7 +17,15 @@ export interface ErasureSubject {
 }
 
 /** Where something may be known, in the order of reports. */
-export const ERASURE_PLACES = ['profiles', 'traces', 'events', 'deliveries', 'analytics', 'replies', 'billing'] as const;
+export const ERASURE_PLACES = [
+  'profiles',
+  'traces',
+  'events',
+  'deliveries',
+  'analytics',
+  'replies',
+  'billing',
+] as const;
 export type ErasurePlace = (typeof ERASURE_PLACES)[number];
 /**
  * `profiles`: records of the subject. `traces`: records of others that mentioned it. `events`: events that could be
@@ -44,8 +51,22 @@ export interface ErasureWork {
   fingerprints: string[];
 }
 
-/** Says of a row whether it is the subject's. A fingerprint alone says nothing: two visitors may have the same phone. */
-export function isOf({ workspace, mode, kind, value, until }: ErasureSubject): (row: EventRow) => boolean {
-  return (row) => row.receivedAt <= until && row.workspace === workspace && row.mode === mode
-    && (kind === 'user' ? row.userHash : row.visitorId) === value;
+/** The fields of a row that tell whose it is. */
+export interface Erasable {
+  receivedAt: number;
+  workspace: string;
+  mode: Mode;
+  userHash: string;
+  visitorId: string;
+}
+
+/**
+ * Says of a row whether it is the subject's. A fingerprint alone says nothing: two visitors may have the same phone.
+ */
+export function isOf({ workspace, mode, kind, value, until }: ErasureSubject): (row: Erasable) => boolean {
+  return (row) =>
+    row.receivedAt <= until &&
+    row.workspace === workspace &&
+    row.mode === mode &&
+    (kind === 'user' ? row.userHash : row.visitorId) === value;
 }

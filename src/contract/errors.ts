@@ -30,7 +30,7 @@ export interface ErrorBody {
 }
 
 /** A refusal on its way to the caller. A value, not a throw: refusing is a normal end of a request. */
-export class Refusal {
+export class ApiError {
   readonly code: ErrorCode;
   readonly status: number;
   readonly detail: string;

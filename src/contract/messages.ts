@@ -2,16 +2,21 @@
 // Piscina task only says how much of it is meant.
 import { type ErasureSubject, type ErasureWork } from './erasure.js';
 import { type PolicyOverrides } from './policy.js';
-import { type Position, type RecordKey } from './ports.js';
+import { type Position, type RecordKey } from './position.js';
+import { type StorageOptions } from './storage.js';
 
-/** One item in an inbox: u32 bytes, u8 state, f64 receipt (ms since the epoch, fractional), then the request half. */
+/**
+ * One item in an requestBuffer: u32 bytes, u8 state, f64 receipt (ms since the epoch, fractional), then the request
+ * half.
+ */
 export const ITEM_HEADER_BYTES = 13;
 /** Messages in one `ShardResult.errors`. */
 export const ERRORS_MAX = 4;
-export const ITEM_STATE = { live: 0, cancelled: 1 } as const;
+/** `decided`: the decision half follows; a confirmation is logged with the decision that its event got. */
+export const ITEM_STATE = { live: 0, cancelled: 1, decided: 2 } as const;
 
 /**
- * One reply in an outbox: u32 bytes, u16 status, then UTF-8 text. Status 0: the text is in `ShardResult.overflow`.
+ * One reply in an replyBuffer: u32 bytes, u16 status, then UTF-8 text. Status 0: the text is in `ShardResult.overflow`.
  * A reply that was decided without all profiles has `DEGRADED` added to its status.
  */
 export const REPLY_HEADER_BYTES = 6;
@@ -20,9 +25,9 @@ export const DEGRADED = 0x8000;
 /** Memory of one shard, shared between the threads. */
 export interface ShardMemory {
   /** Two, used in turn: main fills one while the worker reads the other. */
-  inboxes: [SharedArrayBuffer, SharedArrayBuffer];
-  /** One for each inbox: the worker answers a batch while main still sends the replies of the one before. */
-  outboxes: [SharedArrayBuffer, SharedArrayBuffer];
+  requestBuffers: [SharedArrayBuffer, SharedArrayBuffer];
+  /** One for each requestBuffer: the worker answers a batch while main still sends the replies of the one before. */
+  replyBuffers: [SharedArrayBuffer, SharedArrayBuffer];
   /** `ActionCounts` of the decisions made: the worker counts, main reads. */
   decisions: SharedArrayBuffer;
 }
@@ -36,19 +41,13 @@ export interface ShardSetup {
 /** What a scoring worker needs of the configuration. */
 export interface WorkerOptions {
   dataDir: string;
-  store: StoreOptions;
-  /** How long an event can be verified. */
-  eventTtlMs: number;
+  storage: StorageOptions;
   /** Bytes of records one worker keeps. */
   cacheBytesMax: number;
   /** A read of the profile store that takes longer is answered without it. */
   storeReadMs: number;
   log: { segmentBytesMax: number; segmentMs: number; bytesMax: number; fsyncMs: number };
 }
-
-export type StoreOptions =
-  | { kind: 'embedded'; dir: string; mapBytesMax: number }
-  | { kind: 'redis'; url: string; nodeId: string; commandMs: number; ttlMs: number };
 
 /** Points that a workspace sets for itself. */
 export type WorkspacePolicy = [workspace: string, version: string, overrides: PolicyOverrides];
@@ -61,7 +60,7 @@ export interface AnalyticsSettings {
 }
 
 /** What a worker must know before its next batch. */
-export interface ShardNews {
+export interface ShardUpdate {
   /** Where the store stands: rows up to here need no copy in the worker. */
   applied?: Position;
   /** Records that another shard or node has changed. */
@@ -75,8 +74,8 @@ export interface ShardNews {
 export type ShardTask =
   /** Open the log and the store, fill the cache. Resolves when the shard can score. */
   | { kind: 'warm'; shard: number; setup: ShardSetup }
-  /** Score `count` items of `inboxes[inbox]` from byte `from` on. */
-  | { kind: 'score'; shard: number; inbox: 0 | 1; from: number; count: number; news: ShardNews | undefined }
+  /** Score `count` items of `requestBuffers[requestBuffer]` from byte `from` on. */
+  | { kind: 'score'; shard: number; requestBuffer: 0 | 1; from: number; count: number; update: ShardUpdate | undefined }
   /** Sync the log, write down what is warm, close. */
   | { kind: 'close'; shard: number };
 
@@ -84,7 +83,7 @@ export interface ShardResult {
   /** End of the shard's log after this task: rows before it are acknowledged. */
   segment: number;
   offset: number;
-  /** Replies that did not fit the outbox: [index, status, text]. */
+  /** Replies that did not fit the replyBuffer: [index, status, text]. */
   overflow: [index: number, status: number, text: string][];
   /** Cache and store figures since the last result. */
   hits: number;
@@ -98,13 +97,12 @@ export interface ShardResult {
 export interface ReadersSetup {
   dataDir: string;
   shards: number;
-  store: StoreOptions;
-  profileTtlMs: number;
+  storage: StorageOptions;
   /** Rows and bytes of one slice of the profile store's reader. */
   sliceRowsMax: number;
   sliceBytesMax: number;
   /** The store is made safe after so many bytes of rows at the latest, so that the log may forget them. */
-  settleBytes: number;
+  checkpointBytes: number;
   webhooks: WebhookSetup;
 }
 
@@ -117,7 +115,9 @@ export interface WebhookSetup {
 
 export type ToReaders =
   | { kind: 'setup'; setup: ReadersSetup }
-  /** Where events go, '' = nowhere: until this comes, segments wait for it. Comes again when a workspace has changed. */
+  /**
+   * Where events go, '' = nowhere: until this comes, segments wait for it. Comes again when a workspace has changed.
+   */
   | { kind: 'clickhouse'; url: string; settings: AnalyticsSettings }
   /** Remove what is known of somebody; answered by 'erased' or 'notErased' with the same id. */
   | { kind: 'erase'; id: string; subject: ErasureSubject }

@@ -1,4 +1,4 @@
-// What is remembered, as scoring reads it and folding writes it: four kinds of record, each bounded. Codecs live in
+// What is remembered, as scoring reads it and folding writes it: eight kinds of record, each bounded. Codecs live in
 // src/profiles; these are the shapes they fill. All times are Unix seconds, all arrays have a fixed capacity.
 
 /** Everything is counted in these windows: the one that holds the last sighting, and the one before it. */
@@ -14,6 +14,19 @@ export const COUNTRIES_MAX = 6;
 /** Hours of a day on the user's wall clock. */
 export const HOURS = 24;
 export const ATTRIBUTE_COUNT = 12;
+/** Networks a user comes from: home, work, mobile, one more. */
+export const NETWORKS_MAX = 4;
+/** Rhythms of a user: one for each device and way of typing, the last used ones. */
+export const BEHAVIOURS_MAX = 3;
+/** Key times of a user that are remembered, to know them when they come again. */
+export const DIGESTS_MAX = 4;
+/** Registers of a sketch: distinct parties are told to about 13 %. */
+export const SKETCH_REGISTERS = 64;
+/** Windows in which newcomers are counted: minute, hour, day, and 30 days for what is usual. */
+export const CROWD_SECONDS = [60, 3600, 86_400, 2_592_000] as const;
+export const CROWD_SLOTS = CROWD_SECONDS.length * 2;
+/** Steps of a factor of the square root of two, from 1 to 65,000 units of a currency. */
+export const AMOUNT_STEPS = 32;
 export const VISITOR_BYTES = 32;
 
 /** How often and when. */
@@ -53,6 +66,8 @@ export interface KnownDevice {
   firstSeen: number;
   lastSeen: number;
   seen: number;
+  /** Unix second of the last time that a second factor, or a review, confirmed the user on it; 0 = never. */
+  confirmed: number;
 }
 
 export interface KnownSim {
@@ -65,6 +80,60 @@ export interface KnownSim {
   /** 0 = never changed. */
   lastChange: number;
   changes: number;
+  /** The one before, which a phone with two SIM cards goes back to; both 0 = none. */
+  formerHigh: number;
+  formerLow: number;
+  /** One that came on a known device and was not let in yet; it becomes the user's by use. Both 0 = none. */
+  comingHigh: number;
+  comingLow: number;
+  comingSince: number;
+  /** Different days on which it was used. */
+  comingDays: number;
+  comingLast: number;
+}
+
+/** A network a user was let in from. */
+export interface KnownNetworks {
+  size: number;
+  /** Number of the network, else a hash of the prefix. */
+  ids: Uint32Array;
+  /** Hash of the prefix seen last in it. */
+  prefixes: Uint32Array;
+  firstSeen: Uint32Array;
+  lastSeen: Uint32Array;
+}
+
+/** Amounts of a user's orders, as natural logarithms. */
+export interface Amounts {
+  learned: number;
+  mean: number;
+  spread: number;
+}
+
+/** Steps of a takeover: when each was last taken, and on which visitor (first 32 bits); 0 = never. */
+export interface Steps {
+  resetAt: number;
+  contactAt: number;
+  passwordAt: number;
+}
+
+/** Key times seen lately: the digest, when first, how often. */
+export interface Digests {
+  size: number;
+  digests: Uint32Array;
+  firstSeen: Uint32Array;
+  counts: Uint8Array;
+}
+
+/** How a user types and moves on one device in one way. */
+export interface Behaviour {
+  /** As `INPUT`; 0 = not known. */
+  input: number;
+  /** First 32 bits of the visitor id; 0 = not known. */
+  visitor: number;
+  lastSeen: number;
+  rhythm: Rhythm;
+  traits: Traits;
 }
 
 /** How a user types one text, key by key: dwells first, then flights. Values are natural logarithms of milliseconds. */
@@ -117,6 +186,8 @@ export interface Countries {
   /** Two letters in 16 bits. */
   codes: Uint16Array;
   counts: Uint16Array;
+  /** Unix seconds. */
+  firstSeen: Uint32Array;
 }
 
 /** A user of one workspace and mode. Folded in the order of its shard's log. */
@@ -132,8 +203,14 @@ export interface User extends Activity, Outcomes {
   challengeUntil: number;
   challengeHigh: number;
   challengeLow: number;
-  rhythm: Rhythm;
-  traits: Traits;
+  /** Bit set of the words in CHALLENGES that were passed. */
+  challengeWords: number;
+  behaviourCount: number;
+  behaviours: Behaviour[];
+  networks: KnownNetworks;
+  amounts: Amounts;
+  steps: Steps;
+  digests: Digests;
   session: Session;
   /** Weight of each local hour in thousandths, fading. */
   hours: Uint16Array;
@@ -147,6 +224,9 @@ export interface Device extends Activity, Outcomes {
   visitor: string;
   visitorSince: number;
   users: RecentSet;
+  /** Hashes of the networks it came from, one bit each: many networks make a shared model, not a shared device. */
+  networksLow: number;
+  networksHigh: number;
 }
 
 /** A login identifier. Shared: its fold commutes. */
@@ -154,8 +234,39 @@ export interface Identifier extends Activity {
   devices: RecentSet;
 }
 
-/** An end user's address. Shared: its fold commutes. */
-export type Address = Activity;
+/** How many different parties, told by the longest runs of zeros of their hashes (HyperLogLog). */
+export interface Sketch {
+  /** False = nothing was counted, and `registers` mean nothing. */
+  used: boolean;
+  registers: Uint8Array;
+}
+
+/** An address (of IPv6 its /64), a prefix or a network: who came from there. Shared: its fold commutes. */
+export interface Crowd extends Activity {
+  /** When newcomers, registrations and failures were counted last. */
+  countedAt: number;
+  /** Requests of users that are unknown, or on a device that is not theirs: current and previous of CROWD_SECONDS. */
+  newcomers: Uint32Array;
+  registrations: Uint32Array;
+  /** Newcomers that typed: the day, the day before. */
+  typed: Uint32Array;
+  /** Distinct newcomers of the hour, the hour before, the day, the day before. */
+  accounts: Sketch[];
+  /** Distinct rhythms of newcomers: the day, the day before. */
+  rhythms: Sketch[];
+}
+
+export type Address = Crowd;
+
+/** Key times that a workspace has seen lately, one of many such records by digest. Shared: its fold commutes. */
+export interface Replays extends Activity {
+  digests: RecentSet;
+}
+
+/** Orders of a workspace in one currency, by size. Shared: its fold commutes. */
+export interface Orders extends Activity {
+  counts: Uint32Array;
+}
 
 /** All that scoring knows of the parties of one request. A record that does not exist has `seen` 0. */
 export interface Profiles {
@@ -163,8 +274,23 @@ export interface Profiles {
   device: Device;
   identifier: Identifier;
   address: Address;
+  prefix: Crowd;
+  network: Crowd;
+  replays: Replays;
+  orders: Orders;
   /** The store could not say: absent is not the same as new. */
   degraded: boolean;
+  /** What a page may know: there is no user in it, and the device and the address are as pages told of them. */
+  ofPage: boolean;
+  /** The backend reported a challenge passed in this session on this fingerprint. */
+  sessionPassed: boolean;
+}
+
+/** What a reply to a public key is made from. */
+export interface PageView {
+  profiles: Profiles;
+  /** Sessions of the fingerprint in which a challenge was passed, by the first 32 bits of their hash. */
+  passed: RecentSet;
 }
 
 /** MCC and MNC are five or six digits; anything longer than this is kept as a hash. */

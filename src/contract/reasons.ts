@@ -1,14 +1,27 @@
 // The reason catalogue: every code a decision can carry, what it tells a support agent, and which numbers prove it.
-// Replies, the README's table and the tests read it; signals may only use codes from here.
-import { countryName } from './country-name.js';
+// Replies, the docs/reasons.md and the tests read it; signals may only use codes from here.
+import { countryName } from '../util/country-name.js';
 
 export type Evidence = Readonly<Record<string, string | number | boolean>>;
 
-export type ReasonGroup = 'profile' | 'geographic' | 'behavioral' | 'bot' | 'sim_swap' | 'velocity' | 'registration' | 'privacy' | 'trust' | 'test';
+export type ReasonGroup =
+  | 'profile'
+  | 'geographic'
+  | 'behavioral'
+  | 'bot'
+  | 'sim_swap'
+  | 'velocity'
+  | 'registration'
+  | 'sequence'
+  | 'privacy'
+  | 'trust'
+  | 'test';
 
 interface CatalogueEntry {
   readonly group: ReasonGroup;
-  /** A sentence to read aloud; `{name}` is replaced by the evidence of that name, `{name thing}` by that many things. */
+  /**
+   * A sentence to read aloud; `{name}` is replaced by the evidence of that name, `{name thing}` by that many things.
+   */
   readonly template: string;
   /** Names of the evidence fields. */
   readonly evidence: readonly string[];
@@ -17,97 +30,126 @@ interface CatalogueEntry {
 export const REASONS = {
   new_user_profile: {
     group: 'profile',
-    template: 'We do not know this user yet (earlier requests seen: {requests_seen}).',
+    template: 'This user is new to us: we have seen {requests_seen earlier request}.',
     evidence: ['requests_seen'],
   },
   device_changed: {
     group: 'profile',
-    template: 'The user came with a new device. We know {known_devices device} of this user; the one most like it agrees in {similarity_percent} % of its attributes and was last seen {days_since day} ago.',
+    template:
+      'The user has a new device. We know {known_devices device} of this user. The most similar one matches in {similarity_percent} % of its attributes and was last seen {days_since day} ago.',
     evidence: ['known_devices', 'similarity_percent', 'days_since'],
+  },
+  device_tampered: {
+    group: 'profile',
+    template:
+      'The fingerprint is one of this user, but the device describes other hardware: only {similarity_percent} % of its attributes agree. The fingerprint may have been copied.',
+    evidence: ['similarity_percent'],
+  },
+  recent_device: {
+    group: 'profile',
+    template: 'The user has had this device for only {hours_known hour} and used it {times_used time}.',
+    evidence: ['hours_known', 'times_used'],
+  },
+  dormant_account: {
+    group: 'profile',
+    template: 'The account was not used for {days_away day}, and now comes back on a device that we do not know.',
+    evidence: ['days_away'],
   },
   multiple_devices: {
     group: 'profile',
-    template: 'The account was used from {devices_24h different device} within a day and {devices_30d} within 30 days.',
+    template:
+      'The account was used from {devices_24h different device} in the last day and {devices_30d} in the last 30 days.',
     evidence: ['devices_24h', 'devices_30d'],
   },
   multiple_accounts: {
     group: 'profile',
-    template: 'This device served {users_24h different user} within a day and {users_30d} within 30 days.',
+    template: 'This device was used by {users_24h different user} in the last day and {users_30d} in the last 30 days.',
     evidence: ['users_24h', 'users_30d'],
   },
   device_id_mismatch: {
     group: 'profile',
-    template: 'The device id is not the beginning of the fingerprint ({fingerprint_start}...), as it is when our client sends it.',
+    template:
+      'The device id does not match the fingerprint, which begins with {fingerprint_start}. Our client always sends a matching one.',
     evidence: ['fingerprint_start'],
   },
   emulator: {
     group: 'profile',
-    template: 'The device describes itself as an emulator (operating system: {os}).',
+    template: 'The device reports that it is an emulator (operating system: {os}).',
     evidence: ['os'],
   },
   geo_jump: {
     group: 'geographic',
-    template: 'The user moved {distance_km} km within {minutes minute}, from {from} to {to} (told by {source}): faster than anybody travels.',
+    template:
+      'The user moved {distance_km} km in {minutes minute}, from {from} to {to}, according to {source}. Nobody can travel that fast.',
     evidence: ['distance_km', 'minutes', 'from', 'to', 'source'],
   },
   vpn_detected: {
     group: 'geographic',
-    template: 'The connection seems to go through a VPN or proxy: {source}.',
+    template: 'The connection probably uses a VPN or proxy: {source}.',
     evidence: ['source'],
   },
   tor_exit: {
     group: 'geographic',
-    template: 'The connection comes out of the Tor network ({network}).',
+    template: 'The connection comes from the Tor network ({network}).',
     evidence: ['network'],
   },
   datacenter_ip: {
     group: 'geographic',
-    template: 'The address {network} ({source}) belongs to a hosting network, where servers live and people do not.',
+    template:
+      'The address {network} ({source}) belongs to a hosting provider. Such addresses are used by servers, rarely by people.',
     evidence: ['network', 'asn', 'source'],
   },
   unusual_location: {
     group: 'geographic',
-    template: 'The user hardly ever comes from {country}: going by {known_countries known country}, we expect {share_percent} % of the requests from there.',
+    template:
+      'The user is rarely in {country}. From {known_countries known country} of this user we expect {share_percent} % of requests there.',
     evidence: ['country', 'share_percent', 'known_countries'],
   },
   timezone_mismatch: {
     group: 'geographic',
-    template: 'The device is set to {timezone}, which is not a timezone of {country}, where its address is.',
+    template: 'The device is set to the timezone {timezone}, but its address is in {country}.',
     evidence: ['timezone', 'country'],
   },
   timezone_invalid: {
     group: 'geographic',
-    template: 'The device named a timezone that does not exist: {timezone}.',
+    template: 'The device sent a timezone that does not exist: {timezone}.',
     evidence: ['timezone'],
+  },
+  timezone_missing: {
+    group: 'geographic',
+    template: 'No timezone was sent.',
+    evidence: [],
   },
   behavior_anomaly: {
     group: 'behavioral',
-    template: 'The typing is not that of this user: {similarity_percent} % alike and off by {deviations} times the usual deviation, compared {compared} with {learned_requests earlier request}.',
+    template:
+      "The typing does not match this user: it is {similarity_percent} % similar to {learned_requests earlier request}, compared {compared}. The difference is {deviations} times the user's normal variation.",
     evidence: ['similarity_percent', 'deviations', 'learned_requests', 'compared'],
   },
   typing_speed_mismatch: {
     group: 'behavioral',
-    template: 'The typing speed of {characters_per_second} characters per second does not fit {against}.',
+    template: 'The typing speed of {characters_per_second} characters per second does not match {against}.',
     evidence: ['characters_per_second', 'against'],
   },
   session_entropy_low: {
     group: 'behavioral',
-    template: 'The session shows very little variety: {entropy} bits over {events event}, where {expected} or more is usual.',
+    template: 'The session has very little variety: {entropy} bits in {events event}. Usual is {expected} or more.',
     evidence: ['entropy', 'events', 'expected'],
   },
   mouse_pattern_changed: {
     group: 'behavioral',
-    template: 'The pointer moves differently than {against}: off by {deviations} times the usual deviation.',
+    template:
+      'The pointer moves differently than {against}. The difference is {deviations} times the normal variation.',
     evidence: ['deviations', 'against'],
   },
   excessive_paste: {
     group: 'behavioral',
-    template: '{pastes} values were pasted into the form.',
+    template: 'The form has {pastes pasted value}.',
     evidence: ['pastes'],
   },
   bot_detected: {
     group: 'bot',
-    template: 'The request looks made by a program, not a person: {signs}.',
+    template: 'The request was probably made by a program: {signs}.',
     evidence: ['signs', 'bot_score'],
   },
   automation: {
@@ -117,62 +159,110 @@ export const REASONS = {
   },
   superhuman_input: {
     group: 'bot',
-    template: 'Something in the input is unusual for a person: {signs}.',
+    template: 'Part of the input is unusual for a person: {signs}.',
     evidence: ['signs'],
+  },
+  behavior_replayed: {
+    group: 'bot',
+    template: 'The key times are the same to the millisecond as ones we had before, {seen}: nobody types so twice.',
+    evidence: ['seen'],
   },
   sim_changed: {
     group: 'sim_swap',
-    template: 'The SIM card of this user changed: {changed}. The one we know was in use for {days_known day}.',
+    template: 'The SIM card of this user changed: {changed}. The previous one was in use for {days_known day}.',
     evidence: ['changed', 'days_known', 'hours_since_change'],
+  },
+  sim_unconfirmed: {
+    group: 'sim_swap',
+    template:
+      'The SIM data of this Apple device differ from those we know ({changed}); Apple devices do not tell their SIM reliably.',
+    evidence: ['changed'],
   },
   time_anomaly: {
     group: 'sim_swap',
-    template: "The user hardly ever comes at {local_hour} o'clock local time: we expect {chance_percent} % of the requests then.",
+    template:
+      'The user is rarely active at {local_hour}:00 local time. We expect {chance_percent} % of requests in that hour.',
     evidence: ['local_hour', 'chance_percent'],
   },
   velocity_anomaly: {
     group: 'sim_swap',
-    template: 'Too many requests of this {party} within one {window}: {count}, where at most {limit} are plausible (failed logins count double).',
+    template:
+      'There were {count} requests of this {party} in one {window}. At most {limit} are normal. Failed logins count double.',
     evidence: ['party', 'window', 'count', 'limit'],
   },
   failed_login_burst: {
     group: 'velocity',
-    template: 'There were {failures_1h failed login} of this {party} within an hour, where {limit} are plausible.',
+    template: 'There were {failures_1h failed login} of this {party} in the last hour. At most {limit} are normal.',
     evidence: ['party', 'failures_1h', 'limit'],
+  },
+  account_burst: {
+    group: 'velocity',
+    template:
+      'There were {count account} that we do not know on their devices from one {party} within one {window}, where {limit} are plausible.',
+    evidence: ['party', 'window', 'count', 'limit'],
+  },
+  registration_burst: {
+    group: 'velocity',
+    template: 'There were {count registration} from one {party} within one {window}, where {limit} are plausible.',
+    evidence: ['party', 'window', 'count', 'limit'],
+  },
+  shared_rhythm: {
+    group: 'velocity',
+    template: 'The {accounts new account} of this address today were typed in only {rhythms way}.',
+    evidence: ['accounts', 'rhythms'],
+  },
+  takeover_sequence: {
+    group: 'sequence',
+    template: 'On a device that is new to this user, this request follows {before}, all within {minutes minute}.',
+    evidence: ['before', 'minutes'],
+  },
+  unusual_amount: {
+    group: 'sequence',
+    template: 'The amount of {amount} is far above the usual orders {against}.',
+    evidence: ['amount', 'against'],
+  },
+  unusual_destination: {
+    group: 'sequence',
+    template: 'The order goes to {country}, and the user never came from there ({known_countries known country}).',
+    evidence: ['country', 'known_countries'],
   },
   behavior_shift_detected: {
     group: 'registration',
-    template: 'The behaviour changed within this session and stayed changed: its changes add up to {shift}, where {limit} are too many; now it is off by {deviations} times the usual deviation.',
+    template:
+      'The behaviour changed during this session and did not change back. The sum of changes is {shift}, the limit is {limit}. The difference now is {deviations} times the normal variation.',
     evidence: ['shift', 'limit', 'deviations'],
   },
   typing_speed_changed: {
     group: 'registration',
-    template: 'The typing speed changed within this session to {characters_per_second} characters per second: off by {deviations} times the usual deviation.',
+    template:
+      'The typing speed changed during this session to {characters_per_second} characters per second. The difference is {deviations} times the normal variation.',
     evidence: ['characters_per_second', 'deviations'],
   },
   uniform_typing_pattern: {
     group: 'registration',
-    template: 'The {keys} keys were typed like a metronome: key times vary by {dwell_variation_percent} %, pauses by {flight_variation_percent} %.',
+    template:
+      'The {keys} keys were typed with almost constant timing: key times vary by {dwell_variation_percent} %, pauses by {flight_variation_percent} %.',
     evidence: ['dwell_variation_percent', 'flight_variation_percent', 'keys'],
   },
   incognito: {
     group: 'privacy',
-    template: 'The browser is in a private window, says {source}.',
+    template: 'The browser uses a private window, according to {source}.',
     evidence: ['source'],
   },
   ad_blocker: {
     group: 'privacy',
-    template: 'The browser has an ad blocker, says {source}.',
+    template: 'The browser uses an ad blocker, according to {source}.',
     evidence: ['source'],
   },
   challenge_passed: {
     group: 'trust',
-    template: 'The user has passed a challenge, which lowers the risk.',
-    evidence: ['minutes_left'],
+    template:
+      'The user has passed a challenge ({challenges}), which lowers the risk as far as it answers the other reasons.',
+    evidence: ['challenges', 'minutes_left'],
   },
   test_fingerprint: {
     group: 'test',
-    template: 'This is one of the test fingerprints: it forces the action {action}.',
+    template: 'This is a test fingerprint. It always gives the action {action}.',
     evidence: ['action'],
   },
 } as const satisfies Record<string, CatalogueEntry>;
@@ -200,13 +290,16 @@ interface Sentence {
 }
 
 /** Templates taken apart once: every verification tells its reasons. */
-const SENTENCES = new Map<string, Sentence>(Object.entries(REASONS).map(([code, { template }]) => {
-  const [start = '', ...rest] = template.split(/\{(\w+)(?: ([a-z ]+))?\}/);
-  const parts: Part[] = [];
-  // Behind the start come a name, a thing or undefined, and a text, again and again.
-  for (let i = 0; i < rest.length; i += 3) parts.push({ name: rest[i] ?? '', thing: rest[i + 1] ?? '', behind: rest[i + 2] ?? '' });
-  return [code, { start, parts }];
-}));
+const SENTENCES = new Map<string, Sentence>(
+  Object.entries(REASONS).map(([code, { template }]) => {
+    const [start = '', ...rest] = template.split(/\{(\w+)(?: ([a-z ]+))?\}/);
+    const parts: Part[] = [];
+    // Behind the start come a name, a thing or undefined, and a text, again and again.
+    for (let i = 0; i < rest.length; i += 3)
+      parts.push({ name: rest[i] ?? '', thing: rest[i + 1] ?? '', behind: rest[i + 2] ?? '' });
+    return [code, { start, parts }];
+  }),
+);
 
 /** The sentence of a reason. A placeholder whose evidence is missing reads "unknown". */
 export function explain(code: ReasonCode, evidence: Evidence | undefined): string {

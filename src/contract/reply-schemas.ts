@@ -6,7 +6,8 @@ import { REASONS } from './reasons.js';
 import { ACTIONS, type Action, MODES, type Mode } from './vocabulary.js';
 
 /** A closed list of words: `enum` reads better in OpenAPI than a union of constants. */
-export const words = <T extends string>(list: readonly T[], description?: string) => Type.Unsafe<T>({ type: 'string', enum: [...list], ...(description !== undefined && { description }) });
+export const words = <T extends string>(list: readonly T[], description?: string) =>
+  Type.Unsafe<T>({ type: 'string', enum: [...list], ...(description !== undefined && { description }) });
 export const time = (description: string) => Type.String({ format: 'date-time', description });
 const share = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
 const percent = (description: string) => Type.Number({ minimum: 0, maximum: 100, description });
@@ -18,11 +19,15 @@ const Score = share('risk_score / 100.');
 const ActionWord = words<Action>(ACTIONS, '0-29 allow, 30-49 soft_challenge, 50-69 hard_challenge, 70-100 block.');
 const EventId = (description: string) => Type.String({ format: 'uuid', description });
 const Fingerprint = (description: string) => Type.String({ pattern: '^[0-9a-f]{64}$', description });
-const ReasonCodes = Type.Array(Type.String(), { description: `Reason codes, the strongest first. The list is open; known today: ${reasonCodes}.` });
+const ReasonCodes = Type.Array(Type.String(), {
+  description: `Reason codes, the strongest first. The list is open; known today: ${reasonCodes}.`,
+});
 
 export const BehaviorChange = Type.Object({
   baseline_available: Type.Boolean({ description: 'There is a baseline of this user to compare with.' }),
-  behavior_changed: Type.Boolean({ description: 'The behaviour deviates from the baseline or from the session\'s beginning.' }),
+  behavior_changed: Type.Boolean({
+    description: 'The behaviour deviates from the baseline or from the beginning of the session.',
+  }),
   change_score: percent('Higher is more suspicious; 0 without a baseline.'),
   change_reasons: Type.Array(Type.String()),
   similarity_score: percent('Similarity to the baseline; 100 without one.'),
@@ -32,20 +37,33 @@ export const AdaptiveResponse = Type.Object({
   recommended_action: ActionWord,
   challenges: Type.Array(Type.String(), { description: '`mfa`, `captcha`, or both.' }),
   reason: Type.String({ description: 'A sentence for people.' }),
-  confidence: share('Grows with what is known of the user.'),
+  confidence: share('Higher when more is known about the user.'),
 });
 
-export const SimSwapEngine = Type.Object({
-  risk: percent('Risk of a SIM swap alone.'),
-  flags: Type.Object({
-    sim_changed: Type.Boolean(), device_changed: Type.Boolean(), behavior_anomaly: Type.Boolean(), time_anomaly: Type.Boolean(), velocity_anomaly: Type.Boolean(),
-  }),
-  updatedProfile: Type.Object({
-    simSerialHash: Type.String(), simOperator: Type.String(),
-    firstSeen: nullable(Type.String()), lastChange: nullable(Type.String()),
-    changeCount: Type.Integer(), requestCount: Type.Integer(),
-  }, { description: 'What the service holds of the SIM after this request.' }),
-}, { description: 'Present when the request carries SIM data and does not come from a browser SDK.' });
+export const SimSwapEngine = Type.Object(
+  {
+    risk: percent('Risk of a SIM swap alone.'),
+    flags: Type.Object({
+      sim_changed: Type.Boolean(),
+      device_changed: Type.Boolean(),
+      behavior_anomaly: Type.Boolean(),
+      time_anomaly: Type.Boolean(),
+      velocity_anomaly: Type.Boolean(),
+    }),
+    updatedProfile: Type.Object(
+      {
+        simSerialHash: Type.String(),
+        simOperator: Type.String(),
+        firstSeen: nullable(Type.String()),
+        lastChange: nullable(Type.String()),
+        changeCount: Type.Integer(),
+        requestCount: Type.Integer(),
+      },
+      { description: 'What the service holds of the SIM after this request.' },
+    ),
+  },
+  { description: 'Present when the request carries SIM data and does not come from a browser SDK.' },
+);
 
 export const Reason = Type.Object({
   code: Type.String(),
@@ -53,20 +71,30 @@ export const Reason = Type.Object({
   evidence: Type.Record(Type.String(), Type.Unknown(), { description: 'The numbers it was decided on.' }),
 });
 
-const ExplainedReason = Type.Object({ ...Reason.properties, points: Type.Number({ description: 'Log-odds added to the risk.' }) });
+const ExplainedReason = Type.Object({
+  ...Reason.properties,
+  points: Type.Number({ description: 'Log-odds added to the risk.' }),
+});
 
-export const Browser = Type.Object({
-  name: Type.String(), version: Type.String(), os: Type.String(), mobile: Type.Boolean(), bot: Type.Boolean(),
-}, { description: 'From the User-Agent; empty when it is unknown.' });
+export const Browser = Type.Object(
+  {
+    name: Type.String(),
+    version: Type.String(),
+    os: Type.String(),
+    mobile: Type.Boolean(),
+    bot: Type.Boolean(),
+  },
+  { description: 'From the User-Agent; empty when it is unknown.' },
+);
 
 /** What a client SDK reads beside the score. */
 const visitor = {
-  visitor_id: Fingerprint('The fingerprint of the visitor\'s first sighting.'),
+  visitor_id: Fingerprint("The fingerprint of the visitor's first sighting."),
   visitorId: Type.String({ description: 'The same as visitor_id.' }),
-  event_id: EventId('To be verified by the integrator\'s backend.'),
-  fingerprint: Fingerprint('The fingerprint that came, lower-case.'),
+  event_id: EventId("To be verified by the integrator's backend."),
+  fingerprint: Fingerprint('The fingerprint of the request, lower-case.'),
   browser: Browser,
-  similarity: share('Likeness of this device to the user\'s nearest known one.'),
+  similarity: share('Similarity of this device to the most similar known device of the user.'),
   is_new: Type.Boolean(),
   times_seen: Type.Integer({ minimum: 0 }),
   first_seen: time('First sighting of the visitor.'),
@@ -90,62 +118,101 @@ export const ScoreReply = Type.Object(
   { $id: 'ScoreReply' },
 );
 
-export const UseCaseReply = Type.Object({
-  ...decision,
-  behavior_change: Type.Optional(BehaviorChange),
-  adaptive_response: Type.Optional(AdaptiveResponse),
-  ...explained,
-  ...Type.Partial(Type.Object(visitor)).properties,
-}, { $id: 'UseCaseReply', description: 'The fields of a visitor come with a public key, `adaptive_response` when the action is a challenge.' });
+export const UseCaseReply = Type.Object(
+  {
+    ...decision,
+    behavior_change: Type.Optional(BehaviorChange),
+    adaptive_response: Type.Optional(AdaptiveResponse),
+    ...explained,
+    ...Type.Partial(Type.Object(visitor)).properties,
+  },
+  {
+    $id: 'UseCaseReply',
+    description: 'The fields of a visitor come with a public key, `adaptive_response` when the action is a challenge.',
+  },
+);
 
-export const RegistrationReply = Type.Object({
-  ...UseCaseReply.properties,
-  request_id: EventId('The same as session_id.'),
-  behavior_change: BehaviorChange,
-  adaptive_response: AdaptiveResponse,
-}, { $id: 'RegistrationReply' });
+export const RegistrationReply = Type.Object(
+  {
+    ...UseCaseReply.properties,
+    request_id: EventId('The same as session_id.'),
+    behavior_change: BehaviorChange,
+    adaptive_response: AdaptiveResponse,
+  },
+  { $id: 'RegistrationReply' },
+);
 
-export const CollectReply = Type.Object({
-  ...visitor,
-  requestId: EventId('The same as event_id.'),
-  session_id: EventId('The same as event_id.'),
-  risk_score: RiskScore,
-  score: Score,
-}, { $id: 'CollectReply', description: 'No action and no reasons: the decision comes from `POST /v2/verify`.' });
+export const CollectReply = Type.Object(
+  {
+    ...visitor,
+    requestId: EventId('The same as event_id.'),
+    session_id: EventId('The same as event_id.'),
+    risk_score: RiskScore,
+    score: Score,
+  },
+  { $id: 'CollectReply', description: 'No action and no reasons: the decision comes from `POST /v2/verify`.' },
+);
 
-const SmartSignal = Type.Object({ result: Type.Boolean(), confidence: share('How far the result can be relied on.') });
+const SmartSignal = Type.Object({ result: Type.Boolean(), confidence: share('How reliable the result is.') });
 
-export const VerifyReply = Type.Object({
-  event_id: EventId('The event that was asked about.'),
-  fingerprint: Fingerprint('The fingerprint that was collected.'),
-  visitor_id: Fingerprint('The fingerprint of the visitor\'s first sighting.'),
-  risk_score: RiskScore,
-  recommendation: ActionWord,
-  action: ActionWord,
-  reason: Type.Array(Type.String(), { description: 'Reason codes in upper case.' }),
-  reasons: Type.Array(Reason),
-  score: Score,
-  trust_score: share('From the history of visitor and user.'),
-  reputation_score: nullable(percent('From the history of visitor and user; null below five sightings.')),
-  signals: Type.Record(Type.String(), Type.Unknown(), { description: 'What came in, without personal data.' }),
-  smart_signals: Type.Record(Type.String(), SmartSignal, { description: 'bot, vpn, tor, datacenter, incognito, tampering, velocity, impossible_travel.' }),
-  created_at: time('When the event was collected.'),
-  country_code: Type.String({ description: 'ISO 3166-1 alpha-2; ZZ when unknown.' }),
-  country_name: Type.String({ description: 'English name; Unknown for ZZ.' }),
-  page_url: Type.String({ description: 'Without query and fragment; empty when unknown.' }),
-  page_origin: Type.String(),
-}, { $id: 'VerifyReply' });
+export const VerifyReply = Type.Object(
+  {
+    event_id: EventId('The event of the request.'),
+    fingerprint: Fingerprint('The fingerprint that was collected.'),
+    visitor_id: Fingerprint('The fingerprint that was collected.'),
+    linked_visitor_id: Type.Optional(
+      Fingerprint('The first fingerprint of the visitor; only when this one drifted from it or was matched to it.'),
+    ),
+    user_matches: nullable(
+      Type.Boolean({
+        description: 'Whether the event is of the user that was named; null when one of the two named none.',
+      }),
+    ),
+    age_seconds: Type.Integer({ minimum: 0, description: 'Since the event was collected.' }),
+    verified_before: Type.Boolean({ description: 'It was verified and billed before.' }),
+    degraded: Type.Boolean({ description: 'Decided without a profile that could not be read in time.' }),
+    risk_score: RiskScore,
+    recommendation: ActionWord,
+    action: ActionWord,
+    reason: Type.Array(Type.String(), { description: 'Reason codes in upper case.' }),
+    reasons: Type.Array(Reason),
+    score: Score,
+    trust_score: share('From the history of visitor and user.'),
+    reputation_score: nullable(percent('From the history of visitor and user; null below five sightings.')),
+    signals: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'The values of the request, without personal data.',
+    }),
+    smart_signals: Type.Record(Type.String(), SmartSignal, {
+      description: 'bot, vpn, tor, datacenter, incognito, tampering, velocity, impossible_travel.',
+    }),
+    created_at: time('When the event was collected.'),
+    country_code: Type.String({ description: 'ISO 3166-1 alpha-2; ZZ when unknown.' }),
+    country_name: Type.String({ description: 'English name; Unknown for ZZ.' }),
+    page_url: Type.String({ description: 'Without query and fragment; empty when unknown.' }),
+    page_origin: Type.String(),
+  },
+  { $id: 'VerifyReply' },
+);
 
-export const UsageReply = Type.Object({
-  workspace: Type.String(),
-  mode: words<Mode>(MODES),
-  month: Type.String({ pattern: '^\\d{4}-\\d{2}$', description: 'Calendar month, UTC.' }),
-  verifications: Type.Integer({ minimum: 0, description: 'Events billed this month.' }),
-  protected_devices: Type.Object({ used: Type.Integer({ minimum: 0 }), limit: Type.Integer({ minimum: 0 }) }, { description: 'Distinct visitors verified this month.' }),
-}, { $id: 'UsageReply' });
+export const UsageReply = Type.Object(
+  {
+    workspace: Type.String(),
+    mode: words<Mode>(MODES),
+    month: Type.String({ pattern: '^\\d{4}-\\d{2}$', description: 'Calendar month, UTC.' }),
+    verifications: Type.Integer({ minimum: 0, description: 'Events billed this month.' }),
+    protected_devices: Type.Object(
+      { used: Type.Integer({ minimum: 0 }), limit: Type.Integer({ minimum: 0 }) },
+      { description: 'Distinct visitors verified this month.' },
+    ),
+  },
+  { $id: 'UsageReply' },
+);
 
-export const ErrorReply = Type.Object({
-  detail: Type.String({ description: 'A sentence for people; do not match on it.' }),
-  error_code: Type.Unsafe<ErrorCode>({ type: 'string', enum: Object.keys(ERRORS) }),
-  status_code: Type.Integer(),
-}, { $id: 'ErrorReply' });
+export const ErrorReply = Type.Object(
+  {
+    detail: Type.String({ description: 'A sentence for people; do not match on it.' }),
+    error_code: Type.Unsafe<ErrorCode>({ type: 'string', enum: Object.keys(ERRORS) }),
+    status_code: Type.Integer(),
+  },
+  { $id: 'ErrorReply' },
+);

@@ -1,6 +1,8 @@
 // What may come in, with a bound on every string, array and number. `null` in an optional field means absent, so every
 // optional type admits it. Validators are generated from here (`npm run generate`), OpenAPI is made from here.
+import { EVENT_ID, ISO_8601, PREFIXED_SHA_256, SHA_256 } from './formats.js';
 import Type, { type Static, type TSchema } from 'typebox';
+import { type Challenge as ChallengeWord, CHALLENGES, USE_CASES, type UseCase } from './vocabulary.js';
 
 /** Largest magnitude a number may have; keeps every value inside single precision. */
 const NUMBER_MAX = 1e9;
@@ -10,24 +12,44 @@ const optional = <T>(schema: Record<string, unknown>) => Type.Optional(Type.Unsa
 const text = (maxLength: number) => optional<string>({ type: ['string', 'null'], maxLength });
 const flag = () => optional<boolean>({ type: ['boolean', 'null'] });
 const amount = () => optional<number>({ type: ['number', 'null'], minimum: 0, maximum: NUMBER_MAX });
-const samples = (minimum: number) => optional<number[]>({
-  type: ['array', 'null'], maxItems: SAMPLES_MAX, items: { type: 'number', minimum, maximum: NUMBER_MAX },
-});
-const texts = (maxItems: number, maxLength: number) => optional<string[]>({
-  type: ['array', 'null'], maxItems, items: { type: 'string', maxLength },
-});
-const group = <T extends TSchema>(schema: T) => Type.Optional(Type.Unsafe<Static<T> | null>({ ...schema, type: ['object', 'null'] }));
+const samples = (minimum: number) =>
+  optional<number[]>({
+    type: ['array', 'null'],
+    maxItems: SAMPLES_MAX,
+    items: { type: 'number', minimum, maximum: NUMBER_MAX },
+  });
+const texts = (maxItems: number, maxLength: number) =>
+  optional<string[]>({
+    type: ['array', 'null'],
+    maxItems,
+    items: { type: 'string', maxLength },
+  });
+const group = <T extends TSchema>(schema: T) =>
+  Type.Optional(Type.Unsafe<Static<T> | null>({ ...schema, type: ['object', 'null'] }));
 
-/** A calendar, ordinal or week date, a time if any, an offset if any; basic or extended form. */
-export const ISO_8601 = '^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$';
 const timestamp = () => optional<string>({ type: ['string', 'null'], maxLength: 64, pattern: ISO_8601 });
 
 const deviceAttributes = {
-  manufacturer: text(128), model: text(128), brand: text(128), device: text(128), product: text(128), hardware: text(128),
-  sdkVersion: text(64), osVersion: text(64), screenWidth: text(32), screenHeight: text(32), screenDensity: text(32), locale: text(64),
+  manufacturer: text(128),
+  model: text(128),
+  brand: text(128),
+  device: text(128),
+  product: text(128),
+  hardware: text(128),
+  sdkVersion: text(64),
+  osVersion: text(64),
+  screenWidth: text(32),
+  screenHeight: text(32),
+  screenDensity: text(32),
+  locale: text(64),
+  /** What the fingerprint is made of: `hardware` is shared by equal models, `seeded` is one installation's own. */
+  fingerprintSource: optional<'hardware' | 'seeded'>({ enum: ['hardware', 'seeded', null] }),
 };
 
-const Fingerprint = Type.String({ pattern: '^[0-9a-fA-F]{64}$', description: 'SHA-256 of device characteristics, 64 hex characters.' });
+const Fingerprint = Type.String({
+  pattern: SHA_256,
+  description: 'SHA-256 of device characteristics, 64 hex characters.',
+});
 
 export const DeviceInfo = Type.Object({
   deviceId: Type.String({ minLength: 1, maxLength: 128, description: 'First 32 characters of the fingerprint.' }),
@@ -37,9 +59,19 @@ export const DeviceInfo = Type.Object({
 });
 
 /** Collect derives what is absent: only the fingerprint is required. */
-export const CollectDeviceInfo = Type.Object({ deviceId: text(128), fingerprint: Fingerprint, timezone: text(64), ...deviceAttributes });
+export const CollectDeviceInfo = Type.Object({
+  deviceId: text(128),
+  fingerprint: Fingerprint,
+  timezone: text(64),
+  ...deviceAttributes,
+});
 
-export const SessionInfo = Type.Object({ sessionId: text(128), timestamp: timestamp(), sessionCount: text(32), firstSession: timestamp() });
+export const SessionInfo = Type.Object({
+  sessionId: text(128),
+  timestamp: timestamp(),
+  sessionCount: text(32),
+  firstSession: timestamp(),
+});
 
 export const BehavioralData = Type.Object({
   typing_dwell_ms: samples(0),
@@ -49,41 +81,74 @@ export const BehavioralData = Type.Object({
 });
 
 export const SimInfo = Type.Object({
-  simOperator: text(64), simOperatorName: text(128), simSerialNumber: text(256), networkOperator: text(64), networkType: text(64),
+  simOperator: text(64),
+  simOperatorName: text(128),
+  simSerialNumber: text(256),
+  networkOperator: text(64),
+  networkType: text(64),
 });
 
 export const MouseSignals = Type.Object({ clickCount: amount(), totalDistance: amount(), averageVelocity: amount() });
 export const KeyboardSignals = Type.Object({ keydownCount: amount(), typingSpeed: amount() });
-export const PageSignals = Type.Object({ clickCount: amount(), scrollDepth: amount(), timeToFirstInteraction: amount(), timeOnPage: amount() });
-export const FormSignals = Type.Object({ focusCount: amount(), pasteCount: amount(), autofillDetected: flag(), fieldFocusOrder: texts(256, 256) });
-export const PrivacySignals = Type.Object({ isIncognito: flag(), isVPN: flag(), isAutomated: flag(), hasAdBlocker: flag() });
+export const PageSignals = Type.Object({
+  clickCount: amount(),
+  scrollDepth: amount(),
+  timeToFirstInteraction: amount(),
+  timeOnPage: amount(),
+});
+export const FormSignals = Type.Object({
+  focusCount: amount(),
+  pasteCount: amount(),
+  autofillDetected: flag(),
+  fieldFocusOrder: texts(256, 256),
+});
+export const PrivacySignals = Type.Object({
+  isIncognito: flag(),
+  isVPN: flag(),
+  isAutomated: flag(),
+  hasAdBlocker: flag(),
+});
 
 const signalGroups = {
-  mouse: group(MouseSignals), keyboard: group(KeyboardSignals), page: group(PageSignals), form: group(FormSignals), privacy: group(PrivacySignals),
+  mouse: group(MouseSignals),
+  keyboard: group(KeyboardSignals),
+  page: group(PageSignals),
+  form: group(FormSignals),
+  privacy: group(PrivacySignals),
 };
 
 /** Client-side hash of the lowercased identifier; never the identifier itself. */
-const identifierHash = () => optional<string>({ type: ['string', 'null'], pattern: '^sha256:[0-9a-fA-F]{64}$' });
+const identifierHash = () => optional<string>({ type: ['string', 'null'], pattern: PREFIXED_SHA_256 });
 const result = () => optional<'SUCCESS' | 'FAILURE'>({ enum: ['SUCCESS', 'FAILURE', null] });
 
 export const LoginContext = Type.Object({
-  identifierHash: identifierHash(), identifier_hash: identifierHash(),
+  identifierHash: identifierHash(),
+  identifier_hash: identifierHash(),
   result: result(),
-  failureReason: text(128), failure_reason: text(128),
-  authMethod: text(64), auth_method: text(64),
-  mfaUsed: flag(), mfa_used: flag(),
-  attemptId: text(128), attempt_id: text(128),
+  failureReason: text(128),
+  failure_reason: text(128),
+  authMethod: text(64),
+  auth_method: text(64),
+  mfaUsed: flag(),
+  mfa_used: flag(),
+  attemptId: text(128),
+  attempt_id: text(128),
 });
 
 export const CheckoutContext = Type.Object({
-  amount: amount(), currency: text(16),
-  itemCount: amount(), item_count: amount(),
-  shippingCountry: text(64), shipping_country: text(64),
+  amount: amount(),
+  currency: text(16),
+  itemCount: amount(),
+  item_count: amount(),
+  shippingCountry: text(64),
+  shipping_country: text(64),
 });
 
 export const AccountChangeContext = Type.Object({ changeType: text(64), change_type: text(64) });
 
-const Challenge = Type.Object({ completed: texts(8, 32) });
+const Challenge = Type.Object({
+  completed: optional<ChallengeWord[]>({ type: ['array', 'null'], maxItems: 8, items: { enum: [...CHALLENGES] } }),
+});
 
 const body = {
   userId: text(256),
@@ -92,11 +157,16 @@ const body = {
   sim: group(SimInfo),
   signals: group(Type.Object(signalGroups)),
   ...signalGroups,
-  loginContext: group(LoginContext), login_context: group(LoginContext),
-  checkoutContext: group(CheckoutContext), checkout_context: group(CheckoutContext),
-  accountChangeContext: group(AccountChangeContext), account_change_context: group(AccountChangeContext),
+  loginContext: group(LoginContext),
+  login_context: group(LoginContext),
+  checkoutContext: group(CheckoutContext),
+  checkout_context: group(CheckoutContext),
+  accountChangeContext: group(AccountChangeContext),
+  account_change_context: group(AccountChangeContext),
   challenge: group(Challenge),
-  page_url: text(2048), page_origin: text(512), referrer: text(2048),
+  page_url: text(2048),
+  page_origin: text(512),
+  referrer: text(2048),
 };
 
 export const ScoreRequest = Type.Object({ device: DeviceInfo, ...body }, { $id: 'ScoreRequest' });
@@ -105,11 +175,25 @@ export type ScoreRequest = Static<typeof ScoreRequest>;
 export const CollectRequest = Type.Object({ device: CollectDeviceInfo, ...body }, { $id: 'CollectRequest' });
 export type CollectRequest = Static<typeof CollectRequest>;
 
+const useCase = () => optional<UseCase>({ enum: [...USE_CASES, null] });
+
 export const VerifyRequest = Type.Object(
-  { event_id: Type.String({ minLength: 1, maxLength: 128, pattern: '^[A-Za-z0-9_-]+$' }) },
+  {
+    event_id: Type.String({ minLength: 1, maxLength: 128, pattern: EVENT_ID }),
+    user_id: text(256),
+    userId: text(256),
+    use_case: useCase(),
+    useCase: useCase(),
+    max_age_seconds: optional<number>({ type: ['number', 'null'], minimum: 0, maximum: NUMBER_MAX }),
+    challenge: group(Challenge),
+    login: group(LoginContext),
+  },
   { $id: 'VerifyRequest' },
 );
 export type VerifyRequest = Static<typeof VerifyRequest>;
+
+/** What validators are generated for. */
+export const REQUESTS = [ScoreRequest, CollectRequest, VerifyRequest];
 
 /** The leaf names of each group: what the flat layout puts at the top level. */
 export const FLAT_GROUPS = {

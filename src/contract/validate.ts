@@ -1,23 +1,12 @@
-// The one door to the generated validators: typed, with the first error as a JSON pointer and a sentence.
-import { type ChangeKey, type ChangeWebhook, type ChangeWorkspace, type CreateErasure, type CreateKey, type CreateWebhook, type CreateWorkspace, type RotateKey } from './admin-schemas.js';
+// The one way to the generated validators: typed by their schema, with the first error as a JSON pointer and a sentence.
+import { type Static, type TSchema } from 'typebox';
 import * as generated from './generated/validators.js';
-import { type CollectRequest, type ScoreRequest, type VerifyRequest } from './schemas.js';
-
-export interface Violation {
-  /** JSON pointer into the validated value, '' for the value itself. */
-  pointer: string;
-  message: string;
-}
-
-interface AjvError {
-  instancePath: string;
-  message?: string;
-  params: Record<string, unknown>;
-}
+import { schemaName, validatorName } from './schema-name.js';
+import { type Failure, type Violation, violationOf } from './violation.js';
 
 interface Validator {
   (value: unknown): boolean;
-  errors?: AjvError[] | null;
+  errors?: Failure[] | null;
 }
 
 export interface Check<T> {
@@ -26,28 +15,22 @@ export interface Check<T> {
   violation(): Violation;
 }
 
+const validators: ReadonlyMap<string, Validator> = new Map(Object.entries(generated));
+
+/** The validator of a schema. @throws where none was generated: `npm run generate` does it */
+export function checkOf<T extends TSchema>(schema: T): Check<Static<T>> {
+  const validator = validators.get(validatorName(schema));
+  if (validator === undefined)
+    throw new Error(`there is no validator of ${schemaName(schema)}: npm run generate makes it`);
+  return check(validator);
+}
+
 function check<T>(validator: Validator): Check<T> {
   return {
     accepts: (value): value is T => validator(value),
     violation() {
-      const error = validator.errors?.[0];
-      if (error === undefined) return { pointer: '', message: 'is not valid' };
-      const missing = error.params['missingProperty'];
-      if (typeof missing === 'string') return { pointer: `${error.instancePath}/${missing}`, message: 'is required' };
-      return { pointer: error.instancePath, message: error.message ?? 'is not valid' };
+      const failure = validator.errors?.[0];
+      return failure === undefined ? { pointer: '', message: 'is not valid' } : violationOf(failure);
     },
   };
 }
-
-export const scoreRequest = check<ScoreRequest>(generated.scoreRequest);
-export const collectRequest = check<CollectRequest>(generated.collectRequest);
-export const verifyRequest = check<VerifyRequest>(generated.verifyRequest);
-
-export const createWorkspaceRequest = check<CreateWorkspace>(generated.createWorkspace);
-export const changeWorkspaceRequest = check<ChangeWorkspace>(generated.changeWorkspace);
-export const createKeyRequest = check<CreateKey>(generated.createKey);
-export const changeKeyRequest = check<ChangeKey>(generated.changeKey);
-export const rotateRequest = check<RotateKey>(generated.rotateKey);
-export const createErasureRequest = check<CreateErasure>(generated.createErasure);
-export const createWebhookRequest = check<CreateWebhook>(generated.createWebhook);
-export const changeWebhookRequest = check<ChangeWebhook>(generated.changeWebhook);

@@ -1,4 +1,5 @@
-// The closed word lists of the contract. Everything else that names a mode, an action or a use case imports it from here.
+// The closed word lists of the contract. Everything else that names a mode, an action or a use case imports it from
+// here.
 
 export const ACTIONS = ['allow', 'soft_challenge', 'hard_challenge', 'block'] as const;
 export type Action = (typeof ACTIONS)[number];
@@ -9,7 +10,15 @@ export type Mode = (typeof MODES)[number];
 export const KEY_KINDS = ['api', 'public', 'secret'] as const;
 export type KeyKind = (typeof KEY_KINDS)[number];
 
-export const USE_CASES = ['score', 'collect', 'login', 'checkout', 'registration', 'password_reset', 'account_change'] as const;
+export const USE_CASES = [
+  'score',
+  'collect',
+  'login',
+  'checkout',
+  'registration',
+  'password_reset',
+  'account_change',
+] as const;
 export type UseCase = (typeof USE_CASES)[number];
 
 /** Where a decision is asked for, by its use case. */
@@ -32,3 +41,18 @@ export const BROWSER_SDKS: ReadonlySet<string> = new Set(['javascript', 'react',
 /** Outcomes of a login attempt; '' = not told. */
 export const LOGIN_RESULTS = ['', 'SUCCESS', 'FAILURE'] as const;
 export type LoginResult = (typeof LOGIN_RESULTS)[number];
+
+/** What a row of the event table is: a decision, or a later word on one. */
+export const EVENT_KINDS = ['decision', 'confirmation', 'label'] as const;
+export type EventKind = (typeof EVENT_KINDS)[number];
+
+/** How far the request's own statements are trusted: sent by a backend, or by a page that anybody can imitate. */
+export const TIERS = ['backend', 'provisional'] as const;
+export type Tier = (typeof TIERS)[number];
+
+/** What the user typed on, as far as it is known. */
+export const INPUT_KINDS = ['unknown', 'keyboard', 'soft_keyboard'] as const;
+export type InputKind = (typeof INPUT_KINDS)[number];
+/** Challenges an integrator can report as passed. `mfa` is a second factor that does not hang on the SIM. */
+export const CHALLENGES = ['mfa', 'captcha', 'mfa_sms', 'mfa_totp', 'passkey', 'email_code', 'id_review'] as const;
+export type Challenge = (typeof CHALLENGES)[number];

@@ -2,12 +2,31 @@
 // the public internet is let through, by the address that is connected to, not by the name.
 import { BlockList, isIP } from 'node:net';
 
-/** IANA's special-purpose registry, 6to4's relays, multicast, and the one metadata service with a public address (Azure). */
+/**
+ * IANA's special-purpose registry, 6to4's relays, multicast, and the one metadata service with a public address
+ * (Azure).
+ */
 const CLOSED_V4 = [
-  '0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '168.63.129.16/32', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24', '192.0.2.0/24',
-  '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4',
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '168.63.129.16/32',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
 ];
-/** Inside 2000::/3, outside of which nothing is public: protocol assignments (Teredo among them), documentation, 6to4. */
+/**
+ * Inside 2000::/3, outside of which nothing is public: protocol assignments (Teredo among them), documentation, 6to4.
+ */
 const CLOSED_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 const URL_MAX = 2048;
 
@@ -25,27 +44,38 @@ function parts(block: string): [string, number] {
 /** True for an address on the public internet. IPv4 inside IPv6 in any form is none: no resolver needs to answer so. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
-    case 4: return !closed.check(address, 'ipv4');
+    case 4:
+      return !closed.check(address, 'ipv4');
     // A zone index (fe80::1%eth0) is no public address either, and BlockList does not read it.
-    case 6: return !address.includes('%') && globalV6.check(address, 'ipv6') && !closed.check(address, 'ipv6');
-    default: return false;
+    case 6:
+      return !address.includes('%') && globalV6.check(address, 'ipv6') && !closed.check(address, 'ipv6');
+    default:
+      return false;
   }
 }
 
-/** The literal address of a URL's host, or '' when it is a name. `URL` has already made 0x7f.1 and the like canonical. */
+/**
+ * The literal address of a URL's host, or '' when it is a name. `URL` has already made 0x7f.1 and the like canonical.
+ */
 export function literalAddress(url: URL): string {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   return isIP(host) === 0 ? '' : host;
 }
 
-/** Why a URL cannot be an endpoint, as a sentence; undefined when it can. @param allowPrivate for development: http and private addresses too */
+/**
+ * Why a URL cannot be an endpoint, as a sentence; undefined when it can. @param allowPrivate for development: http and
+ * private addresses too
+ */
 export function targetProblem(text: string, allowPrivate: boolean): string | undefined {
-  if (text.length > URL_MAX || !URL.canParse(text)) return `the URL must be an absolute one of at most ${URL_MAX} characters`;
+  if (text.length > URL_MAX || !URL.canParse(text))
+    return `the URL must be absolute and have at most ${URL_MAX} characters`;
   const url = new URL(text);
-  if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:')) return 'the URL must begin with https://';
-  if (url.username !== '' || url.password !== '') return 'the URL must not hold a user name or password';
-  if (url.hash !== '') return 'the URL must not hold a fragment';
+  if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))
+    return 'the URL must begin with https://';
+  if (url.username !== '' || url.password !== '') return 'the URL must not contain a user name or password';
+  if (url.hash !== '') return 'the URL must not contain a fragment (#...)';
   const literal = literalAddress(url);
-  if (!allowPrivate && literal !== '' && !isPublicAddress(literal)) return 'the URL must lead to a public address';
+  if (!allowPrivate && literal !== '' && !isPublicAddress(literal))
+    return 'the URL must point to a public address; for development set WEBHOOK_ALLOW_PRIVATE=1';
   return undefined;
 }

@@ -48,14 +48,18 @@ export function forwardedHttps(head: Pick<Head, 'header' | 'peer'>, trusted: Tru
   if (trusted.none) return false;
   const peer = parseAddress(head.peer);
   if (peer === null || !trusted.has(peer)) return false;
-  return head.header('x-forwarded-proto').split(',').every((scheme) => scheme.trim().toLowerCase() === 'https');
+  return head
+    .header('x-forwarded-proto')
+    .split(',')
+    .every((scheme) => scheme.trim().toLowerCase() === 'https');
 }
 
 function parseNetwork(text: string): [Address, number] {
   const [, base = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const address = parseAddress(base);
   const bitsMax = address instanceof ipaddr.IPv4 ? 32 : 128;
-  if (address === null || Number(bits ?? bitsMax) > bitsMax) throw new Error(`neither an address nor a CIDR network: ${text}`);
+  if (address === null || Number(bits ?? bitsMax) > bitsMax)
+    throw new Error(`TRUSTED_PROXIES: ${text} is neither an address nor a CIDR network`);
   return [address, Number(bits ?? bitsMax)];
 }
 

@@ -1,6 +1,7 @@
 // What a route sees of HTTP, whichever engine carries it. An exchange exists only once its body has arrived whole and
 // within its bounds; before that nothing of a request has any effect.
-import { type Refusal } from '../contract/errors.js';
+import { type ApiError } from '../contract/errors.js';
+import { type ConnectionLimits, type RefusedConnections } from './connections.js';
 
 /** The head of a request, copied out of the engine: valid for as long as anyone holds it. */
 export interface Head {
@@ -13,7 +14,8 @@ export interface Head {
   /** Value of a header by its lower-case name, '' when it did not come. */
   header(name: string): string;
   /**
-   * Address of the connection's other end, '127.0.0.1' or 'fe80::1' form (an IPv4-mapped address as IPv4). Read it while
+   * Address of the connection's other end, '127.0.0.1' or 'fe80::1' form (an IPv4-mapped address as IPv4). Read it
+   * while
    * the exchange is open, if at all: it is asked of the socket then, at 1 us, and kept; first read later it is ''.
    */
   readonly peer: string;
@@ -32,7 +34,8 @@ export interface Exchange {
   readonly params: readonly string[];
   /**
    * Answers, once; later calls and calls after the client left do nothing. `application/json` unless `headers` say
-   * otherwise. A Uint8Array is copied before this returns.
+   * otherwise. A Uint8Array of shared memory, or of at most 64 KiB, is copied before this returns; a larger one must
+   * not change afterwards.
    */
   reply(status: number, body: string | Uint8Array, headers?: ReplyHeaders): void;
   /** Told whom the reply will be about, where a reply is kept: user hash and fingerprint. */
@@ -42,14 +45,16 @@ export interface Exchange {
 }
 
 /** What stands in the way of a request by its head alone, if anything, and the headers of the answer either way. */
-export interface HeadVerdict {
-  readonly refusal: Refusal | undefined;
+export interface HeadOutcome {
+  readonly refusal: ApiError | undefined;
   readonly headers: ReplyHeaders;
 }
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'OPTIONS';
-  /** Exact path; a segment `{name}` matches one non-empty segment. Matching happens at start-up's table, not by regex. */
+  /**
+   * Exact path; a segment `{name}` matches one non-empty segment. Matching happens at start-up's table, not by regex.
+   */
   readonly path: string;
   /** Must not throw; what it throws all the same becomes 500 in the one shape and a log line. */
   handle(exchange: Exchange): void;
@@ -57,7 +62,7 @@ export interface Route {
    * Asked instead when the body is larger than its bound, which only refuses what the head does not: a stranger is not
    * told of sizes.
    */
-  judge?(head: Head): HeadVerdict;
+  checkHead?(head: Head): HeadOutcome;
 }
 
 /** Bounds of the HTTP room; every one of them is named in config. */
@@ -65,12 +70,15 @@ export interface HttpLimits {
   /** Bytes of one body (65 536). More: 413. */
   bodyBytesMax: number;
   /**
-   * From the first byte of a head (uWS: its last) to the end of its body. Over: 408 and a closed connection. uWS drops a
+   * From the first byte of a head (uWS: its last) to the end of its body. Over: 408 and a closed connection. uWS drops
+   * a
    * head after 8 to 12 s, without an answer, and allows a body at most 7.5 s.
    */
   bodyMs: number;
   /** An idle connection is closed after this; 8 s at least. uWS has its own, 8 to 12 s, whatever this says. */
   idleMs: number;
+  /** A connection whose peer takes nothing of a reply for this long is closed. */
+  unreadMs: number;
 }
 
 export interface ListenOptions {
@@ -85,10 +93,15 @@ export interface HttpServer {
   readonly engine: 'uws' | 'node';
   /** Resolves to the port. Rejects when it is taken. */
   listen(options: ListenOptions): Promise<number>;
-  /** Closes the listener; connections whose request is whole are answered, idle ones are closed. Resolves when all are gone or after `drainMs`. */
+  /**
+   * Closes the listener; connections whose request is whole are answered, idle ones are closed. Resolves when all are
+   * gone or after `drainMs`.
+   */
   close(drainMs: number): Promise<void>;
   /** Connections open now. */
   readonly connections: number;
+  /** Connections closed at once, by the bound that they were above. */
+  readonly refusedConnections: RefusedConnections;
 }
 
 /** Told of every answer, on the hot path: it must not throw, wait or allocate. */
@@ -103,6 +116,8 @@ export interface HttpObserver {
 export interface HttpServerOptions {
   routes: readonly Route[];
   limits: HttpLimits;
+  /** Without: as many as the process has descriptors for, half of them from one address. */
+  connections?: ConnectionLimits;
   observer?: HttpObserver;
   /** Told of what went wrong inside a route or of a refused request's reason; must not throw. */
   onError(error: unknown): void;

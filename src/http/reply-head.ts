@@ -1,6 +1,6 @@
 // The head of every reply: its status line, its type, and the security headers that go with all of them.
 import { STATUS_CODES } from 'node:http';
-import { type Refusal } from '../contract/errors.js';
+import { type ApiError } from '../contract/errors.js';
 import { type ReplyHeaders } from './exchange.js';
 
 /**
@@ -48,8 +48,10 @@ export class ReplyHead {
 
   /** Content-Type first. A field in `own` takes the place of a default of its name; no value can start a new line. */
   fields(own: ReplyHeaders, closing: boolean): [name: string, value: string][] {
-    const fields = this.#defaults.map(([name, value]): [string, string] =>
-      [name, own.find(([ownName]) => ownName === name)?.[1] ?? value]);
+    const fields = this.#defaults.map(([name, value]): [string, string] => [
+      name,
+      own.find(([ownName]) => ownName === name)?.[1] ?? value,
+    ]);
     if (!closing) fields.push([...KEEP_ALIVE]);
     for (const [name, value] of own) {
       if (!this.#isDefault(name)) fields.push([name, value]);
@@ -57,7 +59,10 @@ export class ReplyHead {
     return fields.map(([name, value]) => [name, cleaned(value)]);
   }
 
-  /** All fields as the value of the first, Content-Type: an engine that writes values as they are needs one call for all. */
+  /**
+   * All fields as the value of the first, Content-Type: an engine that writes values as they are needs one call for
+   * all.
+   */
   text(own: ReplyHeaders, closing: boolean): string {
     let text = closing ? this.#plainClosing : this.#plain;
     for (const [name, value] of own) {
@@ -75,7 +80,7 @@ export class ReplyHead {
    * The last reply of a connection, whole from the value of Content-Type to the end of its body but for the final CRLF,
    * which the body counts as its own: engines that end a field with it end the reply with it.
    */
-  lastWords(refusal: Refusal, headers: ReplyHeaders = []): string {
+  lastWords(refusal: ApiError, headers: ReplyHeaders = []): string {
     const body = refusal.body();
     const own: ReplyHeaders = [
       ...headers,

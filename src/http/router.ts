@@ -1,18 +1,18 @@
 // Finds the route of a request in a table built at start. What has no route gets one too, which refuses: so a refusal
 // takes the same way through an engine as an answer.
 import { METHODS } from 'node:http';
-import { Refusal } from '../contract/errors.js';
-import { type Exchange, type Head, type HeadVerdict, type ReplyHeaders, type Route } from './exchange.js';
+import { ApiError } from '../contract/errors.js';
+import { type Exchange, type Head, type HeadOutcome, type ReplyHeaders, type Route } from './exchange.js';
 
 export interface Target {
   /** Position of its route among all, -1 when there is none. */
   readonly index: number;
   /** Null when the request is refused for its target. */
-  readonly refusal: Refusal | null;
+  readonly refusal: ApiError | null;
   readonly params: readonly string[];
   handle(exchange: Exchange): void;
   /** For a body too large. */
-  judge(head: Head): HeadVerdict;
+  checkHead(head: Head): HeadOutcome;
 }
 
 /** A route, and its position among all. */
@@ -35,11 +35,11 @@ interface Pattern {
 }
 
 const NO_PARAMS: readonly string[] = [];
-const NOTHING_AGAINST: HeadVerdict = { refusal: undefined, headers: [] };
+const NOTHING_AGAINST: HeadOutcome = { refusal: undefined, headers: [] };
 const KNOWN_METHODS: ReadonlySet<string> = new Set(METHODS);
-const NOT_FOUND = refusing(new Refusal('NOT_FOUND', 'No such endpoint'));
-const BAD_PATH = refusing(new Refusal('INVALID_REQUEST', 'The path is not validly percent-encoded'));
-const BAD_METHOD = refusing(new Refusal('INVALID_REQUEST', 'Unknown method'));
+const NOT_FOUND = refusing(new ApiError('NOT_FOUND', 'There is no endpoint at this path.'));
+const BAD_PATH = refusing(new ApiError('INVALID_REQUEST', 'The path contains invalid percent-encoding.'));
+const BAD_METHOD = refusing(new ApiError('INVALID_REQUEST', 'The HTTP method is unknown.'));
 const PRINTABLE_PATH = /^\/[\x21-\x7e]*$/;
 
 export class Router {
@@ -96,7 +96,13 @@ function targetsOf(routes: Map<string, Numbered>): Map<string, Target> {
 }
 
 function targetOf({ route, index }: Numbered, params: readonly string[]): Target {
-  return { index, refusal: null, params, handle: (exchange) => route.handle(exchange), judge: (head) => route.judge?.(head) ?? NOTHING_AGAINST };
+  return {
+    index,
+    refusal: null,
+    params,
+    handle: (exchange) => route.handle(exchange),
+    checkHead: (head) => route.checkHead?.(head) ?? NOTHING_AGAINST,
+  };
 }
 
 function found(pattern: Pattern, method: string, params: readonly string[]): Target {
@@ -104,7 +110,11 @@ function found(pattern: Pattern, method: string, params: readonly string[]): Tar
   return route === undefined ? pattern.notAllowed : targetOf(route, params);
 }
 
-function match(pattern: readonly (string | null)[], raw: readonly string[], decoded: readonly string[]): string[] | null {
+function match(
+  pattern: readonly (string | null)[],
+  raw: readonly string[],
+  decoded: readonly string[],
+): string[] | null {
   if (pattern.length !== raw.length) return null;
   const params: string[] = [];
   for (const [at, segment] of pattern.entries()) {
@@ -126,10 +136,16 @@ function decodedSegments(path: string): string[] | null {
 
 function methodNotAllowed(methods: readonly string[]): Target {
   const allow = methods.toSorted().join(', ');
-  return refusing(new Refusal('METHOD_NOT_ALLOWED', `This endpoint takes ${allow}`), [['allow', allow]]);
+  return refusing(new ApiError('METHOD_NOT_ALLOWED', `This endpoint accepts ${allow} only.`), [['allow', allow]]);
 }
 
-function refusing(refusal: Refusal, headers: ReplyHeaders = []): Target {
+function refusing(refusal: ApiError, headers: ReplyHeaders = []): Target {
   const body = refusal.body();
-  return { index: -1, refusal, params: NO_PARAMS, handle: (exchange) => exchange.reply(refusal.status, body, headers), judge: () => ({ refusal, headers }) };
+  return {
+    index: -1,
+    refusal,
+    params: NO_PARAMS,
+    handle: (exchange) => exchange.reply(refusal.status, body, headers),
+    checkHead: () => ({ refusal, headers }),
+  };
 }

@@ -12,13 +12,17 @@ export type HttpEngine = 'auto' | 'uws' | 'node';
  * @throws when 'uws' is asked for and there is no binary for this platform.
  */
 export async function createHttpServer(
-  engine: HttpEngine, options: HttpServerOptions, log: (message: string) => void, load: () => Promise<Uws> = loadUws,
+  engine: HttpEngine,
+  options: HttpServerOptions,
+  log: (message: string) => void,
+  load: () => Promise<Uws> = loadUws,
 ): Promise<HttpServer> {
   if (engine === 'node') return createNodeServer(options);
   const uws = await load().catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
-    if (engine === 'uws') throw new Error(`uWebSockets.js was asked for but does not load: ${reason}`, { cause: error });
-    log(`uWebSockets.js does not load, serving with node:http: ${reason}`);
+    if (engine === 'uws')
+      throw new Error(`HTTP_ENGINE=uws, but uWebSockets.js does not load: ${reason}`, { cause: error });
+    log(`uWebSockets.js does not load, so node:http is used: ${reason}`);
     return null;
   });
   return uws === null ? createNodeServer(options) : createUwsServer(uws, options);

@@ -17,7 +17,9 @@ export class Exposition {
 
   /** @param suffix '_bucket', '_sum' or '_count' of a histogram */
   sample(value: number, labels: Labels = {}, suffix = ''): this {
-    const inside = Object.entries(labels).map(([label, text]) => `${label}="${escaped(text)}"`).join(',');
+    const inside = Object.entries(labels)
+      .map(([label, text]) => `${label}="${escaped(text)}"`)
+      .join(',');
     this.#text += `${this.#name}${suffix}${inside === '' ? '' : `{${inside}}`} ${String(value)}\n`;
     return this;
   }

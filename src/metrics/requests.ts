@@ -16,7 +16,10 @@ export type RouteName = Pick<Route, 'method' | 'path'>;
 export class RequestCounts implements HttpObserver {
   readonly #routes: readonly RouteName[];
   readonly #slots = new Uint8Array(STATUS_MAX).fill(OTHER);
-  /** By route, the first for those that met none, then by status. Doubles: 32 bits are full after a day of 50,000 a second. */
+  /**
+   * By route, the first for those that met none, then by status. Doubles: 32 bits are full after a day of 50,000 a
+   * second.
+   */
   readonly #requests: Float64Array;
   /** By route, then by bound, the last without one. */
   readonly #buckets: Float64Array;

@@ -54,7 +54,9 @@ function parseV4(text: string, from: number, to: number): number {
 }
 
 /** Value of a hexadecimal digit by its code, -1 for every other character up to 'f'. */
-const HEX = Int8Array.from({ length: 103 }, (_, code) => '0123456789abcdef'.indexOf(String.fromCharCode(code).toLowerCase()));
+const HEX = Int8Array.from({ length: 103 }, (_, code) =>
+  '0123456789abcdef'.indexOf(String.fromCharCode(code).toLowerCase()),
+);
 
 /** Fills `groups`; false when `text[0..end)` is no IPv6 address. */
 function parseV6(text: string, end: number): boolean {
@@ -109,7 +111,10 @@ function expand(count: number, gap: number): boolean {
   return true;
 }
 
-/** The one text of an address: dotted decimal, or lower-case IPv6 with the first longest run of zeros shortened (RFC 5952). */
+/**
+ * The one text of an address: dotted decimal, or lower-case IPv6 with the first longest run of zeros shortened (RFC
+ * 5952).
+ */
 export function formatAddress(family: 4 | 6, words: Uint32Array): string {
   return family === 4 ? formatV4(words[0] ?? 0) : formatV6(words);
 }

@@ -1,26 +1,28 @@
-// Which autonomous system announces an address: the package's CSV files into step functions, read as bytes because half a
+// Which autonomous system announces an address: the package's CSV files into step functions, read as bytes because half
+// a
 // million lines cut into strings would fill the heap at start.
 import { parseAddress } from './address.js';
-import { type AddressSteps, type Steps, StepsBuilder } from './steps.js';
+import { type AddressRanges, type RangeTable, RangeTableBuilder } from './range-table.js';
 
 const COMMA = 44;
 const NEWLINE = 10;
 
 /** Lines of "first,last,asn,organisation": IPv4 with numbers for addresses, IPv6 with text. */
-export function readAsnTable(v4: Buffer, v6: Buffer): AddressSteps {
+export function readAsnTable(v4: Buffer, v6: Buffer): AddressRanges {
   return { v4: readLines(v4, 1, decimalKey), v6: readLines(v6, 4, textKey) };
 }
 
 type ReadKey = (csv: Buffer, from: number, to: number, into: Uint32Array) => boolean;
 
-function readLines(csv: Buffer, width: 1 | 4, readKey: ReadKey): Steps {
-  const builder = new StepsBuilder(width);
+function readLines(csv: Buffer, width: 1 | 4, readKey: ReadKey): RangeTable {
+  const builder = new RangeTableBuilder(width);
   const first = new Uint32Array(4);
   const last = new Uint32Array(4);
-  for (let at = 0; at < csv.length; ) {
+  for (let at = 0; at < csv.length;) {
     const comma1 = find(csv, COMMA, at);
     const comma2 = find(csv, COMMA, comma1 + 1);
-    if (readKey(csv, at, comma1, first) && readKey(csv, comma1 + 1, comma2, last)) builder.append(first, last, decimal(csv, comma2 + 1));
+    if (readKey(csv, at, comma1, first) && readKey(csv, comma1 + 1, comma2, last))
+      builder.append(first, last, decimal(csv, comma2 + 1));
     at = find(csv, NEWLINE, comma2 + 1) + 1;
   }
   return builder.build();

@@ -2,9 +2,9 @@
 // replaced while we run, so everything about them is bounded, and a broken file leaves what it held before.
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { NETWORK } from '../contract/event-row.js';
+import { NETWORK } from '../event/event-row.js';
 import { type BitRange, parseRange, unite } from './ranges.js';
-import { type AddressSteps } from './steps.js';
+import { type AddressRanges } from './range-table.js';
 
 export const LIST_FILES_MAX = 64;
 export const LIST_FILE_BYTES_MAX = 16_777_216;
@@ -13,12 +13,16 @@ export const LIST_RANGES_MAX = 300_000;
 /** A shorter prefix is a mistake ("0.0.0.0/0"), not a network of somebody's servers. */
 const SHORTEST = { 4: 8n, 6: 16n } as const;
 
-const KINDS = [['vpn', NETWORK.vpn], ['tor', NETWORK.tor], ['datacenter', NETWORK.datacenter]] as const;
+const KINDS = [
+  ['vpn', NETWORK.vpn],
+  ['tor', NETWORK.tor],
+  ['datacenter', NETWORK.datacenter],
+] as const;
 
 /** What one pass over the directory found. */
 export interface ListReport {
   /** Undefined when the ranges are those of the last pass. */
-  readonly table: AddressSteps | undefined;
+  readonly table: AddressRanges | undefined;
   readonly ranges: number;
   /** One sentence for each thing that has gone wrong since the last pass, without a line's content. */
   readonly problems: readonly string[];
@@ -51,7 +55,7 @@ export function parseList(text: string, bits: number): { ranges: BitRange[]; bad
 }
 
 function isTooWide({ family, first, last }: BitRange): boolean {
-  return last - first >= 1n << ((family === 4 ? 32n : 128n) - SHORTEST[family] + 1n) - 1n;
+  return last - first >= 1n << ((family === 4 ? 32n : 128n) - SHORTEST[family] + 1n - 1n);
 }
 
 /** A directory of lists. Call `read` as often as changes should be noticed: an unchanged file costs one stat. */
@@ -80,7 +84,8 @@ export class ListDirectory {
     let trouble = '';
     try {
       names = (await readdir(this.path)).filter((name) => kindOf(name) !== 0).sort();
-      if (names.length > LIST_FILES_MAX) trouble = `only the first ${LIST_FILES_MAX} of ${names.length} network lists are read`;
+      if (names.length > LIST_FILES_MAX)
+        trouble = `only the first ${LIST_FILES_MAX} of ${names.length} network lists are read`;
     } catch (error) {
       trouble = `the directory of network lists cannot be read: ${codeOf(error)}`;
     }
@@ -108,14 +113,16 @@ export class ListDirectory {
       const { mtimeMs, size, ino } = await stat(join(this.path, name));
       stamp = `${mtimeMs} ${size} ${ino}`;
       if (stamp === before.stamp) return before;
-      if (size > LIST_FILE_BYTES_MAX) throw new RangeError(`over ${LIST_FILE_BYTES_MAX} bytes`);
+      if (size > LIST_FILE_BYTES_MAX) throw new RangeError(`larger than ${LIST_FILE_BYTES_MAX} bytes`);
       const { ranges, badLines } = parseList(await readFile(join(this.path, name), 'latin1'), kindOf(name));
-      if (badLines > ranges.length) throw new RangeError(`${badLines} bad lines, ${ranges.length} good ones`);
-      if (ranges.length > room) throw new RangeError(`more than ${LIST_RANGES_MAX} ranges in all files`);
-      if (badLines > 0) problems.push(`network list ${name}: ${badLines} bad lines left out`);
+      if (badLines > ranges.length)
+        throw new RangeError(`${badLines} lines are not CIDR networks, only ${ranges.length} are`);
+      if (ranges.length > room) throw new RangeError(`more than ${LIST_RANGES_MAX} ranges in all list files together`);
+      if (badLines > 0) problems.push(`network list ${name}: ${badLines} lines are not CIDR networks and are ignored`);
       return { stamp, ranges };
     } catch (error) {
-      if (stamp !== before.stamp) problems.push(`network list ${name} is not used, what it held before stays: ${codeOf(error)}`);
+      if (stamp !== before.stamp)
+        problems.push(`network list ${name} cannot be used, its last content stays in use: ${codeOf(error)}`);
       return { stamp, ranges: before.ranges };
     }
   }

@@ -2,7 +2,7 @@
 // for every address costs 1-2 us and an object each; the steps cost a tenth of it and nothing.
 import { type CountryResponse, Reader } from 'mmdb-lib';
 import { formatAddress } from './address.js';
-import { type AddressSteps, StepsBuilder } from './steps.js';
+import { type AddressRanges, RangeTableBuilder } from './range-table.js';
 
 const A = 65;
 const LETTERS = 26;
@@ -10,7 +10,9 @@ const IPV6_BITS = 128;
 /** Depth in an IPv6 tree at which IPv4 begins (::/96). */
 const IPV4_DEPTH = 96;
 
-const NAMES = Array.from({ length: LETTERS * LETTERS }, (_, i) => String.fromCharCode(A + Math.floor(i / LETTERS), A + (i % LETTERS)));
+const NAMES = Array.from({ length: LETTERS * LETTERS }, (_, i) =>
+  String.fromCharCode(A + Math.floor(i / LETTERS), A + (i % LETTERS)),
+);
 
 /** 'DE' for a value of the table, 'ZZ' for 0. */
 export function countryOf(value: number): string {
@@ -24,7 +26,7 @@ function valueOf(record: unknown): number {
 }
 
 /** Throws a RangeError when the file is not an IPv6 tree with three-byte records, or none at all. */
-export function readCountryTable(mmdb: Buffer): AddressSteps {
+export function readCountryTable(mmdb: Buffer): AddressRanges {
   const tree = new Tree(mmdb);
   return { v4: tree.steps(4), v6: tree.steps(6) };
 }
@@ -43,13 +45,16 @@ class Tree {
     this.bytes = mmdb;
     this.reader = new Reader<CountryResponse>(mmdb);
     const { recordSize, ipVersion, nodeCount } = this.reader.metadata;
-    if (recordSize !== 24 || ipVersion !== 6) throw new RangeError(`records of ${recordSize} bits, IPv${ipVersion}`);
+    if (recordSize !== 24 || ipVersion !== 6)
+      throw new RangeError(
+        `the country table has records of ${recordSize} bits for IPv${ipVersion}, expected 24 and 6`,
+      );
     this.nodes = nodeCount;
     this.ipv4 = this.ipv4Root();
   }
 
-  steps(family: 4 | 6): AddressSteps['v4'] {
-    const builder = new StepsBuilder(family === 4 ? 1 : 4);
+  steps(family: 4 | 6): AddressRanges['v4'] {
+    const builder = new RangeTableBuilder(family === 4 ? 1 : 4);
     this.key.fill(0);
     if (family === 6) this.walk(builder, 6, 0, 0);
     else this.walk(builder, 4, this.ipv4, IPV4_DEPTH);
@@ -67,14 +72,14 @@ class Tree {
   }
 
   /** In order of addresses; `key` holds the bits chosen so far, `depth` says how many. */
-  private walk(builder: StepsBuilder, family: 4 | 6, node: number, depth: number): void {
+  private walk(builder: RangeTableBuilder, family: 4 | 6, node: number, depth: number): void {
     // The IPv4 tree hangs in the IPv6 one, some 6to4 and mapped aliases of it included.
     if (family === 6 && node === this.ipv4) return;
     if (node >= this.nodes) {
       if (node > this.nodes) this.leaf(builder, family, node, depth);
       return;
     }
-    if (depth === IPV6_BITS) throw new RangeError('a tree deeper than an address');
+    if (depth === IPV6_BITS) throw new RangeError('the country table is damaged: its tree is too deep');
     const at = family === 4 ? depth - IPV4_DEPTH : depth;
     const word = at >>> 5;
     const bit = 1 << (31 - (at & 31));
@@ -84,7 +89,7 @@ class Tree {
     this.key[word] = (this.key[word] ?? 0) & ~bit;
   }
 
-  private leaf(builder: StepsBuilder, family: 4 | 6, pointer: number, depth: number): void {
+  private leaf(builder: RangeTableBuilder, family: 4 | 6, pointer: number, depth: number): void {
     let value = this.values.get(pointer);
     if (value === undefined) {
       value = valueOf(this.reader.get(formatAddress(family, this.key)));

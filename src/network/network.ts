@@ -1,14 +1,14 @@
 // The network room's front: everything the request path asks about addresses, zones and agents, from memory.
 import { Worker } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
-import { NETWORK } from '../contract/event-row.js';
-import { type NetworkFacts, type NetworkPort } from '../contract/ports.js';
+import { NETWORK } from '../event/event-row.js';
+import { type NetworkFacts, type NetworkPort } from '../contract/network.js';
 import { formatAddress, formatPrefix, parseAddress } from './address.js';
-import { countryName } from '../contract/country-name.js';
+import { countryName } from '../util/country-name.js';
 import { countryOf } from './country-table.js';
 import { isHosting } from './hosting-asns.js';
 import { isReserved } from './reserved.js';
-import { NO_STEPS, valueAt } from './steps.js';
+import { NO_RANGES, valueAt } from './range-table.js';
 import { type TablesMessage, type TablesTask } from './tables.js';
 import { isTimezone, localHour, timezoneMismatch } from './timezones.js';
 import { rememberAgents } from './user-agent.js';
@@ -22,7 +22,10 @@ export interface NetworkOptions {
   listsDir: string;
   /** Pause between two looks at it, milliseconds. */
   listsReloadMs: number;
-  /** Addresses remembered; some 400 bytes each. A few thousand do: looking one up again costs about 1 us, a larger cache more. */
+  /**
+   * Addresses remembered; some 400 bytes each. A few thousand do: looking one up again costs about 1 us, a larger cache
+   * more.
+   */
   addressesMax: number;
   /** User-Agents remembered; up to 1 kB each. */
   agentsMax: number;
@@ -62,7 +65,12 @@ export async function openNetwork(options: NetworkOptions): Promise<Network> {
 }
 
 /** Resolves with the thread's first message, or when it has failed. */
-function start(task: TablesTask, threads: Worker[], facts: AddressFacts, log: (problem: string) => void): Promise<void> {
+function start(
+  task: TablesTask,
+  threads: Worker[],
+  facts: AddressFacts,
+  log: (problem: string) => void,
+): Promise<void> {
   return new Promise((resolve) => {
     const thread = new Worker(new URL('./tables-thread.js', import.meta.url), { workerData: task });
     threads.push(thread);
@@ -77,7 +85,7 @@ function start(task: TablesTask, threads: Worker[], facts: AddressFacts, log: (p
       settle();
     });
     thread.on('error', (error) => {
-      log(`the address tables are no longer read: ${error.message}`);
+      log(`the address tables are no longer updated: ${error.message}; the last ones stay in use`);
       settle();
     });
     thread.on('exit', settle);
@@ -89,9 +97,9 @@ const UNKNOWN: NetworkFacts = Object.freeze({ address: '', prefix: '', country: 
 /** Facts by address, remembered by its canonical text until the tables change. */
 class AddressFacts {
   listRanges = 0;
-  private country = NO_STEPS;
-  private asn = NO_STEPS;
-  private lists = NO_STEPS;
+  private country = NO_RANGES;
+  private asn = NO_RANGES;
+  private lists = NO_RANGES;
   private readonly known: LRUCache<string, NetworkFacts>;
   private readonly words = new Uint32Array(4);
 

@@ -1,6 +1,6 @@
 // CIDR text to step functions: the one reader of "network/length", for the lists of files and for our own tables.
 import { type Family, parseAddress } from './address.js';
-import { type AddressSteps, type Steps, StepsBuilder } from './steps.js';
+import { type AddressRanges, type RangeTable, RangeTableBuilder } from './range-table.js';
 
 /** One range with the bits that hold in it. Ends belong to it. */
 export interface BitRange {
@@ -37,15 +37,30 @@ function toBigInt(family: 4 | 6): bigint {
   return value;
 }
 
-/** Steps whose value at an address is the union of the bits of all ranges around it. Ranges may overlap, in any order. */
-export function unite(ranges: readonly BitRange[]): AddressSteps {
-  return { v4: uniteFamily(ranges.filter((range) => range.family === 4), 1), v6: uniteFamily(ranges.filter((range) => range.family === 6), 4) };
+/**
+ * RangeTable whose value at an address is the union of the bits of all ranges around it. Ranges may overlap, in any
+ * order.
+ */
+export function unite(ranges: readonly BitRange[]): AddressRanges {
+  return {
+    v4: uniteFamily(
+      ranges.filter((range) => range.family === 4),
+      1,
+    ),
+    v6: uniteFamily(
+      ranges.filter((range) => range.family === 6),
+      4,
+    ),
+  };
 }
 
-function uniteFamily(ranges: readonly BitRange[], width: 1 | 4): Steps {
-  const edges = ranges.flatMap(({ first, last, bits }) => [{ at: first, bits, change: 1 }, { at: last + 1n, bits, change: -1 }]);
+function uniteFamily(ranges: readonly BitRange[], width: 1 | 4): RangeTable {
+  const edges = ranges.flatMap(({ first, last, bits }) => [
+    { at: first, bits, change: 1 },
+    { at: last + 1n, bits, change: -1 },
+  ]);
   edges.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
-  const builder = new StepsBuilder(width);
+  const builder = new RangeTableBuilder(width);
   const open = new Map<number, number>();
   let from = 0n;
   for (const edge of edges) {

@@ -1,13 +1,33 @@
-// Addresses that belong to no country: private, local, documentation and the like. The published tables do not leave all of
+// Addresses that belong to no country: private, local, documentation and the like. The published tables do not leave
+// all of
 // them out (one says that 192.168.0.0/16 is Australian), so they are asked about first.
 import { parseRange, unite } from './ranges.js';
-import { valueAt } from './steps.js';
+import { valueAt } from './range-table.js';
 
 /** IANA's special-purpose registries; of IPv6, everything but 2000::/3 and what is set aside inside it. */
 const RESERVED = [
-  '0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24', '192.0.2.0/24',
-  '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4',
-  '::/3', '4000::/2', '8000::/1', '2001:2::/48', '2001:10::/28', '2001:20::/28', '2001:db8::/32', '3fff::/20',
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+  '::/3',
+  '4000::/2',
+  '8000::/1',
+  '2001:2::/48',
+  '2001:10::/28',
+  '2001:20::/28',
+  '2001:db8::/32',
+  '3fff::/20',
 ];
 
 const table = unite(RESERVED.flatMap((text) => parseRange(text, 1) ?? []));

@@ -28,8 +28,12 @@ async function attempt<T>(what: string, problems: string[], make: () => Promise<
 
 async function readPackages(from: string, message: TablesMessage, problems: string[]): Promise<void> {
   const fileOf = (name: string): Promise<Buffer> => readFile(createRequire(from).resolve(name));
-  const country = await attempt('countries of addresses stay unknown', problems, async () => readCountryTable(await fileOf(`${COUNTRY}/geo-whois-asn-country.mmdb`)));
-  const asn = await attempt('networks of addresses stay unknown', problems, async () => readAsnTable(await fileOf(`${ASN}/asn-ipv4-num.csv`), await fileOf(`${ASN}/asn-ipv6.csv`)));
+  const country = await attempt('countries of addresses stay unknown', problems, async () =>
+    readCountryTable(await fileOf(`${COUNTRY}/geo-whois-asn-country.mmdb`)),
+  );
+  const asn = await attempt('networks of addresses stay unknown', problems, async () =>
+    readAsnTable(await fileOf(`${ASN}/asn-ipv4-num.csv`), await fileOf(`${ASN}/asn-ipv6.csv`)),
+  );
   if (country !== undefined) message.country = country;
   if (asn !== undefined) message.asn = asn;
 }

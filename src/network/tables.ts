@@ -1,5 +1,5 @@
 // What the thread of tables sends to the thread that answers, and how a bundle of typed arrays is handed over.
-import { type AddressSteps } from './steps.js';
+import { type AddressRanges } from './range-table.js';
 
 /** Given to the thread at its start. */
 export interface TablesTask {
@@ -15,9 +15,9 @@ export interface TablesTask {
 
 /** A message carries what is new; the first one always comes. */
 export interface TablesMessage {
-  country?: AddressSteps;
-  asn?: AddressSteps;
-  lists?: AddressSteps;
+  country?: AddressRanges;
+  asn?: AddressRanges;
+  lists?: AddressRanges;
   /** Ranges in the lists. */
   ranges: number;
   problems: readonly string[];
@@ -27,6 +27,8 @@ export interface TablesMessage {
 export function buffersOf({ country, asn, lists }: TablesMessage): ArrayBuffer[] {
   return [country, asn, lists].flatMap((table) => {
     if (table === undefined) return [];
-    return [table.v4, table.v6].flatMap(({ starts, values, index }) => [starts, values, index]).flatMap(({ buffer }) => (buffer instanceof ArrayBuffer ? [buffer] : []));
+    return [table.v4, table.v6]
+      .flatMap(({ starts, values, index }) => [starts, values, index])
+      .flatMap(({ buffer }) => (buffer instanceof ArrayBuffer ? [buffer] : []));
   });
 }

@@ -1,22 +1,67 @@
-// Places whose people are commonly seen with addresses registered in another country, or the other way round: a clock there
+// Places whose people are commonly seen with addresses registered in another country, or the other way round: a clock
+// there
 // and an address here is no sign of anything. Used only to decide that two countries do NOT disagree.
 
 /** The code on the left counts as the one on the right. */
 const SAME_AS: Readonly<Record<string, string>> = {
   // United States
-  PR: 'US', VI: 'US', GU: 'US', MP: 'US', AS: 'US', UM: 'US',
+  PR: 'US',
+  VI: 'US',
+  GU: 'US',
+  MP: 'US',
+  AS: 'US',
+  UM: 'US',
   // France
-  GP: 'FR', MQ: 'FR', GF: 'FR', RE: 'FR', YT: 'FR', PM: 'FR', BL: 'FR', MF: 'FR', NC: 'FR', PF: 'FR', WF: 'FR', TF: 'FR', MC: 'FR',
+  GP: 'FR',
+  MQ: 'FR',
+  GF: 'FR',
+  RE: 'FR',
+  YT: 'FR',
+  PM: 'FR',
+  BL: 'FR',
+  MF: 'FR',
+  NC: 'FR',
+  PF: 'FR',
+  WF: 'FR',
+  TF: 'FR',
+  MC: 'FR',
   // United Kingdom
-  GG: 'GB', JE: 'GB', IM: 'GB', GI: 'GB', FK: 'GB', SH: 'GB', IO: 'GB', PN: 'GB', GS: 'GB',
+  GG: 'GB',
+  JE: 'GB',
+  IM: 'GB',
+  GI: 'GB',
+  FK: 'GB',
+  SH: 'GB',
+  IO: 'GB',
+  PN: 'GB',
+  GS: 'GB',
   // Nordic countries
-  FO: 'DK', GL: 'DK', AX: 'FI', SJ: 'NO', BV: 'NO',
+  FO: 'DK',
+  GL: 'DK',
+  AX: 'FI',
+  SJ: 'NO',
+  BV: 'NO',
   // Netherlands
-  AW: 'NL', CW: 'NL', SX: 'NL', BQ: 'NL',
+  AW: 'NL',
+  CW: 'NL',
+  SX: 'NL',
+  BQ: 'NL',
   // Australia and New Zealand
-  CX: 'AU', CC: 'AU', NF: 'AU', HM: 'AU', CK: 'NZ', NU: 'NZ', TK: 'NZ',
+  CX: 'AU',
+  CC: 'AU',
+  NF: 'AU',
+  HM: 'AU',
+  CK: 'NZ',
+  NU: 'NZ',
+  TK: 'NZ',
   // Small neighbours served by the larger one's providers
-  LI: 'CH', SM: 'IT', VA: 'IT', AD: 'ES', XK: 'RS', EH: 'MA', PS: 'IL',
+  LI: 'CH',
+  SM: 'IT',
+  VA: 'IT',
+  AD: 'ES',
+  XK: 'RS',
+  EH: 'MA',
+  PS: 'IL',
 };
 
 /** The country whose providers serve a place: itself for most. */

@@ -1,4 +1,5 @@
-// What the name of a timezone tells: whether there is one, its countries, and the hour there. Names come from clients, so
+// What the name of a timezone tells: whether there is one, its countries, and the hour there. Names come from clients,
+// so
 // only names of the tz database are ever looked at, and what is kept is bounded by their number (some 600).
 import { getAllTimezones } from 'countries-and-timezones';
 import { servedFrom } from './territories.js';
@@ -25,7 +26,12 @@ function readZones(): ReadonlyMap<string, Zone> {
   const all: Record<string, { countries: string[]; aliasOf?: string | null }> = getAllTimezones({ deprecated: true });
   const add = (name: string, countries: readonly string[]): void => {
     // 'EST' or 'CET' is set where someone wanted an offset, not a place.
-    const zone = { name, countries: new Set(name.includes('/') ? countries.map(servedFrom) : []), quarter: NaN, hour: NO_HOUR };
+    const zone = {
+      name,
+      countries: new Set(name.includes('/') ? countries.map(servedFrom) : []),
+      quarter: NaN,
+      hour: NO_HOUR,
+    };
     found.set(name, zone).set(name.toLowerCase(), zone);
   };
   for (const name of Intl.supportedValuesOf('timeZone')) add(name, []);
@@ -66,7 +72,9 @@ function askHour(name: string, time: number): number {
   }
 }
 
-/** The clock belongs to no country that the address can be from. False when either is unknown or the zone is nowhere. */
+/**
+ * The clock belongs to no country that the address can be from. False when either is unknown or the zone is nowhere.
+ */
 export function timezoneMismatch(country: string, timezone: string): boolean {
   if (country === 'ZZ') return false;
   const zone = zoneOf(timezone);

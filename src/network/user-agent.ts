@@ -3,12 +3,21 @@
 import { parseUserAgent as detectBrowser } from 'detect-browser';
 import { isbot } from 'isbot';
 import { LRUCache } from 'lru-cache';
-import { type AgentFacts } from '../contract/ports.js';
+import { type AgentFacts } from '../contract/network.js';
 
-/** The longest known browsers say 250 characters. What is longer is cut, and not remembered: each would be a new one. */
+/**
+ * The longest known browsers say 250 characters. What is longer is cut, and not remembered: each would be a new one.
+ */
 export const AGENT_CHARS_MAX = 512;
 
-export const NO_AGENT: AgentFacts = Object.freeze({ name: '', version: '', os: '', mobile: false, bot: false, headless: false });
+export const NO_AGENT: AgentFacts = Object.freeze({
+  name: '',
+  version: '',
+  os: '',
+  mobile: false,
+  bot: false,
+  headless: false,
+});
 
 const MOBILE = /\b(?:Mobile|Mobi|Android|iPhone|iPad|iPod)\b/;
 const HEADLESS = /headless|phantomjs|slimerjs|jsdom|puppeteer|playwright|selenium|webdriver/i;

@@ -10,7 +10,8 @@ export function pinned<T extends { shard: number }>(task: T): T {
 
 /**
  * A worker keeps its shard until its thread is gone; its successor takes the free one. Null means "its worker is not
- * there yet": the task waits, and may hold up tasks behind it, which is why a shard has one task at a time (see Lane).
+ * there yet": the task waits, and may hold up tasks behind it, which is why a shard has one task at a time (see
+ * ShardQueue).
  * @param threads ids of all threads of the pool. The list that a balancer is given leaves out workers that are not
  * ready, although tasks may have been posted to them: forgetting those would give one worker two shards.
  */

@@ -11,6 +11,21 @@ export function countRequest(record: Activity, at: number, failed: boolean): voi
     record.firstSeen = at;
     record.lastSeen = at;
   }
+  count(record, at, 1, failed ? 1 : 0);
+  record.firstSeen = Math.min(record.firstSeen, at);
+  record.lastSeen = Math.max(record.lastSeen, at);
+  record.seen = Math.min(COUNT_MAX, record.seen + 1);
+}
+
+/** One more failure, of a request that was counted before. */
+export function countFailure(record: Activity, at: number): void {
+  if (record.seen === 0) return;
+  count(record, at, 0, 1);
+  // Windows are moved to the newest of all that was counted.
+  record.lastSeen = Math.max(record.lastSeen, at);
+}
+
+function count(record: Activity, at: number, requests: number, failures: number): void {
   for (let k = 0; k < WINDOW_SECONDS.length; k += 1) {
     const length = WINDOW_SECONDS[k] ?? 1;
     const behind = Math.floor(record.lastSeen / length) - Math.floor(at / length);
@@ -18,12 +33,9 @@ export function countRequest(record: Activity, at: number, failed: boolean): voi
     shift(record.failures, k, behind);
     if (behind > 1) continue;
     const slot = behind === 1 ? k * 2 + 1 : k * 2;
-    record.requests[slot] = Math.min(COUNT_MAX, (record.requests[slot] ?? 0) + 1);
-    if (failed) record.failures[slot] = Math.min(COUNT_MAX, (record.failures[slot] ?? 0) + 1);
+    record.requests[slot] = Math.min(COUNT_MAX, (record.requests[slot] ?? 0) + requests);
+    record.failures[slot] = Math.min(COUNT_MAX, (record.failures[slot] ?? 0) + failures);
   }
-  record.firstSeen = Math.min(record.firstSeen, at);
-  record.lastSeen = Math.max(record.lastSeen, at);
-  record.seen = Math.min(COUNT_MAX, record.seen + 1);
 }
 
 /** Moves window `k` on when the row is newer than the window that was current. */
@@ -33,7 +45,9 @@ function shift(counts: Uint32Array, k: number, behind: number): void {
   counts[k * 2] = 0;
 }
 
-/** `party` was seen at `at`. Ordered by time, then by party: a total order, so that the set kept is always the same one. */
+/**
+ * `party` was seen at `at`. Ordered by time, then by party: a total order, so that the set kept is always the same one.
+ */
 export function touchRecent(set: RecentSet, party: number, at: number): void {
   const { parties, seen } = set;
   let from = 0;

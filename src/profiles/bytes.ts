@@ -1,4 +1,5 @@
-// One reusable buffer to read a record from and to write one to. Little-endian; counts and times are LEB128 because most are small.
+// One reusable buffer to read a record from and to write one to. Little-endian; counts and times are LEB128 because
+// most are small.
 
 /** The largest record is a user with eight devices and every baseline full: under 2 KiB; the rest is head-room. */
 export const RECORD_BYTES_MAX = 4096;

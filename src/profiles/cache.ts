@@ -1,17 +1,20 @@
-// A worker's copy of the records it meets, bounded in bytes. The store lags behind the log by up to a slice, so a record
-// is "what the store holds, plus this worker's own rows that the store has not passed": rows wait in `PendingRows` until
+// A worker's copy of the records it meets, bounded in bytes. The store lags behind the log by up to a slice, so a
+// record
+// is "what the store holds, plus this worker's own rows that the store has not passed": rows wait in `PendingRows`
+// until
 // it has. Records of users live only here while they are newer than the store (eviction moves them to an overflow map);
 // shared records may be dropped at any time and are folded again on top of what is read.
 import { LRUCache } from 'lru-cache';
-import { type EventRow } from '../contract/event-row.js';
-import { type Position, type RecordKey } from '../contract/ports.js';
+import { type EventRow } from '../event/event-row.js';
+import { isProvisional, type Position, type RecordKey } from '../contract/position.js';
 import { type Profiles } from '../contract/profile.js';
 import { Folder } from './fold.js';
 import { type KeptRows, type PendingRow, PendingRows } from './pending.js';
 
 /**
  * What an entry costs besides the characters of its key and record: two string headers, a Map entry and five slots in
- * the cache's arrays. Measured over 200,000 entries (133 bytes); bench/load/pair-bytes.ts holds the account to the truth.
+ * the cache's arrays. Measured over 200,000 entries (133 bytes); bench/load/pair-bytes.ts holds the account to the
+ * truth.
  */
 export const ENTRY_OVERHEAD_BYTES = 128;
 
@@ -20,7 +23,10 @@ export const CACHE_BYTES_MIN = 8 * 1024 * 1024;
 
 export interface ProfileCacheOptions {
   bytesMax: number;
-  /** Rows kept for a store that does not keep up. Beyond it the oldest are let go: the cache may miss them until the store has them. */
+  /**
+   * Rows kept for a store that does not keep up. Beyond it the oldest are let go: the cache may miss them until the
+   * store has them.
+   */
   pendingRowsMax: number;
 }
 
@@ -102,7 +108,8 @@ export class ProfileCache {
 
   /**
    * Folds a decided row into the cached ones of its records. Not durable until `commit`.
-   * @param decoded the profiles that the row was decided on, if they are still as read from this cache; they are changed
+   * @param decoded the profiles that the row was decided on, if they are still as read from this cache; they are
+   * changed
    * @throws RangeError for a record that cannot be read; then it is as if the row had not been added
    */
   add(row: EventRow, keys: readonly RecordKey[], decoded?: Profiles): void {
@@ -124,7 +131,9 @@ export class ProfileCache {
   }
 
   #folded(key: RecordKey, record: string, row: EventRow, decoded: Profiles | undefined): string {
-    return decoded === undefined ? this.#folder.foldLatin1(key, record, [row]) : this.#folder.foldDecoded(key, decoded, row);
+    return decoded === undefined || isProvisional(key)
+      ? this.#folder.foldLatin1(key, record, [row])
+      : this.#folder.foldDecoded(key, decoded, row);
   }
 
   /**

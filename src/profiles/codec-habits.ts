@@ -1,8 +1,17 @@
-// The part of a user's record that grew in version 2: rhythm, traits, session, hours, places. Levels are kept in 16 bits:
+// The part of a user's record that is habit: rhythms, traits, session, hours, places. Levels are kept in 16 bits:
 // 1/2048 of a logarithm is 0.05 %, far below what one more sample moves.
-import { KEYS_MAX, SESSION_TRAITS, TRAITS } from '../contract/measures.js';
-import { COUNTRIES_MAX, HOURS, type User } from '../contract/profile.js';
+import { KEYS_MAX, SESSION_TRAITS, TRAITS } from '../event/measures.js';
+import {
+  BEHAVIOURS_MAX,
+  COUNTRIES_MAX,
+  HOURS,
+  type KnownDevice,
+  type Rhythm,
+  type Traits,
+  type User,
+} from '../contract/profile.js';
 import { type RecordBytes } from './bytes.js';
+import { clearBehaviour } from './shapes.js';
 
 const LEVEL_SCALE = 2048;
 const LEVEL_UNIT = 1 / LEVEL_SCALE;
@@ -15,20 +24,61 @@ const SHIFT_SCALE = 8;
 const BYTE_MAX = 255;
 const DEGREE_SCALE = 10;
 
-export function readHabits(bytes: RecordBytes, user: User): void {
-  readRhythm(bytes, user);
-  readTraits(bytes, user);
+/** @param version of the record: 2 had one rhythm for all devices, and countries without their first time */
+export function readHabits(bytes: RecordBytes, user: User, version: number): void {
+  if (version === 2) readOnlyBehaviour(bytes, user);
+  else readBehaviours(bytes, user);
   readSession(bytes, user);
   readHours(bytes, user.hours);
-  readPlaces(bytes, user);
+  readPlaces(bytes, user, version);
 }
 
 export function writeHabits(bytes: RecordBytes, user: User): void {
-  writeRhythm(bytes, user);
-  writeTraits(bytes, user);
+  bytes.putU8(user.behaviourCount);
+  for (let i = 0; i < user.behaviourCount; i += 1) {
+    const behaviour = user.behaviours[i];
+    if (behaviour === undefined) continue;
+    bytes.putU8(behaviour.input);
+    bytes.putU32(behaviour.visitor);
+    bytes.putU32(behaviour.lastSeen);
+    writeRhythm(bytes, behaviour.rhythm);
+    writeTraits(bytes, behaviour.traits);
+  }
   writeSession(bytes, user);
   writeHours(bytes, user.hours);
   writePlaces(bytes, user);
+}
+
+function readBehaviours(bytes: RecordBytes, user: User): void {
+  user.behaviourCount = atMost(bytes.u8(), BEHAVIOURS_MAX);
+  for (let i = 0; i < user.behaviourCount; i += 1) {
+    const behaviour = user.behaviours[i];
+    if (behaviour === undefined) continue;
+    clearBehaviour(behaviour);
+    behaviour.input = bytes.u8();
+    behaviour.visitor = bytes.u32();
+    behaviour.lastSeen = bytes.u32();
+    readRhythm(bytes, behaviour.rhythm);
+    readTraits(bytes, behaviour.traits);
+  }
+}
+
+/** What was learned without a look at the device is taken for the device that was used most. */
+function readOnlyBehaviour(bytes: RecordBytes, user: User): void {
+  const behaviour = user.behaviours[0];
+  if (behaviour === undefined) return;
+  clearBehaviour(behaviour);
+  readRhythm(bytes, behaviour.rhythm);
+  readTraits(bytes, behaviour.traits);
+  let most: KnownDevice | undefined;
+  for (let i = 0; i < user.deviceCount; i += 1) {
+    const device = user.devices[i];
+    if (device !== undefined && device.seen > (most?.seen ?? 0)) most = device;
+  }
+  if (most === undefined) return;
+  behaviour.visitor = most.visitor.readUInt32BE(0);
+  behaviour.lastSeen = most.lastSeen;
+  user.behaviourCount = 1;
 }
 
 function level(value: number): number {
@@ -40,7 +90,7 @@ function spread(value: number): number {
   return Math.max(1, Math.min(SPREAD_MAX, Math.round(value * SPREAD_SCALE)));
 }
 
-function readRhythm(bytes: RecordBytes, { rhythm }: User): void {
+function readRhythm(bytes: RecordBytes, rhythm: Rhythm): void {
   rhythm.learned = bytes.varint();
   if (rhythm.learned === 0) return;
   rhythm.dwells = atMost(bytes.u8(), KEYS_MAX);
@@ -54,7 +104,7 @@ function readRhythm(bytes: RecordBytes, { rhythm }: User): void {
   }
 }
 
-function writeRhythm(bytes: RecordBytes, { rhythm }: User): void {
+function writeRhythm(bytes: RecordBytes, rhythm: Rhythm): void {
   bytes.putVarint(rhythm.learned);
   if (rhythm.learned === 0) return;
   bytes.putU8(rhythm.dwells);
@@ -68,7 +118,7 @@ function writeRhythm(bytes: RecordBytes, { rhythm }: User): void {
   }
 }
 
-function readTraits(bytes: RecordBytes, { traits }: User): void {
+function readTraits(bytes: RecordBytes, traits: Traits): void {
   const present = bytes.u16();
   for (let i = 0; i < TRAITS.length; i += 1) {
     if ((present & (1 << i)) === 0) continue;
@@ -78,7 +128,7 @@ function readTraits(bytes: RecordBytes, { traits }: User): void {
   }
 }
 
-function writeTraits(bytes: RecordBytes, { traits }: User): void {
+function writeTraits(bytes: RecordBytes, traits: Traits): void {
   let present = 0;
   for (let i = 0; i < TRAITS.length; i += 1) if ((traits.learned[i] ?? 0) > 0) present |= 1 << i;
   bytes.putU16(present);
@@ -126,7 +176,7 @@ function writeHours(bytes: RecordBytes, hours: Uint16Array): void {
   for (let i = 0; i < HOURS; i += 1) if ((present & (1 << i)) !== 0) bytes.putU16(hours[i] ?? 0);
 }
 
-function readPlaces(bytes: RecordBytes, { place, countries }: User): void {
+function readPlaces(bytes: RecordBytes, { place, countries, firstSeen }: User, version: number): void {
   place.at = bytes.varint();
   if (place.at > 0) {
     place.country = bytes.u16();
@@ -138,6 +188,7 @@ function readPlaces(bytes: RecordBytes, { place, countries }: User): void {
   for (let i = 0; i < countries.size; i += 1) {
     countries.codes[i] = bytes.u16();
     countries.counts[i] = bytes.u8();
+    countries.firstSeen[i] = version === 2 ? firstSeen : bytes.u32();
   }
 }
 
@@ -153,6 +204,7 @@ function writePlaces(bytes: RecordBytes, { place, countries }: User): void {
   for (let i = 0; i < countries.size; i += 1) {
     bytes.putU16(countries.codes[i] ?? 0);
     bytes.putU8(countries.counts[i] ?? 0);
+    bytes.putU32(countries.firstSeen[i] ?? 0);
   }
 }
 

@@ -1,36 +1,64 @@
 // Records as bytes. Every record begins with a version (u8) and the Unix second it was last seen (u32), so that a sweep
-// can age it without knowing its kind. A newer version appends; a reader takes what its version has and leaves the rest empty.
+// can age it without knowing its kind. A newer version appends; a reader takes what its version has and leaves the rest
+// empty.
 import {
-  type Activity, type Address, ATTRIBUTE_COUNT, type Device, DEVICES_MAX, type Identifier, type KnownDevice, type Outcomes,
-  RECENT_MAX, type RecentSet, type User, VISITOR_BYTES, WINDOW_SLOTS,
+  type Activity,
+  AMOUNT_STEPS,
+  ATTRIBUTE_COUNT,
+  type Crowd,
+  type Device,
+  DEVICES_MAX,
+  type Identifier,
+  type KnownDevice,
+  type Orders,
+  type Outcomes,
+  RECENT_MAX,
+  type RecentSet,
+  type Replays,
+  type User,
+  VISITOR_BYTES,
+  WINDOW_SLOTS,
 } from '../contract/profile.js';
 import { RecordBytes } from './bytes.js';
+import { readNewcomers, writeNewcomers } from './codec-crowd.js';
 import { readHabits, writeHabits } from './codec-habits.js';
-import { clearAddress, clearDevice, clearIdentifier, clearUser } from './shapes.js';
+import { readSim, readStanding, writeSim, writeStanding } from './codec-standing.js';
+import { clearCrowd, clearDevice, clearIdentifier, clearOrders, clearReplays, clearUser } from './shapes.js';
 
-/** 2 appends a user's behaviour, hours and places, and leaves the users of an address away. */
-export const RECORD_VERSION = 2;
+/**
+ * 2 appends a user's behaviour, hours and places, and leaves the users of an address away. 3 has a rhythm for each
+ * device and way of typing, the standing of devices, SIMs, countries and networks, amounts and steps of a user, the
+ * networks of a device, and the newcomers of an address.
+ */
+export const RECORD_VERSION = 3;
 
-/** A record as the cache holds it (Latin-1), as the store gives it, the one just written to the same bytes, or nothing. */
+/** Before version 3 no words were kept: a challenge that held was a second factor. */
+const WORDS_BEFORE_3 = 1;
+
+/**
+ * A record as the cache holds it (Latin-1), as the store gives it, the one just written to the same bytes, or nothing.
+ */
 export type RecordSource = string | Uint8Array | RecordBytes | undefined;
 
 export function readUser(bytes: RecordBytes, from: RecordSource, user: User): void {
   clearUser(user);
-  const version = open(bytes, from);
+  const version = openRecord(bytes, from);
   if (version === 0) return;
   readActivity(bytes, user);
   readOutcomes(bytes, user);
   user.learned = bytes.varint();
   user.deviceCount = bounded(bytes.u8(), DEVICES_MAX);
-  for (let i = 0; i < user.deviceCount; i += 1) readKnownDevice(bytes, user.devices[i]);
+  for (let i = 0; i < user.deviceCount; i += 1) readKnownDevice(bytes, user.devices[i], version);
   readRecent(bytes, user.recentDevices);
-  readSim(bytes, user);
+  readSim(bytes, user.sim, version);
   user.challengeUntil = bytes.varint();
   if (user.challengeUntil !== 0) {
     user.challengeHigh = bytes.u32();
     user.challengeLow = bytes.u32();
+    user.challengeWords = version < 3 ? WORDS_BEFORE_3 : bytes.varint();
   }
-  if (version >= 2) readHabits(bytes, user);
+  if (version >= 2) readHabits(bytes, user, version);
+  if (version >= 3) readStanding(bytes, user);
   bytes.finish();
 }
 
@@ -41,23 +69,30 @@ export function writeUser(bytes: RecordBytes, user: User): void {
   bytes.putU8(user.deviceCount);
   for (let i = 0; i < user.deviceCount; i += 1) writeKnownDevice(bytes, user.devices[i]);
   writeRecent(bytes, user.recentDevices);
-  writeSim(bytes, user);
+  writeSim(bytes, user.sim);
   bytes.putVarint(user.challengeUntil);
   if (user.challengeUntil !== 0) {
     bytes.putU32(user.challengeHigh);
     bytes.putU32(user.challengeLow);
+    bytes.putVarint(user.challengeWords);
   }
   writeHabits(bytes, user);
+  writeStanding(bytes, user);
 }
 
 export function readDevice(bytes: RecordBytes, from: RecordSource, device: Device): void {
   clearDevice(device);
-  if (open(bytes, from) === 0) return;
+  const version = openRecord(bytes, from);
+  if (version === 0) return;
   readActivity(bytes, device);
   readOutcomes(bytes, device);
   device.visitorSince = bytes.u32();
   if (bytes.u8() === 1) device.visitor = bytes.hex(VISITOR_BYTES);
   readRecent(bytes, device.users);
+  if (version >= 3) {
+    device.networksLow = bytes.u32();
+    device.networksHigh = bytes.u32();
+  }
   bytes.finish();
 }
 
@@ -68,11 +103,13 @@ export function writeDevice(bytes: RecordBytes, device: Device): void {
   bytes.putU8(device.visitor === '' ? 0 : 1);
   if (device.visitor !== '') bytes.putHex(device.visitor);
   writeRecent(bytes, device.users);
+  bytes.putU32(device.networksLow);
+  bytes.putU32(device.networksHigh);
 }
 
 export function readIdentifier(bytes: RecordBytes, from: RecordSource, identifier: Identifier): void {
   clearIdentifier(identifier);
-  if (open(bytes, from) === 0) return;
+  if (openRecord(bytes, from) === 0) return;
   readActivity(bytes, identifier);
   readRecent(bytes, identifier.devices);
   bytes.finish();
@@ -83,19 +120,51 @@ export function writeIdentifier(bytes: RecordBytes, identifier: Identifier): voi
   writeRecent(bytes, identifier.devices);
 }
 
-export function readAddress(bytes: RecordBytes, from: RecordSource, address: Address): void {
-  clearAddress(address);
-  if (open(bytes, from) === 0) return;
-  readActivity(bytes, address);
+export function readCrowd(bytes: RecordBytes, from: RecordSource, crowd: Crowd): void {
+  clearCrowd(crowd);
+  const version = openRecord(bytes, from);
+  if (version === 0) return;
+  readActivity(bytes, crowd);
+  if (version >= 3) readNewcomers(bytes, crowd);
   bytes.finish();
 }
 
-export function writeAddress(bytes: RecordBytes, address: Address): void {
-  writeHeader(bytes, address);
+export function writeCrowd(bytes: RecordBytes, crowd: Crowd): void {
+  writeHeader(bytes, crowd);
+  writeNewcomers(bytes, crowd);
 }
 
-/** The record's version, 0 when there is none. A newer one than ours is an error: it must not be folded into an older one. */
-function open(bytes: RecordBytes, from: RecordSource): number {
+export function readReplays(bytes: RecordBytes, from: RecordSource, replays: Replays): void {
+  clearReplays(replays);
+  if (openRecord(bytes, from) === 0) return;
+  readActivity(bytes, replays);
+  readRecent(bytes, replays.digests);
+  bytes.finish();
+}
+
+export function writeReplays(bytes: RecordBytes, replays: Replays): void {
+  writeHeader(bytes, replays);
+  writeRecent(bytes, replays.digests);
+}
+
+export function readOrders(bytes: RecordBytes, from: RecordSource, orders: Orders): void {
+  clearOrders(orders);
+  if (openRecord(bytes, from) === 0) return;
+  readActivity(bytes, orders);
+  for (let i = 0; i < AMOUNT_STEPS; i += 1) orders.counts[i] = bytes.varint();
+  bytes.finish();
+}
+
+export function writeOrders(bytes: RecordBytes, orders: Orders): void {
+  writeHeader(bytes, orders);
+  for (let i = 0; i < AMOUNT_STEPS; i += 1) bytes.putVarint(orders.counts[i] ?? 0);
+}
+
+/**
+ * The record's version, 0 when there is none. A newer one than ours is an error: it must not be folded into an older
+ * one.
+ */
+export function openRecord(bytes: RecordBytes, from: RecordSource): number {
   if (from === bytes) bytes.rewind();
   else if (from === undefined || from instanceof RecordBytes || from.length === 0) return 0;
   else bytes.load(from);
@@ -109,7 +178,7 @@ function bounded(count: number, max: number): number {
   return count;
 }
 
-function readActivity(bytes: RecordBytes, record: Activity): void {
+export function readActivity(bytes: RecordBytes, record: Activity): void {
   record.lastSeen = bytes.u32();
   record.firstSeen = bytes.u32();
   record.seen = bytes.varint();
@@ -118,7 +187,7 @@ function readActivity(bytes: RecordBytes, record: Activity): void {
   for (let i = 0; i < WINDOW_SLOTS; i += 1) if ((failed & (1 << i)) !== 0) record.failures[i] = bytes.varint();
 }
 
-function writeHeader(bytes: RecordBytes, record: Activity): void {
+export function writeHeader(bytes: RecordBytes, record: Activity): void {
   bytes.start();
   bytes.putU8(RECORD_VERSION);
   bytes.putU32(record.lastSeen);
@@ -133,19 +202,19 @@ function writeHeader(bytes: RecordBytes, record: Activity): void {
   for (let i = 0; i < WINDOW_SLOTS; i += 1) if ((failed & (1 << i)) !== 0) bytes.putVarint(record.failures[i] ?? 0);
 }
 
-function readOutcomes(bytes: RecordBytes, record: Outcomes): void {
+export function readOutcomes(bytes: RecordBytes, record: Outcomes): void {
   record.allowed = bytes.varint();
   record.challenged = bytes.varint();
   record.blocked = bytes.varint();
 }
 
-function writeOutcomes(bytes: RecordBytes, record: Outcomes): void {
+export function writeOutcomes(bytes: RecordBytes, record: Outcomes): void {
   bytes.putVarint(record.allowed);
   bytes.putVarint(record.challenged);
   bytes.putVarint(record.blocked);
 }
 
-function readRecent(bytes: RecordBytes, set: RecentSet): void {
+export function readRecent(bytes: RecordBytes, set: RecentSet): void {
   set.size = bounded(bytes.u8(), RECENT_MAX);
   for (let i = 0; i < set.size; i += 1) {
     set.parties[i] = bytes.u32();
@@ -153,7 +222,7 @@ function readRecent(bytes: RecordBytes, set: RecentSet): void {
   }
 }
 
-function writeRecent(bytes: RecordBytes, set: RecentSet): void {
+export function writeRecent(bytes: RecordBytes, set: RecentSet): void {
   bytes.putU8(set.size);
   for (let i = 0; i < set.size; i += 1) {
     bytes.putU32(set.parties[i] ?? 0);
@@ -161,7 +230,7 @@ function writeRecent(bytes: RecordBytes, set: RecentSet): void {
   }
 }
 
-function readKnownDevice(bytes: RecordBytes, device: KnownDevice | undefined): void {
+function readKnownDevice(bytes: RecordBytes, device: KnownDevice | undefined, version: number): void {
   if (device === undefined) return;
   device.high = bytes.u32();
   device.low = bytes.u32();
@@ -171,6 +240,7 @@ function readKnownDevice(bytes: RecordBytes, device: KnownDevice | undefined): v
   device.firstSeen = bytes.u32();
   device.lastSeen = bytes.u32();
   device.seen = bytes.varint();
+  device.confirmed = version < 3 ? 0 : bytes.varint();
 }
 
 function writeKnownDevice(bytes: RecordBytes, device: KnownDevice | undefined): void {
@@ -185,34 +255,5 @@ function writeKnownDevice(bytes: RecordBytes, device: KnownDevice | undefined): 
   bytes.putU32(device.firstSeen);
   bytes.putU32(device.lastSeen);
   bytes.putVarint(device.seen);
-}
-
-/** Nothing, a serial or an operator: two flags first, for most users have neither. */
-function readSim(bytes: RecordBytes, user: User): void {
-  const { sim } = user;
-  const has = bytes.u8();
-  if (has === 0) return;
-  if ((has & 1) !== 0) {
-    sim.high = bytes.u32();
-    sim.low = bytes.u32();
-  }
-  if ((has & 2) !== 0) sim.operator = bytes.text();
-  sim.firstSeen = bytes.u32();
-  sim.lastChange = bytes.varint();
-  sim.changes = bytes.varint();
-}
-
-function writeSim(bytes: RecordBytes, user: User): void {
-  const { sim } = user;
-  const has = (sim.high !== 0 || sim.low !== 0 ? 1 : 0) | (sim.operator !== '' ? 2 : 0);
-  bytes.putU8(has);
-  if (has === 0) return;
-  if ((has & 1) !== 0) {
-    bytes.putU32(sim.high);
-    bytes.putU32(sim.low);
-  }
-  if ((has & 2) !== 0) bytes.putText(sim.operator);
-  bytes.putU32(sim.firstSeen);
-  bytes.putVarint(sim.lastChange);
-  bytes.putVarint(sim.changes);
+  bytes.putVarint(device.confirmed);
 }

@@ -1,11 +1,12 @@
 // Taking one party out of what is remembered of another: a user out of its devices, a visitor out of its users.
-import { hex32, hexInto } from '../contract/hex.js';
+import { hex32, hexInto } from '../util/hex.js';
 import { type RecentSet, VISITOR_BYTES } from '../contract/profile.js';
 import { type Mode } from '../contract/vocabulary.js';
 import { RecordBytes } from './bytes.js';
 import { readDevice, readUser, writeDevice, writeUser } from './codec.js';
 import { deviceKey, userKey } from './keys.js';
-import { emptyDevice, emptyUser } from './shapes.js';
+import { readPageDevice, writePageDevice } from './provisional.js';
+import { emptyDevice, emptyPageView, emptyUser } from './shapes.js';
 
 /** A party of a set is the first 32 bits of its hash. */
 const PARTY_HEX = 8;
@@ -37,7 +38,9 @@ export function fingerprintsOfVisitor(record: Buffer, visitorId: string, workspa
   const user = emptyUser();
   readUser(bytes, record, user);
   const visitor = visitorBytes(visitorId);
-  return user.devices.slice(0, user.deviceCount).filter((device) => visitor.equals(device.visitor))
+  return user.devices
+    .slice(0, user.deviceCount)
+    .filter((device) => visitor.equals(device.visitor))
     .map(({ high, low }) => deviceKey({ workspace, mode, fingerprint: hexOf(high) + hexOf(low) }));
 }
 
@@ -57,14 +60,33 @@ export function deviceWithoutUser(record: Buffer, userHash: string): Buffer {
   return bytes.toBuffer();
 }
 
-/** The record of a user without a visitor; the same when it did not know it. @param fingerprints those taken for the visitor */
+/**
+ * The same of a device as pages tell of it, where anybody may have named the user. Sessions that passed a challenge go
+ * too: they are the user's, and minutes later they mean nothing.
+ */
+export function pageDeviceWithoutUser(record: Buffer, userHash: string): Buffer {
+  const view = emptyPageView();
+  readPageDevice(bytes, record, view);
+  if (!removeParty(view.profiles.device.users, hex32(userHash, 0))) return record;
+  view.passed.size = 0;
+  writePageDevice(bytes, view);
+  return bytes.toBuffer();
+}
+
+/**
+ * The record of a user without a visitor; the same when it did not know it. @param fingerprints those taken for the
+ * visitor
+ */
 export function userWithoutVisitor(record: Buffer, visitorId: string, fingerprints: ReadonlySet<string>): Buffer {
   const user = emptyUser();
   readUser(bytes, record, user);
   const visitor = visitorBytes(visitorId);
   const known = user.devices.slice(0, user.deviceCount);
   const kept = known.filter((device) => !visitor.equals(device.visitor));
-  const challenge = user.challengeUntil !== 0 && user.challengeHigh === hex32(visitorId, 0) && user.challengeLow === hex32(visitorId, PARTY_HEX);
+  const challenge =
+    user.challengeUntil !== 0 &&
+    user.challengeHigh === hex32(visitorId, 0) &&
+    user.challengeLow === hex32(visitorId, PARTY_HEX);
   let changed = challenge || kept.length < known.length;
   if (challenge) user.challengeUntil = 0;
   for (const fingerprint of fingerprints) if (removeParty(user.recentDevices, hex32(fingerprint, 0))) changed = true;

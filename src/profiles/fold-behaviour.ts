@@ -1,10 +1,21 @@
-// Learning how a user types and moves. Every level follows its clipped residual with a weight that ends at a tenth, so a
-// profile drifts with its user, one odd sample moves it little, and an old habit is forgotten after some tens of requests.
-import { type EventRow } from '../contract/event-row.js';
-import { hex32 } from '../contract/hex.js';
-import { type Measures, measuresOf, SESSION_TRAITS, TRAIT, TRAITS } from '../contract/measures.js';
-import { currentPopulation, type KeyPrior, TRAIT_SPREAD } from '../contract/population.js';
-import { type Rhythm, type Session, type Traits, type User } from '../contract/profile.js';
+// Learning how a user types and moves. Every level follows its clipped residual with a weight that ends at a tenth, so
+// a
+// profile drifts with its user, one odd sample moves it little, and an old habit is forgotten after some tens of
+// requests.
+import { type EventRow } from '../event/event-row.js';
+import { hex32 } from '../util/hex.js';
+import { type Measures, measuresOf, SESSION_TRAITS, TRAIT, TRAITS } from '../event/measures.js';
+import { currentTypingPriors, type KeyPrior, TRAIT_SPREAD } from '../event/typing-priors.js';
+import { findBehaviour, INPUT, inputOf } from '../event/typing-input.js';
+import {
+  type Behaviour,
+  BEHAVIOURS_MAX,
+  type Rhythm,
+  type Session,
+  type Traits,
+  type User,
+} from '../contract/profile.js';
+import { clearBehaviour } from './shapes.js';
 
 /** Forgetting of key levels: tried 0.05 to 0.3 on 38 typists, flat from 0.12 to 0.2. */
 const KEY_WEIGHT_MIN = 0.15;
@@ -48,18 +59,48 @@ export function followSession(session: Session, row: EventRow): void {
  * What a row that was let in teaches. One that was let in although its typing looks foreign teaches only how far off
  * it was: a stranger within the session must not become its baseline, but a user who keeps changing is followed.
  */
-export function learnBehaviour(user: User, row: EventRow): void {
+export function learnBehaviour(user: User, row: EventRow, at: number): void {
   const measures = measuresOf(row);
-  const comparable = sameText(user.rhythm, measures);
+  if (row.sessionHash !== '' && row.similarity >= FAMILIAR_SIMILARITY_MIN) learnSession(user.session, measures);
+  if (!measuresSomething(measures)) return;
+  const behaviour = placeFor(user, row);
+  if (behaviour === undefined) return;
+  const { rhythm, traits } = behaviour;
+  behaviour.lastSeen = at;
+  const comparable = sameText(rhythm, measures);
   const distance = comparable ? TRAIT.keyDistance : TRAIT.looseDistance;
   if (row.similarity < FAMILIAR_SIMILARITY_MIN) {
-    learnTrait(user.traits, distance, row.rhythmDistance, FOREIGN_LEARNED);
+    learnTrait(traits, distance, row.rhythmDistance, FOREIGN_LEARNED);
     return;
   }
-  for (let i = 0; i < MEASURED_TRAITS; i += 1) learnTrait(user.traits, i, measures.traits[i] ?? NaN);
-  learnTrait(user.traits, distance, row.rhythmDistance);
-  if (measures.dwells + measures.flights >= RHYTHM_KEYS_MIN) learnRhythm(user.rhythm, measures, comparable);
-  if (row.sessionHash !== '') learnSession(user.session, measures);
+  for (let i = 0; i < MEASURED_TRAITS; i += 1) learnTrait(traits, i, measures.traits[i] ?? NaN);
+  learnTrait(traits, distance, row.rhythmDistance);
+  if (measures.dwells + measures.flights >= RHYTHM_KEYS_MIN) learnRhythm(rhythm, measures, comparable);
+}
+
+function measuresSomething({ dwells, flights, traits }: Measures): boolean {
+  if (dwells + flights > 0) return true;
+  for (let i = 0; i < MEASURED_TRAITS; i += 1) if (!Number.isNaN(traits[i] ?? NaN)) return true;
+  return false;
+}
+
+/** The behaviour of this device and way of typing; a new one takes the place of the one not seen for longest. */
+function placeFor(user: User, row: EventRow): Behaviour | undefined {
+  const visitor = hex32(row.visitorId, 0);
+  const input = inputOf(row);
+  const known = findBehaviour(user, visitor, input);
+  if (known !== undefined) {
+    if (known.input === INPUT.none) known.input = input;
+    return known;
+  }
+  let free = user.behaviours[user.behaviourCount];
+  if (user.behaviourCount < BEHAVIOURS_MAX) user.behaviourCount += 1;
+  else free = user.behaviours.reduce((oldest, each) => (each.lastSeen < oldest.lastSeen ? each : oldest));
+  if (free === undefined) return undefined;
+  clearBehaviour(free);
+  free.visitor = visitor;
+  free.input = input;
+  return free;
 }
 
 /** Key by key only what has the same number of keys: the same field, most likely the same text. */
@@ -72,7 +113,15 @@ function learnTrait(traits: Traits, i: number, value: number, atLeast = 1): void
   if (Number.isNaN(value)) return;
   const learned = Math.min(TRAIT_LEARNED_MAX, (traits.learned[i] ?? 0) + 1);
   traits.learned[i] = learned;
-  step(traits.mean, traits.spread, i, value, learned === 1 ? 1 : Math.max(learned, atLeast), WEIGHT_MIN, spreads[i] ?? 1);
+  step(
+    traits.mean,
+    traits.spread,
+    i,
+    value,
+    learned === 1 ? 1 : Math.max(learned, atLeast),
+    WEIGHT_MIN,
+    spreads[i] ?? 1,
+  );
 }
 
 function learnRhythm(rhythm: Rhythm, sample: Measures, comparable: boolean): void {
@@ -85,7 +134,7 @@ function learnRhythm(rhythm: Rhythm, sample: Measures, comparable: boolean): voi
   }
   rhythm.misses = Math.max(0, rhythm.misses - 1);
   rhythm.learned = Math.min(RHYTHM_LEARNED_MAX, rhythm.learned + 1);
-  const { dwell, flight } = currentPopulation();
+  const { dwell, flight } = currentTypingPriors();
   learnKeys(rhythm, sample, 0, sample.dwells, dwell);
   learnKeys(rhythm, sample, sample.dwells, sample.dwells + sample.flights, flight);
 }
@@ -97,7 +146,15 @@ function learnKeys(rhythm: Rhythm, sample: Measures, from: number, to: number, p
 }
 
 /** The `learned`-th value of one level and its mean absolute deviation. */
-function step(mean: Float64Array, spread: Float64Array, i: number, value: number, learned: number, weightMin: number, prior: number): void {
+function step(
+  mean: Float64Array,
+  spread: Float64Array,
+  i: number,
+  value: number,
+  learned: number,
+  weightMin: number,
+  prior: number,
+): void {
   if (learned === 1) {
     mean[i] = value;
     spread[i] = prior;

@@ -1,7 +1,7 @@
 // Learning when and where a user comes from.
-import { type EventRow } from '../contract/event-row.js';
+import { type EventRow } from '../event/event-row.js';
 import { COUNTRIES_MAX, type Countries, countryCode, HOURS, type Place } from '../contract/profile.js';
-import { coordinatesOf } from '../contract/zone-coordinates.js';
+import { coordinatesOf } from '../util/zone-coordinates.js';
 
 /** Every hour's weight fades by this with each request: about the last fifty count. */
 const HOUR_FADE = 0.98;
@@ -27,19 +27,20 @@ export function learnPlace(place: Place, row: EventRow, at: number): void {
 }
 
 /** A new country takes the place of the one seen least. */
-export function learnCountry(countries: Countries, country: string): void {
+export function learnCountry(countries: Countries, country: string, at: number): void {
   if (country === '') return;
   const code = countryCode(country);
   const { codes, counts } = countries;
-  let at = 0;
-  while (at < countries.size && codes[at] !== code) at += 1;
-  if (at === countries.size) {
-    at = countries.size < COUNTRIES_MAX ? countries.size++ : leastSeen(counts);
-    codes[at] = code;
-    counts[at] = 0;
+  let found = 0;
+  while (found < countries.size && codes[found] !== code) found += 1;
+  if (found === countries.size) {
+    found = countries.size < COUNTRIES_MAX ? countries.size++ : leastSeen(counts);
+    codes[found] = code;
+    counts[found] = 0;
+    countries.firstSeen[found] = at;
   }
-  counts[at] = (counts[at] ?? 0) + 1;
-  if ((counts[at] ?? 0) < COUNTRY_COUNT_MAX) return;
+  counts[found] = (counts[found] ?? 0) + 1;
+  if ((counts[found] ?? 0) < COUNTRY_COUNT_MAX) return;
   for (let i = 0; i < countries.size; i += 1) counts[i] = (counts[i] ?? 0) >> 1;
 }
 

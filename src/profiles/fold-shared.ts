@@ -1,12 +1,22 @@
-// The folds of records that several shards and nodes write: every step commutes, so any order of rows ends in the same bytes.
-import { type EventRow } from '../contract/event-row.js';
-import { hex32 } from '../contract/hex.js';
-import { type Address, type Device, type Identifier, type Outcomes } from '../contract/profile.js';
+// The folds of records that several shards and nodes write: every step commutes, so any order of rows ends in the same
+// bytes.
+import { type EventRow } from '../event/event-row.js';
+import { hash32, hex32 } from '../util/hex.js';
+import { uuidTime } from '../util/uuid.js';
+import { type Device, type Identifier, type Outcomes } from '../contract/profile.js';
 import { COUNT_MAX, countRequest, touchRecent } from './activity.js';
 
 /** Unix seconds of a row; its milliseconds are the server's clock at receipt. */
 export function secondsOf(row: EventRow): number {
   return Math.floor(row.receivedAt / 1000);
+}
+
+/**
+ * Unix seconds at which a backend said what is in a row. A confirmation carries the time of its event, and that of the
+ * report in its id.
+ */
+export function reportedAt(row: EventRow): number {
+  return row.kind === 'confirmation' ? Math.floor(uuidTime(row.eventId) / 1000) : secondsOf(row);
 }
 
 export function failed(row: EventRow): boolean {
@@ -19,6 +29,10 @@ export function foldDevice(device: Device, row: EventRow): void {
   countRequest(device, at, failed(row));
   countOutcome(device, row);
   touchRecent(device.users, hex32(row.userHash, 0), at);
+  if (row.addressPrefix === '') return;
+  const network = hash32(row.addressPrefix) >>> 8;
+  if ((network & 32) === 0) device.networksLow = (device.networksLow | (1 << (network & 31))) >>> 0;
+  else device.networksHigh = (device.networksHigh | (1 << (network & 31))) >>> 0;
 }
 
 export function foldIdentifier(identifier: Identifier, row: EventRow): void {
@@ -27,20 +41,20 @@ export function foldIdentifier(identifier: Identifier, row: EventRow): void {
   touchRecent(identifier.devices, hex32(row.fingerprint, 0), at);
 }
 
-export function foldAddress(address: Address, row: EventRow): void {
-  countRequest(address, secondsOf(row), failed(row));
-}
-
 export function countOutcome(record: Outcomes, row: EventRow): void {
   if (row.action === 'allow') record.allowed = Math.min(COUNT_MAX, record.allowed + 1);
   else if (row.action === 'block') record.blocked = Math.min(COUNT_MAX, record.blocked + 1);
   else record.challenged = Math.min(COUNT_MAX, record.challenged + 1);
 }
 
-/** Keeps the visitor id of the earliest row; of two in one second the smaller id, so that the order of folding is no matter. */
+/**
+ * Keeps the visitor id of the earliest row; of two in one second the smaller id, so that the order of folding is no
+ * matter.
+ */
 function foldVisitor(device: Device, row: EventRow, at: number): void {
   const known = device.visitor === '' ? row.fingerprint : device.visitor;
-  const earlier = device.seen === 0 || at < device.visitorSince || (at === device.visitorSince && row.visitorId < known);
+  const earlier =
+    device.seen === 0 || at < device.visitorSince || (at === device.visitorSince && row.visitorId < known);
   if (!earlier) return;
   device.visitorSince = at;
   device.visitor = row.visitorId === row.fingerprint ? '' : row.visitorId;

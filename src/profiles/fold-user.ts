@@ -1,12 +1,14 @@
 // The fold of a user's record, in the order of its shard's log. Counters count every row; what a later request is
 // compared with is learned only from rows that were let in, so an attacker cannot teach it.
-import { type EventRow } from '../contract/event-row.js';
-import { attribute16, hex32, hexInto } from '../contract/hex.js';
-import { ATTRIBUTE_COUNT, DEVICES_MAX, type KnownDevice, type KnownSim, operatorText, type User } from '../contract/profile.js';
+import { type EventRow } from '../event/event-row.js';
+import { attribute16, hex32, hexInto } from '../util/hex.js';
+import { challengeWords, IDENTITY_WORDS } from '../event/challenge-words.js';
+import { ATTRIBUTE_COUNT, DEVICES_MAX, type KnownDevice, type User } from '../contract/profile.js';
 import { COUNT_MAX, countRequest, touchRecent } from './activity.js';
 import { followSession, learnBehaviour } from './fold-behaviour.js';
 import { learnCountry, learnHour, learnPlace } from './fold-place.js';
-import { countOutcome, failed, secondsOf } from './fold-shared.js';
+import { countOutcome, failed, reportedAt, secondsOf } from './fold-shared.js';
+import { learnAmount, learnNetwork, learnSim, noticeDigest, noticeSim, noticeSteps } from './fold-standing.js';
 
 /** A passed challenge holds this long for its user and visitor. */
 export const CHALLENGE_HOLD_SECONDS = 600;
@@ -17,22 +19,34 @@ export function foldUser(user: User, row: EventRow): void {
   countOutcome(user, row);
   touchRecent(user.recentDevices, hex32(row.fingerprint, 0), at);
   followSession(user.session, row);
-  if (!row.learned) return;
+  noticeDigest(user.digests, row, at);
+  if (!failed(row)) {
+    noticeSteps(user.steps, row, at);
+    noticeSim(user, row, at);
+  }
+  if (row.learned) teach(user, row, at);
+}
+
+/** What a row that was let in teaches. */
+export function teach(user: User, row: EventRow, at: number): void {
   user.learned = Math.min(COUNT_MAX, user.learned + 1);
   learnDevice(user, row, at);
   learnSim(user.sim, row, at);
-  learnBehaviour(user, row);
+  learnNetwork(user.networks, row, at);
+  learnAmount(user.amounts, row);
+  learnBehaviour(user, row, at);
   learnHour(user.hours, row.localHour);
   learnPlace(user.place, row, at);
-  learnCountry(user.countries, row.placeCountry);
-  holdChallenge(user, row, at);
+  learnCountry(user.countries, row.placeCountry, at);
+  holdChallenge(user, row);
 }
 
 function learnDevice(user: User, row: EventRow, at: number): void {
   const high = hex32(row.fingerprint, 0);
   const low = hex32(row.fingerprint, 8);
   let found = 0;
-  while (found < user.deviceCount && (user.devices[found]?.high !== high || user.devices[found]?.low !== low)) found += 1;
+  while (found < user.deviceCount && (user.devices[found]?.high !== high || user.devices[found]?.low !== low))
+    found += 1;
   const isNew = found === user.deviceCount;
   const device = isNew ? placeFor(user) : user.devices[found];
   if (device === undefined) return;
@@ -41,11 +55,13 @@ function learnDevice(user: User, row: EventRow, at: number): void {
     device.low = low;
     device.firstSeen = at;
     device.seen = 0;
+    device.confirmed = 0;
     hexInto(row.visitorId, device.visitor);
   }
   for (let i = 0; i < ATTRIBUTE_COUNT; i += 1) device.attributes[i] = attribute16(row.deviceAttributes, i);
   device.lastSeen = at;
   device.seen = Math.min(COUNT_MAX, device.seen + 1);
+  if ((challengeWords(row) & IDENTITY_WORDS) !== 0) device.confirmed = at;
 }
 
 /** A free entry, or the one not seen for longest. */
@@ -54,30 +70,15 @@ function placeFor(user: User): KnownDevice | undefined {
   return user.devices.reduce((oldest, device) => (device.lastSeen < oldest.lastSeen ? device : oldest));
 }
 
-function learnSim(sim: KnownSim, row: EventRow, at: number): void {
-  const high = hex32(row.simSerialHash, 0);
-  const low = hex32(row.simSerialHash, 8);
-  const serial = row.simSerialHash !== '';
-  const operator = operatorText(row.simOperator);
-  if (!serial && operator === '') return;
-  const known = sim.firstSeen !== 0;
-  const otherSerial = serial && (sim.high !== 0 || sim.low !== 0) && (sim.high !== high || sim.low !== low);
-  const otherOperator = operator !== '' && sim.operator !== '' && sim.operator !== operator;
-  if (!known) sim.firstSeen = at;
-  if (otherSerial || otherOperator) {
-    sim.lastChange = at;
-    sim.changes = Math.min(COUNT_MAX, sim.changes + 1);
-  }
-  if (serial) {
-    sim.high = high;
-    sim.low = low;
-  }
-  if (operator !== '') sim.operator = operator;
-}
-
-function holdChallenge(user: User, row: EventRow, at: number): void {
-  if (row.challengeCompleted.length === 0 || row.keyKind !== 'api') return;
+function holdChallenge(user: User, row: EventRow): void {
+  const words = challengeWords(row);
+  if (words === 0) return;
+  const at = reportedAt(row);
+  const high = hex32(row.visitorId, 0);
+  const low = hex32(row.visitorId, 8);
+  const holds = user.challengeUntil > at && user.challengeHigh === high && user.challengeLow === low;
+  user.challengeWords = holds ? user.challengeWords | words : words;
   user.challengeUntil = at + CHALLENGE_HOLD_SECONDS;
-  user.challengeHigh = hex32(row.visitorId, 0);
-  user.challengeLow = hex32(row.visitorId, 8);
+  user.challengeHigh = high;
+  user.challengeLow = low;
 }

@@ -1,21 +1,28 @@
 // `foldRecord`: the one way a row changes what is remembered. Used on a worker's cached copy, by the store's reader and
 // for a rebuild; it looks at nothing but the record and the rows.
-import { type EventRow } from '../contract/event-row.js';
-import { type FoldRecord, type RecordKey } from '../contract/ports.js';
+import { type EventRow } from '../event/event-row.js';
+import { type FoldRecord } from '../storage/ports/profiles.js';
+import { type RecordKey } from '../contract/position.js';
 import { type Profiles } from '../contract/profile.js';
 import { RecordBytes } from './bytes.js';
+import { type RecordSource } from './codec.js';
+import { isOfPage, kindOf, type RecordKind } from './keys.js';
 import {
-  readAddress, readDevice, readIdentifier, readUser, type RecordSource, writeAddress, writeDevice, writeIdentifier, writeUser,
-} from './codec.js';
-import { foldAddress, foldDevice, foldIdentifier } from './fold-shared.js';
-import { foldUser } from './fold-user.js';
-import { kindOf, type RecordKind } from './keys.js';
-import { emptyProfiles } from './shapes.js';
+  foldPageAddress,
+  foldPageDevice,
+  readPageAddress,
+  readPageDevice,
+  writePageAddress,
+  writePageDevice,
+} from './provisional.js';
+import { foldInto, readRecord, writeRecord } from './records.js';
+import { emptyPageView, emptyProfiles } from './shapes.js';
 
 /** Folds rows into records through scratch shapes of its own. One per thread; not re-entrant, and it need not be. */
 export class Folder {
   readonly #bytes = new RecordBytes();
   readonly #scratch: Profiles = emptyProfiles();
+  readonly #page = emptyPageView();
 
   /** The record after the rows, Latin-1. Throws RangeError on a key or a record this version cannot read. */
   foldLatin1(key: RecordKey, before: RecordSource, rows: readonly EventRow[]): string {
@@ -28,7 +35,10 @@ export class Folder {
     return this.#bytes.toBuffer();
   }
 
-  /** The record after one row, Latin-1, when the record before is in `decoded` already. Changes `decoded`. */
+  /**
+   * The record after one row, Latin-1, when the record before is in `decoded` already: not one of pages. Changes
+   * `decoded`.
+   */
   foldDecoded(key: RecordKey, decoded: Profiles, row: EventRow): string {
     this.#apply(kindOf(key), decoded, row);
     this.#write(kindOf(key), decoded);
@@ -52,25 +62,21 @@ export class Folder {
   }
 
   #read(kind: RecordKind, from: RecordSource): void {
-    const { user, device, identifier, address } = this.#scratch;
-    if (kind === 'u') readUser(this.#bytes, from, user);
-    else if (kind === 'd') readDevice(this.#bytes, from, device);
-    else if (kind === 'i') readIdentifier(this.#bytes, from, identifier);
-    else readAddress(this.#bytes, from, address);
+    if (!isOfPage(kind)) readRecord(this.#bytes, kind, from, this.#scratch);
+    else if (kind === 'f') readPageDevice(this.#bytes, from, this.#page);
+    else readPageAddress(this.#bytes, from, this.#page);
   }
 
-  #apply(kind: RecordKind, { user, device, identifier, address }: Profiles, row: EventRow): void {
-    if (kind === 'u') foldUser(user, row);
-    else if (kind === 'd') foldDevice(device, row);
-    else if (kind === 'i') foldIdentifier(identifier, row);
-    else foldAddress(address, row);
+  #apply(kind: RecordKind, profiles: Profiles, row: EventRow): void {
+    if (!isOfPage(kind)) foldInto(kind, profiles, row);
+    else if (kind === 'f') foldPageDevice(this.#page, row);
+    else foldPageAddress(this.#page, row);
   }
 
-  #write(kind: RecordKind, { user, device, identifier, address }: Profiles): void {
-    if (kind === 'u') writeUser(this.#bytes, user);
-    else if (kind === 'd') writeDevice(this.#bytes, device);
-    else if (kind === 'i') writeIdentifier(this.#bytes, identifier);
-    else writeAddress(this.#bytes, address);
+  #write(kind: RecordKind, profiles: Profiles): void {
+    if (!isOfPage(kind)) writeRecord(this.#bytes, kind, profiles);
+    else if (kind === 'f') writePageDevice(this.#bytes, this.#page);
+    else writePageAddress(this.#bytes, this.#page);
   }
 }
 

@@ -1,10 +1,10 @@
 // Profiles in the memory of whoever asks and nowhere else: for simulations, benches and tests, which have no store.
-import { type EventRow, type RequestHalf } from '../contract/event-row.js';
-import { type RecordKey } from '../contract/ports.js';
+import { type EventRow, type EventRequest } from '../event/event-row.js';
+import { type RecordKey } from '../contract/position.js';
 import { type Profiles } from '../contract/profile.js';
 import { RecordBytes } from './bytes.js';
 import { Folder } from './fold.js';
-import { keysOf } from './keys.js';
+import { keysOf, readKeysOf } from './keys.js';
 import { readProfiles } from './read-profiles.js';
 import { emptyProfiles } from './shapes.js';
 
@@ -16,8 +16,8 @@ export class InMemoryProfiles {
   readonly #folder = new Folder();
 
   /** What is known of a request's parties; valid until the next call. */
-  of(request: RequestHalf): Profiles {
-    readProfiles(this.#bytes, (key) => this.records.get(key) ?? '', keysOf(request), this.#profiles);
+  of(request: EventRequest): Profiles {
+    readProfiles(this.#bytes, (key) => this.records.get(key) ?? '', readKeysOf(request), this.#profiles);
     return this.#profiles;
   }
 

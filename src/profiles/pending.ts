@@ -1,7 +1,7 @@
 // The rows of this worker that the profile store has not applied yet: what must be folded again on top of a record that
 // is read from the store meanwhile. First in, first out, because the store applies a shard's log in order.
-import { type EventRow } from '../contract/event-row.js';
-import { type Position, type RecordKey } from '../contract/ports.js';
+import { type EventRow } from '../event/event-row.js';
+import { isBefore, type Position, type RecordKey } from '../contract/position.js';
 
 /** Rows that can be read again. Kept as objects they would outlive many collections: half of a worker's garbage. */
 export interface KeptRows {
@@ -87,7 +87,10 @@ export class PendingRows {
     return taken;
   }
 
-  /** The oldest row when the store has passed it (or whatever it is, with no position given); undefined when there is none. */
+  /**
+   * The oldest row when the store has passed it (or whatever it is, with no position given); undefined when there is
+   * none.
+   */
   shift(passed?: Position): PendingRow | undefined {
     const entry = this.#queue[this.#head];
     if (entry?.position === undefined) return undefined;
@@ -107,7 +110,11 @@ export class PendingRows {
    */
   rowsOf(key: RecordKey): EventRow[] {
     const found: EventRow[] = [];
-    for (let entry = this.#at(this.#newest.get(key) ?? 0); entry !== undefined; entry = this.#at(entry.earlier[entry.keys.indexOf(key)] ?? 0)) {
+    for (
+      let entry = this.#at(this.#newest.get(key) ?? 0);
+      entry !== undefined;
+      entry = this.#at(entry.earlier[entry.keys.indexOf(key)] ?? 0)
+    ) {
       const row = entry.row ?? entry.kept?.row(entry.index);
       if (row !== undefined) found.push(row);
     }
@@ -117,7 +124,9 @@ export class PendingRows {
   /** Undefined when the row has been passed. */
   #at(sequence: number): PendingRow | undefined {
     const first = this.#queue[this.#head];
-    return first === undefined || sequence < first.sequence ? undefined : this.#queue[this.#head + sequence - first.sequence];
+    return first === undefined || sequence < first.sequence
+      ? undefined
+      : this.#queue[this.#head + sequence - first.sequence];
   }
 
   /** The newest row of `key` is taken back: the one before it is the newest now. */
@@ -125,8 +134,4 @@ export class PendingRows {
     if (this.#at(earlier) === undefined) this.#newest.delete(key);
     else this.#newest.set(key, earlier);
   }
-}
-
-function isBefore(a: Position, b: Position): boolean {
-  return a.segment < b.segment || (a.segment === b.segment && a.offset < b.offset);
 }

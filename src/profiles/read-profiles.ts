@@ -1,43 +1,56 @@
 // The records of one request's parties, decoded into the shapes that scoring reads.
-import { type RecordKey } from '../contract/ports.js';
-import { type Profiles } from '../contract/profile.js';
+import { type RecordKey } from '../contract/position.js';
+import { type PageView, type Profiles } from '../contract/profile.js';
 import { type RecordBytes } from './bytes.js';
-import { readAddress, readDevice, readIdentifier, readUser, type RecordSource } from './codec.js';
-import { kindOf } from './keys.js';
+import { type EventRequest } from '../event/event-row.js';
+import { type RecordSource } from './codec.js';
+import { isOfPage, kindOf, pageAddressKey, pageDeviceKey, type PartyKind } from './keys.js';
+import { isSessionPassed, readPageAddress, readPageDevice } from './provisional.js';
+import { readRecord } from './records.js';
 
 /** Where records come from: '' = there is none, undefined = it could not be read. */
 export type RecordGetter = (key: RecordKey) => RecordSource;
 
 /**
  * Refills `profiles` from the records of one request.
- * @param keys as `keysOf` gives them
+ * @param keys as `readKeysOf` gives them; those of pages are for `readPageView`
  * A record that could not be read is empty and marks the profiles degraded.
  */
-export function readProfiles(bytes: RecordBytes, get: RecordGetter, keys: readonly RecordKey[], profiles: Profiles): void {
+export function readProfiles(
+  bytes: RecordBytes,
+  get: RecordGetter,
+  keys: readonly RecordKey[],
+  profiles: Profiles,
+): void {
   profiles.degraded = false;
-  let identified = false;
-  let addressed = false;
+  let read = 0;
   for (let i = 0; i < keys.length; i += 1) {
     const key = keys[i] ?? '';
+    const kind = kindOf(key);
+    if (isOfPage(kind)) continue;
     const record = get(key);
-    if (record === undefined) profiles.degraded = true;
-    switch (kindOf(key)) {
-      case 'u':
-        readUser(bytes, record, profiles.user);
-        break;
-      case 'd':
-        readDevice(bytes, record, profiles.device);
-        break;
-      case 'i':
-        identified = true;
-        readIdentifier(bytes, record, profiles.identifier);
-        break;
-      case 'a':
-        addressed = true;
-        readAddress(bytes, record, profiles.address);
-        break;
-    }
+    // What only crowds are counted by is not missed.
+    if (record === undefined && PERSONAL.has(kind)) profiles.degraded = true;
+    read |= BIT[kind];
+    readRecord(bytes, kind, record, profiles);
   }
-  if (!identified) readIdentifier(bytes, '', profiles.identifier);
-  if (!addressed) readAddress(bytes, '', profiles.address);
+  for (let i = 0; i < KINDS.length; i += 1) {
+    const kind = KINDS[i];
+    if (kind !== undefined && (read & BIT[kind]) === 0) readRecord(bytes, kind, '', profiles);
+  }
+}
+
+const KINDS: readonly PartyKind[] = ['u', 'd', 'i', 'a', 'p', 'n', 'b', 'w'];
+const BIT: Readonly<Record<PartyKind, number>> = { u: 1, d: 2, i: 4, a: 8, p: 16, n: 32, b: 64, w: 128 };
+const PERSONAL: ReadonlySet<PartyKind> = new Set<PartyKind>(['u', 'd', 'i', 'a']);
+
+/** Refills what a page may know of its request. Degraded only by its own records: a user's would tell of the user. */
+export function readPageView(bytes: RecordBytes, get: RecordGetter, request: EventRequest, view: PageView): void {
+  const { profiles } = view;
+  const device = get(pageDeviceKey(request));
+  const address = request.addressHash === '' ? '' : get(pageAddressKey(request));
+  readPageDevice(bytes, device, view);
+  readPageAddress(bytes, address, view);
+  profiles.degraded = device === undefined || address === undefined;
+  profiles.sessionPassed = isSessionPassed(view, request.sessionHash, Math.floor(request.receivedAt / 1000));
 }

@@ -1,12 +1,43 @@
 // Empty records, and how to empty one again: the shapes are allocated once per thread and refilled for every request.
-import { KEYS_MAX, SESSION_TRAITS, TRAITS } from '../contract/measures.js';
+import { KEYS_MAX, SESSION_TRAITS, TRAITS } from '../event/measures.js';
 import {
-  type Activity, type Address, ATTRIBUTE_COUNT, COUNTRIES_MAX, type Device, DEVICES_MAX, HOURS, type Identifier, type KnownDevice, type Outcomes,
-  type Profiles, RECENT_MAX, type RecentSet, type User, VISITOR_BYTES, WINDOW_SLOTS,
+  type Activity,
+  AMOUNT_STEPS,
+  ATTRIBUTE_COUNT,
+  type Behaviour,
+  BEHAVIOURS_MAX,
+  COUNTRIES_MAX,
+  type Crowd,
+  CROWD_SLOTS,
+  type Device,
+  DEVICES_MAX,
+  DIGESTS_MAX,
+  HOURS,
+  type Identifier,
+  type KnownDevice,
+  NETWORKS_MAX,
+  type Orders,
+  type Outcomes,
+  type PageView,
+  type Profiles,
+  RECENT_MAX,
+  type RecentSet,
+  type Replays,
+  type Sketch,
+  SKETCH_REGISTERS,
+  type User,
+  VISITOR_BYTES,
+  WINDOW_SLOTS,
 } from '../contract/profile.js';
 
 function activity(): Activity {
-  return { firstSeen: 0, lastSeen: 0, seen: 0, requests: new Uint32Array(WINDOW_SLOTS), failures: new Uint32Array(WINDOW_SLOTS) };
+  return {
+    firstSeen: 0,
+    lastSeen: 0,
+    seen: 0,
+    requests: new Uint32Array(WINDOW_SLOTS),
+    failures: new Uint32Array(WINDOW_SLOTS),
+  };
 }
 
 function outcomes(): Outcomes {
@@ -19,47 +50,165 @@ function recentSet(): RecentSet {
 
 function knownDevice(): KnownDevice {
   return {
-    high: 0, low: 0, visitor: Buffer.alloc(VISITOR_BYTES), attributes: new Uint16Array(ATTRIBUTE_COUNT),
-    firstSeen: 0, lastSeen: 0, seen: 0,
+    high: 0,
+    low: 0,
+    visitor: Buffer.alloc(VISITOR_BYTES),
+    attributes: new Uint16Array(ATTRIBUTE_COUNT),
+    firstSeen: 0,
+    lastSeen: 0,
+    seen: 0,
+    confirmed: 0,
+  };
+}
+
+export function emptyBehaviour(): Behaviour {
+  return {
+    input: 0,
+    visitor: 0,
+    lastSeen: 0,
+    rhythm: {
+      dwells: 0,
+      flights: 0,
+      learned: 0,
+      misses: 0,
+      mean: new Float64Array(KEYS_MAX * 2),
+      spread: new Float64Array(KEYS_MAX * 2),
+    },
+    traits: {
+      learned: new Uint8Array(TRAITS.length),
+      mean: new Float64Array(TRAITS.length),
+      spread: new Float64Array(TRAITS.length),
+    },
+  };
+}
+
+function digests(): User['digests'] {
+  return {
+    size: 0,
+    digests: new Uint32Array(DIGESTS_MAX),
+    firstSeen: new Uint32Array(DIGESTS_MAX),
+    counts: new Uint8Array(DIGESTS_MAX),
   };
 }
 
 export function emptyUser(): User {
   return {
-    ...activity(), ...outcomes(), learned: 0,
-    deviceCount: 0, devices: Array.from({ length: DEVICES_MAX }, knownDevice), recentDevices: recentSet(),
-    sim: { high: 0, low: 0, operator: '', firstSeen: 0, lastChange: 0, changes: 0 },
-    challengeUntil: 0, challengeHigh: 0, challengeLow: 0,
-    rhythm: {
-      dwells: 0, flights: 0, learned: 0, misses: 0, mean: new Float64Array(KEYS_MAX * 2), spread: new Float64Array(KEYS_MAX * 2),
+    ...activity(),
+    ...outcomes(),
+    learned: 0,
+    deviceCount: 0,
+    devices: Array.from({ length: DEVICES_MAX }, knownDevice),
+    recentDevices: recentSet(),
+    sim: {
+      high: 0,
+      low: 0,
+      operator: '',
+      firstSeen: 0,
+      lastChange: 0,
+      changes: 0,
+      formerHigh: 0,
+      formerLow: 0,
+      comingHigh: 0,
+      comingLow: 0,
+      comingSince: 0,
+      comingDays: 0,
+      comingLast: 0,
     },
-    traits: { learned: new Uint8Array(TRAITS.length), mean: new Float64Array(TRAITS.length), spread: new Float64Array(TRAITS.length) },
+    challengeUntil: 0,
+    challengeHigh: 0,
+    challengeLow: 0,
+    challengeWords: 0,
+    behaviourCount: 0,
+    behaviours: Array.from({ length: BEHAVIOURS_MAX }, emptyBehaviour),
+    networks: {
+      size: 0,
+      ids: new Uint32Array(NETWORKS_MAX),
+      prefixes: new Uint32Array(NETWORKS_MAX),
+      firstSeen: new Uint32Array(NETWORKS_MAX),
+      lastSeen: new Uint32Array(NETWORKS_MAX),
+    },
+    amounts: { learned: 0, mean: 0, spread: 0 },
+    steps: { resetAt: 0, contactAt: 0, passwordAt: 0 },
+    digests: digests(),
     session: {
-      high: 0, low: 0, learned: new Uint8Array(SESSION_TRAITS.length), mean: new Float64Array(SESSION_TRAITS.length), shift: 0,
+      high: 0,
+      low: 0,
+      learned: new Uint8Array(SESSION_TRAITS.length),
+      mean: new Float64Array(SESSION_TRAITS.length),
+      shift: 0,
     },
     hours: new Uint16Array(HOURS),
     place: { at: 0, country: 0, zoneCountry: 0, latitude: 0, longitude: 0 },
-    countries: { size: 0, codes: new Uint16Array(COUNTRIES_MAX), counts: new Uint16Array(COUNTRIES_MAX) },
+    countries: {
+      size: 0,
+      codes: new Uint16Array(COUNTRIES_MAX),
+      counts: new Uint16Array(COUNTRIES_MAX),
+      firstSeen: new Uint32Array(COUNTRIES_MAX),
+    },
   };
 }
 
 export function emptyDevice(): Device {
-  return { ...activity(), ...outcomes(), visitor: '', visitorSince: 0, users: recentSet() };
+  return {
+    ...activity(),
+    ...outcomes(),
+    visitor: '',
+    visitorSince: 0,
+    users: recentSet(),
+    networksLow: 0,
+    networksHigh: 0,
+  };
 }
 
 export function emptyIdentifier(): Identifier {
   return { ...activity(), devices: recentSet() };
 }
 
-export function emptyAddress(): Address {
-  return activity();
+function sketch(): Sketch {
+  return { used: false, registers: new Uint8Array(SKETCH_REGISTERS) };
+}
+
+export function emptyCrowd(): Crowd {
+  return {
+    ...activity(),
+    countedAt: 0,
+    newcomers: new Uint32Array(CROWD_SLOTS),
+    registrations: new Uint32Array(CROWD_SLOTS),
+    typed: new Uint32Array(2),
+    accounts: [sketch(), sketch(), sketch(), sketch()],
+    rhythms: [sketch(), sketch()],
+  };
+}
+
+export function emptyReplays(): Replays {
+  return { ...activity(), digests: recentSet() };
+}
+
+export function emptyOrders(): Orders {
+  return { ...activity(), counts: new Uint32Array(AMOUNT_STEPS) };
 }
 
 export function emptyProfiles(): Profiles {
-  return { user: emptyUser(), device: emptyDevice(), identifier: emptyIdentifier(), address: emptyAddress(), degraded: false };
+  return {
+    user: emptyUser(),
+    device: emptyDevice(),
+    identifier: emptyIdentifier(),
+    address: emptyCrowd(),
+    prefix: emptyCrowd(),
+    network: emptyCrowd(),
+    replays: emptyReplays(),
+    orders: emptyOrders(),
+    degraded: false,
+    ofPage: false,
+    sessionPassed: false,
+  };
 }
 
-function clearActivity(record: Activity): void {
+export function emptyPageView(): PageView {
+  return { profiles: { ...emptyProfiles(), ofPage: true }, passed: recentSet() };
+}
+
+export function clearActivity(record: Activity): void {
   record.firstSeen = 0;
   record.lastSeen = 0;
   record.seen = 0;
@@ -90,19 +239,41 @@ export function clearUser(user: User): void {
   sim.firstSeen = 0;
   sim.lastChange = 0;
   sim.changes = 0;
+  sim.formerHigh = 0;
+  sim.formerLow = 0;
+  sim.comingHigh = 0;
+  sim.comingLow = 0;
+  sim.comingSince = 0;
+  sim.comingDays = 0;
+  sim.comingLast = 0;
   user.challengeUntil = 0;
   user.challengeHigh = 0;
   user.challengeLow = 0;
-  clearBehaviour(user);
+  user.challengeWords = 0;
+  user.behaviourCount = 0;
+  user.networks.size = 0;
+  user.amounts.learned = 0;
+  user.steps.resetAt = 0;
+  user.steps.contactAt = 0;
+  user.steps.passwordAt = 0;
+  user.digests.size = 0;
+  clearHabits(user);
 }
 
 /** Arrays of levels stay as they are: they count only as far as `learned` says. */
-function clearBehaviour({ rhythm, traits, session, hours, place, countries }: User): void {
+export function clearBehaviour(behaviour: Behaviour): void {
+  const { rhythm, traits } = behaviour;
+  behaviour.input = 0;
+  behaviour.visitor = 0;
+  behaviour.lastSeen = 0;
   rhythm.dwells = 0;
   rhythm.flights = 0;
   rhythm.learned = 0;
   rhythm.misses = 0;
   for (let i = 0; i < TRAITS.length; i += 1) traits.learned[i] = 0;
+}
+
+function clearHabits({ session, hours, place, countries }: User): void {
   session.high = 0;
   session.low = 0;
   for (let i = 0; i < SESSION_TRAITS.length; i += 1) session.learned[i] = 0;
@@ -118,6 +289,8 @@ export function clearDevice(device: Device): void {
   device.visitor = '';
   device.visitorSince = 0;
   device.users.size = 0;
+  device.networksLow = 0;
+  device.networksHigh = 0;
 }
 
 export function clearIdentifier(identifier: Identifier): void {
@@ -125,6 +298,31 @@ export function clearIdentifier(identifier: Identifier): void {
   identifier.devices.size = 0;
 }
 
-export function clearAddress(address: Address): void {
-  clearActivity(address);
+export function clearCrowd(crowd: Crowd): void {
+  if (crowd.seen !== 0) clearActivity(crowd);
+  // Nothing was counted: the counts are zero.
+  if (crowd.countedAt === 0) return;
+  crowd.countedAt = 0;
+  crowd.newcomers.fill(0);
+  crowd.registrations.fill(0);
+  crowd.typed.fill(0);
+  for (const sketch of crowd.accounts) clearSketch(sketch);
+  for (const sketch of crowd.rhythms) clearSketch(sketch);
+}
+
+export function clearSketch(sketch: Sketch): void {
+  if (sketch.used) sketch.registers.fill(0);
+  sketch.used = false;
+}
+
+export function clearReplays(replays: Replays): void {
+  if (replays.seen === 0) return;
+  clearActivity(replays);
+  replays.digests.size = 0;
+}
+
+export function clearOrders(orders: Orders): void {
+  if (orders.seen === 0) return;
+  clearActivity(orders);
+  orders.counts.fill(0);
 }

@@ -3,7 +3,7 @@
 import { type Policy } from '../contract/policy.js';
 
 export const DEFAULT_POLICY: Policy = {
-  version: 'default-1',
+  version: 'default-2',
   /** LP: a clean request of a known user gets risk 5. */
   bias: -2.99,
   points: {
@@ -11,6 +11,12 @@ export const DEFAULT_POLICY: Policy = {
     new_user_profile: 1.02,
     /** LP: alone a soft challenge, with a changed SIM a block. */
     device_changed: 2.73,
+    /** As an unknown device: what is known of the fingerprint is not known of this one. */
+    device_tampered: 3.4,
+    /** Weak by itself; the use cases in which accounts are taken over add to it. */
+    recent_device: 0.3,
+    /** With a new device in a country never seen, a hard challenge; after long still not a block. */
+    dormant_account: 0.45,
     /** Six devices in a day need company to challenge; eight do it alone. */
     multiple_devices: 2.4,
     /** Ten users in a day on one device: a hard challenge alone. */
@@ -27,16 +33,23 @@ export const DEFAULT_POLICY: Policy = {
     /** Few honest users; a new one is challenged. */
     tor_exit: 1.6,
     /** Corporate gateways live there too: with a VPN and a new user a challenge. */
-    datacenter_ip: 0.9,
-    /** LP: like a VPN. */
-    unusual_location: 0.38,
+    datacenter_ip: 0.6,
+    /** More than a VPN: with a new device a hard challenge, alone nothing. */
+    unusual_location: 0.5,
     /** Comes with half of vpn_detected. */
     timezone_mismatch: 0.3,
     /** No browser sends one: medium. */
     timezone_invalid: 1.2,
+    /** Collect does not ask for one. */
+    timezone_missing: 0.2,
 
-    /** From .73 of it a soft challenge alone: less than one genuine attempt in a hundred, two thirds of the strangers. */
-    behavior_anomaly: 2.9,
+    /**
+     * From .76 of it a soft challenge alone: less than one genuine attempt in a hundred, two thirds of the strangers. All
+     * of it, with whatever else the same key times say, stays a soft one.
+     */
+    behavior_anomaly: 2.8,
+    /** Nobody types so twice: a soft challenge for a known, a hard one for a new user. */
+    behavior_replayed: 2.6,
     /** Flags some genuine requests too: medium. */
     typing_speed_mismatch: 0.7,
     /** Weak alone; together with another behavioural sign a challenge. */
@@ -53,12 +66,27 @@ export const DEFAULT_POLICY: Policy = {
 
     /** LP: alone a hard challenge. */
     sim_changed: 3.2,
+    /** Apple devices report another one now and then. */
+    sim_unconfirmed: 0.5,
     /** People travel and lie awake: medium. */
     time_anomaly: 0.9,
     /** At four times the limit a soft challenge alone, before that only in company. */
     velocity_anomaly: 2.4,
-    /** With the velocity it comes with, a hard challenge. */
-    failed_login_burst: 2.2,
+    /** At three times the limit a soft challenge alone, with the velocity it comes with a hard one. */
+    failed_login_burst: 2.8,
+
+    /** A new user of the crowd is challenged at its limit, and hard at three times it; a known device is not asked. */
+    account_burst: 2.6,
+    registration_burst: 3.4,
+    /** With the registrations it comes with a hard challenge. */
+    shared_rhythm: 1.4,
+
+    /** The second step on a device of minutes is a soft challenge, the third a hard one. */
+    takeover_sequence: 3.2,
+    /** People buy a washing machine: needs company. */
+    unusual_amount: 1.1,
+    /** Presents go abroad. */
+    unusual_destination: 0.6,
 
     /** At its start .9 of it: a soft challenge alone. */
     behavior_shift_detected: 2.5,
@@ -67,19 +95,21 @@ export const DEFAULT_POLICY: Policy = {
     /** Nobody measured types so: a soft challenge for a known, a hard one for a new user. */
     uniform_typing_pattern: 2.5,
 
-    /** LP: like a VPN. */
-    incognito: 0.38,
-    /** LP: like a VPN. */
-    ad_blocker: 0.38,
+    /** Some people always browse so: hardly anything. */
+    incognito: 0.15,
+    /** A third of all people: with a new device it must not make a hard challenge of a soft one. */
+    ad_blocker: 0.08,
 
-    /** Brings every challenge band back to allow, and a block by two strong facts down to a challenge. */
-    challenge_passed: -2.5,
+    /** The most that passed challenges take off; each takes a share of what it answers (src/scoring/challenges.ts). */
+    challenge_passed: -8,
     /** Forces its band itself. */
     test_fingerprint: 0,
   },
   shifts: {
     /** Whoever resets a password or changes an account takes it over: a new device and a new SIM weigh more. */
-    password_reset: { device_changed: 0.5, sim_changed: 0.5 },
-    account_change: { device_changed: 0.5, sim_changed: 0.5 },
+    password_reset: { device_changed: 0.5, sim_changed: 0.5, recent_device: 1.2 },
+    account_change: { device_changed: 0.5, sim_changed: 0.5, recent_device: 2.3 },
+    /** Orders are what stolen accounts are for; a new phone orders too. */
+    checkout: { recent_device: 1.6 },
   },
 };

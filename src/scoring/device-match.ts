@@ -1,14 +1,39 @@
 // Is this a device the user was let in with, and if not, which of them does it resemble? A browser update changes the
 // fingerprint but few attributes, so a drifted fingerprint keeps its visitor. Only devices of the same user are
 // candidates: two people with the same phone model have equal attributes and must not become one visitor.
-import { type RequestHalf } from '../contract/event-row.js';
-import { attribute16, hex32 } from '../contract/hex.js';
-import { ATTRIBUTE_COUNT, type Device, type KnownDevice, type User } from '../contract/profile.js';
+import { CLIENT, type EventRequest } from '../event/event-row.js';
+import { attribute16, hex32 } from '../util/hex.js';
+import { ATTRIBUTE_COUNT, type Device, type KnownDevice, type Profiles, type User } from '../contract/profile.js';
+import { type Facts } from './facts.js';
+import { DAY_SECONDS, distinctSince } from './recent.js';
+import { CONTINUITY, deviceStanding, knowsCountry, networkContinuity } from './standing.js';
 
-/** How much each of DEVICE_ATTRIBUTES says about being the same piece of hardware; versions and locale change by themselves. */
+/**
+ * How much each of DEVICE_ATTRIBUTES says about being the same piece of hardware; versions and locale change by
+ * themselves.
+ */
 const WEIGHTS = Float64Array.of(1, 3, 1, 1, 1, 2, 0.5, 0.5, 2, 2, 1.5, 1);
-/** From here a fingerprint counts as drifted, not as another device: all but versions, locale and one small thing agree. */
+/**
+ * From here a fingerprint counts as drifted, not as another device: all but versions, locale and one small thing agree.
+ */
 export const DRIFT_SIMILARITY_MIN = 0.8;
+/** Attributes that a manufacturer's name and a model stand for; every piece of that model agrees in them. */
+const MODEL_ATTRIBUTES = 6;
+/** Versions, screen and locale must add this much agreement: a screen alone is 4 and many people's. */
+const BEYOND_MODEL_MIN = 4.5;
+/** Hardware does not change under a fingerprint that is made of it; a model and a screen together weigh 7. */
+const TAMPERED_MIN = 3;
+const HARDWARE = [0, 1, 2, 3, 4, 5] as const;
+/** Half of all browsers change their fingerprint within this many days. */
+const DRIFT_DAYS = 54;
+/** In the same prefix a likeness explains this much at once: an update comes on any day. */
+const AT_ONCE = 0.4;
+const AT_ONCE_SIMILARITY_MIN = 0.9;
+/** In another network of the same country likeness is little: many people have the same model there. */
+const ELSEWHERE = 0.2;
+/** So many people on one fingerprint: equal models have it, it tells hardly who somebody is. */
+const COMMON_USERS_MIN = 5;
+
 /** With less than this compared (a screen's two sides weigh 4) likeness says nothing. */
 const COMPARED_MIN = 4;
 
@@ -22,19 +47,104 @@ export interface DeviceMatch {
   /** Not known, but so like `nearest` that it is the same visitor. */
   drifted: boolean;
   visitorId: string;
+  /** How much of "another device" likeness, age and continuity explain, 0..1. */
+  explained: number;
+  /** 0..1 of a known device. */
+  standing: number;
+  /** The fingerprint is the user's, the hardware it describes is not. */
+  tampered: boolean;
+  /** The fingerprint is shared by many people on many networks. */
+  common: boolean;
 }
 
 export function emptyMatch(): DeviceMatch {
-  return { known: false, nearest: undefined, similarity: 0, drifted: false, visitorId: '' };
+  return {
+    known: false,
+    nearest: undefined,
+    similarity: 0,
+    drifted: false,
+    visitorId: '',
+    explained: 0,
+    standing: 0,
+    tampered: false,
+    common: false,
+  };
 }
 
-export function matchDevice(match: DeviceMatch, request: RequestHalf, user: User, device: Device): void {
+export function matchDevice(
+  match: DeviceMatch,
+  { request, profiles, now, place }: Pick<Facts, 'request' | 'profiles' | 'now' | 'place'>,
+): void {
+  const { user, device } = profiles;
   findNearest(match, request, user);
-  match.drifted = !match.known && match.similarity >= DRIFT_SIMILARITY_MIN;
+  match.tampered = match.known && match.nearest !== undefined && contradicts(request.deviceAttributes, match.nearest);
+  if (match.tampered) match.known = false;
+  match.common = isCommon(device, request);
+  match.standing = match.known && match.nearest !== undefined ? deviceStanding(match.nearest, now) : 0;
+  match.explained =
+    match.known || match.tampered || match.nearest === undefined
+      ? 0
+      : explanation(match.nearest, match.similarity, request, profiles, place.country, now);
+  match.drifted = match.explained > 0 && match.similarity >= DRIFT_SIMILARITY_MIN;
   match.visitorId = visitorOf(match, request, device);
 }
 
-function findNearest(match: DeviceMatch, request: RequestHalf, user: User): void {
+/** Both describe their hardware, and describe different hardware. */
+function contradicts(attributes: string, { attributes: known }: KnownDevice): boolean {
+  let differs = 0;
+  for (const i of HARDWARE) {
+    const ours = known[i] ?? 0;
+    const theirs = attribute16(attributes, i);
+    if (ours !== 0 && theirs !== 0 && ours !== theirs) differs += WEIGHTS[i] ?? 0;
+  }
+  return differs >= TAMPERED_MIN;
+}
+
+/** Many people, and as many networks: not one machine that is passed around. */
+function isCommon({ users, networksLow, networksHigh }: Device, { client }: EventRequest): boolean {
+  if ((client & CLIENT.seededFingerprint) !== 0 || users.size < COMMON_USERS_MIN) return false;
+  return (client & CLIENT.hardwareFingerprint) !== 0 || ones(networksLow) + ones(networksHigh) >= users.size / 2;
+}
+
+function ones(mask: number): number {
+  let count = 0;
+  for (let rest = mask; rest !== 0; rest &= rest - 1) count += 1;
+  return count;
+}
+
+/** Likeness explains another fingerprint only where the user's network or country goes on, and nobody else has it. */
+function explanation(
+  nearest: KnownDevice,
+  similarity: number,
+  request: EventRequest,
+  { user, device }: Profiles,
+  country: string,
+  now: number,
+): number {
+  if (device.users.size > 0 && distinctSince(device.users, 0, hex32(request.userHash, 0)) > 1) return 0;
+  if (agreementBeyondModel(request.deviceAttributes, nearest.attributes) < BEYOND_MODEL_MIN) return 0;
+  const network = networkContinuity(user.networks, request);
+  const sameCountry = knowsCountry(user.countries, country);
+  if (network === CONTINUITY.none && !sameCountry) return 0;
+  if (network === CONTINUITY.untold && country !== '' && user.countries.size > 0 && !sameCountry) return 0;
+  const days = Math.max(0, now - nearest.lastSeen) / DAY_SECONDS;
+  const aged = 1 - Math.exp(-days / DRIFT_DAYS);
+  if (network === CONTINUITY.none) return ELSEWHERE * similarity * aged;
+  const atOnce = network === CONTINUITY.prefix && similarity >= AT_ONCE_SIMILARITY_MIN ? AT_ONCE : 0;
+  return similarity * Math.max(aged, atOnce);
+}
+
+/** Weight on which both agree, of the attributes that a model does not settle. */
+function agreementBeyondModel(attributes: string, known: Uint16Array): number {
+  let agreed = 0;
+  for (let i = MODEL_ATTRIBUTES; i < ATTRIBUTE_COUNT; i += 1) {
+    const ours = known[i] ?? 0;
+    if (ours !== 0 && ours === attribute16(attributes, i)) agreed += WEIGHTS[i] ?? 0;
+  }
+  return agreed;
+}
+
+function findNearest(match: DeviceMatch, request: EventRequest, user: User): void {
   const high = hex32(request.fingerprint, 0);
   const low = hex32(request.fingerprint, 8);
   match.known = false;
@@ -73,8 +183,11 @@ export function similarityOf(attributes: string, known: Uint16Array): number {
   return compared < COMPARED_MIN ? 0 : agreed / compared;
 }
 
-/** What the fingerprint was first called wins; then what this user's device is called; a stranger is called by its fingerprint. */
-function visitorOf(match: DeviceMatch, request: RequestHalf, device: Device): string {
+/**
+ * What the fingerprint was first called wins; then what this user's device is called; a stranger is called by its
+ * fingerprint.
+ */
+function visitorOf(match: DeviceMatch, request: EventRequest, device: Device): string {
   if (device.seen > 0) return device.visitor === '' ? request.fingerprint : device.visitor;
   if (match.nearest === undefined || !(match.known || match.drifted)) return request.fingerprint;
   return match.nearest.visitor.toString('hex');

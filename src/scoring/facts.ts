@@ -1,20 +1,25 @@
 // Everything the signals look at, worked out once per request into one reused object: a signal reads, it never computes
 // what another one needs too.
-import { type RequestHalf } from '../contract/event-row.js';
-import { type Measures, measuresOf } from '../contract/measures.js';
-import { type Profiles } from '../contract/profile.js';
+import { type EventRequest } from '../event/event-row.js';
+import { type Measures, measuresOf } from '../event/measures.js';
+import { challengeWords, WORD_BIT } from '../event/challenge-words.js';
+import { findBehaviour, inputOf } from '../event/typing-input.js';
+import { type Behaviour, type Profiles } from '../contract/profile.js';
+import { hex32 } from '../util/hex.js';
 import { botLogOdds } from './bot.js';
-import { holdsChallenge, reportsPassedChallenge } from './challenge.js';
+import { heldChallenges } from './challenge-state.js';
+import { type CrowdMatch, emptyCrowdMatch, matchCrowd } from './crowd.js';
 import { type DeviceMatch, emptyMatch, matchDevice } from './device-match.js';
 import { emptyPlaceMatch, matchPlace, type PlaceMatch } from './places.js';
-import { emptyRhythmMatch, matchRhythm, type RhythmMatch } from './rhythm.js';
+import { emptyRhythmMatch, matchRhythm, NO_BEHAVIOUR, type RhythmMatch } from './rhythm.js';
+import { emptySequenceMatch, matchSequence, type SequenceMatch } from './sequence.js';
 import { emptySessionMatch, matchSession, type SessionMatch } from './session.js';
-import { emptySimMatch, matchSim, type SimMatch } from './sim.js';
+import { emptySimMatch, matchSim, type SimMatch } from './sim-match.js';
 import { emptyTypingShape, shapeOf, type TypingShape } from './typing.js';
 import { emptyVelocityMatch, matchVelocity, type VelocityMatch } from './velocity.js';
 
 export interface Facts {
-  request: RequestHalf;
+  request: EventRequest;
   profiles: Profiles;
   /** Unix seconds of the server's clock at receipt. */
   now: number;
@@ -30,32 +35,70 @@ export interface Facts {
   bot: number;
   place: PlaceMatch;
   velocity: VelocityMatch;
-  /** A challenge was passed with this request, or within the last minutes. */
-  challengePassed: boolean;
+  /** What is known of this device's way of typing; an empty one when nothing is comparable. */
+  behaviour: Behaviour;
+  crowd: CrowdMatch;
+  sequence: SequenceMatch;
+  /** Bit sets of challenges: passed with this request, and held from the last minutes. */
+  passedWords: number;
+  heldWords: number;
+  /** Log-odds that the passed challenges take off; known when all other reasons are. */
+  answered: number;
 }
 
-export function emptyFacts(request: RequestHalf, profiles: Profiles): Facts {
+export function emptyFacts(request: EventRequest, profiles: Profiles): Facts {
   return {
-    request, profiles, now: 0, knownUser: false, device: emptyMatch(), sim: emptySimMatch(), measures: measuresOf(request),
-    rhythm: emptyRhythmMatch(), session: emptySessionMatch(), typing: emptyTypingShape(), bot: 0, place: emptyPlaceMatch(),
-    velocity: emptyVelocityMatch(), challengePassed: false,
+    request,
+    profiles,
+    now: 0,
+    knownUser: false,
+    device: emptyMatch(),
+    sim: emptySimMatch(),
+    measures: measuresOf(request),
+    rhythm: emptyRhythmMatch(),
+    session: emptySessionMatch(),
+    typing: emptyTypingShape(),
+    bot: 0,
+    place: emptyPlaceMatch(),
+    velocity: emptyVelocityMatch(),
+    behaviour: NO_BEHAVIOUR,
+    crowd: emptyCrowdMatch(),
+    sequence: emptySequenceMatch(),
+    passedWords: 0,
+    heldWords: 0,
+    answered: 0,
   };
 }
 
-export function gatherFacts(facts: Facts, request: RequestHalf, profiles: Profiles): void {
+export function gatherFacts(facts: Facts, request: EventRequest, profiles: Profiles): void {
   const { user } = profiles;
   facts.request = request;
   facts.profiles = profiles;
   facts.now = Math.floor(request.receivedAt / 1000);
   facts.knownUser = user.learned > 0;
-  matchDevice(facts.device, request, user, profiles.device);
-  matchSim(facts.sim, request, user, facts.now);
   facts.measures = measuresOf(request);
-  matchRhythm(facts.rhythm, user, facts.measures);
-  matchSession(facts.session, request, user, facts.measures, facts.rhythm);
+  matchPlace(facts.place, request, user, facts.now);
+  matchDevice(facts.device, facts);
+  matchSim(facts.sim, facts);
+  facts.behaviour = comparableBehaviour(facts);
+  matchRhythm(facts.rhythm, facts.behaviour, facts.measures);
+  matchSession(facts.session, request, user, facts.behaviour.traits, facts.measures, facts.rhythm);
   shapeOf(facts.typing, request);
   facts.bot = botLogOdds(request, facts.typing);
-  matchPlace(facts.place, request, user, facts.now);
   matchVelocity(facts.velocity, facts);
-  facts.challengePassed = reportsPassedChallenge(request) || holdsChallenge(user, facts.device, facts.now);
+  matchCrowd(facts.crowd, facts);
+  matchSequence(facts.sequence, facts);
+  // What the page of a session was told to be passed: which words it were is not kept.
+  facts.passedWords = profiles.sessionPassed ? WORD_BIT.mfa | WORD_BIT.captcha : challengeWords(request);
+  facts.heldWords = heldChallenges(user, facts.device, facts.now);
+  facts.answered = 0;
+}
+
+/**
+ * Behaviour is compared on a device that is the user's, and with what was learned there in the same way of typing.
+ * Anything else is silence: that a device is new is counted as such.
+ */
+function comparableBehaviour({ device, profiles, request }: Facts): Behaviour {
+  if (!device.known && !device.drifted) return NO_BEHAVIOUR;
+  return findBehaviour(profiles.user, hex32(device.visitorId, 0), inputOf(request)) ?? NO_BEHAVIOUR;
 }

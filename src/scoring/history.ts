@@ -1,4 +1,5 @@
-// What the past says in one number each: trust in user and visitor, reputation of the visitor, confidence of a decision.
+// What the past says in one number each: trust in user and visitor, reputation of the visitor, confidence of a
+// decision.
 import { type Outcomes } from '../contract/profile.js';
 import { type Facts } from './facts.js';
 

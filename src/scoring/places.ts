@@ -1,8 +1,8 @@
 // Where the request comes from, and how fast the user would have had to travel. The address tells the country, the
 // timezone its place; both are coarse, so a distance counts only beyond what two neighbouring zones can be apart.
-import { type RequestHalf } from '../contract/event-row.js';
+import { type EventRequest } from '../event/event-row.js';
 import { type Countries, countryCode, countryOf, type Place, type User } from '../contract/profile.js';
-import { centreOfCountry, type Coordinates, coordinatesOf, type ZonePlace } from '../contract/zone-coordinates.js';
+import { centreOfCountry, type Coordinates, coordinatesOf, type ZonePlace } from '../util/zone-coordinates.js';
 
 const EARTH_RADIUS_KM = 6371;
 /** Coordinates are centres of zones: two people on a border are this far apart and neighbours. */
@@ -22,12 +22,22 @@ export interface PlaceMatch {
   jumped: boolean;
   distanceKm: number;
   speedKmh: number;
+  /** The address moved, and the device's clock says that it did not. */
+  clockStays: boolean;
   /** Share of earlier requests from this country; 1 when there is too little to tell. */
   countryShare: number;
 }
 
 export function emptyPlaceMatch(): PlaceMatch {
-  return { country: '', byAddress: false, jumped: false, distanceKm: 0, speedKmh: 0, countryShare: 1 };
+  return {
+    country: '',
+    byAddress: false,
+    jumped: false,
+    distanceKm: 0,
+    speedKmh: 0,
+    clockStays: false,
+    countryShare: 1,
+  };
 }
 
 /** Below this many requests with a country, any country may be the next. */
@@ -36,7 +46,7 @@ const COUNTRY_REQUESTS_MIN = 5;
 const UNSEEN_WEIGHT = 2;
 const UNSEEN_CHANCE = 0.02;
 
-export function matchPlace(match: PlaceMatch, request: RequestHalf, user: User, now: number): void {
+export function matchPlace(match: PlaceMatch, request: EventRequest, user: User, now: number): void {
   const zone = coordinatesOf(request.timezone);
   const country = request.country === 'ZZ' ? '' : request.country;
   match.country = country === '' ? (zone?.country ?? '') : country;
@@ -45,6 +55,12 @@ export function matchPlace(match: PlaceMatch, request: RequestHalf, user: User, 
   match.distanceKm = 0;
   match.speedKmh = 0;
   match.byAddress = country !== '' && user.place.country !== 0;
+  match.clockStays =
+    match.byAddress &&
+    user.place.zoneCountry !== 0 &&
+    zone !== undefined &&
+    zone.latitude === user.place.latitude &&
+    zone.longitude === user.place.longitude;
   if (user.place.at > 0) travel(match, country, zone, user.place, now);
 }
 
@@ -56,7 +72,8 @@ function travel(match: PlaceMatch, country: string, zone: ZonePlace | undefined,
   const hours = Math.max(HOURS_MIN, (now - place.at) / 3600);
   match.distanceKm = distanceKm(here, there);
   match.speedKmh = Math.max(0, match.distanceKm - COARSENESS_KM) / hours;
-  match.jumped = match.distanceKm >= COARSENESS_KM + JUMP_KM_MIN && match.speedKmh >= JUMP_KMH_MIN && hours <= JUMP_HOURS_MAX;
+  match.jumped =
+    match.distanceKm >= COARSENESS_KM + JUMP_KM_MIN && match.speedKmh >= JUMP_KMH_MIN && hours <= JUMP_HOURS_MAX;
 }
 
 /** The timezone's place when it lies in the country of the address, else the middle of the country. */
@@ -74,6 +91,18 @@ function distanceKm(a: Coordinates, b: Coordinates): number {
   const longitudes = Math.sin(((b.longitude - a.longitude) * radians) / 2) ** 2;
   const chord = latitudes + Math.cos(a.latitude * radians) * Math.cos(b.latitude * radians) * longitudes;
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(chord)));
+}
+
+/**
+ * A clock of another country near the address: people live across borders, and addresses are registered where the
+ * provider sits.
+ */
+const NEAR_KM_MAX = 1800;
+
+export function isNearZone({ timezone, country }: EventRequest): boolean {
+  const zone = coordinatesOf(timezone);
+  const centre = centreOfCountry(country);
+  return zone !== undefined && centre !== undefined && distanceKm(zone, centre) <= NEAR_KM_MAX;
 }
 
 function shareOf({ size, codes, counts }: Countries, country: string): number {

@@ -20,16 +20,26 @@ export function mergePolicy(overrides: PolicyOverrides, version: string, base: P
   return { version, bias: overrides.bias ?? base.bias, points: { ...base.points, ...overrides.points }, shifts };
 }
 
-/** Throws RangeError on points or shifts that are no number or out of bounds. The sum of points and shift is cut at the bound, so a stored policy stays good. */
+/**
+ * Throws RangeError on points or shifts that are no number or out of bounds. The sum of points and shift is cut at the
+ * bound, so a stored policy stays good.
+ */
 export function compilePolicy(policy: Policy): CompiledPolicy {
   const forUseCase = (useCase: UseCase): Float64Array =>
-    Float64Array.from(SIGNALS, ({ code }) => bounded(checked(policy.points[code], code) + checked(policy.shifts[useCase]?.[code] ?? 0, `${useCase} ${code}`)));
+    Float64Array.from(SIGNALS, ({ code }) =>
+      bounded(checked(policy.points[code], code) + checked(policy.shifts[useCase]?.[code] ?? 0, `${useCase} ${code}`)),
+    );
   return {
     version: policy.version,
     bias: checked(policy.bias, 'bias'),
     points: {
-      score: forUseCase('score'), collect: forUseCase('collect'), login: forUseCase('login'), checkout: forUseCase('checkout'),
-      registration: forUseCase('registration'), password_reset: forUseCase('password_reset'), account_change: forUseCase('account_change'),
+      score: forUseCase('score'),
+      collect: forUseCase('collect'),
+      login: forUseCase('login'),
+      checkout: forUseCase('checkout'),
+      registration: forUseCase('registration'),
+      password_reset: forUseCase('password_reset'),
+      account_change: forUseCase('account_change'),
     },
   };
 }

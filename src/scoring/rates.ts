@@ -8,10 +8,16 @@ const FAILURE_WEIGHT = 2;
 
 export type Window = 0 | 1 | 2;
 
-/** Requests (failures double) in the last minute, hour or day: the current window, and what is left of the one before. */
+/**
+ * Requests (failures double) in the last minute, hour or day: the current window, and what is left of the one before.
+ */
 export function recentCount(record: Activity, window: Window, now: number, failing: boolean): number {
   const own = failing ? FAILURE_WEIGHT : 1;
-  return own + sliding(record, record.requests, window, now) + (FAILURE_WEIGHT - 1) * sliding(record, record.failures, window, now);
+  return (
+    own +
+    sliding(record, record.requests, window, now) +
+    (FAILURE_WEIGHT - 1) * sliding(record, record.failures, window, now)
+  );
 }
 
 /** No less than `recentCount` at any time: most parties are cleared by it, without a division. */

@@ -2,9 +2,9 @@
 // rhythm less the distance to what a stranger would type, so that being unusual in the same way as everybody counts for
 // little. On 38 typists this gave an equal-error rate of .083 after 3 samples and .068 after 10; without the background
 // term .126 and .095 (bench/quality).
-import { type Measures, TRAIT } from '../contract/measures.js';
-import { currentPopulation, type KeyPrior, TRAIT_SPREAD } from '../contract/population.js';
-import { type Rhythm, type Traits, type User } from '../contract/profile.js';
+import { type Measures, TRAIT, TRAITS } from '../event/measures.js';
+import { currentTypingPriors, type KeyPrior, TRAIT_SPREAD } from '../event/typing-priors.js';
+import { type Behaviour, type Rhythm, type Traits } from '../contract/profile.js';
 import { sigmoid } from './actions.js';
 
 /** One key can say no more than this many deviations: a pause to think is not another person. */
@@ -18,13 +18,18 @@ const VARIANCE_PER_DEVIATION = Math.PI / 2;
 
 /** Averages in the loose distance: levels tell people apart better than spreads do. */
 const LOOSE = [
-  [TRAIT.dwellMean, 1, TRAIT_SPREAD.dwellMean], [TRAIT.dwellSpread, 0.5, TRAIT_SPREAD.dwellSpread],
-  [TRAIT.flightMean, 1, TRAIT_SPREAD.flightMean], [TRAIT.flightSpread, 0.5, TRAIT_SPREAD.flightSpread],
+  [TRAIT.dwellMean, 1, TRAIT_SPREAD.dwellMean],
+  [TRAIT.dwellSpread, 0.5, TRAIT_SPREAD.dwellSpread],
+  [TRAIT.flightMean, 1, TRAIT_SPREAD.flightMean],
+  [TRAIT.flightSpread, 0.5, TRAIT_SPREAD.flightSpread],
 ] as const;
 const LOOSE_CLIP = 6;
 
 /** What own distances are for most people; worth three of the user's own. */
-const USUAL = { keys: { mean: -0.42, spread: TRAIT_SPREAD.keyDistance }, loose: { mean: 0.8, spread: TRAIT_SPREAD.looseDistance } };
+const USUAL = {
+  keys: { mean: -0.42, spread: TRAIT_SPREAD.keyDistance },
+  loose: { mean: 0.8, spread: TRAIT_SPREAD.looseDistance },
+};
 const USUAL_WEIGHT = 3;
 /** Own distances are forgotten, so more than this many are not behind their level. */
 const RECENT_DISTANCES = 30;
@@ -54,19 +59,33 @@ export function emptyRhythmMatch(): RhythmMatch {
   return { by: undefined, learned: 0, distance: NaN, excess: 0, deviations: 0, similarity: 100 };
 }
 
-export function matchRhythm(match: RhythmMatch, user: User, measures: Measures): void {
+/** Nothing learned: whatever is compared with it says nothing. */
+export const NO_BEHAVIOUR: Behaviour = {
+  input: 0,
+  visitor: 0,
+  lastSeen: 0,
+  rhythm: { dwells: 0, flights: 0, learned: 0, misses: 0, mean: new Float64Array(0), spread: new Float64Array(0) },
+  traits: {
+    learned: new Uint8Array(TRAITS.length),
+    mean: new Float64Array(TRAITS.length),
+    spread: new Float64Array(TRAITS.length),
+  },
+};
+
+export function matchRhythm(match: RhythmMatch, behaviour: Behaviour, measures: Measures): void {
   match.by = undefined;
   match.distance = NaN;
   match.excess = 0;
   match.deviations = 0;
   match.similarity = 100;
   match.learned = 0;
-  if (user.rhythm.learned > 0 && user.rhythm.dwells === measures.dwells && user.rhythm.flights === measures.flights) {
-    match.learned = user.rhythm.learned;
-    judge(match, 'keys', keyDistance(user.rhythm, measures), user.traits, TRAIT.keyDistance);
+  const { rhythm, traits } = behaviour;
+  if (rhythm.learned > 0 && rhythm.dwells === measures.dwells && rhythm.flights === measures.flights) {
+    match.learned = rhythm.learned;
+    judge(match, 'keys', keyDistance(rhythm, measures), traits, TRAIT.keyDistance);
   } else {
-    match.learned = Math.max(user.traits.learned[TRAIT.dwellMean] ?? 0, user.traits.learned[TRAIT.flightMean] ?? 0);
-    judge(match, 'loose', looseDistance(user.traits, measures), user.traits, TRAIT.looseDistance);
+    match.learned = Math.max(traits.learned[TRAIT.dwellMean] ?? 0, traits.learned[TRAIT.flightMean] ?? 0);
+    judge(match, 'loose', looseDistance(traits, measures), traits, TRAIT.looseDistance);
   }
 }
 
@@ -85,10 +104,12 @@ function judge(match: RhythmMatch, by: Comparison, distance: number, traits: Tra
 /** Mean over the keys of both hands of the ratio; about -0.5 for the user, +0.4 for strangers. */
 function keyDistance(rhythm: Rhythm, { keys, dwells, flights }: Measures): number {
   const count = dwells + flights;
-  const population = currentPopulation();
+  const population = currentTypingPriors();
   return (
-    groupDistance(rhythm, keys, 0, dwells, population.dwell) + groupDistance(rhythm, keys, dwells, count, population.flight)
-  ) / count;
+    (groupDistance(rhythm, keys, 0, dwells, population.dwell) +
+      groupDistance(rhythm, keys, dwells, count, population.flight)) /
+    count
+  );
 }
 
 function groupDistance(rhythm: Rhythm, keys: Float64Array, from: number, to: number, prior: KeyPrior): number {
@@ -114,7 +135,10 @@ function groupDistance(rhythm: Rhythm, keys: Float64Array, from: number, to: num
   return sum + Math.log(widths) + (1 - BACKGROUND_WEIGHT) * (to - from) * Math.log(prior.deviation);
 }
 
-/** For texts of another length: how far mean and spread of dwells and flights are from the profile's; about 0.8 for the user. */
+/**
+ * For texts of another length: how far mean and spread of dwells and flights are from the profile's; about 0.8 for the
+ * user.
+ */
 function looseDistance(traits: Traits, measures: Measures): number {
   let sum = 0;
   let weights = 0;

@@ -1,25 +1,33 @@
-// One request to one decision: gather facts, ask every signal, add up, name the action. Pure to its callers: no clock, no
+// One request to one decision: gather facts, ask every signal, add up, name the action. Pure to its callers: no clock,
+// no
 // chance, no input but its arguments; the scratch objects are refilled on every call.
-import { type DecisionHalf, type RequestHalf } from '../contract/event-row.js';
+import { type EventDecision, type EventRequest } from '../event/event-row.js';
 import { type Profiles } from '../contract/profile.js';
 import { type ReasonCode } from '../contract/reasons.js';
 import { type Action } from '../contract/vocabulary.js';
-import { actionOf, riskOf } from './actions.js';
-import { reportsPassedChallenge } from './challenge.js';
-import { challengesFor } from './challenges.js';
+import { actionOf, BLOCK_FROM, riskOf } from './actions.js';
+import { answerable } from './answerable.js';
+import { challengesFor } from './challenge-advice.js';
+import { answeredBy } from './challenges.js';
 import { evidenceJson } from './evidence-json.js';
 import { emptyFacts, type Facts, gatherFacts } from './facts.js';
+import { familyIndex, sharesOf } from './families.js';
 import { confidenceOf, reputationOf, trustOf } from './history.js';
-import { forcedRisk } from './magic.js';
+import { testFingerprintRisk } from './test-fingerprints.js';
 import { type CompiledPolicy } from './policy.js';
 import { RHYTHM_LEARNED_MIN } from './rhythm.js';
 import { SHIFT_LIMIT } from './session.js';
+import { challengePassed } from './signals/challenge-passed.js';
 import { SIGNALS } from './signals/index.js';
 import { simSwapEngine } from './sim-swap.js';
 
 /** Reasons that say that behaviour deviates from its baseline. */
 const CHANGE_REASONS: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
-  'behavior_anomaly', 'behavior_shift_detected', 'typing_speed_changed', 'typing_speed_mismatch', 'mouse_pattern_changed',
+  'behavior_anomaly',
+  'behavior_shift_detected',
+  'typing_speed_changed',
+  'typing_speed_mismatch',
+  'mouse_pattern_changed',
 ]);
 
 let facts: Facts | undefined;
@@ -29,48 +37,87 @@ let facts: Facts | undefined;
  * @param profiles what is remembered of its parties, before this request
  * @returns the decision half of its row, with `latencyUs` 0
  */
-export function score(request: RequestHalf, profiles: Profiles, policy: CompiledPolicy): DecisionHalf {
+export function score(request: EventRequest, profiles: Profiles, policy: CompiledPolicy): EventDecision {
   facts ??= emptyFacts(request, profiles);
   gatherFacts(facts, request, profiles);
-  const forced = forcedRisk(request.mode, request.fingerprint);
+  const forced = testFingerprintRisk(request.mode, request.fingerprint);
   return forced === undefined ? decide(facts, policy) : decideForced(facts, policy, forced);
 }
 
-function decide(facts: Facts, policy: CompiledPolicy): DecisionHalf {
+/** All but the last one, which takes off what the others gave. */
+const ACCUSING = SIGNALS.length - 1;
+const gains: number[] = [];
+const shares: number[] = [];
+const strong: number[] = [];
+const families: number[] = [];
+const FAMILY_OF_SIGNAL = SIGNALS.map(({ code }) => familyIndex(code));
+
+function decide(facts: Facts, policy: CompiledPolicy): EventDecision {
   const table = policy.points[facts.request.useCase];
   const reasons: ReasonCode[] = [];
-  const points: number[] = [];
-  let evidence = '';
-  let sum = policy.bias;
-  for (let i = 0; i < SIGNALS.length; i += 1) {
+  gains.length = 0;
+  strong.length = 0;
+  families.length = 0;
+  for (let i = 0; i < ACCUSING; i += 1) {
     const signal = SIGNALS[i];
     const strength = signal?.strength(facts) ?? 0;
     if (signal === undefined || strength <= 0) continue;
-    const gained = (table[i] ?? 0) * strength;
-    sum += gained;
-    evidence += (reasons.length === 0 ? '{' : ',') + evidenceJson(signal.code, signal.evidence(facts));
     reasons.push(signal.code);
-    points.push(gained);
+    strong.push(i);
+    families.push(FAMILY_OF_SIGNAL[i] ?? -1);
+    gains.push((table[i] ?? 0) * strength);
   }
-  const risk = riskOf(sum);
-  return finish(facts, policy, risk, reasons, points, evidence === '' ? '' : `${evidence}}`, teaches(facts, actionOf(risk)));
+  const points: number[] = [];
+  let evidence = '';
+  let sum = policy.bias;
+  sharesOf(families, gains, shares);
+  for (let i = 0; i < reasons.length; i += 1) {
+    const counted = (gains[i] ?? 0) * (shares[i] ?? 1);
+    const signal = SIGNALS[strong[i] ?? 0];
+    sum += counted;
+    points.push(counted);
+    if (signal !== undefined)
+      evidence += (i === 0 ? '{' : ',') + evidenceJson(signal.code, signal.evidence(facts), shares[i]);
+  }
+  facts.answered = answeredBy(facts.passedWords, facts.heldWords, reasons, points);
+  // One that holds is told even where nothing is left to answer.
+  if (facts.answered > 0 || facts.heldWords !== 0) {
+    const lowered = (table[ACCUSING] ?? 0) * challengePassed.strength(facts);
+    sum += lowered;
+    points.push(lowered);
+    reasons.push(challengePassed.code);
+    evidence += (evidence === '' ? '{' : ',') + evidenceJson(challengePassed.code, challengePassed.evidence(facts));
+  }
+  const full = riskOf(sum);
+  const risk = full >= BLOCK_FROM && answerable(facts, families, points, reasons) ? BLOCK_FROM - 1 : full;
+  const learned = teaches(facts, actionOf(risk));
+  return finish(facts, policy, risk, reasons, points, evidence === '' ? '' : `${evidence}}`, learned);
 }
 
-function decideForced(facts: Facts, policy: CompiledPolicy, risk: number): DecisionHalf {
+function decideForced(facts: Facts, policy: CompiledPolicy, risk: number): EventDecision {
   const evidence = `{${evidenceJson('test_fingerprint', { action: actionOf(risk) })}}`;
   return finish(facts, policy, risk, ['test_fingerprint'], [0], evidence, false);
 }
 
-/** All fractions are single precision, as in the row's bytes: what is folded here and by the store's reader must be equal. */
+/**
+ * All fractions are single precision, as in the row's bytes: what is folded here and by the store's reader must be
+ * equal.
+ */
 function finish(
-  facts: Facts, policy: CompiledPolicy, risk: number, reasons: ReasonCode[], points: number[], evidence: string, learned: boolean,
-): DecisionHalf {
+  facts: Facts,
+  policy: CompiledPolicy,
+  risk: number,
+  reasons: ReasonCode[],
+  points: number[],
+  evidence: string,
+  learned: boolean,
+): EventDecision {
   const { profiles, device, place, rhythm, session } = facts;
   const action = actionOf(risk);
   const seen = profiles.device.seen;
   const history = device.known || device.drifted ? device.nearest : undefined;
-  const changeReasons = reasons.length === 0 ? [] : reasons.filter((code) => CHANGE_REASONS.has(code));
   const baseline = hasBaseline(facts);
+  const changeReasons = baseline && reasons.length > 0 ? reasons.filter((code) => CHANGE_REASONS.has(code)) : [];
   const similarity = baseline ? Math.min(rhythm.similarity, session.similarity) : 100;
   return {
     visitorId: device.visitorId,
@@ -91,7 +138,7 @@ function finish(
     sessionShift: Math.fround(session.shift),
     placeCountry: place.country,
     simSwap: simSwapEngine(facts, reasons, learned),
-    challenges: challengesFor(action, reasons),
+    challenges: challengesFor(action, reasons, points),
     confidence: Math.fround(confidenceOf(facts)),
     deviceSimilarity: Math.fround(device.similarity),
     isNew: seen === 0 && history === undefined,
@@ -100,6 +147,12 @@ function finish(
     lastSeen: Math.max(seen > 0 ? profiles.device.lastSeen : 0, history?.lastSeen ?? 0) * 1000 || facts.now * 1000,
     trust: Math.fround(trustOf(facts)),
     reputation: Math.fround(reputationOf(facts)),
+    publicRisk: 0,
+    publicAction: 'allow',
+    publicReasons: [],
+    publicChallenges: [],
+    publicSimSwap: '',
+    challengesAnswered: [],
     latencyUs: 0,
   };
 }
@@ -124,8 +177,7 @@ function hasBaseline({ rhythm, session }: Facts): boolean {
   return session.comparable || (rhythm.by !== undefined && rhythm.learned >= RHYTHM_LEARNED_MIN);
 }
 
-/** Baselines learn what was let in: allowed, or challenged and passed; never a failed login, never blind. */
+/** Baselines learn what was let in, with a passed challenge or without; never a failed login, never blind. */
 function teaches({ request, profiles }: Facts, action: Action): boolean {
-  if (request.loginResult === 'FAILURE' || profiles.degraded || action === 'block') return false;
-  return action === 'allow' || reportsPassedChallenge(request);
+  return action === 'allow' && request.loginResult !== 'FAILURE' && !profiles.degraded;
 }

@@ -1,10 +1,10 @@
 // Change within one session: the levels of its first requests are the baseline, and a cumulative sum remembers whether
 // later ones keep moving away. It needs no history of the user, so it works on the day of registration.
-import { type RequestHalf } from '../contract/event-row.js';
-import { hex32 } from '../contract/hex.js';
-import { type Measures, SESSION_TRAITS, TRAIT, type Trait } from '../contract/measures.js';
-import { TRAIT_SPREAD } from '../contract/population.js';
-import { type User } from '../contract/profile.js';
+import { type EventRequest } from '../event/event-row.js';
+import { hex32 } from '../util/hex.js';
+import { type Measures, SESSION_TRAITS, TRAIT, type Trait } from '../event/measures.js';
+import { TRAIT_SPREAD } from '../event/typing-priors.js';
+import { type Session, type Traits, type User } from '../contract/profile.js';
 import { sigmoid } from './actions.js';
 import { type RhythmMatch } from './rhythm.js';
 
@@ -43,14 +43,21 @@ export function emptySessionMatch(): SessionMatch {
   return { comparable: false, deviation: 0, shift: 0, similarity: 100 };
 }
 
-export function matchSession(match: SessionMatch, request: RequestHalf, user: User, measures: Measures, rhythm: RhythmMatch): void {
+export function matchSession(
+  match: SessionMatch,
+  request: EventRequest,
+  user: User,
+  traits: Traits,
+  measures: Measures,
+  rhythm: RhythmMatch,
+): void {
   match.comparable = false;
   match.deviation = 0;
   match.shift = 0;
   match.similarity = 100;
   if (!continues(request, user)) return;
   match.shift = user.session.shift;
-  const deviation = deviationOf(user, measures);
+  const deviation = deviationOf(user.session, traits, measures);
   if (Number.isNaN(deviation)) return;
   const levels = (deviation - USUAL_DEVIATION) / USUAL_VARIATION;
   const keys = rhythm.by === 'keys' && rhythm.learned >= SESSION_LEARNED_MIN ? rhythm.deviations : -Infinity;
@@ -61,43 +68,58 @@ export function matchSession(match: SessionMatch, request: RequestHalf, user: Us
   match.similarity = 100 * sigmoid((HALF_DEVIATION - deviation) / DEVIATION_SCALE);
 }
 
-function continues({ sessionHash }: RequestHalf, { session }: User): boolean {
+function continues({ sessionHash }: EventRequest, { session }: User): boolean {
   return sessionHash !== '' && session.high === hex32(sessionHash, 0) && session.low === hex32(sessionHash, 8);
 }
 
-function deviationOf(user: User, measures: Measures): number {
+function deviationOf(session: Session, traits: Traits, measures: Measures): number {
   let sum = 0;
   let count = 0;
   for (let i = 0; i < traitIndex.length; i += 1) {
     const value = measures.traits[traitIndex[i] ?? 0] ?? NaN;
-    const learned = user.session.learned[i] ?? 0;
+    const learned = session.learned[i] ?? 0;
     if (learned < SESSION_LEARNED_MIN || Number.isNaN(value)) continue;
-    const spread = spreadOf(user, i) * Math.sqrt(1 + 1 / learned);
-    sum += Math.min(DEVIATION_MAX, Math.abs(value - (user.session.mean[i] ?? 0)) / spread);
+    const spread = spreadOf(traits, i) * Math.sqrt(1 + 1 / learned);
+    sum += Math.min(DEVIATION_MAX, Math.abs(value - (session.mean[i] ?? 0)) / spread);
     count += 1;
   }
   return count === 0 ? NaN : sum / count;
 }
 
-function spreadOf({ traits }: User, i: number): number {
+function spreadOf(traits: Traits, i: number): number {
   const trait = traitIndex[i] ?? 0;
   const usual = traitSpread[i] ?? 1;
-  return (traits.learned[trait] ?? 0) < PROFILE_LEARNED_MIN ? usual : Math.max(usual * SPREAD_SHARE_MIN, traits.spread[trait] ?? usual);
+  return (traits.learned[trait] ?? 0) < PROFILE_LEARNED_MIN
+    ? usual
+    : Math.max(usual * SPREAD_SHARE_MIN, traits.spread[trait] ?? usual);
 }
 
-/** Deviations of one trait from the session's start, NaN when there is nothing to compare. `floor` bounds the spread. */
-export function sessionDeviations(session: User['session'], traits: User['traits'], measures: Measures, trait: Trait, floor: number): number {
+/**
+ * Deviations of one trait from the session's start, NaN when there is nothing to compare. `floor` bounds the spread.
+ */
+export function sessionDeviations(
+  session: Session,
+  traits: Traits,
+  measures: Measures,
+  trait: Trait,
+  floor: number,
+): number {
   const i = SESSION_TRAITS.indexOf(trait);
   const learned = session.learned[i] ?? 0;
   if (learned < SESSION_LEARNED_MIN) return NaN;
   const index = TRAIT[trait];
-  const spread = Math.max(floor, (traits.learned[index] ?? 0) < PROFILE_LEARNED_MIN ? TRAIT_SPREAD[trait] : (traits.spread[index] ?? 0));
+  const spread = Math.max(
+    floor,
+    (traits.learned[index] ?? 0) < PROFILE_LEARNED_MIN ? TRAIT_SPREAD[trait] : (traits.spread[index] ?? 0),
+  );
   return Math.abs((measures.traits[index] ?? NaN) - (session.mean[i] ?? 0)) / spread;
 }
 
 /** Deviations of one trait from the profile, NaN when it has not learned enough. */
-export function profileDeviations(traits: User['traits'], measures: Measures, trait: Trait, floor: number): number {
+export function profileDeviations(traits: Traits, measures: Measures, trait: Trait, floor: number): number {
   const index = TRAIT[trait];
   if ((traits.learned[index] ?? 0) < PROFILE_LEARNED_MIN) return NaN;
-  return Math.abs((measures.traits[index] ?? NaN) - (traits.mean[index] ?? 0)) / Math.max(floor, traits.spread[index] ?? 0);
+  return (
+    Math.abs((measures.traits[index] ?? NaN) - (traits.mean[index] ?? 0)) / Math.max(floor, traits.spread[index] ?? 0)
+  );
 }

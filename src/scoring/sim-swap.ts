@@ -1,15 +1,20 @@
-// The SIM-swap engine of a reply: five flags, a risk of its own, and what the service holds about the SIM after this request.
-import { hexOf32 } from '../contract/hex.js';
+// The SIM-swap engine of a reply: five flags, a risk of its own, and what the service holds about the SIM after this
+// request.
+import { CLIENT } from '../event/event-row.js';
+import { hexOf32 } from '../util/hex.js';
 import { operatorText } from '../contract/profile.js';
 import { type ReasonCode } from '../contract/reasons.js';
 import { RISK_MAX, sigmoid } from './actions.js';
 import { textJson } from './evidence-json.js';
+import { clientSays } from './request-fields.js';
 import { type Facts } from './facts.js';
 import { DAY_SECONDS } from './recent.js';
 
 /** Log-odds: a changed SIM alone is a hard challenge here too, with a new device it is all but certain. */
 const BIAS = -3.5;
 const SIM_POINTS = 3.6;
+/** Apple devices do not tell their SIM reliably. */
+const APPLE = 0.3;
 const DEVICE_POINTS = 2;
 const BEHAVIOR_POINTS = 1.5;
 const TIME_POINTS = 0.8;
@@ -34,12 +39,23 @@ export function simSwapEngine(facts: Facts, reasons: readonly ReasonCode[], lear
     time_anomaly: reasons.includes('time_anomaly'),
     velocity_anomaly: reasons.includes('velocity_anomaly'),
   };
-  const logOdds = BIAS + SIM_POINTS * sim.strength + (flags.device_changed ? DEVICE_POINTS : 0) +
-    (flags.behavior_anomaly ? BEHAVIOR_POINTS : 0) + (flags.time_anomaly ? TIME_POINTS : 0) + (flags.velocity_anomaly ? VELOCITY_POINTS : 0);
+  const logOdds =
+    BIAS +
+    SIM_POINTS * sim.strength * (clientSays(facts.request, CLIENT.apple) ? APPLE : 1) +
+    (flags.device_changed ? DEVICE_POINTS : 0) +
+    (flags.behavior_anomaly ? BEHAVIOR_POINTS : 0) +
+    (flags.time_anomaly ? TIME_POINTS : 0) +
+    (flags.velocity_anomaly ? VELOCITY_POINTS : 0);
   return `{"risk":${Math.round(RISK_MAX * sigmoid(logOdds))},"flags":${flagsJson(flags)},"updatedProfile":${updatedProfile(facts, learned)}}`;
 }
 
-function flagsJson({ sim_changed: sim, device_changed: device, behavior_anomaly: behavior, time_anomaly: time, velocity_anomaly: velocity }: Flags): string {
+function flagsJson({
+  sim_changed: sim,
+  device_changed: device,
+  behavior_anomaly: behavior,
+  time_anomaly: time,
+  velocity_anomaly: velocity,
+}: Flags): string {
   return `{"sim_changed":${sim},"device_changed":${device},"behavior_anomaly":${behavior},"time_anomaly":${time},"velocity_anomaly":${velocity}}`;
 }
 
@@ -51,8 +67,10 @@ function updatedProfile({ request, profiles, sim, now }: Facts, learned: boolean
   const serial = learned && request.simSerialHash !== '' ? request.simSerialHash : serialHex(known.high, known.low);
   const operator = learned && request.simOperator !== '' ? operatorText(request.simOperator) : known.operator;
   // Written by hand: it goes with every request of a phone, and JSON.stringify and toISOString cost a fifth of a score.
-  return `{"simSerialHash":"${serial}","simOperator":${textJson(operator)},"firstSeen":${isoTime(first)},"lastChange":${isoTime(changed ? now : known.lastChange)},` +
-    `"changeCount":${known.changes + (changed ? 1 : 0)},"requestCount":${profiles.user.learned + (learned ? 1 : 0)}}`;
+  return (
+    `{"simSerialHash":"${serial}","simOperator":${textJson(operator)},"firstSeen":${isoTime(first)},"lastChange":${isoTime(changed ? now : known.lastChange)},` +
+    `"changeCount":${known.changes + (changed ? 1 : 0)},"requestCount":${profiles.user.learned + (learned ? 1 : 0)}}`
+  );
 }
 
 function serialHex(high: number, low: number): string {
@@ -63,7 +81,10 @@ function serialHex(high: number, low: number): string {
 const DATES_MAX = 1000;
 const dates = new Map<number, string>();
 const two = (value: number): string => String(value).padStart(2, '0');
-const MINUTES = Array.from({ length: DAY_SECONDS / 60 }, (_, minute) => `T${two(Math.floor(minute / 60))}:${two(minute % 60)}:`);
+const MINUTES = Array.from(
+  { length: DAY_SECONDS / 60 },
+  (_, minute) => `T${two(Math.floor(minute / 60))}:${two(minute % 60)}:`,
+);
 const SECONDS = Array.from({ length: 60 }, (_, second) => `${two(second)}.000Z"`);
 
 /** JSON of an ISO 8601 time, null for 0. */

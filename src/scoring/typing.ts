@@ -1,9 +1,12 @@
 // The shape of the key times of one request, whoever typed them: what fingers cannot do, and what only programs do.
-import { type RequestHalf } from '../contract/event-row.js';
+import { type EventRequest } from '../event/event-row.js';
 
 /** Milliseconds a finger rests on a key: people's medians start at 60. */
 const DWELL_MS_MIN = 30;
-/** Milliseconds between releases: one person in twenty has more than one flight in twenty below this, nobody more than two. */
+/**
+ * Milliseconds between releases: one person in twenty has more than one flight in twenty below this, nobody more than
+ * two.
+ */
 const FLIGHT_MS_MIN = 16;
 const SHAPE_SAMPLES_MIN = 5;
 const FLIGHT_SAMPLES_MIN = 10;
@@ -22,11 +25,13 @@ export function emptyTypingShape(): TypingShape {
   return { dwellVariation: NaN, flightVariation: NaN, hardlyPressed: false, quickShare: 0 };
 }
 
-export function shapeOf(shape: TypingShape, { typingDwell, typingFlight }: RequestHalf): void {
+export function shapeOf(shape: TypingShape, { typingDwell, typingFlight }: EventRequest): void {
   shape.dwellVariation = variation(typingDwell);
   shape.flightVariation = variation(typingFlight);
-  shape.hardlyPressed = typingDwell.length >= SHAPE_SAMPLES_MIN && countBelow(typingDwell, DWELL_MS_MIN) * 2 > typingDwell.length;
-  shape.quickShare = typingFlight.length < FLIGHT_SAMPLES_MIN ? 0 : countBelow(typingFlight, FLIGHT_MS_MIN) / typingFlight.length;
+  shape.hardlyPressed =
+    typingDwell.length >= SHAPE_SAMPLES_MIN && countBelow(typingDwell, DWELL_MS_MIN) * 2 > typingDwell.length;
+  shape.quickShare =
+    typingFlight.length < FLIGHT_SAMPLES_MIN ? 0 : countBelow(typingFlight, FLIGHT_MS_MIN) / typingFlight.length;
 }
 
 function variation(times: Float32Array): number {

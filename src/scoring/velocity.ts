@@ -1,5 +1,5 @@
 // Whether any party of the request comes faster than its own past and a generous floor explain.
-import { type RequestHalf } from '../contract/event-row.js';
+import { type EventRequest } from '../event/event-row.js';
 import { type Activity, type Profiles, WINDOW_SECONDS } from '../contract/profile.js';
 import { poissonLimit, recentCount, recentCountMax, type Window } from './rates.js';
 
@@ -31,7 +31,10 @@ export function windowName(window: Window): string {
 }
 
 /** @param now Unix seconds */
-export function matchVelocity(match: VelocityMatch, { profiles, request, now }: { profiles: Profiles; request: RequestHalf; now: number }): void {
+export function matchVelocity(
+  match: VelocityMatch,
+  { profiles, request, now }: { profiles: Profiles; request: EventRequest; now: number },
+): void {
   match.excess = 0;
   const failing = request.loginResult === 'FAILURE';
   checkParty(match, 'user', profiles.user, USER_FLOORS, now, failing);
@@ -40,7 +43,14 @@ export function matchVelocity(match: VelocityMatch, { profiles, request, now }: 
   checkParty(match, 'address', profiles.address, ADDRESS_FLOORS, now, failing);
 }
 
-function checkParty(match: VelocityMatch, party: Party, record: Activity, floors: Floors, now: number, failing: boolean): void {
+function checkParty(
+  match: VelocityMatch,
+  party: Party,
+  record: Activity,
+  floors: Floors,
+  now: number,
+  failing: boolean,
+): void {
   if (record.seen === 0) return;
   for (let window: Window = 0; window < 3; window = next(window)) {
     if (recentCountMax(record, window) > floors[window]) check(match, party, record, floors, window, now, failing);
@@ -52,7 +62,15 @@ function next(window: Window): Window {
   return window === 0 ? 1 : 2;
 }
 
-function check(match: VelocityMatch, party: Party, record: Activity, floors: Floors, window: Window, now: number, failing: boolean): void {
+function check(
+  match: VelocityMatch,
+  party: Party,
+  record: Activity,
+  floors: Floors,
+  window: Window,
+  now: number,
+  failing: boolean,
+): void {
   const count = recentCount(record, window, now, failing);
   const limit = poissonLimit(Math.max(floors[window], usual(record, window)));
   if (count / limit <= match.excess) return;

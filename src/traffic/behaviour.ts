@@ -1,4 +1,5 @@
-// How people and programs type and point, made of a seed. The numbers are round ones from the literature: they show that
+// How people and programs type and point, made of a seed. The numbers are round ones from the literature: they show
+// that
 // the machinery works, not how well it does on people.
 import { between, normal, type Random, uneven } from './random.js';
 
@@ -39,9 +40,20 @@ export function typingOf(random: Random): (time: number, by?: Random) => TypingS
   };
 }
 
-function session(label: string, typing: TypingSample, velocity: number, distance: number, typingSpeed: number, timeOnPage: number): FormSession {
+function session(
+  label: string,
+  typing: TypingSample,
+  velocity: number,
+  distance: number,
+  typingSpeed: number,
+  timeOnPage: number,
+): FormSession {
   return {
-    label, typing, mouse: { clickCount: 18, totalDistance: distance, averageVelocity: velocity }, keyboard: { keydownCount: 130, typingSpeed }, page: { clickCount: 18, timeOnPage },
+    label,
+    typing,
+    mouse: { clickCount: 18, totalDistance: distance, averageVelocity: velocity },
+    keyboard: { keydownCount: 130, typingSpeed },
+    page: { clickCount: 18, timeOnPage },
   };
 }
 
@@ -51,18 +63,45 @@ function times(random: Random, count: number, level: number, deviation: number):
 
 export function humanSession(random: Random): FormSession {
   const flight = normal(random, 5.2, 0.35);
-  const typing = { dwell: times(random, SESSION_KEYS, normal(random, 4.7, 0.15), 0.35), flight: times(random, SESSION_KEYS, flight, 0.6) };
-  return session('human', typing, Math.exp(normal(random, 0.05, 0.25)), between(random, 10_000, 22_000), 1000 / Math.exp(flight + 0.3), between(random, 20_000, 100_000));
+  const typing = {
+    dwell: times(random, SESSION_KEYS, normal(random, 4.7, 0.15), 0.35),
+    flight: times(random, SESSION_KEYS, flight, 0.6),
+  };
+  return session(
+    'human',
+    typing,
+    Math.exp(normal(random, 0.05, 0.25)),
+    between(random, 10_000, 22_000),
+    1000 / Math.exp(flight + 0.3),
+    between(random, 20_000, 100_000),
+  );
 }
 
 /** A driver that sends keys as fast as it may and puts the pointer where it wants it. */
 export function simpleSession(random: Random): FormSession {
   const typing = { dwell: times(random, SESSION_KEYS, 2.5, 0.3), flight: times(random, SESSION_KEYS, 3.1, 0.5) };
-  return session('simple', typing, between(random, 30, 70), between(random, 9000, 14_000), between(random, 20, 22), between(random, 18_000, 19_000));
+  return session(
+    'simple',
+    typing,
+    between(random, 30, 70),
+    between(random, 9000, 14_000),
+    between(random, 20, 22),
+    between(random, 18_000, 19_000),
+  );
 }
 
 /** One that waits between keys and draws curves with the pointer, but still presses each key for an instant. */
 export function carefulSession(random: Random): FormSession {
-  const typing = { dwell: times(random, SESSION_KEYS, 3.0, 0.4), flight: Array.from({ length: SESSION_KEYS }, () => between(random, 10, 260)) };
-  return session('careful', typing, between(random, 0.57, 0.74), between(random, 9000, 14_000), between(random, 6, 8), between(random, 30_000, 50_000));
+  const typing = {
+    dwell: times(random, SESSION_KEYS, 3.0, 0.4),
+    flight: Array.from({ length: SESSION_KEYS }, () => between(random, 10, 260)),
+  };
+  return session(
+    'careful',
+    typing,
+    between(random, 0.57, 0.74),
+    between(random, 9000, 14_000),
+    between(random, 6, 8),
+    between(random, 30_000, 50_000),
+  );
 }

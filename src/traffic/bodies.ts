@@ -6,15 +6,32 @@ export type BodyKind = 'browser' | 'mobile' | 'minimal' | 'form';
 
 /** Share of each kind among users; they add up to 1. */
 export const MIX: readonly (readonly [kind: BodyKind, share: number])[] = [
-  ['browser', 0.4], ['mobile', 0.3], ['form', 0.15], ['minimal', 0.15],
+  ['browser', 0.4],
+  ['mobile', 0.3],
+  ['form', 0.15],
+  ['minimal', 0.15],
 ];
 
 /** Twelve places that a driver overwrites with the digits of one user, in the user id and at the fingerprint's end. */
 export const MARK = '############';
 
-const screens = [['1920', '1080'], ['2560', '1440'], ['1440', '900'], ['1366', '768']] as const;
-const phones = [['Samsung', 'SM-S921B', 'samsung', 's5e9945'], ['Google', 'Pixel 8', 'google', 'shiba'], ['Xiaomi', '2312DRA50G', 'Redmi', 'qcom']] as const;
-const operators = [['22201', 'TIM'], ['26201', 'Telekom'], ['310260', 'T-Mobile'], ['72405', 'Claro BR']] as const;
+const screens = [
+  ['1920', '1080'],
+  ['2560', '1440'],
+  ['1440', '900'],
+  ['1366', '768'],
+] as const;
+const phones = [
+  ['Samsung', 'SM-S921B', 'samsung', 's5e9945'],
+  ['Google', 'Pixel 8', 'google', 'shiba'],
+  ['Xiaomi', '2312DRA50G', 'Redmi', 'qcom'],
+] as const;
+const operators = [
+  ['22201', 'TIM'],
+  ['26201', 'Telekom'],
+  ['310260', 'T-Mobile'],
+  ['72405', 'Claro BR'],
+] as const;
 
 export interface Person {
   kind: BodyKind;
@@ -40,30 +57,55 @@ export function kindOf(share: number): BodyKind {
 export function makePerson(random: Random, kind: BodyKind): Person {
   const place = integer(random, 0, PLACES.length - 1);
   return {
-    kind, place,
+    kind,
+    place,
     fingerprintHead: hex(random, 64 - MARK.length),
     device: kind === 'mobile' ? phone(random, place) : kind === 'minimal' ? {} : desktop(random, place),
     sim: kind === 'mobile' ? sim(random) : undefined,
-    dwell: integer(random, 70, 130), flight: integer(random, 90, 220),
+    dwell: integer(random, 70, 130),
+    flight: integer(random, 90, 220),
   };
 }
 
 function desktop(random: Random, place: number): Record<string, string> {
   const [screenWidth, screenHeight] = pick(random, screens);
-  return { device: 'desktop', osVersion: pick(random, ['10.0', '11.0', '14.5']), screenWidth, screenHeight, screenDensity: pick(random, ['1', '2']), locale: PLACES[place]?.locale ?? 'en-US' };
+  return {
+    device: 'desktop',
+    osVersion: pick(random, ['10.0', '11.0', '14.5']),
+    screenWidth,
+    screenHeight,
+    screenDensity: pick(random, ['1', '2']),
+    locale: PLACES[place]?.locale ?? 'en-US',
+  };
 }
 
 function phone(random: Random, place: number): Record<string, string> {
   const [manufacturer, model, brand, hardware] = pick(random, phones);
   return {
-    manufacturer, model, brand, device: 'mobile', product: `${model}-eea`, hardware, sdkVersion: pick(random, ['33', '34', '35']), osVersion: pick(random, ['13', '14', '15']),
-    screenWidth: '1080', screenHeight: '2340', screenDensity: '2.75', locale: PLACES[place]?.locale ?? 'en-US',
+    manufacturer,
+    model,
+    brand,
+    device: 'mobile',
+    product: `${model}-eea`,
+    hardware,
+    sdkVersion: pick(random, ['33', '34', '35']),
+    osVersion: pick(random, ['13', '14', '15']),
+    screenWidth: '1080',
+    screenHeight: '2340',
+    screenDensity: '2.75',
+    locale: PLACES[place]?.locale ?? 'en-US',
   };
 }
 
 function sim(random: Random): Record<string, string> {
   const [simOperator, simOperatorName] = pick(random, operators);
-  return { simOperator, simOperatorName, simSerialNumber: hex(random, 64), networkOperator: simOperator, networkType: pick(random, ['LTE', 'NR']) };
+  return {
+    simOperator,
+    simOperatorName,
+    simSerialNumber: hex(random, 64),
+    networkOperator: simOperator,
+    networkType: pick(random, ['LTE', 'NR']),
+  };
 }
 
 function keystrokes(random: Random, person: Person): Record<string, unknown> {
@@ -78,16 +120,34 @@ function keystrokes(random: Random, person: Person): Record<string, unknown> {
 
 export function signals(random: Random): Record<string, unknown> {
   return {
-    mouse: { clickCount: integer(random, 2, 20), totalDistance: integer(random, 900, 9000), averageVelocity: around(random, 80, 40, 5) / 100 },
+    mouse: {
+      clickCount: integer(random, 2, 20),
+      totalDistance: integer(random, 900, 9000),
+      averageVelocity: around(random, 80, 40, 5) / 100,
+    },
     keyboard: { keydownCount: integer(random, 8, 60), typingSpeed: around(random, 52, 14, 12) / 10 },
-    page: { clickCount: integer(random, 1, 9), scrollDepth: integer(random, 0, 100), timeToFirstInteraction: integer(random, 400, 4000), timeOnPage: integer(random, 5000, 90000) },
-    form: { focusCount: integer(random, 2, 6), pasteCount: integer(random, 0, 1), autofillDetected: random() < 0.2, fieldFocusOrder: ['email', 'password', 'submit'] },
+    page: {
+      clickCount: integer(random, 1, 9),
+      scrollDepth: integer(random, 0, 100),
+      timeToFirstInteraction: integer(random, 400, 4000),
+      timeOnPage: integer(random, 5000, 90000),
+    },
+    form: {
+      focusCount: integer(random, 2, 6),
+      pasteCount: integer(random, 0, 1),
+      autofillDetected: random() < 0.2,
+      fieldFocusOrder: ['email', 'password', 'submit'],
+    },
     privacy: { isIncognito: random() < 0.05, isVPN: random() < 0.03, isAutomated: false, hasAdBlocker: random() < 0.3 },
   };
 }
 
 /** @param attributes other than the fingerprint and its shortened form */
-export function deviceBody(fingerprint: string, timezone: string, attributes: Record<string, string>): Record<string, string> {
+export function deviceBody(
+  fingerprint: string,
+  timezone: string,
+  attributes: Record<string, string>,
+): Record<string, string> {
   return { deviceId: fingerprint.slice(0, 32), fingerprint, timezone, ...attributes };
 }
 
@@ -101,7 +161,10 @@ export function renderBody(random: Random, person: Person, nowMs: number, collec
     device: deviceBody(person.fingerprintHead + MARK, PLACES[person.place]?.timezone ?? 'UTC', person.device),
   };
   if (person.kind !== 'minimal') {
-    body['session'] = { sessionId: hex(random, 24), timestamp: new Date(nowMs - integer(random, 0, 2000)).toISOString() };
+    body['session'] = {
+      sessionId: hex(random, 24),
+      timestamp: new Date(nowMs - integer(random, 0, 2000)).toISOString(),
+    };
     body['behavioral'] = keystrokes(random, person);
   }
   if (person.kind === 'browser') body['signals'] = signals(random);

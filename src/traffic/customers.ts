@@ -1,4 +1,5 @@
-// The honest people of a simulation: each has a home, a device or two, a hand that types, hours, and now and then a trip
+// The honest people of a simulation: each has a home, a device or two, a hand that types, hours, and now and then a
+// trip
 // or a new SIM card. All of it follows from the seed and the person's number, whenever they first turn up.
 import { createHash } from 'node:crypto';
 import { deviceBody, kindOf, makePerson, type Person, signals } from './bodies.js';
@@ -6,7 +7,12 @@ import { type TypingSample, typingOf } from './behaviour.js';
 import { addressIn, type Place, PLACES } from './places.js';
 import { between, hex, integer, pick, type Random, seeded } from './random.js';
 
-const SDKS = { browser: ['javascript', 'javascript', 'react', 'angular'], form: ['vue', 'javascript'], mobile: ['android'], minimal: [''] } as const;
+const SDKS = {
+  browser: ['javascript', 'javascript', 'react', 'angular'],
+  form: ['vue', 'javascript'],
+  mobile: ['android'],
+  minimal: [''],
+} as const;
 const SECOND_DEVICE_SHARE = 0.06;
 const TRIP_SHARE = 0.04;
 const NEW_SIM_SHARE = 0.01;
@@ -42,11 +48,28 @@ export function makeCustomer(seed: number, number: number, id: string, span: Spa
   const random = seeded(Math.imul(seed ^ (number + 1), 0x9e3779b1));
   const person = makePerson(random, kindOf(random()));
   const moment = (): number => between(random, span.from, span.to);
-  const second = random() < SECOND_DEVICE_SHARE ? { ...newDevice(random, makePerson(random, person.kind)), from: moment() } : undefined;
+  const second =
+    random() < SECOND_DEVICE_SHARE
+      ? { ...newDevice(random, makePerson(random, person.kind)), from: moment() }
+      : undefined;
   const away = moment();
-  const trip = random() < TRIP_SHARE ? { from: away, to: away + between(random, 1, 4) * DAY_MS, place: elsewhere(random, person.place) } : undefined;
-  const newSim = person.sim !== undefined && random() < NEW_SIM_SHARE ? { from: moment(), serial: hex(random, 64) } : undefined;
-  return { id, person, sdk: pick(random, SDKS[person.kind]), device: newDevice(random, person), second, trip, newSim, hand: typingOf(random), requests: 0 };
+  const trip =
+    random() < TRIP_SHARE
+      ? { from: away, to: away + between(random, 1, 4) * DAY_MS, place: elsewhere(random, person.place) }
+      : undefined;
+  const newSim =
+    person.sim !== undefined && random() < NEW_SIM_SHARE ? { from: moment(), serial: hex(random, 64) } : undefined;
+  return {
+    id,
+    person,
+    sdk: pick(random, SDKS[person.kind]),
+    device: newDevice(random, person),
+    second,
+    trip,
+    newSim,
+    hand: typingOf(random),
+    requests: 0,
+  };
 }
 
 export function newDevice(random: Random, { device }: Person): Device {
@@ -73,7 +96,10 @@ export function addressOf({ id }: Customer, place: Place): string {
 }
 
 /** Share of people who are up and about at that hour of their day, 0..1. */
-const AWAKE = [0.12, 0.06, 0.03, 0.02, 0.02, 0.05, 0.15, 0.35, 0.55, 0.65, 0.7, 0.75, 0.8, 0.75, 0.7, 0.7, 0.75, 0.8, 0.9, 1, 1, 0.85, 0.6, 0.3] as const;
+const AWAKE = [
+  0.12, 0.06, 0.03, 0.02, 0.02, 0.05, 0.15, 0.35, 0.55, 0.65, 0.7, 0.75, 0.8, 0.75, 0.7, 0.7, 0.75, 0.8, 0.9, 1, 1,
+  0.85, 0.6, 0.3,
+] as const;
 
 export function isAwake(random: Random, { person }: Customer, at: number): boolean {
   const hour = Math.floor(at / 3_600_000 + placeAt(person.place).ahead + 24) % 24;
@@ -81,9 +107,18 @@ export function isAwake(random: Random, { person }: Customer, at: number): boole
 }
 
 /** Everything of the request but session and context. */
-export function bodyOf(random: Random, customer: Customer, device: Device, place: Place, typing: TypingSample): Record<string, unknown> {
+export function bodyOf(
+  random: Random,
+  customer: Customer,
+  device: Device,
+  place: Place,
+  typing: TypingSample,
+): Record<string, unknown> {
   const { person } = customer;
-  const body: Record<string, unknown> = { userId: customer.id, device: deviceBody(device.fingerprint, place.timezone, device.attributes) };
+  const body: Record<string, unknown> = {
+    userId: customer.id,
+    device: deviceBody(device.fingerprint, place.timezone, device.attributes),
+  };
   if (person.kind !== 'minimal') body['behavioral'] = keystrokes(typing, random);
   if (person.kind === 'browser') body['signals'] = signalsOf(random, typing);
   if (person.sim !== undefined) body['sim'] = person.sim;
@@ -91,11 +126,18 @@ export function bodyOf(random: Random, customer: Customer, device: Device, place
 }
 
 export function keystrokes({ dwell, flight }: TypingSample, random: Random): Record<string, unknown> {
-  return { typing_dwell_ms: dwell.map(Math.round), typing_flight_ms: flight.map(Math.round), session_entropy: integer(random, 190, 290) / 100 };
+  return {
+    typing_dwell_ms: dwell.map(Math.round),
+    typing_flight_ms: flight.map(Math.round),
+    session_entropy: integer(random, 190, 290) / 100,
+  };
 }
 
 /** Whoever types slowly says so in the form's signals too. */
 export function signalsOf(random: Random, { flight }: TypingSample): Record<string, unknown> {
   const mean = flight.reduce((sum, ms) => sum + ms, 0) / flight.length;
-  return { ...signals(random), keyboard: { keydownCount: flight.length + 1, typingSpeed: Math.round(10_000 / mean) / 10 } };
+  return {
+    ...signals(random),
+    keyboard: { keydownCount: flight.length + 1, typingSpeed: Math.round(10_000 / mean) / 10 },
+  };
 }

@@ -31,7 +31,10 @@ export function around(random: Random, mean: number, spread: number, low: number
 
 export function hex(random: Random, characters: number): string {
   let text = '';
-  while (text.length < characters) text += Math.floor(random() * 65536).toString(16).padStart(4, '0');
+  while (text.length < characters)
+    text += Math.floor(random() * 65536)
+      .toString(16)
+      .padStart(4, '0');
   return text.slice(0, characters);
 }
 

@@ -58,7 +58,10 @@ export class Simulation {
     this.#options = options;
     this.#random = seeded(options.seed ^ 0x2545f491);
     this.#popular = zipf(this.#random, options.users);
-    this.#campaign = Math.max(CAMPAIGN.min, Math.min(CAMPAIGN.max, Math.round(CAMPAIGN.share * options.rps * (options.to - options.from) / 1000)));
+    this.#campaign = Math.max(
+      CAMPAIGN.min,
+      Math.min(CAMPAIGN.max, Math.round((CAMPAIGN.share * options.rps * (options.to - options.from)) / 1000)),
+    );
     this.#agenda.add(options.from, 'arrival');
   }
 
@@ -89,8 +92,17 @@ export class Simulation {
 
   #request(at: number, actor: Actor): SimulatedRequest {
     const { useCase, address, sdk, body } = actor.step;
-    const session = typeof body['session'] === 'object' ? { ...body['session'], timestamp: new Date(at).toISOString() } : undefined;
-    const request = { at, useCase, address, sdk, story: actor.story, fraud: actor.story !== 'clean' && actor.story !== 'traveller', body: session === undefined ? body : { ...body, session } };
+    const session =
+      typeof body['session'] === 'object' ? { ...body['session'], timestamp: new Date(at).toISOString() } : undefined;
+    const request = {
+      at,
+      useCase,
+      address,
+      sdk,
+      story: actor.story,
+      fraud: actor.story !== 'clean' && actor.story !== 'traveller',
+      body: session === undefined ? body : { ...body, session },
+    };
     this.#actors.set(request, actor);
     this.#begun += 1;
     return request;
@@ -124,11 +136,26 @@ export class Simulation {
       case 'bot':
         return ['bot', bot(random, `${name}-form`, integer(random, 4, this.#campaign))];
       case 'stuffing':
-        return ['stuffing', stuffing(random, `${name}-list`, () => this.#customer(this.#popular()), integer(random, 4, this.#campaign))];
+        return [
+          'stuffing',
+          stuffing(random, `${name}-list`, () => this.#customer(this.#popular()), integer(random, 4, this.#campaign)),
+        ];
       case 'takeover':
-        return ['takeover', takeover(random, this.#find((customer) => customer.requests > 3))];
+        return [
+          'takeover',
+          takeover(
+            random,
+            this.#find((customer) => customer.requests > 3),
+          ),
+        ];
       case 'sim_swap':
-        return ['sim_swap', simSwap(random, this.#find((customer) => customer.person.sim !== undefined && customer.requests > 0))];
+        return [
+          'sim_swap',
+          simSwap(
+            random,
+            this.#find((customer) => customer.person.sim !== undefined && customer.requests > 0),
+          ),
+        ];
       case 'clean': {
         const customer = this.#find((each) => isAwake(random, each, at));
         return [isAway(customer, at) ? 'traveller' : 'clean', visit(random, customer, at)];

@@ -1,4 +1,5 @@
-// What people and programs do, one request after the other. A story is told the action that each of its requests got and
+// What people and programs do, one request after the other. A story is told the action that each of its requests got
+// and
 // goes on accordingly: people pass their challenges, thieves mostly do not.
 import { createHash } from 'node:crypto';
 import { type Action, type UseCase } from '../contract/vocabulary.js';
@@ -25,43 +26,77 @@ export type StoryName = (typeof STORY_NAMES)[number];
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
-const seconds = (random: Random, low: number, high: number): number => Math.round(between(random, low, high) * SECOND_MS);
+const seconds = (random: Random, low: number, high: number): number =>
+  Math.round(between(random, low, high) * SECOND_MS);
 
 function login(user: string, result: 'SUCCESS' | 'FAILURE', authMethod = 'password'): Record<string, unknown> {
   const identifierHash = `sha256:${createHash('sha256').update(`${user}@example.org`).digest('hex')}`;
-  return { loginContext: { identifierHash, result, authMethod, ...(result === 'FAILURE' && { failureReason: 'wrong_password' }) } };
+  return {
+    loginContext: {
+      identifierHash,
+      result,
+      authMethod,
+      ...(result === 'FAILURE' && { failureReason: 'wrong_password' }),
+    },
+  };
 }
 
 function checkout(random: Random, low: number, high: number, place: Place): Record<string, unknown> {
-  return { checkoutContext: { amount: integer(random, low, high), currency: 'EUR', itemCount: integer(random, 1, 6), shippingCountry: place.country } };
+  return {
+    checkoutContext: {
+      amount: integer(random, low, high),
+      currency: 'EUR',
+      itemCount: integer(random, 1, 6),
+      shippingCountry: place.country,
+    },
+  };
 }
 
 const change = (changeType: string): Record<string, unknown> => ({ accountChangeContext: { changeType } });
 
 /** A visit of a customer, from where they are at that time. */
 export function* visit(random: Random, customer: Customer, at: number): Story {
-  const place = isAway(customer, at) && customer.trip !== undefined ? customer.trip.place : placeAt(customer.person.place);
-  const device = customer.second !== undefined && at >= customer.second.from && random() < 0.4 ? customer.second : customer.device;
-  if (customer.newSim !== undefined && at >= customer.newSim.from && customer.person.sim !== undefined) customer.person.sim = { ...customer.person.sim, simSerialNumber: customer.newSim.serial };
+  const place =
+    isAway(customer, at) && customer.trip !== undefined ? customer.trip.place : placeAt(customer.person.place);
+  const device =
+    customer.second !== undefined && at >= customer.second.from && random() < 0.4 ? customer.second : customer.device;
+  if (customer.newSim !== undefined && at >= customer.newSim.from && customer.person.sim !== undefined)
+    customer.person.sim = { ...customer.person.sim, simSerialNumber: customer.newSim.serial };
   const address = addressOf(customer, place);
   const session = { sessionId: hex(random, 24) };
   const step = (delayMs: number, useCase: UseCase, context: Record<string, unknown>): Step => {
     const typing = customer.hand(customer.requests, random);
     customer.requests += 1;
-    return { delayMs, useCase, address, sdk: customer.sdk, body: { ...bodyOf(random, customer, device, place, typing), session, ...context } };
+    return {
+      delayMs,
+      useCase,
+      address,
+      sdk: customer.sdk,
+      body: { ...bodyOf(random, customer, device, place, typing), session, ...context },
+    };
   };
   /** One request, and the challenge it may lead to. False when the person does not get on. */
-  function* asked(delayMs: number, useCase: UseCase, context: Record<string, unknown>): Generator<Step, boolean, Action> {
+  function* asked(
+    delayMs: number,
+    useCase: UseCase,
+    context: Record<string, unknown>,
+  ): Generator<Step, boolean, Action> {
     const action = yield step(delayMs, useCase, context);
     if (action === 'allow') return true;
     if (action === 'block' || random() > 0.85) return false;
     const again = yield step(seconds(random, 15, 120), useCase, { ...context, challenge: { completed: ['mfa'] } });
     return again === 'allow';
   }
-  if (customer.sdk !== '' && random() < 0.2 && customer.person.kind === 'browser') yield step(0, 'collect', { page_url: 'https://shop.example/login' });
+  if (customer.sdk !== '' && random() < 0.2 && customer.person.kind === 'browser')
+    yield step(0, 'collect', { page_url: 'https://shop.example/login' });
   if (customer.requests === 0 && random() < 0.3 && !(yield* asked(seconds(random, 0, 30), 'registration', {}))) return;
   if (random() < 0.05) yield step(seconds(random, 2, 10), 'login', login(customer.id, 'FAILURE'));
-  if (random() < 0.7 ? !(yield* asked(seconds(random, 5, 20), 'login', login(customer.id, 'SUCCESS'))) : !(yield* asked(0, 'score', {}))) return;
+  if (
+    random() < 0.7
+      ? !(yield* asked(seconds(random, 5, 20), 'login', login(customer.id, 'SUCCESS')))
+      : !(yield* asked(0, 'score', {}))
+  )
+    return;
   const next = random();
   if (next < 0.35) yield* asked(seconds(random, 60, 900), 'checkout', checkout(random, 5, 250, place));
   else if (next < 0.4) yield* asked(seconds(random, 30, 300), 'account_change', change('address'));
@@ -77,11 +112,25 @@ export function* bot(random: Random, name: string, requests: number): Story {
     const { typing, mouse, keyboard, page } = careful ? carefulSession(random) : simpleSession(random);
     const own = careful ? newDevice(random, makePerson(random, 'browser')) : device;
     const body = {
-      userId: `${name}-${i}`, session: { sessionId: hex(random, 24) }, behavioral: keystrokes(typing, random),
+      userId: `${name}-${i}`,
+      session: { sessionId: hex(random, 24) },
+      behavioral: keystrokes(typing, random),
       device: deviceBody(own.fingerprint, home.timezone, own.attributes),
-      signals: { mouse, keyboard, page, form: { focusCount: 3, pasteCount: careful ? 0 : 3, fieldFocusOrder: ['email', 'password', 'submit'] }, privacy: { isAutomated: !careful && random() < 0.4 } },
+      signals: {
+        mouse,
+        keyboard,
+        page,
+        form: { focusCount: 3, pasteCount: careful ? 0 : 3, fieldFocusOrder: ['email', 'password', 'submit'] },
+        privacy: { isAutomated: !careful && random() < 0.4 },
+      },
     };
-    yield { delayMs: seconds(random, careful ? 30 : 2, careful ? 240 : 20), useCase: random() < 0.7 ? 'registration' : 'checkout', body, address, sdk: 'javascript' };
+    yield {
+      delayMs: seconds(random, careful ? 30 : 2, careful ? 240 : 20),
+      useCase: random() < 0.7 ? 'registration' : 'checkout',
+      body,
+      address,
+      sdk: 'javascript',
+    };
   }
 }
 
@@ -95,11 +144,20 @@ export function* takeover(random: Random, victim: Customer): Story {
   const address = isVPN ? addressIn(random, pick(random, HOSTING_BLOCKS)) : addressIn(random, place.block);
   const session = { sessionId: hex(random, 24) };
   const plan: [UseCase, Record<string, unknown>][] = [
-    ['login', login(victim.id, 'SUCCESS')], ['password_reset', {}], ['account_change', change('email')], ['checkout', checkout(random, 300, 2500, place)],
+    ['login', login(victim.id, 'SUCCESS')],
+    ['password_reset', {}],
+    ['account_change', change('email')],
+    ['checkout', checkout(random, 300, 2500, place)],
   ];
   for (const [i, [useCase, context]] of plan.entries()) {
     const body = bodyOf(random, { ...victim, person: { ...thief, kind: 'browser' } }, device, place, hand(i, random));
-    const action = yield { delayMs: seconds(random, 20, 120), useCase, address, sdk: 'javascript', body: { ...body, session, signals: { privacy: { isVPN } }, ...context } };
+    const action = yield {
+      delayMs: seconds(random, 20, 120),
+      useCase,
+      address,
+      sdk: 'javascript',
+      body: { ...body, session, signals: { privacy: { isVPN } }, ...context },
+    };
     if (action !== 'allow' && random() > 0.1) return;
   }
 }
@@ -113,11 +171,19 @@ export function* simSwap(random: Random, victim: Customer): Story {
   const hand = typingOf(random);
   const session = { sessionId: hex(random, 24) };
   const plan: [UseCase, Record<string, unknown>][] = [
-    ['login', login(victim.id, 'SUCCESS', 'otp')], ['password_reset', {}], ['checkout', checkout(random, 200, 1500, place)],
+    ['login', login(victim.id, 'SUCCESS', 'otp')],
+    ['password_reset', {}],
+    ['checkout', checkout(random, 200, 1500, place)],
   ];
   for (const [i, [useCase, context]] of plan.entries()) {
     const body = bodyOf(random, { ...victim, person: { ...phone, sim } }, device, place, hand(i, random));
-    const action = yield { delayMs: seconds(random, 20, 180), useCase, address: addressIn(random, place.block), sdk: 'android', body: { ...body, session, ...context } };
+    const action = yield {
+      delayMs: seconds(random, 20, 180),
+      useCase,
+      address: addressIn(random, place.block),
+      sdk: 'android',
+      body: { ...body, session, ...context },
+    };
     if (action === 'block' || random() > 0.6) return;
   }
 }
@@ -131,8 +197,15 @@ export function* stuffing(random: Random, name: string, victims: () => Customer,
   for (let i = 0; i < requests; i += 1) {
     const user = random() < 0.3 ? victims().id : `${name}-${i}`;
     const action = yield {
-      delayMs: random() < 0.02 ? MINUTE_MS : seconds(random, 0.5, 4), useCase: 'login', address: pick(random, addresses), sdk: '',
-      body: { userId: user, device: deviceBody(device.fingerprint, place.timezone, device.attributes), ...login(user, random() < 0.02 ? 'SUCCESS' : 'FAILURE') },
+      delayMs: random() < 0.02 ? MINUTE_MS : seconds(random, 0.5, 4),
+      useCase: 'login',
+      address: pick(random, addresses),
+      sdk: '',
+      body: {
+        userId: user,
+        device: deviceBody(device.fingerprint, place.timezone, device.attributes),
+        ...login(user, random() < 0.02 ? 'SUCCESS' : 'FAILURE'),
+      },
     };
     if (action === 'block' && random() < 0.02) return;
   }

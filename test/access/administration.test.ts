@@ -1,7 +1,16 @@
 // What an administrator can do to workspaces and keys, and what is refused.
 import t from 'tap';
 import {
-  createKey, createWorkspace, DEFAULT_PLAN, listKeys, listWorkspaces, OVERLAP_SECONDS_MAX, rotateKey, setKeyLimit, setKeyState, updateWorkspace,
+  createKey,
+  createWorkspace,
+  DEFAULT_PLAN,
+  listKeys,
+  listWorkspaces,
+  OVERLAP_SECONDS_MAX,
+  rotateKey,
+  setKeyLimit,
+  setKeyState,
+  updateWorkspace,
 } from '../../src/access/administration.js';
 import { ensureDemoWorkspace } from '../../src/access/bootstrap.js';
 import { hashKeyText, newKeyText, newWebhookSecret } from '../../src/access/key-text.js';
@@ -42,9 +51,18 @@ t.test('a key is stored as its hash and its text is nowhere', async (t) => {
   const store = await embeddedStore(t);
   const issued = await createKey(store, { ...API, limit: 7 }, NOW);
   t.match(issued, { ...API, id: /^key_[A-Za-z0-9]{12}$/, key: /^rk_live_/ });
-  t.same((await store.read()).list(KEYS), [{
-    v: 1, id: issued.id, ...API, hash: hashKeyText(issued.key), limit: 7, state: 'active', createdAt: NOW, expiresAt: null,
-  }]);
+  t.same((await store.read()).list(KEYS), [
+    {
+      v: 1,
+      id: issued.id,
+      ...API,
+      hash: hashKeyText(issued.key),
+      limit: 7,
+      state: 'active',
+      createdAt: NOW,
+      expiresAt: null,
+    },
+  ]);
 });
 
 t.test('an unknown workspace is made with its key, a known one is left as it is', async (t) => {
@@ -55,7 +73,10 @@ t.test('an unknown workspace is made with its key, a known one is left as it is'
   await createKey(store, API, NOW + 1);
   const after = await listWorkspaces(store);
   t.same(after, before);
-  t.match(after, [{ name: 'acme', id: 1, ...DEFAULT_PLAN, createdAt: NOW }, { name: 'other', id: 2 }]);
+  t.match(after, [
+    { name: 'acme', id: 1, ...DEFAULT_PLAN, createdAt: NOW },
+    { name: 'other', id: 2 },
+  ]);
   t.equal(Buffer.from(after[0]?.secret ?? '', 'base64url').length, 32);
   t.not(after[0]?.secret, after[1]?.secret);
 });
@@ -64,16 +85,24 @@ t.test('lists keys by age, of all workspaces or of one', async (t) => {
   const store = await embeddedStore(t);
   const second = await createKey(store, API, NOW + 2);
   const first = await createKey(store, { ...API, workspace: 'other' }, NOW + 1);
-  t.same((await listKeys(store)).map(({ id }) => id), [first.id, second.id]);
-  t.same((await listKeys(store, 'acme')).map(({ id }) => id), [second.id]);
+  t.same(
+    (await listKeys(store)).map(({ id }) => id),
+    [first.id, second.id],
+  );
+  t.same(
+    (await listKeys(store, 'acme')).map(({ id }) => id),
+    [second.id],
+  );
   await t.rejects(listKeys(store, 'nobody'), { code: 'NOT_FOUND' });
 });
 
 t.test('a revoked key never comes back', async (t) => {
   const store = await embeddedStore(t);
   const { id } = await createKey(store, API, NOW);
-  for (const state of ['inactive', 'active', 'revoked', 'revoked'] as const) t.match(await setKeyState(store, id, state), { id, state });
-  for (const state of ['inactive', 'active'] as const) await t.rejects(setKeyState(store, id, state), { code: 'CONFLICT' });
+  for (const state of ['inactive', 'active', 'revoked', 'revoked'] as const)
+    t.match(await setKeyState(store, id, state), { id, state });
+  for (const state of ['inactive', 'active'] as const)
+    await t.rejects(setKeyState(store, id, state), { code: 'CONFLICT' });
   await t.rejects(rotateKey(store, id, 0, NOW), { code: 'CONFLICT' });
 });
 
@@ -84,7 +113,10 @@ t.test('rotation issues a like key and lets the old one live on for the overlap'
   t.match(replaced, { id: old.id, expiresAt: NOW + 60_000, state: 'active' });
   t.match(issued, API);
   t.not(issued.key, old.key);
-  t.match((await listKeys(store)).find(({ id }) => id === issued.id), { limit: 5, state: 'active', expiresAt: null });
+  t.match(
+    (await listKeys(store)).find(({ id }) => id === issued.id),
+    { limit: 5, state: 'active', expiresAt: null },
+  );
 
   const again = await rotateKey(store, old.id, 3600, NOW + 1);
   t.equal(again.replaced.expiresAt, NOW + 60_000, 'a second rotation does not prolong it');
@@ -96,16 +128,26 @@ t.test('an inactive key is replaced by an inactive one', async (t) => {
   const { id } = await createKey(store, API, NOW);
   await setKeyState(store, id, 'inactive');
   const { issued } = await rotateKey(store, id, 0, NOW);
-  t.match((await listKeys(store)).find((key) => key.id === issued.id), { state: 'inactive' });
+  t.match(
+    (await listKeys(store)).find((key) => key.id === issued.id),
+    { state: 'inactive' },
+  );
 });
 
 t.test('plans, policies and limits change and can be taken back', async (t) => {
   const store = await embeddedStore(t);
   const { id } = await createKey(store, API, NOW);
-  t.match(await updateWorkspace(store, 'acme', { retentionDays: 30 }), { retentionDays: 30, protectedDevices: DEFAULT_PLAN.protectedDevices });
-  t.match(await updateWorkspace(store, 'acme', { protectedDevices: 0, policy: { bias: -3 } }), { retentionDays: 30, protectedDevices: 0, policy: { bias: -3 } });
+  t.match(await updateWorkspace(store, 'acme', { retentionDays: 30 }), {
+    retentionDays: 30,
+    protectedDevices: DEFAULT_PLAN.protectedDevices,
+  });
+  t.match(await updateWorkspace(store, 'acme', { protectedDevices: 0, policy: { bias: -3 } }), {
+    retentionDays: 30,
+    protectedDevices: 0,
+    policy: { bias: -3 },
+  });
   t.match(await updateWorkspace(store, 'acme', { retentionDays: 31 }), { policy: { bias: -3 } });
-  t.notOk('policy' in await updateWorkspace(store, 'acme', { policy: null }));
+  t.notOk('policy' in (await updateWorkspace(store, 'acme', { policy: null })));
   t.match(await setKeyLimit(store, id, 3), { limit: 3 });
   t.match(await setKeyLimit(store, id, null), { limit: null });
 });
@@ -117,7 +159,10 @@ t.test('refuses what makes no sense, and changes nothing', async (t) => {
   const refusals: [string, () => Promise<unknown>, string][] = [
     ['a taken name', () => createWorkspace(store, 'acme'), 'CONFLICT'],
     ...['', 'a/b', 'a b', '-a', '.', 'ä', 'x'.repeat(64)].map((name): [string, () => Promise<unknown>, string] => [
-      `the name '${name}'`, () => createKey(store, { ...API, workspace: name }), 'INVALID']),
+      `the name '${name}'`,
+      () => createKey(store, { ...API, workspace: name }),
+      'INVALID',
+    ]),
     ['a limit of 0', () => createKey(store, { ...API, limit: 0 }), 'INVALID'],
     ['half a limit', () => setKeyLimit(store, id, 0.5), 'INVALID'],
     ['a huge limit', () => setKeyLimit(store, id, 1e9), 'INVALID'],
@@ -136,13 +181,23 @@ t.test('refuses what makes no sense, and changes nothing', async (t) => {
 
 t.test('the first start makes a demo workspace with one key of each kind and world', async (t) => {
   const store = await embeddedStore(t);
-  const keys = await ensureDemoWorkspace(store, NOW) ?? [];
-  t.same(keys.map(({ workspace, kind, mode }) => `${workspace} ${kind} ${mode}`), [
-    'demo api test', 'demo public test', 'demo secret test', 'demo api live', 'demo public live', 'demo secret live',
-  ]);
+  const keys = (await ensureDemoWorkspace(store, NOW)) ?? [];
+  t.same(
+    keys.map(({ workspace, kind, mode }) => `${workspace} ${kind} ${mode}`),
+    ['demo api test', 'demo public test', 'demo secret test', 'demo api live', 'demo public live', 'demo secret live'],
+  );
   const view = await store.read();
-  t.same(view.list(WORKSPACES).map(({ name }) => name), ['demo']);
-  t.same(view.list(KEYS).map(({ hash }) => hash).sort(), keys.map(({ key }) => hashKeyText(key)).sort());
+  t.same(
+    view.list(WORKSPACES).map(({ name }) => name),
+    ['demo'],
+  );
+  t.same(
+    view
+      .list(KEYS)
+      .map(({ hash }) => hash)
+      .sort(),
+    keys.map(({ key }) => hashKeyText(key)).sort(),
+  );
   t.equal(await ensureDemoWorkspace(store, NOW), undefined, 'once');
 });
 
@@ -150,7 +205,10 @@ t.test('no demo workspace beside others', async (t) => {
   const store = await embeddedStore(t);
   await createKey(store, API, NOW);
   t.equal(await ensureDemoWorkspace(store, NOW), undefined);
-  t.same((await listWorkspaces(store)).map(({ name }) => name), ['acme']);
+  t.same(
+    (await listWorkspaces(store)).map(({ name }) => name),
+    ['acme'],
+  );
 });
 
 t.test('of nodes that start together one makes it', async (t) => {

@@ -1,47 +1,55 @@
 // Requests with an Idempotency-Key: run once, answered alike, on disk and in Redis.
 import t, { type Test } from 'tap';
-import { openEmbeddedReplies } from '../../src/access/idempotency/embedded.js';
-import { Once, type OnceRequest, type Ran } from '../../src/access/idempotency/once.js';
-import { openRedisReplies } from '../../src/access/idempotency/redis.js';
-import { REPLY_TTL_MS, type SavedReplies } from '../../src/access/idempotency/saved-replies.js';
+import { type StorageOptions } from '../../src/contract/storage.js';
+import { Idempotency, type IdempotencyRequest, type IdempotentRun } from '../../src/access/idempotency.js';
+import { REPLY_TTL_MS, type SavedReplies } from '../../src/storage/ports/replies.js';
 import { temporaryDirectory } from '../support/control.js';
 import { needsRedis, startRedis } from '../support/redis.js';
+import { onEveryBackend, openBackend, type Place } from '../support/storage.js';
 
-const ASKED: OnceRequest = { id: 'id-1', digest: 'digest-1' };
+const ASKED: IdempotencyRequest = { id: 'id-1', digest: 'digest-1' };
 const NOW = Date.UTC(2026, 7, 20, 12);
-const BYTES_MAX = 1_000_000;
 
 /** A node: counts what it ran, and lets a test hold a run. */
 class Node {
   runs = 0;
   errors: unknown[] = [];
   now = NOW;
-  readonly once: Once;
+  readonly once: Idempotency;
 
   constructor(t: Test, replies: SavedReplies) {
-    this.once = new Once({ replies, clock: () => this.now, onError: (error) => this.errors.push(error) });
+    this.once = new Idempotency({ replies, clock: () => this.now, onError: (error) => this.errors.push(error) });
     t.teardown(() => this.once.close());
   }
 
   /** What the caller sees. */
-  async ask(request: OnceRequest, status = 200, until: () => Promise<unknown> = () => Promise.resolve()): Promise<unknown[]> {
-    const outcome = await this.once.perform<Ran>(request, async () => {
-      const body = `run ${this.runs += 1}`;
+  async ask(
+    request: IdempotencyRequest,
+    status = 200,
+    until: () => Promise<unknown> = () => Promise.resolve(),
+  ): Promise<unknown[]> {
+    const outcome = await this.once.perform<IdempotentRun>(request, async () => {
+      const body = `run ${(this.runs += 1)}`;
       await until();
       return { status, body, about: `user-${request.id} device` };
     });
     if (outcome.kind === 'ran') return ['ran', outcome.reply.status, outcome.reply.body];
-    return outcome.kind === 'replayed' ? ['replayed', 200, outcome.body] : ['refused', outcome.refusal.status, outcome.refusal.code];
+    return outcome.kind === 'replayed'
+      ? ['replayed', 200, outcome.body]
+      : ['refused', outcome.refusal.status, outcome.refusal.code];
   }
 }
 
 function gate(): { closed: Promise<void>; open: () => void } {
   let open = (): void => undefined;
-  const closed = new Promise<void>((resolve) => { open = resolve; });
+  const closed = new Promise<void>((resolve) => {
+    open = resolve;
+  });
   return { closed, open: () => open() };
 }
 
-async function conformance(t: Test, openReplies: (t: Test) => Promise<SavedReplies>): Promise<void> {
+async function suite(t: Test, place: Place): Promise<void> {
+  const openReplies = (t: Test): Promise<SavedReplies> => repliesOf(place(t));
   await t.test('the second request gets the reply of the first, another body none', async (t) => {
     const node = new Node(t, await openReplies(t));
     t.strictSame(await node.ask(ASKED), ['ran', 200, 'run 1']);
@@ -58,7 +66,11 @@ async function conformance(t: Test, openReplies: (t: Test) => Promise<SavedRepli
     const others = [node.ask(ASKED), node.ask(ASKED), node.ask({ ...ASKED, digest: 'other' })];
     held.open();
     t.strictSame(await first, ['ran', 200, 'run 1']);
-    t.strictSame(await Promise.all(others), [['replayed', 200, 'run 1'], ['replayed', 200, 'run 1'], ['refused', 422, 'IDEMPOTENCY_MISMATCH']]);
+    t.strictSame(await Promise.all(others), [
+      ['replayed', 200, 'run 1'],
+      ['replayed', 200, 'run 1'],
+      ['refused', 422, 'IDEMPOTENCY_MISMATCH'],
+    ]);
     t.equal(node.runs, 1);
   });
 
@@ -69,26 +81,37 @@ async function conformance(t: Test, openReplies: (t: Test) => Promise<SavedRepli
     const second = node.ask({ ...ASKED, digest: 'other' }, 400);
     const third = node.ask(ASKED);
     held.open();
-    t.strictSame(await Promise.all([first, second, third]), [['ran', 503, 'run 1'], ['ran', 400, 'run 2'], ['ran', 200, 'run 3']]);
+    t.strictSame(await Promise.all([first, second, third]), [
+      ['ran', 503, 'run 1'],
+      ['ran', 400, 'run 2'],
+      ['ran', 200, 'run 3'],
+    ]);
     t.strictSame(await node.ask(ASKED), ['replayed', 200, 'run 3']);
   });
 
   await t.test('a run that throws leaves nothing behind', async (t) => {
     const node = new Node(t, await openReplies(t));
-    await t.rejects(node.ask(ASKED, 200, () => Promise.reject(new Error('a fault of the run'))), /a fault of the run/);
+    await t.rejects(
+      node.ask(ASKED, 200, () => Promise.reject(new Error('a fault of the run'))),
+      /a fault of the run/,
+    );
     t.strictSame(await node.ask(ASKED), ['ran', 200, 'run 2']);
   });
 }
 
-t.test('on disk', async (t) => {
-  await conformance(t, (t) => Promise.resolve(openEmbeddedReplies(temporaryDirectory(t), BYTES_MAX)));
+async function repliesOf(options: Partial<StorageOptions>): Promise<SavedReplies> {
+  return (await openBackend(options)).replies();
+}
 
+onEveryBackend(t, suite);
+
+t.test('on disk', async (t) => {
   await t.test('a reply outlives the process, for a day', async (t) => {
     const dir = temporaryDirectory(t);
-    const before = new Node(t, openEmbeddedReplies(dir, BYTES_MAX));
+    const before = new Node(t, await repliesOf({ dataDir: dir }));
     await before.ask(ASKED);
     await before.once.close();
-    const after = new Node(t, openEmbeddedReplies(dir, BYTES_MAX));
+    const after = new Node(t, await repliesOf({ dataDir: dir }));
     after.now += REPLY_TTL_MS - 1;
     t.strictSame(await after.ask(ASKED), ['replayed', 200, 'run 1']);
     after.now += 1;
@@ -96,7 +119,7 @@ t.test('on disk', async (t) => {
   });
 
   await t.test('at the bound no more are taken, until old ones expire', async (t) => {
-    const node = new Node(t, openEmbeddedReplies(temporaryDirectory(t), 10_000));
+    const node = new Node(t, await repliesOf({ dataDir: temporaryDirectory(t), replyBytesMax: 10_000 }));
     let kept = 0;
     for (let i = 0; i < 100; i += 1) if ((await node.ask({ id: `id-${i}`, digest: '' }))[0] === 'ran') kept += 1;
     t.ok(kept > 10 && kept < 30, `${kept} kept`);
@@ -108,7 +131,7 @@ t.test('on disk', async (t) => {
   });
 
   await t.test('what has expired goes while new ones come', async (t) => {
-    const node = new Node(t, openEmbeddedReplies(temporaryDirectory(t), 5000));
+    const node = new Node(t, await repliesOf({ dataDir: temporaryDirectory(t), replyBytesMax: 5000 }));
     for (let day = 0; day < 40; day += 1) {
       node.now += 2 * REPLY_TTL_MS;
       // Under one key each time: its old entry goes, its new one stays.
@@ -120,14 +143,11 @@ t.test('on disk', async (t) => {
 
 t.test('in Redis', needsRedis, async (t) => {
   const redis = await startRedis(t);
-  await conformance(t, async () => {
-    await redis.stop();
-    await redis.start();
-    return openRedisReplies(redis.url);
-  });
-
   await t.test('two nodes run a request once between them', async (t) => {
-    const [one, two] = [new Node(t, await openRedisReplies(redis.url)), new Node(t, await openRedisReplies(redis.url))];
+    const [one, two] = [
+      new Node(t, await repliesOf({ url: redis.url })),
+      new Node(t, await repliesOf({ url: redis.url })),
+    ];
     const held = gate();
     const asked = { id: 'shared', digest: 'd' };
     const first = one.ask(asked, 200, () => held.closed);
@@ -140,7 +160,7 @@ t.test('in Redis', needsRedis, async (t) => {
   });
 
   await t.test('without Redis a request is answered all the same, and the outage told once', async (t) => {
-    const node = new Node(t, await openRedisReplies(redis.url));
+    const node = new Node(t, await repliesOf({ url: redis.url }));
     await redis.stop();
     t.strictSame(await node.ask(ASKED), ['ran', 200, 'run 1']);
     t.strictSame(await node.ask(ASKED), ['ran', 200, 'run 2']);

@@ -3,7 +3,7 @@ import t from 'tap';
 import Type from 'typebox';
 import { createKey, rotateKey, setKeyLimit, setKeyState, updateWorkspace } from '../../src/access/administration.js';
 import { defineCollection } from '../../src/access/control/collection.js';
-import { openControlStore } from '../../src/access/control/open.js';
+import { openControlStore } from '../support/storage.js';
 import { newKeyText } from '../../src/access/key-text.js';
 import { embeddedStore, keyRing } from '../support/control.js';
 import { eventually } from '../support/eventually.js';
@@ -15,7 +15,9 @@ const LIVE = { workspace: 'acme', kind: 'api', mode: 'live' } as const;
 t.test('finds a key with its workspace, limit and slot', async (t) => {
   const store = await embeddedStore(t);
   const issued = [
-    await createKey(store, LIVE), await createKey(store, { ...LIVE, mode: 'test', kind: 'public' }), await createKey(store, { ...LIVE, limit: 7 }),
+    await createKey(store, LIVE),
+    await createKey(store, { ...LIVE, mode: 'test', kind: 'public' }),
+    await createKey(store, { ...LIVE, limit: 7 }),
   ];
   const ring = await keyRing(t, store);
   const entries = issued.map(({ key }) => ring.find(key));
@@ -41,7 +43,18 @@ t.test('knows no other text', async (t) => {
   const store = await embeddedStore(t);
   const { key, id } = await createKey(store, LIVE);
   const ring = await keyRing(t, store);
-  for (const text of ['', 'x', id, key.slice(0, -1), `${key}x`, key.toLowerCase(), ` ${key}`, newKeyText('api', 'live'), '__proto__', 'constructor']) {
+  for (const text of [
+    '',
+    'x',
+    id,
+    key.slice(0, -1),
+    `${key}x`,
+    key.toLowerCase(),
+    ` ${key}`,
+    newKeyText('api', 'live'),
+    '__proto__',
+    'constructor',
+  ]) {
     t.equal(ring.find(text), undefined, text);
   }
 });
@@ -111,7 +124,7 @@ t.test('polls by itself', async (t) => {
 
 t.test('with Redis', needsRedis, async (t) => {
   const redis = await startRedis(t);
-  const store = await openControlStore({ kind: 'redis', url: redis.url });
+  const store = await openControlStore({ url: redis.url });
   t.teardown(() => store.close());
   const { key, id } = await createKey(store, LIVE, NOW);
   const rotated = await createKey(store, LIVE, NOW);
@@ -138,7 +151,7 @@ t.test('with Redis', needsRedis, async (t) => {
 
   await t.test('does not take a Redis that lost everything for the truth', async (t) => {
     await redis.start();
-    await eventually(t, 'Redis answers again', async () => await store.version().catch(() => -1) === 0);
+    await eventually(t, 'Redis answers again', async () => (await store.version().catch(() => -1)) === 0);
     await ring.refresh();
     t.ok(ring.find(key));
     t.equal(ring.stale, true);

@@ -6,14 +6,22 @@ import { PseudonymKey } from '../../src/access/pseudonym-key.js';
 import type { KeyEntry } from '../../src/access/key-ring.js';
 import { Leases } from '../../src/access/limits/leases.js';
 import { Limiter } from '../../src/access/limits/limiter.js';
-import { createRedisPool } from '../../src/access/limits/redis-pool.js';
-import { connectRedis } from '../../src/redis/client.js';
+import { createRedisPool } from '../../src/storage/redis/leases.js';
+import { connectRedis } from '../../src/storage/redis/client.js';
 import { eventually } from '../support/eventually.js';
 import { randomFrom } from '../support/random.js';
+import { targetOf } from '../support/storage.js';
 import { needsRedis, startRedis, type TestRedis } from '../support/redis.js';
 
 const NOW = Date.UTC(2026, 0, 1);
-const workspace = { name: 'acme', id: 1, secret: new PseudonymKey(Buffer.alloc(32)), protectedDevices: 1, retentionDays: 1, policy: undefined };
+const workspace = {
+  name: 'acme',
+  id: 1,
+  secret: new PseudonymKey(Buffer.alloc(32)),
+  protectedDevices: 1,
+  retentionDays: 1,
+  policy: undefined,
+};
 const USER = 'a1'.repeat(16);
 
 interface Node {
@@ -25,20 +33,39 @@ interface Node {
 }
 
 function key(limitPerSecond: number): KeyEntry {
-  return { id: 'key_a', workspace, kind: 'api', mode: 'live', active: true, limitPerSecond, slot: 0 };
+  return {
+    id: 'key_a',
+    workspace,
+    kind: 'api',
+    mode: 'live',
+    active: true,
+    limitPerSecond,
+    addressShare: limitPerSecond,
+    origins: new Set<string>(),
+    fullReply: false,
+    slot: 0,
+  };
 }
 
 /** Nodes that know of each other. @param world keeps the limits of one test from those of another */
 async function cluster(t: Test, redis: TestRedis, world: string, size: number): Promise<Node[]> {
-  const nodes = await Promise.all(Array.from({ length: size }, async (_, index): Promise<Node> => {
-    const client = await connectRedis({ url: redis.url, commandMs: 1000, connectMs: 1000 });
-    t.teardown(() => client.disconnect());
-    const errors: unknown[] = [];
-    const leases = new Leases({ pool: createRedisPool(client, world, `node${index}`), beatMs: 250, onError: (error) => errors.push(error) });
-    // Answers come in the order of the questions; the second turn is for what the first answer led to.
-    const settle = async () => { for (let turn = 0; turn < 2; turn++) await client.ping(); };
-    return { limiter: new Limiter(1000, leases), leases, errors, settle };
-  }));
+  const nodes = await Promise.all(
+    Array.from({ length: size }, async (_, index): Promise<Node> => {
+      const client = await connectRedis(targetOf(redis.url), { commandMs: 1000, connectMs: 1000 });
+      t.teardown(() => client.disconnect());
+      const errors: unknown[] = [];
+      const leases = new Leases({
+        pool: createRedisPool(client, world, `node${index}`),
+        beatMs: 250,
+        onError: (error) => errors.push(error),
+      });
+      // Answers come in the order of the questions; the second turn is for what the first answer led to.
+      const settle = async () => {
+        for (let turn = 0; turn < 2; turn++) await client.ping();
+      };
+      return { limiter: new Limiter(1000, leases), leases, errors, settle };
+    }),
+  );
   for (const { leases } of [...nodes, ...nodes]) await leases.beat();
   for (const { leases } of nodes) t.equal(leases.nodes, size);
   return nodes;
@@ -55,32 +82,38 @@ t.test('limits over nodes', needsRedis, async (t) => {
   });
 
   const shapes = [
-    { nodes: 2, limit: 100, excess: 10 }, { nodes: 2, limit: 10, excess: 1 }, { nodes: 2, limit: 1000, excess: 100 },
-    { nodes: 5, limit: 100, excess: 8 }, { nodes: 3, limit: 1, excess: 2 },
+    { nodes: 2, limit: 100, excess: 10 },
+    { nodes: 2, limit: 10, excess: 1 },
+    { nodes: 2, limit: 1000, excess: 100 },
+    { nodes: 5, limit: 100, excess: 8 },
+    { nodes: 3, limit: 1, excess: 2 },
   ];
   for (const { nodes: size, limit, excess } of shapes) {
-    await t.test(`${size} nodes under more than the limit of ${limit} give ${limit} to ${limit + excess}`, async (t) => {
-      const nodes = await cluster(t, redis, `shape${size}-${limit}`, size);
-      const random = randomFrom(limit);
-      for (let window = 0; window < 12; window++) {
-        let keys = 0;
-        let users = 0;
-        // The same load on every node, in bursts of random size, with answers of Redis arriving in between or not.
-        for (let burst = 0; burst < 30; burst++) {
-          for (const node of nodes) {
-            for (let left = Math.floor(random() * limit / 4) + 1; left > 0; left--) {
-              const now = NOW + window * 1000 + burst * 30;
-              if (node.limiter.takeKey(key(limit), now).allowed) keys++;
-              if (node.limiter.takeUser(USER, limit, now).allowed) users++;
+    await t.test(
+      `${size} nodes under more than the limit of ${limit} give ${limit} to ${limit + excess}`,
+      async (t) => {
+        const nodes = await cluster(t, redis, `shape${size}-${limit}`, size);
+        const random = randomFrom(limit);
+        for (let window = 0; window < 12; window++) {
+          let keys = 0;
+          let users = 0;
+          // The same load on every node, in bursts of random size, with answers of Redis arriving in between or not.
+          for (let burst = 0; burst < 30; burst++) {
+            for (const node of nodes) {
+              for (let left = Math.floor((random() * limit) / 4) + 1; left > 0; left--) {
+                const now = NOW + window * 1000 + burst * 30;
+                if (node.limiter.takeKey(key(limit), now).allowed) keys++;
+                if (node.limiter.takeUser(USER, limit, now).allowed) users++;
+              }
             }
+            if (random() < 0.7) for (const node of nodes) await node.settle();
           }
-          if (random() < 0.7) for (const node of nodes) await node.settle();
+          for (const node of nodes) await node.leases.beat();
+          t.ok(keys >= limit && keys <= limit + excess, `window ${window}, key: ${keys}`);
+          t.ok(users >= limit && users <= limit + excess, `window ${window}, user: ${users}`);
         }
-        for (const node of nodes) await node.leases.beat();
-        t.ok(keys >= limit && keys <= limit + excess, `window ${window}, key: ${keys}`);
-        t.ok(users >= limit && users <= limit + excess, `window ${window}, user: ${users}`);
-      }
-    });
+      },
+    );
   }
 
   await t.test('one busy node of two gets the whole limit', async (t) => {
@@ -113,7 +146,8 @@ t.test('limits over nodes', needsRedis, async (t) => {
     const [node] = await cluster(t, redis, 'bursts', 2);
     const allowed = [0, 0, 0];
     for (const window of allowed.keys()) {
-      for (let request = 0; request < 50; request++) if (node?.limiter.takeKey(key(100), NOW + window * 1000).allowed) allowed[window] = (allowed[window] ?? 0) + 1;
+      for (let request = 0; request < 50; request++)
+        if (node?.limiter.takeKey(key(100), NOW + window * 1000).allowed) allowed[window] = (allowed[window] ?? 0) + 1;
       await node?.settle();
       await node?.leases.beat();
     }
@@ -155,7 +189,8 @@ t.test('limits over nodes', needsRedis, async (t) => {
     }
     for (const node of nodes) await node.leases.beat();
     let allowed = 0;
-    for (const node of nodes) for (let request = 0; request < 150; request++) if (node.limiter.takeKey(key(100), NOW + 5000).allowed) allowed++;
+    for (const node of nodes)
+      for (let request = 0; request < 150; request++) if (node.limiter.takeKey(key(100), NOW + 5000).allowed) allowed++;
     t.equal(allowed, 20, 'the free parts, before Redis has answered');
   });
 
@@ -182,9 +217,13 @@ t.test('limits over nodes', needsRedis, async (t) => {
 
   await t.test('a node that starts waits until the others know of it', async (t) => {
     const [first] = await cluster(t, redis, 'start', 1);
-    const client = await connectRedis({ url: redis.url, commandMs: 1000, connectMs: 1000 });
+    const client = await connectRedis(targetOf(redis.url), { commandMs: 1000, connectMs: 1000 });
     t.teardown(() => client.disconnect());
-    const second = new Leases({ pool: createRedisPool(client, 'start', 'late'), beatMs: 20, onError: (error) => t.fail('error', { error }) });
+    const second = new Leases({
+      pool: createRedisPool(client, 'start', 'late'),
+      beatMs: 20,
+      onError: (error) => t.fail('error', { error }),
+    });
     const started = second.start();
     await sleep(1);
     await first?.leases.beat();

@@ -1,7 +1,7 @@
 // Limits on one node: exact whatever the clock does, bounded in memory, and told in headers.
 import t from 'tap';
 import { Limiter } from '../../src/access/limits/limiter.js';
-import { KEY_LIMITED, rateLimitHeaders, USER_LIMITED } from '../../src/access/limits/taken.js';
+import { KEY_LIMITED, rateLimitHeaders, USER_LIMITED } from '../../src/access/limits/rate-limit-headers.js';
 import { limitedKey as key, userHash as user } from '../support/limiter-model.js';
 
 const NOW = Date.UTC(2026, 0, 1);
@@ -26,45 +26,86 @@ t.test('a key has its limit in each second of the clock', (t) => {
 t.test('keys and users do not touch each other', (t) => {
   const limiter = new Limiter(1000);
   for (let index = 0; index < 200; index++) {
-    t.equal(allowedOf(4, () => limiter.takeKey(key(2, index), NOW)), 2);
-    t.equal(allowedOf(4, () => limiter.takeUser(user(index), 3, NOW)), 3);
+    t.equal(
+      allowedOf(4, () => limiter.takeKey(key(2, index), NOW)),
+      2,
+    );
+    t.equal(
+      allowedOf(4, () => limiter.takeUser(user(index), 3, NOW)),
+      3,
+    );
   }
   t.end();
 });
 
 t.test('users whose hashes meet in the table are told apart', (t) => {
   const limiter = new Limiter(1000);
-  const alike = Array.from({ length: 50 }, (_, index) => `${index.toString(16).padStart(8, '0')}abcdef01${'0'.repeat(16)}`);
-  for (const hash of alike) t.equal(allowedOf(3, () => limiter.takeUser(hash, 2, NOW)), 2);
+  const alike = Array.from(
+    { length: 50 },
+    (_, index) => `${index.toString(16).padStart(8, '0')}abcdef01${'0'.repeat(16)}`,
+  );
+  for (const hash of alike)
+    t.equal(
+      allowedOf(3, () => limiter.takeUser(hash, 2, NOW)),
+      2,
+    );
   t.end();
 });
 
 t.test('a changed limit counts at once', (t) => {
   const limiter = new Limiter(16);
-  t.equal(allowedOf(20, () => limiter.takeKey(key(10), NOW)), 10);
-  t.equal(allowedOf(20, () => limiter.takeKey(key(15), NOW)), 5);
+  t.equal(
+    allowedOf(20, () => limiter.takeKey(key(10), NOW)),
+    10,
+  );
+  t.equal(
+    allowedOf(20, () => limiter.takeKey(key(15), NOW)),
+    5,
+  );
   t.match(limiter.takeKey(key(5), NOW), { allowed: false, limit: 5, remaining: 0 });
   t.end();
 });
 
 t.test('after a step back of an hour nobody waits for an hour', (t) => {
   const limiter = new Limiter(16);
-  t.equal(allowedOf(20, () => limiter.takeKey(key(10), NOW)), 10);
-  t.equal(allowedOf(20, () => limiter.takeKey(key(10), NOW - 3_600_000)), 0, 'the window goes on');
+  t.equal(
+    allowedOf(20, () => limiter.takeKey(key(10), NOW)),
+    10,
+  );
+  t.equal(
+    allowedOf(20, () => limiter.takeKey(key(10), NOW - 3_600_000)),
+    0,
+    'the window goes on',
+  );
   const { resetsAt } = limiter.takeKey(key(10), NOW - 3_600_000);
   t.equal(resetsAt, NOW - 3_600_000 + 1000, 'and ends on the new clock');
-  t.equal(allowedOf(20, () => limiter.takeKey(key(10), resetsAt)), 10);
+  t.equal(
+    allowedOf(20, () => limiter.takeKey(key(10), resetsAt)),
+    10,
+  );
   t.end();
 });
 
 t.test('more users than are counted share one count and stay below the limit', (t) => {
   const limiter = new Limiter(100);
-  for (let index = 0; index < 100; index++) t.equal(allowedOf(3, () => limiter.takeUser(user(index), 2, NOW)), 2);
+  for (let index = 0; index < 100; index++)
+    t.equal(
+      allowedOf(3, () => limiter.takeUser(user(index), 2, NOW)),
+      2,
+    );
   let allowed = 0;
   for (let index = 100; index < 300; index++) allowed += allowedOf(3, () => limiter.takeUser(user(index), 2, NOW));
   t.equal(allowed, 2);
-  t.equal(allowedOf(3, () => limiter.takeUser(user(7), 2, NOW)), 0, 'those who are counted are not touched');
-  t.equal(allowedOf(3, () => limiter.takeUser(user(299), 2, NOW + 1000)), 2, 'the next window begins anew');
+  t.equal(
+    allowedOf(3, () => limiter.takeUser(user(7), 2, NOW)),
+    0,
+    'those who are counted are not touched',
+  );
+  t.equal(
+    allowedOf(3, () => limiter.takeUser(user(299), 2, NOW + 1000)),
+    2,
+    'the next window begins anew',
+  );
   t.end();
 });
 
@@ -82,21 +123,31 @@ t.test('headers come from 80 % of the window on, Retry-After with a refusal only
   const limiter = new Limiter(16);
   const at = NOW + 250;
   const headers = Array.from({ length: 11 }, () => new Map(rateLimitHeaders(limiter.takeKey(key(10), at), 'key', at)));
-  t.same(headers.map((each) => each.get('x-ratelimit-remaining')), [...Array<undefined>(7), '2', '1', '0', '0']);
-  t.same([...headers[7] ?? []], [
-    ['x-ratelimit-limit', '10'],
-    ['x-ratelimit-remaining', '2'],
-    ['x-ratelimit-reset', String(NOW / 1000 + 1)],
-    ['ratelimit-policy', '"key";q=10;w=1'],
-    ['ratelimit', '"key";r=2;t=1'],
-  ]);
-  t.same(headers.map((each) => each.get('retry-after')), [...Array<undefined>(10), '1']);
+  t.same(
+    headers.map((each) => each.get('x-ratelimit-remaining')),
+    [...Array<undefined>(7), '2', '1', '0', '0'],
+  );
+  t.same(
+    [...(headers[7] ?? [])],
+    [
+      ['x-ratelimit-limit', '10'],
+      ['x-ratelimit-remaining', '2'],
+      ['x-ratelimit-reset', String(NOW / 1000 + 1)],
+      ['ratelimit-policy', '"key";q=10;w=1'],
+      ['ratelimit', '"key";r=2;t=1'],
+    ],
+  );
+  t.same(
+    headers.map((each) => each.get('retry-after')),
+    [...Array<undefined>(10), '1'],
+  );
   t.end();
 });
 
 t.test('Retry-After is a whole second also at the end of a window', (t) => {
   const taken = { allowed: false, limit: 1, remaining: 0, resetsAt: NOW + 1000 };
-  for (const at of [NOW, NOW + 1, NOW + 999, NOW + 1000]) t.equal(new Map(rateLimitHeaders(taken, 'user', at)).get('retry-after'), '1');
+  for (const at of [NOW, NOW + 1, NOW + 999, NOW + 1000])
+    t.equal(new Map(rateLimitHeaders(taken, 'user', at)).get('retry-after'), '1');
   t.end();
 });
 

@@ -24,7 +24,9 @@ t.test('is the keyed hash of kind, world and value', (t) => {
   const secret = randomBytes(32);
   const workspace = { ...one, secret: new PseudonymKey(secret) };
   for (const value of ['Zoë', '', '\ud800', 'x'.repeat(1000), 'x'.repeat(1015), 'x'.repeat(5000), 'Zoë']) {
-    const expected = createHmac('sha256', secret).update(Buffer.from(`user/live/${value}`, 'utf16le')).digest('hex');
+    const expected = createHmac('sha256', secret)
+      .update(Buffer.from(`user/live/${value}`, 'utf16le'))
+      .digest('hex');
     t.equal(pseudonym('user', workspace, 'live', value), expected.slice(0, 32));
   }
   t.throws(() => new PseudonymKey(randomBytes(65)), RangeError);
@@ -35,7 +37,11 @@ t.test('is the keyed hash of kind, world and value', (t) => {
 
 t.test('has the length of its kind', (t) => {
   for (const kind of KINDS) {
-    t.match(pseudonym(kind, one, 'live', 'x'), kind === 'sim' || kind === 'session' ? /^[0-9a-f]{16}$/ : /^[0-9a-f]{32}$/, kind);
+    t.match(
+      pseudonym(kind, one, 'live', 'x'),
+      kind === 'sim' || kind === 'session' ? /^[0-9a-f]{16}$/ : /^[0-9a-f]{32}$/,
+      kind,
+    );
   }
   t.end();
 });
@@ -45,7 +51,8 @@ t.test('differs by workspace, world, kind and value', (t) => {
   const seen = new Set<string>();
   for (const workspace of [one, two]) {
     for (const mode of MODES) {
-      for (const kind of KINDS) for (const value of values) seen.add(pseudonym(kind, workspace, mode, value).slice(0, 16));
+      for (const kind of KINDS)
+        for (const value of values) seen.add(pseudonym(kind, workspace, mode, value).slice(0, 16));
     }
   }
   t.equal(seen.size, 2 * MODES.length * KINDS.length * values.length);

@@ -2,7 +2,13 @@
 import t from 'tap';
 import { createWorkspace, DEFAULT_OVERLAP_SECONDS } from '../../src/access/administration.js';
 import {
-  createWebhook, deleteWebhook, findWebhook, listWebhooks, rotateWebhook, updateWebhook, type WebhookRequest,
+  createWebhook,
+  deleteWebhook,
+  findWebhook,
+  listWebhooks,
+  rotateWebhook,
+  updateWebhook,
+  type WebhookRequest,
 } from '../../src/access/webhooks/administration.js';
 import { createEndpointDirectory } from '../../src/access/webhooks/directory.js';
 import { SECRETS_MAX, WEBHOOKS } from '../../src/access/webhooks/records.js';
@@ -10,12 +16,19 @@ import { embeddedStore } from '../support/control.js';
 
 const NOW = Date.UTC(2026, 0, 1);
 const HOUR_MS = 3_600_000;
-const HOOK: WebhookRequest = { workspace: 'acme', mode: 'live', url: 'https://hooks.example.org/a', events: ['event.verified'] };
+const HOOK: WebhookRequest = {
+  workspace: 'acme',
+  mode: 'live',
+  url: 'https://hooks.example.org/a',
+  events: ['event.verified'],
+};
 
 async function storeWithAcme(t: Parameters<typeof embeddedStore>[0]) {
   const store = await embeddedStore(t);
   await createWorkspace(store, 'acme');
-  const unexpected = (error: unknown): void => { t.fail('unreadable', { error }); };
+  const unexpected = (error: unknown): void => {
+    t.fail('unreadable', { error });
+  };
   return { store, unexpected };
 }
 
@@ -23,10 +36,19 @@ t.test('an endpoint is made, changed, listed by age, removed', async (t) => {
   const { store } = await storeWithAcme(t);
   const first = await createWebhook(store, HOOK, false, NOW);
   const second = await createWebhook(store, { ...HOOK, events: ['event.blocked', 'event.blocked'] }, false, NOW + 1);
-  t.match(first, { secret: /^whsec_/, webhook: { id: /^whe_/, state: 'active', secrets: [{ secret: first.secret, expiresAt: null }] } });
-  t.same((await listWebhooks(store, 'acme')).map(({ id }) => id), [first.webhook.id, second.webhook.id]);
+  t.match(first, {
+    secret: /^whsec_/,
+    webhook: { id: /^whe_/, state: 'active', secrets: [{ secret: first.secret, expiresAt: null }] },
+  });
+  t.same(
+    (await listWebhooks(store, 'acme')).map(({ id }) => id),
+    [first.webhook.id, second.webhook.id],
+  );
   t.same(second.webhook.events, ['event.blocked']);
-  t.match(await updateWebhook(store, first.webhook.id, { url: 'https://hooks.example.org/b', state: 'disabled' }, false), { url: 'https://hooks.example.org/b', state: 'disabled', events: ['event.verified'] });
+  t.match(
+    await updateWebhook(store, first.webhook.id, { url: 'https://hooks.example.org/b', state: 'disabled' }, false),
+    { url: 'https://hooks.example.org/b', state: 'disabled', events: ['event.verified'] },
+  );
   await t.rejects(updateWebhook(store, first.webhook.id, { url: 'https://127.0.0.1/' }, false), { code: 'INVALID' });
   await t.rejects(findWebhook(store, first.webhook.id, 'other'), { code: 'NOT_FOUND' });
   await deleteWebhook(store, first.webhook.id);
@@ -37,7 +59,10 @@ t.test('an endpoint is made, changed, listed by age, removed', async (t) => {
 
 t.test('a rotated secret goes on signing beside the new one until its end', async (t) => {
   const { store, unexpected } = await storeWithAcme(t);
-  const { webhook: { id }, secret: first } = await createWebhook(store, HOOK, false, NOW);
+  const {
+    webhook: { id },
+    secret: first,
+  } = await createWebhook(store, HOOK, false, NOW);
   const { secret: second } = await rotateWebhook(store, id, undefined, 'acme', NOW);
   const signing = async (now: number): Promise<readonly string[]> => {
     const directory = createEndpointDirectory(store, unexpected, () => now);
@@ -75,7 +100,9 @@ t.test('the directory shows active endpoints by workspace and mode, as of its la
 t.test('an endpoint that is gone is disabled, unless it was moved meanwhile', async (t) => {
   const { store, unexpected } = await storeWithAcme(t);
   const directory = createEndpointDirectory(store, unexpected);
-  const { webhook: { id } } = await createWebhook(store, HOOK, false, NOW);
+  const {
+    webhook: { id },
+  } = await createWebhook(store, HOOK, false, NOW);
   await directory.refresh();
   const seen = directory.find(id);
   if (seen === undefined) throw new Error('not there');

@@ -26,7 +26,10 @@ t.after(async () => {
   rmSync(directory, { recursive: true });
 });
 
-const job = () => ({ ...scoreJob({ port: ceiling.port, key: 'k', durationMs: MOMENT_MS, rate: 500, connections: 4 }), body: { population: population(100) } });
+const job = () => ({
+  ...scoreJob({ port: ceiling.port, key: 'k', durationMs: MOMENT_MS, rate: 500, connections: 4 }),
+  body: { population: population(100) },
+});
 
 t.test('each driver gets answers and counts them', async (t) => {
   for (const driver of DRIVERS) {
@@ -35,13 +38,16 @@ t.test('each driver gets answers and counts them', async (t) => {
     t.ok(result.replies > 0, `${driver}: answers`);
     t.strictSame(result.statuses, { 200: result.replies }, `${driver}: all of them 200`);
     t.equal(failedShare, 0, `${driver}: none failed`);
-    t.ok(cpu.byProcess.some(({ name }) => name === 'ceiling'), `${driver}: the server's time is known`);
+    t.ok(
+      cpu.byProcess.some(({ name }) => name === 'ceiling'),
+      `${driver}: the server's time is known`,
+    );
   }
 });
 
 t.test('an open loop offers what was asked for, whatever comes back', async (t) => {
   const { result } = await measure('open', ceiling, { ...job(), rate: 1000 });
-  t.equal(result.replies + result.errors, 1000 * MOMENT_MS / 1000);
+  t.equal(result.replies + result.errors, (1000 * MOMENT_MS) / 1000);
 });
 
 t.test('bodies can come from a file', async (t) => {
@@ -61,7 +67,13 @@ t.test('the ceiling answers with the headers and the size it was given', async (
 t.test('rounds are interleaved and summed up', async (t) => {
   const results = emptyResults();
   const subject = { server: ceiling, job: job() };
-  const [one, two] = await interleave(results, [subject, subject], { phase: 'tiny', driver: 'sockets', rounds: 2, warmMs: 0, settleMs: 0 });
+  const [one, two] = await interleave(results, [subject, subject], {
+    phase: 'tiny',
+    driver: 'sockets',
+    rounds: 2,
+    warmMs: 0,
+    settleMs: 0,
+  });
   t.equal(results.subjects.length, 2);
   t.ok(ratio(one, two, (sample) => sample.perSecond) > 0);
   t.ok(processUs(one, 'ceiling') >= 0);

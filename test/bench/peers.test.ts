@@ -1,7 +1,7 @@
 // The peers do the work they are measured for: same answers, limits, records that are kept, rows with all columns.
 import t from 'tap';
-import type { EventRow } from '../../src/contract/event-row.js';
-import { COLUMNS } from '../../src/events/row/columns.js';
+import type { EventRow } from '../../src/event/event-row.js';
+import { COLUMNS } from '../../src/event/row/columns.js';
 import { readUser } from '../../src/profiles/codec.js';
 import { RecordBytes } from '../../src/profiles/bytes.js';
 import { emptyUser } from '../../src/profiles/shapes.js';
@@ -16,19 +16,26 @@ import { openRedisState } from '../../bench/peers/redis-state.js';
 import type { PeerState } from '../../bench/peers/state.js';
 
 const REQUESTS = 40;
-const states: { name: string; skip: string | false; open: () => Promise<{ state: PeerState; redis?: RedisServer }> }[] = [
-  { name: 'in memory', skip: false, open: () => Promise.resolve({ state: openMemoryState() }) },
-  {
-    name: 'on Redis', skip: !redisInstalled() && 'redis-server is not installed',
-    open: async () => {
-      const redis = await startRedis();
-      return { redis, state: await openRedisState(redis.url) };
+const states: { name: string; skip: string | false; open: () => Promise<{ state: PeerState; redis?: RedisServer }> }[] =
+  [
+    { name: 'in memory', skip: false, open: () => Promise.resolve({ state: openMemoryState() }) },
+    {
+      name: 'on Redis',
+      skip: !redisInstalled() && 'redis-server is not installed',
+      open: async () => {
+        const redis = await startRedis();
+        return { redis, state: await openRedisState(redis.url) };
+      },
     },
-  },
-];
+  ];
 
 function post(app: ReturnType<typeof buildApp>, body: string, key = 'bench') {
-  return app.inject({ method: 'POST', url: '/fingerprint/score', headers: { 'content-type': 'application/json', 'x-service-key': key }, body });
+  return app.inject({
+    method: 'POST',
+    url: '/fingerprint/score',
+    headers: { 'content-type': 'application/json', 'x-service-key': key },
+    body,
+  });
 }
 
 async function usersSeen(state: PeerState, rows: readonly EventRow[]): Promise<number> {
@@ -67,17 +74,36 @@ for (const { name, skip, open } of states) {
     for (let index = 0; index < REQUESTS; index++) {
       const reply = await post(app, source.next().toString());
       t.equal(reply.statusCode, 200);
-      t.match(reply.json(), { risk_score: Number, score: Number, action: String, reason: Array, session_id: String, requestId: String });
+      t.match(reply.json(), {
+        risk_score: Number,
+        score: Number,
+        action: String,
+        reason: Array,
+        session_id: String,
+        requestId: String,
+      });
     }
     t.equal(rows.length, REQUESTS, 'every decision is an event');
-    t.equal(await usersSeen(state, rows), REQUESTS, 'every request is in its user\'s record');
+    t.equal(await usersSeen(state, rows), REQUESTS, "every request is in its user's record");
 
     const body = source.next().toString();
     t.equal((await post(app, body, 'wrong')).statusCode, 401, 'a wrong key');
-    t.equal((await post(app, body.replace('"fingerprint":"', '"fingerprint":"x'))).statusCode, 400, 'a bad fingerprint');
+    t.equal(
+      (await post(app, body.replace('"fingerprint":"', '"fingerprint":"x'))).statusCode,
+      400,
+      'a bad fingerprint',
+    );
     t.equal((await post(app, '{')).statusCode, 400, 'no JSON');
     const counts = await Promise.all([1, 2, 3].map(() => state.begin('key', 'user', 5, ['unone'])));
-    t.strictSame(counts.map(({ keyCount, userCount }) => [keyCount, userCount]), [[1, 1], [2, 2], [3, 3]], 'requests of a second are counted');
+    t.strictSame(
+      counts.map(({ keyCount, userCount }) => [keyCount, userCount]),
+      [
+        [1, 1],
+        [2, 2],
+        [3, 3],
+      ],
+      'requests of a second are counted',
+    );
     before = 100;
     t.equal((await post(app, body)).statusCode, 429, 'the request after the hundredth in a second');
   });
@@ -85,7 +111,15 @@ for (const { name, skip, open } of states) {
 
 t.test('a row sent as JSON has every column but the raw bytes', async (t) => {
   const domain = await openDomain(false);
-  const half = domain.toHalf({ device: { deviceId: 'a'.repeat(32), fingerprint: 'a'.repeat(64), timezone: 'Europe/Rome' } }, 0);
+  const half = domain.toHalf(
+    { device: { deviceId: 'a'.repeat(32), fingerprint: 'a'.repeat(64), timezone: 'Europe/Rome' } },
+    0,
+  );
   const names = Object.keys(toJsonRow(domain.decide(half, domain.keysOf(half), [])));
-  t.strictSame(names.sort(), COLUMNS.map((column) => column.name).filter((name) => name !== 'device_attributes').sort());
+  t.strictSame(
+    names.sort(),
+    COLUMNS.map((column) => column.name)
+      .filter((name) => name !== 'device_attributes')
+      .sort(),
+  );
 });

@@ -9,7 +9,7 @@ import { intrude } from '../../bench/quality/intruders.js';
 import { outcomeOf } from '../../bench/quality/outcomes.js';
 import { detectionAt, equalErrorRate } from '../../bench/quality/rates.js';
 import { everyday, typistErrorRates } from '../../bench/quality/typists.js';
-import { DEFAULT_POPULATION } from '../../src/contract/population.js';
+import { DEFAULT_TYPING_PRIORS } from '../../src/event/typing-priors.js';
 import { DEFAULT_POLICY } from '../../src/scoring/default-policy.js';
 
 t.test('the equal-error rate is where refusals meet admissions', (t) => {
@@ -36,7 +36,8 @@ t.test('made-up people are told apart, left alone, and programs are not', async 
   const { typists, sessions } = generate();
   const few = typists.slice(0, 5);
   const rates = await typistErrorRates(await openCoreScorer(), few.slice(0, 2), few);
-  for (const [enrolments, own] of rates) t.ok(own.length === 2 && own.every((rate) => rate < 0.2), `after ${enrolments}: ${own.join(', ')}`);
+  for (const [enrolments, own] of rates)
+    t.ok(own.length === 2 && own.every((rate) => rate < 0.2), `after ${enrolments}: ${own.join(', ')}`);
   const { challenged, caught } = await everyday(await openCoreScorer(), few);
   t.ok(challenged < 0.02 && caught > 0.5, `${challenged} challenged, ${caught} caught`);
   const intrusion = await intrude(await openCoreScorer(), few);
@@ -50,13 +51,15 @@ t.test('the population is fitted to the people given', (t) => {
   const { dwell, flight } = fitPopulation(generate().typists);
   t.ok(Math.abs(dwell.level - 4.5) < 0.1 && Math.abs(flight.level - 5.6) < 0.2);
   t.ok(dwell.personal < dwell.deviation && flight.personal < flight.deviation, 'a person varies less than people do');
-  t.ok(DEFAULT_POPULATION.dwell.personal < DEFAULT_POPULATION.dwell.deviation);
+  t.ok(DEFAULT_TYPING_PRIORS.dwell.personal < DEFAULT_TYPING_PRIORS.dwell.deviation);
   t.end();
 });
 
 t.test('points follow many outcomes and stay with few', (t) => {
   const { vpn_detected: vpn, incognito } = DEFAULT_POLICY.points;
-  const outcomes = Array.from({ length: 400 }, (_, i) => outcomeOf(i % 2 === 0 ? ['vpn_detected'] : [], [vpn], i % 2 === 0 && i % 4 === 0));
+  const outcomes = Array.from({ length: 400 }, (_, i) =>
+    outcomeOf(i % 2 === 0 ? ['vpn_detected'] : [], [vpn], i % 2 === 0 && i % 4 === 0),
+  );
   outcomes.push(outcomeOf(['incognito'], [incognito], true));
   const fitted = new Map(fitPolicy(DEFAULT_POLICY, outcomes).map((each) => [each.code, each]));
   t.ok((fitted.get('vpn_detected')?.fitted ?? 0) > vpn + 1);

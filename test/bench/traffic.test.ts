@@ -1,7 +1,7 @@
 // The load: the same from the same seed, whole JSON, users that keep their devices.
 import t from 'tap';
 import { readScoreRequest } from '../../src/http/intake/body.js';
-import { Refusal } from '../../src/contract/errors.js';
+import { ApiError } from '../../src/contract/errors.js';
 import { digitsOf, listSource, type Population, populationSource } from '../../bench/load/traffic.js';
 import { seeded, zipf } from '../../src/traffic/random.js';
 
@@ -21,7 +21,9 @@ t.test('one seed gives one load', (t) => {
 
 t.test('every body is one the service accepts', (t) => {
   const bodies = [...take(population, MANY), ...take({ ...population, collect: true }, MANY)];
-  const refused = bodies.map((body) => readScoreRequest(Buffer.from(body))).filter((request) => request instanceof Refusal);
+  const refused = bodies
+    .map((body) => readScoreRequest(Buffer.from(body)))
+    .filter((request) => request instanceof ApiError);
   t.strictSame(refused, []);
   t.end();
 });
@@ -40,12 +42,15 @@ t.test('users come back with their devices, popular ones often', (t) => {
   const visits = new Map<string, number>();
   for (const body of take(population, MANY)) {
     const request = readScoreRequest(Buffer.from(body));
-    if (request instanceof Refusal) continue;
+    if (request instanceof ApiError) continue;
     const user = request.userId ?? '';
     visits.set(user, (visits.get(user) ?? 0) + 1);
     devices.set(user, (devices.get(user) ?? new Set()).add(request.device.fingerprint));
   }
-  t.ok([...devices.values()].every((set) => set.size <= 2), 'at most two devices each');
+  t.ok(
+    [...devices.values()].every((set) => set.size <= 2),
+    'at most two devices each',
+  );
   const counts = [...visits.values()].sort((a, b) => b - a);
   t.ok((counts[0] ?? 0) >= 10, 'a head');
   t.ok(counts.filter((count) => count === 1).length >= 100, 'a tail, newcomers included');

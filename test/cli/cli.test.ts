@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { listKeys, listWorkspaces } from '../../src/access/administration.js';
-import { type ControlStore, openControlStore } from '../../src/access/control/open.js';
+import { type ControlStore } from '../../src/access/control/store.js';
+import { openControlStore } from '../support/storage.js';
 import { type Run, runCli, runCliHere } from '../support/cli.js';
 import { embeddedStore, keyRing, temporaryDirectory } from '../support/control.js';
 import { eventually } from '../support/eventually.js';
@@ -55,7 +56,10 @@ async function journey(t: Test, environment: Environment, store: ControlStore): 
   t.match(await runCli(['keys', 'revoke', id], environment), { code: 0, stdout: `${id} revoked\n` });
   await eventually(t, 'and that the old one is revoked', () => ring.find(key) === undefined);
   const listed = await json(t, environment, 'keys', 'list', '--workspace', 'acme');
-  t.match(listed, [{ id, state: 'revoked', expires_at: /^\d/ }, { id: textOf(rotated, 'id'), state: 'active', expires_at: null }]);
+  t.match(listed, [
+    { id, state: 'revoked', expires_at: /^\d/ },
+    { id: textOf(rotated, 'id'), state: 'active', expires_at: null },
+  ]);
   t.notOk(JSON.stringify(listed).includes(key), 'texts are not listed');
 }
 
@@ -66,7 +70,7 @@ t.test('keys, on the embedded store', async (t) => {
 
 t.test('keys, on Redis', needsRedis, async (t) => {
   const redis = await startRedis(t);
-  const store = await openControlStore({ kind: 'redis', url: redis.url });
+  const store = await openControlStore({ url: redis.url });
   t.teardown(() => store.close());
   const dataDir = temporaryDirectory(t);
   await journey(t, { REDIS_URL: redis.url, DATA_DIR: dataDir }, store);
@@ -75,8 +79,16 @@ t.test('keys, on Redis', needsRedis, async (t) => {
 
 t.test('workspaces', async (t) => {
   const environment = { DATA_DIR: temporaryDirectory(t) };
-  t.match(await json(t, environment, 'workspaces', 'create', 'acme', '--protected-devices', '5'), { name: 'acme', protected_devices: 5, retention_days: 90 });
-  t.match(await json(t, environment, 'workspaces', 'update', 'acme', '--retention-days', '7'), { name: 'acme', protected_devices: 5, retention_days: 7 });
+  t.match(await json(t, environment, 'workspaces', 'create', 'acme', '--protected-devices', '5'), {
+    name: 'acme',
+    protected_devices: 5,
+    retention_days: 90,
+  });
+  t.match(await json(t, environment, 'workspaces', 'update', 'acme', '--retention-days', '7'), {
+    name: 'acme',
+    protected_devices: 5,
+    retention_days: 7,
+  });
   const listed = await json(t, environment, 'workspaces', 'list');
   t.match(listed, [{ name: 'acme', protected_devices: 5, retention_days: 7, created_at: /Z$/ }]);
   t.notMatch(JSON.stringify(listed), /secret/);
@@ -85,8 +97,13 @@ t.test('workspaces', async (t) => {
 t.test('commands of several processes at once lose nothing', async (t) => {
   const dataDir = temporaryDirectory(t);
   const store = await embeddedStore(t, dataDir);
-  const runs = await Promise.all(['a', 'b', 'c'].map((workspace) => runCli(
-    ['keys', 'create', '--workspace', workspace, '--kind', 'secret', '--mode', 'live', '--json'], { DATA_DIR: dataDir })));
+  const runs = await Promise.all(
+    ['a', 'b', 'c'].map((workspace) =>
+      runCli(['keys', 'create', '--workspace', workspace, '--kind', 'secret', '--mode', 'live', '--json'], {
+        DATA_DIR: dataDir,
+      }),
+    ),
+  );
   const ids = runs.map((run) => textOf(parsed(t, run, ['keys', 'create']), 'id'));
   t.same((await listKeys(store)).map(({ id }) => id).sort(), ids.sort());
   t.same((await listWorkspaces(store)).map(({ id }) => id).sort(), [1, 2, 3]);
@@ -95,7 +112,7 @@ t.test('commands of several processes at once lose nothing', async (t) => {
 t.test('without --json it speaks to people', async (t) => {
   const environment = { DATA_DIR: temporaryDirectory(t) };
   const created = await runCliHere(CREATE, environment);
-  t.match(created.stdout, /^key_\w{12} \(api, test, workspace acme\), shown this once:\nrk_test_\w{32}\n$/);
+  t.match(created.stdout, /^key_\w{12} \(api, test, workspace acme\), shown only once:\nrk_test_\w{32}\n$/);
   const id = created.stdout.slice(0, 16);
   const table = await runCliHere(['keys', 'list'], environment);
   t.match(table.stdout, new RegExp(`^ID .*\n${id} +acme +api +test +active +- +\\d{4}-\\S+ +-\n$`));
@@ -108,7 +125,15 @@ t.test('says how it is used', async (t) => {
     const { code, stdout, stderr } = await runCliHere(args, {});
     t.equal(code, 0);
     t.equal(stderr, '');
-    for (const command of ['keys create --workspace W', 'keys list', 'keys deactivate ID', 'keys revoke ID', 'keys rotate ID', 'workspaces list']) t.ok(stdout.includes(command), command);
+    for (const command of [
+      'keys create --workspace W',
+      'keys list',
+      'keys deactivate ID',
+      'keys revoke ID',
+      'keys rotate ID',
+      'workspaces list',
+    ])
+      t.ok(stdout.includes(command), command);
   }
 });
 
@@ -122,17 +147,17 @@ t.test('what cannot be understood ends with 2, what cannot be done with 1, and w
     [['nonsense', 'list'], 2, /unknown command nonsense list/],
     [['keys', 'create'], 2, /--workspace is missing/],
     [['keys', 'create', '--workspace', 'acme'], 2, /--kind is missing/],
-    [[...CREATE, '--kind', 'webhook'], 2, /--kind is one of api, public, secret/],
-    [[...CREATE, '--mode', 'prod'], 2, /--mode is one of test, live/],
-    [[...CREATE, '--limit', 'many'], 2, /--limit is a whole number/],
-    [[...CREATE, '--limit', '0'], 2, /limit is a whole number from 1 to/],
+    [[...CREATE, '--kind', 'webhook'], 2, /--kind must be one of api, public, secret/],
+    [[...CREATE, '--mode', 'prod'], 2, /--mode must be one of test, live/],
+    [[...CREATE, '--limit', 'many'], 2, /--limit must be a whole number/],
+    [[...CREATE, '--limit', '0'], 2, /limit must be a whole number from 1 to/],
     [[...CREATE, '--workspace', 'a/b'], 2, /workspace name/],
     [[...CREATE, '--colour', 'red'], 2, /Unknown option '--colour'/],
     [[...CREATE, 'more'], 2, /unexpected argument more/],
     [['keys', 'list', '--workspace'], 2, /argument missing/],
     [['keys', 'revoke'], 2, /ID is missing/],
     [['keys', 'rotate', 'key_x', '--overlap', '-5'], 2, /overlap/],
-    [['workspaces', 'update', 'acme'], 2, /nothing to change/],
+    [['workspaces', 'update', 'acme'], 2, /give at least one option/],
     [['keys', 'revoke', 'key_unknown12'], 1, /no key key_unknown12/],
     [['keys', 'list', '--workspace', 'nobody'], 1, /no workspace nobody/],
     [['workspaces', 'create', 'acme'], 1, /workspace acme exists/],
@@ -148,7 +173,10 @@ t.test('what cannot be understood ends with 2, what cannot be done with 1, and w
 });
 
 t.test('the process ends with the code and with one message, not with a stack', async (t) => {
-  for (const [args, expected] of [[['keys', 'destroy'], 2], [['keys', 'list'], 1]] as const) {
+  for (const [args, expected] of [
+    [['keys', 'destroy'], 2],
+    [['keys', 'list'], 1],
+  ] as const) {
     const { code, stdout, stderr } = await runCli(args, { REDIS_URL: 'redis://127.0.0.1:1' });
     t.equal(code, expected);
     t.match(stderr, /^riskgate: [^\n]+\n$/);

@@ -1,32 +1,42 @@
 // riskgate simulate beside a service that runs, and before one does.
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
 import { SIMULATION_SHARD } from '../../src/contract/shards.js';
-import { type EventRow } from '../../src/contract/event-row.js';
-import { START } from '../../src/events/log/format.js';
-import { readRowsAfter } from '../../src/events/log/rows.js';
+import { type EventRow } from '../../src/event/event-row.js';
+import { START } from '../../src/contract/position.js';
+import { lockDirectory } from '../../src/storage/open.js';
+import { readRowsAfter } from '../../src/log/rows.js';
 import { RecordBytes } from '../../src/profiles/bytes.js';
 import { readUser } from '../../src/profiles/codec.js';
 import { emptyUser } from '../../src/profiles/shapes.js';
-import { openProfileStore } from '../../src/state/open.js';
+import { openBackend } from '../support/storage.js';
 import { createTestApp, WORKSPACE } from '../support/app.js';
 import { runCliHere } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
 
-const MAP_BYTES = 64 * 1024 * 1024 * 1024;
 t.setTimeout(60_000);
 
 t.test('what is asked for must make sense', async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'riskgate-simulate-'));
   t.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
   const cases: [string[], number, RegExp][] = [
-    [['--rps', '0'], 2, /--rps is a number above 0/], [['--rps', 'x'], 2, /--rps/], [['--days', '61'], 2, /--days is 1 to 60/], [['--users', '0'], 2, /--users is 1 to/],
-    [['--days', '60', '--rps', '10'], 2, /more than 2000000/], [['--mode', 'x'], 2, /--mode is one of/], [['--seconds', '5'], 2, /--seconds and --key are for --url/],
-    [['--url', 'http://127.0.0.1:1'], 2, /--key is missing/], [['--url', 'x', '--key', 'k'], 2, /--url is the address/],
-    [['--days', '1', '--workspace', 'nobody'], 1, /no workspace nobody/],
-    [['--url', 'http://127.0.0.1:1', '--key', 'k', '--seconds', '1', '--rps', '5'], 1, /not decided: \d+ with no answer/],
+    [['--rps', '0'], 2, /--rps must be above 0/],
+    [['--rps', 'x'], 2, /--rps/],
+    [['--days', '61'], 2, /--days must be from 1 to 60/],
+    [['--users', '0'], 2, /--users must be from 1 to/],
+    [['--days', '60', '--rps', '10'], 2, /more than 2000000/],
+    [['--mode', 'x'], 2, /--mode must be one of/],
+    [['--seconds', '5'], 2, /--seconds and --key need it/],
+    [['--url', 'http://127.0.0.1:1'], 2, /--key is missing/],
+    [['--url', 'x', '--key', 'k'], 2, /--url must be the address/],
+    [['--days', '1', '--workspace', 'nobody'], 1, /there is no workspace nobody/],
+    [
+      ['--url', 'http://127.0.0.1:1', '--key', 'k', '--seconds', '1', '--rps', '5'],
+      1,
+      /not scored: \d+ with no answer/,
+    ],
   ];
   for (const [args, code, said] of cases) {
     const run = await runCliHere(['simulate', ...args], { DATA_DIR: dataDir, GEO: 'off' });
@@ -40,23 +50,26 @@ t.test('into the log of a service that runs: its readers carry it on, one simula
   t.teardown(() => app.close());
   const environment = { DATA_DIR: app.dataDir, GEO: 'off', CLICKHOUSE: 'off' };
   const args = ['simulate', '--workspace', WORKSPACE, '--days', '1', '--rps', '0.01', '--users', '30', '--seed', '4'];
-  writeFileSync(join(app.dataDir, 'simulate.lock'), String(process.pid));
-  t.match((await runCliHere(args, environment)).stderr, /another simulation runs/);
-  writeFileSync(join(app.dataDir, 'simulate.lock'), '999999999');
+  const other = await lockDirectory(app.dataDir, 'simulation');
+  t.match((await runCliHere(args, environment)).stderr, `in use by process ${process.pid}`);
+  await other.release();
   const run = await runCliHere(args, environment);
   t.equal(run.code, 0, run.stderr);
-  t.notOk(existsSync(join(app.dataDir, 'simulate.lock')));
 
   const rows: EventRow[] = readRowsAfter(app.dataDir, SIMULATION_SHARD, START);
   t.match(run.stdout, `${rows.length} decisions`);
   t.ok(rows.length > 500 && new Set(rows.map(({ eventId }) => eventId)).size === rows.length);
   t.ok(rows.every(({ receivedAt, workspace }) => receivedAt < Date.now() && workspace === WORKSPACE));
-  t.ok(rows.some(({ reasons }) => reasons.includes('device_changed')) && rows.some(({ baselineAvailable }) => baselineAvailable), 'profiles were learned and used');
+  t.ok(
+    rows.some(({ reasons }) => reasons.includes('device_changed')) &&
+      rows.some(({ baselineAvailable }) => baselineAvailable),
+    'profiles were learned and used',
+  );
 
   // The service's store knows these people as the simulation left them.
   const users = new Map<string, number>();
-  for (const { userHash } of rows) users.set(userHash, (users.get(userHash) ?? 0) + 1);
-  const store = await openProfileStore({ kind: 'embedded', dir: join(app.dataDir, 'profiles'), mapBytesMax: MAP_BYTES });
+  for (const { userHash, tier } of rows) if (tier === 'backend') users.set(userHash, (users.get(userHash) ?? 0) + 1);
+  const store = await (await openBackend({ dataDir: app.dataDir })).profiles();
   t.teardown(() => store.close());
   const user = emptyUser();
   const seen = async (userHash: string): Promise<number> => {
@@ -65,7 +78,11 @@ t.test('into the log of a service that runs: its readers carry it on, one simula
     return user.seen;
   };
   const known = async (): Promise<number[]> => Promise.all([...users.keys()].map(seen));
-  await eventually(t, 'the store has all of them', async () => (await known()).reduce((sum, requests) => sum + requests, 0) === rows.length);
+  await eventually(
+    t,
+    'the store has all of them',
+    async () => (await known()).join() === [...users.values()].join(),
+  );
   t.same(await known(), [...users.values()]);
 
   const again = await runCliHere([...args.slice(0, -1), '5'], environment);
@@ -77,7 +94,10 @@ t.test('into the log of a service that runs: its readers carry it on, one simula
 t.test('through the API of a service, at its rate', async (t) => {
   const app = await createTestApp();
   t.teardown(() => app.close());
-  const run = await runCliHere(['simulate', '--url', app.url, '--key', app.keys.live.api, '--seconds', '2', '--rps', '60', '--users', '20'], {});
+  const run = await runCliHere(
+    ['simulate', '--url', app.url, '--key', app.keys.live.api, '--seconds', '2', '--rps', '60', '--users', '20'],
+    {},
+  );
   t.equal(run.code, 0, run.stderr);
   t.equal(run.stderr, '');
   const rows = [0, 1].flatMap((shard) => readRowsAfter(app.dataDir, shard, START));

@@ -10,13 +10,19 @@ export interface SdkSample {
 }
 
 const ORIGIN = 'https://shop.example';
-const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/128.0.0.0 Safari/537.36';
-const SAFARI = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15';
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/128.0.0.0 Safari/537.36';
+const SAFARI =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
-const EDGE = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/128.0.0.0 Safari/537.36 Edg/128.0.0.0';
+const EDGE =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/128.0.0.0 Safari/537.36 Edg/128.0.0.0';
 
 const typing = {
-  typing_dwell_ms: [92.4, 104.1, 88.7, 110.2, 97, 101.6, 94.3], typing_flight_ms: [143.2, 171.9, -12.4, 190.3, 152.8, 166.1], swipe_velocity: 0.0, session_entropy: 2.31,
+  typing_dwell_ms: [92.4, 104.1, 88.7, 110.2, 97, 101.6, 94.3],
+  typing_flight_ms: [143.2, 171.9, -12.4, 190.3, 152.8, 166.1],
+  swipe_velocity: 0.0,
+  session_entropy: 2.31,
 };
 const signals = {
   mouse: { clickCount: 6, totalDistance: 4210.5, averageVelocity: 0.92 },
@@ -33,12 +39,20 @@ function browser(sdk: SdkSource, userAgent: string, change: Json): SdkSample {
     body: {
       userId: `${sdk}-user`,
       device: {
-        deviceId: fingerprint.slice(0, 32), fingerprint, timezone: 'Europe/Berlin', device: 'desktop', osVersion: '10',
-        screenWidth: '1920', screenHeight: '1080', screenDensity: '1', locale: 'de-DE',
+        deviceId: fingerprint.slice(0, 32),
+        fingerprint,
+        timezone: 'Europe/Berlin',
+        device: 'desktop',
+        osVersion: '10',
+        screenWidth: '1920',
+        screenHeight: '1080',
+        screenDensity: '1',
+        locale: 'de-DE',
       },
       session: { sessionId: '6f1f0c2e-9d57-4a5e-9a51-6f4a0a1f7c11', timestamp: '2026-08-20T12:00:00.000Z' },
       behavioral: typing,
-      page_url: `${ORIGIN}/login?next=%2Faccount`, page_origin: ORIGIN,
+      page_url: `${ORIGIN}/login?next=%2Faccount`,
+      page_origin: ORIGIN,
       ...change,
     },
   };
@@ -50,13 +64,43 @@ const android: SdkSample = {
   body: {
     userId: 'android-user',
     device: {
-      deviceId: phone.slice(0, 32), fingerprint: phone, timezone: 'Europe/Berlin', manufacturer: 'Google', model: 'Pixel 8', brand: 'google', device: 'mobile', product: 'shiba',
-      hardware: 'shiba', sdkVersion: '34', osVersion: '14', screenWidth: '1080', screenHeight: '2400', screenDensity: '2.625', locale: 'de-DE',
+      deviceId: phone.slice(0, 32),
+      fingerprint: phone,
+      timezone: 'Europe/Berlin',
+      manufacturer: 'Google',
+      model: 'Pixel 8',
+      brand: 'google',
+      device: 'mobile',
+      product: 'shiba',
+      hardware: 'shiba',
+      sdkVersion: '34',
+      osVersion: '14',
+      screenWidth: '1080',
+      screenHeight: '2400',
+      screenDensity: '2.625',
+      locale: 'de-DE',
     },
-    session: { sessionId: 'b3c1', timestamp: '2026-08-20T12:00:00+02:00', sessionCount: '12', firstSession: '2026-01-05T08:00:00Z' },
+    session: {
+      sessionId: 'b3c1',
+      timestamp: '2026-08-20T12:00:00+02:00',
+      sessionCount: '12',
+      firstSession: '2026-01-05T08:00:00Z',
+    },
     behavioral: { ...typing, swipe_velocity: 1.7 },
-    sim: { simOperator: '26201', simOperatorName: 'Example Mobile', simSerialNumber: fingerprintOf('sim'), networkOperator: '26201', networkType: 'LTE' },
-    loginContext: { identifierHash: `sha256:${fingerprintOf('someone@example.org')}`, result: 'SUCCESS', authMethod: 'PASSWORD', mfaUsed: false, attemptId: 'a-1' },
+    sim: {
+      simOperator: '26201',
+      simOperatorName: 'Example Mobile',
+      simSerialNumber: fingerprintOf('sim'),
+      networkOperator: '26201',
+      networkType: 'LTE',
+    },
+    loginContext: {
+      identifierHash: `sha256:${fingerprintOf('someone@example.org')}`,
+      result: 'SUCCESS',
+      authMethod: 'PASSWORD',
+      mfaUsed: false,
+      attemptId: 'a-1',
+    },
   },
 };
 
@@ -65,9 +109,15 @@ export const SDK_SAMPLES: Readonly<Record<SdkSource, SdkSample>> = {
   // The groups at the top level.
   react: browser('react', SAFARI, { ...signals }),
   // Nobody typed yet: zeros and empty lists.
-  vue: browser('vue', FIREFOX, { behavioral: { typing_dwell_ms: [], typing_flight_ms: [], swipe_velocity: 0.0, session_entropy: 0.0 } }),
+  vue: browser('vue', FIREFOX, {
+    behavioral: { typing_dwell_ms: [], typing_flight_ms: [], swipe_velocity: 0.0, session_entropy: 0.0 },
+  }),
   // A client that sends null for what it does not know.
-  angular: browser('angular', EDGE, { signals: { mouse: null, privacy: { isIncognito: null } }, session: null, loginContext: null }),
+  angular: browser('angular', EDGE, {
+    signals: { mouse: null, privacy: { isIncognito: null } },
+    session: null,
+    loginContext: null,
+  }),
   android,
 };
 
@@ -132,7 +182,9 @@ function optional<T>(reply: Json, name: string, read: (reply: Json, name: string
 }
 
 function actionOf(word: string): VisitorData['action'] {
-  const found = (['ALLOW', 'SOFT_CHALLENGE', 'HARD_CHALLENGE', 'BLOCK'] as const).find((action) => action === word.toUpperCase());
+  const found = (['ALLOW', 'SOFT_CHALLENGE', 'HARD_CHALLENGE', 'BLOCK'] as const).find(
+    (action) => action === word.toUpperCase(),
+  );
   if (found === undefined) throw new TypeError('PARSE_ERROR: action');
   return found;
 }

@@ -1,9 +1,10 @@
-// Row 1. The service and all of its processes die under load, again and again, its ClickHouse with it. What it said yes to
+// Row 1. The service and all of its processes die under load, again and again, its ClickHouse with it. What it said yes
+// to
 // must be in ClickHouse in the end, once, and in the profiles.
-import { START } from '../../src/events/log/format.js';
-import { readRowsAfter } from '../../src/events/log/rows.js';
-import { openClickHouse } from '../../src/events/clickhouse/client.js';
-import { endpointUrl, readEndpoint } from '../../src/events/clickhouse/endpoint.js';
+import { START } from '../../src/contract/position.js';
+import { readRowsAfter } from '../../src/log/rows.js';
+import { openClickHouse } from '../../src/clickhouse/client.js';
+import { endpointUrl, readEndpoint } from '../../src/clickhouse/endpoint.js';
 import { temporaryDirectory } from '../support/control.js';
 import { lockEngine } from '../support/engine.js';
 import { differingKeys, foldOfLog } from '../support/folded-log.js';
@@ -15,7 +16,10 @@ import { makeKeys } from '../support/service-key.js';
 import { type FaultRow, Findings } from './row.js';
 
 const SHARDS = 2;
-const SIZE = { long: { kills: 20, loadMs: [500, 6000], clients: 8 }, short: { kills: 2, loadMs: [300, 1500], clients: 3 } } as const;
+const SIZE = {
+  long: { kills: 20, loadMs: [500, 6000], clients: 8 },
+  short: { kills: 2, loadMs: [300, 1500], clients: 3 },
+} as const;
 const USERS = 300;
 const PATIENCE_MS = 60_000;
 const LOOK_MS = 200;
@@ -36,7 +40,13 @@ export const row: FaultRow = {
     let unanswered = 0;
     for (let kill = 0; kill < size.kills; kill += 1) {
       const service = await startService(env);
-      const load = startLoad({ port: Number(new URL(service.url).port), headers: [`x-service-key: ${api}`], keepAlive: size.clients, users: USERS, onReply: ledger.note });
+      const load = startLoad({
+        port: Number(new URL(service.url).port),
+        headers: [`x-service-key: ${api}`],
+        keepAlive: size.clients,
+        users: USERS,
+        onReply: ledger.note,
+      });
       await pause(whole(random, size.loadMs[0], size.loadMs[1]));
       await service.end('SIGKILL');
       const { lost } = await load.stop();
@@ -46,15 +56,29 @@ export const row: FaultRow = {
 
     const service = await startService(env);
     scope.teardown(() => service.end('SIGTERM'));
-    const logged = new Set(Array.from({ length: SHARDS }, (_, shard) => readRowsAfter(dataDir, shard, START)).flat().map(({ eventId }) => eventId));
-    findings.expect(logged.size <= ledger.acknowledged.size + unanswered, () => `${logged.size} events are logged, ${ledger.acknowledged.size} answered and ${unanswered} not`);
-    const client = openClickHouse({ url: await engineOf(dataDir, service), requestTimeoutMs: 30_000, connectionsMax: 2 });
+    const logged = new Set(
+      Array.from({ length: SHARDS }, (_, shard) => readRowsAfter(dataDir, shard, START))
+        .flat()
+        .map(({ eventId }) => eventId),
+    );
+    findings.expect(
+      logged.size <= ledger.acknowledged.size + unanswered,
+      () => `${logged.size} events are logged, ${ledger.acknowledged.size} answered and ${unanswered} not`,
+    );
+    const client = openClickHouse({
+      url: await engineOf(dataDir, service),
+      requestTimeoutMs: 30_000,
+      connectionsMax: 2,
+    });
     scope.teardown(() => client.close());
-    const ask = async (query: string): Promise<string> => (await client.query({ query, format: 'TabSeparated' })).text();
+    const ask = async (query: string): Promise<string> =>
+      (await client.query({ query, format: 'TabSeparated' })).text();
     const { rows, afterMs } = await ledger.settle(findings, ask, PATIENCE_MS, logged);
     const differing = await differingKeys(dataDir, foldOfLog(dataDir, SHARDS));
     findings.expect(differing.length === 0, () => `${differing.length} profiles are not the fold of the log`);
-    return findings.outcome(`${size.kills} kills, ${ledger.acknowledged.size} acknowledged, ${unanswered} cut off, ${rows} rows in ClickHouse ${(afterMs / 1000).toFixed(1)} s after the last start`);
+    return findings.outcome(
+      `${size.kills} kills, ${ledger.acknowledged.size} acknowledged, ${unanswered} cut off, ${rows} rows in ClickHouse ${(afterMs / 1000).toFixed(1)} s after the last start`,
+    );
   },
 };
 

@@ -1,5 +1,6 @@
 // Row 4. Between the service and its ClickHouse everything goes wrong that can: connections cut before, in and after a
-// request, exceptions in replies of 200, no reply at all, and the engine itself killed at random moments. Then it is away
+// request, exceptions in replies of 200, no reply at all, and the engine itself killed at random moments. Then it is
+// away
 // for as long as it takes to decide 200,000 events.
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +15,15 @@ import { pick, randomFrom, whole } from '../support/random.js';
 import { makeKeys } from '../support/service-key.js';
 import { type FaultRow, Findings } from './row.js';
 
-const QUICK: readonly Fault[] = ['reset', 'cutReply', 'cutReply', 'cutRequest', 'exceptionHeader', 'exceptionBody', 'badGateway'];
+const QUICK: readonly Fault[] = [
+  'reset',
+  'cutReply',
+  'cutReply',
+  'cutRequest',
+  'exceptionHeader',
+  'exceptionBody',
+  'badGateway',
+];
 /** These end by the client's deadline of 30 s only. */
 const SLOW: readonly Fault[] = ['hang', 'mute'];
 const SIZE = {
@@ -50,10 +59,21 @@ export const row: FaultRow = {
     };
     const dataDir = temporaryDirectory(scope);
     const { api } = await makeKeys({ dataDir });
-    const service = await startService({ DATA_DIR: dataDir, CLICKHOUSE: '', CLICKHOUSE_URL: proxy.url, LOG_MAX_BYTES: String(LOG_BYTES_MAX) });
+    const service = await startService({
+      DATA_DIR: dataDir,
+      CLICKHOUSE: '',
+      CLICKHOUSE_URL: proxy.url,
+      LOG_MAX_BYTES: String(LOG_BYTES_MAX),
+    });
     scope.teardown(() => service.end('SIGTERM'));
     const ledger = new Ledger();
-    const options: LoadOptions = { port: Number(new URL(service.url).port), headers: [`x-service-key: ${api}`], keepAlive: size.clients, users: USERS, onReply: ledger.note };
+    const options: LoadOptions = {
+      port: Number(new URL(service.url).port),
+      headers: [`x-service-key: ${api}`],
+      keepAlive: size.clients,
+      users: USERS,
+      onReply: ledger.note,
+    };
     const load = startLoad(options);
     let largest = 0;
     let kills = 0;
@@ -74,10 +94,15 @@ export const row: FaultRow = {
     // Mended: what waits has to arrive.
     proxy.next = () => 'none';
     const { rows, afterMs } = await ledger.settle(findings, engine.ask, PATIENCE_MS);
-    const faults = [...proxy.served].filter(([fault]) => fault !== 'none').map(([fault, count]) => `${count} ${fault}`).join(', ');
+    const faults = [...proxy.served]
+      .filter(([fault]) => fault !== 'none')
+      .map(([fault, count]) => `${count} ${fault}`)
+      .join(', ');
     findings.expect(faults !== '' && kills > 0, 'nothing went wrong');
-    return findings.outcome(`${stormy} acknowledged, engine killed ${kills} times, ${faults}; away for ${ledger.acknowledged.size - stormy} more (memory ${megabytes(growth)} more, ${megabytes(largest)} at most); `
-      + `${rows} rows ${(afterMs / 1000).toFixed(1)} s after it was back`);
+    return findings.outcome(
+      `${stormy} acknowledged, engine killed ${kills} times, ${faults}; away for ${ledger.acknowledged.size - stormy} more (memory ${megabytes(growth)} more, ${megabytes(largest)} at most); ` +
+        `${rows} rows ${(afterMs / 1000).toFixed(1)} s after it was back`,
+    );
   },
 };
 
@@ -92,7 +117,10 @@ function kill9(pid: number | undefined): boolean {
 
 /** Every request got its decision, whatever became of ClickHouse. */
 function onlyDecisions(tally: Tally, findings: Findings): void {
-  findings.expect(tally.statuses.has(200) && hasOnlyDecisions(tally), () => `answers: ${statusText(tally)}, ${tally.lost.length} lost`);
+  findings.expect(
+    tally.statuses.has(200) && hasOnlyDecisions(tally),
+    () => `answers: ${statusText(tally)}, ${tally.lost.length} lost`,
+  );
 }
 
 function hasOnlyDecisions({ statuses, lost }: Tally): boolean {
@@ -100,7 +128,13 @@ function hasOnlyDecisions({ statuses, lost }: Tally): boolean {
 }
 
 /** Decides events that nobody takes; what memory grew by after the first of them. */
-async function away(pid: number, load: Load, { acknowledged }: Ledger, size: { warm: number; away: number }, findings: Findings): Promise<number> {
+async function away(
+  pid: number,
+  load: Load,
+  { acknowledged }: Ledger,
+  size: { warm: number; away: number },
+  findings: Findings,
+): Promise<number> {
   const from = acknowledged.size;
   const until = async (events: number): Promise<void> => {
     while (acknowledged.size < from + events && hasOnlyDecisions(load.tally)) await pause(LOOK_MS);
@@ -123,5 +157,8 @@ function megabytes(bytes: number): string {
 }
 
 function bytesIn(directory: string): number {
-  return readdirSync(directory, { recursive: true, encoding: 'utf8' }).reduce((sum, name) => sum + statSync(join(directory, name)).size, 0);
+  return readdirSync(directory, { recursive: true, encoding: 'utf8' }).reduce(
+    (sum, name) => sum + statSync(join(directory, name)).size,
+    0,
+  );
 }

@@ -1,4 +1,5 @@
-// Row 5. Redis behind a line that can be cut, stopped, killed and full, under load. It keeps what it acknowledged (appendonly),
+// Row 5. Redis behind a line that can be cut, stopped, killed and full, under load. It keeps what it acknowledged
+// (appendonly),
 // as it must where it is the only copy of keys and bills.
 import { Redis } from 'ioredis';
 import { createTestApp, type TestApp } from '../support/app.js';
@@ -40,18 +41,29 @@ class Verifier {
 
   async run(): Promise<void> {
     while (this.#running) {
-      await this.#one(this.#number += 1);
+      await this.#one((this.#number += 1));
       await pause(VERIFY_MS);
     }
   }
 
   async #one(number: number): Promise<void> {
     const { public: page, secret } = this.#test.keys.live;
-    const collected = await this.#test.post('/v2/fingerprint', { device: device(`visitor ${number}`) }, { 'x-api-key': page });
+    const collected = await this.#test.post(
+      '/v2/fingerprint',
+      { device: device(`visitor ${number}`) },
+      { 'x-api-key': page },
+    );
     this.#count(collected.status);
-    this.#findings.expect([200, 500, 503].includes(collected.status), () => `collect: ${collected.status} ${collected.text}`);
+    this.#findings.expect(
+      [200, 500, 503].includes(collected.status),
+      () => `collect: ${collected.status} ${collected.text}`,
+    );
     if (collected.status !== 200) return;
-    const { status, text } = await this.#test.post('/v2/verify', { event_id: collected.body['event_id'] }, { 'x-secret-api-key': secret });
+    const { status, text } = await this.#test.post(
+      '/v2/verify',
+      { event_id: collected.body['event_id'] },
+      { 'x-secret-api-key': secret },
+    );
     this.#count(status);
     this.#findings.expect([200, 500, 503].includes(status), () => `verify: ${status} ${text}`);
     (status === 200 ? this.billed : this.unsure).add(number);
@@ -67,8 +79,16 @@ async function recovery(test: TestApp): Promise<number> {
   const since = performance.now();
   for (let number = 0; performance.now() - since < 4 * RECOVERY_MS_MAX; number += 1) {
     const score = await test.post('/fingerprint/score?dry_run=true', { device: device(`recovered ${number}`) });
-    const collected = await test.post('/v2/fingerprint', { device: device('recovered') }, { 'x-api-key': test.keys.test.public });
-    const verified = await test.post('/v2/verify', { event_id: collected.body['event_id'] ?? 'none' }, { 'x-secret-api-key': test.keys.test.secret });
+    const collected = await test.post(
+      '/v2/fingerprint',
+      { device: device('recovered') },
+      { 'x-api-key': test.keys.test.public },
+    );
+    const verified = await test.post(
+      '/v2/verify',
+      { event_id: collected.body['event_id'] ?? 'none' },
+      { 'x-secret-api-key': test.keys.test.secret },
+    );
     if (score.headers.get('x-riskgate-degraded') === null && verified.status === 200) return performance.now() - since;
     await pause(20);
   }
@@ -96,7 +116,12 @@ function faultsOf(redis: TestRedis, proxy: TcpProxy, size: typeof SIZE.long): Fa
       name: 'replies cut',
       begin() {
         let left = size.cuts;
-        cutting = setInterval(() => { if ((left -= 1) > 0) proxy.cutAfter = (left * 37) % 200; }, Math.floor(size.faultMs / size.cuts));
+        cutting = setInterval(
+          () => {
+            if ((left -= 1) > 0) proxy.cutAfter = (left * 37) % 200;
+          },
+          Math.floor(size.faultMs / size.cuts),
+        );
       },
       ms: size.faultMs,
       end() {
@@ -104,14 +129,23 @@ function faultsOf(redis: TestRedis, proxy: TcpProxy, size: typeof SIZE.long): Fa
         proxy.cutAfter = undefined;
       },
     },
-    { name: 'out of memory', begin: () => tell('CONFIG', 'SET', 'maxmemory', '1'), ms: size.faultMs, end: () => tell('CONFIG', 'SET', 'maxmemory', '0') },
+    {
+      name: 'out of memory',
+      begin: () => tell('CONFIG', 'SET', 'maxmemory', '1'),
+      ms: size.faultMs,
+      end: () => tell('CONFIG', 'SET', 'maxmemory', '0'),
+    },
   ];
 }
 
 function judgeLoad(load: Load, long: boolean, findings: Findings): string {
   const { tally } = load;
-  for (const [status, count] of tally.statuses) findings.expect(status === 200 || status === 503, () => `score: ${count} x ${status}`);
-  findings.expect(tally.lost.length === 0 && countOf(tally, 200) > 0, () => `score: ${statusText(tally)}, ${tally.lost.length} lost`);
+  for (const [status, count] of tally.statuses)
+    findings.expect(status === 200 || status === 503, () => `score: ${count} x ${status}`);
+  findings.expect(
+    tally.lost.length === 0 && countOf(tally, 200) > 0,
+    () => `score: ${statusText(tally)}, ${tally.lost.length} lost`,
+  );
   const p99 = percentile(tally.latencies, 0.99);
   if (long) findings.expect(p99 < P99_MS_MAX, 'scores were late');
   return `${statusText(tally)} of score, p99 ${p99.toFixed(1)} ms`;
@@ -124,9 +158,18 @@ export const row: FaultRow = {
   async run({ long, scope }) {
     const findings = new Findings();
     const size = long ? SIZE.long : SIZE.short;
-    const redis = await startRedis(scope, ['--appendonly', 'yes', '--appendfsync', 'always', '--maxmemory-policy', 'noeviction']);
+    const redis = await startRedis(scope, [
+      '--appendonly',
+      'yes',
+      '--appendfsync',
+      'always',
+      '--maxmemory-policy',
+      'noeviction',
+    ]);
     const proxy = await startTcpProxy(scope, redis.port);
-    const test = await createTestApp({ env: { REDIS_URL: `redis://127.0.0.1:${proxy.port}`, SHARDS: '1', STORE_READ_MS: '25' } });
+    const test = await createTestApp({
+      env: { REDIS_URL: `redis://127.0.0.1:${proxy.port}`, SHARDS: '1', STORE_READ_MS: '25', QUEUE_MS: '500' },
+    });
     scope.teardown(async () => {
       redis.resume();
       await test.close();
@@ -135,7 +178,12 @@ export const row: FaultRow = {
     const verifying = verifier.run();
     const told: string[] = [];
     for (const { name, begin, ms, end } of faultsOf(redis, proxy, size)) {
-      const load = startLoad({ port: test.app.port, headers: [`x-service-key: ${test.keys.live.api}`], keepAlive: LOAD_CLIENTS, users: USERS });
+      const load = startLoad({
+        port: test.app.port,
+        headers: [`x-service-key: ${test.keys.live.api}`],
+        keepAlive: LOAD_CLIENTS,
+        users: USERS,
+      });
       await begin();
       await pause(ms);
       await load.stop();
@@ -150,7 +198,12 @@ export const row: FaultRow = {
     const usage = await test.send('GET', '/v2/usage', { 'x-secret-api-key': test.keys.live.secret });
     const { verifications } = usage.body;
     const [least, most] = [verifier.billed.size, verifier.billed.size + verifier.unsure.size];
-    findings.expect(typeof verifications === 'number' && verifications >= least && verifications <= most, () => `${usage.text} for ${least} answered and ${verifier.unsure.size} unanswered verifications`);
-    return findings.outcome(`${told.join('; ')}; ${least} verified, ${verifier.unsure.size} refused, ${String(verifications)} billed`);
+    findings.expect(
+      typeof verifications === 'number' && verifications >= least && verifications <= most,
+      () => `${usage.text} for ${least} answered and ${verifier.unsure.size} unanswered verifications`,
+    );
+    return findings.outcome(
+      `${told.join('; ')}; ${least} verified, ${verifier.unsure.size} refused, ${String(verifications)} billed`,
+    );
   },
 };

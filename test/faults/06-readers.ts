@@ -1,4 +1,5 @@
-// Row 6. Two services get the same requests on the same clock; the readers of one are killed, stopped and have their store
+// Row 6. Two services get the same requests on the same clock; the readers of one are killed, stopped and have their
+// store
 // damaged. As long as its log is whole its answers must be those of the other.
 import { join } from 'node:path';
 import { createTestApp, type Json, type TestApp } from '../support/app.js';
@@ -43,7 +44,12 @@ class Twins {
   static async start(random: Random, findings: Findings): Promise<Twins> {
     const clock = { now: START };
     // The calm one is asked second and waits for nobody.
-    const env = { SHARDS: String(SHARDS), CACHE_BYTES_MAX: String(1024 * 1024), QUEUE_MS: '60000', STORE_READ_MS: '10000' };
+    const env = {
+      SHARDS: String(SHARDS),
+      CACHE_BYTES_MAX: String(1024 * 1024),
+      QUEUE_MS: '60000',
+      STORE_READ_MS: '10000',
+    };
     const start = (): Promise<TestApp> => createTestApp({ env, clock: () => clock.now });
     return new Twins(await start(), await start(), clock, random, findings);
   }
@@ -54,21 +60,28 @@ class Twins {
       this.#clock.now += 500;
       const first = whole(this.#random, 0, USERS);
       const bodies = Array.from({ length: BATCH }, (_, i) => this.#body((first + i * 17) % USERS));
-      const [disturbed, calm] = [await this.#askOne(this.disturbed, bodies, what), await this.#askOne(this.#calm, bodies, 'the calm service')];
+      const [disturbed, calm] = [
+        await this.#askOne(this.disturbed, bodies, what),
+        await this.#askOne(this.#calm, bodies, 'the calm service'),
+      ];
       this.asked += BATCH;
-      for (const [i, reply] of disturbed.entries()) this.#findings.expect(reply === calm[i], () => `${what}: ${reply} instead of ${calm[i] ?? 'none'}`);
+      for (const [i, reply] of disturbed.entries())
+        this.#findings.expect(reply === calm[i], () => `${what}: ${reply} instead of ${calm[i] ?? 'none'}`);
     }
   }
 
   /**
-   * Asks the disturbed one alone, about everybody it knows: a damaged record is found by who reads it. Its answers may say
+   * Asks the disturbed one alone, about everybody it knows: a damaged record is found by who reads it. Its answers may
+   * say
    * that they were made without profiles.
    */
   async askDegraded(what: string): Promise<void> {
     const users = [...this.#known];
     for (let from = 0; from < users.length; from += BATCH) {
       this.#clock.now += 500;
-      const replies = await Promise.all(users.slice(from, from + BATCH).map((user) => this.disturbed.post('/fingerprint/score', this.#body(user))));
+      const replies = await Promise.all(
+        users.slice(from, from + BATCH).map((user) => this.disturbed.post('/fingerprint/score', this.#body(user))),
+      );
       this.asked += replies.length;
       for (const { status, headers } of replies) {
         this.#findings.expect(status === 200, `${what}: ${status}`);
@@ -79,17 +92,20 @@ class Twins {
 
   #body(user: number): Json {
     this.#known.add(user);
-    const typing = Array.from({ length: 8 }, (_, i) => 80 + (user % 40) + i);
+    // Everybody's own: the same times of two users are told of as replayed, and by when the other came.
+    const typing = Array.from({ length: 8 }, (_, i) => 80 + (user % 40) + ((user * (i + 3)) % 17));
     return body(`user ${user}`, `phone ${user}`, { behavioral: { typing_dwell_ms: typing, typing_flight_ms: typing } });
   }
 
   async #askOne(test: TestApp, bodies: readonly Json[], what: string): Promise<string[]> {
-    return Promise.all(bodies.map(async (one) => {
-      const { status, headers, body: reply } = await test.post('/fingerprint/score?explain=true', one);
-      this.#findings.expect(headers.get('x-riskgate-degraded') === null, `${what}: an answer without profiles`);
-      // Ids are the only thing that two services may say differently.
-      return JSON.stringify({ status, ...reply, session_id: '', requestId: '' });
-    }));
+    return Promise.all(
+      bodies.map(async (one) => {
+        const { status, headers, body: reply } = await test.post('/fingerprint/score?explain=true', one);
+        this.#findings.expect(headers.get('x-riskgate-degraded') === null, `${what}: an answer without profiles`);
+        // Ids are the only thing that two services may say differently.
+        return JSON.stringify({ status, ...reply, session_id: '', requestId: '' });
+      }),
+    );
   }
 
   get readers(): number {
@@ -106,7 +122,10 @@ class Twins {
       const differing = await differingKeys(this.disturbed.dataDir, expected).catch(() => ['all']);
       if (differing.length === 0) return performance.now() - since;
       if (performance.now() - since > CAUGHT_UP_MS_MAX) {
-        this.#findings.expect(false, `${what}: ${differing.length} of ${expected.size} profiles are not the fold of the log`);
+        this.#findings.expect(
+          false,
+          `${what}: ${differing.length} of ${expected.size} profiles are not the fold of the log`,
+        );
         return NaN;
       }
       await pause(LOOK_MS);
@@ -157,7 +176,8 @@ export const row: FaultRow = {
 
     process.kill(twins.readers, 'SIGSTOP');
     const until = performance.now() + size.stopMs;
-    do await twins.ask(2, 'readers stopped'); while (performance.now() < until);
+    do await twins.ask(2, 'readers stopped');
+    while (performance.now() < until);
     process.kill(twins.readers, 'SIGCONT');
     const afterStop = await twins.caughtUp('after a stop');
     await twins.ask(size.batches, 'after a stop');
@@ -173,14 +193,19 @@ export const row: FaultRow = {
     await twins.askDegraded('damage under the running service');
     const afterDamage = await twins.caughtUp('damage under the running service');
     const ms = (value: number): string => `${value.toFixed(0)} ms`;
-    return findings.outcome(`${twins.asked} answers, readers killed ${size.kills} times (caught up after ${ms(afterKills)}), stopped ${ms(size.stopMs)} (${ms(afterStop)}), `
-      + `${size.damages} damages at rest, ${flipped} records damaged under the running service (${twins.degraded} answers said degraded, rebuilt after ${ms(afterDamage)})`);
+    return findings.outcome(
+      `${twins.asked} answers, readers killed ${size.kills} times (caught up after ${ms(afterKills)}), stopped ${ms(size.stopMs)} (${ms(afterStop)}), ` +
+        `${size.damages} damages at rest, ${flipped} records damaged under the running service (${twins.degraded} answers said degraded, rebuilt after ${ms(afterDamage)})`,
+    );
   },
 };
 
 /** Damages every tenth user's record. */
 function flipSome(test: TestApp, seed: number): number {
   const file = dataFile(join(test.dataDir, 'profiles'));
-  const users = [...foldOfLog(test.dataDir, SHARDS)].filter(([key]) => key.startsWith('u')).filter((_, i) => (i + seed) % 10 === 0).slice(0, 20);
+  const users = [...foldOfLog(test.dataDir, SHARDS)]
+    .filter(([key]) => key.startsWith('u'))
+    .filter((_, i) => (i + seed) % 10 === 0)
+    .slice(0, 20);
   return users.filter(([, record]) => flipBytes(file, Buffer.from(record, 'latin1')) > 0).length;
 }

@@ -1,7 +1,9 @@
-// Row 8. Requests that throw, and now and then one that exhausts the worker's memory or never ends, among ordinary ones.
-// The worker of this row fails where a request asks for it (test/support/faulty-score.ts); the service has no such hook.
-import { START } from '../../src/events/log/format.js';
-import { readRowsAfter } from '../../src/events/log/rows.js';
+// Row 8. Requests that throw, and now and then one that exhausts the worker's memory or never ends, among ordinary
+// ones.
+// The worker of this row fails where a request asks for it (test/support/faulty-score.ts); the service has no such
+// hook.
+import { START } from '../../src/contract/position.js';
+import { readRowsAfter } from '../../src/log/rows.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { body } from '../support/bodies.js';
 import { differingKeys, foldOfLog } from '../support/folded-log.js';
@@ -56,18 +58,28 @@ async function stateProblem(dataDir: string): Promise<string> {
 export const row: FaultRow = {
   number: 8,
   title: 'requests that throw (1 %), exhaust memory, never end or end their worker',
-  promise: 'those get 500 within the deadline, every other request exactly one answer, no event twice, shard state is back',
+  promise:
+    'those get 500 within the deadline, every other request exactly one answer, no event twice, shard state is back',
   async run({ long, scope }) {
     const findings = new Findings();
     const size = long ? SIZE.long : SIZE.short;
     const test = await createTestApp({
       workerUrl: new URL('../support/faulty-score.js', import.meta.url),
-      env: { SHARDS: String(SHARDS), TASK_MS: String(TASK_MS), QUEUE_MS: '60000', QUEUE_ITEMS_MAX: '4096', WORKER_HEAP_MB: '64' },
+      env: {
+        SHARDS: String(SHARDS),
+        TASK_MS: String(TASK_MS),
+        QUEUE_MS: '60000',
+        QUEUE_ITEMS_MAX: '4096',
+        WORKER_HEAP_MB: '64',
+      },
     });
     scope.teardown(() => test.close());
     let throwing = 0;
     const load = startLoad({
-      port: test.app.port, headers: [`x-service-key: ${test.keys.live.api}`], keepAlive: CLIENTS, users: 1,
+      port: test.app.port,
+      headers: [`x-service-key: ${test.keys.live.api}`],
+      keepAlive: CLIENTS,
+      users: 1,
       bodyOf(number) {
         if (number % size.throwing !== 0) return body(`user ${number % USERS}`);
         throwing += 1;
@@ -76,13 +88,24 @@ export const row: FaultRow = {
     });
     const told = await culprits(test, size, findings);
     const tally = await load.stop();
-    findings.expect(countOf(tally, 500) === throwing, () => `${throwing} requests threw and ${countOf(tally, 500)} got 500`);
-    findings.expect(tally.lost.length === 0 && countOf(tally, 200, 500) === [...tally.statuses.values()].reduce((sum, count) => sum + count, 0), () => `the others: ${statusText(tally)}, ${tally.lost.length} lost`);
-    const ids = Array.from({ length: SHARDS }, (_, shard) => readRowsAfter(test.dataDir, shard, START).map(({ eventId }) => eventId)).flat();
+    findings.expect(
+      countOf(tally, 500) === throwing,
+      () => `${throwing} requests threw and ${countOf(tally, 500)} got 500`,
+    );
+    findings.expect(
+      tally.lost.length === 0 &&
+        countOf(tally, 200, 500) === [...tally.statuses.values()].reduce((sum, count) => sum + count, 0),
+      () => `the others: ${statusText(tally)}, ${tally.lost.length} lost`,
+    );
+    const ids = Array.from({ length: SHARDS }, (_, shard) =>
+      readRowsAfter(test.dataDir, shard, START).map(({ eventId }) => eventId),
+    ).flat();
     findings.expect(new Set(ids).size === ids.length, 'an event is in the log twice');
     findings.expect(ids.length === countOf(tally, 200), () => `${ids.length} events of ${countOf(tally, 200)} answers`);
     const state = await stateProblem(test.dataDir);
     findings.expect(state === '', state);
-    return findings.outcome(`${countOf(tally, 200)} ordinary answers, ${throwing} threw, ${told.asked} ended their worker (the slowest 500 after ${told.slowestMs.toFixed(0)} ms), ${ids.length} events`);
+    return findings.outcome(
+      `${countOf(tally, 200)} ordinary answers, ${throwing} threw, ${told.asked} ended their worker (the slowest 500 after ${told.slowestMs.toFixed(0)} ms), ${ids.length} events`,
+    );
   },
 };

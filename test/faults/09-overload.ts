@@ -1,4 +1,5 @@
-// Row 9. Twice as much as the service can do, from a client that does not slow down when it is refused. What is accepted must
+// Row 9. Twice as much as the service can do, from a client that does not slow down when it is refused. What is
+// accepted must
 // stay nearly as much as at the best of times: a service that queues instead of refusing answers everybody too late.
 import { createTestApp } from '../support/app.js';
 import { type Second, startLoadProcess } from '../support/load-process.js';
@@ -33,18 +34,38 @@ export const row: FaultRow = {
   async run({ long, scope }) {
     const size = long ? SECONDS.long : SECONDS.short;
     const findings = new Findings();
-    const test = await createTestApp({ workerUrl: new URL('../support/slow-score.js', import.meta.url), env: { SHARDS: '1', QUEUE_ITEMS_MAX: String(QUEUE_ITEMS) }, clock: spread() });
+    const test = await createTestApp({
+      workerUrl: new URL('../support/slow-score.js', import.meta.url),
+      env: { SHARDS: '1', QUEUE_ITEMS_MAX: String(QUEUE_ITEMS), QUEUE_MS: '500' },
+      clock: spread(),
+    });
     scope.teardown(() => test.close());
     const load = startLoadProcess(scope);
     const to = { port: test.app.port, key: test.keys.live.api };
 
     await load({ ...to, seconds: 1, rate: 0, connections: CONNECTIONS.closed });
     const peak = rateOf(await load({ ...to, seconds: size.peak, rate: 0, connections: CONNECTIONS.closed }));
-    const before = await load({ ...to, seconds: size.normal, rate: peak * NORMAL_SHARE, connections: CONNECTIONS.normal });
-    const overload = await load({ ...to, seconds: size.overload, rate: Math.max(peak, NOMINAL) * 2, connections: CONNECTIONS.open });
-    const after = await load({ ...to, seconds: size.normal, rate: peak * NORMAL_SHARE, connections: CONNECTIONS.normal });
+    const before = await load({
+      ...to,
+      seconds: size.normal,
+      rate: peak * NORMAL_SHARE,
+      connections: CONNECTIONS.normal,
+    });
+    const overload = await load({
+      ...to,
+      seconds: size.overload,
+      rate: Math.max(peak, NOMINAL) * 2,
+      connections: CONNECTIONS.open,
+    });
+    const after = await load({
+      ...to,
+      seconds: size.normal,
+      rate: peak * NORMAL_SHARE,
+      connections: CONNECTIONS.normal,
+    });
     // Measured on both sides, because a machine with other work is not the same a minute later.
-    const peaks = (peak + rateOf(await load({ ...to, seconds: size.peak, rate: 0, connections: CONNECTIONS.closed }))) / 2;
+    const peaks =
+      (peak + rateOf(await load({ ...to, seconds: size.peak, rate: 0, connections: CONNECTIONS.closed }))) / 2;
 
     const refused = new Map<number, number>();
     for (const { statuses } of [...before, ...overload, ...after]) {
@@ -52,24 +73,33 @@ export const row: FaultRow = {
         if (status !== '200') refused.set(Number(status), (refused.get(Number(status)) ?? 0) + count);
       }
     }
-    for (const status of refused.keys()) findings.expect(status === 429 || status === 503, `${refused.get(status) ?? 0} answers of ${status}`);
+    for (const status of refused.keys())
+      findings.expect(status === 429 || status === 503, `${refused.get(status) ?? 0} answers of ${status}`);
     findings.expect((refused.get(503) ?? 0) > 0, 'nothing was refused: it was no overload');
     // The first second fills the queue.
     const goodput = rateOf(overload.slice(1));
     const [msBefore, msAfter] = [worst(before.slice(1)), worst(after.slice(BACK_SECONDS))];
     if (long) {
       findings.expect(goodput >= GOODPUT_SHARE_MIN * peaks, 'too little goodput');
-      findings.expect(msAfter <= Math.max(BACK_FACTOR * msBefore, msBefore + BACK_MS), 'the latency does not come back');
+      findings.expect(
+        msAfter <= Math.max(BACK_FACTOR * msBefore, msBefore + BACK_MS),
+        'the latency does not come back',
+      );
     }
     findings.expect(rateOf(overload) > 0 && rateOf(after) > 0, 'it stopped answering');
     const told = [...refused].map(([status, count]) => `${count} x ${status}`).join(', ');
-    return findings.outcome(`peak ${peaks.toFixed(0)}/s, goodput ${goodput.toFixed(0)}/s (${(100 * goodput / peaks).toFixed(0)} %) for ${size.overload} s, refused ${told}, `
-      + `worst p99 of a second ${msBefore.toFixed(1)} ms before, ${worst(overload).toFixed(0)} during, ${msAfter.toFixed(1)} after`);
+    return findings.outcome(
+      `peak ${peaks.toFixed(0)}/s, goodput ${goodput.toFixed(0)}/s (${((100 * goodput) / peaks).toFixed(0)} %) for ${size.overload} s, refused ${told}, ` +
+        `worst p99 of a second ${msBefore.toFixed(1)} ms before, ${worst(overload).toFixed(0)} during, ${msAfter.toFixed(1)} after`,
+    );
   },
 };
 
 /** Time that passes fast, so that no user meets a limit of its own. */
 function spread(): () => number {
   let now = Date.now();
-  return () => { now += 1; return now; };
+  return () => {
+    now += 1;
+    return now;
+  };
 }

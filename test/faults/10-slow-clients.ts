@@ -1,6 +1,7 @@
-// Row 10. Clients that hold connections and give nothing for them, and clients that leave in the middle, beside ordinary ones.
-import { START } from '../../src/events/log/format.js';
-import { readRowsAfter } from '../../src/events/log/rows.js';
+// Row 10. Clients that hold connections and give nothing for them, and clients that leave in the middle, beside
+// ordinary ones.
+import { START } from '../../src/contract/position.js';
+import { readRowsAfter } from '../../src/log/rows.js';
 import { body } from '../support/bodies.js';
 import { temporaryDirectory } from '../support/control.js';
 import { descriptorsOf } from '../support/descriptors.js';
@@ -25,11 +26,17 @@ const DESCRIPTORS_SLACK = 6;
 type Keys = Record<'api' | 'public' | 'secret', string>;
 
 function collectText({ public: key }: Keys, name: string): string {
-  return requestText('POST', '/v2/fingerprint', JSON.stringify(body(name)), ['content-type: application/json', `x-api-key: ${key}`]);
+  return requestText('POST', '/v2/fingerprint', JSON.stringify(body(name)), [
+    'content-type: application/json',
+    `x-api-key: ${key}`,
+  ]);
 }
 
 function verifyText({ secret }: Keys, eventId: string): string {
-  return requestText('POST', '/v2/verify', JSON.stringify({ event_id: eventId }), ['content-type: application/json', `x-secret-api-key: ${secret}`]);
+  return requestText('POST', '/v2/verify', JSON.stringify({ event_id: eventId }), [
+    'content-type: application/json',
+    `x-secret-api-key: ${secret}`,
+  ]);
 }
 
 /** Every client that holds a connection, until told to go. */
@@ -86,23 +93,36 @@ async function oneEngine(engine: string, dataDir: string, size: typeof SIZE.long
 
   const load = startLoad({ port, headers: [`x-service-key: ${keys.api}`], keepAlive: ORDINARY, users: 500 });
   const letGo = await hold(port, keys, size);
-  const left = await leaveAtEveryByte(port, collectText(keys, 'left'), size.every) + await leaveAtEveryByte(port, verifyText(keys, eventId), size.every);
+  const left =
+    (await leaveAtEveryByte(port, collectText(keys, 'left'), size.every)) +
+    (await leaveAtEveryByte(port, verifyText(keys, eventId), size.every));
   await pause(size.ms);
   const held = descriptorsOf(service.pid);
   const tally = await load.stop();
   letGo();
 
-  findings.expect(countOf(tally, 200) > 0 && tally.statuses.size === 1 && tally.lost.length === 0, () => `${engine}: ordinary clients: ${statusText(tally)}, ${tally.lost.length} lost`);
+  findings.expect(
+    countOf(tally, 200) > 0 && tally.statuses.size === 1 && tally.lost.length === 0,
+    () => `${engine}: ordinary clients: ${statusText(tally)}, ${tally.lost.length} lost`,
+  );
   const rows = Array.from({ length: SHARDS }, (_, shard) => readRowsAfter(dataDir, shard, START)).flat();
-  findings.expect(rows.length === countOf(tally, 200) + 1, () => `${engine}: ${rows.length} events of ${countOf(tally, 200) + 1} answers`);
+  findings.expect(
+    rows.length === countOf(tally, 200) + 1,
+    () => `${engine}: ${rows.length} events of ${countOf(tally, 200) + 1} answers`,
+  );
   const used = await usedOf(service, keys);
   findings.expect(used === 0, () => `${engine}: ${String(used)} verifications were charged`);
   const after = await backTo(service.pid, before);
-  findings.expect(before === undefined || (after ?? 0) <= before + DESCRIPTORS_SLACK, () => `${engine}: ${before ?? 0} descriptors before, ${after ?? 0} after`);
+  findings.expect(
+    before === undefined || (after ?? 0) <= before + DESCRIPTORS_SLACK,
+    () => `${engine}: ${before ?? 0} descriptors before, ${after ?? 0} after`,
+  );
   const ended = await service.end('SIGTERM');
   findings.expect(ended.code === 0, () => `${engine}: ended with ${ended.code ?? ended.signal ?? ''}`);
-  return `${engine}: ${countOf(tally, 200)} ordinary answers beside them (p99 ${percentile(tally.latencies, 0.99).toFixed(1)} ms), ${left} clients left at a byte, `
-    + `descriptors ${before ?? '?'} -> ${held ?? '?'} -> ${after ?? '?'}`;
+  return (
+    `${engine}: ${countOf(tally, 200)} ordinary answers beside them (p99 ${percentile(tally.latencies, 0.99).toFixed(1)} ms), ${left} clients left at a byte, ` +
+    `descriptors ${before ?? '?'} -> ${held ?? '?'} -> ${after ?? '?'}`
+  );
 }
 
 async function collect(port: number, keys: Keys): Promise<string> {
@@ -111,13 +131,15 @@ async function collect(port: number, keys: Keys): Promise<string> {
   const reply = await client.reply();
   client.leave();
   const parsed: unknown = JSON.parse(reply?.body ?? '{}');
-  if (typeof parsed !== 'object' || parsed === null || !('event_id' in parsed)) throw new Error(`no event was collected: ${reply?.body ?? 'no reply'}`);
+  if (typeof parsed !== 'object' || parsed === null || !('event_id' in parsed))
+    throw new Error(`no event was collected: ${reply?.body ?? 'no reply'}`);
   return String(parsed.event_id);
 }
 
 async function backTo(pid: number, before: number | undefined): Promise<number | undefined> {
   if (before === undefined) return undefined;
-  for (let left = BACK_MS_MAX; left > 0 && (descriptorsOf(pid) ?? 0) > before + DESCRIPTORS_SLACK; left -= 50) await pause(50);
+  for (let left = BACK_MS_MAX; left > 0 && (descriptorsOf(pid) ?? 0) > before + DESCRIPTORS_SLACK; left -= 50)
+    await pause(50);
   return descriptorsOf(pid);
 }
 
@@ -130,6 +152,8 @@ export const row: FaultRow = {
     const size = long ? SIZE.long : SIZE.short;
     const told: string[] = [];
     for (const engine of size.engines) told.push(await oneEngine(engine, temporaryDirectory(scope), size, findings));
-    return findings.outcome(`${size.idle} idle, ${size.heads} slow heads, ${size.bodies} slow bodies, ${size.readers} slow readers; ${told.join('; ')}`);
+    return findings.outcome(
+      `${size.idle} idle, ${size.heads} slow heads, ${size.bodies} slow bodies, ${size.readers} slow readers; ${told.join('; ')}`,
+    );
   },
 };

@@ -1,5 +1,7 @@
-// Row 11. The corpus with its listed answers is test/http/conformance.test.ts, which every test run runs; here it is run again
-// and then torn: bytes of its heads are changed by a seed, on both engines, each followed by a request that must be answered
+// Row 11. The corpus with its listed answers is test/http/conformance.test.ts, which every test run runs; here it is
+// run again
+// and then torn: bytes of its heads are changed by a seed, on both engines, each followed by a request that must be
+// answered
 // by itself or not at all.
 import { requestText, RawClient } from '../support/raw-http.js';
 import { pick, type Random, randomFrom, whole } from '../support/random.js';
@@ -11,7 +13,27 @@ import { type FaultRow, Findings } from './row.js';
 const HEADS = { long: 30_000, short: 600 };
 const AT_ONCE = 50;
 /** What two readers of HTTP disagree about. */
-const PIECES = ['\r', '\n', '\r\n', '\0', ' ', '\t', ':', ',', ';', '0', '\x0b', '\x85', '\xff', 'chunked', 'content-length: 5\r\n', 'transfer-encoding: chunked\r\n', 'Transfer-Encoding : chunked\r\n', ' folded\r\n', 'HTTP/1.1'];
+const PIECES = [
+  '\r',
+  '\n',
+  '\r\n',
+  '\0',
+  ' ',
+  '\t',
+  ':',
+  ',',
+  ';',
+  '0',
+  '\x0b',
+  '\x85',
+  '\xff',
+  'chunked',
+  'content-length: 5\r\n',
+  'transfer-encoding: chunked\r\n',
+  'Transfer-Encoding : chunked\r\n',
+  ' folded\r\n',
+  'HTTP/1.1',
+];
 const CORPUS = [...HEAD_CASES, ...SMUGGLING].map(({ send }) => send).filter((text) => text.length < 3000);
 
 function torn(random: Random): string {
@@ -19,7 +41,10 @@ function torn(random: Random): string {
   for (let changes = whole(random, 1, 3); changes > 0; changes -= 1) {
     const at = Math.floor(random() * text.length);
     const dropped = random() < 0.5 ? 0 : whole(random, 1, 4);
-    text = text.slice(0, at) + (random() < 0.8 ? pick(random, PIECES) : String.fromCharCode(whole(random, 0, 255))) + text.slice(at + dropped);
+    text =
+      text.slice(0, at) +
+      (random() < 0.8 ? pick(random, PIECES) : String.fromCharCode(whole(random, 0, 255))) +
+      text.slice(at + dropped);
   }
   return text;
 }
@@ -43,7 +68,11 @@ async function tearAll(engine: Engine, random: Random, count: number, findings: 
     const texts = Array.from({ length: AT_ONCE }, () => torn(random));
     await Promise.all(texts.map((text) => ask(made, text, findings)));
     // Where a head says one thing only it is a request, and what follows is another. Where it says two it is none.
-    for (const text of texts.filter(isAmbiguous)) findings.expect(!made.hits.some((hit) => hit.includes('smuggled')), () => `a request was smuggled with ${JSON.stringify(text)}`);
+    for (const text of texts.filter(isAmbiguous))
+      findings.expect(
+        !made.hits.some((hit) => hit.includes('smuggled')),
+        () => `a request was smuggled with ${JSON.stringify(text)}`,
+      );
   }
   const client = await RawClient.open(made.port);
   await client.send(requestText('GET', '/ping'));
@@ -70,7 +99,8 @@ export const row: FaultRow = {
     // The short form runs beside the test of the corpus.
     const passed = long ? await passesOf('http/conformance.test.js', findings) : 0;
     let heads = 0;
-    for (const engine of ENGINES) heads += await tearAll(engine, randomFrom(seed), long ? HEADS.long : HEADS.short, findings);
+    for (const engine of ENGINES)
+      heads += await tearAll(engine, randomFrom(seed), long ? HEADS.long : HEADS.short, findings);
     return findings.outcome(`${passed} assertions on the corpus, ${heads} torn heads on ${ENGINES.join(' and ')}`);
   },
 };

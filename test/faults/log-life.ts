@@ -4,7 +4,10 @@ import { type Findings } from './row.js';
 
 const STEPS = 60;
 
-/** Everything that happens to a log, in an order that the seed decides; at the end the disk is well and everybody has read all. */
+/**
+ * Everything that happens to a log, in an order that the seed decides; at the end the disk is well and everybody has
+ * read all.
+ */
 export function live(options: WorldOptions): LogWorld {
   const world = new LogWorld(options);
   const { random } = world;
@@ -28,7 +31,8 @@ export function brokenPromise(world: LogWorld): string {
   const lost = world.promised.filter((sequence) => !stored.has(sequence));
   if (lost.length > 0) return `lost ${lost.join(' ')}`;
   if (stored.size !== world.stored.length) return 'the store was given a frame twice';
-  if (world.stored.some((sequence, i) => sequence <= (world.stored[i - 1] ?? 0))) return 'the store was given frames out of order';
+  if (world.stored.some((sequence, i) => sequence <= (world.stored[i - 1] ?? 0)))
+    return 'the store was given frames out of order';
   const skipped = world.promised.filter((sequence) => !world.exported.has(sequence));
   return skipped.length > 0 ? `the exporter missed ${skipped.join(' ')}` : '';
 }
@@ -51,7 +55,10 @@ export function liveMany(seeds: readonly number[], options: Omit<WorldOptions, '
       const problem = brokenPromise(world);
       findings.expect(problem === '', () => `seed ${seed}: ${problem}`);
     } catch (error) {
-      findings.expect(false, () => `seed ${seed}: ${error instanceof Error ? error.stack ?? error.message : String(error)}`);
+      findings.expect(
+        false,
+        () => `seed ${seed}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      );
     }
   }
   findings.expect(sum.promised > seeds.length * 5, 'hardly anything was promised');

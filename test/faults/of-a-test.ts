@@ -7,7 +7,10 @@ const SECONDS_MAX = 240;
 
 /** Runs a test file. @param file below test/, compiled @returns assertions that passed */
 export async function passesOf(file: string, findings: Findings): Promise<number> {
-  const { passed, failed, report } = await runTapFile(fileURLToPath(new URL(`../${file}`, import.meta.url)), SECONDS_MAX);
+  const { passed, failed, report } = await runTapFile(
+    fileURLToPath(new URL(`../${file}`, import.meta.url)),
+    SECONDS_MAX,
+  );
   findings.expect(failed === 0 && passed > 0, () => `${file}: ${failed} failed: ${report.slice(0, 2000)}`);
   return passed;
 }

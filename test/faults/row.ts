@@ -34,7 +34,8 @@ export class Findings {
   expect(holds: boolean, otherwise: string | (() => string)): boolean {
     if (holds) return true;
     this.#count += 1;
-    if (this.#broken.length < BROKEN_SAID_MAX) this.#broken.push(typeof otherwise === 'string' ? otherwise : otherwise());
+    if (this.#broken.length < BROKEN_SAID_MAX)
+      this.#broken.push(typeof otherwise === 'string' ? otherwise : otherwise());
     return false;
   }
 

@@ -3,12 +3,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import t from 'tap';
 import { ROWS } from './rows.js';
 
-const root = new URL('../../../', import.meta.url);
+const root = new URL('../../..', import.meta.url);
 const files = readdirSync(new URL('test/faults/', root));
-const modules = files.filter((name) => /^\d\d-[a-z-]+\.ts$/.test(name)).map((name) => name.slice(0, -3)).sort();
+const modules = files
+  .filter((name) => /^\d\d-[a-z-]+\.ts$/.test(name))
+  .map((name) => name.slice(0, -3))
+  .sort();
 
 t.test('every file of a row is a row, in order', (t) => {
-  t.same(ROWS.map(({ number }) => number), modules.map((name) => Number(name.slice(0, 2))));
+  t.same(
+    ROWS.map(({ number }) => number),
+    modules.map((name) => Number(name.slice(0, 2))),
+  );
   t.end();
 });
 

@@ -1,4 +1,5 @@
-// `make chaos`: every row in its long form, each in a process of its own, so that a row that ends its process is a line of
+// `make chaos`: every row in its long form, each in a process of its own, so that a row that ends its process is a line
+// of
 // the scorecard and not the end of it.
 //   SEED=42 ROWS=1,7 node dist/test/faults/scorecard.js
 import { fork } from 'node:child_process';
@@ -21,12 +22,20 @@ function chosen(text: string | undefined): readonly FaultRow[] {
   if (text === undefined || text === '') return ROWS;
   const numbers = new Set(text.split(',').map(Number));
   const rows = ROWS.filter(({ number }) => numbers.has(number));
-  if (rows.length < numbers.size) throw new RangeError(`ROWS=${text}: there are the rows ${ROWS.map(({ number }) => number).join(', ')}`);
+  if (rows.length < numbers.size)
+    throw new RangeError(`ROWS=${text}: there are the rows ${ROWS.map(({ number }) => number).join(', ')}`);
   return rows;
 }
 
 function isOutcome(message: unknown): message is Outcome {
-  return typeof message === 'object' && message !== null && 'holds' in message && typeof message.holds === 'boolean' && 'said' in message && typeof message.said === 'string';
+  return (
+    typeof message === 'object' &&
+    message !== null &&
+    'holds' in message &&
+    typeof message.holds === 'boolean' &&
+    'said' in message &&
+    typeof message.said === 'string'
+  );
 }
 
 /** What a row says, or what became of its process. */
@@ -34,9 +43,16 @@ function runApart(row: FaultRow, seed: number): Promise<Outcome> {
   return new Promise((resolve) => {
     let outcome: Outcome | undefined;
     let output = '';
-    const child = fork(import.meta.filename, [String(row.number), String(seed)], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => { output = (output + chunk.toString()).slice(-4000); });
-    child.on('message', (message: unknown) => { if (isOutcome(message)) outcome = message; });
+    const child = fork(import.meta.filename, [String(row.number), String(seed)], {
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => {
+        output = (output + chunk.toString()).slice(-4000);
+      });
+    child.on('message', (message: unknown) => {
+      if (isOutcome(message)) outcome = message;
+    });
     const timer = setTimeout(() => child.kill('SIGKILL'), ROW_MS_MAX);
     child.on('exit', (code, signal) => {
       clearTimeout(timer);
@@ -61,9 +77,15 @@ async function scorecard(): Promise<void> {
     const since = performance.now();
     const { holds, said } = await runApart(row, seed);
     if (!holds) broken.push(row.number);
-    say(`${String(row.number).padStart(2)}  ${holds ? 'holds' : 'DOES NOT HOLD'}  ${row.title}: ${row.promise}\n      ${said} (${((performance.now() - since) / 1000).toFixed(0)} s)`);
+    say(
+      `${String(row.number).padStart(2)}  ${holds ? 'holds' : 'DOES NOT HOLD'}  ${row.title}: ${row.promise}\n      ${said} (${((performance.now() - since) / 1000).toFixed(0)} s)`,
+    );
   }
-  say(broken.length === 0 ? `all ${rows.length} rows hold` : `DO NOT HOLD: ${broken.join(', ')}; again with SEED=${seed} ROWS=${broken.join(',')}`);
+  say(
+    broken.length === 0
+      ? `all ${rows.length} rows hold`
+      : `DO NOT HOLD: ${broken.join(', ')}; again with SEED=${seed} ROWS=${broken.join(',')}`,
+  );
   process.exitCode = broken.length === 0 ? 0 : 1;
 }
 

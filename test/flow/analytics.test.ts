@@ -1,4 +1,5 @@
-// The analyst's day: a service with a ClickHouse, simulated traffic, a policy tried out before it is taken, and settings
+// The analyst's day: a service with a ClickHouse, simulated traffic, a policy tried out before it is taken, and
+// settings
 // of a workspace that reach the readers while they run.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,20 +14,34 @@ t.setTimeout(180_000);
 
 t.test('simulated traffic, replayed', async (t) => {
   const engine = await startTestEngine();
-  if (engine === undefined) { t.comment('no embedded engine for this platform'); return; }
+  if (engine === undefined) {
+    t.comment('no embedded engine for this platform');
+    return;
+  }
   t.teardown(() => engine.close());
   const app = await createTestApp({ env: { CLICKHOUSE_URL: engine.url, CLICKHOUSE: '' } });
   t.teardown(() => app.close());
   const environment = { DATA_DIR: app.dataDir, CLICKHOUSE_URL: engine.url, GEO: 'off' };
   const policyFile = join(app.dataDir, 'policy.json');
-  const replay = (...args: string[]): ReturnType<typeof runCliHere> => runCliHere(['replay', '--from', '2020-01-01', '--to', '2100-01-01', ...args], environment);
+  const replay = (...args: string[]): ReturnType<typeof runCliHere> =>
+    runCliHere(['replay', '--from', '2020-01-01', '--to', '2100-01-01', ...args], environment);
 
-  const simulated = await runCliHere(['simulate', '--workspace', WORKSPACE, '--days', '2', '--rps', '0.02', '--users', '100'], environment);
+  const simulated = await runCliHere(
+    ['simulate', '--workspace', WORKSPACE, '--days', '2', '--rps', '0.02', '--users', '100'],
+    environment,
+  );
   t.equal(simulated.code, 0, simulated.stderr);
   const decisions = /^(\d+) decisions/m.exec(simulated.stdout)?.[1] ?? '';
-  await eventually(t, 'ClickHouse has them', async () => (await engine.ask('SELECT count() FROM events')) === decisions);
+  await eventually(
+    t,
+    'ClickHouse has them',
+    async () => (await engine.ask('SELECT count() FROM events')) === decisions,
+  );
   t.equal(await engine.ask('SELECT uniqExact(event_id) FROM events'), decisions);
-  t.match(await engine.ask('SELECT countIf(label = \'fraud\'), countIf(label = \'legitimate\') FROM labels'), /^[1-9]\d*\t[1-9]\d*$/);
+  t.match(
+    await engine.ask("SELECT countIf(label = 'fraud'), countIf(label = 'legitimate') FROM labels"),
+    /^[1-9]\d*\t[1-9]\d*$/,
+  );
 
   await t.test('the same policy makes no difference', async (t) => {
     t.match((await replay('--policy', 'default')).stdout, `${decisions} decisions, 0 of them different`);
@@ -39,13 +54,19 @@ t.test('simulated traffic, replayed', async (t) => {
     const { stdout } = await replay('--policy', policyFile);
     t.match(stdout, /decisions, [1-9]\d* of them different/);
     t.match(stdout, /^block +allow +[1-9]/m);
-    const [, all, before, now] = /of (\d+) labelled fraud: (\d+) challenged or blocked before, (\d+) now/.exec(stdout)?.map(Number) ?? [];
+    const [, all, before, now] =
+      /of (\d+) labelled fraud: (\d+) challenged or blocked before, (\d+) now/.exec(stdout)?.map(Number) ?? [];
     t.ok(all !== undefined && before !== undefined && now !== undefined && before <= all && now < before);
     t.match((await replay('--policy', policyFile, '--workspace', 'nobody')).stdout, '0 decisions');
   });
 
   await t.test('what cannot be asked', async (t) => {
-    for (const [args, said] of [[['--policy', '/nowhere'], /ENOENT/], [['--policy', 'default', '--mode', 'x'], /--mode is one of/], [['--policy', 'default', '--to', 'x'], /--to is a time/], [['--policy', 'default', '--from', '2100-01-02'], /before/]] as const) {
+    for (const [args, said] of [
+      [['--policy', '/nowhere'], /ENOENT/],
+      [['--policy', 'default', '--mode', 'x'], /--mode must be one of/],
+      [['--policy', 'default', '--to', 'x'], /--to must be a time/],
+      [['--policy', 'default', '--from', '2100-01-02'], /before/],
+    ] as const) {
       const run = await replay(...args);
       t.equal(run.code, 2);
       t.match(run.stderr, said);
@@ -53,12 +74,35 @@ t.test('simulated traffic, replayed', async (t) => {
   });
 
   await t.test('a new retention and a new policy reach the readers that run', async (t) => {
-    t.equal(await engine.ask("SELECT version FROM policies WHERE workspace = ''"), 'default-1');
+    t.equal(await engine.ask("SELECT version FROM policies WHERE workspace = ''"), 'default-2');
     await updateWorkspace(app.control, WORKSPACE, { retentionDays: 20, policy: { points: { vpn_detected: 1.5 } } });
-    await eventually(t, 'the policy', async () => (await engine.ask(`SELECT JSONExtractFloat(policy, 'points', 'vpn_detected') FROM policies WHERE workspace = '${WORKSPACE}'`)) === '1.5');
-    t.match(await engine.ask("SELECT comment FROM system.tables WHERE name = 'events' AND database = 'default'"), `${WORKSPACE} 20 days`);
-    t.match((await app.post('/fingerprint/score', { userId: 'u', device: { deviceId: 'a'.repeat(32), fingerprint: 'a'.repeat(64), timezone: 'Europe/Berlin' }, signals: { privacy: { isVPN: true } } })).body, { reason: ['vpn_detected', 'new_user_profile'] });
-    await eventually(t, 'decided by it', async () => (await engine.ask("SELECT count() FROM events WHERE policy_version LIKE 'own-%'")) === '1');
+    await eventually(
+      t,
+      'the policy',
+      async () =>
+        (await engine.ask(
+          `SELECT JSONExtractFloat(policy, 'points', 'vpn_detected') FROM policies WHERE workspace = '${WORKSPACE}'`,
+        )) === '1.5',
+    );
+    t.match(
+      await engine.ask("SELECT comment FROM system.tables WHERE name = 'events' AND database = 'default'"),
+      `${WORKSPACE} 20 days`,
+    );
+    t.match(
+      (
+        await app.post('/fingerprint/score', {
+          userId: 'u',
+          device: { deviceId: 'a'.repeat(32), fingerprint: 'a'.repeat(64), timezone: 'Europe/Berlin' },
+          signals: { privacy: { isVPN: true } },
+        })
+      ).body,
+      { reason: ['vpn_detected', 'new_user_profile'] },
+    );
+    await eventually(
+      t,
+      'decided by it',
+      async () => (await engine.ask("SELECT count() FROM events WHERE policy_version LIKE 'own-%'")) === '1',
+    );
     const { stdout } = await replay('--policy', 'default');
     t.match(stdout, `${Number(decisions) + 1} decisions, 1 of them different`);
     t.notMatch(stdout, 'not compared');

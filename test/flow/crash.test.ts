@@ -1,27 +1,31 @@
 // kill -9 under load: what was acknowledged is in the profiles after the restart, and no more than was sent.
-import { join } from 'node:path';
 import t from 'tap';
 import { createKey } from '../../src/access/administration.js';
-import { openControlStore } from '../../src/access/control/open.js';
+import { openBackend, openControlStore } from '../support/storage.js';
 import { RecordBytes } from '../../src/profiles/bytes.js';
 import { readUser } from '../../src/profiles/codec.js';
 import { emptyUser } from '../../src/profiles/shapes.js';
 import { pseudonym } from '../../src/access/pseudonyms.js';
 import { KeyRing } from '../../src/access/key-ring.js';
-import { openProfileStore } from '../../src/state/open.js';
 import { body } from '../support/bodies.js';
 import { pause, startService } from '../support/process.js';
 
 const ROUNDS = 2;
 const USERS = 20;
 const IN_FLIGHT = 16;
-const MAP_BYTES = 64 * 1024 * 1024 * 1024;
 
 t.test('kill -9 loses nothing that was answered', { timeout: 180_000 }, async (t) => {
   const dataDir = t.testdir();
-  const control = await openControlStore({ kind: 'embedded', dataDir });
+  const control = await openControlStore({ dataDir });
   const { key } = await createKey(control, { workspace: 'acme', kind: 'api', mode: 'live', limit: 100_000 });
-  const ring = await KeyRing.open({ store: control, pollMs: 60_000, limits: { test: 1, live: 1 }, onError: (error) => { throw error; } });
+  const ring = await KeyRing.open({
+    store: control,
+    pollMs: 60_000,
+    limits: { test: 1, live: 1 },
+    onError: (error) => {
+      throw error;
+    },
+  });
   const workspace = ring.workspace('acme');
   if (workspace === undefined) throw new Error('no workspace');
   const acknowledged = new Array<number>(USERS).fill(0);
@@ -35,8 +39,13 @@ t.test('kill -9 loses nothing that was answered', { timeout: 180_000 }, async (t
         const user = Math.floor(Math.random() * USERS);
         sent[user] = (sent[user] ?? 0) + 1;
         const answered = await fetch(`${service.url}/fingerprint/score`, {
-          method: 'POST', headers: { 'content-type': 'application/json', 'x-service-key': key }, body: JSON.stringify(body(`user ${user}`)),
-        }).then(async (reply) => (await reply.text()) !== '' && reply.status === 200, () => false);
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-service-key': key },
+          body: JSON.stringify(body(`user ${user}`)),
+        }).then(
+          async (reply) => (await reply.text()) !== '' && reply.status === 200,
+          () => false,
+        );
         if (answered) acknowledged[user] = (acknowledged[user] ?? 0) + 1;
       }
     };
@@ -50,12 +59,15 @@ t.test('kill -9 loses nothing that was answered', { timeout: 180_000 }, async (t
 
   const service = await startService({ DATA_DIR: dataDir });
   t.equal((await service.end('SIGTERM')).code, 0, 'SIGTERM ends it cleanly');
-  const store = await openProfileStore({ kind: 'embedded', dir: join(dataDir, 'profiles'), mapBytesMax: MAP_BYTES });
+  const store = await (await openBackend({ dataDir })).profiles();
   const user = emptyUser();
   for (let i = 0; i < USERS; i += 1) {
     const [record] = await store.readMany([`u${pseudonym('user', workspace, 'live', `user ${i}`)}`]);
     readUser(new RecordBytes(), record, user);
-    t.ok(user.seen >= (acknowledged[i] ?? 0) && user.seen <= (sent[i] ?? 0), `user ${i}: ${acknowledged[i]} acknowledged <= ${user.seen} known <= ${sent[i]} sent`);
+    t.ok(
+      user.seen >= (acknowledged[i] ?? 0) && user.seen <= (sent[i] ?? 0),
+      `user ${i}: ${acknowledged[i]} acknowledged <= ${user.seen} known <= ${sent[i]} sent`,
+    );
   }
   t.ok(acknowledged.reduce((a, b) => a + b, 0) > ROUNDS * 10, 'there was load');
   await store.close();

@@ -1,4 +1,4 @@
-// README and docs/integrating.md say what the service does: the tables are the code's, and the samples run.
+// docs/integrating.md says what the service does: the tables are the code's, and the samples run.
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import t, { type Test } from 'tap';
 import ts from 'typescript';
 import { ERRORS } from '../../src/contract/errors.js';
-import { ERROR_MEANING } from '../../src/contract/openapi/errors.js';
+import { ERROR_MEANING } from '../../src/http/openapi/errors.js';
 import { ACTIONS } from '../../src/contract/vocabulary.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { fingerprintOf } from '../support/bodies.js';
@@ -15,28 +15,40 @@ import { fingerprintOf } from '../support/bodies.js';
 const run = promisify(execFile);
 const RUN_MS_MAX = 30_000;
 const page = readFileSync(new URL('../../../docs/integrating.md', import.meta.url), 'utf8');
-const [, twoSteps = ''] = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8').split('## Two steps');
+const [, twoSteps = ''] = page.split('## Two steps');
 
 /** Rows of the table that begins with these column names, cells without backticks. */
 function table(...columns: string[]): string[][] {
   const [, rows = ''] = page.split(`| ${columns.join(' | ')} |\n|${'---|'.repeat(columns.length)}\n`);
   const [body = ''] = rows.split('\n\n');
-  return body.split('\n').map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim().replaceAll('`', '')));
+  return body.split('\n').map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim().replaceAll('`', '')),
+  );
 }
 
-/** Code blocks of a language in README's section on the two steps, in order. */
+/** Code blocks of a language from the section on the two steps on, in order. */
 function blocks(language: string): string[] {
   return [...twoSteps.matchAll(new RegExp(`\`\`\`${language}\n([^]*?)\`\`\``, 'g'))].map(([, code = '']) => code);
 }
 
 t.test('the error table is the catalogue', (t) => {
-  const wanted = Object.entries(ERRORS).map(([code, status]) => [code, String(status), ERROR_MEANING[code as keyof typeof ERRORS].replaceAll('`', '')]);
+  const wanted = Object.entries(ERRORS).map(([code, status]) => [
+    code,
+    String(status),
+    ERROR_MEANING[code as keyof typeof ERRORS].replaceAll('`', ''),
+  ]);
   t.strictSame(table('error_code', 'status', 'meaning'), wanted);
   t.end();
 });
 
 t.test('the fingerprints are those that force an action', (t) => {
-  t.strictSame(table('action', 'text', 'fingerprint'), ACTIONS.map((action) => [action, `riskgate:${action}`, fingerprintOf(`riskgate:${action}`)]));
+  t.strictSame(
+    table('action', 'text', 'fingerprint'),
+    ACTIONS.map((action) => [action, `riskgate:${action}`, fingerprintOf(`riskgate:${action}`)]),
+  );
   t.end();
 });
 
@@ -50,7 +62,13 @@ t.test('the samples run', async (t) => {
 
 async function shell(t: Test, app: TestApp): Promise<void> {
   const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', blocks('sh')[0] ?? ''], {
-    env: { PATH: process.env['PATH'] ?? '', BASE: app.url, PUBLIC_KEY: app.keys.live.public, SECRET_KEY: app.keys.live.secret }, timeout: RUN_MS_MAX,
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      BASE: app.url,
+      PUBLIC_KEY: app.keys.live.public,
+      SECRET_KEY: app.keys.live.secret,
+    },
+    timeout: RUN_MS_MAX,
   });
   // The User-Agent says curl, and that is told.
   t.match(JSON.parse(stdout), { event_id: String, reason: /AUTOMATION/, signals: { sdk: 'javascript' } });
@@ -59,17 +77,31 @@ async function shell(t: Test, app: TestApp): Promise<void> {
 async function typescript(t: Test, app: TestApp): Promise<void> {
   const sample = blocks('ts')[0] ?? '';
   t.equal(sample.split('\n').filter((line) => line.trim() !== '').length, 10, 'ten lines');
-  const given = { base: app.url, publicKey: app.keys.live.public, secretKey: app.keys.live.secret, userId: 'user-1', fingerprint: fingerprintOf('sample') };
-  const head = Object.entries(given).map(([name, value]) => `const ${name} = ${JSON.stringify(value)};\n`).join('');
+  const given = {
+    base: app.url,
+    publicKey: app.keys.live.public,
+    secretKey: app.keys.live.secret,
+    userId: 'user-1',
+    fingerprint: fingerprintOf('sample'),
+  };
+  const head = Object.entries(given)
+    .map(([name, value]) => `const ${name} = ${JSON.stringify(value)};\n`)
+    .join('');
   const source = `${head}${browserFetch}${sample}console.log(JSON.stringify({ decision, needsChallenge }));\nexport {};\n`;
-  const { outputText, diagnostics } = ts.transpileModule(source, { reportDiagnostics: true, compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 } });
+  const { outputText, diagnostics } = ts.transpileModule(source, {
+    reportDiagnostics: true,
+    compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
+  });
   t.strictSame(diagnostics, []);
   const dir = mkdtempSync(join(tmpdir(), 'riskgate-test-'));
   t.teardown(() => rmSync(dir, { recursive: true, force: true }));
   const path = join(dir, 'sample.mjs');
   writeFileSync(path, outputText);
   const { stdout } = await run(process.execPath, [path], { timeout: RUN_MS_MAX });
-  t.match(JSON.parse(stdout), { decision: { action: 'allow', risk_score: Number, reason: /NEW_USER_PROFILE/ }, needsChallenge: false });
+  t.match(JSON.parse(stdout), {
+    decision: { action: 'allow', risk_score: Number, reason: /NEW_USER_PROFILE/ },
+    needsChallenge: false,
+  });
 }
 
 /** The first half of the sample is a page's, and pages send a User-Agent. */

@@ -1,4 +1,5 @@
-// A configured ClickHouse that stays away fills the log to its bound: then nothing is acknowledged any more, nothing that
+// A configured ClickHouse that stays away fills the log to its bound: then nothing is acknowledged any more, nothing
+// that
 // was is lost, and it goes on by itself when ClickHouse is back.
 import t from 'tap';
 import { createTestApp } from '../support/app.js';
@@ -16,12 +17,23 @@ t.setTimeout(180_000);
 
 t.test('a full log', async (t) => {
   const engine = await startTestEngine();
-  if (engine === undefined) { t.comment('no embedded engine for this platform'); return; }
+  if (engine === undefined) {
+    t.comment('no embedded engine for this platform');
+    return;
+  }
   t.teardown(() => engine.close());
   const proxy = await startFaultProxy(() => engine.url);
   t.teardown(() => proxy.close());
   proxy.next = () => 'reset';
-  const app = await createTestApp({ env: { CLICKHOUSE: '', CLICKHOUSE_URL: proxy.url, SHARDS: '1', LOG_MAX_BYTES: String(LOG_BYTES), LOG_SEGMENT_BYTES: String(64 * 1024) } });
+  const app = await createTestApp({
+    env: {
+      CLICKHOUSE: '',
+      CLICKHOUSE_URL: proxy.url,
+      SHARDS: '1',
+      LOG_MAX_BYTES: String(LOG_BYTES),
+      LOG_SEGMENT_BYTES: String(64 * 1024),
+    },
+  });
   t.teardown(() => app.close());
   let acknowledged = 0;
   const post = async (user: number): Promise<{ status: number; error: unknown }> => {
@@ -44,6 +56,10 @@ t.test('a full log', async (t) => {
 
   proxy.next = () => 'none';
   await eventually(t, 'it goes on when ClickHouse is back', async () => (await post(2)).status === 200);
-  await eventually(t, 'all that was acknowledged has arrived', async () => (await engine.ask('SELECT count() FROM events')) === String(acknowledged));
+  await eventually(
+    t,
+    'all that was acknowledged has arrived',
+    async () => (await engine.ask('SELECT count() FROM events')) === String(acknowledged),
+  );
   t.equal(await engine.ask('SELECT uniqExact(event_id) FROM events'), String(acknowledged));
 });

@@ -1,9 +1,10 @@
-// The metrics from the outside: what was done is counted, under labels that nobody can make more of, for those who may ask.
+// The metrics from the outside: what was done is counted, under labels that nobody can make more of, for those who may
+// ask.
 import t, { type Test } from 'tap';
 import { createKey } from '../../src/access/administration.js';
 import { type Head } from '../../src/http/exchange.js';
 import { TrustedProxies } from '../../src/http/client-address.js';
-import { metricsRoutes } from '../../src/http/routes/metrics.js';
+import { metricsRefusal } from '../../src/http/pipeline/authorize.js';
 import { createTestApp, type TestApp, WORKSPACE } from '../support/app.js';
 import { body, device, fingerprintOf } from '../support/bodies.js';
 import { eventually } from '../support/eventually.js';
@@ -12,7 +13,8 @@ const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefo
 const TOKEN = 'the-metrics-token-of-this-test';
 
 /** A line of the format: name, labels, value. */
-const SAMPLE = /^([a-z_]+)(?:\{((?:[a-z_]+="(?:[^"\\\n]|\\[\\"n])*",?)*)\})? (-?\d+(?:\.\d+)?(?:e[+-]?\d+)?|\+Inf|NaN)$/;
+const SAMPLE =
+  /^([a-z_]+)(?:\{((?:[a-z_]+="(?:[^"\\\n]|\\[\\"n])*",?)*)\})? (-?\d+(?:\.\d+)?(?:e[+-]?\d+)?|\+Inf|NaN)$/;
 
 /** By name and labels; fails on what is no line of the format, and on a sample outside of its family. */
 function parsed(t: Test, text: string): Map<string, number> {
@@ -38,7 +40,8 @@ async function scrape(t: Test, app: TestApp): Promise<Map<string, number>> {
   return parsed(t, text);
 }
 
-const route = (method: string, path: string, status: number): string => `riskgate_requests_total{method="${method}",route="${path}",status="${status}"}`;
+const route = (method: string, path: string, status: number): string =>
+  `riskgate_requests_total{method="${method}",route="${path}",status="${status}"}`;
 const score = (status: number): string => route('POST', '/fingerprint/score', status);
 
 async function counted(t: Test, engine: string): Promise<void> {
@@ -47,7 +50,11 @@ async function counted(t: Test, engine: string): Promise<void> {
   const { live } = app.keys;
   const page = { 'x-api-key': live.public, 'user-agent': BROWSER };
   for (let i = 0; i < 5; i += 1) t.equal((await app.post('/fingerprint/score', body('ada'))).status, 200);
-  await app.post('/fingerprint/score', body('bob', 'bob', { device: device('bob', { fingerprint: fingerprintOf('riskgate:block') }) }), { 'x-service-key': app.keys.test.api });
+  await app.post(
+    '/fingerprint/score',
+    body('bob', 'bob', { device: device('bob', { fingerprint: fingerprintOf('riskgate:block') }) }),
+    { 'x-service-key': app.keys.test.api },
+  );
   await app.post('/fingerprint/score?dry_run=true', body('carl'));
   await app.post('/fingerprint/score', '{');
   await app.post('/fingerprint/score', ' '.repeat(70_000));
@@ -56,10 +63,18 @@ async function counted(t: Test, engine: string): Promise<void> {
     await app.post('/v2/fingerprint', body('dora'), { ...page, 'x-sdk-source': name });
   }
   const collected = await app.post('/v2/fingerprint', body('eve'), { ...page, 'x-sdk-source': 'React' });
-  const verify = (headers: Record<string, string> = {}) => app.post('/v2/verify', { event_id: collected.body['event_id'] }, { 'x-secret-api-key': live.secret, ...headers });
-  t.same([(await verify()).status, (await verify()).status, (await verify({ origin: 'https://shop.example' })).status], [200, 200, 401]);
+  const verify = (headers: Record<string, string> = {}) =>
+    app.post('/v2/verify', { event_id: collected.body['event_id'] }, { 'x-secret-api-key': live.secret, ...headers });
+  t.same(
+    [(await verify()).status, (await verify()).status, (await verify({ origin: 'https://shop.example' })).status],
+    [200, 200, 401],
+  );
   const { key: slow } = await createKey(app.control, { workspace: WORKSPACE, kind: 'api', mode: 'live', limit: 1 });
-  await eventually(t, 'a key that may ask once a second is refused', async () => (await app.post('/fingerprint/score', body('f'), { 'x-service-key': slow })).status === 429);
+  await eventually(
+    t,
+    'a key that may ask once a second is refused',
+    async () => (await app.post('/fingerprint/score', body('f'), { 'x-service-key': slow })).status === 429,
+  );
 
   const samples = await scrape(t, app);
   const value = (name: string): number | undefined => samples.get(name);
@@ -70,17 +85,52 @@ async function counted(t: Test, engine: string): Promise<void> {
   t.equal(value('riskgate_request_duration_seconds_count{method="POST",route="/v2/fingerprint"}'), 4);
   t.equal(value('riskgate_request_duration_seconds_bucket{method="POST",route="/v2/fingerprint",le="+Inf"}'), 4);
   t.ok((value('riskgate_request_duration_seconds_sum{method="POST",route="/fingerprint/score"}') ?? 0) > 0);
-  const buckets = [...samples].filter(([name]) => name.startsWith('riskgate_request_duration_seconds_bucket{method="POST",route="/fingerprint/score"')).map(([, count]) => count);
-  t.same(buckets, [...buckets].sort((a, b) => a - b), 'buckets only grow');
+  const buckets = [...samples]
+    .filter(([name]) =>
+      name.startsWith('riskgate_request_duration_seconds_bucket{method="POST",route="/fingerprint/score"'),
+    )
+    .map(([, count]) => count);
+  t.same(
+    buckets,
+    [...buckets].sort((a, b) => a - b),
+    'buckets only grow',
+  );
 
-  const actions = ['allow', 'soft_challenge', 'hard_challenge', 'block'].map((action) => value(`riskgate_decisions_total{action="${action}"}`) ?? -1);
+  const actions = ['allow', 'soft_challenge', 'hard_challenge', 'block'].map(
+    (action) => value(`riskgate_decisions_total{action="${action}"}`) ?? -1,
+  );
   t.equal(actions[3], 1);
-  t.equal(actions.reduce((sum, count) => sum + count), (value(score(200)) ?? 0) - 1 + 4, 'all but the dry run');
-  t.same(['billed', 'repeated', 'quota'].map((outcome) => value(`riskgate_verifications_total{outcome="${outcome}"}`)), [1, 1, 0]);
-  t.same([value('riskgate_secret_keys_in_browsers_total{}'), value('riskgate_unknown_sdks_total{}'), value('riskgate_rate_limited_total{limit="key"}')], [1, 3, 1]);
-  t.ok((value('riskgate_cache_reads_total{result="hit"}') ?? 0) > 0 && (value('riskgate_cache_reads_total{result="miss"}') ?? 0) > 0);
+  t.equal(
+    actions.reduce((sum, count) => sum + count),
+    (value(score(200)) ?? 0) - 1 + 4,
+    'all but the dry run',
+  );
+  t.same(
+    ['billed', 'repeated', 'quota'].map((outcome) => value(`riskgate_verifications_total{outcome="${outcome}"}`)),
+    [1, 1, 0],
+  );
+  t.same(
+    [
+      value('riskgate_secret_keys_in_browsers_total{}'),
+      value('riskgate_unknown_sdks_total{}'),
+      value('riskgate_rate_limited_total{limit="key"}'),
+    ],
+    [1, 3, 1],
+  );
+  t.ok(
+    (value('riskgate_cache_reads_total{result="hit"}') ?? 0) > 0 &&
+      (value('riskgate_cache_reads_total{result="miss"}') ?? 0) > 0,
+  );
   t.ok((value('riskgate_batches_total{}') ?? 0) > 0);
-  t.same([value('riskgate_degraded_total{}'), value('riskgate_overloaded_total{}'), value('riskgate_rescues_total{}'), value('riskgate_queue_items{}')], [0, 0, 0, 0]);
+  t.same(
+    [
+      value('riskgate_degraded_total{}'),
+      value('riskgate_overloaded_total{}'),
+      value('riskgate_rescues_total{}'),
+      value('riskgate_queue_items{}'),
+    ],
+    [0, 0, 0, 0],
+  );
   t.same([value('riskgate_readers_up{}'), value('riskgate_readers_restarts_total{}')], [1, 0]);
   t.ok((value('process_resident_memory_bytes{}') ?? 0) > 1e6);
   t.ok(samples.has('riskgate_event_loop_delay_seconds{quantile="0.99"}'));
@@ -91,7 +141,11 @@ async function counted(t: Test, engine: string): Promise<void> {
     return ['rows', 'bytes', 'seconds'].every((unit) => lag.get(`riskgate_reader_lag_${unit}{reader="store"}`) === 0);
   });
   for (const pid of app.app.pids()) process.kill(pid, 'SIGKILL');
-  await eventually(t, 'a death of the readers is counted', async () => (await scrape(t, app)).get('riskgate_readers_restarts_total{}') === 1);
+  await eventually(
+    t,
+    'a death of the readers is counted',
+    async () => (await scrape(t, app)).get('riskgate_readers_restarts_total{}') === 1,
+  );
 }
 
 for (const engine of ['uws', 'node']) t.test(`what is done is counted, on ${engine}`, (t) => counted(t, engine));
@@ -100,8 +154,11 @@ t.test('who may ask', async (t) => {
   const app = await createTestApp({ env: { METRICS_TOKEN: TOKEN, SHARDS: '1' } });
   t.teardown(() => app.close());
   const cases: [what: string, headers: Record<string, string>, status: number][] = [
-    ['the token', { authorization: `Bearer ${TOKEN}` }, 200], ['no token', {}, 401], ['another', { authorization: `Bearer ${TOKEN}x` }, 401],
-    ['the token in another scheme', { authorization: `Basic ${TOKEN}` }, 401], ['an API key', { 'x-service-key': app.keys.live.api }, 401],
+    ['the token', { authorization: `Bearer ${TOKEN}` }, 200],
+    ['no token', {}, 401],
+    ['another', { authorization: `Bearer ${TOKEN}x` }, 401],
+    ['the token in another scheme', { authorization: `Basic ${TOKEN}` }, 401],
+    ['an API key', { 'x-service-key': app.keys.live.api }, 401],
   ];
   for (const [what, headers, status] of cases) {
     const answer = await app.send('GET', '/metrics', headers);
@@ -112,18 +169,50 @@ t.test('who may ask', async (t) => {
 });
 
 t.test('who may ask without a token: this machine, speaking for itself', (t) => {
-  const options = { token: '', requireHttps: false, trusted: new TrustedProxies([]), contentType: 'text/plain', render: () => '' };
-  const refused = (change: Partial<typeof options>, peer: string, headers: Record<string, string>): number | undefined => {
-    const head: Head = { method: 'GET', path: '/metrics', query: '', peer, tls: false, header: (name) => headers[name] ?? '' };
-    return metricsRoutes({ ...options, ...change })[0]?.judge?.(head).refusal?.status;
+  const options = {
+    metricsToken: '',
+    requireHttps: false,
+    trusted: new TrustedProxies([]),
   };
-  const cases: [what: string, change: Partial<typeof options>, peer: string, headers: Record<string, string>, status: number | undefined][] = [
-    ['loopback', {}, '127.0.0.1', {}, undefined], ['another loopback', {}, '127.8.8.8', {}, undefined], ['IPv6', {}, '::1', {}, undefined],
-    ['a neighbour', {}, '192.168.1.7', {}, 403], ['the world', {}, '2001:db8::1', {}, 403], ['who has left', {}, '', {}, 403],
-    ['a proxy on this machine', {}, '127.0.0.1', { 'x-forwarded-for': '203.0.113.9' }, 403], ['another one', {}, '::1', { forwarded: 'for=203.0.113.9' }, 403],
+  const refused = (
+    change: Partial<typeof options>,
+    peer: string,
+    headers: Record<string, string>,
+  ): number | undefined => {
+    const head: Head = {
+      method: 'GET',
+      path: '/metrics',
+      query: '',
+      peer,
+      tls: false,
+      header: (name) => headers[name] ?? '',
+    };
+    return metricsRefusal({ ...options, ...change })(head)?.status;
+  };
+  const cases: [
+    what: string,
+    change: Partial<typeof options>,
+    peer: string,
+    headers: Record<string, string>,
+    status: number | undefined,
+  ][] = [
+    ['loopback', {}, '127.0.0.1', {}, undefined],
+    ['another loopback', {}, '127.8.8.8', {}, undefined],
+    ['IPv6', {}, '::1', {}, undefined],
+    ['a neighbour', {}, '192.168.1.7', {}, 403],
+    ['the world', {}, '2001:db8::1', {}, 403],
+    ['who has left', {}, '', {}, 403],
+    ['a proxy on this machine', {}, '127.0.0.1', { 'x-forwarded-for': '203.0.113.9' }, 403],
+    ['another one', {}, '::1', { forwarded: 'for=203.0.113.9' }, 403],
     ['with HTTPS asked for', { requireHttps: true }, '127.0.0.1', {}, undefined],
-    ['a token in clear from afar', { token: TOKEN, requireHttps: true }, '192.168.1.7', { authorization: `Bearer ${TOKEN}` }, 403],
-    ['a token from afar', { token: TOKEN }, '192.168.1.7', { authorization: `Bearer ${TOKEN}` }, undefined],
+    [
+      'a token in clear from afar',
+      { metricsToken: TOKEN, requireHttps: true },
+      '192.168.1.7',
+      { authorization: `Bearer ${TOKEN}` },
+      403,
+    ],
+    ['a token from afar', { metricsToken: TOKEN }, '192.168.1.7', { authorization: `Bearer ${TOKEN}` }, undefined],
   ];
   for (const [what, change, peer, headers, status] of cases) t.equal(refused(change, peer, headers), status, what);
   t.end();

@@ -3,7 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import t, { type Test } from 'tap';
-import { buildOpenApi } from '../../src/contract/openapi/document.js';
+import { buildOpenApi } from '../../src/http/openapi/document.js';
+import { ADMIN_ROUTES, ROUTES } from '../../src/http/routes/index.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { at, replay, schemaChecks } from '../support/openapi.js';
 
@@ -19,7 +20,9 @@ t.test('the running service describes itself', async (t) => {
 });
 
 t.test('the admin API is described where it exists', async (t) => {
-  const { valid, errors } = await new Validator().validate({ ...buildOpenApi({ version, admin: true }) });
+  const { valid, errors } = await new Validator().validate({
+    ...buildOpenApi({ version, routes: [...ROUTES, ...ADMIN_ROUTES] }),
+  });
   t.ok(valid, { errors });
 });
 
@@ -27,22 +30,33 @@ async function served(t: Test, app: TestApp): Promise<void> {
   const reply = await app.send('GET', '/openapi.json');
   t.equal(reply.status, 200);
   t.equal(reply.headers.get('content-type'), 'application/json');
-  t.strictSame(reply.body, JSON.parse(JSON.stringify(buildOpenApi({ version, admin: false }))));
+  t.strictSame(reply.body, JSON.parse(JSON.stringify(buildOpenApi({ version, routes: ROUTES }))));
   const { valid, errors } = await new Validator().validate(reply.body);
   t.ok(valid, { errors });
 }
 
 async function examples(t: Test, app: TestApp): Promise<void> {
-  const document = buildOpenApi({ version, admin: false });
+  const document = buildOpenApi({ version, routes: ROUTES });
   const check = schemaChecks(document);
   const { api, public: publicKey, secret } = app.keys.test;
-  for (const { step, status, body } of await replay(document, app.url, { serviceKey: api, publicKey, secretKey: secret })) {
+  for (const { step, status, body } of await replay(document, app.url, {
+    serviceKey: api,
+    publicKey,
+    secretKey: secret,
+  })) {
     const label = `${step.operationId} ${step.example}`;
     t.equal(status, step.status, `${label}: ${JSON.stringify(body)}`);
     t.equal(check(step.schema, body), undefined, label);
-    const documented = Object.keys(at(document.components, ...String(at(step.schema)['$ref']).split('/').slice(2), 'properties'));
-    t.strictSame(Object.keys(at(body)).filter((field) => !documented.includes(field)), [], `${label}: every field is documented`);
-    if (step.example.startsWith('force')) t.match(step.example.toLowerCase().slice('force'.length), String(at(body)['action']).replace('_', ''));
+    const documented = Object.keys(
+      at(document.components, ...String(at(step.schema)['$ref']).split('/').slice(2), 'properties'),
+    );
+    t.strictSame(
+      Object.keys(at(body)).filter((field) => !documented.includes(field)),
+      [],
+      `${label}: every field is documented`,
+    );
+    if (step.example.startsWith('force'))
+      t.match(step.example.toLowerCase().slice('force'.length), String(at(body)['action']).replace('_', ''));
   }
 }
 
@@ -65,5 +79,9 @@ async function page(t: Test, app: TestApp): Promise<void> {
   t.equal(viewer.headers.get('x-content-type-options'), 'nosniff');
   t.match(viewer.text, 'SwaggerUIBundle');
   t.notMatch((await app.send('GET', '/docs/start.js')).text, /\/\//);
-  t.notMatch((await app.send('GET', '/docs/viewer.css')).text, /url\(["']?(?!["']?data:)|@import/, 'the style sheet loads nothing');
+  t.notMatch(
+    (await app.send('GET', '/docs/viewer.css')).text,
+    /url\(["']?(?!["']?data:)|@import/,
+    'the style sheet loads nothing',
+  );
 }

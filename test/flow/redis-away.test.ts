@@ -21,9 +21,23 @@ t.test('a Redis that hangs', { ...needsRedis, timeout: 120_000 }, async (t) => {
   const blind = await test.post('/fingerprint/score', body('bob'));
   t.equal(blind.status, 200);
   t.equal(blind.headers.get('x-riskgate-degraded'), 'true');
-  t.equal((await test.send('POST', '/fingerprint/score', { 'content-type': 'application/json', 'x-service-key': 'rk_live_unknown' }, '{}')).status, 401);
-  const verify = await test.send('POST', '/v2/verify', { 'content-type': 'application/json', 'x-secret-api-key': test.keys.live.secret },
-    JSON.stringify({ event_id: '01a1fa36-630d-76b0-964f-6b489e6572ed' }));
+  t.equal(
+    (
+      await test.send(
+        'POST',
+        '/fingerprint/score',
+        { 'content-type': 'application/json', 'x-service-key': 'rk_live_unknown' },
+        '{}',
+      )
+    ).status,
+    401,
+  );
+  const verify = await test.send(
+    'POST',
+    '/v2/verify',
+    { 'content-type': 'application/json', 'x-secret-api-key': test.keys.live.secret },
+    JSON.stringify({ event_id: '01a1fa36-630d-76b0-964f-6b489e6572ed' }),
+  );
   t.equal(verify.status, 503, 'whether the event exists cannot be known, so it is not 404');
 
   redis.resume();
@@ -32,5 +46,9 @@ t.test('a Redis that hangs', { ...needsRedis, timeout: 120_000 }, async (t) => {
     if (known.headers.get('x-riskgate-degraded') === null) break;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  t.equal((await test.post('/fingerprint/score', body('bob'))).headers.get('x-riskgate-degraded'), null, 'back to normal');
+  t.equal(
+    (await test.post('/fingerprint/score', body('bob'))).headers.get('x-riskgate-degraded'),
+    null,
+    'back to normal',
+  );
 });

@@ -1,4 +1,5 @@
-// A webhook from an integrator's side: an endpoint is made, an event collected and verified, and the receiver, a process
+// A webhook from an integrator's side: an endpoint is made, an event collected and verified, and the receiver, a
+// process
 // of its own, hears of it; also when processes die on the way, and when two nodes share one Redis.
 import t, { type Test } from 'tap';
 import { createTestApp, type Json, type TestApp } from '../support/app.js';
@@ -12,22 +13,35 @@ const ENV = { ADMIN_TOKEN, WEBHOOK_ALLOW_PRIVATE: '1', WEBHOOK_RETRY_MS: '20', S
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
 const HOOKS = '/admin/v1/workspaces/acme/webhooks';
 
-const admin = (app: TestApp, method: string, path: string, body?: Json) => app.send(
-  method, path, { 'authorization': `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' }, body === undefined ? undefined : JSON.stringify(body),
-);
+const admin = (app: TestApp, method: string, path: string, body?: Json) =>
+  app.send(
+    method,
+    path,
+    { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' },
+    body === undefined ? undefined : JSON.stringify(body),
+  );
 
 /** As a browser does: a program's own agent is taken for a bot. */
 async function collect(app: TestApp, visitor: string, fingerprint = fingerprintOf(visitor)): Promise<string> {
   const headers = { 'x-api-key': app.keys.test.public, 'user-agent': BROWSER };
-  const reply = await app.post('/v2/fingerprint', { device: device(visitor, { fingerprint, deviceId: fingerprint.slice(0, 32) }) }, headers);
+  const reply = await app.post(
+    '/v2/fingerprint',
+    { device: device(visitor, { fingerprint, deviceId: fingerprint.slice(0, 32) }) },
+    headers,
+  );
   return String(reply.body['event_id']);
 }
 
-const verify = (app: TestApp, eventId: string) => app.post('/v2/verify', { event_id: eventId }, { 'x-secret-api-key': app.keys.test.secret });
+const verify = (app: TestApp, eventId: string) =>
+  app.post('/v2/verify', { event_id: eventId }, { 'x-secret-api-key': app.keys.test.secret });
 
 /** Makes an endpoint for the receiver and tells it the secret. */
 async function subscribe(t: Test, app: TestApp, receiver: ReceiverProcess): Promise<string> {
-  const made = await admin(app, 'POST', HOOKS, { url: receiver.url, events: ['event.verified', 'event.blocked', 'quota.exceeded'], mode: 'test' });
+  const made = await admin(app, 'POST', HOOKS, {
+    url: receiver.url,
+    events: ['event.verified', 'event.blocked', 'quota.exceeded'],
+    mode: 'test',
+  });
   t.equal(made.status, 201, made.text);
   receiver.set({ secret: String(made.body['secret']) });
   return String(made.body['id']);
@@ -37,7 +51,10 @@ async function subscribe(t: Test, app: TestApp, receiver: ReceiverProcess): Prom
 async function next(t: Test, { seen }: ReceiverProcess, count = 1): Promise<Seen[]> {
   await eventually(t, `${count} messages`, () => seen.length >= count);
   t.equal(seen.length, count);
-  t.ok(seen.every(({ genuine }) => genuine), 'all of them genuine');
+  t.ok(
+    seen.every(({ genuine }) => genuine),
+    'all of them genuine',
+  );
   return seen.splice(0);
 }
 
@@ -58,7 +75,20 @@ t.test('a journey', async (t) => {
     t.equal(reply.status, 200);
     const [message] = await next(t, receiver);
     const { event_id, visitor_id, risk_score, action, reason, country_code, created_at } = reply.body;
-    t.match(message, { type: 'event.verified', data: { workspace: 'acme', mode: 'test', event_id, visitor_id, risk_score, action, reason, country_code, created_at } });
+    t.match(message, {
+      type: 'event.verified',
+      data: {
+        workspace: 'acme',
+        mode: 'test',
+        event_id,
+        visitor_id,
+        risk_score,
+        action,
+        reason,
+        country_code,
+        created_at,
+      },
+    });
     await verify(app, eventId);
     const other = await collect(app, 'bob');
     await verify(app, other);
@@ -68,13 +98,19 @@ t.test('a journey', async (t) => {
   await t.test('a blocked one is told as such, too', async (t) => {
     await verify(app, await collect(app, 'carl', fingerprintOf('riskgate:block')));
     const messages = await next(t, receiver, 2);
-    t.same(messages.map(({ type, data }) => [type, data['action']]).sort(), [['event.blocked', 'block'], ['event.verified', 'block']]);
+    t.same(messages.map(({ type, data }) => [type, data['action']]).sort(), [
+      ['event.blocked', 'block'],
+      ['event.verified', 'block'],
+    ]);
   });
 
   await t.test('a used-up quota is told once', async (t) => {
     await admin(app, 'PATCH', '/admin/v1/workspaces/acme', { protected_devices: 3 });
-    for (const visitor of ['one too many', 'two too many']) t.equal((await verify(app, await collect(app, visitor))).status, 402);
-    t.match(await next(t, receiver), [{ type: 'quota.exceeded', data: { workspace: 'acme', mode: 'test', protected_devices: { limit: 3 } } }]);
+    for (const visitor of ['one too many', 'two too many'])
+      t.equal((await verify(app, await collect(app, visitor))).status, 402);
+    t.match(await next(t, receiver), [
+      { type: 'quota.exceeded', data: { workspace: 'acme', mode: 'test', protected_devices: { limit: 3 } } },
+    ]);
     await verify(app, await collect(app, 'ada'));
     t.match(await next(t, receiver), [{ type: 'event.verified' }], 'and who was counted goes on');
     await admin(app, 'PATCH', '/admin/v1/workspaces/acme', { protected_devices: 1000 });
@@ -103,11 +139,15 @@ t.test('a journey', async (t) => {
     }
   });
 
-  await t.test('what fails is tried again, after the readers\' process was killed and after a restart', async (t) => {
+  await t.test("what fails is tried again, after the readers' process was killed and after a restart", async (t) => {
     receiver.set({ status: 500 });
     const eventId = await collect(app, 'dora');
     await verify(app, eventId);
-    await eventually(t, 'it was tried', async () => receiver.seen.length > 0 && Number((await deliveries(app, id))[0]?.['attempts']) > 0);
+    await eventually(
+      t,
+      'it was tried',
+      async () => receiver.seen.length > 0 && Number((await deliveries(app, id))[0]?.['attempts']) > 0,
+    );
     for (const pid of app.app.pids()) process.kill(pid, 'SIGKILL');
     await app.restart();
     receiver.set({ status: 204 });
@@ -131,7 +171,7 @@ t.test('a journey', async (t) => {
     t.match(await next(t, receiver), [{ data: { event_id: last } }]);
   });
 
-  await t.test('the service\'s log shows no secret and no key', (t) => {
+  await t.test("the service's log shows no secret and no key", (t) => {
     const lines = app.lines.join('');
     t.notMatch(lines, /whsec_|[prs]k_(test|live)_/);
     t.notMatch(lines, ADMIN_TOKEN);
@@ -147,8 +187,13 @@ t.test('two nodes on one Redis: collected on one, verified on both, told once', 
   const receiver = await startReceiverProcess(t);
   const id = await subscribe(t, one, receiver);
   const events = await Promise.all(Array.from({ length: 10 }, (_, i) => collect(one, `visitor ${i}`)));
-  for (const replies of await Promise.all(events.map((event) => Promise.all([verify({ ...two, keys: one.keys }, event), verify(one, event)])))) {
-    t.same(replies.map(({ status }) => status), [200, 200]);
+  for (const replies of await Promise.all(
+    events.map((event) => Promise.all([verify({ ...two, keys: one.keys }, event), verify(one, event)])),
+  )) {
+    t.same(
+      replies.map(({ status }) => status),
+      [200, 200],
+    );
   }
   const told = await next(t, receiver, events.length);
   t.same(told.map(({ data }) => data['event_id']).sort(), [...events].sort());

@@ -3,14 +3,29 @@ import t from 'tap';
 import { addressOfBytes, addressText, parseAddress } from '../../src/http/addresses.js';
 import { clientAddress, forwardedHttps, TrustedProxies } from '../../src/http/client-address.js';
 
-const head = (peer: string, fields: Record<string, string> = {}): { peer: string; header: (name: string) => string } =>
-  ({ peer, header: (name) => fields[name] ?? '' });
+const head = (
+  peer: string,
+  fields: Record<string, string> = {},
+): { peer: string; header: (name: string) => string } => ({ peer, header: (name) => fields[name] ?? '' });
 
 t.test('addresses are written in one way', (t) => {
   for (const [text, expected] of [
-    ['127.0.0.1', '127.0.0.1'], ['1.2.3.4:80', '1.2.3.4'], ['::1', '::1'], ['[::1]', '::1'], ['[2001:DB8::1]:443', '2001:db8::1'],
-    ['::ffff:1.2.3.4', '1.2.3.4'], ['[::ffff:102:304]:1', '1.2.3.4'], ['fe80:0:0:0:0:0:0:1%eth0', 'fe80::1'],
-    ['', null], ['unknown', null], ['_hidden', null], ['1.2.3', null], ['1.2.3.256', null], ['0x7f.1', null], ['127.1', null], ['1.2.3.4, 5.6.7.8', null],
+    ['127.0.0.1', '127.0.0.1'],
+    ['1.2.3.4:80', '1.2.3.4'],
+    ['::1', '::1'],
+    ['[::1]', '::1'],
+    ['[2001:DB8::1]:443', '2001:db8::1'],
+    ['::ffff:1.2.3.4', '1.2.3.4'],
+    ['[::ffff:102:304]:1', '1.2.3.4'],
+    ['fe80:0:0:0:0:0:0:1%eth0', 'fe80::1'],
+    ['', null],
+    ['unknown', null],
+    ['_hidden', null],
+    ['1.2.3', null],
+    ['1.2.3.256', null],
+    ['0x7f.1', null],
+    ['127.1', null],
+    ['1.2.3.4, 5.6.7.8', null],
   ] as const) {
     const address = parseAddress(text);
     t.equal(address === null ? null : addressText(address), expected, text);
@@ -56,8 +71,13 @@ t.test('without trusted proxies the header is not even read', (t) => {
 t.test('HTTPS as a proxy saw it', (t) => {
   const trusted = new TrustedProxies(['10.0.0.0/8']);
   for (const [peer, scheme, expected] of [
-    ['10.1.2.3', 'https', true], ['10.1.2.3', 'HTTPS', true], ['10.1.2.3', 'https, https', true],
-    ['10.1.2.3', 'http', false], ['10.1.2.3', 'https, http', false], ['10.1.2.3', 'http, https', false], ['10.1.2.3', '', false],
+    ['10.1.2.3', 'https', true],
+    ['10.1.2.3', 'HTTPS', true],
+    ['10.1.2.3', 'https, https', true],
+    ['10.1.2.3', 'http', false],
+    ['10.1.2.3', 'https, http', false],
+    ['10.1.2.3', 'http, https', false],
+    ['10.1.2.3', '', false],
     ['198.51.100.1', 'https', false],
   ] as const) {
     t.equal(forwardedHttps(head(peer, { 'x-forwarded-proto': scheme }), trusted), expected, `${peer} ${scheme}`);
@@ -66,6 +86,7 @@ t.test('HTTPS as a proxy saw it', (t) => {
 });
 
 t.test('a network that is none is an error at start', (t) => {
-  for (const network of ['', 'localhost', '10.0.0.0/33', '10.0.0/8', '::/129', '*']) t.throws(() => new TrustedProxies([network]), network);
+  for (const network of ['', 'localhost', '10.0.0.0/33', '10.0.0/8', '::/129', '*'])
+    t.throws(() => new TrustedProxies([network]), network);
   t.end();
 });

@@ -6,7 +6,10 @@ t.test('a preflight is told what the endpoint takes', (t) => {
   const headers = new Map(preflightHeaders('https://shop.example'));
   t.equal(headers.get('access-control-allow-origin'), 'https://shop.example');
   t.equal(headers.get('access-control-allow-methods'), 'POST');
-  t.equal(headers.get('access-control-allow-headers'), 'content-type, x-api-key, x-sdk-source, idempotency-key');
+  t.equal(
+    headers.get('access-control-allow-headers'),
+    'content-type, x-api-key, x-sdk-source, x-app-id, idempotency-key',
+  );
   t.ok(Number(headers.get('access-control-max-age')) > 0);
   t.equal(headers.get('vary'), 'origin');
   t.notOk(headers.has('access-control-allow-credentials'), 'no cookies');

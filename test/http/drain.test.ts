@@ -46,7 +46,11 @@ async function keepAsking({ port }: TestServer): Promise<{ asked: number; answer
 
 async function underWay(t: Test, engine: Engine): Promise<void> {
   const made = await startServer(engine);
-  const [held, half, idle] = [await RawClient.open(made.port), await RawClient.open(made.port), await RawClient.open(made.port)];
+  const [held, half, idle] = [
+    await RawClient.open(made.port),
+    await RawClient.open(made.port),
+    await RawClient.open(made.port),
+  ];
   await held.send(requestText('POST', '/hold', 'x'));
   const text = requestText('POST', '/echo', 'half and half');
   await half.send(text.slice(0, -4));

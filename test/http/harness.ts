@@ -1,8 +1,15 @@
 // One server for the tests of the HTTP room, on either engine, whose routes write down that they were reached.
+import { type ConnectionLimits } from '../../src/http/connections.js';
 import { loadUws, type Uws } from '../../src/http/engines/uws-binding.js';
 import { createNodeServer } from '../../src/http/engines/node.js';
 import { createUwsServer } from '../../src/http/engines/uws.js';
-import { type Exchange, type HttpLimits, type HttpServer, type ListenOptions, type Route } from '../../src/http/exchange.js';
+import {
+  type Exchange,
+  type HttpLimits,
+  type HttpServer,
+  type ListenOptions,
+  type Route,
+} from '../../src/http/exchange.js';
 import { RawClient, requestText } from '../support/raw-http.js';
 
 export type Engine = 'uws' | 'node';
@@ -11,7 +18,10 @@ const uws: Uws | null = await loadUws().catch(() => null);
 /** Both, where uWebSockets.js has a binary; the lack of it is said by the test of the engine's choice. */
 export const ENGINES: readonly Engine[] = uws === null ? ['node'] : ['uws', 'node'];
 
-export const LIMITS: HttpLimits = { bodyBytesMax: 1_000, bodyMs: 5_000, idleMs: 8_000 };
+export const LIMITS: HttpLimits = { bodyBytesMax: 1_000, bodyMs: 5_000, idleMs: 8_000, unreadMs: 10_000 };
+
+/** More than the kernel keeps for a connection. */
+const HUGE = Buffer.alloc(16_000_000, 'x');
 
 export interface TestServer {
   server: HttpServer;
@@ -25,11 +35,18 @@ export interface TestServer {
   settle(): Promise<void>;
 }
 
-export async function startServer(engine: Engine, limits: Partial<HttpLimits> = {}, tls?: ListenOptions['tls'], port = 0): Promise<TestServer> {
+export async function startServer(
+  engine: Engine,
+  limits: Partial<HttpLimits> = {},
+  tls?: ListenOptions['tls'],
+  port = 0,
+  connections?: ConnectionLimits,
+): Promise<TestServer> {
   const state = { hits: [] as string[], errors: [] as unknown[], held: [] as Exchange[] };
   const options = {
     routes: testRoutes(state),
     limits: { ...LIMITS, ...limits },
+    ...(connections === undefined ? {} : { connections }),
     onError: (error: unknown) => void state.errors.push(error),
   };
   const server = engine === 'uws' && uws !== null ? createUwsServer(uws, options) : createNodeServer(options);
@@ -65,11 +82,19 @@ function testRoutes(state: { hits: string[]; held: Exchange[] }): Route[] {
     route('GET', '/items/special', (exchange) => exchange.reply(200, '{"special":true}')),
     route('GET', '/items/{id}', (exchange) => exchange.reply(200, JSON.stringify(exchange.params))),
     route('DELETE', '/items/{id}/parts/{part}', (exchange) => exchange.reply(200, JSON.stringify(exchange.params))),
-    route('POST', '/throws', () => { throw new Error('a fault of the route'); }),
+    route('POST', '/throws', () => {
+      throw new Error('a fault of the route');
+    }),
     route('GET', '/shared', (exchange) => exchange.reply(200, sharedBytes('{"from":"shared memory"}'))),
-    route('GET', '/page', (exchange) => exchange.reply(200, '<p>', [['content-type', 'text/html'], ['x-own', 'a\r\nb: c']])),
+    route('GET', '/page', (exchange) =>
+      exchange.reply(200, '<p>', [
+        ['content-type', 'text/html'],
+        ['x-own', 'a\r\nb: c'],
+      ]),
+    ),
     route('GET', '/empty', (exchange) => exchange.reply(204, '', [['x-own', 'yes']])),
     route('GET', '/large', (exchange) => exchange.reply(200, 'x'.repeat(4_000_000))),
+    route('GET', '/huge', (exchange) => exchange.reply(200, HUGE)),
     route('GET', '/twice', (exchange) => {
       exchange.reply(200, '1');
       exchange.reply(500, '2');
@@ -80,8 +105,15 @@ function testRoutes(state: { hits: string[]; held: Exchange[] }): Route[] {
 /** What the exchange says of the request. */
 function description({ head, body }: Exchange): string {
   return JSON.stringify({
-    method: head.method, path: head.path, query: head.query, peer: head.peer, tls: head.tls,
-    once: head.header('x-once'), twice: head.header('x-twice'), none: head.header('x-none'), body: body.toString(),
+    method: head.method,
+    path: head.path,
+    query: head.query,
+    peer: head.peer,
+    tls: head.tls,
+    once: head.header('x-once'),
+    twice: head.header('x-twice'),
+    none: head.header('x-none'),
+    body: body.toString(),
   });
 }
 

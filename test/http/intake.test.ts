@@ -1,6 +1,6 @@
 // What a body may be: both layouts, every absent form, every wrong form.
 import t from 'tap';
-import { Refusal } from '../../src/contract/errors.js';
+import { ApiError } from '../../src/contract/errors.js';
 import { readCollectRequest, readScoreRequest } from '../../src/http/intake/body.js';
 import { FINGERPRINT } from '../support/rows.js';
 
@@ -8,9 +8,10 @@ const device = { deviceId: FINGERPRINT.slice(0, 32), fingerprint: FINGERPRINT, t
 const body = (value: unknown): Buffer => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value));
 const outcome = (value: unknown): string => {
   const read = readScoreRequest(Buffer.isBuffer(value) ? value : body(value));
-  return read instanceof Refusal ? `${read.code} ${read.detail}` : 'accepted';
+  return read instanceof ApiError ? `${read.code} ${read.detail}` : 'accepted';
 };
-const nested = (depth: number): string => `{"device":${JSON.stringify(device)},"x":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+const nested = (depth: number): string =>
+  `{"device":${JSON.stringify(device)},"x":${'['.repeat(depth)}${']'.repeat(depth)}}`;
 
 const REFUSED: [name: string, value: unknown, expected: RegExp][] = [
   ['empty body', Buffer.alloc(0), /^INVALID_REQUEST .*empty/],
@@ -36,19 +37,55 @@ const REFUSED: [name: string, value: unknown, expected: RegExp][] = [
   ['64 characters that are no hex', { device: { ...device, fingerprint: 'g'.repeat(64) } }, /^INVALID_FINGERPRINT/],
   ['a fingerprint with a newline', { device: { ...device, fingerprint: `${FINGERPRINT}\n` } }, /^INVALID_FINGERPRINT/],
   ['a number as fingerprint', { device: { ...device, fingerprint: 5 } }, /^INVALID_FINGERPRINT/],
-  ['a bad fingerprint wins over a wrong type', { device: { ...device, fingerprint: 'x' }, userId: 5 }, /^INVALID_FINGERPRINT/],
-  ['1e400', `{"device":${JSON.stringify(device)},"behavioral":{"swipe_velocity":1e400}}`, /^INVALID_REQUEST \/behavioral\/swipe_velocity/],
+  [
+    'a bad fingerprint wins over a wrong type',
+    { device: { ...device, fingerprint: 'x' }, userId: 5 },
+    /^INVALID_FINGERPRINT/,
+  ],
+  [
+    '1e400',
+    `{"device":${JSON.stringify(device)},"behavioral":{"swipe_velocity":1e400}}`,
+    /^INVALID_REQUEST \/behavioral\/swipe_velocity/,
+  ],
   ['a lone surrogate', `{"device":${JSON.stringify(device)},"userId":"\\ud800"}`, /^INVALID_REQUEST .*surrogate/],
-  ['a lone surrogate in an unknown property', `{"device":${JSON.stringify(device)},"x":{"y":["\\udc00"]}}`, /^INVALID_REQUEST .*surrogate/],
-  ['a negative dwell', { device, behavioral: { typing_dwell_ms: [1, -1] } }, /^INVALID_REQUEST \/behavioral\/typing_dwell_ms\/1/],
-  ['257 samples', { device, behavioral: { typing_flight_ms: new Array(257).fill(1) } }, /^INVALID_REQUEST \/behavioral\/typing_flight_ms/],
+  [
+    'a lone surrogate in an unknown property',
+    `{"device":${JSON.stringify(device)},"x":{"y":["\\udc00"]}}`,
+    /^INVALID_REQUEST .*surrogate/,
+  ],
+  [
+    'a negative dwell',
+    { device, behavioral: { typing_dwell_ms: [1, -1] } },
+    /^INVALID_REQUEST \/behavioral\/typing_dwell_ms\/1/,
+  ],
+  [
+    '257 samples',
+    { device, behavioral: { typing_flight_ms: new Array(257).fill(1) } },
+    /^INVALID_REQUEST \/behavioral\/typing_flight_ms/,
+  ],
   ['a user id over its bound', { device, userId: 'x'.repeat(257) }, /^INVALID_REQUEST \/userId/],
-  ['a timestamp that is none', { device, session: { timestamp: 'yesterday' } }, /^INVALID_REQUEST \/session\/timestamp/],
-  ['a raw e-mail as identifier', { device, loginContext: { identifierHash: 'a@example.org' } }, /^INVALID_REQUEST \/loginContext\/identifierHash/],
-  ['a login result outside the list', { device, loginContext: { result: 'MAYBE' } }, /^INVALID_REQUEST \/loginContext\/result/],
+  [
+    'a timestamp that is none',
+    { device, session: { timestamp: 'yesterday' } },
+    /^INVALID_REQUEST \/session\/timestamp/,
+  ],
+  [
+    'a raw e-mail as identifier',
+    { device, loginContext: { identifierHash: 'a@example.org' } },
+    /^INVALID_REQUEST \/loginContext\/identifierHash/,
+  ],
+  [
+    'a login result outside the list',
+    { device, loginContext: { result: 'MAYBE' } },
+    /^INVALID_REQUEST \/loginContext\/result/,
+  ],
   ['a wrong type in the flat layout', { ...device, userId: 5 }, /^INVALID_REQUEST \/userId/],
   ['a flat leaf of the wrong type', { ...device, screenWidth: 1080 }, /^INVALID_REQUEST \/screenWidth/],
-  ['a flat group of the wrong type', { ...device, behavioral: { swipe_velocity: 'x' } }, /^INVALID_REQUEST \/behavioral\/swipe_velocity/],
+  [
+    'a flat group of the wrong type',
+    { ...device, behavioral: { swipe_velocity: 'x' } },
+    /^INVALID_REQUEST \/behavioral\/swipe_velocity/,
+  ],
 ];
 
 t.test('refused', (t) => {
@@ -57,31 +94,76 @@ t.test('refused', (t) => {
 });
 
 const STRINGS = {
-  device: ['deviceId', 'timezone', 'manufacturer', 'model', 'brand', 'device', 'product', 'hardware', 'sdkVersion', 'osVersion', 'screenWidth', 'screenHeight', 'screenDensity', 'locale'],
+  device: [
+    'deviceId',
+    'timezone',
+    'manufacturer',
+    'model',
+    'brand',
+    'device',
+    'product',
+    'hardware',
+    'sdkVersion',
+    'osVersion',
+    'screenWidth',
+    'screenHeight',
+    'screenDensity',
+    'locale',
+  ],
   session: ['sessionId', 'timestamp', 'sessionCount', 'firstSession'],
   sim: ['simOperator', 'simOperatorName', 'simSerialNumber', 'networkOperator', 'networkType'],
 };
 const NUMBERS = {
-  behavioral: ['swipe_velocity', 'session_entropy'], mouse: ['clickCount', 'totalDistance', 'averageVelocity'], keyboard: ['keydownCount', 'typingSpeed'],
-  page: ['clickCount', 'scrollDepth', 'timeToFirstInteraction', 'timeOnPage'], form: ['focusCount', 'pasteCount'],
+  behavioral: ['swipe_velocity', 'session_entropy'],
+  mouse: ['clickCount', 'totalDistance', 'averageVelocity'],
+  keyboard: ['keydownCount', 'typingSpeed'],
+  page: ['clickCount', 'scrollDepth', 'timeToFirstInteraction', 'timeOnPage'],
+  form: ['focusCount', 'pasteCount'],
 };
 const FLAGS = { form: ['autofillDetected'], privacy: ['isIncognito', 'isVPN', 'isAutomated', 'hasAdBlocker'] };
 const LISTS = { behavioral: ['typing_dwell_ms', 'typing_flight_ms'], form: ['fieldFocusOrder'] };
 const WRONG: [fields: Record<string, string[]>, values: unknown[]][] = [
-  [STRINGS, [5, true, [], {}]], [NUMBERS, ['5', true, [], {}, -1]], [FLAGS, ['true', 1, [], {}]], [LISTS, ['x', 5, {}, [true]]],
+  [STRINGS, [5, true, [], {}]],
+  [NUMBERS, ['5', true, [], {}, -1]],
+  [FLAGS, ['true', 1, [], {}]],
+  [LISTS, ['x', 5, {}, [true]]],
 ];
 
 t.test('a wrong type of every field of the contract names its pointer', (t) => {
   for (const [fields, values] of WRONG) {
     for (const [group, names] of Object.entries(fields)) {
-      for (const name of names) for (const value of values) {
-        const wrong = group === 'device' ? { device: { ...device, [name]: value } } : { device, [group]: { [name]: value } };
-        t.match(outcome(wrong), new RegExp(`^INVALID_REQUEST /${group}/${name}`), `${group}.${name} = ${JSON.stringify(value)}`);
-      }
+      for (const name of names)
+        for (const value of values) {
+          const wrong =
+            group === 'device' ? { device: { ...device, [name]: value } } : { device, [group]: { [name]: value } };
+          t.match(
+            outcome(wrong),
+            new RegExp(`^INVALID_REQUEST /${group}/${name}`),
+            `${group}.${name} = ${JSON.stringify(value)}`,
+          );
+        }
     }
   }
-  for (const group of ['session', 'behavioral', 'sim', 'signals', 'mouse', 'keyboard', 'page', 'form', 'privacy', 'loginContext', 'checkoutContext', 'challenge']) {
-    for (const value of ['x', 5, true, []]) t.match(outcome({ device, [group]: value }), new RegExp(`^INVALID_REQUEST /${group} `), `${group} = ${JSON.stringify(value)}`);
+  for (const group of [
+    'session',
+    'behavioral',
+    'sim',
+    'signals',
+    'mouse',
+    'keyboard',
+    'page',
+    'form',
+    'privacy',
+    'loginContext',
+    'checkoutContext',
+    'challenge',
+  ]) {
+    for (const value of ['x', 5, true, []])
+      t.match(
+        outcome({ device, [group]: value }),
+        new RegExp(`^INVALID_REQUEST /${group} `),
+        `${group} = ${JSON.stringify(value)}`,
+      );
   }
   t.end();
 });
@@ -89,9 +171,25 @@ t.test('a wrong type of every field of the contract names its pointer', (t) => {
 const ACCEPTED: [name: string, value: unknown][] = [
   ['the least nested body', { device }],
   ['the least flat body', device],
-  ['a flat body with a device class and groups as objects', { ...device, device: 'phone', typing_dwell_ms: [80], sim: { simOperator: '26201' }, isVPN: true }],
-  ['null in every optional place', { device: { ...device, model: null }, userId: null, session: null, behavioral: { typing_dwell_ms: null }, signals: { form: null }, loginContext: { result: null } }],
-  ['unknown properties', { device: { ...device, colour: 'red' }, __proto__: undefined, extra: { deep: [1, { a: 2 }] } }],
+  [
+    'a flat body with a device class and groups as objects',
+    { ...device, device: 'phone', typing_dwell_ms: [80], sim: { simOperator: '26201' }, isVPN: true },
+  ],
+  [
+    'null in every optional place',
+    {
+      device: { ...device, model: null },
+      userId: null,
+      session: null,
+      behavioral: { typing_dwell_ms: null },
+      signals: { form: null },
+      loginContext: { result: null },
+    },
+  ],
+  [
+    'unknown properties',
+    { device: { ...device, colour: 'red' }, __proto__: undefined, extra: { deep: [1, { a: 2 }] } },
+  ],
   ['upper-case hex', { device: { ...device, fingerprint: FINGERPRINT.toUpperCase() } }],
   ['an unknown timezone', { device: { ...device, timezone: 'Mars/Olympus' } }],
   ['negative flights', { device, behavioral: { typing_flight_ms: [-20, 5] } }],
@@ -99,8 +197,16 @@ const ACCEPTED: [name: string, value: unknown][] = [
   ['an own __proto__', `{"device":${JSON.stringify(device)},"__proto__":{"userId":5}}`],
   ['31 levels of nesting', nested(31)],
   ['many brackets inside a string', { device, note: '[{'.repeat(100) }],
-  ...['2026-11-20', '20261120', '2026-11-20T10:00:00Z', '2026-11-20T10:00:00.123456+02:00', '2026-11-20T10:00', '20261120T101112Z', '2026-W47-5', '2026-324']
-    .map((timestamp): [string, unknown] => [`the timestamp ${timestamp}`, { device, session: { timestamp } }]),
+  ...[
+    '2026-11-20',
+    '20261120',
+    '2026-11-20T10:00:00Z',
+    '2026-11-20T10:00:00.123456+02:00',
+    '2026-11-20T10:00',
+    '20261120T101112Z',
+    '2026-W47-5',
+    '2026-324',
+  ].map((timestamp): [string, unknown] => [`the timestamp ${timestamp}`, { device, session: { timestamp } }]),
 ];
 
 t.test('accepted', (t) => {
@@ -110,16 +216,21 @@ t.test('accepted', (t) => {
 
 t.test('an own __proto__ changes nothing but itself', (t) => {
   const read = readScoreRequest(body(`{"device":${JSON.stringify(device)},"__proto__":{"userId":"mallory"}}`));
-  t.notOk(read instanceof Refusal);
+  t.notOk(read instanceof ApiError);
   t.equal('userId' in read ? read.userId : undefined, undefined);
   t.end();
 });
 
 t.test('collect needs the fingerprint alone, in both layouts', (t) => {
-  for (const value of [{ device: { fingerprint: FINGERPRINT } }, { fingerprint: FINGERPRINT }]) t.notOk(readCollectRequest(body(value)) instanceof Refusal);
-  for (const [value, code] of [[{}, 'MISSING_DEVICE_INFO'], [{ fingerprint: 'x' }, 'INVALID_FINGERPRINT'], [{ fingerprint: FINGERPRINT, locale: 1 }, 'INVALID_REQUEST']] as const) {
+  for (const value of [{ device: { fingerprint: FINGERPRINT } }, { fingerprint: FINGERPRINT }])
+    t.notOk(readCollectRequest(body(value)) instanceof ApiError);
+  for (const [value, code] of [
+    [{}, 'MISSING_DEVICE_INFO'],
+    [{ fingerprint: 'x' }, 'INVALID_FINGERPRINT'],
+    [{ fingerprint: FINGERPRINT, locale: 1 }, 'INVALID_REQUEST'],
+  ] as const) {
     const read = readCollectRequest(body(value));
-    t.equal(read instanceof Refusal ? read.code : 'accepted', code);
+    t.equal(read instanceof ApiError ? read.code : 'accepted', code);
   }
   t.end();
 });

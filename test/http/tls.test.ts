@@ -6,10 +6,27 @@ import { ENGINES, startServer } from './harness.js';
 
 const directory = t.testdir();
 const files = { certFile: `${directory}/cert.pem`, keyFile: `${directory}/key.pem` };
-execFileSync('openssl', [
-  'req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2', '-subj', '/CN=localhost',
-  '-keyout', files.keyFile, '-out', files.certFile,
-], { stdio: 'ignore' });
+execFileSync(
+  'openssl',
+  [
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-days',
+    '2',
+    '-subj',
+    '/CN=localhost',
+    '-keyout',
+    files.keyFile,
+    '-out',
+    files.certFile,
+  ],
+  { stdio: 'ignore' },
+);
 
 for (const engine of ENGINES) {
   t.test(engine, async (t) => {
@@ -18,7 +35,10 @@ for (const engine of ENGINES) {
 
     for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
       t.test(version, async (t) => {
-        const reply = await sendRaw(made.port, requestText('POST', '/echo', 'secret'), { minVersion: version, maxVersion: version });
+        const reply = await sendRaw(made.port, requestText('POST', '/echo', 'secret'), {
+          minVersion: version,
+          maxVersion: version,
+        });
         t.match(JSON.parse(reply?.body ?? ''), { tls: true, body: 'secret', peer: '127.0.0.1' });
         t.equal(reply?.headers.get('strict-transport-security'), 'max-age=31536000');
       });
@@ -28,6 +48,13 @@ for (const engine of ENGINES) {
       t.test(`${version} is refused by the server`, async (t) => {
         const old = { minVersion: version, maxVersion: version, ciphers: 'DEFAULT@SECLEVEL=0' };
         await t.rejects(RawClient.open(made.port, old), { code: 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION' });
+      });
+    }
+
+    for (const suite of ['ECDHE-ECDSA-AES128-SHA', 'ECDHE-ECDSA-AES256-SHA384', 'ECDHE-ECDSA-AES128-SHA256']) {
+      t.test(`${suite} is none of the intermediate list`, async (t) => {
+        const weak = { maxVersion: 'TLSv1.2', ciphers: `${suite}:@SECLEVEL=0` } as const;
+        await t.rejects(RawClient.open(made.port, weak), { code: 'ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE' });
       });
     }
 

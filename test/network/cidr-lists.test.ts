@@ -1,14 +1,21 @@
 import { rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { NETWORK } from '../../src/contract/event-row.js';
+import { NETWORK } from '../../src/event/event-row.js';
 import { parseAddress } from '../../src/network/address.js';
-import { kindOf, LIST_FILE_BYTES_MAX, LIST_FILES_MAX, LIST_RANGES_MAX, ListDirectory, parseList } from '../../src/network/cidr-lists.js';
-import { type AddressSteps, NO_STEPS, valueAt } from '../../src/network/steps.js';
+import {
+  kindOf,
+  LIST_FILE_BYTES_MAX,
+  LIST_FILES_MAX,
+  LIST_RANGES_MAX,
+  ListDirectory,
+  parseList,
+} from '../../src/network/cidr-lists.js';
+import { type AddressRanges, NO_RANGES, valueAt } from '../../src/network/range-table.js';
 
 const words = new Uint32Array(4);
 
-function bitsOf(table: AddressSteps | undefined, address: string): number {
+function bitsOf(table: AddressRanges | undefined, address: string): number {
   const family = parseAddress(address, words);
   return family === 0 || table === undefined ? NaN : valueAt(table, family, words);
 }
@@ -23,15 +30,22 @@ function put(directory: string, name: string, text: string): void {
 
 t.test('the name of a file tells its kind', (t) => {
   const cases: Record<string, number> = {
-    'vpn.txt': NETWORK.vpn, 'vpn-ipv6.txt': NETWORK.vpn, 'tor_exits.txt': NETWORK.tor, 'datacenter4.txt': NETWORK.datacenter,
-    'README.txt': 0, 'vpn.csv': 0, 'my-vpn.txt': 0, 'vpn.txt.part': 0,
+    'vpn.txt': NETWORK.vpn,
+    'vpn-ipv6.txt': NETWORK.vpn,
+    'tor_exits.txt': NETWORK.tor,
+    'datacenter4.txt': NETWORK.datacenter,
+    'README.txt': 0,
+    'vpn.csv': 0,
+    'my-vpn.txt': 0,
+    'vpn.txt.part': 0,
   };
   for (const [name, bits] of Object.entries(cases)) t.equal(kindOf(name), bits, name);
   t.end();
 });
 
 t.test('a line is a range, a comment, nothing or bad', (t) => {
-  const text = '# head\r\n203.0.113.0/24\r\n\n 198.51.100.1 # one host\n2001:db8::/32\nnonsense\n10.0.0.0/99\n0.0.0.0/0\n::/0\n8.0.0.0/7\n8.0.0.0/8\n2000::/15\n2000::/16';
+  const text =
+    '# head\r\n203.0.113.0/24\r\n\n 198.51.100.1 # one host\n2001:db8::/32\nnonsense\n10.0.0.0/99\n0.0.0.0/0\n::/0\n8.0.0.0/7\n8.0.0.0/8\n2000::/15\n2000::/16';
   const { ranges, badLines } = parseList(text, 1);
   t.equal(ranges.length, 5);
   t.equal(badLines, 6);
@@ -73,9 +87,12 @@ t.test('a bad file leaves what it held before, and is told once', async (t) => {
   let { table } = await lists.read();
 
   const bad: [content: string, reason: RegExp][] = [
-    ['<html>\n<body>Too many requests</body>\n</html>\n', /vpn\.txt .* 3 bad lines, 0 good ones/],
-    ['#'.repeat(LIST_FILE_BYTES_MAX + 1), /vpn\.txt .* over 16777216 bytes/],
-    [Array.from({ length: LIST_RANGES_MAX + 1 }, (_, i) => `20.${i >> 16}.${(i >> 8) & 255}.${i & 255}`).join('\n'), /vpn\.txt .* more than 300000 ranges/],
+    ['<html>\n<body>Too many requests</body>\n</html>\n', /vpn\.txt .* 3 lines are not CIDR networks, only 0 are/],
+    ['#'.repeat(LIST_FILE_BYTES_MAX + 1), /vpn\.txt .* larger than 16777216 bytes/],
+    [
+      Array.from({ length: LIST_RANGES_MAX + 1 }, (_, i) => `20.${i >> 16}.${(i >> 8) & 255}.${i & 255}`).join('\n'),
+      /vpn\.txt .* more than 300000 ranges/,
+    ],
   ];
   for (const [content, reason] of bad) {
     put(directory, 'vpn.txt', content);
@@ -90,7 +107,7 @@ t.test('a bad file leaves what it held before, and is told once', async (t) => {
 
   put(directory, 'vpn.txt', '203.0.113.0/24\nbad\n192.0.2.0/24\n');
   const mended = await lists.read();
-  t.same(mended.problems, ['network list vpn.txt: 1 bad lines left out']);
+  t.same(mended.problems, ['network list vpn.txt: 1 lines are not CIDR networks and are ignored']);
   t.equal(bitsOf(mended.table, '192.0.2.1'), NETWORK.vpn);
 });
 
@@ -98,7 +115,7 @@ t.test('a file that cannot be opened is a problem, not an end', async (t) => {
   const directory = t.testdir({ 'vpn.txt': { inner: 'a directory of that name' } });
   put(directory, 'tor.txt', '198.51.100.0/24\n');
   const report = await new ListDirectory(directory).read();
-  t.match(report.problems, [/network list vpn\.txt is not used, what it held before stays: EISDIR/]);
+  t.match(report.problems, [/network list vpn\.txt cannot be used, its last content stays in use: EISDIR/]);
   t.equal(bitsOf(report.table, '198.51.100.5'), NETWORK.tor);
 });
 
@@ -117,9 +134,10 @@ t.test('a directory that goes away leaves its ranges', async (t) => {
 
 t.test('no more than so many files are read', async (t) => {
   const directory = t.testdir();
-  for (let i = 0; i <= LIST_FILES_MAX; i += 1) put(directory, `vpn-${String(i).padStart(3, '0')}.txt`, `203.0.113.${i}\n`);
+  for (let i = 0; i <= LIST_FILES_MAX; i += 1)
+    put(directory, `vpn-${String(i).padStart(3, '0')}.txt`, `203.0.113.${i}\n`);
   const report = await new ListDirectory(directory).read();
   t.equal(report.ranges, LIST_FILES_MAX);
   t.match(report.problems, [/only the first 64 of 65/]);
-  t.equal(bitsOf(report.table ?? NO_STEPS, '203.0.113.64'), 0);
+  t.equal(bitsOf(report.table ?? NO_RANGES, '203.0.113.64'), 0);
 });

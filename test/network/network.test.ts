@@ -4,19 +4,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
-import { NETWORK } from '../../src/contract/event-row.js';
+import { NETWORK } from '../../src/event/event-row.js';
 import { readAsnTable } from '../../src/network/asn-table.js';
 import { countryOf, readCountryTable } from '../../src/network/country-table.js';
 import { HOSTING, isHosting } from '../../src/network/hosting-asns.js';
 import { parseAddress } from '../../src/network/address.js';
 import { type Network, type NetworkOptions, openNetwork } from '../../src/network/network.js';
-import { valueAt } from '../../src/network/steps.js';
+import { valueAt } from '../../src/network/range-table.js';
 
 const require = createRequire(import.meta.url);
 const UNKNOWN = { address: '', prefix: '', country: 'ZZ', asn: 0, bits: 0 };
 
 function open(problems: string[], changed: Partial<NetworkOptions> = {}): Promise<Network> {
-  return openNetwork({ packages: false, listsDir: '', listsReloadMs: 10, addressesMax: 100, agentsMax: 10, log: (problem) => problems.push(problem), ...changed });
+  return openNetwork({
+    packages: false,
+    listsDir: '',
+    listsReloadMs: 10,
+    addressesMax: 100,
+    agentsMax: 10,
+    log: (problem) => problems.push(problem),
+    ...changed,
+  });
 }
 
 t.test('well-known addresses have their country and network', async (t) => {
@@ -45,7 +53,10 @@ t.test('missing packages are said once and leave countries unknown', async (t) =
   const problems: string[] = [];
   const network = await open(problems, { packages: true, packagesFrom: join(tmpdir(), 'nowhere', 'module.js') });
   t.teardown(() => network.close());
-  t.match(problems, [/^countries of addresses stay unknown: Cannot find module/, /^networks of addresses stay unknown: Cannot find module/]);
+  t.match(problems, [
+    /^countries of addresses stay unknown: Cannot find module/,
+    /^networks of addresses stay unknown: Cannot find module/,
+  ]);
   t.equal(problems.length, 2);
   t.same(network.facts('8.8.8.8'), { address: '8.8.8.8', prefix: '8.8.8.0/24', country: 'ZZ', asn: 0, bits: 0 });
 });
@@ -83,7 +94,7 @@ t.test('lists are followed while the service runs', async (t) => {
   t.equal(network.facts('203.0.113.8').bits, 0);
   t.equal(network.facts('203.0.113.9').bits, NETWORK.vpn);
   t.equal(network.facts('2001:db8::1').bits, NETWORK.vpn);
-  t.same(problems, ['network list vpn.txt: 1 bad lines left out']);
+  t.same(problems, ['network list vpn.txt: 1 lines are not CIDR networks and are ignored']);
 });
 
 t.test('a missing directory of lists is said and does not stop the service', async (t) => {
@@ -96,7 +107,10 @@ t.test('a missing directory of lists is said and does not stop the service', asy
 
 t.test('a table that is damaged is an error, not a wrong country', (t) => {
   t.throws(() => readCountryTable(Buffer.from('no tree')));
-  const asn = readAsnTable(Buffer.from('16777216,16777471,13335,"A, B"\n\n5,4,1,x\ntext,16777471,7,x\n16777472,16777473,64500'), Buffer.from('2001:db8::,2001:db8::ff,64501,x\nbad,line\n'));
+  const asn = readAsnTable(
+    Buffer.from('16777216,16777471,13335,"A, B"\n\n5,4,1,x\ntext,16777471,7,x\n16777472,16777473,64500'),
+    Buffer.from('2001:db8::,2001:db8::ff,64501,x\nbad,line\n'),
+  );
   const words = new Uint32Array(4);
   const at = (text: string): number => {
     const family = parseAddress(text, words);
@@ -113,10 +127,12 @@ t.test('a table that is damaged is an error, not a wrong country', (t) => {
 
 t.test('every hosting network is announced by the company that we say', (t) => {
   const names = new Map(
-    readFileSync(require.resolve('@ip-location-db/asn/asn-ipv4.csv'), 'utf8').split('\n').map((line) => {
-      const [, , asn = '', ...name] = line.split(',');
-      return [Number(asn), name.join(',').toLowerCase()];
-    }),
+    readFileSync(require.resolve('@ip-location-db/asn/asn-ipv4.csv'), 'utf8')
+      .split('\n')
+      .map((line) => {
+        const [, , asn = '', ...name] = line.split(',');
+        return [Number(asn), name.join(',').toLowerCase()];
+      }),
   );
   for (const [company, asns] of HOSTING) {
     for (const asn of asns) t.match(names.get(asn), company.toLowerCase(), `${company} ${asn}`);

@@ -1,12 +1,33 @@
 import t from 'tap';
-import { countryName } from '../../src/contract/country-name.js';
+import { countryName } from '../../src/util/country-name.js';
 import { isTimezone, localHour, timezoneMismatch } from '../../src/network/timezones.js';
 
 t.test('names of the tz database are timezones, whatever their case', (t) => {
-  for (const name of ['Europe/Berlin', 'europe/berlin', 'Asia/Calcutta', 'Asia/Kolkata', 'US/Pacific', 'UTC', 'Etc/GMT+5', 'EST5EDT', 'America/Argentina/Buenos_Aires']) {
+  for (const name of [
+    'Europe/Berlin',
+    'europe/berlin',
+    'Asia/Calcutta',
+    'Asia/Kolkata',
+    'US/Pacific',
+    'UTC',
+    'Etc/GMT+5',
+    'EST5EDT',
+    'America/Argentina/Buenos_Aires',
+  ]) {
     t.ok(isTimezone(name), name);
   }
-  for (const name of ['', 'Mars/Olympus', 'Europe', '+01:00', 'Factory', 'Europe/Berlin ', '__proto__', 'constructor', 'x'.repeat(10_000)]) t.notOk(isTimezone(name), name.slice(0, 30));
+  for (const name of [
+    '',
+    'Mars/Olympus',
+    'Europe',
+    '+01:00',
+    'Factory',
+    'Europe/Berlin ',
+    '__proto__',
+    'constructor',
+    'x'.repeat(10_000),
+  ])
+    t.notOk(isTimezone(name), name.slice(0, 30));
   t.end();
 });
 
@@ -27,7 +48,8 @@ t.test('the hour is that of the wall clock, summer time included', (t) => {
     ['Mars/Olympus', '2026-01-15T12:00:00Z', 255],
     ['', '2026-01-15T12:00:00Z', 255],
   ];
-  for (const [timezone, time, hour] of cases) t.equal(localHour(timezone, Date.parse(time)), hour, `${timezone} ${time}`);
+  for (const [timezone, time, hour] of cases)
+    t.equal(localHour(timezone, Date.parse(time)), hour, `${timezone} ${time}`);
   t.equal(localHour('UTC', NaN), 255);
   t.equal(localHour('UTC', 1e300), 255);
   t.equal(localHour('UTC', 0), 0, 'and recovers');
@@ -67,12 +89,23 @@ t.test('a clock that no one in the country has is a mismatch', (t) => {
     ['DK', 'America/Nuuk', false],
     ['CH', 'Europe/Vaduz', false],
   ];
-  for (const [country, timezone, expected] of cases) t.equal(timezoneMismatch(country, timezone), expected, `${country} ${timezone}`);
+  for (const [country, timezone, expected] of cases)
+    t.equal(timezoneMismatch(country, timezone), expected, `${country} ${timezone}`);
   t.end();
 });
 
 t.test('countries have English names', (t) => {
-  const cases: Record<string, string> = { DE: 'Germany', US: 'United States', XK: 'Kosovo', ZZ: 'Unknown', QQ: 'Unknown', '': 'Unknown', de: 'Unknown', DEU: 'Unknown', '__proto__': 'Unknown' };
+  const cases: Record<string, string> = {
+    DE: 'Germany',
+    US: 'United States',
+    XK: 'Kosovo',
+    ZZ: 'Unknown',
+    QQ: 'Unknown',
+    '': 'Unknown',
+    de: 'Unknown',
+    DEU: 'Unknown',
+    __proto__: 'Unknown',
+  };
   for (const [code, name] of Object.entries(cases)) {
     t.equal(countryName(code), name, code);
     t.equal(countryName(code), name, `${code} again`);

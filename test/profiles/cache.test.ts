@@ -1,6 +1,6 @@
 import t from 'tap';
-import { type EventRow } from '../../src/contract/event-row.js';
-import { type Position, type RecordKey } from '../../src/contract/ports.js';
+import { type EventRow } from '../../src/event/event-row.js';
+import { type Position, type RecordKey } from '../../src/contract/position.js';
 import { CACHE_BYTES_MIN, ProfileCache } from '../../src/profiles/cache.js';
 import { foldRecord } from '../../src/profiles/fold.js';
 import { deviceKey, keysOf, userKey } from '../../src/profiles/keys.js';
@@ -105,7 +105,11 @@ t.test('a batch that never reached the log leaves no trace', (t) => {
   t.equal(profiles.pendingRows, 1);
   profiles.drop(keysOf(kept));
   fillAll(profiles, keysOf(kept));
-  t.same(held(profiles, userKey(kept)), foldRecord(userKey(kept), undefined, [kept]), 'what is pending is the kept row');
+  t.same(
+    held(profiles, userKey(kept)),
+    foldRecord(userKey(kept), undefined, [kept]),
+    'what is pending is the kept row',
+  );
   t.end();
 });
 
@@ -128,14 +132,26 @@ t.test('rows that are kept elsewhere are read again when they are needed', (t) =
   fillAll(profiles, rows.flatMap(keysOf));
   for (const [batch, some] of [rows.slice(0, 2), rows.slice(2)].entries()) {
     for (const each of some) profiles.add(each, keysOf(each));
-    profiles.commit(at(100 * batch), { row: (index) => { reads.push([batch, index]); return some[index] ?? rowOf('nobody', 0); } });
+    profiles.commit(at(100 * batch), {
+      row: (index) => {
+        reads.push([batch, index]);
+        return some[index] ?? rowOf('nobody', 0);
+      },
+    });
   }
   const [ada] = rows.map(userKey);
   t.same(reads, []);
   profiles.drop(rows.flatMap(keysOf));
   fillAll(profiles, [ada ?? '']);
   t.same(held(profiles, ada ?? ''), foldRecord(ada ?? '', undefined, [rowOf('ada', 1), rowOf('ada', 3)]));
-  t.same(reads, [[1, 0], [0, 0]], 'those rows alone, the newest first');
+  t.same(
+    reads,
+    [
+      [1, 0],
+      [0, 0],
+    ],
+    'those rows alone, the newest first',
+  );
   t.end();
 });
 
@@ -196,7 +212,12 @@ t.test('adding with decoded profiles gives the same records', (t) => {
   const bytes = new RecordBytes();
   const [plain, decoded] = [cache(), cache()];
   for (let i = 0; i < 5; i += 1) {
-    const own = row({ receivedAt: NOON + i * 1000, identifierHash: 'ab'.repeat(16), addressHash: 'cd'.repeat(16), ...typed(3, i) });
+    const own = row({
+      receivedAt: NOON + i * 1000,
+      identifierHash: 'ab'.repeat(16),
+      addressHash: 'cd'.repeat(16),
+      ...typed(3, i),
+    });
     for (const each of [plain, decoded]) fillAll(each, keysOf(own));
     readProfiles(bytes, (key) => decoded.get(key), keysOf(own), profiles);
     decoded.add(own, keysOf(own), profiles);

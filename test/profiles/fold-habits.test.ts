@@ -1,24 +1,31 @@
 import t from 'tap';
-import { type EventRow } from '../../src/contract/event-row.js';
-import { SESSION_TRAITS, TRAIT } from '../../src/contract/measures.js';
-import { countryCode, type User } from '../../src/contract/profile.js';
+import { type EventRow } from '../../src/event/event-row.js';
+import { SESSION_TRAITS, TRAIT } from '../../src/event/measures.js';
+import { type Behaviour, countryCode, type User } from '../../src/contract/profile.js';
 import { RecordBytes } from '../../src/profiles/bytes.js';
 import { readUser } from '../../src/profiles/codec.js';
 import { foldRecord } from '../../src/profiles/fold.js';
-import { emptyUser } from '../../src/profiles/shapes.js';
+import { emptyBehaviour, emptyUser } from '../../src/profiles/shapes.js';
 import { features, NOON, row, typed } from './rows.js';
 
 const bytes = new RecordBytes();
 
-function after(rows: readonly EventRow[]): User {
+/** The user, with the behaviour of his only device. */
+function after(rows: readonly EventRow[]): User & Pick<Behaviour, 'rhythm' | 'traits'> {
   const user = emptyUser();
   readUser(bytes, foldRecord('u', undefined, rows), user);
-  return user;
+  const { rhythm, traits } = user.behaviours[0] ?? emptyBehaviour();
+  return { ...user, rhythm, traits };
 }
 
-const even = (ms: number, keys = 10): Partial<EventRow> => ({ typingDwell: new Float32Array(keys).fill(ms), typingFlight: new Float32Array(keys - 1).fill(2 * ms) });
-const times = (count: number, change: (i: number) => Partial<EventRow>): EventRow[] => Array.from({ length: count }, (_, i) => row({ receivedAt: NOON + i * 1000, ...change(i) }));
-const near = (value: number | undefined, expected: number, within: number): boolean => Math.abs((value ?? NaN) - expected) <= within;
+const even = (ms: number, keys = 10): Partial<EventRow> => ({
+  typingDwell: new Float32Array(keys).fill(ms),
+  typingFlight: new Float32Array(keys - 1).fill(2 * ms),
+});
+const times = (count: number, change: (i: number) => Partial<EventRow>): EventRow[] =>
+  Array.from({ length: count }, (_, i) => row({ receivedAt: NOON + i * 1000, ...change(i) }));
+const near = (value: number | undefined, expected: number, within: number): boolean =>
+  Math.abs((value ?? NaN) - expected) <= within;
 
 t.test('a rhythm is learned key by key, as logarithms', (t) => {
   const { rhythm } = after(times(12, () => even(100)));
@@ -42,7 +49,11 @@ t.test('another text replaces a rhythm once it is typed more often', (t) => {
   const first = times(4, () => even(100, 10));
   t.match(after([...first, ...times(4, () => even(100, 14))]).rhythm, { dwells: 10, learned: 4, misses: 4 });
   t.match(after([...first, ...times(5, () => even(100, 14))]).rhythm, { dwells: 14, learned: 1 });
-  t.match(after([...first, ...times(3, () => even(100, 14)), ...times(3, () => even(100, 10))]).rhythm, { dwells: 10, learned: 7, misses: 0 });
+  t.match(after([...first, ...times(3, () => even(100, 14)), ...times(3, () => even(100, 10))]).rhythm, {
+    dwells: 10,
+    learned: 7,
+    misses: 0,
+  });
   t.match(after(times(3, () => even(100, 4))).rhythm, { learned: 0 }, 'too few keys are no rhythm');
   t.match(after(times(3, () => even(100, 80))).rhythm, { dwells: 32, flights: 32 }, 'many keys are cut');
   t.end();
@@ -61,15 +72,30 @@ t.test('typing that looks foreign teaches only how far off it was', (t) => {
 });
 
 t.test('rows that were not let in teach nothing', (t) => {
-  const user = after(times(5, (i) => ({ ...typed(1, i), learned: false, localHour: 3, placeCountry: 'DE', sessionHash: 'ab'.repeat(8) })));
+  const user = after(
+    times(5, (i) => ({
+      ...typed(1, i),
+      learned: false,
+      localHour: 3,
+      placeCountry: 'DE',
+      sessionHash: 'ab'.repeat(8),
+    })),
+  );
   t.match(user, { learned: 0, rhythm: { learned: 0 }, countries: { size: 0 }, place: { at: 0 } });
-  t.same([...user.traits.learned, ...user.session.learned, ...user.hours].filter((n) => n > 0), []);
+  t.same(
+    [...user.traits.learned, ...user.session.learned, ...user.hours].filter((n) => n > 0),
+    [],
+  );
   t.end();
 });
 
 t.test('a session keeps the levels of its start and the sum of its change', (t) => {
   const speed = SESSION_TRAITS.indexOf('typingSpeed');
-  const session = (name: string, typingSpeed: number, sessionShift = 0): Partial<EventRow> => ({ sessionHash: name.repeat(16), features: features({ typingSpeed }), sessionShift });
+  const session = (name: string, typingSpeed: number, sessionShift = 0): Partial<EventRow> => ({
+    sessionHash: name.repeat(16),
+    features: features({ typingSpeed }),
+    sessionShift,
+  });
   const begun = after([row(session('a', 4)), row(session('a', 4)), row(session('a', 4, 2.5))]);
   t.ok(near(begun.session.mean[speed], Math.log(4), 0.001));
   t.equal(begun.session.learned[speed], 3);
@@ -79,14 +105,21 @@ t.test('a session keeps the levels of its start and the sum of its change', (t) 
   const next = after([row(session('a', 4, 3)), row(session('b', 8))]);
   t.match(next.session, { shift: 0 });
   t.ok(near(next.session.mean[speed], Math.log(8), 0.001), 'another session starts anew');
-  const alarmed = after([row(session('a', 4)), row({ ...session('a', 4, 7), action: 'soft_challenge', learned: false })]);
+  const alarmed = after([
+    row(session('a', 4)),
+    row({ ...session('a', 4, 7), action: 'soft_challenge', learned: false }),
+  ]);
   t.equal(alarmed.session.shift, 7, 'a challenged request is remembered in the sum');
   t.equal(alarmed.session.learned[speed], 1);
   t.end();
 });
 
 t.test('hours fade', (t) => {
-  const { hours } = after([...times(60, () => ({ localHour: 9 })), ...times(60, () => ({ localHour: 21 })), ...times(2, () => ({ localHour: 255 }))]);
+  const { hours } = after([
+    ...times(60, () => ({ localHour: 9 })),
+    ...times(60, () => ({ localHour: 21 })),
+    ...times(2, () => ({ localHour: 255 })),
+  ]);
   t.ok((hours[21] ?? 0) > 30_000 && (hours[9] ?? 0) > 0 && (hours[9] ?? 0) < (hours[21] ?? 0) / 2);
   t.equal(hours.filter((weight) => weight > 0).length, 2);
   t.end();
@@ -94,8 +127,13 @@ t.test('hours fade', (t) => {
 
 t.test('countries are counted, the rarest gives way, counts fade', (t) => {
   const visits = (country: string, count: number): EventRow[] => times(count, () => ({ placeCountry: country }));
-  const share = (user: User, country: string): number => user.countries.counts[user.countries.codes.indexOf(countryCode(country))] ?? 0;
-  const many = after([...visits('DE', 9), ...visits('FR', 1), ...['IT', 'ES', 'PT', 'NL', 'BE'].flatMap((country) => visits(country, 2))]);
+  const share = (user: User, country: string): number =>
+    user.countries.counts[user.countries.codes.indexOf(countryCode(country))] ?? 0;
+  const many = after([
+    ...visits('DE', 9),
+    ...visits('FR', 1),
+    ...['IT', 'ES', 'PT', 'NL', 'BE'].flatMap((country) => visits(country, 2)),
+  ]);
   t.equal(many.countries.size, 6);
   t.equal(share(many, 'FR'), 0);
   t.equal(share(many, 'BE'), 2);
@@ -104,9 +142,18 @@ t.test('countries are counted, the rarest gives way, counts fade', (t) => {
   t.end();
 });
 
-t.test('the last place is the address\'s country and the timezone\'s coordinates', (t) => {
+t.test("the last place is the address's country and the timezone's coordinates", (t) => {
   const cases = [
-    { change: { country: 'DE', timezone: 'Europe/Berlin' }, place: { at: NOON / 1000, country: countryCode('DE'), zoneCountry: countryCode('DE'), latitude: 52.5, longitude: 13.4 } },
+    {
+      change: { country: 'DE', timezone: 'Europe/Berlin' },
+      place: {
+        at: NOON / 1000,
+        country: countryCode('DE'),
+        zoneCountry: countryCode('DE'),
+        latitude: 52.5,
+        longitude: 13.4,
+      },
+    },
     { change: { timezone: 'Asia/Tokyo' }, place: { country: 0, zoneCountry: countryCode('JP') } },
     { change: { country: 'US', timezone: 'UTC' }, place: { country: countryCode('US'), zoneCountry: 0 } },
     { change: { timezone: 'Mars/Olympus' }, place: { at: 0 } },

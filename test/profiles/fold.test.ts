@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { type EventRow } from '../../src/contract/event-row.js';
+import { type EventRow } from '../../src/event/event-row.js';
 import { ACTIONS } from '../../src/contract/vocabulary.js';
 import { RecordBytes } from '../../src/profiles/bytes.js';
 import { readDevice, readUser } from '../../src/profiles/codec.js';
@@ -15,35 +15,68 @@ const bytes = new RecordBytes();
 
 /** Rows of a few users on one device and one identifier, over windows that are equal, neighbours, and far apart. */
 const sharedRows: fc.Arbitrary<EventRow[]> = fc.array(
-  fc.record({
-    at: fc.oneof(fc.integer({ min: 0, max: 3 }).map((n) => n * SECOND), fc.integer({ min: 0, max: 200_000 }).map((n) => n * SECOND)),
-    user: fc.integer({ min: 0, max: 25 }),
-    visitor: fc.integer({ min: 0, max: 3 }),
-    action: fc.constantFrom(...ACTIONS),
-    failed: fc.boolean(),
-  }).map(({ at, user, visitor, action, failed }) => row({
-    receivedAt: NOON + at, userHash: sha256(`user${user}`).slice(0, 32), identifierHash: sha256('mail').slice(0, 32), addressHash: sha256('home').slice(0, 32),
-    visitorId: sha256(visitor === 0 ? 'phone' : `visitor${visitor}`), action, loginResult: failed ? 'FAILURE' : 'SUCCESS', learned: action === 'allow',
-  })),
+  fc
+    .record({
+      at: fc.oneof(
+        fc.integer({ min: 0, max: 3 }).map((n) => n * SECOND),
+        fc.integer({ min: 0, max: 200_000 }).map((n) => n * SECOND),
+      ),
+      user: fc.integer({ min: 0, max: 25 }),
+      visitor: fc.integer({ min: 0, max: 3 }),
+      action: fc.constantFrom(...ACTIONS),
+      failed: fc.boolean(),
+    })
+    .map(({ at, user, visitor, action, failed }) =>
+      row({
+        receivedAt: NOON + at,
+        userHash: sha256(`user${user}`).slice(0, 32),
+        identifierHash: sha256('mail').slice(0, 32),
+        addressHash: sha256('home').slice(0, 32),
+        visitorId: sha256(visitor === 0 ? 'phone' : `visitor${visitor}`),
+        action,
+        loginResult: failed ? 'FAILURE' : 'SUCCESS',
+        learned: action === 'allow',
+      }),
+    ),
   { maxLength: 40 },
 );
 
 t.test('shared records end in the same bytes whatever the order and the slicing of the rows', (t) => {
-  fc.assert(fc.property(
-    sharedRows.chain((rows) => fc.tuple(fc.constant(rows), fc.shuffledSubarray(rows, { minLength: rows.length }), fc.nat(Math.max(0, rows.length)))),
-    ([rows, shuffled, cut]) => ['d', 'i', 'a'].every((key) => {
-      const sliced = foldRecord(key, foldRecord(key, undefined, shuffled.slice(0, cut)), shuffled.slice(cut));
-      return foldRecord(key, undefined, rows).equals(sliced);
-    }),
-  ), { numRuns: 300 });
+  fc.assert(
+    fc.property(
+      sharedRows.chain((rows) =>
+        fc.tuple(
+          fc.constant(rows),
+          fc.shuffledSubarray(rows, { minLength: rows.length }),
+          fc.nat(Math.max(0, rows.length)),
+        ),
+      ),
+      ([rows, shuffled, cut]) =>
+        ['d', 'i', 'a'].every((key) => {
+          const sliced = foldRecord(key, foldRecord(key, undefined, shuffled.slice(0, cut)), shuffled.slice(cut));
+          return foldRecord(key, undefined, rows).equals(sliced);
+        }),
+    ),
+    { numRuns: 300 },
+  );
   t.end();
 });
 
 t.test('folding one by one equals folding a slice, for every kind', (t) => {
-  fc.assert(fc.property(sharedRows.filter((rows) => rows.length > 0), (rows) => ['u', 'd', 'i', 'a'].every((key) => {
-    const stepwise = rows.reduce<Buffer | undefined>((record, each) => foldRecord(key, record, [each]), undefined);
-    return stepwise?.equals(foldRecord(key, undefined, rows)) === true;
-  })), { numRuns: 100 });
+  fc.assert(
+    fc.property(
+      sharedRows.filter((rows) => rows.length > 0),
+      (rows) =>
+        ['u', 'd', 'i', 'a'].every((key) => {
+          const stepwise = rows.reduce<Buffer | undefined>(
+            (record, each) => foldRecord(key, record, [each]),
+            undefined,
+          );
+          return stepwise?.equals(foldRecord(key, undefined, rows)) === true;
+        }),
+    ),
+    { numRuns: 100 },
+  );
   t.end();
 });
 
@@ -67,7 +100,15 @@ t.test('counts fall out of their window', (t) => {
     { name: 'rows older than that do not count', offsets: [2 * MINUTE, 0], minute: [1, 0] },
   ];
   for (const { name, offsets, minute } of cases) {
-    readDevice(bytes, foldRecord('d', undefined, offsets.map((offset) => row({ receivedAt: NOON + offset }))), device);
+    readDevice(
+      bytes,
+      foldRecord(
+        'd',
+        undefined,
+        offsets.map((offset) => row({ receivedAt: NOON + offset })),
+      ),
+      device,
+    );
     t.same([...device.requests.slice(0, 2)], minute, name);
     t.equal(device.seen, offsets.length, 'all are counted for ever');
   }
@@ -88,10 +129,15 @@ t.test('only rows that were let in teach a user', (t) => {
 
 t.test('of more than eight devices the one unseen for longest goes', (t) => {
   const user = emptyUser();
-  const rows = Array.from({ length: 10 }, (_, i) => row({ fingerprint: sha256(`device${i}`), receivedAt: NOON + i * SECOND }));
+  const rows = Array.from({ length: 10 }, (_, i) =>
+    row({ fingerprint: sha256(`device${i}`), receivedAt: NOON + i * SECOND }),
+  );
   readUser(bytes, foldRecord(userKey(row()), undefined, rows), user);
   t.equal(user.deviceCount, 8);
-  t.same(user.devices.map((device) => device.lastSeen - NOON / 1000).sort((a, b) => a - b), [2, 3, 4, 5, 6, 7, 8, 9]);
+  t.same(
+    user.devices.map((device) => device.lastSeen - NOON / 1000).sort((a, b) => a - b),
+    [2, 3, 4, 5, 6, 7, 8, 9],
+  );
   t.equal(Buffer.from(user.devices[0]?.visitor ?? []).toString('hex'), sha256('device8'));
   t.end();
 });
@@ -99,13 +145,35 @@ t.test('of more than eight devices the one unseen for longest goes', (t) => {
 t.test('a SIM is learned, its changes are counted and dated', (t) => {
   const user = emptyUser();
   const sim = (serial: string, operator: string, seconds: number): EventRow =>
-    row({ simSerialHash: serial === '' ? '' : sha256(serial).slice(0, 16), simOperator: operator, receivedAt: NOON + seconds * SECOND });
+    row({
+      simSerialHash: serial === '' ? '' : sha256(serial).slice(0, 16),
+      simOperator: operator,
+      receivedAt: NOON + seconds * SECOND,
+    });
   const cases = [
     { name: 'first sighting', rows: [sim('a', '26201', 0)], changes: 0, last: 0, operator: '26201' },
     { name: 'the same again', rows: [sim('a', '26201', 0), sim('a', '', 5)], changes: 0, last: 0, operator: '26201' },
-    { name: 'another serial', rows: [sim('a', '26201', 0), sim('b', '26201', 5)], changes: 1, last: NOON / 1000 + 5, operator: '26201' },
-    { name: 'another operator', rows: [sim('', '26201', 0), sim('', '26202', 7)], changes: 1, last: NOON / 1000 + 7, operator: '26202' },
-    { name: 'an operator that is no code is kept as a hash', rows: [sim('', 'x'.repeat(90), 0)], changes: 0, last: 0, operator: '#6fb2f6d1' },
+    {
+      name: 'another serial',
+      rows: [sim('a', '26201', 0), sim('b', '26201', 5)],
+      changes: 1,
+      last: NOON / 1000 + 5,
+      operator: '26201',
+    },
+    {
+      name: 'another operator',
+      rows: [sim('', '26201', 0), sim('', '26202', 7)],
+      changes: 1,
+      last: NOON / 1000 + 7,
+      operator: '26202',
+    },
+    {
+      name: 'an operator that is no code is kept as a hash',
+      rows: [sim('', 'x'.repeat(90), 0)],
+      changes: 0,
+      last: 0,
+      operator: '#6fb2f6d1',
+    },
   ];
   for (const { name, rows, changes, last, operator } of cases) {
     readUser(bytes, foldRecord(userKey(row()), undefined, rows), user);

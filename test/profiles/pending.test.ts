@@ -1,6 +1,6 @@
 // Rows that wait for the store, against a model that keeps a list: whatever is added, taken back, committed and passed.
 import t from 'tap';
-import { type EventRow } from '../../src/contract/event-row.js';
+import { type EventRow } from '../../src/event/event-row.js';
 import { PendingRows } from '../../src/profiles/pending.js';
 import { pick, randomFrom, whole } from '../support/random.js';
 import { eventRow } from '../support/rows.js';

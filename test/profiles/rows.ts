@@ -1,6 +1,15 @@
 // Event rows for tests of profiles and scoring: one innocent request and decision, with what a test wants different.
 import { createHash } from 'node:crypto';
-import { DEVICE_ATTRIBUTES, type DecisionHalf, type EventRow, FEATURE, type Feature, FEATURES, type RequestHalf } from '../../src/contract/event-row.js';
+import {
+  DEVICE_ATTRIBUTES,
+  type EventDecision,
+  type EventRow,
+  FEATURE,
+  type Feature,
+  FEATURES,
+  type EventRequest,
+} from '../../src/event/event-row.js';
+import { makeEventDecision, makeEventRequest } from '../../src/event/generated/make-event.js';
 
 export const NOON = Date.UTC(2026, 0, 14, 12, 0, 0);
 
@@ -25,30 +34,48 @@ export function features(values: Partial<Record<Feature, number>> = {}): Float32
 }
 
 export const PIXEL = {
-  manufacturer: 'Google', model: 'Pixel 8', brand: 'google', device: 'shiba', product: 'shiba', hardware: 'shiba',
-  sdkVersion: '34', osVersion: '14', screenWidth: '1080', screenHeight: '2400', screenDensity: '420', locale: 'de-DE',
+  manufacturer: 'Google',
+  model: 'Pixel 8',
+  brand: 'google',
+  device: 'shiba',
+  product: 'shiba',
+  hardware: 'shiba',
+  sdkVersion: '34',
+  osVersion: '14',
+  screenWidth: '1080',
+  screenHeight: '2400',
+  screenDensity: '420',
+  locale: 'de-DE',
 };
 
-export function request(change: Partial<RequestHalf> = {}): RequestHalf {
-  return {
-    eventId: '019bbd2c-0000-7000-8000-000000000001', receivedAt: NOON, workspace: 'demo', mode: 'live', useCase: 'score',
-    keyKind: 'api', keyId: 'key1', sdk: '', options: 0, fingerprint: sha256('phone'), userHash: sha256('ada').slice(0, 32),
-    sessionHash: '', identifierHash: '', loginResult: '', authMethod: '', failureReason: '', addressHash: '', addressPrefix: '',
-    country: 'ZZ', asn: 0, network: 0, timezone: 'Europe/Berlin', localHour: 13, client: 0, deviceAttributes: attributesOf(PIXEL),
-    browser: '', browserVersion: '', os: '', typingDwell: new Float32Array(0), typingFlight: new Float32Array(0),
-    features: features(), fieldsFocused: 0, fieldsDistinct: 0, simSerialHash: '', simOperator: '', simOperatorName: '',
-    networkOperator: '', networkType: '', pageUrl: '', pageOrigin: '', referrer: '', currency: '', shippingCountry: '',
-    changeType: '', challengeCompleted: [], device: {}, ...change,
-  };
+export function request(change: Partial<EventRequest> = {}): EventRequest {
+  return makeEventRequest({
+    eventId: '019bbd2c-0000-7000-8000-000000000001',
+    receivedAt: NOON,
+    keyId: 'key1',
+    fingerprint: sha256('phone'),
+    userHash: sha256('ada').slice(0, 32),
+    localHour: 13,
+    deviceAttributes: attributesOf(PIXEL),
+    ...change,
+  });
 }
 
-export function decision(change: Partial<DecisionHalf> = {}): DecisionHalf {
-  return {
-    visitorId: sha256('phone'), risk: 5, action: 'allow', reasons: [], points: new Float32Array(0), evidence: '', learned: true,
-    degraded: false, policyVersion: 'test', baselineAvailable: false, behaviorChanged: false, changeScore: 0, similarity: 100,
-    changeReasons: [], rhythmDistance: NaN, sessionShift: 0, placeCountry: '', simSwap: '', challenges: [], confidence: 0, deviceSimilarity: 0, isNew: false, timesSeen: 0,
-    firstSeen: 0, lastSeen: 0, trust: 0, reputation: NaN, latencyUs: 0, ...change,
-  };
+export function decision(change: Partial<EventDecision> = {}): EventDecision {
+  return makeEventDecision({
+    visitorId: sha256('phone'),
+    risk: 5,
+    policyVersion: 'test',
+    confidence: 0,
+    deviceSimilarity: 0,
+    isNew: false,
+    timesSeen: 0,
+    firstSeen: 0,
+    lastSeen: 0,
+    trust: 0,
+    latencyUs: 0,
+    ...change,
+  });
 }
 
 export function row(change: Partial<EventRow> = {}): EventRow {
@@ -57,7 +84,7 @@ export function row(change: Partial<EventRow> = {}): EventRow {
 }
 
 /** A typist with a rhythm of his own over `keys` keys: the same levels every time, varied a little by `sample`. */
-export function typed(typist: number, sample: number, keys = 12): Pick<RequestHalf, 'typingDwell' | 'typingFlight'> {
+export function typed(typist: number, sample: number, keys = 12): Pick<EventRequest, 'typingDwell' | 'typingFlight'> {
   const chance = random(typist * 7919 + 1);
   const noise = random(typist * 104_729 + sample * 31 + 17);
   const hold = 70 + 60 * chance();

@@ -1,4 +1,5 @@
-// `make audit`: fails on a known hole of high or critical severity in what the service runs on. A registry that cannot be asked
+// `make audit`: fails on a known hole of high or critical severity in what the service runs on. A registry that cannot
+// be asked
 // is no hole: it is said loudly, and nothing fails, so that an outage elsewhere stops no change here.
 import { spawnSync } from 'node:child_process';
 
@@ -13,7 +14,12 @@ export interface Audit {
 
 /** Asks npm about the packages of the lock file in `directory`, those for development left out. */
 export function audit(directory: string, environment: NodeJS.ProcessEnv): Audit {
-  const { stdout, error } = spawnSync('npm', ['audit', '--omit=dev', '--json'], { cwd: directory, env: environment, encoding: 'utf8', timeout: SECONDS_MAX * 1000 });
+  const { stdout, error } = spawnSync('npm', ['audit', '--omit=dev', '--json'], {
+    cwd: directory,
+    env: environment,
+    encoding: 'utf8',
+    timeout: SECONDS_MAX * 1000,
+  });
   return error === undefined ? judge(stdout) : { outcome: 'unknown', said: error.message };
 }
 
@@ -22,10 +28,20 @@ function judge(text: string): Audit {
   const report = parsed(text);
   const vulnerabilities = field(report, 'vulnerabilities');
   const { message } = report;
-  if (!isObject(vulnerabilities) || 'error' in report) return { outcome: 'unknown', said: typeof message === 'string' ? message : 'npm gave no report' };
-  const severe = Object.entries(vulnerabilities).filter(([, found]) => SEVERE.some((severity) => field(found, 'severity') === severity));
-  if (severe.length === 0) return { outcome: 'clean', said: `no known hole of high severity (${Object.keys(vulnerabilities).length} lesser ones)` };
-  return { outcome: 'holes', said: severe.map(([name, found]) => `${name}: ${String(field(found, 'severity'))}`).join(', ') };
+  if (!isObject(vulnerabilities) || 'error' in report)
+    return { outcome: 'unknown', said: typeof message === 'string' ? message : 'npm gave no report' };
+  const severe = Object.entries(vulnerabilities).filter(([, found]) =>
+    SEVERE.some((severity) => field(found, 'severity') === severity),
+  );
+  if (severe.length === 0)
+    return {
+      outcome: 'clean',
+      said: `no known hole of high severity (${Object.keys(vulnerabilities).length} lesser ones)`,
+    };
+  return {
+    outcome: 'holes',
+    said: severe.map(([name, found]) => `${name}: ${String(field(found, 'severity'))}`).join(', '),
+  };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
@@ -47,7 +63,10 @@ function parsed(text: string): Record<string, unknown> {
 
 if (process.argv[1] === import.meta.filename) {
   const { outcome, said } = audit(process.cwd(), process.env);
-  if (outcome === 'unknown') process.stdout.write(`\n*** THE DEPENDENCIES WERE NOT AUDITED: the registry cannot be asked ***\n*** ${said} ***\n\n`);
+  if (outcome === 'unknown')
+    process.stdout.write(
+      `\n*** THE DEPENDENCIES WERE NOT AUDITED: the registry cannot be asked ***\n*** ${said} ***\n\n`,
+    );
   else process.stdout.write(`${outcome === 'holes' ? 'known holes' : 'audited'}: ${said}\n`);
   process.exitCode = outcome === 'holes' ? 1 : 0;
 }

@@ -7,11 +7,20 @@ export function runLint(): Promise<FileResult> {
   const started = performance.now();
   const child = spawn('npm', ['run', '--silent', 'lint'], { stdio: ['ignore', 'pipe', 'pipe'] });
   let report = '';
-  for (const output of [child.stdout, child.stderr]) output.setEncoding('utf8').on('data', (text: string) => { report += text; });
+  for (const output of [child.stdout, child.stderr])
+    output.setEncoding('utf8').on('data', (text: string) => {
+      report += text;
+    });
   return new Promise((resolve) => {
     child.on('close', (code) => {
       const clean = code === 0;
-      resolve({ passed: clean ? 1 : 0, failed: clean ? 0 : 1, skipped: 0, seconds: (performance.now() - started) / 1000, report: clean ? '' : report });
+      resolve({
+        passed: clean ? 1 : 0,
+        failed: clean ? 0 : 1,
+        skipped: 0,
+        seconds: (performance.now() - started) / 1000,
+        report: clean ? '' : report,
+      });
     });
   });
 }

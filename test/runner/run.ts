@@ -1,6 +1,7 @@
 // `npm test`: makes sure that a redis-server is there, then lint and all tests, ending with one plain line.
 //   node dist/test/runner/run.js [part of a file's name ...]
-// The files are started here and not by tap's own runner, because that loads a module hook into every process and thread
+// The files are started here and not by tap's own runner, because that loads a module hook into every process and
+// thread
 // that a test starts, and the tests start hundreds: the suite took 338 s with it and 134 s without.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -14,8 +15,21 @@ const TESTS = fileURLToPath(new URL('..', import.meta.url));
 const FILE_SECONDS_MAX = 240;
 /** The longest, so that none of them starts last. */
 const FIRST = [
-  'flow/erase', 'flow/journey', 'flow/score', 'flow/shared-device', 'faults/09-overload', 'flow/crash', 'flow/worker-death', 'contract/table-node-lmdb',
-  'contract/table-uws-lmdb', 'contract/table-uws-redis', 'faults/06-readers', 'faults/07-sigterm', 'http/slow', 'faults/01-killed', 'faults/04-clickhouse',
+  'flow/erase',
+  'flow/journey',
+  'flow/score',
+  'flow/shared-device',
+  'faults/09-overload',
+  'flow/crash',
+  'flow/worker-death',
+  'contract/table-node-lmdb',
+  'contract/table-uws-lmdb',
+  'contract/table-uws-redis',
+  'faults/06-readers',
+  'faults/07-sigterm',
+  'http/slow',
+  'faults/01-killed',
+  'faults/04-clickhouse',
 ];
 
 function say(line: string): void {
@@ -38,7 +52,9 @@ function ensureRedis(): void {
 
 /** Test files below dist/test whose name has one of `parts`, the long ones first. */
 function testFiles(parts: readonly string[]): string[] {
-  const files = readdirSync(TESTS, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.test.js')).sort();
+  const files = readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.js'))
+    .sort();
   const first = FIRST.map((name) => `${name}.test.js`).filter((name) => files.includes(name));
   const ordered = [...first, ...files.filter((file) => !first.includes(file))];
   return parts.length === 0 ? ordered : ordered.filter((file) => parts.some((part) => file.includes(part)));
@@ -48,24 +64,23 @@ function testFiles(parts: readonly string[]): string[] {
 function startsEngine(file: string): boolean {
   const path = join(TESTS, file);
   const text = readFileSync(path, 'utf8');
-  const beside = [...text.matchAll(/from '(\.\/[^']+)'/g)].map(([, name = '']) => readFileSync(join(dirname(path), name), 'utf8'));
+  const beside = [...text.matchAll(/from '(\.\/[^']+)'/g)].map(([, name = '']) =>
+    readFileSync(join(dirname(path), name), 'utf8'),
+  );
   return [text, ...beside].some((source) => source.includes('/support/engine.js'));
 }
 
 /** One more than there are processors: a test waits often. With two more they starve each other. */
 const LANES = availableParallelism() + 1;
-/** So many files that failed beside others get a second run alone: real processes and deadlines on a busy machine. More is no accident. */
-const SECOND_RUNS_MAX = 3;
-
 async function runAll(files: string[], lint: boolean): Promise<FileResult> {
   const total: FileResult = { passed: 0, failed: 0, skipped: 0, seconds: 0, report: '' };
-  // There is one engine at a time on the machine: a lane takes those that need it one after the other, the others do not wait for it.
+  // There is one engine at a time on the machine: a lane takes those that need it one after the other, the others do
+  // not wait for it.
   const [withEngine, without] = [files.filter(startsEngine), files.filter((file) => !startsEngine(file))];
-  const failed: [file: string, result: FileResult][] = [];
-  const tell = (name: string, result: FileResult, mark = result.failed === 0 ? 'ok' : 'NOT OK'): void => {
-    say(`${mark} ${result.seconds.toFixed(1)} s ${name} (${closingLine(result)})${result.report === '' ? '' : `\n${result.report}`}`);
-  };
-  const add = (result: FileResult): void => {
+  const add = (name: string, result: FileResult): void => {
+    const mark = result.failed === 0 ? 'ok' : 'NOT OK';
+    say(`${mark} ${result.seconds.toFixed(1)} s ${name} (${closingLine(result)})`);
+    if (result.report !== '') say(result.report);
     total.passed += result.passed;
     total.failed += result.failed;
     total.skipped += result.skipped;
@@ -73,25 +88,19 @@ async function runAll(files: string[], lint: boolean): Promise<FileResult> {
   const work = async (...queues: string[][]): Promise<void> => {
     for (const queue of queues) {
       for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
-        const result = await runTapFile(join(TESTS, file), FILE_SECONDS_MAX);
-        tell(file, result);
-        if (result.failed === 0) add(result);
-        else failed.push([file, result]);
+        add(file, await runTapFile(join(TESTS, file), FILE_SECONDS_MAX));
       }
     }
   };
   const linting = async (): Promise<void> => {
     if (!lint) return;
-    const result = await runLint();
-    tell('lint', result);
-    add(result);
+    add('lint', await runLint());
   };
-  await Promise.all([work(withEngine, without), linting().then(() => work(without)), ...Array.from({ length: LANES - 2 }, () => work(without))]);
-  for (const [file, result] of failed) {
-    const again = failed.length <= SECOND_RUNS_MAX ? await runTapFile(join(TESTS, file), FILE_SECONDS_MAX) : result;
-    if (again !== result) tell(file, again, again.failed === 0 ? 'UNSTEADY: ok alone,' : 'NOT OK alone either,');
-    add(again);
-  }
+  await Promise.all([
+    work(withEngine, without),
+    linting().then(() => work(without)),
+    ...Array.from({ length: LANES - 2 }, () => work(without)),
+  ]);
   return total;
 }
 

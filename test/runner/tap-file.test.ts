@@ -6,14 +6,35 @@ import t from 'tap';
 import { runTapFile } from './tap-file.js';
 
 const say = (text: string): string => `process.stdout.write(${JSON.stringify(text)});`;
-const PASSES = 'TAP version 14\n# Subtest: a\n    ok 1 - x\n    ok 2 - y # SKIP no redis\n    1..2\nok 1 - a\nok 2 - z\n1..2\n';
+const PASSES =
+  'TAP version 14\n# Subtest: a\n    ok 1 - x\n    ok 2 - y # SKIP no redis\n    1..2\nok 1 - a\nok 2 - z\n1..2\n';
 
-const FILES: [name: string, program: string, counts: { passed: number; failed: number; skipped: number }, report: RegExp][] = [
+const FILES: [
+  name: string,
+  program: string,
+  counts: { passed: number; failed: number; skipped: number },
+  report: RegExp,
+][] = [
   ['passes', say(PASSES), { passed: 2, failed: 0, skipped: 1 }, /^$/],
-  ['fails in a subtest', say(PASSES.replace('ok 1 - x', 'not ok 1 - x')), { passed: 1, failed: 1, skipped: 1 }, /not ok: a > x/],
-  ['passes, and exits with an error', `${say(PASSES)} process.exitCode = 3;`, { passed: 2, failed: 1, skipped: 1 }, /exit code 3/],
+  [
+    'fails in a subtest',
+    say(PASSES.replace('ok 1 - x', 'not ok 1 - x')),
+    { passed: 1, failed: 1, skipped: 1 },
+    /not ok: a > x/,
+  ],
+  [
+    'passes, and exits with an error',
+    `${say(PASSES)} process.exitCode = 3;`,
+    { passed: 2, failed: 1, skipped: 1 },
+    /exit code 3/,
+  ],
   ['ends before its plan', say(PASSES.replace('ok 2 - z\n', '')), { passed: 1, failed: 1, skipped: 1 }, /exit code 0/],
-  ['is killed', `${say(PASSES)} setTimeout(() => process.kill(process.pid, 'SIGKILL'), 50);`, { passed: 2, failed: 1, skipped: 1 }, /SIGKILL/],
+  [
+    'is killed',
+    `${say(PASSES)} setTimeout(() => process.kill(process.pid, 'SIGKILL'), 50);`,
+    { passed: 2, failed: 1, skipped: 1 },
+    /SIGKILL/,
+  ],
   ['throws', 'throw new Error("thrown here");', { passed: 0, failed: 1, skipped: 0 }, /thrown here/],
   ['says nothing', '', { passed: 0, failed: 1, skipped: 0 }, /exit code 0/],
 ];

@@ -18,13 +18,20 @@ const DIAGNOSTIC_CHARS_MAX = 2 * 1024;
 /** @param secondsMax after which the file fails, as tap itself does it: with what it had been doing. */
 export function runTapFile(path: string, secondsMax: number): Promise<FileResult> {
   const started = performance.now();
-  const child = spawn(process.execPath, [path], { env: { ...process.env, TAP: '1', TAP_TIMEOUT: String(secondsMax) }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [path], {
+    env: { ...process.env, TAP: '1', TAP_TIMEOUT: String(secondsMax) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const found: FileResult = { passed: 0, failed: 0, skipped: 0, seconds: 0, report: '' };
   let stderr = '';
-  child.stderr.on('data', (chunk: Buffer) => { stderr = (stderr + chunk.toString()).slice(-STDERR_CHARS_MAX); });
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr = (stderr + chunk.toString()).slice(-STDERR_CHARS_MAX);
+  });
   return new Promise((resolve) => {
     let whole = false;
-    const parser = new Parser((results) => { whole = results.ok && results.count > 0; });
+    const parser = new Parser((results) => {
+      whole = results.ok && results.count > 0;
+    });
     readAsserts(parser, found);
     child.stdout.pipe(parser);
     child.on('close', (code, signal) => {
@@ -53,12 +60,17 @@ function readAsserts(parser: Parser, found: FileResult): void {
     else if (result.ok) found.passed += 1;
     else fail(result, found);
   });
-  parser.on('bailout', (reason: string) => { found.report += `bail out: ${reason}\n`; });
+  parser.on('bailout', (reason: string) => {
+    found.report += `bail out: ${reason}\n`;
+  });
 }
 
 function fail(result: Result, found: FileResult): void {
   found.failed += 1;
   const diagnostic: unknown = result.diag;
-  const details = diagnostic === null || diagnostic === undefined ? '' : `${JSON.stringify(diagnostic, undefined, 2).slice(0, DIAGNOSTIC_CHARS_MAX)}\n`;
+  const details =
+    diagnostic === null || diagnostic === undefined
+      ? ''
+      : `${JSON.stringify(diagnostic, undefined, 2).slice(0, DIAGNOSTIC_CHARS_MAX)}\n`;
   found.report += `not ok: ${result.fullname}\n${details}`;
 }

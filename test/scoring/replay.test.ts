@@ -4,6 +4,7 @@ import { type ReasonCode } from '../../src/contract/reasons.js';
 import { type UseCase } from '../../src/contract/vocabulary.js';
 import { actionOf, riskOf } from '../../src/scoring/actions.js';
 import { DEFAULT_POLICY } from '../../src/scoring/default-policy.js';
+import { familyIndex, sharesOf } from '../../src/scoring/families.js';
 import { compilePolicy, mergePolicy } from '../../src/scoring/policy.js';
 import { decideAgain, type StoredDecision } from '../../src/scoring/replay.js';
 import { SIGNALS } from '../../src/scoring/signals/index.js';
@@ -14,13 +15,24 @@ const was = compilePolicy(DEFAULT_POLICY);
 /** What `policy` makes of reasons that speak this strongly, stored as a row stores it. */
 function decided(policy: typeof was, useCase: UseCase, strengths: Partial<Record<ReasonCode, number>>): StoredDecision {
   const reasons = SIGNALS.map(({ code }) => code).filter((code) => strengths[code] !== undefined);
-  const gained = reasons.map((code) => (policy.points[useCase][SIGNALS.findIndex((signal) => signal.code === code)] ?? 0) * (strengths[code] ?? 0));
-  const risk = riskOf(gained.reduce((sum, points) => sum + points, policy.bias));
-  return { useCase, risk, action: actionOf(risk), reasons, points: gained.map(Math.fround) };
+  const gained = reasons.map(
+    (code) =>
+      (policy.points[useCase][SIGNALS.findIndex((signal) => signal.code === code)] ?? 0) * (strengths[code] ?? 0),
+  );
+  const shares: number[] = [];
+  sharesOf(reasons.map(familyIndex), gained, shares);
+  const counted = gained.map((points, i) => points * (shares[i] ?? 1));
+  const risk = riskOf(counted.reduce((sum, points) => sum + points, policy.bias));
+  return { useCase, risk, action: actionOf(risk), reasons, points: counted.map(Math.fround) };
 }
 
 t.test('another policy decides as it would have', (t) => {
-  const now = compilePolicy(mergePolicy({ bias: -2, points: { device_changed: 1, vpn_detected: 0 }, shifts: { login: { sim_changed: -1 } } }, 'other'));
+  const now = compilePolicy(
+    mergePolicy(
+      { bias: -2, points: { device_changed: 1, vpn_detected: 0 }, shifts: { login: { sim_changed: -1 } } },
+      'other',
+    ),
+  );
   const random = randomFrom(5);
   const codes = SIGNALS.map(({ code }) => code);
   for (let i = 0; i < 2000; i += 1) {
@@ -29,7 +41,8 @@ t.test('another policy decides as it would have', (t) => {
     const again = decideAgain(decided(was, useCase, strengths), was, now);
     const fresh = decided(now, useCase, strengths);
     // Single precision may tip a risk over a rounding edge, by one.
-    if (Math.abs((again?.risk ?? -9) - fresh.risk) > 1) t.fail(`${JSON.stringify(strengths)}: ${again?.risk} is not ${fresh.risk}`);
+    if (Math.abs((again?.risk ?? -9) - fresh.risk) > 1)
+      t.fail(`${JSON.stringify(strengths)}: ${again?.risk} is not ${fresh.risk}`);
     if (again?.risk === fresh.risk) t.equal(again.action, fresh.action);
   }
   t.end();
@@ -38,7 +51,13 @@ t.test('another policy decides as it would have', (t) => {
 t.test('the same points decide the same, to the last digit', (t) => {
   const same = compilePolicy(mergePolicy({}, 'same'));
   for (let risk = 0; risk <= 100; risk += 1) {
-    const event: StoredDecision = { useCase: 'score', risk, action: actionOf(risk), reasons: ['vpn_detected'], points: [0.38] };
+    const event: StoredDecision = {
+      useCase: 'score',
+      risk,
+      action: actionOf(risk),
+      reasons: ['vpn_detected'],
+      points: [0.38],
+    };
     t.same(decideAgain(event, was, same), { risk, action: actionOf(risk) });
   }
   t.end();
@@ -50,7 +69,15 @@ t.test('what cannot be known is not guessed', (t) => {
   t.equal(decideAgain(event, silent, was), undefined, 'a reason that had no points');
   t.same(decideAgain(event, silent, silent), { risk: 5, action: 'allow' }, 'and has none now either');
   const higher = compilePolicy(mergePolicy({ bias: 0 }, 'higher'));
-  t.same(decideAgain({ ...event, reasons: ['test_fingerprint'], risk: 85, action: 'block' }, was, higher), { risk: 85, action: 'block' }, 'a test fingerprint is decided by nothing else');
-  t.same(decideAgain({ ...event, reasons: ['of_long_ago'], points: [1] }, was, higher), { risk: 73, action: 'block' }, 'a reason of another version keeps its points');
+  t.same(
+    decideAgain({ ...event, reasons: ['test_fingerprint'], risk: 85, action: 'block' }, was, higher),
+    { risk: 85, action: 'block' },
+    'a test fingerprint is decided by nothing else',
+  );
+  t.same(
+    decideAgain({ ...event, reasons: ['of_long_ago'], points: [1] }, was, higher),
+    { risk: 73, action: 'block' },
+    'a reason of another version keeps its points',
+  );
   t.end();
 });

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { CLIENT, OPTION } from '../../src/contract/event-row.js';
+import { CLIENT, OPTION } from '../../src/event/event-row.js';
 import { type ReasonCode, REASONS } from '../../src/contract/reasons.js';
 import { emptyProfiles } from '../../src/profiles/shapes.js';
 import { actionOf, riskOf } from '../../src/scoring/actions.js';
@@ -12,15 +12,28 @@ import { World } from './world.js';
 
 t.test('the bands are exact at their edges', (t) => {
   const cases = [
-    [0, 'allow'], [29, 'allow'], [30, 'soft_challenge'], [49, 'soft_challenge'], [50, 'hard_challenge'], [69, 'hard_challenge'],
-    [70, 'block'], [100, 'block'],
+    [0, 'allow'],
+    [29, 'allow'],
+    [30, 'soft_challenge'],
+    [49, 'soft_challenge'],
+    [50, 'hard_challenge'],
+    [69, 'hard_challenge'],
+    [70, 'block'],
+    [100, 'block'],
   ] as const;
   for (const [risk, action] of cases) t.equal(actionOf(risk), action, String(risk));
   t.end();
 });
 
 t.test('risk is an integer within 0..100 for any log-odds', (t) => {
-  const cases = [[-1000, 0], [-2.99, 5], [0, 50], [1000, 100], [Infinity, 100], [-Infinity, 0]] as const;
+  const cases = [
+    [-1000, 0],
+    [-2.99, 5],
+    [0, 50],
+    [1000, 100],
+    [Infinity, 100],
+    [-Infinity, 0],
+  ] as const;
   for (const [logOdds, risk] of cases) t.equal(riskOf(logOdds), risk);
   t.end();
 });
@@ -53,7 +66,13 @@ t.test('a workspace may move points, a use case shifts them', (t) => {
   t.throws(() => compilePolicy(mergePolicy({ points: { vpn_detected: NaN } }, 'bad')), /vpn_detected/);
   t.throws(() => compilePolicy(mergePolicy({ bias: 11 }, 'bad')), /bias/);
   t.throws(() => compilePolicy(mergePolicy({ shifts: { login: { incognito: 11 } } }, 'bad')), /login incognito/);
-  t.equal(compilePolicy(mergePolicy({ points: { device_changed: 10 } }, 'high')).points.password_reset[SIGNALS.findIndex(({ code }) => code === 'device_changed')], 10, 'a shift goes no further');
+  t.equal(
+    compilePolicy(mergePolicy({ points: { device_changed: 10 } }, 'high')).points.password_reset[
+      SIGNALS.findIndex(({ code }) => code === 'device_changed')
+    ],
+    10,
+    'a shift goes no further',
+  );
   t.end();
 });
 
@@ -79,7 +98,11 @@ t.test('baselines learn from what was let in', (t) => {
     { name: 'a failed login', change: { loginResult: 'FAILURE' as const }, learned: false },
     { name: 'challenged', change: { fingerprint: other }, learned: false },
     { name: 'challenged and passed', change: { fingerprint: other, ...passed }, learned: true },
-    { name: 'passed, says a public key', change: { fingerprint: other, ...passed, keyKind: 'public' as const }, learned: false },
+    {
+      name: 'passed, says a public key',
+      change: { fingerprint: other, ...passed, keyKind: 'public' as const, tier: 'provisional' as const },
+      learned: false,
+    },
     { name: 'blocked', change: { client: bot, fingerprint: other, ...passed }, learned: false },
   ];
   for (const { name, change, learned } of cases) t.equal(new World().know().ask(change).learned, learned, name);
@@ -102,9 +125,18 @@ t.test('a passed challenge holds ten minutes for its user and visitor', (t) => {
   t.match(passed, { action: 'allow', learned: true });
   t.ok(passed.reasons.includes('challenge_passed'));
   const tired = { client: CLIENT.vpn };
-  t.ok(world.ask({ fingerprint: phone, keyKind: 'public', ...tired }).reasons.includes('challenge_passed'), 'for a public key too');
-  t.notOk(world.ask({ fingerprint: sha256('like new phone'), ...tired }).reasons.includes('challenge_passed'), 'not for a look-alike');
-  t.notOk(world.ask({ userHash: sha256('bob').slice(0, 32), fingerprint: phone }).reasons.includes('challenge_passed'), 'not for another user');
+  t.ok(
+    world.ask({ fingerprint: phone, keyKind: 'public', ...tired }).reasons.includes('challenge_passed'),
+    'for a public key too',
+  );
+  t.notOk(
+    world.ask({ fingerprint: sha256('like new phone'), ...tired }).reasons.includes('challenge_passed'),
+    'not for a look-alike',
+  );
+  t.notOk(
+    world.ask({ userHash: sha256('bob').slice(0, 32), fingerprint: phone }).reasons.includes('challenge_passed'),
+    'not for another user',
+  );
   world.now += 601_000;
   t.same(world.ask({ fingerprint: phone }).reasons, [], 'over, and the device is known by now');
   t.end();
@@ -112,7 +144,10 @@ t.test('a passed challenge holds ten minutes for its user and visitor', (t) => {
 
 t.test('a drifted fingerprint keeps its visitor, identical phones of two people do not merge', (t) => {
   const world = new World().know();
-  const drifted = world.send({ fingerprint: sha256('phone after update'), deviceAttributes: attributesOf({ ...PIXEL, osVersion: '15' }) });
+  const drifted = world.send({
+    fingerprint: sha256('phone after update'),
+    deviceAttributes: attributesOf({ ...PIXEL, osVersion: '15' }),
+  });
   t.equal(drifted.visitorId, sha256('phone'));
   t.equal(drifted.isNew, false);
   t.equal(drifted.timesSeen, 13);
@@ -121,7 +156,10 @@ t.test('a drifted fingerprint keeps its visitor, identical phones of two people 
   const twin = world.send({ fingerprint: sha256('twin phone'), userHash: sha256('bob').slice(0, 32) });
   t.equal(twin.visitorId, sha256('twin phone'));
   t.equal(twin.isNew, true);
-  const tablet = world.send({ fingerprint: sha256('tablet'), deviceAttributes: attributesOf({ model: 'Tab S9', screenWidth: '1600', screenHeight: '2560' }) });
+  const tablet = world.send({
+    fingerprint: sha256('tablet'),
+    deviceAttributes: attributesOf({ model: 'Tab S9', screenWidth: '1600', screenHeight: '2560' }),
+  });
   t.equal(tablet.visitorId, sha256('tablet'), 'another device of the user is another visitor');
   t.end();
 });
@@ -129,10 +167,22 @@ t.test('a drifted fingerprint keeps its visitor, identical phones of two people 
 t.test('history: sightings, trust and reputation grow with use', (t) => {
   const world = new World();
   const first = world.send();
-  t.match(first, { isNew: true, timesSeen: 1, firstSeen: world.now - 1000, lastSeen: world.now - 1000, reputation: NaN });
+  t.match(first, {
+    isNew: true,
+    timesSeen: 1,
+    firstSeen: world.now - 1000,
+    lastSeen: world.now - 1000,
+    reputation: NaN,
+  });
   world.know(() => ({}), 9);
   const later = world.ask();
-  t.match(later, { isNew: false, timesSeen: 11, firstSeen: first.receivedAt, lastSeen: world.now - 1000, reputation: 100 });
+  t.match(later, {
+    isNew: false,
+    timesSeen: 11,
+    firstSeen: first.receivedAt,
+    lastSeen: world.now - 1000,
+    reputation: 100,
+  });
   t.ok(later.trust > first.trust && later.trust <= 1);
   t.ok(later.confidence > first.confidence && later.confidence <= 1);
   t.end();
@@ -146,6 +196,15 @@ t.test('challenges fit the reasons', (t) => {
   t.same(known.ask({ fingerprint: sha256('other') }).challenges, ['mfa']);
   t.same(withSim.ask({ ...sim, simSerialHash: 'bb'.repeat(8) }).challenges, ['mfa']);
   t.same(known.ask({ client: CLIENT.automated }).challenges, [], 'a block asks nothing');
-  t.same(known.ask({ client: CLIENT.automated, challengeCompleted: ['captcha'] }).challenges, ['mfa', 'captcha'].slice(1), 'a program');
+  t.match(
+    known.ask({ client: CLIENT.automated, challengeCompleted: ['mfa'] }),
+    { action: 'block', challenges: [] },
+    'a program is not asked who it is',
+  );
+  t.same(
+    known.ask({ typingDwell: new Float32Array(12).fill(80), typingFlight: new Float32Array(11).fill(150) }).challenges,
+    ['captcha'],
+    'a program',
+  );
   t.end();
 });

@@ -1,5 +1,5 @@
 // A service without a service: records in a map, requests scored and folded one after another, time under control.
-import { type EventRow, joinRow, type RequestHalf } from '../../src/contract/event-row.js';
+import { type EventRow, joinRow, type EventRequest } from '../../src/event/event-row.js';
 import { type Evidence, type ReasonCode } from '../../src/contract/reasons.js';
 import { InMemoryProfiles } from '../../src/profiles/in-memory.js';
 import { DEFAULT_POLICY } from '../../src/scoring/default-policy.js';
@@ -13,13 +13,13 @@ export class World {
   readonly profiles = new InMemoryProfiles();
 
   /** Decides without learning, as a dry run does. */
-  ask(change: Partial<RequestHalf> = {}): EventRow {
+  ask(change: Partial<EventRequest> = {}): EventRow {
     const asked = request({ receivedAt: this.now, ...change });
     return joinRow(asked, score(asked, this.profiles.of(asked), this.policy));
   }
 
   /** Decides, remembers, and lets `seconds` pass. */
-  send(change: Partial<RequestHalf> = {}, seconds = 1): EventRow {
+  send(change: Partial<EventRequest> = {}, seconds = 1): EventRow {
     const decided = this.ask(change);
     this.profiles.learn(decided);
     this.now += seconds * 1000;
@@ -27,7 +27,7 @@ export class World {
   }
 
   /** A user known from twelve clean requests. */
-  know(change: (i: number) => Partial<RequestHalf> = () => ({}), requests = 12): this {
+  know(change: (i: number) => Partial<EventRequest> = () => ({}), requests = 12): this {
     for (let i = 0; i < requests; i += 1) this.send(change(i));
     return this;
   }

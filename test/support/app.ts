@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createKey } from '../../src/access/administration.js';
 import { type ControlStore } from '../../src/access/control/store.js';
-import { openControlStore } from '../../src/access/control/open.js';
+import { openControlStore } from './storage.js';
 import { type App, startApp } from '../../src/app.js';
 import { readConfig } from '../../src/config.js';
 import { KEY_KINDS, type KeyKind, type Mode } from '../../src/contract/vocabulary.js';
-import { createLogger } from '../../src/log.js';
+import { createLogger } from '../../src/logger.js';
 
 export const WORKSPACE = 'acme';
 const LIMIT = 100_000;
@@ -49,22 +49,46 @@ export interface TestAppOptions {
 export async function createTestApp({ env = {}, clock, workerUrl }: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = env['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'riskgate-test-'));
   const config = readConfig({
-    PORT: '0', SHARDS: '2', CLICKHOUSE: 'off', GEO: 'off', CACHE_BYTES_MAX: String(32 * 1024 * 1024), DATA_DIR: dataDir,
+    PORT: '0',
+    SHARDS: '2',
+    CLICKHOUSE: 'off',
+    GEO: 'off',
+    CACHE_BYTES_MAX: String(32 * 1024 * 1024),
+    DATA_DIR: dataDir,
     // On a busy machine a store must not count as away; tests in which it is say how long is waited for it.
-    STORE_READ_MS: '5000', ...env,
+    STORE_READ_MS: '5000',
+    // Nor must a request be refused, or a worker ended, because a busy machine was slow; tests of that set their own.
+    QUEUE_MS: '60000',
+    TASK_MS: '60000',
+    ...env,
   });
-  const control = await openControlStore(config.redisUrl === '' ? { kind: 'embedded', dataDir } : { kind: 'redis', url: config.redisUrl });
+  const control = await openControlStore(config.storage);
   const keys = { test: await keysOf(control, 'test'), live: await keysOf(control, 'live') };
   const lines: string[] = [];
-  const options = { config, log: createLogger((line) => lines.push(line)), ...(clock === undefined ? {} : { clock }), ...(workerUrl === undefined ? {} : { workerUrl }) };
+  const options = {
+    config,
+    log: createLogger((line) => lines.push(line)),
+    ...(clock === undefined ? {} : { clock }),
+    ...(workerUrl === undefined ? {} : { workerUrl }),
+  };
 
   const test: TestApp = {
     app: await startApp(options),
     url: '',
-    dataDir, keys, control, lines,
-    post: (path, body, headers) => test.send('POST', path, {
-      'content-type': 'application/json', ...(headers ?? { 'x-service-key': keys.live.api }),
-    }, typeof body === 'string' ? body : JSON.stringify(body)),
+    dataDir,
+    keys,
+    control,
+    lines,
+    post: (path, body, headers) =>
+      test.send(
+        'POST',
+        path,
+        {
+          'content-type': 'application/json',
+          ...(headers ?? { 'x-service-key': keys.live.api }),
+        },
+        typeof body === 'string' ? body : JSON.stringify(body),
+      ),
     async send(method, path, headers = {}, body) {
       const reply = await fetch(test.url + path, { method, headers, ...(body === undefined ? {} : { body }) });
       const text = await reply.text();
@@ -88,7 +112,8 @@ export async function createTestApp({ env = {}, clock, workerUrl }: TestAppOptio
 
 async function keysOf(control: ControlStore, mode: Mode): Promise<Record<KeyKind, string>> {
   const made: Record<KeyKind, string> = { api: '', public: '', secret: '' };
-  for (const kind of KEY_KINDS) made[kind] = (await createKey(control, { workspace: WORKSPACE, kind, mode, limit: LIMIT })).key;
+  for (const kind of KEY_KINDS)
+    made[kind] = (await createKey(control, { workspace: WORKSPACE, kind, mode, limit: LIMIT })).key;
   return made;
 }
 

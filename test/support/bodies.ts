@@ -6,8 +6,18 @@ export function fingerprintOf(name: string): string {
 }
 
 export const PIXEL = {
-  manufacturer: 'Google', model: 'Pixel 8', brand: 'google', device: 'shiba', product: 'shiba', hardware: 'shiba', sdkVersion: '34',
-  osVersion: '14', screenWidth: '1080', screenHeight: '2400', screenDensity: '420', locale: 'de-DE',
+  manufacturer: 'Google',
+  model: 'Pixel 8',
+  brand: 'google',
+  device: 'shiba',
+  product: 'shiba',
+  hardware: 'shiba',
+  sdkVersion: '34',
+  osVersion: '14',
+  screenWidth: '1080',
+  screenHeight: '2400',
+  screenDensity: '420',
+  locale: 'de-DE',
 };
 
 /** A device by name: equal names are equal devices. */
@@ -16,6 +26,10 @@ export function device(name: string, change: Record<string, unknown> = {}): Reco
   return { deviceId: fingerprint.slice(0, 32), fingerprint, timezone: 'Europe/Berlin', ...PIXEL, ...change };
 }
 
-export function body(userId: string, deviceName = `${userId}'s phone`, rest: Record<string, unknown> = {}): Record<string, unknown> {
+export function body(
+  userId: string,
+  deviceName = `${userId}'s phone`,
+  rest: Record<string, unknown> = {},
+): Record<string, unknown> {
   return { userId, device: device(deviceName), ...rest };
 }

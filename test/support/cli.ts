@@ -18,8 +18,12 @@ export async function runCliHere(args: readonly string[], environment: Readonly<
   const run: Run = { code: null, stdout: '', stderr: '' };
   run.code = await runCommand(args, {
     environment,
-    print: (line) => { run.stdout += `${line}\n`; },
-    complain: (line) => { run.stderr += `${line}\n`; },
+    print: (line) => {
+      run.stdout += `${line}\n`;
+    },
+    complain: (line) => {
+      run.stderr += `${line}\n`;
+    },
   });
   return run;
 }
@@ -27,11 +31,17 @@ export async function runCliHere(args: readonly string[], environment: Readonly<
 /** In a process of its own. @param environment besides PATH; none of the test's own state is inherited */
 export function runCli(args: readonly string[], environment: Readonly<Record<string, string>>): Promise<Run> {
   const child = spawn(process.execPath, [CLI, ...args], {
-    env: { PATH: process.env['PATH'] ?? '', ...environment }, stdio: ['ignore', 'pipe', 'pipe'], timeout: RUN_MS_MAX,
+    env: { PATH: process.env['PATH'] ?? '', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: RUN_MS_MAX,
   });
   const run: Run = { code: null, stdout: '', stderr: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => { run.stdout += text; });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => { run.stderr += text; });
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    run.stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    run.stderr += text;
+  });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => resolve({ ...run, code }));

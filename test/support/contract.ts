@@ -48,8 +48,22 @@ export interface Person {
 
 type WorkspaceKey = `${'live' | 'test'}${'Api' | 'Public' | 'Secret'}`;
 /** Of the ordinary workspace with no limit worth speaking of, or special in the way that the name says. */
-export type KeyName = WorkspaceKey | 'inactiveApi' | 'inactivePublic' | 'inactiveSecret' | 'revokedApi' | 'limitedApi' | 'limitedPublic' | 'limitedSecret'
-  | 'ordinaryApi' | 'sandboxApi' | 'sandboxPublic' | 'rivalSecret' | 'rivalPublic' | 'smallPublic' | 'smallSecret';
+export type KeyName =
+  | WorkspaceKey
+  | 'inactiveApi'
+  | 'inactivePublic'
+  | 'inactiveSecret'
+  | 'revokedApi'
+  | 'limitedApi'
+  | 'limitedPublic'
+  | 'limitedSecret'
+  | 'ordinaryApi'
+  | 'sandboxApi'
+  | 'sandboxPublic'
+  | 'rivalSecret'
+  | 'rivalPublic'
+  | 'smallPublic'
+  | 'smallSecret';
 
 export const ADMIN_TOKEN = 'the-token-of-the-table';
 const LIMIT = 100_000;
@@ -96,7 +110,7 @@ export class World {
 
   /** Somebody nobody has seen, with a device of his own. */
   person(): Person {
-    const name = `person ${this.#people += 1}`;
+    const name = `person ${(this.#people += 1)}`;
     return { userId: name, device: device(name) };
   }
 
@@ -108,14 +122,19 @@ export class World {
 
   async ask(t: Test, { path, method = 'POST', body, key = keyFor(path), headers = {} }: Ask): Promise<Answer> {
     const text = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body);
-    const answer = await this.app.send(method, path, {
-      ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
-      'x-forwarded-proto': 'https',
-      'x-forwarded-for': this.address(),
-      'user-agent': BROWSER,
-      ...(key === '' ? {} : { [keyHeader(path)]: this.keys[key] }),
-      ...headers,
-    }, text ?? (method === 'POST' ? '' : undefined));
+    const answer = await this.app.send(
+      method,
+      path,
+      {
+        ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
+        'x-forwarded-proto': 'https',
+        'x-forwarded-for': this.address(),
+        'user-agent': BROWSER,
+        ...(key === '' ? {} : { [keyHeader(path)]: this.keys[key] }),
+        ...headers,
+      },
+      text ?? (method === 'POST' ? '' : undefined),
+    );
     if (answer.status >= 400) this.#holdError(t, answer);
     return answer;
   }
@@ -142,11 +161,17 @@ function keyHeader(path: string): string {
   return path.startsWith('/v2') ? 'x-secret-api-key' : 'x-service-key';
 }
 
-/** A request that is as it must be, of somebody new, with what a row changes. A value of undefined takes a field away. */
+/**
+ * A request that is as it must be, of somebody new, with what a row changes. A value of undefined takes a field away.
+ */
 export function request(world: World, change: Json = {}): Json {
   const { userId, device: own } = world.person();
   const { device: changed, ...rest } = change;
-  return { userId, ...rest, device: 'device' in change && !isObject(changed) ? changed : { ...own, ...(isObject(changed) ? changed : {}) } };
+  return {
+    userId,
+    ...rest,
+    device: 'device' in change && !isObject(changed) ? changed : { ...own, ...(isObject(changed) ? changed : {}) },
+  };
 }
 
 export function isObject(value: unknown): value is Json {
@@ -193,8 +218,15 @@ export function all(...checks: Check[]): Check {
 }
 
 /** The rule holds when the request is refused so. */
-export function refuses(change: Json, status: number, code: string, detail: RegExp = /./, ask: Partial<Ask> = {}): Check {
-  return async (t, world) => refused(t, await world.ask(t, { path: SCORE, body: request(world, change), ...ask }), status, code, detail);
+export function refuses(
+  change: Json,
+  status: number,
+  code: string,
+  detail: RegExp = /./,
+  ask: Partial<Ask> = {},
+): Check {
+  return async (t, world) =>
+    refused(t, await world.ask(t, { path: SCORE, body: request(world, change), ...ask }), status, code, detail);
 }
 
 export function refused(t: Test, { status, body }: Answer, expected: number, code: string, detail: RegExp = /./): void {
@@ -222,31 +254,57 @@ export async function openWorld(t: Test, engine: Engine, store: Store, env: Reco
   const clock = { now: START };
   const lists = temporaryDirectory(t);
   writeFileSync(join(lists, 'vpn.txt'), '91.250.0.0/20\n');
-  const app = await createTestApp({ env: { HTTP_ENGINE: engine, ADMIN_TOKEN, TRUSTED_PROXIES: '127.0.0.1', NETWORK_LISTS_DIR: lists, ...env }, clock: () => clock.now });
+  const app = await createTestApp({
+    env: { HTTP_ENGINE: engine, ADMIN_TOKEN, TRUSTED_PROXIES: '127.0.0.1', NETWORK_LISTS_DIR: lists, ...env },
+    clock: () => clock.now,
+  });
   t.teardown(() => app.close());
   const { live, test } = app.keys;
-  const world = new World(app, engine, store, {
-    liveApi: live.api, livePublic: live.public, liveSecret: live.secret, testApi: test.api, testPublic: test.public, testSecret: test.secret,
-    ...await specialKeys(app.control),
-  }, clock);
-  await eventually(t, 'the service knows the keys', async () => (await world.app.send('GET', '/v2/usage', {
-    'x-secret-api-key': world.keys.smallSecret, 'x-forwarded-proto': 'https',
-  })).status === 200);
+  const world = new World(
+    app,
+    engine,
+    store,
+    {
+      liveApi: live.api,
+      livePublic: live.public,
+      liveSecret: live.secret,
+      testApi: test.api,
+      testPublic: test.public,
+      testSecret: test.secret,
+      ...(await specialKeys(app.control)),
+    },
+    clock,
+  );
+  await eventually(
+    t,
+    'the service knows the keys',
+    async () =>
+      (
+        await world.app.send('GET', '/v2/usage', {
+          'x-secret-api-key': world.keys.smallSecret,
+          'x-forwarded-proto': 'https',
+        })
+      ).status === 200,
+  );
   return world;
 }
 
 async function specialKeys(control: ControlStore): Promise<Omit<Record<KeyName, string>, WorkspaceKey>> {
-  const make = async (kind: 'api' | 'public' | 'secret', mode: 'live' | 'test' = 'live', limit?: number): Promise<{ id: string; key: string }> => (
-    createKey(control, { workspace: WORKSPACE, kind, mode, ...(limit === undefined ? {} : { limit }) })
-  );
+  const make = async (
+    kind: 'api' | 'public' | 'secret',
+    mode: 'live' | 'test' = 'live',
+    limit?: number,
+  ): Promise<{ id: string; key: string }> =>
+    createKey(control, { workspace: WORKSPACE, kind, mode, ...(limit === undefined ? {} : { limit }) });
   const inState = async (kind: 'api' | 'public' | 'secret', state: 'inactive' | 'revoked'): Promise<string> => {
     const { id, key } = await make(kind, 'live', LIMIT);
     await setKeyState(control, id, state);
     return key;
   };
-  const ofWorkspace = (name: string, kind: 'public' | 'secret'): Promise<string> => control.update((transaction) => (
-    addKey(transaction, { workspace: name, kind, mode: 'live', limit: LIMIT }, 'active', START).key
-  ));
+  const ofWorkspace = (name: string, kind: 'public' | 'secret'): Promise<string> =>
+    control.update(
+      (transaction) => addKey(transaction, { workspace: name, kind, mode: 'live', limit: LIMIT }, 'active', START).key,
+    );
   await control.update((transaction) => {
     addWorkspace(transaction, 'rival', {}, START);
     addWorkspace(transaction, 'small', { protectedDevices: SMALL_QUOTA }, START);

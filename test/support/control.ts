@@ -1,23 +1,17 @@
 // A control store and a key ring of their own for one test.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Test } from 'tap';
-import { type Scope } from './scope.js';
-import { type ControlStore, openControlStore } from '../../src/access/control/open.js';
+import { temporaryDirectory } from './scope.js';
+import { type ControlStore } from '../../src/access/control/store.js';
+import { openControlStore } from './storage.js';
 import { KeyRing, type KeyRingOptions } from '../../src/access/key-ring.js';
+
+export { temporaryDirectory } from './scope.js';
 
 /** Never, as far as a test is concerned: the ring looks at the store when it is told to. */
 const NEVER_MS = 2 ** 30;
 
-export function temporaryDirectory(t: Scope): string {
-  const dir = mkdtempSync(join(tmpdir(), 'riskgate-test-'));
-  t.teardown(() => rmSync(dir, { recursive: true, force: true }));
-  return dir;
-}
-
 export async function embeddedStore(t: Test, dataDir = temporaryDirectory(t)): Promise<ControlStore> {
-  const store = await openControlStore({ kind: 'embedded', dataDir });
+  const store = await openControlStore({ dataDir });
   t.teardown(() => store.close());
   return store;
 }

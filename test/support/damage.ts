@@ -4,7 +4,12 @@ import { join } from 'node:path';
 
 /** The data file of the newest generation. */
 export function dataFile(storeDir: string): string {
-  const generation = fs.readdirSync(storeDir).filter((name) => /^g\d+$/.test(name)).sort().at(-1) ?? '';
+  const generation =
+    fs
+      .readdirSync(storeDir)
+      .filter((name) => /^g\d+$/.test(name))
+      .sort()
+      .at(-1) ?? '';
   return join(storeDir, generation, 'data.mdb');
 }
 
@@ -14,7 +19,10 @@ export function overwrite(file: string, at: number, bytes: Buffer): void {
   fs.closeSync(fd);
 }
 
-/** Changes one byte of a record, wherever copies of it lie; in place, as a disk does under a process that has it open. @returns the copies */
+/**
+ * Changes one byte of a record, wherever copies of it lie; in place, as a disk does under a process that has it open.
+ * @returns the copies
+ */
 export function flipRecord(file: string, key: string): number {
   const bytes = fs.readFileSync(file);
   let copies = 0;
@@ -28,7 +36,8 @@ export function flipRecord(file: string, key: string): number {
 }
 
 /**
- * The same for a record by its bytes: its key may also stand in an inner page of the tree, and what follows there is another
+ * The same for a record by its bytes: its key may also stand in an inner page of the tree, and what follows there is
+ * another
  * key. @returns the copies
  */
 export function flipBytes(file: string, record: Buffer): number {

@@ -23,7 +23,10 @@ export function anonymousBytes(pid: number): number | undefined {
 /** Processes that a process has started; none where /proc does not say. */
 export function childrenOf(pid: number): number[] {
   try {
-    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter((text) => text !== '').map(Number);
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+      .split(' ')
+      .filter((text) => text !== '')
+      .map(Number);
   } catch {
     return [];
   }

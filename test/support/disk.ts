@@ -1,7 +1,8 @@
-// A disk in memory that forgets: what was not synced may be lost, in pieces and out of order, when the power goes. Every
+// A disk in memory that forgets: what was not synced may be lost, in pieces and out of order, when the power goes.
+// Every
 // call can also be made to fail. The log runs on it unchanged.
 import { dirname } from 'node:path';
-import { type Disk, type OpenMode } from '../../src/events/log/disk.js';
+import { type Disk, type OpenMode } from '../../src/log/disk.js';
 
 /** Smaller than real sectors, so that small frames tear too. */
 const SECTOR_BYTES = 64;
@@ -48,7 +49,9 @@ function changed(before: Buffer, change: Change): Buffer {
 }
 
 function withoutData(change: Change): Change {
-  return change.kind === 'truncate' ? change : { kind: 'write', at: change.at + change.bytes.length, bytes: new Uint8Array(0) };
+  return change.kind === 'truncate'
+    ? change
+    : { kind: 'write', at: change.at + change.bytes.length, bytes: new Uint8Array(0) };
 }
 
 export class ForgetfulDisk implements Disk {
@@ -103,7 +106,12 @@ export class ForgetfulDisk implements Disk {
       }
       if (kept()) file.kept = changed(file.kept, withoutData(change));
       for (let from = 0; from < change.bytes.length; from += SECTOR_BYTES) {
-        if (kept()) file.kept = changed(file.kept, { kind: 'write', at: change.at + from, bytes: change.bytes.subarray(from, from + SECTOR_BYTES) });
+        if (kept())
+          file.kept = changed(file.kept, {
+            kind: 'write',
+            at: change.at + from,
+            bytes: change.bytes.subarray(from, from + SECTOR_BYTES),
+          });
       }
     }
     file.pending = [];
@@ -149,7 +157,7 @@ export class ForgetfulDisk implements Disk {
     let file = this.#names.get(path);
     if (mode === 'create' && file !== undefined) throw diskError('EEXIST');
     if ((mode === 'read' || mode === 'edit') && file === undefined) throw diskError('ENOENT');
-    if (file === undefined) this.#rename({ path, file: file = new File() });
+    if (file === undefined) this.#rename({ path, file: (file = new File()) });
     if (mode === 'replace') this.#apply(file, { kind: 'truncate', length: 0 });
     const fd = this.#nextFd++;
     this.#open.set(fd, { file, path });
@@ -181,7 +189,8 @@ export class ForgetfulDisk implements Disk {
     const fault = this.#failing('write');
     const wrote = fault === undefined ? length : Math.floor(length * this.#random());
     const count = fault === 'short' ? Math.max(1, wrote) : wrote;
-    if (count > 0) this.#apply(file, { kind: 'write', at: position, bytes: Uint8Array.from(from.subarray(at, at + count)) });
+    if (count > 0)
+      this.#apply(file, { kind: 'write', at: position, bytes: Uint8Array.from(from.subarray(at, at + count)) });
     if (fault === 'EIO' || fault === 'ENOSPC') throw diskError(fault);
     return count;
   }
@@ -215,7 +224,9 @@ export class ForgetfulDisk implements Disk {
     });
   }
 
-  /** A kernel that could not write pages takes them for clean: they are seen, and never written unless changed again. */
+  /**
+   * A kernel that could not write pages takes them for clean: they are seen, and never written unless changed again.
+   */
   #syncOrLose(file: File, until: number): void {
     const due = file.pending.filter(({ number }) => number <= until);
     const rest = file.pending.filter(({ number }) => number > until);

@@ -1,18 +1,21 @@
-// The real embedded engine for tests, one at a time on the whole machine: it takes 300 MB, and test files run side by side.
+// The real embedded engine for tests, one at a time on the whole machine: it takes 300 MB, and test files run side by
+// side.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ClickHouse, openClickHouse } from '../../src/events/clickhouse/client.js';
-import { type EmbeddedEngine, startEmbedded } from '../../src/events/clickhouse/embedded.js';
-import { migrate } from '../../src/events/clickhouse/migrations/migrate.js';
-import { DEFAULT_RETENTION } from '../../src/events/clickhouse/retention.js';
+import { type ClickHouse, openClickHouse } from '../../src/clickhouse/client.js';
+import { type EmbeddedEngine, startEmbedded } from '../../src/clickhouse/embedded.js';
+import { migrate } from '../../src/clickhouse/migrations/migrate.js';
+import { DEFAULT_RETENTION } from '../../src/clickhouse/retention.js';
 
 const LOCK = join(tmpdir(), 'riskgate-test-engine.lock');
 const POLL_MS = 50;
 const WAIT_MS_MAX = 100_000;
 
-/** Resolves when no other test process holds the engine; a holder that died does not count. Call the result to let go. */
+/**
+ * Resolves when no other test process holds the engine; a holder that died does not count. Call the result to let go.
+ */
 export async function lockEngine(): Promise<() => void> {
   for (let waited = 0; waited < WAIT_MS_MAX; waited += POLL_MS) {
     try {
@@ -41,6 +44,9 @@ export interface TestEngine {
   dataDir: string;
   engine: EmbeddedEngine;
   url: string;
+  /** The address without credentials, and the header that carries them. */
+  bareUrl: string;
+  authorization: string;
   client: ClickHouse;
   /** Rows of a question, tab-separated. */
   ask(query: string): Promise<string>;
@@ -67,8 +73,17 @@ export async function startTestEngine(password = ''): Promise<TestEngine | undef
   const options = { url: engine.url, requestTimeoutMs: 30_000, connectionsMax: 4 };
   await migrate(options, DEFAULT_RETENTION);
   const client = openClickHouse(options);
+  const bare = new URL(engine.url);
+  const credentials = `${bare.username}:${decodeURIComponent(bare.password)}`;
+  const authorization = `Basic ${Buffer.from(credentials).toString('base64')}`;
   return {
-    dataDir, engine, url: engine.url, client, logged,
+    dataDir,
+    engine,
+    url: engine.url,
+    bareUrl: bare.origin,
+    authorization,
+    client,
+    logged,
     ask: async (query) => (await (await client.query({ query, format: 'TabSeparated' })).text()).trimEnd(),
     async close() {
       await client.close();

@@ -11,7 +11,8 @@ export function errorShapeProblem({ status, headers, body }: RawReply): string {
   } catch {
     return 'no JSON';
   }
-  if (typeof value !== 'object' || value === null || Object.keys(value).join() !== 'detail,error_code,status_code') return 'not the three members';
+  if (typeof value !== 'object' || value === null || Object.keys(value).join() !== 'detail,error_code,status_code')
+    return 'not the three members';
   const { detail, error_code: code, status_code: said } = value as Record<string, unknown>;
   if (typeof detail !== 'string' || detail === '' || said !== status) return 'detail or status are wrong';
   return typeof code === 'string' && Object.hasOwn(ERRORS, code) ? '' : `the unknown code ${String(code)}`;

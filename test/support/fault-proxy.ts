@@ -1,5 +1,11 @@
 // An HTTP proxy that misbehaves when told to: stands between a client and ClickHouse and loses what networks lose.
-import { createServer, type IncomingMessage, request as httpRequest, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  request as httpRequest,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { type AddressInfo, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
@@ -24,6 +30,7 @@ export type Fault =
   | 'badGateway';
 
 export interface FaultProxy {
+  /** With the target's credentials. */
   url: string;
   /** Decides per request; may be replaced at any time. */
   next: (request: { method: string; url: string }) => Fault;
@@ -49,16 +56,27 @@ export async function startFaultProxy(target: () => string): Promise<FaultProxy>
     socket.on('error', () => undefined);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-  proxy.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { username, password } = new URL(target());
+  const credentials = username === '' ? '' : `${username}:${password}@`;
+  proxy.url = `http://${credentials}127.0.0.1:${(server.address() as AddressInfo).port}`;
   return proxy;
 }
 
 async function serve(fault: Fault, target: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (fault === 'reset') { request.socket.destroy(); return; }
+  if (fault === 'reset') {
+    request.socket.destroy();
+    return;
+  }
   const body = await buffer(request);
   if (fault === 'hang') return;
-  if (fault === 'badGateway') { response.writeHead(503, { 'content-type': 'text/html' }).end('<h1>503</h1>'); return; }
-  if (fault === 'exceptionHeader') { response.writeHead(200, { 'x-clickhouse-exception-code': '241' }).end(EXCEPTION); return; }
+  if (fault === 'badGateway') {
+    response.writeHead(503, { 'content-type': 'text/html' }).end('<h1>503</h1>');
+    return;
+  }
+  if (fault === 'exceptionHeader') {
+    response.writeHead(200, { 'x-clickhouse-exception-code': '241' }).end(EXCEPTION);
+    return;
+  }
   if (fault === 'cutRequest') {
     await forward(target, request, body, body.length >> 1).catch(() => undefined);
     response.destroy();
@@ -66,7 +84,10 @@ async function serve(fault: Fault, target: string, request: IncomingMessage, res
   }
   const reply = await forward(target, request, body, body.length);
   if (fault === 'mute') return;
-  if (fault === 'cutReply') { response.destroy(); return; }
+  if (fault === 'cutReply') {
+    response.destroy();
+    return;
+  }
   const headers = { ...reply.headers };
   if (fault === 'exceptionBody') delete headers['content-length'];
   response.writeHead(reply.status, headers);
@@ -74,22 +95,46 @@ async function serve(fault: Fault, target: string, request: IncomingMessage, res
 }
 
 /** Sends `size` bytes of the body; fewer than all of it, and the connection is closed there. */
-function forward(target: string, from: IncomingMessage, body: Buffer, size: number): Promise<{ status: number; headers: Record<string, string | string[]>; body: Buffer }> {
+function forward(
+  target: string,
+  from: IncomingMessage,
+  body: Buffer,
+  size: number,
+): Promise<{ status: number; headers: Record<string, string | string[]>; body: Buffer }> {
   return new Promise((resolve, reject) => {
-    const headers = { ...from.headers, host: new URL(target).host, connection: 'close', 'content-length': String(body.length) };
+    const headers = {
+      ...from.headers,
+      host: new URL(target).host,
+      connection: 'close',
+      'content-length': String(body.length),
+    };
     Reflect.deleteProperty(headers, 'transfer-encoding');
-    const outgoing = httpRequest(new URL(from.url ?? '/', target), { method: from.method, headers, agent: false }, (reply) => {
-      buffer(reply).then((bytes) => resolve({ status: reply.statusCode ?? 0, headers: keep(reply), body: bytes }), reject);
-    });
+    const outgoing = httpRequest(
+      new URL(from.url ?? '/', target),
+      { method: from.method, headers, agent: false },
+      (reply) => {
+        buffer(reply).then(
+          (bytes) => resolve({ status: reply.statusCode ?? 0, headers: keep(reply), body: bytes }),
+          reject,
+        );
+      },
+    );
     outgoing.on('error', reject);
-    if (size === body.length) { outgoing.end(body); return; }
+    if (size === body.length) {
+      outgoing.end(body);
+      return;
+    }
     outgoing.write(body.subarray(0, size), () => setImmediate(() => outgoing.destroy(new Error('cut'))));
   });
 }
 
 function keep(reply: IncomingMessage): Record<string, string | string[]> {
   const hop = new Set(['connection', 'keep-alive', 'transfer-encoding']);
-  return Object.fromEntries(Object.entries(reply.headers).filter((entry): entry is [string, string | string[]] => entry[1] !== undefined && !hop.has(entry[0])));
+  return Object.fromEntries(
+    Object.entries(reply.headers).filter(
+      (entry): entry is [string, string | string[]] => entry[1] !== undefined && !hop.has(entry[0]),
+    ),
+  );
 }
 
 async function close(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {

@@ -1,10 +1,10 @@
 // A scoring worker that fails where a request asks for it. Only tests start it; the service has no such hook.
 import { type ShardMemory, type ShardResult, type ShardTask } from '../../src/contract/messages.js';
 import { ITEM_STATE } from '../../src/contract/messages.js';
-import { RowReader } from '../../src/events/row/bytes.js';
-import { readRequestHalf } from '../../src/events/row/codec.js';
-import { SIGNALS } from '../../src/scoring/signals/index.js';
-import run from '../../workers/score.js';
+import { RowReader } from '../../src/event/row/bytes.js';
+import { readEventRequest } from '../../src/event/row/codec.js';
+import { beforeFirstSignal } from '../../bench/load/servers/first-signal.js';
+import run from '../../workers/score/main.js';
 import { fingerprintOf } from './bodies.js';
 
 /** Device names that make a worker fail, and how. */
@@ -15,18 +15,16 @@ const byFingerprint = new Map<string, Fault>(FAULTS.map((fault) => [fingerprintO
 /** "exit after the log" happens once: the answer is then in the log. */
 let memory: ShardMemory | undefined;
 
-Reflect.apply(Array.prototype.push, SIGNALS, [{
-  code: 'bot_detected',
-  strength({ request }: { request: { fingerprint: string } }): number {
-    if (byFingerprint.get(request.fingerprint) === 'throw') throw new Error('a signal that throws');
-    return 0;
-  },
-  evidence: () => ({}),
-}]);
+beforeFirstSignal(({ request }) => {
+  if (byFingerprint.get(request.fingerprint) === 'throw') throw new Error('a signal that throws');
+});
 
 export default async function faulty(task: ShardTask): Promise<ShardResult> {
   if (task.kind === 'warm') memory = task.setup.memory;
-  const faults = task.kind === 'score' && memory !== undefined ? faultsOf(memory.inboxes[task.inbox], task.from, task.count) : [];
+  const faults =
+    task.kind === 'score' && memory !== undefined
+      ? faultsOf(memory.requestBuffers[task.requestBuffer], task.from, task.count)
+      : [];
   if (faults.includes('exit')) process.exit(1);
   if (faults.includes('loop')) for (;;);
   if (faults.includes('memory')) for (const hoard: number[][] = []; ;) hoard.push(new Array<number>(1e6).fill(1.5));
@@ -35,8 +33,8 @@ export default async function faulty(task: ShardTask): Promise<ShardResult> {
   return result;
 }
 
-function faultsOf(inbox: SharedArrayBuffer, from: number, count: number): Fault[] {
-  const reader = new RowReader(Buffer.from(inbox));
+function faultsOf(requestBuffer: SharedArrayBuffer, from: number, count: number): Fault[] {
+  const reader = new RowReader(Buffer.from(requestBuffer));
   reader.at = from;
   const faults: Fault[] = [];
   for (let i = 0; i < count; i += 1) {
@@ -44,10 +42,10 @@ function faultsOf(inbox: SharedArrayBuffer, from: number, count: number): Fault[
     const state = reader.u8();
     reader.f64();
     const start = reader.at;
-    const fault = state === ITEM_STATE.live ? byFingerprint.get(readRequestHalf(reader, false).fingerprint) : undefined;
+    const fault =
+      state === ITEM_STATE.live ? byFingerprint.get(readEventRequest(reader, false).fingerprint) : undefined;
     if (fault !== undefined) faults.push(fault);
     reader.at = start + size;
   }
   return faults;
 }
-

@@ -1,9 +1,9 @@
 // What the profile store must hold: the fold of the log, row by row, in the code that the service folds with.
 import { join } from 'node:path';
-import { START } from '../../src/events/log/format.js';
-import { rowsAfter } from '../../src/events/log/rows.js';
+import { START } from '../../src/contract/position.js';
+import { rowsAfter } from '../../src/log/rows.js';
 import { InMemoryProfiles } from '../../src/profiles/in-memory.js';
-import { EmbeddedStore } from '../../src/state/embedded/store.js';
+import { EmbeddedStore } from '../../src/storage/embedded/profiles/store.js';
 
 /** Records by key, as Latin-1. The log must be there from its start. */
 export function foldOfLog(dataDir: string, shards: number): Map<string, string> {

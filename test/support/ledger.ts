@@ -18,7 +18,12 @@ export class Ledger {
    * Waits until ClickHouse has all of them, for at most `patienceMs`, and says what is missing or there twice.
    * @param logged all that was written down: a service that is killed may have logged what it could not answer any more
    */
-  async settle(findings: Findings, ask: (query: string) => Promise<string>, patienceMs: number, logged: ReadonlySet<string> = this.acknowledged): Promise<{ rows: number; afterMs: number }> {
+  async settle(
+    findings: Findings,
+    ask: (query: string) => Promise<string>,
+    patienceMs: number,
+    logged: ReadonlySet<string> = this.acknowledged,
+  ): Promise<{ rows: number; afterMs: number }> {
     const since = performance.now();
     let rows = 0;
     // An engine that has just been killed takes a moment to answer again.
@@ -33,8 +38,14 @@ export class Ledger {
     const present = new Set(found);
     const missing = (ids: ReadonlySet<string>): string[] => [...ids].filter((id) => !present.has(id));
     findings.expect(present.size === found.length, () => `${found.length - present.size} rows are there twice`);
-    for (const [what, gone] of [['acknowledged', missing(this.acknowledged)], ['logged', missing(logged)]] as const) {
-      findings.expect(gone.length === 0, () => `${gone.length} ${what} events are missing, ${gone.slice(0, MISSING_SAID_MAX).join(' ')} among them`);
+    for (const [what, gone] of [
+      ['acknowledged', missing(this.acknowledged)],
+      ['logged', missing(logged)],
+    ] as const) {
+      findings.expect(
+        gone.length === 0,
+        () => `${gone.length} ${what} events are missing, ${gone.slice(0, MISSING_SAID_MAX).join(' ')} among them`,
+      );
     }
     findings.expect(present.size === logged.size, () => `${present.size} events in ClickHouse, ${logged.size} logged`);
     return { rows: found.length, afterMs };

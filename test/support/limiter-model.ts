@@ -5,10 +5,28 @@ import { PseudonymKey } from '../../src/access/pseudonym-key.js';
 import { randomFrom } from './random.js';
 
 const NOW = Date.UTC(2026, 0, 1);
-const workspace = { name: 'acme', id: 1, secret: new PseudonymKey(Buffer.alloc(32)), protectedDevices: 1, retentionDays: 1, policy: undefined };
+const workspace = {
+  name: 'acme',
+  id: 1,
+  secret: new PseudonymKey(Buffer.alloc(32)),
+  protectedDevices: 1,
+  retentionDays: 1,
+  policy: undefined,
+};
 
 export function limitedKey(limitPerSecond: number, slot = 0): KeyEntry {
-  return { id: `key_${slot}`, workspace, kind: 'api', mode: 'live', active: true, limitPerSecond, slot };
+  return {
+    id: `key_${slot}`,
+    workspace,
+    kind: 'api',
+    mode: 'live',
+    active: true,
+    limitPerSecond,
+    addressShare: limitPerSecond,
+    origins: new Set(),
+    fullReply: false,
+    slot,
+  };
 }
 
 export function userHash(index: number): string {

@@ -1,4 +1,5 @@
-// Load from a process of its own, so that the client does not wait for the service's thread: closed loop, or open loop at a
+// Load from a process of its own, so that the client does not wait for the service's thread: closed loop, or open loop
+// at a
 // rate that does not care about answers. Told by messages, one phase at a time.
 import { type Connection, openConnection } from '../../bench/load/sockets.js';
 import { fork } from 'node:child_process';
@@ -34,7 +35,7 @@ export function startLoadProcess(scope: Scope): (phase: Phase) => Promise<Second
   scope.teardown(() => child.kill('SIGKILL'));
   return async (phase) => {
     child.send(phase);
-    const [seconds] = await once(child, 'message') as [Second[]];
+    const [seconds] = (await once(child, 'message')) as [Second[]];
     return seconds;
   };
 }
@@ -47,7 +48,7 @@ class Tally {
   reply(status: number, dueMs: number): void {
     const now = performance.now();
     const second = Math.floor((now - this.#since) / 1000);
-    const statuses = this.#statuses[second] ??= {};
+    const statuses = (this.#statuses[second] ??= {});
     statuses[status] = (statuses[status] ?? 0) + 1;
     if (status === 200) (this.#latencies[second] ??= []).push(now - dueMs);
   }
@@ -63,13 +64,17 @@ class Tally {
 function requests({ key }: Phase): Buffer[] {
   return Array.from({ length: USERS }, (_, user) => {
     const text = JSON.stringify(body(`user ${user}`));
-    return Buffer.from(`POST /fingerprint/score HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\nx-service-key: ${key}\r\ncontent-length: ${text.length}\r\n\r\n${text}`);
+    return Buffer.from(
+      `POST /fingerprint/score HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\nx-service-key: ${key}\r\ncontent-length: ${text.length}\r\n\r\n${text}`,
+    );
   });
 }
 
 async function perform(phase: Phase): Promise<Second[]> {
   const all = requests(phase);
-  const idle: Connection[] = await Promise.all(Array.from({ length: phase.connections }, () => openConnection(phase.port)));
+  const idle: Connection[] = await Promise.all(
+    Array.from({ length: phase.connections }, () => openConnection(phase.port)),
+  );
   const connections = [...idle];
   const tally = new Tally();
   let sent = 0;
@@ -90,13 +95,14 @@ async function perform(phase: Phase): Promise<Second[]> {
   while (performance.now() < until) {
     await new Promise((resolve) => setTimeout(resolve, TICK_MS));
     // What no connection is free for is not sent: the service has more under way than any of its queues holds.
-    for (let due = Math.floor((performance.now() - since) * phase.rate / 1000); sent < due;) {
+    for (let due = Math.floor(((performance.now() - since) * phase.rate) / 1000); sent < due;) {
       const connection = idle.pop();
       if (connection === undefined) sent += 1;
       else send(connection, performance.now());
     }
   }
-  for (let left = TAIL_MS; open > 0 && left > 0; left -= TICK_MS) await new Promise((resolve) => setTimeout(resolve, TICK_MS));
+  for (let left = TAIL_MS; open > 0 && left > 0; left -= TICK_MS)
+    await new Promise((resolve) => setTimeout(resolve, TICK_MS));
   for (const connection of connections) connection.close();
   return tally.seconds(phase.seconds);
 }

@@ -8,7 +8,10 @@ export interface Tally {
   statuses: Map<number, number>;
   /** Requests that were sent whole and never answered, by how the connection ended. */
   lost: string[];
-  /** Of those, reset on a connection that nothing had come back on yet: the kernel may have accepted it for a listener that closed. */
+  /**
+   * Of those, reset on a connection that nothing had come back on yet: the kernel may have accepted it for a listener
+   * that closed.
+   */
   unseen: number;
   /** Connections that could not be opened. */
   unopened: number;
@@ -45,10 +48,14 @@ const RETRY_MS = 20;
 export function startLoad(options: LoadOptions): Load {
   const tally: Tally = { statuses: new Map(), lost: [], unseen: 0, unopened: 0, latencies: [] };
   const state = { running: true, number: 0 };
-  const requests = Array.from({ length: options.bodyOf === undefined ? options.users : 0 }, (_, user) => requestBytes(options, user));
+  const requests = Array.from({ length: options.bodyOf === undefined ? options.users : 0 }, (_, user) =>
+    requestBytes(options, user),
+  );
   const next = (): Buffer => {
     state.number += 1;
-    return options.bodyOf === undefined ? requests[state.number % options.users] ?? Buffer.alloc(0) : requestBytes(options, state.number);
+    return options.bodyOf === undefined
+      ? (requests[state.number % options.users] ?? Buffer.alloc(0))
+      : requestBytes(options, state.number);
   };
   const isRunning = (): boolean => state.running;
   const client = async (oneShot: boolean): Promise<void> => {
@@ -78,7 +85,13 @@ export function startLoad(options: LoadOptions): Load {
   };
 }
 
-async function ask(connection: RawClient, request: Buffer, { onReply }: LoadOptions, tally: Tally, first: boolean): Promise<void> {
+async function ask(
+  connection: RawClient,
+  request: Buffer,
+  { onReply }: LoadOptions,
+  tally: Tally,
+  first: boolean,
+): Promise<void> {
   const since = performance.now();
   void connection.send(request);
   const reply = await connection.reply();
@@ -95,7 +108,15 @@ async function ask(connection: RawClient, request: Buffer, { onReply }: LoadOpti
 
 function requestBytes({ headers, bodyOf }: LoadOptions, number: number): Buffer {
   const text = Buffer.from(JSON.stringify(bodyOf?.(number) ?? body(`user ${number}`)));
-  const head = [`POST ${PATH} HTTP/1.1`, 'host: a', 'content-type: application/json', ...headers, `content-length: ${text.length}`, '', ''].join('\r\n');
+  const head = [
+    `POST ${PATH} HTTP/1.1`,
+    'host: a',
+    'content-type: application/json',
+    ...headers,
+    `content-length: ${text.length}`,
+    '',
+    '',
+  ].join('\r\n');
   return Buffer.concat([Buffer.from(head), text]);
 }
 
@@ -104,7 +125,10 @@ export function countOf({ statuses }: Tally, ...wanted: number[]): number {
 }
 
 export function statusText({ statuses }: Tally): string {
-  return [...statuses].sort(([one], [other]) => one - other).map(([status, count]) => `${count} x ${status}`).join(', ');
+  return [...statuses]
+    .sort(([one], [other]) => one - other)
+    .map(([status, count]) => `${count} x ${status}`)
+    .join(', ');
 }
 
 /** The value that a share of all is not above; NaN of nothing. */

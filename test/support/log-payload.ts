@@ -1,6 +1,7 @@
-// Payloads that can be told from any other and from any piece of it; and a process that appends them to a log until it is
+// Payloads that can be told from any other and from any piece of it; and a process that appends them to a log until it
+// is
 // killed: node log-payload.js <data directory> <first number>. It tells every number after its append has returned.
-import { LogWriter } from '../../src/events/log/writer.js';
+import { LogWriter } from '../../src/log/writer.js';
 
 /** Number, then bytes that follow from number and length. Below 8 bytes there is room for less. */
 export function payloadOf(number: number, size: number): Buffer {
@@ -18,12 +19,18 @@ const SIZE_MAX = 5000;
 
 async function appendForEver(dataDir: string, first: number): Promise<void> {
   const writer = new LogWriter({
-    dataDir, shard: 0, bytesMax: 1e9, segmentBytesMax: 200_000, segmentMs: 60_000, fsyncMs: 50, onError: (error) => {
+    dataDir,
+    shard: 0,
+    bytesMax: 1e9,
+    segmentBytesMax: 200_000,
+    segmentMs: 60_000,
+    fsyncMs: 50,
+    onError: (error) => {
       if (error !== undefined) throw error;
     },
   }).start();
   for (let number = first; ; number += 1) {
-    writer.append(payloadOf(number, 8 + (number * 7919) % SIZE_MAX), 1);
+    writer.append(payloadOf(number, 8 + ((number * 7919) % SIZE_MAX)), 1);
     process.send?.(number);
     if (number % 20 === 0) await new Promise((resolve) => setImmediate(resolve));
   }

@@ -1,13 +1,13 @@
 // A shard's log on a forgetful disk with its writer and two readers, driven by a seed: what was acknowledged, what the
 // disk promised, and what each reader has read. The readers are those of the service: one keeps its position with what
 // it has learned (a store), one keeps a checkpoint file and may read again what came after it (an exporter).
-import { Checkpoint } from '../../src/events/log/checkpoint.js';
-import { collect } from '../../src/events/log/collect.js';
-import { LogCorruptError, LogFullError, LogWriteError } from '../../src/events/log/errors.js';
-import { comparePositions, START } from '../../src/events/log/format.js';
-import { LogReader } from '../../src/events/log/reader.js';
-import { LogWriter } from '../../src/events/log/writer.js';
-import { type Position } from '../../src/contract/ports.js';
+import { Checkpoint } from './checkpoint.js';
+import { collect } from '../../src/log/retention.js';
+import { LogCorruptError, LogFullError, LogWriteError } from '../../src/log/errors.js';
+import { isBefore, START } from '../../src/contract/position.js';
+import { LogReader } from '../../src/log/reader.js';
+import { LogWriter } from '../../src/log/writer.js';
+import { type Position } from '../../src/contract/position.js';
 import { ForgetfulDisk } from './disk.js';
 import { randomFrom } from './random.js';
 
@@ -26,7 +26,8 @@ function payloadOf(sequence: number, random: () => number): Buffer {
 /** The number in a payload. @throws when it is not one that was written, whole. */
 function sequenceOf(payload: Buffer): number {
   const sequence = payload.readUInt32LE(0);
-  const whole = payload.readUInt32LE(4) === payload.length && payload.subarray(8).every((byte) => byte === sequence % 251);
+  const whole =
+    payload.readUInt32LE(4) === payload.length && payload.subarray(8).every((byte) => byte === sequence % 251);
   if (!whole) throw new Error(`a torn payload was read as number ${sequence}`);
   return sequence;
 }
@@ -102,8 +103,15 @@ export class LogWorld {
   #open(): LogWriter | undefined {
     try {
       this.#writer ??= new LogWriter({
-        dataDir: DATA_DIR, shard: SHARD, bytesMax: 1e6, segmentBytesMax: this.#segmentBytesMax, segmentMs: 3000, fsyncMs: this.#fsyncMs,
-        onError: () => undefined, disk: this.disk, now: () => this.#now,
+        dataDir: DATA_DIR,
+        shard: SHARD,
+        bytesMax: 1e6,
+        segmentBytesMax: this.#segmentBytesMax,
+        segmentMs: 3000,
+        fsyncMs: this.#fsyncMs,
+        onError: () => undefined,
+        disk: this.disk,
+        now: () => this.#now,
       });
     } catch (error) {
       if (!isInjected(error)) throw error;
@@ -136,7 +144,7 @@ export class LogWorld {
     reader.close();
     try {
       checkpoint.save([START, START, START, done]);
-      collect(DATA_DIR, SHARD, comparePositions(done, this.#storedTo) < 0 ? done : this.#storedTo, this.disk);
+      collect(DATA_DIR, SHARD, isBefore(done, this.#storedTo) ? done : this.#storedTo, this.disk);
     } catch (error) {
       if (!isInjected(error)) throw error;
     }

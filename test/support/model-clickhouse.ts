@@ -1,7 +1,7 @@
 // ClickHouse as the reader sees it, in memory, with the accidents that a seed brings.
-import { type Batch, type RowBytes, rowsOf } from '../../src/events/clickhouse/reader/batch.js';
-import { type Outcome, type Sink } from '../../src/events/clickhouse/reader/sink.js';
-import { skipRow } from '../../src/events/row/skip.js';
+import { type Batch, type RowBytes, rowsOf } from '../../src/clickhouse/consumer/batch.js';
+import { type Outcome, type Sink } from '../../src/clickhouse/consumer/sink.js';
+import { EVENT_LAYOUTS } from '../../src/event/row/columns.js';
 
 /** A table in two partitions, its tokens, and the accidents that a seed brings. */
 export class ModelClickHouse implements Sink {
@@ -34,7 +34,7 @@ export class ModelClickHouse implements Sink {
   }
 
   insert(sent: Batch): Promise<Outcome> {
-    const rows = rowsOf(sent, skipRow);
+    const rows = rowsOf(sent, EVENT_LAYOUTS);
     if (rows.some(this.refuse)) return Promise.resolve({ kind: 'refused', code: 469, reason: '469: refused' });
     const accident = this.accidents > 0 ? Math.floor(this.random() * 5) : 9;
     this.accidents -= 1;
@@ -43,7 +43,11 @@ export class ModelClickHouse implements Sink {
     if (accident === 1) {
       // It dies, and with it whatever still ran.
       this.late = [];
-      this.#keep(sent.token, rows, () => (['kept', 'burnt', 'never'] as const)[Math.floor(this.random() * 3)] ?? 'kept');
+      this.#keep(
+        sent.token,
+        rows,
+        () => (['kept', 'burnt', 'never'] as const)[Math.floor(this.random() * 3)] ?? 'kept',
+      );
       return Promise.resolve(away);
     }
     if (accident === 2) {

@@ -1,13 +1,14 @@
 // Reads the OpenAPI document as a client would: validates against its schemas, and sends its examples.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { type OpenApiDocument } from '../../src/contract/openapi/document.js';
+import { type OpenApiDocument } from '../../src/http/openapi/document.js';
 
 /** Seconds in all that a replay waits for rate limits. */
 const WAIT_SECONDS_MAX = 30;
 
 type Json = Record<string, unknown>;
 
-export const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isJson = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A member of nested objects by names; {} where there is none. */
 export function at(value: unknown, ...names: string[]): Json {
@@ -47,22 +48,25 @@ export interface Step {
 
 /** Every example request of the document, in its order; what removes something comes last. */
 export function stepsOf(document: OpenApiDocument): Step[] {
-  const steps = Object.entries(document.paths).flatMap(([path, methods]) => Object.entries(methods).flatMap(([method, operation]) => {
-    const examples = Object.entries(at(operation, 'requestBody', 'content', 'application/json', 'examples'));
-    const [status = '200', reply] = Object.entries(at(operation, 'responses')).find(([code]) => code.startsWith('2')) ?? [];
-    const security = at(operation)['security'];
-    return (examples.length === 0 ? [['none', undefined] as const] : examples).map(([example, shown]) => ({
-      operationId: String(at(operation)['operationId']),
-      method: method.toUpperCase(),
-      path,
-      keys: Array.isArray(security) ? security.flatMap((entry) => Object.keys(at(entry))) : [],
-      example,
-      body: isJson(shown) ? shown['value'] : undefined,
-      status: Number(status),
-      schema: at(reply, 'content', 'application/json')['schema'],
-      links: at(reply, 'links'),
-    }));
-  }));
+  const steps = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, operation]) => {
+      const examples = Object.entries(at(operation, 'requestBody', 'content', 'application/json', 'examples'));
+      const [status = '200', reply] =
+        Object.entries(at(operation, 'responses')).find(([code]) => code.startsWith('2')) ?? [];
+      const security = at(operation)['security'];
+      return (examples.length === 0 ? [['none', undefined] as const] : examples).map(([example, shown]) => ({
+        operationId: String(at(operation)['operationId']),
+        method: method.toUpperCase(),
+        path,
+        keys: Array.isArray(security) ? security.flatMap((entry) => Object.keys(at(entry))) : [],
+        example,
+        body: isJson(shown) ? shown['value'] : undefined,
+        status: Number(status),
+        schema: at(reply, 'content', 'application/json')['schema'],
+        links: at(reply, 'links'),
+      }));
+    }),
+  );
   return [...steps.filter(({ method }) => method !== 'DELETE'), ...steps.filter(({ method }) => method === 'DELETE')];
 }
 
@@ -82,7 +86,11 @@ function credential(document: OpenApiDocument, name: string, value: string): [he
  * Sends every example. Links fill in what earlier replies decided; 429 waits and tries again.
  * @param credentials by security scheme; a step whose schemes have none is left out.
  */
-export async function replay(document: OpenApiDocument, baseUrl: string, credentials: Readonly<Record<string, string>>): Promise<Replayed[]> {
+export async function replay(
+  document: OpenApiDocument,
+  baseUrl: string,
+  credentials: Readonly<Record<string, string>>,
+): Promise<Replayed[]> {
   const parameters = new Map<string, Json>();
   const bodies = new Map<string, Json>();
   const replayed: Replayed[] = [];
@@ -91,11 +99,18 @@ export async function replay(document: OpenApiDocument, baseUrl: string, credent
     const name = step.keys.find((key) => credentials[key] !== undefined);
     if (step.keys.length > 0 && name === undefined) continue;
     const known = parameters.get(step.operationId) ?? {};
-    const path = step.path.replace(/\{(\w+)\}/g, (_, parameter: string) => encodeURIComponent(String(known[parameter])));
+    const path = step.path.replace(/\{(\w+)\}/g, (_, parameter: string) =>
+      encodeURIComponent(String(known[parameter])),
+    );
     const headers = new Headers(name === undefined ? [] : [credential(document, name, credentials[name] ?? '')]);
     if (step.method !== 'GET') headers.set('content-type', 'application/json');
     const body = isJson(step.body) ? { ...step.body, ...bodies.get(step.operationId) } : step.body;
-    const send = (): Promise<Response> => fetch(baseUrl + path, { method: step.method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
+    const send = (): Promise<Response> =>
+      fetch(baseUrl + path, {
+        method: step.method,
+        headers,
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
     let reply = await send();
     for (; reply.status === 429 && waits > 0; waits -= 1) {
       await new Promise((resolve) => setTimeout(resolve, 1000));
@@ -114,5 +129,10 @@ export async function replay(document: OpenApiDocument, baseUrl: string, credent
 
 /** Values of `$response.body#/name` expressions. */
 function taken(expressions: Json, answer: unknown): Json {
-  return Object.fromEntries(Object.entries(expressions).map(([name, expression]) => [name, at(answer)[String(expression).replace('$response.body#/', '')]]));
+  return Object.fromEntries(
+    Object.entries(expressions).map(([name, expression]) => [
+      name,
+      at(answer)[String(expression).replace('$response.body#/', '')],
+    ]),
+  );
 }

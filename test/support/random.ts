@@ -1,6 +1,8 @@
 // Random numbers from a seed, so that a failing run can be run again.
 
-/** Numbers from 0 up to 1, the same for the same seed (a 32-bit mixing generator; the constants are the usual odd ones). */
+/**
+ * Numbers from 0 up to 1, the same for the same seed (a 32-bit mixing generator; the constants are the usual odd ones).
+ */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

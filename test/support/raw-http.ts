@@ -22,10 +22,26 @@ export class RawClient {
   private constructor(socket: Socket) {
     this.#socket = socket;
     socket.setNoDelay(true);
-    socket.on('data', (bytes) => this.#change(() => { this.#received = Buffer.concat([this.#received, bytes]); }));
-    socket.on('end', () => this.#change(() => { this.ended = true; }));
-    socket.on('close', () => this.#change(() => { this.ended = true; }));
-    socket.on('error', (error: NodeJS.ErrnoException) => this.#change(() => { this.error = error.code ?? error.message; }));
+    socket.on('data', (bytes) =>
+      this.#change(() => {
+        this.#received = Buffer.concat([this.#received, bytes]);
+      }),
+    );
+    socket.on('end', () =>
+      this.#change(() => {
+        this.ended = true;
+      }),
+    );
+    socket.on('close', () =>
+      this.#change(() => {
+        this.ended = true;
+      }),
+    );
+    socket.on('error', (error: NodeJS.ErrnoException) =>
+      this.#change(() => {
+        this.error = error.code ?? error.message;
+      }),
+    );
   }
 
   static open(port: number, tls?: ConnectionOptions): Promise<RawClient> {
@@ -34,19 +50,28 @@ export class RawClient {
         socket.off('error', reject);
         resolve(new RawClient(socket));
       };
-      const socket: Socket = tls === undefined
-        ? connectTcp(port, '127.0.0.1', done)
-        : connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false, ...tls }, done);
+      const socket: Socket =
+        tls === undefined
+          ? connectTcp(port, '127.0.0.1', done)
+          : connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false, ...tls }, done);
       socket.once('error', reject);
     });
   }
 
-  /** A character of a string is one byte. Resolves when the bytes are the kernel's. A connection that is gone swallows them. */
+  /**
+   * A character of a string is one byte. Resolves when the bytes are the kernel's. A connection that is gone swallows
+   * them.
+   */
   send(bytes: string | Uint8Array): Promise<void> {
-    return new Promise((resolve) => void this.#socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes, () => resolve()));
+    return new Promise(
+      (resolve) =>
+        void this.#socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes, () => resolve()),
+    );
   }
 
-  /** The next reply; null when the connection ends before one is whole. `toHead`: the reply to HEAD, which has no body. */
+  /**
+   * The next reply; null when the connection ends before one is whole. `toHead`: the reply to HEAD, which has no body.
+   */
   async reply(toHead = false): Promise<RawReply | null> {
     for (;;) {
       const parsed = parseReply(this.#received, toHead, this.ended);
@@ -109,7 +134,11 @@ export class RawClient {
 }
 
 /** Sends on a connection of its own and lets the connection go after the first reply; null when none came. */
-export async function sendRaw(port: number, bytes: string | Uint8Array, tls?: ConnectionOptions): Promise<RawReply | null> {
+export async function sendRaw(
+  port: number,
+  bytes: string | Uint8Array,
+  tls?: ConnectionOptions,
+): Promise<RawReply | null> {
   const client = await RawClient.open(port, tls);
   await client.send(bytes);
   const reply = await client.reply();

@@ -1,4 +1,5 @@
-// A real redis-server for the tests that need one: own port, own folder, nothing kept, stopped by the pid it was started with.
+// A real redis-server for the tests that need one: own port, own folder, nothing kept, stopped by the pid it was
+// started with.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -28,10 +29,16 @@ const installed = spawnSync('redis-server', ['--version']).status === 0;
  * skipped, so it fails there.
  */
 export const needsRedis: { skip: string | false } = {
-  skip: installed || (process.env['CI'] ?? '') !== '' ? false : 'NO redis-server ON THIS MACHINE: nothing of Redis is tested here',
+  skip:
+    installed || (process.env['CI'] ?? '') !== ''
+      ? false
+      : 'NO redis-server ON THIS MACHINE: nothing of Redis is tested here',
 };
 
-/** A server that lives until the test it was started for ends. Rejects when none can be started. @param args settings of redis.conf */
+/**
+ * A server that lives until the test it was started for ends. Rejects when none can be started. @param args settings of
+ * redis.conf
+ */
 export async function startRedis(t: Scope, args: readonly string[] = []): Promise<TestRedis> {
   const dir = mkdtempSync(join(tmpdir(), 'riskgate-redis-'));
   let running: ChildProcess | undefined;
@@ -57,9 +64,15 @@ export async function startRedis(t: Scope, args: readonly string[] = []): Promis
     port,
     url: `redis://127.0.0.1:${port}`,
     stop,
-    start: async () => { running ??= await launch(port, dir, args); },
-    pause: () => { running?.kill('SIGSTOP'); },
-    resume: () => { running?.kill('SIGCONT'); },
+    start: async () => {
+      running ??= await launch(port, dir, args);
+    },
+    pause: () => {
+      running?.kill('SIGSTOP');
+    },
+    resume: () => {
+      running?.kill('SIGCONT');
+    },
   };
 }
 
@@ -75,8 +88,11 @@ export function freePort(): Promise<number> {
 }
 
 function launch(port: number, dir: string, args: readonly string[]): Promise<ChildProcess> {
-  const child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', dir, ...args],
-    { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(
+    'redis-server',
+    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', dir, ...args],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   const orphan = () => child.kill('SIGKILL');
   process.once('exit', orphan);
   child.once('exit', () => process.removeListener('exit', orphan));
@@ -94,6 +110,8 @@ function launch(port: number, dir: string, args: readonly string[]): Promise<Chi
       said += text;
       if (!said.includes('Ready to accept connections')) return;
       clearTimeout(timer);
+      // What it logs later must not take away listeners that wait for its end.
+      child.stdout.removeAllListeners('data').resume();
       child.removeAllListeners('exit').once('exit', () => process.removeListener('exit', orphan));
       resolve(child);
     });

@@ -1,4 +1,7 @@
 // Where something that was started says how it ends: a test of tap is one, and what is no test makes its own.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 export interface Scope {
   /** Called last first. */
@@ -13,4 +16,10 @@ export async function withScope<T>(work: (scope: Scope) => Promise<T>): Promise<
   } finally {
     for (const end of ends.reverse()) await end();
   }
+}
+
+export function temporaryDirectory(t: Scope): string {
+  const dir = mkdtempSync(join(tmpdir(), 'riskgate-test-'));
+  t.teardown(() => rmSync(dir, { recursive: true, force: true }));
+  return dir;
 }

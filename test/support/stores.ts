@@ -1,7 +1,8 @@
 // What the tests of both profile stores share: rows that can be counted, a fold whose result tells whether each of them
 // was folded exactly once, and slices of a made-up log that any process can make again.
-import { type EventRow } from '../../src/contract/event-row.js';
-import { type FoldRecord, type Position, type RecordChange, type RecordKey } from '../../src/contract/ports.js';
+import { type EventRow } from '../../src/event/event-row.js';
+import { type FoldRecord, type RecordChange } from '../../src/storage/ports/profiles.js';
+import { type Position, type RecordKey } from '../../src/contract/position.js';
 import { eventRow } from './rows.js';
 
 const RECORD_BYTES = 400;
@@ -14,7 +15,9 @@ export function numberedRow(number: number): EventRow {
   return eventRow({ latencyUs: number, receivedAt: EPOCH_MS + number * SECOND_MS });
 }
 
-/** Version, last seen, rows counted, and a sum over what they were: the same in any order, different for any other rows. */
+/**
+ * Version, last seen, rows counted, and a sum over what they were: the same in any order, different for any other rows.
+ */
 export const countingFold: FoldRecord = (_key, before, rows) => {
   const after = Buffer.alloc(RECORD_BYTES);
   before?.copy(after);
@@ -58,7 +61,10 @@ export function madeSlice(index: number, { from, shard, rows, keys }: SliceShape
       else change.rows.push(entry);
     }
   }
-  return { changes: [...changes.values()], positions: Array.from({ length: shard + 1 }, (_, of) => (of === shard ? position : { segment: 0, offset: 0 })) };
+  return {
+    changes: [...changes.values()],
+    positions: Array.from({ length: shard + 1 }, (_, of) => (of === shard ? position : { segment: 0, offset: 0 })),
+  };
 }
 
 /** The slice that comes after a position of `madeSlice`. */
@@ -71,7 +77,15 @@ export function expectedRecords(logs: readonly { shape: SliceShape; slices: numb
   const records = new Map<RecordKey, Buffer>();
   for (const { shape, slices } of logs) {
     for (let index = 0; index < slices; index += 1) {
-      for (const { key, rows } of madeSlice(index, shape).changes) records.set(key, countingFold(key, records.get(key), rows.map(({ row }) => row)));
+      for (const { key, rows } of madeSlice(index, shape).changes)
+        records.set(
+          key,
+          countingFold(
+            key,
+            records.get(key),
+            rows.map(({ row }) => row),
+          ),
+        );
     }
   }
   return records;

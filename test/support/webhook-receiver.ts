@@ -25,9 +25,17 @@ export interface ReceiverProcess {
 type Said = { port: number } | Seen;
 
 export async function startReceiverProcess(t: Test): Promise<ReceiverProcess> {
-  const child: ChildProcess = fork(fileURLToPath(import.meta.url), [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const child: ChildProcess = fork(fileURLToPath(import.meta.url), [], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   t.teardown(() => child.kill('SIGKILL'));
-  const receiver: ReceiverProcess = { url: '', seen: [], set: (change) => { child.send(change); } };
+  const receiver: ReceiverProcess = {
+    url: '',
+    seen: [],
+    set: (change) => {
+      child.send(change);
+    },
+  };
   await new Promise<void>((resolve, reject) => {
     child.once('error', reject);
     child.on('message', (said: Said) => {
@@ -50,12 +58,24 @@ function receive(): void {
   process.on('disconnect', () => process.exit());
   const server = createServer((request, response) => {
     let text = '';
-    request.setEncoding('utf8').on('data', (chunk: string) => { text += chunk; }).on('end', () => {
-      const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
-      const { type, data } = JSON.parse(text) as Pick<Seen, 'type' | 'data'>;
-      process.send?.({ genuine: isGenuine(secret, text, headers), id: headers['webhook-id'] ?? '', type, data } satisfies Seen);
-      response.writeHead(status).end();
-    });
+    request
+      .setEncoding('utf8')
+      .on('data', (chunk: string) => {
+        text += chunk;
+      })
+      .on('end', () => {
+        const headers = Object.fromEntries(
+          Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+        );
+        const { type, data } = JSON.parse(text) as Pick<Seen, 'type' | 'data'>;
+        process.send?.({
+          genuine: isGenuine(secret, text, headers),
+          id: headers['webhook-id'] ?? '',
+          type,
+          data,
+        } satisfies Seen);
+        response.writeHead(status).end();
+      });
   });
   server.listen(0, '127.0.0.1', () => {
     const address = server.address();

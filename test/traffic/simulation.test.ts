@@ -1,6 +1,6 @@
 // Simulated traffic: the same from the same seed and the same answers, in order, at its rate, with every story in it.
 import t from 'tap';
-import { Refusal } from '../../src/contract/errors.js';
+import { ApiError } from '../../src/contract/errors.js';
 import { type Action } from '../../src/contract/vocabulary.js';
 import { readCollectRequest, readScoreRequest } from '../../src/http/intake/body.js';
 import { Agenda } from '../../src/traffic/agenda.js';
@@ -13,7 +13,10 @@ const TO = Date.UTC(2026, 0, 14);
 const options: SimulationOptions = { seed: 7, from: TO - 3 * DAY_MS, to: TO, rps: 0.05, users: 400, name: 'sim' };
 
 /** Answers as a service might: mostly lets people in. */
-function run(change: Partial<SimulationOptions> = {}, answer: (request: SimulatedRequest) => Action = ({ fraud }) => (fraud ? 'block' : 'allow')): SimulatedRequest[] {
+function run(
+  change: Partial<SimulationOptions> = {},
+  answer: (request: SimulatedRequest) => Action = ({ fraud }) => (fraud ? 'block' : 'allow'),
+): SimulatedRequest[] {
   const simulation = new Simulation({ ...options, ...change });
   const requests: SimulatedRequest[] = [];
   for (let request = simulation.next(); request !== undefined; request = simulation.next()) {
@@ -45,16 +48,27 @@ t.test('requests come in order, inside the span, at about the rate', (t) => {
 t.test('every story is told, and the service takes every body', (t) => {
   const requests = run({ rps: 0.1 });
   t.same([...new Set(requests.map(({ story }) => story))].sort(), [...STORY_NAMES].sort());
-  const refused = requests.map(({ useCase, body }) => (useCase === 'collect' ? readCollectRequest : readScoreRequest)(Buffer.from(JSON.stringify(body)))).filter((body) => body instanceof Refusal);
+  const refused = requests
+    .map(({ useCase, body }) =>
+      (useCase === 'collect' ? readCollectRequest : readScoreRequest)(Buffer.from(JSON.stringify(body))),
+    )
+    .filter((body) => body instanceof ApiError);
   t.same(refused, []);
   t.end();
 });
 
 t.test('people answer a challenge, thieves give up', (t) => {
   const challenged = run({}, () => 'soft_challenge');
-  t.ok(challenged.some(({ body }) => 'challenge' in body), 'somebody passes');
-  const takeovers = (requests: SimulatedRequest[]): number => requests.filter(({ story, useCase }) => story === 'takeover' && useCase === 'checkout').length;
-  t.ok(takeovers(run({}, () => 'allow')) > takeovers(run({}, () => 'block')) * 3, 'who is let in goes on to the checkout');
+  t.ok(
+    challenged.some(({ body }) => 'challenge' in body),
+    'somebody passes',
+  );
+  const takeovers = (requests: SimulatedRequest[]): number =>
+    requests.filter(({ story, useCase }) => story === 'takeover' && useCase === 'checkout').length;
+  t.ok(
+    takeovers(run({}, () => 'allow')) > takeovers(run({}, () => 'block')) * 3,
+    'who is let in goes on to the checkout',
+  );
   t.end();
 });
 
@@ -80,6 +94,9 @@ t.test('an agenda gives things back by their time', (t) => {
     t.equal(times[entry.what], entry.at);
     taken.push(entry.at);
   }
-  t.same(taken, [...times].sort((a, b) => a - b));
+  t.same(
+    taken,
+    [...times].sort((a, b) => a - b),
+  );
   t.end();
 });

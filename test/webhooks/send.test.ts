@@ -1,7 +1,7 @@
 // One attempt against real receivers: what is sent, and how every kind of end is told.
 import { createServer } from 'node:net';
 import t from 'tap';
-import { createSender } from '../../src/events/webhooks/send.js';
+import { createSender } from '../../src/webhooks/send.js';
 import { freePort } from '../support/redis.js';
 import { startReceiver } from './deliveries.js';
 
@@ -12,12 +12,26 @@ t.test('a POST with the body as it is and the headers as given', async (t) => {
   const receiver = await startReceiver(t);
   const body = JSON.stringify({ text: 'Grüße 漢字 🙂', long: 'x'.repeat(20_000) });
   t.same(await sender.send(message(`${receiver.url}?key=a%20b`, body)), { status: 204, error: '' });
-  t.match(receiver.received, [{ path: '/hook?key=a%20b', body, headers: { 'webhook-id': 'msg_1', 'content-type': 'application/json', 'connection': 'close' } }]);
+  t.match(receiver.received, [
+    {
+      path: '/hook?key=a%20b',
+      body,
+      headers: { 'webhook-id': 'msg_1', 'content-type': 'application/json', connection: 'close' },
+    },
+  ]);
 });
 
 t.test('the status is the answer', async (t) => {
   const receiver = await startReceiver(t);
-  for (const [status, error] of [[200, ''], [201, ''], [299, ''], [300, 'HTTP_300'], [400, 'HTTP_400'], [410, 'HTTP_410'], [500, 'HTTP_500']] as const) {
+  for (const [status, error] of [
+    [200, ''],
+    [201, ''],
+    [299, ''],
+    [300, 'HTTP_300'],
+    [400, 'HTTP_400'],
+    [410, 'HTTP_410'],
+    [500, 'HTTP_500'],
+  ] as const) {
     receiver.answer = (response) => response.writeHead(status, { 'content-type': 'text/plain' }).end('thank you');
     t.same(await sender.send(message(receiver.url)), { status, error });
   }
@@ -39,27 +53,56 @@ t.test('a reply without end is cut: by its size, by the deadline; its status sta
   };
   t.same(await sender.send(message(receiver.url)), { status: 200, error: '' });
   t.ok(sent < 1000, 'and not read to its end');
-  receiver.answer = (response) => { response.writeHead(500).write('and then nothing'); };
-  t.same(await createSender({ timeoutMs: 100, allows: () => true }).send(message(receiver.url)), { status: 500, error: 'HTTP_500' });
+  receiver.answer = (response) => {
+    response.writeHead(500).write('and then nothing');
+  };
+  t.same(await createSender({ timeoutMs: 100, allows: () => true }).send(message(receiver.url)), {
+    status: 500,
+    error: 'HTTP_500',
+  });
 });
 
 t.test('no reply is told by a word', async (t) => {
   const receiver = await startReceiver(t);
   receiver.answer = () => undefined;
-  t.same(await createSender({ timeoutMs: 100, allows: () => true }).send(message(receiver.url)), { status: null, error: 'TIMEOUT' });
+  t.same(await createSender({ timeoutMs: 100, allows: () => true }).send(message(receiver.url)), {
+    status: null,
+    error: 'TIMEOUT',
+  });
   receiver.answer = (response) => response.destroy();
   t.same(await sender.send(message(receiver.url)), { status: null, error: 'ECONNRESET' });
   t.same(await sender.send(message(`http://127.0.0.1:${await freePort()}/`)), { status: null, error: 'ECONNREFUSED' });
-  t.match(await createSender({ timeoutMs: 5000, allows: () => true, resolve: (_, done) => done(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }), []) }).send(message('http://nowhere.example.org/')), { status: null, error: 'ENOTFOUND' });
-  t.match(await createSender({ timeoutMs: 100, allows: () => true, resolve: () => undefined }).send(message('http://slow.example.org/')), { status: null, error: 'TIMEOUT' }, 'a resolver that hangs');
+  t.match(
+    await createSender({
+      timeoutMs: 5000,
+      allows: () => true,
+      resolve: (_, done) => done(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }), []),
+    }).send(message('http://nowhere.example.org/')),
+    { status: null, error: 'ENOTFOUND' },
+  );
+  t.match(
+    await createSender({ timeoutMs: 100, allows: () => true, resolve: () => undefined }).send(
+      message('http://slow.example.org/'),
+    ),
+    { status: null, error: 'TIMEOUT' },
+    'a resolver that hangs',
+  );
 });
 
 t.test('bytes that are no HTTP, and a head without end, are failures', async (t) => {
-  for (const reply of ['what?\r\n\r\n', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`, 'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n']) {
-    const server = createServer((socket) => { socket.on('error', () => undefined).once('data', () => socket.end(reply)); });
+  for (const reply of [
+    'what?\r\n\r\n',
+    `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`,
+    'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n',
+  ]) {
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined).once('data', () => socket.end(reply));
+    });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();
-    const { status, error } = await sender.send(message(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`));
+    const { status, error } = await sender.send(
+      message(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`),
+    );
     t.equal(status, null);
     t.not(error, '');
     server.close();

@@ -1,4 +1,5 @@
-// How much the service can answer beside the bare HTTP engine: throughput and processor time as shares of the ceiling's.
+// How much the service can answer beside the bare HTTP engine: throughput and processor time as shares of the
+// ceiling's.
 import { renderTemplates } from '../traffic.js';
 import { MARK } from '../../../src/traffic/bodies.js';
 import type { Driver } from '../job.js';
@@ -16,12 +17,17 @@ export interface CapacityOptions {
   durationMs: number;
   warmMs: number;
   settleMs: number;
-  /** Also the Redis variant and the peer without a database. */
+  /** Also the peer in memory and the variant on Redis. */
   withVariants: boolean;
 }
 
 /** A ceiling that answers with as many bytes as `server` does. */
-export async function ceilingFor(server: RiskgateServer, path: string, headers: Record<string, string>, body: string): Promise<Server> {
+export async function ceilingFor(
+  server: RiskgateServer,
+  path: string,
+  headers: Record<string, string>,
+  body: string,
+): Promise<Server> {
   return startCeiling(await sampleReply(`http://127.0.0.1:${server.port}${path}`, headers, body));
 }
 
@@ -39,21 +45,25 @@ export async function capacity(results: Results, options: CapacityOptions): Prom
       return { server, job: scoreJob({ port: server.port, key, durationMs: options.durationMs }) };
     };
     const subjects = [subject(await scoreCeiling(riskgate)), subject(riskgate, riskgate.keys.api)];
-    if (options.withVariants) subjects.push(...await variants(results, subject));
+    if (options.withVariants) subjects.push(subject(await startMemoryPeer()), ...(await onRedis(results, subject)));
     await compare(results, subjects, { phase: 'capacity', ...options });
   } finally {
     await Promise.all(servers.map((server) => server.stop()));
   }
 }
 
-async function variants(results: Results, subject: (server: Server, key?: string) => Subject): Promise<Subject[]> {
-  const memory = subject(await startPeer('fastify-memory', 'fastify-memory', { redisUrl: '', clickhouseUrl: '', processes: 0 }));
+/** The peer without Redis. */
+function startMemoryPeer(): Promise<Server> {
+  return startPeer('fastify-memory', 'fastify-memory', { redisUrl: '', clickhouseUrl: '', processes: 0 });
+}
+
+async function onRedis(results: Results, subject: (server: Server, key?: string) => Subject): Promise<Subject[]> {
   if (!redisInstalled()) {
     skip(results, ['redis_of_ceiling'], 'redis-server is not installed');
-    return [memory];
+    return [];
   }
   const redis = await startRiskgate({ name: 'riskgate (redis)', clickhouse: 'off', store: 'redis' });
-  return [memory, subject(redis, redis.keys.api)];
+  return [subject(redis, redis.keys.api)];
 }
 
 async function compare(results: Results, subjects: readonly Subject[], options: RoundsOptions): Promise<void> {
@@ -62,6 +72,9 @@ async function compare(results: Results, subjects: readonly Subject[], options: 
   figures['throughput_of_ceiling'] = ratio(riskgate, ceiling, (sample) => sample.perSecond);
   figures['answer_cpu_of_ceiling'] = ratio(riskgate, ceiling, (sample) => sample.answerUs);
   figures['store_reader_us'] = processUs(riskgate, 'readers');
-  if (memory !== undefined) figures['throughput_of_memory_peer'] = ratio(riskgate, memory, (sample) => sample.perSecond);
+  if (memory !== undefined) {
+    figures['throughput_of_memory_peer'] = ratio(riskgate, memory, (sample) => sample.perSecond);
+    figures['cpu_of_memory_peer'] = ratio(riskgate, memory, (sample) => sample.answerUs + sample.pipelineUs);
+  }
   if (redis !== undefined) figures['redis_of_ceiling'] = ratio(redis, ceiling, (sample) => sample.perSecond);
 }

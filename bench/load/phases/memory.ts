@@ -15,8 +15,14 @@ export interface PairBytes {
 }
 
 export async function pairBytes(results: Results): Promise<void> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', join(DIST, 'bench/load/pair-bytes.js')], { timeout: WITHIN_MS });
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--expose-gc', join(DIST, 'bench/load/pair-bytes.js')],
+    { timeout: WITHIN_MS },
+  );
   const { pairs, measuredBytes, accountedBytes } = JSON.parse(stdout) as PairBytes;
   results.figures['pair_bytes'] = measuredBytes;
-  results.notes.push(`worker memory: ${pairs} pairs, ${Math.round(measuredBytes)} bytes each measured, ${Math.round(accountedBytes)} bytes each by the cache's own account`);
+  results.notes.push(
+    `worker memory: ${pairs} pairs, ${Math.round(measuredBytes)} bytes each measured, ${Math.round(accountedBytes)} bytes each by the cache's own account`,
+  );
 }

@@ -12,7 +12,12 @@ import { temporaryDirectory } from '../processes.js';
 const HOTTEST = 8;
 
 async function profiledThreads(driver: Driver, durationMs: number, profileDirectory: string): Promise<ThreadProfile[]> {
-  const riskgate = await startRiskgate({ name: 'riskgate (profiled)', clickhouse: 'off', store: 'lmdb', profileDirectory });
+  const riskgate = await startRiskgate({
+    name: 'riskgate (profiled)',
+    clickhouse: 'off',
+    store: 'lmdb',
+    profileDirectory,
+  });
   try {
     await measure(driver, riskgate, scoreJob({ port: riskgate.port, key: riskgate.keys.api, durationMs }));
   } finally {
@@ -22,7 +27,13 @@ async function profiledThreads(driver: Driver, durationMs: number, profileDirect
 }
 
 /** Writes the flame graph and the profiles behind it. @returns the name of the page's file */
-export async function profile(results: Results, driver: Driver, durationMs: number, directory: string, stamp: string): Promise<string> {
+export async function profile(
+  results: Results,
+  driver: Driver,
+  durationMs: number,
+  directory: string,
+  stamp: string,
+): Promise<string> {
   const profiles = temporaryDirectory('profiles');
   try {
     const threads = await profiledThreads(driver, durationMs, profiles.path);
@@ -30,7 +41,11 @@ export async function profile(results: Results, driver: Driver, durationMs: numb
     mkdirSync(directory, { recursive: true });
     writeFileSync(join(directory, name), flamePage(threads));
     for (const { title, tree } of threads.slice(0, 3)) {
-      results.notes.push(`most time in ${title}: ${hottest(tree, HOTTEST).map((each) => `${each.name} ${(each.share * 100).toFixed(1)} %`).join(', ')}`);
+      results.notes.push(
+        `most time in ${title}: ${hottest(tree, HOTTEST)
+          .map((each) => `${each.name} ${(each.share * 100).toFixed(1)} %`)
+          .join(', ')}`,
+      );
     }
     return name;
   } finally {

@@ -26,15 +26,28 @@ const CAPTURE = { rate: 2_000, durationMs: 2_000 } as const;
 async function captureEvents(server: RiskgateServer): Promise<string> {
   const captureFile = join(server.dataDirectory, '../events.jsonl');
   writeFileSync(captureFile, '');
-  await measure('open', server, { ...collectJob({ port: server.port, key: server.keys.public, ...CAPTURE }), captureFile });
+  await measure('open', server, {
+    ...collectJob({ port: server.port, key: server.keys.public, ...CAPTURE }),
+    captureFile,
+  });
   return captureFile;
 }
 
-async function compare(results: Results, riskgate: RiskgateServer, job: Job, sampleBody: string, phase: string, options: RoutesOptions): Promise<number> {
+async function compare(
+  results: Results,
+  riskgate: RiskgateServer,
+  job: Job,
+  sampleBody: string,
+  phase: string,
+  options: RoutesOptions,
+): Promise<number> {
   let ceiling: Server | undefined;
   try {
     ceiling = await ceilingFor(riskgate, job.path, job.headers, sampleBody);
-    const subjects = [{ server: ceiling, job: { ...job, port: ceiling.port } }, { server: riskgate, job }];
+    const subjects = [
+      { server: ceiling, job: { ...job, port: ceiling.port } },
+      { server: riskgate, job },
+    ];
     const [theirs, ours] = await interleave(results, subjects, { phase, ...options });
     return ratio(ours, theirs, (sample) => sample.perSecond);
   } finally {
@@ -47,10 +60,24 @@ export async function routes(results: Results, options: RoutesOptions): Promise<
   try {
     const at = { port: riskgate.port, durationMs: options.durationMs };
     const collectBody = (renderTemplates(population(1, true))[0] ?? '').replaceAll(MARK, '0'.repeat(MARK.length));
-    results.figures['collect_of_ceiling'] = await compare(results, riskgate, collectJob({ ...at, key: riskgate.keys.public }), collectBody, 'collect', options);
+    results.figures['collect_of_ceiling'] = await compare(
+      results,
+      riskgate,
+      collectJob({ ...at, key: riskgate.keys.public }),
+      collectBody,
+      'collect',
+      options,
+    );
     const file = await captureEvents(riskgate);
     const [verifyBody = ''] = readFileSync(file, 'utf8').split('\n', 1);
-    results.figures['verify_of_ceiling'] = await compare(results, riskgate, verifyJob({ ...at, key: riskgate.keys.secret }, file), verifyBody, 'verify', options);
+    results.figures['verify_of_ceiling'] = await compare(
+      results,
+      riskgate,
+      verifyJob({ ...at, key: riskgate.keys.secret }, file),
+      verifyBody,
+      'verify',
+      options,
+    );
   } finally {
     await riskgate.stop();
   }

@@ -1,4 +1,5 @@
-// The service against the peer that does all of the same work with the usual parts: Fastify, Redis, the same ClickHouse.
+// The service against the peer that does all of the same work with the usual parts: Fastify, Redis, the same
+// ClickHouse.
 import { availableParallelism } from 'node:os';
 import type { Driver } from '../job.js';
 import { scoreJob } from '../jobs.js';
@@ -11,7 +12,8 @@ import { redisInstalled, startRedis } from '../servers/redis.js';
 import { type RiskgateServer, startRiskgate } from '../servers/riskgate.js';
 import { startPeer } from '../servers/start.js';
 
-const FIGURES = ['throughput_of_peer', 'cpu_of_peer'];
+/** What compares the two. */
+export const PEER_FIGURES: readonly string[] = ['throughput_of_peer', 'cpu_of_peer'];
 
 export interface SameWorkOptions {
   driver: Driver;
@@ -33,7 +35,11 @@ export async function startFullPeer(): Promise<Server> {
   const clickhouse = await startClickhouse();
   const parts = [redis, ...(clickhouse === undefined ? [] : [clickhouse])];
   try {
-    const peer = await startPeer('fastify-redis', 'fastify-redis', { redisUrl: redis.url, clickhouseUrl: clickhouse?.url ?? '', processes: clusterSize() });
+    const peer = await startPeer('fastify-redis', 'fastify-redis', {
+      redisUrl: redis.url,
+      clickhouseUrl: clickhouse?.url ?? '',
+      processes: clusterSize(),
+    });
     const stop = async (): Promise<void> => {
       await peer.stop();
       await Promise.all(parts.map((part) => part.stop()));
@@ -45,8 +51,16 @@ export async function startFullPeer(): Promise<Server> {
   }
 }
 
-export async function sameWork(results: Results, riskgate: RiskgateServer, peer: Server, options: SameWorkOptions): Promise<void> {
-  const job = (server: Server, key: string) => ({ server, job: scoreJob({ port: server.port, key, durationMs: options.durationMs }) });
+export async function sameWork(
+  results: Results,
+  riskgate: RiskgateServer,
+  peer: Server,
+  options: SameWorkOptions,
+): Promise<void> {
+  const job = (server: Server, key: string) => ({
+    server,
+    job: scoreJob({ port: server.port, key, durationMs: options.durationMs }),
+  });
   const subjects = [job(riskgate, riskgate.keys.api), job(peer, 'bench')];
   const [ours, theirs] = await interleave(results, subjects, { phase: 'same work', ...options });
   const { figures } = results;
@@ -56,7 +70,8 @@ export async function sameWork(results: Results, riskgate: RiskgateServer, peer:
   const readersAlone = figures['store_reader_us'];
   if (!embeddedInstalled()) skip(results, ['clickhouse_us'], 'the embedded engine (chdb) is not installed');
   else if (processUs(ours, 'clickhouse') === 0) skip(results, ['clickhouse_us'], 'the service ran without its engine');
-  else if (readersAlone !== undefined) figures['clickhouse_us'] = Math.max(0, processUs(ours, 'readers') - readersAlone) + processUs(ours, 'clickhouse');
+  else if (readersAlone !== undefined)
+    figures['clickhouse_us'] = Math.max(0, processUs(ours, 'readers') - readersAlone) + processUs(ours, 'clickhouse');
 }
 
 /** Microseconds per reply of everything but the database engine, which is the same on both sides. */
@@ -66,12 +81,23 @@ function withoutEngine({ answerUs, pipelineUs, cpu, result }: Sample): number {
 }
 
 /** Starts both and hands them over; says why when the peer cannot run here. */
-export async function withFullServers(results: Results, use: (riskgate: RiskgateServer, peer: Server | undefined) => Promise<void>): Promise<void> {
-  const riskgate = await startRiskgate({ name: 'riskgate (all on)', clickhouse: embeddedInstalled() ? 'embedded' : 'off', store: 'lmdb', probeLoop: true });
+export async function withFullServers(
+  results: Results,
+  use: (riskgate: RiskgateServer, peer: Server | undefined) => Promise<void>,
+  /** Slows the service on purpose by so many microseconds a request, see servers/burn.ts. */
+  burnUs?: number,
+): Promise<void> {
+  const riskgate = await startRiskgate({
+    name: 'riskgate (all on)',
+    clickhouse: embeddedInstalled() ? 'embedded' : 'off',
+    store: 'lmdb',
+    probeLoop: true,
+    ...(burnUs === undefined ? {} : { burnUs }),
+  });
   let peer: Server | undefined;
   try {
     if (redisInstalled()) peer = await startFullPeer();
-    else skip(results, FIGURES, 'redis-server is not installed');
+    else skip(results, PEER_FIGURES, 'redis-server is not installed');
     await use(riskgate, peer);
   } finally {
     await Promise.all([riskgate.stop(), peer?.stop()]);

@@ -21,20 +21,30 @@ function answer(res: HttpResponse): void {
 }
 
 const app = App();
-app.get('/readyz', (res) => { res.end('{}'); });
+app.get('/readyz', (res) => {
+  res.end('{}');
+});
 app.post('/*', (res, req) => {
   req.getHeader('x-service-key');
   let parts: Buffer | undefined;
   let open = true;
-  res.onAborted(() => { open = false; });
+  res.onAborted(() => {
+    open = false;
+  });
   res.onData((chunk, last) => {
     const bytes = Buffer.from(chunk);
-    if (!last) parts = Buffer.concat([parts ?? Buffer.alloc(0), bytes]); // concat copies what dies after this call
-    else if (slowMs > 0) setTimeout(() => { if (open) answer(res); }, slowMs);
+    if (!last)
+      parts = Buffer.concat([parts ?? Buffer.alloc(0), bytes]); // concat copies what dies after this call
+    else if (slowMs > 0)
+      setTimeout(() => {
+        if (open) answer(res);
+      }, slowMs);
     else answer(res);
   });
 });
 app.listen('127.0.0.1', Number(process.env['PORT']), (socket) => {
   if (socket === false) process.exit(1);
 });
-process.once('SIGTERM', () => { process.exit(0); });
+process.once('SIGTERM', () => {
+  process.exit(0);
+});

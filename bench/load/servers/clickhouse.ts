@@ -1,9 +1,9 @@
 // The embedded ClickHouse with the service's own tables, started for a peer: both sides write to the same engine.
 import { createRequire } from 'node:module';
-import { CLIENT_LIMITS } from '../../../src/events/clickhouse/client.js';
-import { startEmbedded } from '../../../src/events/clickhouse/embedded.js';
-import { migrate } from '../../../src/events/clickhouse/migrations/migrate.js';
-import { DEFAULT_RETENTION } from '../../../src/events/clickhouse/retention.js';
+import { CLIENT_LIMITS } from '../../../src/clickhouse/client.js';
+import { startEmbedded } from '../../../src/clickhouse/embedded.js';
+import { migrate } from '../../../src/clickhouse/migrations/migrate.js';
+import { DEFAULT_RETENTION } from '../../../src/clickhouse/retention.js';
 import { temporaryDirectory } from '../processes.js';
 
 export interface ClickhouseServer {
@@ -26,7 +26,14 @@ export function embeddedInstalled(): boolean {
 /** Undefined when the engine does not run on this machine. */
 export async function startClickhouse(): Promise<ClickhouseServer | undefined> {
   const directory = temporaryDirectory('clickhouse');
-  const started = await startEmbedded({ dataDir: directory.path, port: 0, password: '', log: (text) => { console.error(text); } });
+  const started = await startEmbedded({
+    dataDir: directory.path,
+    port: 0,
+    password: '',
+    log: (text) => {
+      console.error(text);
+    },
+  });
   if (started.state !== 'ready' || started.engine.pid === undefined) {
     directory.remove();
     return undefined;

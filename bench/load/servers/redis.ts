@@ -17,7 +17,18 @@ export function redisInstalled(): boolean {
 export async function startRedis(): Promise<RedisServer> {
   const port = await freePort();
   const directory = temporaryDirectory('redis');
-  const child = run('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', directory.path]);
+  const child = run('redis-server', [
+    '--port',
+    String(port),
+    '--bind',
+    '127.0.0.1',
+    '--save',
+    '',
+    '--appendonly',
+    'no',
+    '--dir',
+    directory.path,
+  ]);
   const stop = async (): Promise<void> => {
     await child.stop();
     directory.remove();

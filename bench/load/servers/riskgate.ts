@@ -2,7 +2,9 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createKey, createWorkspace, listWorkspaces } from '../../../src/access/administration.js';
-import { openControlStore } from '../../../src/access/control/open.js';
+import { createControlStore } from '../../../src/access/control/store.js';
+import { readStorage } from '../../../src/config.js';
+import { openStorage } from '../../../src/storage/open.js';
 import type { KeyKind } from '../../../src/contract/vocabulary.js';
 import type { LoopTurns } from '../loop-probe.js';
 import { DIST, freePort, ROOT, run, type Server, temporaryDirectory } from '../processes.js';
@@ -17,6 +19,8 @@ export interface RiskgateOptions {
   shards?: number;
   /** Counts turns of the main thread's event loop. */
   probeLoop?: boolean;
+  /** Makes every score cost so many microseconds more. */
+  burnUs?: number;
   /** Writes CPU profiles of all threads into this directory at its end. */
   profileDirectory?: string;
   /** Starts on what an earlier one left here, and leaves it. */
@@ -47,11 +51,14 @@ const PROTECTED_DEVICES = 1_000_000_000;
 
 /** Before the service runs: what its command line would do, without three processes. */
 async function makeKeys(dataDir: string, redisUrl: string | undefined): Promise<Keys> {
-  const store = await openControlStore(redisUrl === undefined ? { kind: 'embedded', dataDir } : { kind: 'redis', url: redisUrl });
+  const storage = await openStorage(readStorage({ DATA_DIR: dataDir, REDIS_URL: redisUrl }));
+  const store = createControlStore(await storage.control());
   try {
     const known = await listWorkspaces(store);
-    if (!known.some(({ name }) => name === WORKSPACE)) await createWorkspace(store, WORKSPACE, { protectedDevices: PROTECTED_DEVICES });
-    const make = async (kind: KeyKind): Promise<string> => (await createKey(store, { workspace: WORKSPACE, kind, mode: 'live', limit: KEY_LIMIT })).key;
+    if (!known.some(({ name }) => name === WORKSPACE))
+      await createWorkspace(store, WORKSPACE, { protectedDevices: PROTECTED_DEVICES });
+    const make = async (kind: KeyKind): Promise<string> =>
+      (await createKey(store, { workspace: WORKSPACE, kind, mode: 'live', limit: KEY_LIMIT })).key;
     return { api: await make('api'), public: await make('public'), secret: await make('secret') };
   } finally {
     await store.close();
@@ -66,21 +73,30 @@ function flagsOfStart(): string[] {
 
 function nodeArguments(options: RiskgateOptions): string[] {
   const probe = options.probeLoop === true ? ['--import', join(DIST, 'bench/load/loop-probe.js')] : [];
-  const profile = options.profileDirectory === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.profileDirectory}`];
-  return [...flagsOfStart(), ...probe, ...profile, join(DIST, 'src/main.js')];
+  const profile =
+    options.profileDirectory === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.profileDirectory}`];
+  const burn = options.burnUs === undefined ? [] : ['--import', join(DIST, 'bench/load/servers/burn.js')];
+  return [...flagsOfStart(), ...probe, ...burn, ...profile, join(DIST, 'src/main.js')];
 }
 
 export async function startRiskgate(options: RiskgateOptions): Promise<RiskgateServer> {
-  const directory = options.directory === undefined ? temporaryDirectory(options.name) : { path: options.directory, remove: () => undefined };
+  const directory =
+    options.directory === undefined
+      ? temporaryDirectory(options.name)
+      : { path: options.directory, remove: () => undefined };
   const redis: RedisServer | undefined = options.store === 'redis' ? await startRedis() : undefined;
   const port = await freePort();
   const loopFile = join(directory.path, 'loop.json');
   const env = {
-    DATA_DIR: join(directory.path, 'data'), HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'warn',
+    DATA_DIR: join(directory.path, 'data'),
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    LOG_LEVEL: 'warn',
     ...(options.clickhouse === 'off' ? { CLICKHOUSE: 'off' } : {}),
     ...(redis === undefined ? {} : { REDIS_URL: redis.url }),
     ...(options.shards === undefined ? {} : { SHARDS: String(options.shards) }),
     ...(options.probeLoop === true ? { BENCH_LOOP_FILE: loopFile } : {}),
+    ...(options.burnUs === undefined ? {} : { BENCH_BURN_US: String(options.burnUs) }),
     ...options.env,
   };
   mkdirSync(env.DATA_DIR, { recursive: true });
@@ -96,8 +112,15 @@ export async function startRiskgate(options: RiskgateOptions): Promise<RiskgateS
     throw error;
   });
   return {
-    name: options.name, port, pid: child.pid, pids: redis === undefined ? [child.pid] : [child.pid, redis.pid],
-    keys, readyMs, dataDirectory: env.DATA_DIR, output: child.output, stop,
+    name: options.name,
+    port,
+    pid: child.pid,
+    pids: redis === undefined ? [child.pid] : [child.pid, redis.pid],
+    keys,
+    readyMs,
+    dataDirectory: env.DATA_DIR,
+    output: child.output,
+    stop,
     loopTurns: () => readTurns(loopFile),
   };
 }

@@ -19,18 +19,35 @@ async function startScript(name: string, script: string, env: Record<string, str
 }
 
 export function startCeiling(reply: CannedReply, slowMs = 0): Promise<Server> {
-  return startScript('raw uWS', 'load/servers/ceiling.js', { CEILING_REPLY: JSON.stringify(reply), BENCH_SLOW_MS: String(slowMs) });
+  return startScript('raw uWS', 'load/servers/ceiling.js', {
+    CEILING_REPLY: JSON.stringify(reply),
+    BENCH_SLOW_MS: String(slowMs),
+  });
 }
 
 /** Headers that the engine or the transport adds by itself. */
-const TRANSPORT_HEADERS = new Set(['date', 'content-length', 'connection', 'uwebsockets', 'keep-alive', 'transfer-encoding']);
+const TRANSPORT_HEADERS = new Set([
+  'date',
+  'content-length',
+  'connection',
+  'uwebsockets',
+  'keep-alive',
+  'transfer-encoding',
+]);
 
 /** What a real reply looks like, so that the ceiling sends as many bytes. */
 export async function sampleReply(url: string, headers: Record<string, string>, body: string): Promise<CannedReply> {
-  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+  });
   const bytes = await response.arrayBuffer();
   if (!response.ok) throw new Error(`${url} answered ${response.status}: ${Buffer.from(bytes).toString()}`);
-  return { headers: [...response.headers].filter(([name]) => !TRANSPORT_HEADERS.has(name)), bodyBytes: bytes.byteLength };
+  return {
+    headers: [...response.headers].filter(([name]) => !TRANSPORT_HEADERS.has(name)),
+    bodyBytes: bytes.byteLength,
+  };
 }
 
 export interface PeerOptions {
@@ -42,7 +59,15 @@ export interface PeerOptions {
   processes: number;
 }
 
-export async function startPeer(name: string, script: 'fastify-redis' | 'fastify-memory', options: PeerOptions): Promise<Server> {
-  const env = { REDIS_URL: options.redisUrl, CLICKHOUSE_URL: options.clickhouseUrl, PROCESSES: String(options.processes) };
-  return { ...await startScript(name, `peers/${script}/server.js`, env), clustered: options.processes > 0 };
+export async function startPeer(
+  name: string,
+  script: 'fastify-redis' | 'fastify-memory',
+  options: PeerOptions,
+): Promise<Server> {
+  const env = {
+    REDIS_URL: options.redisUrl,
+    CLICKHOUSE_URL: options.clickhouseUrl,
+    PROCESSES: String(options.processes),
+  };
+  return { ...(await startScript(name, `peers/${script}/server.js`, env)), clustered: options.processes > 0 };
 }

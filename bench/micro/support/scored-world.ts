@@ -1,6 +1,17 @@
 // Requests and profiles for the micro benches: a known user with every baseline full, and one with nothing.
-import { CLIENT, type EventRow, FEATURE, type Feature, FEATURES, joinRow, NETWORK, OPTION, type RequestHalf } from '../../../src/contract/event-row.js';
-import { type RecordKey } from '../../../src/contract/ports.js';
+import {
+  CLIENT,
+  type EventRow,
+  FEATURE,
+  type Feature,
+  FEATURES,
+  joinRow,
+  NETWORK,
+  OPTION,
+  type EventRequest,
+} from '../../../src/event/event-row.js';
+import { makeEventRequest } from '../../../src/event/generated/make-event.js';
+import { type RecordKey } from '../../../src/contract/position.js';
 import { InMemoryProfiles } from '../../../src/profiles/in-memory.js';
 import { DEFAULT_POLICY } from '../../../src/scoring/default-policy.js';
 import { compilePolicy } from '../../../src/scoring/policy.js';
@@ -20,48 +31,86 @@ function hex(seed: number, length: number): string {
 }
 
 /** A bare request: device and timezone only, an unknown user. */
-export function bareRequest(): RequestHalf {
-  return {
-    eventId: '019bbd2c-0000-7000-8000-000000000001', receivedAt: START, workspace: 'demo', mode: 'live', useCase: 'score',
-    keyKind: 'api', keyId: 'key1', sdk: '', options: 0, fingerprint: hex(3, 64), userHash: hex(5, 32), sessionHash: '', identifierHash: '',
-    loginResult: '', authMethod: '', failureReason: '', addressHash: '', addressPrefix: '', country: 'ZZ', asn: 0, network: 0, timezone: 'Europe/Berlin',
-    localHour: 13, client: 0, deviceAttributes: '\u0001\u0002'.repeat(12), browser: '', browserVersion: '', os: '', typingDwell: new Float32Array(0),
-    typingFlight: new Float32Array(0), features: features({}), fieldsFocused: 0, fieldsDistinct: 0, simSerialHash: '', simOperator: '', simOperatorName: '',
-    networkOperator: '', networkType: '', pageUrl: '', pageOrigin: '', referrer: '', currency: '', shippingCountry: '', changeType: '',
-    challengeCompleted: [], device: {},
-  };
+export function bareRequest(): EventRequest {
+  return makeEventRequest({
+    eventId: '019bbd2c-0000-7000-8000-000000000001',
+    receivedAt: START,
+    keyId: 'key1',
+    fingerprint: hex(3, 64),
+    userHash: hex(5, 32),
+    localHour: 13,
+    deviceAttributes: '\u0001\u0002'.repeat(12),
+  });
 }
 
 /** The same of somebody and something never seen. */
-export function strangerRequest(): RequestHalf {
+export function strangerRequest(): EventRequest {
   return { ...bareRequest(), fingerprint: hex(6, 64), userHash: hex(8, 32) };
 }
 
 /** Everything a login can carry; `i` varies the typing a little. */
-export function fullRequest(i: number): RequestHalf {
+export function fullRequest(i: number): EventRequest {
   const wobble = (j: number): number => 0.9 + 0.2 * (((i * 31 + j * 17) % 97) / 97);
   return {
-    ...bareRequest(), receivedAt: START + i * 700_000, useCase: 'login', sessionHash: hex(7, 16), identifierHash: hex(9, 32), loginResult: 'SUCCESS',
-    addressHash: hex(11, 32), addressPrefix: '203.0.113.0/24', country: 'DE', asn: 3320,
+    ...bareRequest(),
+    receivedAt: START + i * 700_000,
+    useCase: 'login',
+    sessionHash: hex(7, 16),
+    identifierHash: hex(9, 32),
+    loginResult: 'SUCCESS',
+    addressHash: hex(11, 32),
+    addressPrefix: '203.0.113.0/24',
+    country: 'DE',
+    asn: 3320,
     typingDwell: Float32Array.from({ length: 14 }, (_, j) => (70 + 9 * (j % 5)) * wobble(j)),
     typingFlight: Float32Array.from({ length: 13 }, (_, j) => (140 + 40 * (j % 6)) * wobble(j + 14)),
     features: features({
-      sessionEntropy: 2.3, mouseClickCount: 6, mouseTotalDistance: 5000, mouseAverageVelocity: 1.1, keydownCount: 28, typingSpeed: 4.5,
-      pageClickCount: 6, scrollDepth: 40, timeToFirstInteraction: 900, timeOnPage: 20_000, formFocusCount: 2, pasteCount: 0,
+      sessionEntropy: 2.3,
+      mouseClickCount: 6,
+      mouseTotalDistance: 5000,
+      mouseAverageVelocity: 1.1,
+      keydownCount: 28,
+      typingSpeed: 4.5,
+      pageClickCount: 6,
+      scrollDepth: 40,
+      timeToFirstInteraction: 900,
+      timeOnPage: 20_000,
+      formFocusCount: 2,
+      pasteCount: 0,
     }),
-    fieldsFocused: 2, fieldsDistinct: 2, options: OPTION.sim, simSerialHash: hex(13, 16), simOperator: '26201',
+    fieldsFocused: 2,
+    fieldsDistinct: 2,
+    options: OPTION.sim,
+    simSerialHash: hex(13, 16),
+    simOperator: '26201',
   };
 }
 
 /** The same user, attacked: about every signal that can speak does. */
-export function alarmingRequest(i: number): RequestHalf {
+export function alarmingRequest(i: number): EventRequest {
   return {
-    ...fullRequest(i), fingerprint: hex(4, 64), timezone: 'America/Los_Angeles', country: 'US', localHour: 4, network: NETWORK.vpn | NETWORK.datacenter | NETWORK.timezoneMismatch,
-    client: CLIENT.incognito | CLIENT.adBlocker | CLIENT.deviceIdMismatch | CLIENT.headless, simSerialHash: hex(14, 16),
-    typingDwell: new Float32Array(14).fill(20), typingFlight: new Float32Array(13).fill(15),
+    ...fullRequest(i),
+    fingerprint: hex(4, 64),
+    timezone: 'America/Los_Angeles',
+    country: 'US',
+    localHour: 4,
+    network: NETWORK.vpn | NETWORK.datacenter | NETWORK.timezoneMismatch,
+    client: CLIENT.incognito | CLIENT.adBlocker | CLIENT.deviceIdMismatch | CLIENT.headless,
+    simSerialHash: hex(14, 16),
+    typingDwell: new Float32Array(14).fill(20),
+    typingFlight: new Float32Array(13).fill(15),
     features: features({
-      sessionEntropy: 0.3, mouseClickCount: 60, mouseTotalDistance: 90_000, mouseAverageVelocity: 40, keydownCount: 28, typingSpeed: 40,
-      pageClickCount: 60, timeToFirstInteraction: 20, timeOnPage: 1000, formFocusCount: 8, pasteCount: 9,
+      sessionEntropy: 0.3,
+      mouseClickCount: 60,
+      mouseTotalDistance: 90_000,
+      mouseAverageVelocity: 40,
+      keydownCount: 28,
+      typingSpeed: 40,
+      pageClickCount: 60,
+      timeToFirstInteraction: 20,
+      timeOnPage: 1000,
+      formFocusCount: 8,
+      pasteCount: 9,
     }),
   };
 }
@@ -83,10 +132,27 @@ export function recordsAfter(requests: number): { records: Map<RecordKey, string
 export function wireBody(): Record<string, unknown> {
   const { fingerprint, timezone, typingDwell, typingFlight } = fullRequest(0);
   return {
-    userId: 'user-123456', device: { deviceId: fingerprint.slice(0, 32), fingerprint, timezone, manufacturer: 'Google', model: 'Pixel 8', osVersion: '14', locale: 'de-DE' },
+    userId: 'user-123456',
+    device: {
+      deviceId: fingerprint.slice(0, 32),
+      fingerprint,
+      timezone,
+      manufacturer: 'Google',
+      model: 'Pixel 8',
+      osVersion: '14',
+      locale: 'de-DE',
+    },
     session: { sessionId: 's-1', timestamp: '2026-01-14T12:00:00Z' },
-    behavioral: { typing_dwell_ms: [...typingDwell].map(Math.round), typing_flight_ms: [...typingFlight].map(Math.round), session_entropy: 2.3 },
-    signals: { mouse: { clickCount: 6, totalDistance: 5000, averageVelocity: 1.1 }, keyboard: { keydownCount: 28, typingSpeed: 4.5 }, page: { timeOnPage: 20_000 } },
+    behavioral: {
+      typing_dwell_ms: [...typingDwell].map(Math.round),
+      typing_flight_ms: [...typingFlight].map(Math.round),
+      session_entropy: 2.3,
+    },
+    signals: {
+      mouse: { clickCount: 6, totalDistance: 5000, averageVelocity: 1.1 },
+      keyboard: { keydownCount: 28, typingSpeed: 4.5 },
+      page: { timeOnPage: 20_000 },
+    },
     sim: { simOperator: '26201', simSerialNumber: 'x'.repeat(32) },
   };
 }

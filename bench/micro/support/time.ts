@@ -1,4 +1,5 @@
-// Nanoseconds of this process's time per call: the best of some rounds, because neighbours on the machine only ever add.
+// Nanoseconds of this process's time per call: the best of some rounds, because neighbours on the machine only ever
+// add.
 
 const ROUNDS = 5;
 

@@ -1,13 +1,15 @@
 // What kind of records the control store may hold. One definition per entity: its schema is checked whenever a record
 // is read, so a record of a newer program or a damaged one is seen as such and never acted upon.
 import { Ajv, type ValidateFunction } from 'ajv';
-import type { Static, TObject, TProperties } from 'typebox';
+import type { Static, TLiteral, TObject, TProperties } from 'typebox';
 
 const ajv = new Ajv({ strict: true, allowUnionTypes: true });
 
 export interface Collection<R> {
   /** Lower-case word, unique in the store. */
   readonly name: string;
+  /** Of a record's shape, as far as this program knows it. */
+  readonly version: number;
   /** The record, or undefined when the value is none of this collection and version. */
   parse(json: string): R | undefined;
   /** Identifies a record within its collection. */
@@ -18,12 +20,15 @@ export interface Collection<R> {
  * @param schema with a literal `v`, the version of the record's shape
  * @param id what identifies a record; it has no '/'
  */
-export function defineCollection<P extends TProperties>(
-  name: string, schema: TObject<P>, id: (record: Static<TObject<P>>) => string,
+export function defineCollection<P extends TProperties & { v: TLiteral<number> }>(
+  name: string,
+  schema: TObject<P>,
+  id: (record: Static<TObject<P>>) => string,
 ): Collection<Static<TObject<P>>> {
   const check: ValidateFunction<Static<TObject<P>>> = ajv.compile<Static<TObject<P>>>(schema);
   return {
     name,
+    version: schema.properties.v.const,
     id,
     parse(json) {
       const value = parseJson(json);
@@ -44,7 +49,19 @@ function parseJson(json: string): unknown {
 export class UnreadableRecordError extends Error {
   readonly code = 'UNREADABLE_RECORD';
 
-  constructor(field: string) {
-    super(`control store: ${field} was written by a newer version or is damaged; it is left as it is`);
+  constructor(field: string, json: string, known: number) {
+    const version = versionOf(json);
+    super(
+      version > known
+        ? `control store: ${field} has version ${version}, this program knows version ${known}; ` +
+            'run the release that wrote it, or a later one'
+        : `control store: ${field} is damaged; it is left as it is: delete it and make it again`,
+    );
   }
+}
+
+/** 0 when it has none. */
+function versionOf(json: string): number {
+  const value = parseJson(json);
+  return typeof value === 'object' && value !== null && 'v' in value && typeof value.v === 'number' ? value.v : 0;
 }

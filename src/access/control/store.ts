@@ -1,6 +1,7 @@
 // The small database of keys, plans and other cold state. All rules live here, once; a medium only loads everything
 // and commits a change if nobody else committed before. The whole state is a few megabytes at its bound.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type ControlMedium, type Loaded } from '../../storage/ports/control.js';
 import { type Collection, UnreadableRecordError } from './collection.js';
 
 /** Records in the store, all collections together. */
@@ -10,25 +11,6 @@ export const CONTROL_RECORD_BYTES_MAX = 64 * 1024;
 /** Attempts of one update against other writers; each loses only to a commit that succeeded. */
 const ATTEMPTS_MAX = 100;
 const BACKOFF_MS_MAX = 20;
-
-export interface Loaded {
-  /** 0 = nothing was ever written. */
-  version: number;
-  /** 'collection/id' -> JSON. */
-  fields: ReadonlyMap<string, string>;
-}
-
-/** 'collection/id' -> JSON, or null to delete. */
-export type Changes = ReadonlyMap<string, string | null>;
-
-/** Where the state is kept. Every method rejects when the medium cannot answer. */
-export interface ControlMedium {
-  version(): Promise<number>;
-  load(): Promise<Loaded>;
-  /** All of it, durably, or false and nothing when the version is no longer `expected`. */
-  commit(expected: number, next: number, changes: Changes): Promise<boolean>;
-  close(): Promise<void>;
-}
 
 /** The whole state at one version. */
 export interface ControlView {
@@ -69,10 +51,13 @@ export function createControlStore(medium: ControlMedium, now: () => number = Da
         const transaction = new Transaction(await medium.load());
         const result = change(transaction);
         if (transaction.changes.size === 0) return result;
-        if (await medium.commit(transaction.version, nextVersion(transaction.version, now()), transaction.changes)) return result;
+        if (await medium.commit(transaction.version, nextVersion(transaction.version, now()), transaction.changes))
+          return result;
         await sleep(Math.random() * Math.min(attempt, BACKOFF_MS_MAX));
       }
-      throw new Error(`control store: other writers were first ${ATTEMPTS_MAX} times`);
+      throw new Error(
+        `control store: the change failed, because others changed the store ${ATTEMPTS_MAX} times in a row; try again`,
+      );
     },
   };
 }
@@ -96,7 +81,7 @@ class View implements ControlView {
     const json = this.fields.get(field);
     if (json === undefined) return undefined;
     const record = collection.parse(json);
-    if (record === undefined) throw new UnreadableRecordError(field);
+    if (record === undefined) throw new UnreadableRecordError(field, json, collection.version);
     return record;
   }
 
@@ -105,7 +90,7 @@ class View implements ControlView {
     for (const [field, json] of this.fields) {
       if (!field.startsWith(`${collection.name}/`)) continue;
       const record = collection.parse(json);
-      if (record === undefined) onUnreadable?.(new UnreadableRecordError(field));
+      if (record === undefined) onUnreadable?.(new UnreadableRecordError(field, json, collection.version));
       else found.push(record);
     }
     return found;
@@ -119,10 +104,13 @@ class Transaction extends View implements ControlTransaction {
     const id = collection.id(record);
     this.get(collection, id);
     const json = JSON.stringify(record);
-    if (Buffer.byteLength(json) > CONTROL_RECORD_BYTES_MAX) throw new RangeError(`a record of ${collection.name} has at most ${CONTROL_RECORD_BYTES_MAX} bytes`);
-    if (collection.parse(json) === undefined) throw new TypeError(`no record of ${collection.name}: ${id}`);
+    if (Buffer.byteLength(json) > CONTROL_RECORD_BYTES_MAX)
+      throw new RangeError(`a record of ${collection.name} has at most ${CONTROL_RECORD_BYTES_MAX} bytes`);
+    if (collection.parse(json) === undefined)
+      throw new TypeError(`control store: ${id} is not a valid record of ${collection.name}`);
     this.#write(`${collection.name}/${id}`, json);
-    if (this.fields.size > CONTROL_RECORDS_MAX) throw new RangeError(`the control store holds at most ${CONTROL_RECORDS_MAX} records`);
+    if (this.fields.size > CONTROL_RECORDS_MAX)
+      throw new RangeError(`the control store is full: it holds at most ${CONTROL_RECORDS_MAX} records`);
   }
 
   delete<R>(collection: Collection<R>, id: string): void {

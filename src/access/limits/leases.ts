@@ -4,30 +4,12 @@
 // With N nodes and a limit L the free part is F = L/10/(N-1) and the pool L - F. One busy node can so reach L, and all
 // together N*F + L - F = L + (N-1)*F, 10 % above L. (F is 1 at least: with less than 10 a window per further node the
 // excess is one request per further node.) When Redis is away every node keeps the whole limit by itself.
+import { type LeasePool } from '../../storage/ports/leases.js';
 import { WINDOW_MS } from './window-clock.js';
 
 /** Limits that are half through their free part at the same time on this node; beyond, only the free part is given. */
 const LEASES_MAX = 10_000;
 const FORGET_AFTER_WINDOWS = 10;
-
-export interface Lease {
-  granted: number;
-  /** Still in the pool for anyone. */
-  left: number;
-}
-
-/** What the nodes share. Rejects when it cannot answer soon. */
-export interface LeasePool {
-  /**
-   * Up to `want` of a window's pool that began with `size`, less when the pool runs low.
-   * @param name of the limit @param second Unix time of the window
-   */
-  lease(name: string, second: number, size: number, want: number, nodes: number): Promise<Lease>;
-  /** Says that this node lives; answers how many do, itself included. */
-  beat(): Promise<number>;
-  /** Says that this node is gone. */
-  leave(): Promise<void>;
-}
 
 interface State {
   window: number;
@@ -75,7 +57,8 @@ export class Leases {
   }
 
   /**
-   * What this node may take of a limit in this window, as things stand; asks for more in the background when it runs low.
+   * What this node may take of a limit in this window, as things stand; asks for more in the background when it runs
+   * low.
    * @param used taken by this node in this window @param now Unix milliseconds
    */
   ceiling(name: string, limit: number, used: number, window: number, now: number): number {
@@ -112,7 +95,10 @@ export class Leases {
     return this.#nodes;
   }
 
-  /** Joins the other nodes and keeps in touch. Resolves when all of them count this one, so that a window is not given twice. */
+  /**
+   * Joins the other nodes and keeps in touch. Resolves when all of them count this one, so that a window is not given
+   * twice.
+   */
   async start(): Promise<void> {
     await this.beat();
     this.#schedule();
@@ -135,6 +121,7 @@ export class Leases {
     this.#closed = true;
     clearTimeout(this.#timer);
     await this.#options.pool.leave().catch(() => undefined);
+    this.#options.pool.close();
   }
 
   #schedule(): void {
@@ -160,7 +147,17 @@ export class Leases {
   #state(name: string, limit: number): State | undefined {
     let state = this.#states.get(name);
     if (state === undefined && this.#states.size < LEASES_MAX) {
-      state = { window: 0, leased: 0, booked: 0, demand: 0, peak: 0, limit, pending: false, exhausted: false, others: 0 };
+      state = {
+        window: 0,
+        leased: 0,
+        booked: 0,
+        demand: 0,
+        peak: 0,
+        limit,
+        pending: false,
+        exhausted: false,
+        others: 0,
+      };
       this.#states.set(name, state);
     }
     return state;

@@ -1,8 +1,10 @@
-// The two limits of the contract, per key and per user, in fixed one-second windows. Exact within this process; with
-// leases also bounded over all nodes that share a Redis. Taking allocates nothing.
+// The limits of the contract, per key and per user, in fixed one-second windows, and for public keys a share per
+// address. Exact within this process; with leases those of keys and users are also bounded over all nodes that share a
+// Redis. What pages take of a user is counted apart from what backends take: a page can send anybody's user id.
 import type { KeyEntry } from '../key-ring.js';
 import type { Leases } from './leases.js';
-import type { Taken } from './taken.js';
+import type { RateLimitUse } from './rate-limit-headers.js';
+import { AddressHash } from './address-hash.js';
 import { UserTable } from './user-table.js';
 import { WindowClock } from './window-clock.js';
 
@@ -11,26 +13,34 @@ export class Limiter {
   readonly #clock = new WindowClock();
   readonly #leases: Leases | undefined;
   readonly #users: UserTable;
-  readonly #keyTaken: Taken = { allowed: true, limit: 0, remaining: 0, resetsAt: 0 };
-  readonly #userTaken: Taken = { allowed: true, limit: 0, remaining: 0, resetsAt: 0 };
+  readonly #pageUsers: UserTable;
+  readonly #addresses: UserTable;
+  readonly #addressHash = new AddressHash();
+  readonly #keyTaken: RateLimitUse = { allowed: true, limit: 0, remaining: 0, resetsAt: 0 };
+  readonly #userTaken: RateLimitUse = { allowed: true, limit: 0, remaining: 0, resetsAt: 0 };
+  readonly #addressTaken: RateLimitUse = { allowed: true, limit: 0, remaining: 0, resetsAt: 0 };
   // By slot of the key: its last window, and what it took in it.
   #windows = new Uint32Array(64);
   #used = new Uint32Array(64);
   /** Requests refused since the start, by limit. */
   keysRefused = 0;
   usersRefused = 0;
+  addressesRefused = 0;
 
   /**
-   * @param usersMax distinct users counted one by one in a window; beyond, users share one count
+   * @param usersMax distinct users, users of pages and addresses counted one by one in a window; beyond, they share one
+   * count
    * @param leases when several nodes share the limits
    */
   constructor(usersMax: number, leases?: Leases) {
     this.#users = new UserTable(usersMax);
+    this.#pageUsers = new UserTable(usersMax);
+    this.#addresses = new UserTable(usersMax);
     this.#leases = leases;
   }
 
   /** One request of this key. */
-  takeKey(key: KeyEntry, now: number): Taken {
+  takeKey(key: KeyEntry, now: number): RateLimitUse {
     const window = this.#clock.at(now);
     const { slot, limitPerSecond: limit } = key;
     if (slot >= this.#windows.length) this.#grow(slot);
@@ -46,20 +56,52 @@ export class Limiter {
     return this.#fill(this.#keyTaken, allowed, limit, used + (this.#leases?.others ?? 0), window);
   }
 
-  /** One request of this user. @param userHash 32 hex, unique per workspace and mode @param limit requests per second */
-  takeUser(userHash: string, limit: number, now: number): Taken {
+  /** What this key took in its window is given back: the request was not worth one to anybody but its sender. */
+  giveBack({ slot }: KeyEntry, now: number): void {
+    const used = this.#used[slot] ?? 0;
+    if (used > 0 && this.#windows[slot] === this.#clock.at(now)) this.#used[slot] = used - 1;
+  }
+
+  /**
+   * One request of a public key from this address (of IPv6 its /64), out of the share that one address has. Counted per
+   * node. @param address '' = not known: all of those share one
+   */
+  takeAddress(key: KeyEntry, address: string, now: number): RateLimitUse {
     const window = this.#clock.at(now);
-    const used = this.#users.find(userHash, window);
+    const { addressShare: share, slot } = key;
+    this.#addressHash.of(address, slot);
+    const used = this.#addresses.findBits(this.#addressHash.high, this.#addressHash.low, window);
+    const allowed = used < share;
+    if (allowed) this.#addresses.countFound();
+    else this.addressesRefused += 1;
+    return this.#fill(this.#addressTaken, allowed, share, used, window);
+  }
+
+  /**
+   * One request of this user. @param userHash 32 hex, unique per workspace and mode @param limit requests per second
+   */
+  takeUser(userHash: string, limit: number, now: number): RateLimitUse {
+    return this.#takeUser(this.#users, userHash, '', limit, now);
+  }
+
+  /** The same for a user whom a page named: what pages send takes nothing from what the backend may. */
+  takePageUser(userHash: string, limit: number, now: number): RateLimitUse {
+    return this.#takeUser(this.#pageUsers, userHash, 'page:', limit, now);
+  }
+
+  #takeUser(table: UserTable, userHash: string, prefix: string, limit: number, now: number): RateLimitUse {
+    const window = this.#clock.at(now);
+    const used = table.find(userHash, window);
     // Users are many and nearly all of them ask once: Redis hears only of those that are half through the free part.
     const shared = this.#leases !== undefined && used * 2 >= this.#leases.free(limit) ? this.#leases : undefined;
-    const allowed = used < (shared === undefined ? limit : shared.ceiling(userHash, limit, used, window, now));
-    if (allowed) this.#users.countFound();
+    const allowed = used < (shared === undefined ? limit : shared.ceiling(prefix + userHash, limit, used, window, now));
+    if (allowed) table.countFound();
     else this.usersRefused += 1;
     return this.#fill(this.#userTaken, allowed, limit, used + (shared?.others ?? 0), window);
   }
 
   /** @param used before this request, on all nodes as far as known */
-  #fill(taken: Taken, allowed: boolean, limit: number, used: number, window: number): Taken {
+  #fill(taken: RateLimitUse, allowed: boolean, limit: number, used: number, window: number): RateLimitUse {
     taken.allowed = allowed;
     taken.limit = limit;
     taken.remaining = allowed ? Math.max(0, limit - used - 1) : 0;

@@ -1,5 +1,6 @@
 // Counts per user for one window in typed arrays of a fixed size: nothing is allocated and nothing has to be cleared,
 // because an entry of another window counts as empty.
+import { hex32 } from '../../util/hex.js';
 
 const EMPTY = -1;
 
@@ -25,7 +26,7 @@ export class UserTable {
   constructor(usersMax: number) {
     this.#usersMax = usersMax;
     // At most three quarters full, or probing gets long.
-    const size = 2 ** Math.ceil(Math.log2(Math.max(16, usersMax * 4 / 3)));
+    const size = 2 ** Math.ceil(Math.log2(Math.max(16, (usersMax * 4) / 3)));
     this.#mask = size - 1;
     this.#high = new Uint32Array(size);
     this.#low = new Uint32Array(size);
@@ -35,13 +36,24 @@ export class UserTable {
 
   /** What the user took in this window. @param hash hex, 16 characters at least @param window never falls */
   find(hash: string, window: number): number {
-    if (window !== this.#currentWindow) {
-      this.#currentWindow = window;
-      this.#users = 0;
-      this.#overflow = 0;
-    }
-    const high = hex32(hash, 0);
-    const low = hex32(hash, 8);
+    this.#turn(window);
+    return this.#find(hex32(hash, 0), hex32(hash, 8), window);
+  }
+
+  /** The same for a party that is known by 64 bits. */
+  findBits(high: number, low: number, window: number): number {
+    this.#turn(window);
+    return this.#find(high, low, window);
+  }
+
+  #turn(window: number): void {
+    if (window === this.#currentWindow) return;
+    this.#currentWindow = window;
+    this.#users = 0;
+    this.#overflow = 0;
+  }
+
+  #find(high: number, low: number, window: number): number {
     this.#foundHigh = high;
     this.#foundLow = low;
     let at = low & this.#mask;
@@ -74,14 +86,4 @@ export class UserTable {
       this.#used[at] = (this.#used[at] ?? 0) + 1;
     }
   }
-}
-
-/** Eight hex digits from `from` on, as an unsigned number. */
-function hex32(text: string, from: number): number {
-  let value = 0;
-  for (let at = from; at < from + 8; at++) {
-    const code = text.charCodeAt(at);
-    value = (value << 4) | ((code & 15) + (code >> 6) * 9);
-  }
-  return value >>> 0;
 }

@@ -2,7 +2,12 @@
 import type { Mode } from '../../contract/vocabulary.js';
 import { targetProblem } from '../../contract/webhook-target.js';
 import { ENDPOINTS_PER_WORKSPACE_MAX, type WebhookEvent, type WebhookState } from '../../contract/webhooks.js';
-import { AdministrationError, checkedInteger, DEFAULT_OVERLAP_SECONDS, OVERLAP_SECONDS_MAX } from '../administration.js';
+import {
+  AdministrationError,
+  checkedInteger,
+  DEFAULT_OVERLAP_SECONDS,
+  OVERLAP_SECONDS_MAX,
+} from '../administration.js';
 import type { ControlStore, ControlTransaction } from '../control/store.js';
 import { newWebhookId, newWebhookSecret } from '../key-text.js';
 import { WORKSPACES } from '../records.js';
@@ -27,17 +32,38 @@ export interface IssuedWebhook {
   secret: string;
 }
 
-/** @param allowPrivate for development: see `targetProblem` @throws AdministrationError INVALID, NOT_FOUND, CONFLICT when the workspace has its share */
-export async function createWebhook(store: ControlStore, request: WebhookRequest, allowPrivate: boolean, now = Date.now()): Promise<IssuedWebhook> {
+/**
+ * @param allowPrivate for development: see `targetProblem` @throws AdministrationError INVALID, NOT_FOUND, CONFLICT
+ * when the workspace has its share
+ */
+export async function createWebhook(
+  store: ControlStore,
+  request: WebhookRequest,
+  allowPrivate: boolean,
+  now = Date.now(),
+): Promise<IssuedWebhook> {
   checkUrl(request.url, allowPrivate);
   return store.update((transaction) => {
-    if (!transaction.get(WORKSPACES, request.workspace)) throw new AdministrationError('NOT_FOUND', `no workspace ${request.workspace}`);
+    if (!transaction.get(WORKSPACES, request.workspace))
+      throw new AdministrationError('NOT_FOUND', `there is no workspace ${request.workspace}`);
     const others = transaction.list(WEBHOOKS).filter(({ workspace }) => workspace === request.workspace);
-    if (others.length >= ENDPOINTS_PER_WORKSPACE_MAX) throw new AdministrationError('CONFLICT', `a workspace has at most ${ENDPOINTS_PER_WORKSPACE_MAX} webhook endpoints`);
+    if (others.length >= ENDPOINTS_PER_WORKSPACE_MAX)
+      throw new AdministrationError(
+        'CONFLICT',
+        `a workspace can have at most ${ENDPOINTS_PER_WORKSPACE_MAX} webhook endpoints; remove one first`,
+      );
     const secret = newWebhookSecret();
     const { workspace, mode, url } = request;
     const webhook: WebhookRecord = {
-      v: 1, id: newWebhookId(), workspace, mode, url, events: [...new Set(request.events)], state: 'active', secrets: [{ secret, expiresAt: null }], createdAt: now,
+      v: 1,
+      id: newWebhookId(),
+      workspace,
+      mode,
+      url,
+      events: [...new Set(request.events)],
+      state: 'active',
+      secrets: [{ secret, expiresAt: null }],
+      createdAt: now,
     };
     transaction.put(WEBHOOKS, webhook);
     return { webhook, secret };
@@ -47,8 +73,10 @@ export async function createWebhook(store: ControlStore, request: WebhookRequest
 /** Oldest first. @throws AdministrationError NOT_FOUND when `workspace` is none */
 export async function listWebhooks(store: ControlStore, workspace?: string): Promise<WebhookRecord[]> {
   const view = await store.read();
-  if (workspace !== undefined && !view.get(WORKSPACES, workspace)) throw new AdministrationError('NOT_FOUND', `no workspace ${workspace}`);
-  return view.list(WEBHOOKS)
+  if (workspace !== undefined && !view.get(WORKSPACES, workspace))
+    throw new AdministrationError('NOT_FOUND', `there is no workspace ${workspace}`);
+  return view
+    .list(WEBHOOKS)
     .filter((webhook) => workspace === undefined || webhook.workspace === workspace)
     .sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
 }
@@ -59,9 +87,19 @@ export async function findWebhook(store: ControlStore, id: string, workspace?: s
 }
 
 /** Changes what is given. @throws AdministrationError INVALID, NOT_FOUND */
-export async function updateWebhook(store: ControlStore, id: string, change: WebhookChange, allowPrivate: boolean, workspace?: string): Promise<WebhookRecord> {
+export async function updateWebhook(
+  store: ControlStore,
+  id: string,
+  change: WebhookChange,
+  allowPrivate: boolean,
+  workspace?: string,
+): Promise<WebhookRecord> {
   if (change.url !== undefined) checkUrl(change.url, allowPrivate);
-  return replace(store, id, workspace, (before) => ({ ...before, ...change, ...(change.events !== undefined && { events: [...new Set(change.events)] }) }));
+  return replace(store, id, workspace, (before) => ({
+    ...before,
+    ...change,
+    ...(change.events !== undefined && { events: [...new Set(change.events)] }),
+  }));
 }
 
 /** @throws AdministrationError NOT_FOUND */
@@ -78,18 +116,29 @@ export function deleteWebhook(store: ControlStore, id: string, workspace?: strin
  * @throws AdministrationError NOT_FOUND, INVALID
  */
 export async function rotateWebhook(
-  store: ControlStore, id: string, overlapSeconds: number = DEFAULT_OVERLAP_SECONDS, workspace?: string, now = Date.now(),
+  store: ControlStore,
+  id: string,
+  overlapSeconds: number = DEFAULT_OVERLAP_SECONDS,
+  workspace?: string,
+  now = Date.now(),
 ): Promise<IssuedWebhook> {
   const ends = now + checkedInteger('overlap', overlapSeconds, 0, OVERLAP_SECONDS_MAX) * 1000;
   const secret = newWebhookSecret();
   const webhook = await replace(store, id, workspace, (before) => {
-    const old = before.secrets.map((one) => ({ ...one, expiresAt: Math.min(one.expiresAt ?? Infinity, ends) })).filter(({ expiresAt }) => expiresAt > now);
+    const old = before.secrets
+      .map((one) => ({ ...one, expiresAt: Math.min(one.expiresAt ?? Infinity, ends) }))
+      .filter(({ expiresAt }) => expiresAt > now);
     return { ...before, secrets: [{ secret, expiresAt: null }, ...old].slice(0, SECRETS_MAX) };
   });
   return { webhook, secret };
 }
 
-function replace(store: ControlStore, id: string, workspace: string | undefined, change: (before: WebhookRecord) => WebhookRecord): Promise<WebhookRecord> {
+function replace(
+  store: ControlStore,
+  id: string,
+  workspace: string | undefined,
+  change: (before: WebhookRecord) => WebhookRecord,
+): Promise<WebhookRecord> {
   return store.update((transaction) => {
     const after = change(find(transaction, id, workspace));
     transaction.put(WEBHOOKS, after);
@@ -102,7 +151,8 @@ function find(transaction: ControlTransaction, id: string, workspace: string | u
 }
 
 function found(webhook: WebhookRecord | undefined, id: string, workspace: string | undefined): WebhookRecord {
-  if (!webhook || (workspace !== undefined && webhook.workspace !== workspace)) throw new AdministrationError('NOT_FOUND', `no webhook endpoint ${id}`);
+  if (!webhook || (workspace !== undefined && webhook.workspace !== workspace))
+    throw new AdministrationError('NOT_FOUND', `there is no webhook endpoint ${id}`);
   return webhook;
 }
 

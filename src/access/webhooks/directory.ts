@@ -5,13 +5,17 @@ import type { ControlStore } from '../control/store.js';
 import { endpointOf, type WebhookRecord, WEBHOOKS } from './records.js';
 
 /** @param onUnreadable told of records that cannot be read; the others are served @param now Unix milliseconds */
-export function createEndpointDirectory(store: ControlStore, onUnreadable: (error: unknown) => void, now: () => number = Date.now): EndpointDirectory {
+export function createEndpointDirectory(
+  store: ControlStore,
+  onUnreadable: (error: unknown) => void,
+  now: () => number = Date.now,
+): EndpointDirectory {
   let version = -1;
   let byId: ReadonlyMap<string, WebhookRecord> = new Map();
   let active: ReadonlyMap<string, WebhookRecord[]> = new Map();
   return {
     async refresh() {
-      if (await store.version() === version) return;
+      if ((await store.version()) === version) return;
       const view = await store.read();
       const records = view.list(WEBHOOKS, onUnreadable);
       byId = new Map(records.map((record) => [record.id, record]));
@@ -28,7 +32,8 @@ export function createEndpointDirectory(store: ControlStore, onUnreadable: (erro
     async gone({ id, url }) {
       await store.update((transaction) => {
         const record = transaction.get(WEBHOOKS, id);
-        if (record?.url === url && record.state === 'active') transaction.put(WEBHOOKS, { ...record, state: 'disabled' });
+        if (record?.url === url && record.state === 'active')
+          transaction.put(WEBHOOKS, { ...record, state: 'disabled' });
       });
     },
   };

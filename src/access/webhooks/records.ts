@@ -12,25 +12,45 @@ const strict = { additionalProperties: false };
 const Moment = Type.Integer({ minimum: 0, description: 'Unix milliseconds' });
 const oneOf = <T extends string>(words: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...words] });
 
-const WebhookSchema = Type.Object({
-  v: Type.Literal(1),
-  id: Type.String({ pattern: '^whe_[A-Za-z0-9]{12}$' }),
-  workspace: Type.String(),
-  mode: oneOf(MODES),
-  url: Type.String({ maxLength: 2048 }),
-  events: Type.Array(oneOf(WEBHOOK_EVENTS), { minItems: 1 }),
-  state: oneOf(WEBHOOK_STATES),
-  secrets: Type.Array(Type.Object({
-    secret: Type.String({ pattern: '^whsec_[A-Za-z0-9+/]{32}$' }),
-    expiresAt: Type.Union([Type.Null(), Moment]),
-  }, strict), { minItems: 1, maxItems: SECRETS_MAX, description: 'the newest first' }),
-  createdAt: Moment,
-}, strict);
+const WebhookSchema = Type.Object(
+  {
+    v: Type.Literal(1),
+    id: Type.String({ pattern: '^whe_[A-Za-z0-9]{12}$' }),
+    workspace: Type.String(),
+    mode: oneOf(MODES),
+    url: Type.String({ maxLength: 2048 }),
+    events: Type.Array(oneOf(WEBHOOK_EVENTS), { minItems: 1 }),
+    state: oneOf(WEBHOOK_STATES),
+    secrets: Type.Array(
+      Type.Object(
+        {
+          secret: Type.String({ pattern: '^whsec_[A-Za-z0-9+/]{32}$' }),
+          expiresAt: Type.Union([Type.Null(), Moment]),
+        },
+        strict,
+      ),
+      { minItems: 1, maxItems: SECRETS_MAX, description: 'the newest first' },
+    ),
+    createdAt: Moment,
+  },
+  strict,
+);
 export type WebhookRecord = Static<typeof WebhookSchema>;
 
 export const WEBHOOKS = defineCollection('webhook', WebhookSchema, (webhook) => webhook.id);
 
 /** What deliveries need of it. @param now Unix milliseconds */
-export function endpointOf({ id, workspace, mode, url, events, state, secrets }: WebhookRecord, now: number): WebhookEndpoint {
-  return { id, workspace, mode, url, events, active: state === 'active', secrets: secrets.filter(({ expiresAt }) => expiresAt === null || expiresAt > now).map(({ secret }) => secret) };
+export function endpointOf(
+  { id, workspace, mode, url, events, state, secrets }: WebhookRecord,
+  now: number,
+): WebhookEndpoint {
+  return {
+    id,
+    workspace,
+    mode,
+    url,
+    events,
+    active: state === 'active',
+    secrets: secrets.filter(({ expiresAt }) => expiresAt === null || expiresAt > now).map(({ secret }) => secret),
+  };
 }

@@ -12,7 +12,12 @@ const HOURS = 24;
 const GRID_LINES = 4;
 const GAP = 0.2;
 
-const COLOURS: Readonly<Record<Action, string>> = { allow: '#4c9f70', soft_challenge: '#e6c229', hard_challenge: '#f17105', block: '#a31621' };
+const COLOURS: Readonly<Record<Action, string>> = {
+  allow: '#4c9f70',
+  soft_challenge: '#e6c229',
+  hard_challenge: '#f17105',
+  block: '#a31621',
+};
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const count = (value: number): string => value.toLocaleString('en');
@@ -42,16 +47,19 @@ export function roundUp(value: number): number {
 function bars(hours: Hours, top: number): string {
   const slot = (WIDTH - LEFT - RIGHT) / HOURS;
   const scale = (HEIGHT - TOP - BOTTOM) / top;
-  return hours.map((hour, index) => {
-    let y = HEIGHT - BOTTOM;
-    return ACTIONS.map((action) => {
-      if (hour[action] === 0) return '';
-      const height = hour[action] * scale;
-      y -= height;
-      const title = `${String(index).padStart(2, '0')}:00 ${action}: ${count(hour[action])}`;
-      return `<rect x="${(LEFT + slot * (index + GAP / 2)).toFixed(1)}" y="${y.toFixed(1)}" width="${(slot * (1 - GAP)).toFixed(1)}" height="${height.toFixed(1)}" fill="${COLOURS[action]}"><title>${title}</title></rect>`;
-    }).join('');
-  }).filter((text) => text !== '').join('\n');
+  return hours
+    .map((hour, index) => {
+      let y = HEIGHT - BOTTOM;
+      return ACTIONS.map((action) => {
+        if (hour[action] === 0) return '';
+        const height = hour[action] * scale;
+        y -= height;
+        const title = `${String(index).padStart(2, '0')}:00 ${action}: ${count(hour[action])}`;
+        return `<rect x="${(LEFT + slot * (index + GAP / 2)).toFixed(1)}" y="${y.toFixed(1)}" width="${(slot * (1 - GAP)).toFixed(1)}" height="${height.toFixed(1)}" fill="${COLOURS[action]}"><title>${title}</title></rect>`;
+      }).join('');
+    })
+    .filter((text) => text !== '')
+    .join('\n');
 }
 
 function axes(top: number): string {
@@ -60,7 +68,11 @@ function axes(top: number): string {
     const y = HEIGHT - BOTTOM - ((HEIGHT - TOP - BOTTOM) / GRID_LINES) * i;
     return `<line x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${y}" y2="${y}" stroke="#ddd"/><text x="${LEFT - 8}" y="${y + 4}" text-anchor="end">${count((top / GRID_LINES) * i)}</text>`;
   });
-  const hours = Array.from({ length: HOURS / 2 }, (_, i) => `<text x="${(LEFT + slot * (i * 2 + 0.5)).toFixed(1)}" y="${HEIGHT - BOTTOM + 18}" text-anchor="middle">${String(i * 2).padStart(2, '0')}:00</text>`);
+  const hours = Array.from(
+    { length: HOURS / 2 },
+    (_, i) =>
+      `<text x="${(LEFT + slot * (i * 2 + 0.5)).toFixed(1)}" y="${HEIGHT - BOTTOM + 18}" text-anchor="middle">${String(i * 2).padStart(2, '0')}:00</text>`,
+  );
   return [...lines, ...hours].join('\n');
 }
 
@@ -89,7 +101,10 @@ ${bars(hours, top)}
 
 export function chartPage(day: DayOfDecisions): string {
   const hours = byHour(day);
-  const rows = hours.map((hour, index) => `<tr><th scope="row">${String(index).padStart(2, '0')}:00</th>${ACTIONS.map((action) => `<td>${count(hour[action])}</td>`).join('')}<td>${count(total(hour))}</td></tr>`);
+  const rows = hours.map(
+    (hour, index) =>
+      `<tr><th scope="row">${String(index).padStart(2, '0')}:00</th>${ACTIONS.map((action) => `<td>${count(hour[action])}</td>`).join('')}<td>${count(total(hour))}</td></tr>`,
+  );
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -23,8 +23,14 @@ export interface DayOfDecisions {
 }
 
 export function isDecisionRow(value: unknown): value is DecisionRow {
-  return typeof value === 'object' && value !== null
-    && 'hour' in value && typeof value.hour === 'number'
-    && 'action' in value && ACTIONS.some((action) => action === value.action)
-    && 'events' in value && typeof value.events === 'number';
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'hour' in value &&
+    typeof value.hour === 'number' &&
+    'action' in value &&
+    ACTIONS.some((action) => action === value.action) &&
+    'events' in value &&
+    typeof value.events === 'number'
+  );
 }

@@ -1,8 +1,8 @@
 // riskgate replay: what another policy would have decided, over the events that ClickHouse has.
 import { type Action, ACTIONS, MODES, USE_CASES } from '../../contract/vocabulary.js';
 import { type Policy } from '../../contract/policy.js';
-import { type ClickHouse } from '../../events/clickhouse/client.js';
-import { readPolicies } from '../../events/clickhouse/policies.js';
+import { type ClickHouse } from '../../clickhouse/client.js';
+import { readPolicies } from '../../clickhouse/policies.js';
 import { DEFAULT_POLICY } from '../../scoring/default-policy.js';
 import { type CompiledPolicy, compilePolicy, mergePolicy } from '../../scoring/policy.js';
 import { decideAgain, type StoredDecision } from '../../scoring/replay.js';
@@ -11,7 +11,13 @@ import { type Command, type CommandTable, oneOf, readArguments, required, UsageE
 import { readPolicyFile } from '../policy-file.js';
 import { Comparison, type Label } from './comparison.js';
 
-const OPTIONS = { from: { type: 'string' }, to: { type: 'string' }, policy: { type: 'string' }, workspace: { type: 'string' }, mode: { type: 'string' } } as const;
+const OPTIONS = {
+  from: { type: 'string' },
+  to: { type: 'string' },
+  policy: { type: 'string' },
+  workspace: { type: 'string' },
+  mode: { type: 'string' },
+} as const;
 
 const EVENTS = `SELECT workspace, policy_version, use_case, risk, action, reasons, points, label
 FROM events
@@ -27,12 +33,12 @@ interface StoredEvent extends StoredDecision {
 
 const replay: Command = {
   usage: '--from TIME --to TIME --policy FILE|default [--workspace W] [--mode live|test]',
-  summary: 'decide stored events again under another policy and print the difference (TIME: ISO 8601, a day for one)',
+  summary: 'score stored events under another policy and print the differences (TIME: ISO 8601, such as 2026-03-01)',
   async run(args, context) {
     const { values } = readArguments(args, OPTIONS);
     const from = moment('from', values.from);
     const to = moment('to', values.to);
-    if (from >= to) throw new UsageError('--from comes before --to');
+    if (from >= to) throw new UsageError('--from must be before --to');
     const file = required('policy', values.policy);
     const policy = compilePolicy(file === 'default' ? DEFAULT_POLICY : mergePolicy(readPolicyFile(file), 'replay'));
     const params = { from, to, workspace: values.workspace ?? '', mode: oneOf('mode', values.mode ?? 'live', MODES) };
@@ -44,7 +50,7 @@ const replay: Command = {
 /** @throws UsageError */
 function moment(name: string, text: string | undefined): number {
   const at = Date.parse(required(name, text));
-  if (Number.isNaN(at)) throw new UsageError(`--${name} is a time in ISO 8601`);
+  if (Number.isNaN(at)) throw new UsageError(`--${name} must be a time in ISO 8601, such as 2026-03-01`);
   return at;
 }
 
@@ -77,7 +83,14 @@ async function knownPolicies(client: ClickHouse): Promise<Map<string, CompiledPo
 
 /** As the service wrote it; compiling checks every number. */
 function isPolicy(value: unknown): value is Policy {
-  return typeof value === 'object' && value !== null && 'version' in value && 'bias' in value && 'points' in value && 'shifts' in value;
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'version' in value &&
+    'bias' in value &&
+    'points' in value &&
+    'shifts' in value
+  );
 }
 
 /** @throws Error when the row is none of `EVENTS` */
@@ -86,9 +99,16 @@ function eventOf(row: unknown): StoredEvent {
   const [workspace, version, useCaseName, risk, actionName, reasons, points, label] = cells;
   const useCase = USE_CASES.find((name) => name === useCaseName);
   const action: Action | undefined = ACTIONS.find((name) => name === actionName);
-  if (useCase === undefined || action === undefined || !Array.isArray(reasons) || !Array.isArray(points)) throw new Error('ClickHouse gave a row that is no event');
+  if (useCase === undefined || action === undefined || !Array.isArray(reasons) || !Array.isArray(points))
+    throw new Error('ClickHouse returned a row that is not an event');
   return {
-    workspace: String(workspace), version: String(version), useCase, action, risk: Number(risk), reasons: reasons.map(String), points: points.map(Number),
+    workspace: String(workspace),
+    version: String(version),
+    useCase,
+    action,
+    risk: Number(risk),
+    reasons: reasons.map(String),
+    points: points.map(Number),
     label: label === 'fraud' || label === 'legitimate' ? label : '',
   };
 }

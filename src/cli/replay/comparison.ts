@@ -48,14 +48,29 @@ export class Comparison {
 
   text(): string {
     const parts = [`${this.total} decisions, ${this.different} of them different`];
-    const actions = ACTIONS.map((action) => [action, String(this.#actions.was.get(action) ?? 0), String(this.#actions.now.get(action) ?? 0)]);
+    const actions = ACTIONS.map((action) => [
+      action,
+      String(this.#actions.was.get(action) ?? 0),
+      String(this.#actions.now.get(action) ?? 0),
+    ]);
     parts.push(table(['ACTION', 'WAS', 'NOW'], actions));
     const changes = [...this.#changes].sort(([, a], [, b]) => b.decisions - a.decisions);
     if (changes.length > 0) {
-      parts.push(table(['WAS', 'NOW', 'DECISIONS', 'FRAUD', 'LEGITIMATE'], changes.map(([key, { decisions, fraud, legitimate }]) => [...key.split(' '), ...[decisions, fraud, legitimate].map(String)])));
+      parts.push(
+        table(
+          ['WAS', 'NOW', 'DECISIONS', 'FRAUD', 'LEGITIMATE'],
+          changes.map(([key, { decisions, fraud, legitimate }]) => [
+            ...key.split(' '),
+            ...[decisions, fraud, legitimate].map(String),
+          ]),
+        ),
+      );
     }
     const { fraud, legitimate } = this.#stopped;
-    for (const [name, { all, was, now }] of [['fraud', fraud], ['legitimate', legitimate]] as const) {
+    for (const [name, { all, was, now }] of [
+      ['fraud', fraud],
+      ['legitimate', legitimate],
+    ] as const) {
       if (all > 0) parts.push(`of ${all} labelled ${name}: ${was} challenged or blocked before, ${now} now`);
     }
     for (const [why, count] of this.#unknown) parts.push(`${count} not compared: ${why}`);

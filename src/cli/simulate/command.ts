@@ -1,13 +1,24 @@
 // riskgate simulate: something to look at for whoever has no traffic yet.
+import { mkdirSync } from 'node:fs';
 import { KeyRing, type Workspace } from '../../access/key-ring.js';
 import { DEMO_WORKSPACE } from '../../access/bootstrap.js';
 import { type Config, readConfig } from '../../config.js';
-import { MODES } from '../../contract/vocabulary.js';
-import { readEndpoint } from '../../events/clickhouse/endpoint.js';
+import { type Mode, MODES } from '../../contract/vocabulary.js';
+import { readEndpoint } from '../../clickhouse/endpoint.js';
 import { openNetwork } from '../../network/network.js';
+import { lockDirectory } from '../../storage/open.js';
 import { Simulation } from '../../traffic/simulation.js';
 import { withClickHouse } from '../clickhouse.js';
-import { type Command, type CommandTable, type Context, oneOf, readArguments, required, UsageError, wholeNumber } from '../command.js';
+import {
+  type Command,
+  type CommandTable,
+  type Context,
+  oneOf,
+  readArguments,
+  required,
+  UsageError,
+  wholeNumber,
+} from '../command.js';
 import { withControlStore } from '../environment.js';
 import { Decider } from './decider.js';
 import { simulateIntoLog, type Verdict } from './into-log.js';
@@ -25,8 +36,15 @@ const REQUESTS_PER_USER = 25;
 const LABELS_PER_INSERT = 20_000;
 
 const OPTIONS = {
-  days: { type: 'string' }, rps: { type: 'string' }, seed: { type: 'string' }, users: { type: 'string' }, workspace: { type: 'string' }, mode: { type: 'string' },
-  url: { type: 'string' }, key: { type: 'string' }, seconds: { type: 'string' },
+  days: { type: 'string' },
+  rps: { type: 'string' },
+  seed: { type: 'string' },
+  users: { type: 'string' },
+  workspace: { type: 'string' },
+  mode: { type: 'string' },
+  url: { type: 'string' },
+  key: { type: 'string' },
+  seconds: { type: 'string' },
 } as const;
 
 interface Plan {
@@ -37,8 +55,9 @@ interface Plan {
 }
 
 const simulate: Command = {
-  usage: '[--days 7] [--rps 0.2] [--seed 1] [--users N] [--workspace demo] [--mode live] | --url URL --key API_KEY [--seconds 60] [--rps 20] [--seed 1] [--users N]',
-  summary: 'make up traffic: days of the past straight into the log, or seconds of now through the API',
+  usage:
+    '[--days 7] [--rps 0.2] [--seed 1] [--users N] [--workspace demo] [--mode live] | --url URL --key API_KEY [--seconds 60] [--rps 20] [--seed 1] [--users N]',
+  summary: 'generate traffic: past days directly into the log, or live requests through the API',
   async run(args, context) {
     const { values } = readArguments(args, OPTIONS);
     const plan = planOf(values);
@@ -51,23 +70,37 @@ const simulate: Command = {
 };
 
 /** @throws UsageError */
-function planOf(values: { days?: string; seconds?: string; rps?: string; seed?: string; users?: string; url?: string; key?: string }): Plan {
+function planOf(values: {
+  days?: string;
+  seconds?: string;
+  rps?: string;
+  seed?: string;
+  users?: string;
+  url?: string;
+  key?: string;
+}): Plan {
   const live = values.url !== undefined;
-  if (live ? values.days !== undefined : values.seconds !== undefined || values.key !== undefined) throw new UsageError('--days is for the log; --seconds and --key are for --url');
+  if (live ? values.days !== undefined : values.seconds !== undefined || values.key !== undefined)
+    throw new UsageError('--days cannot be used with --url; --seconds and --key need it');
   const spanMs = live
     ? within('--seconds', wholeNumber('--seconds', values.seconds) ?? 60, SECONDS_MAX) * 1000
     : within('--days', wholeNumber('--days', values.days) ?? 7, DAYS_MAX) * DAY_MS;
   const rps = Number(values.rps ?? (live ? 20 : 0.2));
-  if (!(rps > 0)) throw new UsageError('--rps is a number above 0');
+  if (!(rps > 0)) throw new UsageError('--rps must be above 0');
   const requests = Math.ceil((rps * spanMs) / 1000);
-  if (requests > REQUESTS_MAX) throw new UsageError(`${requests} requests are more than ${REQUESTS_MAX}: take fewer days or a lower rate`);
-  const users = within('--users', wholeNumber('--users', values.users) ?? Math.min(USERS_MAX, Math.max(50, Math.round(requests / REQUESTS_PER_USER))), USERS_MAX);
+  if (requests > REQUESTS_MAX)
+    throw new UsageError(`${requests} requests are more than ${REQUESTS_MAX}: use fewer days or a lower --rps`);
+  const users = within(
+    '--users',
+    wholeNumber('--users', values.users) ?? Math.min(USERS_MAX, Math.max(50, Math.round(requests / REQUESTS_PER_USER))),
+    USERS_MAX,
+  );
   return { spanMs, rps, users, seed: wholeNumber('--seed', values.seed) ?? 1 };
 }
 
 /** @throws UsageError */
 function within(name: string, value: number, max: number): number {
-  if (value < 1 || value > max) throw new UsageError(`${name} is 1 to ${max}`);
+  if (value < 1 || value > max) throw new UsageError(`${name} must be from 1 to ${max}`);
   return value;
 }
 
@@ -76,34 +109,64 @@ function simulationOf({ rps, seed, users }: Plan, from: number, to: number): Sim
 }
 
 async function overHttp(context: Context, plan: Plan, url: string, key: string): Promise<void> {
-  if (!URL.canParse(url)) throw new UsageError('--url is the address of a service, http://127.0.0.1:8080 for one');
+  if (!URL.canParse(url)) throw new UsageError('--url must be the address of a service, such as http://127.0.0.1:8080');
   const tally = new Tally();
   const now = Date.now();
-  const failed = await simulateOverHttp({ url, key, simulation: simulationOf(plan, now, now + plan.spanMs), tally, clock: Date.now });
+  const failed = await simulateOverHttp({
+    url,
+    key,
+    simulation: simulationOf(plan, now, now + plan.spanMs),
+    tally,
+    clock: Date.now,
+  });
   context.print(tally.text());
-  const failures = [...failed].map(([status, count]) => `${count} with ${status === 0 ? 'no answer' : `status ${status}`}`);
+  const failures = [...failed].map(
+    ([status, count]) => `${count} with ${status === 0 ? 'no answer' : `status ${status}`}`,
+  );
   if (failures.length === 0) return;
-  const sentence = `not decided: ${failures.join(', ')}${failed.has(429) ? "; 'riskgate keys limit' raises what a key may send" : ''}`;
+  const sentence = `not scored: ${failures.join(', ')}${failed.has(429) ? "; 'riskgate keys limit' raises what a key may send" : ''}`;
   if (tally.total === 0) throw new Error(sentence);
   context.complain(sentence);
 }
 
-async function intoLog(context: Context, plan: Plan, name: string, mode: (typeof MODES)[number]): Promise<void> {
+async function intoLog(context: Context, plan: Plan, name: string, mode: Mode): Promise<void> {
   const config = readConfig(context.environment);
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  // Beside a running service, for its log is one of its own; not beside another simulation.
+  const lock = await lockDirectory(config.dataDir, 'simulation');
+  try {
+    await intoOwnLog(context, config, plan, name, mode);
+  } finally {
+    await lock.release();
+  }
+}
+
+async function intoOwnLog(context: Context, config: Config, plan: Plan, name: string, mode: Mode): Promise<void> {
   const workspace = await workspaceOf(context, name);
   const network = await openNetwork({
-    packages: config.geo, listsDir: config.networkListsDir, listsReloadMs: DAY_MS, addressesMax: 8192, agentsMax: 10, log: (problem) => context.complain(problem),
+    packages: config.geo,
+    listsDir: config.networkListsDir,
+    listsReloadMs: DAY_MS,
+    addressesMax: 8192,
+    agentsMax: 10,
+    log: (problem) => context.complain(problem),
   });
   const tally = new Tally();
   const to = Date.now();
   try {
     const verdicts = await simulateIntoLog({
-      dataDir: config.dataDir, simulation: simulationOf(plan, to - plan.spanMs, to), decider: new Decider({ workspace, mode, network }), tally,
+      dataDir: config.dataDir,
+      simulation: simulationOf(plan, to - plan.spanMs, to),
+      decider: new Decider({ workspace, mode, network }),
+      tally,
       log: { bytesMax: config.logBytesMax, segmentBytesMax: config.logSegmentBytesMax, segmentMs: config.logSegmentMs },
     });
     context.print(tally.text());
-    context.print(`${tally.total} decisions from ${new Date(to - plan.spanMs).toISOString()} to ${new Date(to).toISOString()} in workspace ${name}, ${mode}`);
-    if (!isServing(config)) context.print('no service runs on this data: start it, and it carries them into ClickHouse');
+    context.print(
+      `${tally.total} decisions from ${new Date(to - plan.spanMs).toISOString()} to ${new Date(to).toISOString()} in workspace ${name}, ${mode}`,
+    );
+    if (!isServing(config))
+      context.print('no service is running on this data; start it to move the decisions into ClickHouse');
     else if (config.clickhouse !== 'off') await writeLabels(context, name, mode, verdicts);
   } finally {
     await network.close();
@@ -118,27 +181,50 @@ function isServing({ clickhouse, dataDir }: Config): boolean {
 /** @throws Error when there is none of this name */
 function workspaceOf(context: Context, name: string): Promise<Workspace> {
   return withControlStore(context.environment, async (store) => {
-    const ring = await KeyRing.open({ store, pollMs: DAY_MS, limits: { test: 1, live: 1 }, onError: (error) => { throw error; } });
+    const ring = await KeyRing.open({
+      store,
+      pollMs: DAY_MS,
+      limits: { test: 1, live: 1 },
+      onError: (error) => {
+        throw error;
+      },
+    });
     ring.close();
     const workspace = ring.workspace(name);
-    if (workspace === undefined) throw new Error(`there is no workspace ${name}; the first start of the service makes '${DEMO_WORKSPACE}', 'riskgate workspaces create' makes others`);
+    if (workspace === undefined)
+      throw new Error(
+        `there is no workspace ${name}; the first start of the service makes '${DEMO_WORKSPACE}', 'riskgate workspaces create' makes others`,
+      );
     return workspace;
   });
 }
 
 /** What people find out later, for all fraud and some of the rest. */
-async function writeLabels(context: Context, workspace: string, mode: string, verdicts: readonly Verdict[]): Promise<void> {
+async function writeLabels(
+  context: Context,
+  workspace: string,
+  mode: string,
+  verdicts: readonly Verdict[],
+): Promise<void> {
   await withClickHouse(context.environment, async (client) => {
     for (let from = 0; from < verdicts.length; from += LABELS_PER_INSERT) {
       await client.insert({
-        table: 'labels', format: 'JSONEachRow', clickhouse_settings: { date_time_input_format: 'best_effort' },
+        table: 'labels',
+        format: 'JSONEachRow',
+        clickhouse_settings: { date_time_input_format: 'best_effort' },
         values: verdicts.slice(from, from + LABELS_PER_INSERT).map(({ eventId, at, fraud, story }) => ({
-          event_id: eventId, workspace, mode, label: fraud ? 'fraud' : 'legitimate', source: 'simulate', note: story, labeled_at: new Date(Math.min(Date.now(), at + DAY_MS)).toISOString(),
+          event_id: eventId,
+          workspace,
+          mode,
+          label: fraud ? 'fraud' : 'legitimate',
+          source: 'simulate',
+          note: story,
+          labeled_at: new Date(Math.min(Date.now(), at + DAY_MS)).toISOString(),
         })),
       });
     }
   });
-  context.print(`${verdicts.length} of them have a label; ClickHouse has the decisions in a moment`);
+  context.print(`${verdicts.length} of them have a label; the decisions reach ClickHouse within seconds`);
 }
 
 export const SIMULATE_COMMANDS: CommandTable = { simulate };

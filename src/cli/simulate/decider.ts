@@ -1,20 +1,22 @@
-// Decides simulated requests as a shard does: the same intake, profiles, scoring and folding, on profiles of its own that
+// Decides simulated requests as a shard does: the same intake, profiles, scoring and folding, on profiles of its own
+// that
 // begin empty and a clock that is the requests'.
 import { type KeyEntry, type Workspace } from '../../access/key-ring.js';
-import { type EventRow, joinRow } from '../../contract/event-row.js';
-import { Refusal } from '../../contract/errors.js';
-import { type NetworkPort } from '../../contract/ports.js';
-import { createUuidV7 } from '../../contract/uuid.js';
+import { type EventRow, joinRow } from '../../event/event-row.js';
+import { ApiError } from '../../contract/errors.js';
+import { type NetworkPort } from '../../contract/network.js';
+import { createUuidV7 } from '../../util/uuid.js';
 import { type Mode } from '../../contract/vocabulary.js';
 import { readCollectRequest, readScoreRequest } from '../../http/intake/body.js';
-import { toRequestHalf } from '../../http/intake/request-half.js';
-import { policyOfWorkspace } from '../../policies.js';
+import { toEventRequest } from '../../http/intake/event-request.js';
+import { policyOfWorkspace } from '../../service/policies.js';
 import { InMemoryProfiles } from '../../profiles/in-memory.js';
 import { type CompiledPolicy } from '../../scoring/policy.js';
 import { score } from '../../scoring/score.js';
 import { type SimulatedRequest } from '../../traffic/simulation.js';
 
-const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+const USER_AGENT =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
 export interface DeciderOptions {
   workspace: Workspace;
@@ -31,7 +33,18 @@ export class Decider {
   readonly #newEventId = createUuidV7(() => this.#now);
 
   constructor({ workspace, mode, network }: DeciderOptions) {
-    const key = (kind: 'api' | 'public'): KeyEntry => ({ id: 'simulate', workspace, kind, mode, active: true, limitPerSecond: 0, slot: 0 });
+    const key = (kind: 'api' | 'public'): KeyEntry => ({
+      id: 'simulate',
+      workspace,
+      kind,
+      mode,
+      active: true,
+      limitPerSecond: 0,
+      addressShare: 0,
+      origins: new Set<string>(),
+      fullReply: false,
+      slot: 0,
+    });
     this.#key = { api: key('api'), public: key('public') };
     this.#network = network;
     this.#policy = policyOfWorkspace(workspace);
@@ -44,11 +57,24 @@ export class Decider {
     const collect = request.useCase === 'collect';
     const bytes = Buffer.from(JSON.stringify(request.body));
     const body = collect ? readCollectRequest(bytes) : readScoreRequest(bytes);
-    if (body instanceof Refusal) throw new Error(`a simulated request is refused: ${body.detail}`);
-    const half = toRequestHalf(body, {
-      eventId: this.#newEventId(), receivedAt: request.at, key: this.#key[collect ? 'public' : 'api'], useCase: request.useCase, sdk: request.sdk,
-      address: request.address, userAgent: collect ? USER_AGENT : '', referer: '', origin: '', explain: false, dryRun: false,
-    }, this.#network);
+    if (body instanceof ApiError) throw new Error(`a generated request was refused: ${body.detail}`);
+    const half = toEventRequest(
+      body,
+      {
+        eventId: this.#newEventId(),
+        receivedAt: request.at,
+        key: this.#key[collect ? 'public' : 'api'],
+        useCase: request.useCase,
+        sdk: request.sdk,
+        address: request.address,
+        userAgent: collect ? USER_AGENT : '',
+        referer: '',
+        origin: '',
+        explain: false,
+        dryRun: false,
+      },
+      this.#network,
+    );
     const row = joinRow(half, score(half, this.#profiles.of(half), this.#policy));
     row.latencyUs = Math.round((performance.now() - began) * 1000);
     this.#profiles.learn(row);

@@ -1,11 +1,9 @@
 // A simulation of the past, decided here and written to a log of its own beside the shards': the readers of the service
 // carry it on to profiles and ClickHouse like any other, at once when it runs, else when it starts.
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
 import { SIMULATION_SHARD } from '../../contract/shards.js';
-import { LogWriter, type LogWriterOptions } from '../../events/log/writer.js';
-import { RowWriter } from '../../events/row/bytes.js';
-import { writeRow } from '../../events/row/codec.js';
+import { LogWriter, type LogWriterOptions } from '../../log/writer.js';
+import { RowWriter } from '../../event/row/bytes.js';
+import { writeRow } from '../../event/row/codec.js';
 import { type Simulation } from '../../traffic/simulation.js';
 import { type StoryName } from '../../traffic/stories.js';
 import { type Decider } from './decider.js';
@@ -31,32 +29,46 @@ export interface IntoLogOptions {
   tally: Tally;
 }
 
-/** Resolves with what is known about some of the events. @throws LogFullError when the readers do not keep up with the log's bound */
-export async function simulateIntoLog({ dataDir, log, simulation, decider, tally }: IntoLogOptions): Promise<Verdict[]> {
-  const unlock = lock(join(dataDir, 'simulate.lock'));
+/**
+ * Resolves with what is known about some of the events. @throws LogFullError when the readers do not keep up with the
+ * log's bound
+ */
+export async function simulateIntoLog({
+  dataDir,
+  log,
+  simulation,
+  decider,
+  tally,
+}: IntoLogOptions): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
+  const writer = new LogWriter({
+    ...log,
+    dataDir,
+    shard: SIMULATION_SHARD,
+    fsyncMs: FSYNC_MS,
+    onError: () => undefined,
+  }).start();
   try {
-    const writer = new LogWriter({ ...log, dataDir, shard: SIMULATION_SHARD, fsyncMs: FSYNC_MS, onError: () => undefined }).start();
-    try {
-      const frame = new RowWriter(ROWS_PER_FRAME * 1024);
-      for (;;) {
-        const rows = fill(frame, { simulation, decider, tally }, verdicts);
-        if (rows === 0) break;
-        writer.append(frame.written(), rows);
-        frame.reset();
-        // Background syncs and the service's readers want their turn.
-        await new Promise((resolve) => setImmediate(resolve));
-      }
-    } finally {
-      writer.close();
+    const frame = new RowWriter(ROWS_PER_FRAME * 1024);
+    for (;;) {
+      const rows = fill(frame, { simulation, decider, tally }, verdicts);
+      if (rows === 0) break;
+      writer.append(frame.written(), rows);
+      frame.reset();
+      // Background syncs and the service's readers want their turn.
+      await new Promise((resolve) => setImmediate(resolve));
     }
   } finally {
-    unlock();
+    writer.close();
   }
   return verdicts;
 }
 
-function fill(frame: RowWriter, { simulation, decider, tally }: Pick<IntoLogOptions, 'simulation' | 'decider' | 'tally'>, verdicts: Verdict[]): number {
+function fill(
+  frame: RowWriter,
+  { simulation, decider, tally }: Pick<IntoLogOptions, 'simulation' | 'decider' | 'tally'>,
+  verdicts: Verdict[],
+): number {
   let rows = 0;
   while (rows < ROWS_PER_FRAME) {
     const request = simulation.next();
@@ -66,32 +78,8 @@ function fill(frame: RowWriter, { simulation, decider, tally }: Pick<IntoLogOpti
     rows += 1;
     simulation.decided(request, row.action);
     tally.add(request.story, row.action);
-    if (request.fraud || tally.total % LEGITIMATE_LABEL_EVERY === 0) verdicts.push({ eventId: row.eventId, at: request.at, fraud: request.fraud, story: request.story });
+    if (request.fraud || tally.total % LEGITIMATE_LABEL_EVERY === 0)
+      verdicts.push({ eventId: row.eventId, at: request.at, fraud: request.fraud, story: request.story });
   }
   return rows;
-}
-
-/** One writer per log. A lock whose holder is gone does not count. @throws Error when somebody else simulates */
-function lock(path: string): () => void {
-  mkdirSync(join(path, '..'), { recursive: true });
-  for (let tries = 0; ; tries += 1) {
-    try {
-      const fd = openSync(path, 'wx');
-      writeSync(fd, String(process.pid));
-      closeSync(fd);
-      return () => rmSync(path, { force: true });
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-      if (tries > 0 || isAlive(Number(readFileSync(path, 'utf8')))) throw new Error(`another simulation runs on this data (${path})`);
-      rmSync(path, { force: true });
-    }
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
 }

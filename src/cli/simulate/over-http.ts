@@ -47,13 +47,22 @@ export async function simulateOverHttp(options: OverHttpOptions): Promise<Map<nu
   }
 }
 
-async function send({ url, key, simulation, tally }: OverHttpOptions, request: SimulatedRequest, failed: Map<number, number>): Promise<void> {
+async function send(
+  { url, key, simulation, tally }: OverHttpOptions,
+  request: SimulatedRequest,
+  failed: Map<number, number>,
+): Promise<void> {
   let status = 0;
   let action: Action | undefined;
   try {
     const reply = await fetch(new URL(pathOf(request.useCase), url), {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-service-key': key, 'x-client-ip': request.address, ...(request.sdk !== '' && { 'x-sdk-source': request.sdk }) },
+      headers: {
+        'content-type': 'application/json',
+        'x-service-key': key,
+        'x-client-ip': request.address,
+        ...(request.sdk !== '' && { 'x-sdk-source': request.sdk }),
+      },
       body: JSON.stringify(request.body),
     });
     ({ status } = reply);
@@ -67,5 +76,7 @@ async function send({ url, key, simulation, tally }: OverHttpOptions, request: S
 }
 
 function actionIn(reply: unknown): Action | undefined {
-  return typeof reply === 'object' && reply !== null && 'action' in reply ? ACTIONS.find((action) => action === reply.action) : undefined;
+  return typeof reply === 'object' && reply !== null && 'action' in reply
+    ? ACTIONS.find((action) => action === reply.action)
+    : undefined;
 }

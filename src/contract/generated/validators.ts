@@ -1,13 +1,1526 @@
 // @ts-nocheck
 // Generated from src/contract/schemas.ts and admin-schemas.ts by `npm run generate`. Do not edit.
 "use strict";
-export const scoreRequest = validate10;
-const schema11 = {"type":"object","required":["device"],"properties":{"device":{"type":"object","required":["deviceId","fingerprint","timezone"],"properties":{"deviceId":{"type":"string","minLength":1,"maxLength":128,"description":"First 32 characters of the fingerprint."},"fingerprint":{"type":"string","pattern":"^[0-9a-fA-F]{64}$","description":"SHA-256 of device characteristics, 64 hex characters."},"timezone":{"type":"string","minLength":1,"maxLength":64,"description":"IANA timezone identifier."},"manufacturer":{"type":["string","null"],"maxLength":128},"model":{"type":["string","null"],"maxLength":128},"brand":{"type":["string","null"],"maxLength":128},"device":{"type":["string","null"],"maxLength":128},"product":{"type":["string","null"],"maxLength":128},"hardware":{"type":["string","null"],"maxLength":128},"sdkVersion":{"type":["string","null"],"maxLength":64},"osVersion":{"type":["string","null"],"maxLength":64},"screenWidth":{"type":["string","null"],"maxLength":32},"screenHeight":{"type":["string","null"],"maxLength":32},"screenDensity":{"type":["string","null"],"maxLength":32},"locale":{"type":["string","null"],"maxLength":64}}},"userId":{"type":["string","null"],"maxLength":256},"session":{"type":["object","null"],"properties":{"sessionId":{"type":["string","null"],"maxLength":128},"timestamp":{"type":["string","null"],"maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},"sessionCount":{"type":["string","null"],"maxLength":32},"firstSession":{"type":["string","null"],"maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"}}},"behavioral":{"type":["object","null"],"properties":{"typing_dwell_ms":{"type":["array","null"],"maxItems":256,"items":{"type":"number","minimum":0,"maximum":1000000000}},"typing_flight_ms":{"type":["array","null"],"maxItems":256,"items":{"type":"number","minimum":-1000000000,"maximum":1000000000}},"swipe_velocity":{"type":["number","null"],"minimum":0,"maximum":1000000000},"session_entropy":{"type":["number","null"],"minimum":0,"maximum":1000000000}}},"sim":{"type":["object","null"],"properties":{"simOperator":{"type":["string","null"],"maxLength":64},"simOperatorName":{"type":["string","null"],"maxLength":128},"simSerialNumber":{"type":["string","null"],"maxLength":256},"networkOperator":{"type":["string","null"],"maxLength":64},"networkType":{"type":["string","null"],"maxLength":64}}},"signals":{"type":["object","null"],"properties":{"mouse":{"type":["object","null"],"properties":{"clickCount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"totalDistance":{"type":["number","null"],"minimum":0,"maximum":1000000000},"averageVelocity":{"type":["number","null"],"minimum":0,"maximum":1000000000}}},"keyboard":{"type":["object","null"],"properties":{"keydownCount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"typingSpeed":{"type":["number","null"],"minimum":0,"maximum":1000000000}}},"page":{"type":["object","null"],"properties":{"clickCount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"scrollDepth":{"type":["number","null"],"minimum":0,"maximum":1000000000},"timeToFirstInteraction":{"type":["number","null"],"minimum":0,"maximum":1000000000},"timeOnPage":{"type":["number","null"],"minimum":0,"maximum":1000000000}}},"form":{"type":["object","null"],"properties":{"focusCount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"pasteCount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"autofillDetected":{"type":["boolean","null"]},"fieldFocusOrder":{"type":["array","null"],"maxItems":256,"items":{"type":"string","maxLength":256}}}},"privacy":{"type":["object","null"],"properties":{"isIncognito":{"type":["boolean","null"]},"isVPN":{"type":["boolean","null"]},"isAutomated":{"type":["boolean","null"]},"hasAdBlocker":{"type":["boolean","null"]}}}}},"mouse":{"type":["object","null"],"properties":{"clickCount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"totalDistance":{"type":["number","null"],"minimum":0,"maximum":1000000000},"averageVelocity":{"type":["number","null"],"minimum":0,"maximum":1000000000}}},"keyboard":{"type":["object","null"],"properties":{"keydownCount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"typingSpeed":{"type":["number","null"],"minimum":0,"maximum":1000000000}}},"page":{"type":["object","null"],"properties":{"clickCount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"scrollDepth":{"type":["number","null"],"minimum":0,"maximum":1000000000},"timeToFirstInteraction":{"type":["number","null"],"minimum":0,"maximum":1000000000},"timeOnPage":{"type":["number","null"],"minimum":0,"maximum":1000000000}}},"form":{"type":["object","null"],"properties":{"focusCount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"pasteCount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"autofillDetected":{"type":["boolean","null"]},"fieldFocusOrder":{"type":["array","null"],"maxItems":256,"items":{"type":"string","maxLength":256}}}},"privacy":{"type":["object","null"],"properties":{"isIncognito":{"type":["boolean","null"]},"isVPN":{"type":["boolean","null"]},"isAutomated":{"type":["boolean","null"]},"hasAdBlocker":{"type":["boolean","null"]}}},"loginContext":{"type":["object","null"],"properties":{"identifierHash":{"type":["string","null"],"pattern":"^sha256:[0-9a-fA-F]{64}$"},"identifier_hash":{"type":["string","null"],"pattern":"^sha256:[0-9a-fA-F]{64}$"},"result":{"enum":["SUCCESS","FAILURE",null]},"failureReason":{"type":["string","null"],"maxLength":128},"failure_reason":{"type":["string","null"],"maxLength":128},"authMethod":{"type":["string","null"],"maxLength":64},"auth_method":{"type":["string","null"],"maxLength":64},"mfaUsed":{"type":["boolean","null"]},"mfa_used":{"type":["boolean","null"]},"attemptId":{"type":["string","null"],"maxLength":128},"attempt_id":{"type":["string","null"],"maxLength":128}}},"login_context":{"type":["object","null"],"properties":{"identifierHash":{"type":["string","null"],"pattern":"^sha256:[0-9a-fA-F]{64}$"},"identifier_hash":{"type":["string","null"],"pattern":"^sha256:[0-9a-fA-F]{64}$"},"result":{"enum":["SUCCESS","FAILURE",null]},"failureReason":{"type":["string","null"],"maxLength":128},"failure_reason":{"type":["string","null"],"maxLength":128},"authMethod":{"type":["string","null"],"maxLength":64},"auth_method":{"type":["string","null"],"maxLength":64},"mfaUsed":{"type":["boolean","null"]},"mfa_used":{"type":["boolean","null"]},"attemptId":{"type":["string","null"],"maxLength":128},"attempt_id":{"type":["string","null"],"maxLength":128}}},"checkoutContext":{"type":["object","null"],"properties":{"amount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"currency":{"type":["string","null"],"maxLength":16},"itemCount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"item_count":{"type":["number","null"],"minimum":0,"maximum":1000000000},"shippingCountry":{"type":["string","null"],"maxLength":64},"shipping_country":{"type":["string","null"],"maxLength":64}}},"checkout_context":{"type":["object","null"],"properties":{"amount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"currency":{"type":["string","null"],"maxLength":16},"itemCount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"item_count":{"type":["number","null"],"minimum":0,"maximum":1000000000},"shippingCountry":{"type":["string","null"],"maxLength":64},"shipping_country":{"type":["string","null"],"maxLength":64}}},"accountChangeContext":{"type":["object","null"],"properties":{"changeType":{"type":["string","null"],"maxLength":64},"change_type":{"type":["string","null"],"maxLength":64}}},"account_change_context":{"type":["object","null"],"properties":{"changeType":{"type":["string","null"],"maxLength":64},"change_type":{"type":["string","null"],"maxLength":64}}},"challenge":{"type":["object","null"],"properties":{"completed":{"type":["array","null"],"maxItems":8,"items":{"type":"string","maxLength":32}}}},"page_url":{"type":["string","null"],"maxLength":2048},"page_origin":{"type":["string","null"],"maxLength":512},"referrer":{"type":["string","null"],"maxLength":2048}},"$id":"ScoreRequest"};
+export const scoreRequest = validate21;
+const schema6 = {"type":"object","required":["device"],"properties":{"device":{"type":"object","required":["deviceId","fingerprint","timezone"],"properties":{"deviceId":{"type":"string","minLength":1,"maxLength":128},"fingerprint":{"type":"string","pattern":"^[0-9a-fA-F]{64}$"},"timezone":{"type":"string","minLength":1,"maxLength":64},"manufacturer":{"type":["string","null"],"maxLength":128},"model":{"type":["string","null"],"maxLength":128},"brand":{"type":["string","null"],"maxLength":128},"device":{"type":["string","null"],"maxLength":128},"product":{"type":["string","null"],"maxLength":128},"hardware":{"type":["string","null"],"maxLength":128},"sdkVersion":{"type":["string","null"],"maxLength":64},"osVersion":{"type":["string","null"],"maxLength":64},"screenWidth":{"type":["string","null"],"maxLength":32},"screenHeight":{"type":["string","null"],"maxLength":32},"screenDensity":{"type":["string","null"],"maxLength":32},"locale":{"type":["string","null"],"maxLength":64},"fingerprintSource":{"enum":["hardware","seeded",null]}}},"userId":{"type":["string","null"],"maxLength":256},"session":{"$ref":"Shared1"},"behavioral":{"$ref":"Shared2"},"sim":{"$ref":"Shared3"},"signals":{"$ref":"Shared4"},"mouse":{"$ref":"Shared5"},"keyboard":{"$ref":"Shared6"},"page":{"$ref":"Shared7"},"form":{"$ref":"Shared8"},"privacy":{"$ref":"Shared9"},"loginContext":{"$ref":"Shared10"},"login_context":{"$ref":"Shared10"},"checkoutContext":{"$ref":"Shared11"},"checkout_context":{"$ref":"Shared11"},"accountChangeContext":{"$ref":"Shared12"},"account_change_context":{"$ref":"Shared12"},"challenge":{"$ref":"Shared13"},"page_url":{"type":["string","null"],"maxLength":2048},"page_origin":{"type":["string","null"],"maxLength":512},"referrer":{"type":["string","null"],"maxLength":2048}},"$id":"ScoreRequest"};
 const pattern0 = new RegExp("^[0-9a-fA-F]{64}$", "u");
+const schema7 = {"$id":"Shared1","type":["object","null"],"properties":{"sessionId":{"type":["string","null"],"maxLength":128},"timestamp":{"type":["string","null"],"maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},"sessionCount":{"type":["string","null"],"maxLength":32},"firstSession":{"type":["string","null"],"maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"}}};
 const pattern1 = new RegExp("^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$", "u");
+
+function validate22(data, instancePath=""){
+/*# sourceURL="Shared1" */;
+let vErrors = null;
+let errors = 0;
+if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
+validate22.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema7.type}}];
+return false;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.sessionId !== undefined){
+let data0 = data.sessionId;
+const _errs1 = errors;
+if((typeof data0 !== "string") && (data0 !== null)){
+validate22.errors = [{instancePath:instancePath+"/sessionId",schemaPath:"#/properties/sessionId/type",keyword:"type",params:{type: schema7.properties.sessionId.type}}];
+return false;
+}
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(data0.length > 128){
+validate22.errors = [{instancePath:instancePath+"/sessionId",schemaPath:"#/properties/sessionId/maxLength",keyword:"maxLength",params:{limit: 128}}];
+return false;
+}
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.timestamp !== undefined){
+let data1 = data.timestamp;
+const _errs3 = errors;
+if((typeof data1 !== "string") && (data1 !== null)){
+validate22.errors = [{instancePath:instancePath+"/timestamp",schemaPath:"#/properties/timestamp/type",keyword:"type",params:{type: schema7.properties.timestamp.type}}];
+return false;
+}
+if(errors === _errs3){
+if(typeof data1 === "string"){
+if(data1.length > 64){
+validate22.errors = [{instancePath:instancePath+"/timestamp",schemaPath:"#/properties/timestamp/maxLength",keyword:"maxLength",params:{limit: 64}}];
+return false;
+}
+else {
+if(!pattern1.test(data1)){
+validate22.errors = [{instancePath:instancePath+"/timestamp",schemaPath:"#/properties/timestamp/pattern",keyword:"pattern",params:{pattern: "^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.sessionCount !== undefined){
+let data2 = data.sessionCount;
+const _errs5 = errors;
+if((typeof data2 !== "string") && (data2 !== null)){
+validate22.errors = [{instancePath:instancePath+"/sessionCount",schemaPath:"#/properties/sessionCount/type",keyword:"type",params:{type: schema7.properties.sessionCount.type}}];
+return false;
+}
+if(errors === _errs5){
+if(typeof data2 === "string"){
+if(data2.length > 32){
+validate22.errors = [{instancePath:instancePath+"/sessionCount",schemaPath:"#/properties/sessionCount/maxLength",keyword:"maxLength",params:{limit: 32}}];
+return false;
+}
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.firstSession !== undefined){
+let data3 = data.firstSession;
+const _errs7 = errors;
+if((typeof data3 !== "string") && (data3 !== null)){
+validate22.errors = [{instancePath:instancePath+"/firstSession",schemaPath:"#/properties/firstSession/type",keyword:"type",params:{type: schema7.properties.firstSession.type}}];
+return false;
+}
+if(errors === _errs7){
+if(typeof data3 === "string"){
+if(data3.length > 64){
+validate22.errors = [{instancePath:instancePath+"/firstSession",schemaPath:"#/properties/firstSession/maxLength",keyword:"maxLength",params:{limit: 64}}];
+return false;
+}
+else {
+if(!pattern1.test(data3)){
+validate22.errors = [{instancePath:instancePath+"/firstSession",schemaPath:"#/properties/firstSession/pattern",keyword:"pattern",params:{pattern: "^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+validate22.errors = vErrors;
+return errors === 0;
+}
+
+const schema8 = {"$id":"Shared2","type":["object","null"],"properties":{"typing_dwell_ms":{"type":["array","null"],"maxItems":256,"items":{"type":"number","minimum":0,"maximum":1000000000}},"typing_flight_ms":{"type":["array","null"],"maxItems":256,"items":{"type":"number","minimum":-1000000000,"maximum":1000000000}},"swipe_velocity":{"type":["number","null"],"minimum":0,"maximum":1000000000},"session_entropy":{"type":["number","null"],"minimum":0,"maximum":1000000000}}};
+
+function validate24(data, instancePath=""){
+/*# sourceURL="Shared2" */;
+let vErrors = null;
+let errors = 0;
+if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
+validate24.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema8.type}}];
+return false;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.typing_dwell_ms !== undefined){
+let data0 = data.typing_dwell_ms;
+const _errs1 = errors;
+if((!(Array.isArray(data0))) && (data0 !== null)){
+validate24.errors = [{instancePath:instancePath+"/typing_dwell_ms",schemaPath:"#/properties/typing_dwell_ms/type",keyword:"type",params:{type: schema8.properties.typing_dwell_ms.type}}];
+return false;
+}
+if(errors === _errs1){
+if(Array.isArray(data0)){
+if(data0.length > 256){
+validate24.errors = [{instancePath:instancePath+"/typing_dwell_ms",schemaPath:"#/properties/typing_dwell_ms/maxItems",keyword:"maxItems",params:{limit: 256}}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+let data1 = data0[i0];
+const _errs3 = errors;
+if(errors === _errs3){
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 > 1000000000 || isNaN(data1)){
+validate24.errors = [{instancePath:instancePath+"/typing_dwell_ms/" + i0,schemaPath:"#/properties/typing_dwell_ms/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
+return false;
+}
+else {
+if(data1 < 0 || isNaN(data1)){
+validate24.errors = [{instancePath:instancePath+"/typing_dwell_ms/" + i0,schemaPath:"#/properties/typing_dwell_ms/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+else {
+validate24.errors = [{instancePath:instancePath+"/typing_dwell_ms/" + i0,schemaPath:"#/properties/typing_dwell_ms/items/type",keyword:"type",params:{type: "number"}}];
+return false;
+}
+}
+var valid1 = _errs3 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.typing_flight_ms !== undefined){
+let data2 = data.typing_flight_ms;
+const _errs5 = errors;
+if((!(Array.isArray(data2))) && (data2 !== null)){
+validate24.errors = [{instancePath:instancePath+"/typing_flight_ms",schemaPath:"#/properties/typing_flight_ms/type",keyword:"type",params:{type: schema8.properties.typing_flight_ms.type}}];
+return false;
+}
+if(errors === _errs5){
+if(Array.isArray(data2)){
+if(data2.length > 256){
+validate24.errors = [{instancePath:instancePath+"/typing_flight_ms",schemaPath:"#/properties/typing_flight_ms/maxItems",keyword:"maxItems",params:{limit: 256}}];
+return false;
+}
+else {
+var valid2 = true;
+const len1 = data2.length;
+for(let i1=0; i1<len1; i1++){
+let data3 = data2[i1];
+const _errs7 = errors;
+if(errors === _errs7){
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 > 1000000000 || isNaN(data3)){
+validate24.errors = [{instancePath:instancePath+"/typing_flight_ms/" + i1,schemaPath:"#/properties/typing_flight_ms/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
+return false;
+}
+else {
+if(data3 < -1000000000 || isNaN(data3)){
+validate24.errors = [{instancePath:instancePath+"/typing_flight_ms/" + i1,schemaPath:"#/properties/typing_flight_ms/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1000000000}}];
+return false;
+}
+}
+}
+else {
+validate24.errors = [{instancePath:instancePath+"/typing_flight_ms/" + i1,schemaPath:"#/properties/typing_flight_ms/items/type",keyword:"type",params:{type: "number"}}];
+return false;
+}
+}
+var valid2 = _errs7 === errors;
+if(!valid2){
+break;
+}
+}
+}
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.swipe_velocity !== undefined){
+let data4 = data.swipe_velocity;
+const _errs9 = errors;
+if((!((typeof data4 == "number") && (isFinite(data4)))) && (data4 !== null)){
+validate24.errors = [{instancePath:instancePath+"/swipe_velocity",schemaPath:"#/properties/swipe_velocity/type",keyword:"type",params:{type: schema8.properties.swipe_velocity.type}}];
+return false;
+}
+if(errors === _errs9){
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 > 1000000000 || isNaN(data4)){
+validate24.errors = [{instancePath:instancePath+"/swipe_velocity",schemaPath:"#/properties/swipe_velocity/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
+return false;
+}
+else {
+if(data4 < 0 || isNaN(data4)){
+validate24.errors = [{instancePath:instancePath+"/swipe_velocity",schemaPath:"#/properties/swipe_velocity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.session_entropy !== undefined){
+let data5 = data.session_entropy;
+const _errs11 = errors;
+if((!((typeof data5 == "number") && (isFinite(data5)))) && (data5 !== null)){
+validate24.errors = [{instancePath:instancePath+"/session_entropy",schemaPath:"#/properties/session_entropy/type",keyword:"type",params:{type: schema8.properties.session_entropy.type}}];
+return false;
+}
+if(errors === _errs11){
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 > 1000000000 || isNaN(data5)){
+validate24.errors = [{instancePath:instancePath+"/session_entropy",schemaPath:"#/properties/session_entropy/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
+return false;
+}
+else {
+if(data5 < 0 || isNaN(data5)){
+validate24.errors = [{instancePath:instancePath+"/session_entropy",schemaPath:"#/properties/session_entropy/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+validate24.errors = vErrors;
+return errors === 0;
+}
+
+const schema9 = {"$id":"Shared3","type":["object","null"],"properties":{"simOperator":{"type":["string","null"],"maxLength":64},"simOperatorName":{"type":["string","null"],"maxLength":128},"simSerialNumber":{"type":["string","null"],"maxLength":256},"networkOperator":{"type":["string","null"],"maxLength":64},"networkType":{"type":["string","null"],"maxLength":64}}};
+
+function validate26(data, instancePath=""){
+/*# sourceURL="Shared3" */;
+let vErrors = null;
+let errors = 0;
+if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
+validate26.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema9.type}}];
+return false;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.simOperator !== undefined){
+let data0 = data.simOperator;
+const _errs1 = errors;
+if((typeof data0 !== "string") && (data0 !== null)){
+validate26.errors = [{instancePath:instancePath+"/simOperator",schemaPath:"#/properties/simOperator/type",keyword:"type",params:{type: schema9.properties.simOperator.type}}];
+return false;
+}
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(data0.length > 64){
+validate26.errors = [{instancePath:instancePath+"/simOperator",schemaPath:"#/properties/simOperator/maxLength",keyword:"maxLength",params:{limit: 64}}];
+return false;
+}
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.simOperatorName !== undefined){
+let data1 = data.simOperatorName;
+const _errs3 = errors;
+if((typeof data1 !== "string") && (data1 !== null)){
+validate26.errors = [{instancePath:instancePath+"/simOperatorName",schemaPath:"#/properties/simOperatorName/type",keyword:"type",params:{type: schema9.properties.simOperatorName.type}}];
+return false;
+}
+if(errors === _errs3){
+if(typeof data1 === "string"){
+if(data1.length > 128){
+validate26.errors = [{instancePath:instancePath+"/simOperatorName",schemaPath:"#/properties/simOperatorName/maxLength",keyword:"maxLength",params:{limit: 128}}];
+return false;
+}
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.simSerialNumber !== undefined){
+let data2 = data.simSerialNumber;
+const _errs5 = errors;
+if((typeof data2 !== "string") && (data2 !== null)){
+validate26.errors = [{instancePath:instancePath+"/simSerialNumber",schemaPath:"#/properties/simSerialNumber/type",keyword:"type",params:{type: schema9.properties.simSerialNumber.type}}];
+return false;
+}
+if(errors === _errs5){
+if(typeof data2 === "string"){
+if(data2.length > 256){
+validate26.errors = [{instancePath:instancePath+"/simSerialNumber",schemaPath:"#/properties/simSerialNumber/maxLength",keyword:"maxLength",params:{limit: 256}}];
+return false;
+}
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.networkOperator !== undefined){
+let data3 = data.networkOperator;
+const _errs7 = errors;
+if((typeof data3 !== "string") && (data3 !== null)){
+validate26.errors = [{instancePath:instancePath+"/networkOperator",schemaPath:"#/properties/networkOperator/type",keyword:"type",params:{type: schema9.properties.networkOperator.type}}];
+return false;
+}
+if(errors === _errs7){
+if(typeof data3 === "string"){
+if(data3.length > 64){
+validate26.errors = [{instancePath:instancePath+"/networkOperator",schemaPath:"#/properties/networkOperator/maxLength",keyword:"maxLength",params:{limit: 64}}];
+return false;
+}
+}
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.networkType !== undefined){
+let data4 = data.networkType;
+const _errs9 = errors;
+if((typeof data4 !== "string") && (data4 !== null)){
+validate26.errors = [{instancePath:instancePath+"/networkType",schemaPath:"#/properties/networkType/type",keyword:"type",params:{type: schema9.properties.networkType.type}}];
+return false;
+}
+if(errors === _errs9){
+if(typeof data4 === "string"){
+if(data4.length > 64){
+validate26.errors = [{instancePath:instancePath+"/networkType",schemaPath:"#/properties/networkType/maxLength",keyword:"maxLength",params:{limit: 64}}];
+return false;
+}
+}
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+validate26.errors = vErrors;
+return errors === 0;
+}
+
+const schema10 = {"$id":"Shared4","type":["object","null"],"properties":{"mouse":{"$ref":"Shared5"},"keyboard":{"$ref":"Shared6"},"page":{"$ref":"Shared7"},"form":{"$ref":"Shared8"},"privacy":{"$ref":"Shared9"}}};
+const schema11 = {"$id":"Shared5","type":["object","null"],"properties":{"clickCount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"totalDistance":{"type":["number","null"],"minimum":0,"maximum":1000000000},"averageVelocity":{"type":["number","null"],"minimum":0,"maximum":1000000000}}};
+
+function validate29(data, instancePath=""){
+/*# sourceURL="Shared5" */;
+let vErrors = null;
+let errors = 0;
+if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
+validate29.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema11.type}}];
+return false;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.clickCount !== undefined){
+let data0 = data.clickCount;
+const _errs1 = errors;
+if((!((typeof data0 == "number") && (isFinite(data0)))) && (data0 !== null)){
+validate29.errors = [{instancePath:instancePath+"/clickCount",schemaPath:"#/properties/clickCount/type",keyword:"type",params:{type: schema11.properties.clickCount.type}}];
+return false;
+}
+if(errors === _errs1){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 1000000000 || isNaN(data0)){
+validate29.errors = [{instancePath:instancePath+"/clickCount",schemaPath:"#/properties/clickCount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
+return false;
+}
+else {
+if(data0 < 0 || isNaN(data0)){
+validate29.errors = [{instancePath:instancePath+"/clickCount",schemaPath:"#/properties/clickCount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.totalDistance !== undefined){
+let data1 = data.totalDistance;
+const _errs3 = errors;
+if((!((typeof data1 == "number") && (isFinite(data1)))) && (data1 !== null)){
+validate29.errors = [{instancePath:instancePath+"/totalDistance",schemaPath:"#/properties/totalDistance/type",keyword:"type",params:{type: schema11.properties.totalDistance.type}}];
+return false;
+}
+if(errors === _errs3){
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 > 1000000000 || isNaN(data1)){
+validate29.errors = [{instancePath:instancePath+"/totalDistance",schemaPath:"#/properties/totalDistance/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
+return false;
+}
+else {
+if(data1 < 0 || isNaN(data1)){
+validate29.errors = [{instancePath:instancePath+"/totalDistance",schemaPath:"#/properties/totalDistance/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.averageVelocity !== undefined){
+let data2 = data.averageVelocity;
+const _errs5 = errors;
+if((!((typeof data2 == "number") && (isFinite(data2)))) && (data2 !== null)){
+validate29.errors = [{instancePath:instancePath+"/averageVelocity",schemaPath:"#/properties/averageVelocity/type",keyword:"type",params:{type: schema11.properties.averageVelocity.type}}];
+return false;
+}
+if(errors === _errs5){
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 > 1000000000 || isNaN(data2)){
+validate29.errors = [{instancePath:instancePath+"/averageVelocity",schemaPath:"#/properties/averageVelocity/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
+return false;
+}
+else {
+if(data2 < 0 || isNaN(data2)){
+validate29.errors = [{instancePath:instancePath+"/averageVelocity",schemaPath:"#/properties/averageVelocity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+validate29.errors = vErrors;
+return errors === 0;
+}
+
+const schema12 = {"$id":"Shared6","type":["object","null"],"properties":{"keydownCount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"typingSpeed":{"type":["number","null"],"minimum":0,"maximum":1000000000}}};
+
+function validate31(data, instancePath=""){
+/*# sourceURL="Shared6" */;
+let vErrors = null;
+let errors = 0;
+if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
+validate31.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema12.type}}];
+return false;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.keydownCount !== undefined){
+let data0 = data.keydownCount;
+const _errs1 = errors;
+if((!((typeof data0 == "number") && (isFinite(data0)))) && (data0 !== null)){
+validate31.errors = [{instancePath:instancePath+"/keydownCount",schemaPath:"#/properties/keydownCount/type",keyword:"type",params:{type: schema12.properties.keydownCount.type}}];
+return false;
+}
+if(errors === _errs1){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 1000000000 || isNaN(data0)){
+validate31.errors = [{instancePath:instancePath+"/keydownCount",schemaPath:"#/properties/keydownCount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
+return false;
+}
+else {
+if(data0 < 0 || isNaN(data0)){
+validate31.errors = [{instancePath:instancePath+"/keydownCount",schemaPath:"#/properties/keydownCount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.typingSpeed !== undefined){
+let data1 = data.typingSpeed;
+const _errs3 = errors;
+if((!((typeof data1 == "number") && (isFinite(data1)))) && (data1 !== null)){
+validate31.errors = [{instancePath:instancePath+"/typingSpeed",schemaPath:"#/properties/typingSpeed/type",keyword:"type",params:{type: schema12.properties.typingSpeed.type}}];
+return false;
+}
+if(errors === _errs3){
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 > 1000000000 || isNaN(data1)){
+validate31.errors = [{instancePath:instancePath+"/typingSpeed",schemaPath:"#/properties/typingSpeed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
+return false;
+}
+else {
+if(data1 < 0 || isNaN(data1)){
+validate31.errors = [{instancePath:instancePath+"/typingSpeed",schemaPath:"#/properties/typingSpeed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+validate31.errors = vErrors;
+return errors === 0;
+}
+
+const schema13 = {"$id":"Shared7","type":["object","null"],"properties":{"clickCount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"scrollDepth":{"type":["number","null"],"minimum":0,"maximum":1000000000},"timeToFirstInteraction":{"type":["number","null"],"minimum":0,"maximum":1000000000},"timeOnPage":{"type":["number","null"],"minimum":0,"maximum":1000000000}}};
+
+function validate33(data, instancePath=""){
+/*# sourceURL="Shared7" */;
+let vErrors = null;
+let errors = 0;
+if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
+validate33.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema13.type}}];
+return false;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.clickCount !== undefined){
+let data0 = data.clickCount;
+const _errs1 = errors;
+if((!((typeof data0 == "number") && (isFinite(data0)))) && (data0 !== null)){
+validate33.errors = [{instancePath:instancePath+"/clickCount",schemaPath:"#/properties/clickCount/type",keyword:"type",params:{type: schema13.properties.clickCount.type}}];
+return false;
+}
+if(errors === _errs1){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 1000000000 || isNaN(data0)){
+validate33.errors = [{instancePath:instancePath+"/clickCount",schemaPath:"#/properties/clickCount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
+return false;
+}
+else {
+if(data0 < 0 || isNaN(data0)){
+validate33.errors = [{instancePath:instancePath+"/clickCount",schemaPath:"#/properties/clickCount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.scrollDepth !== undefined){
+let data1 = data.scrollDepth;
+const _errs3 = errors;
+if((!((typeof data1 == "number") && (isFinite(data1)))) && (data1 !== null)){
+validate33.errors = [{instancePath:instancePath+"/scrollDepth",schemaPath:"#/properties/scrollDepth/type",keyword:"type",params:{type: schema13.properties.scrollDepth.type}}];
+return false;
+}
+if(errors === _errs3){
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 > 1000000000 || isNaN(data1)){
+validate33.errors = [{instancePath:instancePath+"/scrollDepth",schemaPath:"#/properties/scrollDepth/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
+return false;
+}
+else {
+if(data1 < 0 || isNaN(data1)){
+validate33.errors = [{instancePath:instancePath+"/scrollDepth",schemaPath:"#/properties/scrollDepth/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.timeToFirstInteraction !== undefined){
+let data2 = data.timeToFirstInteraction;
+const _errs5 = errors;
+if((!((typeof data2 == "number") && (isFinite(data2)))) && (data2 !== null)){
+validate33.errors = [{instancePath:instancePath+"/timeToFirstInteraction",schemaPath:"#/properties/timeToFirstInteraction/type",keyword:"type",params:{type: schema13.properties.timeToFirstInteraction.type}}];
+return false;
+}
+if(errors === _errs5){
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 > 1000000000 || isNaN(data2)){
+validate33.errors = [{instancePath:instancePath+"/timeToFirstInteraction",schemaPath:"#/properties/timeToFirstInteraction/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
+return false;
+}
+else {
+if(data2 < 0 || isNaN(data2)){
+validate33.errors = [{instancePath:instancePath+"/timeToFirstInteraction",schemaPath:"#/properties/timeToFirstInteraction/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.timeOnPage !== undefined){
+let data3 = data.timeOnPage;
+const _errs7 = errors;
+if((!((typeof data3 == "number") && (isFinite(data3)))) && (data3 !== null)){
+validate33.errors = [{instancePath:instancePath+"/timeOnPage",schemaPath:"#/properties/timeOnPage/type",keyword:"type",params:{type: schema13.properties.timeOnPage.type}}];
+return false;
+}
+if(errors === _errs7){
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 > 1000000000 || isNaN(data3)){
+validate33.errors = [{instancePath:instancePath+"/timeOnPage",schemaPath:"#/properties/timeOnPage/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
+return false;
+}
+else {
+if(data3 < 0 || isNaN(data3)){
+validate33.errors = [{instancePath:instancePath+"/timeOnPage",schemaPath:"#/properties/timeOnPage/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+validate33.errors = vErrors;
+return errors === 0;
+}
+
+const schema14 = {"$id":"Shared8","type":["object","null"],"properties":{"focusCount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"pasteCount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"autofillDetected":{"type":["boolean","null"]},"fieldFocusOrder":{"type":["array","null"],"maxItems":256,"items":{"type":"string","maxLength":256}}}};
+
+function validate35(data, instancePath=""){
+/*# sourceURL="Shared8" */;
+let vErrors = null;
+let errors = 0;
+if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
+validate35.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema14.type}}];
+return false;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.focusCount !== undefined){
+let data0 = data.focusCount;
+const _errs1 = errors;
+if((!((typeof data0 == "number") && (isFinite(data0)))) && (data0 !== null)){
+validate35.errors = [{instancePath:instancePath+"/focusCount",schemaPath:"#/properties/focusCount/type",keyword:"type",params:{type: schema14.properties.focusCount.type}}];
+return false;
+}
+if(errors === _errs1){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 1000000000 || isNaN(data0)){
+validate35.errors = [{instancePath:instancePath+"/focusCount",schemaPath:"#/properties/focusCount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
+return false;
+}
+else {
+if(data0 < 0 || isNaN(data0)){
+validate35.errors = [{instancePath:instancePath+"/focusCount",schemaPath:"#/properties/focusCount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.pasteCount !== undefined){
+let data1 = data.pasteCount;
+const _errs3 = errors;
+if((!((typeof data1 == "number") && (isFinite(data1)))) && (data1 !== null)){
+validate35.errors = [{instancePath:instancePath+"/pasteCount",schemaPath:"#/properties/pasteCount/type",keyword:"type",params:{type: schema14.properties.pasteCount.type}}];
+return false;
+}
+if(errors === _errs3){
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 > 1000000000 || isNaN(data1)){
+validate35.errors = [{instancePath:instancePath+"/pasteCount",schemaPath:"#/properties/pasteCount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
+return false;
+}
+else {
+if(data1 < 0 || isNaN(data1)){
+validate35.errors = [{instancePath:instancePath+"/pasteCount",schemaPath:"#/properties/pasteCount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.autofillDetected !== undefined){
+let data2 = data.autofillDetected;
+const _errs5 = errors;
+if((typeof data2 !== "boolean") && (data2 !== null)){
+validate35.errors = [{instancePath:instancePath+"/autofillDetected",schemaPath:"#/properties/autofillDetected/type",keyword:"type",params:{type: schema14.properties.autofillDetected.type}}];
+return false;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.fieldFocusOrder !== undefined){
+let data3 = data.fieldFocusOrder;
+const _errs7 = errors;
+if((!(Array.isArray(data3))) && (data3 !== null)){
+validate35.errors = [{instancePath:instancePath+"/fieldFocusOrder",schemaPath:"#/properties/fieldFocusOrder/type",keyword:"type",params:{type: schema14.properties.fieldFocusOrder.type}}];
+return false;
+}
+if(errors === _errs7){
+if(Array.isArray(data3)){
+if(data3.length > 256){
+validate35.errors = [{instancePath:instancePath+"/fieldFocusOrder",schemaPath:"#/properties/fieldFocusOrder/maxItems",keyword:"maxItems",params:{limit: 256}}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data3.length;
+for(let i0=0; i0<len0; i0++){
+let data4 = data3[i0];
+const _errs9 = errors;
+if(errors === _errs9){
+if(typeof data4 === "string"){
+if(data4.length > 256){
+validate35.errors = [{instancePath:instancePath+"/fieldFocusOrder/" + i0,schemaPath:"#/properties/fieldFocusOrder/items/maxLength",keyword:"maxLength",params:{limit: 256}}];
+return false;
+}
+}
+else {
+validate35.errors = [{instancePath:instancePath+"/fieldFocusOrder/" + i0,schemaPath:"#/properties/fieldFocusOrder/items/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid1 = _errs9 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+validate35.errors = vErrors;
+return errors === 0;
+}
+
+const schema15 = {"$id":"Shared9","type":["object","null"],"properties":{"isIncognito":{"type":["boolean","null"]},"isVPN":{"type":["boolean","null"]},"isAutomated":{"type":["boolean","null"]},"hasAdBlocker":{"type":["boolean","null"]}}};
+
+function validate37(data, instancePath=""){
+/*# sourceURL="Shared9" */;
+let vErrors = null;
+let errors = 0;
+if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
+validate37.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema15.type}}];
+return false;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.isIncognito !== undefined){
+let data0 = data.isIncognito;
+const _errs1 = errors;
+if((typeof data0 !== "boolean") && (data0 !== null)){
+validate37.errors = [{instancePath:instancePath+"/isIncognito",schemaPath:"#/properties/isIncognito/type",keyword:"type",params:{type: schema15.properties.isIncognito.type}}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.isVPN !== undefined){
+let data1 = data.isVPN;
+const _errs3 = errors;
+if((typeof data1 !== "boolean") && (data1 !== null)){
+validate37.errors = [{instancePath:instancePath+"/isVPN",schemaPath:"#/properties/isVPN/type",keyword:"type",params:{type: schema15.properties.isVPN.type}}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.isAutomated !== undefined){
+let data2 = data.isAutomated;
+const _errs5 = errors;
+if((typeof data2 !== "boolean") && (data2 !== null)){
+validate37.errors = [{instancePath:instancePath+"/isAutomated",schemaPath:"#/properties/isAutomated/type",keyword:"type",params:{type: schema15.properties.isAutomated.type}}];
+return false;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.hasAdBlocker !== undefined){
+let data3 = data.hasAdBlocker;
+const _errs7 = errors;
+if((typeof data3 !== "boolean") && (data3 !== null)){
+validate37.errors = [{instancePath:instancePath+"/hasAdBlocker",schemaPath:"#/properties/hasAdBlocker/type",keyword:"type",params:{type: schema15.properties.hasAdBlocker.type}}];
+return false;
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+validate37.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate28(data, instancePath=""){
+/*# sourceURL="Shared4" */;
+let vErrors = null;
+let errors = 0;
+if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
+validate28.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema10.type}}];
+return false;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.mouse !== undefined){
+const _errs1 = errors;
+if(!(validate29(data.mouse, instancePath+"/mouse"))){
+vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.keyboard !== undefined){
+const _errs2 = errors;
+if(!(validate31(data.keyboard, instancePath+"/keyboard"))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.page !== undefined){
+const _errs3 = errors;
+if(!(validate33(data.page, instancePath+"/page"))){
+vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.form !== undefined){
+const _errs4 = errors;
+if(!(validate35(data.form, instancePath+"/form"))){
+vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.privacy !== undefined){
+const _errs5 = errors;
+if(!(validate37(data.privacy, instancePath+"/privacy"))){
+vErrors = vErrors === null ? validate37.errors : vErrors.concat(validate37.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+validate28.errors = vErrors;
+return errors === 0;
+}
+
+const schema16 = {"$id":"Shared10","type":["object","null"],"properties":{"identifierHash":{"type":["string","null"],"pattern":"^sha256:[0-9a-fA-F]{64}$"},"identifier_hash":{"type":["string","null"],"pattern":"^sha256:[0-9a-fA-F]{64}$"},"result":{"enum":["SUCCESS","FAILURE",null]},"failureReason":{"type":["string","null"],"maxLength":128},"failure_reason":{"type":["string","null"],"maxLength":128},"authMethod":{"type":["string","null"],"maxLength":64},"auth_method":{"type":["string","null"],"maxLength":64},"mfaUsed":{"type":["boolean","null"]},"mfa_used":{"type":["boolean","null"]},"attemptId":{"type":["string","null"],"maxLength":128},"attempt_id":{"type":["string","null"],"maxLength":128}}};
 const pattern3 = new RegExp("^sha256:[0-9a-fA-F]{64}$", "u");
 
-function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate45(data, instancePath=""){
+/*# sourceURL="Shared10" */;
+let vErrors = null;
+let errors = 0;
+if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
+validate45.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema16.type}}];
+return false;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.identifierHash !== undefined){
+let data0 = data.identifierHash;
+const _errs1 = errors;
+if((typeof data0 !== "string") && (data0 !== null)){
+validate45.errors = [{instancePath:instancePath+"/identifierHash",schemaPath:"#/properties/identifierHash/type",keyword:"type",params:{type: schema16.properties.identifierHash.type}}];
+return false;
+}
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(!pattern3.test(data0)){
+validate45.errors = [{instancePath:instancePath+"/identifierHash",schemaPath:"#/properties/identifierHash/pattern",keyword:"pattern",params:{pattern: "^sha256:[0-9a-fA-F]{64}$"}}];
+return false;
+}
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.identifier_hash !== undefined){
+let data1 = data.identifier_hash;
+const _errs3 = errors;
+if((typeof data1 !== "string") && (data1 !== null)){
+validate45.errors = [{instancePath:instancePath+"/identifier_hash",schemaPath:"#/properties/identifier_hash/type",keyword:"type",params:{type: schema16.properties.identifier_hash.type}}];
+return false;
+}
+if(errors === _errs3){
+if(typeof data1 === "string"){
+if(!pattern3.test(data1)){
+validate45.errors = [{instancePath:instancePath+"/identifier_hash",schemaPath:"#/properties/identifier_hash/pattern",keyword:"pattern",params:{pattern: "^sha256:[0-9a-fA-F]{64}$"}}];
+return false;
+}
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.result !== undefined){
+let data2 = data.result;
+const _errs5 = errors;
+if(!(((data2 === "SUCCESS") || (data2 === "FAILURE")) || (data2 === null))){
+validate45.errors = [{instancePath:instancePath+"/result",schemaPath:"#/properties/result/enum",keyword:"enum",params:{allowedValues: schema16.properties.result.enum}}];
+return false;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.failureReason !== undefined){
+let data3 = data.failureReason;
+const _errs6 = errors;
+if((typeof data3 !== "string") && (data3 !== null)){
+validate45.errors = [{instancePath:instancePath+"/failureReason",schemaPath:"#/properties/failureReason/type",keyword:"type",params:{type: schema16.properties.failureReason.type}}];
+return false;
+}
+if(errors === _errs6){
+if(typeof data3 === "string"){
+if(data3.length > 128){
+validate45.errors = [{instancePath:instancePath+"/failureReason",schemaPath:"#/properties/failureReason/maxLength",keyword:"maxLength",params:{limit: 128}}];
+return false;
+}
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.failure_reason !== undefined){
+let data4 = data.failure_reason;
+const _errs8 = errors;
+if((typeof data4 !== "string") && (data4 !== null)){
+validate45.errors = [{instancePath:instancePath+"/failure_reason",schemaPath:"#/properties/failure_reason/type",keyword:"type",params:{type: schema16.properties.failure_reason.type}}];
+return false;
+}
+if(errors === _errs8){
+if(typeof data4 === "string"){
+if(data4.length > 128){
+validate45.errors = [{instancePath:instancePath+"/failure_reason",schemaPath:"#/properties/failure_reason/maxLength",keyword:"maxLength",params:{limit: 128}}];
+return false;
+}
+}
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.authMethod !== undefined){
+let data5 = data.authMethod;
+const _errs10 = errors;
+if((typeof data5 !== "string") && (data5 !== null)){
+validate45.errors = [{instancePath:instancePath+"/authMethod",schemaPath:"#/properties/authMethod/type",keyword:"type",params:{type: schema16.properties.authMethod.type}}];
+return false;
+}
+if(errors === _errs10){
+if(typeof data5 === "string"){
+if(data5.length > 64){
+validate45.errors = [{instancePath:instancePath+"/authMethod",schemaPath:"#/properties/authMethod/maxLength",keyword:"maxLength",params:{limit: 64}}];
+return false;
+}
+}
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.auth_method !== undefined){
+let data6 = data.auth_method;
+const _errs12 = errors;
+if((typeof data6 !== "string") && (data6 !== null)){
+validate45.errors = [{instancePath:instancePath+"/auth_method",schemaPath:"#/properties/auth_method/type",keyword:"type",params:{type: schema16.properties.auth_method.type}}];
+return false;
+}
+if(errors === _errs12){
+if(typeof data6 === "string"){
+if(data6.length > 64){
+validate45.errors = [{instancePath:instancePath+"/auth_method",schemaPath:"#/properties/auth_method/maxLength",keyword:"maxLength",params:{limit: 64}}];
+return false;
+}
+}
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.mfaUsed !== undefined){
+let data7 = data.mfaUsed;
+const _errs14 = errors;
+if((typeof data7 !== "boolean") && (data7 !== null)){
+validate45.errors = [{instancePath:instancePath+"/mfaUsed",schemaPath:"#/properties/mfaUsed/type",keyword:"type",params:{type: schema16.properties.mfaUsed.type}}];
+return false;
+}
+var valid0 = _errs14 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.mfa_used !== undefined){
+let data8 = data.mfa_used;
+const _errs16 = errors;
+if((typeof data8 !== "boolean") && (data8 !== null)){
+validate45.errors = [{instancePath:instancePath+"/mfa_used",schemaPath:"#/properties/mfa_used/type",keyword:"type",params:{type: schema16.properties.mfa_used.type}}];
+return false;
+}
+var valid0 = _errs16 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.attemptId !== undefined){
+let data9 = data.attemptId;
+const _errs18 = errors;
+if((typeof data9 !== "string") && (data9 !== null)){
+validate45.errors = [{instancePath:instancePath+"/attemptId",schemaPath:"#/properties/attemptId/type",keyword:"type",params:{type: schema16.properties.attemptId.type}}];
+return false;
+}
+if(errors === _errs18){
+if(typeof data9 === "string"){
+if(data9.length > 128){
+validate45.errors = [{instancePath:instancePath+"/attemptId",schemaPath:"#/properties/attemptId/maxLength",keyword:"maxLength",params:{limit: 128}}];
+return false;
+}
+}
+}
+var valid0 = _errs18 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.attempt_id !== undefined){
+let data10 = data.attempt_id;
+const _errs20 = errors;
+if((typeof data10 !== "string") && (data10 !== null)){
+validate45.errors = [{instancePath:instancePath+"/attempt_id",schemaPath:"#/properties/attempt_id/type",keyword:"type",params:{type: schema16.properties.attempt_id.type}}];
+return false;
+}
+if(errors === _errs20){
+if(typeof data10 === "string"){
+if(data10.length > 128){
+validate45.errors = [{instancePath:instancePath+"/attempt_id",schemaPath:"#/properties/attempt_id/maxLength",keyword:"maxLength",params:{limit: 128}}];
+return false;
+}
+}
+}
+var valid0 = _errs20 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+validate45.errors = vErrors;
+return errors === 0;
+}
+
+const schema17 = {"$id":"Shared11","type":["object","null"],"properties":{"amount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"currency":{"type":["string","null"],"maxLength":16},"itemCount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"item_count":{"type":["number","null"],"minimum":0,"maximum":1000000000},"shippingCountry":{"type":["string","null"],"maxLength":64},"shipping_country":{"type":["string","null"],"maxLength":64}}};
+
+function validate48(data, instancePath=""){
+/*# sourceURL="Shared11" */;
+let vErrors = null;
+let errors = 0;
+if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
+validate48.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema17.type}}];
+return false;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.amount !== undefined){
+let data0 = data.amount;
+const _errs1 = errors;
+if((!((typeof data0 == "number") && (isFinite(data0)))) && (data0 !== null)){
+validate48.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/type",keyword:"type",params:{type: schema17.properties.amount.type}}];
+return false;
+}
+if(errors === _errs1){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 1000000000 || isNaN(data0)){
+validate48.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
+return false;
+}
+else {
+if(data0 < 0 || isNaN(data0)){
+validate48.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.currency !== undefined){
+let data1 = data.currency;
+const _errs3 = errors;
+if((typeof data1 !== "string") && (data1 !== null)){
+validate48.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: schema17.properties.currency.type}}];
+return false;
+}
+if(errors === _errs3){
+if(typeof data1 === "string"){
+if(data1.length > 16){
+validate48.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/maxLength",keyword:"maxLength",params:{limit: 16}}];
+return false;
+}
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.itemCount !== undefined){
+let data2 = data.itemCount;
+const _errs5 = errors;
+if((!((typeof data2 == "number") && (isFinite(data2)))) && (data2 !== null)){
+validate48.errors = [{instancePath:instancePath+"/itemCount",schemaPath:"#/properties/itemCount/type",keyword:"type",params:{type: schema17.properties.itemCount.type}}];
+return false;
+}
+if(errors === _errs5){
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 > 1000000000 || isNaN(data2)){
+validate48.errors = [{instancePath:instancePath+"/itemCount",schemaPath:"#/properties/itemCount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
+return false;
+}
+else {
+if(data2 < 0 || isNaN(data2)){
+validate48.errors = [{instancePath:instancePath+"/itemCount",schemaPath:"#/properties/itemCount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.item_count !== undefined){
+let data3 = data.item_count;
+const _errs7 = errors;
+if((!((typeof data3 == "number") && (isFinite(data3)))) && (data3 !== null)){
+validate48.errors = [{instancePath:instancePath+"/item_count",schemaPath:"#/properties/item_count/type",keyword:"type",params:{type: schema17.properties.item_count.type}}];
+return false;
+}
+if(errors === _errs7){
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 > 1000000000 || isNaN(data3)){
+validate48.errors = [{instancePath:instancePath+"/item_count",schemaPath:"#/properties/item_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
+return false;
+}
+else {
+if(data3 < 0 || isNaN(data3)){
+validate48.errors = [{instancePath:instancePath+"/item_count",schemaPath:"#/properties/item_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.shippingCountry !== undefined){
+let data4 = data.shippingCountry;
+const _errs9 = errors;
+if((typeof data4 !== "string") && (data4 !== null)){
+validate48.errors = [{instancePath:instancePath+"/shippingCountry",schemaPath:"#/properties/shippingCountry/type",keyword:"type",params:{type: schema17.properties.shippingCountry.type}}];
+return false;
+}
+if(errors === _errs9){
+if(typeof data4 === "string"){
+if(data4.length > 64){
+validate48.errors = [{instancePath:instancePath+"/shippingCountry",schemaPath:"#/properties/shippingCountry/maxLength",keyword:"maxLength",params:{limit: 64}}];
+return false;
+}
+}
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.shipping_country !== undefined){
+let data5 = data.shipping_country;
+const _errs11 = errors;
+if((typeof data5 !== "string") && (data5 !== null)){
+validate48.errors = [{instancePath:instancePath+"/shipping_country",schemaPath:"#/properties/shipping_country/type",keyword:"type",params:{type: schema17.properties.shipping_country.type}}];
+return false;
+}
+if(errors === _errs11){
+if(typeof data5 === "string"){
+if(data5.length > 64){
+validate48.errors = [{instancePath:instancePath+"/shipping_country",schemaPath:"#/properties/shipping_country/maxLength",keyword:"maxLength",params:{limit: 64}}];
+return false;
+}
+}
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+validate48.errors = vErrors;
+return errors === 0;
+}
+
+const schema18 = {"$id":"Shared12","type":["object","null"],"properties":{"changeType":{"type":["string","null"],"maxLength":64},"change_type":{"type":["string","null"],"maxLength":64}}};
+
+function validate51(data, instancePath=""){
+/*# sourceURL="Shared12" */;
+let vErrors = null;
+let errors = 0;
+if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
+validate51.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema18.type}}];
+return false;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.changeType !== undefined){
+let data0 = data.changeType;
+const _errs1 = errors;
+if((typeof data0 !== "string") && (data0 !== null)){
+validate51.errors = [{instancePath:instancePath+"/changeType",schemaPath:"#/properties/changeType/type",keyword:"type",params:{type: schema18.properties.changeType.type}}];
+return false;
+}
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(data0.length > 64){
+validate51.errors = [{instancePath:instancePath+"/changeType",schemaPath:"#/properties/changeType/maxLength",keyword:"maxLength",params:{limit: 64}}];
+return false;
+}
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.change_type !== undefined){
+let data1 = data.change_type;
+const _errs3 = errors;
+if((typeof data1 !== "string") && (data1 !== null)){
+validate51.errors = [{instancePath:instancePath+"/change_type",schemaPath:"#/properties/change_type/type",keyword:"type",params:{type: schema18.properties.change_type.type}}];
+return false;
+}
+if(errors === _errs3){
+if(typeof data1 === "string"){
+if(data1.length > 64){
+validate51.errors = [{instancePath:instancePath+"/change_type",schemaPath:"#/properties/change_type/maxLength",keyword:"maxLength",params:{limit: 64}}];
+return false;
+}
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+validate51.errors = vErrors;
+return errors === 0;
+}
+
+const schema19 = {"$id":"Shared13","type":["object","null"],"properties":{"completed":{"type":["array","null"],"maxItems":8,"items":{"enum":["mfa","captcha","mfa_sms","mfa_totp","passkey","email_code","id_review"]}}}};
+
+function validate54(data, instancePath=""){
+/*# sourceURL="Shared13" */;
+let vErrors = null;
+let errors = 0;
+if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
+validate54.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema19.type}}];
+return false;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.completed !== undefined){
+let data0 = data.completed;
+const _errs1 = errors;
+if((!(Array.isArray(data0))) && (data0 !== null)){
+validate54.errors = [{instancePath:instancePath+"/completed",schemaPath:"#/properties/completed/type",keyword:"type",params:{type: schema19.properties.completed.type}}];
+return false;
+}
+if(errors === _errs1){
+if(Array.isArray(data0)){
+if(data0.length > 8){
+validate54.errors = [{instancePath:instancePath+"/completed",schemaPath:"#/properties/completed/maxItems",keyword:"maxItems",params:{limit: 8}}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+let data1 = data0[i0];
+const _errs3 = errors;
+if(!(((((((data1 === "mfa") || (data1 === "captcha")) || (data1 === "mfa_sms")) || (data1 === "mfa_totp")) || (data1 === "passkey")) || (data1 === "email_code")) || (data1 === "id_review"))){
+validate54.errors = [{instancePath:instancePath+"/completed/" + i0,schemaPath:"#/properties/completed/items/enum",keyword:"enum",params:{allowedValues: schema19.properties.completed.items.enum}}];
+return false;
+}
+var valid1 = _errs3 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+}
+}
+}
+}
+validate54.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate21(data, instancePath=""){
 /*# sourceURL="ScoreRequest" */;
 let vErrors = null;
 let errors = 0;
@@ -15,7 +1528,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.device === undefined) && (missing0 = "device")){
-validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate21.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -26,7 +1539,7 @@ if(errors === _errs1){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 let missing1;
 if((((data0.deviceId === undefined) && (missing1 = "deviceId")) || ((data0.fingerprint === undefined) && (missing1 = "fingerprint"))) || ((data0.timezone === undefined) && (missing1 = "timezone"))){
-validate10.errors = [{instancePath:instancePath+"/device",schemaPath:"#/properties/device/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+validate21.errors = [{instancePath:instancePath+"/device",schemaPath:"#/properties/device/required",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
@@ -36,18 +1549,18 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(data1.length > 128){
-validate10.errors = [{instancePath:instancePath+"/device/deviceId",schemaPath:"#/properties/device/properties/deviceId/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate21.errors = [{instancePath:instancePath+"/device/deviceId",schemaPath:"#/properties/device/properties/deviceId/maxLength",keyword:"maxLength",params:{limit: 128}}];
 return false;
 }
 else {
 if(data1.length < 1){
-validate10.errors = [{instancePath:instancePath+"/device/deviceId",schemaPath:"#/properties/device/properties/deviceId/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate21.errors = [{instancePath:instancePath+"/device/deviceId",schemaPath:"#/properties/device/properties/deviceId/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/device/deviceId",schemaPath:"#/properties/device/properties/deviceId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate21.errors = [{instancePath:instancePath+"/device/deviceId",schemaPath:"#/properties/device/properties/deviceId/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -63,12 +1576,12 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(!pattern0.test(data2)){
-validate10.errors = [{instancePath:instancePath+"/device/fingerprint",schemaPath:"#/properties/device/properties/fingerprint/pattern",keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{64}$"},message:"must match pattern \""+"^[0-9a-fA-F]{64}$"+"\""}];
+validate21.errors = [{instancePath:instancePath+"/device/fingerprint",schemaPath:"#/properties/device/properties/fingerprint/pattern",keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{64}$"}}];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/device/fingerprint",schemaPath:"#/properties/device/properties/fingerprint/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate21.errors = [{instancePath:instancePath+"/device/fingerprint",schemaPath:"#/properties/device/properties/fingerprint/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -84,18 +1597,18 @@ const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data3 === "string"){
 if(data3.length > 64){
-validate10.errors = [{instancePath:instancePath+"/device/timezone",schemaPath:"#/properties/device/properties/timezone/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+validate21.errors = [{instancePath:instancePath+"/device/timezone",schemaPath:"#/properties/device/properties/timezone/maxLength",keyword:"maxLength",params:{limit: 64}}];
 return false;
 }
 else {
 if(data3.length < 1){
-validate10.errors = [{instancePath:instancePath+"/device/timezone",schemaPath:"#/properties/device/properties/timezone/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate21.errors = [{instancePath:instancePath+"/device/timezone",schemaPath:"#/properties/device/properties/timezone/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/device/timezone",schemaPath:"#/properties/device/properties/timezone/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate21.errors = [{instancePath:instancePath+"/device/timezone",schemaPath:"#/properties/device/properties/timezone/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -109,13 +1622,13 @@ if(data0.manufacturer !== undefined){
 let data4 = data0.manufacturer;
 const _errs9 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate10.errors = [{instancePath:instancePath+"/device/manufacturer",schemaPath:"#/properties/device/properties/manufacturer/type",keyword:"type",params:{type: schema11.properties.device.properties.manufacturer.type},message:"must be string,null"}];
+validate21.errors = [{instancePath:instancePath+"/device/manufacturer",schemaPath:"#/properties/device/properties/manufacturer/type",keyword:"type",params:{type: schema6.properties.device.properties.manufacturer.type}}];
 return false;
 }
 if(errors === _errs9){
 if(typeof data4 === "string"){
 if(data4.length > 128){
-validate10.errors = [{instancePath:instancePath+"/device/manufacturer",schemaPath:"#/properties/device/properties/manufacturer/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate21.errors = [{instancePath:instancePath+"/device/manufacturer",schemaPath:"#/properties/device/properties/manufacturer/maxLength",keyword:"maxLength",params:{limit: 128}}];
 return false;
 }
 }
@@ -130,13 +1643,13 @@ if(data0.model !== undefined){
 let data5 = data0.model;
 const _errs11 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate10.errors = [{instancePath:instancePath+"/device/model",schemaPath:"#/properties/device/properties/model/type",keyword:"type",params:{type: schema11.properties.device.properties.model.type},message:"must be string,null"}];
+validate21.errors = [{instancePath:instancePath+"/device/model",schemaPath:"#/properties/device/properties/model/type",keyword:"type",params:{type: schema6.properties.device.properties.model.type}}];
 return false;
 }
 if(errors === _errs11){
 if(typeof data5 === "string"){
 if(data5.length > 128){
-validate10.errors = [{instancePath:instancePath+"/device/model",schemaPath:"#/properties/device/properties/model/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate21.errors = [{instancePath:instancePath+"/device/model",schemaPath:"#/properties/device/properties/model/maxLength",keyword:"maxLength",params:{limit: 128}}];
 return false;
 }
 }
@@ -151,13 +1664,13 @@ if(data0.brand !== undefined){
 let data6 = data0.brand;
 const _errs13 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-validate10.errors = [{instancePath:instancePath+"/device/brand",schemaPath:"#/properties/device/properties/brand/type",keyword:"type",params:{type: schema11.properties.device.properties.brand.type},message:"must be string,null"}];
+validate21.errors = [{instancePath:instancePath+"/device/brand",schemaPath:"#/properties/device/properties/brand/type",keyword:"type",params:{type: schema6.properties.device.properties.brand.type}}];
 return false;
 }
 if(errors === _errs13){
 if(typeof data6 === "string"){
 if(data6.length > 128){
-validate10.errors = [{instancePath:instancePath+"/device/brand",schemaPath:"#/properties/device/properties/brand/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate21.errors = [{instancePath:instancePath+"/device/brand",schemaPath:"#/properties/device/properties/brand/maxLength",keyword:"maxLength",params:{limit: 128}}];
 return false;
 }
 }
@@ -172,13 +1685,13 @@ if(data0.device !== undefined){
 let data7 = data0.device;
 const _errs15 = errors;
 if((typeof data7 !== "string") && (data7 !== null)){
-validate10.errors = [{instancePath:instancePath+"/device/device",schemaPath:"#/properties/device/properties/device/type",keyword:"type",params:{type: schema11.properties.device.properties.device.type},message:"must be string,null"}];
+validate21.errors = [{instancePath:instancePath+"/device/device",schemaPath:"#/properties/device/properties/device/type",keyword:"type",params:{type: schema6.properties.device.properties.device.type}}];
 return false;
 }
 if(errors === _errs15){
 if(typeof data7 === "string"){
 if(data7.length > 128){
-validate10.errors = [{instancePath:instancePath+"/device/device",schemaPath:"#/properties/device/properties/device/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate21.errors = [{instancePath:instancePath+"/device/device",schemaPath:"#/properties/device/properties/device/maxLength",keyword:"maxLength",params:{limit: 128}}];
 return false;
 }
 }
@@ -193,13 +1706,13 @@ if(data0.product !== undefined){
 let data8 = data0.product;
 const _errs17 = errors;
 if((typeof data8 !== "string") && (data8 !== null)){
-validate10.errors = [{instancePath:instancePath+"/device/product",schemaPath:"#/properties/device/properties/product/type",keyword:"type",params:{type: schema11.properties.device.properties.product.type},message:"must be string,null"}];
+validate21.errors = [{instancePath:instancePath+"/device/product",schemaPath:"#/properties/device/properties/product/type",keyword:"type",params:{type: schema6.properties.device.properties.product.type}}];
 return false;
 }
 if(errors === _errs17){
 if(typeof data8 === "string"){
 if(data8.length > 128){
-validate10.errors = [{instancePath:instancePath+"/device/product",schemaPath:"#/properties/device/properties/product/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate21.errors = [{instancePath:instancePath+"/device/product",schemaPath:"#/properties/device/properties/product/maxLength",keyword:"maxLength",params:{limit: 128}}];
 return false;
 }
 }
@@ -214,13 +1727,13 @@ if(data0.hardware !== undefined){
 let data9 = data0.hardware;
 const _errs19 = errors;
 if((typeof data9 !== "string") && (data9 !== null)){
-validate10.errors = [{instancePath:instancePath+"/device/hardware",schemaPath:"#/properties/device/properties/hardware/type",keyword:"type",params:{type: schema11.properties.device.properties.hardware.type},message:"must be string,null"}];
+validate21.errors = [{instancePath:instancePath+"/device/hardware",schemaPath:"#/properties/device/properties/hardware/type",keyword:"type",params:{type: schema6.properties.device.properties.hardware.type}}];
 return false;
 }
 if(errors === _errs19){
 if(typeof data9 === "string"){
 if(data9.length > 128){
-validate10.errors = [{instancePath:instancePath+"/device/hardware",schemaPath:"#/properties/device/properties/hardware/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate21.errors = [{instancePath:instancePath+"/device/hardware",schemaPath:"#/properties/device/properties/hardware/maxLength",keyword:"maxLength",params:{limit: 128}}];
 return false;
 }
 }
@@ -235,13 +1748,13 @@ if(data0.sdkVersion !== undefined){
 let data10 = data0.sdkVersion;
 const _errs21 = errors;
 if((typeof data10 !== "string") && (data10 !== null)){
-validate10.errors = [{instancePath:instancePath+"/device/sdkVersion",schemaPath:"#/properties/device/properties/sdkVersion/type",keyword:"type",params:{type: schema11.properties.device.properties.sdkVersion.type},message:"must be string,null"}];
+validate21.errors = [{instancePath:instancePath+"/device/sdkVersion",schemaPath:"#/properties/device/properties/sdkVersion/type",keyword:"type",params:{type: schema6.properties.device.properties.sdkVersion.type}}];
 return false;
 }
 if(errors === _errs21){
 if(typeof data10 === "string"){
 if(data10.length > 64){
-validate10.errors = [{instancePath:instancePath+"/device/sdkVersion",schemaPath:"#/properties/device/properties/sdkVersion/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+validate21.errors = [{instancePath:instancePath+"/device/sdkVersion",schemaPath:"#/properties/device/properties/sdkVersion/maxLength",keyword:"maxLength",params:{limit: 64}}];
 return false;
 }
 }
@@ -256,13 +1769,13 @@ if(data0.osVersion !== undefined){
 let data11 = data0.osVersion;
 const _errs23 = errors;
 if((typeof data11 !== "string") && (data11 !== null)){
-validate10.errors = [{instancePath:instancePath+"/device/osVersion",schemaPath:"#/properties/device/properties/osVersion/type",keyword:"type",params:{type: schema11.properties.device.properties.osVersion.type},message:"must be string,null"}];
+validate21.errors = [{instancePath:instancePath+"/device/osVersion",schemaPath:"#/properties/device/properties/osVersion/type",keyword:"type",params:{type: schema6.properties.device.properties.osVersion.type}}];
 return false;
 }
 if(errors === _errs23){
 if(typeof data11 === "string"){
 if(data11.length > 64){
-validate10.errors = [{instancePath:instancePath+"/device/osVersion",schemaPath:"#/properties/device/properties/osVersion/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+validate21.errors = [{instancePath:instancePath+"/device/osVersion",schemaPath:"#/properties/device/properties/osVersion/maxLength",keyword:"maxLength",params:{limit: 64}}];
 return false;
 }
 }
@@ -277,13 +1790,13 @@ if(data0.screenWidth !== undefined){
 let data12 = data0.screenWidth;
 const _errs25 = errors;
 if((typeof data12 !== "string") && (data12 !== null)){
-validate10.errors = [{instancePath:instancePath+"/device/screenWidth",schemaPath:"#/properties/device/properties/screenWidth/type",keyword:"type",params:{type: schema11.properties.device.properties.screenWidth.type},message:"must be string,null"}];
+validate21.errors = [{instancePath:instancePath+"/device/screenWidth",schemaPath:"#/properties/device/properties/screenWidth/type",keyword:"type",params:{type: schema6.properties.device.properties.screenWidth.type}}];
 return false;
 }
 if(errors === _errs25){
 if(typeof data12 === "string"){
 if(data12.length > 32){
-validate10.errors = [{instancePath:instancePath+"/device/screenWidth",schemaPath:"#/properties/device/properties/screenWidth/maxLength",keyword:"maxLength",params:{limit: 32},message:"must NOT have more than 32 characters"}];
+validate21.errors = [{instancePath:instancePath+"/device/screenWidth",schemaPath:"#/properties/device/properties/screenWidth/maxLength",keyword:"maxLength",params:{limit: 32}}];
 return false;
 }
 }
@@ -298,13 +1811,13 @@ if(data0.screenHeight !== undefined){
 let data13 = data0.screenHeight;
 const _errs27 = errors;
 if((typeof data13 !== "string") && (data13 !== null)){
-validate10.errors = [{instancePath:instancePath+"/device/screenHeight",schemaPath:"#/properties/device/properties/screenHeight/type",keyword:"type",params:{type: schema11.properties.device.properties.screenHeight.type},message:"must be string,null"}];
+validate21.errors = [{instancePath:instancePath+"/device/screenHeight",schemaPath:"#/properties/device/properties/screenHeight/type",keyword:"type",params:{type: schema6.properties.device.properties.screenHeight.type}}];
 return false;
 }
 if(errors === _errs27){
 if(typeof data13 === "string"){
 if(data13.length > 32){
-validate10.errors = [{instancePath:instancePath+"/device/screenHeight",schemaPath:"#/properties/device/properties/screenHeight/maxLength",keyword:"maxLength",params:{limit: 32},message:"must NOT have more than 32 characters"}];
+validate21.errors = [{instancePath:instancePath+"/device/screenHeight",schemaPath:"#/properties/device/properties/screenHeight/maxLength",keyword:"maxLength",params:{limit: 32}}];
 return false;
 }
 }
@@ -319,13 +1832,13 @@ if(data0.screenDensity !== undefined){
 let data14 = data0.screenDensity;
 const _errs29 = errors;
 if((typeof data14 !== "string") && (data14 !== null)){
-validate10.errors = [{instancePath:instancePath+"/device/screenDensity",schemaPath:"#/properties/device/properties/screenDensity/type",keyword:"type",params:{type: schema11.properties.device.properties.screenDensity.type},message:"must be string,null"}];
+validate21.errors = [{instancePath:instancePath+"/device/screenDensity",schemaPath:"#/properties/device/properties/screenDensity/type",keyword:"type",params:{type: schema6.properties.device.properties.screenDensity.type}}];
 return false;
 }
 if(errors === _errs29){
 if(typeof data14 === "string"){
 if(data14.length > 32){
-validate10.errors = [{instancePath:instancePath+"/device/screenDensity",schemaPath:"#/properties/device/properties/screenDensity/maxLength",keyword:"maxLength",params:{limit: 32},message:"must NOT have more than 32 characters"}];
+validate21.errors = [{instancePath:instancePath+"/device/screenDensity",schemaPath:"#/properties/device/properties/screenDensity/maxLength",keyword:"maxLength",params:{limit: 32}}];
 return false;
 }
 }
@@ -340,18 +1853,31 @@ if(data0.locale !== undefined){
 let data15 = data0.locale;
 const _errs31 = errors;
 if((typeof data15 !== "string") && (data15 !== null)){
-validate10.errors = [{instancePath:instancePath+"/device/locale",schemaPath:"#/properties/device/properties/locale/type",keyword:"type",params:{type: schema11.properties.device.properties.locale.type},message:"must be string,null"}];
+validate21.errors = [{instancePath:instancePath+"/device/locale",schemaPath:"#/properties/device/properties/locale/type",keyword:"type",params:{type: schema6.properties.device.properties.locale.type}}];
 return false;
 }
 if(errors === _errs31){
 if(typeof data15 === "string"){
 if(data15.length > 64){
-validate10.errors = [{instancePath:instancePath+"/device/locale",schemaPath:"#/properties/device/properties/locale/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+validate21.errors = [{instancePath:instancePath+"/device/locale",schemaPath:"#/properties/device/properties/locale/maxLength",keyword:"maxLength",params:{limit: 64}}];
 return false;
 }
 }
 }
 var valid1 = _errs31 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data0.fingerprintSource !== undefined){
+let data16 = data0.fingerprintSource;
+const _errs33 = errors;
+if(!(((data16 === "hardware") || (data16 === "seeded")) || (data16 === null))){
+validate21.errors = [{instancePath:instancePath+"/device/fingerprintSource",schemaPath:"#/properties/device/properties/fingerprintSource/enum",keyword:"enum",params:{allowedValues: schema6.properties.device.properties.fingerprintSource.enum}}];
+return false;
+}
+var valid1 = _errs33 === errors;
 }
 else {
 var valid1 = true;
@@ -372,8 +1898,9 @@ var valid1 = true;
 }
 }
 }
+}
 else {
-validate10.errors = [{instancePath:instancePath+"/device",schemaPath:"#/properties/device/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate21.errors = [{instancePath:instancePath+"/device",schemaPath:"#/properties/device/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -384,309 +1911,139 @@ var valid0 = true;
 }
 if(valid0){
 if(data.userId !== undefined){
-let data16 = data.userId;
-const _errs33 = errors;
-if((typeof data16 !== "string") && (data16 !== null)){
-validate10.errors = [{instancePath:instancePath+"/userId",schemaPath:"#/properties/userId/type",keyword:"type",params:{type: schema11.properties.userId.type},message:"must be string,null"}];
+let data17 = data.userId;
+const _errs34 = errors;
+if((typeof data17 !== "string") && (data17 !== null)){
+validate21.errors = [{instancePath:instancePath+"/userId",schemaPath:"#/properties/userId/type",keyword:"type",params:{type: schema6.properties.userId.type}}];
 return false;
 }
-if(errors === _errs33){
-if(typeof data16 === "string"){
-if(data16.length > 256){
-validate10.errors = [{instancePath:instancePath+"/userId",schemaPath:"#/properties/userId/maxLength",keyword:"maxLength",params:{limit: 256},message:"must NOT have more than 256 characters"}];
+if(errors === _errs34){
+if(typeof data17 === "string"){
+if(data17.length > 256){
+validate21.errors = [{instancePath:instancePath+"/userId",schemaPath:"#/properties/userId/maxLength",keyword:"maxLength",params:{limit: 256}}];
 return false;
 }
 }
 }
-var valid0 = _errs33 === errors;
+var valid0 = _errs34 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.session !== undefined){
-let data17 = data.session;
-const _errs35 = errors;
-if((!(data17 && typeof data17 == "object" && !Array.isArray(data17))) && (data17 !== null)){
-validate10.errors = [{instancePath:instancePath+"/session",schemaPath:"#/properties/session/type",keyword:"type",params:{type: schema11.properties.session.type},message:"must be object,null"}];
-return false;
+const _errs36 = errors;
+if(!(validate22(data.session, instancePath+"/session"))){
+vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
+errors = vErrors.length;
 }
-if(errors === _errs35){
-if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
-if(data17.sessionId !== undefined){
-let data18 = data17.sessionId;
-const _errs37 = errors;
-if((typeof data18 !== "string") && (data18 !== null)){
-validate10.errors = [{instancePath:instancePath+"/session/sessionId",schemaPath:"#/properties/session/properties/sessionId/type",keyword:"type",params:{type: schema11.properties.session.properties.sessionId.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs37){
-if(typeof data18 === "string"){
-if(data18.length > 128){
-validate10.errors = [{instancePath:instancePath+"/session/sessionId",schemaPath:"#/properties/session/properties/sessionId/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
-return false;
-}
-}
-}
-var valid2 = _errs37 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data17.timestamp !== undefined){
-let data19 = data17.timestamp;
-const _errs39 = errors;
-if((typeof data19 !== "string") && (data19 !== null)){
-validate10.errors = [{instancePath:instancePath+"/session/timestamp",schemaPath:"#/properties/session/properties/timestamp/type",keyword:"type",params:{type: schema11.properties.session.properties.timestamp.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs39){
-if(typeof data19 === "string"){
-if(data19.length > 64){
-validate10.errors = [{instancePath:instancePath+"/session/timestamp",schemaPath:"#/properties/session/properties/timestamp/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
-return false;
-}
-else {
-if(!pattern1.test(data19)){
-validate10.errors = [{instancePath:instancePath+"/session/timestamp",schemaPath:"#/properties/session/properties/timestamp/pattern",keyword:"pattern",params:{pattern: "^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},message:"must match pattern \""+"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"+"\""}];
-return false;
-}
-}
-}
-}
-var valid2 = _errs39 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data17.sessionCount !== undefined){
-let data20 = data17.sessionCount;
-const _errs41 = errors;
-if((typeof data20 !== "string") && (data20 !== null)){
-validate10.errors = [{instancePath:instancePath+"/session/sessionCount",schemaPath:"#/properties/session/properties/sessionCount/type",keyword:"type",params:{type: schema11.properties.session.properties.sessionCount.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs41){
-if(typeof data20 === "string"){
-if(data20.length > 32){
-validate10.errors = [{instancePath:instancePath+"/session/sessionCount",schemaPath:"#/properties/session/properties/sessionCount/maxLength",keyword:"maxLength",params:{limit: 32},message:"must NOT have more than 32 characters"}];
-return false;
-}
-}
-}
-var valid2 = _errs41 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data17.firstSession !== undefined){
-let data21 = data17.firstSession;
-const _errs43 = errors;
-if((typeof data21 !== "string") && (data21 !== null)){
-validate10.errors = [{instancePath:instancePath+"/session/firstSession",schemaPath:"#/properties/session/properties/firstSession/type",keyword:"type",params:{type: schema11.properties.session.properties.firstSession.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs43){
-if(typeof data21 === "string"){
-if(data21.length > 64){
-validate10.errors = [{instancePath:instancePath+"/session/firstSession",schemaPath:"#/properties/session/properties/firstSession/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
-return false;
-}
-else {
-if(!pattern1.test(data21)){
-validate10.errors = [{instancePath:instancePath+"/session/firstSession",schemaPath:"#/properties/session/properties/firstSession/pattern",keyword:"pattern",params:{pattern: "^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},message:"must match pattern \""+"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"+"\""}];
-return false;
-}
-}
-}
-}
-var valid2 = _errs43 === errors;
-}
-else {
-var valid2 = true;
-}
-}
-}
-}
-}
-}
-var valid0 = _errs35 === errors;
+var valid0 = _errs36 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.behavioral !== undefined){
-let data22 = data.behavioral;
+const _errs37 = errors;
+if(!(validate24(data.behavioral, instancePath+"/behavioral"))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs37 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.sim !== undefined){
+const _errs38 = errors;
+if(!(validate26(data.sim, instancePath+"/sim"))){
+vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs38 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.signals !== undefined){
+const _errs39 = errors;
+if(!(validate28(data.signals, instancePath+"/signals"))){
+vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs39 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.mouse !== undefined){
+const _errs40 = errors;
+if(!(validate29(data.mouse, instancePath+"/mouse"))){
+vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs40 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.keyboard !== undefined){
+const _errs41 = errors;
+if(!(validate31(data.keyboard, instancePath+"/keyboard"))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs41 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.page !== undefined){
+const _errs42 = errors;
+if(!(validate33(data.page, instancePath+"/page"))){
+vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs42 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.form !== undefined){
+const _errs43 = errors;
+if(!(validate35(data.form, instancePath+"/form"))){
+vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs43 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.privacy !== undefined){
+const _errs44 = errors;
+if(!(validate37(data.privacy, instancePath+"/privacy"))){
+vErrors = vErrors === null ? validate37.errors : vErrors.concat(validate37.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs44 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.loginContext !== undefined){
 const _errs45 = errors;
-if((!(data22 && typeof data22 == "object" && !Array.isArray(data22))) && (data22 !== null)){
-validate10.errors = [{instancePath:instancePath+"/behavioral",schemaPath:"#/properties/behavioral/type",keyword:"type",params:{type: schema11.properties.behavioral.type},message:"must be object,null"}];
-return false;
-}
-if(errors === _errs45){
-if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
-if(data22.typing_dwell_ms !== undefined){
-let data23 = data22.typing_dwell_ms;
-const _errs47 = errors;
-if((!(Array.isArray(data23))) && (data23 !== null)){
-validate10.errors = [{instancePath:instancePath+"/behavioral/typing_dwell_ms",schemaPath:"#/properties/behavioral/properties/typing_dwell_ms/type",keyword:"type",params:{type: schema11.properties.behavioral.properties.typing_dwell_ms.type},message:"must be array,null"}];
-return false;
-}
-if(errors === _errs47){
-if(Array.isArray(data23)){
-if(data23.length > 256){
-validate10.errors = [{instancePath:instancePath+"/behavioral/typing_dwell_ms",schemaPath:"#/properties/behavioral/properties/typing_dwell_ms/maxItems",keyword:"maxItems",params:{limit: 256},message:"must NOT have more than 256 items"}];
-return false;
-}
-else {
-var valid4 = true;
-const len0 = data23.length;
-for(let i0=0; i0<len0; i0++){
-let data24 = data23[i0];
-const _errs49 = errors;
-if(errors === _errs49){
-if((typeof data24 == "number") && (isFinite(data24))){
-if(data24 > 1000000000 || isNaN(data24)){
-validate10.errors = [{instancePath:instancePath+"/behavioral/typing_dwell_ms/" + i0,schemaPath:"#/properties/behavioral/properties/typing_dwell_ms/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data24 < 0 || isNaN(data24)){
-validate10.errors = [{instancePath:instancePath+"/behavioral/typing_dwell_ms/" + i0,schemaPath:"#/properties/behavioral/properties/typing_dwell_ms/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-else {
-validate10.errors = [{instancePath:instancePath+"/behavioral/typing_dwell_ms/" + i0,schemaPath:"#/properties/behavioral/properties/typing_dwell_ms/items/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-}
-var valid4 = _errs49 === errors;
-if(!valid4){
-break;
-}
-}
-}
-}
-}
-var valid3 = _errs47 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data22.typing_flight_ms !== undefined){
-let data25 = data22.typing_flight_ms;
-const _errs51 = errors;
-if((!(Array.isArray(data25))) && (data25 !== null)){
-validate10.errors = [{instancePath:instancePath+"/behavioral/typing_flight_ms",schemaPath:"#/properties/behavioral/properties/typing_flight_ms/type",keyword:"type",params:{type: schema11.properties.behavioral.properties.typing_flight_ms.type},message:"must be array,null"}];
-return false;
-}
-if(errors === _errs51){
-if(Array.isArray(data25)){
-if(data25.length > 256){
-validate10.errors = [{instancePath:instancePath+"/behavioral/typing_flight_ms",schemaPath:"#/properties/behavioral/properties/typing_flight_ms/maxItems",keyword:"maxItems",params:{limit: 256},message:"must NOT have more than 256 items"}];
-return false;
-}
-else {
-var valid5 = true;
-const len1 = data25.length;
-for(let i1=0; i1<len1; i1++){
-let data26 = data25[i1];
-const _errs53 = errors;
-if(errors === _errs53){
-if((typeof data26 == "number") && (isFinite(data26))){
-if(data26 > 1000000000 || isNaN(data26)){
-validate10.errors = [{instancePath:instancePath+"/behavioral/typing_flight_ms/" + i1,schemaPath:"#/properties/behavioral/properties/typing_flight_ms/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data26 < -1000000000 || isNaN(data26)){
-validate10.errors = [{instancePath:instancePath+"/behavioral/typing_flight_ms/" + i1,schemaPath:"#/properties/behavioral/properties/typing_flight_ms/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1000000000},message:"must be >= -1000000000"}];
-return false;
-}
-}
-}
-else {
-validate10.errors = [{instancePath:instancePath+"/behavioral/typing_flight_ms/" + i1,schemaPath:"#/properties/behavioral/properties/typing_flight_ms/items/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-}
-var valid5 = _errs53 === errors;
-if(!valid5){
-break;
-}
-}
-}
-}
-}
-var valid3 = _errs51 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data22.swipe_velocity !== undefined){
-let data27 = data22.swipe_velocity;
-const _errs55 = errors;
-if((!((typeof data27 == "number") && (isFinite(data27)))) && (data27 !== null)){
-validate10.errors = [{instancePath:instancePath+"/behavioral/swipe_velocity",schemaPath:"#/properties/behavioral/properties/swipe_velocity/type",keyword:"type",params:{type: schema11.properties.behavioral.properties.swipe_velocity.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs55){
-if((typeof data27 == "number") && (isFinite(data27))){
-if(data27 > 1000000000 || isNaN(data27)){
-validate10.errors = [{instancePath:instancePath+"/behavioral/swipe_velocity",schemaPath:"#/properties/behavioral/properties/swipe_velocity/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data27 < 0 || isNaN(data27)){
-validate10.errors = [{instancePath:instancePath+"/behavioral/swipe_velocity",schemaPath:"#/properties/behavioral/properties/swipe_velocity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid3 = _errs55 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data22.session_entropy !== undefined){
-let data28 = data22.session_entropy;
-const _errs57 = errors;
-if((!((typeof data28 == "number") && (isFinite(data28)))) && (data28 !== null)){
-validate10.errors = [{instancePath:instancePath+"/behavioral/session_entropy",schemaPath:"#/properties/behavioral/properties/session_entropy/type",keyword:"type",params:{type: schema11.properties.behavioral.properties.session_entropy.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs57){
-if((typeof data28 == "number") && (isFinite(data28))){
-if(data28 > 1000000000 || isNaN(data28)){
-validate10.errors = [{instancePath:instancePath+"/behavioral/session_entropy",schemaPath:"#/properties/behavioral/properties/session_entropy/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data28 < 0 || isNaN(data28)){
-validate10.errors = [{instancePath:instancePath+"/behavioral/session_entropy",schemaPath:"#/properties/behavioral/properties/session_entropy/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid3 = _errs57 === errors;
-}
-else {
-var valid3 = true;
-}
-}
-}
-}
-}
+if(!(validate45(data.loginContext, instancePath+"/loginContext"))){
+vErrors = vErrors === null ? validate45.errors : vErrors.concat(validate45.errors);
+errors = vErrors.length;
 }
 var valid0 = _errs45 === errors;
 }
@@ -694,2178 +2051,136 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.sim !== undefined){
-let data29 = data.sim;
-const _errs59 = errors;
-if((!(data29 && typeof data29 == "object" && !Array.isArray(data29))) && (data29 !== null)){
-validate10.errors = [{instancePath:instancePath+"/sim",schemaPath:"#/properties/sim/type",keyword:"type",params:{type: schema11.properties.sim.type},message:"must be object,null"}];
-return false;
-}
-if(errors === _errs59){
-if(data29 && typeof data29 == "object" && !Array.isArray(data29)){
-if(data29.simOperator !== undefined){
-let data30 = data29.simOperator;
-const _errs61 = errors;
-if((typeof data30 !== "string") && (data30 !== null)){
-validate10.errors = [{instancePath:instancePath+"/sim/simOperator",schemaPath:"#/properties/sim/properties/simOperator/type",keyword:"type",params:{type: schema11.properties.sim.properties.simOperator.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs61){
-if(typeof data30 === "string"){
-if(data30.length > 64){
-validate10.errors = [{instancePath:instancePath+"/sim/simOperator",schemaPath:"#/properties/sim/properties/simOperator/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
-return false;
-}
-}
-}
-var valid6 = _errs61 === errors;
-}
-else {
-var valid6 = true;
-}
-if(valid6){
-if(data29.simOperatorName !== undefined){
-let data31 = data29.simOperatorName;
-const _errs63 = errors;
-if((typeof data31 !== "string") && (data31 !== null)){
-validate10.errors = [{instancePath:instancePath+"/sim/simOperatorName",schemaPath:"#/properties/sim/properties/simOperatorName/type",keyword:"type",params:{type: schema11.properties.sim.properties.simOperatorName.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs63){
-if(typeof data31 === "string"){
-if(data31.length > 128){
-validate10.errors = [{instancePath:instancePath+"/sim/simOperatorName",schemaPath:"#/properties/sim/properties/simOperatorName/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
-return false;
-}
-}
-}
-var valid6 = _errs63 === errors;
-}
-else {
-var valid6 = true;
-}
-if(valid6){
-if(data29.simSerialNumber !== undefined){
-let data32 = data29.simSerialNumber;
-const _errs65 = errors;
-if((typeof data32 !== "string") && (data32 !== null)){
-validate10.errors = [{instancePath:instancePath+"/sim/simSerialNumber",schemaPath:"#/properties/sim/properties/simSerialNumber/type",keyword:"type",params:{type: schema11.properties.sim.properties.simSerialNumber.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs65){
-if(typeof data32 === "string"){
-if(data32.length > 256){
-validate10.errors = [{instancePath:instancePath+"/sim/simSerialNumber",schemaPath:"#/properties/sim/properties/simSerialNumber/maxLength",keyword:"maxLength",params:{limit: 256},message:"must NOT have more than 256 characters"}];
-return false;
-}
-}
-}
-var valid6 = _errs65 === errors;
-}
-else {
-var valid6 = true;
-}
-if(valid6){
-if(data29.networkOperator !== undefined){
-let data33 = data29.networkOperator;
-const _errs67 = errors;
-if((typeof data33 !== "string") && (data33 !== null)){
-validate10.errors = [{instancePath:instancePath+"/sim/networkOperator",schemaPath:"#/properties/sim/properties/networkOperator/type",keyword:"type",params:{type: schema11.properties.sim.properties.networkOperator.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs67){
-if(typeof data33 === "string"){
-if(data33.length > 64){
-validate10.errors = [{instancePath:instancePath+"/sim/networkOperator",schemaPath:"#/properties/sim/properties/networkOperator/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
-return false;
-}
-}
-}
-var valid6 = _errs67 === errors;
-}
-else {
-var valid6 = true;
-}
-if(valid6){
-if(data29.networkType !== undefined){
-let data34 = data29.networkType;
-const _errs69 = errors;
-if((typeof data34 !== "string") && (data34 !== null)){
-validate10.errors = [{instancePath:instancePath+"/sim/networkType",schemaPath:"#/properties/sim/properties/networkType/type",keyword:"type",params:{type: schema11.properties.sim.properties.networkType.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs69){
-if(typeof data34 === "string"){
-if(data34.length > 64){
-validate10.errors = [{instancePath:instancePath+"/sim/networkType",schemaPath:"#/properties/sim/properties/networkType/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
-return false;
-}
-}
-}
-var valid6 = _errs69 === errors;
-}
-else {
-var valid6 = true;
-}
-}
-}
-}
-}
-}
-}
-var valid0 = _errs59 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.signals !== undefined){
-let data35 = data.signals;
-const _errs71 = errors;
-if((!(data35 && typeof data35 == "object" && !Array.isArray(data35))) && (data35 !== null)){
-validate10.errors = [{instancePath:instancePath+"/signals",schemaPath:"#/properties/signals/type",keyword:"type",params:{type: schema11.properties.signals.type},message:"must be object,null"}];
-return false;
-}
-if(errors === _errs71){
-if(data35 && typeof data35 == "object" && !Array.isArray(data35)){
-if(data35.mouse !== undefined){
-let data36 = data35.mouse;
-const _errs73 = errors;
-if((!(data36 && typeof data36 == "object" && !Array.isArray(data36))) && (data36 !== null)){
-validate10.errors = [{instancePath:instancePath+"/signals/mouse",schemaPath:"#/properties/signals/properties/mouse/type",keyword:"type",params:{type: schema11.properties.signals.properties.mouse.type},message:"must be object,null"}];
-return false;
-}
-if(errors === _errs73){
-if(data36 && typeof data36 == "object" && !Array.isArray(data36)){
-if(data36.clickCount !== undefined){
-let data37 = data36.clickCount;
-const _errs75 = errors;
-if((!((typeof data37 == "number") && (isFinite(data37)))) && (data37 !== null)){
-validate10.errors = [{instancePath:instancePath+"/signals/mouse/clickCount",schemaPath:"#/properties/signals/properties/mouse/properties/clickCount/type",keyword:"type",params:{type: schema11.properties.signals.properties.mouse.properties.clickCount.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs75){
-if((typeof data37 == "number") && (isFinite(data37))){
-if(data37 > 1000000000 || isNaN(data37)){
-validate10.errors = [{instancePath:instancePath+"/signals/mouse/clickCount",schemaPath:"#/properties/signals/properties/mouse/properties/clickCount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data37 < 0 || isNaN(data37)){
-validate10.errors = [{instancePath:instancePath+"/signals/mouse/clickCount",schemaPath:"#/properties/signals/properties/mouse/properties/clickCount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid8 = _errs75 === errors;
-}
-else {
-var valid8 = true;
-}
-if(valid8){
-if(data36.totalDistance !== undefined){
-let data38 = data36.totalDistance;
-const _errs77 = errors;
-if((!((typeof data38 == "number") && (isFinite(data38)))) && (data38 !== null)){
-validate10.errors = [{instancePath:instancePath+"/signals/mouse/totalDistance",schemaPath:"#/properties/signals/properties/mouse/properties/totalDistance/type",keyword:"type",params:{type: schema11.properties.signals.properties.mouse.properties.totalDistance.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs77){
-if((typeof data38 == "number") && (isFinite(data38))){
-if(data38 > 1000000000 || isNaN(data38)){
-validate10.errors = [{instancePath:instancePath+"/signals/mouse/totalDistance",schemaPath:"#/properties/signals/properties/mouse/properties/totalDistance/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data38 < 0 || isNaN(data38)){
-validate10.errors = [{instancePath:instancePath+"/signals/mouse/totalDistance",schemaPath:"#/properties/signals/properties/mouse/properties/totalDistance/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid8 = _errs77 === errors;
-}
-else {
-var valid8 = true;
-}
-if(valid8){
-if(data36.averageVelocity !== undefined){
-let data39 = data36.averageVelocity;
-const _errs79 = errors;
-if((!((typeof data39 == "number") && (isFinite(data39)))) && (data39 !== null)){
-validate10.errors = [{instancePath:instancePath+"/signals/mouse/averageVelocity",schemaPath:"#/properties/signals/properties/mouse/properties/averageVelocity/type",keyword:"type",params:{type: schema11.properties.signals.properties.mouse.properties.averageVelocity.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs79){
-if((typeof data39 == "number") && (isFinite(data39))){
-if(data39 > 1000000000 || isNaN(data39)){
-validate10.errors = [{instancePath:instancePath+"/signals/mouse/averageVelocity",schemaPath:"#/properties/signals/properties/mouse/properties/averageVelocity/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data39 < 0 || isNaN(data39)){
-validate10.errors = [{instancePath:instancePath+"/signals/mouse/averageVelocity",schemaPath:"#/properties/signals/properties/mouse/properties/averageVelocity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid8 = _errs79 === errors;
-}
-else {
-var valid8 = true;
-}
-}
-}
-}
-}
-var valid7 = _errs73 === errors;
-}
-else {
-var valid7 = true;
-}
-if(valid7){
-if(data35.keyboard !== undefined){
-let data40 = data35.keyboard;
-const _errs81 = errors;
-if((!(data40 && typeof data40 == "object" && !Array.isArray(data40))) && (data40 !== null)){
-validate10.errors = [{instancePath:instancePath+"/signals/keyboard",schemaPath:"#/properties/signals/properties/keyboard/type",keyword:"type",params:{type: schema11.properties.signals.properties.keyboard.type},message:"must be object,null"}];
-return false;
-}
-if(errors === _errs81){
-if(data40 && typeof data40 == "object" && !Array.isArray(data40)){
-if(data40.keydownCount !== undefined){
-let data41 = data40.keydownCount;
-const _errs83 = errors;
-if((!((typeof data41 == "number") && (isFinite(data41)))) && (data41 !== null)){
-validate10.errors = [{instancePath:instancePath+"/signals/keyboard/keydownCount",schemaPath:"#/properties/signals/properties/keyboard/properties/keydownCount/type",keyword:"type",params:{type: schema11.properties.signals.properties.keyboard.properties.keydownCount.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs83){
-if((typeof data41 == "number") && (isFinite(data41))){
-if(data41 > 1000000000 || isNaN(data41)){
-validate10.errors = [{instancePath:instancePath+"/signals/keyboard/keydownCount",schemaPath:"#/properties/signals/properties/keyboard/properties/keydownCount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data41 < 0 || isNaN(data41)){
-validate10.errors = [{instancePath:instancePath+"/signals/keyboard/keydownCount",schemaPath:"#/properties/signals/properties/keyboard/properties/keydownCount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid9 = _errs83 === errors;
-}
-else {
-var valid9 = true;
-}
-if(valid9){
-if(data40.typingSpeed !== undefined){
-let data42 = data40.typingSpeed;
-const _errs85 = errors;
-if((!((typeof data42 == "number") && (isFinite(data42)))) && (data42 !== null)){
-validate10.errors = [{instancePath:instancePath+"/signals/keyboard/typingSpeed",schemaPath:"#/properties/signals/properties/keyboard/properties/typingSpeed/type",keyword:"type",params:{type: schema11.properties.signals.properties.keyboard.properties.typingSpeed.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs85){
-if((typeof data42 == "number") && (isFinite(data42))){
-if(data42 > 1000000000 || isNaN(data42)){
-validate10.errors = [{instancePath:instancePath+"/signals/keyboard/typingSpeed",schemaPath:"#/properties/signals/properties/keyboard/properties/typingSpeed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data42 < 0 || isNaN(data42)){
-validate10.errors = [{instancePath:instancePath+"/signals/keyboard/typingSpeed",schemaPath:"#/properties/signals/properties/keyboard/properties/typingSpeed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid9 = _errs85 === errors;
-}
-else {
-var valid9 = true;
-}
-}
-}
-}
-var valid7 = _errs81 === errors;
-}
-else {
-var valid7 = true;
-}
-if(valid7){
-if(data35.page !== undefined){
-let data43 = data35.page;
-const _errs87 = errors;
-if((!(data43 && typeof data43 == "object" && !Array.isArray(data43))) && (data43 !== null)){
-validate10.errors = [{instancePath:instancePath+"/signals/page",schemaPath:"#/properties/signals/properties/page/type",keyword:"type",params:{type: schema11.properties.signals.properties.page.type},message:"must be object,null"}];
-return false;
-}
-if(errors === _errs87){
-if(data43 && typeof data43 == "object" && !Array.isArray(data43)){
-if(data43.clickCount !== undefined){
-let data44 = data43.clickCount;
-const _errs89 = errors;
-if((!((typeof data44 == "number") && (isFinite(data44)))) && (data44 !== null)){
-validate10.errors = [{instancePath:instancePath+"/signals/page/clickCount",schemaPath:"#/properties/signals/properties/page/properties/clickCount/type",keyword:"type",params:{type: schema11.properties.signals.properties.page.properties.clickCount.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs89){
-if((typeof data44 == "number") && (isFinite(data44))){
-if(data44 > 1000000000 || isNaN(data44)){
-validate10.errors = [{instancePath:instancePath+"/signals/page/clickCount",schemaPath:"#/properties/signals/properties/page/properties/clickCount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data44 < 0 || isNaN(data44)){
-validate10.errors = [{instancePath:instancePath+"/signals/page/clickCount",schemaPath:"#/properties/signals/properties/page/properties/clickCount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid10 = _errs89 === errors;
-}
-else {
-var valid10 = true;
-}
-if(valid10){
-if(data43.scrollDepth !== undefined){
-let data45 = data43.scrollDepth;
-const _errs91 = errors;
-if((!((typeof data45 == "number") && (isFinite(data45)))) && (data45 !== null)){
-validate10.errors = [{instancePath:instancePath+"/signals/page/scrollDepth",schemaPath:"#/properties/signals/properties/page/properties/scrollDepth/type",keyword:"type",params:{type: schema11.properties.signals.properties.page.properties.scrollDepth.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs91){
-if((typeof data45 == "number") && (isFinite(data45))){
-if(data45 > 1000000000 || isNaN(data45)){
-validate10.errors = [{instancePath:instancePath+"/signals/page/scrollDepth",schemaPath:"#/properties/signals/properties/page/properties/scrollDepth/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data45 < 0 || isNaN(data45)){
-validate10.errors = [{instancePath:instancePath+"/signals/page/scrollDepth",schemaPath:"#/properties/signals/properties/page/properties/scrollDepth/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid10 = _errs91 === errors;
-}
-else {
-var valid10 = true;
-}
-if(valid10){
-if(data43.timeToFirstInteraction !== undefined){
-let data46 = data43.timeToFirstInteraction;
-const _errs93 = errors;
-if((!((typeof data46 == "number") && (isFinite(data46)))) && (data46 !== null)){
-validate10.errors = [{instancePath:instancePath+"/signals/page/timeToFirstInteraction",schemaPath:"#/properties/signals/properties/page/properties/timeToFirstInteraction/type",keyword:"type",params:{type: schema11.properties.signals.properties.page.properties.timeToFirstInteraction.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs93){
-if((typeof data46 == "number") && (isFinite(data46))){
-if(data46 > 1000000000 || isNaN(data46)){
-validate10.errors = [{instancePath:instancePath+"/signals/page/timeToFirstInteraction",schemaPath:"#/properties/signals/properties/page/properties/timeToFirstInteraction/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data46 < 0 || isNaN(data46)){
-validate10.errors = [{instancePath:instancePath+"/signals/page/timeToFirstInteraction",schemaPath:"#/properties/signals/properties/page/properties/timeToFirstInteraction/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid10 = _errs93 === errors;
-}
-else {
-var valid10 = true;
-}
-if(valid10){
-if(data43.timeOnPage !== undefined){
-let data47 = data43.timeOnPage;
-const _errs95 = errors;
-if((!((typeof data47 == "number") && (isFinite(data47)))) && (data47 !== null)){
-validate10.errors = [{instancePath:instancePath+"/signals/page/timeOnPage",schemaPath:"#/properties/signals/properties/page/properties/timeOnPage/type",keyword:"type",params:{type: schema11.properties.signals.properties.page.properties.timeOnPage.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs95){
-if((typeof data47 == "number") && (isFinite(data47))){
-if(data47 > 1000000000 || isNaN(data47)){
-validate10.errors = [{instancePath:instancePath+"/signals/page/timeOnPage",schemaPath:"#/properties/signals/properties/page/properties/timeOnPage/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data47 < 0 || isNaN(data47)){
-validate10.errors = [{instancePath:instancePath+"/signals/page/timeOnPage",schemaPath:"#/properties/signals/properties/page/properties/timeOnPage/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid10 = _errs95 === errors;
-}
-else {
-var valid10 = true;
-}
-}
-}
-}
-}
-}
-var valid7 = _errs87 === errors;
-}
-else {
-var valid7 = true;
-}
-if(valid7){
-if(data35.form !== undefined){
-let data48 = data35.form;
-const _errs97 = errors;
-if((!(data48 && typeof data48 == "object" && !Array.isArray(data48))) && (data48 !== null)){
-validate10.errors = [{instancePath:instancePath+"/signals/form",schemaPath:"#/properties/signals/properties/form/type",keyword:"type",params:{type: schema11.properties.signals.properties.form.type},message:"must be object,null"}];
-return false;
-}
-if(errors === _errs97){
-if(data48 && typeof data48 == "object" && !Array.isArray(data48)){
-if(data48.focusCount !== undefined){
-let data49 = data48.focusCount;
-const _errs99 = errors;
-if((!((typeof data49 == "number") && (isFinite(data49)))) && (data49 !== null)){
-validate10.errors = [{instancePath:instancePath+"/signals/form/focusCount",schemaPath:"#/properties/signals/properties/form/properties/focusCount/type",keyword:"type",params:{type: schema11.properties.signals.properties.form.properties.focusCount.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs99){
-if((typeof data49 == "number") && (isFinite(data49))){
-if(data49 > 1000000000 || isNaN(data49)){
-validate10.errors = [{instancePath:instancePath+"/signals/form/focusCount",schemaPath:"#/properties/signals/properties/form/properties/focusCount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data49 < 0 || isNaN(data49)){
-validate10.errors = [{instancePath:instancePath+"/signals/form/focusCount",schemaPath:"#/properties/signals/properties/form/properties/focusCount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid11 = _errs99 === errors;
-}
-else {
-var valid11 = true;
-}
-if(valid11){
-if(data48.pasteCount !== undefined){
-let data50 = data48.pasteCount;
-const _errs101 = errors;
-if((!((typeof data50 == "number") && (isFinite(data50)))) && (data50 !== null)){
-validate10.errors = [{instancePath:instancePath+"/signals/form/pasteCount",schemaPath:"#/properties/signals/properties/form/properties/pasteCount/type",keyword:"type",params:{type: schema11.properties.signals.properties.form.properties.pasteCount.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs101){
-if((typeof data50 == "number") && (isFinite(data50))){
-if(data50 > 1000000000 || isNaN(data50)){
-validate10.errors = [{instancePath:instancePath+"/signals/form/pasteCount",schemaPath:"#/properties/signals/properties/form/properties/pasteCount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data50 < 0 || isNaN(data50)){
-validate10.errors = [{instancePath:instancePath+"/signals/form/pasteCount",schemaPath:"#/properties/signals/properties/form/properties/pasteCount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid11 = _errs101 === errors;
-}
-else {
-var valid11 = true;
-}
-if(valid11){
-if(data48.autofillDetected !== undefined){
-let data51 = data48.autofillDetected;
-const _errs103 = errors;
-if((typeof data51 !== "boolean") && (data51 !== null)){
-validate10.errors = [{instancePath:instancePath+"/signals/form/autofillDetected",schemaPath:"#/properties/signals/properties/form/properties/autofillDetected/type",keyword:"type",params:{type: schema11.properties.signals.properties.form.properties.autofillDetected.type},message:"must be boolean,null"}];
-return false;
-}
-var valid11 = _errs103 === errors;
-}
-else {
-var valid11 = true;
-}
-if(valid11){
-if(data48.fieldFocusOrder !== undefined){
-let data52 = data48.fieldFocusOrder;
-const _errs105 = errors;
-if((!(Array.isArray(data52))) && (data52 !== null)){
-validate10.errors = [{instancePath:instancePath+"/signals/form/fieldFocusOrder",schemaPath:"#/properties/signals/properties/form/properties/fieldFocusOrder/type",keyword:"type",params:{type: schema11.properties.signals.properties.form.properties.fieldFocusOrder.type},message:"must be array,null"}];
-return false;
-}
-if(errors === _errs105){
-if(Array.isArray(data52)){
-if(data52.length > 256){
-validate10.errors = [{instancePath:instancePath+"/signals/form/fieldFocusOrder",schemaPath:"#/properties/signals/properties/form/properties/fieldFocusOrder/maxItems",keyword:"maxItems",params:{limit: 256},message:"must NOT have more than 256 items"}];
-return false;
-}
-else {
-var valid12 = true;
-const len2 = data52.length;
-for(let i2=0; i2<len2; i2++){
-let data53 = data52[i2];
-const _errs107 = errors;
-if(errors === _errs107){
-if(typeof data53 === "string"){
-if(data53.length > 256){
-validate10.errors = [{instancePath:instancePath+"/signals/form/fieldFocusOrder/" + i2,schemaPath:"#/properties/signals/properties/form/properties/fieldFocusOrder/items/maxLength",keyword:"maxLength",params:{limit: 256},message:"must NOT have more than 256 characters"}];
-return false;
-}
-}
-else {
-validate10.errors = [{instancePath:instancePath+"/signals/form/fieldFocusOrder/" + i2,schemaPath:"#/properties/signals/properties/form/properties/fieldFocusOrder/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid12 = _errs107 === errors;
-if(!valid12){
-break;
-}
-}
-}
-}
-}
-var valid11 = _errs105 === errors;
-}
-else {
-var valid11 = true;
-}
-}
-}
-}
-}
-}
-var valid7 = _errs97 === errors;
-}
-else {
-var valid7 = true;
-}
-if(valid7){
-if(data35.privacy !== undefined){
-let data54 = data35.privacy;
-const _errs109 = errors;
-if((!(data54 && typeof data54 == "object" && !Array.isArray(data54))) && (data54 !== null)){
-validate10.errors = [{instancePath:instancePath+"/signals/privacy",schemaPath:"#/properties/signals/properties/privacy/type",keyword:"type",params:{type: schema11.properties.signals.properties.privacy.type},message:"must be object,null"}];
-return false;
-}
-if(errors === _errs109){
-if(data54 && typeof data54 == "object" && !Array.isArray(data54)){
-if(data54.isIncognito !== undefined){
-let data55 = data54.isIncognito;
-const _errs111 = errors;
-if((typeof data55 !== "boolean") && (data55 !== null)){
-validate10.errors = [{instancePath:instancePath+"/signals/privacy/isIncognito",schemaPath:"#/properties/signals/properties/privacy/properties/isIncognito/type",keyword:"type",params:{type: schema11.properties.signals.properties.privacy.properties.isIncognito.type},message:"must be boolean,null"}];
-return false;
-}
-var valid13 = _errs111 === errors;
-}
-else {
-var valid13 = true;
-}
-if(valid13){
-if(data54.isVPN !== undefined){
-let data56 = data54.isVPN;
-const _errs113 = errors;
-if((typeof data56 !== "boolean") && (data56 !== null)){
-validate10.errors = [{instancePath:instancePath+"/signals/privacy/isVPN",schemaPath:"#/properties/signals/properties/privacy/properties/isVPN/type",keyword:"type",params:{type: schema11.properties.signals.properties.privacy.properties.isVPN.type},message:"must be boolean,null"}];
-return false;
-}
-var valid13 = _errs113 === errors;
-}
-else {
-var valid13 = true;
-}
-if(valid13){
-if(data54.isAutomated !== undefined){
-let data57 = data54.isAutomated;
-const _errs115 = errors;
-if((typeof data57 !== "boolean") && (data57 !== null)){
-validate10.errors = [{instancePath:instancePath+"/signals/privacy/isAutomated",schemaPath:"#/properties/signals/properties/privacy/properties/isAutomated/type",keyword:"type",params:{type: schema11.properties.signals.properties.privacy.properties.isAutomated.type},message:"must be boolean,null"}];
-return false;
-}
-var valid13 = _errs115 === errors;
-}
-else {
-var valid13 = true;
-}
-if(valid13){
-if(data54.hasAdBlocker !== undefined){
-let data58 = data54.hasAdBlocker;
-const _errs117 = errors;
-if((typeof data58 !== "boolean") && (data58 !== null)){
-validate10.errors = [{instancePath:instancePath+"/signals/privacy/hasAdBlocker",schemaPath:"#/properties/signals/properties/privacy/properties/hasAdBlocker/type",keyword:"type",params:{type: schema11.properties.signals.properties.privacy.properties.hasAdBlocker.type},message:"must be boolean,null"}];
-return false;
-}
-var valid13 = _errs117 === errors;
-}
-else {
-var valid13 = true;
-}
-}
-}
-}
-}
-}
-var valid7 = _errs109 === errors;
-}
-else {
-var valid7 = true;
-}
-}
-}
-}
-}
-}
-}
-var valid0 = _errs71 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.mouse !== undefined){
-let data59 = data.mouse;
-const _errs119 = errors;
-if((!(data59 && typeof data59 == "object" && !Array.isArray(data59))) && (data59 !== null)){
-validate10.errors = [{instancePath:instancePath+"/mouse",schemaPath:"#/properties/mouse/type",keyword:"type",params:{type: schema11.properties.mouse.type},message:"must be object,null"}];
-return false;
-}
-if(errors === _errs119){
-if(data59 && typeof data59 == "object" && !Array.isArray(data59)){
-if(data59.clickCount !== undefined){
-let data60 = data59.clickCount;
-const _errs121 = errors;
-if((!((typeof data60 == "number") && (isFinite(data60)))) && (data60 !== null)){
-validate10.errors = [{instancePath:instancePath+"/mouse/clickCount",schemaPath:"#/properties/mouse/properties/clickCount/type",keyword:"type",params:{type: schema11.properties.mouse.properties.clickCount.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs121){
-if((typeof data60 == "number") && (isFinite(data60))){
-if(data60 > 1000000000 || isNaN(data60)){
-validate10.errors = [{instancePath:instancePath+"/mouse/clickCount",schemaPath:"#/properties/mouse/properties/clickCount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data60 < 0 || isNaN(data60)){
-validate10.errors = [{instancePath:instancePath+"/mouse/clickCount",schemaPath:"#/properties/mouse/properties/clickCount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid14 = _errs121 === errors;
-}
-else {
-var valid14 = true;
-}
-if(valid14){
-if(data59.totalDistance !== undefined){
-let data61 = data59.totalDistance;
-const _errs123 = errors;
-if((!((typeof data61 == "number") && (isFinite(data61)))) && (data61 !== null)){
-validate10.errors = [{instancePath:instancePath+"/mouse/totalDistance",schemaPath:"#/properties/mouse/properties/totalDistance/type",keyword:"type",params:{type: schema11.properties.mouse.properties.totalDistance.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs123){
-if((typeof data61 == "number") && (isFinite(data61))){
-if(data61 > 1000000000 || isNaN(data61)){
-validate10.errors = [{instancePath:instancePath+"/mouse/totalDistance",schemaPath:"#/properties/mouse/properties/totalDistance/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data61 < 0 || isNaN(data61)){
-validate10.errors = [{instancePath:instancePath+"/mouse/totalDistance",schemaPath:"#/properties/mouse/properties/totalDistance/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid14 = _errs123 === errors;
-}
-else {
-var valid14 = true;
-}
-if(valid14){
-if(data59.averageVelocity !== undefined){
-let data62 = data59.averageVelocity;
-const _errs125 = errors;
-if((!((typeof data62 == "number") && (isFinite(data62)))) && (data62 !== null)){
-validate10.errors = [{instancePath:instancePath+"/mouse/averageVelocity",schemaPath:"#/properties/mouse/properties/averageVelocity/type",keyword:"type",params:{type: schema11.properties.mouse.properties.averageVelocity.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs125){
-if((typeof data62 == "number") && (isFinite(data62))){
-if(data62 > 1000000000 || isNaN(data62)){
-validate10.errors = [{instancePath:instancePath+"/mouse/averageVelocity",schemaPath:"#/properties/mouse/properties/averageVelocity/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data62 < 0 || isNaN(data62)){
-validate10.errors = [{instancePath:instancePath+"/mouse/averageVelocity",schemaPath:"#/properties/mouse/properties/averageVelocity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid14 = _errs125 === errors;
-}
-else {
-var valid14 = true;
-}
-}
-}
-}
-}
-var valid0 = _errs119 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.keyboard !== undefined){
-let data63 = data.keyboard;
-const _errs127 = errors;
-if((!(data63 && typeof data63 == "object" && !Array.isArray(data63))) && (data63 !== null)){
-validate10.errors = [{instancePath:instancePath+"/keyboard",schemaPath:"#/properties/keyboard/type",keyword:"type",params:{type: schema11.properties.keyboard.type},message:"must be object,null"}];
-return false;
-}
-if(errors === _errs127){
-if(data63 && typeof data63 == "object" && !Array.isArray(data63)){
-if(data63.keydownCount !== undefined){
-let data64 = data63.keydownCount;
-const _errs129 = errors;
-if((!((typeof data64 == "number") && (isFinite(data64)))) && (data64 !== null)){
-validate10.errors = [{instancePath:instancePath+"/keyboard/keydownCount",schemaPath:"#/properties/keyboard/properties/keydownCount/type",keyword:"type",params:{type: schema11.properties.keyboard.properties.keydownCount.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs129){
-if((typeof data64 == "number") && (isFinite(data64))){
-if(data64 > 1000000000 || isNaN(data64)){
-validate10.errors = [{instancePath:instancePath+"/keyboard/keydownCount",schemaPath:"#/properties/keyboard/properties/keydownCount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data64 < 0 || isNaN(data64)){
-validate10.errors = [{instancePath:instancePath+"/keyboard/keydownCount",schemaPath:"#/properties/keyboard/properties/keydownCount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid15 = _errs129 === errors;
-}
-else {
-var valid15 = true;
-}
-if(valid15){
-if(data63.typingSpeed !== undefined){
-let data65 = data63.typingSpeed;
-const _errs131 = errors;
-if((!((typeof data65 == "number") && (isFinite(data65)))) && (data65 !== null)){
-validate10.errors = [{instancePath:instancePath+"/keyboard/typingSpeed",schemaPath:"#/properties/keyboard/properties/typingSpeed/type",keyword:"type",params:{type: schema11.properties.keyboard.properties.typingSpeed.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs131){
-if((typeof data65 == "number") && (isFinite(data65))){
-if(data65 > 1000000000 || isNaN(data65)){
-validate10.errors = [{instancePath:instancePath+"/keyboard/typingSpeed",schemaPath:"#/properties/keyboard/properties/typingSpeed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data65 < 0 || isNaN(data65)){
-validate10.errors = [{instancePath:instancePath+"/keyboard/typingSpeed",schemaPath:"#/properties/keyboard/properties/typingSpeed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid15 = _errs131 === errors;
-}
-else {
-var valid15 = true;
-}
-}
-}
-}
-var valid0 = _errs127 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.page !== undefined){
-let data66 = data.page;
-const _errs133 = errors;
-if((!(data66 && typeof data66 == "object" && !Array.isArray(data66))) && (data66 !== null)){
-validate10.errors = [{instancePath:instancePath+"/page",schemaPath:"#/properties/page/type",keyword:"type",params:{type: schema11.properties.page.type},message:"must be object,null"}];
-return false;
-}
-if(errors === _errs133){
-if(data66 && typeof data66 == "object" && !Array.isArray(data66)){
-if(data66.clickCount !== undefined){
-let data67 = data66.clickCount;
-const _errs135 = errors;
-if((!((typeof data67 == "number") && (isFinite(data67)))) && (data67 !== null)){
-validate10.errors = [{instancePath:instancePath+"/page/clickCount",schemaPath:"#/properties/page/properties/clickCount/type",keyword:"type",params:{type: schema11.properties.page.properties.clickCount.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs135){
-if((typeof data67 == "number") && (isFinite(data67))){
-if(data67 > 1000000000 || isNaN(data67)){
-validate10.errors = [{instancePath:instancePath+"/page/clickCount",schemaPath:"#/properties/page/properties/clickCount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data67 < 0 || isNaN(data67)){
-validate10.errors = [{instancePath:instancePath+"/page/clickCount",schemaPath:"#/properties/page/properties/clickCount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid16 = _errs135 === errors;
-}
-else {
-var valid16 = true;
-}
-if(valid16){
-if(data66.scrollDepth !== undefined){
-let data68 = data66.scrollDepth;
-const _errs137 = errors;
-if((!((typeof data68 == "number") && (isFinite(data68)))) && (data68 !== null)){
-validate10.errors = [{instancePath:instancePath+"/page/scrollDepth",schemaPath:"#/properties/page/properties/scrollDepth/type",keyword:"type",params:{type: schema11.properties.page.properties.scrollDepth.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs137){
-if((typeof data68 == "number") && (isFinite(data68))){
-if(data68 > 1000000000 || isNaN(data68)){
-validate10.errors = [{instancePath:instancePath+"/page/scrollDepth",schemaPath:"#/properties/page/properties/scrollDepth/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data68 < 0 || isNaN(data68)){
-validate10.errors = [{instancePath:instancePath+"/page/scrollDepth",schemaPath:"#/properties/page/properties/scrollDepth/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid16 = _errs137 === errors;
-}
-else {
-var valid16 = true;
-}
-if(valid16){
-if(data66.timeToFirstInteraction !== undefined){
-let data69 = data66.timeToFirstInteraction;
-const _errs139 = errors;
-if((!((typeof data69 == "number") && (isFinite(data69)))) && (data69 !== null)){
-validate10.errors = [{instancePath:instancePath+"/page/timeToFirstInteraction",schemaPath:"#/properties/page/properties/timeToFirstInteraction/type",keyword:"type",params:{type: schema11.properties.page.properties.timeToFirstInteraction.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs139){
-if((typeof data69 == "number") && (isFinite(data69))){
-if(data69 > 1000000000 || isNaN(data69)){
-validate10.errors = [{instancePath:instancePath+"/page/timeToFirstInteraction",schemaPath:"#/properties/page/properties/timeToFirstInteraction/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data69 < 0 || isNaN(data69)){
-validate10.errors = [{instancePath:instancePath+"/page/timeToFirstInteraction",schemaPath:"#/properties/page/properties/timeToFirstInteraction/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid16 = _errs139 === errors;
-}
-else {
-var valid16 = true;
-}
-if(valid16){
-if(data66.timeOnPage !== undefined){
-let data70 = data66.timeOnPage;
-const _errs141 = errors;
-if((!((typeof data70 == "number") && (isFinite(data70)))) && (data70 !== null)){
-validate10.errors = [{instancePath:instancePath+"/page/timeOnPage",schemaPath:"#/properties/page/properties/timeOnPage/type",keyword:"type",params:{type: schema11.properties.page.properties.timeOnPage.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs141){
-if((typeof data70 == "number") && (isFinite(data70))){
-if(data70 > 1000000000 || isNaN(data70)){
-validate10.errors = [{instancePath:instancePath+"/page/timeOnPage",schemaPath:"#/properties/page/properties/timeOnPage/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data70 < 0 || isNaN(data70)){
-validate10.errors = [{instancePath:instancePath+"/page/timeOnPage",schemaPath:"#/properties/page/properties/timeOnPage/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid16 = _errs141 === errors;
-}
-else {
-var valid16 = true;
-}
-}
-}
-}
-}
-}
-var valid0 = _errs133 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.form !== undefined){
-let data71 = data.form;
-const _errs143 = errors;
-if((!(data71 && typeof data71 == "object" && !Array.isArray(data71))) && (data71 !== null)){
-validate10.errors = [{instancePath:instancePath+"/form",schemaPath:"#/properties/form/type",keyword:"type",params:{type: schema11.properties.form.type},message:"must be object,null"}];
-return false;
-}
-if(errors === _errs143){
-if(data71 && typeof data71 == "object" && !Array.isArray(data71)){
-if(data71.focusCount !== undefined){
-let data72 = data71.focusCount;
-const _errs145 = errors;
-if((!((typeof data72 == "number") && (isFinite(data72)))) && (data72 !== null)){
-validate10.errors = [{instancePath:instancePath+"/form/focusCount",schemaPath:"#/properties/form/properties/focusCount/type",keyword:"type",params:{type: schema11.properties.form.properties.focusCount.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs145){
-if((typeof data72 == "number") && (isFinite(data72))){
-if(data72 > 1000000000 || isNaN(data72)){
-validate10.errors = [{instancePath:instancePath+"/form/focusCount",schemaPath:"#/properties/form/properties/focusCount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data72 < 0 || isNaN(data72)){
-validate10.errors = [{instancePath:instancePath+"/form/focusCount",schemaPath:"#/properties/form/properties/focusCount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid17 = _errs145 === errors;
-}
-else {
-var valid17 = true;
-}
-if(valid17){
-if(data71.pasteCount !== undefined){
-let data73 = data71.pasteCount;
-const _errs147 = errors;
-if((!((typeof data73 == "number") && (isFinite(data73)))) && (data73 !== null)){
-validate10.errors = [{instancePath:instancePath+"/form/pasteCount",schemaPath:"#/properties/form/properties/pasteCount/type",keyword:"type",params:{type: schema11.properties.form.properties.pasteCount.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs147){
-if((typeof data73 == "number") && (isFinite(data73))){
-if(data73 > 1000000000 || isNaN(data73)){
-validate10.errors = [{instancePath:instancePath+"/form/pasteCount",schemaPath:"#/properties/form/properties/pasteCount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data73 < 0 || isNaN(data73)){
-validate10.errors = [{instancePath:instancePath+"/form/pasteCount",schemaPath:"#/properties/form/properties/pasteCount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid17 = _errs147 === errors;
-}
-else {
-var valid17 = true;
-}
-if(valid17){
-if(data71.autofillDetected !== undefined){
-let data74 = data71.autofillDetected;
-const _errs149 = errors;
-if((typeof data74 !== "boolean") && (data74 !== null)){
-validate10.errors = [{instancePath:instancePath+"/form/autofillDetected",schemaPath:"#/properties/form/properties/autofillDetected/type",keyword:"type",params:{type: schema11.properties.form.properties.autofillDetected.type},message:"must be boolean,null"}];
-return false;
-}
-var valid17 = _errs149 === errors;
-}
-else {
-var valid17 = true;
-}
-if(valid17){
-if(data71.fieldFocusOrder !== undefined){
-let data75 = data71.fieldFocusOrder;
-const _errs151 = errors;
-if((!(Array.isArray(data75))) && (data75 !== null)){
-validate10.errors = [{instancePath:instancePath+"/form/fieldFocusOrder",schemaPath:"#/properties/form/properties/fieldFocusOrder/type",keyword:"type",params:{type: schema11.properties.form.properties.fieldFocusOrder.type},message:"must be array,null"}];
-return false;
-}
-if(errors === _errs151){
-if(Array.isArray(data75)){
-if(data75.length > 256){
-validate10.errors = [{instancePath:instancePath+"/form/fieldFocusOrder",schemaPath:"#/properties/form/properties/fieldFocusOrder/maxItems",keyword:"maxItems",params:{limit: 256},message:"must NOT have more than 256 items"}];
-return false;
-}
-else {
-var valid18 = true;
-const len3 = data75.length;
-for(let i3=0; i3<len3; i3++){
-let data76 = data75[i3];
-const _errs153 = errors;
-if(errors === _errs153){
-if(typeof data76 === "string"){
-if(data76.length > 256){
-validate10.errors = [{instancePath:instancePath+"/form/fieldFocusOrder/" + i3,schemaPath:"#/properties/form/properties/fieldFocusOrder/items/maxLength",keyword:"maxLength",params:{limit: 256},message:"must NOT have more than 256 characters"}];
-return false;
-}
-}
-else {
-validate10.errors = [{instancePath:instancePath+"/form/fieldFocusOrder/" + i3,schemaPath:"#/properties/form/properties/fieldFocusOrder/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid18 = _errs153 === errors;
-if(!valid18){
-break;
-}
-}
-}
-}
-}
-var valid17 = _errs151 === errors;
-}
-else {
-var valid17 = true;
-}
-}
-}
-}
-}
-}
-var valid0 = _errs143 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.privacy !== undefined){
-let data77 = data.privacy;
-const _errs155 = errors;
-if((!(data77 && typeof data77 == "object" && !Array.isArray(data77))) && (data77 !== null)){
-validate10.errors = [{instancePath:instancePath+"/privacy",schemaPath:"#/properties/privacy/type",keyword:"type",params:{type: schema11.properties.privacy.type},message:"must be object,null"}];
-return false;
-}
-if(errors === _errs155){
-if(data77 && typeof data77 == "object" && !Array.isArray(data77)){
-if(data77.isIncognito !== undefined){
-let data78 = data77.isIncognito;
-const _errs157 = errors;
-if((typeof data78 !== "boolean") && (data78 !== null)){
-validate10.errors = [{instancePath:instancePath+"/privacy/isIncognito",schemaPath:"#/properties/privacy/properties/isIncognito/type",keyword:"type",params:{type: schema11.properties.privacy.properties.isIncognito.type},message:"must be boolean,null"}];
-return false;
-}
-var valid19 = _errs157 === errors;
-}
-else {
-var valid19 = true;
-}
-if(valid19){
-if(data77.isVPN !== undefined){
-let data79 = data77.isVPN;
-const _errs159 = errors;
-if((typeof data79 !== "boolean") && (data79 !== null)){
-validate10.errors = [{instancePath:instancePath+"/privacy/isVPN",schemaPath:"#/properties/privacy/properties/isVPN/type",keyword:"type",params:{type: schema11.properties.privacy.properties.isVPN.type},message:"must be boolean,null"}];
-return false;
-}
-var valid19 = _errs159 === errors;
-}
-else {
-var valid19 = true;
-}
-if(valid19){
-if(data77.isAutomated !== undefined){
-let data80 = data77.isAutomated;
-const _errs161 = errors;
-if((typeof data80 !== "boolean") && (data80 !== null)){
-validate10.errors = [{instancePath:instancePath+"/privacy/isAutomated",schemaPath:"#/properties/privacy/properties/isAutomated/type",keyword:"type",params:{type: schema11.properties.privacy.properties.isAutomated.type},message:"must be boolean,null"}];
-return false;
-}
-var valid19 = _errs161 === errors;
-}
-else {
-var valid19 = true;
-}
-if(valid19){
-if(data77.hasAdBlocker !== undefined){
-let data81 = data77.hasAdBlocker;
-const _errs163 = errors;
-if((typeof data81 !== "boolean") && (data81 !== null)){
-validate10.errors = [{instancePath:instancePath+"/privacy/hasAdBlocker",schemaPath:"#/properties/privacy/properties/hasAdBlocker/type",keyword:"type",params:{type: schema11.properties.privacy.properties.hasAdBlocker.type},message:"must be boolean,null"}];
-return false;
-}
-var valid19 = _errs163 === errors;
-}
-else {
-var valid19 = true;
-}
-}
-}
-}
-}
-}
-var valid0 = _errs155 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.loginContext !== undefined){
-let data82 = data.loginContext;
-const _errs165 = errors;
-if((!(data82 && typeof data82 == "object" && !Array.isArray(data82))) && (data82 !== null)){
-validate10.errors = [{instancePath:instancePath+"/loginContext",schemaPath:"#/properties/loginContext/type",keyword:"type",params:{type: schema11.properties.loginContext.type},message:"must be object,null"}];
-return false;
-}
-if(errors === _errs165){
-if(data82 && typeof data82 == "object" && !Array.isArray(data82)){
-if(data82.identifierHash !== undefined){
-let data83 = data82.identifierHash;
-const _errs167 = errors;
-if((typeof data83 !== "string") && (data83 !== null)){
-validate10.errors = [{instancePath:instancePath+"/loginContext/identifierHash",schemaPath:"#/properties/loginContext/properties/identifierHash/type",keyword:"type",params:{type: schema11.properties.loginContext.properties.identifierHash.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs167){
-if(typeof data83 === "string"){
-if(!pattern3.test(data83)){
-validate10.errors = [{instancePath:instancePath+"/loginContext/identifierHash",schemaPath:"#/properties/loginContext/properties/identifierHash/pattern",keyword:"pattern",params:{pattern: "^sha256:[0-9a-fA-F]{64}$"},message:"must match pattern \""+"^sha256:[0-9a-fA-F]{64}$"+"\""}];
-return false;
-}
-}
-}
-var valid20 = _errs167 === errors;
-}
-else {
-var valid20 = true;
-}
-if(valid20){
-if(data82.identifier_hash !== undefined){
-let data84 = data82.identifier_hash;
-const _errs169 = errors;
-if((typeof data84 !== "string") && (data84 !== null)){
-validate10.errors = [{instancePath:instancePath+"/loginContext/identifier_hash",schemaPath:"#/properties/loginContext/properties/identifier_hash/type",keyword:"type",params:{type: schema11.properties.loginContext.properties.identifier_hash.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs169){
-if(typeof data84 === "string"){
-if(!pattern3.test(data84)){
-validate10.errors = [{instancePath:instancePath+"/loginContext/identifier_hash",schemaPath:"#/properties/loginContext/properties/identifier_hash/pattern",keyword:"pattern",params:{pattern: "^sha256:[0-9a-fA-F]{64}$"},message:"must match pattern \""+"^sha256:[0-9a-fA-F]{64}$"+"\""}];
-return false;
-}
-}
-}
-var valid20 = _errs169 === errors;
-}
-else {
-var valid20 = true;
-}
-if(valid20){
-if(data82.result !== undefined){
-let data85 = data82.result;
-const _errs171 = errors;
-if(!(((data85 === "SUCCESS") || (data85 === "FAILURE")) || (data85 === null))){
-validate10.errors = [{instancePath:instancePath+"/loginContext/result",schemaPath:"#/properties/loginContext/properties/result/enum",keyword:"enum",params:{allowedValues: schema11.properties.loginContext.properties.result.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid20 = _errs171 === errors;
-}
-else {
-var valid20 = true;
-}
-if(valid20){
-if(data82.failureReason !== undefined){
-let data86 = data82.failureReason;
-const _errs172 = errors;
-if((typeof data86 !== "string") && (data86 !== null)){
-validate10.errors = [{instancePath:instancePath+"/loginContext/failureReason",schemaPath:"#/properties/loginContext/properties/failureReason/type",keyword:"type",params:{type: schema11.properties.loginContext.properties.failureReason.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs172){
-if(typeof data86 === "string"){
-if(data86.length > 128){
-validate10.errors = [{instancePath:instancePath+"/loginContext/failureReason",schemaPath:"#/properties/loginContext/properties/failureReason/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
-return false;
-}
-}
-}
-var valid20 = _errs172 === errors;
-}
-else {
-var valid20 = true;
-}
-if(valid20){
-if(data82.failure_reason !== undefined){
-let data87 = data82.failure_reason;
-const _errs174 = errors;
-if((typeof data87 !== "string") && (data87 !== null)){
-validate10.errors = [{instancePath:instancePath+"/loginContext/failure_reason",schemaPath:"#/properties/loginContext/properties/failure_reason/type",keyword:"type",params:{type: schema11.properties.loginContext.properties.failure_reason.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs174){
-if(typeof data87 === "string"){
-if(data87.length > 128){
-validate10.errors = [{instancePath:instancePath+"/loginContext/failure_reason",schemaPath:"#/properties/loginContext/properties/failure_reason/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
-return false;
-}
-}
-}
-var valid20 = _errs174 === errors;
-}
-else {
-var valid20 = true;
-}
-if(valid20){
-if(data82.authMethod !== undefined){
-let data88 = data82.authMethod;
-const _errs176 = errors;
-if((typeof data88 !== "string") && (data88 !== null)){
-validate10.errors = [{instancePath:instancePath+"/loginContext/authMethod",schemaPath:"#/properties/loginContext/properties/authMethod/type",keyword:"type",params:{type: schema11.properties.loginContext.properties.authMethod.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs176){
-if(typeof data88 === "string"){
-if(data88.length > 64){
-validate10.errors = [{instancePath:instancePath+"/loginContext/authMethod",schemaPath:"#/properties/loginContext/properties/authMethod/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
-return false;
-}
-}
-}
-var valid20 = _errs176 === errors;
-}
-else {
-var valid20 = true;
-}
-if(valid20){
-if(data82.auth_method !== undefined){
-let data89 = data82.auth_method;
-const _errs178 = errors;
-if((typeof data89 !== "string") && (data89 !== null)){
-validate10.errors = [{instancePath:instancePath+"/loginContext/auth_method",schemaPath:"#/properties/loginContext/properties/auth_method/type",keyword:"type",params:{type: schema11.properties.loginContext.properties.auth_method.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs178){
-if(typeof data89 === "string"){
-if(data89.length > 64){
-validate10.errors = [{instancePath:instancePath+"/loginContext/auth_method",schemaPath:"#/properties/loginContext/properties/auth_method/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
-return false;
-}
-}
-}
-var valid20 = _errs178 === errors;
-}
-else {
-var valid20 = true;
-}
-if(valid20){
-if(data82.mfaUsed !== undefined){
-let data90 = data82.mfaUsed;
-const _errs180 = errors;
-if((typeof data90 !== "boolean") && (data90 !== null)){
-validate10.errors = [{instancePath:instancePath+"/loginContext/mfaUsed",schemaPath:"#/properties/loginContext/properties/mfaUsed/type",keyword:"type",params:{type: schema11.properties.loginContext.properties.mfaUsed.type},message:"must be boolean,null"}];
-return false;
-}
-var valid20 = _errs180 === errors;
-}
-else {
-var valid20 = true;
-}
-if(valid20){
-if(data82.mfa_used !== undefined){
-let data91 = data82.mfa_used;
-const _errs182 = errors;
-if((typeof data91 !== "boolean") && (data91 !== null)){
-validate10.errors = [{instancePath:instancePath+"/loginContext/mfa_used",schemaPath:"#/properties/loginContext/properties/mfa_used/type",keyword:"type",params:{type: schema11.properties.loginContext.properties.mfa_used.type},message:"must be boolean,null"}];
-return false;
-}
-var valid20 = _errs182 === errors;
-}
-else {
-var valid20 = true;
-}
-if(valid20){
-if(data82.attemptId !== undefined){
-let data92 = data82.attemptId;
-const _errs184 = errors;
-if((typeof data92 !== "string") && (data92 !== null)){
-validate10.errors = [{instancePath:instancePath+"/loginContext/attemptId",schemaPath:"#/properties/loginContext/properties/attemptId/type",keyword:"type",params:{type: schema11.properties.loginContext.properties.attemptId.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs184){
-if(typeof data92 === "string"){
-if(data92.length > 128){
-validate10.errors = [{instancePath:instancePath+"/loginContext/attemptId",schemaPath:"#/properties/loginContext/properties/attemptId/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
-return false;
-}
-}
-}
-var valid20 = _errs184 === errors;
-}
-else {
-var valid20 = true;
-}
-if(valid20){
-if(data82.attempt_id !== undefined){
-let data93 = data82.attempt_id;
-const _errs186 = errors;
-if((typeof data93 !== "string") && (data93 !== null)){
-validate10.errors = [{instancePath:instancePath+"/loginContext/attempt_id",schemaPath:"#/properties/loginContext/properties/attempt_id/type",keyword:"type",params:{type: schema11.properties.loginContext.properties.attempt_id.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs186){
-if(typeof data93 === "string"){
-if(data93.length > 128){
-validate10.errors = [{instancePath:instancePath+"/loginContext/attempt_id",schemaPath:"#/properties/loginContext/properties/attempt_id/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
-return false;
-}
-}
-}
-var valid20 = _errs186 === errors;
-}
-else {
-var valid20 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-var valid0 = _errs165 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
 if(data.login_context !== undefined){
-let data94 = data.login_context;
-const _errs188 = errors;
-if((!(data94 && typeof data94 == "object" && !Array.isArray(data94))) && (data94 !== null)){
-validate10.errors = [{instancePath:instancePath+"/login_context",schemaPath:"#/properties/login_context/type",keyword:"type",params:{type: schema11.properties.login_context.type},message:"must be object,null"}];
-return false;
-}
-if(errors === _errs188){
-if(data94 && typeof data94 == "object" && !Array.isArray(data94)){
-if(data94.identifierHash !== undefined){
-let data95 = data94.identifierHash;
-const _errs190 = errors;
-if((typeof data95 !== "string") && (data95 !== null)){
-validate10.errors = [{instancePath:instancePath+"/login_context/identifierHash",schemaPath:"#/properties/login_context/properties/identifierHash/type",keyword:"type",params:{type: schema11.properties.login_context.properties.identifierHash.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs190){
-if(typeof data95 === "string"){
-if(!pattern3.test(data95)){
-validate10.errors = [{instancePath:instancePath+"/login_context/identifierHash",schemaPath:"#/properties/login_context/properties/identifierHash/pattern",keyword:"pattern",params:{pattern: "^sha256:[0-9a-fA-F]{64}$"},message:"must match pattern \""+"^sha256:[0-9a-fA-F]{64}$"+"\""}];
-return false;
-}
-}
-}
-var valid21 = _errs190 === errors;
-}
-else {
-var valid21 = true;
-}
-if(valid21){
-if(data94.identifier_hash !== undefined){
-let data96 = data94.identifier_hash;
-const _errs192 = errors;
-if((typeof data96 !== "string") && (data96 !== null)){
-validate10.errors = [{instancePath:instancePath+"/login_context/identifier_hash",schemaPath:"#/properties/login_context/properties/identifier_hash/type",keyword:"type",params:{type: schema11.properties.login_context.properties.identifier_hash.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs192){
-if(typeof data96 === "string"){
-if(!pattern3.test(data96)){
-validate10.errors = [{instancePath:instancePath+"/login_context/identifier_hash",schemaPath:"#/properties/login_context/properties/identifier_hash/pattern",keyword:"pattern",params:{pattern: "^sha256:[0-9a-fA-F]{64}$"},message:"must match pattern \""+"^sha256:[0-9a-fA-F]{64}$"+"\""}];
-return false;
-}
-}
-}
-var valid21 = _errs192 === errors;
-}
-else {
-var valid21 = true;
-}
-if(valid21){
-if(data94.result !== undefined){
-let data97 = data94.result;
-const _errs194 = errors;
-if(!(((data97 === "SUCCESS") || (data97 === "FAILURE")) || (data97 === null))){
-validate10.errors = [{instancePath:instancePath+"/login_context/result",schemaPath:"#/properties/login_context/properties/result/enum",keyword:"enum",params:{allowedValues: schema11.properties.login_context.properties.result.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid21 = _errs194 === errors;
-}
-else {
-var valid21 = true;
-}
-if(valid21){
-if(data94.failureReason !== undefined){
-let data98 = data94.failureReason;
-const _errs195 = errors;
-if((typeof data98 !== "string") && (data98 !== null)){
-validate10.errors = [{instancePath:instancePath+"/login_context/failureReason",schemaPath:"#/properties/login_context/properties/failureReason/type",keyword:"type",params:{type: schema11.properties.login_context.properties.failureReason.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs195){
-if(typeof data98 === "string"){
-if(data98.length > 128){
-validate10.errors = [{instancePath:instancePath+"/login_context/failureReason",schemaPath:"#/properties/login_context/properties/failureReason/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
-return false;
-}
-}
-}
-var valid21 = _errs195 === errors;
-}
-else {
-var valid21 = true;
-}
-if(valid21){
-if(data94.failure_reason !== undefined){
-let data99 = data94.failure_reason;
-const _errs197 = errors;
-if((typeof data99 !== "string") && (data99 !== null)){
-validate10.errors = [{instancePath:instancePath+"/login_context/failure_reason",schemaPath:"#/properties/login_context/properties/failure_reason/type",keyword:"type",params:{type: schema11.properties.login_context.properties.failure_reason.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs197){
-if(typeof data99 === "string"){
-if(data99.length > 128){
-validate10.errors = [{instancePath:instancePath+"/login_context/failure_reason",schemaPath:"#/properties/login_context/properties/failure_reason/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
-return false;
-}
-}
-}
-var valid21 = _errs197 === errors;
-}
-else {
-var valid21 = true;
-}
-if(valid21){
-if(data94.authMethod !== undefined){
-let data100 = data94.authMethod;
-const _errs199 = errors;
-if((typeof data100 !== "string") && (data100 !== null)){
-validate10.errors = [{instancePath:instancePath+"/login_context/authMethod",schemaPath:"#/properties/login_context/properties/authMethod/type",keyword:"type",params:{type: schema11.properties.login_context.properties.authMethod.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs199){
-if(typeof data100 === "string"){
-if(data100.length > 64){
-validate10.errors = [{instancePath:instancePath+"/login_context/authMethod",schemaPath:"#/properties/login_context/properties/authMethod/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
-return false;
-}
-}
-}
-var valid21 = _errs199 === errors;
-}
-else {
-var valid21 = true;
-}
-if(valid21){
-if(data94.auth_method !== undefined){
-let data101 = data94.auth_method;
-const _errs201 = errors;
-if((typeof data101 !== "string") && (data101 !== null)){
-validate10.errors = [{instancePath:instancePath+"/login_context/auth_method",schemaPath:"#/properties/login_context/properties/auth_method/type",keyword:"type",params:{type: schema11.properties.login_context.properties.auth_method.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs201){
-if(typeof data101 === "string"){
-if(data101.length > 64){
-validate10.errors = [{instancePath:instancePath+"/login_context/auth_method",schemaPath:"#/properties/login_context/properties/auth_method/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
-return false;
-}
-}
-}
-var valid21 = _errs201 === errors;
-}
-else {
-var valid21 = true;
-}
-if(valid21){
-if(data94.mfaUsed !== undefined){
-let data102 = data94.mfaUsed;
-const _errs203 = errors;
-if((typeof data102 !== "boolean") && (data102 !== null)){
-validate10.errors = [{instancePath:instancePath+"/login_context/mfaUsed",schemaPath:"#/properties/login_context/properties/mfaUsed/type",keyword:"type",params:{type: schema11.properties.login_context.properties.mfaUsed.type},message:"must be boolean,null"}];
-return false;
-}
-var valid21 = _errs203 === errors;
-}
-else {
-var valid21 = true;
-}
-if(valid21){
-if(data94.mfa_used !== undefined){
-let data103 = data94.mfa_used;
-const _errs205 = errors;
-if((typeof data103 !== "boolean") && (data103 !== null)){
-validate10.errors = [{instancePath:instancePath+"/login_context/mfa_used",schemaPath:"#/properties/login_context/properties/mfa_used/type",keyword:"type",params:{type: schema11.properties.login_context.properties.mfa_used.type},message:"must be boolean,null"}];
-return false;
-}
-var valid21 = _errs205 === errors;
-}
-else {
-var valid21 = true;
-}
-if(valid21){
-if(data94.attemptId !== undefined){
-let data104 = data94.attemptId;
-const _errs207 = errors;
-if((typeof data104 !== "string") && (data104 !== null)){
-validate10.errors = [{instancePath:instancePath+"/login_context/attemptId",schemaPath:"#/properties/login_context/properties/attemptId/type",keyword:"type",params:{type: schema11.properties.login_context.properties.attemptId.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs207){
-if(typeof data104 === "string"){
-if(data104.length > 128){
-validate10.errors = [{instancePath:instancePath+"/login_context/attemptId",schemaPath:"#/properties/login_context/properties/attemptId/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
-return false;
-}
-}
-}
-var valid21 = _errs207 === errors;
-}
-else {
-var valid21 = true;
-}
-if(valid21){
-if(data94.attempt_id !== undefined){
-let data105 = data94.attempt_id;
-const _errs209 = errors;
-if((typeof data105 !== "string") && (data105 !== null)){
-validate10.errors = [{instancePath:instancePath+"/login_context/attempt_id",schemaPath:"#/properties/login_context/properties/attempt_id/type",keyword:"type",params:{type: schema11.properties.login_context.properties.attempt_id.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs209){
-if(typeof data105 === "string"){
-if(data105.length > 128){
-validate10.errors = [{instancePath:instancePath+"/login_context/attempt_id",schemaPath:"#/properties/login_context/properties/attempt_id/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
-return false;
-}
-}
-}
-var valid21 = _errs209 === errors;
-}
-else {
-var valid21 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-var valid0 = _errs188 === errors;
+const _errs46 = errors;
+if(!(validate45(data.login_context, instancePath+"/login_context"))){
+vErrors = vErrors === null ? validate45.errors : vErrors.concat(validate45.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs46 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.checkoutContext !== undefined){
-let data106 = data.checkoutContext;
-const _errs211 = errors;
-if((!(data106 && typeof data106 == "object" && !Array.isArray(data106))) && (data106 !== null)){
-validate10.errors = [{instancePath:instancePath+"/checkoutContext",schemaPath:"#/properties/checkoutContext/type",keyword:"type",params:{type: schema11.properties.checkoutContext.type},message:"must be object,null"}];
-return false;
+const _errs47 = errors;
+if(!(validate48(data.checkoutContext, instancePath+"/checkoutContext"))){
+vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
+errors = vErrors.length;
 }
-if(errors === _errs211){
-if(data106 && typeof data106 == "object" && !Array.isArray(data106)){
-if(data106.amount !== undefined){
-let data107 = data106.amount;
-const _errs213 = errors;
-if((!((typeof data107 == "number") && (isFinite(data107)))) && (data107 !== null)){
-validate10.errors = [{instancePath:instancePath+"/checkoutContext/amount",schemaPath:"#/properties/checkoutContext/properties/amount/type",keyword:"type",params:{type: schema11.properties.checkoutContext.properties.amount.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs213){
-if((typeof data107 == "number") && (isFinite(data107))){
-if(data107 > 1000000000 || isNaN(data107)){
-validate10.errors = [{instancePath:instancePath+"/checkoutContext/amount",schemaPath:"#/properties/checkoutContext/properties/amount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data107 < 0 || isNaN(data107)){
-validate10.errors = [{instancePath:instancePath+"/checkoutContext/amount",schemaPath:"#/properties/checkoutContext/properties/amount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid22 = _errs213 === errors;
-}
-else {
-var valid22 = true;
-}
-if(valid22){
-if(data106.currency !== undefined){
-let data108 = data106.currency;
-const _errs215 = errors;
-if((typeof data108 !== "string") && (data108 !== null)){
-validate10.errors = [{instancePath:instancePath+"/checkoutContext/currency",schemaPath:"#/properties/checkoutContext/properties/currency/type",keyword:"type",params:{type: schema11.properties.checkoutContext.properties.currency.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs215){
-if(typeof data108 === "string"){
-if(data108.length > 16){
-validate10.errors = [{instancePath:instancePath+"/checkoutContext/currency",schemaPath:"#/properties/checkoutContext/properties/currency/maxLength",keyword:"maxLength",params:{limit: 16},message:"must NOT have more than 16 characters"}];
-return false;
-}
-}
-}
-var valid22 = _errs215 === errors;
-}
-else {
-var valid22 = true;
-}
-if(valid22){
-if(data106.itemCount !== undefined){
-let data109 = data106.itemCount;
-const _errs217 = errors;
-if((!((typeof data109 == "number") && (isFinite(data109)))) && (data109 !== null)){
-validate10.errors = [{instancePath:instancePath+"/checkoutContext/itemCount",schemaPath:"#/properties/checkoutContext/properties/itemCount/type",keyword:"type",params:{type: schema11.properties.checkoutContext.properties.itemCount.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs217){
-if((typeof data109 == "number") && (isFinite(data109))){
-if(data109 > 1000000000 || isNaN(data109)){
-validate10.errors = [{instancePath:instancePath+"/checkoutContext/itemCount",schemaPath:"#/properties/checkoutContext/properties/itemCount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data109 < 0 || isNaN(data109)){
-validate10.errors = [{instancePath:instancePath+"/checkoutContext/itemCount",schemaPath:"#/properties/checkoutContext/properties/itemCount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid22 = _errs217 === errors;
-}
-else {
-var valid22 = true;
-}
-if(valid22){
-if(data106.item_count !== undefined){
-let data110 = data106.item_count;
-const _errs219 = errors;
-if((!((typeof data110 == "number") && (isFinite(data110)))) && (data110 !== null)){
-validate10.errors = [{instancePath:instancePath+"/checkoutContext/item_count",schemaPath:"#/properties/checkoutContext/properties/item_count/type",keyword:"type",params:{type: schema11.properties.checkoutContext.properties.item_count.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs219){
-if((typeof data110 == "number") && (isFinite(data110))){
-if(data110 > 1000000000 || isNaN(data110)){
-validate10.errors = [{instancePath:instancePath+"/checkoutContext/item_count",schemaPath:"#/properties/checkoutContext/properties/item_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data110 < 0 || isNaN(data110)){
-validate10.errors = [{instancePath:instancePath+"/checkoutContext/item_count",schemaPath:"#/properties/checkoutContext/properties/item_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid22 = _errs219 === errors;
-}
-else {
-var valid22 = true;
-}
-if(valid22){
-if(data106.shippingCountry !== undefined){
-let data111 = data106.shippingCountry;
-const _errs221 = errors;
-if((typeof data111 !== "string") && (data111 !== null)){
-validate10.errors = [{instancePath:instancePath+"/checkoutContext/shippingCountry",schemaPath:"#/properties/checkoutContext/properties/shippingCountry/type",keyword:"type",params:{type: schema11.properties.checkoutContext.properties.shippingCountry.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs221){
-if(typeof data111 === "string"){
-if(data111.length > 64){
-validate10.errors = [{instancePath:instancePath+"/checkoutContext/shippingCountry",schemaPath:"#/properties/checkoutContext/properties/shippingCountry/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
-return false;
-}
-}
-}
-var valid22 = _errs221 === errors;
-}
-else {
-var valid22 = true;
-}
-if(valid22){
-if(data106.shipping_country !== undefined){
-let data112 = data106.shipping_country;
-const _errs223 = errors;
-if((typeof data112 !== "string") && (data112 !== null)){
-validate10.errors = [{instancePath:instancePath+"/checkoutContext/shipping_country",schemaPath:"#/properties/checkoutContext/properties/shipping_country/type",keyword:"type",params:{type: schema11.properties.checkoutContext.properties.shipping_country.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs223){
-if(typeof data112 === "string"){
-if(data112.length > 64){
-validate10.errors = [{instancePath:instancePath+"/checkoutContext/shipping_country",schemaPath:"#/properties/checkoutContext/properties/shipping_country/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
-return false;
-}
-}
-}
-var valid22 = _errs223 === errors;
-}
-else {
-var valid22 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-var valid0 = _errs211 === errors;
+var valid0 = _errs47 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.checkout_context !== undefined){
-let data113 = data.checkout_context;
-const _errs225 = errors;
-if((!(data113 && typeof data113 == "object" && !Array.isArray(data113))) && (data113 !== null)){
-validate10.errors = [{instancePath:instancePath+"/checkout_context",schemaPath:"#/properties/checkout_context/type",keyword:"type",params:{type: schema11.properties.checkout_context.type},message:"must be object,null"}];
-return false;
+const _errs48 = errors;
+if(!(validate48(data.checkout_context, instancePath+"/checkout_context"))){
+vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
+errors = vErrors.length;
 }
-if(errors === _errs225){
-if(data113 && typeof data113 == "object" && !Array.isArray(data113)){
-if(data113.amount !== undefined){
-let data114 = data113.amount;
-const _errs227 = errors;
-if((!((typeof data114 == "number") && (isFinite(data114)))) && (data114 !== null)){
-validate10.errors = [{instancePath:instancePath+"/checkout_context/amount",schemaPath:"#/properties/checkout_context/properties/amount/type",keyword:"type",params:{type: schema11.properties.checkout_context.properties.amount.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs227){
-if((typeof data114 == "number") && (isFinite(data114))){
-if(data114 > 1000000000 || isNaN(data114)){
-validate10.errors = [{instancePath:instancePath+"/checkout_context/amount",schemaPath:"#/properties/checkout_context/properties/amount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data114 < 0 || isNaN(data114)){
-validate10.errors = [{instancePath:instancePath+"/checkout_context/amount",schemaPath:"#/properties/checkout_context/properties/amount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid23 = _errs227 === errors;
-}
-else {
-var valid23 = true;
-}
-if(valid23){
-if(data113.currency !== undefined){
-let data115 = data113.currency;
-const _errs229 = errors;
-if((typeof data115 !== "string") && (data115 !== null)){
-validate10.errors = [{instancePath:instancePath+"/checkout_context/currency",schemaPath:"#/properties/checkout_context/properties/currency/type",keyword:"type",params:{type: schema11.properties.checkout_context.properties.currency.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs229){
-if(typeof data115 === "string"){
-if(data115.length > 16){
-validate10.errors = [{instancePath:instancePath+"/checkout_context/currency",schemaPath:"#/properties/checkout_context/properties/currency/maxLength",keyword:"maxLength",params:{limit: 16},message:"must NOT have more than 16 characters"}];
-return false;
-}
-}
-}
-var valid23 = _errs229 === errors;
-}
-else {
-var valid23 = true;
-}
-if(valid23){
-if(data113.itemCount !== undefined){
-let data116 = data113.itemCount;
-const _errs231 = errors;
-if((!((typeof data116 == "number") && (isFinite(data116)))) && (data116 !== null)){
-validate10.errors = [{instancePath:instancePath+"/checkout_context/itemCount",schemaPath:"#/properties/checkout_context/properties/itemCount/type",keyword:"type",params:{type: schema11.properties.checkout_context.properties.itemCount.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs231){
-if((typeof data116 == "number") && (isFinite(data116))){
-if(data116 > 1000000000 || isNaN(data116)){
-validate10.errors = [{instancePath:instancePath+"/checkout_context/itemCount",schemaPath:"#/properties/checkout_context/properties/itemCount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data116 < 0 || isNaN(data116)){
-validate10.errors = [{instancePath:instancePath+"/checkout_context/itemCount",schemaPath:"#/properties/checkout_context/properties/itemCount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid23 = _errs231 === errors;
-}
-else {
-var valid23 = true;
-}
-if(valid23){
-if(data113.item_count !== undefined){
-let data117 = data113.item_count;
-const _errs233 = errors;
-if((!((typeof data117 == "number") && (isFinite(data117)))) && (data117 !== null)){
-validate10.errors = [{instancePath:instancePath+"/checkout_context/item_count",schemaPath:"#/properties/checkout_context/properties/item_count/type",keyword:"type",params:{type: schema11.properties.checkout_context.properties.item_count.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs233){
-if((typeof data117 == "number") && (isFinite(data117))){
-if(data117 > 1000000000 || isNaN(data117)){
-validate10.errors = [{instancePath:instancePath+"/checkout_context/item_count",schemaPath:"#/properties/checkout_context/properties/item_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data117 < 0 || isNaN(data117)){
-validate10.errors = [{instancePath:instancePath+"/checkout_context/item_count",schemaPath:"#/properties/checkout_context/properties/item_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid23 = _errs233 === errors;
-}
-else {
-var valid23 = true;
-}
-if(valid23){
-if(data113.shippingCountry !== undefined){
-let data118 = data113.shippingCountry;
-const _errs235 = errors;
-if((typeof data118 !== "string") && (data118 !== null)){
-validate10.errors = [{instancePath:instancePath+"/checkout_context/shippingCountry",schemaPath:"#/properties/checkout_context/properties/shippingCountry/type",keyword:"type",params:{type: schema11.properties.checkout_context.properties.shippingCountry.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs235){
-if(typeof data118 === "string"){
-if(data118.length > 64){
-validate10.errors = [{instancePath:instancePath+"/checkout_context/shippingCountry",schemaPath:"#/properties/checkout_context/properties/shippingCountry/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
-return false;
-}
-}
-}
-var valid23 = _errs235 === errors;
-}
-else {
-var valid23 = true;
-}
-if(valid23){
-if(data113.shipping_country !== undefined){
-let data119 = data113.shipping_country;
-const _errs237 = errors;
-if((typeof data119 !== "string") && (data119 !== null)){
-validate10.errors = [{instancePath:instancePath+"/checkout_context/shipping_country",schemaPath:"#/properties/checkout_context/properties/shipping_country/type",keyword:"type",params:{type: schema11.properties.checkout_context.properties.shipping_country.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs237){
-if(typeof data119 === "string"){
-if(data119.length > 64){
-validate10.errors = [{instancePath:instancePath+"/checkout_context/shipping_country",schemaPath:"#/properties/checkout_context/properties/shipping_country/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
-return false;
-}
-}
-}
-var valid23 = _errs237 === errors;
-}
-else {
-var valid23 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-var valid0 = _errs225 === errors;
+var valid0 = _errs48 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.accountChangeContext !== undefined){
-let data120 = data.accountChangeContext;
-const _errs239 = errors;
-if((!(data120 && typeof data120 == "object" && !Array.isArray(data120))) && (data120 !== null)){
-validate10.errors = [{instancePath:instancePath+"/accountChangeContext",schemaPath:"#/properties/accountChangeContext/type",keyword:"type",params:{type: schema11.properties.accountChangeContext.type},message:"must be object,null"}];
-return false;
+const _errs49 = errors;
+if(!(validate51(data.accountChangeContext, instancePath+"/accountChangeContext"))){
+vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
+errors = vErrors.length;
 }
-if(errors === _errs239){
-if(data120 && typeof data120 == "object" && !Array.isArray(data120)){
-if(data120.changeType !== undefined){
-let data121 = data120.changeType;
-const _errs241 = errors;
-if((typeof data121 !== "string") && (data121 !== null)){
-validate10.errors = [{instancePath:instancePath+"/accountChangeContext/changeType",schemaPath:"#/properties/accountChangeContext/properties/changeType/type",keyword:"type",params:{type: schema11.properties.accountChangeContext.properties.changeType.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs241){
-if(typeof data121 === "string"){
-if(data121.length > 64){
-validate10.errors = [{instancePath:instancePath+"/accountChangeContext/changeType",schemaPath:"#/properties/accountChangeContext/properties/changeType/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
-return false;
-}
-}
-}
-var valid24 = _errs241 === errors;
-}
-else {
-var valid24 = true;
-}
-if(valid24){
-if(data120.change_type !== undefined){
-let data122 = data120.change_type;
-const _errs243 = errors;
-if((typeof data122 !== "string") && (data122 !== null)){
-validate10.errors = [{instancePath:instancePath+"/accountChangeContext/change_type",schemaPath:"#/properties/accountChangeContext/properties/change_type/type",keyword:"type",params:{type: schema11.properties.accountChangeContext.properties.change_type.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs243){
-if(typeof data122 === "string"){
-if(data122.length > 64){
-validate10.errors = [{instancePath:instancePath+"/accountChangeContext/change_type",schemaPath:"#/properties/accountChangeContext/properties/change_type/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
-return false;
-}
-}
-}
-var valid24 = _errs243 === errors;
-}
-else {
-var valid24 = true;
-}
-}
-}
-}
-var valid0 = _errs239 === errors;
+var valid0 = _errs49 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.account_change_context !== undefined){
-let data123 = data.account_change_context;
-const _errs245 = errors;
-if((!(data123 && typeof data123 == "object" && !Array.isArray(data123))) && (data123 !== null)){
-validate10.errors = [{instancePath:instancePath+"/account_change_context",schemaPath:"#/properties/account_change_context/type",keyword:"type",params:{type: schema11.properties.account_change_context.type},message:"must be object,null"}];
-return false;
+const _errs50 = errors;
+if(!(validate51(data.account_change_context, instancePath+"/account_change_context"))){
+vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
+errors = vErrors.length;
 }
-if(errors === _errs245){
-if(data123 && typeof data123 == "object" && !Array.isArray(data123)){
-if(data123.changeType !== undefined){
-let data124 = data123.changeType;
-const _errs247 = errors;
-if((typeof data124 !== "string") && (data124 !== null)){
-validate10.errors = [{instancePath:instancePath+"/account_change_context/changeType",schemaPath:"#/properties/account_change_context/properties/changeType/type",keyword:"type",params:{type: schema11.properties.account_change_context.properties.changeType.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs247){
-if(typeof data124 === "string"){
-if(data124.length > 64){
-validate10.errors = [{instancePath:instancePath+"/account_change_context/changeType",schemaPath:"#/properties/account_change_context/properties/changeType/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
-return false;
-}
-}
-}
-var valid25 = _errs247 === errors;
-}
-else {
-var valid25 = true;
-}
-if(valid25){
-if(data123.change_type !== undefined){
-let data125 = data123.change_type;
-const _errs249 = errors;
-if((typeof data125 !== "string") && (data125 !== null)){
-validate10.errors = [{instancePath:instancePath+"/account_change_context/change_type",schemaPath:"#/properties/account_change_context/properties/change_type/type",keyword:"type",params:{type: schema11.properties.account_change_context.properties.change_type.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs249){
-if(typeof data125 === "string"){
-if(data125.length > 64){
-validate10.errors = [{instancePath:instancePath+"/account_change_context/change_type",schemaPath:"#/properties/account_change_context/properties/change_type/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
-return false;
-}
-}
-}
-var valid25 = _errs249 === errors;
-}
-else {
-var valid25 = true;
-}
-}
-}
-}
-var valid0 = _errs245 === errors;
+var valid0 = _errs50 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.challenge !== undefined){
-let data126 = data.challenge;
-const _errs251 = errors;
-if((!(data126 && typeof data126 == "object" && !Array.isArray(data126))) && (data126 !== null)){
-validate10.errors = [{instancePath:instancePath+"/challenge",schemaPath:"#/properties/challenge/type",keyword:"type",params:{type: schema11.properties.challenge.type},message:"must be object,null"}];
-return false;
+const _errs51 = errors;
+if(!(validate54(data.challenge, instancePath+"/challenge"))){
+vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
+errors = vErrors.length;
 }
-if(errors === _errs251){
-if(data126 && typeof data126 == "object" && !Array.isArray(data126)){
-if(data126.completed !== undefined){
-let data127 = data126.completed;
-const _errs253 = errors;
-if((!(Array.isArray(data127))) && (data127 !== null)){
-validate10.errors = [{instancePath:instancePath+"/challenge/completed",schemaPath:"#/properties/challenge/properties/completed/type",keyword:"type",params:{type: schema11.properties.challenge.properties.completed.type},message:"must be array,null"}];
-return false;
-}
-if(errors === _errs253){
-if(Array.isArray(data127)){
-if(data127.length > 8){
-validate10.errors = [{instancePath:instancePath+"/challenge/completed",schemaPath:"#/properties/challenge/properties/completed/maxItems",keyword:"maxItems",params:{limit: 8},message:"must NOT have more than 8 items"}];
-return false;
-}
-else {
-var valid27 = true;
-const len4 = data127.length;
-for(let i4=0; i4<len4; i4++){
-let data128 = data127[i4];
-const _errs255 = errors;
-if(errors === _errs255){
-if(typeof data128 === "string"){
-if(data128.length > 32){
-validate10.errors = [{instancePath:instancePath+"/challenge/completed/" + i4,schemaPath:"#/properties/challenge/properties/completed/items/maxLength",keyword:"maxLength",params:{limit: 32},message:"must NOT have more than 32 characters"}];
-return false;
-}
-}
-else {
-validate10.errors = [{instancePath:instancePath+"/challenge/completed/" + i4,schemaPath:"#/properties/challenge/properties/completed/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid27 = _errs255 === errors;
-if(!valid27){
-break;
-}
-}
-}
-}
-}
-}
-}
-}
-var valid0 = _errs251 === errors;
+var valid0 = _errs51 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.page_url !== undefined){
-let data129 = data.page_url;
-const _errs257 = errors;
-if((typeof data129 !== "string") && (data129 !== null)){
-validate10.errors = [{instancePath:instancePath+"/page_url",schemaPath:"#/properties/page_url/type",keyword:"type",params:{type: schema11.properties.page_url.type},message:"must be string,null"}];
+let data34 = data.page_url;
+const _errs52 = errors;
+if((typeof data34 !== "string") && (data34 !== null)){
+validate21.errors = [{instancePath:instancePath+"/page_url",schemaPath:"#/properties/page_url/type",keyword:"type",params:{type: schema6.properties.page_url.type}}];
 return false;
 }
-if(errors === _errs257){
-if(typeof data129 === "string"){
-if(data129.length > 2048){
-validate10.errors = [{instancePath:instancePath+"/page_url",schemaPath:"#/properties/page_url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters"}];
+if(errors === _errs52){
+if(typeof data34 === "string"){
+if(data34.length > 2048){
+validate21.errors = [{instancePath:instancePath+"/page_url",schemaPath:"#/properties/page_url/maxLength",keyword:"maxLength",params:{limit: 2048}}];
 return false;
 }
 }
 }
-var valid0 = _errs257 === errors;
+var valid0 = _errs52 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.page_origin !== undefined){
-let data130 = data.page_origin;
-const _errs259 = errors;
-if((typeof data130 !== "string") && (data130 !== null)){
-validate10.errors = [{instancePath:instancePath+"/page_origin",schemaPath:"#/properties/page_origin/type",keyword:"type",params:{type: schema11.properties.page_origin.type},message:"must be string,null"}];
+let data35 = data.page_origin;
+const _errs54 = errors;
+if((typeof data35 !== "string") && (data35 !== null)){
+validate21.errors = [{instancePath:instancePath+"/page_origin",schemaPath:"#/properties/page_origin/type",keyword:"type",params:{type: schema6.properties.page_origin.type}}];
 return false;
 }
-if(errors === _errs259){
-if(typeof data130 === "string"){
-if(data130.length > 512){
-validate10.errors = [{instancePath:instancePath+"/page_origin",schemaPath:"#/properties/page_origin/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+if(errors === _errs54){
+if(typeof data35 === "string"){
+if(data35.length > 512){
+validate21.errors = [{instancePath:instancePath+"/page_origin",schemaPath:"#/properties/page_origin/maxLength",keyword:"maxLength",params:{limit: 512}}];
 return false;
 }
 }
 }
-var valid0 = _errs259 === errors;
+var valid0 = _errs54 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.referrer !== undefined){
-let data131 = data.referrer;
-const _errs261 = errors;
-if((typeof data131 !== "string") && (data131 !== null)){
-validate10.errors = [{instancePath:instancePath+"/referrer",schemaPath:"#/properties/referrer/type",keyword:"type",params:{type: schema11.properties.referrer.type},message:"must be string,null"}];
+let data36 = data.referrer;
+const _errs56 = errors;
+if((typeof data36 !== "string") && (data36 !== null)){
+validate21.errors = [{instancePath:instancePath+"/referrer",schemaPath:"#/properties/referrer/type",keyword:"type",params:{type: schema6.properties.referrer.type}}];
 return false;
 }
-if(errors === _errs261){
-if(typeof data131 === "string"){
-if(data131.length > 2048){
-validate10.errors = [{instancePath:instancePath+"/referrer",schemaPath:"#/properties/referrer/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters"}];
+if(errors === _errs56){
+if(typeof data36 === "string"){
+if(data36.length > 2048){
+validate21.errors = [{instancePath:instancePath+"/referrer",schemaPath:"#/properties/referrer/maxLength",keyword:"maxLength",params:{limit: 2048}}];
 return false;
 }
 }
 }
-var valid0 = _errs261 === errors;
+var valid0 = _errs56 === errors;
 }
 else {
 var valid0 = true;
@@ -2893,18 +2208,18 @@ var valid0 = true;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate21.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate10.errors = vErrors;
+validate21.errors = vErrors;
 return errors === 0;
 }
 
-export const collectRequest = validate11;
-const schema12 = {"type":"object","required":["device"],"properties":{"device":{"type":"object","required":["fingerprint"],"properties":{"deviceId":{"type":["string","null"],"maxLength":128},"fingerprint":{"type":"string","pattern":"^[0-9a-fA-F]{64}$","description":"SHA-256 of device characteristics, 64 hex characters."},"timezone":{"type":["string","null"],"maxLength":64},"manufacturer":{"type":["string","null"],"maxLength":128},"model":{"type":["string","null"],"maxLength":128},"brand":{"type":["string","null"],"maxLength":128},"device":{"type":["string","null"],"maxLength":128},"product":{"type":["string","null"],"maxLength":128},"hardware":{"type":["string","null"],"maxLength":128},"sdkVersion":{"type":["string","null"],"maxLength":64},"osVersion":{"type":["string","null"],"maxLength":64},"screenWidth":{"type":["string","null"],"maxLength":32},"screenHeight":{"type":["string","null"],"maxLength":32},"screenDensity":{"type":["string","null"],"maxLength":32},"locale":{"type":["string","null"],"maxLength":64}}},"userId":{"type":["string","null"],"maxLength":256},"session":{"type":["object","null"],"properties":{"sessionId":{"type":["string","null"],"maxLength":128},"timestamp":{"type":["string","null"],"maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},"sessionCount":{"type":["string","null"],"maxLength":32},"firstSession":{"type":["string","null"],"maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"}}},"behavioral":{"type":["object","null"],"properties":{"typing_dwell_ms":{"type":["array","null"],"maxItems":256,"items":{"type":"number","minimum":0,"maximum":1000000000}},"typing_flight_ms":{"type":["array","null"],"maxItems":256,"items":{"type":"number","minimum":-1000000000,"maximum":1000000000}},"swipe_velocity":{"type":["number","null"],"minimum":0,"maximum":1000000000},"session_entropy":{"type":["number","null"],"minimum":0,"maximum":1000000000}}},"sim":{"type":["object","null"],"properties":{"simOperator":{"type":["string","null"],"maxLength":64},"simOperatorName":{"type":["string","null"],"maxLength":128},"simSerialNumber":{"type":["string","null"],"maxLength":256},"networkOperator":{"type":["string","null"],"maxLength":64},"networkType":{"type":["string","null"],"maxLength":64}}},"signals":{"type":["object","null"],"properties":{"mouse":{"type":["object","null"],"properties":{"clickCount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"totalDistance":{"type":["number","null"],"minimum":0,"maximum":1000000000},"averageVelocity":{"type":["number","null"],"minimum":0,"maximum":1000000000}}},"keyboard":{"type":["object","null"],"properties":{"keydownCount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"typingSpeed":{"type":["number","null"],"minimum":0,"maximum":1000000000}}},"page":{"type":["object","null"],"properties":{"clickCount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"scrollDepth":{"type":["number","null"],"minimum":0,"maximum":1000000000},"timeToFirstInteraction":{"type":["number","null"],"minimum":0,"maximum":1000000000},"timeOnPage":{"type":["number","null"],"minimum":0,"maximum":1000000000}}},"form":{"type":["object","null"],"properties":{"focusCount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"pasteCount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"autofillDetected":{"type":["boolean","null"]},"fieldFocusOrder":{"type":["array","null"],"maxItems":256,"items":{"type":"string","maxLength":256}}}},"privacy":{"type":["object","null"],"properties":{"isIncognito":{"type":["boolean","null"]},"isVPN":{"type":["boolean","null"]},"isAutomated":{"type":["boolean","null"]},"hasAdBlocker":{"type":["boolean","null"]}}}}},"mouse":{"type":["object","null"],"properties":{"clickCount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"totalDistance":{"type":["number","null"],"minimum":0,"maximum":1000000000},"averageVelocity":{"type":["number","null"],"minimum":0,"maximum":1000000000}}},"keyboard":{"type":["object","null"],"properties":{"keydownCount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"typingSpeed":{"type":["number","null"],"minimum":0,"maximum":1000000000}}},"page":{"type":["object","null"],"properties":{"clickCount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"scrollDepth":{"type":["number","null"],"minimum":0,"maximum":1000000000},"timeToFirstInteraction":{"type":["number","null"],"minimum":0,"maximum":1000000000},"timeOnPage":{"type":["number","null"],"minimum":0,"maximum":1000000000}}},"form":{"type":["object","null"],"properties":{"focusCount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"pasteCount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"autofillDetected":{"type":["boolean","null"]},"fieldFocusOrder":{"type":["array","null"],"maxItems":256,"items":{"type":"string","maxLength":256}}}},"privacy":{"type":["object","null"],"properties":{"isIncognito":{"type":["boolean","null"]},"isVPN":{"type":["boolean","null"]},"isAutomated":{"type":["boolean","null"]},"hasAdBlocker":{"type":["boolean","null"]}}},"loginContext":{"type":["object","null"],"properties":{"identifierHash":{"type":["string","null"],"pattern":"^sha256:[0-9a-fA-F]{64}$"},"identifier_hash":{"type":["string","null"],"pattern":"^sha256:[0-9a-fA-F]{64}$"},"result":{"enum":["SUCCESS","FAILURE",null]},"failureReason":{"type":["string","null"],"maxLength":128},"failure_reason":{"type":["string","null"],"maxLength":128},"authMethod":{"type":["string","null"],"maxLength":64},"auth_method":{"type":["string","null"],"maxLength":64},"mfaUsed":{"type":["boolean","null"]},"mfa_used":{"type":["boolean","null"]},"attemptId":{"type":["string","null"],"maxLength":128},"attempt_id":{"type":["string","null"],"maxLength":128}}},"login_context":{"type":["object","null"],"properties":{"identifierHash":{"type":["string","null"],"pattern":"^sha256:[0-9a-fA-F]{64}$"},"identifier_hash":{"type":["string","null"],"pattern":"^sha256:[0-9a-fA-F]{64}$"},"result":{"enum":["SUCCESS","FAILURE",null]},"failureReason":{"type":["string","null"],"maxLength":128},"failure_reason":{"type":["string","null"],"maxLength":128},"authMethod":{"type":["string","null"],"maxLength":64},"auth_method":{"type":["string","null"],"maxLength":64},"mfaUsed":{"type":["boolean","null"]},"mfa_used":{"type":["boolean","null"]},"attemptId":{"type":["string","null"],"maxLength":128},"attempt_id":{"type":["string","null"],"maxLength":128}}},"checkoutContext":{"type":["object","null"],"properties":{"amount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"currency":{"type":["string","null"],"maxLength":16},"itemCount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"item_count":{"type":["number","null"],"minimum":0,"maximum":1000000000},"shippingCountry":{"type":["string","null"],"maxLength":64},"shipping_country":{"type":["string","null"],"maxLength":64}}},"checkout_context":{"type":["object","null"],"properties":{"amount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"currency":{"type":["string","null"],"maxLength":16},"itemCount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"item_count":{"type":["number","null"],"minimum":0,"maximum":1000000000},"shippingCountry":{"type":["string","null"],"maxLength":64},"shipping_country":{"type":["string","null"],"maxLength":64}}},"accountChangeContext":{"type":["object","null"],"properties":{"changeType":{"type":["string","null"],"maxLength":64},"change_type":{"type":["string","null"],"maxLength":64}}},"account_change_context":{"type":["object","null"],"properties":{"changeType":{"type":["string","null"],"maxLength":64},"change_type":{"type":["string","null"],"maxLength":64}}},"challenge":{"type":["object","null"],"properties":{"completed":{"type":["array","null"],"maxItems":8,"items":{"type":"string","maxLength":32}}}},"page_url":{"type":["string","null"],"maxLength":2048},"page_origin":{"type":["string","null"],"maxLength":512},"referrer":{"type":["string","null"],"maxLength":2048}},"$id":"CollectRequest"};
+export const collectRequest = validate56;
+const schema20 = {"type":"object","required":["device"],"properties":{"device":{"type":"object","required":["fingerprint"],"properties":{"deviceId":{"type":["string","null"],"maxLength":128},"fingerprint":{"type":"string","pattern":"^[0-9a-fA-F]{64}$"},"timezone":{"type":["string","null"],"maxLength":64},"manufacturer":{"type":["string","null"],"maxLength":128},"model":{"type":["string","null"],"maxLength":128},"brand":{"type":["string","null"],"maxLength":128},"device":{"type":["string","null"],"maxLength":128},"product":{"type":["string","null"],"maxLength":128},"hardware":{"type":["string","null"],"maxLength":128},"sdkVersion":{"type":["string","null"],"maxLength":64},"osVersion":{"type":["string","null"],"maxLength":64},"screenWidth":{"type":["string","null"],"maxLength":32},"screenHeight":{"type":["string","null"],"maxLength":32},"screenDensity":{"type":["string","null"],"maxLength":32},"locale":{"type":["string","null"],"maxLength":64},"fingerprintSource":{"enum":["hardware","seeded",null]}}},"userId":{"type":["string","null"],"maxLength":256},"session":{"$ref":"Shared1"},"behavioral":{"$ref":"Shared2"},"sim":{"$ref":"Shared3"},"signals":{"$ref":"Shared4"},"mouse":{"$ref":"Shared5"},"keyboard":{"$ref":"Shared6"},"page":{"$ref":"Shared7"},"form":{"$ref":"Shared8"},"privacy":{"$ref":"Shared9"},"loginContext":{"$ref":"Shared10"},"login_context":{"$ref":"Shared10"},"checkoutContext":{"$ref":"Shared11"},"checkout_context":{"$ref":"Shared11"},"accountChangeContext":{"$ref":"Shared12"},"account_change_context":{"$ref":"Shared12"},"challenge":{"$ref":"Shared13"},"page_url":{"type":["string","null"],"maxLength":2048},"page_origin":{"type":["string","null"],"maxLength":512},"referrer":{"type":["string","null"],"maxLength":2048}},"$id":"CollectRequest"};
 
-function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate56(data, instancePath=""){
 /*# sourceURL="CollectRequest" */;
 let vErrors = null;
 let errors = 0;
@@ -2912,7 +2227,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.device === undefined) && (missing0 = "device")){
-validate11.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate56.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -2923,7 +2238,7 @@ if(errors === _errs1){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 let missing1;
 if((data0.fingerprint === undefined) && (missing1 = "fingerprint")){
-validate11.errors = [{instancePath:instancePath+"/device",schemaPath:"#/properties/device/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+validate56.errors = [{instancePath:instancePath+"/device",schemaPath:"#/properties/device/required",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
@@ -2931,13 +2246,13 @@ if(data0.deviceId !== undefined){
 let data1 = data0.deviceId;
 const _errs3 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-validate11.errors = [{instancePath:instancePath+"/device/deviceId",schemaPath:"#/properties/device/properties/deviceId/type",keyword:"type",params:{type: schema12.properties.device.properties.deviceId.type},message:"must be string,null"}];
+validate56.errors = [{instancePath:instancePath+"/device/deviceId",schemaPath:"#/properties/device/properties/deviceId/type",keyword:"type",params:{type: schema20.properties.device.properties.deviceId.type}}];
 return false;
 }
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(data1.length > 128){
-validate11.errors = [{instancePath:instancePath+"/device/deviceId",schemaPath:"#/properties/device/properties/deviceId/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate56.errors = [{instancePath:instancePath+"/device/deviceId",schemaPath:"#/properties/device/properties/deviceId/maxLength",keyword:"maxLength",params:{limit: 128}}];
 return false;
 }
 }
@@ -2954,12 +2269,12 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(!pattern0.test(data2)){
-validate11.errors = [{instancePath:instancePath+"/device/fingerprint",schemaPath:"#/properties/device/properties/fingerprint/pattern",keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{64}$"},message:"must match pattern \""+"^[0-9a-fA-F]{64}$"+"\""}];
+validate56.errors = [{instancePath:instancePath+"/device/fingerprint",schemaPath:"#/properties/device/properties/fingerprint/pattern",keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{64}$"}}];
 return false;
 }
 }
 else {
-validate11.errors = [{instancePath:instancePath+"/device/fingerprint",schemaPath:"#/properties/device/properties/fingerprint/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate56.errors = [{instancePath:instancePath+"/device/fingerprint",schemaPath:"#/properties/device/properties/fingerprint/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -2973,13 +2288,13 @@ if(data0.timezone !== undefined){
 let data3 = data0.timezone;
 const _errs7 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate11.errors = [{instancePath:instancePath+"/device/timezone",schemaPath:"#/properties/device/properties/timezone/type",keyword:"type",params:{type: schema12.properties.device.properties.timezone.type},message:"must be string,null"}];
+validate56.errors = [{instancePath:instancePath+"/device/timezone",schemaPath:"#/properties/device/properties/timezone/type",keyword:"type",params:{type: schema20.properties.device.properties.timezone.type}}];
 return false;
 }
 if(errors === _errs7){
 if(typeof data3 === "string"){
 if(data3.length > 64){
-validate11.errors = [{instancePath:instancePath+"/device/timezone",schemaPath:"#/properties/device/properties/timezone/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+validate56.errors = [{instancePath:instancePath+"/device/timezone",schemaPath:"#/properties/device/properties/timezone/maxLength",keyword:"maxLength",params:{limit: 64}}];
 return false;
 }
 }
@@ -2994,13 +2309,13 @@ if(data0.manufacturer !== undefined){
 let data4 = data0.manufacturer;
 const _errs9 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate11.errors = [{instancePath:instancePath+"/device/manufacturer",schemaPath:"#/properties/device/properties/manufacturer/type",keyword:"type",params:{type: schema12.properties.device.properties.manufacturer.type},message:"must be string,null"}];
+validate56.errors = [{instancePath:instancePath+"/device/manufacturer",schemaPath:"#/properties/device/properties/manufacturer/type",keyword:"type",params:{type: schema20.properties.device.properties.manufacturer.type}}];
 return false;
 }
 if(errors === _errs9){
 if(typeof data4 === "string"){
 if(data4.length > 128){
-validate11.errors = [{instancePath:instancePath+"/device/manufacturer",schemaPath:"#/properties/device/properties/manufacturer/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate56.errors = [{instancePath:instancePath+"/device/manufacturer",schemaPath:"#/properties/device/properties/manufacturer/maxLength",keyword:"maxLength",params:{limit: 128}}];
 return false;
 }
 }
@@ -3015,13 +2330,13 @@ if(data0.model !== undefined){
 let data5 = data0.model;
 const _errs11 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate11.errors = [{instancePath:instancePath+"/device/model",schemaPath:"#/properties/device/properties/model/type",keyword:"type",params:{type: schema12.properties.device.properties.model.type},message:"must be string,null"}];
+validate56.errors = [{instancePath:instancePath+"/device/model",schemaPath:"#/properties/device/properties/model/type",keyword:"type",params:{type: schema20.properties.device.properties.model.type}}];
 return false;
 }
 if(errors === _errs11){
 if(typeof data5 === "string"){
 if(data5.length > 128){
-validate11.errors = [{instancePath:instancePath+"/device/model",schemaPath:"#/properties/device/properties/model/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate56.errors = [{instancePath:instancePath+"/device/model",schemaPath:"#/properties/device/properties/model/maxLength",keyword:"maxLength",params:{limit: 128}}];
 return false;
 }
 }
@@ -3036,13 +2351,13 @@ if(data0.brand !== undefined){
 let data6 = data0.brand;
 const _errs13 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-validate11.errors = [{instancePath:instancePath+"/device/brand",schemaPath:"#/properties/device/properties/brand/type",keyword:"type",params:{type: schema12.properties.device.properties.brand.type},message:"must be string,null"}];
+validate56.errors = [{instancePath:instancePath+"/device/brand",schemaPath:"#/properties/device/properties/brand/type",keyword:"type",params:{type: schema20.properties.device.properties.brand.type}}];
 return false;
 }
 if(errors === _errs13){
 if(typeof data6 === "string"){
 if(data6.length > 128){
-validate11.errors = [{instancePath:instancePath+"/device/brand",schemaPath:"#/properties/device/properties/brand/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate56.errors = [{instancePath:instancePath+"/device/brand",schemaPath:"#/properties/device/properties/brand/maxLength",keyword:"maxLength",params:{limit: 128}}];
 return false;
 }
 }
@@ -3057,13 +2372,13 @@ if(data0.device !== undefined){
 let data7 = data0.device;
 const _errs15 = errors;
 if((typeof data7 !== "string") && (data7 !== null)){
-validate11.errors = [{instancePath:instancePath+"/device/device",schemaPath:"#/properties/device/properties/device/type",keyword:"type",params:{type: schema12.properties.device.properties.device.type},message:"must be string,null"}];
+validate56.errors = [{instancePath:instancePath+"/device/device",schemaPath:"#/properties/device/properties/device/type",keyword:"type",params:{type: schema20.properties.device.properties.device.type}}];
 return false;
 }
 if(errors === _errs15){
 if(typeof data7 === "string"){
 if(data7.length > 128){
-validate11.errors = [{instancePath:instancePath+"/device/device",schemaPath:"#/properties/device/properties/device/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate56.errors = [{instancePath:instancePath+"/device/device",schemaPath:"#/properties/device/properties/device/maxLength",keyword:"maxLength",params:{limit: 128}}];
 return false;
 }
 }
@@ -3078,13 +2393,13 @@ if(data0.product !== undefined){
 let data8 = data0.product;
 const _errs17 = errors;
 if((typeof data8 !== "string") && (data8 !== null)){
-validate11.errors = [{instancePath:instancePath+"/device/product",schemaPath:"#/properties/device/properties/product/type",keyword:"type",params:{type: schema12.properties.device.properties.product.type},message:"must be string,null"}];
+validate56.errors = [{instancePath:instancePath+"/device/product",schemaPath:"#/properties/device/properties/product/type",keyword:"type",params:{type: schema20.properties.device.properties.product.type}}];
 return false;
 }
 if(errors === _errs17){
 if(typeof data8 === "string"){
 if(data8.length > 128){
-validate11.errors = [{instancePath:instancePath+"/device/product",schemaPath:"#/properties/device/properties/product/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate56.errors = [{instancePath:instancePath+"/device/product",schemaPath:"#/properties/device/properties/product/maxLength",keyword:"maxLength",params:{limit: 128}}];
 return false;
 }
 }
@@ -3099,13 +2414,13 @@ if(data0.hardware !== undefined){
 let data9 = data0.hardware;
 const _errs19 = errors;
 if((typeof data9 !== "string") && (data9 !== null)){
-validate11.errors = [{instancePath:instancePath+"/device/hardware",schemaPath:"#/properties/device/properties/hardware/type",keyword:"type",params:{type: schema12.properties.device.properties.hardware.type},message:"must be string,null"}];
+validate56.errors = [{instancePath:instancePath+"/device/hardware",schemaPath:"#/properties/device/properties/hardware/type",keyword:"type",params:{type: schema20.properties.device.properties.hardware.type}}];
 return false;
 }
 if(errors === _errs19){
 if(typeof data9 === "string"){
 if(data9.length > 128){
-validate11.errors = [{instancePath:instancePath+"/device/hardware",schemaPath:"#/properties/device/properties/hardware/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate56.errors = [{instancePath:instancePath+"/device/hardware",schemaPath:"#/properties/device/properties/hardware/maxLength",keyword:"maxLength",params:{limit: 128}}];
 return false;
 }
 }
@@ -3120,13 +2435,13 @@ if(data0.sdkVersion !== undefined){
 let data10 = data0.sdkVersion;
 const _errs21 = errors;
 if((typeof data10 !== "string") && (data10 !== null)){
-validate11.errors = [{instancePath:instancePath+"/device/sdkVersion",schemaPath:"#/properties/device/properties/sdkVersion/type",keyword:"type",params:{type: schema12.properties.device.properties.sdkVersion.type},message:"must be string,null"}];
+validate56.errors = [{instancePath:instancePath+"/device/sdkVersion",schemaPath:"#/properties/device/properties/sdkVersion/type",keyword:"type",params:{type: schema20.properties.device.properties.sdkVersion.type}}];
 return false;
 }
 if(errors === _errs21){
 if(typeof data10 === "string"){
 if(data10.length > 64){
-validate11.errors = [{instancePath:instancePath+"/device/sdkVersion",schemaPath:"#/properties/device/properties/sdkVersion/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+validate56.errors = [{instancePath:instancePath+"/device/sdkVersion",schemaPath:"#/properties/device/properties/sdkVersion/maxLength",keyword:"maxLength",params:{limit: 64}}];
 return false;
 }
 }
@@ -3141,13 +2456,13 @@ if(data0.osVersion !== undefined){
 let data11 = data0.osVersion;
 const _errs23 = errors;
 if((typeof data11 !== "string") && (data11 !== null)){
-validate11.errors = [{instancePath:instancePath+"/device/osVersion",schemaPath:"#/properties/device/properties/osVersion/type",keyword:"type",params:{type: schema12.properties.device.properties.osVersion.type},message:"must be string,null"}];
+validate56.errors = [{instancePath:instancePath+"/device/osVersion",schemaPath:"#/properties/device/properties/osVersion/type",keyword:"type",params:{type: schema20.properties.device.properties.osVersion.type}}];
 return false;
 }
 if(errors === _errs23){
 if(typeof data11 === "string"){
 if(data11.length > 64){
-validate11.errors = [{instancePath:instancePath+"/device/osVersion",schemaPath:"#/properties/device/properties/osVersion/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+validate56.errors = [{instancePath:instancePath+"/device/osVersion",schemaPath:"#/properties/device/properties/osVersion/maxLength",keyword:"maxLength",params:{limit: 64}}];
 return false;
 }
 }
@@ -3162,13 +2477,13 @@ if(data0.screenWidth !== undefined){
 let data12 = data0.screenWidth;
 const _errs25 = errors;
 if((typeof data12 !== "string") && (data12 !== null)){
-validate11.errors = [{instancePath:instancePath+"/device/screenWidth",schemaPath:"#/properties/device/properties/screenWidth/type",keyword:"type",params:{type: schema12.properties.device.properties.screenWidth.type},message:"must be string,null"}];
+validate56.errors = [{instancePath:instancePath+"/device/screenWidth",schemaPath:"#/properties/device/properties/screenWidth/type",keyword:"type",params:{type: schema20.properties.device.properties.screenWidth.type}}];
 return false;
 }
 if(errors === _errs25){
 if(typeof data12 === "string"){
 if(data12.length > 32){
-validate11.errors = [{instancePath:instancePath+"/device/screenWidth",schemaPath:"#/properties/device/properties/screenWidth/maxLength",keyword:"maxLength",params:{limit: 32},message:"must NOT have more than 32 characters"}];
+validate56.errors = [{instancePath:instancePath+"/device/screenWidth",schemaPath:"#/properties/device/properties/screenWidth/maxLength",keyword:"maxLength",params:{limit: 32}}];
 return false;
 }
 }
@@ -3183,13 +2498,13 @@ if(data0.screenHeight !== undefined){
 let data13 = data0.screenHeight;
 const _errs27 = errors;
 if((typeof data13 !== "string") && (data13 !== null)){
-validate11.errors = [{instancePath:instancePath+"/device/screenHeight",schemaPath:"#/properties/device/properties/screenHeight/type",keyword:"type",params:{type: schema12.properties.device.properties.screenHeight.type},message:"must be string,null"}];
+validate56.errors = [{instancePath:instancePath+"/device/screenHeight",schemaPath:"#/properties/device/properties/screenHeight/type",keyword:"type",params:{type: schema20.properties.device.properties.screenHeight.type}}];
 return false;
 }
 if(errors === _errs27){
 if(typeof data13 === "string"){
 if(data13.length > 32){
-validate11.errors = [{instancePath:instancePath+"/device/screenHeight",schemaPath:"#/properties/device/properties/screenHeight/maxLength",keyword:"maxLength",params:{limit: 32},message:"must NOT have more than 32 characters"}];
+validate56.errors = [{instancePath:instancePath+"/device/screenHeight",schemaPath:"#/properties/device/properties/screenHeight/maxLength",keyword:"maxLength",params:{limit: 32}}];
 return false;
 }
 }
@@ -3204,13 +2519,13 @@ if(data0.screenDensity !== undefined){
 let data14 = data0.screenDensity;
 const _errs29 = errors;
 if((typeof data14 !== "string") && (data14 !== null)){
-validate11.errors = [{instancePath:instancePath+"/device/screenDensity",schemaPath:"#/properties/device/properties/screenDensity/type",keyword:"type",params:{type: schema12.properties.device.properties.screenDensity.type},message:"must be string,null"}];
+validate56.errors = [{instancePath:instancePath+"/device/screenDensity",schemaPath:"#/properties/device/properties/screenDensity/type",keyword:"type",params:{type: schema20.properties.device.properties.screenDensity.type}}];
 return false;
 }
 if(errors === _errs29){
 if(typeof data14 === "string"){
 if(data14.length > 32){
-validate11.errors = [{instancePath:instancePath+"/device/screenDensity",schemaPath:"#/properties/device/properties/screenDensity/maxLength",keyword:"maxLength",params:{limit: 32},message:"must NOT have more than 32 characters"}];
+validate56.errors = [{instancePath:instancePath+"/device/screenDensity",schemaPath:"#/properties/device/properties/screenDensity/maxLength",keyword:"maxLength",params:{limit: 32}}];
 return false;
 }
 }
@@ -3225,18 +2540,31 @@ if(data0.locale !== undefined){
 let data15 = data0.locale;
 const _errs31 = errors;
 if((typeof data15 !== "string") && (data15 !== null)){
-validate11.errors = [{instancePath:instancePath+"/device/locale",schemaPath:"#/properties/device/properties/locale/type",keyword:"type",params:{type: schema12.properties.device.properties.locale.type},message:"must be string,null"}];
+validate56.errors = [{instancePath:instancePath+"/device/locale",schemaPath:"#/properties/device/properties/locale/type",keyword:"type",params:{type: schema20.properties.device.properties.locale.type}}];
 return false;
 }
 if(errors === _errs31){
 if(typeof data15 === "string"){
 if(data15.length > 64){
-validate11.errors = [{instancePath:instancePath+"/device/locale",schemaPath:"#/properties/device/properties/locale/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+validate56.errors = [{instancePath:instancePath+"/device/locale",schemaPath:"#/properties/device/properties/locale/maxLength",keyword:"maxLength",params:{limit: 64}}];
 return false;
 }
 }
 }
 var valid1 = _errs31 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data0.fingerprintSource !== undefined){
+let data16 = data0.fingerprintSource;
+const _errs33 = errors;
+if(!(((data16 === "hardware") || (data16 === "seeded")) || (data16 === null))){
+validate56.errors = [{instancePath:instancePath+"/device/fingerprintSource",schemaPath:"#/properties/device/properties/fingerprintSource/enum",keyword:"enum",params:{allowedValues: schema20.properties.device.properties.fingerprintSource.enum}}];
+return false;
+}
+var valid1 = _errs33 === errors;
 }
 else {
 var valid1 = true;
@@ -3257,8 +2585,9 @@ var valid1 = true;
 }
 }
 }
+}
 else {
-validate11.errors = [{instancePath:instancePath+"/device",schemaPath:"#/properties/device/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate56.errors = [{instancePath:instancePath+"/device",schemaPath:"#/properties/device/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -3269,309 +2598,139 @@ var valid0 = true;
 }
 if(valid0){
 if(data.userId !== undefined){
-let data16 = data.userId;
-const _errs33 = errors;
-if((typeof data16 !== "string") && (data16 !== null)){
-validate11.errors = [{instancePath:instancePath+"/userId",schemaPath:"#/properties/userId/type",keyword:"type",params:{type: schema12.properties.userId.type},message:"must be string,null"}];
+let data17 = data.userId;
+const _errs34 = errors;
+if((typeof data17 !== "string") && (data17 !== null)){
+validate56.errors = [{instancePath:instancePath+"/userId",schemaPath:"#/properties/userId/type",keyword:"type",params:{type: schema20.properties.userId.type}}];
 return false;
 }
-if(errors === _errs33){
-if(typeof data16 === "string"){
-if(data16.length > 256){
-validate11.errors = [{instancePath:instancePath+"/userId",schemaPath:"#/properties/userId/maxLength",keyword:"maxLength",params:{limit: 256},message:"must NOT have more than 256 characters"}];
+if(errors === _errs34){
+if(typeof data17 === "string"){
+if(data17.length > 256){
+validate56.errors = [{instancePath:instancePath+"/userId",schemaPath:"#/properties/userId/maxLength",keyword:"maxLength",params:{limit: 256}}];
 return false;
 }
 }
 }
-var valid0 = _errs33 === errors;
+var valid0 = _errs34 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.session !== undefined){
-let data17 = data.session;
-const _errs35 = errors;
-if((!(data17 && typeof data17 == "object" && !Array.isArray(data17))) && (data17 !== null)){
-validate11.errors = [{instancePath:instancePath+"/session",schemaPath:"#/properties/session/type",keyword:"type",params:{type: schema12.properties.session.type},message:"must be object,null"}];
-return false;
+const _errs36 = errors;
+if(!(validate22(data.session, instancePath+"/session"))){
+vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
+errors = vErrors.length;
 }
-if(errors === _errs35){
-if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
-if(data17.sessionId !== undefined){
-let data18 = data17.sessionId;
-const _errs37 = errors;
-if((typeof data18 !== "string") && (data18 !== null)){
-validate11.errors = [{instancePath:instancePath+"/session/sessionId",schemaPath:"#/properties/session/properties/sessionId/type",keyword:"type",params:{type: schema12.properties.session.properties.sessionId.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs37){
-if(typeof data18 === "string"){
-if(data18.length > 128){
-validate11.errors = [{instancePath:instancePath+"/session/sessionId",schemaPath:"#/properties/session/properties/sessionId/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
-return false;
-}
-}
-}
-var valid2 = _errs37 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data17.timestamp !== undefined){
-let data19 = data17.timestamp;
-const _errs39 = errors;
-if((typeof data19 !== "string") && (data19 !== null)){
-validate11.errors = [{instancePath:instancePath+"/session/timestamp",schemaPath:"#/properties/session/properties/timestamp/type",keyword:"type",params:{type: schema12.properties.session.properties.timestamp.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs39){
-if(typeof data19 === "string"){
-if(data19.length > 64){
-validate11.errors = [{instancePath:instancePath+"/session/timestamp",schemaPath:"#/properties/session/properties/timestamp/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
-return false;
-}
-else {
-if(!pattern1.test(data19)){
-validate11.errors = [{instancePath:instancePath+"/session/timestamp",schemaPath:"#/properties/session/properties/timestamp/pattern",keyword:"pattern",params:{pattern: "^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},message:"must match pattern \""+"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"+"\""}];
-return false;
-}
-}
-}
-}
-var valid2 = _errs39 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data17.sessionCount !== undefined){
-let data20 = data17.sessionCount;
-const _errs41 = errors;
-if((typeof data20 !== "string") && (data20 !== null)){
-validate11.errors = [{instancePath:instancePath+"/session/sessionCount",schemaPath:"#/properties/session/properties/sessionCount/type",keyword:"type",params:{type: schema12.properties.session.properties.sessionCount.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs41){
-if(typeof data20 === "string"){
-if(data20.length > 32){
-validate11.errors = [{instancePath:instancePath+"/session/sessionCount",schemaPath:"#/properties/session/properties/sessionCount/maxLength",keyword:"maxLength",params:{limit: 32},message:"must NOT have more than 32 characters"}];
-return false;
-}
-}
-}
-var valid2 = _errs41 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data17.firstSession !== undefined){
-let data21 = data17.firstSession;
-const _errs43 = errors;
-if((typeof data21 !== "string") && (data21 !== null)){
-validate11.errors = [{instancePath:instancePath+"/session/firstSession",schemaPath:"#/properties/session/properties/firstSession/type",keyword:"type",params:{type: schema12.properties.session.properties.firstSession.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs43){
-if(typeof data21 === "string"){
-if(data21.length > 64){
-validate11.errors = [{instancePath:instancePath+"/session/firstSession",schemaPath:"#/properties/session/properties/firstSession/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
-return false;
-}
-else {
-if(!pattern1.test(data21)){
-validate11.errors = [{instancePath:instancePath+"/session/firstSession",schemaPath:"#/properties/session/properties/firstSession/pattern",keyword:"pattern",params:{pattern: "^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},message:"must match pattern \""+"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"+"\""}];
-return false;
-}
-}
-}
-}
-var valid2 = _errs43 === errors;
-}
-else {
-var valid2 = true;
-}
-}
-}
-}
-}
-}
-var valid0 = _errs35 === errors;
+var valid0 = _errs36 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.behavioral !== undefined){
-let data22 = data.behavioral;
+const _errs37 = errors;
+if(!(validate24(data.behavioral, instancePath+"/behavioral"))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs37 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.sim !== undefined){
+const _errs38 = errors;
+if(!(validate26(data.sim, instancePath+"/sim"))){
+vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs38 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.signals !== undefined){
+const _errs39 = errors;
+if(!(validate28(data.signals, instancePath+"/signals"))){
+vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs39 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.mouse !== undefined){
+const _errs40 = errors;
+if(!(validate29(data.mouse, instancePath+"/mouse"))){
+vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs40 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.keyboard !== undefined){
+const _errs41 = errors;
+if(!(validate31(data.keyboard, instancePath+"/keyboard"))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs41 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.page !== undefined){
+const _errs42 = errors;
+if(!(validate33(data.page, instancePath+"/page"))){
+vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs42 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.form !== undefined){
+const _errs43 = errors;
+if(!(validate35(data.form, instancePath+"/form"))){
+vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs43 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.privacy !== undefined){
+const _errs44 = errors;
+if(!(validate37(data.privacy, instancePath+"/privacy"))){
+vErrors = vErrors === null ? validate37.errors : vErrors.concat(validate37.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs44 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.loginContext !== undefined){
 const _errs45 = errors;
-if((!(data22 && typeof data22 == "object" && !Array.isArray(data22))) && (data22 !== null)){
-validate11.errors = [{instancePath:instancePath+"/behavioral",schemaPath:"#/properties/behavioral/type",keyword:"type",params:{type: schema12.properties.behavioral.type},message:"must be object,null"}];
-return false;
-}
-if(errors === _errs45){
-if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
-if(data22.typing_dwell_ms !== undefined){
-let data23 = data22.typing_dwell_ms;
-const _errs47 = errors;
-if((!(Array.isArray(data23))) && (data23 !== null)){
-validate11.errors = [{instancePath:instancePath+"/behavioral/typing_dwell_ms",schemaPath:"#/properties/behavioral/properties/typing_dwell_ms/type",keyword:"type",params:{type: schema12.properties.behavioral.properties.typing_dwell_ms.type},message:"must be array,null"}];
-return false;
-}
-if(errors === _errs47){
-if(Array.isArray(data23)){
-if(data23.length > 256){
-validate11.errors = [{instancePath:instancePath+"/behavioral/typing_dwell_ms",schemaPath:"#/properties/behavioral/properties/typing_dwell_ms/maxItems",keyword:"maxItems",params:{limit: 256},message:"must NOT have more than 256 items"}];
-return false;
-}
-else {
-var valid4 = true;
-const len0 = data23.length;
-for(let i0=0; i0<len0; i0++){
-let data24 = data23[i0];
-const _errs49 = errors;
-if(errors === _errs49){
-if((typeof data24 == "number") && (isFinite(data24))){
-if(data24 > 1000000000 || isNaN(data24)){
-validate11.errors = [{instancePath:instancePath+"/behavioral/typing_dwell_ms/" + i0,schemaPath:"#/properties/behavioral/properties/typing_dwell_ms/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data24 < 0 || isNaN(data24)){
-validate11.errors = [{instancePath:instancePath+"/behavioral/typing_dwell_ms/" + i0,schemaPath:"#/properties/behavioral/properties/typing_dwell_ms/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-else {
-validate11.errors = [{instancePath:instancePath+"/behavioral/typing_dwell_ms/" + i0,schemaPath:"#/properties/behavioral/properties/typing_dwell_ms/items/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-}
-var valid4 = _errs49 === errors;
-if(!valid4){
-break;
-}
-}
-}
-}
-}
-var valid3 = _errs47 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data22.typing_flight_ms !== undefined){
-let data25 = data22.typing_flight_ms;
-const _errs51 = errors;
-if((!(Array.isArray(data25))) && (data25 !== null)){
-validate11.errors = [{instancePath:instancePath+"/behavioral/typing_flight_ms",schemaPath:"#/properties/behavioral/properties/typing_flight_ms/type",keyword:"type",params:{type: schema12.properties.behavioral.properties.typing_flight_ms.type},message:"must be array,null"}];
-return false;
-}
-if(errors === _errs51){
-if(Array.isArray(data25)){
-if(data25.length > 256){
-validate11.errors = [{instancePath:instancePath+"/behavioral/typing_flight_ms",schemaPath:"#/properties/behavioral/properties/typing_flight_ms/maxItems",keyword:"maxItems",params:{limit: 256},message:"must NOT have more than 256 items"}];
-return false;
-}
-else {
-var valid5 = true;
-const len1 = data25.length;
-for(let i1=0; i1<len1; i1++){
-let data26 = data25[i1];
-const _errs53 = errors;
-if(errors === _errs53){
-if((typeof data26 == "number") && (isFinite(data26))){
-if(data26 > 1000000000 || isNaN(data26)){
-validate11.errors = [{instancePath:instancePath+"/behavioral/typing_flight_ms/" + i1,schemaPath:"#/properties/behavioral/properties/typing_flight_ms/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data26 < -1000000000 || isNaN(data26)){
-validate11.errors = [{instancePath:instancePath+"/behavioral/typing_flight_ms/" + i1,schemaPath:"#/properties/behavioral/properties/typing_flight_ms/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1000000000},message:"must be >= -1000000000"}];
-return false;
-}
-}
-}
-else {
-validate11.errors = [{instancePath:instancePath+"/behavioral/typing_flight_ms/" + i1,schemaPath:"#/properties/behavioral/properties/typing_flight_ms/items/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-}
-var valid5 = _errs53 === errors;
-if(!valid5){
-break;
-}
-}
-}
-}
-}
-var valid3 = _errs51 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data22.swipe_velocity !== undefined){
-let data27 = data22.swipe_velocity;
-const _errs55 = errors;
-if((!((typeof data27 == "number") && (isFinite(data27)))) && (data27 !== null)){
-validate11.errors = [{instancePath:instancePath+"/behavioral/swipe_velocity",schemaPath:"#/properties/behavioral/properties/swipe_velocity/type",keyword:"type",params:{type: schema12.properties.behavioral.properties.swipe_velocity.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs55){
-if((typeof data27 == "number") && (isFinite(data27))){
-if(data27 > 1000000000 || isNaN(data27)){
-validate11.errors = [{instancePath:instancePath+"/behavioral/swipe_velocity",schemaPath:"#/properties/behavioral/properties/swipe_velocity/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data27 < 0 || isNaN(data27)){
-validate11.errors = [{instancePath:instancePath+"/behavioral/swipe_velocity",schemaPath:"#/properties/behavioral/properties/swipe_velocity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid3 = _errs55 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data22.session_entropy !== undefined){
-let data28 = data22.session_entropy;
-const _errs57 = errors;
-if((!((typeof data28 == "number") && (isFinite(data28)))) && (data28 !== null)){
-validate11.errors = [{instancePath:instancePath+"/behavioral/session_entropy",schemaPath:"#/properties/behavioral/properties/session_entropy/type",keyword:"type",params:{type: schema12.properties.behavioral.properties.session_entropy.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs57){
-if((typeof data28 == "number") && (isFinite(data28))){
-if(data28 > 1000000000 || isNaN(data28)){
-validate11.errors = [{instancePath:instancePath+"/behavioral/session_entropy",schemaPath:"#/properties/behavioral/properties/session_entropy/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data28 < 0 || isNaN(data28)){
-validate11.errors = [{instancePath:instancePath+"/behavioral/session_entropy",schemaPath:"#/properties/behavioral/properties/session_entropy/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid3 = _errs57 === errors;
-}
-else {
-var valid3 = true;
-}
-}
-}
-}
-}
+if(!(validate45(data.loginContext, instancePath+"/loginContext"))){
+vErrors = vErrors === null ? validate45.errors : vErrors.concat(validate45.errors);
+errors = vErrors.length;
 }
 var valid0 = _errs45 === errors;
 }
@@ -3579,2178 +2738,136 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.sim !== undefined){
-let data29 = data.sim;
-const _errs59 = errors;
-if((!(data29 && typeof data29 == "object" && !Array.isArray(data29))) && (data29 !== null)){
-validate11.errors = [{instancePath:instancePath+"/sim",schemaPath:"#/properties/sim/type",keyword:"type",params:{type: schema12.properties.sim.type},message:"must be object,null"}];
-return false;
-}
-if(errors === _errs59){
-if(data29 && typeof data29 == "object" && !Array.isArray(data29)){
-if(data29.simOperator !== undefined){
-let data30 = data29.simOperator;
-const _errs61 = errors;
-if((typeof data30 !== "string") && (data30 !== null)){
-validate11.errors = [{instancePath:instancePath+"/sim/simOperator",schemaPath:"#/properties/sim/properties/simOperator/type",keyword:"type",params:{type: schema12.properties.sim.properties.simOperator.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs61){
-if(typeof data30 === "string"){
-if(data30.length > 64){
-validate11.errors = [{instancePath:instancePath+"/sim/simOperator",schemaPath:"#/properties/sim/properties/simOperator/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
-return false;
-}
-}
-}
-var valid6 = _errs61 === errors;
-}
-else {
-var valid6 = true;
-}
-if(valid6){
-if(data29.simOperatorName !== undefined){
-let data31 = data29.simOperatorName;
-const _errs63 = errors;
-if((typeof data31 !== "string") && (data31 !== null)){
-validate11.errors = [{instancePath:instancePath+"/sim/simOperatorName",schemaPath:"#/properties/sim/properties/simOperatorName/type",keyword:"type",params:{type: schema12.properties.sim.properties.simOperatorName.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs63){
-if(typeof data31 === "string"){
-if(data31.length > 128){
-validate11.errors = [{instancePath:instancePath+"/sim/simOperatorName",schemaPath:"#/properties/sim/properties/simOperatorName/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
-return false;
-}
-}
-}
-var valid6 = _errs63 === errors;
-}
-else {
-var valid6 = true;
-}
-if(valid6){
-if(data29.simSerialNumber !== undefined){
-let data32 = data29.simSerialNumber;
-const _errs65 = errors;
-if((typeof data32 !== "string") && (data32 !== null)){
-validate11.errors = [{instancePath:instancePath+"/sim/simSerialNumber",schemaPath:"#/properties/sim/properties/simSerialNumber/type",keyword:"type",params:{type: schema12.properties.sim.properties.simSerialNumber.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs65){
-if(typeof data32 === "string"){
-if(data32.length > 256){
-validate11.errors = [{instancePath:instancePath+"/sim/simSerialNumber",schemaPath:"#/properties/sim/properties/simSerialNumber/maxLength",keyword:"maxLength",params:{limit: 256},message:"must NOT have more than 256 characters"}];
-return false;
-}
-}
-}
-var valid6 = _errs65 === errors;
-}
-else {
-var valid6 = true;
-}
-if(valid6){
-if(data29.networkOperator !== undefined){
-let data33 = data29.networkOperator;
-const _errs67 = errors;
-if((typeof data33 !== "string") && (data33 !== null)){
-validate11.errors = [{instancePath:instancePath+"/sim/networkOperator",schemaPath:"#/properties/sim/properties/networkOperator/type",keyword:"type",params:{type: schema12.properties.sim.properties.networkOperator.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs67){
-if(typeof data33 === "string"){
-if(data33.length > 64){
-validate11.errors = [{instancePath:instancePath+"/sim/networkOperator",schemaPath:"#/properties/sim/properties/networkOperator/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
-return false;
-}
-}
-}
-var valid6 = _errs67 === errors;
-}
-else {
-var valid6 = true;
-}
-if(valid6){
-if(data29.networkType !== undefined){
-let data34 = data29.networkType;
-const _errs69 = errors;
-if((typeof data34 !== "string") && (data34 !== null)){
-validate11.errors = [{instancePath:instancePath+"/sim/networkType",schemaPath:"#/properties/sim/properties/networkType/type",keyword:"type",params:{type: schema12.properties.sim.properties.networkType.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs69){
-if(typeof data34 === "string"){
-if(data34.length > 64){
-validate11.errors = [{instancePath:instancePath+"/sim/networkType",schemaPath:"#/properties/sim/properties/networkType/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
-return false;
-}
-}
-}
-var valid6 = _errs69 === errors;
-}
-else {
-var valid6 = true;
-}
-}
-}
-}
-}
-}
-}
-var valid0 = _errs59 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.signals !== undefined){
-let data35 = data.signals;
-const _errs71 = errors;
-if((!(data35 && typeof data35 == "object" && !Array.isArray(data35))) && (data35 !== null)){
-validate11.errors = [{instancePath:instancePath+"/signals",schemaPath:"#/properties/signals/type",keyword:"type",params:{type: schema12.properties.signals.type},message:"must be object,null"}];
-return false;
-}
-if(errors === _errs71){
-if(data35 && typeof data35 == "object" && !Array.isArray(data35)){
-if(data35.mouse !== undefined){
-let data36 = data35.mouse;
-const _errs73 = errors;
-if((!(data36 && typeof data36 == "object" && !Array.isArray(data36))) && (data36 !== null)){
-validate11.errors = [{instancePath:instancePath+"/signals/mouse",schemaPath:"#/properties/signals/properties/mouse/type",keyword:"type",params:{type: schema12.properties.signals.properties.mouse.type},message:"must be object,null"}];
-return false;
-}
-if(errors === _errs73){
-if(data36 && typeof data36 == "object" && !Array.isArray(data36)){
-if(data36.clickCount !== undefined){
-let data37 = data36.clickCount;
-const _errs75 = errors;
-if((!((typeof data37 == "number") && (isFinite(data37)))) && (data37 !== null)){
-validate11.errors = [{instancePath:instancePath+"/signals/mouse/clickCount",schemaPath:"#/properties/signals/properties/mouse/properties/clickCount/type",keyword:"type",params:{type: schema12.properties.signals.properties.mouse.properties.clickCount.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs75){
-if((typeof data37 == "number") && (isFinite(data37))){
-if(data37 > 1000000000 || isNaN(data37)){
-validate11.errors = [{instancePath:instancePath+"/signals/mouse/clickCount",schemaPath:"#/properties/signals/properties/mouse/properties/clickCount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data37 < 0 || isNaN(data37)){
-validate11.errors = [{instancePath:instancePath+"/signals/mouse/clickCount",schemaPath:"#/properties/signals/properties/mouse/properties/clickCount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid8 = _errs75 === errors;
-}
-else {
-var valid8 = true;
-}
-if(valid8){
-if(data36.totalDistance !== undefined){
-let data38 = data36.totalDistance;
-const _errs77 = errors;
-if((!((typeof data38 == "number") && (isFinite(data38)))) && (data38 !== null)){
-validate11.errors = [{instancePath:instancePath+"/signals/mouse/totalDistance",schemaPath:"#/properties/signals/properties/mouse/properties/totalDistance/type",keyword:"type",params:{type: schema12.properties.signals.properties.mouse.properties.totalDistance.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs77){
-if((typeof data38 == "number") && (isFinite(data38))){
-if(data38 > 1000000000 || isNaN(data38)){
-validate11.errors = [{instancePath:instancePath+"/signals/mouse/totalDistance",schemaPath:"#/properties/signals/properties/mouse/properties/totalDistance/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data38 < 0 || isNaN(data38)){
-validate11.errors = [{instancePath:instancePath+"/signals/mouse/totalDistance",schemaPath:"#/properties/signals/properties/mouse/properties/totalDistance/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid8 = _errs77 === errors;
-}
-else {
-var valid8 = true;
-}
-if(valid8){
-if(data36.averageVelocity !== undefined){
-let data39 = data36.averageVelocity;
-const _errs79 = errors;
-if((!((typeof data39 == "number") && (isFinite(data39)))) && (data39 !== null)){
-validate11.errors = [{instancePath:instancePath+"/signals/mouse/averageVelocity",schemaPath:"#/properties/signals/properties/mouse/properties/averageVelocity/type",keyword:"type",params:{type: schema12.properties.signals.properties.mouse.properties.averageVelocity.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs79){
-if((typeof data39 == "number") && (isFinite(data39))){
-if(data39 > 1000000000 || isNaN(data39)){
-validate11.errors = [{instancePath:instancePath+"/signals/mouse/averageVelocity",schemaPath:"#/properties/signals/properties/mouse/properties/averageVelocity/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data39 < 0 || isNaN(data39)){
-validate11.errors = [{instancePath:instancePath+"/signals/mouse/averageVelocity",schemaPath:"#/properties/signals/properties/mouse/properties/averageVelocity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid8 = _errs79 === errors;
-}
-else {
-var valid8 = true;
-}
-}
-}
-}
-}
-var valid7 = _errs73 === errors;
-}
-else {
-var valid7 = true;
-}
-if(valid7){
-if(data35.keyboard !== undefined){
-let data40 = data35.keyboard;
-const _errs81 = errors;
-if((!(data40 && typeof data40 == "object" && !Array.isArray(data40))) && (data40 !== null)){
-validate11.errors = [{instancePath:instancePath+"/signals/keyboard",schemaPath:"#/properties/signals/properties/keyboard/type",keyword:"type",params:{type: schema12.properties.signals.properties.keyboard.type},message:"must be object,null"}];
-return false;
-}
-if(errors === _errs81){
-if(data40 && typeof data40 == "object" && !Array.isArray(data40)){
-if(data40.keydownCount !== undefined){
-let data41 = data40.keydownCount;
-const _errs83 = errors;
-if((!((typeof data41 == "number") && (isFinite(data41)))) && (data41 !== null)){
-validate11.errors = [{instancePath:instancePath+"/signals/keyboard/keydownCount",schemaPath:"#/properties/signals/properties/keyboard/properties/keydownCount/type",keyword:"type",params:{type: schema12.properties.signals.properties.keyboard.properties.keydownCount.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs83){
-if((typeof data41 == "number") && (isFinite(data41))){
-if(data41 > 1000000000 || isNaN(data41)){
-validate11.errors = [{instancePath:instancePath+"/signals/keyboard/keydownCount",schemaPath:"#/properties/signals/properties/keyboard/properties/keydownCount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data41 < 0 || isNaN(data41)){
-validate11.errors = [{instancePath:instancePath+"/signals/keyboard/keydownCount",schemaPath:"#/properties/signals/properties/keyboard/properties/keydownCount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid9 = _errs83 === errors;
-}
-else {
-var valid9 = true;
-}
-if(valid9){
-if(data40.typingSpeed !== undefined){
-let data42 = data40.typingSpeed;
-const _errs85 = errors;
-if((!((typeof data42 == "number") && (isFinite(data42)))) && (data42 !== null)){
-validate11.errors = [{instancePath:instancePath+"/signals/keyboard/typingSpeed",schemaPath:"#/properties/signals/properties/keyboard/properties/typingSpeed/type",keyword:"type",params:{type: schema12.properties.signals.properties.keyboard.properties.typingSpeed.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs85){
-if((typeof data42 == "number") && (isFinite(data42))){
-if(data42 > 1000000000 || isNaN(data42)){
-validate11.errors = [{instancePath:instancePath+"/signals/keyboard/typingSpeed",schemaPath:"#/properties/signals/properties/keyboard/properties/typingSpeed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data42 < 0 || isNaN(data42)){
-validate11.errors = [{instancePath:instancePath+"/signals/keyboard/typingSpeed",schemaPath:"#/properties/signals/properties/keyboard/properties/typingSpeed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid9 = _errs85 === errors;
-}
-else {
-var valid9 = true;
-}
-}
-}
-}
-var valid7 = _errs81 === errors;
-}
-else {
-var valid7 = true;
-}
-if(valid7){
-if(data35.page !== undefined){
-let data43 = data35.page;
-const _errs87 = errors;
-if((!(data43 && typeof data43 == "object" && !Array.isArray(data43))) && (data43 !== null)){
-validate11.errors = [{instancePath:instancePath+"/signals/page",schemaPath:"#/properties/signals/properties/page/type",keyword:"type",params:{type: schema12.properties.signals.properties.page.type},message:"must be object,null"}];
-return false;
-}
-if(errors === _errs87){
-if(data43 && typeof data43 == "object" && !Array.isArray(data43)){
-if(data43.clickCount !== undefined){
-let data44 = data43.clickCount;
-const _errs89 = errors;
-if((!((typeof data44 == "number") && (isFinite(data44)))) && (data44 !== null)){
-validate11.errors = [{instancePath:instancePath+"/signals/page/clickCount",schemaPath:"#/properties/signals/properties/page/properties/clickCount/type",keyword:"type",params:{type: schema12.properties.signals.properties.page.properties.clickCount.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs89){
-if((typeof data44 == "number") && (isFinite(data44))){
-if(data44 > 1000000000 || isNaN(data44)){
-validate11.errors = [{instancePath:instancePath+"/signals/page/clickCount",schemaPath:"#/properties/signals/properties/page/properties/clickCount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data44 < 0 || isNaN(data44)){
-validate11.errors = [{instancePath:instancePath+"/signals/page/clickCount",schemaPath:"#/properties/signals/properties/page/properties/clickCount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid10 = _errs89 === errors;
-}
-else {
-var valid10 = true;
-}
-if(valid10){
-if(data43.scrollDepth !== undefined){
-let data45 = data43.scrollDepth;
-const _errs91 = errors;
-if((!((typeof data45 == "number") && (isFinite(data45)))) && (data45 !== null)){
-validate11.errors = [{instancePath:instancePath+"/signals/page/scrollDepth",schemaPath:"#/properties/signals/properties/page/properties/scrollDepth/type",keyword:"type",params:{type: schema12.properties.signals.properties.page.properties.scrollDepth.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs91){
-if((typeof data45 == "number") && (isFinite(data45))){
-if(data45 > 1000000000 || isNaN(data45)){
-validate11.errors = [{instancePath:instancePath+"/signals/page/scrollDepth",schemaPath:"#/properties/signals/properties/page/properties/scrollDepth/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data45 < 0 || isNaN(data45)){
-validate11.errors = [{instancePath:instancePath+"/signals/page/scrollDepth",schemaPath:"#/properties/signals/properties/page/properties/scrollDepth/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid10 = _errs91 === errors;
-}
-else {
-var valid10 = true;
-}
-if(valid10){
-if(data43.timeToFirstInteraction !== undefined){
-let data46 = data43.timeToFirstInteraction;
-const _errs93 = errors;
-if((!((typeof data46 == "number") && (isFinite(data46)))) && (data46 !== null)){
-validate11.errors = [{instancePath:instancePath+"/signals/page/timeToFirstInteraction",schemaPath:"#/properties/signals/properties/page/properties/timeToFirstInteraction/type",keyword:"type",params:{type: schema12.properties.signals.properties.page.properties.timeToFirstInteraction.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs93){
-if((typeof data46 == "number") && (isFinite(data46))){
-if(data46 > 1000000000 || isNaN(data46)){
-validate11.errors = [{instancePath:instancePath+"/signals/page/timeToFirstInteraction",schemaPath:"#/properties/signals/properties/page/properties/timeToFirstInteraction/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data46 < 0 || isNaN(data46)){
-validate11.errors = [{instancePath:instancePath+"/signals/page/timeToFirstInteraction",schemaPath:"#/properties/signals/properties/page/properties/timeToFirstInteraction/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid10 = _errs93 === errors;
-}
-else {
-var valid10 = true;
-}
-if(valid10){
-if(data43.timeOnPage !== undefined){
-let data47 = data43.timeOnPage;
-const _errs95 = errors;
-if((!((typeof data47 == "number") && (isFinite(data47)))) && (data47 !== null)){
-validate11.errors = [{instancePath:instancePath+"/signals/page/timeOnPage",schemaPath:"#/properties/signals/properties/page/properties/timeOnPage/type",keyword:"type",params:{type: schema12.properties.signals.properties.page.properties.timeOnPage.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs95){
-if((typeof data47 == "number") && (isFinite(data47))){
-if(data47 > 1000000000 || isNaN(data47)){
-validate11.errors = [{instancePath:instancePath+"/signals/page/timeOnPage",schemaPath:"#/properties/signals/properties/page/properties/timeOnPage/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data47 < 0 || isNaN(data47)){
-validate11.errors = [{instancePath:instancePath+"/signals/page/timeOnPage",schemaPath:"#/properties/signals/properties/page/properties/timeOnPage/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid10 = _errs95 === errors;
-}
-else {
-var valid10 = true;
-}
-}
-}
-}
-}
-}
-var valid7 = _errs87 === errors;
-}
-else {
-var valid7 = true;
-}
-if(valid7){
-if(data35.form !== undefined){
-let data48 = data35.form;
-const _errs97 = errors;
-if((!(data48 && typeof data48 == "object" && !Array.isArray(data48))) && (data48 !== null)){
-validate11.errors = [{instancePath:instancePath+"/signals/form",schemaPath:"#/properties/signals/properties/form/type",keyword:"type",params:{type: schema12.properties.signals.properties.form.type},message:"must be object,null"}];
-return false;
-}
-if(errors === _errs97){
-if(data48 && typeof data48 == "object" && !Array.isArray(data48)){
-if(data48.focusCount !== undefined){
-let data49 = data48.focusCount;
-const _errs99 = errors;
-if((!((typeof data49 == "number") && (isFinite(data49)))) && (data49 !== null)){
-validate11.errors = [{instancePath:instancePath+"/signals/form/focusCount",schemaPath:"#/properties/signals/properties/form/properties/focusCount/type",keyword:"type",params:{type: schema12.properties.signals.properties.form.properties.focusCount.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs99){
-if((typeof data49 == "number") && (isFinite(data49))){
-if(data49 > 1000000000 || isNaN(data49)){
-validate11.errors = [{instancePath:instancePath+"/signals/form/focusCount",schemaPath:"#/properties/signals/properties/form/properties/focusCount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data49 < 0 || isNaN(data49)){
-validate11.errors = [{instancePath:instancePath+"/signals/form/focusCount",schemaPath:"#/properties/signals/properties/form/properties/focusCount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid11 = _errs99 === errors;
-}
-else {
-var valid11 = true;
-}
-if(valid11){
-if(data48.pasteCount !== undefined){
-let data50 = data48.pasteCount;
-const _errs101 = errors;
-if((!((typeof data50 == "number") && (isFinite(data50)))) && (data50 !== null)){
-validate11.errors = [{instancePath:instancePath+"/signals/form/pasteCount",schemaPath:"#/properties/signals/properties/form/properties/pasteCount/type",keyword:"type",params:{type: schema12.properties.signals.properties.form.properties.pasteCount.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs101){
-if((typeof data50 == "number") && (isFinite(data50))){
-if(data50 > 1000000000 || isNaN(data50)){
-validate11.errors = [{instancePath:instancePath+"/signals/form/pasteCount",schemaPath:"#/properties/signals/properties/form/properties/pasteCount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data50 < 0 || isNaN(data50)){
-validate11.errors = [{instancePath:instancePath+"/signals/form/pasteCount",schemaPath:"#/properties/signals/properties/form/properties/pasteCount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid11 = _errs101 === errors;
-}
-else {
-var valid11 = true;
-}
-if(valid11){
-if(data48.autofillDetected !== undefined){
-let data51 = data48.autofillDetected;
-const _errs103 = errors;
-if((typeof data51 !== "boolean") && (data51 !== null)){
-validate11.errors = [{instancePath:instancePath+"/signals/form/autofillDetected",schemaPath:"#/properties/signals/properties/form/properties/autofillDetected/type",keyword:"type",params:{type: schema12.properties.signals.properties.form.properties.autofillDetected.type},message:"must be boolean,null"}];
-return false;
-}
-var valid11 = _errs103 === errors;
-}
-else {
-var valid11 = true;
-}
-if(valid11){
-if(data48.fieldFocusOrder !== undefined){
-let data52 = data48.fieldFocusOrder;
-const _errs105 = errors;
-if((!(Array.isArray(data52))) && (data52 !== null)){
-validate11.errors = [{instancePath:instancePath+"/signals/form/fieldFocusOrder",schemaPath:"#/properties/signals/properties/form/properties/fieldFocusOrder/type",keyword:"type",params:{type: schema12.properties.signals.properties.form.properties.fieldFocusOrder.type},message:"must be array,null"}];
-return false;
-}
-if(errors === _errs105){
-if(Array.isArray(data52)){
-if(data52.length > 256){
-validate11.errors = [{instancePath:instancePath+"/signals/form/fieldFocusOrder",schemaPath:"#/properties/signals/properties/form/properties/fieldFocusOrder/maxItems",keyword:"maxItems",params:{limit: 256},message:"must NOT have more than 256 items"}];
-return false;
-}
-else {
-var valid12 = true;
-const len2 = data52.length;
-for(let i2=0; i2<len2; i2++){
-let data53 = data52[i2];
-const _errs107 = errors;
-if(errors === _errs107){
-if(typeof data53 === "string"){
-if(data53.length > 256){
-validate11.errors = [{instancePath:instancePath+"/signals/form/fieldFocusOrder/" + i2,schemaPath:"#/properties/signals/properties/form/properties/fieldFocusOrder/items/maxLength",keyword:"maxLength",params:{limit: 256},message:"must NOT have more than 256 characters"}];
-return false;
-}
-}
-else {
-validate11.errors = [{instancePath:instancePath+"/signals/form/fieldFocusOrder/" + i2,schemaPath:"#/properties/signals/properties/form/properties/fieldFocusOrder/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid12 = _errs107 === errors;
-if(!valid12){
-break;
-}
-}
-}
-}
-}
-var valid11 = _errs105 === errors;
-}
-else {
-var valid11 = true;
-}
-}
-}
-}
-}
-}
-var valid7 = _errs97 === errors;
-}
-else {
-var valid7 = true;
-}
-if(valid7){
-if(data35.privacy !== undefined){
-let data54 = data35.privacy;
-const _errs109 = errors;
-if((!(data54 && typeof data54 == "object" && !Array.isArray(data54))) && (data54 !== null)){
-validate11.errors = [{instancePath:instancePath+"/signals/privacy",schemaPath:"#/properties/signals/properties/privacy/type",keyword:"type",params:{type: schema12.properties.signals.properties.privacy.type},message:"must be object,null"}];
-return false;
-}
-if(errors === _errs109){
-if(data54 && typeof data54 == "object" && !Array.isArray(data54)){
-if(data54.isIncognito !== undefined){
-let data55 = data54.isIncognito;
-const _errs111 = errors;
-if((typeof data55 !== "boolean") && (data55 !== null)){
-validate11.errors = [{instancePath:instancePath+"/signals/privacy/isIncognito",schemaPath:"#/properties/signals/properties/privacy/properties/isIncognito/type",keyword:"type",params:{type: schema12.properties.signals.properties.privacy.properties.isIncognito.type},message:"must be boolean,null"}];
-return false;
-}
-var valid13 = _errs111 === errors;
-}
-else {
-var valid13 = true;
-}
-if(valid13){
-if(data54.isVPN !== undefined){
-let data56 = data54.isVPN;
-const _errs113 = errors;
-if((typeof data56 !== "boolean") && (data56 !== null)){
-validate11.errors = [{instancePath:instancePath+"/signals/privacy/isVPN",schemaPath:"#/properties/signals/properties/privacy/properties/isVPN/type",keyword:"type",params:{type: schema12.properties.signals.properties.privacy.properties.isVPN.type},message:"must be boolean,null"}];
-return false;
-}
-var valid13 = _errs113 === errors;
-}
-else {
-var valid13 = true;
-}
-if(valid13){
-if(data54.isAutomated !== undefined){
-let data57 = data54.isAutomated;
-const _errs115 = errors;
-if((typeof data57 !== "boolean") && (data57 !== null)){
-validate11.errors = [{instancePath:instancePath+"/signals/privacy/isAutomated",schemaPath:"#/properties/signals/properties/privacy/properties/isAutomated/type",keyword:"type",params:{type: schema12.properties.signals.properties.privacy.properties.isAutomated.type},message:"must be boolean,null"}];
-return false;
-}
-var valid13 = _errs115 === errors;
-}
-else {
-var valid13 = true;
-}
-if(valid13){
-if(data54.hasAdBlocker !== undefined){
-let data58 = data54.hasAdBlocker;
-const _errs117 = errors;
-if((typeof data58 !== "boolean") && (data58 !== null)){
-validate11.errors = [{instancePath:instancePath+"/signals/privacy/hasAdBlocker",schemaPath:"#/properties/signals/properties/privacy/properties/hasAdBlocker/type",keyword:"type",params:{type: schema12.properties.signals.properties.privacy.properties.hasAdBlocker.type},message:"must be boolean,null"}];
-return false;
-}
-var valid13 = _errs117 === errors;
-}
-else {
-var valid13 = true;
-}
-}
-}
-}
-}
-}
-var valid7 = _errs109 === errors;
-}
-else {
-var valid7 = true;
-}
-}
-}
-}
-}
-}
-}
-var valid0 = _errs71 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.mouse !== undefined){
-let data59 = data.mouse;
-const _errs119 = errors;
-if((!(data59 && typeof data59 == "object" && !Array.isArray(data59))) && (data59 !== null)){
-validate11.errors = [{instancePath:instancePath+"/mouse",schemaPath:"#/properties/mouse/type",keyword:"type",params:{type: schema12.properties.mouse.type},message:"must be object,null"}];
-return false;
-}
-if(errors === _errs119){
-if(data59 && typeof data59 == "object" && !Array.isArray(data59)){
-if(data59.clickCount !== undefined){
-let data60 = data59.clickCount;
-const _errs121 = errors;
-if((!((typeof data60 == "number") && (isFinite(data60)))) && (data60 !== null)){
-validate11.errors = [{instancePath:instancePath+"/mouse/clickCount",schemaPath:"#/properties/mouse/properties/clickCount/type",keyword:"type",params:{type: schema12.properties.mouse.properties.clickCount.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs121){
-if((typeof data60 == "number") && (isFinite(data60))){
-if(data60 > 1000000000 || isNaN(data60)){
-validate11.errors = [{instancePath:instancePath+"/mouse/clickCount",schemaPath:"#/properties/mouse/properties/clickCount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data60 < 0 || isNaN(data60)){
-validate11.errors = [{instancePath:instancePath+"/mouse/clickCount",schemaPath:"#/properties/mouse/properties/clickCount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid14 = _errs121 === errors;
-}
-else {
-var valid14 = true;
-}
-if(valid14){
-if(data59.totalDistance !== undefined){
-let data61 = data59.totalDistance;
-const _errs123 = errors;
-if((!((typeof data61 == "number") && (isFinite(data61)))) && (data61 !== null)){
-validate11.errors = [{instancePath:instancePath+"/mouse/totalDistance",schemaPath:"#/properties/mouse/properties/totalDistance/type",keyword:"type",params:{type: schema12.properties.mouse.properties.totalDistance.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs123){
-if((typeof data61 == "number") && (isFinite(data61))){
-if(data61 > 1000000000 || isNaN(data61)){
-validate11.errors = [{instancePath:instancePath+"/mouse/totalDistance",schemaPath:"#/properties/mouse/properties/totalDistance/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data61 < 0 || isNaN(data61)){
-validate11.errors = [{instancePath:instancePath+"/mouse/totalDistance",schemaPath:"#/properties/mouse/properties/totalDistance/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid14 = _errs123 === errors;
-}
-else {
-var valid14 = true;
-}
-if(valid14){
-if(data59.averageVelocity !== undefined){
-let data62 = data59.averageVelocity;
-const _errs125 = errors;
-if((!((typeof data62 == "number") && (isFinite(data62)))) && (data62 !== null)){
-validate11.errors = [{instancePath:instancePath+"/mouse/averageVelocity",schemaPath:"#/properties/mouse/properties/averageVelocity/type",keyword:"type",params:{type: schema12.properties.mouse.properties.averageVelocity.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs125){
-if((typeof data62 == "number") && (isFinite(data62))){
-if(data62 > 1000000000 || isNaN(data62)){
-validate11.errors = [{instancePath:instancePath+"/mouse/averageVelocity",schemaPath:"#/properties/mouse/properties/averageVelocity/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data62 < 0 || isNaN(data62)){
-validate11.errors = [{instancePath:instancePath+"/mouse/averageVelocity",schemaPath:"#/properties/mouse/properties/averageVelocity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid14 = _errs125 === errors;
-}
-else {
-var valid14 = true;
-}
-}
-}
-}
-}
-var valid0 = _errs119 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.keyboard !== undefined){
-let data63 = data.keyboard;
-const _errs127 = errors;
-if((!(data63 && typeof data63 == "object" && !Array.isArray(data63))) && (data63 !== null)){
-validate11.errors = [{instancePath:instancePath+"/keyboard",schemaPath:"#/properties/keyboard/type",keyword:"type",params:{type: schema12.properties.keyboard.type},message:"must be object,null"}];
-return false;
-}
-if(errors === _errs127){
-if(data63 && typeof data63 == "object" && !Array.isArray(data63)){
-if(data63.keydownCount !== undefined){
-let data64 = data63.keydownCount;
-const _errs129 = errors;
-if((!((typeof data64 == "number") && (isFinite(data64)))) && (data64 !== null)){
-validate11.errors = [{instancePath:instancePath+"/keyboard/keydownCount",schemaPath:"#/properties/keyboard/properties/keydownCount/type",keyword:"type",params:{type: schema12.properties.keyboard.properties.keydownCount.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs129){
-if((typeof data64 == "number") && (isFinite(data64))){
-if(data64 > 1000000000 || isNaN(data64)){
-validate11.errors = [{instancePath:instancePath+"/keyboard/keydownCount",schemaPath:"#/properties/keyboard/properties/keydownCount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data64 < 0 || isNaN(data64)){
-validate11.errors = [{instancePath:instancePath+"/keyboard/keydownCount",schemaPath:"#/properties/keyboard/properties/keydownCount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid15 = _errs129 === errors;
-}
-else {
-var valid15 = true;
-}
-if(valid15){
-if(data63.typingSpeed !== undefined){
-let data65 = data63.typingSpeed;
-const _errs131 = errors;
-if((!((typeof data65 == "number") && (isFinite(data65)))) && (data65 !== null)){
-validate11.errors = [{instancePath:instancePath+"/keyboard/typingSpeed",schemaPath:"#/properties/keyboard/properties/typingSpeed/type",keyword:"type",params:{type: schema12.properties.keyboard.properties.typingSpeed.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs131){
-if((typeof data65 == "number") && (isFinite(data65))){
-if(data65 > 1000000000 || isNaN(data65)){
-validate11.errors = [{instancePath:instancePath+"/keyboard/typingSpeed",schemaPath:"#/properties/keyboard/properties/typingSpeed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data65 < 0 || isNaN(data65)){
-validate11.errors = [{instancePath:instancePath+"/keyboard/typingSpeed",schemaPath:"#/properties/keyboard/properties/typingSpeed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid15 = _errs131 === errors;
-}
-else {
-var valid15 = true;
-}
-}
-}
-}
-var valid0 = _errs127 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.page !== undefined){
-let data66 = data.page;
-const _errs133 = errors;
-if((!(data66 && typeof data66 == "object" && !Array.isArray(data66))) && (data66 !== null)){
-validate11.errors = [{instancePath:instancePath+"/page",schemaPath:"#/properties/page/type",keyword:"type",params:{type: schema12.properties.page.type},message:"must be object,null"}];
-return false;
-}
-if(errors === _errs133){
-if(data66 && typeof data66 == "object" && !Array.isArray(data66)){
-if(data66.clickCount !== undefined){
-let data67 = data66.clickCount;
-const _errs135 = errors;
-if((!((typeof data67 == "number") && (isFinite(data67)))) && (data67 !== null)){
-validate11.errors = [{instancePath:instancePath+"/page/clickCount",schemaPath:"#/properties/page/properties/clickCount/type",keyword:"type",params:{type: schema12.properties.page.properties.clickCount.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs135){
-if((typeof data67 == "number") && (isFinite(data67))){
-if(data67 > 1000000000 || isNaN(data67)){
-validate11.errors = [{instancePath:instancePath+"/page/clickCount",schemaPath:"#/properties/page/properties/clickCount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data67 < 0 || isNaN(data67)){
-validate11.errors = [{instancePath:instancePath+"/page/clickCount",schemaPath:"#/properties/page/properties/clickCount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid16 = _errs135 === errors;
-}
-else {
-var valid16 = true;
-}
-if(valid16){
-if(data66.scrollDepth !== undefined){
-let data68 = data66.scrollDepth;
-const _errs137 = errors;
-if((!((typeof data68 == "number") && (isFinite(data68)))) && (data68 !== null)){
-validate11.errors = [{instancePath:instancePath+"/page/scrollDepth",schemaPath:"#/properties/page/properties/scrollDepth/type",keyword:"type",params:{type: schema12.properties.page.properties.scrollDepth.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs137){
-if((typeof data68 == "number") && (isFinite(data68))){
-if(data68 > 1000000000 || isNaN(data68)){
-validate11.errors = [{instancePath:instancePath+"/page/scrollDepth",schemaPath:"#/properties/page/properties/scrollDepth/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data68 < 0 || isNaN(data68)){
-validate11.errors = [{instancePath:instancePath+"/page/scrollDepth",schemaPath:"#/properties/page/properties/scrollDepth/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid16 = _errs137 === errors;
-}
-else {
-var valid16 = true;
-}
-if(valid16){
-if(data66.timeToFirstInteraction !== undefined){
-let data69 = data66.timeToFirstInteraction;
-const _errs139 = errors;
-if((!((typeof data69 == "number") && (isFinite(data69)))) && (data69 !== null)){
-validate11.errors = [{instancePath:instancePath+"/page/timeToFirstInteraction",schemaPath:"#/properties/page/properties/timeToFirstInteraction/type",keyword:"type",params:{type: schema12.properties.page.properties.timeToFirstInteraction.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs139){
-if((typeof data69 == "number") && (isFinite(data69))){
-if(data69 > 1000000000 || isNaN(data69)){
-validate11.errors = [{instancePath:instancePath+"/page/timeToFirstInteraction",schemaPath:"#/properties/page/properties/timeToFirstInteraction/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data69 < 0 || isNaN(data69)){
-validate11.errors = [{instancePath:instancePath+"/page/timeToFirstInteraction",schemaPath:"#/properties/page/properties/timeToFirstInteraction/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid16 = _errs139 === errors;
-}
-else {
-var valid16 = true;
-}
-if(valid16){
-if(data66.timeOnPage !== undefined){
-let data70 = data66.timeOnPage;
-const _errs141 = errors;
-if((!((typeof data70 == "number") && (isFinite(data70)))) && (data70 !== null)){
-validate11.errors = [{instancePath:instancePath+"/page/timeOnPage",schemaPath:"#/properties/page/properties/timeOnPage/type",keyword:"type",params:{type: schema12.properties.page.properties.timeOnPage.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs141){
-if((typeof data70 == "number") && (isFinite(data70))){
-if(data70 > 1000000000 || isNaN(data70)){
-validate11.errors = [{instancePath:instancePath+"/page/timeOnPage",schemaPath:"#/properties/page/properties/timeOnPage/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data70 < 0 || isNaN(data70)){
-validate11.errors = [{instancePath:instancePath+"/page/timeOnPage",schemaPath:"#/properties/page/properties/timeOnPage/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid16 = _errs141 === errors;
-}
-else {
-var valid16 = true;
-}
-}
-}
-}
-}
-}
-var valid0 = _errs133 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.form !== undefined){
-let data71 = data.form;
-const _errs143 = errors;
-if((!(data71 && typeof data71 == "object" && !Array.isArray(data71))) && (data71 !== null)){
-validate11.errors = [{instancePath:instancePath+"/form",schemaPath:"#/properties/form/type",keyword:"type",params:{type: schema12.properties.form.type},message:"must be object,null"}];
-return false;
-}
-if(errors === _errs143){
-if(data71 && typeof data71 == "object" && !Array.isArray(data71)){
-if(data71.focusCount !== undefined){
-let data72 = data71.focusCount;
-const _errs145 = errors;
-if((!((typeof data72 == "number") && (isFinite(data72)))) && (data72 !== null)){
-validate11.errors = [{instancePath:instancePath+"/form/focusCount",schemaPath:"#/properties/form/properties/focusCount/type",keyword:"type",params:{type: schema12.properties.form.properties.focusCount.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs145){
-if((typeof data72 == "number") && (isFinite(data72))){
-if(data72 > 1000000000 || isNaN(data72)){
-validate11.errors = [{instancePath:instancePath+"/form/focusCount",schemaPath:"#/properties/form/properties/focusCount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data72 < 0 || isNaN(data72)){
-validate11.errors = [{instancePath:instancePath+"/form/focusCount",schemaPath:"#/properties/form/properties/focusCount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid17 = _errs145 === errors;
-}
-else {
-var valid17 = true;
-}
-if(valid17){
-if(data71.pasteCount !== undefined){
-let data73 = data71.pasteCount;
-const _errs147 = errors;
-if((!((typeof data73 == "number") && (isFinite(data73)))) && (data73 !== null)){
-validate11.errors = [{instancePath:instancePath+"/form/pasteCount",schemaPath:"#/properties/form/properties/pasteCount/type",keyword:"type",params:{type: schema12.properties.form.properties.pasteCount.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs147){
-if((typeof data73 == "number") && (isFinite(data73))){
-if(data73 > 1000000000 || isNaN(data73)){
-validate11.errors = [{instancePath:instancePath+"/form/pasteCount",schemaPath:"#/properties/form/properties/pasteCount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data73 < 0 || isNaN(data73)){
-validate11.errors = [{instancePath:instancePath+"/form/pasteCount",schemaPath:"#/properties/form/properties/pasteCount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid17 = _errs147 === errors;
-}
-else {
-var valid17 = true;
-}
-if(valid17){
-if(data71.autofillDetected !== undefined){
-let data74 = data71.autofillDetected;
-const _errs149 = errors;
-if((typeof data74 !== "boolean") && (data74 !== null)){
-validate11.errors = [{instancePath:instancePath+"/form/autofillDetected",schemaPath:"#/properties/form/properties/autofillDetected/type",keyword:"type",params:{type: schema12.properties.form.properties.autofillDetected.type},message:"must be boolean,null"}];
-return false;
-}
-var valid17 = _errs149 === errors;
-}
-else {
-var valid17 = true;
-}
-if(valid17){
-if(data71.fieldFocusOrder !== undefined){
-let data75 = data71.fieldFocusOrder;
-const _errs151 = errors;
-if((!(Array.isArray(data75))) && (data75 !== null)){
-validate11.errors = [{instancePath:instancePath+"/form/fieldFocusOrder",schemaPath:"#/properties/form/properties/fieldFocusOrder/type",keyword:"type",params:{type: schema12.properties.form.properties.fieldFocusOrder.type},message:"must be array,null"}];
-return false;
-}
-if(errors === _errs151){
-if(Array.isArray(data75)){
-if(data75.length > 256){
-validate11.errors = [{instancePath:instancePath+"/form/fieldFocusOrder",schemaPath:"#/properties/form/properties/fieldFocusOrder/maxItems",keyword:"maxItems",params:{limit: 256},message:"must NOT have more than 256 items"}];
-return false;
-}
-else {
-var valid18 = true;
-const len3 = data75.length;
-for(let i3=0; i3<len3; i3++){
-let data76 = data75[i3];
-const _errs153 = errors;
-if(errors === _errs153){
-if(typeof data76 === "string"){
-if(data76.length > 256){
-validate11.errors = [{instancePath:instancePath+"/form/fieldFocusOrder/" + i3,schemaPath:"#/properties/form/properties/fieldFocusOrder/items/maxLength",keyword:"maxLength",params:{limit: 256},message:"must NOT have more than 256 characters"}];
-return false;
-}
-}
-else {
-validate11.errors = [{instancePath:instancePath+"/form/fieldFocusOrder/" + i3,schemaPath:"#/properties/form/properties/fieldFocusOrder/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid18 = _errs153 === errors;
-if(!valid18){
-break;
-}
-}
-}
-}
-}
-var valid17 = _errs151 === errors;
-}
-else {
-var valid17 = true;
-}
-}
-}
-}
-}
-}
-var valid0 = _errs143 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.privacy !== undefined){
-let data77 = data.privacy;
-const _errs155 = errors;
-if((!(data77 && typeof data77 == "object" && !Array.isArray(data77))) && (data77 !== null)){
-validate11.errors = [{instancePath:instancePath+"/privacy",schemaPath:"#/properties/privacy/type",keyword:"type",params:{type: schema12.properties.privacy.type},message:"must be object,null"}];
-return false;
-}
-if(errors === _errs155){
-if(data77 && typeof data77 == "object" && !Array.isArray(data77)){
-if(data77.isIncognito !== undefined){
-let data78 = data77.isIncognito;
-const _errs157 = errors;
-if((typeof data78 !== "boolean") && (data78 !== null)){
-validate11.errors = [{instancePath:instancePath+"/privacy/isIncognito",schemaPath:"#/properties/privacy/properties/isIncognito/type",keyword:"type",params:{type: schema12.properties.privacy.properties.isIncognito.type},message:"must be boolean,null"}];
-return false;
-}
-var valid19 = _errs157 === errors;
-}
-else {
-var valid19 = true;
-}
-if(valid19){
-if(data77.isVPN !== undefined){
-let data79 = data77.isVPN;
-const _errs159 = errors;
-if((typeof data79 !== "boolean") && (data79 !== null)){
-validate11.errors = [{instancePath:instancePath+"/privacy/isVPN",schemaPath:"#/properties/privacy/properties/isVPN/type",keyword:"type",params:{type: schema12.properties.privacy.properties.isVPN.type},message:"must be boolean,null"}];
-return false;
-}
-var valid19 = _errs159 === errors;
-}
-else {
-var valid19 = true;
-}
-if(valid19){
-if(data77.isAutomated !== undefined){
-let data80 = data77.isAutomated;
-const _errs161 = errors;
-if((typeof data80 !== "boolean") && (data80 !== null)){
-validate11.errors = [{instancePath:instancePath+"/privacy/isAutomated",schemaPath:"#/properties/privacy/properties/isAutomated/type",keyword:"type",params:{type: schema12.properties.privacy.properties.isAutomated.type},message:"must be boolean,null"}];
-return false;
-}
-var valid19 = _errs161 === errors;
-}
-else {
-var valid19 = true;
-}
-if(valid19){
-if(data77.hasAdBlocker !== undefined){
-let data81 = data77.hasAdBlocker;
-const _errs163 = errors;
-if((typeof data81 !== "boolean") && (data81 !== null)){
-validate11.errors = [{instancePath:instancePath+"/privacy/hasAdBlocker",schemaPath:"#/properties/privacy/properties/hasAdBlocker/type",keyword:"type",params:{type: schema12.properties.privacy.properties.hasAdBlocker.type},message:"must be boolean,null"}];
-return false;
-}
-var valid19 = _errs163 === errors;
-}
-else {
-var valid19 = true;
-}
-}
-}
-}
-}
-}
-var valid0 = _errs155 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.loginContext !== undefined){
-let data82 = data.loginContext;
-const _errs165 = errors;
-if((!(data82 && typeof data82 == "object" && !Array.isArray(data82))) && (data82 !== null)){
-validate11.errors = [{instancePath:instancePath+"/loginContext",schemaPath:"#/properties/loginContext/type",keyword:"type",params:{type: schema12.properties.loginContext.type},message:"must be object,null"}];
-return false;
-}
-if(errors === _errs165){
-if(data82 && typeof data82 == "object" && !Array.isArray(data82)){
-if(data82.identifierHash !== undefined){
-let data83 = data82.identifierHash;
-const _errs167 = errors;
-if((typeof data83 !== "string") && (data83 !== null)){
-validate11.errors = [{instancePath:instancePath+"/loginContext/identifierHash",schemaPath:"#/properties/loginContext/properties/identifierHash/type",keyword:"type",params:{type: schema12.properties.loginContext.properties.identifierHash.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs167){
-if(typeof data83 === "string"){
-if(!pattern3.test(data83)){
-validate11.errors = [{instancePath:instancePath+"/loginContext/identifierHash",schemaPath:"#/properties/loginContext/properties/identifierHash/pattern",keyword:"pattern",params:{pattern: "^sha256:[0-9a-fA-F]{64}$"},message:"must match pattern \""+"^sha256:[0-9a-fA-F]{64}$"+"\""}];
-return false;
-}
-}
-}
-var valid20 = _errs167 === errors;
-}
-else {
-var valid20 = true;
-}
-if(valid20){
-if(data82.identifier_hash !== undefined){
-let data84 = data82.identifier_hash;
-const _errs169 = errors;
-if((typeof data84 !== "string") && (data84 !== null)){
-validate11.errors = [{instancePath:instancePath+"/loginContext/identifier_hash",schemaPath:"#/properties/loginContext/properties/identifier_hash/type",keyword:"type",params:{type: schema12.properties.loginContext.properties.identifier_hash.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs169){
-if(typeof data84 === "string"){
-if(!pattern3.test(data84)){
-validate11.errors = [{instancePath:instancePath+"/loginContext/identifier_hash",schemaPath:"#/properties/loginContext/properties/identifier_hash/pattern",keyword:"pattern",params:{pattern: "^sha256:[0-9a-fA-F]{64}$"},message:"must match pattern \""+"^sha256:[0-9a-fA-F]{64}$"+"\""}];
-return false;
-}
-}
-}
-var valid20 = _errs169 === errors;
-}
-else {
-var valid20 = true;
-}
-if(valid20){
-if(data82.result !== undefined){
-let data85 = data82.result;
-const _errs171 = errors;
-if(!(((data85 === "SUCCESS") || (data85 === "FAILURE")) || (data85 === null))){
-validate11.errors = [{instancePath:instancePath+"/loginContext/result",schemaPath:"#/properties/loginContext/properties/result/enum",keyword:"enum",params:{allowedValues: schema12.properties.loginContext.properties.result.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid20 = _errs171 === errors;
-}
-else {
-var valid20 = true;
-}
-if(valid20){
-if(data82.failureReason !== undefined){
-let data86 = data82.failureReason;
-const _errs172 = errors;
-if((typeof data86 !== "string") && (data86 !== null)){
-validate11.errors = [{instancePath:instancePath+"/loginContext/failureReason",schemaPath:"#/properties/loginContext/properties/failureReason/type",keyword:"type",params:{type: schema12.properties.loginContext.properties.failureReason.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs172){
-if(typeof data86 === "string"){
-if(data86.length > 128){
-validate11.errors = [{instancePath:instancePath+"/loginContext/failureReason",schemaPath:"#/properties/loginContext/properties/failureReason/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
-return false;
-}
-}
-}
-var valid20 = _errs172 === errors;
-}
-else {
-var valid20 = true;
-}
-if(valid20){
-if(data82.failure_reason !== undefined){
-let data87 = data82.failure_reason;
-const _errs174 = errors;
-if((typeof data87 !== "string") && (data87 !== null)){
-validate11.errors = [{instancePath:instancePath+"/loginContext/failure_reason",schemaPath:"#/properties/loginContext/properties/failure_reason/type",keyword:"type",params:{type: schema12.properties.loginContext.properties.failure_reason.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs174){
-if(typeof data87 === "string"){
-if(data87.length > 128){
-validate11.errors = [{instancePath:instancePath+"/loginContext/failure_reason",schemaPath:"#/properties/loginContext/properties/failure_reason/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
-return false;
-}
-}
-}
-var valid20 = _errs174 === errors;
-}
-else {
-var valid20 = true;
-}
-if(valid20){
-if(data82.authMethod !== undefined){
-let data88 = data82.authMethod;
-const _errs176 = errors;
-if((typeof data88 !== "string") && (data88 !== null)){
-validate11.errors = [{instancePath:instancePath+"/loginContext/authMethod",schemaPath:"#/properties/loginContext/properties/authMethod/type",keyword:"type",params:{type: schema12.properties.loginContext.properties.authMethod.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs176){
-if(typeof data88 === "string"){
-if(data88.length > 64){
-validate11.errors = [{instancePath:instancePath+"/loginContext/authMethod",schemaPath:"#/properties/loginContext/properties/authMethod/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
-return false;
-}
-}
-}
-var valid20 = _errs176 === errors;
-}
-else {
-var valid20 = true;
-}
-if(valid20){
-if(data82.auth_method !== undefined){
-let data89 = data82.auth_method;
-const _errs178 = errors;
-if((typeof data89 !== "string") && (data89 !== null)){
-validate11.errors = [{instancePath:instancePath+"/loginContext/auth_method",schemaPath:"#/properties/loginContext/properties/auth_method/type",keyword:"type",params:{type: schema12.properties.loginContext.properties.auth_method.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs178){
-if(typeof data89 === "string"){
-if(data89.length > 64){
-validate11.errors = [{instancePath:instancePath+"/loginContext/auth_method",schemaPath:"#/properties/loginContext/properties/auth_method/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
-return false;
-}
-}
-}
-var valid20 = _errs178 === errors;
-}
-else {
-var valid20 = true;
-}
-if(valid20){
-if(data82.mfaUsed !== undefined){
-let data90 = data82.mfaUsed;
-const _errs180 = errors;
-if((typeof data90 !== "boolean") && (data90 !== null)){
-validate11.errors = [{instancePath:instancePath+"/loginContext/mfaUsed",schemaPath:"#/properties/loginContext/properties/mfaUsed/type",keyword:"type",params:{type: schema12.properties.loginContext.properties.mfaUsed.type},message:"must be boolean,null"}];
-return false;
-}
-var valid20 = _errs180 === errors;
-}
-else {
-var valid20 = true;
-}
-if(valid20){
-if(data82.mfa_used !== undefined){
-let data91 = data82.mfa_used;
-const _errs182 = errors;
-if((typeof data91 !== "boolean") && (data91 !== null)){
-validate11.errors = [{instancePath:instancePath+"/loginContext/mfa_used",schemaPath:"#/properties/loginContext/properties/mfa_used/type",keyword:"type",params:{type: schema12.properties.loginContext.properties.mfa_used.type},message:"must be boolean,null"}];
-return false;
-}
-var valid20 = _errs182 === errors;
-}
-else {
-var valid20 = true;
-}
-if(valid20){
-if(data82.attemptId !== undefined){
-let data92 = data82.attemptId;
-const _errs184 = errors;
-if((typeof data92 !== "string") && (data92 !== null)){
-validate11.errors = [{instancePath:instancePath+"/loginContext/attemptId",schemaPath:"#/properties/loginContext/properties/attemptId/type",keyword:"type",params:{type: schema12.properties.loginContext.properties.attemptId.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs184){
-if(typeof data92 === "string"){
-if(data92.length > 128){
-validate11.errors = [{instancePath:instancePath+"/loginContext/attemptId",schemaPath:"#/properties/loginContext/properties/attemptId/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
-return false;
-}
-}
-}
-var valid20 = _errs184 === errors;
-}
-else {
-var valid20 = true;
-}
-if(valid20){
-if(data82.attempt_id !== undefined){
-let data93 = data82.attempt_id;
-const _errs186 = errors;
-if((typeof data93 !== "string") && (data93 !== null)){
-validate11.errors = [{instancePath:instancePath+"/loginContext/attempt_id",schemaPath:"#/properties/loginContext/properties/attempt_id/type",keyword:"type",params:{type: schema12.properties.loginContext.properties.attempt_id.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs186){
-if(typeof data93 === "string"){
-if(data93.length > 128){
-validate11.errors = [{instancePath:instancePath+"/loginContext/attempt_id",schemaPath:"#/properties/loginContext/properties/attempt_id/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
-return false;
-}
-}
-}
-var valid20 = _errs186 === errors;
-}
-else {
-var valid20 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-var valid0 = _errs165 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
 if(data.login_context !== undefined){
-let data94 = data.login_context;
-const _errs188 = errors;
-if((!(data94 && typeof data94 == "object" && !Array.isArray(data94))) && (data94 !== null)){
-validate11.errors = [{instancePath:instancePath+"/login_context",schemaPath:"#/properties/login_context/type",keyword:"type",params:{type: schema12.properties.login_context.type},message:"must be object,null"}];
-return false;
-}
-if(errors === _errs188){
-if(data94 && typeof data94 == "object" && !Array.isArray(data94)){
-if(data94.identifierHash !== undefined){
-let data95 = data94.identifierHash;
-const _errs190 = errors;
-if((typeof data95 !== "string") && (data95 !== null)){
-validate11.errors = [{instancePath:instancePath+"/login_context/identifierHash",schemaPath:"#/properties/login_context/properties/identifierHash/type",keyword:"type",params:{type: schema12.properties.login_context.properties.identifierHash.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs190){
-if(typeof data95 === "string"){
-if(!pattern3.test(data95)){
-validate11.errors = [{instancePath:instancePath+"/login_context/identifierHash",schemaPath:"#/properties/login_context/properties/identifierHash/pattern",keyword:"pattern",params:{pattern: "^sha256:[0-9a-fA-F]{64}$"},message:"must match pattern \""+"^sha256:[0-9a-fA-F]{64}$"+"\""}];
-return false;
-}
-}
-}
-var valid21 = _errs190 === errors;
-}
-else {
-var valid21 = true;
-}
-if(valid21){
-if(data94.identifier_hash !== undefined){
-let data96 = data94.identifier_hash;
-const _errs192 = errors;
-if((typeof data96 !== "string") && (data96 !== null)){
-validate11.errors = [{instancePath:instancePath+"/login_context/identifier_hash",schemaPath:"#/properties/login_context/properties/identifier_hash/type",keyword:"type",params:{type: schema12.properties.login_context.properties.identifier_hash.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs192){
-if(typeof data96 === "string"){
-if(!pattern3.test(data96)){
-validate11.errors = [{instancePath:instancePath+"/login_context/identifier_hash",schemaPath:"#/properties/login_context/properties/identifier_hash/pattern",keyword:"pattern",params:{pattern: "^sha256:[0-9a-fA-F]{64}$"},message:"must match pattern \""+"^sha256:[0-9a-fA-F]{64}$"+"\""}];
-return false;
-}
-}
-}
-var valid21 = _errs192 === errors;
-}
-else {
-var valid21 = true;
-}
-if(valid21){
-if(data94.result !== undefined){
-let data97 = data94.result;
-const _errs194 = errors;
-if(!(((data97 === "SUCCESS") || (data97 === "FAILURE")) || (data97 === null))){
-validate11.errors = [{instancePath:instancePath+"/login_context/result",schemaPath:"#/properties/login_context/properties/result/enum",keyword:"enum",params:{allowedValues: schema12.properties.login_context.properties.result.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid21 = _errs194 === errors;
-}
-else {
-var valid21 = true;
-}
-if(valid21){
-if(data94.failureReason !== undefined){
-let data98 = data94.failureReason;
-const _errs195 = errors;
-if((typeof data98 !== "string") && (data98 !== null)){
-validate11.errors = [{instancePath:instancePath+"/login_context/failureReason",schemaPath:"#/properties/login_context/properties/failureReason/type",keyword:"type",params:{type: schema12.properties.login_context.properties.failureReason.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs195){
-if(typeof data98 === "string"){
-if(data98.length > 128){
-validate11.errors = [{instancePath:instancePath+"/login_context/failureReason",schemaPath:"#/properties/login_context/properties/failureReason/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
-return false;
-}
-}
-}
-var valid21 = _errs195 === errors;
-}
-else {
-var valid21 = true;
-}
-if(valid21){
-if(data94.failure_reason !== undefined){
-let data99 = data94.failure_reason;
-const _errs197 = errors;
-if((typeof data99 !== "string") && (data99 !== null)){
-validate11.errors = [{instancePath:instancePath+"/login_context/failure_reason",schemaPath:"#/properties/login_context/properties/failure_reason/type",keyword:"type",params:{type: schema12.properties.login_context.properties.failure_reason.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs197){
-if(typeof data99 === "string"){
-if(data99.length > 128){
-validate11.errors = [{instancePath:instancePath+"/login_context/failure_reason",schemaPath:"#/properties/login_context/properties/failure_reason/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
-return false;
-}
-}
-}
-var valid21 = _errs197 === errors;
-}
-else {
-var valid21 = true;
-}
-if(valid21){
-if(data94.authMethod !== undefined){
-let data100 = data94.authMethod;
-const _errs199 = errors;
-if((typeof data100 !== "string") && (data100 !== null)){
-validate11.errors = [{instancePath:instancePath+"/login_context/authMethod",schemaPath:"#/properties/login_context/properties/authMethod/type",keyword:"type",params:{type: schema12.properties.login_context.properties.authMethod.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs199){
-if(typeof data100 === "string"){
-if(data100.length > 64){
-validate11.errors = [{instancePath:instancePath+"/login_context/authMethod",schemaPath:"#/properties/login_context/properties/authMethod/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
-return false;
-}
-}
-}
-var valid21 = _errs199 === errors;
-}
-else {
-var valid21 = true;
-}
-if(valid21){
-if(data94.auth_method !== undefined){
-let data101 = data94.auth_method;
-const _errs201 = errors;
-if((typeof data101 !== "string") && (data101 !== null)){
-validate11.errors = [{instancePath:instancePath+"/login_context/auth_method",schemaPath:"#/properties/login_context/properties/auth_method/type",keyword:"type",params:{type: schema12.properties.login_context.properties.auth_method.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs201){
-if(typeof data101 === "string"){
-if(data101.length > 64){
-validate11.errors = [{instancePath:instancePath+"/login_context/auth_method",schemaPath:"#/properties/login_context/properties/auth_method/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
-return false;
-}
-}
-}
-var valid21 = _errs201 === errors;
-}
-else {
-var valid21 = true;
-}
-if(valid21){
-if(data94.mfaUsed !== undefined){
-let data102 = data94.mfaUsed;
-const _errs203 = errors;
-if((typeof data102 !== "boolean") && (data102 !== null)){
-validate11.errors = [{instancePath:instancePath+"/login_context/mfaUsed",schemaPath:"#/properties/login_context/properties/mfaUsed/type",keyword:"type",params:{type: schema12.properties.login_context.properties.mfaUsed.type},message:"must be boolean,null"}];
-return false;
-}
-var valid21 = _errs203 === errors;
-}
-else {
-var valid21 = true;
-}
-if(valid21){
-if(data94.mfa_used !== undefined){
-let data103 = data94.mfa_used;
-const _errs205 = errors;
-if((typeof data103 !== "boolean") && (data103 !== null)){
-validate11.errors = [{instancePath:instancePath+"/login_context/mfa_used",schemaPath:"#/properties/login_context/properties/mfa_used/type",keyword:"type",params:{type: schema12.properties.login_context.properties.mfa_used.type},message:"must be boolean,null"}];
-return false;
-}
-var valid21 = _errs205 === errors;
-}
-else {
-var valid21 = true;
-}
-if(valid21){
-if(data94.attemptId !== undefined){
-let data104 = data94.attemptId;
-const _errs207 = errors;
-if((typeof data104 !== "string") && (data104 !== null)){
-validate11.errors = [{instancePath:instancePath+"/login_context/attemptId",schemaPath:"#/properties/login_context/properties/attemptId/type",keyword:"type",params:{type: schema12.properties.login_context.properties.attemptId.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs207){
-if(typeof data104 === "string"){
-if(data104.length > 128){
-validate11.errors = [{instancePath:instancePath+"/login_context/attemptId",schemaPath:"#/properties/login_context/properties/attemptId/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
-return false;
-}
-}
-}
-var valid21 = _errs207 === errors;
-}
-else {
-var valid21 = true;
-}
-if(valid21){
-if(data94.attempt_id !== undefined){
-let data105 = data94.attempt_id;
-const _errs209 = errors;
-if((typeof data105 !== "string") && (data105 !== null)){
-validate11.errors = [{instancePath:instancePath+"/login_context/attempt_id",schemaPath:"#/properties/login_context/properties/attempt_id/type",keyword:"type",params:{type: schema12.properties.login_context.properties.attempt_id.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs209){
-if(typeof data105 === "string"){
-if(data105.length > 128){
-validate11.errors = [{instancePath:instancePath+"/login_context/attempt_id",schemaPath:"#/properties/login_context/properties/attempt_id/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
-return false;
-}
-}
-}
-var valid21 = _errs209 === errors;
-}
-else {
-var valid21 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-var valid0 = _errs188 === errors;
+const _errs46 = errors;
+if(!(validate45(data.login_context, instancePath+"/login_context"))){
+vErrors = vErrors === null ? validate45.errors : vErrors.concat(validate45.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs46 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.checkoutContext !== undefined){
-let data106 = data.checkoutContext;
-const _errs211 = errors;
-if((!(data106 && typeof data106 == "object" && !Array.isArray(data106))) && (data106 !== null)){
-validate11.errors = [{instancePath:instancePath+"/checkoutContext",schemaPath:"#/properties/checkoutContext/type",keyword:"type",params:{type: schema12.properties.checkoutContext.type},message:"must be object,null"}];
-return false;
+const _errs47 = errors;
+if(!(validate48(data.checkoutContext, instancePath+"/checkoutContext"))){
+vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
+errors = vErrors.length;
 }
-if(errors === _errs211){
-if(data106 && typeof data106 == "object" && !Array.isArray(data106)){
-if(data106.amount !== undefined){
-let data107 = data106.amount;
-const _errs213 = errors;
-if((!((typeof data107 == "number") && (isFinite(data107)))) && (data107 !== null)){
-validate11.errors = [{instancePath:instancePath+"/checkoutContext/amount",schemaPath:"#/properties/checkoutContext/properties/amount/type",keyword:"type",params:{type: schema12.properties.checkoutContext.properties.amount.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs213){
-if((typeof data107 == "number") && (isFinite(data107))){
-if(data107 > 1000000000 || isNaN(data107)){
-validate11.errors = [{instancePath:instancePath+"/checkoutContext/amount",schemaPath:"#/properties/checkoutContext/properties/amount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data107 < 0 || isNaN(data107)){
-validate11.errors = [{instancePath:instancePath+"/checkoutContext/amount",schemaPath:"#/properties/checkoutContext/properties/amount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid22 = _errs213 === errors;
-}
-else {
-var valid22 = true;
-}
-if(valid22){
-if(data106.currency !== undefined){
-let data108 = data106.currency;
-const _errs215 = errors;
-if((typeof data108 !== "string") && (data108 !== null)){
-validate11.errors = [{instancePath:instancePath+"/checkoutContext/currency",schemaPath:"#/properties/checkoutContext/properties/currency/type",keyword:"type",params:{type: schema12.properties.checkoutContext.properties.currency.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs215){
-if(typeof data108 === "string"){
-if(data108.length > 16){
-validate11.errors = [{instancePath:instancePath+"/checkoutContext/currency",schemaPath:"#/properties/checkoutContext/properties/currency/maxLength",keyword:"maxLength",params:{limit: 16},message:"must NOT have more than 16 characters"}];
-return false;
-}
-}
-}
-var valid22 = _errs215 === errors;
-}
-else {
-var valid22 = true;
-}
-if(valid22){
-if(data106.itemCount !== undefined){
-let data109 = data106.itemCount;
-const _errs217 = errors;
-if((!((typeof data109 == "number") && (isFinite(data109)))) && (data109 !== null)){
-validate11.errors = [{instancePath:instancePath+"/checkoutContext/itemCount",schemaPath:"#/properties/checkoutContext/properties/itemCount/type",keyword:"type",params:{type: schema12.properties.checkoutContext.properties.itemCount.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs217){
-if((typeof data109 == "number") && (isFinite(data109))){
-if(data109 > 1000000000 || isNaN(data109)){
-validate11.errors = [{instancePath:instancePath+"/checkoutContext/itemCount",schemaPath:"#/properties/checkoutContext/properties/itemCount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data109 < 0 || isNaN(data109)){
-validate11.errors = [{instancePath:instancePath+"/checkoutContext/itemCount",schemaPath:"#/properties/checkoutContext/properties/itemCount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid22 = _errs217 === errors;
-}
-else {
-var valid22 = true;
-}
-if(valid22){
-if(data106.item_count !== undefined){
-let data110 = data106.item_count;
-const _errs219 = errors;
-if((!((typeof data110 == "number") && (isFinite(data110)))) && (data110 !== null)){
-validate11.errors = [{instancePath:instancePath+"/checkoutContext/item_count",schemaPath:"#/properties/checkoutContext/properties/item_count/type",keyword:"type",params:{type: schema12.properties.checkoutContext.properties.item_count.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs219){
-if((typeof data110 == "number") && (isFinite(data110))){
-if(data110 > 1000000000 || isNaN(data110)){
-validate11.errors = [{instancePath:instancePath+"/checkoutContext/item_count",schemaPath:"#/properties/checkoutContext/properties/item_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data110 < 0 || isNaN(data110)){
-validate11.errors = [{instancePath:instancePath+"/checkoutContext/item_count",schemaPath:"#/properties/checkoutContext/properties/item_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid22 = _errs219 === errors;
-}
-else {
-var valid22 = true;
-}
-if(valid22){
-if(data106.shippingCountry !== undefined){
-let data111 = data106.shippingCountry;
-const _errs221 = errors;
-if((typeof data111 !== "string") && (data111 !== null)){
-validate11.errors = [{instancePath:instancePath+"/checkoutContext/shippingCountry",schemaPath:"#/properties/checkoutContext/properties/shippingCountry/type",keyword:"type",params:{type: schema12.properties.checkoutContext.properties.shippingCountry.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs221){
-if(typeof data111 === "string"){
-if(data111.length > 64){
-validate11.errors = [{instancePath:instancePath+"/checkoutContext/shippingCountry",schemaPath:"#/properties/checkoutContext/properties/shippingCountry/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
-return false;
-}
-}
-}
-var valid22 = _errs221 === errors;
-}
-else {
-var valid22 = true;
-}
-if(valid22){
-if(data106.shipping_country !== undefined){
-let data112 = data106.shipping_country;
-const _errs223 = errors;
-if((typeof data112 !== "string") && (data112 !== null)){
-validate11.errors = [{instancePath:instancePath+"/checkoutContext/shipping_country",schemaPath:"#/properties/checkoutContext/properties/shipping_country/type",keyword:"type",params:{type: schema12.properties.checkoutContext.properties.shipping_country.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs223){
-if(typeof data112 === "string"){
-if(data112.length > 64){
-validate11.errors = [{instancePath:instancePath+"/checkoutContext/shipping_country",schemaPath:"#/properties/checkoutContext/properties/shipping_country/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
-return false;
-}
-}
-}
-var valid22 = _errs223 === errors;
-}
-else {
-var valid22 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-var valid0 = _errs211 === errors;
+var valid0 = _errs47 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.checkout_context !== undefined){
-let data113 = data.checkout_context;
-const _errs225 = errors;
-if((!(data113 && typeof data113 == "object" && !Array.isArray(data113))) && (data113 !== null)){
-validate11.errors = [{instancePath:instancePath+"/checkout_context",schemaPath:"#/properties/checkout_context/type",keyword:"type",params:{type: schema12.properties.checkout_context.type},message:"must be object,null"}];
-return false;
+const _errs48 = errors;
+if(!(validate48(data.checkout_context, instancePath+"/checkout_context"))){
+vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
+errors = vErrors.length;
 }
-if(errors === _errs225){
-if(data113 && typeof data113 == "object" && !Array.isArray(data113)){
-if(data113.amount !== undefined){
-let data114 = data113.amount;
-const _errs227 = errors;
-if((!((typeof data114 == "number") && (isFinite(data114)))) && (data114 !== null)){
-validate11.errors = [{instancePath:instancePath+"/checkout_context/amount",schemaPath:"#/properties/checkout_context/properties/amount/type",keyword:"type",params:{type: schema12.properties.checkout_context.properties.amount.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs227){
-if((typeof data114 == "number") && (isFinite(data114))){
-if(data114 > 1000000000 || isNaN(data114)){
-validate11.errors = [{instancePath:instancePath+"/checkout_context/amount",schemaPath:"#/properties/checkout_context/properties/amount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data114 < 0 || isNaN(data114)){
-validate11.errors = [{instancePath:instancePath+"/checkout_context/amount",schemaPath:"#/properties/checkout_context/properties/amount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid23 = _errs227 === errors;
-}
-else {
-var valid23 = true;
-}
-if(valid23){
-if(data113.currency !== undefined){
-let data115 = data113.currency;
-const _errs229 = errors;
-if((typeof data115 !== "string") && (data115 !== null)){
-validate11.errors = [{instancePath:instancePath+"/checkout_context/currency",schemaPath:"#/properties/checkout_context/properties/currency/type",keyword:"type",params:{type: schema12.properties.checkout_context.properties.currency.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs229){
-if(typeof data115 === "string"){
-if(data115.length > 16){
-validate11.errors = [{instancePath:instancePath+"/checkout_context/currency",schemaPath:"#/properties/checkout_context/properties/currency/maxLength",keyword:"maxLength",params:{limit: 16},message:"must NOT have more than 16 characters"}];
-return false;
-}
-}
-}
-var valid23 = _errs229 === errors;
-}
-else {
-var valid23 = true;
-}
-if(valid23){
-if(data113.itemCount !== undefined){
-let data116 = data113.itemCount;
-const _errs231 = errors;
-if((!((typeof data116 == "number") && (isFinite(data116)))) && (data116 !== null)){
-validate11.errors = [{instancePath:instancePath+"/checkout_context/itemCount",schemaPath:"#/properties/checkout_context/properties/itemCount/type",keyword:"type",params:{type: schema12.properties.checkout_context.properties.itemCount.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs231){
-if((typeof data116 == "number") && (isFinite(data116))){
-if(data116 > 1000000000 || isNaN(data116)){
-validate11.errors = [{instancePath:instancePath+"/checkout_context/itemCount",schemaPath:"#/properties/checkout_context/properties/itemCount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data116 < 0 || isNaN(data116)){
-validate11.errors = [{instancePath:instancePath+"/checkout_context/itemCount",schemaPath:"#/properties/checkout_context/properties/itemCount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid23 = _errs231 === errors;
-}
-else {
-var valid23 = true;
-}
-if(valid23){
-if(data113.item_count !== undefined){
-let data117 = data113.item_count;
-const _errs233 = errors;
-if((!((typeof data117 == "number") && (isFinite(data117)))) && (data117 !== null)){
-validate11.errors = [{instancePath:instancePath+"/checkout_context/item_count",schemaPath:"#/properties/checkout_context/properties/item_count/type",keyword:"type",params:{type: schema12.properties.checkout_context.properties.item_count.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs233){
-if((typeof data117 == "number") && (isFinite(data117))){
-if(data117 > 1000000000 || isNaN(data117)){
-validate11.errors = [{instancePath:instancePath+"/checkout_context/item_count",schemaPath:"#/properties/checkout_context/properties/item_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
-return false;
-}
-else {
-if(data117 < 0 || isNaN(data117)){
-validate11.errors = [{instancePath:instancePath+"/checkout_context/item_count",schemaPath:"#/properties/checkout_context/properties/item_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-}
-var valid23 = _errs233 === errors;
-}
-else {
-var valid23 = true;
-}
-if(valid23){
-if(data113.shippingCountry !== undefined){
-let data118 = data113.shippingCountry;
-const _errs235 = errors;
-if((typeof data118 !== "string") && (data118 !== null)){
-validate11.errors = [{instancePath:instancePath+"/checkout_context/shippingCountry",schemaPath:"#/properties/checkout_context/properties/shippingCountry/type",keyword:"type",params:{type: schema12.properties.checkout_context.properties.shippingCountry.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs235){
-if(typeof data118 === "string"){
-if(data118.length > 64){
-validate11.errors = [{instancePath:instancePath+"/checkout_context/shippingCountry",schemaPath:"#/properties/checkout_context/properties/shippingCountry/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
-return false;
-}
-}
-}
-var valid23 = _errs235 === errors;
-}
-else {
-var valid23 = true;
-}
-if(valid23){
-if(data113.shipping_country !== undefined){
-let data119 = data113.shipping_country;
-const _errs237 = errors;
-if((typeof data119 !== "string") && (data119 !== null)){
-validate11.errors = [{instancePath:instancePath+"/checkout_context/shipping_country",schemaPath:"#/properties/checkout_context/properties/shipping_country/type",keyword:"type",params:{type: schema12.properties.checkout_context.properties.shipping_country.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs237){
-if(typeof data119 === "string"){
-if(data119.length > 64){
-validate11.errors = [{instancePath:instancePath+"/checkout_context/shipping_country",schemaPath:"#/properties/checkout_context/properties/shipping_country/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
-return false;
-}
-}
-}
-var valid23 = _errs237 === errors;
-}
-else {
-var valid23 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-var valid0 = _errs225 === errors;
+var valid0 = _errs48 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.accountChangeContext !== undefined){
-let data120 = data.accountChangeContext;
-const _errs239 = errors;
-if((!(data120 && typeof data120 == "object" && !Array.isArray(data120))) && (data120 !== null)){
-validate11.errors = [{instancePath:instancePath+"/accountChangeContext",schemaPath:"#/properties/accountChangeContext/type",keyword:"type",params:{type: schema12.properties.accountChangeContext.type},message:"must be object,null"}];
-return false;
+const _errs49 = errors;
+if(!(validate51(data.accountChangeContext, instancePath+"/accountChangeContext"))){
+vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
+errors = vErrors.length;
 }
-if(errors === _errs239){
-if(data120 && typeof data120 == "object" && !Array.isArray(data120)){
-if(data120.changeType !== undefined){
-let data121 = data120.changeType;
-const _errs241 = errors;
-if((typeof data121 !== "string") && (data121 !== null)){
-validate11.errors = [{instancePath:instancePath+"/accountChangeContext/changeType",schemaPath:"#/properties/accountChangeContext/properties/changeType/type",keyword:"type",params:{type: schema12.properties.accountChangeContext.properties.changeType.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs241){
-if(typeof data121 === "string"){
-if(data121.length > 64){
-validate11.errors = [{instancePath:instancePath+"/accountChangeContext/changeType",schemaPath:"#/properties/accountChangeContext/properties/changeType/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
-return false;
-}
-}
-}
-var valid24 = _errs241 === errors;
-}
-else {
-var valid24 = true;
-}
-if(valid24){
-if(data120.change_type !== undefined){
-let data122 = data120.change_type;
-const _errs243 = errors;
-if((typeof data122 !== "string") && (data122 !== null)){
-validate11.errors = [{instancePath:instancePath+"/accountChangeContext/change_type",schemaPath:"#/properties/accountChangeContext/properties/change_type/type",keyword:"type",params:{type: schema12.properties.accountChangeContext.properties.change_type.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs243){
-if(typeof data122 === "string"){
-if(data122.length > 64){
-validate11.errors = [{instancePath:instancePath+"/accountChangeContext/change_type",schemaPath:"#/properties/accountChangeContext/properties/change_type/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
-return false;
-}
-}
-}
-var valid24 = _errs243 === errors;
-}
-else {
-var valid24 = true;
-}
-}
-}
-}
-var valid0 = _errs239 === errors;
+var valid0 = _errs49 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.account_change_context !== undefined){
-let data123 = data.account_change_context;
-const _errs245 = errors;
-if((!(data123 && typeof data123 == "object" && !Array.isArray(data123))) && (data123 !== null)){
-validate11.errors = [{instancePath:instancePath+"/account_change_context",schemaPath:"#/properties/account_change_context/type",keyword:"type",params:{type: schema12.properties.account_change_context.type},message:"must be object,null"}];
-return false;
+const _errs50 = errors;
+if(!(validate51(data.account_change_context, instancePath+"/account_change_context"))){
+vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
+errors = vErrors.length;
 }
-if(errors === _errs245){
-if(data123 && typeof data123 == "object" && !Array.isArray(data123)){
-if(data123.changeType !== undefined){
-let data124 = data123.changeType;
-const _errs247 = errors;
-if((typeof data124 !== "string") && (data124 !== null)){
-validate11.errors = [{instancePath:instancePath+"/account_change_context/changeType",schemaPath:"#/properties/account_change_context/properties/changeType/type",keyword:"type",params:{type: schema12.properties.account_change_context.properties.changeType.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs247){
-if(typeof data124 === "string"){
-if(data124.length > 64){
-validate11.errors = [{instancePath:instancePath+"/account_change_context/changeType",schemaPath:"#/properties/account_change_context/properties/changeType/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
-return false;
-}
-}
-}
-var valid25 = _errs247 === errors;
-}
-else {
-var valid25 = true;
-}
-if(valid25){
-if(data123.change_type !== undefined){
-let data125 = data123.change_type;
-const _errs249 = errors;
-if((typeof data125 !== "string") && (data125 !== null)){
-validate11.errors = [{instancePath:instancePath+"/account_change_context/change_type",schemaPath:"#/properties/account_change_context/properties/change_type/type",keyword:"type",params:{type: schema12.properties.account_change_context.properties.change_type.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs249){
-if(typeof data125 === "string"){
-if(data125.length > 64){
-validate11.errors = [{instancePath:instancePath+"/account_change_context/change_type",schemaPath:"#/properties/account_change_context/properties/change_type/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
-return false;
-}
-}
-}
-var valid25 = _errs249 === errors;
-}
-else {
-var valid25 = true;
-}
-}
-}
-}
-var valid0 = _errs245 === errors;
+var valid0 = _errs50 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.challenge !== undefined){
-let data126 = data.challenge;
-const _errs251 = errors;
-if((!(data126 && typeof data126 == "object" && !Array.isArray(data126))) && (data126 !== null)){
-validate11.errors = [{instancePath:instancePath+"/challenge",schemaPath:"#/properties/challenge/type",keyword:"type",params:{type: schema12.properties.challenge.type},message:"must be object,null"}];
-return false;
+const _errs51 = errors;
+if(!(validate54(data.challenge, instancePath+"/challenge"))){
+vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
+errors = vErrors.length;
 }
-if(errors === _errs251){
-if(data126 && typeof data126 == "object" && !Array.isArray(data126)){
-if(data126.completed !== undefined){
-let data127 = data126.completed;
-const _errs253 = errors;
-if((!(Array.isArray(data127))) && (data127 !== null)){
-validate11.errors = [{instancePath:instancePath+"/challenge/completed",schemaPath:"#/properties/challenge/properties/completed/type",keyword:"type",params:{type: schema12.properties.challenge.properties.completed.type},message:"must be array,null"}];
-return false;
-}
-if(errors === _errs253){
-if(Array.isArray(data127)){
-if(data127.length > 8){
-validate11.errors = [{instancePath:instancePath+"/challenge/completed",schemaPath:"#/properties/challenge/properties/completed/maxItems",keyword:"maxItems",params:{limit: 8},message:"must NOT have more than 8 items"}];
-return false;
-}
-else {
-var valid27 = true;
-const len4 = data127.length;
-for(let i4=0; i4<len4; i4++){
-let data128 = data127[i4];
-const _errs255 = errors;
-if(errors === _errs255){
-if(typeof data128 === "string"){
-if(data128.length > 32){
-validate11.errors = [{instancePath:instancePath+"/challenge/completed/" + i4,schemaPath:"#/properties/challenge/properties/completed/items/maxLength",keyword:"maxLength",params:{limit: 32},message:"must NOT have more than 32 characters"}];
-return false;
-}
-}
-else {
-validate11.errors = [{instancePath:instancePath+"/challenge/completed/" + i4,schemaPath:"#/properties/challenge/properties/completed/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid27 = _errs255 === errors;
-if(!valid27){
-break;
-}
-}
-}
-}
-}
-}
-}
-}
-var valid0 = _errs251 === errors;
+var valid0 = _errs51 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.page_url !== undefined){
-let data129 = data.page_url;
-const _errs257 = errors;
-if((typeof data129 !== "string") && (data129 !== null)){
-validate11.errors = [{instancePath:instancePath+"/page_url",schemaPath:"#/properties/page_url/type",keyword:"type",params:{type: schema12.properties.page_url.type},message:"must be string,null"}];
+let data34 = data.page_url;
+const _errs52 = errors;
+if((typeof data34 !== "string") && (data34 !== null)){
+validate56.errors = [{instancePath:instancePath+"/page_url",schemaPath:"#/properties/page_url/type",keyword:"type",params:{type: schema20.properties.page_url.type}}];
 return false;
 }
-if(errors === _errs257){
-if(typeof data129 === "string"){
-if(data129.length > 2048){
-validate11.errors = [{instancePath:instancePath+"/page_url",schemaPath:"#/properties/page_url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters"}];
+if(errors === _errs52){
+if(typeof data34 === "string"){
+if(data34.length > 2048){
+validate56.errors = [{instancePath:instancePath+"/page_url",schemaPath:"#/properties/page_url/maxLength",keyword:"maxLength",params:{limit: 2048}}];
 return false;
 }
 }
 }
-var valid0 = _errs257 === errors;
+var valid0 = _errs52 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.page_origin !== undefined){
-let data130 = data.page_origin;
-const _errs259 = errors;
-if((typeof data130 !== "string") && (data130 !== null)){
-validate11.errors = [{instancePath:instancePath+"/page_origin",schemaPath:"#/properties/page_origin/type",keyword:"type",params:{type: schema12.properties.page_origin.type},message:"must be string,null"}];
+let data35 = data.page_origin;
+const _errs54 = errors;
+if((typeof data35 !== "string") && (data35 !== null)){
+validate56.errors = [{instancePath:instancePath+"/page_origin",schemaPath:"#/properties/page_origin/type",keyword:"type",params:{type: schema20.properties.page_origin.type}}];
 return false;
 }
-if(errors === _errs259){
-if(typeof data130 === "string"){
-if(data130.length > 512){
-validate11.errors = [{instancePath:instancePath+"/page_origin",schemaPath:"#/properties/page_origin/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+if(errors === _errs54){
+if(typeof data35 === "string"){
+if(data35.length > 512){
+validate56.errors = [{instancePath:instancePath+"/page_origin",schemaPath:"#/properties/page_origin/maxLength",keyword:"maxLength",params:{limit: 512}}];
 return false;
 }
 }
 }
-var valid0 = _errs259 === errors;
+var valid0 = _errs54 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.referrer !== undefined){
-let data131 = data.referrer;
-const _errs261 = errors;
-if((typeof data131 !== "string") && (data131 !== null)){
-validate11.errors = [{instancePath:instancePath+"/referrer",schemaPath:"#/properties/referrer/type",keyword:"type",params:{type: schema12.properties.referrer.type},message:"must be string,null"}];
+let data36 = data.referrer;
+const _errs56 = errors;
+if((typeof data36 !== "string") && (data36 !== null)){
+validate56.errors = [{instancePath:instancePath+"/referrer",schemaPath:"#/properties/referrer/type",keyword:"type",params:{type: schema20.properties.referrer.type}}];
 return false;
 }
-if(errors === _errs261){
-if(typeof data131 === "string"){
-if(data131.length > 2048){
-validate11.errors = [{instancePath:instancePath+"/referrer",schemaPath:"#/properties/referrer/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters"}];
+if(errors === _errs56){
+if(typeof data36 === "string"){
+if(data36.length > 2048){
+validate56.errors = [{instancePath:instancePath+"/referrer",schemaPath:"#/properties/referrer/maxLength",keyword:"maxLength",params:{limit: 2048}}];
 return false;
 }
 }
 }
-var valid0 = _errs261 === errors;
+var valid0 = _errs56 === errors;
 }
 else {
 var valid0 = true;
@@ -5778,19 +2895,19 @@ var valid0 = true;
 }
 }
 else {
-validate11.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate56.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate11.errors = vErrors;
+validate56.errors = vErrors;
 return errors === 0;
 }
 
-export const verifyRequest = validate12;
-const schema13 = {"type":"object","required":["event_id"],"properties":{"event_id":{"type":"string","minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_-]+$"}},"$id":"VerifyRequest"};
-const pattern14 = new RegExp("^[A-Za-z0-9_-]+$", "u");
+export const verifyRequest = validate73;
+const schema21 = {"type":"object","required":["event_id"],"properties":{"event_id":{"type":"string","minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_-]+$"},"user_id":{"type":["string","null"],"maxLength":256},"userId":{"type":["string","null"],"maxLength":256},"use_case":{"enum":["score","collect","login","checkout","registration","password_reset","account_change",null]},"useCase":{"enum":["score","collect","login","checkout","registration","password_reset","account_change",null]},"max_age_seconds":{"type":["number","null"],"minimum":0,"maximum":1000000000},"challenge":{"$ref":"Shared13"},"login":{"$ref":"Shared10"}},"$id":"VerifyRequest"};
+const pattern6 = new RegExp("^[A-Za-z0-9_-]+$", "u");
 
-function validate12(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate73(data, instancePath=""){
 /*# sourceURL="VerifyRequest" */;
 let vErrors = null;
 let errors = 0;
@@ -5798,7 +2915,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.event_id === undefined) && (missing0 = "event_id")){
-validate12.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate73.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -5808,44 +2925,385 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 128){
-validate12.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+validate73.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 128}}];
 return false;
 }
 else {
 if(data0.length < 1){
-validate12.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate73.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
 else {
-if(!pattern14.test(data0)){
-validate12.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"},message:"must match pattern \""+"^[A-Za-z0-9_-]+$"+"\""}];
+if(!pattern6.test(data0)){
+validate73.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
 return false;
-}
-}
-}
-}
-else {
-validate12.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
 }
 }
 }
 }
 else {
-validate12.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate73.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate12.errors = vErrors;
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.user_id !== undefined){
+let data1 = data.user_id;
+const _errs3 = errors;
+if((typeof data1 !== "string") && (data1 !== null)){
+validate73.errors = [{instancePath:instancePath+"/user_id",schemaPath:"#/properties/user_id/type",keyword:"type",params:{type: schema21.properties.user_id.type}}];
+return false;
+}
+if(errors === _errs3){
+if(typeof data1 === "string"){
+if(data1.length > 256){
+validate73.errors = [{instancePath:instancePath+"/user_id",schemaPath:"#/properties/user_id/maxLength",keyword:"maxLength",params:{limit: 256}}];
+return false;
+}
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.userId !== undefined){
+let data2 = data.userId;
+const _errs5 = errors;
+if((typeof data2 !== "string") && (data2 !== null)){
+validate73.errors = [{instancePath:instancePath+"/userId",schemaPath:"#/properties/userId/type",keyword:"type",params:{type: schema21.properties.userId.type}}];
+return false;
+}
+if(errors === _errs5){
+if(typeof data2 === "string"){
+if(data2.length > 256){
+validate73.errors = [{instancePath:instancePath+"/userId",schemaPath:"#/properties/userId/maxLength",keyword:"maxLength",params:{limit: 256}}];
+return false;
+}
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.use_case !== undefined){
+let data3 = data.use_case;
+const _errs7 = errors;
+if(!((((((((data3 === "score") || (data3 === "collect")) || (data3 === "login")) || (data3 === "checkout")) || (data3 === "registration")) || (data3 === "password_reset")) || (data3 === "account_change")) || (data3 === null))){
+validate73.errors = [{instancePath:instancePath+"/use_case",schemaPath:"#/properties/use_case/enum",keyword:"enum",params:{allowedValues: schema21.properties.use_case.enum}}];
+return false;
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.useCase !== undefined){
+let data4 = data.useCase;
+const _errs8 = errors;
+if(!((((((((data4 === "score") || (data4 === "collect")) || (data4 === "login")) || (data4 === "checkout")) || (data4 === "registration")) || (data4 === "password_reset")) || (data4 === "account_change")) || (data4 === null))){
+validate73.errors = [{instancePath:instancePath+"/useCase",schemaPath:"#/properties/useCase/enum",keyword:"enum",params:{allowedValues: schema21.properties.useCase.enum}}];
+return false;
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.max_age_seconds !== undefined){
+let data5 = data.max_age_seconds;
+const _errs9 = errors;
+if((!((typeof data5 == "number") && (isFinite(data5)))) && (data5 !== null)){
+validate73.errors = [{instancePath:instancePath+"/max_age_seconds",schemaPath:"#/properties/max_age_seconds/type",keyword:"type",params:{type: schema21.properties.max_age_seconds.type}}];
+return false;
+}
+if(errors === _errs9){
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 > 1000000000 || isNaN(data5)){
+validate73.errors = [{instancePath:instancePath+"/max_age_seconds",schemaPath:"#/properties/max_age_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
+return false;
+}
+else {
+if(data5 < 0 || isNaN(data5)){
+validate73.errors = [{instancePath:instancePath+"/max_age_seconds",schemaPath:"#/properties/max_age_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.challenge !== undefined){
+const _errs11 = errors;
+if(!(validate54(data.challenge, instancePath+"/challenge"))){
+vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.login !== undefined){
+const _errs12 = errors;
+if(!(validate45(data.login, instancePath+"/login"))){
+vErrors = vErrors === null ? validate45.errors : vErrors.concat(validate45.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate73.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate73.errors = vErrors;
 return errors === 0;
 }
 
-export const createWorkspace = validate13;
-const schema14 = {"type":"object","required":["name"],"properties":{"name":{"type":"string","pattern":"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"},"protected_devices":{"type":"integer","minimum":0,"maximum":1000000000,"description":"Distinct visitors that may be verified in a month."},"retention_days":{"type":"integer","minimum":1,"maximum":3650},"policy":{"type":["object","null"],"properties":{"bias":{"type":"number","minimum":-10,"maximum":10,"description":"Log-odds of a clean request of a known user."},"points":{"type":"object","propertyNames":{"enum":["new_user_profile","device_changed","multiple_devices","multiple_accounts","device_id_mismatch","emulator","geo_jump","vpn_detected","tor_exit","datacenter_ip","unusual_location","timezone_mismatch","timezone_invalid","behavior_anomaly","typing_speed_mismatch","session_entropy_low","mouse_pattern_changed","excessive_paste","bot_detected","automation","superhuman_input","sim_changed","time_anomaly","velocity_anomaly","failed_login_burst","behavior_shift_detected","typing_speed_changed","uniform_typing_pattern","incognito","ad_blocker","challenge_passed","test_fingerprint"]},"additionalProperties":{"type":"number","minimum":-10,"maximum":10},"description":"Log-odds that a reason adds at full strength."},"shifts":{"type":"object","propertyNames":{"enum":["score","collect","login","checkout","registration","password_reset","account_change"]},"additionalProperties":{"type":"object","propertyNames":{"enum":["new_user_profile","device_changed","multiple_devices","multiple_accounts","device_id_mismatch","emulator","geo_jump","vpn_detected","tor_exit","datacenter_ip","unusual_location","timezone_mismatch","timezone_invalid","behavior_anomaly","typing_speed_mismatch","session_entropy_low","mouse_pattern_changed","excessive_paste","bot_detected","automation","superhuman_input","sim_changed","time_anomaly","velocity_anomaly","failed_login_burst","behavior_shift_detected","typing_speed_changed","uniform_typing_pattern","incognito","ad_blocker","challenge_passed","test_fingerprint"]},"additionalProperties":{"type":"number","minimum":-10,"maximum":10},"description":"What a use case adds to points."}}},"additionalProperties":false,"description":"What this workspace changes of the scoring policy; null for nothing."}},"$id":"CreateWorkspace"};
-const pattern15 = new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$", "u");
+export const createWorkspace = validate76;
+const schema22 = {"type":"object","required":["name"],"properties":{"name":{"type":"string","pattern":"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"},"protected_devices":{"type":"integer","minimum":0,"maximum":1000000000},"retention_days":{"type":"integer","minimum":1,"maximum":3650},"policy":{"$ref":"Shared14"}},"$id":"CreateWorkspace"};
+const pattern7 = new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$", "u");
+const schema23 = {"$id":"Shared14","type":["object","null"],"properties":{"bias":{"type":"number","minimum":-10,"maximum":10},"points":{"$ref":"Shared15"},"shifts":{"$ref":"Shared16"}},"additionalProperties":false};
+const schema24 = {"$id":"Shared15","type":"object","propertyNames":{"enum":["new_user_profile","device_changed","device_tampered","recent_device","dormant_account","multiple_devices","multiple_accounts","device_id_mismatch","emulator","geo_jump","vpn_detected","tor_exit","datacenter_ip","unusual_location","timezone_mismatch","timezone_invalid","timezone_missing","behavior_anomaly","typing_speed_mismatch","session_entropy_low","mouse_pattern_changed","excessive_paste","bot_detected","automation","superhuman_input","behavior_replayed","sim_changed","sim_unconfirmed","time_anomaly","velocity_anomaly","failed_login_burst","account_burst","registration_burst","shared_rhythm","takeover_sequence","unusual_amount","unusual_destination","behavior_shift_detected","typing_speed_changed","uniform_typing_pattern","incognito","ad_blocker","challenge_passed","test_fingerprint"]},"additionalProperties":{"type":"number","minimum":-10,"maximum":10}};
 
-function validate13(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate78(data, instancePath=""){
+/*# sourceURL="Shared15" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+const _errs1 = errors;
+if(!((((((((((((((((((((((((((((((((((((((((((((key0 === "new_user_profile") || (key0 === "device_changed")) || (key0 === "device_tampered")) || (key0 === "recent_device")) || (key0 === "dormant_account")) || (key0 === "multiple_devices")) || (key0 === "multiple_accounts")) || (key0 === "device_id_mismatch")) || (key0 === "emulator")) || (key0 === "geo_jump")) || (key0 === "vpn_detected")) || (key0 === "tor_exit")) || (key0 === "datacenter_ip")) || (key0 === "unusual_location")) || (key0 === "timezone_mismatch")) || (key0 === "timezone_invalid")) || (key0 === "timezone_missing")) || (key0 === "behavior_anomaly")) || (key0 === "typing_speed_mismatch")) || (key0 === "session_entropy_low")) || (key0 === "mouse_pattern_changed")) || (key0 === "excessive_paste")) || (key0 === "bot_detected")) || (key0 === "automation")) || (key0 === "superhuman_input")) || (key0 === "behavior_replayed")) || (key0 === "sim_changed")) || (key0 === "sim_unconfirmed")) || (key0 === "time_anomaly")) || (key0 === "velocity_anomaly")) || (key0 === "failed_login_burst")) || (key0 === "account_burst")) || (key0 === "registration_burst")) || (key0 === "shared_rhythm")) || (key0 === "takeover_sequence")) || (key0 === "unusual_amount")) || (key0 === "unusual_destination")) || (key0 === "behavior_shift_detected")) || (key0 === "typing_speed_changed")) || (key0 === "uniform_typing_pattern")) || (key0 === "incognito")) || (key0 === "ad_blocker")) || (key0 === "challenge_passed")) || (key0 === "test_fingerprint"))){
+const err0 = {instancePath,schemaPath:"#/propertyNames/enum",keyword:"enum",params:{allowedValues: schema24.propertyNames.enum},propertyName:key0};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+var valid0 = _errs1 === errors;
+if(!valid0){
+const err1 = {instancePath,schemaPath:"#/propertyNames",keyword:"propertyNames",params:{propertyName: key0}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+validate78.errors = vErrors;
+return false;
+break;
+}
+}
+if(valid0){
+for(const key1 in data){
+let data0 = data[key1];
+const _errs3 = errors;
+if(errors === _errs3){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 10 || isNaN(data0)){
+validate78.errors = [{instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10}}];
+return false;
+}
+else {
+if(data0 < -10 || isNaN(data0)){
+validate78.errors = [{instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: -10}}];
+return false;
+}
+}
+}
+else {
+validate78.errors = [{instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/type",keyword:"type",params:{type: "number"}}];
+return false;
+}
+}
+var valid1 = _errs3 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+else {
+validate78.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate78.errors = vErrors;
+return errors === 0;
+}
+
+const schema25 = {"$id":"Shared16","type":"object","propertyNames":{"enum":["score","collect","login","checkout","registration","password_reset","account_change"]},"additionalProperties":{"$ref":"Shared15"}};
+
+function validate80(data, instancePath=""){
+/*# sourceURL="Shared16" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+const _errs1 = errors;
+if(!(((((((key0 === "score") || (key0 === "collect")) || (key0 === "login")) || (key0 === "checkout")) || (key0 === "registration")) || (key0 === "password_reset")) || (key0 === "account_change"))){
+const err0 = {instancePath,schemaPath:"#/propertyNames/enum",keyword:"enum",params:{allowedValues: schema25.propertyNames.enum},propertyName:key0};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+var valid0 = _errs1 === errors;
+if(!valid0){
+const err1 = {instancePath,schemaPath:"#/propertyNames",keyword:"propertyNames",params:{propertyName: key0}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+validate80.errors = vErrors;
+return false;
+break;
+}
+}
+if(valid0){
+for(const key1 in data){
+const _errs3 = errors;
+if(!(validate78(data[key1], instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")))){
+vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+else {
+validate80.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate80.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate77(data, instancePath=""){
+/*# sourceURL="Shared14" */;
+let vErrors = null;
+let errors = 0;
+if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
+validate77.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema23.type}}];
+return false;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(((key0 === "bias") || (key0 === "points")) || (key0 === "shifts"))){
+validate77.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.bias !== undefined){
+let data0 = data.bias;
+const _errs2 = errors;
+if(errors === _errs2){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 10 || isNaN(data0)){
+validate77.errors = [{instancePath:instancePath+"/bias",schemaPath:"#/properties/bias/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10}}];
+return false;
+}
+else {
+if(data0 < -10 || isNaN(data0)){
+validate77.errors = [{instancePath:instancePath+"/bias",schemaPath:"#/properties/bias/minimum",keyword:"minimum",params:{comparison: ">=", limit: -10}}];
+return false;
+}
+}
+}
+else {
+validate77.errors = [{instancePath:instancePath+"/bias",schemaPath:"#/properties/bias/type",keyword:"type",params:{type: "number"}}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.points !== undefined){
+const _errs4 = errors;
+if(!(validate78(data.points, instancePath+"/points"))){
+vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.shifts !== undefined){
+const _errs5 = errors;
+if(!(validate80(data.shifts, instancePath+"/shifts"))){
+vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+validate77.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate76(data, instancePath=""){
 /*# sourceURL="CreateWorkspace" */;
 let vErrors = null;
 let errors = 0;
@@ -5853,7 +3311,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.name === undefined) && (missing0 = "name")){
-validate13.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate76.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -5862,13 +3320,13 @@ let data0 = data.name;
 const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
-if(!pattern15.test(data0)){
-validate13.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"},message:"must match pattern \""+"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"+"\""}];
+if(!pattern7.test(data0)){
+validate76.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"}}];
 return false;
 }
 }
 else {
-validate13.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate76.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -5882,18 +3340,18 @@ if(data.protected_devices !== undefined){
 let data1 = data.protected_devices;
 const _errs3 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate13.errors = [{instancePath:instancePath+"/protected_devices",schemaPath:"#/properties/protected_devices/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate76.errors = [{instancePath:instancePath+"/protected_devices",schemaPath:"#/properties/protected_devices/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs3){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 1000000000 || isNaN(data1)){
-validate13.errors = [{instancePath:instancePath+"/protected_devices",schemaPath:"#/properties/protected_devices/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
+validate76.errors = [{instancePath:instancePath+"/protected_devices",schemaPath:"#/properties/protected_devices/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
 return false;
 }
 else {
 if(data1 < 0 || isNaN(data1)){
-validate13.errors = [{instancePath:instancePath+"/protected_devices",schemaPath:"#/properties/protected_devices/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate76.errors = [{instancePath:instancePath+"/protected_devices",schemaPath:"#/properties/protected_devices/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5909,18 +3367,18 @@ if(data.retention_days !== undefined){
 let data2 = data.retention_days;
 const _errs5 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate13.errors = [{instancePath:instancePath+"/retention_days",schemaPath:"#/properties/retention_days/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate76.errors = [{instancePath:instancePath+"/retention_days",schemaPath:"#/properties/retention_days/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs5){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 3650 || isNaN(data2)){
-validate13.errors = [{instancePath:instancePath+"/retention_days",schemaPath:"#/properties/retention_days/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3650},message:"must be <= 3650"}];
+validate76.errors = [{instancePath:instancePath+"/retention_days",schemaPath:"#/properties/retention_days/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3650}}];
 return false;
 }
 else {
 if(data2 < 1 || isNaN(data2)){
-validate13.errors = [{instancePath:instancePath+"/retention_days",schemaPath:"#/properties/retention_days/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate76.errors = [{instancePath:instancePath+"/retention_days",schemaPath:"#/properties/retention_days/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -5933,242 +3391,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.policy !== undefined){
-let data3 = data.policy;
 const _errs7 = errors;
-if((!(data3 && typeof data3 == "object" && !Array.isArray(data3))) && (data3 !== null)){
-validate13.errors = [{instancePath:instancePath+"/policy",schemaPath:"#/properties/policy/type",keyword:"type",params:{type: schema14.properties.policy.type},message:"must be object,null"}];
-return false;
-}
-if(errors === _errs7){
-if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
-const _errs9 = errors;
-for(const key0 in data3){
-if(!(((key0 === "bias") || (key0 === "points")) || (key0 === "shifts"))){
-validate13.errors = [{instancePath:instancePath+"/policy",schemaPath:"#/properties/policy/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
-return false;
-break;
-}
-}
-if(_errs9 === errors){
-if(data3.bias !== undefined){
-let data4 = data3.bias;
-const _errs10 = errors;
-if(errors === _errs10){
-if((typeof data4 == "number") && (isFinite(data4))){
-if(data4 > 10 || isNaN(data4)){
-validate13.errors = [{instancePath:instancePath+"/policy/bias",schemaPath:"#/properties/policy/properties/bias/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},message:"must be <= 10"}];
-return false;
-}
-else {
-if(data4 < -10 || isNaN(data4)){
-validate13.errors = [{instancePath:instancePath+"/policy/bias",schemaPath:"#/properties/policy/properties/bias/minimum",keyword:"minimum",params:{comparison: ">=", limit: -10},message:"must be >= -10"}];
-return false;
-}
-}
-}
-else {
-validate13.errors = [{instancePath:instancePath+"/policy/bias",schemaPath:"#/properties/policy/properties/bias/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-}
-var valid1 = _errs10 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data3.points !== undefined){
-let data5 = data3.points;
-const _errs12 = errors;
-if(errors === _errs12){
-if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
-for(const key1 in data5){
-const _errs14 = errors;
-if(!((((((((((((((((((((((((((((((((key1 === "new_user_profile") || (key1 === "device_changed")) || (key1 === "multiple_devices")) || (key1 === "multiple_accounts")) || (key1 === "device_id_mismatch")) || (key1 === "emulator")) || (key1 === "geo_jump")) || (key1 === "vpn_detected")) || (key1 === "tor_exit")) || (key1 === "datacenter_ip")) || (key1 === "unusual_location")) || (key1 === "timezone_mismatch")) || (key1 === "timezone_invalid")) || (key1 === "behavior_anomaly")) || (key1 === "typing_speed_mismatch")) || (key1 === "session_entropy_low")) || (key1 === "mouse_pattern_changed")) || (key1 === "excessive_paste")) || (key1 === "bot_detected")) || (key1 === "automation")) || (key1 === "superhuman_input")) || (key1 === "sim_changed")) || (key1 === "time_anomaly")) || (key1 === "velocity_anomaly")) || (key1 === "failed_login_burst")) || (key1 === "behavior_shift_detected")) || (key1 === "typing_speed_changed")) || (key1 === "uniform_typing_pattern")) || (key1 === "incognito")) || (key1 === "ad_blocker")) || (key1 === "challenge_passed")) || (key1 === "test_fingerprint"))){
-const err0 = {instancePath:instancePath+"/policy/points",schemaPath:"#/properties/policy/properties/points/propertyNames/enum",keyword:"enum",params:{allowedValues: schema14.properties.policy.properties.points.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key1};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-var valid2 = _errs14 === errors;
-if(!valid2){
-const err1 = {instancePath:instancePath+"/policy/points",schemaPath:"#/properties/policy/properties/points/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-validate13.errors = vErrors;
-return false;
-break;
-}
-}
-if(valid2){
-for(const key2 in data5){
-let data6 = data5[key2];
-const _errs16 = errors;
-if(errors === _errs16){
-if((typeof data6 == "number") && (isFinite(data6))){
-if(data6 > 10 || isNaN(data6)){
-validate13.errors = [{instancePath:instancePath+"/policy/points/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/points/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},message:"must be <= 10"}];
-return false;
-}
-else {
-if(data6 < -10 || isNaN(data6)){
-validate13.errors = [{instancePath:instancePath+"/policy/points/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/points/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: -10},message:"must be >= -10"}];
-return false;
-}
-}
-}
-else {
-validate13.errors = [{instancePath:instancePath+"/policy/points/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/points/additionalProperties/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-}
-var valid3 = _errs16 === errors;
-if(!valid3){
-break;
-}
-}
-}
-}
-else {
-validate13.errors = [{instancePath:instancePath+"/policy/points",schemaPath:"#/properties/policy/properties/points/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid1 = _errs12 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data3.shifts !== undefined){
-let data7 = data3.shifts;
-const _errs18 = errors;
-if(errors === _errs18){
-if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
-for(const key3 in data7){
-const _errs20 = errors;
-if(!(((((((key3 === "score") || (key3 === "collect")) || (key3 === "login")) || (key3 === "checkout")) || (key3 === "registration")) || (key3 === "password_reset")) || (key3 === "account_change"))){
-const err2 = {instancePath:instancePath+"/policy/shifts",schemaPath:"#/properties/policy/properties/shifts/propertyNames/enum",keyword:"enum",params:{allowedValues: schema14.properties.policy.properties.shifts.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key3};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-var valid4 = _errs20 === errors;
-if(!valid4){
-const err3 = {instancePath:instancePath+"/policy/shifts",schemaPath:"#/properties/policy/properties/shifts/propertyNames",keyword:"propertyNames",params:{propertyName: key3},message:"property name must be valid"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-validate13.errors = vErrors;
-return false;
-break;
-}
-}
-if(valid4){
-for(const key4 in data7){
-let data8 = data7[key4];
-const _errs22 = errors;
-if(errors === _errs22){
-if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
-for(const key5 in data8){
-const _errs24 = errors;
-if(!((((((((((((((((((((((((((((((((key5 === "new_user_profile") || (key5 === "device_changed")) || (key5 === "multiple_devices")) || (key5 === "multiple_accounts")) || (key5 === "device_id_mismatch")) || (key5 === "emulator")) || (key5 === "geo_jump")) || (key5 === "vpn_detected")) || (key5 === "tor_exit")) || (key5 === "datacenter_ip")) || (key5 === "unusual_location")) || (key5 === "timezone_mismatch")) || (key5 === "timezone_invalid")) || (key5 === "behavior_anomaly")) || (key5 === "typing_speed_mismatch")) || (key5 === "session_entropy_low")) || (key5 === "mouse_pattern_changed")) || (key5 === "excessive_paste")) || (key5 === "bot_detected")) || (key5 === "automation")) || (key5 === "superhuman_input")) || (key5 === "sim_changed")) || (key5 === "time_anomaly")) || (key5 === "velocity_anomaly")) || (key5 === "failed_login_burst")) || (key5 === "behavior_shift_detected")) || (key5 === "typing_speed_changed")) || (key5 === "uniform_typing_pattern")) || (key5 === "incognito")) || (key5 === "ad_blocker")) || (key5 === "challenge_passed")) || (key5 === "test_fingerprint"))){
-const err4 = {instancePath:instancePath+"/policy/shifts/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/shifts/additionalProperties/propertyNames/enum",keyword:"enum",params:{allowedValues: schema14.properties.policy.properties.shifts.additionalProperties.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key5};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-var valid6 = _errs24 === errors;
-if(!valid6){
-const err5 = {instancePath:instancePath+"/policy/shifts/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/shifts/additionalProperties/propertyNames",keyword:"propertyNames",params:{propertyName: key5},message:"property name must be valid"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-validate13.errors = vErrors;
-return false;
-break;
-}
-}
-if(valid6){
-for(const key6 in data8){
-let data9 = data8[key6];
-const _errs26 = errors;
-if(errors === _errs26){
-if((typeof data9 == "number") && (isFinite(data9))){
-if(data9 > 10 || isNaN(data9)){
-validate13.errors = [{instancePath:instancePath+"/policy/shifts/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/shifts/additionalProperties/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},message:"must be <= 10"}];
-return false;
-}
-else {
-if(data9 < -10 || isNaN(data9)){
-validate13.errors = [{instancePath:instancePath+"/policy/shifts/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/shifts/additionalProperties/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: -10},message:"must be >= -10"}];
-return false;
-}
-}
-}
-else {
-validate13.errors = [{instancePath:instancePath+"/policy/shifts/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/shifts/additionalProperties/additionalProperties/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-}
-var valid7 = _errs26 === errors;
-if(!valid7){
-break;
-}
-}
-}
-}
-else {
-validate13.errors = [{instancePath:instancePath+"/policy/shifts/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/shifts/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid5 = _errs22 === errors;
-if(!valid5){
-break;
-}
-}
-}
-}
-else {
-validate13.errors = [{instancePath:instancePath+"/policy/shifts",schemaPath:"#/properties/policy/properties/shifts/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid1 = _errs18 === errors;
-}
-else {
-var valid1 = true;
-}
-}
-}
-}
-}
+if(!(validate77(data.policy, instancePath+"/policy"))){
+vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
+errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
 }
@@ -6181,25 +3407,25 @@ var valid0 = true;
 }
 }
 else {
-validate13.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate76.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate13.errors = vErrors;
+validate76.errors = vErrors;
 return errors === 0;
 }
 
-export const changeWorkspace = validate14;
-const schema15 = {"type":"object","properties":{"protected_devices":{"type":"integer","minimum":0,"maximum":1000000000,"description":"Distinct visitors that may be verified in a month."},"retention_days":{"type":"integer","minimum":1,"maximum":3650},"policy":{"type":["object","null"],"properties":{"bias":{"type":"number","minimum":-10,"maximum":10,"description":"Log-odds of a clean request of a known user."},"points":{"type":"object","propertyNames":{"enum":["new_user_profile","device_changed","multiple_devices","multiple_accounts","device_id_mismatch","emulator","geo_jump","vpn_detected","tor_exit","datacenter_ip","unusual_location","timezone_mismatch","timezone_invalid","behavior_anomaly","typing_speed_mismatch","session_entropy_low","mouse_pattern_changed","excessive_paste","bot_detected","automation","superhuman_input","sim_changed","time_anomaly","velocity_anomaly","failed_login_burst","behavior_shift_detected","typing_speed_changed","uniform_typing_pattern","incognito","ad_blocker","challenge_passed","test_fingerprint"]},"additionalProperties":{"type":"number","minimum":-10,"maximum":10},"description":"Log-odds that a reason adds at full strength."},"shifts":{"type":"object","propertyNames":{"enum":["score","collect","login","checkout","registration","password_reset","account_change"]},"additionalProperties":{"type":"object","propertyNames":{"enum":["new_user_profile","device_changed","multiple_devices","multiple_accounts","device_id_mismatch","emulator","geo_jump","vpn_detected","tor_exit","datacenter_ip","unusual_location","timezone_mismatch","timezone_invalid","behavior_anomaly","typing_speed_mismatch","session_entropy_low","mouse_pattern_changed","excessive_paste","bot_detected","automation","superhuman_input","sim_changed","time_anomaly","velocity_anomaly","failed_login_burst","behavior_shift_detected","typing_speed_changed","uniform_typing_pattern","incognito","ad_blocker","challenge_passed","test_fingerprint"]},"additionalProperties":{"type":"number","minimum":-10,"maximum":10},"description":"What a use case adds to points."}}},"additionalProperties":false,"description":"What this workspace changes of the scoring policy; null for nothing."}},"$id":"ChangeWorkspace","minProperties":1};
+export const changeWorkspace = validate84;
+const schema26 = {"type":"object","properties":{"protected_devices":{"type":"integer","minimum":0,"maximum":1000000000},"retention_days":{"type":"integer","minimum":1,"maximum":3650},"policy":{"$ref":"Shared14"}},"$id":"ChangeWorkspace","minProperties":1};
 
-function validate14(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate84(data, instancePath=""){
 /*# sourceURL="ChangeWorkspace" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-validate14.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties"}];
+validate84.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1}}];
 return false;
 }
 else {
@@ -6207,18 +3433,18 @@ if(data.protected_devices !== undefined){
 let data0 = data.protected_devices;
 const _errs1 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate14.errors = [{instancePath:instancePath+"/protected_devices",schemaPath:"#/properties/protected_devices/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate84.errors = [{instancePath:instancePath+"/protected_devices",schemaPath:"#/properties/protected_devices/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs1){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 1000000000 || isNaN(data0)){
-validate14.errors = [{instancePath:instancePath+"/protected_devices",schemaPath:"#/properties/protected_devices/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"}];
+validate84.errors = [{instancePath:instancePath+"/protected_devices",schemaPath:"#/properties/protected_devices/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate14.errors = [{instancePath:instancePath+"/protected_devices",schemaPath:"#/properties/protected_devices/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate84.errors = [{instancePath:instancePath+"/protected_devices",schemaPath:"#/properties/protected_devices/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6234,18 +3460,18 @@ if(data.retention_days !== undefined){
 let data1 = data.retention_days;
 const _errs3 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate14.errors = [{instancePath:instancePath+"/retention_days",schemaPath:"#/properties/retention_days/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate84.errors = [{instancePath:instancePath+"/retention_days",schemaPath:"#/properties/retention_days/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs3){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 3650 || isNaN(data1)){
-validate14.errors = [{instancePath:instancePath+"/retention_days",schemaPath:"#/properties/retention_days/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3650},message:"must be <= 3650"}];
+validate84.errors = [{instancePath:instancePath+"/retention_days",schemaPath:"#/properties/retention_days/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3650}}];
 return false;
 }
 else {
 if(data1 < 1 || isNaN(data1)){
-validate14.errors = [{instancePath:instancePath+"/retention_days",schemaPath:"#/properties/retention_days/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate84.errors = [{instancePath:instancePath+"/retention_days",schemaPath:"#/properties/retention_days/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -6258,242 +3484,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.policy !== undefined){
-let data2 = data.policy;
 const _errs5 = errors;
-if((!(data2 && typeof data2 == "object" && !Array.isArray(data2))) && (data2 !== null)){
-validate14.errors = [{instancePath:instancePath+"/policy",schemaPath:"#/properties/policy/type",keyword:"type",params:{type: schema15.properties.policy.type},message:"must be object,null"}];
-return false;
-}
-if(errors === _errs5){
-if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
-const _errs7 = errors;
-for(const key0 in data2){
-if(!(((key0 === "bias") || (key0 === "points")) || (key0 === "shifts"))){
-validate14.errors = [{instancePath:instancePath+"/policy",schemaPath:"#/properties/policy/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
-return false;
-break;
-}
-}
-if(_errs7 === errors){
-if(data2.bias !== undefined){
-let data3 = data2.bias;
-const _errs8 = errors;
-if(errors === _errs8){
-if((typeof data3 == "number") && (isFinite(data3))){
-if(data3 > 10 || isNaN(data3)){
-validate14.errors = [{instancePath:instancePath+"/policy/bias",schemaPath:"#/properties/policy/properties/bias/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},message:"must be <= 10"}];
-return false;
-}
-else {
-if(data3 < -10 || isNaN(data3)){
-validate14.errors = [{instancePath:instancePath+"/policy/bias",schemaPath:"#/properties/policy/properties/bias/minimum",keyword:"minimum",params:{comparison: ">=", limit: -10},message:"must be >= -10"}];
-return false;
-}
-}
-}
-else {
-validate14.errors = [{instancePath:instancePath+"/policy/bias",schemaPath:"#/properties/policy/properties/bias/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-}
-var valid1 = _errs8 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data2.points !== undefined){
-let data4 = data2.points;
-const _errs10 = errors;
-if(errors === _errs10){
-if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
-for(const key1 in data4){
-const _errs12 = errors;
-if(!((((((((((((((((((((((((((((((((key1 === "new_user_profile") || (key1 === "device_changed")) || (key1 === "multiple_devices")) || (key1 === "multiple_accounts")) || (key1 === "device_id_mismatch")) || (key1 === "emulator")) || (key1 === "geo_jump")) || (key1 === "vpn_detected")) || (key1 === "tor_exit")) || (key1 === "datacenter_ip")) || (key1 === "unusual_location")) || (key1 === "timezone_mismatch")) || (key1 === "timezone_invalid")) || (key1 === "behavior_anomaly")) || (key1 === "typing_speed_mismatch")) || (key1 === "session_entropy_low")) || (key1 === "mouse_pattern_changed")) || (key1 === "excessive_paste")) || (key1 === "bot_detected")) || (key1 === "automation")) || (key1 === "superhuman_input")) || (key1 === "sim_changed")) || (key1 === "time_anomaly")) || (key1 === "velocity_anomaly")) || (key1 === "failed_login_burst")) || (key1 === "behavior_shift_detected")) || (key1 === "typing_speed_changed")) || (key1 === "uniform_typing_pattern")) || (key1 === "incognito")) || (key1 === "ad_blocker")) || (key1 === "challenge_passed")) || (key1 === "test_fingerprint"))){
-const err0 = {instancePath:instancePath+"/policy/points",schemaPath:"#/properties/policy/properties/points/propertyNames/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.points.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key1};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-var valid2 = _errs12 === errors;
-if(!valid2){
-const err1 = {instancePath:instancePath+"/policy/points",schemaPath:"#/properties/policy/properties/points/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-validate14.errors = vErrors;
-return false;
-break;
-}
-}
-if(valid2){
-for(const key2 in data4){
-let data5 = data4[key2];
-const _errs14 = errors;
-if(errors === _errs14){
-if((typeof data5 == "number") && (isFinite(data5))){
-if(data5 > 10 || isNaN(data5)){
-validate14.errors = [{instancePath:instancePath+"/policy/points/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/points/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},message:"must be <= 10"}];
-return false;
-}
-else {
-if(data5 < -10 || isNaN(data5)){
-validate14.errors = [{instancePath:instancePath+"/policy/points/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/points/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: -10},message:"must be >= -10"}];
-return false;
-}
-}
-}
-else {
-validate14.errors = [{instancePath:instancePath+"/policy/points/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/points/additionalProperties/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-}
-var valid3 = _errs14 === errors;
-if(!valid3){
-break;
-}
-}
-}
-}
-else {
-validate14.errors = [{instancePath:instancePath+"/policy/points",schemaPath:"#/properties/policy/properties/points/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid1 = _errs10 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data2.shifts !== undefined){
-let data6 = data2.shifts;
-const _errs16 = errors;
-if(errors === _errs16){
-if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
-for(const key3 in data6){
-const _errs18 = errors;
-if(!(((((((key3 === "score") || (key3 === "collect")) || (key3 === "login")) || (key3 === "checkout")) || (key3 === "registration")) || (key3 === "password_reset")) || (key3 === "account_change"))){
-const err2 = {instancePath:instancePath+"/policy/shifts",schemaPath:"#/properties/policy/properties/shifts/propertyNames/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.shifts.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key3};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-var valid4 = _errs18 === errors;
-if(!valid4){
-const err3 = {instancePath:instancePath+"/policy/shifts",schemaPath:"#/properties/policy/properties/shifts/propertyNames",keyword:"propertyNames",params:{propertyName: key3},message:"property name must be valid"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-validate14.errors = vErrors;
-return false;
-break;
-}
-}
-if(valid4){
-for(const key4 in data6){
-let data7 = data6[key4];
-const _errs20 = errors;
-if(errors === _errs20){
-if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
-for(const key5 in data7){
-const _errs22 = errors;
-if(!((((((((((((((((((((((((((((((((key5 === "new_user_profile") || (key5 === "device_changed")) || (key5 === "multiple_devices")) || (key5 === "multiple_accounts")) || (key5 === "device_id_mismatch")) || (key5 === "emulator")) || (key5 === "geo_jump")) || (key5 === "vpn_detected")) || (key5 === "tor_exit")) || (key5 === "datacenter_ip")) || (key5 === "unusual_location")) || (key5 === "timezone_mismatch")) || (key5 === "timezone_invalid")) || (key5 === "behavior_anomaly")) || (key5 === "typing_speed_mismatch")) || (key5 === "session_entropy_low")) || (key5 === "mouse_pattern_changed")) || (key5 === "excessive_paste")) || (key5 === "bot_detected")) || (key5 === "automation")) || (key5 === "superhuman_input")) || (key5 === "sim_changed")) || (key5 === "time_anomaly")) || (key5 === "velocity_anomaly")) || (key5 === "failed_login_burst")) || (key5 === "behavior_shift_detected")) || (key5 === "typing_speed_changed")) || (key5 === "uniform_typing_pattern")) || (key5 === "incognito")) || (key5 === "ad_blocker")) || (key5 === "challenge_passed")) || (key5 === "test_fingerprint"))){
-const err4 = {instancePath:instancePath+"/policy/shifts/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/shifts/additionalProperties/propertyNames/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.shifts.additionalProperties.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key5};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-var valid6 = _errs22 === errors;
-if(!valid6){
-const err5 = {instancePath:instancePath+"/policy/shifts/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/shifts/additionalProperties/propertyNames",keyword:"propertyNames",params:{propertyName: key5},message:"property name must be valid"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-validate14.errors = vErrors;
-return false;
-break;
-}
-}
-if(valid6){
-for(const key6 in data7){
-let data8 = data7[key6];
-const _errs24 = errors;
-if(errors === _errs24){
-if((typeof data8 == "number") && (isFinite(data8))){
-if(data8 > 10 || isNaN(data8)){
-validate14.errors = [{instancePath:instancePath+"/policy/shifts/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/shifts/additionalProperties/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},message:"must be <= 10"}];
-return false;
-}
-else {
-if(data8 < -10 || isNaN(data8)){
-validate14.errors = [{instancePath:instancePath+"/policy/shifts/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/shifts/additionalProperties/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: -10},message:"must be >= -10"}];
-return false;
-}
-}
-}
-else {
-validate14.errors = [{instancePath:instancePath+"/policy/shifts/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/shifts/additionalProperties/additionalProperties/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-}
-var valid7 = _errs24 === errors;
-if(!valid7){
-break;
-}
-}
-}
-}
-else {
-validate14.errors = [{instancePath:instancePath+"/policy/shifts/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/shifts/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid5 = _errs20 === errors;
-if(!valid5){
-break;
-}
-}
-}
-}
-else {
-validate14.errors = [{instancePath:instancePath+"/policy/shifts",schemaPath:"#/properties/policy/properties/shifts/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid1 = _errs16 === errors;
-}
-else {
-var valid1 = true;
-}
-}
-}
-}
-}
+if(!(validate77(data.policy, instancePath+"/policy"))){
+vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
+errors = vErrors.length;
 }
 var valid0 = _errs5 === errors;
 }
@@ -6505,18 +3499,18 @@ var valid0 = true;
 }
 }
 else {
-validate14.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate84.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate14.errors = vErrors;
+validate84.errors = vErrors;
 return errors === 0;
 }
 
-export const createKey = validate15;
-const schema16 = {"type":"object","required":["kind","mode"],"properties":{"kind":{"type":"string","enum":["api","public","secret"]},"mode":{"type":"string","enum":["test","live"]},"limit":{"type":"integer","minimum":1,"maximum":1000000,"description":"Requests per second; null for the default of the mode."}},"$id":"CreateKey"};
+export const createKey = validate86;
+const schema27 = {"type":"object","required":["kind","mode"],"properties":{"kind":{"type":"string","enum":["api","public","secret"]},"mode":{"type":"string","enum":["test","live"]},"limit":{"type":"integer","minimum":1,"maximum":1000000}},"$id":"CreateKey"};
 
-function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate86(data, instancePath=""){
 /*# sourceURL="CreateKey" */;
 let vErrors = null;
 let errors = 0;
@@ -6524,7 +3518,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.kind === undefined) && (missing0 = "kind")) || ((data.mode === undefined) && (missing0 = "mode"))){
-validate15.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate86.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -6532,11 +3526,11 @@ if(data.kind !== undefined){
 let data0 = data.kind;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-validate15.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate86.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((data0 === "api") || (data0 === "public")) || (data0 === "secret"))){
-validate15.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema16.properties.kind.enum},message:"must be equal to one of the allowed values"}];
+validate86.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema27.properties.kind.enum}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -6549,11 +3543,11 @@ if(data.mode !== undefined){
 let data1 = data.mode;
 const _errs3 = errors;
 if(typeof data1 !== "string"){
-validate15.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate86.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data1 === "test") || (data1 === "live"))){
-validate15.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema16.properties.mode.enum},message:"must be equal to one of the allowed values"}];
+validate86.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema27.properties.mode.enum}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -6566,18 +3560,18 @@ if(data.limit !== undefined){
 let data2 = data.limit;
 const _errs5 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate15.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate86.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs5){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 1000000 || isNaN(data2)){
-validate15.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},message:"must be <= 1000000"}];
+validate86.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
 return false;
 }
 else {
 if(data2 < 1 || isNaN(data2)){
-validate15.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate86.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -6593,38 +3587,67 @@ var valid0 = true;
 }
 }
 else {
-validate15.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate86.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate15.errors = vErrors;
+validate86.errors = vErrors;
 return errors === 0;
 }
 
-export const changeKey = validate16;
-const schema17 = {"type":"object","properties":{"state":{"type":"string","enum":["active","inactive"]},"limit":{"type":["integer","null"],"minimum":1,"maximum":1000000,"description":"Requests per second; null for the default of the mode."}},"$id":"ChangeKey","minProperties":1};
+export const changeKey = validate87;
+const schema28 = {"type":"object","properties":{"origins":{"type":"array","items":{"type":"string","pattern":"^(https?:\\/\\/[a-z0-9.\\-[\\]:]{1,253}|app:[A-Za-z0-9._-]{1,128})$"},"maxItems":64},"address_share":{"type":["integer","null"],"minimum":1,"maximum":1000000},"full_reply":{"type":"boolean"},"state":{"type":"string","enum":["active","inactive"]},"limit":{"type":["integer","null"],"minimum":1,"maximum":1000000}},"$id":"ChangeKey","minProperties":1};
+const pattern8 = new RegExp("^(https?:\\/\\/[a-z0-9.\\-[\\]:]{1,253}|app:[A-Za-z0-9._-]{1,128})$", "u");
 
-function validate16(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate87(data, instancePath=""){
 /*# sourceURL="ChangeKey" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-validate16.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties"}];
+validate87.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1}}];
 return false;
 }
 else {
-if(data.state !== undefined){
-let data0 = data.state;
+if(data.origins !== undefined){
+let data0 = data.origins;
 const _errs1 = errors;
-if(typeof data0 !== "string"){
-validate16.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(errors === _errs1){
+if(Array.isArray(data0)){
+if(data0.length > 64){
+validate87.errors = [{instancePath:instancePath+"/origins",schemaPath:"#/properties/origins/maxItems",keyword:"maxItems",params:{limit: 64}}];
 return false;
 }
-if(!((data0 === "active") || (data0 === "inactive"))){
-validate16.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema17.properties.state.enum},message:"must be equal to one of the allowed values"}];
+else {
+var valid1 = true;
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+let data1 = data0[i0];
+const _errs3 = errors;
+if(errors === _errs3){
+if(typeof data1 === "string"){
+if(!pattern8.test(data1)){
+validate87.errors = [{instancePath:instancePath+"/origins/" + i0,schemaPath:"#/properties/origins/items/pattern",keyword:"pattern",params:{pattern: "^(https?:\\/\\/[a-z0-9.\\-[\\]:]{1,253}|app:[A-Za-z0-9._-]{1,128})$"}}];
 return false;
+}
+}
+else {
+validate87.errors = [{instancePath:instancePath+"/origins/" + i0,schemaPath:"#/properties/origins/items/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid1 = _errs3 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+else {
+validate87.errors = [{instancePath:instancePath+"/origins",schemaPath:"#/properties/origins/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
 }
 var valid0 = _errs1 === errors;
 }
@@ -6632,28 +3655,84 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.limit !== undefined){
-let data1 = data.limit;
-const _errs3 = errors;
-if((!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))) && (data1 !== null)){
-validate16.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: schema17.properties.limit.type},message:"must be integer,null"}];
+if(data.address_share !== undefined){
+let data2 = data.address_share;
+const _errs5 = errors;
+if((!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))) && (data2 !== null)){
+validate87.errors = [{instancePath:instancePath+"/address_share",schemaPath:"#/properties/address_share/type",keyword:"type",params:{type: schema28.properties.address_share.type}}];
 return false;
 }
-if(errors === _errs3){
-if((typeof data1 == "number") && (isFinite(data1))){
-if(data1 > 1000000 || isNaN(data1)){
-validate16.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},message:"must be <= 1000000"}];
+if(errors === _errs5){
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 > 1000000 || isNaN(data2)){
+validate87.errors = [{instancePath:instancePath+"/address_share",schemaPath:"#/properties/address_share/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
 return false;
 }
 else {
-if(data1 < 1 || isNaN(data1)){
-validate16.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+if(data2 < 1 || isNaN(data2)){
+validate87.errors = [{instancePath:instancePath+"/address_share",schemaPath:"#/properties/address_share/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
 }
 }
-var valid0 = _errs3 === errors;
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.full_reply !== undefined){
+const _errs7 = errors;
+if(typeof data.full_reply !== "boolean"){
+validate87.errors = [{instancePath:instancePath+"/full_reply",schemaPath:"#/properties/full_reply/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.state !== undefined){
+let data4 = data.state;
+const _errs9 = errors;
+if(typeof data4 !== "string"){
+validate87.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((data4 === "active") || (data4 === "inactive"))){
+validate87.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema28.properties.state.enum}}];
+return false;
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.limit !== undefined){
+let data5 = data.limit;
+const _errs11 = errors;
+if((!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))) && (data5 !== null)){
+validate87.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: schema28.properties.limit.type}}];
+return false;
+}
+if(errors === _errs11){
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 > 1000000 || isNaN(data5)){
+validate87.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
+return false;
+}
+else {
+if(data5 < 1 || isNaN(data5)){
+validate87.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs11 === errors;
 }
 else {
 var valid0 = true;
@@ -6661,19 +3740,22 @@ var valid0 = true;
 }
 }
 }
+}
+}
+}
 else {
-validate16.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate87.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate16.errors = vErrors;
+validate87.errors = vErrors;
 return errors === 0;
 }
 
-export const rotateKey = validate17;
-const schema18 = {"type":"object","properties":{"overlap_seconds":{"type":"integer","minimum":0,"maximum":7776000,"description":"How long the old key goes on; a day when absent."}},"$id":"RotateKey"};
+export const rotateKey = validate88;
+const schema29 = {"type":"object","properties":{"overlap_seconds":{"type":"integer","minimum":0,"maximum":7776000}},"$id":"RotateKey"};
 
-function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate88(data, instancePath=""){
 /*# sourceURL="RotateKey" */;
 let vErrors = null;
 let errors = 0;
@@ -6683,18 +3765,18 @@ if(data.overlap_seconds !== undefined){
 let data0 = data.overlap_seconds;
 const _errs1 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate17.errors = [{instancePath:instancePath+"/overlap_seconds",schemaPath:"#/properties/overlap_seconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate88.errors = [{instancePath:instancePath+"/overlap_seconds",schemaPath:"#/properties/overlap_seconds/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs1){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 7776000 || isNaN(data0)){
-validate17.errors = [{instancePath:instancePath+"/overlap_seconds",schemaPath:"#/properties/overlap_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 7776000},message:"must be <= 7776000"}];
+validate88.errors = [{instancePath:instancePath+"/overlap_seconds",schemaPath:"#/properties/overlap_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 7776000}}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate17.errors = [{instancePath:instancePath+"/overlap_seconds",schemaPath:"#/properties/overlap_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate88.errors = [{instancePath:instancePath+"/overlap_seconds",schemaPath:"#/properties/overlap_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6703,18 +3785,18 @@ return false;
 }
 }
 else {
-validate17.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate88.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate17.errors = vErrors;
+validate88.errors = vErrors;
 return errors === 0;
 }
 
-export const createErasure = validate18;
-const schema19 = {"type":"object","required":["mode"],"properties":{"mode":{"type":"string","enum":["test","live"]},"user":{"type":"string","minLength":1,"maxLength":256,"description":"A user id as it was sent. Only its keyed hash is kept."},"visitor":{"type":"string","pattern":"^[0-9a-fA-F]{64}$","description":"A visitor id."}},"$id":"CreateErasure","description":"One of `user` and `visitor`."};
+export const createErasure = validate89;
+const schema30 = {"type":"object","required":["mode"],"properties":{"mode":{"type":"string","enum":["test","live"]},"user":{"type":"string","minLength":1,"maxLength":256},"visitor":{"type":"string","pattern":"^[0-9a-fA-F]{64}$"}},"$id":"CreateErasure"};
 
-function validate18(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate89(data, instancePath=""){
 /*# sourceURL="CreateErasure" */;
 let vErrors = null;
 let errors = 0;
@@ -6722,7 +3804,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.mode === undefined) && (missing0 = "mode")){
-validate18.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate89.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -6730,11 +3812,11 @@ if(data.mode !== undefined){
 let data0 = data.mode;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-validate18.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate89.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data0 === "test") || (data0 === "live"))){
-validate18.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema19.properties.mode.enum},message:"must be equal to one of the allowed values"}];
+validate89.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema30.properties.mode.enum}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -6749,18 +3831,18 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(data1.length > 256){
-validate18.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/maxLength",keyword:"maxLength",params:{limit: 256},message:"must NOT have more than 256 characters"}];
+validate89.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/maxLength",keyword:"maxLength",params:{limit: 256}}];
 return false;
 }
 else {
 if(data1.length < 1){
-validate18.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate89.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
 }
 }
 else {
-validate18.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate89.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -6776,12 +3858,12 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(!pattern0.test(data2)){
-validate18.errors = [{instancePath:instancePath+"/visitor",schemaPath:"#/properties/visitor/pattern",keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{64}$"},message:"must match pattern \""+"^[0-9a-fA-F]{64}$"+"\""}];
+validate89.errors = [{instancePath:instancePath+"/visitor",schemaPath:"#/properties/visitor/pattern",keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{64}$"}}];
 return false;
 }
 }
 else {
-validate18.errors = [{instancePath:instancePath+"/visitor",schemaPath:"#/properties/visitor/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate89.errors = [{instancePath:instancePath+"/visitor",schemaPath:"#/properties/visitor/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -6795,18 +3877,18 @@ var valid0 = true;
 }
 }
 else {
-validate18.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate89.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate18.errors = vErrors;
+validate89.errors = vErrors;
 return errors === 0;
 }
 
-export const createWebhook = validate19;
-const schema20 = {"type":"object","required":["url","events","mode"],"properties":{"url":{"type":"string","format":"uri","maxLength":2048,"description":"HTTPS, no private address."},"events":{"type":"array","items":{"type":"string","enum":["event.verified","event.blocked","quota.exceeded"]},"minItems":1,"maxItems":3,"uniqueItems":true},"mode":{"type":"string","enum":["test","live"]}},"$id":"CreateWebhook","description":"A workspace has at most 20."};
+export const createWebhook = validate90;
+const schema31 = {"type":"object","required":["url","events","mode"],"properties":{"url":{"type":"string","format":"uri","maxLength":2048},"events":{"type":"array","items":{"type":"string","enum":["event.verified","event.blocked","quota.exceeded"]},"minItems":1,"maxItems":3,"uniqueItems":true},"mode":{"type":"string","enum":["test","live"]}},"$id":"CreateWebhook"};
 
-function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate90(data, instancePath=""){
 /*# sourceURL="CreateWebhook" */;
 let vErrors = null;
 let errors = 0;
@@ -6814,7 +3896,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.url === undefined) && (missing0 = "url")) || ((data.events === undefined) && (missing0 = "events"))) || ((data.mode === undefined) && (missing0 = "mode"))){
-validate19.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate90.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -6825,12 +3907,12 @@ if(errors === _errs1){
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 2048){
-validate19.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters"}];
+validate90.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2048}}];
 return false;
 }
 }
 else {
-validate19.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate90.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -6847,12 +3929,12 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(Array.isArray(data1)){
 if(data1.length > 3){
-validate19.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/maxItems",keyword:"maxItems",params:{limit: 3},message:"must NOT have more than 3 items"}];
+validate90.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/maxItems",keyword:"maxItems",params:{limit: 3}}];
 return false;
 }
 else {
 if(data1.length < 1){
-validate19.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
+validate90.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/minItems",keyword:"minItems",params:{limit: 1}}];
 return false;
 }
 else {
@@ -6862,11 +3944,11 @@ for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 const _errs5 = errors;
 if(typeof data2 !== "string"){
-validate19.errors = [{instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate90.errors = [{instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((data2 === "event.verified") || (data2 === "event.blocked")) || (data2 === "quota.exceeded"))){
-validate19.errors = [{instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/enum",keyword:"enum",params:{allowedValues: schema20.properties.events.items.enum},message:"must be equal to one of the allowed values"}];
+validate90.errors = [{instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/enum",keyword:"enum",params:{allowedValues: schema31.properties.events.items.enum}}];
 return false;
 }
 var valid1 = _errs5 === errors;
@@ -6886,7 +3968,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-validate19.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"}];
+validate90.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0}}];
 return false;
 break;
 }
@@ -6898,7 +3980,7 @@ indices0[item0] = i1;
 }
 }
 else {
-validate19.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate90.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -6912,11 +3994,11 @@ if(data.mode !== undefined){
 let data3 = data.mode;
 const _errs7 = errors;
 if(typeof data3 !== "string"){
-validate19.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate90.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data3 === "test") || (data3 === "live"))){
-validate19.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema20.properties.mode.enum},message:"must be equal to one of the allowed values"}];
+validate90.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema31.properties.mode.enum}}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -6929,25 +4011,25 @@ var valid0 = true;
 }
 }
 else {
-validate19.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate90.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate19.errors = vErrors;
+validate90.errors = vErrors;
 return errors === 0;
 }
 
-export const changeWebhook = validate20;
-const schema21 = {"type":"object","properties":{"url":{"type":"string","format":"uri","maxLength":2048,"description":"HTTPS, no private address."},"events":{"type":"array","items":{"type":"string","enum":["event.verified","event.blocked","quota.exceeded"]},"minItems":1,"maxItems":3,"uniqueItems":true},"state":{"type":"string","enum":["active","disabled"]}},"$id":"ChangeWebhook","minProperties":1};
+export const changeWebhook = validate91;
+const schema32 = {"type":"object","properties":{"url":{"type":"string","format":"uri","maxLength":2048},"events":{"type":"array","items":{"type":"string","enum":["event.verified","event.blocked","quota.exceeded"]},"minItems":1,"maxItems":3,"uniqueItems":true},"state":{"type":"string","enum":["active","disabled"]}},"$id":"ChangeWebhook","minProperties":1};
 
-function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate91(data, instancePath=""){
 /*# sourceURL="ChangeWebhook" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-validate20.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties"}];
+validate91.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1}}];
 return false;
 }
 else {
@@ -6958,12 +4040,12 @@ if(errors === _errs1){
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 2048){
-validate20.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters"}];
+validate91.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2048}}];
 return false;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate91.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -6980,12 +4062,12 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(Array.isArray(data1)){
 if(data1.length > 3){
-validate20.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/maxItems",keyword:"maxItems",params:{limit: 3},message:"must NOT have more than 3 items"}];
+validate91.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/maxItems",keyword:"maxItems",params:{limit: 3}}];
 return false;
 }
 else {
 if(data1.length < 1){
-validate20.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
+validate91.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/minItems",keyword:"minItems",params:{limit: 1}}];
 return false;
 }
 else {
@@ -6995,11 +4077,11 @@ for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 const _errs5 = errors;
 if(typeof data2 !== "string"){
-validate20.errors = [{instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate91.errors = [{instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((data2 === "event.verified") || (data2 === "event.blocked")) || (data2 === "quota.exceeded"))){
-validate20.errors = [{instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/enum",keyword:"enum",params:{allowedValues: schema21.properties.events.items.enum},message:"must be equal to one of the allowed values"}];
+validate91.errors = [{instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/enum",keyword:"enum",params:{allowedValues: schema32.properties.events.items.enum}}];
 return false;
 }
 var valid1 = _errs5 === errors;
@@ -7019,7 +4101,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-validate20.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"}];
+validate91.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0}}];
 return false;
 break;
 }
@@ -7031,7 +4113,7 @@ indices0[item0] = i1;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate91.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -7045,11 +4127,11 @@ if(data.state !== undefined){
 let data3 = data.state;
 const _errs7 = errors;
 if(typeof data3 !== "string"){
-validate20.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate91.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data3 === "active") || (data3 === "disabled"))){
-validate20.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema21.properties.state.enum},message:"must be equal to one of the allowed values"}];
+validate91.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema32.properties.state.enum}}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -7062,10 +4144,10 @@ var valid0 = true;
 }
 }
 else {
-validate20.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate91.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate20.errors = vErrors;
+validate91.errors = vErrors;
 return errors === 0;
 }

@@ -1,14 +1,16 @@
 // One request on node:http, from its head to its answer.
 import { type IncomingMessage, type ServerResponse } from 'node:http';
-import { type Refusal } from '../../contract/errors.js';
+import { type Socket } from 'node:net';
+import { type ApiError } from '../../contract/errors.js';
 import { addressText, parseAddress } from '../addresses.js';
 import { type Traffic } from '../drain.js';
 import { type Exchange, type Head, type HttpObserver, type ReplyHeaders } from '../exchange.js';
-import { fieldValue, type Guard } from '../guard.js';
+import { fieldValue, type HeadCheck } from '../head-check.js';
 import { INTERNAL_ERROR, SWALLOW_BYTES_MAX, SWALLOW_MS } from '../refusals.js';
 import { isBodyless, type ReplyHead } from '../reply-head.js';
 import { type Target } from '../router.js';
-import { turnUs } from '../turn-clock.js';
+import { turnUs } from '../coarse-clock.js';
+import { keptBytes } from './unread.js';
 
 /** What all exchanges of one server share. */
 export interface NodeShared extends Traffic {
@@ -16,8 +18,17 @@ export interface NodeShared extends Traffic {
   readonly tls: boolean;
   readonly onError: (error: unknown) => void;
   readonly observer: HttpObserver | undefined;
+  readonly unreadMs: number;
 }
 
+/** What is known of a connection besides its requests. */
+export interface Connection {
+  /** Bytes of replies that the kernel has not taken. */
+  unread: number;
+}
+
+/** Of a reply; estimated. */
+const HEAD_BYTES = 300;
 const NO_BODY = Buffer.alloc(0);
 
 export class NodeExchange implements Exchange, Head {
@@ -37,10 +48,20 @@ export class NodeExchange implements Exchange, Head {
   readonly #response: ServerResponse;
   readonly #pairs: readonly string[];
   readonly #target: Target;
+  readonly #connection: Connection;
   /** When the request was whole. */
   #wholeUs = 0;
 
-  constructor(shared: NodeShared, request: IncomingMessage, response: ServerResponse, path: string, query: string, guard: Guard, target: Target) {
+  constructor(
+    shared: NodeShared,
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+    query: string,
+    check: HeadCheck,
+    target: Target,
+    connection: Connection,
+  ) {
     this.#shared = shared;
     this.#request = request;
     this.#response = response;
@@ -48,10 +69,12 @@ export class NodeExchange implements Exchange, Head {
     this.path = path;
     this.query = query;
     this.tls = shared.tls;
-    this.peer = peerOf(request);
-    this.closing = guard.wantsClose;
-    this.#pairs = guard.pairs;
+    this.peer = peerOf(request.socket);
+    // No connection of HTTP/1.0 is kept: its clients count on the end.
+    this.closing = check.wantsClose || request.httpVersion === '1.0';
+    this.#pairs = check.pairs;
     this.#target = target;
+    this.#connection = connection;
     shared.inFlight++;
     response.once('close', () => this.#left());
   }
@@ -95,17 +118,27 @@ export class NodeExchange implements Exchange, Head {
     this.#ended();
     this.#shared.observer?.replied(this.#target.index, status, (turnUs() - this.#wholeUs) | 0);
     const closing = this.closing || this.#shared.draining;
-    // A copy also of a Uint8Array: it may be shared memory, and what the socket cannot take now is sent later.
-    const bytes = Buffer.from(body);
+    const bytes = keptBytes(body);
     this.#writeHead(status, headers, isBodyless(status) ? null : bytes.byteLength, closing);
+    this.#countUnread(HEAD_BYTES + bytes.byteLength);
     this.#response.end(isBodyless(status) ? undefined : bytes);
+    // The engine's own deadlines are set again once the reply is out.
+    if (this.#request.socket.writableLength > 0) this.#request.socket.setTimeout(this.#shared.unreadMs);
+  }
+
+  #countUnread(bytes: number): void {
+    const connection = this.#connection;
+    connection.unread += bytes;
+    this.#response.once('finish', () => {
+      connection.unread -= bytes;
+    });
   }
 
   /**
    * Refuses the request and lets its connection end. The answer is complete for the client but not yet for the engine,
    * which would end the connection with it: a client still sending would read a reset.
    */
-  refuse(refusal: Refusal, headers: ReplyHeaders = []): void {
+  refuse(refusal: ApiError, headers: ReplyHeaders = []): void {
     if (!this.open) return;
     this.#ended();
     this.#shared.onError(refusal);
@@ -149,7 +182,7 @@ export class NodeExchange implements Exchange, Head {
   }
 }
 
-function peerOf(request: IncomingMessage): string {
-  const address = parseAddress(request.socket.remoteAddress ?? '');
+export function peerOf(socket: Socket): string {
+  const address = parseAddress(socket.remoteAddress ?? '');
   return address === null ? '' : addressText(address);
 }

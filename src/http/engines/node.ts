@@ -1,23 +1,28 @@
 // The server on node:http, for where uWebSockets.js has no binary. Same answers, but for what its parser takes and the
 // other does not: several blanks in a request line, an empty line before it, a client that closes its sending side, and
-// requests sent ahead of the previous one's answer. What the parser refuses comes here too and gets the one error shape.
+// requests sent ahead of the previous one's answer. What the parser refuses comes here too and gets the one error
+// shape.
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { Server as NetServer, type AddressInfo, type Socket } from 'node:net';
 import { type Duplex } from 'node:stream';
-import { type Refusal } from '../../contract/errors.js';
+import { type ApiError } from '../../contract/errors.js';
+import { ConnectionGate, NO_LIMITS, type RefusedConnections } from '../connections.js';
 import { drained, nobodyConnects } from '../drain.js';
-import { type HeadVerdict, type HttpServer, type HttpServerOptions, type ListenOptions } from '../exchange.js';
-import { Guard, PARSER_HEAD_BYTES_MAX } from '../guard.js';
+import { type HeadOutcome, type HttpServer, type HttpServerOptions, type ListenOptions } from '../exchange.js';
+import { HeadCheck, PARSER_HEAD_BYTES_MAX } from '../head-check.js';
 import { bodyTooLarge, HEAD_TOO_LARGE, NOT_HTTP, NOT_HTTP_11, SWALLOW_MS, TOO_SLOW } from '../refusals.js';
 import { ReplyHead, statusLine } from '../reply-head.js';
 import { Router, type Target } from '../router.js';
-import { NodeExchange, type NodeShared } from './node-exchange.js';
+import { type Connection, NodeExchange, type NodeShared, peerOf } from './node-exchange.js';
+import { TLS_SUITES, TLS_VERSION_MIN } from './tls-settings.js';
+import { UNREAD_BYTES_MAX } from './unread.js';
 
 /** Grain of the engine's own deadlines. */
 const LOOK_MS = 100;
-const TLS_VERSION_MIN = 'TLSv1.2';
+/** Proxies ask in 1.0 unless told otherwise, and health checks do. */
+const HTTP_VERSIONS: ReadonlySet<string> = new Set(['1.0', '1.1']);
 
 export function createNodeServer(options: HttpServerOptions): HttpServer {
   return new NodeServer(options);
@@ -27,17 +32,20 @@ class NodeServer implements HttpServer {
   readonly engine = 'node';
   readonly #options: HttpServerOptions;
   readonly #router: Router;
-  readonly #tooLarge: Refusal;
-  readonly #guard = new Guard();
+  readonly #tooLarge: ApiError;
+  readonly #headCheck = new HeadCheck();
   /** The exchange a connection saw last, which is the one an error of its parser concerns. */
   readonly #latest = new WeakMap<Duplex, NodeExchange>();
   /** Connections that were refused: nothing that follows on them is a request. */
   readonly #refused = new WeakSet<Duplex>();
+  readonly #connections = new WeakMap<Duplex, Connection>();
+  readonly #gate: ConnectionGate;
   #shared: NodeShared;
   #server: Server | null = null;
 
   constructor(options: HttpServerOptions) {
     this.#options = options;
+    this.#gate = new ConnectionGate(options.connections ?? NO_LIMITS);
     this.#router = new Router(options.routes);
     this.#tooLarge = bodyTooLarge(options.limits.bodyBytesMax);
     this.#shared = this.#share(false);
@@ -45,6 +53,10 @@ class NodeServer implements HttpServer {
 
   get connections(): number {
     return this.#shared.connections;
+  }
+
+  get refusedConnections(): RefusedConnections {
+    return this.#gate.refused;
   }
 
   async listen({ host, port, tls }: ListenOptions): Promise<number> {
@@ -71,8 +83,16 @@ class NodeServer implements HttpServer {
 
   #share(tls: boolean): NodeShared {
     return {
-      draining: false, inFlight: 0, connections: 0, accepted: 0, lastMs: 0,
-      replyHead: new ReplyHead(tls), tls, onError: (error) => this.#options.onError(error), observer: this.#options.observer,
+      draining: false,
+      inFlight: 0,
+      connections: 0,
+      accepted: 0,
+      lastMs: 0,
+      replyHead: new ReplyHead(tls),
+      tls,
+      onError: (error) => this.#options.onError(error),
+      observer: this.#options.observer,
+      unreadMs: this.#options.limits.unreadMs,
     };
   }
 
@@ -84,12 +104,19 @@ class NodeServer implements HttpServer {
       headersTimeout: bodyMs,
       keepAliveTimeout: idleMs,
       connectionsCheckingInterval: LOOK_MS,
-      // The guard looks at it, and answers in the one shape.
+      // The head check looks at it, and answers in the one shape.
       requireHostHeader: false,
       noDelay: true,
     };
     if (tls === undefined) return createServer(settings);
-    return createTlsServer({ ...settings, key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile), minVersion: TLS_VERSION_MIN });
+    return createTlsServer({
+      ...settings,
+      key: readFileSync(tls.keyFile),
+      cert: readFileSync(tls.certFile),
+      minVersion: TLS_VERSION_MIN,
+      // Node wants those of TLS 1.3 in the same list.
+      ciphers: `TLS_AES_128_GCM_SHA256:TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256:${TLS_SUITES}`,
+    });
   }
 
   #attach(server: Server): void {
@@ -102,7 +129,12 @@ class NodeServer implements HttpServer {
     server.on('connection', (socket: Socket) => {
       this.#shared.accepted++;
       this.#shared.connections++;
-      socket.once('close', () => { this.#shared.connections--; });
+      const address = peerOf(socket);
+      socket.once('close', () => {
+        this.#shared.connections--;
+        this.#gate.closed(address);
+      });
+      if (!this.#gate.opened(address, this.#shared.connections)) socket.destroy();
     });
   }
 
@@ -111,19 +143,25 @@ class NodeServer implements HttpServer {
       request.resume();
       return;
     }
+    const connection = this.#connectionOf(request.socket);
+    if (connection.unread > UNREAD_BYTES_MAX) {
+      request.socket.destroy();
+      this.#refused.add(request.socket);
+      return;
+    }
     const [path, query] = splitTarget(request.url ?? '');
-    const guard = this.#guard;
-    guard.start(request.method ?? '', path, query);
-    addFields(guard, request.rawHeaders);
+    const check = this.#headCheck;
+    check.start(request.method ?? '', path, query, request.httpVersion === '1.0');
+    addFields(check, request.rawHeaders);
     const target = this.#router.find(request.method ?? '', path);
-    const exchange = new NodeExchange(this.#shared, request, response, path, query, guard, target);
+    const exchange = new NodeExchange(this.#shared, request, response, path, query, check, target, connection);
     this.#latest.set(request.socket, exchange);
-    const { refusal, headers } = this.#verdict(request, exchange, target);
+    const { refusal, headers } = this.#outcomeOf(request, exchange, target);
     if (refusal !== undefined) {
       this.#refused.add(request.socket);
       exchange.refuse(refusal, headers);
-    } else if (guard.bodyBytes > 0) {
-      if (guard.expectsContinue) response.writeContinue();
+    } else if (check.bodyBytes > 0) {
+      if (check.expectsContinue) response.writeContinue();
       exchange.gather();
     } else {
       request.resume();
@@ -131,12 +169,22 @@ class NodeServer implements HttpServer {
     }
   }
 
-  #verdict(request: IncomingMessage, exchange: NodeExchange, target: Target): HeadVerdict {
-    const refusal = request.httpVersion === '1.1' ? this.#guard.verdict() ?? undefined : NOT_HTTP_11;
-    if (refusal !== undefined || this.#guard.bodyBytes <= this.#options.limits.bodyBytesMax) return { refusal, headers: [] };
+  #connectionOf(socket: Duplex): Connection {
+    let connection = this.#connections.get(socket);
+    if (connection === undefined) {
+      connection = { unread: 0 };
+      this.#connections.set(socket, connection);
+    }
+    return connection;
+  }
+
+  #outcomeOf(request: IncomingMessage, exchange: NodeExchange, target: Target): HeadOutcome {
+    const refusal = HTTP_VERSIONS.has(request.httpVersion) ? (this.#headCheck.refusal() ?? undefined) : NOT_HTTP_11;
+    if (refusal !== undefined || this.#headCheck.bodyBytes <= this.#options.limits.bodyBytesMax)
+      return { refusal, headers: [] };
     // Before it comes, and for its size only when nothing else stands in the way.
-    const verdict = target.judge(exchange);
-    return { refusal: verdict.refusal ?? this.#tooLarge, headers: verdict.headers };
+    const outcome = target.checkHead(exchange);
+    return { refusal: outcome.refusal ?? this.#tooLarge, headers: outcome.headers };
   }
 
   /** What the parser or its clock refused. */
@@ -156,13 +204,17 @@ class NodeServer implements HttpServer {
     else this.#refuseSocket(refusal, socket);
   }
 
-  #refuseSocket(refusal: Refusal, socket: Duplex): void {
+  #refuseSocket(refusal: ApiError, socket: Duplex): void {
     this.#refused.add(socket);
     this.#shared.onError(refusal);
     this.#shared.observer?.replied(-1, refusal.status, -1);
     const gone = (): void => void socket.destroy();
     const timer = setTimeout(gone, SWALLOW_MS).unref();
-    socket.on('error', gone).once('end', gone).once('close', () => clearTimeout(timer)).resume();
+    socket
+      .on('error', gone)
+      .once('end', gone)
+      .once('close', () => clearTimeout(timer))
+      .resume();
     const text = `HTTP/1.1 ${statusLine(refusal.status)}\r\ncontent-type: ${this.#shared.replyHead.lastWords(refusal)}\r\n`;
     socket.end(text);
   }
@@ -172,7 +224,7 @@ class NodeServer implements HttpServer {
 const LEFT: ReadonlySet<string | undefined> = new Set(['ECONNRESET', 'EPIPE', 'HPE_INVALID_EOF_STATE']);
 
 /** Null when there is nobody left to tell. */
-function refusalFor(error: NodeJS.ErrnoException): Refusal | null {
+function refusalFor(error: NodeJS.ErrnoException): ApiError | null {
   if (LEFT.has(error.code)) return null;
   if (error.code === 'HPE_HEADER_OVERFLOW') return HEAD_TOO_LARGE;
   return error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? TOO_SLOW : NOT_HTTP;
@@ -183,8 +235,8 @@ function splitTarget(target: string): [path: string, query: string] {
   return at < 0 ? [target, ''] : [target.slice(0, at), target.slice(at + 1)];
 }
 
-function addFields(guard: Guard, raw: readonly string[]): void {
-  for (let at = 0; at < raw.length; at += 2) guard.add((raw[at] ?? '').toLowerCase(), textOf(raw[at + 1] ?? ''));
+function addFields(check: HeadCheck, raw: readonly string[]): void {
+  for (let at = 0; at < raw.length; at += 2) check.add((raw[at] ?? '').toLowerCase(), textOf(raw[at + 1] ?? ''));
 }
 
 /** The engine reads bytes as Latin-1; the other one, and senders today, mean UTF-8. */

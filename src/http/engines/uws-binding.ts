@@ -1,6 +1,6 @@
 // The few functions of uWebSockets.js that are used, as this project sees them. It is loaded when asked for, because
 // it is a binary that not every platform has.
-import { PARSER_HEAD_BYTES_MAX } from '../guard.js';
+import { PARSER_HEAD_BYTES_MAX } from '../head-check.js';
 
 export interface UwsRequest {
   getCaseSensitiveMethod(): string;
@@ -15,6 +15,10 @@ export interface UwsResponse {
   writeHeader(name: string, value: string): unknown;
   end(body: string | Uint8Array, closeConnection: boolean): unknown;
   endWithoutBody(): unknown;
+  /** As much of the body as the kernel takes now. Unless done, the response stays pending and may be touched. */
+  tryEnd(chunk: string | Uint8Array, totalBytes: number): [ok: boolean, done: boolean];
+  /** Told of the bytes of body that are out once the kernel takes more; answers whether it took all. */
+  onWritable(handler: (offset: number) => boolean): unknown;
   close(): unknown;
   cork(write: () => void): unknown;
   onAborted(handler: () => void): unknown;
@@ -36,7 +40,7 @@ export interface UwsApp {
 
 export interface Uws {
   App(): UwsApp;
-  SSLApp(options: { key_file_name: string; cert_file_name: string }): UwsApp;
+  SSLApp(options: { key_file_name: string; cert_file_name: string; ssl_ciphers: string }): UwsApp;
   us_listen_socket_close(listener: UwsListener): void;
   us_socket_local_port(listener: UwsListener): number;
   LIBUS_LISTEN_EXCLUSIVE_PORT: number;
@@ -54,18 +58,28 @@ export async function loadUws(): Promise<Uws> {
   const loaded: unknown = await import('uWebSockets.js');
   // npm's package is an ES module with named exports, the official build is CommonJS: there all is in the default.
   const uws = isUws(loaded) ? loaded : defaultOf(loaded);
-  if (!isUws(uws)) throw new Error('uWebSockets.js is not the library this was written for: functions are missing');
+  if (!isUws(uws))
+    throw new Error(
+      'the installed uWebSockets.js lacks functions that this service needs; install the version of package.json',
+    );
   withoutName(uws);
   return uws;
 }
 
 function isUws(value: unknown): value is Uws {
   if (typeof value !== 'object' || value === null) return false;
-  return 'App' in value && typeof value.App === 'function'
-    && 'SSLApp' in value && typeof value.SSLApp === 'function'
-    && 'us_listen_socket_close' in value && typeof value.us_listen_socket_close === 'function'
-    && 'us_socket_local_port' in value && typeof value.us_socket_local_port === 'function'
-    && 'LIBUS_LISTEN_EXCLUSIVE_PORT' in value && typeof value.LIBUS_LISTEN_EXCLUSIVE_PORT === 'number';
+  return (
+    'App' in value &&
+    typeof value.App === 'function' &&
+    'SSLApp' in value &&
+    typeof value.SSLApp === 'function' &&
+    'us_listen_socket_close' in value &&
+    typeof value.us_listen_socket_close === 'function' &&
+    'us_socket_local_port' in value &&
+    typeof value.us_socket_local_port === 'function' &&
+    'LIBUS_LISTEN_EXCLUSIVE_PORT' in value &&
+    typeof value.LIBUS_LISTEN_EXCLUSIVE_PORT === 'number'
+  );
 }
 
 function defaultOf(value: unknown): unknown {

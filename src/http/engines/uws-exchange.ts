@@ -1,14 +1,15 @@
 // One request on uWebSockets.js, from its head to its answer. Its response object must not be touched once the client
 // left or the answer is written: the process would end. `#live` guards every touch.
-import { type Refusal } from '../../contract/errors.js';
+import { type ApiError } from '../../contract/errors.js';
 import { addressOfBytes } from '../addresses.js';
 import { type Traffic } from '../drain.js';
 import { type Exchange, type Head, type HttpObserver, type HttpLimits, type ReplyHeaders } from '../exchange.js';
-import { fieldValue, type Guard } from '../guard.js';
+import { fieldValue, type HeadCheck } from '../head-check.js';
 import { INTERNAL_ERROR, SWALLOW_BYTES_MAX, SWALLOW_MS, TOO_SLOW } from '../refusals.js';
 import { isBodyless, statusLine, type ReplyHead } from '../reply-head.js';
 import { type Target } from '../router.js';
-import { turnUs } from '../turn-clock.js';
+import { turnUs } from '../coarse-clock.js';
+import { type BodylessReplies, keptBytes, UNREAD_BYTES_MAX } from './unread.js';
 import { type UwsResponse } from './uws-binding.js';
 
 /** What all exchanges of one server share. */
@@ -18,7 +19,11 @@ export interface UwsShared extends Traffic {
   readonly tls: boolean;
   readonly onError: (error: unknown) => void;
   readonly observer: HttpObserver | undefined;
-  /** Exchanges somebody must look after: a body under way, or a refused request whose rest is swallowed. */
+  readonly bodyless: BodylessReplies;
+  /**
+   * Exchanges somebody must look after: a body under way, a refused request whose rest is swallowed, or a reply that
+   * its peer has yet to take.
+   */
   readonly watched: Set<UwsExchange>;
   /** The exchange whose callback the engine is in: its socket is corked already. */
   current: UwsExchange | null;
@@ -55,15 +60,15 @@ export class UwsExchange implements Exchange, Head {
   /** When the request was whole. */
   #wholeUs = 0;
 
-  constructor(shared: UwsShared, response: UwsResponse, line: RequestLine, guard: Guard, target: Target) {
+  constructor(shared: UwsShared, response: UwsResponse, line: RequestLine, check: HeadCheck, target: Target) {
     this.#shared = shared;
     this.#response = response;
     this.method = line.method;
     this.path = line.path;
     this.query = line.query;
     this.tls = shared.tls;
-    this.#pairs = guard.pairs;
-    this.#closing = guard.wantsClose;
+    this.#pairs = check.pairs;
+    this.#closing = check.wantsClose;
     this.#target = target;
     shared.inFlight++;
   }
@@ -116,7 +121,6 @@ export class UwsExchange implements Exchange, Head {
   reply(status: number, body: string | Uint8Array, headers: ReplyHeaders = NO_HEADERS): void {
     if (!this.open) return;
     this.#ended();
-    this.#live = false;
     this.#shared.observer?.replied(this.#target.index, status, (turnUs() - this.#wholeUs) | 0);
     if (this.#shared.current === this) this.#write(status, body, headers);
     else this.#response.cork(() => this.#write(status, body, headers));
@@ -126,7 +130,7 @@ export class UwsExchange implements Exchange, Head {
    * Refuses the request and lets its connection end. The answer goes out as header text and the response is left
    * unfinished for the engine: so it dispatches nothing that follows on this connection, which after `end()` it would.
    */
-  refuse(refusal: Refusal, headers: ReplyHeaders = NO_HEADERS): void {
+  refuse(refusal: ApiError, headers: ReplyHeaders = NO_HEADERS): void {
     this.#ended();
     this.#shared.onError(refusal);
     this.#shared.observer?.replied(this.#target.index, refusal.status, -1);
@@ -196,18 +200,67 @@ export class UwsExchange implements Exchange, Head {
     const { replyHead, draining } = this.#shared;
     const closing = this.#closing || draining;
     if (status !== 200) response.writeStatus(statusLine(status));
-    if (isBodyless(status)) {
-      for (const [name, value] of replyHead.fields(headers, closing)) if (name !== 'content-type') response.writeHeader(name, value);
-    } else {
-      response.writeHeader('content-type', replyHead.text(headers, closing));
-      if (this.method !== 'HEAD') {
-        response.end(body, closing);
-        return;
-      }
-      response.writeHeader('content-length', String(typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength));
+    if (isBodyless(status) || this.method === 'HEAD') {
+      this.#writeBodyless(status, body, headers, closing);
+      return;
     }
-    // With arguments it would leave the response unfinished. So the client is told, and closes.
+    const bytes = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
+    if (closing && bytes <= UNREAD_BYTES_MAX) {
+      this.#live = false;
+      response.writeHeader('content-type', replyHead.text(headers, true));
+      response.end(body, true);
+      return;
+    }
+    response.writeHeader('content-type', replyHead.text(headers, closing));
+    // Ending it with the connection would keep a copy of what the peer does not take. So the client is told, and closes.
     if (closing) response.writeHeader('connection', 'close');
+    if (response.tryEnd(body, bytes)[1]) this.#live = false;
+    else this.#keepOn(body, bytes);
+  }
+
+  /** The peer takes no more for now. The engine closes the connection when a further request comes meanwhile. */
+  #keepOn(body: string | Uint8Array, total: number): void {
+    const bytes = keptBytes(body);
+    this.listenForAbort();
+    this.#watchUnread();
+    this.#response.onWritable((offset) => {
+      this.#watchUnread();
+      const [ok, done] = this.#response.tryEnd(bytes.subarray(offset), total);
+      if (done) {
+        this.#live = false;
+        this.#shared.watched.delete(this);
+      }
+      return ok;
+    });
+  }
+
+  #watchUnread(): void {
+    this.#deadlineMs = performance.now() + this.#shared.limits.unreadMs;
+    this.#shared.watched.add(this);
+  }
+
+  #writeBodyless(status: number, body: string | Uint8Array, headers: ReplyHeaders, closing: boolean): void {
+    const response = this.#response;
+    const last = this.#shared.bodyless.isLast(this.peer, performance.now());
+    const fields = this.#shared.replyHead.fields(headers, closing || last);
+    if (isBodyless(status)) fields.shift();
+    else fields.push(['content-length', String(typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength)]);
+    // With arguments `endWithoutBody` would leave the response unfinished. So the client is told, and closes.
+    if (closing || last) fields.push(['connection', 'close']);
+    for (const [name, value] of fields) response.writeHeader(name, value);
+    if (last) {
+      this.#leaveUnfinished();
+      return;
+    }
+    this.#live = false;
     response.endWithoutBody();
+  }
+
+  /** The head is complete for the client and not for the engine, which therefore takes no further request. */
+  #leaveUnfinished(): void {
+    this.#response.writeHeader('date', `${new Date().toUTCString()}\r\n`);
+    this.listenForAbort();
+    this.#deadlineMs = performance.now() + SWALLOW_MS;
+    this.#shared.watched.add(this);
   }
 }

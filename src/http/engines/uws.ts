@@ -1,17 +1,24 @@
-// The server on uWebSockets.js. Its parser passes heads that others read differently; the guard stands between it and
-// the routes. What it does by itself and nothing here can change: its own 400, 431 and 505 are HTML; a request line that
+// The server on uWebSockets.js. Its parser passes heads that others read differently; the head check stands between it and
+// the routes. What it does by itself and nothing here can change: its own 400, 431 and 505 are HTML; a request line
+// that
 // TCP splits within its last eleven bytes or right after the method gets 505 (nothing of it was processed, and a client
 // that writes its head at once never splits it); a malformed head is met with silence until the idle timeout; that
 // timeout is fixed (8 to 12 s); a client that closes its sending side has left; a request sent before the previous one
 // was answered ends the connection when that answer is still to be made. And a field without a name ends the list of
-// fields, for the parser as for the guard: a request without a body is served all the same, one with a body is refused.
-import { type Refusal } from '../../contract/errors.js';
+// fields, for the parser as for the head check: a request without a body is served all the same, one with a body is refused.
+import { type ApiError } from '../../contract/errors.js';
+import { addressOfBytes } from '../addresses.js';
+import { guarded } from '../../util/guarded.js';
+import { ConnectionGate, NO_LIMITS, type RefusedConnections } from '../connections.js';
 import { drained, nobodyConnects } from '../drain.js';
 import { type HttpServer, type HttpServerOptions, type ListenOptions } from '../exchange.js';
-import { Guard } from '../guard.js';
+import { HeadCheck } from '../head-check.js';
 import { bodyTooLarge } from '../refusals.js';
 import { ReplyHead } from '../reply-head.js';
 import { Router } from '../router.js';
+import { peersOf } from './kernel-connections.js';
+import { TLS_SUITES } from './tls-settings.js';
+import { BodylessReplies } from './unread.js';
 import { type Uws, type UwsApp, type UwsListener, type UwsRequest, type UwsResponse } from './uws-binding.js';
 import { UwsExchange, type UwsShared } from './uws-exchange.js';
 
@@ -27,8 +34,11 @@ class UwsServer implements HttpServer {
   readonly #uws: Uws;
   readonly #options: HttpServerOptions;
   readonly #router: Router;
-  readonly #tooLarge: Refusal;
-  readonly #guard = new Guard();
+  readonly #tooLarge: ApiError;
+  readonly #headCheck = new HeadCheck();
+  readonly #gate: ConnectionGate;
+  readonly #peers = (): readonly string[] | null => peersOf(this.#port);
+  #port = 0;
   #shared: UwsShared;
   #app: UwsApp | null = null;
   #listener: UwsListener | null = null;
@@ -37,6 +47,7 @@ class UwsServer implements HttpServer {
   constructor(uws: Uws, options: HttpServerOptions) {
     this.#uws = uws;
     this.#options = options;
+    this.#gate = new ConnectionGate(options.connections ?? NO_LIMITS);
     this.#router = new Router(options.routes);
     this.#tooLarge = bodyTooLarge(options.limits.bodyBytesMax);
     this.#shared = this.#share(false);
@@ -46,15 +57,23 @@ class UwsServer implements HttpServer {
     return this.#shared.connections;
   }
 
+  get refusedConnections(): RefusedConnections {
+    return this.#gate.refused;
+  }
+
   async listen(options: ListenOptions): Promise<number> {
     this.#shared = this.#share(options.tls !== undefined);
     const app = this.#createApp(options.tls);
-    app.filter((_, count) => this.#connected(count > 0));
+    app.filter((response, count) => this.#connected(response, count > 0));
     app.any('/*', (response, request) => this.#request(response, request));
     this.#listener = await this.#bind(app, options);
     this.#app = app;
-    this.#timer = setInterval(() => this.#look(), LOOK_MS).unref();
-    return this.#uws.us_socket_local_port(this.#listener);
+    this.#timer = setInterval(
+      guarded(this.#shared.onError, () => this.#look()),
+      LOOK_MS,
+    ).unref();
+    this.#port = this.#uws.us_socket_local_port(this.#listener);
+    return this.#port;
   }
 
   async close(drainMs: number): Promise<void> {
@@ -70,48 +89,69 @@ class UwsServer implements HttpServer {
 
   #share(tls: boolean): UwsShared {
     return {
-      draining: false, inFlight: 0, connections: 0, accepted: 0, lastMs: 0,
-      limits: this.#options.limits, onError: (error) => this.#options.onError(error), observer: this.#options.observer, replyHead: new ReplyHead(tls), tls, watched: new Set(), current: null,
+      draining: false,
+      inFlight: 0,
+      connections: 0,
+      accepted: 0,
+      lastMs: 0,
+      limits: this.#options.limits,
+      onError: (error) => this.#options.onError(error),
+      observer: this.#options.observer,
+      replyHead: new ReplyHead(tls),
+      tls,
+      bodyless: new BodylessReplies(),
+      watched: new Set(),
+      current: null,
     };
   }
 
   #createApp(tls: ListenOptions['tls']): UwsApp {
-    return tls === undefined ? this.#uws.App() : this.#uws.SSLApp({ key_file_name: tls.keyFile, cert_file_name: tls.certFile });
+    return tls === undefined
+      ? this.#uws.App()
+      : this.#uws.SSLApp({ key_file_name: tls.keyFile, cert_file_name: tls.certFile, ssl_ciphers: TLS_SUITES });
   }
 
   #bind(app: UwsApp, { host, port }: ListenOptions): Promise<UwsListener> {
     return new Promise((resolve, reject) => {
       app.listen(host, port, this.#uws.LIBUS_LISTEN_EXCLUSIVE_PORT, (listener) => {
-        if (listener === false) reject(new Error(`cannot listen on ${host}:${port}: taken, or not an address of this machine`));
+        if (listener === false)
+          reject(
+            new Error(
+              `cannot listen on ${host}:${port}: the port is in use, or the address is not one of this machine; set HOST or PORT`,
+            ),
+          );
         else resolve(listener);
       });
     });
   }
 
-  #connected(opened: boolean): void {
+  #connected(response: UwsResponse, opened: boolean): void {
     this.#shared.connections += opened ? 1 : -1;
-    if (opened) this.#shared.accepted++;
+    if (!opened) return;
+    this.#shared.accepted++;
+    const address = addressOfBytes(new Uint8Array(response.getRemoteAddress()));
+    if (!this.#gate.openedOf(address, this.#shared.connections, performance.now(), this.#peers)) response.close();
   }
 
   #request(response: UwsResponse, request: UwsRequest): void {
     const line = { method: request.getCaseSensitiveMethod(), path: request.getUrl(), query: request.getQuery() ?? '' };
-    const guard = this.#guard;
-    guard.start(line.method, line.path, line.query);
-    request.forEach(guard.add);
+    const check = this.#headCheck;
+    check.start(line.method, line.path, line.query);
+    request.forEach(check.add);
     const target = this.#router.find(line.method, line.path);
-    const exchange = new UwsExchange(this.#shared, response, line, guard, target);
-    const refusal = guard.verdict();
+    const exchange = new UwsExchange(this.#shared, response, line, check, target);
+    const refusal = check.refusal();
     this.#shared.current = exchange;
     if (refusal !== null) {
       exchange.refuse(refusal);
       exchange.gather(0);
-    } else if (guard.bodyBytes > this.#options.limits.bodyBytesMax) {
+    } else if (check.bodyBytes > this.#options.limits.bodyBytesMax) {
       // Before it comes, and for its size only when nothing else stands in the way.
-      const verdict = target.judge(exchange);
-      exchange.refuse(verdict.refusal ?? this.#tooLarge, verdict.headers);
+      const outcome = target.checkHead(exchange);
+      exchange.refuse(outcome.refusal ?? this.#tooLarge, outcome.headers);
       exchange.gather(0);
-    } else if (guard.bodyBytes > 0) {
-      exchange.gather(guard.bodyBytes);
+    } else if (check.bodyBytes > 0) {
+      exchange.gather(check.bodyBytes);
     } else {
       exchange.dispatch();
       if (exchange.open) exchange.listenForAbort();

@@ -1,31 +1,44 @@
 // Bytes to a validated score or collect request, or the refusal the contract wants:
 // missing device facts first, then the fingerprint, then everything else.
-import { Refusal } from '../../contract/errors.js';
-import { type CollectRequest, type ScoreRequest } from '../../contract/schemas.js';
-import { type Check, collectRequest, scoreRequest } from '../../contract/validate.js';
+import { ApiError } from '../../contract/errors.js';
+import { CollectRequest, ScoreRequest } from '../../contract/schemas.js';
+import { type Check, checkOf } from '../../contract/validate.js';
 import { isObject, parseJsonObject } from './json.js';
 import { flatPointer, isNested, toNested } from './layout.js';
 
-const INVALID_FINGERPRINT = new Refusal('INVALID_FINGERPRINT', 'The fingerprint is not a SHA-256 hash of 64 hex characters.');
-const missing = (name: string): Refusal => new Refusal('MISSING_DEVICE_INFO', `Required device information is missing: ${name}.`);
-const MISSING = { device: missing('device'), deviceId: missing('deviceId'), fingerprint: missing('fingerprint'), timezone: missing('timezone') };
+const INVALID_FINGERPRINT = new ApiError(
+  'INVALID_FINGERPRINT',
+  'The fingerprint is not a SHA-256 hash of 64 hex characters.',
+);
+const missing = (name: string): ApiError =>
+  new ApiError('MISSING_DEVICE_INFO', `Required device information is missing: ${name}.`);
+const MISSING = {
+  device: missing('device'),
+  deviceId: missing('deviceId'),
+  fingerprint: missing('fingerprint'),
+  timezone: missing('timezone'),
+};
 
-export const readScoreRequest = (bytes: Buffer): ScoreRequest | Refusal => read(bytes, scoreRequest, true);
-export const readCollectRequest = (bytes: Buffer): CollectRequest | Refusal => read(bytes, collectRequest, false);
+const scoreRequest = checkOf(ScoreRequest);
+const collectRequest = checkOf(CollectRequest);
 
-function read<T>(bytes: Buffer, check: Check<T>, wholeDevice: boolean): T | Refusal {
+export const readScoreRequest = (bytes: Buffer): ScoreRequest | ApiError => read(bytes, scoreRequest, true);
+export const readCollectRequest = (bytes: Buffer): CollectRequest | ApiError => read(bytes, collectRequest, false);
+
+function read<T>(bytes: Buffer, check: Check<T>, wholeDevice: boolean): T | ApiError {
   const body = parseJsonObject(bytes);
-  if (body instanceof Refusal) return body;
+  if (body instanceof ApiError) return body;
   const nested = isNested(body);
   const request = nested ? body : toNested(body);
   const refusal = deviceRefusal(request['device'], wholeDevice);
   if (refusal !== undefined) return refusal;
   if (check.accepts(request)) return request;
   const { pointer, message } = check.violation();
-  return new Refusal('INVALID_REQUEST', `${nested ? pointer : flatPointer(pointer, body)} ${message}.`);
+  const place = nested ? pointer : flatPointer(pointer, body);
+  return new ApiError('INVALID_REQUEST', `${place === '' ? 'The body' : place} ${message}.`);
 }
 
-function deviceRefusal(device: unknown, whole: boolean): Refusal | undefined {
+function deviceRefusal(device: unknown, whole: boolean): ApiError | undefined {
   if (!isObject(device)) return MISSING.device;
   if (whole && isAbsent(device['deviceId'])) return MISSING.deviceId;
   const fingerprint = device['fingerprint'];

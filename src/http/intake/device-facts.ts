@@ -1,5 +1,5 @@
 // What a device's attributes tell, reduced to bits and hashes: scoring never sees the text.
-import { CLIENT, DEVICE_ATTRIBUTES } from '../../contract/event-row.js';
+import { CLIENT, DEVICE_ATTRIBUTES } from '../../event/event-row.js';
 import { type CollectRequest } from '../../contract/schemas.js';
 
 type Attributes = CollectRequest['device'];
@@ -19,7 +19,7 @@ export function attributeHashes(device: Attributes): string {
 function hash16(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  return ((hash >>> 16) ^ (hash & 0xffff)) || 1;
+  return (hash >>> 16) ^ (hash & 0xffff) || 1;
 }
 
 /** The attributes that came, for analysts. */
@@ -34,16 +34,76 @@ export function attributeMap(device: Attributes): Record<string, string> {
 
 const APPLE = /\bapple\b|^i(phone|pad|pod|os)\b/i;
 /** Names that the Android emulator and common desktop emulators give themselves. */
-const EMULATOR = /goldfish|ranchu|vbox86|android sdk built for|sdk_gphone|google_sdk|emulator|genymotion|bluestacks|nox|ttvm_hdragon|droid4x|memu/i;
+const EMULATOR =
+  /goldfish|ranchu|vbox86|android sdk built for|sdk_gphone|google_sdk|emulator|genymotion|bluestacks|nox|ttvm_hdragon|droid4x|memu/i;
 
 /** Bits of `CLIENT` that follow from the attributes. */
 export function deviceBits(device: Attributes): number {
   let bits = 0;
-  if (matches(APPLE, device.manufacturer) || matches(APPLE, device.brand) || matches(APPLE, device.osVersion)) bits |= CLIENT.apple;
-  if (matches(EMULATOR, device.hardware) || matches(EMULATOR, device.product) || matches(EMULATOR, device.model) || matches(EMULATOR, device.manufacturer)) {
+  if (matches(APPLE, device.manufacturer) || matches(APPLE, device.brand) || matches(APPLE, device.osVersion))
+    bits |= CLIENT.apple;
+  if (
+    matches(EMULATOR, device.hardware) ||
+    matches(EMULATOR, device.product) ||
+    matches(EMULATOR, device.model) ||
+    matches(EMULATOR, device.manufacturer)
+  ) {
     bits |= CLIENT.emulator;
   }
   return bits;
+}
+
+const PHONE_SYSTEM = /^(android|ios|ipados|iphone os)\b/i;
+const DESKTOP_SYSTEM = /windows|mac ?os|darwin|linux|ubuntu|fedora|debian|chrome ?os|cros/i;
+const PHONE_CLASS = /phone|mobile|tablet|handset/i;
+const DESKTOP_CLASS = /desktop|laptop|notebook|\bpc\b|workstation|\btv\b/i;
+const PHONE_MODEL =
+  /\b(i(phone|pad|pod)|pixel|galaxy|redmi|mi \d|moto|xperia|nexus|oneplus|oppo|vivo|realme|sm-[a-z]\d)/i;
+const DESKTOP_MODEL =
+  /\b(mac(book|mini)?|imac|thinkpad|ideapad|latitude|inspiron|optiplex|precision|elitebook|probook|pavilion|surface|xps|zenbook|vivobook|chromebook)\b/i;
+/** Makers of computers that make no phones any more. */
+const DESKTOP_MAKER = /^(dell|hewlett|hp\b|lenovo (think|idea)|acer|msi\b|gigabyte|asrock|fujitsu|microsoft)/i;
+/** Levels of the Android API. */
+const ANDROID_LEVEL = /^(1[4-9]|[23]\d|4\d)$/;
+
+/** `CLIENT.phone` and what the fingerprint is made of. */
+export function phoneBits(device: Attributes, sdk: string, system: string): number {
+  let bits = 0;
+  if (sdk === 'android' || isPhone(device, system)) bits |= CLIENT.phone;
+  if (device.fingerprintSource === 'hardware') bits |= CLIENT.hardwareFingerprint;
+  if (device.fingerprintSource === 'seeded') bits |= CLIENT.seededFingerprint;
+  return bits;
+}
+
+function isPhone(device: Attributes, system: string): boolean {
+  if (isComputer(device)) return false;
+  return (
+    matches(PHONE_SYSTEM, system) ||
+    matches(PHONE_SYSTEM, device.osVersion) ||
+    matches(PHONE_CLASS, device.device) ||
+    matches(PHONE_MODEL, device.model) ||
+    (matches(ANDROID_LEVEL, device.sdkVersion) && typeof device.hardware === 'string')
+  );
+}
+
+function isComputer(device: Attributes): boolean {
+  return (
+    matches(DESKTOP_SYSTEM, device.osVersion) ||
+    matches(DESKTOP_CLASS, device.device) ||
+    matches(DESKTOP_MODEL, device.model) ||
+    matches(DESKTOP_MAKER, device.manufacturer) ||
+    matches(DESKTOP_SYSTEM, device.hardware)
+  );
+}
+
+/** A computer has no SIM; of a device that tells nothing of itself the SIM data are what tells that it is a phone. */
+export function mayHaveSim(device: Attributes, client: number): boolean {
+  return (client & CLIENT.phone) !== 0 || !(isComputer(device) || isLandscape(device));
+}
+
+/** Phones tell their screen upright. */
+function isLandscape({ screenWidth, screenHeight }: Attributes): boolean {
+  return Number(screenWidth ?? 0) > Number(screenHeight ?? 0);
 }
 
 function matches(pattern: RegExp, value: string | null | undefined): boolean {

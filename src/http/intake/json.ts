@@ -1,19 +1,19 @@
 // From bytes to a JSON value, within the bounds that JSON.parse does not keep itself.
 import { isAscii, isUtf8 } from 'node:buffer';
-import { Refusal } from '../../contract/errors.js';
+import { ApiError } from '../../contract/errors.js';
 
 /** Objects and arrays inside each other. The contract's deepest value is at 4. */
 export const DEPTH_MAX = 32;
 
-const invalid = (detail: string): Refusal => new Refusal('INVALID_REQUEST', detail);
+const invalid = (detail: string): ApiError => new ApiError('INVALID_REQUEST', detail);
 const EMPTY = invalid('The body is empty; a JSON object is expected.');
 const NOT_UTF8 = invalid('The body is not valid UTF-8.');
 const NOT_JSON = invalid('The body is not valid JSON.');
 const TOO_DEEP = invalid(`The body is nested deeper than ${DEPTH_MAX} levels.`);
-const LONE_SURROGATE = invalid('The body holds half of a surrogate pair, which is no character.');
+const LONE_SURROGATE = invalid('The body contains an invalid Unicode escape (half of a surrogate pair).');
 const NOT_OBJECT = invalid('The body must be a JSON object.');
 
-export function parseJsonObject(bytes: Buffer): Record<string, unknown> | Refusal {
+export function parseJsonObject(bytes: Buffer): Record<string, unknown> | ApiError {
   if (bytes.length === 0) return EMPTY;
   // Hardly any body has more than ASCII, and that is told and copied in half the time.
   const ascii = isAscii(bytes);
@@ -36,7 +36,10 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Openers bound the depth from above, so the exact walk is needed for hardly any body. (A search takes a sixth of a loop.) */
+/**
+ * Openers bound the depth from above, so the exact walk is needed for hardly any body. (A search takes a sixth of a
+ * loop.)
+ */
 function count(text: string, opener: string): number {
   let found = 0;
   for (let at = text.indexOf(opener); at !== -1; at = text.indexOf(opener, at + 1)) found += 1;

@@ -2,14 +2,12 @@
 // shows from this service, so it also works where nothing else can be reached.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { buildOpenApi } from '../../contract/openapi/document.js';
-import { type ReplyHeaders, type Route } from '../exchange.js';
+import { defineAsset, defineRoute, NO_BODY } from '../define-route.js';
+import { type ReplyHeaders } from '../exchange.js';
 
-export interface DocsOptions {
-  /** Version of the service. */
-  version: string;
-  /** The admin API exists, and is described. */
-  admin: boolean;
+export interface DocsServices {
+  /** The OpenAPI document, as JSON. */
+  document: string;
 }
 
 /** The viewer's largest file has 1.7 MB. All of them stay in memory. */
@@ -17,15 +15,25 @@ const ASSET_BYTES_MAX = 4 * 1024 * 1024;
 const CACHE: ReplyHeaders = [['cache-control', 'public, max-age=3600']];
 
 /**
- * Nothing from elsewhere and nothing inline. Images of the viewer's style sheet are data. Its "standalone" preset has an
+ * Nothing from elsewhere and nothing inline. Images of the viewer's style sheet are data. Its "standalone" preset has
+ * an
  * inline style and is not used.
  */
 const POLICY = [
-  "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:", "connect-src 'self'",
-  "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
 ].join('; ');
 const PAGE_HEADERS: ReplyHeaders = [
-  ['content-type', 'text/html; charset=utf-8'], ['content-security-policy', POLICY], ['referrer-policy', 'no-referrer'], ...CACHE,
+  ['content-type', 'text/html; charset=utf-8'],
+  ['content-security-policy', POLICY],
+  ['referrer-policy', 'no-referrer'],
+  ...CACHE,
 ];
 
 // Addresses without a leading slash: the page also works behind a proxy that adds a prefix.
@@ -49,29 +57,32 @@ const PAGE = `<!doctype html>
 const START = `SwaggerUIBundle({ url: 'openapi.json', dom_id: '#viewer', deepLinking: true, validatorUrl: 'none', supportedSubmitMethods: ['get', 'post', 'patch', 'delete'] });
 `;
 
-/** Reads the viewer's files. @throws when one is missing or larger than its bound. */
-export function docsRoutes({ version, admin }: DocsOptions): Route[] {
-  const document = JSON.stringify(buildOpenApi({ version, admin }));
-  return [
-    page('/openapi.json', document, CACHE),
-    page('/docs', PAGE, PAGE_HEADERS),
-    page('/docs/start.js', START, asset('text/javascript')),
-    page('/docs/viewer.js', read('swagger-ui-bundle.js'), asset('text/javascript')),
-    page('/docs/viewer.css', read('swagger-ui.css'), asset('text/css')),
-    page('/docs/favicon.png', read('favicon-32x32.png'), [['content-type', 'image/png'], ...CACHE]),
-  ];
-}
+export const document = defineRoute({
+  method: 'GET',
+  path: '/openapi.json',
+  auth: 'none',
+  body: NO_BODY,
+  reply: { status: 200, description: 'The document.' },
+  docs: { hidden: 'it is the document itself' },
+  handle: (_, services: DocsServices) => ({ body: services.document, headers: CACHE }),
+});
 
-function page(path: string, body: string | Buffer, headers: ReplyHeaders): Route {
-  return { method: 'GET', path, handle: (exchange) => exchange.reply(200, body, headers) };
-}
+export const docsPage = [
+  defineAsset('/docs', PAGE_HEADERS, () => PAGE),
+  defineAsset('/docs/start.js', headersOf('text/javascript'), () => START),
+  defineAsset('/docs/viewer.js', headersOf('text/javascript'), () => read('swagger-ui-bundle.js')),
+  defineAsset('/docs/viewer.css', headersOf('text/css'), () => read('swagger-ui.css')),
+  defineAsset('/docs/favicon.png', [['content-type', 'image/png'], ...CACHE], () => read('favicon-32x32.png')),
+];
 
-function asset(type: string): ReplyHeaders {
+function headersOf(type: string): ReplyHeaders {
   return [['content-type', `${type}; charset=utf-8`], ...CACHE];
 }
 
+/** A file of the viewer. @throws when it is missing or larger than its bound */
 function read(name: string): Buffer {
   const bytes = readFileSync(createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`));
-  if (bytes.length > ASSET_BYTES_MAX) throw new Error(`the viewer's ${name} has ${bytes.length} bytes, more than ${ASSET_BYTES_MAX}`);
+  if (bytes.length > ASSET_BYTES_MAX)
+    throw new Error(`the viewer's ${name} has ${bytes.length} bytes, more than ${ASSET_BYTES_MAX}`);
   return bytes;
 }

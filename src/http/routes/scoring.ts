@@ -1,129 +1,105 @@
-// The endpoints that score: `/fingerprint/score`, the five use cases, and collect. They differ in who may call, in what
-// the body must hold and in the use case; the way is the same.
-import { type EndpointGroup } from '../../access/authenticate.js';
-import { rateLimitHeaders, USER_LIMITED } from '../../access/limits/taken.js';
-import { Refusal } from '../../contract/errors.js';
-import { OPTION, type RequestHalf } from '../../contract/event-row.js';
-import { type NetworkPort } from '../../contract/ports.js';
-import { SCORING_PATHS, SDK_SOURCES, USE_CASES, type UseCase } from '../../contract/vocabulary.js';
-import { clientAddress } from '../client-address.js';
-import { preflightHeaders } from '../cors.js';
-import { type Exchange, type ReplyHeaders, type Route } from '../exchange.js';
+// The routes that score: `/fingerprint/score`, the five use cases, and collect. They differ in who may call, in what the
+// body must hold and in the use case; the way is the same.
+import { CollectReply, RegistrationReply, ScoreReply, UseCaseReply } from '../../contract/reply-schemas.js';
+import { CollectRequest, ScoreRequest } from '../../contract/schemas.js';
+import { SCORING_PATHS, type UseCase } from '../../contract/vocabulary.js';
+import { type Refused } from '../auth-kinds.js';
+import { defineRoute } from '../define-route.js';
 import { readCollectRequest, readScoreRequest } from '../intake/body.js';
-import { type Origin, toRequestHalf } from '../intake/request-half.js';
-import { type Admitted, admit, type GateCounts, type GateOptions, judge, refuse } from './gate.js';
-import { atMostOnce, type OnceGate } from './once.js';
+import { COLLECT_EXAMPLES, REPLY_EXAMPLES, SCORE_EXAMPLES, USE_CASE_EXAMPLES } from '../openapi/examples.js';
+import { type ParameterName } from '../openapi/parameters.js';
+import { FlatScoreRequest } from '../openapi/schemas.js';
+import { type Examples, type RouteBody, type RouteDeclaration, type RouteReply } from '../route.js';
+import { scoreCall, type ScoringServices } from './score-call.js';
 
-export interface ScoringOptions extends GateOptions, OnceGate {
-  network: NetworkPort;
-  newEventId: () => string;
-  /** Requests per second of one user id. */
-  userLimit: number;
-  /** Hands a request to the shard that owns its user. `answer` is called exactly once. */
-  submit: (row: RequestHalf, waiting: { answer: (status: number, body: Uint8Array | string, degraded?: boolean) => void }) => void;
-  /** Why no event can be taken now, if so: a store of events at its bound. */
-  full: () => Refusal | undefined;
+const PARAMETERS: readonly ParameterName[] = ['explain', 'dryRun', 'clientIp', 'sdkSource'];
+const DEVICE: readonly Refused[] = ['MISSING_DEVICE_INFO', 'INVALID_FINGERPRINT'];
+const DECISION = { status: 200, description: 'The decision.', headers: ['X-Riskgate-Degraded'] } as const;
+
+const score = defineRoute({
+  method: 'POST',
+  path: SCORING_PATHS.score,
+  auth: 'apiKey',
+  idempotent: true,
+  body: scoreBody(SCORE_EXAMPLES),
+  reply: { ...DECISION, schema: ScoreReply, examples: REPLY_EXAMPLES.score },
+  refuses: DEVICE,
+  docs: {
+    id: 'score',
+    tag: 'Scoring',
+    summary: 'Score a device and its behaviour',
+    description:
+      'The nested layout is recommended; in the flat one every leaf is at the top level and `device` is the device class.',
+    parameters: PARAMETERS,
+  },
+  handle: scoreCall('score'),
+});
+
+const useCases = [
+  useCase('login', 'login', 'Verify a login'),
+  useCase('checkout', 'checkout', 'Verify a checkout'),
+  useCase('registration', 'registration', 'Verify a registration', {
+    ...DECISION,
+    schema: RegistrationReply,
+    examples: REPLY_EXAMPLES.registration,
+  }),
+  useCase('passwordReset', 'password_reset', 'Verify a password reset'),
+  useCase('accountChange', 'account_change', 'Verify a change of account data'),
+];
+
+const collect = defineRoute({
+  method: 'POST',
+  path: SCORING_PATHS.collect,
+  auth: 'publicKey',
+  idempotent: true,
+  body: { schemas: [CollectRequest], examples: COLLECT_EXAMPLES, optional: false, read: readCollectRequest },
+  reply: {
+    status: 200,
+    description: 'The event.',
+    schema: CollectReply,
+    examples: REPLY_EXAMPLES.collect,
+    links: { verify: { body: { event_id: '/event_id' } } },
+    headers: ['X-Riskgate-Degraded'],
+  },
+  refuses: ['INVALID_FINGERPRINT', 'MISSING_DEVICE_INFO'],
+  docs: {
+    id: 'collect',
+    tag: 'Two-step flow',
+    summary: 'Collect a fingerprint in the client',
+    description: 'Answers no action: the client hands `event_id` to its backend, which asks `POST /v2/verify`.',
+    parameters: ['sdkSource'],
+  },
+  handle: scoreCall('collect'),
+});
+
+export const scoring: readonly RouteDeclaration<ScoringServices>[] = [score, ...useCases, collect];
+
+function scoreBody(examples: Examples): RouteBody<ScoreRequest> {
+  return { schemas: [ScoreRequest, FlatScoreRequest], examples, optional: false, read: readScoreRequest };
 }
 
-interface Endpoint {
-  path: string;
-  useCase: UseCase;
-  group: EndpointGroup;
-}
-
-const ENDPOINTS: readonly Endpoint[] = USE_CASES.map((useCase) => ({
-  path: SCORING_PATHS[useCase], useCase, group: useCase === 'score' || useCase === 'collect' ? useCase : 'useCase',
-}));
-
-export function scoringRoutes(options: ScoringOptions): Route[] {
-  return ENDPOINTS.map((endpoint) => ({
+function useCase(
+  id: keyof typeof USE_CASE_EXAMPLES,
+  is: UseCase,
+  summary: string,
+  reply: RouteReply = { ...DECISION, schema: UseCaseReply, examples: REPLY_EXAMPLES.useCase },
+): RouteDeclaration<ScoringServices> {
+  return defineRoute({
     method: 'POST',
-    path: endpoint.path,
-    handle: (exchange) => score(exchange, endpoint, options),
-    judge: (head) => judge(head, endpoint.group, options),
-  }));
-}
-
-/** Decided without a profile that could not be read in time. */
-const DEGRADED = ['x-riskgate-degraded', 'true'] as const;
-
-/** One request on its way: an object, so that no closure is made for it. */
-class ScoringReply {
-  readonly #exchange: Exchange;
-  readonly #headers: ReplyHeaders;
-
-  constructor(exchange: Exchange, headers: ReplyHeaders) {
-    this.#exchange = exchange;
-    this.#headers = headers;
-  }
-
-  answer(status: number, body: Uint8Array | string, degraded = false): void {
-    this.#exchange.reply(status, body, degraded ? [...this.#headers, DEGRADED] : this.#headers);
-  }
-}
-
-function score(exchange: Exchange, endpoint: Endpoint, options: ScoringOptions): void {
-  const admitted = admit(exchange, endpoint.group, options);
-  if (admitted !== undefined) atMostOnce(exchange, admitted, options, (target) => scoreAdmitted(target, endpoint, admitted, options));
-}
-
-function scoreAdmitted(exchange: Exchange, endpoint: Endpoint, admitted: Admitted, options: ScoringOptions): void {
-  const body = endpoint.useCase === 'collect' ? readCollectRequest(exchange.body) : readScoreRequest(exchange.body);
-  if (body instanceof Refusal) {
-    refuse(exchange, body, admitted.headers);
-    return;
-  }
-  const row = toRequestHalf(body, originOf(exchange, endpoint, admitted, options), options.network);
-  exchange.about?.(row.userHash, row.fingerprint);
-  const refusal = (row.options & OPTION.dryRun) === 0 ? limitUser(row, admitted, options) : undefined;
-  if (refusal !== undefined) refuse(exchange, refusal, admitted.headers);
-  else options.submit(row, new ScoringReply(exchange, admitted.headers));
-}
-
-/** Takes one from the user's limit; the headers tell of it when the key's do not. */
-function limitUser(row: RequestHalf, admitted: Admitted, options: ScoringOptions): Refusal | undefined {
-  const taken = options.limiter.takeUser(row.userHash, options.userLimit, row.receivedAt);
-  const headers = rateLimitHeaders(taken, 'user', row.receivedAt);
-  if (headers.length > 0 && (!taken.allowed || !admitted.headers.some(([name]) => name === 'ratelimit'))) {
-    admitted.headers = [...admitted.headers.filter(([name]) => !name.includes('ratelimit')), ...headers];
-  }
-  return taken.allowed ? options.full() : USER_LIMITED;
-}
-
-function originOf({ head }: Exchange, { useCase }: Endpoint, { key }: Admitted, options: ScoringOptions): Origin {
-  const isPublic = key.kind === 'public';
-  const sdk = head.header('x-sdk-source');
-  return {
-    eventId: options.newEventId(),
-    receivedAt: options.clock(),
-    key,
-    useCase,
-    sdk: sdk === '' ? '' : knownSdk(sdk, options.counts),
-    // A backend speaks for its user and says whose address it is; its own tells nothing of the user.
-    address: isPublic ? clientAddress(head, options.trusted) : head.header('x-client-ip'),
-    userAgent: isPublic ? head.header('user-agent') : '',
-    referer: isPublic ? head.header('referer') : '',
-    origin: isPublic ? head.header('origin') : '',
-    explain: !isPublic && flag(head.query, 'explain'),
-    dryRun: !isPublic && flag(head.query, 'dry_run'),
-  };
-}
-
-function knownSdk(name: string, counts: GateCounts): string {
-  const known = SDK_SOURCES.find((source) => source === name.toLowerCase());
-  if (known === undefined) counts.unknownSdks += 1;
-  return known ?? '';
-}
-
-function flag(query: string, name: string): boolean {
-  return query !== '' && new URLSearchParams(query).get(name) === 'true';
-}
-
-/** Browsers ask before a page may call the endpoints that take a public key. */
-export function preflightRoutes(): Route[] {
-  return ENDPOINTS.filter(({ group }) => group !== 'score').map(({ path }) => ({
-    method: 'OPTIONS',
-    path,
-    handle: (exchange) => exchange.reply(204, '', preflightHeaders(exchange.head.header('origin'))),
-  }));
+    path: SCORING_PATHS[is],
+    auth: 'apiOrPublicKey',
+    idempotent: true,
+    body: scoreBody(USE_CASE_EXAMPLES[id]),
+    reply,
+    refuses: DEVICE,
+    docs: {
+      id,
+      tag: 'Use cases',
+      summary,
+      description:
+        'With a public key the reply also has the fields of collect, for client SDKs. Call it again with `challenge` after the user passed one.',
+      parameters: PARAMETERS,
+    },
+    handle: scoreCall(is),
+  });
 }

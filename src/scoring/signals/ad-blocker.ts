@@ -1,5 +1,5 @@
-import { CLIENT } from '../../contract/event-row.js';
-import { clientSays } from '../read.js';
+import { CLIENT } from '../../event/event-row.js';
+import { clientSays } from '../request-fields.js';
 import { type Signal } from '../signal.js';
 
 /** Hardly a sign at all: it counts only beside others. */

@@ -1,4 +1,4 @@
-import { rounded } from '../read.js';
+import { rounded } from '../request-fields.js';
 import { ramp } from '../recent.js';
 import { type Signal } from '../signal.js';
 
@@ -6,8 +6,11 @@ import { type Signal } from '../signal.js';
 const LEARNED_MIN = 3;
 /** Beyond the user's own spread of distances ... */
 const DEVIATIONS_MIN = 3;
-/** ... and far enough to matter: key by key the user is at 0, most strangers beyond 0.8. From 0.56 on it challenges alone. */
-const EXCESS = { keys: { from: 0.4, to: 0.75, start: 0.5 }, loose: { from: 1.5, to: 4, start: 0.5 } };
+/**
+ * ... and far enough to matter: key by key the user is at 0, most strangers beyond 0.8. From 0.56 on it challenges
+ * alone.
+ */
+const EXCESS = { keys: { from: 0.4, to: 0.75, start: 0.55 }, loose: { from: 1.5, to: 4, start: 0.5 } };
 
 /** Somebody else's way of typing. */
 export const behaviorAnomaly: Signal = {
@@ -19,7 +22,9 @@ export const behaviorAnomaly: Signal = {
     return start + (1 - start) * ramp(rhythm.excess, from, to);
   },
   evidence: ({ rhythm }) => ({
-    similarity_percent: rounded(rhythm.similarity), deviations: rounded(rhythm.deviations, 1), learned_requests: rhythm.learned,
+    similarity_percent: rounded(rhythm.similarity),
+    deviations: rounded(rhythm.deviations, 1),
+    learned_requests: rhythm.learned,
     compared: rhythm.by === 'keys' ? 'key by key' : 'on average',
   }),
 };

@@ -1,6 +1,6 @@
 import { BOT_LOG_ODDS_MIN, botSigns } from '../bot.js';
 import { type Facts } from '../facts.js';
-import { rounded } from '../read.js';
+import { rounded } from '../request-fields.js';
 import { ramp } from '../recent.js';
 import { type Signal } from '../signal.js';
 
@@ -10,8 +10,10 @@ const STRENGTH_MIN = 0.5;
 /** A program, by its own word or by what no person does. */
 export const botDetected: Signal = {
   code: 'bot_detected',
-  strength: ({ bot }) => (bot < BOT_LOG_ODDS_MIN ? 0 : STRENGTH_MIN + (1 - STRENGTH_MIN) * ramp(bot, BOT_LOG_ODDS_MIN, LOG_ODDS_FULL)),
+  strength: ({ bot }) =>
+    bot < BOT_LOG_ODDS_MIN ? 0 : STRENGTH_MIN + (1 - STRENGTH_MIN) * ramp(bot, BOT_LOG_ODDS_MIN, LOG_ODDS_FULL),
   evidence: ({ bot, request, typing }: Facts) => ({
-    signs: botSigns(request, typing), bot_score: rounded(bot, 1),
+    signs: botSigns(request, typing),
+    bot_score: rounded(bot, 1),
   }),
 };

@@ -1,9 +1,16 @@
-import { rounded } from '../read.js';
+import { wordsOf } from '../challenges.js';
+import { rounded } from '../request-fields.js';
 import { type Signal } from '../signal.js';
+
+/** Log-odds that challenges may take off in full strength; the points of the policy for it are as many. */
+const ANSWERED_FULL = 8;
 
 /** The integrator's backend says so now, or said so within the last minutes for this user and visitor. */
 export const challengePassed: Signal = {
   code: 'challenge_passed',
-  strength: ({ challengePassed: passed }) => (passed ? 1 : 0),
-  evidence: ({ profiles, now }) => ({ minutes_left: rounded(Math.max(0, profiles.user.challengeUntil - now) / 60) }),
+  strength: ({ answered }) => Math.min(1, answered / ANSWERED_FULL),
+  evidence: ({ profiles, now, passedWords, heldWords }) => ({
+    challenges: wordsOf(passedWords | heldWords),
+    minutes_left: rounded(Math.max(0, profiles.user.challengeUntil - now) / 60),
+  }),
 };

@@ -1,5 +1,5 @@
-import { CLIENT } from '../../contract/event-row.js';
-import { clientSays } from '../read.js';
+import { CLIENT } from '../../event/event-row.js';
+import { clientSays } from '../request-fields.js';
 import { type Signal } from '../signal.js';
 
 /** The SDK makes one from the other; a request where they differ was put together by hand. */

@@ -1,5 +1,5 @@
-import { FEATURE } from '../../contract/event-row.js';
-import { count } from '../read.js';
+import { FEATURE } from '../../event/event-row.js';
+import { count } from '../request-fields.js';
 import { ramp } from '../recent.js';
 import { type Signal } from '../signal.js';
 

@@ -1,12 +1,14 @@
 import { type Activity } from '../../contract/profile.js';
 import { type Facts } from '../facts.js';
-import { rounded } from '../read.js';
+import { rounded } from '../request-fields.js';
 import { ramp } from '../recent.js';
 import { recentFailures } from '../rates.js';
 import { type Signal } from '../signal.js';
 
 /** Failures per hour that a forgetful person, or a company behind one address, may have. */
-const LIMITS = { identifier: 5, user: 5, device: 8, address: 60 } as const;
+const LIMITS = { identifier: 5, user: 5, device: 8, address: 60, prefix: 150, network: 3000 } as const;
+/** Where many people log in, so many of them mistype. */
+const USUAL_SHARE = 0.15;
 type Party = keyof typeof LIMITS;
 const PARTIES = Object.keys(LIMITS) as Party[];
 const HOUR = 1;
@@ -17,21 +19,49 @@ const FULL_FACTOR = 3;
 export const failedLoginBurst: Signal = {
   code: 'failed_login_burst',
   strength(facts) {
-    const { user, device, identifier, address } = facts.profiles;
-    const most = Math.max(
-      share(user, LIMITS.user, facts), share(device, LIMITS.device, facts), share(identifier, LIMITS.identifier, facts), share(address, LIMITS.address, facts),
-    );
+    const most = share(worstOf(facts), facts);
     return most <= 1 ? 0 : ramp(most, 1, FULL_FACTOR);
   },
   evidence(facts) {
-    const { profiles } = facts;
-    const worst = PARTIES.reduce((a, b) => (share(profiles[b], LIMITS[b], facts) > share(profiles[a], LIMITS[a], facts) ? b : a));
-    return { party: worst, failures_1h: rounded(share(profiles[worst], LIMITS[worst], facts) * LIMITS[worst]), limit: LIMITS[worst] };
+    const worst = worstOf(facts);
+    return {
+      party: worst,
+      failures_1h: rounded(recentFailures(facts.profiles[worst], HOUR, facts.now, isFailing(facts))),
+      limit: rounded(limitOf(facts.profiles[worst], worst)),
+    };
   },
 };
 
-/** Failures of the last hour over the limit. */
-function share(record: Activity, limit: number, { request, now }: Facts): number {
-  if ((record.failures[HOUR * 2] ?? 0) + (record.failures[HOUR * 2 + 1] ?? 0) < limit) return 0;
-  return recentFailures(record, HOUR, now, request.loginResult === 'FAILURE') / limit;
+function worstOf(facts: Facts): Party {
+  let worst: Party = 'identifier';
+  let most = 0;
+  for (const party of PARTIES) {
+    const own = share(party, facts);
+    if (own <= most) continue;
+    most = own;
+    worst = party;
+  }
+  return worst;
+}
+
+/** Failures of the last hour over the limit; 0 when they cannot be above it. */
+function share(party: Party, facts: Facts): number {
+  const record = facts.profiles[party];
+  if ((record.failures[HOUR * 2] ?? 0) + (record.failures[HOUR * 2 + 1] ?? 0) < LIMITS[party]) return 0;
+  return recentFailures(record, HOUR, facts.now, isFailing(facts)) / limitOf(record, party);
+}
+
+/** Of an address or a network it grows with the requests that are no failures. */
+function limitOf({ requests, failures }: Activity, party: Party): number {
+  if (party === 'identifier' || party === 'user' || party === 'device') return LIMITS[party];
+  const good =
+    (requests[HOUR * 2] ?? 0) +
+    (requests[HOUR * 2 + 1] ?? 0) -
+    (failures[HOUR * 2] ?? 0) -
+    (failures[HOUR * 2 + 1] ?? 0);
+  return LIMITS[party] + USUAL_SHARE * Math.max(0, good);
+}
+
+function isFailing({ request }: Facts): boolean {
+  return request.loginResult === 'FAILURE';
 }

@@ -1,5 +1,5 @@
-import { CLIENT } from '../../contract/event-row.js';
-import { clientSays } from '../read.js';
+import { CLIENT } from '../../event/event-row.js';
+import { clientSays } from '../request-fields.js';
 import { type Signal } from '../signal.js';
 
 /** A private window: careful people and careful fraudsters use it. */

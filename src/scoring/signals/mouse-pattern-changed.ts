@@ -1,6 +1,6 @@
-import { type Trait } from '../../contract/measures.js';
+import { type Trait } from '../../event/measures.js';
 import { type Facts } from '../facts.js';
-import { rounded } from '../read.js';
+import { rounded } from '../request-fields.js';
 import { profileDeviations, sessionDeviations } from '../session.js';
 import { type Signal } from '../signal.js';
 
@@ -12,7 +12,10 @@ const POINTER: readonly Trait[] = ['pointerVelocity', 'pointerRate'];
 export const mousePatternChanged: Signal = {
   code: 'mouse_pattern_changed',
   strength: (facts) => (most(facts) > DEVIATIONS_MIN ? 1 : 0),
-  evidence: (facts) => ({ deviations: rounded(most(facts), 1), against: facts.session.comparable ? 'at the start of this session' : 'in earlier visits' }),
+  evidence: (facts) => ({
+    deviations: rounded(most(facts), 1),
+    against: facts.session.comparable ? 'at the start of this session' : 'in earlier visits',
+  }),
 };
 
 function most(facts: Facts): number {
@@ -24,7 +27,9 @@ function most(facts: Facts): number {
   return most;
 }
 
-function deviationsOf({ session, profiles: { user }, measures }: Facts, trait: Trait): number {
-  const inSession = session.comparable ? sessionDeviations(user.session, user.traits, measures, trait, SPREAD_MIN) : NaN;
-  return Number.isNaN(inSession) ? profileDeviations(user.traits, measures, trait, SPREAD_MIN) : inSession;
+function deviationsOf({ session, profiles: { user }, behaviour, measures }: Facts, trait: Trait): number {
+  const inSession = session.comparable
+    ? sessionDeviations(user.session, behaviour.traits, measures, trait, SPREAD_MIN)
+    : NaN;
+  return Number.isNaN(inSession) ? profileDeviations(behaviour.traits, measures, trait, SPREAD_MIN) : inSession;
 }

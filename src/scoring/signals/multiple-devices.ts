@@ -1,4 +1,4 @@
-import { hex32 } from '../../contract/hex.js';
+import { hex32 } from '../../util/hex.js';
 import { type Facts } from '../facts.js';
 import { DAY_SECONDS, distinctSince, ramp } from '../recent.js';
 import { type Signal } from '../signal.js';
@@ -12,7 +12,8 @@ const MONTH_TO = 14;
 /** One user, or one login identifier, on unusually many devices: a shared, a sold or an attacked account. */
 export const multipleDevices: Signal = {
   code: 'multiple_devices',
-  strength: (facts) => Math.max(ramp(devices(facts, 1), DAY_FROM, DAY_TO), ramp(devices(facts, 30), MONTH_FROM, MONTH_TO)),
+  strength: (facts) =>
+    Math.max(ramp(devices(facts, 1), DAY_FROM, DAY_TO), ramp(devices(facts, 30), MONTH_FROM, MONTH_TO)),
   evidence: (facts) => ({ devices_24h: devices(facts, 1), devices_30d: devices(facts, 30) }),
 };
 

@@ -1,7 +1,7 @@
-import { FEATURE } from '../../contract/event-row.js';
-import { TRAIT } from '../../contract/measures.js';
+import { FEATURE } from '../../event/event-row.js';
+import { TRAIT } from '../../event/measures.js';
 import { type Facts } from '../facts.js';
-import { count, feature, rounded } from '../read.js';
+import { count, feature, rounded } from '../request-fields.js';
 import { type Signal } from '../signal.js';
 
 /** Fewer events than this cannot be diverse. */
@@ -20,20 +20,30 @@ export const sessionEntropyLow: Signal = {
     return entropy > 0 && entropy < expected(facts) ? 1 : 0;
   },
   evidence: (facts) => ({
-    entropy: rounded(feature(facts.request, FEATURE.sessionEntropy), 2), events: events(facts), expected: rounded(expected(facts), 2),
+    entropy: rounded(feature(facts.request, FEATURE.sessionEntropy), 2),
+    events: events(facts),
+    expected: rounded(expected(facts), 2),
   }),
 };
 
 /** Bits below which a session is poor. */
 function expected(facts: Facts): number {
-  const { traits } = facts.profiles.user;
+  const { traits } = facts.behaviour;
   const anybody = events(facts) >= EVENTS_MIN ? BITS_MIN : 0;
   if ((traits.learned[TRAIT.entropy] ?? 0) < LEARNED_MIN) return anybody;
-  return Math.max(anybody, (traits.mean[TRAIT.entropy] ?? 0) - DEVIATIONS_MIN * Math.max(SPREAD_MIN, traits.spread[TRAIT.entropy] ?? 0));
+  return Math.max(
+    anybody,
+    (traits.mean[TRAIT.entropy] ?? 0) - DEVIATIONS_MIN * Math.max(SPREAD_MIN, traits.spread[TRAIT.entropy] ?? 0),
+  );
 }
 
 /** Clicks (the page and the mouse count the same ones), keydowns, focuses and pastes. */
 function events({ request }: Facts): number {
   const clicks = Math.max(count(request, FEATURE.mouseClickCount), count(request, FEATURE.pageClickCount));
-  return clicks + count(request, FEATURE.keydownCount) + count(request, FEATURE.formFocusCount) + count(request, FEATURE.pasteCount);
+  return (
+    clicks +
+    count(request, FEATURE.keydownCount) +
+    count(request, FEATURE.formFocusCount) +
+    count(request, FEATURE.pasteCount)
+  );
 }

@@ -1,16 +1,23 @@
-import { CLIENT } from '../../contract/event-row.js';
+import { CLIENT } from '../../event/event-row.js';
 import { type KnownSim } from '../../contract/profile.js';
 import { type Facts } from '../facts.js';
-import { clientSays, rounded } from '../read.js';
+import { clientSays, rounded } from '../request-fields.js';
 import { DAY_SECONDS } from '../recent.js';
 import { type Signal } from '../signal.js';
 
-/** Another SIM serial or operator than the profile's. Apple devices do not tell their SIM reliably: there it is only a flag. */
+/**
+ * Another SIM serial or operator than the profile's. Apple devices do not tell their SIM reliably: there it is only a
+ * flag.
+ */
 export const simChanged: Signal = {
   code: 'sim_changed',
   strength: ({ request, sim }) => (clientSays(request, CLIENT.apple) ? 0 : sim.strength),
   evidence: ({ sim, profiles, now }: Facts) => ({
-    changed: sim.serialChanged ? 'its serial is another one' : sim.operatorChanged ? 'its operator is another one' : 'it is a new one that was let in lately',
+    changed: sim.serialChanged
+      ? 'its serial is another one'
+      : sim.operatorChanged
+        ? 'its operator is another one'
+        : 'it is a new one that was let in lately',
     days_known: rounded(Math.max(0, now - knownSince(profiles.user.sim)) / DAY_SECONDS, 1),
     hours_since_change: rounded(sim.hoursSinceChange, 1),
   }),

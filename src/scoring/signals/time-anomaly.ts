@@ -1,5 +1,5 @@
 import { type Facts } from '../facts.js';
-import { rounded } from '../read.js';
+import { rounded } from '../request-fields.js';
 import { HOUR_REQUESTS_MIN, hourChance } from '../hours.js';
 import { type Signal } from '../signal.js';
 

@@ -1,5 +1,5 @@
-import { CLIENT } from '../../contract/event-row.js';
-import { clientSays } from '../read.js';
+import { CLIENT } from '../../event/event-row.js';
+import { clientSays } from '../request-fields.js';
 import { type Signal } from '../signal.js';
 
 /** Names longer than any in the tz database are cut in evidence. */
@@ -8,6 +8,6 @@ const NAME_CHARS_MAX = 40;
 /** A timezone that does not exist: browsers cannot send one, tampering can. */
 export const timezoneInvalid: Signal = {
   code: 'timezone_invalid',
-  strength: ({ request }) => (clientSays(request, CLIENT.timezoneInvalid) ? 1 : 0),
-  evidence: ({ request }) => ({ timezone: request.timezone === '' ? 'none at all' : request.timezone.slice(0, NAME_CHARS_MAX) }),
+  strength: ({ request }) => (request.timezone !== '' && clientSays(request, CLIENT.timezoneInvalid) ? 1 : 0),
+  evidence: ({ request }) => ({ timezone: request.timezone.slice(0, NAME_CHARS_MAX) }),
 };

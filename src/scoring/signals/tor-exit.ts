@@ -1,4 +1,4 @@
-import { NETWORK } from '../../contract/event-row.js';
+import { NETWORK } from '../../event/event-row.js';
 import { type Signal } from '../signal.js';
 
 /** The address is an exit of the Tor network. */

@@ -1,6 +1,6 @@
-import { TRAIT } from '../../contract/measures.js';
+import { TRAIT } from '../../event/measures.js';
 import { type Facts } from '../facts.js';
-import { rounded } from '../read.js';
+import { rounded } from '../request-fields.js';
 import { sessionDeviations } from '../session.js';
 import { type Signal } from '../signal.js';
 
@@ -11,9 +11,12 @@ const SPREAD_MIN = 0.1;
 export const typingSpeedChanged: Signal = {
   code: 'typing_speed_changed',
   strength: (facts) => (facts.session.comparable && deviations(facts) > DEVIATIONS_MIN ? 1 : 0),
-  evidence: (facts) => ({ characters_per_second: rounded(Math.exp(facts.measures.traits[TRAIT.typingSpeed] ?? 0), 1), deviations: rounded(deviations(facts), 1) }),
+  evidence: (facts) => ({
+    characters_per_second: rounded(Math.exp(facts.measures.traits[TRAIT.typingSpeed] ?? 0), 1),
+    deviations: rounded(deviations(facts), 1),
+  }),
 };
 
-function deviations({ profiles, measures }: Facts): number {
-  return sessionDeviations(profiles.user.session, profiles.user.traits, measures, 'typingSpeed', SPREAD_MIN);
+function deviations({ profiles, behaviour, measures }: Facts): number {
+  return sessionDeviations(profiles.user.session, behaviour.traits, measures, 'typingSpeed', SPREAD_MIN);
 }

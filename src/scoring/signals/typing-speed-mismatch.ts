@@ -1,7 +1,7 @@
-import { FEATURE } from '../../contract/event-row.js';
-import { flightSpeed, TRAIT } from '../../contract/measures.js';
+import { FEATURE } from '../../event/event-row.js';
+import { flightSpeed, TRAIT } from '../../event/measures.js';
 import { type Facts } from '../facts.js';
-import { feature, rounded } from '../read.js';
+import { feature, rounded } from '../request-fields.js';
 import { profileDeviations } from '../session.js';
 import { type Signal } from '../signal.js';
 
@@ -20,8 +20,8 @@ export const typingSpeedMismatch: Signal = {
   }),
 };
 
-function deviations({ profiles, measures }: Facts): number {
-  return profileDeviations(profiles.user.traits, measures, 'typingSpeed', SPREAD_MIN);
+function deviations({ behaviour, measures }: Facts): number {
+  return profileDeviations(behaviour.traits, measures, 'typingSpeed', SPREAD_MIN);
 }
 
 function contradicts({ request }: Facts): boolean {

@@ -1,4 +1,4 @@
-import { rounded } from '../read.js';
+import { rounded } from '../request-fields.js';
 import { type Signal } from '../signal.js';
 
 /** People vary more: 97 % above the first alone, nobody measured was below both. */
@@ -8,9 +8,11 @@ const FLIGHT_VARIATION_MIN = 0.15;
 /** Keys pressed like a metronome. */
 export const uniformTypingPattern: Signal = {
   code: 'uniform_typing_pattern',
-  strength: ({ typing }) => (typing.dwellVariation < DWELL_VARIATION_MIN && typing.flightVariation < FLIGHT_VARIATION_MIN ? 1 : 0),
+  strength: ({ typing }) =>
+    typing.dwellVariation < DWELL_VARIATION_MIN && typing.flightVariation < FLIGHT_VARIATION_MIN ? 1 : 0,
   evidence: ({ typing, request }) => ({
-    dwell_variation_percent: rounded(typing.dwellVariation * 100, 1), flight_variation_percent: rounded(typing.flightVariation * 100, 1),
+    dwell_variation_percent: rounded(typing.dwellVariation * 100, 1),
+    flight_variation_percent: rounded(typing.flightVariation * 100, 1),
     keys: request.typingDwell.length,
   }),
 };

@@ -1,5 +1,5 @@
 import { type Facts } from '../facts.js';
-import { rounded } from '../read.js';
+import { rounded } from '../request-fields.js';
 import { type Signal } from '../signal.js';
 
 const SHARE_MIN = 0.05;
@@ -9,6 +9,8 @@ export const unusualLocation: Signal = {
   code: 'unusual_location',
   strength: ({ place }) => (place.countryShare < SHARE_MIN ? 1 : 0),
   evidence: ({ place, profiles }: Facts) => ({
-    country: place.country, share_percent: rounded(place.countryShare * 100, 1), known_countries: profiles.user.countries.size,
+    country: place.country,
+    share_percent: rounded(place.countryShare * 100, 1),
+    known_countries: profiles.user.countries.size,
   }),
 };

@@ -1,4 +1,4 @@
-import { rounded } from '../read.js';
+import { rounded } from '../request-fields.js';
 import { ramp } from '../recent.js';
 import { type Signal } from '../signal.js';
 import { windowName } from '../velocity.js';
@@ -18,6 +18,9 @@ export const velocityAnomaly: Signal = {
     return hurry + (1 - HURRY_STRENGTH) * ramp(excess, HURRY_FACTOR, FULL_FACTOR);
   },
   evidence: ({ velocity }) => ({
-    party: velocity.party, window: windowName(velocity.window), count: rounded(velocity.count), limit: rounded(velocity.limit),
+    party: velocity.party,
+    window: windowName(velocity.window),
+    count: rounded(velocity.count),
+    limit: rounded(velocity.limit),
   }),
 };

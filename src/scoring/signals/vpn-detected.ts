@@ -1,6 +1,7 @@
-import { CLIENT, NETWORK } from '../../contract/event-row.js';
+import { CLIENT, NETWORK } from '../../event/event-row.js';
 import { type Facts } from '../facts.js';
-import { clientSays } from '../read.js';
+import { isNearZone } from '../places.js';
+import { clientSays } from '../request-fields.js';
 import { type Signal } from '../signal.js';
 
 /** A traveller's clock disagrees with his address too. */
@@ -9,9 +10,14 @@ const BY_TIMEZONE = 0.5;
 /** A VPN or proxy hides the place. Many honest people use one, so it never challenges alone. */
 export const vpnDetected: Signal = {
   code: 'vpn_detected',
-  strength: (facts) => (onList(facts) || clientSays(facts.request, CLIENT.vpn) ? 1 : disagrees(facts) ? BY_TIMEZONE : 0),
+  strength: (facts) =>
+    onList(facts) || clientSays(facts.request, CLIENT.vpn) ? 1 : disagrees(facts) ? BY_TIMEZONE : 0,
   evidence: (facts) => ({
-    source: onList(facts) ? 'the address is on a list' : clientSays(facts.request, CLIENT.vpn) ? 'the client says so' : 'the timezone does not fit the address',
+    source: onList(facts)
+      ? 'the address is on a list'
+      : clientSays(facts.request, CLIENT.vpn)
+        ? 'the client says so'
+        : 'the timezone does not fit the address',
   }),
 };
 
@@ -20,5 +26,5 @@ function onList({ request }: Facts): boolean {
 }
 
 function disagrees({ request }: Facts): boolean {
-  return (request.network & NETWORK.timezoneMismatch) !== 0;
+  return (request.network & NETWORK.timezoneMismatch) !== 0 && !isNearZone(request);
 }

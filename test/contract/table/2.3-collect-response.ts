@@ -1,16 +1,37 @@
 // 2.3 Collect response: canonical fields, aliases, what a client SDK shows as VisitorData, and what is kept from it.
 import { type Json } from '../../support/app.js';
 import { fingerprintOf } from '../../support/bodies.js';
-import { collect, COLLECT, part, refused, request, type Row, row, type Section } from '../../support/contract.js';
+import {
+  collect,
+  COLLECT,
+  part,
+  refused,
+  request,
+  type Row,
+  row,
+  SCORE,
+  type Section,
+  verify,
+} from '../../support/contract.js';
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
-const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
 
 /** The same person and hardware after an update of the system. */
 function drifted(body: Json, name: string): Json {
   const fingerprint = fingerprintOf(name);
-  return { ...body, device: { ...part(body, 'device'), fingerprint, deviceId: fingerprint.slice(0, 32), osVersion: '15', locale: 'en-GB' } };
+  return {
+    ...body,
+    device: {
+      ...part(body, 'device'),
+      fingerprint,
+      deviceId: fingerprint.slice(0, 32),
+      osVersion: '15',
+      locale: 'en-GB',
+    },
+  };
 }
 
 const fields: Row[] = [
@@ -28,14 +49,32 @@ const fields: Row[] = [
     const body = request(world);
     const reply = await collect(t, world, body);
     t.match(reply, {
-      fingerprint: part(body, 'device')['fingerprint'], session_id: reply['event_id'], score: Number(reply['risk_score']) / 100,
-      similarity: Number, is_new: true, times_seen: 1, first_seen: new Date(world.now).toISOString(), last_seen: new Date(world.now).toISOString(),
+      fingerprint: part(body, 'device')['fingerprint'],
+      session_id: reply['event_id'],
+      score: Number(reply['risk_score']) / 100,
+      similarity: Number,
+      is_new: true,
+      times_seen: 1,
+      first_seen: new Date(world.now).toISOString(),
+      last_seen: new Date(world.now).toISOString(),
     });
   }),
   row('no action, no reasons, and nothing that is not documented', async (t, world) => {
     t.strictSame(Object.keys(await collect(t, world, request(world, { privacy: { isAutomated: true } }))).sort(), [
-      'browser', 'event_id', 'fingerprint', 'first_seen', 'is_new', 'last_seen', 'requestId', 'risk_score', 'score', 'session_id', 'similarity', 'times_seen',
-      'visitorId', 'visitor_id',
+      'browser',
+      'event_id',
+      'fingerprint',
+      'first_seen',
+      'is_new',
+      'last_seen',
+      'requestId',
+      'risk_score',
+      'score',
+      'session_id',
+      'similarity',
+      'times_seen',
+      'visitorId',
+      'visitor_id',
     ]);
   }),
   row('browser is read from the User-Agent', async (t, world) => {
@@ -54,20 +93,47 @@ const body: Row[] = [
     const reply = await collect(t, world, { device: { fingerprint } });
     t.equal(reply['visitor_id'], fingerprint);
   }),
-  row('a body without device or fingerprint is MISSING_DEVICE_INFO, a wrong fingerprint INVALID_FINGERPRINT', async (t, world) => {
-    refused(t, await world.ask(t, { path: COLLECT, body: { userId: 'x' } }), 400, 'MISSING_DEVICE_INFO');
-    refused(t, await world.ask(t, { path: COLLECT, body: { device: { timezone: 'Europe/Berlin' } } }), 400, 'MISSING_DEVICE_INFO');
-    refused(t, await world.ask(t, { path: COLLECT, body: { device: { fingerprint: 'abc' } } }), 400, 'INVALID_FINGERPRINT');
-  }),
+  row(
+    'a body without device or fingerprint is MISSING_DEVICE_INFO, a wrong fingerprint INVALID_FINGERPRINT',
+    async (t, world) => {
+      refused(t, await world.ask(t, { path: COLLECT, body: { userId: 'x' } }), 400, 'MISSING_DEVICE_INFO');
+      refused(
+        t,
+        await world.ask(t, { path: COLLECT, body: { device: { timezone: 'Europe/Berlin' } } }),
+        400,
+        'MISSING_DEVICE_INFO',
+      );
+      refused(
+        t,
+        await world.ask(t, { path: COLLECT, body: { device: { fingerprint: 'abc' } } }),
+        400,
+        'INVALID_FINGERPRINT',
+      );
+    },
+  ),
   row('the flat layout is taken too', async (t, world) => {
     const { userId, device } = world.person();
     t.equal((await collect(t, world, { userId, ...device }))['visitor_id'], device['fingerprint']);
   }),
   row('page_url, page_origin and referrer are text', async (t, world) => {
-    await collect(t, world, request(world, { page_url: 'https://shop.example/cart', page_origin: 'https://shop.example', referrer: 'https://search.example/' }));
+    await collect(
+      t,
+      world,
+      request(world, {
+        page_url: 'https://shop.example/cart',
+        page_origin: 'https://shop.example',
+        referrer: 'https://search.example/',
+      }),
+    );
     await collect(t, world, request(world, { page_url: null, page_origin: null, referrer: null }));
     for (const name of ['page_url', 'page_origin', 'referrer']) {
-      refused(t, await world.ask(t, { path: COLLECT, body: request(world, { [name]: 1 }) }), 400, 'INVALID_REQUEST', new RegExp(`^/${name} `));
+      refused(
+        t,
+        await world.ask(t, { path: COLLECT, body: request(world, { [name]: 1 }) }),
+        400,
+        'INVALID_REQUEST',
+        new RegExp(`^/${name} `),
+      );
     }
   }),
 ];
@@ -79,24 +145,37 @@ const history: Row[] = [
     world.tick(5000);
     const second = await collect(t, world, person);
     t.match(second, { is_new: false, times_seen: 2, similarity: 1 });
-    t.equal(Date.parse(String(second['first_seen'])), Math.floor(Date.parse(String(first['first_seen'])) / 1000) * 1000);
+    t.equal(
+      Date.parse(String(second['first_seen'])),
+      Math.floor(Date.parse(String(first['first_seen'])) / 1000) * 1000,
+    );
     t.ok(String(second['last_seen']) >= String(second['first_seen']));
   }),
-  row('a drifted fingerprint of a known user keeps its visitor_id', async (t, world) => {
+  row('visitor_id is the fingerprint that came, whomever it resembles', async (t, world) => {
     const person = request(world);
-    const first = await collect(t, world, person);
+    await world.ask(t, { path: SCORE, body: person });
+    world.tick(30 * 86_400_000);
     const after = await collect(t, world, drifted(person, 'after the update'));
-    t.equal(after['visitor_id'], first['visitor_id']);
-    t.not(after['fingerprint'], first['fingerprint']);
-    t.equal(after['is_new'], false);
-    t.ok(Number(after['similarity']) >= 0.8 && Number(after['similarity']) < 1);
-    const again = await collect(t, world, drifted(person, 'after the update'));
-    t.equal(again['visitor_id'], first['visitor_id'], 'and keeps it');
+    t.equal(after['visitor_id'], after['fingerprint']);
+    t.match(after, { is_new: true, similarity: 0 });
+    t.match(await collect(t, world, drifted(person, 'after the update')), { is_new: false, similarity: 1 });
+    const { body: told } = await verify(t, world, after['event_id']);
+    t.equal(told['visitor_id'], after['fingerprint']);
+    t.equal(told['linked_visitor_id'], part(person, 'device')['fingerprint'], 'the backend is told of what drifted');
   }),
   row('another device of a known user is another visitor', async (t, world) => {
     const person = request(world);
     const first = await collect(t, world, person);
-    const laptop = { ...drifted(person, 'a laptop'), device: { fingerprint: fingerprintOf('a laptop'), model: 'ThinkPad', screenWidth: '1920', screenHeight: '1200', hardware: 'x86' } };
+    const laptop = {
+      ...drifted(person, 'a laptop'),
+      device: {
+        fingerprint: fingerprintOf('a laptop'),
+        model: 'ThinkPad',
+        screenWidth: '1920',
+        screenHeight: '1200',
+        hardware: 'x86',
+      },
+    };
     t.not((await collect(t, world, laptop))['visitor_id'], first['visitor_id']);
   }),
   row('two people with identical phones are two visitors, with and without user ids', async (t, world) => {

@@ -1,10 +1,27 @@
 // 8. Limits: how many requests of a key and of a user, what the headers say, how large a body may be.
 import { type Test } from 'tap';
 import { type Answer, type Json } from '../../support/app.js';
-import { COLLECT, type KeyName, OWN_LIMIT, refused, request, type Row, row, SCORE, type Section, type World } from '../../support/contract.js';
+import {
+  COLLECT,
+  type KeyName,
+  OWN_LIMIT,
+  refused,
+  request,
+  type Row,
+  row,
+  SCORE,
+  type Section,
+  type World,
+} from '../../support/contract.js';
 
 const LOGIN = '/fingerprint/verify/login';
-const RATE_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'ratelimit', 'ratelimit-policy'];
+const RATE_HEADERS = [
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+  'x-ratelimit-reset',
+  'ratelimit',
+  'ratelimit-policy',
+];
 const BODY_BYTES_MAX = 65_536;
 
 /** So many requests within one new window. */
@@ -16,10 +33,16 @@ async function within(t: Test, world: World, count: number, ask: () => Parameter
 }
 
 /** So many requests within one new window, all at once: how many had each status. */
-async function atOnce(t: Test, world: World, count: number, ask: () => Parameters<World['ask']>[1]): Promise<Record<number, number>> {
+async function atOnce(
+  t: Test,
+  world: World,
+  count: number,
+  ask: () => Parameters<World['ask']>[1],
+): Promise<Record<number, number>> {
   world.nextWindow();
   const counts: Record<number, number> = {};
-  for (const { status } of await Promise.all(Array.from({ length: count }, () => world.ask(t, ask())))) counts[status] = (counts[status] ?? 0) + 1;
+  for (const { status } of await Promise.all(Array.from({ length: count }, () => world.ask(t, ask()))))
+    counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 }
 
@@ -68,18 +91,21 @@ const users: Row[] = [
     world.nextWindow();
     t.equal((await world.ask(t, { path: SCORE, body })).status, 200);
   }),
-  row('the limit holds over all endpoints and kinds of key', async (t, world) => {
+  row('the limit holds over all endpoints; backends and pages have one each', async (t, world) => {
     const body = request(world);
     await exhaustUser(t, world, body);
-    refused(t, await world.ask(t, { path: COLLECT, body }), 429, 'RATE_LIMIT_EXCEEDED', /user/);
     refused(t, await world.ask(t, { path: LOGIN, body }), 429, 'RATE_LIMIT_EXCEEDED', /user/);
+    t.equal((await world.ask(t, { path: COLLECT, body })).status, 200, 'a page is not told of the backend');
+    await atOnce(t, world, 101, () => ({ path: COLLECT, body }));
+    refused(t, await world.ask(t, { path: COLLECT, body }), 429, 'RATE_LIMIT_EXCEEDED', /user/);
+    t.equal((await world.ask(t, { path: SCORE, body })).status, 200, 'and gets nobody refused');
   }),
   row('it applies to a user derived from the fingerprint', async (t, world) => {
     const body = request(world, { userId: undefined });
     await exhaustUser(t, world, body);
     refused(t, await world.ask(t, { path: SCORE, body }), 429, 'RATE_LIMIT_EXCEEDED', /user/);
   }),
-  row('a dry run costs no limit but the key\'s', async (t, world) => {
+  row("a dry run costs no limit but the key's", async (t, world) => {
     const body = request(world);
     t.strictSame(await exhaustUser(t, world, body, `${SCORE}?dry_run=true`), { 200: 100 });
     t.equal((await world.ask(t, { path: SCORE, body })).status, 200);
@@ -99,7 +125,10 @@ const headers: Row[] = [
   row('from 80 % on: X-RateLimit-Limit, -Remaining, -Reset, without Retry-After', async (t, world) => {
     if (!exact(world)) return;
     const answers = await within(t, world, 10, () => ({ path: SCORE, key: 'sandboxApi', body: request(world) }));
-    t.strictSame(answers.map(({ headers }) => headers.get('x-ratelimit-remaining')), [null, null, null, null, null, null, null, '2', '1', '0']);
+    t.strictSame(
+      answers.map(({ headers }) => headers.get('x-ratelimit-remaining')),
+      [null, null, null, null, null, null, null, '2', '1', '0'],
+    );
     const [eighth] = answers.slice(7);
     t.equal(eighth?.headers.get('x-ratelimit-limit'), '10');
     t.equal(eighth?.headers.get('x-ratelimit-reset'), String(world.now / 1000 + 1));
@@ -107,23 +136,55 @@ const headers: Row[] = [
     t.equal(eighth?.headers.get('ratelimit-policy'), '"key";q=10;w=1');
   }),
   row('on 429: the same, nothing left, and Retry-After in whole seconds', async (t, world) => {
-    const answers = await within(t, world, OWN_LIMIT + 1, () => ({ path: SCORE, key: 'limitedApi', body: request(world) }));
+    const answers = await within(t, world, OWN_LIMIT + 1, () => ({
+      path: SCORE,
+      key: 'limitedApi',
+      body: request(world),
+    }));
     const { headers, status } = answers.at(-1) ?? { headers: new Headers(), status: 0 };
     t.equal(status, 429);
-    t.strictSame(Object.fromEntries(['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'retry-after'].map((name) => [name, headers.get(name)])), {
-      'x-ratelimit-limit': String(OWN_LIMIT), 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(world.now / 1000 + 1), 'retry-after': '1',
-    });
+    t.strictSame(
+      Object.fromEntries(
+        ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'retry-after'].map((name) => [
+          name,
+          headers.get(name),
+        ]),
+      ),
+      {
+        'x-ratelimit-limit': String(OWN_LIMIT),
+        'x-ratelimit-remaining': '0',
+        'x-ratelimit-reset': String(world.now / 1000 + 1),
+        'retry-after': '1',
+      },
+    );
   }),
   row('refusals carry them too', async (t, world) => {
     if (!exact(world)) return;
     const answers = await within(t, world, OWN_LIMIT, () => ({ path: SCORE, key: 'limitedApi', body: '{' }));
-    t.strictSame(answers.map(({ status, headers }) => [status, headers.get('x-ratelimit-remaining')]).slice(3), [[400, '1'], [400, '0']]);
+    t.strictSame(answers.map(({ status, headers }) => [status, headers.get('x-ratelimit-remaining')]).slice(3), [
+      [400, '1'],
+      [400, '0'],
+    ]);
   }),
   row('/v2/verify and /v2/usage count against their key', async (t, world) => {
-    const answers = await within(t, world, OWN_LIMIT, () => ({ path: '/v2/verify', key: 'limitedSecret', body: { event_id: 'unknown' } }));
+    const answers = await within(t, world, OWN_LIMIT, () => ({
+      path: '/v2/verify',
+      key: 'limitedSecret',
+      body: { event_id: 'unknown' },
+    }));
     if (exact(world)) t.ok(answers.every(({ status }) => status === 404));
-    refused(t, await world.ask(t, { path: '/v2/usage', method: 'GET', key: 'limitedSecret' }), 429, 'RATE_LIMIT_EXCEEDED');
-    refused(t, await world.ask(t, { path: '/v2/verify', key: 'limitedSecret', body: { event_id: ' ' } }), 429, 'RATE_LIMIT_EXCEEDED');
+    refused(
+      t,
+      await world.ask(t, { path: '/v2/usage', method: 'GET', key: 'limitedSecret' }),
+      429,
+      'RATE_LIMIT_EXCEEDED',
+    );
+    refused(
+      t,
+      await world.ask(t, { path: '/v2/verify', key: 'limitedSecret', body: { event_id: ' ' } }),
+      429,
+      'RATE_LIMIT_EXCEEDED',
+    );
   }),
 ];
 
@@ -134,10 +195,18 @@ function padded(world: World, bytes: number): string {
 
 const sizes: Row[] = [
   row('a body of 64 KiB is read', async (t, world) => {
-    for (const path of [SCORE, COLLECT]) t.equal((await world.ask(t, { path, body: padded(world, BODY_BYTES_MAX) })).status, 200);
+    for (const path of [SCORE, COLLECT])
+      t.equal((await world.ask(t, { path, body: padded(world, BODY_BYTES_MAX) })).status, 200);
   }),
   row('a body of one byte more is 413', async (t, world) => {
-    for (const path of [SCORE, COLLECT, '/v2/verify']) refused(t, await world.ask(t, { path, body: padded(world, BODY_BYTES_MAX + 1) }), 413, 'PAYLOAD_TOO_LARGE', /65536/);
+    for (const path of [SCORE, COLLECT, '/v2/verify'])
+      refused(
+        t,
+        await world.ask(t, { path, body: padded(world, BODY_BYTES_MAX + 1) }),
+        413,
+        'PAYLOAD_TOO_LARGE',
+        /65536/,
+      );
   }),
 ];
 

@@ -3,7 +3,14 @@ import { collect, publicKey, refused, request, type Row, row, type Section, veri
 
 const rows: Row[] = [
   row('collect and verify live under /v2, scoring without a version', async (t, world) => {
-    for (const path of ['/fingerprint', '/verify', '/v1/fingerprint', '/v3/verify', '/v2/fingerprint/score', '/v2/fingerprint/verify/login']) {
+    for (const path of [
+      '/fingerprint',
+      '/verify',
+      '/v1/fingerprint',
+      '/v3/verify',
+      '/v2/fingerprint/score',
+      '/v2/fingerprint/verify/login',
+    ]) {
       refused(t, await world.ask(t, { path, body: request(world) }), 404, 'NOT_FOUND');
     }
   }),
@@ -13,7 +20,12 @@ const rows: Row[] = [
     t.equal((await verify(t, world, requestId)).body['visitor_id'], visitorId);
   }),
   row('so it does in the use cases', async (t, world) => {
-    const { body } = await world.ask(t, { path: '/fingerprint/verify/login', key: '', headers: publicKey(world), body: request(world) });
+    const { body } = await world.ask(t, {
+      path: '/fingerprint/verify/login',
+      key: '',
+      headers: publicKey(world),
+      body: request(world),
+    });
     t.strictSame([body['requestId'], body['visitorId']], [body['event_id'], body['visitor_id']]);
   }),
 ];

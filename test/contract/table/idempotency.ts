@@ -1,7 +1,25 @@
 // Beyond the contract: Idempotency-Key on every POST.
-import { collect, COLLECT, part, reasonsOf, refused, request, type Row, row, SCORE, type Section, verify, VERIFY } from '../../support/contract.js';
+import {
+  collect,
+  COLLECT,
+  part,
+  reasonsOf,
+  refused,
+  request,
+  type Row,
+  row,
+  SCORE,
+  type Section,
+  verify,
+  VERIFY,
+} from '../../support/contract.js';
 
-const SCORING_PATHS = [SCORE, ...['login', 'checkout', 'registration', 'password-reset', 'account-change'].map((useCase) => `/fingerprint/verify/${useCase}`)];
+const SCORING_PATHS = [
+  SCORE,
+  ...['login', 'checkout', 'registration', 'password-reset', 'account-change'].map(
+    (useCase) => `/fingerprint/verify/${useCase}`,
+  ),
+];
 const LOGIN = '/fingerprint/verify/login';
 const named = (value: string): Record<string, string> => ({ 'idempotency-key': value });
 
@@ -36,25 +54,40 @@ const rows: Row[] = [
   }),
   row('requests at the same time are one', async (t, world) => {
     const body = request(world);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => world.ask(t, { path: COLLECT, headers: named('at once'), body })));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => world.ask(t, { path: COLLECT, headers: named('at once'), body })),
+    );
     t.equal(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size, 1);
     t.equal((await collect(t, world, body))['times_seen'], 2);
   }),
   row('to verify under a key is billed once, and gives the bytes again', async (t, world) => {
     const { event_id } = await collect(t, world, request(world));
-    const [one, two] = [await verify(t, world, event_id, { headers: named('bill') }), await verify(t, world, event_id, { headers: named('bill') })];
+    const [one, two] = [
+      await verify(t, world, event_id, { headers: named('bill') }),
+      await verify(t, world, event_id, { headers: named('bill') }),
+    ];
     t.strictSame([two.status, two.text], [200, one.text]);
   }),
   row('only a reply with 200 is kept', async (t, world) => {
     const headers = named('mended');
-    refused(t, await world.ask(t, { path: SCORE, headers, body: request(world, { userId: 7 }) }), 400, 'INVALID_REQUEST');
+    refused(
+      t,
+      await world.ask(t, { path: SCORE, headers, body: request(world, { userId: 7 }) }),
+      400,
+      'INVALID_REQUEST',
+    );
     t.equal((await world.ask(t, { path: SCORE, headers, body: request(world) })).status, 200);
   }),
   row('a path, a mode, a workspace and a kind of key have Idempotency-Keys of their own', async (t, world) => {
     const headers = named('shared');
     const seen = new Set<string>();
     const asks = [
-      { path: SCORE }, { path: LOGIN }, { path: SCORE, key: 'testApi' as const }, { path: COLLECT }, { path: COLLECT, key: 'rivalPublic' as const }, { path: COLLECT, key: 'testPublic' as const },
+      { path: SCORE },
+      { path: LOGIN },
+      { path: SCORE, key: 'testApi' as const },
+      { path: COLLECT },
+      { path: COLLECT, key: 'rivalPublic' as const },
+      { path: COLLECT, key: 'testPublic' as const },
       { path: LOGIN, key: '' as const, headers: { ...headers, 'x-api-key': world.keys.livePublic } },
     ];
     for (const ask of asks) {
@@ -73,15 +106,24 @@ const rows: Row[] = [
   row('the header has 1 to 255 printable ASCII characters, else 400', async (t, world) => {
     t.equal((await world.ask(t, { path: SCORE, headers: named('k'.repeat(255)), body: request(world) })).status, 200);
     t.equal((await world.ask(t, { path: SCORE, headers: named('a b~!'), body: request(world) })).status, 200);
-    // The two characters are the bytes of one in UTF-8. In the middle: uWebSockets.js takes them off the end like blanks.
+    // The two characters are the bytes of one in UTF-8. In the middle: uWebSockets.js takes them off the end like
+    // blanks.
     for (const bad of ['k'.repeat(256), 'caf\u00c3\u00a9s']) {
-      refused(t, await world.ask(t, { path: SCORE, headers: named(bad), body: request(world) }), 400, 'INVALID_REQUEST', /Idempotency-Key/);
+      refused(
+        t,
+        await world.ask(t, { path: SCORE, headers: named(bad), body: request(world) }),
+        400,
+        'INVALID_REQUEST',
+        /Idempotency-Key/,
+      );
     }
   }),
-  row('a replay costs the key\'s limit and not the user\'s', async (t, world) => {
+  row("a replay costs the key's limit and not the user's", async (t, world) => {
     world.nextWindow();
     const body = request(world);
-    const answers = await Promise.all(Array.from({ length: 110 }, () => world.ask(t, { path: SCORE, headers: named('replayed'), body })));
+    const answers = await Promise.all(
+      Array.from({ length: 110 }, () => world.ask(t, { path: SCORE, headers: named('replayed'), body })),
+    );
     t.ok(answers.every(({ status }) => status === 200));
   }),
   row('the reply is asked for with a valid key: a replay is not for strangers', async (t, world) => {

@@ -20,7 +20,22 @@ import { section as idempotency } from './idempotency.js';
 import { section as sdkClients } from './sdk-clients.js';
 
 const SECTIONS: readonly Section[] = [
-  scoreRequest, scoreResponse, collectResponse, loginContext, verify, errorBody, bands, endpoints, sdkClients, authentication, errors, limits, versioning, idempotency, administration, everyCode,
+  scoreRequest,
+  scoreResponse,
+  collectResponse,
+  loginContext,
+  verify,
+  errorBody,
+  bands,
+  endpoints,
+  sdkClients,
+  authentication,
+  errors,
+  limits,
+  versioning,
+  idempotency,
+  administration,
+  everyCode,
 ];
 
 /** The whole table, asked of a service of its own. */

@@ -1,4 +1,4 @@
-import { CLIENT } from '../../../src/contract/event-row.js';
+import { CLIENT } from '../../../src/event/event-row.js';
 import { checkSignal } from './check.js';
 
 checkSignal('device_id_mismatch', [

@@ -1,9 +1,12 @@
-import { type RequestHalf } from '../../../src/contract/event-row.js';
+import { type EventRequest } from '../../../src/event/event-row.js';
 import { features } from '../../profiles/rows.js';
 import { World } from '../world.js';
 import { checkSignal } from './check.js';
 
-const at = (speed: number, name = 'a'): Partial<RequestHalf> => ({ sessionHash: name.repeat(16), features: features({ typingSpeed: speed }) });
+const at = (speed: number, name = 'a'): Partial<EventRequest> => ({
+  sessionHash: name.repeat(16),
+  features: features({ typingSpeed: speed }),
+});
 const begun = (): World => new World().know(() => at(4), 3);
 
 checkSignal('typing_speed_changed', [

@@ -1,4 +1,5 @@
-// The client's half of the two-step flow, as a process of its own that knows the public key only. Prints what it hands to
+// The client's half of the two-step flow, as a process of its own that knows the public key only. Prints what it hands
+// to
 // its backend: the event id.
 import { createHash } from 'node:crypto';
 
@@ -8,18 +9,30 @@ const fingerprint = createHash('sha256').update(`device of ${USER_ID}`).digest('
 const reply = await fetch(`${BASE_URL}/v2/fingerprint`, {
   method: 'POST',
   headers: {
-    'content-type': 'application/json', 'x-api-key': PUBLIC_KEY, 'x-sdk-source': 'javascript', origin: 'https://shop.example',
+    'content-type': 'application/json',
+    'x-api-key': PUBLIC_KEY,
+    'x-sdk-source': 'javascript',
+    origin: 'https://shop.example',
     'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0',
     // What the proxy in front of the service adds.
-    'x-forwarded-for': ADDRESS, 'x-forwarded-proto': 'https',
+    'x-forwarded-for': ADDRESS,
+    'x-forwarded-proto': 'https',
   },
   body: JSON.stringify({
     userId: USER_ID,
-    device: { deviceId: fingerprint.slice(0, 32), fingerprint, timezone: 'Europe/Berlin', screenWidth: '1920', screenHeight: '1080' },
-    page_url: 'https://shop.example/login?next=/account', page_origin: 'https://shop.example',
+    device: {
+      deviceId: fingerprint.slice(0, 32),
+      fingerprint,
+      timezone: 'Europe/Berlin',
+      screenWidth: '1920',
+      screenHeight: '1080',
+    },
+    page_url: 'https://shop.example/login?next=/account',
+    page_origin: 'https://shop.example',
   }),
 });
 if (!reply.ok) throw new Error(`collect answered ${reply.status}: ${await reply.text()}`);
 const body: unknown = await reply.json();
-if (typeof body !== 'object' || body === null || 'action' in body || 'reason' in body) throw new Error('collect decided something');
+if (typeof body !== 'object' || body === null || 'action' in body || 'reason' in body)
+  throw new Error('collect decided something');
 process.stdout.write(JSON.stringify(body));

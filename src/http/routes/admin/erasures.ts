@@ -1,27 +1,61 @@
 // `/admin/v1/workspaces/{name}/erasures`: forget a user or a visitor, and see that it is done.
 import { AdministrationError } from '../../../access/administration.js';
-import { type ControlStore } from '../../../access/control/store.js';
 import { findErasure, requestErasure } from '../../../access/erasures.js';
 import { erasureView } from '../../../access/views.js';
-import { createErasureRequest } from '../../../contract/validate.js';
-import { type Route } from '../../exchange.js';
-import { type AdminDoor } from './door.js';
+import { CreateErasure, Erasure } from '../../../contract/admin-schemas.js';
+import { noCounts } from '../../../contract/erasure.js';
+import { jsonBody, NO_BODY } from '../../define-route.js';
+import { type RouteDeclaration } from '../../route.js';
+import { adminRoute, CONFLICT, example } from './admin-route.js';
+import { type AdminServices } from './services.js';
 
-export interface ErasureAdminOptions {
-  store: ControlStore;
-  /** Unix milliseconds. */
-  clock: () => number;
-}
-
+const shown = {
+  id: 'era_7sW1dG5hJ9kP',
+  workspace: 'shop-eu',
+  mode: 'test',
+  kind: 'user',
+  state: 'done',
+  requested_at: '2026-08-20T12:30:45.123Z',
+  removed: { ...noCounts(), profiles: 1, traces: 2, events: 5, analytics: 14 },
+  left: noCounts(),
+  logged: 0,
+  waiting_for: [],
+};
+const pending = { ...shown, state: 'pending', removed: noCounts(), waiting_for: ['no service has taken it up'] };
 const ERASURES = '/workspaces/{name}/erasures';
 
-export function erasureAdminRoutes(door: AdminDoor, { store, clock }: ErasureAdminOptions): Route[] {
-  return [
-    door.withBody('POST', ERASURES, createErasureRequest, async ([workspace = ''], { mode, user, visitor }) => {
-      if ((user === undefined) === (visitor === undefined)) throw new AdministrationError('INVALID', 'one of /user and /visitor is to be given');
-      const request = user === undefined ? { kind: 'visitor', value: visitor ?? '' } as const : { kind: 'user', value: user } as const;
-      return { status: 202, body: erasureView(await requestErasure(store, { workspace, mode, ...request }, clock())) };
-    }),
-    door.plain('GET', `${ERASURES}/{id}`, async ([workspace = '', id = '']) => ({ status: 200, body: erasureView(await findErasure(store, workspace, id)) })),
-  ];
-}
+export const erasures: readonly RouteDeclaration<AdminServices>[] = [
+  adminRoute({
+    method: 'POST',
+    path: ERASURES,
+    id: 'createErasure',
+    summary: 'Forget a user or a visitor',
+    parameters: ['name'],
+    body: jsonBody(CreateErasure, example('A user', { mode: 'test', user: 'user-4711' })),
+    status: 202,
+    answer: [Erasure, pending],
+    links: { getErasure: { parameters: { id: '/id' } } },
+    refuses: CONFLICT,
+    async handle(call, { store, clock }: AdminServices) {
+      const { mode, user, visitor } = call.body;
+      if ((user === undefined) === (visitor === undefined))
+        throw new AdministrationError('INVALID', 'give either /user or /visitor');
+      const request =
+        user === undefined
+          ? ({ kind: 'visitor', value: visitor ?? '' } as const)
+          : ({ kind: 'user', value: user } as const);
+      return erasureView(await requestErasure(store, { workspace: call.param(0), mode, ...request }, clock()));
+    },
+  }),
+  adminRoute({
+    method: 'GET',
+    path: `${ERASURES}/{id}`,
+    id: 'getErasure',
+    summary: 'What an erasure has come to',
+    parameters: ['name', 'erasureId'],
+    body: NO_BODY,
+    answer: [Erasure, shown],
+    handle: async (call, { store }: AdminServices) =>
+      erasureView(await findErasure(store, call.param(0), call.param(1))),
+  }),
+];

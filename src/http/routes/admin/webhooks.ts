@@ -1,72 +1,121 @@
-// `/admin/v1/workspaces/{name}/webhooks`: endpoints, their secrets, and the log of what was delivered.
-import { AdministrationError, DEFAULT_OVERLAP_SECONDS } from '../../../access/administration.js';
-import { type ControlStore } from '../../../access/control/store.js';
-import { deliveryView, webhookView } from '../../../access/views.js';
-import { createWebhook, deleteWebhook, findWebhook, type IssuedWebhook, listWebhooks, rotateWebhook, updateWebhook } from '../../../access/webhooks/administration.js';
-import { testMessage } from '../../../contract/reply/webhook.js';
-import { changeWebhookRequest, createWebhookRequest, rotateRequest } from '../../../contract/validate.js';
-import { DELIVERIES_LISTED_MAX, type DeliveryQueue, newDelivery } from '../../../contract/webhooks.js';
-import { type Route } from '../../exchange.js';
-import { type AdminDoor } from './door.js';
+// `/admin/v1/workspaces/{name}/webhooks`: endpoints and their secrets.
+import { DEFAULT_OVERLAP_SECONDS } from '../../../access/administration.js';
+import { webhookView } from '../../../access/views.js';
+import {
+  createWebhook,
+  deleteWebhook,
+  type IssuedWebhook,
+  listWebhooks,
+  rotateWebhook,
+  updateWebhook,
+} from '../../../access/webhooks/administration.js';
+import {
+  ChangeWebhook,
+  CreateWebhook,
+  IssuedWebhook as IssuedWebhookReply,
+  RotateKey,
+  Webhook,
+  WebhookList,
+} from '../../../contract/admin-schemas.js';
+import { jsonBody, NO_BODY } from '../../define-route.js';
+import { type RouteDeclaration } from '../../route.js';
+import { adminRoute, example } from './admin-route.js';
+import { type AdminServices } from './services.js';
 
-export interface WebhookAdminOptions {
-  store: ControlStore;
-  queue: DeliveryQueue;
-  /** For development: http and private addresses too. */
-  allowPrivate: boolean;
-  newId: () => string;
-  /** Unix milliseconds. */
-  clock: () => number;
-}
+const shown = {
+  id: 'whe_4tR8bN2mQ6xL',
+  workspace: 'shop-eu',
+  url: 'https://hooks.example.org/riskgate',
+  events: ['event.verified', 'event.blocked'],
+  mode: 'test',
+  state: 'active',
+  created_at: '2026-08-20T12:30:45.123Z',
+};
+const ID = { parameters: { id: '/id' } };
+export const WEBHOOKS = '/workspaces/{name}/webhooks';
+export const ONE_WEBHOOK = `${WEBHOOKS}/{id}`;
 
-const WEBHOOKS = '/workspaces/{name}/webhooks';
-const ONE = `${WEBHOOKS}/{id}`;
-
-export function webhookAdminRoutes(door: AdminDoor, options: WebhookAdminOptions): Route[] {
-  return [...endpointRoutes(door, options), ...deliveryRoutes(door, options)];
-}
-
-function endpointRoutes(door: AdminDoor, { store, queue, allowPrivate, clock }: WebhookAdminOptions): Route[] {
-  return [
-    door.withBody('POST', WEBHOOKS, createWebhookRequest, async ([workspace = ''], request) => (
-      { status: 201, body: issuedView(await createWebhook(store, { ...request, workspace }, allowPrivate, clock())) }
-    )),
-    door.plain('GET', WEBHOOKS, async ([workspace = '']) => ({ status: 200, body: { webhooks: (await listWebhooks(store, workspace)).map(webhookView) } })),
-    door.withBody('PATCH', ONE, changeWebhookRequest, async ([workspace, id = ''], change) => (
-      { status: 200, body: webhookView(await updateWebhook(store, id, change, allowPrivate, workspace)) }
-    )),
-    door.plain('DELETE', ONE, async ([workspace, id = '']) => {
-      const webhook = await deleteWebhook(store, id, workspace);
-      await queue.forget(id);
-      return { status: 200, body: webhookView({ ...webhook, state: 'disabled' }) };
+export const webhooks: readonly RouteDeclaration<AdminServices>[] = [
+  adminRoute({
+    method: 'POST',
+    path: WEBHOOKS,
+    id: 'createWebhook',
+    summary: 'Add a webhook endpoint',
+    parameters: ['name'],
+    body: jsonBody(
+      CreateWebhook,
+      example('Decisions of test events', { url: shown.url, events: shown.events, mode: 'test' }),
+    ),
+    status: 201,
+    answer: [IssuedWebhookReply, { ...shown, secret: `whsec_${'x'.repeat(32)}` }],
+    links: {
+      changeWebhook: ID,
+      rotateWebhook: ID,
+      testWebhook: ID,
+      listDeliveries: ID,
+      resendDelivery: ID,
+      deleteWebhook: ID,
+    },
+    async handle(call, { store, allowPrivate, clock }: AdminServices) {
+      const request = { ...call.body, workspace: call.param(0) };
+      return issuedView(await createWebhook(store, request, allowPrivate, clock()));
+    },
+  }),
+  adminRoute({
+    method: 'GET',
+    path: WEBHOOKS,
+    id: 'listWebhooks',
+    summary: 'The webhook endpoints of a workspace',
+    parameters: ['name'],
+    body: NO_BODY,
+    answer: [WebhookList, { webhooks: [shown] }],
+    handle: async (call, { store }: AdminServices) => ({
+      webhooks: (await listWebhooks(store, call.param(0))).map(webhookView),
     }),
-    door.withBody('POST', `${ONE}/rotate`, rotateRequest, async ([workspace, id = ''], { overlap_seconds: overlap = DEFAULT_OVERLAP_SECONDS }) => (
-      { status: 201, body: issuedView(await rotateWebhook(store, id, overlap, workspace, clock())) }
-    )),
-  ];
-}
+  }),
+  adminRoute({
+    method: 'PATCH',
+    path: ONE_WEBHOOK,
+    id: 'changeWebhook',
+    summary: 'Change, disable or enable an endpoint',
+    parameters: ['name', 'webhookId'],
+    body: jsonBody(ChangeWebhook, example('Only what was blocked', { events: ['event.blocked'], state: 'active' })),
+    answer: [Webhook, { ...shown, events: ['event.blocked'] }],
+    handle: async (call, { store, allowPrivate }: AdminServices) =>
+      webhookView(await updateWebhook(store, call.param(1), call.body, allowPrivate, call.param(0))),
+  }),
+  adminRoute({
+    method: 'POST',
+    path: `${ONE_WEBHOOK}/rotate`,
+    id: 'rotateWebhook',
+    summary: 'Replace the signing secret; both sign for a while',
+    parameters: ['name', 'webhookId'],
+    body: jsonBody(RotateKey, example('A day of overlap', { overlap_seconds: 86_400 })),
+    status: 201,
+    answer: [IssuedWebhookReply, { ...shown, secret: `whsec_${'y'.repeat(32)}` }],
+    async handle(call, { store, clock }: AdminServices) {
+      const { overlap_seconds: overlap = DEFAULT_OVERLAP_SECONDS } = call.body;
+      return issuedView(await rotateWebhook(store, call.param(1), overlap, call.param(0), clock()));
+    },
+  }),
+];
 
-function deliveryRoutes(door: AdminDoor, { store, queue, newId, clock }: WebhookAdminOptions): Route[] {
-  return [
-    door.plain('POST', `${ONE}/test`, async ([workspace, id = '']) => {
-      const webhook = await findWebhook(store, id, workspace);
-      const { id: messageId, type, body } = testMessage(webhook, newId(), clock());
-      const delivery = newDelivery(id, messageId, type, body, clock());
-      if (await queue.add([{ delivery }]) > 0) throw new AdministrationError('CONFLICT', `too many deliveries wait for ${id}`);
-      return { status: 202, body: deliveryView(delivery) };
-    }),
-    door.plain('GET', `${ONE}/deliveries`, async ([workspace, id = '']) => {
-      await findWebhook(store, id, workspace);
-      return { status: 200, body: { deliveries: (await queue.list(id, DELIVERIES_LISTED_MAX)).map(deliveryView) } };
-    }),
-    door.plain('POST', `${ONE}/deliveries/{delivery}/resend`, async ([workspace, id = '', deliveryId = '']) => {
-      await findWebhook(store, id, workspace);
-      const delivery = await queue.resend(id, deliveryId, clock());
-      if (delivery === undefined) throw new AdministrationError('NOT_FOUND', `no delivery ${deliveryId}`);
-      return { status: 202, body: deliveryView(delivery) };
-    }),
-  ];
-}
+/** Last: its example removes what the others show. */
+export const deleteWebhookRoute: RouteDeclaration<AdminServices> = adminRoute({
+  method: 'DELETE',
+  path: ONE_WEBHOOK,
+  id: 'deleteWebhook',
+  summary: 'Remove an endpoint',
+  parameters: ['name', 'webhookId'],
+  body: NO_BODY,
+  answer: [Webhook, { ...shown, state: 'disabled' }],
+  async handle(call, { store, queue }: AdminServices) {
+    const id = call.param(1);
+    const webhook = await deleteWebhook(store, id, call.param(0));
+    await queue.forget(id);
+    return webhookView({ ...webhook, state: 'disabled' });
+  },
+});
 
 function issuedView({ webhook, secret }: IssuedWebhook) {
   return { ...webhookView(webhook), secret };

@@ -1,61 +1,95 @@
-// `/admin/v1`: workspaces, their plans and policies, and their keys.
-import {
-  addKey, AdministrationError, changeKey, createWorkspace, DEFAULT_OVERLAP_SECONDS, listKeys, listWorkspaces, rotateKey, setKeyState, updateWorkspace,
-} from '../../../access/administration.js';
-import { type ControlStore } from '../../../access/control/store.js';
-import { WORKSPACES } from '../../../access/records.js';
-import { keyView, workspaceView } from '../../../access/views.js';
+// `/admin/v1/workspaces`: workspaces, their plans and policies.
+import { createWorkspace, listWorkspaces, updateWorkspace } from '../../../access/administration.js';
+import { workspaceView } from '../../../access/views.js';
+import { ChangeWorkspace, CreateWorkspace, Workspace, WorkspaceList } from '../../../contract/admin-schemas.js';
 import { type PolicyOverrides } from '../../../contract/policy.js';
-import { changeKeyRequest, changeWorkspaceRequest, createKeyRequest, createWorkspaceRequest, rotateRequest } from '../../../contract/validate.js';
-import { type Route } from '../../exchange.js';
-import { type AdminDoor } from './door.js';
+import { jsonBody, NO_BODY } from '../../define-route.js';
+import { type RouteDeclaration } from '../../route.js';
+import { adminRoute, CONFLICT, example } from './admin-route.js';
+import { type AdminServices, changed } from './services.js';
 
-export interface WorkspaceAdminOptions {
-  store: ControlStore;
-  /** Throws RangeError on overrides that give no policy. */
-  checkPolicy: (overrides: PolicyOverrides) => void;
-  /** Resolves when this service knows what was changed. */
-  settled: () => Promise<void>;
-  /** Unix milliseconds. */
-  clock: () => number;
+const shown = {
+  name: 'shop-eu',
+  protected_devices: 50_000,
+  retention_days: 30,
+  policy: null,
+  created_at: '2026-08-20T12:30:45.123Z',
+};
+const policy = { points: { vpn_detected: 1.5 }, shifts: { password_reset: { device_changed: 1 } } };
+const plan = { protected_devices: 80_000, retention_days: 90, policy };
+
+/** Later routes that take the name of the new workspace. */
+const OF_A_WORKSPACE = [
+  'changeWorkspace',
+  'createKey',
+  'listKeys',
+  'createWebhook',
+  'listWebhooks',
+  'changeWebhook',
+  'rotateWebhook',
+  'testWebhook',
+  'listDeliveries',
+  'resendDelivery',
+  'deleteWebhook',
+  'createErasure',
+  'getErasure',
+];
+
+export const workspaces: readonly RouteDeclaration<AdminServices>[] = [
+  adminRoute({
+    method: 'POST',
+    path: '/workspaces',
+    id: 'createWorkspace',
+    summary: 'Make a workspace',
+    body: jsonBody(
+      CreateWorkspace,
+      example('With a plan', { name: 'shop-eu', protected_devices: 50_000, retention_days: 30 }),
+    ),
+    status: 201,
+    answer: [Workspace, shown],
+    links: Object.fromEntries(OF_A_WORKSPACE.map((route) => [route, { parameters: { name: '/name' } }])),
+    refuses: CONFLICT,
+    async handle({ body: { name, ...change } }, services: AdminServices) {
+      if (change.policy) services.checkPolicy(change.policy);
+      const { store, clock } = services;
+      return workspaceView(await changed(services, createWorkspace(store, name, changeOf(change), clock())));
+    },
+  }),
+  adminRoute({
+    method: 'GET',
+    path: '/workspaces',
+    id: 'listWorkspaces',
+    summary: 'All workspaces',
+    body: NO_BODY,
+    answer: [WorkspaceList, { workspaces: [shown] }],
+    handle: async (_, { store }: AdminServices) => ({ workspaces: (await listWorkspaces(store)).map(workspaceView) }),
+  }),
+  adminRoute({
+    method: 'PATCH',
+    path: '/workspaces/{name}',
+    id: 'changeWorkspace',
+    summary: 'Change a plan or a policy',
+    parameters: ['name'],
+    body: jsonBody(ChangeWorkspace, example('A larger plan and points of its own', plan)),
+    answer: [Workspace, { ...shown, ...plan }],
+    async handle(call, services: AdminServices) {
+      if (call.body.policy) services.checkPolicy(call.body.policy);
+      const change = updateWorkspace(services.store, call.param(0), changeOf(call.body));
+      return workspaceView(await changed(services, change));
+    },
+  }),
+];
+
+interface Change {
+  protected_devices?: number;
+  retention_days?: number;
+  policy?: PolicyOverrides | null;
 }
 
-export function workspaceAdminRoutes(door: AdminDoor, { store, checkPolicy, settled, clock }: WorkspaceAdminOptions): Route[] {
-  const changed = async <T>(change: Promise<T>): Promise<T> => {
-    const result = await change;
-    await settled();
-    return result;
+function changeOf({ protected_devices: protectedDevices, retention_days: retentionDays, policy: own }: Change) {
+  return {
+    ...(protectedDevices !== undefined && { protectedDevices }),
+    ...(retentionDays !== undefined && { retentionDays }),
+    ...(own !== undefined && { policy: own === null ? null : { ...own } }),
   };
-  return [
-    door.withBody('POST', '/workspaces', createWorkspaceRequest, async (_, { name, policy, ...plan }) => {
-      if (policy) checkPolicy(policy);
-      return { status: 201, body: workspaceView(await changed(createWorkspace(store, name, { ...planOf(plan), ...policyOf(policy) }, clock()))) };
-    }),
-    door.plain('GET', '/workspaces', async () => ({ status: 200, body: { workspaces: (await listWorkspaces(store)).map(workspaceView) } })),
-    door.withBody('PATCH', '/workspaces/{name}', changeWorkspaceRequest, async ([name = ''], { policy, ...plan }) => {
-      if (policy) checkPolicy(policy);
-      return { status: 200, body: workspaceView(await changed(updateWorkspace(store, name, { ...planOf(plan), ...policyOf(policy) }))) };
-    }),
-    door.withBody('POST', '/workspaces/{name}/keys', createKeyRequest, async ([workspace = ''], request) => {
-      const issued = await changed(store.update((transaction) => {
-        if (!transaction.get(WORKSPACES, workspace)) throw new AdministrationError('NOT_FOUND', `no workspace ${workspace}`);
-        return addKey(transaction, { ...request, workspace }, 'active', clock());
-      }));
-      return { status: 201, body: issued };
-    }),
-    door.plain('GET', '/workspaces/{name}/keys', async ([name = '']) => ({ status: 200, body: { keys: (await listKeys(store, name)).map(keyView) } })),
-    door.withBody('PATCH', '/keys/{id}', changeKeyRequest, async ([id = ''], change) => ({ status: 200, body: keyView(await changed(changeKey(store, id, change))) })),
-    door.plain('DELETE', '/keys/{id}', async ([id = '']) => ({ status: 200, body: keyView(await changed(setKeyState(store, id, 'revoked'))) })),
-    door.withBody('POST', '/keys/{id}/rotate', rotateRequest, async ([id = ''], { overlap_seconds: overlap = DEFAULT_OVERLAP_SECONDS }) => (
-      { status: 201, body: (await changed(rotateKey(store, id, overlap, clock()))).issued }
-    )),
-  ];
-}
-
-function planOf({ protected_devices: protectedDevices, retention_days: retentionDays }: { protected_devices?: number; retention_days?: number }) {
-  return { ...(protectedDevices !== undefined && { protectedDevices }), ...(retentionDays !== undefined && { retentionDays }) };
-}
-
-function policyOf(policy: PolicyOverrides | null | undefined): { policy?: Record<string, unknown> | null } {
-  return policy === undefined ? {} : { policy: policy === null ? null : { ...policy } };
 }

@@ -1,0 +1,62 @@
+// `make bench-ci`: the short run has to pass, and then the same gates have to refuse the same build slowed on purpose:
+// a
+// gate that never refused anything may not be able to.
+//   node dist/bench/load/ci.js
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import type { Outcome } from './gate.js';
+import { DIST } from './processes.js';
+import { type Try, tryFor, TRIES_MAX, tryOf } from './tries.js';
+
+/** Microseconds of scoring worker's time per request that must not get past the gates. */
+const BURN_US = 100;
+
+interface Step {
+  title: string;
+  arguments: string[];
+  wanted: Outcome;
+  /** What it means that no try came to what is wanted. */
+  refusal: string;
+}
+
+const steps: readonly Step[] = [
+  {
+    title: 'short run',
+    arguments: ['--short'],
+    wanted: 'pass',
+    refusal:
+      'no try passed: see the rows that say FAIL or INCONCLUSIVE above; where all are inconclusive, this machine is too busy to show anything',
+  },
+  {
+    title: `short run, ${BURN_US} us slower per request`,
+    arguments: ['--burn-us', String(BURN_US)],
+    wanted: 'fail',
+    refusal: 'the gates let a slowed service pass: tighten them in bench/budgets.json',
+  },
+];
+
+function runOnce(args: readonly string[]): Promise<Try> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(DIST, 'bench/load/run.js'), ...args], { stdio: 'inherit' });
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      resolve(tryOf(code));
+    });
+  });
+}
+
+async function take({ title, arguments: args, wanted, refusal }: Step): Promise<boolean> {
+  const { reached, tries } = await tryFor(wanted, (attempt) => {
+    console.log(`\nbench-ci: ${title}, try ${attempt} of ${TRIES_MAX}`);
+    return runOnce(args);
+  });
+  console.log(`bench-ci: ${title}: ${tries.join(', ')}; wanted: ${wanted}${reached ? '' : `\nbench-ci: ${refusal}`}`);
+  return reached;
+}
+
+process.exitCode = 0;
+for (const step of steps) {
+  if (await take(step)) continue;
+  process.exitCode = 1;
+  break;
+}

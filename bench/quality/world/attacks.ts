@@ -1,0 +1,303 @@
+// What each family of attackers does, step by step, until the first harm or until it is stopped.
+import { between, integer, pick } from '../../../src/traffic/random.js';
+import { type Attacker } from './attacker.js';
+import { CAMPAIGN, type Cost, type Family, type Harm, LOOT } from './cast/attackers.js';
+import { COUNTRIES } from './cast/networks.js';
+import { DAY_MS } from './devices.js';
+import { type Person } from './person.js';
+import { visit, type Step, type Story, withPassed } from './visits.js';
+import { type Facts, type Reply, wordsPassed } from './wire.js';
+
+export interface AttackSeen {
+  facts: Facts;
+  reply: Reply;
+}
+
+/** What became of one attack. */
+export interface AttackResult {
+  family: Family;
+  cost: Cost;
+  /** Tells this attack from every other. */
+  name: string;
+  attempts: number;
+  /** Number of the first attempt that was stopped, from 1; 0 for none. */
+  noticedAt: number;
+  harmed: boolean;
+  /** The steps on the way to the harm, the last ones of them. */
+  seen: AttackSeen[];
+}
+
+export interface Attack {
+  family: Family;
+  cost: Cost;
+  attacker: Attacker;
+  /** Undefined: the accounts are the attacker's own. */
+  victim: Person | undefined;
+  /** Accounts that a list of passwords names, beside the victim's. */
+  others: readonly string[];
+  result: AttackResult;
+  at: number;
+}
+
+const PASSES_MAX = 2;
+const SEEN_MAX = 8;
+const REAL_ACCOUNTS = 0.2;
+const CARDS_PER_ACCOUNT = 8;
+const HOUSEHOLD_VISITS = 4;
+const REPLAYS = 2;
+
+/** The whole attack as a story; `result` is filled on the way. */
+export function* attack(each: Attack): Story {
+  const { family } = each;
+  switch (family.name) {
+    case 'stuffing':
+    case 'spraying':
+      return yield* triesPasswords(each);
+    case 'registration_farm':
+      return yield* makesAccounts(each, CAMPAIGN.registrationsMax);
+    case 'promo_abuse':
+      return yield* makesAccounts(each, CAMPAIGN.promoMax);
+    case 'bot_checkout':
+      return yield* buysByProgram(each);
+    case 'card_testing':
+      return yield* testsCards(each);
+    case 'session_hijack':
+      return yield* hijacks(each);
+    default:
+      return yield* takesOver(each);
+  }
+}
+
+/** Whether this step was let in, after passing what he can pass. Counts, and notes what was said. */
+function* tries(each: Attack, step: Step, onTheWay = true): Story<boolean> {
+  const { result, attacker } = each;
+  result.attempts += 1;
+  const attempt = result.attempts;
+  let { facts } = step;
+  let reply = yield step;
+  const passed = new Set<string>();
+  for (let pass = 0; ; pass += 1) {
+    if (onTheWay) note(result, { facts, reply });
+    if (reply.action === 'allow') return true;
+    const words =
+      reply.action === 'soft_challenge' && pass < PASSES_MAX ? wordsPassed(reply, attacker.factors) : undefined;
+    if (words === undefined) break;
+    for (const word of words) passed.add(word);
+    facts = withPassed(step.facts, [...passed]);
+    reply = yield { delayMs: attacker.pause(), facts };
+  }
+  if (result.noticedAt === 0) result.noticedAt = attempt;
+  return false;
+}
+
+function note({ seen }: AttackResult, what: AttackSeen): void {
+  seen.push(what);
+  if (seen.length > SEEN_MAX) seen.shift();
+}
+
+function victimOf({ victim, result }: Attack): Person {
+  if (victim === undefined) throw new Error(`${result.name} has no victim`);
+  return victim;
+}
+
+const succeeds: Partial<Facts> = { login: { result: 'SUCCESS', mfaUsed: false } };
+const fails: Partial<Facts> = { login: { result: 'FAILURE', mfaUsed: false } };
+
+function* triesPasswords(each: Attack): Story {
+  const { attacker, others, result } = each;
+  const victim = victimOf(each);
+  const hit = integer(attacker.random, CAMPAIGN.firstHitFrom, CAMPAIGN.firstHitTo);
+  let at = each.at;
+  for (let i = 0; i < CAMPAIGN.loginsMax; i += 1) {
+    const fits = i === hit;
+    const user = fits
+      ? victim.id
+      : attacker.random() < REAL_ACCOUNTS && others.length > 0
+        ? pick(attacker.random, others)
+        : `nobody-${result.name}-${i}`;
+    const delayMs = i === 0 ? 0 : attacker.pause();
+    at += delayMs;
+    const letIn = yield* tries(
+      each,
+      { delayMs, facts: attacker.facts('login', user, at, i, 'password', fits ? succeeds : fails) },
+      fits,
+    );
+    if (!fits) continue;
+    result.harmed = letIn;
+    return;
+  }
+}
+
+function* makesAccounts(each: Attack, most: number): Story {
+  const {
+    attacker,
+    family: { harm },
+    result,
+  } = each;
+  let at = each.at;
+  let letIn = 0;
+  for (let i = 0; i < most && letIn < harm.times; i += 1) {
+    const delayMs = i === 0 ? 0 : attacker.pause();
+    at += delayMs;
+    if (
+      yield* tries(each, {
+        delayMs,
+        facts: attacker.facts('registration', `made-${result.name}-${i}`, at, i, 'form', {}),
+      })
+    )
+      letIn += 1;
+  }
+  result.harmed = letIn >= harm.times;
+}
+
+function* buysByProgram(each: Attack): Story {
+  const { attacker, result } = each;
+  let at = each.at;
+  for (let i = 0; i < CAMPAIGN.botsMax && !result.harmed; i += 1) {
+    const user = `bot-${result.name}-${i}`;
+    const delayMs = i === 0 ? 0 : attacker.pause();
+    at += delayMs;
+    if (!(yield* tries(each, { delayMs, facts: attacker.facts('login', user, at, i, 'password', succeeds) }))) continue;
+    const checkout = { checkout: { amount: LOOT.scarce, items: 1, shippingCountry: 'DE' } };
+    result.harmed = yield* tries(each, {
+      delayMs: attacker.pause(),
+      facts: attacker.facts('checkout', user, at, i, 'card', checkout),
+    });
+  }
+}
+
+function* testsCards(each: Attack): Story {
+  const {
+    attacker,
+    family: { harm },
+    result,
+  } = each;
+  let at = each.at;
+  let letIn = 0;
+  for (let i = 0; i < CAMPAIGN.cardsMax && letIn < harm.times; i += 1) {
+    const account = Math.floor(i / CARDS_PER_ACCOUNT);
+    const user = `cards-${result.name}-${account}`;
+    const delayMs = i === 0 ? 0 : attacker.pause();
+    at += delayMs;
+    if (i % CARDS_PER_ACCOUNT === 0)
+      yield* tries(each, { delayMs: 0, facts: attacker.facts('registration', user, at, account, 'form', {}) });
+    const checkout = {
+      checkout: { amount: integer(attacker.random, LOOT.cardFrom, LOOT.cardTo), items: 1, shippingCountry: 'DE' },
+    };
+    if (yield* tries(each, { delayMs, facts: attacker.facts('checkout', user, at, account, 'card', checkout) }))
+      letIn += 1;
+  }
+  result.harmed = letIn >= harm.times;
+}
+
+/** The victim logs in, and somebody else goes on in that session. */
+function* hijacks(each: Attack): Story {
+  const { attacker, result, at } = each;
+  const victim = victimOf(each);
+  const session = yield* watched(visit(victim, at));
+  const facts = attacker.facts('account_change', victim.id, at, 0, undefined, {
+    change: 'email',
+    ...(session !== '' && { sessionId: session }),
+  });
+  result.harmed = yield* tries(each, { delayMs: attacker.pause(), facts });
+}
+
+/** Runs an honest story up to the reply that lets the login in; says its session. */
+function* watched(story: Story): Story<string> {
+  let step = story.next();
+  while (step.done !== true) {
+    const { facts } = step.value;
+    const reply = yield step.value;
+    if (reply.action === 'allow' && (facts.login?.result === 'SUCCESS' || facts.useCase === 'score'))
+      return facts.sessionId;
+    step = story.next(reply);
+  }
+  return '';
+}
+
+interface Move {
+  useCase: Harm['step'];
+  context: Partial<Facts>;
+  text?: 'password' | 'card';
+  /** Beyond the attacker's usual pace. */
+  waitMs?: number;
+}
+
+/** One victim, one chain of steps: the first that is stopped ends it. */
+function* takesOver(each: Attack): Story {
+  const {
+    attacker,
+    family: { harm },
+    result,
+  } = each;
+  const victim = victimOf(each);
+  let at = each.at;
+  for (const [i, { useCase, context, text, waitMs = 0 }] of planOf(each).entries()) {
+    const delayMs = i === 0 ? 0 : attacker.pause() + waitMs;
+    at += delayMs;
+    if (!(yield* tries(each, { delayMs, facts: attacker.facts(useCase, victim.id, at, 0, text, context) }))) return;
+    result.harmed = useCase === harm.step;
+    if (result.harmed) return;
+  }
+}
+
+function planOf(each: Attack): Move[] {
+  const {
+    family,
+    cost,
+    attacker: { random },
+  } = each;
+  const victim = victimOf(each);
+  const login: Move = { useCase: 'login', context: succeeds, text: 'password' };
+  const reset: Move = { useCase: 'password_reset', context: {} };
+  const change = (what: 'email' | 'phone'): Move => ({ useCase: 'account_change', context: { change: what } });
+  const buys = (amount: number, shippingCountry: string): Move => ({
+    useCase: 'checkout',
+    context: { checkout: { amount, items: 1, shippingCountry } },
+    text: 'card',
+  });
+  const loot = Math.round(between(random, LOOT.phishedFrom, LOOT.phishedTo));
+  const elsewhere = pick(
+    random,
+    COUNTRIES.filter(({ code }) => code !== victim.country.code),
+  ).code;
+  switch (family.name) {
+    case 'dormant_takeover':
+      return [login];
+    case 'sim_swap':
+      return [reset];
+    case 'phished_abroad':
+      return [login, buys(loot, elsewhere)];
+    case 'mailbox_thief':
+      return [reset, change('email'), change('phone'), buys(LOOT.big, elsewhere)];
+    case 'replayed_behaviour':
+      return [login, ...repeated(REPLAYS, { ...login, waitMs: DAY_MS / 4 }), buys(loot, victim.country.code)];
+    case 'household':
+      return [login, ...repeated(cost === 'clumsy' ? 0 : HOUSEHOLD_VISITS - 1, login), buys(loot, victim.country.code)];
+    default:
+      return [login, buys(loot, victim.country.code)];
+  }
+}
+
+function repeated<T>(count: number, value: T): T[] {
+  return Array.from({ length: count }, () => value);
+}
+
+const OWN_ACCOUNTS: ReadonlySet<string> = new Set(['registration_farm', 'promo_abuse', 'bot_checkout', 'card_testing']);
+
+export function needsVictim({ name }: Family): boolean {
+  return !OWN_ACCOUNTS.has(name);
+}
+
+/** Whom a family can attack: an account of one person's own devices, which has what the attack is about. */
+export function canBeVictim(
+  { name, costs }: Family,
+  cost: Cost,
+  { kind, sim, passwords, devices, registered }: Person,
+): boolean {
+  if (kind.device !== 'own' || kind.name === 'private' || !registered) return false;
+  if (name === 'sim_swap') return sim !== undefined;
+  const { timings } = costs[cost];
+  if (timings !== 'replayed' && timings !== 'replayed_varied' && name !== 'household') return true;
+  return passwords === 'types' && devices[0]?.input === 'pc';
+}

@@ -1,0 +1,219 @@
+// Devices of the world: hardware that is sold, versions that go up, fingerprints that live for a while.
+import { between, pick, type Random, seeded } from '../../../src/traffic/random.js';
+import { HABITS, type Input } from './cast/people.js';
+import { fingerprintOf, numberOf } from './names.js';
+import { type DeviceFacts } from './wire.js';
+
+/** Versions are small numbers in these years. */
+const UPDATES_BEFORE = 500;
+export const DAY_MS = 86_400_000;
+
+export interface Device {
+  /** Equal names are equal devices. */
+  readonly name: string;
+  readonly input: Input;
+  readonly hardware: Readonly<Record<string, string>>;
+  /** Phones, Apple and Firefox browsers mix a random value into the fingerprint; computers with Chromium do not. */
+  readonly seeded: boolean;
+  /** First and last moment of its use, Unix milliseconds. */
+  readonly from: number;
+  until: number;
+  /** When the fingerprint changes. */
+  readonly changes: readonly number[];
+}
+
+const COMPUTERS: readonly Readonly<Record<string, string>>[] = [
+  {
+    brand: 'Chrome',
+    product: 'Blink',
+    hardware: 'Intel UHD 620',
+    screenWidth: '1920',
+    screenHeight: '1080',
+    screenDensity: '1',
+  },
+  {
+    brand: 'Chrome',
+    product: 'Blink',
+    hardware: 'NVIDIA RTX 3060',
+    screenWidth: '2560',
+    screenHeight: '1440',
+    screenDensity: '1',
+  },
+  {
+    brand: 'Edge',
+    product: 'Blink',
+    hardware: 'Intel Iris Xe',
+    screenWidth: '1536',
+    screenHeight: '864',
+    screenDensity: '1.25',
+  },
+  {
+    brand: 'Edge',
+    product: 'Blink',
+    hardware: 'AMD Radeon 680M',
+    screenWidth: '1920',
+    screenHeight: '1200',
+    screenDensity: '1',
+  },
+  {
+    brand: 'Firefox',
+    product: 'Gecko',
+    hardware: 'Intel UHD 620',
+    screenWidth: '1920',
+    screenHeight: '1080',
+    screenDensity: '1',
+  },
+  {
+    brand: 'Safari',
+    product: 'WebKit',
+    hardware: 'Apple GPU',
+    manufacturer: 'Apple',
+    screenWidth: '1440',
+    screenHeight: '900',
+    screenDensity: '2',
+  },
+  {
+    brand: 'Chrome',
+    product: 'Blink',
+    hardware: 'Apple M2',
+    manufacturer: 'Apple',
+    screenWidth: '1512',
+    screenHeight: '982',
+    screenDensity: '2',
+  },
+];
+const PHONES: readonly Readonly<Record<string, string>>[] = [
+  {
+    manufacturer: 'Samsung',
+    brand: 'samsung',
+    model: 'SM-S921B',
+    hardware: 's5e9945',
+    screenWidth: '1080',
+    screenHeight: '2340',
+    screenDensity: '3',
+  },
+  {
+    manufacturer: 'Samsung',
+    brand: 'samsung',
+    model: 'SM-A546B',
+    hardware: 's5e8835',
+    screenWidth: '1080',
+    screenHeight: '2340',
+    screenDensity: '2.8',
+  },
+  {
+    manufacturer: 'Google',
+    brand: 'google',
+    model: 'Pixel 8',
+    hardware: 'zuma',
+    screenWidth: '1080',
+    screenHeight: '2400',
+    screenDensity: '2.6',
+  },
+  {
+    manufacturer: 'Xiaomi',
+    brand: 'Redmi',
+    model: '2312DRA50G',
+    hardware: 'mt6897',
+    screenWidth: '1220',
+    screenHeight: '2712',
+    screenDensity: '2.8',
+  },
+  {
+    manufacturer: 'Fairphone',
+    brand: 'Fairphone',
+    model: 'FP5',
+    hardware: 'qcom',
+    screenWidth: '1224',
+    screenHeight: '2700',
+    screenDensity: '2.9',
+  },
+];
+const IPHONES: readonly Readonly<Record<string, string>>[] = [
+  {
+    manufacturer: 'Apple',
+    brand: 'Safari',
+    model: 'iPhone',
+    product: 'WebKit',
+    hardware: 'Apple GPU',
+    screenWidth: '1170',
+    screenHeight: '2532',
+    screenDensity: '3',
+  },
+  {
+    manufacturer: 'Apple',
+    brand: 'Safari',
+    model: 'iPhone',
+    product: 'WebKit',
+    hardware: 'Apple GPU',
+    screenWidth: '1290',
+    screenHeight: '2796',
+    screenDensity: '3',
+  },
+];
+
+/** @param span what the fingerprint's changes are drawn in */
+export function makeDevice(name: string, input: Input, span: { from: number; to: number }, from = -Infinity): Device {
+  const random = seeded(numberOf(`device/${name}`));
+  const hardware =
+    input === 'pc'
+      ? pick(random, COMPUTERS)
+      : input === 'web' && random() < 0.5
+        ? pick(random, IPHONES)
+        : pick(random, PHONES);
+  const seed = input !== 'pc' || hardware['product'] !== 'Blink';
+  return {
+    name,
+    input,
+    hardware,
+    seeded: seed,
+    from,
+    until: Infinity,
+    changes: seed ? [] : changesWithin(random, span),
+  };
+}
+
+/** All phones of one model whose fingerprint has no seed. */
+export function collidingDevice(model: number): Device {
+  return {
+    name: `model-${model}`,
+    input: 'web',
+    hardware: IPHONES[model % IPHONES.length] ?? {},
+    seeded: false,
+    from: -Infinity,
+    until: Infinity,
+    changes: [],
+  };
+}
+
+function changesWithin(random: Random, { from, to }: { from: number; to: number }): number[] {
+  const changes: number[] = [];
+  for (let at = from; at < to;) {
+    at -= Math.log(1 - random()) * HABITS.fingerprintDays * DAY_MS;
+    changes.push(at);
+  }
+  return changes;
+}
+
+/** @param clean a private window begins without the seed: another name each time. '' is the usual window. */
+export function deviceFacts(device: Device, at: number, timezone: string, locale: string, clean = ''): DeviceFacts {
+  const { name, input, hardware, seeded: seed, changes } = device;
+  const generation = changes.filter((change) => change <= at).length;
+  const window = seed && clean !== '' ? `/${clean}` : '';
+  return {
+    fingerprint: fingerprintOf(`${name}/${generation}${window}`),
+    seeded: seed,
+    timezone,
+    attributes: { device: input === 'pc' ? 'desktop' : 'mobile', ...hardware, ...versions(device, at), locale },
+  };
+}
+
+/** Each device takes its updates on days of its own. */
+function versions({ name, input }: Device, at: number): Record<string, string> {
+  const phase = between(seeded(numberOf(`updates/${name}`)), 0, HABITS.updateDays);
+  const updates = Math.floor((at / DAY_MS + phase) / HABITS.updateDays);
+  const version = String(updates - UPDATES_BEFORE);
+  return input === 'app'
+    ? { osVersion: version, sdkVersion: '34' }
+    : { osVersion: input === 'pc' ? '10.0' : '17', sdkVersion: version };
+}

@@ -1,0 +1,87 @@
+// The world on the terminal: people and attacks through the running service, as tables, as JSON, and against the gates.
+//   node dist/bench/quality/world/run.js [--seed 1 | --seeds 1,2,3] [--people 2000] [--days 60] [--only people|attacks]
+//     [--families a,b] [--why KIND-OR-FAMILY] [--json FILE] [--gate] [--core]
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { parseArgs } from 'node:util';
+import { FAMILIES } from './cast/attackers.js';
+import { PEOPLE } from './cast/people.js';
+import { gates, jsonOf, tablesOf } from './report.js';
+import { Tally } from './tally.js';
+import { whyLines } from './why.js';
+import { runWorld, type WorldOptions } from './world.js';
+
+const DEFAULTS = { seed: '1', people: '2000', days: '60' } as const;
+
+interface Arguments extends Omit<WorldOptions, 'seed'> {
+  seeds: number[];
+  why: string[];
+  json: string | undefined;
+  gate: boolean;
+}
+
+function readArguments(args: string[]): Arguments {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({
+    args,
+    options: {
+      seed: text,
+      seeds: text,
+      people: text,
+      days: text,
+      only: text,
+      families: text,
+      why: text,
+      json: text,
+      gate: { type: 'boolean' },
+      core: { type: 'boolean' },
+    },
+  });
+  const number = (name: string, value: string): number => {
+    const whole = Number(value);
+    if (!Number.isInteger(whole) || whole < 1) throw new Error(`--${name} must be a whole number from 1: ${value}`);
+    return whole;
+  };
+  const words = (name: string, value: string | undefined, known: readonly string[]): string[] | undefined => {
+    const given = value?.split(',');
+    const wrong = given?.find((word) => !known.includes(word));
+    if (wrong !== undefined) throw new Error(`--${name}: no ${wrong}; there are ${known.join(', ')}`);
+    return given;
+  };
+  const families = FAMILIES.map(({ name }) => name);
+  const [only] = words('only', values.only, ['people', 'attacks']) ?? [];
+  return {
+    seeds: (values.seeds ?? values.seed ?? DEFAULTS.seed).split(',').map((value) => number('seed', value)),
+    people: number('people', values.people ?? DEFAULTS.people),
+    days: number('days', values.days ?? DEFAULTS.days),
+    only: only === 'people' || only === 'attacks' ? only : undefined,
+    families: words('families', values.families, families),
+    why: words('why', values.why, [...PEOPLE.map(({ name }) => name), ...families]) ?? [],
+    json: values.json,
+    gate: values.gate === true,
+    core: values.core === true,
+  };
+}
+
+async function main(args: string[]): Promise<void> {
+  const { seeds, why, json, gate, ...world } = readArguments(args);
+  const all = new Tally();
+  for (const seed of seeds) {
+    const since = performance.now();
+    const tally = await runWorld({ ...world, seed });
+    console.log(`seed ${seed}: ${tally.decisions} decisions in ${((performance.now() - since) / 1000).toFixed(0)} s`);
+    all.add(tally);
+  }
+  console.log(tablesOf(all));
+  for (const name of why) console.log(whyLines(all, name).join('\n'));
+  const judged = gates(all);
+  for (const { name, value, bound, pass } of judged)
+    console.log(`${pass ? 'pass' : 'MISS'}  ${name}: ${value} (${bound})`);
+  if (json !== undefined) {
+    mkdirSync(dirname(json), { recursive: true });
+    writeFileSync(json, `${JSON.stringify({ seeds, ...world, ...jsonOf(all), gates: judged }, undefined, 2)}\n`);
+  }
+  if (gate && judged.some(({ pass }) => !pass)) process.exitCode = 1;
+}
+
+if (process.argv[1] === import.meta.filename) await main(process.argv.slice(2));

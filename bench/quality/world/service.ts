@@ -1,0 +1,75 @@
+// The real service on a clock that the world moves: started in this process, asked through HTTP on one connection, one
+// request after the other, so that the same seed gives the same decisions.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { Agent } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createKey } from '../../../src/access/administration.js';
+import { createControlStore } from '../../../src/access/control/store.js';
+import { readStorage } from '../../../src/config.js';
+import { openStorage } from '../../../src/storage/open.js';
+import { startApp } from '../../../src/app.js';
+import { readConfig } from '../../../src/config.js';
+import { createLogger } from '../../../src/logger.js';
+import { postJson } from '../post.js';
+import { writeLists } from './lists.js';
+import { bodyOf, type Facts, pathOf, readReply, type Reply } from './wire.js';
+
+export interface WorldService {
+  /** @param at Unix milliseconds; never less than the time before */
+  ask(facts: Facts, at: number): Promise<Reply>;
+  close(): Promise<void>;
+}
+
+/** More than the world ever asks for within a second. */
+const KEY_LIMIT = 1_000_000;
+/** One shard sees its own writes at once: with more, what another one counted would arrive at any time. */
+const SETTINGS = {
+  PORT: '0',
+  SHARDS: '1',
+  CLICKHOUSE: 'off',
+  STORE_READ_MS: '5000',
+  TASK_MS: '30000',
+  QUEUE_MS: '30000',
+  EVENT_TTL: '3600',
+} as const;
+const RETRIES_MAX = 5;
+
+export async function openWorldService(startMs: number): Promise<WorldService> {
+  const directory = mkdtempSync(join(tmpdir(), 'riskgate-world-'));
+  const dataDir = join(directory, 'data');
+  const listsDir = join(directory, 'lists');
+  writeLists(listsDir);
+  const config = readConfig({ ...SETTINGS, DATA_DIR: dataDir, NETWORK_LISTS_DIR: listsDir });
+  mkdirSync(dataDir, { recursive: true });
+  const storage = await openStorage(readStorage({ DATA_DIR: dataDir }));
+  const control = createControlStore(await storage.control());
+  const { key } = await createKey(control, { workspace: 'world', kind: 'api', mode: 'live', limit: KEY_LIMIT });
+  await control.close();
+  let now = startMs;
+  const log = { ...createLogger((line) => process.stderr.write(line)), info: () => undefined };
+  const app = await startApp({ config, log, clock: () => now });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  return {
+    async ask(facts, at) {
+      now = Math.max(now, at);
+      for (let attempt = 0; attempt < RETRIES_MAX; attempt += 1) {
+        const target = {
+          port: app.port,
+          path: pathOf(facts),
+          headers: { 'x-service-key': key, 'x-client-ip': facts.address },
+        };
+        const { status, retryAfterMs, body } = await postJson(agent, target, JSON.stringify(bodyOf(facts, now)));
+        if (status === 200) return readReply(body);
+        if (status !== 429) throw new Error(`${status} ${body}`);
+        now += retryAfterMs;
+      }
+      throw new Error('the service keeps answering 429');
+    },
+    async close() {
+      agent.destroy();
+      await app.close();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}

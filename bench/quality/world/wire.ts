@@ -1,0 +1,187 @@
+// The one place that knows the wire: how the world's facts become a request, and what a reply asks for. A new field, a
+// new challenge word or a new endpoint is taken up here.
+import { createHash } from 'node:crypto';
+import { type TypingSample } from '../../../src/traffic/behaviour.js';
+
+export type WorldUseCase = 'score' | 'login' | 'registration' | 'checkout' | 'password_reset' | 'account_change';
+export type Action = 'allow' | 'soft_challenge' | 'hard_challenge' | 'block';
+/** What somebody can prove: to be a person, to read the mailbox, and so on. */
+export type Factor = 'human' | 'email' | 'sms' | 'totp' | 'passkey' | 'id';
+
+export interface DeviceFacts {
+  fingerprint: string;
+  /** The fingerprint holds a random value of this installation. The wire has no field for it yet. */
+  seeded: boolean;
+  timezone: string;
+  attributes: Readonly<Record<string, string>>;
+}
+
+/** One request as the world knows it. */
+export interface Facts {
+  useCase: WorldUseCase;
+  user: string;
+  address: string;
+  sessionId: string;
+  /** How wrong the device's clock is. */
+  clockErrorMs: number;
+  device: DeviceFacts;
+  sim?: Readonly<Record<string, string>> | undefined;
+  typing?: TypingSample | undefined;
+  swipe?: number | undefined;
+  entropy?: number | undefined;
+  /** Groups of the browser's signals. */
+  signals?: Readonly<Record<string, unknown>> | undefined;
+  login?: { result: 'SUCCESS' | 'FAILURE'; mfaUsed: boolean } | undefined;
+  checkout?: { amount: number; items: number; shippingCountry: string } | undefined;
+  change?: 'email' | 'phone' | 'password' | 'address' | undefined;
+  /** Words of challenges that were passed. */
+  completed?: readonly string[] | undefined;
+}
+
+export interface Reason {
+  code: string;
+  points: number;
+  evidence: Readonly<Record<string, unknown>>;
+}
+
+export interface Reply {
+  action: Action;
+  risk: number;
+  reasons: readonly Reason[];
+  challenges: readonly string[];
+}
+
+const PATHS: Readonly<Record<WorldUseCase, string>> = {
+  score: '/fingerprint/score',
+  login: '/fingerprint/verify/login',
+  registration: '/fingerprint/verify/registration',
+  checkout: '/fingerprint/verify/checkout',
+  password_reset: '/fingerprint/verify/password-reset',
+  account_change: '/fingerprint/verify/account-change',
+};
+const CURRENCY = 'EUR';
+
+export function pathOf({ useCase }: Facts): string {
+  return `${PATHS[useCase]}?explain=true`;
+}
+
+/** @param at Unix milliseconds */
+export function bodyOf(facts: Facts, at: number): Record<string, unknown> {
+  const { user, device, sessionId, sim, signals, completed } = facts;
+  return {
+    userId: user,
+    device: {
+      deviceId: device.fingerprint.slice(0, 32),
+      fingerprint: device.fingerprint,
+      timezone: device.timezone,
+      ...device.attributes,
+    },
+    session: { sessionId, timestamp: new Date(at + facts.clockErrorMs).toISOString() },
+    ...(sim !== undefined && { sim }),
+    ...(signals !== undefined && { signals }),
+    ...behaviour(facts),
+    ...contexts(facts),
+    ...(completed !== undefined && { challenge: { completed } }),
+  };
+}
+
+function behaviour({ typing, swipe, entropy }: Facts): Record<string, unknown> {
+  if (typing === undefined && swipe === undefined && entropy === undefined) return {};
+  return {
+    behavioral: {
+      ...(typing !== undefined && {
+        typing_dwell_ms: typing.dwell.map(Math.round),
+        typing_flight_ms: typing.flight.map(Math.round),
+      }),
+      ...(swipe !== undefined && { swipe_velocity: swipe }),
+      ...(entropy !== undefined && { session_entropy: entropy }),
+    },
+  };
+}
+
+function contexts({ user, login, checkout, change }: Facts): Record<string, unknown> {
+  return {
+    ...(login !== undefined && {
+      loginContext: {
+        identifierHash: identifierOf(user),
+        result: login.result,
+        authMethod: 'PASSWORD',
+        mfaUsed: login.mfaUsed,
+        ...(login.result === 'FAILURE' && { failureReason: 'wrong_password' }),
+      },
+    }),
+    ...(checkout !== undefined && {
+      checkoutContext: {
+        amount: checkout.amount,
+        currency: CURRENCY,
+        itemCount: checkout.items,
+        shippingCountry: checkout.shippingCountry,
+      },
+    }),
+    ...(change !== undefined && { accountChangeContext: { changeType: change } }),
+  };
+}
+
+function identifierOf(user: string): string {
+  return `sha256:${createHash('sha256').update(`${user}@example.org`).digest('hex')}`;
+}
+
+interface WireReply {
+  risk_score: number;
+  action: Action;
+  reasons?: { code: string; evidence: Record<string, unknown>; points?: number }[];
+  adaptive_response?: { challenges: string[] };
+}
+
+export function readReply(text: string): Reply {
+  const { risk_score: risk, action, reasons = [], adaptive_response: asked } = JSON.parse(text) as WireReply;
+  return {
+    action,
+    risk,
+    reasons: reasons.map(({ code, points = 0, evidence }) => ({ code, points, evidence })),
+    challenges: asked?.challenges ?? [],
+  };
+}
+
+/** What answers each word of a challenge. */
+const ANSWERS: Readonly<Record<string, readonly Factor[]>> = {
+  captcha: ['human'],
+  email_code: ['email'],
+  mfa_sms: ['sms'],
+  mfa_totp: ['totp'],
+  passkey: ['passkey'],
+  id_review: ['id'],
+};
+/**
+ * A word that leaves the second factor open: the contract asks for e-mail or messages at soft, for a strong one at
+ * hard.
+ */
+const OPEN_WORD = 'mfa';
+const SOFT_FACTORS: readonly Factor[] = ['email', 'sms', 'totp', 'passkey'];
+const HARD_FACTORS: readonly Factor[] = ['sms', 'totp', 'passkey'];
+
+/**
+ * The words that somebody with these factors reports as passed; undefined when they cannot pass. Of several words for
+ * who somebody is, one is enough; a captcha comes on top.
+ */
+export function wordsPassed({ action, challenges }: Reply, owned: ReadonlySet<Factor>): string[] | undefined {
+  if (action === 'block') return undefined;
+  const asked = challenges.length === 0 ? [OPEN_WORD] : challenges;
+  const can = (word: string): boolean => factorsOf(word, action).some((factor) => owned.has(factor));
+  const identity = asked.filter((word) => word !== 'captcha');
+  const chosen = identity.find(can);
+  if (identity.length > 0 && chosen === undefined) return undefined;
+  if (!asked.includes('captcha')) return chosen === undefined ? [] : [chosen];
+  if (!can('captcha')) return undefined;
+  return chosen === undefined ? ['captcha'] : [chosen, 'captcha'];
+}
+
+function factorsOf(word: string, action: Action): readonly Factor[] {
+  if (word === OPEN_WORD) return action === 'hard_challenge' ? HARD_FACTORS : SOFT_FACTORS;
+  return ANSWERS[word] ?? [];
+}
+
+/** Whether passing these words was a second factor: told with the login that follows. */
+export function isSecondFactor(words: readonly string[]): boolean {
+  return words.some((word) => word !== 'captcha');
+}

@@ -1,0 +1,172 @@
+// A live upgrade: the service of an older checkout under load, killed, and this version's service on its data.
+//   node dist/bench/tools/upgrade-live.js <older checkout, built> [seconds of load]
+// Ends with what was acknowledged and what of it is in ClickHouse, in the profiles and can be verified; 1 when not all.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createKey } from '../../src/access/administration.js';
+import { createControlStore } from '../../src/access/control/store.js';
+import { readStorage } from '../../src/config.js';
+import { openStorage } from '../../src/storage/open.js';
+import { type ClickHouse, openClickHouse } from '../../src/clickhouse/client.js';
+import { endpointUrl, readEndpoint } from '../../src/clickhouse/endpoint.js';
+import { type KeyKind } from '../../src/contract/vocabulary.js';
+
+const CLIENTS = 8;
+const USERS = 300;
+const READY_MS_MAX = 300_000;
+const LOOK_MS = 250;
+const VERIFIED_MAX = 200;
+
+interface Running {
+  url: string;
+  kill(signal: NodeJS.Signals): Promise<void>;
+}
+
+/** Resolves when the service of a checkout is ready. */
+async function start(checkout: string, dataDir: string): Promise<Running> {
+  const child = spawn(process.execPath, [join(checkout, 'dist/src/main.js')], {
+    env: {
+      ...{ PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', SHARDS: '2', GEO: 'off' },
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  for (let left = READY_MS_MAX; left > 0; left -= LOOK_MS) {
+    const port = /"port":(\d+)[^\n]*"listening"/.exec(output)?.[1];
+    const url = `http://127.0.0.1:${port ?? ''}`;
+    const ready = port !== undefined && (await fetch(`${url}/readyz`).catch(() => undefined))?.status === 200;
+    if (ready)
+      return {
+        url,
+        async kill(signal) {
+          child.kill(signal);
+          await once(child, 'exit');
+        },
+      };
+    if (child.exitCode !== null) break;
+    await sleep(LOOK_MS);
+  }
+  child.kill('SIGKILL');
+  throw new Error(`the service of ${checkout} did not start: ${output}`);
+}
+
+async function makeKeys(dataDir: string): Promise<Record<KeyKind, string>> {
+  const control = createControlStore(await (await openStorage(readStorage({ DATA_DIR: dataDir }))).control());
+  const make = async (kind: KeyKind): Promise<string> =>
+    (await createKey(control, { workspace: 'acme', kind, mode: 'live', limit: 1_000_000 })).key;
+  const keys = { api: await make('api'), public: await make('public'), secret: await make('secret') };
+  await control.close();
+  return keys;
+}
+
+async function ask(
+  url: string,
+  header: Record<string, string>,
+  body: object,
+): Promise<{ status: number; text: string }> {
+  try {
+    const headers = { 'content-type': 'application/json', ...header };
+    const reply = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+    return { status: reply.status, text: await reply.text() };
+  } catch (error) {
+    return { status: 0, text: String(error) };
+  }
+}
+
+function device(n: number): object {
+  const fingerprint = n.toString(16).padStart(64, '0');
+  return { deviceId: fingerprint.slice(0, 32), fingerprint, timezone: 'Europe/Berlin' };
+}
+
+/** Load until the service is killed. Resolves to the ids that were answered, those to a public key apart. */
+async function load(old: Running, keys: Record<KeyKind, string>, ms: number) {
+  const [scored, collected]: [string[], string[]] = [[], []];
+  let running = true;
+  let cutOff = 0;
+  const isRunning = (): boolean => running;
+  const client = async (own: number): Promise<void> => {
+    for (let i = own; isRunning(); i += CLIENTS) {
+      const user = i % USERS;
+      const isPage = i % 4 === 0;
+      const { status, text } = isPage
+        ? await ask(`${old.url}/v2/fingerprint`, { 'x-api-key': keys.public }, { device: device(user) })
+        : await ask(
+            `${old.url}/fingerprint/score`,
+            { 'x-service-key': keys.api },
+            { userId: `user ${user}`, device: device(user) },
+          );
+      const id = status === 200 ? /"session_id":"([^"]+)"/.exec(text)?.[1] : undefined;
+      if (id === undefined) cutOff += 1;
+      else (isPage ? collected : scored).push(id);
+    }
+  };
+  const clients = Array.from({ length: CLIENTS }, (_, own) => client(own));
+  await sleep(ms);
+  await old.kill('SIGKILL');
+  running = false;
+  await Promise.all(clients);
+  return { scored, collected, cutOff };
+}
+
+async function analytics(dataDir: string): Promise<ClickHouse> {
+  for (let left = READY_MS_MAX; left > 0; left -= LOOK_MS) {
+    const endpoint = readEndpoint(dataDir);
+    if (endpoint !== undefined)
+      return openClickHouse({ url: endpointUrl(endpoint), requestTimeoutMs: 30_000, connectionsMax: 2 });
+    await sleep(LOOK_MS);
+  }
+  throw new Error('the embedded ClickHouse does not come up');
+}
+
+/** Ids in ClickHouse, as soon as all of `ids` are, or after a while. */
+async function arrived(dataDir: string, ids: readonly string[]): Promise<string[]> {
+  const client = await analytics(dataDir);
+  let found: string[] = [];
+  for (let left = READY_MS_MAX; left > 0; left -= LOOK_MS) {
+    const answer = await client
+      .query({ query: 'SELECT event_id FROM events', format: 'TabSeparated' })
+      .then((reply) => reply.text())
+      .catch(() => '');
+    found = answer.split('\n').filter((id) => id !== '');
+    const there = new Set(found);
+    if (ids.every((id) => there.has(id))) break;
+    await sleep(LOOK_MS);
+  }
+  await client.close();
+  return found;
+}
+
+async function main(checkout: string, seconds: number): Promise<boolean> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'riskgate-upgrade-'));
+  const keys = await makeKeys(dataDir);
+  const { scored, collected, cutOff } = await load(await start(checkout, dataDir), keys, seconds * 1000);
+  const ids = [...scored, ...collected];
+  const since = performance.now();
+  const now = await start(process.cwd(), dataDir);
+  const readyMs = performance.now() - since;
+  const wanted = collected.slice(-VERIFIED_MAX);
+  let verified = 0;
+  for (const id of wanted) {
+    const { status } = await ask(`${now.url}/v2/verify`, { 'x-secret-api-key': keys.secret }, { event_id: id });
+    if (status === 200) verified += 1;
+  }
+  const found = await arrived(dataDir, ids);
+  const there = new Set(found);
+  const missing = ids.filter((id) => !there.has(id)).length;
+  await now.kill('SIGTERM');
+  rmSync(dataDir, { recursive: true, force: true });
+  console.log(
+    `${ids.length} events acknowledged by ${checkout}, ${cutOff} requests cut off; ready ${Math.round(readyMs)} ms ` +
+      `after the upgrade; ${missing} missing and ${found.length - there.size} twice in ClickHouse of ` +
+      `${there.size}; ${verified} of the last ${wanted.length} collected events verified`,
+  );
+  return ids.length > 0 && missing === 0 && found.length === there.size && verified === wanted.length;
+}
+
+const [, , checkout = '', seconds = '10'] = process.argv;
+process.exitCode = (await main(checkout, Number(seconds))) ? 0 : 1;

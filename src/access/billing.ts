@@ -1,0 +1,7 @@
+// Who is billed for what a key does.
+import { type BillingScope } from '../storage/ports/billing.js';
+import { type KeyEntry } from './key-ring.js';
+
+export function scopeOf({ workspace, mode }: KeyEntry): BillingScope {
+  return { workspace: workspace.name, mode };
+}

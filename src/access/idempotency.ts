@@ -1,0 +1,193 @@
+// A request with an Idempotency-Key is run once: who sends it again gets the reply that the first one got, whether that
+// was long ago, is just happening, or happens on another node.
+import { ApiError } from '../contract/errors.js';
+import { type KeyEntry } from './key-ring.js';
+import { type Claim, type SavedReplies, type SavedReply } from '../storage/ports/replies.js';
+
+/** Requests with an Idempotency-Key that are under way or wait for one that is. */
+const UNDER_WAY_MAX = 10_000;
+/** How long, and how often, to look whether another node has finished. */
+const ELSEWHERE_MS = 5000;
+const ELSEWHERE_PAUSE_MS = 20;
+
+const MISMATCH = new ApiError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used with another body or query.');
+const CROWDED = new ApiError('OVERLOADED', 'Too many requests with an Idempotency-Key are under way; try again.');
+const FULL = new ApiError(
+  'OVERLOADED',
+  'The store of saved replies is full; try again later, or without Idempotency-Key.',
+);
+const STILL_RUNNING = new ApiError(
+  'OVERLOADED',
+  'The first request with this Idempotency-Key is still under way; try again.',
+);
+
+export interface IdempotencyRequest {
+  /** Keyed hash of who asks where under which Idempotency-Key. */
+  id: string;
+  /** Keyed hash of what is asked. */
+  digest: string;
+}
+
+/** How running a request ended. */
+export interface IdempotentRun {
+  status: number;
+  body: string;
+  /** Whom it is about, as in `SavedReply`. */
+  about: string;
+}
+
+export type IdempotencyOutcome<R extends IdempotentRun> =
+  { kind: 'ran'; reply: R } | { kind: 'replayed'; body: string } | { kind: 'refused'; refusal: ApiError };
+
+export interface IdempotencyOptions {
+  replies: SavedReplies;
+  /** Unix milliseconds. */
+  clock: () => number;
+  /**
+   * Told when the store of replies begins to fail. Requests are answered all the same: a score is worth more than its
+   * copy.
+   */
+  onError: (error: unknown) => void;
+}
+
+/**
+ * Another workspace, mode or kind of key, and another path, has Idempotency-Keys of its own. Neither key nor body can
+ * be read from the hashes.
+ */
+export function idempotencyRequest(
+  key: KeyEntry,
+  path: string,
+  idempotencyKey: string,
+  query: string,
+  body: Uint8Array,
+): IdempotencyRequest {
+  const { workspace, mode, kind } = key;
+  const hash = (what: string): ReturnType<typeof workspace.secret.hmac> =>
+    workspace.secret.hmac().update(`once/${what}/${mode}/${kind}${path}\n`);
+  return {
+    id: hash('id').update(idempotencyKey).digest('base64url'),
+    digest: hash('digest').update(`${query}\n`).update(body).digest('base64url'),
+  };
+}
+
+export class Idempotency {
+  readonly #options: IdempotencyOptions;
+  /** By id: what the one under way will have left for those who wait for it. Never rejects. */
+  readonly #running = new Map<string, Promise<SavedReply | undefined>>();
+  #underWay = 0;
+  /** The store did not answer the last time. */
+  #away = false;
+
+  constructor(options: IdempotencyOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves to how the request ends. Rejects with what `run` rejects with. @param run called at most once */
+  async perform<R extends IdempotentRun>(
+    request: IdempotencyRequest,
+    run: () => Promise<R>,
+  ): Promise<IdempotencyOutcome<R>> {
+    if (this.#underWay >= UNDER_WAY_MAX) return refused(CROWDED);
+    this.#underWay += 1;
+    try {
+      return await this.#waitOrLead(request, run);
+    } finally {
+      this.#underWay -= 1;
+    }
+  }
+
+  async #waitOrLead<R extends IdempotentRun>(
+    request: IdempotencyRequest,
+    run: () => Promise<R>,
+  ): Promise<IdempotencyOutcome<R>> {
+    for (let leader = this.#running.get(request.id); leader !== undefined; leader = this.#running.get(request.id)) {
+      const saved = await leader;
+      // It left nothing, as if it had never been: the next in line is the first.
+      if (saved !== undefined) return replay(saved, request);
+    }
+    const leave = this.#lead(request.id);
+    let saved: SavedReply | undefined;
+    try {
+      const claim = await this.#claim(request.id);
+      if (typeof claim === 'object') {
+        saved = claim;
+        return replay(claim, request);
+      }
+      if (claim === 'full' || claim === 'elsewhere') return refused(claim === 'full' ? FULL : STILL_RUNNING);
+      if (claim === 'away') return { kind: 'ran', reply: await run() };
+      const reply = await this.#run(request.id, run);
+      if (reply.status === 200) saved = await this.#save(request, reply);
+      return { kind: 'ran', reply };
+    } finally {
+      leave(saved);
+    }
+  }
+
+  /** Makes others wait until the returned function is called. */
+  #lead(id: string): (saved: SavedReply | undefined) => void {
+    let tell: ((saved: SavedReply | undefined) => void) | undefined;
+    this.#running.set(
+      id,
+      new Promise((resolve) => {
+        tell = resolve;
+      }),
+    );
+    return (saved) => {
+      this.#running.delete(id);
+      tell?.(saved);
+    };
+  }
+
+  /** 'away' when the store does not answer. */
+  async #claim(id: string): Promise<Claim | 'away'> {
+    for (let waited = 0; ; waited += ELSEWHERE_PAUSE_MS) {
+      const claim = (await this.#ask((replies) => replies.claim(id, this.#options.clock()))) ?? 'away';
+      if (claim !== 'elsewhere' || waited >= ELSEWHERE_MS) return claim;
+      await new Promise((resolve) => setTimeout(resolve, ELSEWHERE_PAUSE_MS));
+    }
+  }
+
+  async #run<R extends IdempotentRun>(id: string, run: () => Promise<R>): Promise<R> {
+    let kept = false;
+    try {
+      const reply = await run();
+      kept = reply.status === 200;
+      return reply;
+    } finally {
+      if (!kept) await this.#ask((replies) => replies.release(id));
+    }
+  }
+
+  #save({ id, digest }: IdempotencyRequest, { body, about }: IdempotentRun): Promise<SavedReply | undefined> {
+    return this.#ask(async (replies) => {
+      const saved = { digest, body, about };
+      await replies.save(id, saved, this.#options.clock());
+      return saved;
+    });
+  }
+
+  /** Undefined when the store fails, which is told once until it answers again. */
+  async #ask<T>(what: (replies: SavedReplies) => Promise<T>): Promise<T | undefined> {
+    try {
+      const answer = await what(this.#options.replies);
+      this.#away = false;
+      return answer;
+    } catch (error) {
+      if (!this.#away) this.#options.onError(error);
+      this.#away = true;
+      return undefined;
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#options.replies.close();
+  }
+}
+
+function replay<R extends IdempotentRun>(saved: SavedReply, { digest }: IdempotencyRequest): IdempotencyOutcome<R> {
+  return saved.digest === digest ? { kind: 'replayed', body: saved.body } : refused(MISMATCH);
+}
+
+function refused<R extends IdempotentRun>(refusal: ApiError): IdempotencyOutcome<R> {
+  return { kind: 'refused', refusal };
+}

@@ -1,0 +1,50 @@
+// The outcome of asking a limiter, and what it tells the caller in headers.
+import { ApiError } from '../../contract/errors.js';
+import { WINDOW_MS } from './window-clock.js';
+
+/** A limiter fills and returns the same object every time: read it before the limiter is asked again. */
+export interface RateLimitUse {
+  allowed: boolean;
+  /** Requests per window. */
+  limit: number;
+  /** Requests left in this window after this one; 0 when refused. */
+  remaining: number;
+  /** Unix milliseconds at which the window ends. */
+  resetsAt: number;
+}
+
+type Headers = readonly (readonly [name: string, value: string])[];
+const NONE: Headers = [];
+
+export const KEY_LIMITED = new ApiError(
+  'RATE_LIMIT_EXCEEDED',
+  'The limit of this API key is reached; wait for Retry-After.',
+);
+export const USER_LIMITED = new ApiError(
+  'RATE_LIMIT_EXCEEDED',
+  'The limit of this user id is reached; wait for Retry-After.',
+);
+export const ADDRESS_LIMITED = new ApiError(
+  'RATE_LIMIT_EXCEEDED',
+  'The share of this address in the limit of the API key is reached; wait for Retry-After.',
+);
+
+/**
+ * Reply headers of a limit, names lower-case: none below 80 % of the window. `Retry-After` only with a refusal.
+ * Of two limits on one request give the refusing or else the nearer one.
+ * @param policy which limit it is, for the draft headers
+ * @param now Unix milliseconds
+ */
+export function rateLimitHeaders(taken: RateLimitUse, policy: 'key' | 'user' | 'address', now: number): Headers {
+  if (taken.remaining * 5 > taken.limit) return NONE;
+  const seconds = Math.max(1, Math.ceil((taken.resetsAt - now) / 1000));
+  const headers: [string, string][] = [
+    ['x-ratelimit-limit', String(taken.limit)],
+    ['x-ratelimit-remaining', String(taken.remaining)],
+    ['x-ratelimit-reset', String(Math.ceil(taken.resetsAt / 1000))],
+    ['ratelimit-policy', `"${policy}";q=${taken.limit};w=${WINDOW_MS / 1000}`],
+    ['ratelimit', `"${policy}";r=${taken.remaining};t=${seconds}`],
+  ];
+  if (!taken.allowed) headers.push(['retry-after', String(seconds)]);
+  return headers;
+}

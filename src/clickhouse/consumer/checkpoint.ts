@@ -1,0 +1,131 @@
+// How far ClickHouse has the log, in one small file. Before a batch is sent its bounds are written down and synced, so
+// that after any death the same rows go out again under the same token.
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type Position } from '../../contract/position.js';
+import { makePrivateDirectory, replaceFile } from '../../util/write-file.js';
+import { type Positions } from './source.js';
+
+interface Stored {
+  version: 1;
+  log: string;
+  done: [shard: number, segment: number, offset: number][];
+  pending: { at: number; ends: [shard: number, segment: number, offset: number][] } | null;
+}
+
+/** A batch that was under way when the process died. */
+export interface Pending {
+  /** When it was first sent, Unix milliseconds. */
+  at: number;
+  ends: Positions;
+}
+
+const flat = (positions: Positions): Stored['done'] =>
+  [...positions].map(([shard, { segment, offset }]) => [shard, segment, offset]);
+const deep = (list: Stored['done']): Map<number, Position> =>
+  new Map(list.map(([shard, segment, offset]) => [shard, { segment, offset }]));
+
+export class Checkpoint {
+  readonly #path: string;
+  /** Identity of this log; part of every token. */
+  readonly log: string;
+  /** True when there was no file: nothing is known of what ClickHouse has. */
+  readonly fresh: boolean;
+  #done: Positions;
+  #pending: Pending | undefined;
+
+  /** @throws when the file is there and is not ours: guessing would send rows twice */
+  constructor(path: string) {
+    this.#path = path;
+    makePrivateDirectory(dirname(path));
+    const stored = readStored(path);
+    this.fresh = stored === undefined;
+    this.log = stored?.log ?? randomUUID();
+    this.#done = deep(stored?.done ?? []);
+    this.#pending = stored?.pending ? { at: stored.pending.at, ends: deep(stored.pending.ends) } : undefined;
+  }
+
+  /** ClickHouse has everything before these. */
+  get done(): Positions {
+    return this.#done;
+  }
+
+  get pending(): Pending | undefined {
+    return this.#pending;
+  }
+
+  /** To be awaited before the batch is sent. */
+  async intend(ends: Positions, at: number): Promise<void> {
+    this.#pending = { at, ends };
+    await this.#write(true);
+  }
+
+  /** Not synced: when it is lost, the batch is found in ClickHouse by its rows. */
+  async complete(): Promise<void> {
+    this.#done = new Map([...this.#done, ...(this.#pending?.ends ?? [])]);
+    this.#pending = undefined;
+    await this.#write(false);
+  }
+
+  async #write(sync: boolean): Promise<void> {
+    const stored: Stored = {
+      version: 1,
+      log: this.log,
+      done: flat(this.#done),
+      pending: this.#pending === undefined ? null : { at: this.#pending.at, ends: flat(this.#pending.ends) },
+    };
+    await replaceFile(this.#path, `${JSON.stringify(stored)}\n`, { durable: sync });
+  }
+}
+
+function readStored(path: string): Stored | undefined {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+  const value: unknown = JSON.parse(text);
+  if (!isStored(value))
+    throw new Error(
+      `ClickHouse checkpoint ${path} cannot be read by this version; it was written by another version or is damaged`,
+    );
+  return value;
+}
+
+function isStored(value: unknown): value is Stored {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'version' in value &&
+    value.version === 1 &&
+    'log' in value &&
+    typeof value.log === 'string' &&
+    'done' in value &&
+    isList(value.done) &&
+    'pending' in value &&
+    (value.pending === null || isPending(value.pending))
+  );
+}
+
+function isPending(value: unknown): boolean {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'at' in value &&
+    typeof value.at === 'number' &&
+    'ends' in value &&
+    isList(value.ends)
+  );
+}
+
+function isList(value: unknown): value is Stored['done'] {
+  return (
+    Array.isArray(value) &&
+    value.every(
+      (entry) => Array.isArray(entry) && entry.length === 3 && entry.every((part) => Number.isSafeInteger(part)),
+    )
+  );
+}

@@ -1,0 +1,129 @@
+// ClickHouse as the reader sees it: a batch lands, is refused for its bytes, or nobody knows. An answer of 200 may
+// still carry an exception, in a header or at the end of its body.
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { ClickHouseError } from '@clickhouse/client';
+import { type ClickHouse } from '../client.js';
+import { NewerLayoutError } from '../../event/layout.js';
+import { newestOf } from '../../event/row/columns.js';
+import { EVENTS_STREAM, type TableStream } from '../streams.js';
+import { type Batch } from './batch.js';
+
+export type Outcome =
+  | { kind: 'landed' }
+  /** The bytes of a row are at fault; sending them again is of no use. Nothing of the batch was kept. */
+  | { kind: 'refused'; code: number; reason: string }
+  /** Away, late, or in trouble of its own: it may or may not have kept the batch. */
+  | { kind: 'unavailable'; reason: string };
+
+export interface Sink {
+  insert(batch: Batch, signal: AbortSignal): Promise<Outcome>;
+  /** Which of these rows are in the table. @throws when ClickHouse cannot answer */
+  present(ids: readonly string[], fromMs: number, toMs: number, signal: AbortSignal): Promise<Set<string>>;
+}
+
+/**
+ * Exceptions that speak of a value: parsing, ranges, constraints. Everything else, an unknown column included, is
+ * trouble of the server's, and the batch waits until somebody has mended it.
+ */
+const DATA_ERRORS = new Set([
+  6, 25, 26, 27, 32, 33, 38, 41, 53, 69, 70, 72, 117, 128, 131, 190, 321, 349, 376, 395, 407, 441, 467, 469, 675, 676,
+  691,
+]);
+/** Ids in one question; 2000 of them are 78 KB of its 256 KB. */
+const IDS_MAX = 2000;
+const PIECE_BYTES = 1024 * 1024;
+const REASON_CHARS_MAX = 500;
+const EXCEPTION = /Code: (\d+)\. DB::Exception: /;
+
+export class ClickHouseSink implements Sink {
+  readonly #client: ClickHouse;
+  readonly #table: string;
+  /** Its first column. */
+  readonly #id: string;
+  /** Of rows of layout 1, 2 and so on: what an older row has no column for gets the column's default. */
+  readonly #inserts: readonly string[];
+
+  constructor(client: ClickHouse, { table, layouts }: TableStream = EVENTS_STREAM) {
+    this.#client = client;
+    this.#table = table;
+    this.#id = newestOf(layouts).columns[0]?.name ?? '';
+    this.#inserts = layouts.map(
+      ({ columns }) => `INSERT INTO ${table} (${columns.map(({ name }) => name).join(', ')}) FORMAT RowBinary`,
+    );
+  }
+
+  async insert(batch: Batch, signal: AbortSignal): Promise<Outcome> {
+    const query = this.#inserts[batch.layout - 1];
+    if (query === undefined)
+      throw new NewerLayoutError(`a batch for ${this.#table}`, batch.layout, this.#inserts.length);
+    try {
+      const answer = await this.#client.exec({
+        query,
+        values: Readable.from(pieces(batch.chunks), { objectMode: false }),
+        abort_signal: signal,
+        clickhouse_settings: {
+          insert_deduplication_token: batch.token,
+          insert_deduplicate: 1,
+          deduplicate_blocks_in_dependent_materialized_views: 1,
+          // The answer comes when the rows are in the table and in its views, not when they are in a buffer.
+          async_insert: 0,
+          wait_end_of_query: 1,
+        },
+      });
+      const body = await text(answer.stream);
+      const exception = EXCEPTION.exec(body);
+      const code = exception?.[1] ?? answer.response_headers['x-clickhouse-exception-code'];
+      return code === undefined ? { kind: 'landed' } : outcomeOf(Number(code), body);
+    } catch (error) {
+      if (error instanceof ClickHouseError) return outcomeOf(Number(error.code), error.message);
+      return { kind: 'unavailable', reason: reasonOf(error) };
+    }
+  }
+
+  async present(ids: readonly string[], fromMs: number, toMs: number, signal: AbortSignal): Promise<Set<string>> {
+    const found = new Set<string>();
+    for (let start = 0; start < ids.length; start += IDS_MAX) {
+      const list = ids
+        .slice(start, start + IDS_MAX)
+        .map((one) => `'${one}'`)
+        .join(',');
+      const answer = await this.#client.query({
+        query: `SELECT DISTINCT ${this.#id} FROM ${this.#table} WHERE time BETWEEN fromUnixTimestamp64Milli(${fromMs}) AND fromUnixTimestamp64Milli(${toMs}) AND ${this.#id} IN (${list})`,
+        format: 'TabSeparated',
+        abort_signal: signal,
+        clickhouse_settings: { wait_end_of_query: 1 },
+      });
+      const body = await answer.text();
+      if (EXCEPTION.test(body)) throw new Error(body.slice(0, REASON_CHARS_MAX));
+      for (const id of body.split('\n')) if (id !== '') found.add(id);
+    }
+    return found;
+  }
+}
+
+/** Frames may be a row each; a write for each of them would cost more than the copy. */
+function* pieces(chunks: readonly Buffer[]): Generator<Buffer> {
+  let group: Buffer[] = [];
+  let size = 0;
+  for (const chunk of chunks) {
+    group.push(chunk);
+    size += chunk.length;
+    if (size < PIECE_BYTES) continue;
+    yield Buffer.concat(group, size);
+    group = [];
+    size = 0;
+  }
+  if (size > 0) yield Buffer.concat(group, size);
+}
+
+function outcomeOf(code: number, message: string): Outcome {
+  const reason = `${code}: ${message.slice(0, REASON_CHARS_MAX)}`;
+  return DATA_ERRORS.has(code) ? { kind: 'refused', code, reason } : { kind: 'unavailable', reason };
+}
+
+function reasonOf(error: unknown): string {
+  const text =
+    error instanceof Error ? `${'code' in error ? `${String(error.code)} ` : ''}${error.message}` : String(error);
+  return text.slice(0, REASON_CHARS_MAX);
+}

@@ -1,0 +1,86 @@
+// Where the rows come from: the shards' logs as one stream of frames, whatever the number of shards was when they were
+// written.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Position, START } from '../../contract/position.js';
+import { bytesAfter } from '../../log/retention.js';
+import { EVENT_LAYOUT } from '../../event/layout.js';
+import { realDisk } from '../../log/disk.js';
+import { LogReader } from '../../log/reader.js';
+
+export interface SourceFrame {
+  /** RowBinary rows. */
+  payload: Buffer;
+  /** Of the rows. */
+  layout: number;
+  rows: number;
+  shard: number;
+  from: Position;
+  to: Position;
+}
+
+export type Positions = ReadonlyMap<number, Position>;
+
+export interface FrameSource {
+  /**
+   * Whole frames after those given before, in order within their shard, about `bytesMax` of them; [] when there is
+   * nothing new.
+   */
+  next(bytesMax: number): SourceFrame[];
+  /** Bytes of the log behind the frames given so far. */
+  bytesLeft(): number;
+  close(): void;
+}
+
+export type OpenSource = (from: Positions) => FrameSource;
+
+export class LogSource implements FrameSource {
+  readonly #dataDir: string;
+  readonly #from: Positions;
+  readonly #layoutMax: number;
+  readonly #readers = new Map<number, LogReader>();
+
+  /** @param from where each shard goes on; a shard that is not named starts at the beginning of what is there
+   *  @param layoutMax the newest layout that can be carried on */
+  constructor(dataDir: string, from: Positions, layoutMax: number = EVENT_LAYOUT) {
+    this.#dataDir = dataDir;
+    this.#from = from;
+    this.#layoutMax = layoutMax;
+  }
+
+  next(bytesMax: number): SourceFrame[] {
+    for (const shard of this.#shards()) {
+      if (!this.#readers.has(shard))
+        this.#readers.set(
+          shard,
+          new LogReader(this.#dataDir, shard, this.#from.get(shard) ?? START, realDisk, this.#layoutMax),
+        );
+    }
+    const share = Math.ceil(bytesMax / Math.max(1, this.#readers.size));
+    // A copy: the reader's bytes are good until its next read, a batch is held until it has landed.
+    return [...this.#readers].flatMap(([shard, reader]) =>
+      reader.read(share).map((frame) => ({ ...frame, payload: Buffer.from(frame.payload), shard })),
+    );
+  }
+
+  bytesLeft(): number {
+    let bytes = 0;
+    for (const [shard, { position }] of this.#readers) bytes += bytesAfter(this.#dataDir, shard, position);
+    return bytes;
+  }
+
+  close(): void {
+    for (const reader of this.#readers.values()) reader.close();
+  }
+
+  #shards(): number[] {
+    try {
+      return readdirSync(join(this.#dataDir, 'log'))
+        .filter((name) => /^\d+$/.test(name))
+        .map(Number)
+        .sort((a, b) => a - b);
+    } catch {
+      return [];
+    }
+  }
+}

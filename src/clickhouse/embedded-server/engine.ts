@@ -1,0 +1,189 @@
+// The engine in this process: one statement, one connection of its own. Connections carry settings, parameters and the
+// current database; a fresh one costs about 2 ms and can leak nothing into the next statement.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Session } from 'chdb';
+import { asEngineError, frontError } from './errors.js';
+import { FRONT_LIMITS } from './limits.js';
+import { ACCESS_CONFIG, SPOOL_ROLE, usersXml } from './rights.js';
+import { type Vocabulary, vocabularyOf } from './vocabulary.js';
+
+export interface EngineQuery {
+  sql: string;
+  /** Format of a result whose statement names none. */
+  format: string;
+  database?: string | undefined;
+  settings: ReadonlyMap<string, string>;
+  /** Values of `{name:Type}`, in the escaping of the HTTP interface. */
+  params: ReadonlyMap<string, string>;
+  readonly: boolean;
+  /** The statement is the front's own and reads a file of the spool. */
+  spooled?: boolean;
+}
+
+export interface EngineResult {
+  bytes: Uint8Array;
+  rowsRead: number;
+  bytesRead: number;
+  elapsedSeconds: number;
+}
+
+export interface Engine {
+  readonly version: string;
+  readonly vocabulary: Vocabulary;
+  /**
+   * The one statement as the engine's parser understands it, and its syntax tree, a node a line.
+   * @throws EngineError when it is none, or more than one
+   */
+  parse(sql: string, params: ReadonlyMap<string, string>): { canonical: string; tree: string };
+  /** @throws EngineError */
+  run(query: EngineQuery): Promise<EngineResult>;
+  /** Only when nothing runs; a process that must go earlier just exits, the directory survives that. */
+  close(): void;
+}
+
+const CLIENT_FILE = /\b(INTO OUTFILE|FROM INFILE)\b/i;
+
+const DEFAULTS: ReadonlyMap<string, string> = new Map([
+  ['max_execution_time', String(FRONT_LIMITS.executionSeconds)],
+  ['max_memory_usage', String(FRONT_LIMITS.statementMemoryBytesMax)],
+  ['max_bytes_before_external_group_by', String(FRONT_LIMITS.spillBytes)],
+  ['max_bytes_before_external_sort', String(FRONT_LIMITS.spillBytes)],
+]);
+
+/** Settings that a caller may set lower, not higher. 0 means no bound and is none of the two. */
+const BOUNDED: ReadonlyMap<string, number> = new Map([
+  ['max_execution_time', FRONT_LIMITS.executionSecondsMax],
+  ['max_memory_usage', FRONT_LIMITS.statementMemoryBytesMax],
+]);
+
+/**
+ * Opens the data directory; at most one process may have it open.
+ * @throws EngineError when it is taken or damaged; Error when the package or its binary is missing
+ */
+export async function openEngine(directory: string): Promise<Engine> {
+  const { Session: Connection } = await import('chdb');
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const config = join(directory, 'riskgate.xml');
+  const users = join(directory, 'users.xml');
+  writeFileSync(users, usersXml(), { mode: 0o600 });
+  writeFileSync(config, configXml(users), { mode: 0o600 });
+  const connect = (): Session =>
+    new Connection(join(directory, 'data'), { connectionArgs: [`--config-file=${config}`] });
+  const first = connect();
+  const version = first.query('SELECT version()', 'TabSeparated').trim();
+  const vocabulary = readVocabulary(first);
+  first.query('SET ROLE NONE');
+  return {
+    version,
+    vocabulary,
+    parse: (sql, params) => {
+      try {
+        return parse(first, sql, params);
+      } catch (error) {
+        throw asEngineError(error);
+      }
+    },
+    run: async (query) => {
+      try {
+        return await runOn(connect(), query);
+      } catch (error) {
+        throw asEngineError(error);
+      }
+    },
+    close: () => first.close(),
+  };
+}
+
+/** The statement is a text here, never a part of what runs: it cannot be more than one, and nothing of it happens. */
+function parse(
+  connection: Session,
+  sql: string,
+  params: ReadonlyMap<string, string>,
+): { canonical: string; tree: string } {
+  const canonical = connection.query(`SELECT formatQuerySingleLine(${literal(sql)})`, 'TabSeparatedRaw').trimEnd();
+  const client = CLIENT_FILE.exec(canonical);
+  // These act where the statement is read, before any right is asked for.
+  if (client !== null) throw frontError('ACCESS_DENIED', `${client[0]}: the embedded engine reaches no files`);
+  if (params.size > 0) connection.query(`SET ${paramAssignments(params).join(', ')}`);
+  return { canonical, tree: connection.query(`EXPLAIN AST ${canonical}`, 'TabSeparated') };
+}
+
+function readVocabulary(connection: Session): Vocabulary {
+  const list = (query: string): string[] =>
+    connection
+      .query(query, 'TabSeparated')
+      .split('\n')
+      .filter((name) => name !== '');
+  const names = (table: string): string[] => list(`SELECT name FROM system.${table}`);
+  return vocabularyOf({
+    functions: names('functions'),
+    combinators: names('aggregate_function_combinators'),
+    types: names('data_type_families'),
+    codecs: names('codecs'),
+    indices: names('data_skipping_index_types'),
+    systemTables: list("SELECT name FROM system.tables WHERE database = 'system'"),
+  });
+}
+
+async function runOn(connection: Session, query: EngineQuery): Promise<EngineResult> {
+  try {
+    const result = await connection.queryAsync(prelude(query) + query.sql, { format: query.format });
+    return {
+      bytes: result.bytes(),
+      rowsRead: result.rowsRead,
+      bytesRead: result.bytesRead,
+      elapsedSeconds: result.elapsed,
+    };
+  } finally {
+    connection.close();
+  }
+}
+
+export function literal(text: string): string {
+  return `'${text.replace(/[\\']/g, '\\$&')}'`;
+}
+
+function paramAssignments(params: ReadonlyMap<string, string>): string[] {
+  return [...params].map(([name, value]) => `param_${name} = ${literal(value)}`);
+}
+
+function prelude(query: EngineQuery): string {
+  const settings = new Map([...DEFAULTS, ...query.settings]);
+  for (const [name, max] of BOUNDED) {
+    const value = Number(settings.get(name));
+    if (!(value > 0 && value <= max)) settings.set(name, String(max));
+  }
+  const readonly = query.readonly ? '2' : settings.get('readonly');
+  settings.delete('readonly');
+  const assignments = [
+    ...[...settings].map(([name, value]) => `${name} = ${literal(value)}`),
+    ...paramAssignments(query.params),
+  ];
+  const use = query.database === undefined ? '' : `USE \`${query.database.replace(/[\\`]/g, '\\$&')}\`; `;
+  // Last, because nothing can be set after it.
+  const lock = readonly === undefined ? '' : `SET readonly = ${literal(readonly)}; `;
+  const role = `SET ROLE ${query.spooled === true ? SPOOL_ROLE : 'NONE'}; `;
+  return `SET ${assignments.join(', ')}; ${role}${use}${lock}`;
+}
+
+/** Caches and memory to the size of a guest; the engine's own defaults take half of the machine. */
+function configXml(users: string): string {
+  const cache = FRONT_LIMITS.cacheBytesMax;
+  const caches = [
+    'mark_cache_size',
+    'index_mark_cache_size',
+    'primary_index_cache_size',
+    'query_condition_cache_size',
+    'compiled_expression_cache_size',
+  ];
+  return [
+    '<clickhouse>',
+    `<max_server_memory_usage>${FRONT_LIMITS.memoryBytesMax}</max_server_memory_usage>`,
+    `<users_config>${users}</users_config>`,
+    ACCESS_CONFIG,
+    ...caches.map((name) => `<${name}>${cache}</${name}>`),
+    '</clickhouse>',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,127 @@
+// Data of an INSERT goes to the engine through a file: the binding takes inline data only as text and cuts binary data
+// short (measured). A file that is unlinked at once rarely reaches the disk.
+import { randomUUID } from 'node:crypto';
+import { unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Engine, type EngineQuery, type EngineResult, literal } from './engine.js';
+import { tokens } from './lexer.js';
+import { type InsertData } from './statement.js';
+
+const NO_RESULT: EngineResult = { bytes: new Uint8Array(0), rowsRead: 0, bytesRead: 0, elapsedSeconds: 0 };
+
+/**
+ * A retried batch must be recognised by its token although the front has made an INSERT SELECT of it, and one batch is
+ * one block in one thread, so that it lands whole or not at all.
+ */
+const ONE_BLOCK: ReadonlyMap<string, string> = new Map([
+  ['deduplicate_insert_select', 'enable_even_for_bad_queries'],
+  ['max_threads', '1'],
+  ['max_insert_threads', '1'],
+]);
+
+export class Inserts {
+  readonly #engine: Engine;
+  readonly #spool: string;
+  /** Structure of a target as RowBinary sees it; dropped whenever a table may have changed. */
+  readonly #structures = new Map<string, string | undefined>();
+
+  /** @param spool a directory of its own, empty */
+  constructor(engine: Engine, spool: string) {
+    this.#engine = engine;
+    this.#spool = spool;
+  }
+
+  forgetStructures(): void {
+    this.#structures.clear();
+  }
+
+  async run(query: EngineQuery, insert: InsertData, data: Buffer): Promise<EngineResult> {
+    if (data.length === 0) return NO_RESULT;
+    const path = join(this.#spool, randomUUID());
+    await writeFile(path, data, { mode: 0o600 });
+    try {
+      return await this.#engine.run(await this.#fromFile(query, insert, path));
+    } finally {
+      await unlink(path);
+    }
+  }
+
+  async #fromFile(query: EngineQuery, insert: InsertData, path: string): Promise<EngineQuery> {
+    const structure =
+      insert.format.toLowerCase() === 'rowbinary' ? await this.#structure(query, insert.target) : undefined;
+    if (structure === undefined) {
+      return {
+        ...query,
+        sql: `INSERT INTO ${insert.target} FROM INFILE ${literal(path)} ${insert.settings} FORMAT ${insert.format}`,
+      };
+    }
+    const source = `file(${literal(path)}, 'RowBinary', ${literal(structure)})`;
+    return {
+      ...query,
+      spooled: true,
+      settings: new Map([...ONE_BLOCK, ...query.settings]),
+      sql: `INSERT INTO ${insert.target} ${insert.settings} SELECT * FROM ${source}`,
+    };
+  }
+
+  async #structure(query: EngineQuery, target: string): Promise<string | undefined> {
+    const key = `${query.database ?? ''} ${target}`;
+    if (!this.#structures.has(key)) this.#structures.set(key, await this.#describe(query, target));
+    return this.#structures.get(key);
+  }
+
+  async #describe(query: EngineQuery, target: string): Promise<string | undefined> {
+    const parts = readTarget(target);
+    if (parts === undefined) return undefined;
+    const answer = await this.#engine.run({
+      ...query,
+      settings: new Map(),
+      sql: `DESCRIBE TABLE ${parts.table}`,
+      format: 'JSONCompactEachRow',
+    });
+    const rows = Buffer.from(answer.bytes)
+      .toString()
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as string[]);
+    const types = new Map(
+      rows.filter(([, , kind]) => kind === '' || kind === 'DEFAULT').map(([name = '', type = '']) => [name, type]),
+    );
+    const columns = parts.columns ?? [...types.keys()];
+    if (!columns.every((name) => types.has(name))) return undefined;
+    return columns.map((name) => `\`${name}\` ${withoutLowCardinality(types.get(name) ?? '')}`).join(', ');
+  }
+}
+
+/** Splits `db.table (a, b)`; undefined when the column list is more than names. */
+export function readTarget(target: string): { table: string; columns: string[] | undefined } | undefined {
+  const list = [...tokens(target)];
+  const open = list.findIndex((token) => token.text === '(');
+  if (list[0]?.text.toUpperCase() === 'FUNCTION') return undefined;
+  if (open < 0) return { table: target, columns: undefined };
+  const inside = list.slice(open + 1, -1);
+  const plain = inside.every((token, index) =>
+    index % 2 === 1 ? token.text === ',' : token.kind === 'word' || token.kind === 'quoted',
+  );
+  if (!plain || list.at(-1)?.text !== ')') return undefined;
+  return {
+    table: target.slice(0, list[open]?.start),
+    columns: inside.filter((_, index) => index % 2 === 0).map((token) => token.text),
+  };
+}
+
+/**
+ * `LowCardinality(T)` and `T` are the same bytes in RowBinary. The engine reads the plain type three times as fast and
+ * makes the dictionaries afterwards, a block at a time: 4 us instead of 12 us for a row of `events`.
+ */
+export function withoutLowCardinality(type: string): string {
+  const mark = 'LowCardinality(';
+  const start = type.indexOf(mark);
+  if (start < 0) return type;
+  let end = start + mark.length;
+  for (let depth = 1; depth > 0 && end < type.length; end += 1) {
+    if (type[end] === '(') depth += 1;
+    if (type[end] === ')') depth -= 1;
+  }
+  return withoutLowCardinality(type.slice(0, start) + type.slice(start + mark.length, end - 1) + type.slice(end));
+}

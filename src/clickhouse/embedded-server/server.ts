@@ -1,0 +1,165 @@
+// The embedded engine behind ClickHouse's HTTP interface, on loopback only: the service, analysts and tests all speak
+// to it with the clients they would use for a server.
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { Secret } from '../../util/secret.js';
+import { Admission } from './admission.js';
+import { type Engine, type EngineQuery, type EngineResult } from './engine.js';
+import { asEngineError, frontError } from './errors.js';
+import { Semaphore } from './semaphore.js';
+import { Inserts } from './insert.js';
+import { FRONT_LIMITS } from './limits.js';
+import { commonHeaders, contentType, sendError, sendResult, summary } from './reply.js';
+import { type Ask, isAuthorised, isLocal, readAsk, readBody } from './request.js';
+import { readStatement, type Statement } from './statement.js';
+
+export interface FrontOptions {
+  /** 0 = a free one. */
+  port: number;
+  password: string;
+  /** Directory for data on its way into the engine. */
+  directory: string;
+}
+
+const READS = new Set(['SELECT', 'WITH', 'SHOW', 'DESCRIBE', 'DESC', 'EXPLAIN', 'EXISTS', 'INSERT', 'SET', 'USE', '(']);
+
+export class Front {
+  readonly #engine: Engine;
+  readonly #options: FrontOptions;
+  readonly #admission: Admission;
+  readonly #inserts: Inserts;
+  readonly #server: Server;
+  readonly #password: Secret;
+  readonly #queryGate = new Semaphore(FRONT_LIMITS.queriesMax, FRONT_LIMITS.queriesWaitingMax);
+  readonly #insertGate = new Semaphore(FRONT_LIMITS.insertsMax, FRONT_LIMITS.insertsWaitingMax);
+  #closing = false;
+
+  constructor(engine: Engine, options: FrontOptions) {
+    this.#engine = engine;
+    this.#options = options;
+    this.#admission = new Admission(engine);
+    this.#password = new Secret(options.password);
+    const spool = join(options.directory, 'spool');
+    rmSync(spool, { recursive: true, force: true });
+    mkdirSync(spool, { recursive: true, mode: 0o700 });
+    this.#inserts = new Inserts(engine, spool);
+    this.#server = createServer(
+      { requestTimeout: FRONT_LIMITS.requestTimeoutMs, headersTimeout: FRONT_LIMITS.headersTimeoutMs },
+      (request, response) => {
+        void this.#answer(request, response);
+      },
+    );
+  }
+
+  /** Resolves with the port. @throws when it is taken */
+  async listen(): Promise<number> {
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen(this.#options.port, '127.0.0.1', () => resolve());
+    });
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  /** Takes no more connections, lets what runs end. */
+  async close(): Promise<void> {
+    this.#closing = true;
+    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    this.#server.closeIdleConnections();
+    await closed;
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let queryId: string = randomUUID();
+    try {
+      const url = new URL(request.url ?? '/', 'http://localhost');
+      if (!isLocal(request))
+        throw frontError(
+          'ACCESS_DENIED',
+          'the embedded engine accepts requests from programs on this machine only, not from web pages',
+        );
+      if (this.#isPlainPage(request, response, url)) return;
+      if (!isAuthorised(request, this.#password)) {
+        throw frontError(
+          'AUTHENTICATION_FAILED',
+          'default: Authentication failed: password is incorrect, or there is no user with such name.',
+        );
+      }
+      if (request.method !== 'GET' && request.method !== 'POST')
+        throw frontError('NOT_IMPLEMENTED', `method ${request.method ?? ''} is not supported`);
+      const ask = readAsk(request, url);
+      queryId = ask.queryId ?? queryId;
+      if (this.#closing) throw frontError('ABORTED', 'the embedded engine is shutting down');
+      await this.#execute(ask, await readBody(request), queryId, response);
+    } catch (error) {
+      if (response.headersSent || response.destroyed) response.destroy();
+      else sendError(response, queryId, asEngineError(error), this.#engine.version, request.complete);
+    }
+  }
+
+  #isPlainPage(request: IncomingMessage, response: ServerResponse, url: URL): boolean {
+    const alive =
+      url.pathname === '/ping' ||
+      url.pathname === '/replicas_status' ||
+      (url.pathname === '/' && request.method === 'GET' && !url.searchParams.has('query'));
+    if (alive) response.end('Ok.\n');
+    return alive;
+  }
+
+  async #execute(ask: Ask, body: Buffer, queryId: string, response: ServerResponse): Promise<void> {
+    const { sql, statement, data } = readWhole(ask.query, body);
+    this.#admission.settings(ask.settings.keys());
+    const insert = statement.insert === undefined ? undefined : this.#admission.insert(statement.insert, ask);
+    const query: EngineQuery = {
+      sql: insert === undefined ? this.#admission.statement(sql, ask) : '',
+      format: ask.defaultFormat,
+      database: ask.database,
+      settings: ask.settings,
+      params: ask.params,
+      readonly: ask.readonly,
+    };
+    const wrote = statement.verb === 'INSERT';
+    const result = await this.#through(wrote ? this.#insertGate : this.#queryGate, () =>
+      insert === undefined ? this.#engine.run(query) : this.#inserts.run(query, insert, data),
+    );
+    if (!READS.has(statement.verb)) this.#inserts.forgetStructures();
+    const format = statement.format ?? ask.defaultFormat;
+    const headers = {
+      ...commonHeaders(queryId),
+      'x-clickhouse-format': format,
+      'x-clickhouse-summary': summary(result, wrote),
+      'content-type': contentType(format),
+    };
+    await sendResult(response, headers, result.bytes, ask.gzip);
+  }
+
+  async #through(semaphore: Semaphore, run: () => Promise<EngineResult>): Promise<EngineResult> {
+    if (!(await semaphore.enter()))
+      throw frontError('TOO_MANY_SIMULTANEOUS_QUERIES', 'Too many simultaneous queries for the embedded engine');
+    try {
+      return await run();
+    } finally {
+      semaphore.leave();
+    }
+  }
+}
+
+/** The statement is the URL's query and the body behind it; an INSERT's data is bytes and stays bytes. */
+function readWhole(query: string, body: Buffer): { sql: string; statement: Statement; data: Buffer } {
+  const prefix = Buffer.from(query.trim() === '' ? '' : `${query.trim()}\n`);
+  const rest = Math.max(0, FRONT_LIMITS.statementBytesMax - prefix.length);
+  const statement = readStatement(prefix.toString('latin1') + body.toString('latin1', 0, rest));
+  const { insert } = statement;
+  if (insert === undefined)
+    return { sql: prefix.toString('utf8') + body.toString('utf8'), statement, data: Buffer.alloc(0) };
+  const utf8 = (text: string): string => Buffer.from(text, 'latin1').toString('utf8');
+  const inline = prefix.subarray(insert.dataAt);
+  const data = body.subarray(Math.max(0, insert.dataAt - prefix.length));
+  return {
+    sql: '',
+    statement: { ...statement, insert: { ...insert, target: utf8(insert.target), settings: utf8(insert.settings) } },
+    data: inline.length === 0 ? data : Buffer.concat([inline, data]),
+  };
+}

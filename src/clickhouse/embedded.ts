@@ -1,0 +1,186 @@
+// Keeps the embedded engine's process running: starts it, waits until it answers, starts it again when it dies, and
+// takes it down in order. The port stays the same over restarts, so its clients need not know.
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { endpointUrl, enginePassword, removeEndpoint, writeEndpoint } from './endpoint.js';
+import { FRONT_LIMITS } from './embedded-server/limits.js';
+import { type FromEngine, isFromEngine, type ToEngine } from './messages.js';
+import { backoffMs } from '../util/backoff.js';
+
+export interface EmbeddedOptions {
+  /** The engine's data goes to `<dataDir>/clickhouse`. */
+  dataDir: string;
+  /** 0 = a free one. */
+  port: number;
+  /** Asked from every client; '' = the one in the data directory, made at the first start. */
+  password: string;
+  /** One line of text per event worth a line in the service's log. */
+  log: (text: string) => void;
+  /** How long a start that fails is tried again. Not given: for ever, as for a server that is away. */
+  patienceMs?: number;
+}
+
+export type EmbeddedStart =
+  | { state: 'ready'; engine: EmbeddedEngine }
+  /** Not installed, or not for this platform: go on without analytics. */
+  | { state: 'missing'; reason: string }
+  /** Installed, but it did not come up within the patience (a taken port, a damaged or locked directory). */
+  | { state: 'failed'; reason: string };
+
+export const EMBEDDED_LIMITS = {
+  startMs: 30_000,
+  backoff: { minMs: 200, maxMs: 10_000 },
+  /** A process that lived this long starts the backoff anew. */
+  stableMs: 60_000,
+  /** After the drain time, before SIGKILL. */
+  killMs: 2000,
+} as const;
+
+const WORKER = fileURLToPath(new URL('../../workers/clickhouse/main.js', import.meta.url));
+
+/**
+ * Starts the engine and resolves when it answers, or when it is known that it will not. A directory that is locked is
+ * the usual failure: after a kill -9 of the service the engine before this one takes a moment to go.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedStart> {
+  mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
+  const engine = new EmbeddedEngine({
+    ...options,
+    password: options.password === '' ? enginePassword(options.dataDir) : options.password,
+  });
+  const giveUpAt = performance.now() + (options.patienceMs ?? Infinity);
+  for (let failures = 0; ; failures += 1) {
+    const waitMs = backoffMs(failures, EMBEDDED_LIMITS.backoff);
+    const outcome = await engine.launch();
+    if (outcome.type === 'ready') return { state: 'ready', engine };
+    if (outcome.type === 'missing') return { state: 'missing', reason: outcome.reason };
+    if (performance.now() + waitMs > giveUpAt) return { state: 'failed', reason: outcome.reason };
+    options.log(`the embedded ClickHouse engine does not start, trying again in ${waitMs} ms: ${outcome.reason}`);
+    await sleep(waitMs);
+  }
+}
+
+type Launch = Extract<FromEngine, { type: 'ready' | 'missing' | 'failed' }>;
+
+export class EmbeddedEngine {
+  readonly #options: EmbeddedOptions;
+  #child: ChildProcess | undefined;
+  #port: number;
+  #failures = 0;
+  #startedAt = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #closed = false;
+  version = '';
+  /** Resident memory of the engine's process, as it last said. */
+  rssBytes = 0;
+  restarts = 0;
+
+  constructor(options: EmbeddedOptions) {
+    this.#options = options;
+    this.#port = options.port;
+  }
+
+  /** With the credentials; stays the same over restarts. */
+  get url(): string {
+    return endpointUrl({ pid: 0, port: this.#port, password: this.#options.password });
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  /** Starts the process once. Restarts are the engine's own business. */
+  async launch(): Promise<Launch> {
+    const child = fork(WORKER, [], {
+      // Nothing of the service's environment: no secrets there, and UTC whatever the machine says.
+      env: { PATH: '/usr/bin:/bin', TZ: 'UTC', UV_THREADPOOL_SIZE: String(FRONT_LIMITS.threads) },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      execArgv: [],
+    });
+    this.#child = child;
+    this.#startedAt = performance.now();
+    const outcome = await this.#firstWord(child);
+    if (outcome.type === 'ready' && !this.#closed) this.#isUp(child, outcome);
+    else if (outcome.type !== 'ready') child.kill('SIGKILL');
+    return outcome;
+  }
+
+  #firstWord(child: ChildProcess): Promise<Launch> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(
+        () => resolve({ type: 'failed', reason: `no answer within ${EMBEDDED_LIMITS.startMs} ms` }),
+        EMBEDDED_LIMITS.startMs,
+      );
+      const settle = (outcome: Launch): void => {
+        clearTimeout(timer);
+        resolve(outcome);
+      };
+      child.on('message', (message) => {
+        if (!isFromEngine(message)) return;
+        if (message.type === 'memory') this.rssBytes = message.rssBytes;
+        else settle(message);
+      });
+      child.once('error', (error) => settle({ type: 'failed', reason: error.message }));
+      child.once('exit', (code, signal) =>
+        settle({ type: 'failed', reason: `exited with ${signal ?? String(code)} before it was ready` }),
+      );
+      this.#send(child, {
+        type: 'start',
+        directory: join(this.#options.dataDir, 'clickhouse'),
+        port: this.#port,
+        password: this.#options.password,
+      });
+    });
+  }
+
+  #send(child: ChildProcess, message: ToEngine): void {
+    // A child that is gone already says so by its exit.
+    child.send(message, () => undefined);
+  }
+
+  #isUp(child: ChildProcess, ready: Extract<FromEngine, { type: 'ready' }>): void {
+    this.#port = ready.port;
+    this.version = ready.version;
+    writeEndpoint(this.#options.dataDir, { pid: child.pid ?? 0, port: ready.port, password: this.#options.password });
+    const died = (code: number | null, signal: string | null): void => {
+      if (this.#closed) return;
+      this.#options.log(`the embedded ClickHouse engine ended (${signal ?? String(code)}); it is started again`);
+      this.#again();
+    };
+    if (child.exitCode !== null || child.signalCode !== null) died(child.exitCode, child.signalCode);
+    else child.once('exit', died);
+  }
+
+  #again(): void {
+    if (performance.now() - this.#startedAt > EMBEDDED_LIMITS.stableMs) this.#failures = 0;
+    const waitMs = backoffMs(this.#failures, EMBEDDED_LIMITS.backoff);
+    this.#failures += 1;
+    this.#timer = setTimeout(() => void this.#relaunch(), waitMs);
+  }
+
+  async #relaunch(): Promise<void> {
+    this.restarts += 1;
+    const outcome = await this.launch();
+    if (this.#closed || outcome.type === 'ready') return;
+    this.#options.log(`the embedded ClickHouse engine does not start: ${outcome.reason}`);
+    this.#again();
+  }
+
+  /** Lets what runs end, for at most `drainMs`, and takes the process down. */
+  async close(drainMs: number): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    const child = this.#child;
+    removeEndpoint(this.#options.dataDir);
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    this.#send(child, { type: 'stop', drainMs });
+    const kill = setTimeout(() => child.kill('SIGKILL'), drainMs + EMBEDDED_LIMITS.killMs);
+    await gone;
+    clearTimeout(kill);
+  }
+}

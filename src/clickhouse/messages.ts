@@ -1,0 +1,43 @@
+// What the service and the engine's process tell each other over their channel.
+
+/** To the engine's process, first message. */
+export interface EngineStart {
+  type: 'start';
+  directory: string;
+  port: number;
+  password: string;
+}
+
+/** To the engine's process: end what runs, then go. */
+export interface EngineStop {
+  type: 'stop';
+  /** Goes anyway after this long. */
+  drainMs: number;
+}
+
+export type ToEngine = EngineStart | EngineStop;
+
+export type FromEngine =
+  | { type: 'ready'; port: number; version: string }
+  /** The package or its binary is not installed, or does not run on this platform: starting again is of no use. */
+  | { type: 'missing'; reason: string }
+  | { type: 'failed'; reason: string }
+  | { type: 'memory'; rssBytes: number };
+
+export function isToEngine(message: unknown): message is ToEngine {
+  return (
+    typeof message === 'object' &&
+    message !== null &&
+    'type' in message &&
+    (message.type === 'start' || message.type === 'stop')
+  );
+}
+
+export function isFromEngine(message: unknown): message is FromEngine {
+  return (
+    typeof message === 'object' &&
+    message !== null &&
+    'type' in message &&
+    ['ready', 'missing', 'failed', 'memory'].includes(String(message.type))
+  );
+}

@@ -1,0 +1,185 @@
+// The text of the tables. Order keys follow the questions: one workspace and mode, a span of time.
+import { CLIENT, NETWORK, OPTION } from '../../event/event-row.js';
+import { type Column, COLUMNS, newestOf } from '../../event/row/columns.js';
+import { VERIFICATION_LAYOUTS } from '../../event/verification/columns.js';
+import { DEFAULT_RETENTION, RETAINED, ttlExpression } from '../retention.js';
+
+const DEFAULT_CODEC = 'ZSTD(1)';
+const LC = 'LowCardinality(String)';
+const TIME = "DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1))";
+const MINUTE = "DateTime('UTC') CODEC(Delta, ZSTD(1))";
+/** Retried batches are recognised by their token over this many of the last inserts. */
+const DEDUPLICATION = 'non_replicated_deduplication_window = 10000';
+
+const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+export function columnText(column: Column): string {
+  const initially = column.initially === undefined ? '' : ` DEFAULT ${column.initially}`;
+  return `${column.name} ${column.type}${initially} CODEC(${column.codec ?? DEFAULT_CODEC})`;
+}
+
+function flags(column: string, prefix: string, bits: Readonly<Record<string, number>>): string[] {
+  return Object.entries(bits).map(
+    ([name, bit]) => `${prefix}${snake(name)} Bool ALIAS bitTest(${column}, ${Math.log2(bit)})`,
+  );
+}
+
+/** Columns that an analyst would else spell out; they take no space and no time at insert. */
+const ALIASES = [
+  'session_id UUID ALIAS event_id',
+  'score Float32 ALIAS risk / 100',
+  'latency_ms Float32 ALIAS latency_us / 1000',
+  "reason_points Map(String, Float32) ALIAS mapFromArrays(CAST(reasons, 'Array(String)'), points)",
+  ...flags('options', 'option_', OPTION),
+  ...flags('network', 'network_', NETWORK),
+  ...flags('client', 'client_', CLIENT),
+];
+
+function ttl(table: string): string {
+  return `TTL ${ttlExpression(RETAINED[table] ?? '', DEFAULT_RETENTION)}`;
+}
+
+function createTable(
+  name: string,
+  engine: string,
+  columns: readonly string[],
+  key: string,
+  partition: string,
+  extra: string,
+): string {
+  return `CREATE TABLE IF NOT EXISTS ${name} (\n  ${columns.join(',\n  ')}\n)\nENGINE = ${engine}\nPARTITION BY toYYYYMM(${partition})\nORDER BY (${key})\n${extra}`;
+}
+
+export const EVENTS = createTable(
+  'events',
+  'MergeTree',
+  [
+    ...COLUMNS.map(columnText),
+    `ingested_at DateTime64(3, 'UTC') DEFAULT now64(3) CODEC(Delta, ZSTD(1))`,
+    ...ALIASES,
+    // A user's or a visitor's timeline: without these every granule of the workspace is read.
+    'INDEX by_user user_hash TYPE bloom_filter(0.01) GRANULARITY 4',
+    'INDEX by_visitor visitor_id TYPE bloom_filter(0.01) GRANULARITY 4',
+  ],
+  'workspace, mode, time',
+  'time',
+  [
+    ttl('events'),
+    // A hundred columns in files of their own cost more than they save until a part is large.
+    `SETTINGS ${DEDUPLICATION}, min_bytes_for_wide_part = 134217728`,
+  ].join('\n'),
+);
+
+function minuteTable(name: string, columns: readonly string[], key: string): string {
+  return createTable(
+    name,
+    'AggregatingMergeTree',
+    [`minute ${MINUTE}`, `workspace ${LC}`, `mode ${LC}`, ...columns],
+    `workspace, mode, minute, ${key}`,
+    'minute',
+    `${ttl(name)}\nSETTINGS ${DEDUPLICATION}`,
+  );
+}
+
+const SUM = 'SimpleAggregateFunction(sum, UInt64)';
+export const MINUTE_TABLES = [
+  minuteTable(
+    'decision_minutes',
+    [`use_case ${LC}`, `action ${LC}`, `events ${SUM}`, `risk_sum ${SUM}`, `new_visitors ${SUM}`, `degraded ${SUM}`],
+    'use_case, action',
+  ),
+  minuteTable('reason_minutes', [`use_case ${LC}`, `reason ${LC}`, `events ${SUM}`], 'use_case, reason'),
+  minuteTable(
+    'traffic_minutes',
+    [
+      `use_case ${LC}`,
+      `events ${SUM}`,
+      'latency_us AggregateFunction(quantilesTDigest(0.5, 0.95, 0.99), UInt32)',
+      // 4 KB at most, 1.6 % off; the default precision takes 96 KB a minute.
+      'visitors AggregateFunction(uniqCombined64(12), String)',
+      'users AggregateFunction(uniqCombined64(12), String)',
+    ],
+    'use_case',
+  ),
+];
+
+function minuteView(table: string, select: string, from: string, group: string): string {
+  return `CREATE MATERIALIZED VIEW IF NOT EXISTS ${table}_mv TO ${table} AS\nSELECT toStartOfMinute(toDateTime(time, 'UTC')) AS minute, workspace, mode, ${select}\nFROM ${from}\nGROUP BY minute, workspace, mode, ${group}`;
+}
+
+export const MINUTE_VIEWS = [
+  minuteView(
+    'decision_minutes',
+    'use_case, action, count() AS events, sum(risk) AS risk_sum, countIf(is_new) AS new_visitors, countIf(events.degraded) AS degraded',
+    'events',
+    'use_case, action',
+  ),
+  minuteView(
+    'reason_minutes',
+    'use_case, reason, count() AS events',
+    'events ARRAY JOIN reasons AS reason',
+    'use_case, reason',
+  ),
+  minuteView(
+    'traffic_minutes',
+    [
+      'use_case, count() AS events, quantilesTDigestState(0.5, 0.95, 0.99)(events.latency_us) AS latency_us',
+      'uniqCombined64State(12)(visitor_id) AS visitors, uniqCombined64State(12)(user_hash) AS users',
+    ].join(', '),
+    'events',
+    'use_case',
+  ),
+  // For dashboards, which know nothing of aggregate states.
+  `CREATE VIEW IF NOT EXISTS traffic AS
+SELECT minute, workspace, mode, use_case, sum(events) AS events,
+  quantilesTDigestMerge(0.5, 0.95, 0.99)(latency_us) AS quantiles,
+  quantiles[1] / 1000 AS p50_ms, quantiles[2] / 1000 AS p95_ms, quantiles[3] / 1000 AS p99_ms,
+  uniqCombined64Merge(12)(visitors) AS visitors, uniqCombined64Merge(12)(users) AS users
+FROM traffic_minutes
+GROUP BY minute, workspace, mode, use_case`,
+];
+
+export const OTHER_TABLES = [
+  createTable(
+    'verifications',
+    'MergeTree',
+    [
+      ...newestOf(VERIFICATION_LAYOUTS).columns.map(columnText),
+      "billed Bool ALIAS outcome = 'billed'",
+      'INDEX by_visitor visitor_id TYPE bloom_filter(0.01) GRANULARITY 4',
+    ],
+    'workspace, mode, time',
+    'time',
+    `${ttl('verifications')}\nSETTINGS ${DEDUPLICATION}`,
+  ),
+  // What people found out later. The last word on an event counts, and it outlives the event.
+  createTable(
+    'labels',
+    'ReplacingMergeTree(labeled_at)',
+    [
+      'event_id UUID',
+      `workspace ${LC}`,
+      `mode ${LC}`,
+      `label ${LC} COMMENT 'fraud or legitimate'`,
+      `source ${LC}`,
+      'note String CODEC(ZSTD(1))',
+      `labeled_at ${TIME}`,
+    ],
+    'workspace, mode, event_id',
+    'labeled_at',
+    '',
+  ),
+];
+
+/**
+ * What the versions that events name stand for. Points of an event over those of its policy are how strongly its
+ * reasons spoke.
+ */
+export const POLICIES = `CREATE TABLE IF NOT EXISTS policies (
+  workspace ${LC} COMMENT 'empty for the default policy',
+  version ${LC},
+  policy String COMMENT 'JSON: bias, points, shifts per use case; log-odds',
+  since DateTime64(3, 'UTC') DEFAULT now64(3)
+)
+ENGINE = ReplacingMergeTree
+ORDER BY (workspace, version)`;

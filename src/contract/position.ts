@@ -1,0 +1,42 @@
+// Where a reader of the log stands, and what a remembered record is called: both cross threads and processes.
+
+/** A place in one shard's log: everything before it is done. Ordered by segment, then offset. */
+export interface Position {
+  segment: number;
+  offset: number;
+}
+
+/** Where a reader that has read nothing stands. No segment has the number 0. */
+export const START: Position = Object.freeze({ segment: 0, offset: 0 });
+
+/** Whether `a` comes before `b`. */
+export function isBefore(a: Position, b: Position): boolean {
+  return a.segment < b.segment || (a.segment === b.segment && a.offset < b.offset);
+}
+
+/**
+ * Key of one remembered record. The first character tells its kind:
+ * 'u' user, 'd' device, 'i' login identifier, 'a' address, and of what pages claim 'f' fingerprint, 'v' address; the
+ * rest is unique over workspaces and modes.
+ */
+export type RecordKey = string;
+
+/** Kinds of records that hold nothing but claims of pages. */
+const PROVISIONAL_KINDS = 'fv';
+/** A stranger can make as many of them as a public key allows: they are forgotten within days. */
+export const PROVISIONAL_MS = 7 * 86_400_000;
+
+export function isProvisional(key: RecordKey): boolean {
+  return PROVISIONAL_KINDS.includes(key.charAt(0));
+}
+
+/** How long a record is kept after it was last seen. @param ttlMs of what backends confirmed */
+export function lifeOf(key: RecordKey, ttlMs: number): number {
+  return isProvisional(key) ? Math.min(PROVISIONAL_MS, ttlMs) : ttlMs;
+}
+
+/**
+ * Every record begins with its version (u8) and the Unix second it was last seen (u32, little-endian), so that a store
+ * can forget what has not been seen for long without understanding it.
+ */
+export const RECORD_LAST_SEEN_OFFSET = 1;

@@ -1,0 +1,15 @@
+// How a schema is named where it is not at hand: in the OpenAPI document, and among the generated validators.
+import { type TSchema } from 'typebox';
+
+/** The `$id` of a schema. @throws where it has none */
+export function schemaName(schema: TSchema): string {
+  const name: unknown = Reflect.get(schema, '$id');
+  if (typeof name !== 'string') throw new Error('a schema of a request or a reply needs an $id');
+  return name;
+}
+
+/** The name of its generated validator. */
+export function validatorName(schema: TSchema): string {
+  const name = schemaName(schema);
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}

@@ -1,0 +1,22 @@
+// Where state is kept, as the configuration tells every process and thread that opens a part of it. Plain data, so that
+// it can be sent; which backend it means is decided in storage/open alone.
+export interface StorageOptions {
+  /** '' = embedded, in `dataDir`; else the address of the servers that nodes share. */
+  url: string;
+  /** PEM files for TLS, '' = none: who signed the servers' certificates, and what this client shows them. */
+  caFile: string;
+  certFile: string;
+  keyFile: string;
+  dataDir: string;
+  /** This node's name, for what it keeps beside others'; '' for who reads no log. */
+  nodeId: string;
+  /** Bound of the profile store on this disk. */
+  profileBytesMax: number;
+  /** A profile not written for this long goes. */
+  profileTtlMs: number;
+  /** Bound of events that can be verified on this disk, and how long they can. */
+  eventBytesMax: number;
+  eventTtlMs: number;
+  /** Bound of saved replies on this disk. */
+  replyBytesMax: number;
+}

@@ -1,0 +1,68 @@
+// Why a body was not accepted, in words for the developer who sent it: Ajv's keyword and its parameters as a sentence
+// that says what would be accepted.
+import { FORMATS } from './formats.js';
+
+export interface Violation {
+  /** JSON pointer into the validated value, '' for the value itself. */
+  pointer: string;
+  message: string;
+}
+
+/** What a generated validator leaves behind. */
+export interface Failure {
+  instancePath: string;
+  keyword: string;
+  params: Record<string, unknown>;
+  /** The name that a failed `propertyNames` was about. */
+  propertyName?: string;
+}
+
+/** Words of a closed list that are named; longer lists are cut. */
+const WORDS_MAX = 10;
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'an array',
+};
+
+const MESSAGES: Readonly<Record<string, (params: Record<string, unknown>) => string>> = {
+  required: () => 'is required',
+  type: ({ type }) => `must be ${typeWords(type)}`,
+  enum: ({ allowedValues }) => `must be one of ${listWords(allowedValues)}`,
+  pattern: ({ pattern }) => FORMATS[String(pattern)] ?? 'has a wrong format',
+  maxLength: ({ limit }) => `must have at most ${String(limit)} characters`,
+  minLength: ({ limit }) => (limit === 1 ? 'must not be empty' : `must have at least ${String(limit)} characters`),
+  maxItems: ({ limit }) => `must have at most ${String(limit)} entries`,
+  minItems: ({ limit }) => (limit === 1 ? 'must not be empty' : `must have at least ${String(limit)} entries`),
+  minimum: ({ limit }) => `must be at least ${String(limit)}`,
+  maximum: ({ limit }) => `must be at most ${String(limit)}`,
+  additionalProperties: () => 'is not a known field',
+  propertyNames: () => 'is not a known name',
+  uniqueItems: () => 'must have different entries',
+  minProperties: () => 'must have at least one field',
+};
+
+export function violationOf({ instancePath, keyword, params, propertyName }: Failure): Violation {
+  const name = params['missingProperty'] ?? params['additionalProperty'] ?? params['propertyName'] ?? propertyName;
+  const pointer = typeof name === 'string' ? `${instancePath}/${name}` : instancePath;
+  const message = propertyName === undefined ? MESSAGES[keyword] : MESSAGES['propertyNames'];
+  return { pointer, message: message?.(params) ?? 'is not valid' };
+}
+
+/** `null` means absent, and nobody who sends a wrong type wants to hear of it. */
+function typeWords(type: unknown): string {
+  const types: unknown[] = Array.isArray(type) ? type : [type];
+  return types
+    .filter((each) => each !== 'null')
+    .map((each) => TYPES[String(each)] ?? String(each))
+    .join(' or ');
+}
+
+function listWords(values: unknown): string {
+  const words: unknown[] = Array.isArray(values) ? values.filter((value) => value !== null) : [];
+  return `${words.slice(0, WORDS_MAX).map(String).join(', ')}${words.length > WORDS_MAX ? ', ...' : ''}`;
+}

@@ -1,0 +1,26 @@
+// The challenges that a row says were passed, as a bit set. Only a backend may report one: a public key is in
+// everybody's hands.
+import { type Challenge, CHALLENGES } from '../contract/vocabulary.js';
+import { CLIENT, type EventRequest } from './event-row.js';
+
+export const WORD_BIT: Readonly<Record<Challenge, number>> = {
+  mfa: 1,
+  captcha: 2,
+  mfa_sms: 4,
+  mfa_totp: 8,
+  passkey: 16,
+  email_code: 32,
+  id_review: 64,
+};
+
+/** Words that tell who somebody is beyond what a mailbox or a SIM tells. */
+export const IDENTITY_WORDS = WORD_BIT.mfa | WORD_BIT.mfa_totp | WORD_BIT.passkey | WORD_BIT.id_review;
+
+/** A login that succeeded with a second factor is a passed `mfa`, whoever asked for it. */
+export function challengeWords({ tier, challengeCompleted, loginResult, client }: EventRequest): number {
+  if (tier !== 'backend') return 0;
+  let words = loginResult === 'SUCCESS' && (client & CLIENT.mfaUsed) !== 0 ? WORD_BIT.mfa : 0;
+  for (let i = 0; i < challengeCompleted.length; i += 1)
+    for (const word of CHALLENGES) if (word === challengeCompleted[i]) words |= WORD_BIT[word];
+  return words;
+}

@@ -1,0 +1,93 @@
+// One decision is one row. The main thread writes the request half, a scoring worker appends the decision half; the
+// same bytes go to the log, to the profile store's reader and to ClickHouse. Its fields are in fields.ts; here is what
+// the bits and numbers inside of them mean.
+export { type EventDecision, type EventRequest, type EventRow, joinRow } from './generated/event-row.js';
+
+export const OPTION = {
+  explain: 1,
+  dryRun: 2,
+  sim: 4,
+  userDerived: 8,
+  /** A public key that is told the authoritative decision. */
+  fullReply: 16,
+  /** A confirmation that only adds a result or a challenge to an earlier one: the event itself was counted before. */
+  outcome: 32,
+} as const;
+
+/** Facts about the network the request came from. */
+export const NETWORK = { vpn: 1, tor: 2, datacenter: 4, timezoneMismatch: 8 } as const;
+
+/** Facts about the client. A `…Known` bit says that the flag was sent at all. */
+export const CLIENT = {
+  incognito: 1,
+  incognitoKnown: 2,
+  vpn: 4,
+  vpnKnown: 8,
+  automated: 16,
+  automatedKnown: 32,
+  adBlocker: 64,
+  adBlockerKnown: 128,
+  autofill: 256,
+  autofillKnown: 512,
+  deviceIdMismatch: 1024,
+  timezoneInvalid: 2048,
+  botAgent: 4096,
+  headless: 8192,
+  mobile: 16384,
+  /** A login context with mfaUsed. */
+  mfaUsed: 32768,
+  mfaKnown: 65536,
+  /** Apple hardware by manufacturer, brand or operating system. */
+  apple: 131072,
+  /** Attributes typical of an emulator. */
+  emulator: 262144,
+  /** Android or iOS, by the device's attributes, the SDK or the User-Agent. */
+  phone: 524288,
+  /** `device.fingerprintSource`: made of hardware alone, which equal models share. */
+  hardwareFingerprint: 1048576,
+  /** The same: with a seed that only this installation has. */
+  seededFingerprint: 2097152,
+} as const;
+
+export const DEVICE_ATTRIBUTES = [
+  'manufacturer',
+  'model',
+  'brand',
+  'device',
+  'product',
+  'hardware',
+  'sdkVersion',
+  'osVersion',
+  'screenWidth',
+  'screenHeight',
+  'screenDensity',
+  'locale',
+] as const;
+
+export const FEATURES = [
+  'swipeVelocity',
+  'sessionEntropy',
+  'mouseClickCount',
+  'mouseTotalDistance',
+  'mouseAverageVelocity',
+  'keydownCount',
+  'typingSpeed',
+  'pageClickCount',
+  'scrollDepth',
+  'timeToFirstInteraction',
+  'timeOnPage',
+  'formFocusCount',
+  'pasteCount',
+  /** session.sessionCount as a number. */
+  'sessionCount',
+  /** Client timestamp minus server clock, milliseconds. */
+  'clockSkew',
+  /** Hours since session.firstSession. */
+  'firstSessionAge',
+  'amount',
+  'itemCount',
+] as const;
+export type Feature = (typeof FEATURES)[number];
+
+/** Index of each feature in `EventRequest.features`. */
+export const FEATURE = Object.fromEntries(FEATURES.map((name, index) => [name, index])) as Record<Feature, number>;

@@ -1,0 +1,169 @@
+// What a field of a row can be: its ClickHouse column, and how it is written, read and left empty. The tables of fields
+// (fields.ts, verification/fields.ts) are made of these kinds, and the generator takes the codec's text from them.
+import {
+  ACTIONS,
+  EVENT_KINDS,
+  INPUT_KINDS,
+  KEY_KINDS,
+  LOGIN_RESULTS,
+  MODES,
+  TIERS,
+  USE_CASES,
+} from '../contract/vocabulary.js';
+
+/** The request half is written by the main thread, the decision half by a scoring worker. */
+export type Part = 'request' | 'decision';
+
+export interface FieldKind {
+  /** ClickHouse type. */
+  readonly type: string;
+  /** Compression codec of the column; ZSTD(1) when it is not given. */
+  readonly codec?: string;
+  /** TypeScript type. */
+  readonly ts: string;
+  /** The statement that writes `value` to `to`, and the expression that reads it of `from`. */
+  readonly write: (value: string) => string;
+  readonly read: string;
+  /** TypeScript expression of a value that says nothing. */
+  readonly blank: string;
+}
+
+export interface FieldOptions {
+  /** The first layout that has the field; 1 when it is not given. */
+  since?: number;
+  /** TypeScript expression of the value in a made-up event, where the blank one would make no sense. */
+  example?: string;
+  /** What a row of an older layout says: an expression over earlier fields in TypeScript, and the same in SQL. */
+  older?: { ts: string; sql: string };
+}
+
+export interface Field {
+  /** Property of the row. */
+  readonly name: string;
+  /** Column of the table; of a field of several columns, what they are called together. */
+  readonly column: string;
+  readonly kind: FieldKind;
+  readonly part: Part;
+  readonly since: number;
+  /** One sentence for whoever writes a rule or a query. */
+  readonly doc: string;
+  readonly example: string;
+  readonly older: { readonly ts: string; readonly sql: string };
+}
+
+/** Closed lists that a field can be of. The generator writes their names, so both are told here. */
+const WORD_LISTS = {
+  ACTIONS: { words: ACTIONS, ts: 'Action' },
+  EVENT_KINDS: { words: EVENT_KINDS, ts: 'EventKind' },
+  INPUT_KINDS: { words: INPUT_KINDS, ts: 'InputKind' },
+  KEY_KINDS: { words: KEY_KINDS, ts: 'KeyKind' },
+  LOGIN_RESULTS: { words: LOGIN_RESULTS, ts: 'LoginResult' },
+  MODES: { words: MODES, ts: 'Mode' },
+  TIERS: { words: TIERS, ts: 'Tier' },
+  USE_CASES: { words: USE_CASES, ts: 'UseCase' },
+} as const;
+export type WordList = keyof typeof WORD_LISTS;
+
+/** For what questions group by. Elsewhere a plain String is cheaper: merging dictionaries takes 0.2 us a row and column. */
+export const LC = 'LowCardinality(String)';
+
+const called = (type: string, ts: string, write: string, blank: string, read = write): FieldKind => ({
+  type,
+  ts,
+  write: (value) => `to.${write}(${value});`,
+  read: `from.${read}()`,
+  blank,
+});
+
+export const UUID = called('UUID', 'string', 'uuid', "''");
+export const TIME = { ...called("DateTime64(3, 'UTC')", 'number', 'time', '0'), codec: 'Delta, ZSTD(1)' };
+export const U8 = called('UInt8', 'number', 'u8', '0');
+export const U16 = called('UInt16', 'number', 'u16', '0');
+export const U32 = called('UInt32', 'number', 'u32', '0');
+export const F32 = called('Float32', 'number', 'f32', '0');
+/** NaN in the row, NULL in the table. */
+export const OPTIONAL_F32 = called('Nullable(Float32)', 'number', 'nullableFloat', 'NaN');
+export const BOOL = called('Bool', 'boolean', 'bool', 'false');
+/** Hexadecimal or other ASCII of ours. */
+export const HASH = called('String', 'string', 'ascii', "''");
+export const TEXT = called('String', 'string', 'string', "''");
+/** As TEXT, for values of which there are few in a process' life: read without making a new string each time. */
+export const WORD = called('String', 'string', 'string', "''", 'word');
+/** As WORD, for what questions group by. */
+export const GROUP = called(LC, 'string', 'string', "''", 'word');
+export const GROUPS = called(`Array(${LC})`, 'string[]', 'strings', '[]');
+export const FLOATS = called('Array(Float32)', 'Float32Array', 'floats', 'new Float32Array(0)');
+
+/** One byte in the row, a word in a question. A closed list may grow at its end only, and that is a new layout. */
+export function closed(list: WordList): FieldKind {
+  const { words, ts } = WORD_LISTS[list];
+  return {
+    type: `Enum8(${words.map((word, index) => `'${word}' = ${index}`).join(', ')})`,
+    ts,
+    write: (value) => `writeWord(to, ${list}, ${value});`,
+    read: `readWord(from, ${list})`,
+    blank: `'${words[0]}'`,
+  };
+}
+
+/** A word of a closed list that is written out. */
+export function spelled(list: string, ts: string, blank: string): FieldKind {
+  return {
+    type: LC,
+    ts,
+    write: (value) => `to.string(${value});`,
+    read: `readSpelled(from, ${list})`,
+    blank: `'${blank}'`,
+  };
+}
+
+export function fixed(size: number): FieldKind {
+  return {
+    type: `FixedString(${size})`,
+    ts: 'string',
+    write: (value) => `to.fixed(${value});`,
+    read: `from.fixed(${size})`,
+    blank: `'\\0'.repeat(${size})`,
+  };
+}
+
+/** Columns of their own in the table, one array in the row. */
+export const FEATURE_VALUES: FieldKind = {
+  type: 'Nullable(Float32)',
+  ts: 'Float32Array',
+  write: (value) => `writeFeatures(to, ${value});`,
+  read: 'readFeatures(from)',
+  blank: 'new Float32Array(FEATURES.length).fill(NaN)',
+};
+
+/** Name -> value. Built only for whoever asks: scoring does not. */
+export const TEXT_MAP: FieldKind = {
+  type: `Map(${LC}, String)`,
+  ts: 'Record<string, string>',
+  write: (value) => `writeMap(to, ${value});`,
+  read: 'readMap(from, withDevice)',
+  blank: '{}',
+};
+
+/** One entry of a table, still without its name and part. */
+export type FieldEntry = Omit<Field, 'name' | 'part'>;
+
+export function field(column: string, kind: FieldKind, doc: string, options: FieldOptions = {}): FieldEntry {
+  return {
+    column,
+    kind,
+    doc,
+    since: options.since ?? 1,
+    example: options.example ?? kind.blank,
+    older: options.older ?? { ts: kind.blank, sql: sqlOf(kind.blank) },
+  };
+}
+
+/** A blank value as ClickHouse writes it. */
+function sqlOf(blank: string): string {
+  return blank === 'NaN' ? 'NULL' : blank === '{}' ? 'map()' : blank;
+}
+
+export function listed(part: Part, entries: Readonly<Record<string, FieldEntry>>): Field[] {
+  return Object.entries(entries).map(([name, entry]) => ({ name, part, ...entry }));
+}

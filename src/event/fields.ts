@@ -1,0 +1,246 @@
+// The event row, field by field, in the order of its bytes: the one table that the codec, ClickHouse's columns, the
+// types, the example event and docs/events.md are made from, and that rules and queries take their names from.
+// After a change: `npm run generate`. A field is never taken out, moved or changed; a new one says since which layout.
+import { EVENT_LAYOUT } from './layout.js';
+import {
+  BOOL,
+  closed,
+  F32,
+  FEATURE_VALUES,
+  field,
+  type Field,
+  type FieldEntry,
+  fixed,
+  FLOATS,
+  GROUP,
+  GROUPS,
+  HASH,
+  listed,
+  OPTIONAL_F32,
+  TEXT,
+  TEXT_MAP,
+  TIME,
+  U16,
+  U32,
+  U8,
+  UUID,
+  WORD,
+} from './field.js';
+import { type Feature, FEATURES } from './event-row.js';
+
+/** What came in, without personal data: identities are keyed hashes, addresses are reduced to a prefix. */
+const REQUEST = {
+  eventId: field('event_id', UUID, 'UUIDv7, lower-case; the same value as session_id and requestId of the reply.', {
+    example: "'01890a5d-ac96-774b-bcce-b302099a8057'",
+  }),
+  receivedAt: field('time', TIME, 'Server clock at receipt; Unix milliseconds in the row.', {
+    example: '1_795_000_000_123',
+  }),
+  workspace: field('workspace', GROUP, 'Name of the workspace.', { example: "'demo'" }),
+  mode: field('mode', closed('MODES'), 'Test or live, by the key.', { example: "'live'" }),
+  useCase: field('use_case', closed('USE_CASES'), 'What the decision was asked for.'),
+  keyKind: field('key_kind', closed('KEY_KINDS'), 'Kind of the key that the request came with.'),
+  tier: field('tier', closed('TIERS'), 'Who vouches for the request: a backend, or only a page (provisional).', {
+    since: 2,
+    older: {
+      ts: "keyKind === 'public' ? 'provisional' : 'backend'",
+      sql: "if(key_kind = 'public', 'provisional', 'backend')",
+    },
+  }),
+  keyId: field('key_id', GROUP, 'Id of that key.', { example: "'key_1'" }),
+  sdk: field('sdk', GROUP, 'One of the five SDK names, empty for none or an unknown one.'),
+  kind: field('kind', closed('EVENT_KINDS'), 'A decision, or a confirmation or label of an earlier one.', { since: 2 }),
+  confirms: field('confirms', HASH, 'Id of the event that this row confirms or labels, empty for a decision.', {
+    since: 2,
+  }),
+  options: field('options', U8, 'Bit set of what was asked for: explain, dry run, SIM result, derived user.'),
+  fingerprint: field('fingerprint', HASH, '64 hex characters, lower-case, as the client computed them.', {
+    example: "'a'.repeat(64)",
+  }),
+  userHash: field(
+    'user_hash',
+    HASH,
+    '32 hex: keyed hash of the user id, or of the fingerprint when none came; unique per workspace and mode.',
+    { example: "'0123456789abcdef0123456789abcdef'" },
+  ),
+  identityClaimed: field('identity_claimed', BOOL, 'A user id came with the request.', {
+    since: 2,
+    example: 'true',
+    older: { ts: '(options & OPTION.userDerived) === 0', sql: 'NOT bitTest(options, 3)' },
+  }),
+  sessionHash: field('session_hash', HASH, '16 hex: keyed hash of the session id, empty without one.'),
+  identifierHash: field('identifier_hash', HASH, '32 hex: keyed hash of the login identifier, empty without one.'),
+  loginResult: field('login_result', closed('LOGIN_RESULTS'), 'Outcome of the login attempt, empty when not told.'),
+  authMethod: field('auth_method', WORD, 'How the user logged in, as told.'),
+  failureReason: field('failure_reason', WORD, 'Why the login failed, as told.'),
+  addressHash: field('address_hash', HASH, "32 hex: keyed hash of the end user's address, empty when it is unknown."),
+  addressPrefix: field('address_prefix', WORD, 'The address cut to /24 or /48, empty when it is unknown.'),
+  country: field('country', GROUP, 'ISO 3166-1 alpha-2 of the address, ZZ when unknown.', { example: "'ZZ'" }),
+  asn: field('asn', U32, 'Autonomous system of the address, 0 when unknown.'),
+  network: field('network', U8, 'Bit set of facts about the network: VPN, Tor, datacenter, timezone mismatch.'),
+  timezone: field('timezone', GROUP, 'IANA name as sent, empty when none was.', { example: "'Europe/Berlin'" }),
+  localHour: field(
+    'local_hour',
+    U8,
+    "0 to 23 on the wall clock of the client's timezone, 255 when the zone is unknown.",
+    { example: '12' },
+  ),
+  client: field('client', U32, 'Bit set of facts about the client; a known bit says that the flag was sent at all.'),
+  deviceAttributes: field(
+    'device_attributes',
+    fixed(24),
+    'Twelve 16-bit hashes of device attributes, 0 where one is absent; latin1 in the row.',
+  ),
+  browser: field('browser', GROUP, 'Name of the browser by its user agent.'),
+  browserVersion: field('browser_version', WORD, 'Version of the browser by its user agent.'),
+  os: field('os', GROUP, 'Operating system by the user agent.'),
+  typingDwell: field('typing_dwell_ms', FLOATS, 'How long keys were held, in milliseconds.'),
+  typingFlight: field('typing_flight_ms', FLOATS, 'Between one key and the next, in milliseconds.'),
+  inputKind: field('input_kind', closed('INPUT_KINDS'), 'What the user typed on, as far as it is known.', {
+    since: 2,
+  }),
+  behaviorDigest: field('behavior_digest', HASH, '16 hex: digest of the behaviour as sent, empty without any.', {
+    since: 2,
+  }),
+  features: field('features', FEATURE_VALUES, 'The numbers of FEATURES in that order, NaN where one is absent.'),
+  fieldsFocused: field('fields_focused', U16, 'Form fields that were focused, repeated ones counted.'),
+  fieldsDistinct: field('fields_distinct', U16, 'Distinct form fields that were focused.'),
+  simSerialHash: field('sim_serial_hash', HASH, '16 hex: keyed hash of the SIM serial number, empty without one.'),
+  simOperator: field('sim_operator', GROUP, 'Operator code of the SIM.'),
+  simOperatorName: field('sim_operator_name', WORD, 'Operator name of the SIM.'),
+  networkOperator: field('network_operator', GROUP, 'Operator code of the mobile network.'),
+  networkType: field('network_type', WORD, 'Kind of the mobile network.'),
+  pageUrl: field('page_url', TEXT, 'Page of the request, without query, fragment and user.'),
+  pageOrigin: field('page_origin', WORD, 'Origin of that page.'),
+  referrer: field('referrer', TEXT, 'Page that led there, without query, fragment and user.'),
+  currency: field('currency', WORD, 'Currency of the order.'),
+  shippingCountry: field('shipping_country', WORD, 'Country that the order goes to.'),
+  changeType: field('change_type', WORD, 'What is to be changed in the account.'),
+  challengeCompleted: field('challenge_completed', GROUPS, 'Challenges that the backend says were passed.'),
+  // Last, so that a worker need not build it.
+  device: field('device', TEXT_MAP, 'Device attributes as sent, name to value.'),
+} as const satisfies Record<string, FieldEntry>;
+
+/** What was decided. */
+const DECISION = {
+  visitorId: field('visitor_id', HASH, "The fingerprint of the visitor's first sighting.", {
+    example: "'a'.repeat(64)",
+  }),
+  risk: field('risk', U8, 'Risk score, 0 to 100.', { example: '12' }),
+  action: field('action', closed('ACTIONS'), 'What the decision recommends.'),
+  reasons: field('reasons', GROUPS, 'Codes of the reasons, in the order of the catalogue.'),
+  points: field('points', FLOATS, 'Log-odds that each reason added, in the order of reasons.'),
+  evidence: field('evidence', TEXT, 'JSON object, code to evidence; empty when there is none.'),
+  learned: field('learned', BOOL, 'Baselines learned from this request.', { example: 'true' }),
+  degraded: field('degraded', BOOL, 'Decided without a profile that the store could not give in time.'),
+  policyVersion: field('policy_version', GROUP, 'Version of the policy that weighed the reasons.', {
+    example: "'default'",
+  }),
+  baselineAvailable: field('baseline_available', BOOL, 'There was behaviour to compare with.'),
+  behaviorChanged: field('behavior_changed', BOOL, 'A reason of changed behaviour was found.'),
+  changeScore: field('change_score', F32, 'How far behaviour is from the baseline, 0 to 100.'),
+  similarity: field('similarity', F32, 'How alike behaviour is to the baseline, 0 to 100.', { example: '100' }),
+  changeReasons: field('change_reasons', GROUPS, 'Those of the reasons that speak of changed behaviour.'),
+  rhythmDistance: field(
+    'rhythm_distance',
+    OPTIONAL_F32,
+    "Distance of the keystrokes to the user's rhythm, per key; NULL when there is nothing to compare.",
+  ),
+  sessionShift: field('session_shift', F32, "The session's cumulative sum of behaviour change after this request."),
+  placeCountry: field(
+    'place_country',
+    GROUP,
+    "Country that the decision went by: the address's, else the timezone's, empty when neither is known.",
+  ),
+  simSwap: field('sim_swap', TEXT, 'JSON of sim_swap_engine, or empty.'),
+  challenges: field('challenges', GROUPS, 'Challenges that the decision advises.'),
+  confidence: field('confidence', F32, 'How well founded the decision is, 0 to 1.', { example: '0.5' }),
+  deviceSimilarity: field(
+    'device_similarity',
+    F32,
+    "Attribute similarity of this device to the user's nearest known one, 0 to 1.",
+    { example: '1' },
+  ),
+  isNew: field('is_new', BOOL, 'The visitor was never seen before.', { example: 'true' }),
+  timesSeen: field(
+    'times_seen',
+    U32,
+    'How often the visitor was seen, this time counted; of a page, the fingerprint by pages.',
+    { example: '1' },
+  ),
+  firstSeen: field('first_seen', TIME, 'First sighting of the visitor.', { example: '1_795_000_000_123' }),
+  lastSeen: field('last_seen', TIME, 'Sighting of the visitor before this one.', { example: '1_795_000_000_123' }),
+  trust: field('trust', F32, 'How far the parties of the request have earned trust, 0 to 1.', { example: '0.5' }),
+  reputation: field('reputation', OPTIONAL_F32, 'Reputation of the visitor, 0 to 100; NULL below five sightings.'),
+  publicRisk: field('public_risk', U8, 'Risk by what a public key may be told of, 0 to 100.', { since: 2 }),
+  publicAction: field('public_action', closed('ACTIONS'), 'Action by what a public key may be told of.', { since: 2 }),
+  publicReasons: field('public_reasons', GROUPS, 'Reasons that a public key may be told of.', { since: 2 }),
+  publicChallenges: field('public_challenges', GROUPS, 'Challenges that a public key may be advised.', { since: 2 }),
+  publicSimSwap: field(
+    'public_sim_swap',
+    TEXT,
+    'JSON of sim_swap_engine by what a public key may be told of, or empty.',
+    {
+      since: 2,
+    },
+  ),
+  challengesAnswered: field('challenges_answered', GROUPS, 'Challenges that this request is the answer to.', {
+    since: 2,
+  }),
+  latencyUs: field('latency_us', U32, 'Microseconds from the receipt of the request to this row.', { example: '250' }),
+} as const satisfies Record<string, FieldEntry>;
+
+/** Of the columns that `features` is made of. */
+export const FEATURE_DOCS: Readonly<Record<Feature, string>> = {
+  swipeVelocity: 'Swipe velocity, as sent.',
+  sessionEntropy: 'Entropy of the session, bits.',
+  mouseClickCount: 'Clicks of the mouse.',
+  mouseTotalDistance: 'Distance of the mouse, pixels.',
+  mouseAverageVelocity: 'Average velocity of the mouse, pixels per millisecond.',
+  keydownCount: 'Keys that went down.',
+  typingSpeed: 'Keys per second.',
+  pageClickCount: 'Clicks on the page.',
+  scrollDepth: 'Depth of scrolling, as sent.',
+  timeToFirstInteraction: 'Milliseconds to the first interaction.',
+  timeOnPage: 'Milliseconds on the page.',
+  formFocusCount: 'How often a form field got the focus.',
+  pasteCount: 'How often something was pasted.',
+  sessionCount: "The session's own count of sessions.",
+  clockSkew: 'Client timestamp minus server clock, milliseconds.',
+  firstSessionAge: "Hours since the client's first session.",
+  amount: 'Amount of the order.',
+  itemCount: 'Items of the order.',
+};
+
+export const EVENT_FIELDS: readonly Field[] = [...listed('request', REQUEST), ...listed('decision', DECISION)];
+
+/** The fields that a row of this layout has, in the order of its bytes. */
+export function fieldsOf(layout: number = EVENT_LAYOUT): Field[] {
+  return EVENT_FIELDS.filter(({ since }) => since <= layout);
+}
+
+const BY_COLUMN = new Map(EVENT_FIELDS.map((one) => [one.column, one]));
+const FEATURE_COLUMNS = new Map(FEATURES.map((name) => [snake(name), name]));
+
+/** What a rule or a query may name. */
+export interface NamedField {
+  /** Name of the column. */
+  name: string;
+  /** ClickHouse type. */
+  type: string;
+  since: number;
+  doc: string;
+}
+
+/** The field behind the name of a column, one of the features included. */
+export function fieldByName(name: string): NamedField | undefined {
+  const feature = FEATURE_COLUMNS.get(name);
+  const found = BY_COLUMN.get(feature === undefined ? name : 'features');
+  if (found === undefined || (feature === undefined && name === 'features')) return undefined;
+  const { kind, since, doc } = found;
+  return { name, type: kind.type, since, doc: feature === undefined ? doc : FEATURE_DOCS[feature] };
+}
+
+export function snake(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

@@ -1,0 +1,54 @@
+// The codec of a verification row, of every layout.
+// Generated from src/event/verification/fields.ts by `npm run generate`. Do not edit.
+import { ACTIONS, MODES, USE_CASES } from '../../contract/vocabulary.js';
+import { type RowReader, type RowWriter } from '../row/bytes.js';
+import { readSpelled } from '../row/values.js';
+import { VERIFICATION_OUTCOMES } from '../verification/outcomes.js';
+import { type VerificationRow } from './verification-row.js';
+
+export function writeVerification(to: RowWriter, row: VerificationRow): void {
+  to.uuid(row.id);
+  to.time(row.time);
+  to.uuid(row.eventId);
+  to.string(row.workspace);
+  to.string(row.mode);
+  to.string(row.keyId);
+  to.string(row.outcome);
+  to.u32(row.protectedDevices);
+  to.string(row.visitorId);
+  to.string(row.fingerprint);
+  to.string(row.useCase);
+  to.string(row.sdk);
+  to.u8(row.risk);
+  to.string(row.action);
+  to.strings(row.reasons);
+  to.string(row.evidence);
+  to.string(row.country);
+  to.time(row.eventTime);
+}
+
+export function readVerificationToday(from: RowReader): VerificationRow {
+  return {
+    id: from.uuid(),
+    time: from.time(),
+    eventId: from.uuid(),
+    workspace: from.word(),
+    mode: readSpelled(from, MODES),
+    keyId: from.word(),
+    outcome: readSpelled(from, VERIFICATION_OUTCOMES),
+    protectedDevices: from.u32(),
+    visitorId: from.string(),
+    fingerprint: from.string(),
+    useCase: readSpelled(from, USE_CASES),
+    sdk: from.word(),
+    risk: from.u8(),
+    action: readSpelled(from, ACTIONS),
+    reasons: from.strings(),
+    evidence: from.string(),
+    country: from.word(),
+    eventTime: from.time(),
+  };
+}
+
+/** Of layout 1 and so on, up to the one before the newest. */
+export const OLDER_VERIFICATIONS: readonly ((from: RowReader) => VerificationRow)[] = [];

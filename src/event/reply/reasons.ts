@@ -1,0 +1,42 @@
+// Reasons as an integrator's support agent reads them: code, a sentence, the numbers it was decided on.
+import { type EventRow } from '../event-row.js';
+import { type Evidence, explain, isReasonCode } from '../../contract/reasons.js';
+
+export interface ReasonDetail {
+  code: string;
+  explanation: string;
+  evidence: Evidence;
+  /** Log-odds added to the risk. */
+  points: number;
+}
+
+/** The row's reasons in order, with the evidence that was stored with it. */
+export function reasonDetails(row: Pick<EventRow, 'reasons' | 'evidence' | 'points'>): ReasonDetail[] {
+  const stored = storedEvidence(row.evidence);
+  return row.reasons.map((code, index) => {
+    const evidence = stored.get(code) ?? {};
+    return {
+      code,
+      explanation: isReasonCode(code) ? explain(code, evidence) : code,
+      evidence,
+      points: Math.round((row.points[index] ?? 0) * 1000) / 1000,
+    };
+  });
+}
+
+/** Evidence by code. What is not of the shape was not written by this version and is left out. */
+function storedEvidence(json: string): Map<string, Evidence> {
+  const evidence = new Map<string, Evidence>();
+  const stored: unknown = json === '' ? {} : JSON.parse(json);
+  if (typeof stored !== 'object' || stored === null) return evidence;
+  for (const [code, values] of Object.entries(stored)) if (isEvidence(values)) evidence.set(code, values);
+  return evidence;
+}
+
+function isEvidence(value: unknown): value is Evidence {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every((entry) => ['string', 'number', 'boolean'].includes(typeof entry))
+  );
+}

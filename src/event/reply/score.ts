@@ -1,0 +1,139 @@
+// The replies that say a decision aloud, each a pure render of the event row: what a worker answers, what is answered
+// from the log after a worker's death, and what a saved reply repeats are the same bytes.
+import { CLIENT, type EventRow, OPTION } from '../event-row.js';
+import { type Action } from '../../contract/vocabulary.js';
+import { type ReasonDetail, reasonDetails } from './reasons.js';
+
+/** Whoever has the key is told only what a page may know: the decision that was made without the user's history. */
+function isForPage(row: EventRow): boolean {
+  return row.keyKind === 'public' && (row.options & OPTION.fullReply) === 0;
+}
+
+/** The decision that this caller is told. */
+interface Told {
+  risk: number;
+  action: Action;
+  reasons: readonly string[];
+  challenges: readonly string[];
+  confidence: number;
+  simSwap: string;
+}
+
+function toldOf(row: EventRow): Told {
+  if (!isForPage(row)) return row;
+  return {
+    risk: row.publicRisk,
+    action: row.publicAction,
+    reasons: row.publicReasons,
+    challenges: row.publicChallenges,
+    confidence: pageConfidence(row),
+    simSwap: row.publicSimSwap,
+  };
+}
+
+/** 0..1: grows with what the request tells; there is no history in it. */
+function pageConfidence({ typingDwell, typingFlight, addressHash }: EventRow): number {
+  return 0.4 + (typingDwell.length > 0 || typingFlight.length > 0 ? 0.1 : 0) + (addressHash !== '' ? 0.1 : 0);
+}
+
+/** Without a user there is no baseline. */
+const NO_BASELINE =
+  '{"baseline_available":false,"behavior_changed":false,"change_score":0,"change_reasons":[],"similarity_score":100}';
+
+/** `behavior_change` of contract 2.2. `similarity_score` is unrounded where the caller asked for an explanation. */
+function behaviorChange(row: EventRow): string {
+  if (isForPage(row)) return NO_BASELINE;
+  const exact = (row.options & OPTION.explain) !== 0;
+  return JSON.stringify({
+    baseline_available: row.baselineAvailable,
+    behavior_changed: row.behaviorChanged,
+    change_score: Math.round(row.changeScore),
+    change_reasons: row.changeReasons,
+    similarity_score: exact ? row.similarity : Math.round(row.similarity),
+  });
+}
+
+const RESPONSE_TEXT = {
+  allow: 'No additional verification is needed.',
+  soft_challenge: 'Moderate risk: ask for one additional verification.',
+  hard_challenge: 'High risk: require strong multi-factor authentication.',
+  block: 'Very high risk: block the request and flag it for manual review.',
+} as const;
+
+function adaptiveResponse(row: EventRow): string {
+  const { action, challenges, confidence } = toldOf(row);
+  const reason = isForPage(row) ? RESPONSE_TEXT[action] : responseReason(row);
+  return JSON.stringify({
+    recommended_action: action,
+    challenges,
+    reason: reason,
+    confidence: Math.round(confidence * 1000) / 1000,
+  });
+}
+
+/** What to do, and why: the reason that weighs most. */
+function responseReason(row: EventRow): string {
+  if (row.action === 'allow') return RESPONSE_TEXT.allow;
+  let most: ReasonDetail | undefined;
+  for (const detail of reasonDetails(row)) if (detail.points > (most?.points ?? 0)) most = detail;
+  const sim = row.reasons.includes('sim_changed') ? ' A code by SMS does not answer a changed SIM.' : '';
+  return RESPONSE_TEXT[row.action] + (most === undefined ? '' : ` ${most.explanation}`) + sim;
+}
+
+/** History hints and the collect fields that a client SDK reads (contract 2.3). */
+function visitorFields(row: EventRow): string {
+  return (
+    `,"visitor_id":"${row.fingerprint}","visitorId":"${row.fingerprint}","event_id":"${row.eventId}","fingerprint":"${row.fingerprint}"` +
+    `,"browser":${browser(row)},"similarity":${similarity(row)},"is_new":${row.isNew}` +
+    `,"times_seen":${row.timesSeen},"first_seen":"${new Date(row.firstSeen).toISOString()}","last_seen":"${new Date(row.lastSeen).toISOString()}"`
+  );
+}
+
+/** To a page: whether pages have shown this fingerprint before. */
+function similarity(row: EventRow): number {
+  if (isForPage(row)) return row.isNew ? 0 : 1;
+  return Math.round(row.deviceSimilarity * 1000) / 1000;
+}
+
+function browser(row: EventRow): string {
+  return JSON.stringify({
+    name: row.browser,
+    version: row.browserVersion,
+    os: row.os,
+    mobile: (row.client & CLIENT.mobile) !== 0,
+    bot: (row.client & (CLIENT.botAgent | CLIENT.headless)) !== 0,
+  });
+}
+
+/** Reason codes are our own identifiers: no character of them needs an escape. */
+function codes(values: readonly string[]): string {
+  return values.length === 0 ? '[]' : `["${values.join('","')}"]`;
+}
+
+/** Reply of `/fingerprint/score` and `/fingerprint/verify/*` (contract 2.2). */
+export function renderScore(row: EventRow): string {
+  const explain = (row.options & OPTION.explain) !== 0;
+  const registration = row.useCase === 'registration';
+  const told = toldOf(row);
+  const challenged = told.action === 'soft_challenge' || told.action === 'hard_challenge';
+  let body =
+    `{"risk_score":${told.risk},"score":${told.risk / 100},"action":"${told.action}","reason":${codes(told.reasons)}` +
+    `,"session_id":"${row.eventId}","requestId":"${row.eventId}"`;
+  if (registration) body += `,"request_id":"${row.eventId}"`;
+  if (told.simSwap !== '') body += `,"sim_swap_engine":${told.simSwap}`;
+  if (registration || explain) body += `,"behavior_change":${behaviorChange(row)}`;
+  if (registration || (challenged && row.useCase !== 'score')) body += `,"adaptive_response":${adaptiveResponse(row)}`;
+  if (row.keyKind === 'public') body += visitorFields(row);
+  if (explain) body += `,"reasons":${JSON.stringify(reasonDetails(row) satisfies ReasonDetail[])}`;
+  return `${body}}`;
+}
+
+/** Reply of `POST /v2/fingerprint` (contract 2.3): no action, no reasons. */
+export function renderCollect(row: EventRow): string {
+  const { risk } = toldOf(row);
+  return `{"risk_score":${risk},"score":${risk / 100},"requestId":"${row.eventId}","session_id":"${row.eventId}"${visitorFields(row)}}`;
+}
+
+export function renderReply(row: EventRow): string {
+  return row.useCase === 'collect' ? renderCollect(row) : renderScore(row);
+}

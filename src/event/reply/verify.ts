@@ -1,0 +1,156 @@
+// Reply of `POST /v2/verify` (contract 2.5): the authoritative decision on a collected event, rendered from its row.
+// No field is null but `reputation_score`: an unknown country is ZZ, an unknown page the empty string.
+import { CLIENT, type EventRow, FEATURE, type Feature, NETWORK } from '../event-row.js';
+import { type ReasonCode } from '../../contract/reasons.js';
+import { reasonDetails } from './reasons.js';
+
+/** How this verification stands to its event. */
+export interface VerifyContext {
+  /** Null when the page or the backend named no user. */
+  user_matches: boolean | null;
+  age_seconds: number;
+  verified_before: boolean;
+  degraded: boolean;
+}
+
+/** An event of somebody else says nothing for this user: whoever has it is asked for more, whatever it scored. */
+const MISMATCH = { code: 'USER_MISMATCH', explanation: 'The event was collected for another user.', evidence: {} };
+const MISMATCH_RISK_MIN = 60;
+
+/** @param countryName English name of an ISO 3166-1 code, 'Unknown' for ZZ. */
+export function renderVerify(event: EventRow, countryName: (code: string) => string, context: VerifyContext): string {
+  const mismatch = context.user_matches === false;
+  const row: EventRow = mismatch ? { ...event, ...atLeastChallenged(event) } : event;
+  const text = JSON.stringify({
+    event_id: row.eventId,
+    fingerprint: row.fingerprint,
+    visitor_id: row.fingerprint,
+    // A fingerprint that drifted belongs to a visitor of before.
+    ...(row.visitorId !== row.fingerprint && { linked_visitor_id: row.visitorId }),
+    risk_score: row.risk,
+    recommendation: row.action,
+    action: row.action,
+    reason: [...(mismatch ? [MISMATCH.code] : []), ...row.reasons.map((code) => code.toUpperCase())],
+    reasons: [
+      ...(mismatch ? [MISMATCH] : []),
+      ...reasonDetails(row).map(({ code, explanation, evidence }) => ({
+        code: code.toUpperCase(),
+        explanation,
+        evidence,
+      })),
+    ],
+    score: row.risk / 100,
+    trust_score: rounded(row.trust),
+    reputation_score: Number.isNaN(row.reputation) ? null : rounded(row.reputation),
+    created_at: new Date(row.receivedAt).toISOString(),
+    country_code: row.country,
+    country_name: countryName(row.country),
+    page_url: row.pageUrl,
+    page_origin: row.pageOrigin,
+    ...context,
+  });
+  // Written as text: as objects put together they took a fifth of a verification.
+  return `${text.slice(0, -1)},"smart_signals":${smartSignals(row)},"signals":${signals(row)}}`;
+}
+
+function atLeastChallenged({ risk, action }: EventRow): Pick<EventRow, 'risk' | 'action'> {
+  return { risk: Math.max(risk, MISMATCH_RISK_MIN), action: action === 'block' ? 'block' : 'hard_challenge' };
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}
+
+const GROUPS = {
+  behavioral: { swipe_velocity: 'swipeVelocity', session_entropy: 'sessionEntropy' },
+  mouse: {
+    clickCount: 'mouseClickCount',
+    totalDistance: 'mouseTotalDistance',
+    averageVelocity: 'mouseAverageVelocity',
+  },
+  keyboard: { keydownCount: 'keydownCount', typingSpeed: 'typingSpeed' },
+  page: {
+    clickCount: 'pageClickCount',
+    scrollDepth: 'scrollDepth',
+    timeToFirstInteraction: 'timeToFirstInteraction',
+    timeOnPage: 'timeOnPage',
+  },
+  form: { focusCount: 'formFocusCount', pasteCount: 'pasteCount' },
+} as const satisfies Record<string, Record<string, Feature>>;
+
+type Fields = readonly (readonly [text: string, feature: number])[];
+const fieldsOf = (names: Readonly<Record<string, Feature>>): Fields =>
+  Object.entries(names).map(([name, feature]) => [`"${name}":`, FEATURE[feature]]);
+const BEHAVIORAL = fieldsOf(GROUPS.behavioral);
+const MOUSE = fieldsOf(GROUPS.mouse);
+const KEYBOARD = fieldsOf(GROUPS.keyboard);
+const PAGE = fieldsOf(GROUPS.page);
+const FORM = fieldsOf(GROUPS.form);
+
+/** What came in, as far as it is not personal, as JSON: values under the names they were sent with. */
+function signals(row: EventRow): string {
+  const typed = Math.max(row.typingDwell.length, row.typingFlight.length);
+  return (
+    `{"behavioral":{${features(row, BEHAVIORAL)}"typing_samples":${typed}},"mouse":{${cut(features(row, MOUSE))}}` +
+    `,"keyboard":{${cut(features(row, KEYBOARD))}},"page":{${cut(features(row, PAGE))}}` +
+    `,"form":{${features(row, FORM)}${flag(row, '"autofillDetected":', CLIENT.autofill, CLIENT.autofillKnown)}"fields_focused":${row.fieldsFocused}}` +
+    `,"privacy":{${cut(
+      flag(row, '"isIncognito":', CLIENT.incognito, CLIENT.incognitoKnown) +
+        flag(row, '"isVPN":', CLIENT.vpn, CLIENT.vpnKnown) +
+        flag(row, '"isAutomated":', CLIENT.automated, CLIENT.automatedKnown) +
+        flag(row, '"hasAdBlocker":', CLIENT.adBlocker, CLIENT.adBlockerKnown),
+    )}}` +
+    `,"device":${JSON.stringify(row.device)},"timezone":${JSON.stringify(row.timezone)}` +
+    `,"browser":${JSON.stringify({ name: row.browser, version: row.browserVersion, os: row.os, mobile: (row.client & CLIENT.mobile) !== 0 })}` +
+    `,"sim":${JSON.stringify({ present: row.simSerialHash !== '' || row.simOperator !== '', operator: row.simOperator, network_type: row.networkType })}` +
+    `,"network":{"asn":${row.asn},"address_prefix":${JSON.stringify(row.addressPrefix)}},"sdk":${JSON.stringify(row.sdk)},"use_case":"${row.useCase}"}`
+  );
+}
+
+/** Members of an object, each with a comma behind it: those that are known. */
+function features(row: EventRow, fields: Fields): string {
+  let text = '';
+  for (const [name, feature] of fields) {
+    const value = row.features[feature] ?? NaN;
+    if (Number.isFinite(value)) text += `${name}${value},`;
+  }
+  return text;
+}
+
+function flag(row: EventRow, name: string, bit: number, knownBit: number): string {
+  return (row.client & knownBit) === 0 ? '' : `${name}${(row.client & bit) !== 0},`;
+}
+
+/** Without the comma behind the last member. */
+function cut(members: string): string {
+  return members === '' ? '' : members.slice(0, -1);
+}
+
+/** Each with its result and, 0..1, how far that can be relied on; as JSON. */
+function smartSignals(row: EventRow): string {
+  const has = (...codes: ReasonCode[]): boolean => codes.some((code) => row.reasons.includes(code));
+  const client = (bit: number): boolean => (row.client & bit) !== 0;
+  const network = (bit: number): boolean => (row.network & bit) !== 0;
+  const addressKnown = row.country !== 'ZZ' || row.asn !== 0;
+  const unlisted = addressKnown ? 0.8 : 0.3;
+  return (
+    `{"bot":${signal(has('bot_detected', 'automation'), client(CLIENT.automated) || client(CLIENT.headless) ? 0.99 : 0.9, behaviourConfidence(row))}` +
+    `,"vpn":${signal(has('vpn_detected'), network(NETWORK.vpn) ? 0.95 : 0.7, addressKnown ? 0.7 : 0.4)}` +
+    `,"tor":${signal(network(NETWORK.tor), 0.99, unlisted)},"datacenter":${signal(network(NETWORK.datacenter), 0.95, unlisted)}` +
+    `,"incognito":${signal(client(CLIENT.incognito), 0.9, client(CLIENT.incognitoKnown) ? 0.8 : 0.3)}` +
+    `,"tampering":${signal(has('device_id_mismatch', 'timezone_invalid', 'emulator'), 0.8, 0.6)}` +
+    `,"velocity":${signal(has('velocity_anomaly', 'failed_login_burst'), 0.95, 0.9)}` +
+    `,"impossible_travel":${signal(has('geo_jump'), addressKnown ? 0.9 : 0.6, addressKnown ? 0.8 : 0.5)}}`
+  );
+}
+
+function signal(result: boolean, whenTrue: number, whenFalse: number): string {
+  return result ? `{"result":true,"confidence":${whenTrue}}` : `{"result":false,"confidence":${whenFalse}}`;
+}
+
+/** The more of a visit was seen, the more its innocence says. */
+function behaviourConfidence(row: EventRow): number {
+  let known = 0;
+  for (const value of row.features) if (!Number.isNaN(value)) known += 1;
+  return rounded(Math.min(0.95, 0.5 + known * 0.04));
+}

@@ -1,0 +1,86 @@
+// Bodies of webhook messages, and their ids. Names are those of the verify reply; nothing in them is personal.
+import { createHash } from 'node:crypto';
+import { type VerificationRow } from '../verification-row.js';
+import { type Mode } from '../../contract/vocabulary.js';
+import { type DeliveryType, MESSAGE_BYTES_MAX, type WebhookEndpoint } from '../../contract/webhooks.js';
+import { reasonDetails } from './reasons.js';
+
+export interface Message {
+  /** The same for the same fact, whoever renders it and how often. */
+  id: string;
+  type: DeliveryType;
+  body: string;
+}
+
+const NO_POINTS = new Float32Array(0);
+const MARK = {
+  'event.verified': 'v',
+  'event.blocked': 'b',
+  'quota.exceeded': 'q',
+  'webhook.test': 't',
+} as const satisfies Record<DeliveryType, string>;
+
+export function eventMessage(type: 'event.verified' | 'event.blocked', row: VerificationRow): Message {
+  const body = json(type, row.time, eventData(row, true));
+  return {
+    id: messageId(row.eventId.replaceAll('-', ''), type),
+    type,
+    // Evidence can hold what a client sent; without it the longest list of reasons is a third of the bound.
+    body: Buffer.byteLength(body) <= MESSAGE_BYTES_MAX ? body : json(type, row.time, eventData(row, false)),
+  };
+}
+
+function eventData(row: VerificationRow, withEvidence: boolean): Record<string, unknown> {
+  const details = reasonDetails({ reasons: row.reasons, evidence: row.evidence, points: NO_POINTS });
+  return {
+    workspace: row.workspace,
+    mode: row.mode,
+    event_id: row.eventId,
+    visitor_id: row.visitorId,
+    fingerprint: row.fingerprint,
+    use_case: row.useCase,
+    risk_score: row.risk,
+    score: row.risk / 100,
+    recommendation: row.action,
+    action: row.action,
+    reason: row.reasons.map((code) => code.toUpperCase()),
+    reasons: withEvidence
+      ? details.map(({ code, explanation, evidence }) => ({ code: code.toUpperCase(), explanation, evidence }))
+      : [],
+    country_code: row.country,
+    created_at: new Date(row.eventTime).toISOString(),
+    verified_at: new Date(row.time).toISOString(),
+  };
+}
+
+/** One a month for a workspace and mode, whichever refusal it was made from. */
+export function quotaMessage({ workspace, mode, protectedDevices, time }: VerificationRow): Message {
+  const month = new Date(time).toISOString().slice(0, 7);
+  const name = createHash('sha256').update(`${workspace}/${mode}/${month}`).digest('hex').slice(0, 32);
+  return {
+    id: messageId(name, 'quota.exceeded'),
+    type: 'quota.exceeded',
+    body: json('quota.exceeded', time, { workspace, mode, month, protected_devices: { limit: protectedDevices } }),
+  };
+}
+
+/** Of a type that no event has, so that a receiver cannot take it for one. @param unique a UUID */
+export function testMessage(
+  { id, workspace, mode }: Pick<WebhookEndpoint, 'id' | 'workspace'> & { mode: Mode },
+  unique: string,
+  now: number,
+): Message {
+  return {
+    id: messageId(unique.replaceAll('-', ''), 'webhook.test'),
+    type: 'webhook.test',
+    body: json('webhook.test', now, { webhook_id: id, workspace, mode }),
+  };
+}
+
+function messageId(name: string, type: DeliveryType): string {
+  return `msg_${name}${MARK[type]}`;
+}
+
+function json(type: DeliveryType, time: number, data: Record<string, unknown>): string {
+  return JSON.stringify({ type, timestamp: new Date(time).toISOString(), data });
+}

@@ -1,0 +1,108 @@
+// In which way a request was typed, by what the client says and by the key times themselves: rhythms of different ways
+// cannot be compared. And a digest of the key times, by which the same ones are known when they come again.
+import { type Behaviour, type User } from '../contract/profile.js';
+import { CLIENT, type EventRequest, FEATURE } from './event-row.js';
+
+export const INPUT = { none: 0, physical: 1, touch: 2, together: 3 } as const;
+
+/** An on-screen keyboard reports a key as pressed and released at once; a finger on a key takes 30 ms and more. */
+const TOGETHER_MS_MAX = 15;
+const TOGETHER_SHARE_MIN = 0.8;
+const SAMPLES_MIN = 3;
+/** Fewer values, or fewer different ones, may be alike by chance: timers of careful browsers tick every 100 ms. */
+const DIGEST_SAMPLES_MIN = 8;
+const DIGEST_DIFFERENT_MIN = 8;
+
+/** Keys go down and up in the same moment. */
+export function pressedTogether({ typingDwell }: Pick<EventRequest, 'typingDwell'>): boolean {
+  const { length } = typingDwell;
+  if (length < SAMPLES_MIN) return false;
+  let together = 0;
+  for (let i = 0; i < length; i += 1) if ((typingDwell[i] ?? 0) <= TOGETHER_MS_MAX) together += 1;
+  return together >= TOGETHER_SHARE_MIN * length;
+}
+
+/** A finger on glass, as far as the client tells. */
+export function touches({ client, features }: EventRequest): boolean {
+  return (client & (CLIENT.mobile | CLIENT.phone)) !== 0 || (features[FEATURE.swipeVelocity] ?? 0) > 0;
+}
+
+export function inputOf(row: EventRequest): number {
+  if (row.typingDwell.length === 0 && row.typingFlight.length === 0) return INPUT.none;
+  if (pressedTogether(row)) return INPUT.together;
+  return touches(row) ? INPUT.touch : INPUT.physical;
+}
+
+/**
+ * What is known of a visitor's way of typing, undefined when there is nothing to compare with. A request without typing
+ * fits any way, and a behaviour learned before ways were told apart fits any request.
+ */
+export function findBehaviour(user: User, visitor: number, input: number): Behaviour | undefined {
+  for (let i = 0; i < user.behaviourCount; i += 1) {
+    const behaviour = user.behaviours[i];
+    if (behaviour?.visitor !== visitor) continue;
+    if (behaviour.input === input || behaviour.input === INPUT.none || input === INPUT.none) return behaviour;
+  }
+  return undefined;
+}
+
+const bits = new Float32Array(1);
+const words = new Uint32Array(bits.buffer);
+
+let latestDwell: Float32Array | undefined;
+let latestFlight: Float32Array | undefined;
+let latestDigest = 0;
+
+/**
+ * 32 bits of the key times in their order; 0 when they are too few, or too much alike, to be one person's. Keys, scoring
+ * and folding of one row follow each other, so the last one is kept.
+ */
+export function digestOf(row: EventRequest): number {
+  if (row.typingDwell === latestDwell && row.typingFlight === latestFlight) return latestDigest;
+  latestDwell = row.typingDwell;
+  latestFlight = row.typingFlight;
+  latestDigest = digest(row);
+  return latestDigest;
+}
+
+function digest({ typingDwell, typingFlight }: EventRequest): number {
+  if (typingDwell.length + typingFlight.length < DIGEST_SAMPLES_MIN) return 0;
+  let hash = 0x811c9dc5;
+  let seen = 0;
+  for (const times of [typingDwell, typingFlight]) {
+    for (let i = 0; i < times.length; i += 1) {
+      bits[0] = times[i] ?? 0;
+      const word = words[0] ?? 0;
+      seen |= 1 << (Math.imul(word ^ (word >>> 15), 0x9e3779b1) >>> 27);
+      hash = Math.imul(hash ^ word, 0x01000193);
+      hash ^= hash >>> 13;
+    }
+    hash = Math.imul(hash ^ times.length, 0x01000193);
+  }
+  return ones(seen) < DIGEST_DIFFERENT_MIN ? 0 : hash >>> 0 || 1;
+}
+
+export const REPLAY_MARKS = 8;
+
+/** Kept beside a digest for each eighth of the users who sent it again: how many marks there are tells how many did. */
+export function replayMark(digest: number, mark: number): number {
+  return (digest ^ Math.imul(0x5bd1e995, mark + 1)) >>> 0;
+}
+
+function ones(mask: number): number {
+  let count = 0;
+  for (let rest = mask; rest !== 0; rest &= rest - 1) count += 1;
+  return count;
+}
+
+/** Middle of the key times in coarse steps, as one number: people land in many, one person in a few. 0 = none. */
+export function rhythmCellOf({ typingDwell, typingFlight }: EventRequest): number {
+  if (typingDwell.length < SAMPLES_MIN || typingFlight.length < SAMPLES_MIN) return 0;
+  return 1 + Math.round(meanLog(typingDwell) / 0.15) * 256 + Math.round(meanLog(typingFlight) / 0.3);
+}
+
+function meanLog(times: Float32Array): number {
+  let sum = 0;
+  for (let i = 0; i < times.length; i += 1) sum += Math.log(Math.max(1, times[i] ?? 1));
+  return sum / times.length;
+}

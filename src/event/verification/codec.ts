@@ -1,0 +1,18 @@
+// The codec of a verification row: RowBinary, so that ClickHouse takes the log's bytes as they are.
+import { readVerificationToday, OLDER_VERIFICATIONS, writeVerification } from '../generated/verification-codec.js';
+import { NewerLayoutError, VERIFICATION_LAYOUT } from '../layout.js';
+import { type RowReader } from '../row/bytes.js';
+import { type VerificationRow } from '../verification-row.js';
+
+export { writeVerification };
+
+/**
+ * Reads one row and leaves the reader at its end.
+ * @param layout that the row was written in
+ * @throws RangeError on bytes that are no row of that layout
+ */
+export function readVerification(from: RowReader, layout: number = VERIFICATION_LAYOUT): VerificationRow {
+  const read = layout === VERIFICATION_LAYOUT ? readVerificationToday : OLDER_VERIFICATIONS[layout - 1];
+  if (read === undefined) throw new NewerLayoutError('a verification', layout, VERIFICATION_LAYOUT);
+  return read(from);
+}

@@ -1,0 +1,57 @@
+// The ways in which a caller says who it is, one row each. A route names one of them; the pipeline and the document
+// take everything else from here. A new kind is a row here, and a way to check it in `pipeline/authorize`.
+import { type EndpointGroup } from '../access/authenticate.js';
+import { type KeyEntry } from '../access/key-ring.js';
+import { type ErrorCode } from '../contract/errors.js';
+import { type SchemeName } from './openapi/security.js';
+
+/** A refusal that a route may end with; the status only where it is not the code's own. */
+export type Refused = ErrorCode | readonly [code: ErrorCode, status: number];
+
+interface AuthKindText {
+  /** The rules for keys, where a key is asked for: it has a limit of requests. */
+  readonly group?: EndpointGroup;
+  /** Security schemes of the document, any one of which will do; none: open to everyone. */
+  readonly schemes: readonly SchemeName[];
+  readonly refuses: readonly Refused[];
+  /** Pages in browsers call such a route: it answers preflights, and every reply says that the page may read it. */
+  readonly pages?: true;
+}
+
+/** Who asks, as the handler of a route is told. */
+export interface Callers {
+  apiKey: KeyEntry;
+  apiOrPublicKey: KeyEntry;
+  publicKey: KeyEntry;
+  secretKey: KeyEntry;
+  adminToken: undefined;
+  metricsToken: undefined;
+  none: undefined;
+}
+
+export type AuthKind = keyof Callers;
+
+const API_KEY: readonly SchemeName[] = ['serviceKey', 'apiKey', 'bearerKey'];
+const KEY: readonly Refused[] = [
+  'INVALID_API_KEY',
+  'API_KEY_INACTIVE',
+  'INSUFFICIENT_PERMISSIONS',
+  'RATE_LIMIT_EXCEEDED',
+];
+/** On /v2 a wrong key is 401, whatever is wrong with it. */
+const KEY_V2: readonly Refused[] = [
+  'INVALID_API_KEY',
+  ['API_KEY_INACTIVE', 401],
+  ['INSUFFICIENT_PERMISSIONS', 401],
+  'RATE_LIMIT_EXCEEDED',
+];
+
+export const AUTH_KINDS: Readonly<Record<AuthKind, AuthKindText>> = {
+  apiKey: { group: 'score', schemes: API_KEY, refuses: KEY },
+  apiOrPublicKey: { group: 'useCase', schemes: [...API_KEY, 'publicKey'], refuses: KEY, pages: true },
+  publicKey: { group: 'collect', schemes: ['publicKey'], refuses: KEY_V2, pages: true },
+  secretKey: { group: 'server', schemes: ['secretKey'], refuses: KEY_V2 },
+  adminToken: { schemes: ['adminToken'], refuses: ['INVALID_API_KEY'] },
+  metricsToken: { schemes: [], refuses: ['INVALID_API_KEY', 'INSUFFICIENT_PERMISSIONS'] },
+  none: { schemes: [], refuses: [] },
+};

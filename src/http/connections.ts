@@ -1,0 +1,104 @@
+// How many connections may be open, in all and from one address: each takes a descriptor, and when those are gone
+// neither the log nor a store can open a file. What comes above a bound is closed at once, and counted.
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Descriptors kept back beside those open at the start: log segments, store generations, workers, look-ups. */
+const RESERVED_DESCRIPTORS = 64;
+/** A connection costs some kilobytes too. */
+const CONNECTIONS_MAX = 65_536;
+const CONNECTIONS_MIN = 16;
+/** The kernel's table is read at most this often. */
+const RECOUNT_MS = 1_000;
+/** Where the system does not say. */
+const DESCRIPTORS_FALLBACK = 1_024;
+
+export interface ConnectionLimits {
+  /** 0: as many as the process has descriptors for. */
+  max: number;
+  /** 0: half of all. */
+  perAddressMax: number;
+  /** Addresses that speak for many, such as the operator's proxies. */
+  exempt: (address: string) => boolean;
+}
+
+export interface RefusedConnections {
+  total: number;
+  address: number;
+}
+
+export const NO_LIMITS: ConnectionLimits = { max: 0, perAddressMax: 0, exempt: () => false };
+
+export class ConnectionGate {
+  readonly max: number;
+  readonly perAddressMax: number;
+  readonly refused: RefusedConnections = { total: 0, address: 0 };
+  readonly #exempt: (address: string) => boolean;
+  readonly #byAddress = new Map<string, number>();
+  #countedMs = -Infinity;
+
+  constructor({ max, perAddressMax, exempt }: ConnectionLimits) {
+    this.max = max === 0 ? connectionsMax(descriptorLimit(), openDescriptors()) : max;
+    this.perAddressMax = perAddressMax === 0 ? Math.ceil(this.max / 2) : perAddressMax;
+    this.#exempt = exempt;
+  }
+
+  /** False when the connection must be closed; `closed` is told of it all the same. @param open with this one */
+  opened(address: string, open: number): boolean {
+    const count = this.#add(address);
+    return this.#admit(address, open, count);
+  }
+
+  closed(address: string): void {
+    const count = this.#byAddress.get(address) ?? 0;
+    if (count > 1) this.#byAddress.set(address, count - 1);
+    else this.#byAddress.delete(address);
+  }
+
+  /**
+   * The same for an engine that never knows whose connection closed. @param peers addresses of all connections that are
+   * open, asked once in a while and only when one address could have too many; null when nobody knows
+   */
+  openedOf(address: string, open: number, nowMs: number, peers: () => readonly string[] | null): boolean {
+    if (open <= this.perAddressMax) return this.#admit(address, open, 0);
+    if (nowMs - this.#countedMs < RECOUNT_MS) return this.#admit(address, open, this.#add(address));
+    this.#countedMs = nowMs;
+    this.#byAddress.clear();
+    for (const peer of peers() ?? []) this.#add(peer);
+    return this.#admit(address, open, this.#byAddress.get(address) ?? 0);
+  }
+
+  #add(address: string): number {
+    const count = (this.#byAddress.get(address) ?? 0) + 1;
+    this.#byAddress.set(address, count);
+    return count;
+  }
+
+  #admit(address: string, open: number, count: number): boolean {
+    if (open > this.max) this.refused.total += 1;
+    else if (count > this.perAddressMax && !this.#exempt(address)) this.refused.address += 1;
+    else return true;
+    return false;
+  }
+}
+
+/** @param limit descriptors the process may have @param used those open at the start */
+export function connectionsMax(limit: number, used: number): number {
+  return Math.max(CONNECTIONS_MIN, Math.min(CONNECTIONS_MAX, limit - used - RESERVED_DESCRIPTORS));
+}
+
+function descriptorLimit(): number {
+  try {
+    const [, soft = ''] = /^Max open files\s+(\S+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
+    return soft === 'unlimited' ? Infinity : Number(soft);
+  } catch {
+    return DESCRIPTORS_FALLBACK;
+  }
+}
+
+function openDescriptors(): number {
+  try {
+    return readdirSync('/proc/self/fd').length;
+  } catch {
+    return RESERVED_DESCRIPTORS;
+  }
+}

@@ -1,0 +1,77 @@
+// Makes routes from what is declared of them: those of the API, and the files of a page.
+import { type TSchema, type Static } from 'typebox';
+import { ApiError } from '../contract/errors.js';
+import { checkOf } from '../contract/validate.js';
+import { AUTH_KINDS, type AuthKind, type Refused } from './auth-kinds.js';
+import { EncodedFile } from './encoded-file.js';
+import { type Exchange, type ReplyHeaders } from './exchange.js';
+import { parseJsonObject } from './intake/json.js';
+import { compileRoute } from './pipeline/compile.js';
+import { type Examples, type RouteBody, type RouteDeclaration, type RouteSpec } from './route.js';
+
+/** Every body that is announced may be late or too large. */
+const BODY_REFUSES: readonly Refused[] = ['INVALID_REQUEST', 'REQUEST_TIMEOUT', 'PAYLOAD_TOO_LARGE'];
+const IDEMPOTENCY_REFUSES: readonly Refused[] = ['IDEMPOTENCY_MISMATCH', 'OVERLOADED'];
+
+export function defineRoute<S, B, A extends AuthKind>(spec: RouteSpec<S, B, A>): RouteDeclaration<S> {
+  const { method, path, auth, body, reply, idempotent = false, refuses = [], docs } = spec;
+  return {
+    method,
+    path,
+    auth,
+    body,
+    reply,
+    idempotent,
+    docs,
+    refuses: [
+      ...(body.schemas.length > 0 ? BODY_REFUSES : []),
+      ...(idempotent ? IDEMPOTENCY_REFUSES : []),
+      ...refuses,
+      ...AUTH_KINDS[auth].refuses,
+    ],
+    serve: (pipeline, services) => compileRoute(spec, pipeline, services),
+  };
+}
+
+/** A file of a page, held in memory: open to everyone, and no part of the API. @param load called at start, once */
+export function defineAsset(
+  path: string,
+  headers: ReplyHeaders,
+  load: () => string | Buffer,
+): RouteDeclaration<unknown> {
+  return {
+    method: 'GET',
+    path,
+    auth: 'none',
+    body: NO_BODY,
+    reply: { status: 200, description: 'A file of a page.' },
+    refuses: [],
+    docs: { hidden: 'a file of a page, for browsers' },
+    serve() {
+      const file = new EncodedFile(Buffer.from(load()), headers);
+      const handle = (exchange: Exchange): void => {
+        const variant = file.variant(exchange.head.header('accept-encoding'));
+        exchange.reply(200, variant.bytes, variant.headers);
+      };
+      return [{ method: 'GET', path, handle }];
+    },
+  };
+}
+
+export const NO_BODY: RouteBody<undefined> = { schemas: [], examples: {}, optional: true, read: () => undefined };
+
+/** A JSON object that fits the schema, whose validator was generated. No body at all counts as `{}`. */
+export function jsonBody<T extends TSchema>(schema: T, examples: Examples): RouteBody<Static<T>> {
+  const check = checkOf(schema);
+  return {
+    schemas: [schema],
+    examples,
+    optional: true,
+    read(bytes) {
+      const value = parseJsonObject(bytes);
+      if (value instanceof ApiError || check.accepts(value)) return value;
+      const { pointer, message } = check.violation();
+      return new ApiError('INVALID_REQUEST', `${pointer === '' ? 'The body' : pointer} ${message}.`);
+    },
+  };
+}

@@ -1,0 +1,133 @@
+// Reads the head of a request once: keeps its fields and refuses what one parser takes for one request and another for
+// two. Both engines feed it, so what llhttp already refuses and uWebSockets.js lets pass gets the same answer.
+import { ApiError } from '../contract/errors.js';
+import { HEAD_TOO_LARGE } from './refusals.js';
+
+/** Characters of request target and header fields together. */
+export const HEAD_BYTES_MAX = 8_192;
+export const HEADERS_MAX = 64;
+/** What an engine's own parser may take: above ours, so that the answer is ours in all but absurd cases. */
+export const PARSER_HEAD_BYTES_MAX = 16_384;
+/** Fifteen digits are exact in a double; a longer length is no length anybody means. */
+const LENGTH_DIGITS_MAX = 15;
+
+const bad = (detail: string): ApiError => new ApiError('INVALID_REQUEST', detail);
+const BAD_HOST = bad('The request must have exactly one Host header.');
+const NO_LENGTH = new ApiError(
+  'INVALID_REQUEST',
+  'The request must have a Content-Length header, also for an empty body.',
+  411,
+);
+const BAD_LENGTH = bad('Content-Length must be a single decimal number.');
+const CODED_BODY = bad('Transfer-Encoding is not supported; send Content-Length.');
+const BAD_TARGET = bad('The URL contains characters that must be percent-encoded.');
+const EXPECTATION = new ApiError('INVALID_REQUEST', 'The only supported value of Expect is 100-continue.', 417);
+
+const NOT_PRINTABLE = /[^\x21-\x7e]/;
+const CLOSE_TOKEN = /(?:^|,)\s*close\s*(?:,|$)/i;
+
+/** One per server, used for one head after the other: `start`, `add` for every field, then `refusal`. */
+export class HeadCheck {
+  /** Names (lower-case) and values in turn, as they came. */
+  pairs: string[] = [];
+  /** Bytes of body announced. */
+  bodyBytes = 0;
+  expectsContinue = false;
+  wantsClose = false;
+  #hosts = 0;
+  #hostsMin = 1;
+  #lengths = 0;
+  #lengthsMin = 0;
+  #chars = 0;
+  #refusal: ApiError | null = null;
+
+  /** @param hostOptional HTTP/1.0 has no Host field; two are refused there too */
+  start(method: string, path: string, query: string, hostOptional = false): void {
+    this.pairs = [];
+    this.bodyBytes = 0;
+    this.expectsContinue = false;
+    this.wantsClose = false;
+    this.#hosts = 0;
+    this.#hostsMin = hostOptional ? 0 : 1;
+    this.#lengths = 0;
+    this.#lengthsMin = method === 'POST' || method === 'PATCH' ? 1 : 0;
+    this.#chars = path.length + query.length;
+    // The path is looked up in a table of printable paths, so only the query needs looking at.
+    this.#refusal = query !== '' && NOT_PRINTABLE.test(query) ? BAD_TARGET : null;
+  }
+
+  /** Takes one field; a bound function, because the engine calls it for each. Length first: most names end there. */
+  readonly add = (name: string, value: string): void => {
+    this.pairs.push(name, value);
+    this.#chars += name.length + value.length;
+    switch (name.length) {
+      case 4:
+        if (name === 'host') this.#host(value);
+        break;
+      case 6:
+        if (name === 'expect') this.#expect(value);
+        break;
+      case 10:
+        if (name === 'connection') this.wantsClose ||= CLOSE_TOKEN.test(value);
+        break;
+      case 14:
+        if (name === 'content-length') this.#length(value);
+        break;
+      case 17:
+        if (name === 'transfer-encoding') this.#refusal ??= CODED_BODY;
+        break;
+      default:
+    }
+  };
+
+  /**
+   * Null when the head says one thing only. What carries a body must say how long it is: uWebSockets.js shows no field
+   * after one without a name, to itself neither, so a length hidden there would turn the body into the next request.
+   */
+  refusal(): ApiError | null {
+    if (this.#chars > HEAD_BYTES_MAX || this.pairs.length > 2 * HEADERS_MAX) return HEAD_TOO_LARGE;
+    if (this.#refusal !== null) return this.#refusal;
+    if (this.#hosts > 1 || this.#hosts < this.#hostsMin) return BAD_HOST;
+    return this.#lengths < this.#lengthsMin ? NO_LENGTH : null;
+  }
+
+  #host(value: string): void {
+    this.#hosts += value === '' ? 2 : 1;
+  }
+
+  #expect(value: string): void {
+    if (value.toLowerCase() === '100-continue') this.expectsContinue = true;
+    else this.#refusal ??= EXPECTATION;
+  }
+
+  #length(value: string): void {
+    const bytes = decimal(value);
+    if (bytes < 0 || ++this.#lengths > 1) this.#refusal ??= BAD_LENGTH;
+    else this.bodyBytes = bytes;
+  }
+}
+
+/** -1 for anything but digits: no sign, no list, no blank. */
+function decimal(text: string): number {
+  if (text === '' || text.length > LENGTH_DIGITS_MAX) return -1;
+  let value = 0;
+  for (let at = 0; at < text.length; at++) {
+    const digit = text.charCodeAt(at) - 48;
+    if (digit < 0 || digit > 9) return -1;
+    value = value * 10 + digit;
+  }
+  return value;
+}
+
+/**
+ * Value of a field by lower-case name; a field sent several times is one list (RFC 9110, 5.3). '' when it did not come.
+ */
+export function fieldValue(pairs: readonly string[], name: string): string {
+  let found: string | undefined;
+  for (let at = 0; at < pairs.length; at += 2) {
+    if (pairs[at] !== name) continue;
+    const value = pairs[at + 1] ?? '';
+    found = found === undefined ? value : `${found}, ${value}`;
+  }
+  return found ?? '';
+}

@@ -1,0 +1,233 @@
+// A validated request becomes the request half of its event row. Here personal values end: what leaves this function
+// holds keyed hashes, an address prefix and numbers.
+import { type KeyEntry } from '../../access/key-ring.js';
+import { pseudonym } from '../../access/pseudonyms.js';
+import { CLIENT, FEATURES, NETWORK, OPTION, type EventRequest } from '../../event/event-row.js';
+import { type NetworkPort } from '../../contract/network.js';
+import { type CollectRequest, type ScoreRequest } from '../../contract/schemas.js';
+import { BROWSER_SDKS, type UseCase } from '../../contract/vocabulary.js';
+import { attributeHashes, attributeMap, deviceBits, mayHaveSim, phoneBits } from './device-facts.js';
+import { subscriberOf } from './subscriber.js';
+
+export interface Origin {
+  eventId: string;
+  /** Unix milliseconds. */
+  receivedAt: number;
+  key: KeyEntry;
+  useCase: UseCase;
+  /** One of the five SDK names, or ''. */
+  sdk: string;
+  /** Address of the end user, '' when it is not known. */
+  address: string;
+  /** The end user's own headers; '' when a backend calls for them. */
+  userAgent: string;
+  referer: string;
+  origin: string;
+  explain: boolean;
+  dryRun: boolean;
+}
+
+type Body = ScoreRequest | CollectRequest;
+type Groups = ReturnType<typeof signalGroups>;
+
+export function toEventRequest(body: Body, origin: Origin, network: NetworkPort): EventRequest {
+  const { workspace, mode, kind } = origin.key;
+  const device: CollectRequest['device'] = body.device;
+  const fingerprint = device.fingerprint.toLowerCase();
+  const timezone = device.timezone ?? '';
+  const userId = body.userId ?? '';
+  const facts = network.facts(origin.address);
+  const zone = network.zone(timezone, origin.receivedAt);
+  const agent = network.agent(origin.userAgent);
+  const groups = signalGroups(body);
+  const login = body.loginContext ?? body.login_context;
+  const identifier = login?.identifierHash ?? login?.identifier_hash ?? '';
+  const mfaUsed = login?.mfaUsed ?? login?.mfa_used;
+  const checkout = body.checkoutContext ?? body.checkout_context;
+  const change = body.accountChangeContext ?? body.account_change_context;
+  const { sim, behavioral, session } = body;
+  const focusOrder = groups.form?.fieldFocusOrder ?? [];
+
+  let client = deviceBits(device) | phoneBits(device, origin.sdk, agent.os);
+  if (agent.bot) client |= CLIENT.botAgent;
+  if (agent.headless) client |= CLIENT.headless;
+  if (agent.mobile) client |= CLIENT.mobile;
+  if (timezone !== '' && !zone.valid) client |= CLIENT.timezoneInvalid;
+  if (typeof device.deviceId === 'string' && device.deviceId.toLowerCase() !== fingerprint.slice(0, 32))
+    client |= CLIENT.deviceIdMismatch;
+  client |= known(mfaUsed, CLIENT.mfaUsed, CLIENT.mfaKnown);
+  client |= flagBits(groups);
+
+  return {
+    eventId: origin.eventId,
+    receivedAt: origin.receivedAt,
+    workspace: workspace.name,
+    mode,
+    useCase: origin.useCase,
+    keyKind: kind,
+    tier: kind === 'public' ? 'provisional' : 'backend',
+    keyId: origin.key.id,
+    sdk: origin.sdk,
+    kind: 'decision',
+    confirms: '',
+    options: options(origin, sim, userId, mayHaveSim(device, client)),
+    fingerprint,
+    userHash:
+      userId === ''
+        ? pseudonym('derived-user', workspace, mode, fingerprint)
+        : pseudonym('user', workspace, mode, userId),
+    identityClaimed: userId !== '',
+    sessionHash: isText(session?.sessionId) ? pseudonym('session', workspace, mode, session.sessionId) : '',
+    identifierHash: identifier === '' ? '' : pseudonym('identifier', workspace, mode, identifier.toLowerCase()),
+    loginResult: login?.result ?? '',
+    authMethod: login?.authMethod ?? login?.auth_method ?? '',
+    failureReason: login?.failureReason ?? login?.failure_reason ?? '',
+    addressHash: facts.address === '' ? '' : pseudonym('address', workspace, mode, subscriberOf(facts.address)),
+    addressPrefix: facts.prefix,
+    country: facts.country,
+    asn: facts.asn,
+    network: network.mismatch(facts.country, timezone) ? facts.bits | NETWORK.timezoneMismatch : facts.bits,
+    timezone,
+    localHour: zone.localHour,
+    client,
+    deviceAttributes: attributeHashes(device),
+    browser: agent.name,
+    browserVersion: agent.version,
+    os: agent.os,
+    typingDwell: toFloats(behavioral?.typing_dwell_ms),
+    typingFlight: toFloats(behavioral?.typing_flight_ms),
+    inputKind: 'unknown',
+    behaviorDigest: '',
+    features: featureValues(body, groups, origin.receivedAt),
+    fieldsFocused: focusOrder.length,
+    fieldsDistinct: new Set(focusOrder).size,
+    simSerialHash: isText(sim?.simSerialNumber)
+      ? pseudonym('sim', workspace, mode, sim.simSerialNumber.toLowerCase())
+      : '',
+    simOperator: sim?.simOperator ?? '',
+    simOperatorName: sim?.simOperatorName ?? '',
+    networkOperator: sim?.networkOperator ?? '',
+    networkType: sim?.networkType ?? '',
+    pageUrl: withoutQuery(body.page_url ?? origin.referer),
+    pageOrigin: withoutQuery(body.page_origin ?? origin.origin),
+    referrer: withoutQuery(body.referrer ?? ''),
+    currency: checkout?.currency ?? '',
+    shippingCountry: checkout?.shippingCountry ?? checkout?.shipping_country ?? '',
+    changeType: change?.changeType ?? change?.change_type ?? '',
+    // Only the integrator's backend can say that a challenge was passed.
+    challengeCompleted: kind === 'api' ? (body.challenge?.completed ?? []) : [],
+    device: attributeMap(device),
+  };
+}
+
+function signalGroups(body: Body) {
+  const { signals } = body;
+  return {
+    mouse: signals?.mouse ?? body.mouse,
+    keyboard: signals?.keyboard ?? body.keyboard,
+    page: signals?.page ?? body.page,
+    form: signals?.form ?? body.form,
+    privacy: signals?.privacy ?? body.privacy,
+  };
+}
+
+function options(origin: Origin, sim: Body['sim'], userId: string, phone: boolean): number {
+  let bits = 0;
+  if (origin.explain) bits |= OPTION.explain;
+  if (origin.dryRun) bits |= OPTION.dryRun;
+  if (origin.key.fullReply && origin.key.kind === 'public') bits |= OPTION.fullReply;
+  if (userId === '') bits |= OPTION.userDerived;
+  if (phone && hasSim(sim) && !BROWSER_SDKS.has(origin.sdk)) bits |= OPTION.sim;
+  return bits;
+}
+
+function hasSim(sim: Body['sim']): boolean {
+  if (sim === undefined || sim === null) return false;
+  const { simOperator, simOperatorName, simSerialNumber, networkOperator, networkType } = sim;
+  return (
+    isText(simSerialNumber) ||
+    isText(simOperator) ||
+    isText(simOperatorName) ||
+    isText(networkOperator) ||
+    isText(networkType)
+  );
+}
+
+function isText(value: string | null | undefined): value is string {
+  return value !== undefined && value !== null && value !== '';
+}
+
+function known(value: boolean | null | undefined, bit: number, knownBit: number): number {
+  if (value === undefined || value === null) return 0;
+  return value ? bit | knownBit : knownBit;
+}
+
+function flagBits({ form, privacy }: Groups): number {
+  return (
+    known(form?.autofillDetected, CLIENT.autofill, CLIENT.autofillKnown) |
+    known(privacy?.isIncognito, CLIENT.incognito, CLIENT.incognitoKnown) |
+    known(privacy?.isVPN, CLIENT.vpn, CLIENT.vpnKnown) |
+    known(privacy?.isAutomated, CLIENT.automated, CLIENT.automatedKnown) |
+    known(privacy?.hasAdBlocker, CLIENT.adBlocker, CLIENT.adBlockerKnown)
+  );
+}
+
+const NO_SAMPLES = new Float32Array(0);
+
+function toFloats(values: number[] | null | undefined): Float32Array {
+  return values === undefined || values === null || values.length === 0 ? NO_SAMPLES : Float32Array.from(values);
+}
+
+const HOUR_MS = 3_600_000;
+
+/** In the order of `FEATURES`. */
+function featureValues(body: Body, { mouse, keyboard, page, form }: Groups, receivedAt: number): Float32Array {
+  const { behavioral, session } = body;
+  const checkout = body.checkoutContext ?? body.checkout_context;
+  const features = new Float32Array(FEATURES.length);
+  let at = 0;
+  const put = (value: number | null | undefined): void => {
+    features[at] = value ?? NaN;
+    at += 1;
+  };
+  // 0.0 says that the client had nothing to measure.
+  put(behavioral?.swipe_velocity === 0 ? NaN : behavioral?.swipe_velocity);
+  put(behavioral?.session_entropy === 0 ? NaN : behavioral?.session_entropy);
+  put(mouse?.clickCount);
+  put(mouse?.totalDistance);
+  put(mouse?.averageVelocity);
+  put(keyboard?.keydownCount);
+  put(keyboard?.typingSpeed);
+  put(page?.clickCount);
+  put(page?.scrollDepth);
+  put(page?.timeToFirstInteraction);
+  put(page?.timeOnPage);
+  put(form?.focusCount);
+  put(form?.pasteCount);
+  put(countOf(session?.sessionCount));
+  put(instant(session?.timestamp) - receivedAt);
+  put((receivedAt - instant(session?.firstSession)) / HOUR_MS);
+  put(checkout?.amount);
+  put(checkout?.itemCount ?? checkout?.item_count);
+  return features;
+}
+
+function countOf(value: string | null | undefined): number {
+  return isText(value) && /^\d{1,9}$/.test(value) ? Number(value) : NaN;
+}
+
+const WITH_OFFSET = /(Z|[+-]\d{2}(:?\d{2})?)$/;
+
+/** Unix ms of a timestamp; NaN when it has no offset, since then nobody knows the instant. */
+function instant(value: string | null | undefined): number {
+  return isText(value) && WITH_OFFSET.test(value) ? Date.parse(value) : NaN;
+}
+
+const USER_INFO = /^([a-z][a-z0-9+.-]*:)?\/\/[^/]*@/i;
+
+/** Queries and fragments carry personal values, and so does what stands before the host's name. */
+function withoutQuery(url: string): string {
+  const cut = url.search(/[?#]/);
+  const page = cut === -1 ? url : url.slice(0, cut);
+  return page.includes('@') ? page.replace(USER_INFO, '$1//') : page;
+}

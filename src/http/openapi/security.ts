@@ -1,0 +1,32 @@
+// Who may call: the ways a key can come with a request.
+import { type JsonObject } from './json.js';
+
+export type SchemeName = 'serviceKey' | 'apiKey' | 'bearerKey' | 'publicKey' | 'secretKey' | 'adminToken';
+
+export const SECURITY_SCHEMES: Readonly<Record<SchemeName, JsonObject>> = {
+  serviceKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-service-key',
+    description: 'API key (`rk_test_…`, `rk_live_…`), recommended header. For backends.',
+  },
+  apiKey: { type: 'apiKey', in: 'header', name: 'X-API-KEY', description: 'API key.' },
+  bearerKey: { type: 'http', scheme: 'bearer', description: 'API key.' },
+  publicKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Key',
+    description: 'Public key (`pk_test_…`, `pk_live_…`). Can be used in pages and apps.',
+  },
+  secretKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Secret-API-Key',
+    description: 'Secret key (`sk_test_…`, `sk_live_…`). Never in pages or apps.',
+  },
+  adminToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The value of ADMIN_TOKEN. Without one the admin API does not exist.',
+  },
+};

@@ -1,0 +1,63 @@
+// The webhooks in the document, with messages that the webhooks' own renderer wrote.
+import { WebhookMessage } from '../../contract/admin-schemas.js';
+import { eventMessage, type Message, quotaMessage, testMessage } from '../../event/reply/webhook.js';
+import { type VerificationRow } from '../../event/verification-row.js';
+import { type Json, type JsonObject } from './json.js';
+import { refSchema } from './schemas.js';
+
+/** An event that is to be blocked. */
+const verification: VerificationRow = {
+  id: '0198c7a2-6000-7c3a-9b1d-2f6a4e8c0d57',
+  time: Date.UTC(2026, 7, 20, 12, 30, 45, 123),
+  eventId: '0198c7a2-5f0e-7c3a-9b1d-2f6a4e8c0d57',
+  workspace: 'shop',
+  mode: 'live',
+  keyId: 'key_9mZ3kQ7tB2xW',
+  outcome: 'billed',
+  protectedDevices: 100_000,
+  visitorId: 'a3'.repeat(32),
+  fingerprint: 'a3'.repeat(32),
+  useCase: 'collect',
+  sdk: 'react',
+  risk: 81,
+  action: 'block',
+  reasons: ['vpn_detected'],
+  evidence: '',
+  country: 'DE',
+  eventTime: Date.UTC(2026, 7, 20, 12, 30, 44, 980),
+};
+const bodyOf = ({ body }: Message): Json => JSON.parse(body) as Json;
+
+function webhook(summary: string, message: Message): JsonObject {
+  return {
+    post: {
+      operationId: message.type,
+      summary,
+      description:
+        'Signed as Standard Webhooks say: `webhook-id`, `webhook-timestamp`, `webhook-signature`. Answer 2xx within 15 seconds; 410 disables the endpoint.',
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: refSchema(WebhookMessage),
+            examples: { message: { value: bodyOf(message) } },
+          },
+        },
+      },
+      responses: { '2XX': { description: 'Received.' }, 410: { description: 'Gone: send nothing more here.' } },
+    },
+  };
+}
+
+export const WEBHOOKS: Readonly<Record<string, JsonObject>> = {
+  'event.verified': webhook('An event was verified', eventMessage('event.verified', verification)),
+  'event.blocked': webhook('A verified event is to be blocked', eventMessage('event.blocked', verification)),
+  'quota.exceeded': webhook(
+    'The protected devices of the month are used up; told once a month',
+    quotaMessage(verification),
+  ),
+  'webhook.test': webhook(
+    'An administrator tests the endpoint',
+    testMessage({ id: 'whe_4tR8bN2mQ6xL', workspace: 'shop', mode: 'live' }, verification.eventId, verification.time),
+  ),
+};

@@ -1,0 +1,203 @@
+// Everything that is decided by the head of a request, compiled for one route: HTTPS, who asks, the key's limit, the
+// kind of body. What a route does not need is not asked while serving it.
+import {
+  API_KEY_IN_BROWSER,
+  apiKeyOf,
+  authenticate,
+  bearerToken,
+  type EndpointGroup,
+  FOREIGN_ORIGIN,
+  FOREIGN_ORIGIN_V2,
+  IN_BROWSER,
+} from '../../access/authenticate.js';
+import { type AddressWatch } from '../../access/limits/address-watch.js';
+import { type KeyEntry, type KeyRing } from '../../access/key-ring.js';
+import { type Limiter } from '../../access/limits/limiter.js';
+import {
+  ADDRESS_LIMITED,
+  KEY_LIMITED,
+  type RateLimitUse,
+  rateLimitHeaders,
+} from '../../access/limits/rate-limit-headers.js';
+import { ApiError } from '../../contract/errors.js';
+import { Secret } from '../../util/secret.js';
+import { type AuthKind, type Callers } from '../auth-kinds.js';
+import { clientAddress, forwardedHttps, type TrustedProxies } from '../client-address.js';
+import { corsHeaders } from '../cors.js';
+import { type Head, type ReplyHeaders } from '../exchange.js';
+
+/** What is worth knowing of refused and odd requests, counted for the metrics. */
+export interface AuthCounts {
+  /** Secret keys refused because a browser sent them. */
+  secretKeysInBrowsers: number;
+  /** API keys refused because a page sent them. */
+  apiKeysInBrowsers: number;
+  /** Public keys refused because of the page or app that sent them. */
+  foreignOrigins: number;
+  /** `X-SDK-Source` with a name that is none of the five. */
+  unknownSdks: number;
+}
+
+export interface AuthOptions {
+  ring: KeyRing;
+  limiter: Limiter;
+  trusted: TrustedProxies;
+  /** Only HTTPS is answered: on this connection, or as a trusted proxy says on the client's. */
+  requireHttps: boolean;
+  /** '' = there is no admin API. */
+  adminToken: string;
+  /** '' = none: only this machine may read the metrics. */
+  metricsToken: string;
+  counts: AuthCounts;
+  /** Unix milliseconds. */
+  clock: () => number;
+  /** Told of a secret or API key that a browser sent: whoever reads that page has it. */
+  onLeaked: (key: KeyEntry) => void;
+  watch: AddressWatch;
+}
+
+/** How a request stands after its head; the headers go with the reply either way. */
+export type Admission<C> =
+  | { readonly refusal: undefined; readonly caller: C; readonly headers: ReplyHeaders }
+  | { readonly refusal: ApiError; readonly headers: ReplyHeaders };
+
+/** Takes one from the key's limit, where there is a key. */
+export type Admit<C> = (head: Head) => Admission<C>;
+
+const HTTPS_REQUIRED = new ApiError('HTTPS_REQUIRED', 'This service accepts HTTPS requests only.');
+export const NOT_JSON = new ApiError('INVALID_REQUEST', 'Content-Type must be application/json.');
+const BAD_ADMIN_TOKEN = new ApiError('INVALID_API_KEY', 'The admin token is missing or wrong.');
+const BAD_METRICS_TOKEN = new ApiError('INVALID_API_KEY', 'The metrics token is missing or wrong.');
+const NOT_LOCAL = new ApiError(
+  'INSUFFICIENT_PERMISSIONS',
+  'Metrics are available on this machine only, because METRICS_TOKEN is not set.',
+);
+const NO_HEADERS: ReplyHeaders = [];
+const OPEN: Admission<undefined> = { refusal: undefined, caller: undefined, headers: NO_HEADERS };
+
+const COMPILERS: { readonly [A in AuthKind]: (options: AuthOptions, json: boolean) => Admit<Callers[A]> } = {
+  apiKey: (options, json) => admitKey('score', options, json),
+  apiOrPublicKey: (options, json) => admitPage('useCase', options, json),
+  publicKey: (options, json) => admitPage('collect', options, json),
+  secretKey: (options, json) => admitKey('server', options, json),
+  adminToken: (options) => admitUnless(adminRefusal(options)),
+  metricsToken: (options) => admitUnless(metricsRefusal(options)),
+  none: () => () => OPEN,
+};
+
+/** What a page sends and nobody can read is charged to its address alone: the key gets back what it took. */
+export function giveBackTo({ limiter, clock }: AuthOptions): (caller: KeyEntry | undefined) => void {
+  return (caller) => {
+    if (caller?.kind === 'public') limiter.giveBack(caller, clock());
+  };
+}
+
+/** @param json the body must be JSON, which its Content-Type has to say */
+export function compileAdmit<A extends AuthKind>(auth: A, options: AuthOptions, json: boolean): Admit<Callers[A]> {
+  return COMPILERS[auth](options, json);
+}
+
+function admitKey(group: EndpointGroup, options: AuthOptions, json: boolean): Admit<KeyEntry> {
+  const { limiter, clock } = options;
+  return (head) => {
+    const key = keyOf(head, group, options);
+    if (key instanceof ApiError) return { refusal: key, headers: NO_HEADERS };
+    const now = clock();
+    const overShare = key.kind === 'public' ? takeShare(head, key, now, options) : undefined;
+    if (overShare !== undefined)
+      return { refusal: ADDRESS_LIMITED, headers: rateLimitHeaders(overShare, 'address', now) };
+    const use = limiter.takeKey(key, now);
+    const headers = rateLimitHeaders(use, 'key', now);
+    if (!use.allowed) return { refusal: KEY_LIMITED, headers };
+    if (json && !isJson(head.header('content-type'))) return { refusal: NOT_JSON, headers };
+    return { refusal: undefined, caller: key, headers };
+  };
+}
+
+/** The same where pages call: they may read whatever is answered. */
+function admitPage(group: EndpointGroup, options: AuthOptions, json: boolean): Admit<KeyEntry> {
+  const admit = admitKey(group, options, json);
+  return (head) => {
+    const admission = admit(head);
+    const cors = corsHeaders(head.header('origin'));
+    if (cors.length === 0) return admission;
+    const { headers: limits } = admission;
+    return { ...admission, headers: limits.length === 0 ? cors : [...cors, ...limits] };
+  };
+}
+
+function keyOf(head: Head, group: EndpointGroup, options: AuthOptions): KeyEntry | ApiError {
+  if (options.requireHttps && !isSecure(head, options.trusted)) return HTTPS_REQUIRED;
+  const key = authenticate(head, options.ring, group);
+  if (key instanceof ApiError) countRefusal(key, head, options);
+  return key;
+}
+
+/** What a page's address has left of its share, when that is nothing: then the key's limit is not touched. */
+function takeShare(head: Head, key: KeyEntry, now: number, options: AuthOptions): RateLimitUse | undefined {
+  const address = clientAddress(head, options.trusted);
+  options.watch.note(key, address, now);
+  if (key.addressShare >= key.limitPerSecond) return undefined;
+  const use = options.limiter.takeAddress(key, address, now);
+  return use.allowed ? undefined : use;
+}
+
+function countRefusal(refusal: ApiError, head: Head, { counts, ring, onLeaked }: AuthOptions): void {
+  if (refusal === FOREIGN_ORIGIN || refusal === FOREIGN_ORIGIN_V2) counts.foreignOrigins += 1;
+  if (refusal !== IN_BROWSER && refusal !== API_KEY_IN_BROWSER) return;
+  if (refusal === IN_BROWSER) counts.secretKeysInBrowsers += 1;
+  else counts.apiKeysInBrowsers += 1;
+  const leaked = refusal === IN_BROWSER ? ring.find(head.header('x-secret-api-key')) : apiKeyOf(head, ring);
+  if (leaked !== undefined) onLeaked(leaked);
+}
+
+function admitUnless(refusalOf: (head: Head) => ApiError | undefined): Admit<undefined> {
+  return (head) => {
+    const refusal = refusalOf(head);
+    return refusal === undefined ? OPEN : { refusal, headers: NO_HEADERS };
+  };
+}
+
+/** @throws without a token: such a route would be open to an empty one. */
+function adminRefusal({ adminToken, requireHttps, trusted }: AuthOptions): (head: Head) => ApiError | undefined {
+  if (adminToken === '') throw new Error('a route of the admin API needs ADMIN_TOKEN');
+  const token = new Secret(adminToken);
+  return (head) => {
+    if (requireHttps && !isSecure(head, trusted)) return HTTPS_REQUIRED;
+    return token.is(bearerToken(head.header('authorization'))) ? undefined : BAD_ADMIN_TOKEN;
+  };
+}
+
+/** Why the metrics are not for whoever sent this head, if so. */
+export function metricsRefusal({
+  metricsToken,
+  requireHttps,
+  trusted,
+}: Pick<AuthOptions, 'metricsToken' | 'requireHttps' | 'trusted'>): (head: Head) => ApiError | undefined {
+  if (metricsToken === '') return (head) => (isLocal(head) ? undefined : NOT_LOCAL);
+  const token = new Secret(metricsToken);
+  return (head) => {
+    if (requireHttps && !isLocal(head) && !isSecure(head, trusted)) return HTTPS_REQUIRED;
+    return token.is(bearerToken(head.header('authorization'))) ? undefined : BAD_METRICS_TOKEN;
+  };
+}
+
+/** A proxy on this machine speaks for others, and says so. */
+function isLocal(head: Head): boolean {
+  const { peer } = head;
+  return (
+    (peer === '::1' || peer.startsWith('127.')) &&
+    head.header('x-forwarded-for') === '' &&
+    head.header('forwarded') === ''
+  );
+}
+
+function isSecure(head: Head, trusted: TrustedProxies): boolean {
+  return head.tls || forwardedHttps(head, trusted);
+}
+
+/** `application/json`, parameters allowed, any case. */
+export function isJson(contentType: string): boolean {
+  if (contentType === 'application/json') return true;
+  return /^application\/json\s*(;|$)/i.test(contentType);
+}

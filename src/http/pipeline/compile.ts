@@ -1,0 +1,112 @@
+// One way for every request of every route: HTTPS, who asks, the key's limit, the kind of body, the Idempotency-Key,
+// the body, the handler. It is put together at start from closures, so that serving a request decides nothing that the
+// declaration already says.
+import { ApiError } from '../../contract/errors.js';
+import { AUTH_KINDS, type AuthKind, type Callers } from '../auth-kinds.js';
+import { preflightHeaders } from '../cors.js';
+import { type Exchange, type HeadOutcome, type Route } from '../exchange.js';
+import { INTERNAL_ERROR } from '../refusals.js';
+import { type Handled, type RouteBody, type RouteSpec } from '../route.js';
+import { type Admission, compileAdmit, giveBackTo, isJson, NOT_JSON } from './authorize.js';
+import { Call, refuse } from './call.js';
+import { type Perform, withIdempotency } from './idempotency.js';
+import { type Pipeline } from './pipeline.js';
+
+const EMPTY_OBJECT = Buffer.from('{}');
+
+export function compileRoute<S, B, A extends AuthKind>(
+  spec: RouteSpec<S, B, A>,
+  pipeline: Pipeline,
+  services: S,
+): Route[] {
+  const { method, path, auth, body } = spec;
+  const admit = compileAdmit(auth, pipeline, body.schemas.length > 0 && !body.optional);
+  const start = compileIdempotency(spec, pipeline, compilePerform(spec, pipeline, services));
+  const route: Route = {
+    method,
+    path,
+    checkHead: (head) => outcomeOf(admit(head)),
+    handle(exchange) {
+      const admission = admit(exchange.head);
+      if (admission.refusal === undefined) start(exchange, admission.caller, admission.headers);
+      else refuse(exchange, admission.refusal, admission.headers);
+    },
+  };
+  return AUTH_KINDS[auth].pages === true ? [route, preflightOf(path)] : [route];
+}
+
+function outcomeOf({ refusal, headers }: Admission<unknown>): HeadOutcome {
+  return { refusal, headers };
+}
+
+/** Browsers ask before a page may call. */
+function preflightOf(path: string): Route {
+  return {
+    method: 'OPTIONS',
+    path,
+    handle: (exchange) => exchange.reply(204, '', preflightHeaders(exchange.head.header('origin'))),
+  };
+}
+
+function compilePerform<S, B, A extends AuthKind>(
+  spec: RouteSpec<S, B, A>,
+  pipeline: Pipeline,
+  services: S,
+): Perform<Callers[A]> {
+  const { handle, failed = INTERNAL_ERROR, reply } = spec;
+  const read = compileRead(spec.body);
+  const name = nameOf(spec);
+  const giveBack = giveBackTo(pipeline);
+  const finish = (call: Call<B, Callers[A]>, handled: Handled): void => {
+    if (handled instanceof ApiError) call.refuse(handled);
+    else if (handled !== undefined)
+      call.exchange.reply(
+        handled.status ?? reply.status,
+        handled.body,
+        handled.headers === undefined ? call.headers : [...call.headers, ...handled.headers],
+      );
+  };
+  const fail = (call: Call<B, Callers[A]>, error: unknown): void => {
+    pipeline.onError(error, name);
+    call.refuse(failed);
+  };
+  return (exchange, caller, headers) => {
+    const body = read(exchange);
+    if (body instanceof ApiError) {
+      giveBack(caller);
+      refuse(exchange, body, headers);
+      return;
+    }
+    const call = new Call(exchange, caller, body, headers);
+    const handled = handle(call, services);
+    if (handled instanceof Promise)
+      handled.then(
+        (answer) => finish(call, answer),
+        (error: unknown) => fail(call, error),
+      );
+    else finish(call, handled);
+  };
+}
+
+function compileRead<B>({ schemas, optional, read }: RouteBody<B>): (exchange: Exchange) => B | ApiError {
+  if (schemas.length === 0 || !optional) return (exchange) => read(exchange.body);
+  return ({ head, body }) => {
+    if (body.length === 0) return read(EMPTY_OBJECT);
+    return isJson(head.header('content-type')) ? read(body) : NOT_JSON;
+  };
+}
+
+/** @throws where there is no key: an Idempotency-Key counts within the key's workspace. */
+function compileIdempotency<S, B, A extends AuthKind>(
+  spec: RouteSpec<S, B, A>,
+  pipeline: Pipeline,
+  perform: Perform<Callers[A]>,
+): Perform<Callers[A]> {
+  if (spec.idempotent !== true) return perform;
+  if (AUTH_KINDS[spec.auth].group === undefined) throw new Error(`${nameOf(spec)} is idempotent without a key`);
+  return withIdempotency(perform, pipeline.idempotency, (error) => pipeline.onError(error, nameOf(spec)));
+}
+
+function nameOf({ method, path }: { method: string; path: string }): string {
+  return `${method} ${path}`;
+}

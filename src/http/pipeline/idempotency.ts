@@ -1,0 +1,94 @@
+// The Idempotency-Key: a request that carries one is handed on through an exchange that writes down its reply. Without
+// the header nothing happens here but one look at the head.
+import { type Idempotency, idempotencyRequest, type IdempotentRun } from '../../access/idempotency.js';
+import { type KeyEntry } from '../../access/key-ring.js';
+import { ApiError } from '../../contract/errors.js';
+import { type Exchange, type Head, type ReplyHeaders } from '../exchange.js';
+import { INTERNAL_ERROR } from '../refusals.js';
+import { refuse } from './call.js';
+
+interface Reply extends IdempotentRun {
+  headers: ReplyHeaders;
+}
+
+const HEADER = 'idempotency-key';
+const PRINTABLE = /^[\x20-\x7e]{1,255}$/;
+const BAD_KEY = new ApiError('INVALID_REQUEST', 'Idempotency-Key must be 1 to 255 printable ASCII characters.');
+/** Says that this reply is a copy of an earlier one. */
+const REPLAYED: ReplyHeaders = [['idempotency-replayed', 'true']];
+
+/** Reads the body of an authorized request and answers it. */
+export type Perform<C> = (exchange: Exchange, caller: C, headers: ReplyHeaders) => void;
+
+/** The same as `perform`; with an Idempotency-Key at most once for all requests that carry it. */
+export function withIdempotency<C extends KeyEntry | undefined>(
+  perform: Perform<C>,
+  idempotency: Idempotency,
+  onError: (error: unknown) => void,
+): Perform<C> {
+  return (exchange, caller, headers) => {
+    const idempotencyKey = exchange.head.header(HEADER);
+    if (idempotencyKey === '' || caller === undefined) {
+      perform(exchange, caller, headers);
+    } else if (PRINTABLE.test(idempotencyKey)) {
+      const { path, query } = exchange.head;
+      const recorded = new RecordedExchange(exchange);
+      idempotency
+        .perform(idempotencyRequest(caller, path, idempotencyKey, query, exchange.body), () =>
+          recorded.run((target) => perform(target, caller, headers)),
+        )
+        .then((outcome) => {
+          if (outcome.kind === 'ran') exchange.reply(outcome.reply.status, outcome.reply.body, outcome.reply.headers);
+          else if (outcome.kind === 'replayed') exchange.reply(200, outcome.body, [...headers, ...REPLAYED]);
+          else refuse(exchange, outcome.refusal, headers);
+        })
+        .catch((error: unknown) => {
+          onError(error);
+          refuse(exchange, INTERNAL_ERROR, headers);
+        });
+    } else {
+      refuse(exchange, BAD_KEY, headers);
+    }
+  };
+}
+
+/** Takes the reply instead of the client, who may have left: the request is carried out all the same, and once. */
+class RecordedExchange implements Exchange {
+  readonly head: Head;
+  readonly body: Buffer;
+  readonly params: readonly string[];
+  /** Asked of the socket at once: who leaves before it is needed must not become somebody without an address. */
+  readonly peer: string;
+  open = true;
+  #about = '';
+  #answer: ((reply: Reply) => void) | undefined;
+
+  constructor({ head, body, params }: Exchange) {
+    this.head = head;
+    this.body = body;
+    this.params = params;
+    this.peer = head.peer;
+  }
+
+  run(work: (exchange: Exchange) => void): Promise<Reply> {
+    return new Promise((resolve) => {
+      this.#answer = resolve;
+      work(this);
+    });
+  }
+
+  about(userHash: string, fingerprint: string): void {
+    this.#about = `${userHash} ${fingerprint}`;
+  }
+
+  reply(status: number, body: string | Uint8Array, headers: ReplyHeaders = []): void {
+    if (!this.open) return;
+    this.open = false;
+    this.#answer?.({
+      status,
+      body: typeof body === 'string' ? body : Buffer.from(body).toString('utf8'),
+      headers,
+      about: this.#about,
+    });
+  }
+}

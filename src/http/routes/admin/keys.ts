@@ -1,0 +1,111 @@
+// `/admin/v1/workspaces/{name}/keys` and `/admin/v1/keys`: the keys of a workspace.
+import {
+  addKey,
+  AdministrationError,
+  changeKey,
+  DEFAULT_OVERLAP_SECONDS,
+  type KeyChange,
+  listKeys,
+  rotateKey,
+  setKeyState,
+} from '../../../access/administration.js';
+import { WORKSPACES } from '../../../access/records.js';
+import { keyView } from '../../../access/views.js';
+import { ChangeKey, CreateKey, IssuedKey, Key, KeyList, RotateKey } from '../../../contract/admin-schemas.js';
+import { jsonBody, NO_BODY } from '../../define-route.js';
+import { type RouteDeclaration } from '../../route.js';
+import { adminRoute, CONFLICT, example } from './admin-route.js';
+import { type AdminServices, changed } from './services.js';
+
+const shown = {
+  id: 'key_9mZ3kQ7tB2xW',
+  workspace: 'shop-eu',
+  kind: 'api',
+  mode: 'test',
+  limit: null,
+  state: 'active',
+  created_at: '2026-08-20T12:30:45.123Z',
+  expires_at: null,
+};
+const issued = { id: shown.id, key: `rk_test_${'x'.repeat(32)}`, kind: 'api', mode: 'test', workspace: 'shop-eu' };
+const ID = { parameters: { id: '/id' } };
+const KEYS = '/workspaces/{name}/keys';
+
+export const keys: readonly RouteDeclaration<AdminServices>[] = [
+  adminRoute({
+    method: 'POST',
+    path: KEYS,
+    id: 'createKey',
+    summary: 'Make a key',
+    parameters: ['name'],
+    body: jsonBody(CreateKey, example('An API key for tests', { kind: 'api', mode: 'test', limit: 20 })),
+    status: 201,
+    answer: [IssuedKey, issued],
+    links: { changeKey: ID, rotateKey: ID, revokeKey: ID },
+    handle(call, services: AdminServices) {
+      const workspace = call.param(0);
+      const made = services.store.update((transaction) => {
+        if (!transaction.get(WORKSPACES, workspace))
+          throw new AdministrationError('NOT_FOUND', `no workspace ${workspace}`);
+        return addKey(transaction, { ...call.body, workspace }, 'active', services.clock());
+      });
+      return changed(services, made);
+    },
+  }),
+  adminRoute({
+    method: 'GET',
+    path: KEYS,
+    id: 'listKeys',
+    summary: 'The keys of a workspace',
+    parameters: ['name'],
+    body: NO_BODY,
+    answer: [KeyList, { keys: [shown] }],
+    handle: async (call, { store }: AdminServices) => ({ keys: (await listKeys(store, call.param(0))).map(keyView) }),
+  }),
+  adminRoute({
+    method: 'PATCH',
+    path: '/keys/{id}',
+    id: 'changeKey',
+    summary: 'Activate, deactivate or limit a key',
+    parameters: ['keyId'],
+    body: jsonBody(ChangeKey, example('The limit of the mode again', { state: 'active', limit: null })),
+    answer: [Key, shown],
+    refuses: CONFLICT,
+    handle: async (call, services: AdminServices) =>
+      keyView(await changed(services, changeKey(services.store, call.param(0), changeOf(call.body)))),
+  }),
+  adminRoute({
+    method: 'POST',
+    path: '/keys/{id}/rotate',
+    id: 'rotateKey',
+    summary: 'Replace a key; the old one goes on for a while',
+    parameters: ['keyId'],
+    body: jsonBody(RotateKey, example('An hour of overlap', { overlap_seconds: 3600 })),
+    status: 201,
+    answer: [IssuedKey, issued],
+    refuses: CONFLICT,
+    async handle(call, services: AdminServices) {
+      const { overlap_seconds: overlap = DEFAULT_OVERLAP_SECONDS } = call.body;
+      return (await changed(services, rotateKey(services.store, call.param(0), overlap, services.clock()))).issued;
+    },
+  }),
+  adminRoute({
+    method: 'DELETE',
+    path: '/keys/{id}',
+    id: 'revokeKey',
+    summary: 'Revoke a key for ever',
+    parameters: ['keyId'],
+    body: NO_BODY,
+    answer: [Key, { ...shown, state: 'revoked' }],
+    handle: async (call, services: AdminServices) =>
+      keyView(await changed(services, setKeyState(services.store, call.param(0), 'revoked'))),
+  }),
+];
+
+function changeOf({ address_share: addressShare, full_reply: fullReply, ...same }: ChangeKey): KeyChange {
+  return {
+    ...same,
+    ...(addressShare !== undefined && { addressShare }),
+    ...(fullReply !== undefined && { fullReply }),
+  };
+}

@@ -1,0 +1,111 @@
+// One call that scores: from the request and its key to the row that a shard decides.
+import { type KeyEntry } from '../../access/key-ring.js';
+import { type Limiter } from '../../access/limits/limiter.js';
+import { rateLimitHeaders, USER_LIMITED } from '../../access/limits/rate-limit-headers.js';
+import { type ApiError } from '../../contract/errors.js';
+import { type NetworkPort } from '../../contract/network.js';
+import { type CollectRequest, type ScoreRequest } from '../../contract/schemas.js';
+import { SDK_SOURCES, type UseCase } from '../../contract/vocabulary.js';
+import { type EventRequest, OPTION } from '../../event/event-row.js';
+import { clientAddress, type TrustedProxies } from '../client-address.js';
+import { type Exchange, type ReplyHeaders } from '../exchange.js';
+import { type Origin, toEventRequest } from '../intake/event-request.js';
+import { type AuthCounts } from '../pipeline/authorize.js';
+import { type Call } from '../pipeline/call.js';
+
+export interface ScoringServices {
+  network: NetworkPort;
+  limiter: Limiter;
+  trusted: TrustedProxies;
+  counts: AuthCounts;
+  /** Unix milliseconds. */
+  clock: () => number;
+  newEventId: () => string;
+  /** Requests per second of one user id. */
+  userLimit: number;
+  /** Hands a request to the shard that owns its user. `answer` is called exactly once. */
+  submit: (
+    row: EventRequest,
+    waiting: { answer: (status: number, body: Uint8Array | string, degraded?: boolean) => void },
+  ) => void;
+  /** Why no event can be taken now, if so: a store of events at its bound. */
+  full: () => ApiError | undefined;
+}
+
+/** Decided without a profile that could not be read in time. */
+const DEGRADED = ['x-riskgate-degraded', 'true'] as const;
+
+/** What waits for the shard: an object, so that no closure is made for it, and without the body, which is done with. */
+class ScoringReply {
+  readonly #exchange: Exchange;
+  readonly #headers: ReplyHeaders;
+
+  constructor(exchange: Exchange, headers: ReplyHeaders) {
+    this.#exchange = exchange;
+    this.#headers = headers;
+  }
+
+  answer(status: number, body: Uint8Array | string, degraded = false): void {
+    this.#exchange.reply(status, body, degraded ? [...this.#headers, DEGRADED] : this.#headers);
+  }
+}
+
+type ScoringCall = Call<ScoreRequest | CollectRequest, KeyEntry>;
+
+/** The handler of a use case; the shard answers. */
+export function scoreCall(useCase: UseCase): (call: ScoringCall, services: ScoringServices) => ApiError | undefined {
+  return (call, services) => {
+    const row = toEventRequest(call.body, originOf(call, useCase, services), services.network);
+    call.exchange.about?.(row.userHash, row.fingerprint);
+    const refusal = (row.options & OPTION.dryRun) === 0 ? limitUser(row, call, services) : undefined;
+    if (refusal === undefined) services.submit(row, new ScoringReply(call.exchange, call.headers));
+    return refusal;
+  };
+}
+
+/** Takes one from the user's limit; the headers tell of it when the key's do not. */
+function limitUser(row: EventRequest, call: ScoringCall, services: ScoringServices): ApiError | undefined {
+  const { limiter, userLimit } = services;
+  const use =
+    row.keyKind === 'public'
+      ? limiter.takePageUser(row.userHash, userLimit, row.receivedAt)
+      : limiter.takeUser(row.userHash, userLimit, row.receivedAt);
+  const headers = rateLimitHeaders(use, 'user', row.receivedAt);
+  if (headers.length > 0 && (!use.allowed || !call.headers.some(([name]) => name === 'ratelimit'))) {
+    call.headers = [...call.headers.filter(([name]) => !name.includes('ratelimit')), ...headers];
+  }
+  return use.allowed ? services.full() : USER_LIMITED;
+}
+
+function originOf(
+  { exchange: { head }, caller: key }: ScoringCall,
+  useCase: UseCase,
+  services: ScoringServices,
+): Origin {
+  const isPublic = key.kind === 'public';
+  const sdk = head.header('x-sdk-source');
+  return {
+    eventId: services.newEventId(),
+    receivedAt: services.clock(),
+    key,
+    useCase,
+    sdk: sdk === '' ? '' : knownSdk(sdk, services.counts),
+    // A backend speaks for its user and says whose address it is; its own tells nothing of the user.
+    address: isPublic ? clientAddress(head, services.trusted) : head.header('x-client-ip'),
+    userAgent: isPublic ? head.header('user-agent') : '',
+    referer: isPublic ? head.header('referer') : '',
+    origin: isPublic ? head.header('origin') : '',
+    explain: !isPublic && flag(head.query, 'explain'),
+    dryRun: !isPublic && flag(head.query, 'dry_run'),
+  };
+}
+
+function knownSdk(name: string, counts: AuthCounts): string {
+  const known = SDK_SOURCES.find((source) => source === name.toLowerCase());
+  if (known === undefined) counts.unknownSdks += 1;
+  return known ?? '';
+}
+
+function flag(query: string, name: string): boolean {
+  return query !== '' && new URLSearchParams(query).get(name) === 'true';
+}

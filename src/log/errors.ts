@@ -1,0 +1,55 @@
+// The ways the log says no. Callers match on `code`.
+import { type Position } from '../contract/position.js';
+
+export class LogError extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = new.target.name;
+    this.code = code;
+  }
+}
+
+/** The readers lag so far behind that the shard's part of the disk is used up. Nothing was written. */
+export class LogFullError extends LogError {
+  constructor(shard: number, bytes: number, bytesMax: number) {
+    super(
+      'LOG_FULL',
+      `the event log of shard ${shard} is full: ${bytes} of ${bytesMax} bytes. A reader is behind (see riskgate_reader_lag_bytes); raise LOG_MAX_BYTES or repair the reader's target`,
+    );
+  }
+}
+
+/** The disk refused. What was being appended is not acknowledged, and nothing will be until the disk answers again. */
+export class LogWriteError extends LogError {
+  constructor(shard: number, cause: unknown) {
+    super(
+      'LOG_WRITE',
+      `the event log of shard ${shard} cannot be written: ${cause instanceof Error ? cause.message : String(cause)}; check the disk of DATA_DIR`,
+      cause,
+    );
+  }
+}
+
+/** Bytes that no writer of ours left there. */
+export class LogCorruptError extends LogError {
+  readonly position: Position;
+
+  constructor(path: string, position: Position, reason: string) {
+    super('LOG_CORRUPT', `${path} at ${position.offset}: ${reason}`);
+    this.position = position;
+  }
+}
+
+/** A reader stands where the log no longer, or never, was. */
+export class LogGapError extends LogError {
+  /** Where reading can go on, undefined when there is nothing to read. */
+  readonly next: Position | undefined;
+
+  constructor(shard: number, position: Position, next: Position | undefined) {
+    const found = next === undefined ? 'no later segment exists' : `the oldest segment is ${next.segment}`;
+    super('LOG_GAP', `a reader of shard ${shard} needs log segment ${position.segment}, which is missing: ${found}`);
+    this.next = next;
+  }
+}

@@ -1,0 +1,245 @@
+// Tails one shard's segments from a position, frame by frame. Bytes are read once; a frame is handed out whole and
+// sound
+// or not at all. The writer may be in the middle of a frame, so what is unfinished at the end of the newest segment is
+// "not yet"; anything else that is no frame is an error.
+import { isBefore, type Position, START } from '../contract/position.js';
+import { EVENT_LAYOUT } from '../event/layout.js';
+import { type Disk, readAll, realDisk } from './disk.js';
+import { LogCorruptError, LogGapError } from './errors.js';
+import {
+  FRAME_HEADER_BYTES,
+  frameHolds,
+  HEADER_BYTES,
+  listSegments,
+  measureFrame,
+  readHeader,
+  segmentPath,
+  shardDirectory,
+} from './format.js';
+
+export interface Frame {
+  /** RowBinary rows: a view, valid until the next read. */
+  payload: Buffer;
+  rows: number;
+  /** Of the rows. */
+  layout: number;
+  from: Position;
+  to: Position;
+}
+
+const WINDOW_BYTES = 256 * 1024;
+
+export class LogReader {
+  readonly #shard: number;
+  readonly #directory: string;
+  readonly #disk: Disk;
+  readonly #layoutMax: number;
+  /** Of the open segment. */
+  #layout = 0;
+  #position: Position;
+  #fd: number | undefined;
+  /** Bytes of the segment from the position on: [start, end) of the window. */
+  #window = Buffer.allocUnsafe(WINDOW_BYTES);
+  #start = 0;
+  #end = 0;
+  /** A later segment exists and everything of this one has been read. */
+  #finished = false;
+
+  /**
+   * @param from START, or a position that a reader or the writer has given
+   * @param layoutMax the newest layout that whoever asks can read
+   */
+  constructor(dataDir: string, shard: number, from: Position, disk: Disk = realDisk, layoutMax: number = EVENT_LAYOUT) {
+    this.#shard = shard;
+    this.#directory = shardDirectory(dataDir, shard);
+    this.#disk = disk;
+    this.#layoutMax = layoutMax;
+    this.#position = from;
+  }
+
+  /** The end of the last frame handed out. */
+  get position(): Position {
+    return this.#position;
+  }
+
+  /**
+   * Whole frames that are there now: about `bytesMax` and `rowsMax`, exceeded by at most one frame; [] when there is
+   * nothing new.
+   * @throws LogCorruptError, LogGapError, NewerLayoutError; the position stays, so that a later read may succeed.
+   */
+  read(bytesMax: number, rowsMax = Number.POSITIVE_INFINITY): Frame[] {
+    for (;;) {
+      if (this.#fd === undefined && !this.#open()) return [];
+      if (this.#window.length < bytesMax) this.#resize(bytesMax);
+      this.#fill();
+      const frames = this.#parse(bytesMax, rowsMax);
+      if (frames.length > 0) return frames;
+      if (this.#growForFrame()) continue;
+      if (!this.#cross()) return [];
+    }
+  }
+
+  /** Whether the segment being read is not the newest: there is more to read, or to go on to. */
+  get hasLaterSegment(): boolean {
+    return this.#fd !== undefined && !this.#isNewest();
+  }
+
+  /** Goes on elsewhere, for instance behind a gap. */
+  seek(position: Position): void {
+    this.close();
+    this.#position = position;
+  }
+
+  close(): void {
+    if (this.#fd !== undefined) this.#disk.close(this.#fd);
+    this.#fd = undefined;
+    this.#forget();
+  }
+
+  #forget(): void {
+    this.#start = 0;
+    this.#end = 0;
+    this.#finished = false;
+  }
+
+  /** Opens the segment of the position; false when it is not there yet, or not begun. */
+  #open(): boolean {
+    const segment = this.#locate();
+    if (segment === undefined) return false;
+    const file = segmentPath(this.#directory, segment);
+    const fd = this.#disk.open(file, 'read');
+    const header = Buffer.alloc(HEADER_BYTES);
+    try {
+      readAll(this.#disk, fd, header, 0, HEADER_BYTES, 0);
+      if (this.#disk.size(fd) > HEADER_BYTES)
+        this.#layout = readHeader(header, file, { shard: this.#shard, segment, layoutMax: this.#layoutMax });
+      // A writer that dies at once leaves a segment without a frame, and a power loss one without a header.
+      else if (!this.#disk.exists(segmentPath(this.#directory, segment + 1))) {
+        this.#disk.close(fd);
+        return false;
+      }
+    } catch (error) {
+      this.#disk.close(fd);
+      throw error;
+    }
+    const offset = segment === this.#position.segment ? Math.max(HEADER_BYTES, this.#position.offset) : HEADER_BYTES;
+    this.#position = { segment, offset };
+    this.#fd = fd;
+    return true;
+  }
+
+  #locate(): number | undefined {
+    const { segment } = this.#position;
+    if (segment !== 0 && this.#disk.exists(segmentPath(this.#directory, segment))) return segment;
+    const segments = listSegments(this.#disk, this.#directory);
+    if (!isBefore(START, this.#position)) return segments[0];
+    // A segment that was created just before a power loss may be gone; it comes again under the same number.
+    if (segments.at(-1) === segment - 1) return undefined;
+    const next = segments.find((one) => one > segment);
+    throw new LogGapError(
+      this.#shard,
+      this.#position,
+      next === undefined ? undefined : { segment: next, offset: HEADER_BYTES },
+    );
+  }
+
+  /** Moves what is left to the front, which ends the life of earlier views, and reads behind it. */
+  #fill(): void {
+    if (this.#fd === undefined) return;
+    if (this.#start > 0) {
+      this.#window.copyWithin(0, this.#start, this.#end);
+      this.#end -= this.#start;
+      this.#start = 0;
+    }
+    const room = this.#window.length - this.#end;
+    this.#end += readAll(this.#disk, this.#fd, this.#window, this.#end, room, this.#position.offset + this.#end);
+  }
+
+  #resize(bytes: number): void {
+    const larger = Buffer.allocUnsafe(bytes);
+    this.#window.copy(larger, 0, this.#start, this.#end);
+    this.#end -= this.#start;
+    this.#start = 0;
+    this.#window = larger;
+  }
+
+  #parse(bytesMax: number, rowsMax: number): Frame[] {
+    const frames: Frame[] = [];
+    for (let bytes = 0, rows = 0; bytes < bytesMax && rows < rowsMax;) {
+      const size = measureFrame(this.#window, this.#start, this.#end);
+      if (size === 'partial') break;
+      if (size === 'bad' || !frameHolds(this.#window, this.#start, size)) {
+        // What came before it is good: the damage is met again by the next read.
+        if (frames.length === 0) this.#examine();
+        break;
+      }
+      const frame = this.#take(size);
+      frames.push(frame);
+      bytes += size;
+      rows += frame.rows;
+    }
+    return frames;
+  }
+
+  #take(size: number): Frame {
+    const from = this.#position;
+    const to = { segment: from.segment, offset: from.offset + size };
+    const payload = this.#window.subarray(this.#start + FRAME_HEADER_BYTES, this.#start + size);
+    const rows = this.#window.readUInt16LE(this.#start + 8);
+    this.#start += size;
+    this.#position = to;
+    return { payload, rows, layout: this.#layout, from, to };
+  }
+
+  /** A frame that does not hold: not yet whole, or damage. */
+  #examine(): void {
+    this.#start = 0;
+    this.#end = 0;
+    this.#fill();
+    const size = measureFrame(this.#window, 0, this.#end);
+    if (size === 'partial' || (size !== 'bad' && frameHolds(this.#window, 0, size))) return;
+    if (size !== 'bad' && this.#isNewest() && this.#position.offset + size >= this.#fileBytes()) this.#end = 0;
+    else
+      throw new LogCorruptError(
+        this.#file(),
+        this.#position,
+        size === 'bad' ? 'no frame begins here' : 'a frame has a wrong checksum',
+      );
+  }
+
+  /** A frame larger than the window is read whole; true when there is one. */
+  #growForFrame(): boolean {
+    if (this.#end - this.#start < FRAME_HEADER_BYTES) return false;
+    const bytes = FRAME_HEADER_BYTES + this.#window.readUInt32LE(this.#start);
+    if (bytes <= this.#window.length) return false;
+    this.#resize(bytes);
+    return true;
+  }
+
+  /** Goes on to the next segment when this one is finished; true when there may be more to read. */
+  #cross(): boolean {
+    if (this.#isNewest()) return false;
+    if (!this.#finished) {
+      // Nothing is added to this segment any more: now its end is its end.
+      this.#forget();
+      this.#finished = true;
+      return true;
+    }
+    if (this.#end > this.#start)
+      throw new LogCorruptError(this.#file(), this.#position, 'the segment ends inside a frame');
+    this.seek({ segment: this.#position.segment + 1, offset: HEADER_BYTES });
+    return true;
+  }
+
+  #isNewest(): boolean {
+    return !this.#disk.exists(segmentPath(this.#directory, this.#position.segment + 1));
+  }
+
+  #file(): string {
+    return segmentPath(this.#directory, this.#position.segment);
+  }
+
+  #fileBytes(): number {
+    return this.#fd === undefined ? 0 : this.#disk.size(this.#fd);
+  }
+}

@@ -1,0 +1,32 @@
+// The rows of a shard's log after a position, for whoever has to know them once: a rescue, a restart.
+import { type EventRow } from '../event/event-row.js';
+import { type Position } from '../contract/position.js';
+import { RowReader } from '../event/row/bytes.js';
+import { readRow } from '../event/row/codec.js';
+import { LogReader } from './reader.js';
+
+const SLICE_BYTES = 1024 * 1024;
+
+export interface LoggedRow {
+  row: EventRow;
+  /** End of its frame. */
+  position: Position;
+}
+
+export function* rowsAfter(dataDir: string, shard: number, after: Position): Generator<LoggedRow> {
+  const reader = new LogReader(dataDir, shard, after);
+  try {
+    for (let frames = reader.read(SLICE_BYTES); frames.length > 0; frames = reader.read(SLICE_BYTES)) {
+      for (const { payload, rows, layout, to } of frames) {
+        const bytes = new RowReader(payload);
+        for (let i = 0; i < rows; i += 1) yield { row: readRow(bytes, false, layout), position: to };
+      }
+    }
+  } finally {
+    reader.close();
+  }
+}
+
+export function readRowsAfter(dataDir: string, shard: number, after: Position): EventRow[] {
+  return Array.from(rowsAfter(dataDir, shard, after), ({ row }) => row);
+}

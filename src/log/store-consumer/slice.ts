@@ -1,0 +1,99 @@
+// One slice of the log: rows of all shards, grouped by the records they touch, so that a record is read and written
+// once
+// however many rows of the slice concern it.
+import { type EventRow } from '../../event/event-row.js';
+import { type Position, type RecordKey } from '../../contract/position.js';
+import { type RecordChange } from '../../storage/ports/profiles.js';
+import { type LogReader } from '../reader.js';
+import { RowReader } from '../../event/row/bytes.js';
+import { readRow } from '../../event/row/codec.js';
+
+export type KeysOf = (row: EventRow) => RecordKey[];
+
+export interface Slice {
+  changes: RecordChange[];
+  /** Where each shard's reader stands after the slice. */
+  positions: Position[];
+  rows: number;
+  /** Bytes of frames. */
+  bytes: number;
+  /** `receivedAt` of the newest row, Unix milliseconds; 0 when there is none. */
+  newest: number;
+  /** A shard used up its part of the bounds or has a later segment: there is probably more to read. */
+  more: boolean;
+  /** Shards whose log could not be read, and why. They stand where they stood. */
+  failed: { shard: number; error: unknown }[];
+}
+
+export interface SliceBounds {
+  rowsMax: number;
+  bytesMax: number;
+}
+
+interface ShardRows {
+  entries: RecordChange['rows'];
+  /** Of each entry. */
+  keys: RecordKey[][];
+  bytes: number;
+}
+
+/** Reads what is there of `shards`, of each at most an equal part of the bounds. */
+export function readSlice(
+  readers: readonly LogReader[],
+  shards: readonly number[],
+  bounds: SliceBounds,
+  keysOf: KeysOf,
+): Slice {
+  const slice: Slice = { changes: [], positions: [], rows: 0, bytes: 0, newest: 0, more: false, failed: [] };
+  const changes = new Map<RecordKey, RecordChange>();
+  const rowsMax = Math.ceil(bounds.rowsMax / Math.max(1, shards.length));
+  const bytesMax = Math.ceil(bounds.bytesMax / Math.max(1, shards.length));
+  for (const shard of shards) {
+    const reader = readers[shard];
+    if (reader === undefined) continue;
+    const from = reader.position;
+    try {
+      const { entries, keys, bytes } = readShard(reader, shard, { rowsMax, bytesMax }, keysOf);
+      group(changes, entries, keys);
+      slice.rows += entries.length;
+      slice.bytes += bytes;
+      for (const { row } of entries) if (row.receivedAt > slice.newest) slice.newest = row.receivedAt;
+      if (entries.length >= rowsMax || bytes >= bytesMax / 2 || reader.hasLaterSegment) slice.more = true;
+    } catch (error) {
+      // The frames it was given before are not in the slice: it must be given them again.
+      reader.seek(from);
+      slice.failed.push({ shard, error });
+    }
+  }
+  slice.changes = [...changes.values()];
+  slice.positions = readers.map(({ position }) => position);
+  return slice;
+}
+
+function readShard(reader: LogReader, shard: number, bounds: SliceBounds, keysOf: KeysOf): ShardRows {
+  const read: ShardRows = { entries: [], keys: [], bytes: 0 };
+  for (const { payload, rows, layout, to } of reader.read(bounds.bytesMax, bounds.rowsMax)) {
+    const from = new RowReader(payload);
+    for (let i = 0; i < rows; i += 1) {
+      const row = readRow(from, false, layout);
+      read.entries.push({ row, shard, position: to });
+      read.keys.push(keysOf(row));
+    }
+    read.bytes += payload.length;
+  }
+  return read;
+}
+
+function group(
+  changes: Map<RecordKey, RecordChange>,
+  entries: RecordChange['rows'],
+  keys: readonly RecordKey[][],
+): void {
+  for (const [i, entry] of entries.entries()) {
+    for (const key of keys[i] ?? []) {
+      const change = changes.get(key);
+      if (change === undefined) changes.set(key, { key, rows: [entry] });
+      else change.rows.push(entry);
+    }
+  }
+}

@@ -1,0 +1,319 @@
+// The one writer of a shard's log. A batch is one frame and one write; what has been appended is acknowledged, so
+// after a disk error nothing more is taken until the disk has proved itself on a new segment. Offsets are never used
+// twice (every start and every recovery begins a new segment): a reader elsewhere may have seen what a crash took back.
+import { type Position } from '../contract/position.js';
+import { type Disk, readAll, realDisk, writeAll } from './disk.js';
+import { EVENT_LAYOUT } from '../event/layout.js';
+import { LogFullError, LogWriteError } from './errors.js';
+import {
+  encodeHeader,
+  endOfFrames,
+  FRAME_HEADER_BYTES,
+  HEADER_BYTES,
+  listSegments,
+  PAYLOAD_BYTES_MAX,
+  readHeader,
+  ROWS_PER_FRAME_MAX,
+  sealFrame,
+  segmentPath,
+  shardDirectory,
+} from './format.js';
+
+export interface LogWriterOptions {
+  dataDir: string;
+  shard: number;
+  /** This shard's part of LOG_MAX_BYTES; appends are refused beyond it. */
+  bytesMax: number;
+  /** A segment is closed at this size, at the latest at a quarter of `bytesMax`. */
+  segmentBytesMax: number;
+  /** A segment that holds frames is closed at this age, so that a quiet log can be collected. */
+  segmentMs: number;
+  /** Between two syncs in the background; 0 syncs before `append` returns. */
+  fsyncMs: number;
+  /** Called once when the disk begins to refuse, and with `undefined` when it is well again. */
+  onError: (error: LogWriteError | undefined) => void;
+  /** Of the rows that will be appended; that of events when it is not given. */
+  layout?: number;
+  disk?: Disk;
+  /** Unix milliseconds. */
+  now?: () => number;
+}
+
+/** Between two looks at the disk: whether readers freed space, whether it writes again. */
+const RECOUNT_MS = 100;
+const PROBE_MS = 250;
+const TICK_WITHOUT_SYNC_MS = 1000;
+const COPY_BYTES = 1024 * 1024;
+
+export class LogWriter {
+  readonly #shard: number;
+  readonly #directory: string;
+  readonly #bytesMax: number;
+  readonly #segmentBytesMax: number;
+  readonly #segmentMs: number;
+  readonly #fsyncMs: number;
+  readonly #onError: LogWriterOptions['onError'];
+  readonly #layout: number;
+  readonly #disk: Disk;
+  readonly #now: () => number;
+  /** Sizes of the segments that are closed and, as far as known, still there. */
+  readonly #closed = new Map<number, number>();
+  #recounted = 0;
+  #segment: number;
+  #fd: number | undefined;
+  #offset = HEADER_BYTES;
+  #synced = HEADER_BYTES;
+  #bornAt = 0;
+  /** The segment to come, created but perhaps not yet durable. */
+  #coming: number | undefined;
+  #syncing = false;
+  #failure: { cause: unknown; at: number } | undefined;
+  #frame = Buffer.allocUnsafe(64 * 1024);
+  #timer: NodeJS.Timeout | undefined;
+
+  /** Cuts a torn tail, makes what was found durable and begins a new segment. @throws what the disk throws. */
+  constructor(options: LogWriterOptions) {
+    this.#shard = options.shard;
+    this.#directory = shardDirectory(options.dataDir, options.shard);
+    this.#bytesMax = options.bytesMax;
+    this.#segmentBytesMax = Math.min(options.segmentBytesMax, Math.floor(options.bytesMax / 4));
+    this.#segmentMs = options.segmentMs;
+    this.#fsyncMs = options.fsyncMs;
+    this.#onError = options.onError;
+    this.#layout = options.layout ?? EVENT_LAYOUT;
+    this.#disk = options.disk ?? realDisk;
+    this.#now = options.now ?? Date.now;
+    this.#disk.makeDirectory(this.#directory);
+    this.#segment = this.#takeOver();
+    this.#advance();
+  }
+
+  /** Begins background syncs and upkeep; without it, call `tick`. */
+  start(): this {
+    this.#timer = setInterval(
+      () => {
+        this.tick();
+      },
+      this.#fsyncMs === 0 ? TICK_WITHOUT_SYNC_MS : this.#fsyncMs,
+    ).unref();
+    return this;
+  }
+
+  /** The end of the last frame. */
+  position(): Position {
+    return { segment: this.#segment, offset: this.#offset };
+  }
+
+  /** Whether appends are refused because of a disk error. */
+  get failed(): boolean {
+    return this.#failure !== undefined;
+  }
+
+  /**
+   * Appends one batch; returns the position after it.
+   * @throws LogFullError, LogWriteError: nothing of it is acknowledged.
+   */
+  append(payload: Uint8Array, rows: number): Position {
+    if (payload.length === 0 || payload.length > PAYLOAD_BYTES_MAX)
+      throw new RangeError(`a batch of ${payload.length} bytes`);
+    if (rows < 1 || rows > ROWS_PER_FRAME_MAX) throw new RangeError(`a batch of ${rows} rows`);
+    if (this.#failure !== undefined) throw new LogWriteError(this.#shard, this.#failure.cause);
+    const size = FRAME_HEADER_BYTES + payload.length;
+    this.#refuseWhenFull(size);
+    const frame = this.#encode(payload, rows);
+    try {
+      if (this.#isDue(size)) this.#rotate();
+      const fd = this.#handle();
+      writeAll(this.#disk, fd, frame, size, this.#offset);
+      if (this.#fsyncMs === 0) this.#syncTo(fd, this.#offset + size);
+    } catch (cause) {
+      throw this.#fail(cause);
+    }
+    this.#offset += size;
+    return this.position();
+  }
+
+  /** Upkeep: background sync, closing an old segment, trying the disk again after an error. */
+  tick(): void {
+    if (this.#syncing || this.#fd === undefined) return;
+    try {
+      if (this.#failure !== undefined) {
+        if (this.#now() - this.#failure.at >= PROBE_MS) this.#recover();
+      } else if (this.#isDue(0)) {
+        this.#rotate();
+      }
+    } catch (cause) {
+      this.#fail(cause);
+    }
+    if (this.#failure === undefined) this.#syncLater();
+  }
+
+  /** Makes everything durable and closes. @throws what the disk throws. */
+  close(): void {
+    clearInterval(this.#timer);
+    const fd = this.#fd;
+    if (fd === undefined) return;
+    this.#fd = undefined;
+    try {
+      if (this.#synced < this.#offset) this.#disk.sync(fd);
+    } finally {
+      if (!this.#syncing) this.#disk.close(fd);
+    }
+  }
+
+  #handle(): number {
+    if (this.#fd === undefined) throw new Error('the log is closed');
+    return this.#fd;
+  }
+
+  #encode(payload: Uint8Array, rows: number): Buffer {
+    const size = FRAME_HEADER_BYTES + payload.length;
+    if (this.#frame.length < size) this.#frame = Buffer.allocUnsafe(Math.max(size, this.#frame.length * 2));
+    this.#frame.set(payload, FRAME_HEADER_BYTES);
+    sealFrame(this.#frame, payload.length, rows);
+    return this.#frame;
+  }
+
+  /**
+   * Leaves the last segment whole and durable, so that a finished segment never ends in rubbish; returns its number.
+   */
+  #takeOver(): number {
+    const segments = listSegments(this.#disk, this.#directory);
+    for (const segment of segments) this.#closed.set(segment, this.#disk.sizeOf(segmentPath(this.#directory, segment)));
+    const last = segments.at(-1);
+    // Numbers go on above those of a log that was deleted, as long as it made fewer segments than seconds went by.
+    if (last === undefined) return Math.floor(this.#now() / 1000);
+    const fd = this.#disk.open(segmentPath(this.#directory, last), 'edit');
+    try {
+      const size = this.#disk.size(fd);
+      if (size > HEADER_BYTES) this.#refuseNewer(fd, last);
+      const end = size <= HEADER_BYTES ? size : endOfFrames(this.#disk, fd, HEADER_BYTES);
+      if (end < size) this.#disk.truncate(fd, end);
+      // The writer before this one may have died of a failed sync; only what is written again is sure to be synced.
+      this.#rewrite(fd, 0, end);
+      this.#disk.sync(fd);
+      // Its name too: readers count on numbers without holes.
+      this.#disk.syncDirectory(this.#directory);
+      this.#closed.set(last, end);
+    } finally {
+      this.#disk.close(fd);
+    }
+    return last;
+  }
+
+  /** A version that cannot read what is there must not write behind it: its own readers would never pass. */
+  #refuseNewer(fd: number, segment: number): void {
+    const header = Buffer.alloc(HEADER_BYTES);
+    readAll(this.#disk, fd, header, 0, HEADER_BYTES, 0);
+    readHeader(header, segmentPath(this.#directory, segment), {
+      shard: this.#shard,
+      segment,
+      layoutMax: this.#layout,
+    });
+  }
+
+  /**
+   * Whether the segment should be closed before `size` more bytes. Not while a sync runs: its error would be lost,
+   * because the kernel tells a failed write-back only once.
+   */
+  #isDue(size: number): boolean {
+    if (this.#syncing || this.#offset === HEADER_BYTES) return false;
+    return this.#offset + size > this.#segmentBytesMax || this.#now() - this.#bornAt >= this.#segmentMs;
+  }
+
+  #rotate(): void {
+    this.#syncTo(this.#handle(), this.#offset);
+    this.#advance();
+  }
+
+  #syncTo(fd: number, offset: number): void {
+    this.#disk.sync(fd);
+    this.#synced = offset;
+  }
+
+  /** Makes the next segment durable before anything is acknowledged from it. May be tried again after an error. */
+  #advance(): void {
+    const next = this.#segment + 1;
+    this.#coming ??= this.#disk.open(segmentPath(this.#directory, next), 'create');
+    writeAll(this.#disk, this.#coming, encodeHeader(this.#shard, this.#layout), HEADER_BYTES, 0);
+    this.#disk.sync(this.#coming);
+    this.#disk.syncDirectory(this.#directory);
+    if (this.#fd !== undefined) {
+      this.#closed.set(this.#segment, this.#offset);
+      this.#disk.close(this.#fd);
+    }
+    this.#segment = next;
+    this.#fd = this.#coming;
+    this.#coming = undefined;
+    this.#offset = HEADER_BYTES;
+    this.#synced = HEADER_BYTES;
+    this.#bornAt = this.#now();
+  }
+
+  #syncLater(): void {
+    if (this.#fsyncMs === 0 || this.#fd === undefined || this.#synced === this.#offset) return;
+    const fd = this.#fd;
+    const offset = this.#offset;
+    this.#syncing = true;
+    this.#disk.syncLater(fd, (error) => {
+      this.#syncing = false;
+      if (this.#fd === undefined) this.#disk.close(fd);
+      else if (error !== null) this.#fail(error);
+      else this.#synced = offset;
+    });
+  }
+
+  #fail(cause: unknown): LogWriteError {
+    const error = new LogWriteError(this.#shard, cause);
+    if (this.#failure === undefined) this.#onError(error);
+    this.#failure = { cause, at: this.#now() };
+    return error;
+  }
+
+  /**
+   * Takes back what was refused, writes again what may not have reached the disk (after a failed sync the kernel
+   * takes those pages for clean), and goes on in a new segment.
+   */
+  #recover(): void {
+    const fd = this.#handle();
+    this.#disk.truncate(fd, this.#offset);
+    this.#offset = endOfFrames(this.#disk, fd, this.#synced);
+    this.#rewrite(fd, this.#synced, this.#offset);
+    this.#disk.truncate(fd, this.#offset);
+    this.#rotate();
+    this.#failure = undefined;
+    this.#onError(undefined);
+  }
+
+  #rewrite(fd: number, from: number, to: number): void {
+    const bytes = Buffer.allocUnsafe(Math.min(COPY_BYTES, to - from));
+    for (let at = from; at < to; at += bytes.length) {
+      const got = readAll(this.#disk, fd, bytes, 0, Math.min(bytes.length, to - at), at);
+      writeAll(this.#disk, fd, bytes, got, at);
+    }
+  }
+
+  /** Whether so many bytes more are within the bound. */
+  hasRoom(size: number): boolean {
+    if (this.#bytesOnDisk() + size <= this.#bytesMax) return true;
+    if (this.#now() - this.#recounted >= RECOUNT_MS) this.#recount();
+    return this.#bytesOnDisk() + size <= this.#bytesMax;
+  }
+
+  #refuseWhenFull(size: number): void {
+    if (!this.hasRoom(size)) throw new LogFullError(this.#shard, this.#bytesOnDisk(), this.#bytesMax);
+  }
+
+  #bytesOnDisk(): number {
+    let bytes = this.#offset;
+    for (const size of this.#closed.values()) bytes += size;
+    return bytes;
+  }
+
+  /** Forgets the segments that the readers' process has removed. */
+  #recount(): void {
+    this.#recounted = this.#now();
+    const there = new Set(listSegments(this.#disk, this.#directory));
+    for (const segment of this.#closed.keys()) if (!there.has(segment)) this.#closed.delete(segment);
+  }
+}

@@ -1,0 +1,85 @@
+// The service's own log: one JSON line per event on stderr, without personal data. Every problem has a name and a
+// place.
+import { pino } from 'pino';
+
+export type Level = 'info' | 'warn' | 'error';
+
+export interface Logger {
+  info(message: string, fields?: Record<string, unknown>): void;
+  warn(message: string, fields?: Record<string, unknown>): void;
+  error(message: string, fields?: Record<string, unknown>): void;
+}
+
+/**
+ * What JSON leaves as it is, but terminals and log shippers may break a line at, or show in another order or not at
+ * all.
+ */
+const BREAKERS = /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** Lines of one message in one second: what happens to every request must not fill the disk. */
+const SAME_PER_SECOND_MAX = 10;
+/** Messages told apart. */
+const MESSAGES_MAX = 100;
+
+/** How often a message was said in its second, and how often it was held back since it was last said. */
+interface Said {
+  second: number;
+  times: number;
+  heldBack: number;
+}
+
+export interface LoggerOptions {
+  clock?: () => number;
+  /** The lowest level that is written; 'silent' = none. */
+  level?: Level | 'silent';
+}
+
+/** @param write gets whole lines, and has written them when it returns: the last line before an exit is the one needed */
+export function createLogger(
+  write: (line: string) => void,
+  { clock = Date.now, level: lowest = 'info' }: LoggerOptions = {},
+): Logger {
+  const lines = pino(
+    {
+      level: lowest,
+      base: null,
+      messageKey: 'message',
+      timestamp: () => `,"time":"${new Date(clock()).toISOString()}"`,
+      formatters: { level: (level) => ({ level }) },
+    },
+    { write: (line: string) => write(line.replace(BREAKERS, escaped)) },
+  );
+  const messages = new Map<string, Said>();
+  const at = (level: Level) =>
+    lines.isLevelEnabled(level)
+      ? (message: string, fields: Record<string, unknown> = {}) => {
+          const heldBack = heldBefore(messages, message, Math.floor(clock() / 1000));
+          if (heldBack === undefined) return;
+          lines[level](heldBack === 0 ? fields : { ...fields, held_back: heldBack }, message);
+        }
+      : () => undefined;
+  return { info: at('info'), warn: at('warn'), error: at('error') };
+}
+
+/** How often the message was held back since it was last said; undefined = it is held back now. */
+function heldBefore(messages: Map<string, Said>, message: string, second: number): number | undefined {
+  if (messages.size >= MESSAGES_MAX && !messages.has(message)) messages.clear();
+  const said = messages.get(message) ?? { second, times: 0, heldBack: 0 };
+  messages.set(message, said);
+  if (said.second !== second) Object.assign(said, { second, times: 0 });
+  if (said.times >= SAME_PER_SECOND_MAX) {
+    said.heldBack += 1;
+    return undefined;
+  }
+  said.times += 1;
+  const { heldBack } = said;
+  said.heldBack = 0;
+  return heldBack;
+}
+
+/** An error as fields of a log line. */
+export function errorFields(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { error: String(error) };
+  return { error: error.message, stack: error.stack };
+}

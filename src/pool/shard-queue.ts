@@ -1,0 +1,343 @@
+// One shard as the main thread sees it: a request buffer being filled, at most one batch in the worker, and what to do
+// when the worker dies with it.
+import { EventEmitter } from 'node:events';
+import { ActionCounts } from '../contract/action-counts.js';
+import { type ApiError } from '../contract/errors.js';
+import { type EventDecision, type EventRow, type EventRequest } from '../event/event-row.js';
+import {
+  DEGRADED,
+  ITEM_HEADER_BYTES,
+  ITEM_STATE,
+  REPLY_HEADER_BYTES,
+  type ShardUpdate,
+  type ShardResult,
+  type ShardSetup,
+  type ShardTask,
+} from '../contract/messages.js';
+import { type Position, type RecordKey, START } from '../contract/position.js';
+import { renderReply } from '../event/reply/score.js';
+import { RowWriter } from '../event/row/bytes.js';
+import { writeEventDecision, writeEventRequest } from '../event/row/codec.js';
+
+/** Who waits for an answer. Called exactly once. */
+export interface Waiting {
+  /** @param body valid only during the call. */
+  answer(status: number, body: Uint8Array | string, degraded?: boolean): void;
+}
+
+export interface ShardQueueOptions {
+  shard: number;
+  setup: ShardSetup;
+  itemsMax: number;
+  queueMs: number;
+  taskMs: number;
+  /** Hands a task to the shard's worker; rejects when the worker dies, or is ended by the event 'abort' of `signal`. */
+  run(task: ShardTask, signal?: EventEmitter): Promise<ShardResult>;
+  /** Rows of the shard's log after a position. */
+  readLog(after: Position): EventRow[];
+  overloaded: ApiError;
+  failed: ApiError;
+  onError: (error: unknown) => void;
+}
+
+interface Item {
+  waiting: Waiting;
+  eventId: string;
+  /** Offset of the item in its requestBuffer. */
+  at: number;
+  /** performance.now() at submission. */
+  since: number;
+  answered: boolean;
+}
+
+/** True for the one who may answer. */
+function claim(item: Item): boolean {
+  if (item.answered) return false;
+  item.answered = true;
+  return true;
+}
+
+interface Batch {
+  items: Item[];
+  /** And its replyBuffer. */
+  requestBuffer: 0 | 1;
+  /** Told when the worker is done with it. */
+  told: (() => void)[];
+}
+
+/** Keys that wait for a batch to travel with. */
+const UPDATE_KEYS_MAX = 4096;
+const REQUEST_HALF_BYTES_MAX = 160 * 1024;
+/** Between two tries to open a shard whose last worker could not. */
+const REOPEN_MS = 1000;
+
+export class ShardQueue {
+  readonly #options: ShardQueueOptions;
+  /** Each over the whole of its requestBuffer. */
+  readonly #writers: [RowWriter, RowWriter];
+  readonly #views: [DataView, DataView];
+  readonly #replyBuffers: [Buffer, Buffer];
+  readonly #replyViews: [DataView, DataView];
+  /** The worker's counts: main adds to them only while there is no worker. */
+  readonly #decisions: ActionCounts;
+  #filling: Item[] = [];
+  #requestBuffer: 0 | 1 = 0;
+  #used = 0;
+  #running: Batch | undefined;
+  #scheduled = false;
+  /** Not an AbortSignal: one that is aborted cannot be used again, and each listener on it costs 2 us. */
+  readonly #aborter = new EventEmitter();
+  /** When the batch in the worker began; infinity while there is none, so that nothing is late. */
+  #scoringSince = Number.POSITIVE_INFINITY;
+  #position: Position = START;
+  /** Goes with the next batch. */
+  #update: ShardUpdate | undefined;
+  #policies: ShardUpdate['policies'];
+  /** Told after the next batch, which may be one without items. */
+  #forgetting: (() => void)[] = [];
+  readonly figures = { hits: 0, misses: 0, degraded: 0, overloaded: 0, rescues: 0, batches: 0, items: 0 };
+  ready = false;
+  /** performance.now() from which a worker is asked again to open the shard; infinity while none was refused. */
+  #reopenAt = Number.POSITIVE_INFINITY;
+
+  constructor(options: ShardQueueOptions) {
+    const {
+      requestBuffers: [first, second],
+      replyBuffers,
+      decisions,
+    } = options.setup.memory;
+    this.#options = options;
+    this.#writers = [new RowWriter(Buffer.from(first)), new RowWriter(Buffer.from(second))];
+    this.#views = [new DataView(first), new DataView(second)];
+    this.#replyBuffers = [Buffer.from(replyBuffers[0]), Buffer.from(replyBuffers[1])];
+    this.#replyViews = [new DataView(replyBuffers[0]), new DataView(replyBuffers[1])];
+    this.#decisions = new ActionCounts(decisions);
+  }
+
+  get busy(): boolean {
+    return this.#running !== undefined || this.#filling.length > 0;
+  }
+
+  get waiting(): number {
+    return this.#filling.length;
+  }
+
+  /** Opens the shard in its worker. */
+  async warm(): Promise<void> {
+    this.ready = false;
+    this.#note(await this.#options.run({ kind: 'warm', shard: this.#options.shard, setup: this.#options.setup }));
+    // A new worker knows nothing of what its predecessor was told.
+    this.#update = { ...this.#update, ...(this.#policies === undefined ? {} : { policies: this.#policies }) };
+    this.ready = true;
+  }
+
+  /** @param decision not given: to be made */
+  submit(row: EventRequest, waiting: Waiting, decision?: EventDecision): void {
+    const writer = this.#writers[this.#requestBuffer];
+    if (this.#filling.length >= this.#options.itemsMax || this.#used + REQUEST_HALF_BYTES_MAX > writer.bytes.length) {
+      this.#refuse(waiting);
+      return;
+    }
+    const at = this.#used;
+    writer.length = at + ITEM_HEADER_BYTES;
+    writeEventRequest(writer, row);
+    if (decision !== undefined) writeEventDecision(writer, decision);
+    const now = performance.now();
+    const view = this.#views[this.#requestBuffer];
+    view.setUint32(at, writer.length - at - ITEM_HEADER_BYTES, true);
+    view.setUint8(at + 4, decision === undefined ? ITEM_STATE.live : ITEM_STATE.decided);
+    view.setFloat64(at + 5, performance.timeOrigin + now, true);
+    this.#used = writer.length;
+    this.#filling.push({ waiting, eventId: row.eventId, at, since: now, answered: false });
+    this.#schedule();
+  }
+
+  /** Tells the worker something with its next batch, and without one when much has gathered. */
+  send({ applied, changed, gap, policies }: ShardUpdate): void {
+    const update: ShardUpdate = (this.#update ??= {});
+    if (applied !== undefined) update.applied = applied;
+    if (gap === true) update.gap = true;
+    if (policies !== undefined) this.#policies = update.policies = policies;
+    if (changed === undefined || changed.length === 0) return;
+    update.changed = update.changed === undefined ? changed : [...update.changed, ...changed];
+    if (update.changed.length > UPDATE_KEYS_MAX) this.#schedule();
+  }
+
+  /** Resolves when the worker is done with all that came before and has dropped its copies of these records. */
+  forget(keys: readonly RecordKey[]): Promise<void> {
+    return new Promise((resolve) => {
+      this.send({ changed: [...keys] });
+      this.#forgetting.push(resolve);
+      this.#schedule();
+    });
+  }
+
+  /** Called by the pool's one timer: ends a batch that hangs, refuses what has waited too long. */
+  sweep(now: number): void {
+    if (now - this.#scoringSince > this.#options.taskMs) this.#aborter.emit('abort');
+    if (now >= this.#reopenAt && this.#running === undefined) void this.#reopen(now);
+    for (const item of this.#filling) {
+      if (now - item.since <= this.#options.queueMs) break;
+      if (!claim(item)) continue;
+      this.#views[this.#requestBuffer].setUint8(item.at + 4, ITEM_STATE.cancelled);
+      this.#refuse(item.waiting);
+    }
+  }
+
+  #refuse(waiting: Waiting): void {
+    this.figures.overloaded += 1;
+    waiting.answer(this.#options.overloaded.status, this.#options.overloaded.body());
+  }
+
+  /** One task for all that this turn of the event loop brings. */
+  #schedule(): void {
+    if (this.#scheduled || this.#running !== undefined || !this.ready) return;
+    this.#scheduled = true;
+    setImmediate(() => {
+      this.#scheduled = false;
+      if (this.#running === undefined) this.#next();
+    });
+  }
+
+  #next(): void {
+    if (
+      this.#filling.length === 0 &&
+      this.#forgetting.length === 0 &&
+      (this.#update?.changed?.length ?? 0) <= UPDATE_KEYS_MAX
+    )
+      return;
+    const batch: Batch = { items: this.#filling, requestBuffer: this.#requestBuffer, told: this.#forgetting };
+    this.#forgetting = [];
+    this.#filling = [];
+    this.#requestBuffer = this.#requestBuffer === 0 ? 1 : 0;
+    this.#used = 0;
+    this.#running = batch;
+    void this.#work(batch);
+  }
+
+  async #work(batch: Batch): Promise<void> {
+    const result = await this.#result(batch);
+    this.#running = undefined;
+    for (const done of batch.told) done();
+    // Before the replies are sent, which takes main half as long as the worker took to decide them.
+    this.#next();
+    if (result !== undefined) this.#deliver(batch, batch.items, result);
+  }
+
+  /** Undefined when the worker died and the batch has been answered without one. */
+  async #result(batch: Batch): Promise<ShardResult | undefined> {
+    try {
+      return await this.#score(batch, 0, batch.items.length);
+    } catch (error) {
+      this.#options.onError(error);
+      await this.#rescue(batch).catch((failure: unknown) => {
+        this.#options.onError(failure);
+        this.#reopenAt = performance.now();
+      });
+      return undefined;
+    }
+  }
+
+  /** The one task with a deadline: `sweep` ends the worker when it is over. */
+  async #score(batch: Batch, from: number, count: number): Promise<ShardResult> {
+    const update = this.#update;
+    this.#update = undefined;
+    this.#scoringSince = performance.now();
+    try {
+      const result = await this.#options.run(
+        { kind: 'score', shard: this.#options.shard, requestBuffer: batch.requestBuffer, from, count, update },
+        this.#aborter,
+      );
+      this.#note(result);
+      return result;
+    } finally {
+      this.#scoringSince = Number.POSITIVE_INFINITY;
+    }
+  }
+
+  #note(result: ShardResult): void {
+    this.#position = { segment: result.segment, offset: result.offset };
+    this.figures.hits += result.hits;
+    this.figures.misses += result.misses;
+    this.figures.degraded += result.degraded;
+    for (const message of result.errors) this.#options.onError(new Error(message));
+  }
+
+  /** Answers items of a batch from its replyBuffer. */
+  #deliver({ requestBuffer }: Batch, items: readonly Item[], result: ShardResult): void {
+    this.figures.batches += 1;
+    this.figures.items += items.length;
+    const [replyBuffer, view] = [this.#replyBuffers[requestBuffer], this.#replyViews[requestBuffer]];
+    let at = 0;
+    for (const [index, item] of items.entries()) {
+      const size = view.getUint32(at, true);
+      const status = view.getUint16(at + 4, true);
+      const start = at + REPLY_HEADER_BYTES;
+      at = start + size;
+      if (!claim(item)) continue;
+      try {
+        if (status !== 0)
+          item.waiting.answer(status & ~DEGRADED, replyBuffer.subarray(start, at), (status & DEGRADED) !== 0);
+        else this.#deliverOverflow(item, index, result);
+      } catch (error) {
+        this.#options.onError(error);
+      }
+    }
+  }
+
+  #deliverOverflow(item: Item, index: number, result: ShardResult): void {
+    const found = result.overflow.find(([of]) => of === index);
+    if (found === undefined) item.waiting.answer(this.#options.failed.status, this.#options.failed.body());
+    else item.waiting.answer(found[1] & ~DEGRADED, found[2], (found[1] & DEGRADED) !== 0);
+  }
+
+  /**
+   * The worker died with a batch. What it had already logged is answered from the log; the rest is tried again one by
+   * one on its successor, so that only the request that kills workers fails.
+   */
+  async #rescue(batch: Batch): Promise<void> {
+    this.figures.rescues += 1;
+    this.ready = false;
+    this.#answerLogged(batch.items);
+    for (const item of batch.items) if (!item.answered) await this.#retry(batch, item);
+    await this.#ensureWarm();
+  }
+
+  /** For a shard that no request can open, because none is sent to it while it is not ready. */
+  async #reopen(now: number): Promise<void> {
+    this.#reopenAt = Number.POSITIVE_INFINITY;
+    try {
+      await this.#ensureWarm();
+      this.#schedule();
+    } catch (error) {
+      this.#options.onError(error);
+      this.#reopenAt = now + REOPEN_MS;
+    }
+  }
+
+  async #ensureWarm(): Promise<void> {
+    if (!this.ready) await this.warm();
+  }
+
+  async #retry(batch: Batch, item: Item): Promise<void> {
+    try {
+      await this.#ensureWarm();
+      this.#deliver(batch, [item], await this.#score(batch, item.at, 1));
+    } catch (error) {
+      this.#options.onError(error);
+      this.ready = false;
+      this.#answerLogged([item]);
+      if (claim(item)) item.waiting.answer(this.#options.failed.status, this.#options.failed.body());
+    }
+  }
+
+  #answerLogged(items: readonly Item[]): void {
+    const logged = new Map(this.#options.readLog(this.#position).map((row) => [row.eventId, row]));
+    for (const item of items) {
+      const row = logged.get(item.eventId);
+      if (row === undefined || !claim(item)) continue;
+      this.#decisions.add(row.action);
+      item.waiting.answer(200, renderReply(row));
+    }
+  }
+}

@@ -1,0 +1,129 @@
+// Who comes from an address, a prefix or a network that was not there before. Sums, extremes and sketches only, so that
+// any order of rows ends in the same bytes.
+import { digestOf, REPLAY_MARKS, replayMark, rhythmCellOf } from '../event/typing-input.js';
+import { type EventRow, FEATURE } from '../event/event-row.js';
+import { hex32 } from '../util/hex.js';
+import {
+  AMOUNT_STEPS,
+  type Crowd,
+  CROWD_SECONDS,
+  type Orders,
+  type Replays,
+  type Sketch,
+  SKETCH_REGISTERS,
+} from '../contract/profile.js';
+import { COUNT_MAX, countRequest, touchRecent } from './activity.js';
+import { REGISTER_MAX } from './codec-crowd.js';
+import { failed, secondsOf } from './fold-shared.js';
+import { clearSketch } from './shapes.js';
+
+/** Positions in CROWD_SECONDS of the windows that have sketches. */
+const HOUR = 1;
+const DAY = 2;
+
+export function foldCrowd(crowd: Crowd, row: EventRow): void {
+  const at = secondsOf(row);
+  countRequest(crowd, at, failed(row));
+  const registers = row.useCase === 'registration';
+  if (!registers && !isNewcomer(row)) return;
+  // A proven login is no attempt on an account: only who has not shown a password yet makes a crowd.
+  if (row.loginResult === 'SUCCESS' && row.tier === 'backend') return;
+  countNewcomer(crowd, row, at, registers);
+}
+
+/** The user is not known, or not on this device. */
+function isNewcomer({ reasons }: EventRow): boolean {
+  for (const code of reasons) if (code === 'new_user_profile' || code === 'device_changed') return true;
+  return false;
+}
+
+function countNewcomer(crowd: Crowd, row: EventRow, at: number, registers: boolean): void {
+  if (crowd.countedAt === 0) crowd.countedAt = at;
+  const party = hex32(row.userHash, 0);
+  const rhythm = rhythmCellOf(row);
+  for (let k = 0; k < CROWD_SECONDS.length; k += 1) {
+    const length = CROWD_SECONDS[k] ?? 1;
+    const behind = Math.floor(crowd.countedAt / length) - Math.floor(at / length);
+    if (behind < 0) moveOn(crowd, k, behind);
+    if (behind > 1) continue;
+    const slot = behind === 1 ? k * 2 + 1 : k * 2;
+    crowd.newcomers[slot] = Math.min(COUNT_MAX, (crowd.newcomers[slot] ?? 0) + 1);
+    if (registers) crowd.registrations[slot] = Math.min(COUNT_MAX, (crowd.registrations[slot] ?? 0) + 1);
+    const previous = behind === 1 ? 1 : 0;
+    if (k === HOUR) addTo(crowd.accounts[previous], party);
+    if (k !== DAY) continue;
+    addTo(crowd.accounts[2 + previous], party);
+    if (rhythm === 0) continue;
+    addTo(crowd.rhythms[previous], mixed(rhythm));
+    crowd.typed[previous] = Math.min(COUNT_MAX, (crowd.typed[previous] ?? 0) + 1);
+  }
+  crowd.countedAt = Math.max(crowd.countedAt, at);
+}
+
+/** The row is newer than window `k`: it becomes the one before, or is forgotten. */
+function moveOn(crowd: Crowd, k: number, behind: number): void {
+  const current = k * 2;
+  for (const counts of [crowd.newcomers, crowd.registrations]) {
+    counts[current + 1] = behind === -1 ? (counts[current] ?? 0) : 0;
+    counts[current] = 0;
+  }
+  if (k === HOUR) moveSketch(crowd.accounts, 0, behind);
+  if (k !== DAY) return;
+  crowd.typed[1] = behind === -1 ? (crowd.typed[0] ?? 0) : 0;
+  crowd.typed[0] = 0;
+  moveSketch(crowd.accounts, 2, behind);
+  moveSketch(crowd.rhythms, 0, behind);
+}
+
+function moveSketch(sketches: Sketch[], at: number, behind: number): void {
+  const current = sketches[at];
+  const previous = sketches[at + 1];
+  if (current === undefined || previous === undefined) return;
+  clearSketch(previous);
+  if (behind !== -1) {
+    clearSketch(current);
+    return;
+  }
+  sketches[at] = previous;
+  sketches[at + 1] = current;
+}
+
+/** The register of a party keeps the longest run of zeros of its hashes (Flajolet and others, 2007). */
+function addTo(sketch: Sketch | undefined, party: number): void {
+  if (sketch === undefined) return;
+  const register = party % SKETCH_REGISTERS;
+  const run = Math.min(REGISTER_MAX, Math.clz32(party) + 1);
+  sketch.used = true;
+  sketch.registers[register] = Math.max(sketch.registers[register] ?? 0, run);
+}
+
+/** Spreads a small number over 32 bits. */
+function mixed(value: number): number {
+  let hash = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+export function foldReplays(replays: Replays, row: EventRow): void {
+  const at = secondsOf(row);
+  countRequest(replays, at, failed(row));
+  const digest = digestOf(row);
+  if (digest === 0) return;
+  touchRecent(replays.digests, digest, at);
+  if (!row.reasons.includes('behavior_replayed')) return;
+  touchRecent(replays.digests, replayMark(digest, hex32(row.userHash, 0) % REPLAY_MARKS), at);
+}
+
+/** Orders that were let in. */
+export function foldOrders(orders: Orders, row: EventRow): void {
+  countRequest(orders, secondsOf(row), failed(row));
+  const amount = row.features[FEATURE.amount] ?? NaN;
+  if (row.action !== 'allow' || !(amount > 0)) return;
+  const step = amountStep(amount);
+  orders.counts[step] = Math.min(COUNT_MAX, (orders.counts[step] ?? 0) + 1);
+}
+
+/** Steps of a factor of the square root of two. */
+function amountStep(amount: number): number {
+  return Math.max(0, Math.min(AMOUNT_STEPS - 1, Math.floor(2 * Math.log2(amount))));
+}

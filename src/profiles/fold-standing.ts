@@ -1,0 +1,149 @@
+// Learning how well established what a user comes with is: networks, SIMs, amounts, the steps that a takeover takes,
+// and the key times seen last.
+import { digestOf } from '../event/typing-input.js';
+import { type EventRow, FEATURE } from '../event/event-row.js';
+import {
+  type Amounts,
+  DIGESTS_MAX,
+  type Digests,
+  type KnownNetworks,
+  type KnownSim,
+  NETWORKS_MAX,
+  operatorText,
+  type Steps,
+  type User,
+} from '../contract/profile.js';
+import { changeKind } from '../util/change-kind.js';
+import { hash32, hex32 } from '../util/hex.js';
+import { COUNT_MAX } from './activity.js';
+
+const DAY_SECONDS = 86_400;
+const BYTE_MAX = 255;
+/** Amounts follow their user by a tenth and are clipped like key times. */
+const AMOUNT_WEIGHT_MIN = 0.1;
+const AMOUNT_CLIP = 3;
+/** A factor of 1.6 is how much anybody's orders differ. */
+const AMOUNT_SPREAD = 0.5;
+
+export function learnNetwork(networks: KnownNetworks, row: EventRow, at: number): void {
+  if (row.addressPrefix === '') return;
+  const prefix = hash32(row.addressPrefix);
+  const id = row.asn === 0 ? prefix : row.asn;
+  let found = 0;
+  while (found < networks.size && networks.ids[found] !== id) found += 1;
+  if (found === networks.size) {
+    found = networks.size < NETWORKS_MAX ? networks.size++ : longestAway(networks);
+    networks.ids[found] = id;
+    networks.firstSeen[found] = at;
+  }
+  networks.prefixes[found] = prefix;
+  networks.lastSeen[found] = at;
+}
+
+function longestAway({ lastSeen }: KnownNetworks): number {
+  let oldest = 0;
+  for (let i = 1; i < NETWORKS_MAX; i += 1) if ((lastSeen[i] ?? 0) < (lastSeen[oldest] ?? 0)) oldest = i;
+  return oldest;
+}
+
+export function learnSim(sim: KnownSim, row: EventRow, at: number): void {
+  const high = hex32(row.simSerialHash, 0);
+  const low = hex32(row.simSerialHash, 8);
+  const serial = row.simSerialHash !== '';
+  const operator = operatorText(row.simOperator);
+  if (!serial && operator === '') return;
+  const known = sim.firstSeen !== 0;
+  const otherSerial = serial && (sim.high !== 0 || sim.low !== 0) && (sim.high !== high || sim.low !== low);
+  const otherOperator = operator !== '' && sim.operator !== '' && sim.operator !== operator;
+  if (!known) sim.firstSeen = at;
+  if (otherSerial || otherOperator) {
+    // Back to the card before: a phone with two of them, nothing has changed.
+    if (!otherSerial || sim.formerHigh !== high || sim.formerLow !== low) {
+      sim.lastChange = at;
+      sim.changes = Math.min(COUNT_MAX, sim.changes + 1);
+    }
+    sim.formerHigh = otherSerial ? sim.high : sim.formerHigh;
+    sim.formerLow = otherSerial ? sim.low : sim.formerLow;
+  }
+  if (serial) {
+    sim.high = high;
+    sim.low = low;
+    sim.comingHigh = 0;
+    sim.comingLow = 0;
+  }
+  if (operator !== '') sim.operator = operator;
+}
+
+/** A SIM that was not let in, on a device that is the user's: it becomes his by being used. */
+export function noticeSim(user: User, row: EventRow, at: number): void {
+  const { sim } = user;
+  if (row.simSerialHash === '' || (sim.high === 0 && sim.low === 0) || !isKnownDevice(user, row)) return;
+  const high = hex32(row.simSerialHash, 0);
+  const low = hex32(row.simSerialHash, 8);
+  if (high === sim.high && low === sim.low) return;
+  if (sim.comingHigh !== high || sim.comingLow !== low) {
+    sim.comingHigh = high;
+    sim.comingLow = low;
+    sim.comingSince = at;
+    sim.comingDays = 1;
+  } else if (Math.floor(at / DAY_SECONDS) !== Math.floor(sim.comingLast / DAY_SECONDS)) {
+    sim.comingDays = Math.min(BYTE_MAX, sim.comingDays + 1);
+  }
+  sim.comingLast = at;
+}
+
+/** Its fingerprint is the user's, and nothing in the request contradicts it. */
+function isKnownDevice(user: User, row: EventRow): boolean {
+  if (row.reasons.includes('device_tampered')) return false;
+  const high = hex32(row.fingerprint, 0);
+  const low = hex32(row.fingerprint, 8);
+  for (let i = 0; i < user.deviceCount; i += 1)
+    if (user.devices[i]?.high === high && user.devices[i]?.low === low) return true;
+  return false;
+}
+
+export function learnAmount(amounts: Amounts, row: EventRow): void {
+  const amount = row.features[FEATURE.amount] ?? NaN;
+  if (!(amount > 0)) return;
+  const value = Math.log(Math.max(1, amount));
+  amounts.learned = Math.min(BYTE_MAX, amounts.learned + 1);
+  if (amounts.learned === 1) {
+    amounts.mean = value;
+    amounts.spread = AMOUNT_SPREAD;
+    return;
+  }
+  const weight = Math.max(AMOUNT_WEIGHT_MIN, 1 / amounts.learned);
+  const clip = AMOUNT_CLIP * Math.max(AMOUNT_SPREAD, amounts.spread);
+  const residual = Math.max(-clip, Math.min(clip, value - amounts.mean));
+  amounts.mean += weight * residual;
+  amounts.spread += weight * (Math.abs(residual) - amounts.spread);
+}
+
+/** Counted whether they were let in or challenged, since not every passed challenge is reported; blocked ones are not. */
+export function noticeSteps(steps: Steps, row: EventRow, at: number): void {
+  if (row.action === 'block') return;
+  if (row.useCase === 'password_reset') steps.resetAt = at;
+  if (row.useCase !== 'account_change') return;
+  const kind = changeKind(row.changeType);
+  if (kind === 'contact') steps.contactAt = at;
+  if (kind === 'password') steps.passwordAt = at;
+}
+
+export function noticeDigest(digests: Digests, row: EventRow, at: number): void {
+  const digest = digestOf(row);
+  if (digest === 0) return;
+  let found = 0;
+  while (found < digests.size && digests.digests[found] !== digest) found += 1;
+  if (found < digests.size) {
+    digests.counts[found] = Math.min(BYTE_MAX, (digests.counts[found] ?? 0) + 1);
+    return;
+  }
+  // The newest comes first; the oldest leaves.
+  if (digests.size < DIGESTS_MAX) digests.size += 1;
+  digests.digests.copyWithin(1, 0, digests.size - 1);
+  digests.firstSeen.copyWithin(1, 0, digests.size - 1);
+  digests.counts.copyWithin(1, 0, digests.size - 1);
+  digests.digests[0] = digest;
+  digests.firstSeen[0] = at;
+  digests.counts[0] = 1;
+}

@@ -1,0 +1,24 @@
+// A result or a challenge that a backend tells of an event that it confirmed before: what it adds, and nothing that was
+// counted already.
+import { type EventRow, OPTION } from '../event/event-row.js';
+import { type Profiles } from '../contract/profile.js';
+import { countFailure } from './activity.js';
+import { failed, secondsOf } from './fold-shared.js';
+import { teach } from './fold-user.js';
+import { type RecordKind } from './keys.js';
+
+export function isOutcome(row: EventRow): boolean {
+  return (row.options & OPTION.outcome) !== 0;
+}
+
+export function foldOutcome(kind: RecordKind, profiles: Profiles, row: EventRow): void {
+  const at = secondsOf(row);
+  const { user, device, identifier, address } = profiles;
+  if (failed(row)) {
+    if (kind === 'u') countFailure(user, at);
+    else if (kind === 'd') countFailure(device, at);
+    else if (kind === 'i') countFailure(identifier, at);
+    else if (kind === 'a') countFailure(address, at);
+  }
+  if (kind === 'u' && row.learned) teach(user, row, at);
+}

@@ -1,0 +1,115 @@
+// One place that says for each kind of record how it is read, folded and written.
+import { type EventRow } from '../event/event-row.js';
+import { type Profiles } from '../contract/profile.js';
+import { type RecordBytes } from './bytes.js';
+import {
+  readCrowd,
+  readDevice,
+  readIdentifier,
+  readOrders,
+  readReplays,
+  readUser,
+  type RecordSource,
+  writeCrowd,
+  writeDevice,
+  writeIdentifier,
+  writeOrders,
+  writeReplays,
+  writeUser,
+} from './codec.js';
+import { foldCrowd, foldOrders, foldReplays } from './fold-crowd.js';
+import { foldDevice, foldIdentifier } from './fold-shared.js';
+import { foldUser } from './fold-user.js';
+import { foldOutcome, isOutcome } from './outcome.js';
+import { type PartyKind } from './keys.js';
+
+export function readRecord(bytes: RecordBytes, kind: PartyKind, from: RecordSource, profiles: Profiles): void {
+  switch (kind) {
+    case 'u':
+      readUser(bytes, from, profiles.user);
+      break;
+    case 'd':
+      readDevice(bytes, from, profiles.device);
+      break;
+    case 'i':
+      readIdentifier(bytes, from, profiles.identifier);
+      break;
+    case 'a':
+      readCrowd(bytes, from, profiles.address);
+      break;
+    case 'p':
+      readCrowd(bytes, from, profiles.prefix);
+      break;
+    case 'n':
+      readCrowd(bytes, from, profiles.network);
+      break;
+    case 'b':
+      readReplays(bytes, from, profiles.replays);
+      break;
+    case 'w':
+      readOrders(bytes, from, profiles.orders);
+      break;
+  }
+}
+
+export function foldInto(kind: PartyKind, profiles: Profiles, row: EventRow): void {
+  if (isOutcome(row)) {
+    foldOutcome(kind, profiles, row);
+    return;
+  }
+  switch (kind) {
+    case 'u':
+      foldUser(profiles.user, row);
+      break;
+    case 'd':
+      foldDevice(profiles.device, row);
+      break;
+    case 'i':
+      foldIdentifier(profiles.identifier, row);
+      break;
+    case 'a':
+      foldCrowd(profiles.address, row);
+      break;
+    case 'p':
+      foldCrowd(profiles.prefix, row);
+      break;
+    case 'n':
+      foldCrowd(profiles.network, row);
+      break;
+    case 'b':
+      foldReplays(profiles.replays, row);
+      break;
+    case 'w':
+      foldOrders(profiles.orders, row);
+      break;
+  }
+}
+
+export function writeRecord(bytes: RecordBytes, kind: PartyKind, profiles: Profiles): void {
+  switch (kind) {
+    case 'u':
+      writeUser(bytes, profiles.user);
+      break;
+    case 'd':
+      writeDevice(bytes, profiles.device);
+      break;
+    case 'i':
+      writeIdentifier(bytes, profiles.identifier);
+      break;
+    case 'a':
+      writeCrowd(bytes, profiles.address);
+      break;
+    case 'p':
+      writeCrowd(bytes, profiles.prefix);
+      break;
+    case 'n':
+      writeCrowd(bytes, profiles.network);
+      break;
+    case 'b':
+      writeReplays(bytes, profiles.replays);
+      break;
+    case 'w':
+      writeOrders(bytes, profiles.orders);
+      break;
+  }
+}

@@ -1,0 +1,15 @@
+// A confirmation on its way to the shard of its user, as a promise: kept when its row is in the log.
+import { type EventRow } from '../event/event-row.js';
+import { type Waiting } from '../pool/pool.js';
+
+/** Rejects when the shard refuses it. */
+export function confirmed({ confirms }: EventRow, submit: (waiting: Waiting) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    submit({
+      answer(status) {
+        if (status === 200) resolve();
+        else reject(new Error(`the confirmation of event ${confirms} was refused with ${status}`));
+      },
+    });
+  });
+}

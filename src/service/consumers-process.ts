@@ -1,0 +1,129 @@
+// The process of the log's readers, as the service sees it: started first, restarted when it dies, drained last.
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { type ErasureSubject, type ErasureWork } from '../contract/erasure.js';
+import { type AnalyticsSettings, type FromReaders, type ReadersSetup, type ToReaders } from '../contract/messages.js';
+import { backoffMs } from '../util/backoff.js';
+
+const MODULE = new URL('../../workers/consumers/main.js', import.meta.url);
+const RESTART = { minMs: 100, maxMs: 5000 } as const;
+
+export interface ReadersProcess {
+  /** Resolves when the store is open and has caught up. */
+  ready(): Promise<void>;
+  readonly alive: boolean;
+  readonly pid: number | undefined;
+  restarts(): number;
+  /** Says where events go; said again to a process that is started again. */
+  tellClickHouse(url: string, settings: AnalyticsSettings): void;
+  /** Rejects with what stands in the way: then it is asked again. */
+  erase(id: string, subject: ErasureSubject): Promise<ErasureWork>;
+  /** Lets it read what the log holds, then ends it; kills it after `drainMs`. */
+  close(drainMs: number): Promise<void>;
+}
+
+export interface ReadersOptions {
+  setup: ReadersSetup;
+  onMessage: (message: FromReaders) => void;
+  onProblem: (message: string) => void;
+}
+
+export function startReaders(options: ReadersOptions): ReadersProcess {
+  let child: ChildProcess | undefined;
+  let closing = false;
+  let restarts = 0;
+  let failures = 0;
+  let ready: () => void = () => undefined;
+  let clickhouse: ToReaders | undefined;
+  const erasures = new PendingErasures();
+  const untilReady = new Promise<void>((resolve) => {
+    ready = resolve;
+  });
+
+  const start = (): void => {
+    const started = fork(MODULE, [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], serialization: 'advanced' });
+    child = started;
+    send(started, { kind: 'setup', setup: options.setup });
+    if (clickhouse !== undefined) send(started, clickhouse);
+    started.on('message', (message: FromReaders) => {
+      if (message.kind === 'ready') {
+        failures = 0;
+        ready();
+      } else if (message.kind === 'problem') options.onProblem(message.message);
+      else erasures.handle(message);
+      options.onMessage(message);
+    });
+    started.on('exit', (code, signal) => {
+      erasures.reject("the readers' process ended");
+      if (closing) return;
+      const delayMs = backoffMs(failures++, RESTART);
+      const why = signal ?? code ?? 'unknown';
+      options.onProblem(`the readers' process ended (${why}); it is started again in ${delayMs} ms`);
+      restarts += 1;
+      setTimeout(start, delayMs).unref();
+    });
+  };
+  start();
+
+  return {
+    ready: () => untilReady,
+    get alive() {
+      return child?.connected === true;
+    },
+    get pid() {
+      return child?.pid;
+    },
+    restarts: () => restarts,
+    tellClickHouse(url, settings) {
+      clickhouse = { kind: 'clickhouse', url, settings };
+      if (child !== undefined) send(child, clickhouse);
+    },
+    erase: (id, subject) =>
+      erasures.wait(id, () => {
+        if (child?.connected !== true) throw new Error("the readers' process is not running");
+        send(child, { kind: 'erase', id, subject });
+      }),
+    close(drainMs) {
+      closing = true;
+      return end(child, drainMs);
+    },
+  };
+}
+
+/** Lets it read what the log holds; kills it after `drainMs`. Resolves when it is gone. */
+async function end(child: ChildProcess | undefined, drainMs: number): Promise<void> {
+  if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  if (child.connected) send(child, { kind: 'drain', drainMs });
+  const timer = setTimeout(() => child.kill('SIGKILL'), drainMs);
+  await ended;
+  clearTimeout(timer);
+}
+
+/** Erasures that the process was asked for and has not answered, by their id. */
+class PendingErasures {
+  readonly #pending = new Map<string, { resolve: (work: ErasureWork) => void; reject: (error: Error) => void }>();
+
+  /** Rejects with what stands in the way. @param ask asks the process; may throw */
+  wait(id: string, ask: () => void): Promise<ErasureWork> {
+    return new Promise<ErasureWork>((resolve, reject) => {
+      this.#pending.set(id, { resolve, reject });
+      ask();
+    }).finally(() => this.#pending.delete(id));
+  }
+
+  handle(message: FromReaders): void {
+    if (message.kind === 'erased') this.#pending.get(message.id)?.resolve(message.work);
+    else if (message.kind === 'notErased') this.#pending.get(message.id)?.reject(new Error(message.reason));
+  }
+
+  /** All of them. */
+  reject(reason: string): void {
+    for (const { reject } of this.#pending.values()) reject(new Error(reason));
+  }
+}
+
+/** A child that is gone says so by its exit. */
+function send(child: ChildProcess, message: ToReaders): void {
+  if (child.connected) child.send(message, () => undefined);
+}

@@ -1,0 +1,116 @@
+// The part that decides: the shards' pool and the consumers of their log, each told what it must know of the other.
+import { type KeyRing } from '../access/key-ring.js';
+import { type FromReaders } from '../contract/messages.js';
+import { type StorageOptions } from '../contract/storage.js';
+import { readRowsAfter } from '../log/rows.js';
+import { type Metrics } from '../metrics/metrics.js';
+import { createPool, type Pool } from '../pool/pool.js';
+import { type ReadersProcess, startReaders } from './consumers-process.js';
+import { type Context, problem } from './context.js';
+import { policyFollower } from './policies.js';
+
+/** Rows of a larger slice outlive a collection and leave the processor's caches: 4096 cost 16 to 25 % more each. */
+const SLICE_ROWS_MAX = 1024;
+const SLICE_BYTES_MAX = 8 * 1024 * 1024;
+/**
+ * The embedded store is copied whole when it makes a checkpoint (0.3 s for 400 MB); until then the log keeps what it would need
+ * again.
+ */
+const CHECKPOINT_BYTES = 256 * 1024 * 1024;
+
+export interface Decisions {
+  pool: Pool;
+  readers: ReadersProcess;
+  /** What must be there before a request can be decided, and is not; by name. */
+  waitingFor: () => string[];
+}
+
+/** @param workerUrl module of the scoring workers */
+export function startDecisions(
+  context: Context,
+  storage: StorageOptions,
+  ring: KeyRing,
+  metrics: Metrics,
+  workerUrl: URL,
+): Decisions {
+  const { shards } = context.config;
+  const pool = openPool(context, storage, workerUrl);
+  ring.follow(
+    policyFollower(
+      (policies) => {
+        for (let shard = 0; shard < shards; shard += 1) pool.send(shard, { policies });
+      },
+      problem(context, 'a workspace has a policy that cannot be used'),
+    ),
+  );
+  const readers = startConsumers(context, storage, (message) => {
+    if (message.kind === 'lag') metrics.lag(message);
+    else tellShards(pool, shards, message);
+  });
+  const waitingFor = (): string[] => {
+    const missing: string[] = [];
+    if (!pool.ready) missing.push('workers');
+    if (!readers.alive) missing.push('store');
+    return missing;
+  };
+  return { pool, readers, waitingFor };
+}
+
+function openPool(context: Context, storage: StorageOptions, workerUrl: URL): Pool {
+  const { config } = context;
+  const { shards, dataDir, storeReadMs, queueItemsMax, queueMs, taskMs, workerHeapMb } = config;
+  return createPool({
+    shards,
+    queueItemsMax,
+    queueMs,
+    taskMs,
+    workerHeapMb,
+    workerUrl,
+    worker: {
+      dataDir,
+      storage,
+      cacheBytesMax: Math.floor(config.cacheBytesMax / shards),
+      storeReadMs,
+      log: {
+        segmentBytesMax: config.logSegmentBytesMax,
+        segmentMs: config.logSegmentMs,
+        fsyncMs: config.logFsyncMs,
+        bytesMax: Math.floor(config.logBytesMax / shards),
+      },
+    },
+    readLog: (shard, after) => readRowsAfter(dataDir, shard, after),
+    onError: problem(context, 'a scoring worker failed'),
+  });
+}
+
+function startConsumers(
+  { config, log }: Context,
+  storage: StorageOptions,
+  onMessage: (message: FromReaders) => void,
+): ReadersProcess {
+  const { dataDir, shards } = config;
+  return startReaders({
+    setup: {
+      dataDir,
+      shards,
+      storage,
+      sliceRowsMax: SLICE_ROWS_MAX,
+      sliceBytesMax: SLICE_BYTES_MAX,
+      checkpointBytes: Math.min(CHECKPOINT_BYTES, Math.floor(config.logBytesMax / 8)),
+      webhooks: {
+        allowPrivate: config.webhookAllowPrivate,
+        timeoutMs: config.webhookTimeoutMs,
+        retryMs: config.webhookRetryMs,
+      },
+    },
+    onMessage,
+    onProblem: (message) => log.error(message),
+  });
+}
+
+/** What the consumers have done that a shard's cache must know of. */
+function tellShards(pool: Pool, shards: number, message: FromReaders): void {
+  if (message.kind === 'applied') message.positions.forEach((applied, shard) => pool.send(shard, { applied }));
+  else if (message.kind === 'gap') for (let shard = 0; shard < shards; shard += 1) pool.send(shard, { gap: true });
+  else if (message.kind === 'changed') for (const [shard, changed] of message.changed) pool.send(shard, { changed });
+}

@@ -1,0 +1,152 @@
+// Erasures on this node: looks for those that were asked for, has the readers do their part, does what only the service
+// can (caches, saved replies, billing), reads everything again, and writes down what came of it. What fails is tried
+// again, after a restart too: it stays in the control store until it is done.
+import { type Billing } from '../storage/ports/billing.js';
+import type { ControlStore } from '../access/control/store.js';
+import { type ErasureNode, type ErasureRecord, ERASURES, noteErasure, subjectOf } from '../access/erasures.js';
+import { type SavedReplies } from '../storage/ports/replies.js';
+import {
+  ERASURE_PLACES,
+  type ErasureCounts,
+  type ErasureSubject,
+  type ErasureWork,
+  noCounts,
+} from '../contract/erasure.js';
+import { type RecordKey } from '../contract/position.js';
+
+const POLL_MS = 250;
+/** After an attempt that did not finish. */
+const RETRY_MS = 2000;
+const REASON_CHARS_MAX = 300;
+const UNDER_WAY = 'in progress';
+
+export interface ErasuresOptions {
+  control: ControlStore;
+  nodeId: string;
+  /** Resolves when every worker is done with what came before and has dropped its copies. */
+  forget: (keys: readonly RecordKey[]) => Promise<void>;
+  readers: { erase: (id: string, subject: ErasureSubject) => Promise<ErasureWork> };
+  replies: SavedReplies;
+  billing: Billing;
+  /** Unix milliseconds. */
+  clock: () => number;
+  onError: (error: unknown) => void;
+}
+
+export class Erasures {
+  readonly #options: ErasuresOptions;
+  #version = -1;
+  #open: ErasureRecord[] = [];
+  #retryAt = 0;
+  #closed = false;
+  #turn: Promise<void> = Promise.resolve();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(options: ErasuresOptions) {
+    this.#options = options;
+    let busy = false;
+    this.#timer = setInterval(() => {
+      if (busy) return;
+      busy = true;
+      this.#turn = this.#look()
+        .catch(options.onError)
+        .finally(() => {
+          busy = false;
+        });
+    }, POLL_MS);
+  }
+
+  /** No further step; what is under way is given up when the readers' process goes. */
+  stop(): void {
+    this.#closed = true;
+    clearInterval(this.#timer);
+  }
+
+  /** Resolves when nothing is under way. */
+  ended(): Promise<void> {
+    return this.#turn;
+  }
+
+  async #look(): Promise<void> {
+    const { control, nodeId } = this.#options;
+    const version = await control.version();
+    if (version !== this.#version) {
+      this.#open = (await control.read())
+        .list(ERASURES)
+        .filter(({ nodes }) => nodes[nodeId]?.done !== true)
+        .sort((a, b) => a.requestedAt - b.requestedAt);
+      this.#version = version;
+    }
+    if (performance.now() < this.#retryAt) return;
+    for (const erasure of this.#open) if (!this.#isClosed()) await this.#attempt(erasure);
+  }
+
+  #isClosed(): boolean {
+    return this.#closed;
+  }
+
+  async #attempt(erasure: ErasureRecord): Promise<void> {
+    const { control, nodeId, clock } = this.#options;
+    const before = erasure.nodes[nodeId] ?? {
+      done: false,
+      removed: noCounts(),
+      left: noCounts(),
+      logged: 0,
+      reason: UNDER_WAY,
+      at: clock(),
+    };
+    // It is not done before this node is.
+    if (erasure.nodes[nodeId] === undefined) await noteErasure(control, erasure.id, nodeId, before);
+    let node: ErasureNode;
+    try {
+      const { removed, left, logged } = await this.#erase(erasure);
+      const places = ERASURE_PLACES.filter((place) => left[place] > 0);
+      node = {
+        done: places.length === 0,
+        removed: sum(before.removed, removed),
+        left,
+        logged,
+        reason: places.length === 0 ? '' : `not yet removed from: ${places.join(', ')}`,
+        at: clock(),
+      };
+    } catch (error) {
+      const reason = (error instanceof Error ? error.message : String(error)).slice(0, REASON_CHARS_MAX);
+      node = { ...before, done: false, reason, at: clock() };
+    }
+    if (!node.done) this.#retryAt = performance.now() + RETRY_MS;
+    // Every write wakes whoever follows the control store.
+    if (node.done || (node.reason !== before.reason && !this.#isClosed()))
+      await noteErasure(control, erasure.id, nodeId, node);
+  }
+
+  async #erase(erasure: ErasureRecord): Promise<Pick<ErasureWork, 'removed' | 'left' | 'logged'>> {
+    const { forget, readers, replies, billing, clock } = this.#options;
+    const subject = subjectOf(erasure);
+    // What was being decided is in the log when this is over.
+    await forget([]);
+    const { removed, left, logged, keys, fingerprints } = await readers.erase(erasure.id, subject);
+    if (this.#isClosed()) throw new Error('the service is stopping');
+    await forget(keys);
+    const theirs = new Set(fingerprints);
+    const about = (userHash: string, fingerprint: string): boolean =>
+      subject.kind === 'user' ? userHash === subject.value : theirs.has(fingerprint) || fingerprint === subject.value;
+    removed.replies = await replies.visit(about);
+    await replies.visit((userHash, fingerprint) => {
+      if (about(userHash, fingerprint)) left.replies += 1;
+      return false;
+    });
+    if (subject.kind === 'visitor') {
+      const months = await billing.monthsOf(subject, subject.value, clock());
+      await billing.forget(subject, subject.value, months);
+      removed.billing = months.length;
+      left.billing = (await billing.monthsOf(subject, subject.value, clock())).length;
+    }
+    return { removed, left, logged };
+  }
+}
+
+function sum(before: ErasureCounts, now: ErasureCounts): ErasureCounts {
+  const total = noCounts();
+  for (const place of ERASURE_PLACES) total[place] = before[place] + now[place];
+  return total;
+}

@@ -1,0 +1,47 @@
+// What the first start tells, once: the keys of the demo workspace and a request that works when it is pasted. To a
+// terminal it is printed; else it would stay in a log that others read, so it goes to a file and the log has its path.
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type IssuedKey } from '../access/administration.js';
+import { type Config } from '../config.js';
+
+const FILE = 'demo-keys.txt';
+
+export interface Terminal {
+  isTTY: boolean;
+  write(text: string): unknown;
+}
+
+/** Returns the path of the file, or undefined when the terminal has it. @throws when the file cannot be written */
+export function tellKeys(text: string, terminal: Terminal, dataDir: string): string | undefined {
+  if (terminal.isTTY) {
+    terminal.write(text);
+    return undefined;
+  }
+  const path = join(dataDir, FILE);
+  writeFileSync(path, text, { mode: 0o600 });
+  return path;
+}
+
+export function welcome(keys: readonly IssuedKey[], config: Config, port: number): string {
+  const base = `${config.tls === undefined ? 'http' : 'https'}://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+  const lines = keys.map(({ kind, mode, key }) => `  ${mode.padEnd(5)} ${kind.padEnd(7)} ${key}`);
+  const apiKey = keys.find(({ kind, mode }) => kind === 'api' && mode === 'test')?.key ?? '';
+  return `\nWorkspace demo was created. Its keys are shown only once:\n${lines.join('\n')}\n\nTry it:\n${curlLine(base, apiKey)}\n\n`;
+}
+
+export function curlLine(base: string, apiKey: string): string {
+  const fingerprint = createHash('sha256').update('a first device').digest('hex');
+  const body = JSON.stringify({
+    userId: 'user-1',
+    device: {
+      deviceId: fingerprint.slice(0, 32),
+      fingerprint,
+      timezone: 'Europe/Berlin',
+      manufacturer: 'Google',
+      model: 'Pixel 8',
+    },
+  });
+  return `curl -sS ${base}/fingerprint/score -H 'x-service-key: ${apiKey}' -H 'content-type: application/json' -d '${body}'`;
+}

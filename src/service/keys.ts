@@ -1,0 +1,28 @@
+// Workspaces and keys: where they are kept, and the ring that requests are looked up in.
+import { type IssuedKey } from '../access/administration.js';
+import { ensureDemoWorkspace } from '../access/bootstrap.js';
+import { type ControlStore, createControlStore } from '../access/control/store.js';
+import { KeyRing } from '../access/key-ring.js';
+import { type Backend } from '../storage/ports/backend.js';
+import { type Context, problem } from './context.js';
+
+export interface Keys {
+  control: ControlStore;
+  ring: KeyRing;
+  /** The keys of the demo workspace, on the first start only. */
+  demoKeys: IssuedKey[] | undefined;
+}
+
+export async function openKeys(context: Context, storage: Backend): Promise<Keys> {
+  const { config, clock } = context;
+  const control = createControlStore(await storage.control());
+  const demoKeys = await ensureDemoWorkspace(control, clock(), config.demoLiveKeys ? ['test', 'live'] : ['test']);
+  const ring = await KeyRing.open({
+    store: control,
+    pollMs: config.keysPollMs,
+    limits: config.keyLimits,
+    onError: problem(context, 'the control store is not available; known keys stay valid'),
+    now: clock,
+  });
+  return { control, ring, demoKeys };
+}

@@ -1,0 +1,24 @@
+// The limits of keys and users. Where other nodes share them, a request never waits for it.
+import { Leases } from '../access/limits/leases.js';
+import { Limiter } from '../access/limits/limiter.js';
+import { type StorageOptions } from '../contract/storage.js';
+import { type Backend } from '../storage/ports/backend.js';
+import { type Context, problem } from './context.js';
+
+const LEASE_BEAT_MS = 500;
+
+export interface Limits {
+  limiter: Limiter;
+  close: () => Promise<void>;
+}
+
+export async function openLimits(context: Context, storage: Backend, { nodeId }: StorageOptions): Promise<Limits> {
+  const { usersCountedMax } = context.config;
+  // Two processes of one data directory would be two nodes here.
+  const pool = await storage.leases(`${nodeId}:${process.pid}`);
+  if (pool === undefined) return { limiter: new Limiter(usersCountedMax), close: () => Promise.resolve() };
+  const onError = problem(context, 'Redis is not available for shared rate limits; this node counts alone');
+  const leases = new Leases({ pool, beatMs: LEASE_BEAT_MS, onError });
+  await leases.start();
+  return { limiter: new Limiter(usersCountedMax, leases), close: () => leases.close() };
+}

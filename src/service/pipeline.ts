@@ -1,0 +1,37 @@
+// The pipeline that all routes share, from the settings and the parts of the service.
+import { Idempotency } from '../access/idempotency.js';
+import { type KeyRing } from '../access/key-ring.js';
+import { AddressWatch } from '../access/limits/address-watch.js';
+import { type Limiter } from '../access/limits/limiter.js';
+import { TrustedProxies } from '../http/client-address.js';
+import { type Pipeline } from '../http/pipeline/pipeline.js';
+import { errorFields } from '../logger.js';
+import { type SavedReplies } from '../storage/ports/replies.js';
+import { type Context, problem } from './context.js';
+import { warnOfLeak, warnOfProxy } from './key-warnings.js';
+
+export function createPipeline(
+  context: Context,
+  { ring, limiter, replies }: { ring: KeyRing; limiter: Limiter; replies: SavedReplies },
+): Pipeline {
+  const { config, log, clock } = context;
+  const trusted = new TrustedProxies(config.trustedProxies);
+  return {
+    ring,
+    limiter,
+    trusted,
+    requireHttps: config.tls === undefined && !trusted.none && !config.allowInsecureHttp,
+    clock,
+    idempotency: new Idempotency({
+      replies,
+      clock,
+      onError: problem(context, 'a reply could not be saved for its Idempotency-Key'),
+    }),
+    adminToken: config.adminToken,
+    metricsToken: config.metricsToken,
+    counts: { secretKeysInBrowsers: 0, apiKeysInBrowsers: 0, foreignOrigins: 0, unknownSdks: 0 },
+    onError: (error, route) => log.error('a request failed', { route, ...errorFields(error) }),
+    onLeaked: warnOfLeak(log),
+    watch: new AddressWatch(warnOfProxy(log)),
+  };
+}

@@ -1,0 +1,19 @@
+// The log of verifications, with the settings of the service.
+import { errorFields } from '../logger.js';
+import { VerificationLog } from '../log/verification-log.js';
+import { type Context } from './context.js';
+
+export function openVerifications({ config, log, clock }: Context): VerificationLog {
+  const { dataDir, logSegmentBytesMax, logSegmentMs, logFsyncMs, verificationLogBytesMax } = config;
+  return new VerificationLog({
+    dataDir,
+    segmentBytesMax: logSegmentBytesMax,
+    segmentMs: logSegmentMs,
+    fsyncMs: logFsyncMs,
+    bytesMax: verificationLogBytesMax,
+    now: clock,
+    onError: (error) => {
+      if (error !== undefined) log.error("the verifications' log failed", errorFields(error));
+    },
+  });
+}

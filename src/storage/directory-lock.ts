@@ -1,0 +1,92 @@
+// One owner for a data directory, held by the operating system: a listening socket of an abstract name made of the
+// directory's device and inode. The kernel gives the name to one process and takes it back when that process is gone,
+// however it went, so there is no stale lock; a copy of the directory is another inode and another lock. Processes of
+// different network namespaces (containers that share a volume) do not see each other's.
+import { statSync, unlinkSync } from 'node:fs';
+import { connect, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Whoever holds the lock says its process id within this time, or it is not known. */
+const ASK_MS = 1000;
+const PID_CHARS_MAX = 16;
+/** The holder may go between the refusal and the question who it is. */
+const TRIES = 3;
+
+export class DirectoryTakenError extends Error {
+  override readonly name = 'DirectoryTakenError';
+}
+
+export interface DirectoryLock {
+  release(): Promise<void>;
+}
+
+/**
+ * @param directory must exist  @param part what of the directory is meant: its parts have owners of their own
+ * @throws DirectoryTakenError with the holder's process id
+ */
+export async function lockDirectory(directory: string, part: string): Promise<DirectoryLock> {
+  const name = socketName(directory, part);
+  let holder = '';
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const server = await listen(name);
+    if (server !== undefined) return { release: () => new Promise((resolve) => server.close(() => resolve())) };
+    holder = await askHolder(name);
+    if (holder === '' && !name.startsWith('\0')) removeStale(name);
+  }
+  throw new DirectoryTakenError(
+    `${directory} (${part}) is in use by process ${holder === '' ? 'of unknown id' : holder}: two would destroy each other's data. End that process, or give this one a DATA_DIR of its own`,
+  );
+}
+
+function socketName(directory: string, part: string): string {
+  const { dev, ino } = statSync(directory, { bigint: true });
+  const name = `riskgate-${dev}-${ino}-${part}`;
+  return process.platform === 'linux' ? `\0${name}` : join(tmpdir(), `${name}.sock`);
+}
+
+/** Undefined when somebody has the name. */
+function listen(name: string): Promise<Server | undefined> {
+  return new Promise((resolve, reject) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.end(String(process.pid));
+    });
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve(undefined);
+      else reject(error);
+    });
+    server.listen(name, () => {
+      server.unref();
+      resolve(server);
+    });
+  });
+}
+
+/** '' when nobody answers. */
+function askHolder(name: string): Promise<string> {
+  return new Promise((resolve) => {
+    let text = '';
+    const socket = connect(name);
+    const done = (): void => {
+      socket.destroy();
+      resolve(/^\d+$/.test(text) ? text : '');
+    };
+    socket.setEncoding('latin1');
+    socket.setTimeout(ASK_MS, done);
+    socket.on('data', (piece) => {
+      text = (text + String(piece)).slice(0, PID_CHARS_MAX);
+    });
+    socket.once('end', done);
+    socket.once('error', done);
+  });
+}
+
+/** Where names are files, one stays behind when its process is killed. */
+function removeStale(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch {
+    // Another start was faster; the next try finds its socket.
+  }
+}

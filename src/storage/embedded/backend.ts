@@ -1,0 +1,71 @@
+// The embedded backend, for a service of one node: LMDB environments and files in the data directory, and nothing to
+// install or to run beside the service.
+import { join } from 'node:path';
+import { type StorageOptions } from '../../contract/storage.js';
+import { guarded } from '../../util/guarded.js';
+import { type Backend } from '../ports/backend.js';
+import { type EventSource } from '../ports/events.js';
+import { openEmbeddedBilling } from './billing.js';
+import { openLmdbMedium } from './control.js';
+import { openEmbeddedQueue } from './deliveries.js';
+import { visitFiles } from './events/archive.js';
+import { recentDir } from './events/files.js';
+import { EventReader } from './events/reader.js';
+import { openEventSink } from './events/sink.js';
+import { openEmbeddedNotes } from './notes.js';
+import { EmbeddedStore } from './profiles/store.js';
+import { EmbeddedWriter } from './profiles/writer.js';
+import { openEmbeddedReplies } from './replies.js';
+
+/** How often files of events are indexed and swept. */
+const HOUSEKEEPING_MS = 1000;
+
+export function embeddedBackend(options: StorageOptions): Backend {
+  const { dataDir, profileBytesMax, eventTtlMs, replyBytesMax } = options;
+  const profiles = { dir: join(dataDir, 'profiles'), mapBytesMax: profileBytesMax };
+  return {
+    name: 'embedded',
+    profiles: () => opened(() => new EmbeddedStore(profiles)),
+    profileWriter: () => opened(() => new EmbeddedWriter(profiles)),
+    profileChanges: () => ({ close: () => undefined }),
+    eventSink: (shard, start) => opened(() => openEventSink(dataDir, shard, start)),
+    eventSource: (clock, onError) => opened(() => openEventSource(options, clock, onError)),
+    eventArchive: () => ({ visit: (blank) => visitFiles(recentDir(dataDir), blank) }),
+    control: () => opened(() => openLmdbMedium(join(dataDir, 'control'))),
+    billing: () => opened(() => openEmbeddedBilling(dataDir, eventTtlMs)),
+    notes: (clock) => opened(() => openEmbeddedNotes(dataDir, eventTtlMs, clock)),
+    replies: () => opened(() => openEmbeddedReplies(dataDir, replyBytesMax)),
+    leases: () => Promise.resolve(undefined),
+    deliveries: () => opened(() => openEmbeddedQueue(join(dataDir, 'webhooks'))),
+  };
+}
+
+/** What opening throws becomes a rejection. */
+function opened<T>(open: () => T): Promise<T> {
+  return new Promise((resolve) => resolve(open()));
+}
+
+function openEventSource(
+  { dataDir, eventTtlMs, eventBytesMax }: StorageOptions,
+  clock: () => number,
+  onError: (error: unknown) => void,
+): EventSource {
+  const reader = new EventReader(dataDir, eventTtlMs);
+  reader.sweep(clock());
+  const timer = setInterval(
+    guarded(onError, () => {
+      reader.sweep(clock());
+      reader.catchUp();
+    }),
+    HOUSEKEEPING_MS,
+  );
+  timer.unref();
+  return {
+    find: (eventId, now, owner) => reader.find(eventId, now, owner),
+    isFull: () => reader.bytes > eventBytesMax,
+    close() {
+      clearInterval(timer);
+      reader.close();
+    },
+  };
+}

@@ -1,0 +1,217 @@
+// The main thread's side: finds the row of an event id. In memory is one entry per block of rows; the block is read.
+import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+import { uuidTime } from '../../../util/uuid.js';
+import { RowWriter } from '../../../event/row/bytes.js';
+import { isOwnedBy } from '../../../event/row/codec.js';
+import { checkLayout, EVENT_LAYOUT } from '../../../event/layout.js';
+import { type StoredEvent } from '../../ports/events.js';
+import { type EventFile, HEADER_BYTES, HOUR_MS, listFiles, recentDir, sweepFiles } from './files.js';
+
+/** Rows between two index entries begin within this many bytes: what one look-up reads. */
+const BLOCK_BYTES = 4096;
+/** Read at once when a file is indexed. */
+const CHUNK_BYTES = 4 * 1024 * 1024;
+const ID_BYTES = 16;
+
+interface IndexedFile {
+  fd: number;
+  /** Of its rows. */
+  layout: number;
+  /** Sort key and offset of each block's first row. */
+  keys: number[];
+  offsets: number[];
+  /** Everything before is indexed. */
+  end: number;
+  /** Highest sort key so far, and where the rows lie that came after a higher one: few, and only of confirmations. */
+  last: number;
+  strays: Map<number, [from: number, until: number]>;
+}
+
+export class EventReader {
+  readonly #dir: string;
+  readonly #ttlMs: number;
+  readonly #files = new Map<string, IndexedFile>();
+  /** Names by hour, as the directory was when it was last listed. */
+  #hours = new Map<number, EventFile[]>();
+  #chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+  /** Of the look-up under way. */
+  #block = Buffer.allocUnsafe(16 * BLOCK_BYTES);
+  readonly #id = new RowWriter(64);
+  /** Bytes on disk at the last sweep. */
+  bytes = 0;
+
+  constructor(dataDir: string, ttlMs: number) {
+    this.#dir = recentDir(dataDir);
+    this.#ttlMs = ttlMs;
+    this.#list();
+  }
+
+  /**
+   * The row of an event that can still be verified. The buffer is the caller's. @param eventId a UUIDv7, lower-case.
+   */
+  find(eventId: string, now: number, owner: Buffer): StoredEvent | undefined {
+    const time = uuidTime(eventId);
+    if (time + this.#ttlMs < now) return undefined;
+    const hour = Math.floor(time / HOUR_MS);
+    return this.#search(hour, eventId, owner) ?? (this.#list() ? this.#search(hour, eventId, owner) : undefined);
+  }
+
+  /** Indexes what has been written since; called now and then so that no single look-up has much to do. */
+  catchUp(): void {
+    this.#list();
+    for (const files of this.#hours.values()) for (const file of files) this.#indexed(file);
+  }
+
+  /** Unlinks what has expired. */
+  sweep(now: number): void {
+    this.bytes = sweepFiles(this.#dir, now, this.#ttlMs);
+    for (const [name, file] of this.#files) {
+      if (existsSync(join(this.#dir, name))) continue;
+      closeSync(file.fd);
+      this.#files.delete(name);
+    }
+    this.#list();
+  }
+
+  close(): void {
+    for (const { fd } of this.#files.values()) closeSync(fd);
+    this.#files.clear();
+  }
+
+  /** True when files have appeared since. */
+  #list(): boolean {
+    const hours = new Map<number, EventFile[]>();
+    let count = 0;
+    for (const file of listFiles(this.#dir)) {
+      checkLayout(join(this.#dir, file.name), file.layout, EVENT_LAYOUT);
+      hours.set(file.hour, [...(hours.get(file.hour) ?? []), file]);
+      count += 1;
+    }
+    const before = [...this.#hours.values()].reduce((sum, names) => sum + names.length, 0);
+    this.#hours = hours;
+    return count > before;
+  }
+
+  #search(hour: number, eventId: string, owner: Buffer): StoredEvent | undefined {
+    this.#id.reset();
+    this.#id.uuid(eventId);
+    const key = sortKey(this.#id.bytes, 0, hour);
+    const files = this.#hours.get(hour) ?? [];
+    // First in what is known, then in what has been written since: asking the files for their size costs as much as a
+    // look-up.
+    return (
+      this.#searchFiles(files, ({ name }) => this.#files.get(name), key, owner) ??
+      this.#searchFiles(files, (file) => this.#indexed(file), key, owner)
+    );
+  }
+
+  #searchFiles(
+    files: readonly EventFile[],
+    fileOf: (file: EventFile) => IndexedFile | undefined,
+    key: number,
+    owner: Buffer,
+  ): StoredEvent | undefined {
+    for (const each of files) {
+      const file = fileOf(each);
+      const found = file === undefined ? undefined : this.#searchFile(file, key, owner);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  #searchFile(file: IndexedFile, key: number, owner: Buffer): StoredEvent | undefined {
+    const block = lastNotAbove(file.keys, key);
+    const start = file.offsets[block];
+    const [from, until] = file.strays.get(key) ?? [start, file.offsets[block + 1] ?? file.end];
+    return from === undefined ? undefined : this.#searchBytes(file, from, until, owner);
+  }
+
+  #searchBytes(file: IndexedFile, from: number, until: number, owner: Buffer): StoredEvent | undefined {
+    const size = until - from;
+    if (size > this.#block.length) this.#block = Buffer.allocUnsafe(size);
+    const bytes = this.#block;
+    readFully(file.fd, bytes, size, from);
+    let foreign = false;
+    for (let at = 0; at + HEADER_BYTES <= size;) {
+      const start = at + HEADER_BYTES;
+      at = start + bytes.readUInt32LE(at);
+      if (bytes.compare(this.#id.bytes, 0, ID_BYTES, start, start + ID_BYTES) !== 0) continue;
+      if (isOwnedBy(bytes, start, owner)) return { row: Buffer.from(bytes.subarray(start, at)), layout: file.layout };
+      foreign = true;
+    }
+    // As much work where there is no such id as where it is another's: even this can be told over some thousand
+    // requests.
+    if (!foreign) isOwnedBy(bytes, HEADER_BYTES, owner);
+    return undefined;
+  }
+
+  #indexed({ name, hour, layout }: EventFile): IndexedFile {
+    let file = this.#files.get(name);
+    if (file === undefined) {
+      file = {
+        fd: openSync(join(this.#dir, name), 'r'),
+        layout,
+        keys: [],
+        offsets: [],
+        end: 0,
+        last: -1,
+        strays: new Map(),
+      };
+      this.#files.set(name, file);
+    }
+    const size = fstatSync(file.fd).size;
+    while (size - file.end > HEADER_BYTES && this.#indexChunk(file, hour));
+    return file;
+  }
+
+  /** Indexes whole rows of the next chunk; false when there is none (a torn tail, or a row still being written). */
+  #indexChunk(file: IndexedFile, hour: number): boolean {
+    const got = readSync(file.fd, this.#chunk, 0, this.#chunk.length, file.end);
+    let at = 0;
+    while (at + HEADER_BYTES + ID_BYTES <= got) {
+      const next = at + HEADER_BYTES + this.#chunk.readUInt32LE(at);
+      if (next > got) break;
+      const key = sortKey(this.#chunk, at + HEADER_BYTES, hour);
+      if (key < file.last) file.strays.set(key, [file.end + at, file.end + next]);
+      else file.last = key;
+      const last = file.offsets.at(-1);
+      if (last === undefined || file.end + at - last >= BLOCK_BYTES) {
+        file.keys.push(file.last);
+        file.offsets.push(file.end + at);
+      }
+      at = next;
+    }
+    file.end += at;
+    return at > 0;
+  }
+}
+
+/**
+ * The id's milliseconds within its hour and its 12-bit counter as one exact number.
+ * RowBinary keeps a UUID's first half as a little-endian 64-bit number: 48 bits of time, the version, the counter.
+ */
+function sortKey(bytes: Buffer, at: number, hour: number): number {
+  const time = bytes.readUIntLE(at + 2, 6);
+  const counter = bytes.readUInt16LE(at) & 0xfff;
+  return (time - hour * HOUR_MS) * 4096 + counter;
+}
+
+function lastNotAbove(keys: readonly number[], key: number): number {
+  let low = 0;
+  let high = keys.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((keys[middle] ?? Number.POSITIVE_INFINITY) <= key) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+function readFully(fd: number, into: Buffer, size: number, from: number): void {
+  for (let done = 0; done < size;) {
+    const got = readSync(fd, into, done, size - done, from + done);
+    if (got === 0) throw new Error('event store: a file is shorter than its index says; it is damaged');
+    done += got;
+  }
+}

@@ -1,0 +1,37 @@
+// Notes on disk, for a service of one node. Many verifications share one commit; each waits for its own.
+import { join } from 'node:path';
+import { open } from 'lmdb';
+import { uuidTime } from '../../util/uuid.js';
+import { type Note, type Notes } from '../ports/notes.js';
+
+type Key = [hour: number, eventId: string];
+
+const HOUR_MS = 3_600_000;
+/** Notes removed in one sweep. */
+const SWEEP_MAX = 10_000;
+
+/** @param eventTtlMs how long an event can be verified @param clock Unix milliseconds */
+export function openEmbeddedNotes(dataDir: string, eventTtlMs: number, clock: () => number): Notes {
+  const db = open<Note, Key>({ path: join(dataDir, 'notes'), overlappingSync: false, noSubdir: false });
+  const ttlHours = Math.ceil(eventTtlMs / HOUR_MS) + 1;
+  let sweptHour = 0;
+  const sweep = (hour: number): void => {
+    sweptHour = hour;
+    for (const key of db.getKeys({ start: [0, ''], end: [hour - ttlHours, ''], limit: SWEEP_MAX })) void db.remove(key);
+  };
+  return {
+    async take(eventId, parts) {
+      const hour = Math.floor(clock() / HOUR_MS);
+      if (hour !== sweptHour) sweep(hour);
+      const key: Key = [Math.floor(uuidTime(eventId) / HOUR_MS), eventId];
+      const known = db.get(key);
+      if (known !== undefined && Object.keys(parts).every((part) => part in known)) return known;
+      return db.transaction(() => {
+        const note = { ...parts, ...db.get(key) };
+        void db.put(key, note);
+        return note;
+      });
+    },
+    close: () => db.close(),
+  };
+}

@@ -1,0 +1,31 @@
+// Positions as a store keeps them, and what they say about a row.
+import { isBefore, type Position, START } from '../contract/position.js';
+import { type RecordChange } from './ports/profiles.js';
+
+export function encodePosition({ segment, offset }: Position): string {
+  return `${segment}:${offset}`;
+}
+
+/** START when there is none. @throws RangeError when it is no position. */
+export function decodePosition(text: string | null | undefined): Position {
+  if (text === null || text === undefined) return START;
+  const [segment, offset] = text.split(':').map(Number);
+  if (!Number.isSafeInteger(segment) || !Number.isSafeInteger(offset))
+    throw new RangeError(`${JSON.stringify(text)} is not a log position`);
+  return { segment: segment ?? 0, offset: offset ?? 0 };
+}
+
+/** Per shard the later one: a slice that comes again does not take a store back. */
+export function furthest(a: readonly Position[], b: readonly Position[]): Position[] {
+  return Array.from({ length: Math.max(a.length, b.length) }, (_, shard) => {
+    const [one = START, other = START] = [a[shard], b[shard]];
+    return isBefore(one, other) ? other : one;
+  });
+}
+
+/** The rows that are not in yet, where `applied` gives each shard's position. */
+export function newRows(rows: RecordChange['rows'], applied: (shard: number) => Position): RecordChange['rows'] {
+  return rows.every(({ shard, position }) => isBefore(applied(shard), position))
+    ? rows
+    : rows.filter(({ shard, position }) => isBefore(applied(shard), position));
+}

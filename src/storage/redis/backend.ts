@@ -1,0 +1,41 @@
+// The Redis backend, for nodes that share their state: any of them answers for what another has taken in.
+import { type StorageOptions } from '../../contract/storage.js';
+import { type Backend } from '../ports/backend.js';
+import { openRedisBilling } from './billing.js';
+import { redisTarget } from './client.js';
+import { openRedisMedium } from './control.js';
+import { openRedisQueue } from './deliveries.js';
+import { openRedisArchive, openRedisSink, openRedisSource } from './events.js';
+import { openRedisLeases } from './leases.js';
+import { openRedisNotes } from './notes.js';
+import { RedisInvalidations } from './profiles/invalidations.js';
+import { RedisStore } from './profiles/store.js';
+import { RedisWriter } from './profiles/writer.js';
+import { openRedisReplies } from './replies.js';
+
+const COMMAND_MS = 1000;
+/** Of every key that is not a profile's. */
+const PREFIX = 'riskgate';
+
+/** @throws RedisAddressError, and what reading a file of the TLS settings throws */
+export function redisBackend(options: StorageOptions): Backend {
+  const { nodeId, eventTtlMs, profileTtlMs } = options;
+  const target = redisTarget(options);
+  const profiles = { target, nodeId, commandMs: COMMAND_MS, ttlMs: profileTtlMs };
+  const events = { target, commandMs: COMMAND_MS, ttlMs: eventTtlMs };
+  return {
+    name: 'redis',
+    profiles: () => RedisStore.open(profiles),
+    profileWriter: () => RedisWriter.open(profiles),
+    profileChanges: (handlers) => new RedisInvalidations(profiles, handlers),
+    eventSink: () => openRedisSink(events),
+    eventSource: () => openRedisSource(events),
+    eventArchive: () => openRedisArchive(events),
+    control: () => openRedisMedium(target, PREFIX),
+    billing: () => openRedisBilling(target, eventTtlMs),
+    notes: () => openRedisNotes(target, eventTtlMs),
+    replies: () => openRedisReplies(target),
+    leases: (processName) => openRedisLeases(target, processName),
+    deliveries: () => openRedisQueue({ target, nodeId, commandMs: COMMAND_MS, prefix: PREFIX }),
+  };
+}

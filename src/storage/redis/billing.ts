@@ -1,0 +1,100 @@
+// Billing for nodes that share a Redis: one script, so that two nodes that verify an event at once bill it once. All
+// keys of a workspace and mode carry one hash tag, so the script also runs on a cluster.
+import { randomUUID } from 'node:crypto';
+import { monthOf } from '../../util/month.js';
+import { type Billed, type Billing, type BillingScope } from '../ports/billing.js';
+import { FIRST_VERSION, refuseNewerVersion } from '../versions.js';
+import { connectRedis, type RedisTarget } from './client.js';
+
+const COMMAND_MS = 1000;
+const STORE = 'billing';
+/** Key beside the counts, for they are bare numbers and sets: not there means 1. */
+const VERSION = 'version';
+/** Counts are kept for a year of invoices. */
+const COUNT_SECONDS = 400 * 86_400;
+
+// KEYS: event, visitors of the month, verifications of the month, version. ARGV: visitor, quota, event TTL s, count TTL
+// s, version known. Gives an outcome, or the version of a newer program as a negative number.
+const BILL = `
+local version = tonumber(redis.call('GET', KEYS[4]) or '1')
+if version > tonumber(ARGV[5]) then return -version end
+if redis.call('EXISTS', KEYS[1]) == 1 then return 1 end
+if redis.call('SISMEMBER', KEYS[2], ARGV[1]) == 0 then
+  if redis.call('SCARD', KEYS[2]) >= tonumber(ARGV[2]) then return 2 end
+  redis.call('SADD', KEYS[2], ARGV[1])
+  redis.call('EXPIRE', KEYS[2], ARGV[4])
+end
+redis.call('SET', KEYS[1], '1', 'EX', ARGV[3])
+redis.call('INCR', KEYS[3])
+redis.call('EXPIRE', KEYS[3], ARGV[4])
+return 0`;
+
+const REPLACE = "if redis.call('SREM', KEYS[1], ARGV[1]) == 1 then redis.call('SADD', KEYS[1], ARGV[2]) end";
+
+const OUTCOMES: readonly Billed[] = ['billed', 'repeated', 'quota'];
+
+/** Rejects when Redis does not answer. @param eventTtlMs how long an event can be verified */
+export async function openRedisBilling(target: RedisTarget, eventTtlMs: number): Promise<Billing> {
+  const redis = await connectRedis(target, { commandMs: COMMAND_MS });
+  const eventSeconds = Math.ceil(eventTtlMs / 1000) + 3600;
+  return {
+    async bill({ scope, eventId, visitorId, quota, now }) {
+      const month = monthOf(now);
+      const reply = await redis.eval(
+        BILL,
+        4,
+        keyOf(scope, `event:${eventId}`),
+        keyOf(scope, `visitors:${month}`),
+        keyOf(scope, `verifications:${month}`),
+        keyOf(scope, VERSION),
+        visitorId,
+        quota,
+        eventSeconds,
+        COUNT_SECONDS,
+        FIRST_VERSION,
+      );
+      if (Number(reply) < 0) refuseNewerVersion(STORE, String(-Number(reply)));
+      const outcome = OUTCOMES[Number(reply)];
+      if (outcome === undefined)
+        throw new TypeError(
+          `billing: Redis answered EVAL with ${String(reply)} where a number from 0 to 2 was expected`,
+        );
+      return outcome;
+    },
+    async usage(scope, now) {
+      const month = monthOf(now);
+      const [version, verifications, visitors] = await Promise.all([
+        redis.get(keyOf(scope, VERSION)),
+        redis.get(keyOf(scope, `verifications:${month}`)),
+        redis.scard(keyOf(scope, `visitors:${month}`)),
+      ]);
+      refuseNewerVersion(STORE, version);
+      return { month, verifications: Number(verifications ?? 0), protectedDevices: visitors };
+    },
+    async monthsOf(scope, visitorId, now) {
+      const months = pastMonths(now, Math.ceil(COUNT_SECONDS / 86_400 / 28));
+      const found = await Promise.all(
+        months.map((month) => redis.sismember(keyOf(scope, `visitors:${month}`), visitorId)),
+      );
+      return months.filter((_, i) => found[i] === 1);
+    },
+    async forget(scope, visitorId, months) {
+      // Somebody takes the place, so that the count stands.
+      for (const month of months)
+        await redis.eval(REPLACE, 1, keyOf(scope, `visitors:${month}`), visitorId, `erased:${randomUUID()}`);
+    },
+    close() {
+      redis.disconnect();
+      return Promise.resolve();
+    },
+  };
+}
+
+function pastMonths(now: number, count: number): string[] {
+  const at = new Date(now);
+  return Array.from({ length: count }, (_, back) => monthOf(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - back)));
+}
+
+function keyOf({ workspace, mode }: BillingScope, rest: string): string {
+  return `{riskgate:bill:${workspace}:${mode}}:${rest}`;
+}

@@ -1,0 +1,109 @@
+// The steps of the delivery queue that must happen whole on Redis. All keys carry one hash tag, so the scripts run on a
+// cluster too. `base` is 'riskgate' or what sets services apart that share a Redis.
+//   d:<endpoint>     hash   id -> JSON of the delivery
+//   due:, made:, done:<endpoint>   sorted sets of ids by when they are due, were made, were finished
+//   ready            sorted set of endpoints by when their first delivery is due
+//   pending          how many wait, of all endpoints
+//   endpoints        set of the endpoints that have deliveries
+//   once:<endpoint>/<id>           an id that is not used again
+//   position:<node>  how far a node's stream was read
+
+const HELPERS = `
+local base = KEYS[1]
+local function key(kind, endpoint) return base .. kind .. ':' .. endpoint end
+local function ready(endpoint)
+  local first = redis.call('ZRANGE', key('due', endpoint), 0, 0, 'WITHSCORES')
+  if first[2] then redis.call('ZADD', base .. 'ready', first[2], endpoint) else redis.call('ZREM', base .. 'ready', endpoint) end
+end
+local function remove(endpoint, id)
+  redis.call('HDEL', key('d', endpoint), id)
+  redis.call('ZREM', key('made', endpoint), id)
+  redis.call('ZREM', key('done', endpoint), id)
+  if redis.call('ZREM', key('due', endpoint), id) == 1 then redis.call('DECR', base .. 'pending') end
+end
+local function write(endpoint, id, json, made, due, done, kept)
+  redis.call('SADD', base .. 'endpoints', endpoint)
+  redis.call('HSET', key('d', endpoint), id, json)
+  redis.call('ZADD', key('made', endpoint), made, id)
+  if due ~= '' then
+    if redis.call('ZADD', key('due', endpoint), due, id) == 1 then redis.call('INCR', base .. 'pending') end
+    redis.call('ZREM', key('done', endpoint), id)
+  else
+    if redis.call('ZREM', key('due', endpoint), id) == 1 then redis.call('DECR', base .. 'pending') end
+    redis.call('ZADD', key('done', endpoint), done, id)
+    local surplus = redis.call('ZCARD', key('done', endpoint)) - tonumber(kept)
+    if surplus > 0 then for _, old in ipairs(redis.call('ZRANGE', key('done', endpoint), 0, surplus - 1)) do remove(endpoint, old) end end
+  end
+end
+`;
+
+/**
+ * ARGV: pending of one endpoint at most, of all, node ('' for no position), position, then of each delivery: endpoint,
+ * id, JSON, made, due, seconds for which the id is not used again ('' for none). Gives how many were left out.
+ */
+export const ADD = `${HELPERS}
+local full = 0
+for at = 5, #ARGV, 6 do
+  local endpoint, id, json, made, due, once = ARGV[at], ARGV[at + 1], ARGV[at + 2], ARGV[at + 3], ARGV[at + 4], ARGV[at + 5]
+  local seen = key('once', endpoint) .. '/' .. id
+  if redis.call('HEXISTS', key('d', endpoint), id) == 0 and redis.call('EXISTS', seen) == 0 then
+    if redis.call('ZCARD', key('due', endpoint)) >= tonumber(ARGV[1]) or tonumber(redis.call('GET', base .. 'pending') or '0') >= tonumber(ARGV[2]) then
+      full = full + 1
+    else
+      if once ~= '' then redis.call('SET', seen, '1', 'EX', once) end
+      write(endpoint, id, json, made, due, '', '')
+      ready(endpoint)
+    end
+  end
+end
+if ARGV[3] ~= '' then redis.call('SET', base .. 'position:' .. ARGV[3], ARGV[4]) end
+return full`;
+
+/** ARGV: endpoint, now, limit, end of the lease. Gives the JSON of each. */
+export const CLAIM = `${HELPERS}
+local found = {}
+for _, id in ipairs(redis.call('ZRANGEBYSCORE', key('due', ARGV[1]), '-inf', ARGV[2], 'LIMIT', 0, ARGV[3])) do
+  redis.call('ZADD', key('due', ARGV[1]), ARGV[4], id)
+  found[#found + 1] = redis.call('HGET', key('d', ARGV[1]), id)
+end
+ready(ARGV[1])
+return found`;
+
+/**
+ * ARGV: finished ones kept of an endpoint, then of each delivery: endpoint, id, JSON, made, due ('' for none), done.
+ * Those that are gone stay gone.
+ */
+export const REPLACE = `${HELPERS}
+local written = 0
+for at = 2, #ARGV, 6 do
+  local endpoint, id = ARGV[at], ARGV[at + 1]
+  if redis.call('HEXISTS', key('d', endpoint), id) == 1 then
+    write(endpoint, id, ARGV[at + 2], ARGV[at + 3], ARGV[at + 4], ARGV[at + 5], ARGV[1])
+    ready(endpoint)
+    written = written + 1
+  end
+end
+return written`;
+
+/** ARGV: endpoint. */
+export const FORGET = `${HELPERS}
+redis.call('DECRBY', base .. 'pending', redis.call('ZCARD', key('due', ARGV[1])))
+redis.call('DEL', key('d', ARGV[1]), key('due', ARGV[1]), key('made', ARGV[1]), key('done', ARGV[1]))
+redis.call('ZREM', base .. 'ready', ARGV[1])
+redis.call('SREM', base .. 'endpoints', ARGV[1])
+return 1`;
+
+/** ARGV: endpoint, finished before, at most so many. */
+export const SWEEP = `${HELPERS}
+for _, id in ipairs(redis.call('ZRANGEBYSCORE', key('done', ARGV[1]), '-inf', ARGV[2], 'LIMIT', 0, ARGV[3])) do remove(ARGV[1], id) end
+return 1`;
+
+/** ARGV: endpoint, then ids. Gives how many were there. */
+export const REMOVE = `${HELPERS}
+local removed = 0
+for at = 2, #ARGV do
+  if redis.call('HEXISTS', key('d', ARGV[1]), ARGV[at]) == 1 then removed = removed + 1 end
+  remove(ARGV[1], ARGV[at])
+end
+ready(ARGV[1])
+return removed`;

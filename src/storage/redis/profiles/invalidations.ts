@@ -1,0 +1,62 @@
+// Which records other nodes have changed, so that this node's workers drop their copies. Messages that were missed
+// cannot be had again: after every interruption all copies of shared records count as stale.
+import { type Redis } from 'ioredis';
+import { type ProfileChangeHandlers, type ProfileChanges } from '../../ports/profiles.js';
+import { createSubscriber } from '../client.js';
+import { type RedisStoreOptions } from './connection.js';
+import { CHANGED_CHANNEL } from './keys.js';
+
+/** A silent connection is asked whether it lives. */
+const PING_MS = 1000;
+
+export class RedisInvalidations implements ProfileChanges {
+  readonly #client: Redis;
+  readonly #nodeId: string;
+  readonly #handlers: ProfileChangeHandlers;
+  readonly #timer: NodeJS.Timeout;
+  #interrupted = false;
+
+  /** Connects by itself. */
+  constructor({ target, nodeId, commandMs }: Omit<RedisStoreOptions, 'ttlMs'>, handlers: ProfileChangeHandlers) {
+    this.#nodeId = nodeId;
+    this.#handlers = handlers;
+    this.#client = createSubscriber(target, { commandMs, connectMs: commandMs });
+    this.#client.on('ready', () => void this.#subscribe());
+    this.#client.on('close', () => {
+      this.#interrupted = true;
+    });
+    this.#client.on('message', (_channel: string, text: string) => this.#receive(text));
+    this.#timer = setInterval(() => void this.#ping(), PING_MS).unref();
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    this.#client.disconnect();
+  }
+
+  async #subscribe(): Promise<void> {
+    try {
+      await this.#client.subscribe(CHANGED_CHANNEL);
+      if (this.#interrupted) this.#handlers.onGap();
+      this.#interrupted = false;
+    } catch {
+      this.#client.disconnect(true);
+    }
+  }
+
+  async #ping(): Promise<void> {
+    if (this.#client.status !== 'ready') return;
+    try {
+      await this.#client.ping();
+    } catch {
+      this.#client.disconnect(true);
+    }
+  }
+
+  #receive(text: string): void {
+    const message: unknown = JSON.parse(text);
+    if (!Array.isArray(message)) return;
+    const [nodeId, ...keys] = message.filter((part) => typeof part === 'string');
+    if (nodeId !== this.#nodeId) this.#handlers.onKeys(keys);
+  }
+}

@@ -1,0 +1,23 @@
+// What kind of thing an account change changes, from the integrator's own word for it.
+
+export type ChangeKind = 'contact' | 'password' | 'payout' | 'profile' | 'other';
+
+const KINDS: readonly [kind: ChangeKind, words: RegExp][] = [
+  ['contact', /e-?mail|phone|mobile|msisdn|mfa|2fa|totp|passkey|recovery/i],
+  ['password', /pass(word|code)|\bpin\b|credential/i],
+  ['payout', /payout|bank|iban|withdraw|beneficiary|payee|card|wallet/i],
+  ['profile', /name|avatar|picture|language|newsletter|preference|birth|gender/i],
+];
+
+/** Words come from clients: those remembered are bounded. */
+const REMEMBERED_MAX = 200;
+const remembered = new Map<string, ChangeKind>();
+
+export function changeKind(changeType: string): ChangeKind {
+  const before = remembered.get(changeType);
+  if (before !== undefined) return before;
+  const kind = KINDS.find(([, words]) => words.test(changeType))?.[0] ?? 'other';
+  if (remembered.size >= REMEMBERED_MAX) remembered.clear();
+  remembered.set(changeType, kind);
+  return kind;
+}

@@ -1,0 +1,47 @@
+// Numbers out of the hex hashes that name every party, without an allocation: they are read several times per request.
+
+const NIBBLE = new Uint8Array(128);
+for (let digit = 0; digit < 16; digit += 1) {
+  NIBBLE[digit.toString(16).charCodeAt(0)] = digit;
+  NIBBLE[digit.toString(16).toUpperCase().charCodeAt(0)] = digit;
+}
+
+/** The 32 bits of the eight hex digits from `at`; digits that are missing count as zero. */
+export function hex32(text: string, at: number): number {
+  let value = 0;
+  for (let i = at; i < at + 8; i += 1) value = (value << 4) | (NIBBLE[text.charCodeAt(i) & 0x7f] ?? 0);
+  return value >>> 0;
+}
+
+const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+/** Eight hex digits of 32 bits. */
+export function hexOf32(value: number): string {
+  return (
+    (BYTES[value >>> 24] ?? '') +
+    (BYTES[(value >>> 16) & 0xff] ?? '') +
+    (BYTES[(value >>> 8) & 0xff] ?? '') +
+    (BYTES[value & 0xff] ?? '')
+  );
+}
+
+/** The 16 bits of attribute `index` in `EventRequest.deviceAttributes`. */
+export function attribute16(attributes: string, index: number): number {
+  const low = attributes.charCodeAt(index * 2);
+  const high = attributes.charCodeAt(index * 2 + 1);
+  return Number.isNaN(high) ? 0 : (low & 0xff) | ((high & 0xff) << 8);
+}
+
+/** The bytes of a hex string, as many as `into` holds. */
+export function hexInto(text: string, into: Uint8Array): void {
+  for (let i = 0; i < into.length; i += 1) {
+    into[i] = ((NIBBLE[text.charCodeAt(i * 2) & 0x7f] ?? 0) << 4) | (NIBBLE[text.charCodeAt(i * 2 + 1) & 0x7f] ?? 0);
+  }
+}
+
+/** 32 bits of a short text (FNV-1a): not secret, only short. Never 0. */
+export function hash32(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash >>> 0 || 1;
+}

@@ -1,0 +1,54 @@
+// Where a timezone is, near enough to tell a continent from another: country and principal place of its zone.
+import { ZONE_PLACES } from './zone-coordinates-table.js';
+
+/** Degrees, north and east positive, one decimal. */
+export interface Coordinates {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+export interface ZonePlace extends Coordinates {
+  /** ISO 3166-1 alpha-2 of the principal place; a zone may serve other countries too. */
+  readonly country: string;
+}
+
+const RADIANS = Math.PI / 180;
+
+const places = new Map<string, ZonePlace>(
+  ZONE_PLACES.flatMap((line) => line.split(',')).map((entry) => {
+    const [name = '', country = '', latitude, longitude] = entry.split(' ');
+    return [name, Object.freeze({ country, latitude: Number(latitude), longitude: Number(longitude) })];
+  }),
+);
+
+/**
+ * Of an IANA name in its usual case, links such as 'Asia/Calcutta' included. Undefined for an unknown name and for
+ * zones
+ * that are nowhere ('UTC', 'Etc/GMT+5', 'EST'). A wide zone's people may live 3000 km from its place.
+ */
+export function coordinatesOf(timezone: string): ZonePlace | undefined {
+  return places.get(timezone);
+}
+
+const centres = new Map<string, Coordinates>(
+  [...new Set(Array.from(places.values(), ({ country }) => country))].map((country) => [
+    country,
+    centreOf([...places.values()].filter((place) => place.country === country)),
+  ]),
+);
+
+/** The middle of the places of a country's zones; undefined for a country without one. */
+export function centreOfCountry(country: string): Coordinates | undefined {
+  return centres.get(country);
+}
+
+/** Mean of unit vectors: degrees cannot be averaged where a country lies on both sides of the date line. */
+function centreOf(zones: readonly Coordinates[]): Coordinates {
+  let [x, y, z] = [0, 0, 0];
+  for (const { latitude, longitude } of zones) {
+    x += Math.cos(latitude * RADIANS) * Math.cos(longitude * RADIANS);
+    y += Math.cos(latitude * RADIANS) * Math.sin(longitude * RADIANS);
+    z += Math.sin(latitude * RADIANS);
+  }
+  return Object.freeze({ latitude: Math.atan2(z, Math.hypot(x, y)) / RADIANS, longitude: Math.atan2(y, x) / RADIANS });
+}

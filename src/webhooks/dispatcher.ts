@@ -1,0 +1,158 @@
+// Carries deliveries from the queue to their endpoints: a few at a time for each, so that one that hangs holds up no
+// other, and the outcome of each attempt back into the queue.
+import { type Delivery, type EndpointDirectory, type WebhookEndpoint } from '../contract/webhooks.js';
+import { type DeliveryQueue } from '../storage/ports/deliveries.js';
+import { afterAttempt, givenUp, succeeded } from './retry.js';
+import { type Sender } from './send.js';
+import { sign } from './sign.js';
+
+export interface CourierLimits {
+  /** Attempts under way, in all and to one endpoint. */
+  attemptsMax: number;
+  attemptsPerEndpointMax: number;
+  /** Endpoints looked at in one round. */
+  endpointsMax: number;
+  /** Longer than an attempt can take: after that another node may try. */
+  leaseMs: number;
+}
+
+export const COURIER_LIMITS: Omit<CourierLimits, 'leaseMs'> = {
+  attemptsMax: 64,
+  attemptsPerEndpointMax: 8,
+  endpointsMax: 1000,
+};
+
+export interface WebhookDispatcherOptions {
+  queue: DeliveryQueue;
+  directory: EndpointDirectory;
+  sender: Sender;
+  limits: CourierLimits;
+  /** The first pause after a failure, milliseconds. */
+  retryMs: number;
+  /** Unix milliseconds. */
+  clock: () => number;
+  random: () => number;
+  onError: (error: unknown) => void;
+}
+
+export class WebhookDispatcher {
+  readonly #options: WebhookDispatcherOptions;
+  readonly #underWay = new Map<string, number>();
+  readonly #attempts = new Set<Promise<void>>();
+  #finished: Delivery[] = [];
+  #wake: () => void = () => undefined;
+  #stopping = false;
+  /**
+   * Endpoints whose last attempt failed: they get one attempt at a time, so that many that hang do not take all there
+   * are.
+   */
+  readonly #troubled = new Set<string>();
+  #turn = 0;
+
+  constructor(options: WebhookDispatcherOptions) {
+    this.#options = options;
+  }
+
+  /** Notes what attempts came to and starts those that are due. Resolves to how many were started. */
+  async round(): Promise<number> {
+    await this.#ack();
+    const { queue, directory, limits, clock } = this.#options;
+    if (this.#attempts.size >= limits.attemptsMax) return 0;
+    const now = clock();
+    const due = await queue.dueEndpoints(now, limits.endpointsMax);
+    if (due.length === 0) return 0;
+    await directory.refresh();
+    let started = 0;
+    // Not always the same one first: there may be more to do than attempts.
+    this.#turn += 1;
+    for (let i = 0; i < due.length; i += 1) started += await this.#serve(due[(i + this.#turn) % due.length] ?? '', now);
+    return started;
+  }
+
+  /** Resolves when no attempt is under way and all are noted. */
+  async idle(): Promise<void> {
+    while (this.#attempts.size > 0) await Promise.all(this.#attempts);
+    await this.#ack();
+  }
+
+  /** Resolves when an attempt has ended, or after `ms`. */
+  async pause(ms: number): Promise<void> {
+    if (this.#finished.length > 0) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  /** Waits `ms` for what is under way; the rest stays due for the next start. */
+  async stop(ms: number): Promise<void> {
+    const timer = setTimeout(() => {
+      this.#stopping = true;
+      this.#options.sender.cancel();
+    }, ms);
+    await Promise.all(this.#attempts);
+    clearTimeout(timer);
+    await this.#ack();
+  }
+
+  async #serve(endpointId: string, now: number): Promise<number> {
+    const { queue, directory, limits } = this.#options;
+    const share = this.#troubled.has(endpointId) ? 1 : limits.attemptsPerEndpointMax;
+    const free = Math.min(share - (this.#underWay.get(endpointId) ?? 0), limits.attemptsMax - this.#attempts.size);
+    if (free <= 0) return 0;
+    const endpoint = directory.find(endpointId);
+    if (endpoint === undefined) {
+      // The directory was just refreshed, and an endpoint is there before its deliveries: it was deleted.
+      await queue.forget(endpointId);
+      this.#troubled.delete(endpointId);
+      return 0;
+    }
+    const claimed = await queue.claim(endpointId, now, free, limits.leaseMs);
+    for (const delivery of claimed) this.#begin(delivery, endpoint);
+    return claimed.length;
+  }
+
+  #begin(delivery: Delivery, endpoint: WebhookEndpoint): void {
+    this.#underWay.set(endpoint.id, (this.#underWay.get(endpoint.id) ?? 0) + 1);
+    const attempt = this.#attempt(delivery, endpoint)
+      .catch(this.#options.onError)
+      .finally(() => {
+        this.#attempts.delete(attempt);
+        this.#wake();
+      });
+    this.#attempts.add(attempt);
+  }
+
+  async #attempt(delivery: Delivery, endpoint: WebhookEndpoint): Promise<void> {
+    if (!endpoint.active) {
+      this.#finished.push(givenUp(delivery, 'DISABLED'));
+      return;
+    }
+    const { sender, directory, clock, random, retryMs } = this.#options;
+    const headers = sign(delivery.id, delivery.body, endpoint.secrets, clock());
+    const attempt = await sender.send({ url: endpoint.url, headers: { ...headers }, body: delivery.body });
+    if (succeeded(attempt)) this.#troubled.delete(endpoint.id);
+    else this.#troubled.add(endpoint.id);
+    // Cut short by our own end: not the endpoint's failure.
+    const stopped = this.#stopping && attempt.status === null;
+    this.#finished.push(stopped ? delivery : afterAttempt(delivery, attempt, clock(), { firstMs: retryMs, random }));
+    if (attempt.status === 410) await directory.gone(endpoint);
+  }
+
+  async #ack(): Promise<void> {
+    const finished = [...this.#finished];
+    if (finished.length === 0) return;
+    await this.#options.queue.ack(finished);
+    this.#finished = this.#finished.slice(finished.length);
+    for (const { endpoint } of finished) this.#release(endpoint);
+  }
+
+  #release(endpoint: string): void {
+    const left = (this.#underWay.get(endpoint) ?? 1) - 1;
+    if (left === 0) this.#underWay.delete(endpoint);
+    else this.#underWay.set(endpoint, left);
+  }
+}

@@ -1,0 +1,132 @@
+// Reads the verifications' log and queues what endpoints are to be told. The position moves in the same step as the
+// deliveries are queued, so that a death in between neither loses nor doubles a message.
+import { type Position, START } from '../contract/position.js';
+import { eventMessage, type Message, quotaMessage } from '../event/reply/webhook.js';
+import { VERIFICATION_STREAM, type VerificationRow } from '../event/verification-row.js';
+import { type EndpointDirectory, newDelivery, type WebhookEndpoint } from '../contract/webhooks.js';
+import { type DeliveryQueue, type QueuedUp } from '../storage/ports/deliveries.js';
+import { LogGapError } from '../log/errors.js';
+import { realDisk } from '../log/disk.js';
+import { type Frame, LogReader } from '../log/reader.js';
+import { VERIFICATION_LAYOUT } from '../event/layout.js';
+import { RowReader } from '../event/row/bytes.js';
+import { readVerification } from '../event/verification/codec.js';
+
+/** Bytes of one slice: some 500 rows, each of which can be told to every endpoint of its workspace. */
+const SLICE_BYTES_MAX = 128 * 1024;
+/** A position is written this seldom when nobody is to be told anything. */
+const POSITION_MS = 1000;
+/** How long it is remembered that a quota was told: longer than a month. */
+const ONCE_MS = 40 * 86_400_000;
+
+export interface WebhookEnqueuerOptions {
+  /** Folder of the verifications' log. */
+  dir: string;
+  queue: DeliveryQueue;
+  directory: EndpointDirectory;
+  /** Unix milliseconds. */
+  clock: () => number;
+  /** Told how many messages found the queue full. */
+  onFull: (count: number) => void;
+}
+
+export class WebhookEnqueuer {
+  readonly #options: WebhookEnqueuerOptions;
+  readonly #reader: LogReader;
+  /** Read and not queued yet. */
+  #held: VerificationRow[] = [];
+  #durable: Position;
+  #writtenAt = 0;
+
+  static async open(options: WebhookEnqueuerOptions): Promise<WebhookEnqueuer> {
+    return new WebhookEnqueuer(options, await options.queue.position());
+  }
+
+  private constructor(options: WebhookEnqueuerOptions, position: Position) {
+    this.#options = options;
+    this.#durable = position;
+    this.#reader = new LogReader(options.dir, VERIFICATION_STREAM.shard, position, realDisk, VERIFICATION_LAYOUT);
+  }
+
+  /** The log before this is no longer needed here. */
+  get durable(): Position {
+    return this.#durable;
+  }
+
+  /** One slice. Resolves to its rows; rejects, to be called again, when the directory or the queue cannot be asked. */
+  async step(): Promise<number> {
+    if (this.#held.length === 0) this.#held = this.#read();
+    const { length } = this.#held;
+    // Whoever made an endpoint before an event was verified is told of it.
+    if (length > 0) await this.#options.directory.refresh();
+    await this.#write(
+      this.#held.flatMap((row) => this.#queuedFor(row)),
+      false,
+    );
+    this.#held = [];
+    return length;
+  }
+
+  /** Writes the position down. */
+  async close(): Promise<void> {
+    if (this.#held.length === 0) await this.#write([], true);
+    this.#reader.close();
+  }
+
+  #read(): VerificationRow[] {
+    try {
+      return this.#reader.read(SLICE_BYTES_MAX).flatMap(decoded);
+    } catch (error) {
+      // What is gone cannot be told; a log without its later segments was begun anew.
+      if (error instanceof LogGapError) this.#reader.seek(error.next ?? START);
+      throw error;
+    }
+  }
+
+  async #write(queued: readonly QueuedUp[], force: boolean): Promise<void> {
+    const { queue, clock, onFull } = this.#options;
+    const { position } = this.#reader;
+    if (position.segment === this.#durable.segment && position.offset === this.#durable.offset) return;
+    if (queued.length === 0 && !force && clock() - this.#writtenAt < POSITION_MS) return;
+    const full = await queue.add(queued, position);
+    this.#durable = position;
+    this.#writtenAt = clock();
+    if (full > 0) onFull(full);
+  }
+
+  #queuedFor(row: VerificationRow): QueuedUp[] {
+    const endpoints = this.#options.directory.of(row.workspace, row.mode);
+    if (endpoints.length === 0) return [];
+    return messagesOf(row).flatMap(({ message, onceUntil }) =>
+      endpoints
+        .filter((endpoint) => wants(endpoint, message))
+        .map((endpoint) => ({
+          delivery: newDelivery(endpoint.id, message.id, message.type, message.body, row.time),
+          ...(onceUntil !== undefined && { onceUntil }),
+        })),
+    );
+  }
+}
+
+function decoded({ payload, rows, layout }: Frame): VerificationRow[] {
+  const reader = new RowReader(payload);
+  return Array.from({ length: rows }, () => readVerification(reader, layout));
+}
+
+/** A verification that was repeated is no news. */
+function messagesOf(row: VerificationRow): { message: Message; onceUntil?: number }[] {
+  switch (row.outcome) {
+    case 'repeated':
+      return [];
+    case 'quota':
+      return [{ message: quotaMessage(row), onceUntil: row.time + ONCE_MS }];
+    case 'billed': {
+      const verified = { message: eventMessage('event.verified', row) };
+      return row.action === 'block' ? [verified, { message: eventMessage('event.blocked', row) }] : [verified];
+    }
+  }
+}
+
+function wants({ events }: WebhookEndpoint, { type }: Message): boolean {
+  return type === 'webhook.test' || events.includes(type);
+}

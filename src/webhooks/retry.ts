@@ -1,0 +1,59 @@
+// When a failed delivery is tried again, and when it is given up: ten attempts over three days.
+import { type Delivery } from '../contract/webhooks.js';
+
+/**
+ * Pauses after each failure in units of the first: 5 s, 5 min, 30 min, 2, 5, 10, 14, 20, 20 h; 71.6 h in all before
+ * jitter.
+ */
+const PAUSES = [1, 60, 360, 1440, 3600, 7200, 10_080, 14_400, 14_400];
+/** A pause is this much shorter or longer, so that what failed together does not come back together. */
+const JITTER = 0.2;
+
+export interface Attempt {
+  /** HTTP status, null when no reply came. */
+  status: number | null;
+  /** What went wrong in a word, '' for nothing. */
+  error: string;
+}
+
+export interface RetryRules {
+  /** The first pause, milliseconds; the others are multiples. */
+  firstMs: number;
+  /** 0 to 1. */
+  random: () => number;
+}
+
+export function succeeded({ status }: Attempt): boolean {
+  return status !== null && status >= 200 && status < 300;
+}
+
+/** The delivery after an attempt. 410 is final: the endpoint does not want to be asked again. */
+export function afterAttempt(
+  delivery: Delivery,
+  attempt: Attempt,
+  now: number,
+  { firstMs, random }: RetryRules,
+): Delivery {
+  const after: Delivery = {
+    ...delivery,
+    attempts: delivery.attempts + 1,
+    status: attempt.status,
+    error: attempt.error,
+    attemptedAt: now,
+    dueAt: null,
+  };
+  if (succeeded(attempt)) return { ...after, state: 'delivered', error: '' };
+  const pause = attempt.status === 410 ? undefined : PAUSES[delivery.failures];
+  if (pause === undefined) return { ...after, state: 'failed', failures: delivery.failures + 1 };
+  return {
+    ...after,
+    state: 'pending',
+    failures: delivery.failures + 1,
+    dueAt: now + Math.round(firstMs * pause * (1 - JITTER + 2 * JITTER * random())),
+  };
+}
+
+/** What is not sent any more, for a reason of ours. */
+export function givenUp(delivery: Delivery, error: string): Delivery {
+  return { ...delivery, state: 'failed', error, dueAt: null };
+}

@@ -1,0 +1,117 @@
+// The webhooks of one node: what was verified is queued, what is queued is delivered, until it is told to stop.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Position } from '../contract/position.js';
+import { isPublicAddress } from '../contract/webhook-target.js';
+import { type EndpointDirectory } from '../contract/webhooks.js';
+import { type DeliveryQueue } from '../storage/ports/deliveries.js';
+import { verificationsDir } from '../log/verification-log.js';
+import { WebhookEnqueuer } from './enqueuer.js';
+import { WebhookDispatcher, COURIER_LIMITS } from './dispatcher.js';
+import { createSender } from './send.js';
+
+/** Between two looks at a log or a queue that had nothing. */
+const IDLE_MS = 50;
+/** After a failure of the queue or the directory. */
+const TROUBLE_MS = 500;
+const SWEEP_MS = 60_000;
+const SAME_ERROR_MS = 60_000;
+const ERRORS_REMEMBERED_MAX = 100;
+/** More than an attempt's timeout before another node may try. */
+const LEASE_SLACK_MS = 15_000;
+
+export interface WebhooksOptions {
+  dataDir: string;
+  queue: DeliveryQueue;
+  directory: EndpointDirectory;
+  /** For development: private addresses may be delivered to. */
+  allowPrivate: boolean;
+  timeoutMs: number;
+  /** The first pause after a failure; the others are multiples. */
+  retryMs: number;
+  onError: (error: unknown) => void;
+}
+
+export interface Webhooks {
+  /** The verifications' log before this is no longer needed here. */
+  readonly done: Position;
+  /** Queues what the log holds now, gives attempts under way half of `drainMs`, closes the queue. */
+  close(drainMs: number): Promise<void>;
+}
+
+export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks> {
+  const { queue, directory, timeoutMs, retryMs, onError } = options;
+  const problem = onceAMinute(onError);
+  const enqueuer = await WebhookEnqueuer.open({
+    dir: verificationsDir(options.dataDir),
+    queue,
+    directory,
+    clock: Date.now,
+    onFull: () =>
+      problem(
+        new Error(
+          'webhook messages are dropped, because the queue of an endpoint is full (50,000 messages); repair or disable the endpoint',
+        ),
+      ),
+  });
+  const dispatcher = new WebhookDispatcher({
+    queue,
+    directory,
+    retryMs,
+    clock: Date.now,
+    random: Math.random,
+    onError: problem,
+    sender: createSender({
+      timeoutMs,
+      ...(options.allowPrivate ? { allows: () => true } : { allows: isPublicAddress }),
+    }),
+    limits: { ...COURIER_LIMITS, leaseMs: timeoutMs + LEASE_SLACK_MS },
+  });
+  let stopping = false;
+  const patiently = async (step: () => Promise<void>): Promise<void> => {
+    while (!stopping) {
+      await step().catch(async (error: unknown) => {
+        problem(error);
+        await sleep(TROUBLE_MS);
+      });
+    }
+  };
+  const announcing = patiently(async () => {
+    if ((await enqueuer.step()) === 0) await sleep(IDLE_MS);
+  });
+  const delivering = patiently(async () => {
+    if ((await dispatcher.round()) === 0) await dispatcher.pause(IDLE_MS);
+  });
+  const sweeper = setInterval(() => void queue.sweep(Date.now()).catch(problem), SWEEP_MS);
+
+  return {
+    get done() {
+      return enqueuer.durable;
+    },
+    async close(drainMs) {
+      stopping = true;
+      clearInterval(sweeper);
+      await Promise.all([announcing, delivering]);
+      await finish(enqueuer, dispatcher, drainMs / 2).catch(problem);
+      await queue.close();
+    },
+  };
+}
+
+async function finish(enqueuer: WebhookEnqueuer, dispatcher: WebhookDispatcher, stopMs: number): Promise<void> {
+  while ((await enqueuer.step()) > 0);
+  await enqueuer.close();
+  await dispatcher.stop(stopMs);
+}
+
+/** The same trouble comes at every try. */
+function onceAMinute(tell: (error: unknown) => void): (error: unknown) => void {
+  const told = new Map<string, number>();
+  return (error) => {
+    const message = error instanceof Error ? error.message : String(error);
+    const now = performance.now();
+    if (now - (told.get(message) ?? -Infinity) < SAME_ERROR_MS) return;
+    if (told.size >= ERRORS_REMEMBERED_MAX) told.clear();
+    told.set(message, now);
+    tell(error);
+  };
+}

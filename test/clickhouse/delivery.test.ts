@@ -1,0 +1,231 @@
+// Delivery against a model of ClickHouse that misbehaves by a seed: loses answers, is late, forgets tokens, remembers
+// tokens whose rows it lost, keeps a part of a batch. Whatever it does, every row is there once in the end.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { EVENT_LAYOUT } from '../../src/event/layout.js';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import t from 'tap';
+import { batchFrom, batchOf, type Batch, rowsOf } from '../../src/clickhouse/consumer/batch.js';
+import { DeadLetters, visitDeadLetters } from '../../src/clickhouse/consumer/dead-letter.js';
+import { Delivery, DELIVERY_LIMITS } from '../../src/clickhouse/consumer/delivery.js';
+import { type Sink } from '../../src/clickhouse/consumer/sink.js';
+import { RowWriter } from '../../src/event/row/bytes.js';
+import { writeRow } from '../../src/event/row/codec.js';
+import { EVENT_LAYOUTS } from '../../src/event/row/columns.js';
+import { ModelClickHouse } from '../support/model-clickhouse.js';
+import { randomFrom } from '../support/random.js';
+import { eventRow } from '../support/rows.js';
+
+const dir = mkdtempSync(join(tmpdir(), 'riskgate-delivery-'));
+t.teardown(() => rmSync(dir, { recursive: true, force: true }));
+
+function frame(from: number, count: number): Buffer {
+  const writer = new RowWriter();
+  for (let i = from; i < from + count; i += 1) {
+    writeRow(
+      writer,
+      eventRow({
+        eventId: `01890a5d-ac96-774b-bcce-${String(i).padStart(12, '0')}`,
+        receivedAt: 1_795_000_000_000 + i,
+      }),
+    );
+  }
+  return Buffer.from(writer.written());
+}
+
+function batch(rows: number, token = 'token'): Batch {
+  return { token, chunks: [frame(0, rows >> 1), frame(rows >> 1, rows - (rows >> 1))], layout: EVENT_LAYOUT, rows };
+}
+
+/** @param tokenMs how long tokens hold: 0 makes it ask first */
+function delivery(sink: Sink, name: string, random: () => number, tokenMs = 60_000): Delivery {
+  return new Delivery({
+    sink,
+    layouts: EVENT_LAYOUTS,
+    random,
+    deadLetters: new DeadLetters(join(dir, name), 1_000_000),
+    limits: { ...DELIVERY_LIMITS, tokenMs },
+    clock: () => 1_000_000,
+    sleep: (_ms, signal) => {
+      signal.throwIfAborted();
+      return Promise.resolve();
+    },
+  });
+}
+
+t.test('whatever happens, every row is there, and there once', async (t) => {
+  const seeds = Number(process.env['SEEDS'] ?? 400);
+  for (let seed = 1; seed <= seeds; seed += 1) {
+    const random = randomFrom(seed);
+    const model = new ModelClickHouse(random, 1 + Math.floor(random() * 5));
+    const sent = batch(10);
+    const carrier = delivery(model, `none-${seed}`, random, random() < 0.5 ? 0 : 60_000);
+    await carrier.deliver(sent, [undefined, 0, 999_900][Math.floor(random() * 3)], new AbortController().signal);
+    for (const land of model.late) land();
+    const expected = rowsOf(sent, EVENT_LAYOUTS).map(({ id }) => id);
+    if (model.rows.length !== expected.length || new Set(model.rows).size !== expected.length) {
+      t.fail(`seed ${seed}: ${model.rows.length} rows, ${new Set(model.rows).size} events of ${expected.length}`);
+    }
+  }
+  t.pass(`${seeds} seeds`);
+});
+
+t.test('a batch sent before a restart is not sent again', async (t) => {
+  const model = new ModelClickHouse(() => 0.5, 0);
+  await model.insert(batch(6));
+  model.tokens.clear(); // forgotten in the meantime
+  t.equal(
+    await delivery(model, 'again', () => 0).deliver(batch(6), 0, new AbortController().signal),
+    true,
+    'it was found',
+  );
+  t.equal(model.rows.length, 6);
+});
+
+t.test('a refused row goes to the dead letters with its reason, the others land', async (t) => {
+  const bad = new Set(['01890a5d-ac96-774b-bcce-000000000003', '01890a5d-ac96-774b-bcce-000000000007']);
+  const model = new ModelClickHouse(
+    () => 0.5,
+    0,
+    ({ id }) => bad.has(id),
+  );
+  const carrier = delivery(model, 'refused', () => 0);
+  await carrier.deliver(batch(20), undefined, new AbortController().signal);
+  t.equal(model.rows.length, 18);
+  t.match(carrier.stats, { rows: 18, deadRows: 2, batches: 1 });
+  const letters = readFileSync(join(dir, 'refused'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { id: string; reason: string; row: string });
+  t.same(new Set(letters.map(({ id }) => id)), bad);
+  t.equal(letters[0]?.reason, '469: refused');
+  const kept = batchFrom([{ id: '', time: 0, bytes: Buffer.from(letters[0]?.row ?? '', 'base64') }], EVENT_LAYOUT, 'x');
+  t.ok(bad.has(rowsOf(kept, EVENT_LAYOUTS)[0]?.id ?? ''), 'and can be read again');
+});
+
+t.test('bytes that are no rows are put aside whole', async (t) => {
+  const garbage = Buffer.from('no row at all');
+  const model = new ModelClickHouse(
+    () => 0.5,
+    0,
+    ({ id }) => id === '',
+  );
+  const carrier = delivery(model, 'garbage', () => 0);
+  await carrier.deliver(
+    { token: 'x', chunks: [frame(0, 3), garbage], layout: EVENT_LAYOUT, rows: 4 },
+    undefined,
+    new AbortController().signal,
+  );
+  t.equal(model.rows.length, 3);
+  t.equal(carrier.stats.deadRows, 1);
+});
+
+t.test('when nearly everything is refused the server is at fault and the batch waits', async (t) => {
+  let broken = true;
+  const model = new ModelClickHouse(
+    () => 0.5,
+    0,
+    () => broken,
+  );
+  const carrier = new Delivery({
+    sink: model,
+    layouts: EVENT_LAYOUTS,
+    random: () => 0,
+    deadLetters: new DeadLetters(join(dir, 'wholesale'), 1000),
+    limits: { ...DELIVERY_LIMITS, deadRowsMax: 5 },
+    clock: () => 1_000_000,
+    sleep: () => {
+      broken = false;
+      return Promise.resolve();
+    },
+  });
+  await carrier.deliver(batch(50), undefined, new AbortController().signal);
+  t.equal(model.rows.length, 50, 'it lands once the server is mended');
+  t.equal(carrier.stats.deadRows, 0);
+});
+
+t.test('a full dead-letter file holds the batch up instead of losing the row', async (t) => {
+  const model = new ModelClickHouse(
+    () => 0.5,
+    0,
+    ({ time }) => time === 1_795_000_000_000,
+  );
+  const stop = new AbortController();
+  const carrier = new Delivery({
+    sink: model,
+    layouts: EVENT_LAYOUTS,
+    random: () => 0,
+    deadLetters: new DeadLetters(join(dir, 'full'), 10),
+    limits: DELIVERY_LIMITS,
+    clock: () => 1_000_000,
+    sleep: (_ms, signal) => {
+      stop.abort();
+      signal.throwIfAborted();
+      return Promise.resolve();
+    },
+  });
+  await t.rejects(carrier.deliver(batch(4), undefined, stop.signal));
+  t.match(carrier.stats.trouble, /is full/);
+});
+
+t.test('a dead letter is blanked in place, and the others stay', async (t) => {
+  const path = join(dir, 'blanked');
+  const rows = rowsOf(batch(3), EVENT_LAYOUTS);
+  const letters = new DeadLetters(path, 100_000);
+  await letters.write(rows.map((row) => ({ row, layout: EVENT_LAYOUT, reason: 'refused' })));
+  const size = readFileSync(path).length;
+  t.equal(await visitDeadLetters(path, (row) => rows[1]?.bytes.equals(row) === true), 1);
+  await letters.write([
+    { row: { id: 'later', time: 0, bytes: Buffer.from('later') }, layout: EVENT_LAYOUT, reason: 'refused' },
+  ]);
+  const text = readFileSync(path, 'utf8');
+  t.equal(text.split('\n')[1]?.trim(), '');
+  t.strictSame(
+    text
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .map((line) => (JSON.parse(line) as { id: string }).id),
+    [rows[0]?.id, rows[2]?.id, 'later'],
+  );
+  t.ok(text.indexOf('later') > size, 'nothing has moved');
+  t.equal(await visitDeadLetters(path, (row) => rows[1]?.bytes.equals(row) === true), 0, 'once');
+  t.equal(await visitDeadLetters(join(dir, 'no such file'), () => true), 0);
+});
+
+t.test('waits grow up to their bound', async (t) => {
+  const waits: number[] = [];
+  const carrier = new Delivery({
+    sink: {
+      insert: () => Promise.resolve(waits.length < 8 ? { kind: 'unavailable', reason: 'away' } : { kind: 'landed' }),
+      present: () => Promise.resolve(new Set()),
+    },
+    layouts: EVENT_LAYOUTS,
+    random: () => 1,
+    deadLetters: new DeadLetters(join(dir, 'waits'), 10),
+    limits: { ...DELIVERY_LIMITS, backoffMsMin: 100, backoffMsMax: 1000, roundsMax: 0 },
+    clock: () => 1_000_000,
+    sleep: (ms) => {
+      waits.push(ms);
+      return Promise.resolve();
+    },
+  });
+  await carrier.deliver(batch(2), undefined, new AbortController().signal);
+  t.same(waits, [100, 200, 400, 800, 1000, 1000, 1000, 1000]);
+});
+
+t.test('a token is made of what is sent, and of whose log it is', (t) => {
+  const at = (offset: number): Parameters<typeof batchOf>[0] => [
+    {
+      payload: frame(0, 1),
+      layout: EVENT_LAYOUT,
+      rows: 1,
+      shard: 0,
+      from: { segment: 1, offset: 16 },
+      to: { segment: 1, offset },
+    },
+  ];
+  t.equal(batchOf(at(90), 'a').token, batchOf(at(90), 'a').token);
+  t.not(batchOf(at(90), 'a').token, batchOf(at(91), 'a').token);
+  t.not(batchOf(at(90), 'a').token, batchOf(at(90), 'b').token);
+  t.end();
+});

@@ -1,0 +1,204 @@
+// The reader over a real log: batches, checkpoints, deaths at any moment. The engine's own part is in engine.test.ts.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import t from 'tap';
+import { ClickHouseReader, type ReaderLimits } from '../../src/clickhouse/consumer/reader.js';
+import { LogSource } from '../../src/clickhouse/consumer/source.js';
+import { type Sink } from '../../src/clickhouse/consumer/sink.js';
+import { LogWriter } from '../../src/log/writer.js';
+import { RowWriter } from '../../src/event/row/bytes.js';
+import { writeRow } from '../../src/event/row/codec.js';
+import { eventually } from '../support/eventually.js';
+import { ModelClickHouse } from '../support/model-clickhouse.js';
+import { randomFrom } from '../support/random.js';
+import { eventRow } from '../support/rows.js';
+
+const FAST: Partial<ReaderLimits> = {
+  backoffMsMin: 0,
+  backoffMsMax: 0,
+  settleMs: 0,
+  pollMs: 1,
+  batchMs: 0,
+  roundsMax: 20,
+};
+
+class Node {
+  readonly dataDir = mkdtempSync(join(tmpdir(), 'riskgate-reader-'));
+  readonly written: string[] = [];
+  readonly writers: LogWriter[];
+
+  constructor(shards: number) {
+    this.writers = Array.from(
+      { length: shards },
+      (_, shard) =>
+        new LogWriter({
+          dataDir: this.dataDir,
+          shard,
+          segmentBytesMax: 4096,
+          segmentMs: 60_000,
+          bytesMax: 1e9,
+          fsyncMs: 1000,
+          onError: (error) => {
+            if (error !== undefined) throw error;
+          },
+        }),
+    );
+  }
+
+  /** Appends a frame of `rows` rows to a shard. */
+  append(shard: number, rows: number): void {
+    const writer = new RowWriter();
+    for (let i = 0; i < rows; i += 1) {
+      const eventId = `01890a5d-ac96-774b-bcce-${String(this.written.length).padStart(12, '0')}`;
+      writeRow(writer, eventRow({ eventId, receivedAt: 1_795_000_000_000 + this.written.length }));
+      this.written.push(eventId);
+    }
+    this.writers[shard]?.append(writer.written(), rows);
+  }
+
+  reader(sink: Sink, limits: Partial<ReaderLimits> = {}): ClickHouseReader {
+    return new ClickHouseReader({
+      openSource: (from) => new LogSource(this.dataDir, from),
+      sink,
+      directory: join(this.dataDir, 'readers'),
+      limits: { ...FAST, ...limits },
+    });
+  }
+
+  async drained(sink: Sink, limits: Partial<ReaderLimits> = {}): Promise<ClickHouseReader> {
+    const reader = this.reader(sink, limits);
+    reader.drain();
+    await reader.run();
+    return reader;
+  }
+
+  close(): void {
+    for (const writer of this.writers) writer.close();
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+}
+
+t.test('everything in the log arrives once, over segments, shards and restarts', async (t) => {
+  const node = new Node(3);
+  t.teardown(() => node.close());
+  const model = new ModelClickHouse(() => 0.5, 0);
+  for (let i = 0; i < 60; i += 1) node.append(i % 3, 1 + (i % 5));
+  await node.drained(model, { batchBytes: 4000 });
+  const before = model.rows.length;
+  node.append(1, 4);
+  const reader = await node.drained(model);
+  t.same([...model.rows].sort(), node.written);
+  t.equal(model.rows.length - before, 4, 'the second start sent only what was new');
+  t.same(reader.lag(1_795_000_000_000 + 60_000), { rows: 0, bytes: 0, seconds: 0 });
+});
+
+t.test('whenever the reader dies, every row arrives once', async (t) => {
+  const seeds = Number(process.env['SEEDS'] ?? 12);
+  for (let seed = 1; seed <= seeds; seed += 1) {
+    const random = randomFrom(seed);
+    const node = new Node(2);
+    const model = new ModelClickHouse(random, 20);
+    for (let life = 0; life < 4; life += 1) {
+      for (let i = 0; i < 10; i += 1) node.append(i & 1, 1 + Math.floor(random() * 6));
+      const reader = node.reader(model, { batchBytes: 1000 + Math.floor(random() * 4000) });
+      const running = reader.run();
+      // Dies after so many questions and inserts, in the middle of whatever it does then.
+      for (let left = Math.floor(random() * 30); left > 0; left -= 1)
+        await new Promise((resolve) => setImmediate(resolve));
+      reader.stop();
+      await running;
+    }
+    model.accidents = 0;
+    for (const land of model.late.splice(0)) land();
+    await node.drained(model);
+    node.close();
+    if (model.rows.length !== node.written.length || new Set(model.rows).size !== node.written.length) {
+      t.fail(`seed ${seed}: ${model.rows.length} rows, ${new Set(model.rows).size} events of ${node.written.length}`);
+    }
+  }
+  t.pass(`${seeds} seeds`);
+});
+
+t.test('a lost checkpoint sends nothing twice', async (t) => {
+  const node = new Node(1);
+  t.teardown(() => node.close());
+  const model = new ModelClickHouse(() => 0.5, 0);
+  for (let i = 0; i < 20; i += 1) node.append(0, 3);
+  await node.drained(model, { batchBytes: 3000 });
+  rmSync(join(node.dataDir, 'readers'), { recursive: true });
+  node.append(0, 2);
+  await node.drained(model, { batchBytes: 3000 });
+  t.equal(model.rows.length, 62);
+  t.equal(new Set(model.rows).size, 62);
+});
+
+t.test('a checkpoint that is not ours is an error, not a guess', (t) => {
+  const node = new Node(1);
+  t.teardown(() => node.close());
+  node.reader(new ModelClickHouse(() => 0.5, 0));
+  for (const text of [
+    '',
+    '{}',
+    '{"version":2,"log":"x","done":[],"pending":null}',
+    '{"version":1,"log":"x","done":[[1,2]],"pending":null}',
+  ]) {
+    writeFileSync(join(node.dataDir, 'readers', 'clickhouse-checkpoint.json'), text);
+    t.throws(() => node.reader(new ModelClickHouse(() => 0.5, 0)), JSON.stringify(text));
+  }
+  t.end();
+});
+
+t.test('the lag is what is not there yet; batches have their bounds', async (t) => {
+  const node = new Node(1);
+  t.teardown(() => node.close());
+  const sizes: number[] = [];
+  let open: () => void = () => undefined;
+  const away = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const sink: Sink = {
+    insert: async (batch) => {
+      sizes.push(batch.rows);
+      await away;
+      return { kind: 'landed' };
+    },
+    present: () => Promise.resolve(new Set()),
+  };
+  for (let i = 0; i < 50; i += 1) node.append(0, 2);
+  const reader = node.reader(sink, { batchBytes: 3000, roundsMax: 0 });
+  const running = reader.run();
+  await eventually(t, 'a batch is under way', () => sizes.length === 1);
+  const lag = reader.lag(1_795_000_010_000);
+  t.equal(lag.seconds, 10, 'as old as its oldest row');
+  t.ok(lag.rows > 60 && lag.rows < 110, 'rows in hand and about as many as the bytes behind them');
+  t.ok(lag.bytes > 20_000);
+  open();
+  await eventually(t, 'all arrive', () => sizes.reduce((sum, rows) => sum + rows, 0) === 100);
+  reader.stop();
+  await running;
+  t.ok(Math.max(...sizes) < 20, 'no batch far over its bytes');
+});
+
+t.test('the position of every batch is told, and kept', async (t) => {
+  const node = new Node(2);
+  t.teardown(() => node.close());
+  node.append(0, 1);
+  node.append(1, 1);
+  const told: unknown[] = [];
+  const reader = new ClickHouseReader({
+    openSource: (from) => new LogSource(node.dataDir, from),
+    sink: new ModelClickHouse(() => 0.5, 0),
+    directory: join(node.dataDir, 'readers'),
+    limits: FAST,
+    onProgress: (done) => told.push(Object.fromEntries(done)),
+  });
+  reader.drain();
+  await reader.run();
+  t.same(told.at(-1), Object.fromEntries(reader.done));
+  t.same(told.at(-1), { 0: node.writers[0]?.position(), 1: node.writers[1]?.position() });
+  t.match(JSON.parse(readFileSync(join(node.dataDir, 'readers', 'clickhouse-checkpoint.json'), 'utf8')), {
+    version: 1,
+    pending: null,
+  });
+});

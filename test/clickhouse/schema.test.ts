@@ -1,0 +1,178 @@
+// The schema: made once, brought up to date, and rows go when their workspace's retention says so.
+import t from 'tap';
+import { EVENT_LAYOUT } from '../../src/event/layout.js';
+import { COLUMNS } from '../../src/event/row/columns.js';
+import { migrate } from '../../src/clickhouse/migrations/migrate.js';
+import { ClickHouseSink } from '../../src/clickhouse/consumer/sink.js';
+import {
+  DEFAULT_RETENTION,
+  RETENTION_WORKSPACES_MAX,
+  type Retention,
+  retentionText,
+  ttlExpression,
+} from '../../src/clickhouse/retention.js';
+import { RowWriter } from '../../src/event/row/bytes.js';
+import { writeRow } from '../../src/event/row/codec.js';
+import { startTestEngine } from '../support/engine.js';
+import { eventRow } from '../support/rows.js';
+
+const DAY_MS = 86_400_000;
+
+t.test('a retention is an expression over the row', (t) => {
+  t.equal(ttlExpression('time', DEFAULT_RETENTION), 'toDateTime(time) + toIntervalDay(90)');
+  const own: Retention = {
+    defaultDays: 90,
+    workspaces: new Map([
+      ["it's", 30],
+      ['same', 90],
+      ['a', 365],
+    ]),
+  };
+  t.equal(
+    ttlExpression('minute', own),
+    "toDateTime(minute) + toIntervalDay(transform(toString(workspace), ['a', 'it\\'s'], [365, 30], 90))",
+  );
+  t.equal(retentionText(own), "Kept: a 365 days, it's 30 days, all others 90 days");
+  for (const days of [0, -1, 1.5, NaN])
+    t.throws(() => ttlExpression('time', { defaultDays: days, workspaces: new Map() }), RangeError, String(days));
+  const many = new Map(Array.from({ length: RETENTION_WORKSPACES_MAX + 1 }, (_, i) => [String(i), 1]));
+  t.throws(() => ttlExpression('time', { defaultDays: 90, workspaces: many }), RangeError);
+  t.end();
+});
+
+t.test('the schema in an engine', async (t) => {
+  const engine = await startTestEngine();
+  if (engine === undefined) {
+    t.comment('no embedded engine for this platform');
+    return;
+  }
+  t.teardown(() => engine.close());
+  const options = { url: engine.url, requestTimeoutMs: 30_000, connectionsMax: 4 };
+
+  await t.test('what is up to date is left alone', async (t) => {
+    t.same(await migrate(options, DEFAULT_RETENTION), { versions: [], columns: [], retention: [] });
+    t.same(
+      (
+        await engine.ask(
+          "SELECT name FROM system.columns WHERE table = 'events' AND database = 'default' AND default_kind != 'ALIAS' AND name != 'ingested_at' ORDER BY position",
+        )
+      ).split('\n'),
+      COLUMNS.map(({ name }) => name),
+    );
+  });
+
+  await t.test('an address may name a database that does not exist', async (t) => {
+    const there = { ...options, url: `${engine.url}/risk_db` };
+    t.same((await migrate(there, DEFAULT_RETENTION)).versions, [1, 2, 4, 5]);
+    t.equal(await engine.ask('SELECT count() FROM risk_db.events'), '0');
+    await engine.client.command({ query: 'DROP DATABASE risk_db' });
+  });
+
+  await t.test('a migration that was cut short is run again', async (t) => {
+    await engine.client.command({ query: 'DROP TABLE labels' });
+    await engine.client.command({
+      query: 'ALTER TABLE schema_versions DELETE WHERE version = 4 SETTINGS mutations_sync = 1',
+    });
+    t.same((await migrate(options, DEFAULT_RETENTION)).versions, [4]);
+    t.equal(await engine.ask('SELECT count() FROM labels'), '0');
+  });
+
+  await t.test('a new column and a new word come with the version that knows them', async (t) => {
+    await engine.client.command({ query: 'ALTER TABLE events DROP COLUMN place_country' });
+    await engine.client.command({
+      query: "ALTER TABLE events MODIFY COLUMN login_result Enum8('' = 0, 'SUCCESS' = 1)",
+    });
+    t.same((await migrate(options, DEFAULT_RETENTION)).columns, ['login_result', 'place_country']);
+    const writer = new RowWriter();
+    writeRow(
+      writer,
+      eventRow({
+        eventId: '00000000-0000-7000-8000-000000000001',
+        receivedAt: Date.now(),
+        loginResult: 'FAILURE',
+        placeCountry: 'DE',
+      }),
+    );
+    t.same(
+      await new ClickHouseSink(engine.client).insert(
+        { token: 'c', chunks: [Buffer.from(writer.written())], layout: EVENT_LAYOUT, rows: 1 },
+        new AbortController().signal,
+      ),
+      { kind: 'landed' },
+    );
+    t.equal(
+      await engine.ask('SELECT login_result, place_country FROM events'),
+      'FAILURE\tDE',
+      'the column is at the end of the table, not of the row',
+    );
+  });
+
+  await t.test('rows go with the retention of their workspace', async (t) => {
+    const own: Retention = { defaultDays: 90, workspaces: new Map([['brief', 3]]) };
+    t.same((await migrate(options, own)).retention, [
+      'events',
+      'decision_minutes',
+      'reason_minutes',
+      'traffic_minutes',
+      'verifications',
+    ]);
+    t.same((await migrate(options, own)).retention, []);
+    const writer = new RowWriter();
+    const rows = ['brief', 'long'].flatMap((workspace, index) =>
+      [1, 5].map((days) =>
+        eventRow({
+          eventId: `00000000-0000-7000-8000-0000000001${index}${days}`,
+          workspace,
+          receivedAt: Date.now() - days * DAY_MS,
+        }),
+      ),
+    );
+    for (const row of rows) writeRow(writer, row);
+    await new ClickHouseSink(engine.client).insert(
+      { token: 'r', chunks: [Buffer.from(writer.written())], layout: EVENT_LAYOUT, rows: 4 },
+      new AbortController().signal,
+    );
+    for (const table of ['events', 'decision_minutes'])
+      await engine.client.command({ query: `OPTIMIZE TABLE ${table} FINAL` });
+    t.equal(
+      await engine.ask(
+        "SELECT workspace, count() FROM events WHERE workspace != 'demo' GROUP BY workspace ORDER BY workspace",
+      ),
+      'brief\t1\nlong\t2',
+    );
+    t.equal(
+      await engine.ask(
+        "SELECT workspace, sum(events) FROM decision_minutes WHERE workspace != 'demo' GROUP BY workspace ORDER BY workspace",
+      ),
+      'brief\t1\nlong\t2',
+    );
+  });
+
+  await t.test('the flags of the row have names', async (t) => {
+    const writer = new RowWriter();
+    writeRow(
+      writer,
+      eventRow({
+        eventId: '00000000-0000-7000-8000-000000000300',
+        receivedAt: Date.now(),
+        workspace: 'flags',
+        network: 0b101,
+        client: 16 | 2048,
+        options: 8,
+        reasons: ['a', 'b'],
+        points: Float32Array.of(1, -2.5),
+        risk: 40,
+        latencyUs: 1500,
+      }),
+    );
+    await new ClickHouseSink(engine.client).insert(
+      { token: 'f', chunks: [Buffer.from(writer.written())], layout: EVENT_LAYOUT, rows: 1 },
+      new AbortController().signal,
+    );
+    t.equal(
+      await engine.ask(`SELECT network_vpn, network_tor, network_datacenter, client_automated, client_timezone_invalid, client_mobile, option_user_derived, score, latency_ms, reason_points, session_id = event_id
+      FROM events WHERE workspace = 'flags'`),
+      "true\tfalse\ttrue\ttrue\ttrue\tfalse\ttrue\t0.4\t1.5\t{'a':1,'b':-2.5}\t1",
+    );
+  });
+});

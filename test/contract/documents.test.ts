@@ -1,0 +1,192 @@
+// Documents that list what the code has: docs/contract.md names its fields and errors, docs/reasons.md is the
+// catalogue, docs/settings.md is what the service reads.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import t from 'tap';
+import { readConfig } from '../../src/config.js';
+import { ERRORS } from '../../src/contract/errors.js';
+import { REASONS } from '../../src/contract/reasons.js';
+import {
+  AdaptiveResponse,
+  BehaviorChange,
+  CollectReply,
+  ErrorReply,
+  RegistrationReply,
+  SimSwapEngine,
+  VerifyReply,
+} from '../../src/contract/reply-schemas.js';
+import {
+  AccountChangeContext,
+  BehavioralData,
+  CheckoutContext,
+  CollectRequest,
+  DeviceInfo,
+  FormSignals,
+  KeyboardSignals,
+  LoginContext,
+  MouseSignals,
+  PageSignals,
+  PrivacySignals,
+  ScoreRequest,
+  SessionInfo,
+  SimInfo,
+  VerifyRequest,
+} from '../../src/contract/schemas.js';
+import { SCORING_PATHS, SDK_SOURCES } from '../../src/contract/vocabulary.js';
+
+const root = new URL('../../..', import.meta.url);
+const text = (name: string): string => readFileSync(new URL(name, root), 'utf8');
+
+/** The lines between two markers of a page. */
+function section(page: string, name: string): string {
+  return new RegExp(`<!-- ${name}:start -->\\n([\\s\\S]*?)\\n?<!-- ${name}:end -->`).exec(text(page))?.[1] ?? '';
+}
+
+interface Setting {
+  name: string;
+  /** '' = none; what is not a fixed value is in italics. */
+  fallback: string;
+  allowed: string;
+}
+
+const settingRows = section('docs/settings.md', 'settings').matchAll(/^\| `([A-Z_]+)` \| (.*) \|$/gm);
+const settings: readonly Setting[] = [...settingRows].map(([, name = '', cells = '']) => {
+  const [, fallback = '', allowed = ''] = cells.split(' | ').map((cell) => cell.trim().replaceAll('`', ''));
+  return { name, fallback, allowed };
+});
+
+t.test('the reasons', (t) => {
+  const rows = Object.entries(REASONS).map(([code, { group, template }]) => `| \`${code}\` | ${group} | ${template} |`);
+  t.same(section('docs/reasons.md', 'reasons').split('\n').slice(2), rows);
+  t.end();
+});
+
+t.test('the settings are those that config.ts reads', (t) => {
+  const reads = text('src/config.ts').matchAll(/(?:text|whole|flag|choice|url)\('([A-Z_]+)'/g);
+  const read = [...reads].map(([, name = '']) => name);
+  t.same(settings.map(({ name }) => name).sort(), [...new Set(read)].sort());
+  t.end();
+});
+
+t.test('a default is what an unset variable means', (t) => {
+  const unset = readConfig({});
+  for (const { name, fallback } of settings) {
+    if (fallback === '' || fallback.startsWith('*')) continue;
+    t.same(readConfig({ [name]: fallback }), unset, name);
+  }
+  t.end();
+});
+
+t.test('values beside the allowed ones are refused', (t) => {
+  for (const { name, allowed } of settings) {
+    const [, least, most] = /^(\d+) to (\d+)$/.exec(allowed) ?? [];
+    if (least !== undefined && most !== undefined) {
+      const message = new RegExp(`^${name} must be .* ${least} to ${most}`);
+      t.throws(() => readConfig({ [name]: String(Number(least) - 1) }), { message });
+      t.throws(() => readConfig({ [name]: String(Number(most) + 1) }), { message });
+    } else if (allowed !== '') {
+      t.throws(() => readConfig({ [name]: 'no such word' }), { message: new RegExp(`^${name} must be `) });
+      for (const word of allowed.split(', ')) t.doesNotThrow(() => readConfig({ [name]: word }), `${name}=${word}`);
+    }
+  }
+  t.end();
+});
+
+t.test('the contract has every section that comments cite', (t) => {
+  const numbered = text('docs/contract.md').matchAll(/^#{2,3} ([\d.]+) /gm);
+  const headings = [...numbered].map(([, number = '']) => number.replace(/\.$/, ''));
+  t.same(headings, [
+    '1',
+    '2',
+    '2.1',
+    '2.2',
+    '2.3',
+    '2.4',
+    '2.5',
+    '2.6',
+    '3',
+    '4',
+    '5',
+    '6',
+    '7',
+    '7.1',
+    '7.2',
+    '7.3',
+    '7.4',
+    '8',
+    '9',
+  ]);
+  t.end();
+});
+
+t.test('the contract names every field, path and SDK', (t) => {
+  const page = text('docs/contract.md');
+  const objects = [
+    ScoreRequest,
+    CollectRequest,
+    VerifyRequest,
+    DeviceInfo,
+    SessionInfo,
+    BehavioralData,
+    SimInfo,
+    MouseSignals,
+    KeyboardSignals,
+    PageSignals,
+    FormSignals,
+    PrivacySignals,
+    LoginContext,
+    CheckoutContext,
+    AccountChangeContext,
+    RegistrationReply,
+    CollectReply,
+    VerifyReply,
+    ErrorReply,
+    BehaviorChange,
+    AdaptiveResponse,
+    SimSwapEngine,
+  ];
+  // The snake_case twins of the contexts are named by one rule.
+  const twin = (name: string, names: readonly string[]): boolean =>
+    name.includes('_') && names.includes(name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()));
+  for (const { properties } of objects) {
+    const names = Object.keys(properties);
+    for (const name of names) t.ok(page.includes(`\`${name}`) || twin(name, names), name);
+  }
+  for (const path of Object.values(SCORING_PATHS)) t.ok(page.includes(`POST ${path}\``), path);
+  for (const sdk of SDK_SOURCES) t.ok(page.includes(`\`${sdk}\``), sdk);
+  t.end();
+});
+
+t.test('the contract gives each error code its status', (t) => {
+  const [, rows = ''] = text('docs/contract.md').split('| error_code | status | condition |\n|---|---|---|\n');
+  const [table = ''] = rows.split('\n\n');
+  const told = table.split('\n').map((line) => /^\| `([A-Z_]+)` \| (\d+)/.exec(line)?.slice(1, 3));
+  const wanted = Object.entries(ERRORS).map(([code, status]) => [code, String(status)]);
+  t.same(told.sort(), wanted.sort());
+  t.end();
+});
+
+/** Anchors of a page, as GitHub makes them of its headings. */
+function anchors(page: string): Set<string> {
+  return new Set(
+    [...text(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
+}
+
+t.test('links between documents lead somewhere', (t) => {
+  const files = [...readdirSync(root), ...readdirSync(new URL('docs/', root)).map((name) => `docs/${name}`)];
+  const pages = files.filter((name) => name.endsWith('.md'));
+  for (const page of pages) {
+    for (const [, target = '', anchor = ''] of text(page).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)) {
+      const path = target === '' ? page : posix.join(posix.dirname(page), target);
+      t.ok(existsSync(new URL(path, root)), `${page} -> ${path}`);
+      if (anchor !== '') t.ok(anchors(path).has(anchor), `${page} -> ${path}#${anchor}`);
+    }
+  }
+  t.end();
+});

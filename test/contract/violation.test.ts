@@ -1,0 +1,79 @@
+// What a developer reads when a body is not accepted.
+import t from 'tap';
+import * as admin from '../../src/contract/admin-schemas.js';
+import { FORMATS } from '../../src/contract/formats.js';
+import { CollectRequest, ScoreRequest, VerifyRequest } from '../../src/contract/schemas.js';
+import { type Check, checkOf } from '../../src/contract/validate.js';
+import { body } from '../support/bodies.js';
+
+const scoreRequest = checkOf(ScoreRequest);
+const verifyRequest = checkOf(VerifyRequest);
+const createWorkspaceRequest = checkOf(admin.CreateWorkspace);
+const changeWorkspaceRequest = checkOf(admin.ChangeWorkspace);
+const createKeyRequest = checkOf(admin.CreateKey);
+const createWebhookRequest = checkOf(admin.CreateWebhook);
+
+const scored = (change: Record<string, unknown>): unknown => ({ ...body('ada'), ...change });
+const key = (change: Record<string, unknown>): unknown => ({ kind: 'api', mode: 'live', ...change });
+const hook = (change: Record<string, unknown>): unknown => ({ url: 'https://a.example/', ...change });
+
+const CASES: [check: Check<unknown>, value: unknown, pointer: string, message: string][] = [
+  [scoreRequest, [], '', 'must be an object'],
+  [scoreRequest, scored({ mouse: 1 }), '/mouse', 'must be an object'],
+  [scoreRequest, scored({ userId: 1 }), '/userId', 'must be a string'],
+  [scoreRequest, scored({ userId: 'x'.repeat(257) }), '/userId', 'must have at most 256 characters'],
+  [scoreRequest, scored({ page: { scrollDepth: '1' } }), '/page/scrollDepth', 'must be a number'],
+  [scoreRequest, scored({ page: { scrollDepth: -1 } }), '/page/scrollDepth', 'must be at least 0'],
+  [scoreRequest, scored({ page: { scrollDepth: 2e9 } }), '/page/scrollDepth', 'must be at most 1000000000'],
+  [scoreRequest, scored({ privacy: { isVPN: 1 } }), '/privacy/isVPN', 'must be true or false'],
+  [scoreRequest, scored({ behavioral: { typing_dwell_ms: 1 } }), '/behavioral/typing_dwell_ms', 'must be an array'],
+  [
+    scoreRequest,
+    scored({ behavioral: { typing_dwell_ms: Array<number>(257).fill(1) } }),
+    '/behavioral/typing_dwell_ms',
+    'must have at most 256 entries',
+  ],
+  [scoreRequest, scored({ loginContext: { result: 'x' } }), '/loginContext/result', 'must be one of SUCCESS, FAILURE'],
+  [
+    scoreRequest,
+    scored({ loginContext: { identifierHash: 'x' } }),
+    '/loginContext/identifierHash',
+    'must be sha256: and 64 hex characters',
+  ],
+  [
+    scoreRequest,
+    scored({ session: { timestamp: 'today' } }),
+    '/session/timestamp',
+    'must be a date or time in ISO 8601, such as 2026-03-01T12:30:00Z',
+  ],
+  [verifyRequest, {}, '/event_id', 'is required'],
+  [verifyRequest, { event_id: '' }, '/event_id', 'must not be empty'],
+  [verifyRequest, { event_id: 'a b' }, '/event_id', 'must be 1 to 128 characters of A-Z a-z 0-9 _ -'],
+  [createWorkspaceRequest, { name: 'x', retention_days: 1.5 }, '/retention_days', 'must be a whole number'],
+  [changeWorkspaceRequest, {}, '', 'must have at least one field'],
+  [changeWorkspaceRequest, { policy: { x: 1 } }, '/policy/x', 'is not a known field'],
+  [changeWorkspaceRequest, { policy: { points: { x: 1 } } }, '/policy/points/x', 'is not a known name'],
+  [createKeyRequest, key({ kind: 'x' }), '/kind', 'must be one of api, public, secret'],
+  [createWebhookRequest, hook({ mode: 'live', events: [] }), '/events', 'must not be empty'],
+];
+
+t.test('a violation says where, and what would be accepted', (t) => {
+  for (const [check, value, pointer, message] of CASES) {
+    t.notOk(check.accepts(value));
+    t.strictSame(check.violation(), { pointer, message });
+  }
+  t.end();
+});
+
+t.test('every pattern of a request has words', (t) => {
+  const requests = [ScoreRequest, CollectRequest, VerifyRequest, admin.CreateWorkspace, admin.CreateErasure];
+  const patterns = [...new Set(requests.flatMap(patternsOf))];
+  t.strictSame(patterns.sort(), Object.keys(FORMATS).sort());
+  t.end();
+});
+
+function patternsOf(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const own = 'pattern' in schema && typeof schema.pattern === 'string' ? [schema.pattern] : [];
+  return [...own, ...Object.values(schema).flatMap(patternsOf)];
+}

@@ -1,0 +1,162 @@
+// Rows of a layout that only a later version knows are refused wherever they are kept, with a sentence that says what,
+// where and what to do; and rows of several layouts reach ClickHouse each in its own insert.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { type Batch, rowsOf } from '../../src/clickhouse/consumer/batch.js';
+import { ClickHouseReader } from '../../src/clickhouse/consumer/reader.js';
+import { type Sink } from '../../src/clickhouse/consumer/sink.js';
+import { LogSource, type SourceFrame } from '../../src/clickhouse/consumer/source.js';
+import { EVENT_LAYOUT } from '../../src/event/layout.js';
+import { RowWriter } from '../../src/event/row/bytes.js';
+import { writeRow } from '../../src/event/row/codec.js';
+import { EVENT_LAYOUTS } from '../../src/event/row/columns.js';
+import { START } from '../../src/contract/position.js';
+import { LogReader } from '../../src/log/reader.js';
+import { LogWriter } from '../../src/log/writer.js';
+import { visitFiles } from '../../src/storage/embedded/events/archive.js';
+import { fileName, recentDir } from '../../src/storage/embedded/events/files.js';
+import { EventReader } from '../../src/storage/embedded/events/reader.js';
+import { readStored, toStored } from '../../src/storage/redis/stored-event.js';
+import { eventRow } from '../support/rows.js';
+
+const NEWER = EVENT_LAYOUT + 1;
+const REFUSED = new RegExp(
+  `holds rows of layout ${NEWER}, but this version reads layouts 1 to ${EVENT_LAYOUT}\\. Start the version that wrote`,
+);
+
+function rowBytes(n: number): Buffer {
+  const writer = new RowWriter();
+  const eventId = `01890a5d-ac96-774b-bcce-${String(n).padStart(12, '0')}`;
+  writeRow(writer, eventRow({ eventId, receivedAt: 1_795_000_000_000 + n }));
+  return Buffer.from(writer.written());
+}
+
+function logOf(dataDir: string, layout: number, shard = 0): LogWriter {
+  return new LogWriter({
+    dataDir,
+    shard,
+    layout,
+    bytesMax: 1e8,
+    segmentBytesMax: 1e6,
+    segmentMs: 60_000,
+    fsyncMs: 0,
+    onError: () => undefined,
+  });
+}
+
+t.test('a segment', (t) => {
+  const dataDir = t.testdir();
+  const later = logOf(dataDir, NEWER);
+  later.append(rowBytes(1), 1);
+  later.close();
+  const reader = new LogReader(dataDir, 0, START);
+  t.throws(() => reader.read(1e6), REFUSED);
+  t.throws(() => reader.read(1e6), /log\/0\/\d{12}\.log holds/, 'the sentence names the file, as often as it is read');
+  t.throws(() => logOf(dataDir, EVENT_LAYOUT), REFUSED, 'nothing is written behind it');
+  t.end();
+});
+
+t.test('a file of events that can be verified', async (t) => {
+  const dataDir = t.testdir({ recent: { [`498611-0-1.${NEWER}.rows`]: '' } });
+  t.throws(() => new EventReader(dataDir, 1000), REFUSED);
+  await t.rejects(
+    visitFiles(recentDir(dataDir), () => false),
+    REFUSED,
+  );
+  t.match(fileName(498_611, 0, 1), new RegExp(`\\.${EVENT_LAYOUT}\\.rows$`));
+  t.end();
+});
+
+t.test('a value of a shared store, and one of layout 1, which says no layout', (t) => {
+  const row = rowBytes(1);
+  t.same(readStored(toStored(row), 'a key'), { row, layout: EVENT_LAYOUT });
+  t.same(readStored(row, 'a key'), { row, layout: 1 });
+  const later = toStored(row);
+  later.writeUInt16LE(NEWER, 0);
+  t.throws(() => readStored(later, 'a key'), REFUSED);
+  t.end();
+});
+
+t.test('batches are of one layout, whatever the order of the frames, also after a death', async (t) => {
+  const dataDir = t.testdir();
+  const golden = new URL('../../../test/event/golden/', import.meta.url).pathname;
+  const rows = [1, 2].map((layout) => readFileSync(join(golden, `layout-${layout}`, 'rows.bin')));
+  const frame = (layout: number, shard: number, segment: number): SourceFrame => ({
+    payload: rows[layout - 1] ?? Buffer.alloc(0),
+    layout,
+    rows: 4,
+    shard,
+    from: { segment, offset: 8 },
+    to: { segment, offset: 100 },
+  });
+  const frames = [frame(1, 0, 1), frame(2, 0, 2), frame(2, 1, 1), frame(1, 0, 3), frame(2, 0, 4)];
+  const sent: { layout: number; token: string; rows: number }[] = [];
+  let dies = true;
+  const sink: Sink = {
+    insert: (batch: Batch) => {
+      sent.push({ layout: batch.layout, token: batch.token, rows: rowsOf(batch, EVENT_LAYOUTS).length });
+      if (sent.length === 3 && dies) reader.stop();
+      return Promise.resolve({ kind: 'landed' });
+    },
+    present: (ids) => Promise.resolve(new Set(ids)),
+  };
+  mkdirSync(join(dataDir, 'readers'));
+  const checkpoint = join(dataDir, 'readers', 'clickhouse-checkpoint.json');
+  writeFileSync(checkpoint, `${JSON.stringify({ version: 1, log: 'a log', done: [], pending: null })}\n`);
+  const open = (): ClickHouseReader =>
+    new ClickHouseReader({
+      openSource: (from) => {
+        let left = frames.filter(({ shard, to }) => to.segment > (from.get(shard)?.segment ?? 0));
+        return { next: () => left.splice(0), bytesLeft: () => 0, close: () => (left = []) };
+      },
+      sink,
+      directory: join(dataDir, 'readers'),
+    });
+  let reader = open();
+  reader.drain();
+  await reader.run();
+  t.same(
+    sent.map(({ layout, rows }) => [layout, rows]),
+    [
+      [1, 4],
+      [2, 8],
+      [1, 4],
+    ],
+  );
+  dies = false;
+  reader = open();
+  reader.drain();
+  await reader.run();
+  t.same(
+    sent.slice(3).map(({ layout, rows }) => [layout, rows]),
+    [
+      [1, 4],
+      [2, 4],
+    ],
+  );
+  t.equal(sent[3]?.token, sent[2]?.token, 'what was in doubt goes out under the same token');
+  t.equal(new Set(sent.map(({ token }) => token)).size, 4);
+});
+
+t.test('a source gives the layout of each segment', (t) => {
+  const dataDir = t.testdir();
+  for (const [shard, layout] of [
+    [0, 1],
+    [1, EVENT_LAYOUT],
+  ] as const) {
+    const log = logOf(dataDir, layout, shard);
+    log.append(rowBytes(shard), 1);
+    log.close();
+  }
+  const source = new LogSource(dataDir, new Map());
+  t.same(
+    source.next(1e6).map(({ shard, layout }) => [shard, layout]),
+    [
+      [0, 1],
+      [1, EVENT_LAYOUT],
+    ],
+  );
+  source.close();
+  t.end();
+});

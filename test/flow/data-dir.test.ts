@@ -1,0 +1,67 @@
+// DATA_DIR under a real service: closed to others whatever the umask, one owner, keys in a file, a SIGHUP survived.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import t from 'tap';
+import { tellKeys } from '../../src/service/first-run.js';
+import { startService } from '../support/process.js';
+
+t.setTimeout(180_000);
+
+function openPaths(directory: string): string[] {
+  const paths = readdirSync(directory, { recursive: true, encoding: 'utf8' }).map((path) => join(directory, path));
+  return [directory, ...paths].filter((path) => (lstatSync(path).mode & 0o077) !== 0);
+}
+
+t.test('a service started under umask 000', async (t) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'riskgate-modes-'));
+  t.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
+  chmodSync(dataDir, 0o777);
+  const before = process.umask(0);
+  const service = await startService({ DATA_DIR: dataDir }).finally(() => process.umask(before));
+  t.teardown(() => service.end('SIGKILL'));
+  t.ok(readdirSync(dataDir, { recursive: true }).length > 10, 'there is something to look at');
+  t.same(openPaths(dataDir), [], 'nothing is open to others');
+
+  const keys = readFileSync(join(dataDir, 'demo-keys.txt'), 'utf8');
+  t.match(keys, /rk_test_\w{32}/, 'the keys are in a file');
+  t.notMatch(keys, /_live_/, 'live ones are not made unless asked for');
+  t.notMatch(service.output(), /(rk|sk|pk)_(test|live)_\w{32}/, 'the output has none');
+  t.match(service.output(), /demo-keys\.txt/, 'and says where they are');
+
+  await t.rejects(
+    startService({ DATA_DIR: dataDir }),
+    new RegExp(`in use by process ${service.pid}:`),
+    'a second process is refused with the pid of the first',
+  );
+  process.kill(service.pid, 'SIGHUP');
+  t.equal((await fetch(`${service.url}/readyz`)).status, 200, 'a hangup ends nothing');
+
+  await service.end('SIGKILL');
+  chmodSync(join(dataDir, 'control'), 0o755);
+  const next = await startService({ DATA_DIR: dataDir });
+  t.teardown(() => next.end('SIGKILL'));
+  t.match(next.output(), /control.*closed to them/, 'what is too open is said');
+  t.same(openPaths(dataDir), [], 'and mended');
+});
+
+t.test('a short admin token is refused at the start', (t) => {
+  const main = new URL('../../src/main.js', import.meta.url).pathname;
+  const { status, stderr } = spawnSync(process.execPath, [main], {
+    env: { PATH: process.env['PATH'] ?? '', ADMIN_TOKEN: 'fifteen-chars-x', DATA_DIR: join(tmpdir(), 'riskgate-none') },
+    encoding: 'utf8',
+  });
+  t.equal(status, 1);
+  t.match(stderr, /ADMIN_TOKEN must have at least 16 characters/);
+  t.end();
+});
+
+t.test('a terminal is told the keys, and no file is written', (t) => {
+  const dataDir = t.testdir();
+  const written: string[] = [];
+  t.equal(tellKeys('keys', { isTTY: true, write: (text) => written.push(text) }, dataDir), undefined);
+  t.same(written, ['keys']);
+  t.same(readdirSync(dataDir), []);
+  t.end();
+});

@@ -1,0 +1,96 @@
+// Connections are bounded in all and by address, below the descriptors that log and stores need.
+import t, { type Test } from 'tap';
+import { connectionsMax, type ConnectionLimits } from '../../src/http/connections.js';
+import { peersIn } from '../../src/http/engines/kernel-connections.js';
+import { body } from '../support/bodies.js';
+import { startService } from '../support/process.js';
+import { RawClient, requestText } from '../support/raw-http.js';
+import { makeKeys } from '../support/service-key.js';
+import { ENGINES, startServer } from './harness.js';
+
+const DESCRIPTORS = 220;
+const DRIPPING = 300;
+
+t.test('the default leaves descriptors for log and stores', (t) => {
+  for (const [limit, used, max] of [
+    [220, 60, 96],
+    [20_000, 60, 19_876],
+    [Infinity, 60, 65_536],
+    [64, 60, 16],
+  ] as const)
+    t.equal(connectionsMax(limit, used), max);
+  t.end();
+});
+
+t.test("the kernel's table", (t) => {
+  const line = (local: string, remote: string, state: string): string => `   0: ${local} ${remote} ${state} 00000000:0`;
+  const table = [
+    line('0100007F:1F90', '0100007F:C350', '01'),
+    line('0100007F:1F90', '0200007F:C351', '06'),
+    line('0100007F:1F91', '0300007F:C352', '01'),
+    line('00000000000000000000000001000000:1F90', '00000000000000000000000001000000:C353', '01'),
+    line('0000000000000000FFFF00000100007F:1F90', '0000000000000000FFFF00000400007F:C354', '01'),
+  ].join('\n');
+  t.strictSame(peersIn(table, '1F90'), ['127.0.0.1', '::1', '127.0.0.4']);
+  t.end();
+});
+
+const CASES: readonly (readonly [string, ConnectionLimits, served: number, reason: 'total' | 'address'])[] = [
+  ['in all', { max: 5, perAddressMax: 100, exempt: () => false }, 5, 'total'],
+  ['from one address', { max: 100, perAddressMax: 3, exempt: () => false }, 3, 'address'],
+  ['from an exempt address', { max: 5, perAddressMax: 3, exempt: (address) => address === '127.0.0.1' }, 5, 'total'],
+];
+
+for (const engine of ENGINES) {
+  for (const [name, limits, served, reason] of CASES) {
+    t.test(`${engine}: ${name}`, async (t) => {
+      const made = await startServer(engine, {}, undefined, 0, limits);
+      t.teardown(() => made.server.close(0));
+      const clients: RawClient[] = [];
+      for (let at = 0; at < served + 4; at += 1) clients.push(await RawClient.open(made.port));
+      for (const client of clients.slice(served)) await client.end();
+      t.equal(made.server.refusedConnections[reason], 4);
+      t.equal(made.server.connections, served);
+      for (const client of clients.slice(0, served)) {
+        await client.send(requestText('GET', '/ping'));
+        t.equal((await client.reply())?.status, 200);
+        client.leave();
+      }
+    });
+  }
+
+  t.test(`${engine}: ${DRIPPING} dripping clients and ${DESCRIPTORS} descriptors`, (t) => dripping(t, engine));
+}
+
+async function dripping(t: Test, engine: string): Promise<void> {
+  const dataDir = t.testdir();
+  const { api } = await makeKeys({ dataDir });
+  const service = await startService({ DATA_DIR: dataDir, HTTP_ENGINE: engine, SHARDS: '1' }, DESCRIPTORS);
+  t.teardown(() => service.end('SIGKILL'));
+  const port = Number(new URL(service.url).port);
+  const clients: RawClient[] = [];
+  for (let at = 0; at < DRIPPING; at += 1) {
+    const client = await RawClient.open(port).catch(() => undefined);
+    if (client === undefined) continue;
+    clients.push(client);
+    await client.send('POST /fingerprint/score HTTP/1.1\r\nhost: a\r\nx-drip: ');
+  }
+  // Long enough that every second's upkeep of log and stores ran.
+  for (let turn = 0; turn < 6; turn += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    for (const client of clients) void client.send('y');
+  }
+  t.notMatch(service.output(), /EMFILE/);
+  for (const client of clients.slice(0, 10)) client.leave();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const answer = await fetch(`${service.url}/fingerprint/score`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-service-key': api },
+    body: JSON.stringify(body('ada')),
+  });
+  t.equal(answer.status, 200, 'others are answered, so the log takes rows');
+  const metrics = await (await fetch(`${service.url}/metrics`)).text();
+  t.match(metrics, /riskgate_connections_refused_total\{reason="(all|address)"\} [1-9]/);
+  for (const client of clients) client.leave();
+  t.equal((await service.end('SIGTERM')).code, 0);
+}

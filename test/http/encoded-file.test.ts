@@ -1,0 +1,42 @@
+// Files of pages go out in the encoding that the browser takes, and as they are to everyone else.
+import t from 'tap';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { EncodedFile } from '../../src/http/encoded-file.js';
+import { docsPage } from '../../src/http/routes/docs.js';
+
+const TEXT = Buffer.from('riskgate '.repeat(1_000));
+const HEADERS = [['content-type', 'text/plain']] as const;
+
+for (const [accepted, encoding] of [
+  ['', undefined],
+  ['identity', undefined],
+  ['*', undefined],
+  ['gzip', 'gzip'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['GZIP;q=0.5', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br;q=0.000,gzip; q=0', undefined],
+] as const) {
+  t.test(`Accept-Encoding: ${accepted}`, (t) => {
+    const { bytes, headers } = new EncodedFile(TEXT, HEADERS).variant(accepted);
+    const map = new Map(headers);
+    t.equal(map.get('content-encoding'), encoding);
+    t.equal(map.get('vary'), 'accept-encoding');
+    t.equal(map.get('content-type'), 'text/plain');
+    const plain = encoding === 'br' ? brotliDecompressSync(bytes) : encoding === 'gzip' ? gunzipSync(bytes) : bytes;
+    t.ok(plain.equals(TEXT));
+    t.end();
+  });
+}
+
+t.test('a small file stays as it is', (t) => {
+  const { bytes, headers } = new EncodedFile(Buffer.from('small'), HEADERS).variant('br, gzip');
+  t.equal(bytes.toString(), 'small');
+  t.strictSame(headers, HEADERS);
+  t.end();
+});
+
+t.test('the viewer is a list of such files', (t) => {
+  t.ok(docsPage.some(({ path }) => path === '/docs/viewer.js'));
+  t.end();
+});

@@ -1,0 +1,180 @@
+// The row of a verification: its bytes, its columns, its log.
+import t, { type Test } from 'tap';
+import { VERIFICATION_STREAM, type VerificationRow } from '../../src/event/verification-row.js';
+import { collect } from '../../src/log/retention.js';
+import { START } from '../../src/contract/position.js';
+import { LogReader } from '../../src/log/reader.js';
+import { RowReader, RowWriter } from '../../src/event/row/bytes.js';
+import { readVerification, writeVerification } from '../../src/event/verification/codec.js';
+import { newestOf } from '../../src/event/row/columns.js';
+import { VERIFICATION_LAYOUTS } from '../../src/event/verification/columns.js';
+import { VerificationLog, verificationRow, verificationsDir } from '../../src/log/verification-log.js';
+import { temporaryDirectory } from '../support/control.js';
+import { eventually } from '../support/eventually.js';
+import { eventRow } from '../support/rows.js';
+import { verification } from '../webhooks/deliveries.js';
+
+const MIB = 1024 * 1024;
+
+function written(row: VerificationRow): Buffer {
+  const writer = new RowWriter();
+  writeVerification(writer, row);
+  return Buffer.from(writer.written());
+}
+
+t.test('a row comes back as it was written, and there is a column for every value', (t) => {
+  const full = verification({
+    protectedDevices: 1_000_000_000,
+    reasons: ['geo_jump', 'vpn_detected'],
+    evidence: '{"geo_jump":{"km":9000}}',
+    outcome: 'quota',
+    risk: 100,
+    action: 'block',
+    workspace: 'a'.repeat(63),
+  });
+  for (const row of [verification(), full]) {
+    const reader = new RowReader(written(row));
+    t.same(readVerification(reader), row);
+    t.equal(reader.at, reader.bytes.length);
+  }
+  const { columns } = newestOf(VERIFICATION_LAYOUTS);
+  t.equal(columns.length, Object.keys(full).length);
+  t.same(
+    columns.map(({ name }) => name),
+    Object.keys(full).map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)),
+    'in the order of the row',
+  );
+  for (let size = 0; size < written(full).length; size += 5)
+    t.throws(() => readVerification(new RowReader(written(full).subarray(0, size))));
+  t.end();
+});
+
+t.test('it tells what was decided and billed, and nothing of a person', (t) => {
+  const event = eventRow({
+    userHash: 'user-hash',
+    sessionHash: 'session-hash',
+    identifierHash: 'identifier-hash',
+    addressHash: 'address-hash',
+    addressPrefix: '203.0.113.0/24',
+    simSerialHash: 'sim-hash',
+    pageUrl: 'https://shop.example.org/account',
+    referrer: 'https://mail.example.org/',
+    device: { model: 'Pixel 8' },
+    timezone: 'Europe/Berlin',
+  });
+  const row = verificationRow('0198c7a2-6000-7c3a-9b1d-2f6a4e8c0d57', {
+    event,
+    outcome: 'billed',
+    keyId: 'key_secret',
+    protectedDevices: 9,
+    now: 1_795_000_009_000,
+  });
+  t.match(row, {
+    eventId: event.eventId,
+    time: 1_795_000_009_000,
+    eventTime: event.receivedAt,
+    keyId: 'key_secret',
+    outcome: 'billed',
+    protectedDevices: 9,
+    visitorId: event.visitorId,
+    risk: event.risk,
+  });
+  t.notMatch(JSON.stringify(row), /hash|203\.0\.113|example\.org|Pixel|Berlin/);
+  t.end();
+});
+
+function openLog(t: Test, dataDir: string, bytesMax = 64 * MIB): VerificationLog {
+  const log = new VerificationLog({
+    dataDir,
+    segmentBytesMax: 64 * 1024,
+    segmentMs: 60_000,
+    bytesMax,
+    fsyncMs: 0,
+    onError: (error) => t.fail('log', { error }),
+  });
+  t.teardown(() => log.close());
+  return log;
+}
+
+function outcomes(dataDir: string): string[] {
+  const reader = new LogReader(verificationsDir(dataDir), VERIFICATION_STREAM.shard, START);
+  const found: string[] = [];
+  for (let frames = reader.read(MIB); frames.length > 0; frames = reader.read(MIB)) {
+    for (const { payload, rows } of frames) {
+      const bytes = new RowReader(payload);
+      for (let row = 0; row < rows; row += 1) {
+        const { eventId, outcome } = readVerification(bytes);
+        found.push(`${eventId.slice(-1)} ${outcome}`);
+      }
+    }
+  }
+  reader.close();
+  return found;
+}
+
+const verified = (last: string, outcome: 'billed' | 'repeated' | 'quota') => ({
+  event: eventRow({ eventId: `0198c7a2-5f0e-7c3a-9b1d-2f6a4e8c0d5${last}` }),
+  outcome,
+  keyId: 'key_1',
+  protectedDevices: 5,
+  now: 1,
+});
+
+t.test('every verification is one row, in order, also after a restart', async (t) => {
+  const dataDir = temporaryDirectory(t);
+  const first = openLog(t, dataDir);
+  await first.append(verified('1', 'billed'));
+  await Promise.all([first.append(verified('1', 'repeated')), first.append(verified('2', 'quota'))]);
+  const second = openLog(t, dataDir);
+  await second.append(verified('3', 'billed'));
+  t.same(outcomes(dataDir), ['1 billed', '1 repeated', '2 quota', '3 billed']);
+});
+
+t.test(
+  'what comes in one turn of the event loop is one write; once it has failed, a bill is still owed once',
+  async (t) => {
+    const dataDir = temporaryDirectory(t);
+    const log = openLog(t, dataDir, 4096);
+    const fill = async (): Promise<void> => {
+      for (;;) await log.append(verified('9', 'repeated'));
+    };
+    await t.rejects(fill(), { code: 'LOG_FULL' });
+    const lost = await Promise.allSettled([log.append(verified('1', 'billed')), log.append(verified('2', 'repeated'))]);
+    t.same(
+      lost.map(({ status }) => status),
+      ['rejected', 'rejected'],
+    );
+    collect(verificationsDir(dataDir), VERIFICATION_STREAM.shard, { segment: Number.MAX_SAFE_INTEGER, offset: 0 });
+    await eventually(t, 'it takes rows again', () =>
+      log.append(verified('8', 'repeated')).then(
+        () => true,
+        () => false,
+      ),
+    );
+    await Promise.all([
+      log.append(verified('1', 'repeated')),
+      log.append(verified('1', 'repeated')),
+      log.append(verified('2', 'repeated')),
+    ]);
+    t.same(outcomes(dataDir).slice(-3), ['1 billed', '1 repeated', '2 repeated']);
+  },
+);
+
+t.test('a bill that could not be logged is logged when the client tries again', async (t) => {
+  const dataDir = temporaryDirectory(t);
+  const log = openLog(t, dataDir, 4096);
+  const fill = async (): Promise<void> => {
+    for (;;) await log.append(verified('9', 'repeated'));
+  };
+  await t.rejects(fill(), { code: 'LOG_FULL' });
+  await t.rejects(log.append(verified('1', 'billed')), { code: 'LOG_FULL' });
+  collect(verificationsDir(dataDir), VERIFICATION_STREAM.shard, { segment: Number.MAX_SAFE_INTEGER, offset: 0 });
+  await eventually(t, 'readers have passed: it takes rows again', () =>
+    log.append(verified('1', 'repeated')).then(
+      () => true,
+      () => false,
+    ),
+  );
+  await log.append(verified('1', 'repeated'));
+  t.same(outcomes(dataDir).slice(-2), ['1 billed', '1 repeated']);
+});

@@ -1,0 +1,108 @@
+import { appendFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { createUuidV7 } from '../../../src/util/uuid.js';
+import { HOUR_MS } from '../../../src/storage/embedded/events/files.js';
+import { EventReader } from '../../../src/storage/embedded/events/reader.js';
+import { EventWriter } from '../../../src/storage/embedded/events/writer.js';
+import { RowReader, RowWriter } from '../../../src/event/row/bytes.js';
+import { ownerOf, readRow, writeRow } from '../../../src/event/row/codec.js';
+import { eventRow } from '../../support/rows.js';
+
+const START = 1_795_000_000_000;
+const TTL_MS = 24 * HOUR_MS;
+
+function rowBytes(eventId: string, risk: number): Buffer {
+  const writer = new RowWriter();
+  writeRow(writer, eventRow({ eventId, risk }));
+  return writer.written();
+}
+
+const owner = ownerOf('demo', 'live');
+
+t.test('every event of several hours and shards is found, at once and after a restart; unknown ones are not', (t) => {
+  const dir = t.testdir();
+  let now = START;
+  const next = createUuidV7(() => now);
+  const writers = [0, 1].map((shard) => new EventWriter(dir, shard, START));
+  const reader = new EventReader(dir, TTL_MS);
+  const ids: string[] = [];
+  for (let i = 0; i < 3000; i += 1) {
+    now += 4000;
+    const id = next();
+    writers[i % 2]?.add(id, rowBytes(id, i % 101));
+    writers[i % 2]?.flush();
+    ids.push(id);
+    if (i % 100 === 0) t.ok(reader.find(id, now, owner), 'readable the moment it is written');
+  }
+  const again = new EventReader(dir, TTL_MS);
+  for (const one of [reader, again]) {
+    const wrong = ids.filter((id, i) => {
+      const found = one.find(id, now, owner);
+      return (
+        found === undefined ||
+        readRow(new RowReader(found.row)).eventId !== id ||
+        readRow(new RowReader(found.row)).risk !== i % 101
+      );
+    });
+    t.same(wrong, []);
+    t.equal(one.find(next(), now, owner), undefined);
+    t.equal(
+      one.find(ids[0] ?? '', now, ownerOf('demo', 'test')),
+      undefined,
+      'what is not for whoever asks is not there',
+    );
+    one.close();
+  }
+  t.end();
+});
+
+t.test('an event expires at its TTL, and its file goes', (t) => {
+  const dir = t.testdir();
+  const id = createUuidV7(() => START)();
+  const writer = new EventWriter(dir, 0, START);
+  writer.add(id, rowBytes(id, 1));
+  writer.close();
+  const reader = new EventReader(dir, TTL_MS);
+  t.ok(reader.find(id, START + TTL_MS, owner));
+  t.equal(reader.find(id, START + TTL_MS + 1, owner), undefined);
+  reader.sweep(START + TTL_MS);
+  t.ok(reader.bytes > 0);
+  reader.sweep(START + TTL_MS + 2 * HOUR_MS);
+  t.same(readdirSync(join(dir, 'recent')), []);
+  t.equal(reader.bytes, 0);
+  reader.close();
+  t.end();
+});
+
+t.test('a torn tail of a dead process hides nothing else', (t) => {
+  const dir = t.testdir();
+  const next = createUuidV7(() => START);
+  const [first, second] = [next(), next()];
+  const writer = new EventWriter(dir, 0, START);
+  writer.add(first, rowBytes(first, 1));
+  writer.close();
+  const [name = ''] = readdirSync(join(dir, 'recent'));
+  appendFileSync(join(dir, 'recent', name), rowBytes(second, 2).subarray(0, 50));
+  const successor = new EventWriter(dir, 0, START + 1);
+  successor.add(second, rowBytes(second, 2));
+  successor.close();
+  const reader = new EventReader(dir, TTL_MS);
+  t.ok(reader.find(first, START, owner));
+  t.ok(reader.find(second, START, owner));
+  reader.close();
+  t.end();
+});
+
+t.test('a discarded batch leaves nothing', (t) => {
+  const dir = t.testdir();
+  const id = createUuidV7(() => START)();
+  const writer = new EventWriter(dir, 0, START);
+  writer.add(id, rowBytes(id, 1));
+  writer.discard();
+  writer.close();
+  const reader = new EventReader(dir, TTL_MS);
+  t.equal(reader.find(id, START, owner), undefined);
+  reader.close();
+  t.end();
+});

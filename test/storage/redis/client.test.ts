@@ -1,0 +1,167 @@
+// Every way to reach Redis, on real servers: a password, a cluster, Sentinels, TLS with an authority of one's own and a
+// client's certificate, and a master that became a replica.
+import { execFileSync, spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { connectRedis, redisTarget } from '../../../src/storage/redis/client.js';
+import { parseRedisAddress } from '../../../src/storage/redis/settings.js';
+import { eventually } from '../../support/eventually.js';
+import { freePort, needsRedis, startRedis } from '../../support/redis.js';
+import { temporaryDirectory } from '../../support/scope.js';
+import { openBackend, storageOptions, targetOf } from '../../support/storage.js';
+
+const TIMES = { commandMs: 2000, connectMs: 5000 };
+
+t.test('what an address means', (t) => {
+  const cases: [address: string, means: object][] = [
+    ['redis://a', { mode: 'single', servers: [{ host: 'a', port: 6379 }], database: 0, encrypted: false }],
+    ['rediss://u:p%40s@a:1/3', { username: 'u', password: 'p@s', database: 3, encrypted: true }],
+    ['redis://:secret@[::1]:7', { username: '', password: 'secret', servers: [{ host: '::1', port: 7 }] }],
+    ['redis://a?cluster=true', { mode: 'cluster' }],
+    [
+      'redis://a:1,b:2',
+      {
+        mode: 'cluster',
+        servers: [
+          { host: 'a', port: 1 },
+          { host: 'b', port: 2 },
+        ],
+      },
+    ],
+    ['redis://a?cluster=false', { mode: 'single' }],
+    [
+      'redis://:p@a,b:9/2?sentinel=main&sentinelUsername=u&sentinelPassword=q',
+      {
+        mode: 'sentinel',
+        servers: [
+          { host: 'a', port: 26_379 },
+          { host: 'b', port: 9 },
+        ],
+        password: 'p',
+        database: 2,
+        sentinel: { name: 'main', username: 'u', password: 'q' },
+      },
+    ],
+  ];
+  for (const [address, means] of cases) t.match(parseRedisAddress(address), means, address);
+  t.end();
+});
+
+t.test('on real servers', { ...needsRedis, timeout: 120_000 }, async (t) => {
+  await t.test('a password is shown, and a wrong one is said', async (t) => {
+    const { port } = await startRedis(t, ['--requirepass', 'p@ss']);
+    const client = await connectRedis(targetOf(`redis://:p%40ss@127.0.0.1:${port}`), TIMES);
+    t.teardown(() => client.disconnect());
+    t.equal(await client.set('k', '1'), 'OK');
+    await t.rejects(connectRedis(targetOf(`redis://:wrong@127.0.0.1:${port}`), TIMES), {
+      code: 'STORE_UNAVAILABLE',
+      message: /^Redis does not answer: WRONGPASS/,
+    });
+  });
+
+  await t.test('every store works on a cluster, also when the first server named is gone', async (t) => {
+    const { port } = await startRedis(t, ['--cluster-enabled', 'yes', '--cluster-announce-ip', '127.0.0.1']);
+    execFileSync('redis-cli', ['-p', String(port), 'cluster', 'addslotsrange', '0', '16383']);
+    const url = `redis://127.0.0.1:${await freePort()},127.0.0.1:${port}`;
+    await eventually(t, 'the cluster is up', async () => {
+      const client = await connectRedis(targetOf(url), TIMES).catch(() => undefined);
+      client?.disconnect();
+      return client !== undefined;
+    });
+    const backend = await openBackend({ url });
+    const control = await backend.control();
+    t.equal(await control.commit(0, 1, new Map([['a/b', '1']])), true);
+    await control.close();
+    const replies = await backend.replies();
+    t.equal(await replies.claim('id', 1), 'claimed');
+    await replies.close();
+    const leases = await backend.leases('here');
+    t.equal(await leases?.beat(), 1);
+    t.same(await leases?.lease('key', 1, 90, 10, 1), { granted: 10, left: 80 });
+    leases?.close();
+    const queue = await backend.deliveries();
+    t.equal(await queue.add([], { segment: 3, offset: 4 }), 0);
+    t.same(await queue.position(), { segment: 3, offset: 4 });
+    await queue.close();
+    const billing = await backend.billing();
+    const scope = { workspace: 'acme', mode: 'live' };
+    t.equal(await billing.bill({ scope, eventId: 'e', visitorId: 'v', quota: 1, now: 1 }), 'billed');
+    await billing.close();
+    const heard: string[] = [];
+    const changes = (await openBackend({ url, nodeId: 'another' })).profileChanges({
+      onKeys: (keys) => heard.push(...keys),
+      onGap: () => undefined,
+    });
+    const publisher = await connectRedis(targetOf(url), TIMES);
+    await eventually(t, 'a change is heard', async () => {
+      await publisher.publish('rg:changed', '["node-1","u1"]');
+      return heard.length > 0;
+    });
+    changes.close();
+    publisher.disconnect();
+  });
+
+  await t.test('Sentinels say who the master is', async (t) => {
+    const { port } = await startRedis(t);
+    const directory = temporaryDirectory(t);
+    const sentinelPort = await freePort();
+    const file = join(directory, 'sentinel.conf');
+    writeFileSync(
+      file,
+      `port ${sentinelPort}\nbind 127.0.0.1\ndir ${directory}\nsentinel monitor main 127.0.0.1 ${port} 1\n`,
+    );
+    const sentinel = spawn('redis-server', [file, '--sentinel'], { stdio: 'ignore' });
+    t.teardown(() => sentinel.kill('SIGKILL'));
+    const target = targetOf(`redis://127.0.0.1:${await freePort()},127.0.0.1:${sentinelPort}/1?sentinel=main`);
+    await eventually(t, 'the master is found', async () => {
+      const client = await connectRedis(target, TIMES).catch(() => undefined);
+      const done = (await client?.set('k', '1')) === 'OK';
+      client?.disconnect();
+      return done;
+    });
+  });
+
+  await t.test('TLS with an authority and a certificate of their own', async (t) => {
+    const directory = temporaryDirectory(t);
+    const [caFile, keyFile] = [join(directory, 'cert.pem'), join(directory, 'key.pem')];
+    const request = [
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:prime256v1',
+      '-nodes',
+      '-days',
+      '1',
+    ];
+    const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1'];
+    execFileSync('openssl', [...request, ...name, '-keyout', keyFile, '-out', caFile], { stdio: 'ignore' });
+    const port = await freePort();
+    const tls = ['--tls-cert-file', caFile, '--tls-key-file', keyFile, '--tls-ca-cert-file', caFile];
+    await startRedis(t, ['--tls-port', String(port), ...tls]);
+    const url = `rediss://127.0.0.1:${port}`;
+    const whole = redisTarget(storageOptions({ url, caFile, certFile: caFile, keyFile }));
+    const client = await connectRedis(whole, TIMES);
+    t.teardown(() => client.disconnect());
+    t.equal(await client.set('k', '1'), 'OK');
+    await t.rejects(connectRedis(redisTarget(storageOptions({ url, caFile })), TIMES), { code: 'STORE_UNAVAILABLE' });
+    await t.rejects(connectRedis(redisTarget(storageOptions({ url, certFile: caFile, keyFile })), TIMES), {
+      message: /certificate/,
+    });
+  });
+
+  await t.test('a write that a replica refuses makes the connection anew', async (t) => {
+    const { url } = await startRedis(t);
+    const [client, other] = [await connectRedis(targetOf(url), TIMES), await connectRedis(targetOf(url), TIMES)];
+    t.teardown(() => [client, other].forEach((each) => each.disconnect()));
+    let closed = 0;
+    client.on('close', () => (closed += 1));
+    await other.call('REPLICAOF', '127.0.0.1', String(await freePort()));
+    await t.rejects(client.set('k', '1'), { message: /^READONLY/ });
+    await eventually(t, 'the connection was closed', () => closed > 0);
+    await other.call('REPLICAOF', 'NO', 'ONE');
+    await eventually(t, 'and stands again', async () => (await client.set('k', '1').catch(() => '')) === 'OK');
+  });
+});

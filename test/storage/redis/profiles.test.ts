@@ -1,0 +1,239 @@
+// What only the Redis store has to stand: other nodes, a server that hangs, fills up or loses its line, and messages.
+import t, { type Test } from 'tap';
+import { Redis } from 'ioredis';
+import { type ProfileStore, type ProfileWriter } from '../../../src/storage/ports/profiles.js';
+import { type RecordKey } from '../../../src/contract/position.js';
+import { RedisInvalidations } from '../../../src/storage/redis/profiles/invalidations.js';
+import { type RedisStoreOptions } from '../../../src/storage/redis/profiles/connection.js';
+import { RedisStore } from '../../../src/storage/redis/profiles/store.js';
+import { RedisWriter } from '../../../src/storage/redis/profiles/writer.js';
+import { eventually } from '../../support/eventually.js';
+import { randomFrom } from '../../support/random.js';
+import { needsRedis, startRedis } from '../../support/redis.js';
+import { targetOf } from '../../support/storage.js';
+import { countingFold, expectedRecords, madeSlice, type SliceShape } from '../../support/stores.js';
+import { startTcpProxy } from '../../support/tcp-proxy.js';
+
+const SHAPE: SliceShape = { from: 0, shard: 0, rows: 100, keys: 150 };
+const COMMAND_MS = 300;
+
+function optionsFor(url: string, change: Partial<RedisStoreOptions> = {}): RedisStoreOptions {
+  return { target: targetOf(url), nodeId: 'node-1', commandMs: 2000, ttlMs: 60_000, ...change };
+}
+
+async function holds(
+  t: Test,
+  store: ProfileStore,
+  expected: ReadonlyMap<RecordKey, Buffer>,
+  what: string,
+): Promise<void> {
+  const keys = [...expected.keys()];
+  const found = await store.readMany(keys);
+  const wrong = keys.filter((key, i) => found[i]?.equals(expected.get(key) ?? Buffer.alloc(0)) !== true);
+  t.strictSame(wrong.slice(0, 5), [], `${what} (${wrong.length} of ${keys.length} records differ)`);
+}
+
+async function applySlice(writer: ProfileWriter, index: number, shape: SliceShape): Promise<void> {
+  const { changes, positions } = madeSlice(index, shape);
+  await writer.apply(changes, positions, countingFold);
+}
+
+/** As the reader does: the same slice until it is taken. */
+async function applyInTheEnd(writer: ProfileWriter, index: number, shape: SliceShape): Promise<number> {
+  for (let failures = 0; ; failures += 1) {
+    try {
+      await applySlice(writer, index, shape);
+      return failures;
+    } catch (error) {
+      if (failures > 500) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  }
+}
+
+t.test('redis', { ...needsRedis, timeout: 110_000 }, async (t) => {
+  await t.test('nodes that fold into the same records at once lose nothing', async (t) => {
+    const { url } = await startRedis(t);
+    const logs = [0, 1, 2].map((node) => ({
+      shape: { from: node * 1e6, shard: node, rows: 100, keys: 20 },
+      slices: 30,
+    }));
+    await Promise.all(
+      logs.map(async ({ shape, slices }, node) => {
+        const writer = await RedisWriter.open(optionsFor(url, { nodeId: `node-${node}` }));
+        for (let index = 0; index < slices; index += 1) await applySlice(writer, index, shape);
+        await writer.close();
+      }),
+    );
+    const store = await RedisStore.open(optionsFor(url));
+    await holds(t, store, expectedRecords(logs), 'the rows of all nodes');
+    await store.close();
+  });
+
+  await t.test('an answer that is cut off is asked for again, and counts once', async (t) => {
+    const server = await startRedis(t);
+    const proxy = await startTcpProxy(t, server.port);
+    const random = randomFrom(3);
+    const writer = await RedisWriter.open(optionsFor(`redis://127.0.0.1:${proxy.port}`, { commandMs: COMMAND_MS }));
+    for (let index = 0; index < 30; index += 1) {
+      proxy.cutAfter = Math.floor(random() * 20_000);
+      await applyInTheEnd(writer, index, SHAPE);
+    }
+    t.ok(proxy.cuts > 10, `${proxy.cuts} answers were cut`);
+    const store = await RedisStore.open(optionsFor(server.url));
+    await holds(t, store, expectedRecords([{ shape: SHAPE, slices: 30 }]), 'every row once');
+    await writer.close();
+    await store.close();
+  });
+
+  await t.test(
+    'a server that hangs is given up on within the deadline, then not waited for, and taken again',
+    async (t) => {
+      const server = await startRedis(t);
+      const writer = await RedisWriter.open(optionsFor(server.url, { commandMs: COMMAND_MS }));
+      const store = await RedisStore.open(optionsFor(server.url, { commandMs: COMMAND_MS }));
+      await applySlice(writer, 0, SHAPE);
+      server.pause();
+      await t.rejects(store.readMany(['u1']), { code: 'STORE_UNAVAILABLE' });
+      await t.rejects(
+        store.readMany(['u1']),
+        { code: 'STORE_UNAVAILABLE', message: /writeable/ },
+        'fails at once while there is no connection',
+      );
+      await t.rejects(applySlice(writer, 1, SHAPE), { code: 'STORE_UNAVAILABLE' });
+      await t.rejects(store.applied(0), { code: 'STORE_UNAVAILABLE' });
+      server.resume();
+      await applyInTheEnd(writer, 1, SHAPE);
+      await eventually(t, 'reads are answered again', () =>
+        store.readMany(['u1']).then(
+          () => true,
+          () => false,
+        ),
+      );
+      await holds(t, store, expectedRecords([{ shape: SHAPE, slices: 2 }]), 'both slices once');
+      await writer.close();
+      await store.close();
+    },
+  );
+
+  await t.test('a server that is killed and comes back has every row once', async (t) => {
+    const server = await startRedis(t, ['--appendonly', 'yes', '--appendfsync', 'always']);
+    const writer = await RedisWriter.open(optionsFor(server.url, { commandMs: COMMAND_MS }));
+    let next = 0;
+    for (let kill = 0; kill < 3; kill += 1) {
+      const until = next + 4;
+      const applying = (async () => {
+        for (; next < until; next += 1) await applyInTheEnd(writer, next, SHAPE);
+      })();
+      await server.stop();
+      await server.start();
+      await applying;
+    }
+    const store = await RedisStore.open(optionsFor(server.url));
+    await holds(t, store, expectedRecords([{ shape: SHAPE, slices: next }]), 'every row once');
+    await writer.close();
+    await store.close();
+  });
+
+  await t.test('a server without memory refuses, and loses nothing', async (t) => {
+    const server = await startRedis(t);
+    const admin = new Redis(server.url);
+    t.teardown(() => admin.disconnect());
+    const writer = await RedisWriter.open(optionsFor(server.url));
+    await applySlice(writer, 0, SHAPE);
+    await admin.config('SET', 'maxmemory', '1');
+    await t.rejects(applySlice(writer, 1, SHAPE), { code: 'STORE_UNAVAILABLE', message: /OOM/ });
+    await admin.config('SET', 'maxmemory', '0');
+    await applySlice(writer, 1, SHAPE);
+    const store = await RedisStore.open(optionsFor(server.url));
+    await holds(t, store, expectedRecords([{ shape: SHAPE, slices: 2 }]), 'both slices once');
+    await writer.close();
+    await store.close();
+  });
+
+  await t.test('a record that is not written goes, and is begun anew', async (t) => {
+    const server = await startRedis(t);
+    const admin = new Redis(server.url);
+    t.teardown(() => admin.disconnect());
+    const writer: ProfileWriter = await RedisWriter.open(optionsFor(server.url, { ttlMs: 90_000 }));
+    await applySlice(writer, 0, SHAPE);
+    const names = await admin.keys('rg:{u*}');
+    const ttls = await Promise.all(names.map((name) => admin.pttl(name)));
+    t.ok(
+      ttls.length > 0 && ttls.every((ms) => ms > 60_000 && ms <= 90_000),
+      `${ttls.length} records have their time to live`,
+    );
+    t.equal(await admin.pttl('rg:{node:node-1}'), -1, 'where a node stands stays');
+    t.equal(await writer.sweep(0, 0, 100), false, 'there is nothing to sweep');
+    await writer.close();
+  });
+
+  await t.test('a node hears what others change, not what it changed itself', async (t) => {
+    const server = await startRedis(t);
+    const proxy = await startTcpProxy(t, server.port);
+    const heard: RecordKey[] = [];
+    let gaps = 0;
+    const listener = new RedisInvalidations(
+      { target: targetOf(`redis://127.0.0.1:${proxy.port}`), nodeId: 'node-1', commandMs: COMMAND_MS },
+      {
+        onKeys: (keys) => heard.push(...keys),
+        onGap: () => {
+          gaps += 1;
+        },
+      },
+    );
+    t.teardown(() => listener.close());
+    const [own, other] = await Promise.all(
+      ['node-1', 'node-2'].map((nodeId) => RedisWriter.open(optionsFor(server.url, { nodeId }))),
+    );
+    if (own === undefined || other === undefined) throw new Error('no writers');
+    const shape = { ...SHAPE, from: 1e6, rows: 1000, keys: 2000 };
+    await eventually(t, 'it listens', async () => (await subscribers(server.url)) === 1);
+    await applySlice(own, 0, SHAPE);
+    await applySlice(other, 0, shape);
+    const expected = madeSlice(0, shape)
+      .changes.map(({ key }) => key)
+      .sort();
+    await eventually(t, 'all keys of the other node have come', () => heard.length >= expected.length);
+    t.strictSame(heard.sort(), expected, 'and no others');
+    t.equal(gaps, 0);
+    proxy.cutAfter = 0;
+    await applySlice(other, 1, shape);
+    await eventually(t, 'a line that was cut is told of', () => gaps === 1);
+    heard.length = 0;
+    await applySlice(other, 2, shape);
+    await eventually(t, 'and after it messages come again', () => heard.length > 0);
+    await own.close();
+    await other.close();
+  });
+
+  await t.test('a cluster is used key by key', async (t) => {
+    const server = await startRedis(t, ['--cluster-enabled', 'yes', '--cluster-announce-ip', '127.0.0.1']);
+    const admin = new Redis(server.url);
+    t.teardown(() => admin.disconnect());
+    await admin.call('CLUSTER', 'ADDSLOTSRANGE', '0', '16383');
+    await eventually(t, 'the cluster stands', async () =>
+      String(await admin.call('CLUSTER', 'INFO')).includes('cluster_state:ok'),
+    );
+    const options = optionsFor(`${server.url}?cluster=true`);
+    const writer = await RedisWriter.open(options);
+    const store = await RedisStore.open(options);
+    for (const index of [0, 1, 0, 1]) await applySlice(writer, index, SHAPE);
+    await holds(t, store, expectedRecords([{ shape: SHAPE, slices: 2 }]), 'both slices once');
+    t.strictSame(await store.applied(0), { segment: 1, offset: 2000 });
+    const all = madeSlice(0, SHAPE).changes.map(({ key }) => key);
+    t.ok((await store.sampleKeys(1e4)).length >= all.length, 'its keys');
+    await writer.close();
+    await store.close();
+  });
+});
+
+async function subscribers(url: string): Promise<unknown> {
+  const client = new Redis(url);
+  try {
+    const [, count] = await client.pubsub('NUMSUB', 'rg:changed');
+    return count;
+  } finally {
+    client.disconnect();
+  }
+}

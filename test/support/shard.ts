@@ -1,0 +1,77 @@
+// A shard in this thread: the real one of a scoring worker over a directory of its own, with the memory that the main
+// thread shares with it.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ActionCounts } from '../../src/contract/action-counts.js';
+import { type ShardSetup, type WorkerOptions } from '../../src/contract/messages.js';
+import { type EventRow } from '../../src/event/event-row.js';
+import { START } from '../../src/contract/position.js';
+import { readRowsAfter } from '../../src/log/rows.js';
+import { openStorage } from '../../src/storage/open.js';
+import { createUuidV7 } from '../../src/util/uuid.js';
+import { eventRow } from './rows.js';
+import { storageOptions } from './storage.js';
+import { type Scope } from './scope.js';
+
+export const SHARD = 0;
+const MIB = 1024 * 1024;
+const newId = createUuidV7(Date.now);
+
+export interface ShardDirectory {
+  setup: ShardSetup;
+  /** All that its log holds. */
+  logged(): EventRow[];
+}
+
+export interface ShardSizes {
+  requestBufferBytes?: number;
+  replyBufferBytes?: number;
+  log?: Partial<WorkerOptions['log']>;
+}
+
+/** What a shard needs before it is opened: a profile store that exists, a log to be, shared memory. */
+export async function shardDirectory(
+  scope: Scope,
+  { requestBufferBytes = 2 * MIB, replyBufferBytes = 4 * MIB, log = {} }: ShardSizes = {},
+): Promise<ShardDirectory> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'riskgate-shard-'));
+  scope.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
+  const storage = storageOptions({ dataDir });
+  const writer = await (await openStorage(storage)).profileWriter();
+  scope.teardown(() => writer.close());
+  await writer.checkpoint();
+  writer.publish();
+  const pair = (bytes: number): [SharedArrayBuffer, SharedArrayBuffer] => [
+    new SharedArrayBuffer(bytes),
+    new SharedArrayBuffer(bytes),
+  ];
+  return {
+    setup: {
+      memory: {
+        requestBuffers: pair(requestBufferBytes),
+        replyBuffers: pair(replyBufferBytes),
+        decisions: ActionCounts.memory(),
+      },
+      options: {
+        dataDir,
+        storage,
+        cacheBytesMax: 8 * MIB,
+        storeReadMs: 5000,
+        log: { segmentBytesMax: MIB, segmentMs: 60_000, bytesMax: 16 * MIB, fsyncMs: 0, ...log },
+      },
+    },
+    logged: () => readRowsAfter(dataDir, SHARD, START),
+  };
+}
+
+/** The request of a user, on a device of theirs: an event of its own. */
+export function requestOf(user: number, change: Partial<EventRow> = {}): EventRow {
+  const hex = user.toString(16);
+  return eventRow({
+    eventId: newId(),
+    userHash: hex.padStart(32, '0'),
+    fingerprint: hex.padStart(64, 'f'),
+    ...change,
+  });
+}

@@ -1,0 +1,80 @@
+// Every backend, for the tests that hold a store's promises against each of them: the embedded one, and a real
+// redis-server.
+import { type Test } from 'tap';
+import { type ControlStore, createControlStore } from '../../src/access/control/store.js';
+import { type StorageOptions } from '../../src/contract/storage.js';
+import { openStorage } from '../../src/storage/open.js';
+import { type Backend } from '../../src/storage/ports/backend.js';
+import { type RedisTarget, redisTarget } from '../../src/storage/redis/client.js';
+import { needsRedis, startRedis } from './redis.js';
+import { temporaryDirectory } from './scope.js';
+
+const HOUR_MS = 3_600_000;
+
+/** What a test leaves open: embedded in no directory, bounds that no test reaches. */
+export function storageOptions(change: Partial<StorageOptions>): StorageOptions {
+  return {
+    url: '',
+    caFile: '',
+    certFile: '',
+    keyFile: '',
+    dataDir: '',
+    nodeId: 'node-1',
+    profileBytesMax: 1024 ** 3,
+    profileTtlMs: HOUR_MS,
+    eventBytesMax: 1024 ** 3,
+    eventTtlMs: 24 * HOUR_MS,
+    replyBytesMax: 1024 ** 3,
+    ...change,
+  };
+}
+
+export function openBackend(change: Partial<StorageOptions>): Promise<Backend> {
+  return openStorage(storageOptions(change));
+}
+
+export async function openControlStore(change: Partial<StorageOptions>): Promise<ControlStore> {
+  return createControlStore(await (await openBackend(change)).control());
+}
+
+/** A Redis of one server without encryption. */
+export function targetOf(url: string): RedisTarget {
+  return redisTarget(storageOptions({ url }));
+}
+
+/** Gives an empty place of its own each time it is called; opened again, it is the same place. */
+export type Place = (t: Test, change?: Partial<StorageOptions>) => StorageOptions;
+
+interface TestBackend {
+  name: string;
+  /** Why it cannot be tested here. */
+  skip: string | false;
+  places: (t: Test) => Promise<Place>;
+}
+
+/** Places of one test on one server. */
+const DATABASES_MAX = 256;
+
+const BACKENDS: TestBackend[] = [
+  {
+    name: 'embedded',
+    skip: false,
+    places: () => Promise.resolve((t, change) => storageOptions({ dataDir: temporaryDirectory(t), ...change })),
+  },
+  {
+    name: 'redis',
+    skip: needsRedis.skip,
+    places: async (t) => {
+      const { url } = await startRedis(t, ['--databases', String(DATABASES_MAX)]);
+      let database = 0;
+      return (t, change) =>
+        storageOptions({ url: `${url}/${(database += 1)}`, dataDir: temporaryDirectory(t), ...change });
+    },
+  },
+];
+
+/** Holds a suite against every backend. */
+export function onEveryBackend(t: Test, suite: (t: Test, place: Place) => Promise<void>): void {
+  for (const { name, skip, places } of BACKENDS)
+    t.test(name, { skip, timeout: 120_000 }, async (t) => suite(t, await places(t)));
+}

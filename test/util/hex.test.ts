@@ -1,0 +1,26 @@
+// Hex and numbers: one way and back.
+import t from 'tap';
+import { hex32, hexInto, hexOf32 } from '../../src/util/hex.js';
+
+t.test('32 bits to eight digits and back', (t) => {
+  for (const [value, text] of [
+    [0, '00000000'],
+    [1, '00000001'],
+    [0x0a0b0c0d, '0a0b0c0d'],
+    [0x8000_0000, '80000000'],
+    [0xffff_ffff, 'ffffffff'],
+  ] as const) {
+    t.equal(hexOf32(value), text);
+    t.equal(hex32(text, 0), value);
+    t.equal(hex32(`xx${text.toUpperCase()}`, 2), value, 'any case, from any place');
+  }
+  t.equal(hex32('', 0), 0, 'missing digits are zeros');
+  t.end();
+});
+
+t.test('bytes, as many as there is room for', (t) => {
+  const bytes = new Uint8Array(3);
+  hexInto('00ff10aa', bytes);
+  t.same([...bytes], [0, 255, 16]);
+  t.end();
+});

@@ -1,0 +1,211 @@
+// The dispatcher between a real queue and real receivers: retries on a clock of the test's own, bounds, ends.
+import t, { type Test } from 'tap';
+import { Webhook } from 'standardwebhooks';
+import { type Delivery, type EndpointDirectory } from '../../src/contract/webhooks.js';
+import { type DeliveryQueue } from '../../src/storage/ports/deliveries.js';
+import { WebhookDispatcher } from '../../src/webhooks/dispatcher.js';
+import { openEmbeddedQueue } from '../../src/storage/embedded/deliveries.js';
+import { createSender } from '../../src/webhooks/send.js';
+import { temporaryDirectory } from '../support/control.js';
+import { delivery, directoryOf, endpoint, HOUR_MS, NOW, OTHER_SECRET, SECRET, startReceiver } from './deliveries.js';
+
+interface World {
+  queue: DeliveryQueue;
+  dispatcher: WebhookDispatcher;
+  /** Moves the clock and lets everything that is due then be tried. */
+  at(now: number): Promise<void>;
+  all(endpointId?: string): Promise<Delivery[]>;
+}
+
+function world(t: Test, directory: EndpointDirectory, random = () => 0.5): World {
+  const queue = openEmbeddedQueue(temporaryDirectory(t));
+  t.teardown(() => queue.close());
+  let now = NOW;
+  const dispatcher = new WebhookDispatcher({
+    queue,
+    directory,
+    random,
+    retryMs: 5000,
+    clock: () => now,
+    sender: createSender({ timeoutMs: 5000, allows: () => true }),
+    limits: { attemptsMax: 12, attemptsPerEndpointMax: 4, endpointsMax: 100, leaseMs: 30_000 },
+    onError: (error) => t.fail('the dispatcher', { error }),
+  });
+  return {
+    queue,
+    dispatcher,
+    async at(time) {
+      now = time;
+      while ((await dispatcher.round()) > 0) await dispatcher.idle();
+    },
+    all: (id = 'whe_a') => queue.list(id, 1000),
+  };
+}
+
+const queued = (...deliveries: Delivery[]) => deliveries.map((one) => ({ delivery: one }));
+
+t.test('a delivery arrives as Standard Webhooks say', async (t) => {
+  const receiver = await startReceiver(t);
+  const { queue, at, all } = world(t, directoryOf(endpoint({ url: receiver.url })));
+  const body = JSON.stringify({ type: 'event.verified', data: { text: 'Grüße 漢字' } });
+  await queue.add(queued(delivery('msg_1', { body, dueAt: 0 })));
+  // The library compares with the real clock.
+  await at(Date.now());
+  const [received] = receiver.received;
+  t.same(new Webhook(SECRET).verify(received?.body ?? '', received?.headers ?? {}), JSON.parse(body));
+  t.equal(received?.headers['webhook-id'], 'msg_1');
+  t.throws(() => new Webhook(OTHER_SECRET).verify(received?.body ?? '', received?.headers ?? {}));
+  t.throws(() => new Webhook(SECRET).verify(`${received?.body ?? ''} `, received?.headers ?? {}));
+  t.match(await all(), [{ id: 'msg_1', state: 'delivered', attempts: 1, status: 204, error: '', dueAt: null }]);
+});
+
+t.test('during a rotation both secrets sign', async (t) => {
+  const receiver = await startReceiver(t);
+  const { queue, at } = world(t, directoryOf(endpoint({ url: receiver.url, secrets: [OTHER_SECRET, SECRET] })));
+  await queue.add(queued(delivery('msg_1', { dueAt: 0 })));
+  await at(Date.now());
+  const [first] = receiver.received;
+  if (first === undefined) throw new Error('nothing was received');
+  const { body, headers } = first;
+  t.match(headers['webhook-signature'], /^v1,\S{44} v1,\S{44}$/);
+  for (const secret of [SECRET, OTHER_SECRET]) t.same(new Webhook(secret).verify(body, headers), { id: 'msg_1' });
+});
+
+t.test('a failed delivery is tried ten times over three days, and the same bytes each time', async (t) => {
+  const receiver = await startReceiver(t);
+  receiver.answer = (response) => response.writeHead(503).end();
+  const { queue, at, all } = world(t, directoryOf(endpoint({ url: receiver.url })));
+  await queue.add(queued(delivery('msg_1')));
+  await at(NOW);
+  const pauses: number[] = [];
+  for (let before = NOW, [now] = await all(); now !== undefined && now.dueAt !== null; [now] = await all()) {
+    t.match(now, { state: 'pending', status: 503, error: 'HTTP_503' });
+    pauses.push((now.dueAt - before) / 1000);
+    before = now.dueAt;
+    await at(before - 1);
+    t.equal(receiver.received.length, pauses.length, 'not before its time');
+    await at(before);
+  }
+  t.same(pauses, [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 72_000]);
+  t.ok(pauses.reduce((sum, pause) => sum + pause, 0) >= 71 * 3600);
+  t.match(await all(), [{ state: 'failed', attempts: 10, failures: 10, dueAt: null }]);
+  t.equal(receiver.received.length, 10);
+  t.equal(new Set(receiver.received.map(({ body, headers }) => `${headers['webhook-id'] ?? ''} ${body}`)).size, 1);
+  t.equal(
+    new Set(receiver.received.map(({ headers }) => headers['webhook-signature'])).size,
+    10,
+    'each signed for its own time',
+  );
+});
+
+t.test('pauses are spread by a fifth to both sides', async (t) => {
+  const pauses: number[] = [];
+  for (const random of [0, 0.5, 1]) {
+    const { queue, at, all } = world(t, directoryOf(endpoint({ url: 'http://127.0.0.1:1/' })), () => random);
+    await queue.add(queued(delivery('msg_1')));
+    await at(NOW);
+    pauses.push(((await all())[0]?.dueAt ?? 0) - NOW);
+  }
+  t.same(pauses, [4000, 5000, 6000]);
+});
+
+t.test('it is delivered when the receiver is back, and an old failure is sent again by hand', async (t) => {
+  const receiver = await startReceiver(t);
+  receiver.answer = (response) => response.destroy();
+  const { queue, at, all } = world(t, directoryOf(endpoint({ url: receiver.url })));
+  await queue.add(queued(delivery('msg_1')));
+  await at(NOW);
+  t.match(await all(), [{ state: 'pending', attempts: 1, status: null, error: 'ECONNRESET' }]);
+  receiver.answer = (response) => response.writeHead(200).end();
+  await at(NOW + 6000);
+  t.match(await all(), [{ state: 'delivered', attempts: 2, status: 200, error: '' }]);
+  await queue.resend('whe_a', 'msg_1', NOW + HOUR_MS);
+  await at(NOW + HOUR_MS);
+  t.match(await all(), [{ state: 'delivered', attempts: 3 }]);
+  t.equal(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size, 1, 'under the same id');
+});
+
+t.test('410 is the last word: the endpoint is disabled and nothing more is sent', async (t) => {
+  const receiver = await startReceiver(t);
+  receiver.answer = (response) => response.writeHead(410).end();
+  const directory = directoryOf(endpoint({ url: receiver.url }));
+  const { queue, at, all } = world(t, directory);
+  await queue.add(queued(delivery('msg_1')));
+  await at(NOW);
+  t.equal(directory.find('whe_a')?.active, false);
+  await queue.add(queued(delivery('msg_2', { createdAt: NOW - 1 })));
+  await at(NOW + HOUR_MS);
+  t.equal(receiver.received.length, 1);
+  t.match(await all(), [
+    { id: 'msg_1', state: 'failed', status: 410 },
+    { id: 'msg_2', state: 'failed', attempts: 0, error: 'DISABLED' },
+  ]);
+});
+
+t.test('deliveries of an endpoint that is no more are dropped', async (t) => {
+  const { queue, at, all } = world(t, directoryOf());
+  await queue.add(queued(delivery('msg_1')));
+  await at(NOW);
+  t.same(await all(), []);
+});
+
+t.test('one endpoint gets a few at a time, all of them not too many, and one that hangs stops no other', async (t) => {
+  const slow = await startReceiver(t);
+  const quick = await startReceiver(t);
+  const waiting: (() => void)[] = [];
+  slow.answer = (response) => {
+    waiting.push(() => response.writeHead(204).end());
+  };
+  const directory = directoryOf(endpoint({ url: slow.url }), endpoint({ id: 'whe_b', url: quick.url }));
+  const { queue, dispatcher, all } = world(t, directory);
+  const many = Array.from({ length: 10 }, (_, i) => `msg_${i}`);
+  await queue.add(queued(...many.flatMap((id) => [delivery(id), delivery(id, { endpoint: 'whe_b' })])));
+  while (quick.received.length < 10 || slow.received.length < 4) {
+    await dispatcher.round();
+    await dispatcher.pause(1000);
+  }
+  await dispatcher.round();
+  t.equal(slow.connections, 4);
+  while (waiting.length > 0) {
+    for (const answer of waiting.splice(0)) answer();
+    await dispatcher.idle();
+    await dispatcher.round();
+    while (waiting.length === 0 && slow.received.length < 10) await dispatcher.pause(10);
+  }
+  await dispatcher.idle();
+  t.same(
+    [...(await all()), ...(await all('whe_b'))].map(({ state }) => state),
+    Array.from({ length: 20 }, () => 'delivered'),
+  );
+  t.equal(slow.received.length, 10, 'each once');
+});
+
+t.test('an endpoint that fails gets one attempt at a time, until it answers', async (t) => {
+  const receiver = await startReceiver(t);
+  const directory = directoryOf(endpoint({ url: receiver.url }));
+  const { queue, dispatcher, all } = world(t, directory);
+  await queue.add(queued(...Array.from({ length: 12 }, (_, i) => delivery(`msg_${i}`))));
+  receiver.answer = (response) => response.writeHead(500).end();
+  const rounds: number[] = [];
+  const round = async (): Promise<void> => {
+    rounds.push(await dispatcher.round());
+    await dispatcher.idle();
+  };
+  for (let i = 0; i < 3; i += 1) await round();
+  receiver.answer = (response) => response.writeHead(204).end();
+  for (let i = 0; i < 3; i += 1) await round();
+  t.same(rounds, [4, 1, 1, 1, 4, 1]);
+  t.equal((await all()).filter(({ state }) => state === 'delivered').length, 6);
+});
+
+t.test('a stop waits a little, then leaves what hangs to the next start', async (t) => {
+  const receiver = await startReceiver(t);
+  receiver.answer = () => undefined;
+  const directory = directoryOf(endpoint({ url: receiver.url }));
+  const { queue, dispatcher, all } = world(t, directory);
+  await queue.add(queued(delivery('msg_1')));
+  await dispatcher.round();
+  while (receiver.received.length === 0) await dispatcher.pause(10);
+  await dispatcher.stop(10);
+  t.match(await all(), [{ state: 'pending', attempts: 0, dueAt: NOW }]);
+});

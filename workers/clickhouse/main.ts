@@ -1,0 +1,64 @@
+// The process of the embedded ClickHouse engine. It is a process of its own because the engine takes 300 MB, holds
+// threads that cannot be interrupted, and must be able to die without the service. It goes when its parent goes.
+import { type Engine, openEngine } from '../../src/clickhouse/embedded-server/engine.js';
+import { Front } from '../../src/clickhouse/embedded-server/server.js';
+import { type EngineStart, type FromEngine, isToEngine } from '../../src/clickhouse/messages.js';
+
+const MEMORY_REPORT_MS = 5000;
+/** An orphan has nobody to drain for. */
+const ORPHAN_DRAIN_MS = 1000;
+const DEFAULT_DRAIN_MS = 5000;
+
+let front: Front | undefined;
+let leaving = false;
+
+function send(message: FromEngine): void {
+  if (process.connected) process.send?.(message);
+}
+
+/** The engine's threads cannot be stopped, so the process just exits: the data directory survives even a kill. */
+function leave(drainMs: number): void {
+  if (leaving) return;
+  leaving = true;
+  setTimeout(() => process.exit(0), drainMs).unref();
+  void Promise.resolve(front?.close()).finally(() => process.exit(0));
+}
+
+async function start(options: EngineStart): Promise<void> {
+  const engine = await open(options.directory);
+  if (engine === undefined) return;
+  front = new Front(engine, options);
+  const port = await front.listen();
+  send({ type: 'ready', port, version: engine.version });
+  setInterval(() => send({ type: 'memory', rssBytes: process.memoryUsage.rss() }), MEMORY_REPORT_MS).unref();
+}
+
+async function open(directory: string): Promise<Engine | undefined> {
+  try {
+    return await openEngine(directory);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const missing = ['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND', 'CHDB_PLATFORM', 'CHDB_ABI'].includes(code);
+    send({ type: missing ? 'missing' : 'failed', reason });
+    process.exitCode = 1;
+    process.disconnect();
+    return undefined;
+  }
+}
+
+process.on('message', (message) => {
+  if (!isToEngine(message)) return;
+  if (message.type === 'stop') {
+    leave(message.drainMs);
+    return;
+  }
+  start(message).catch((error: unknown) => {
+    send({ type: 'failed', reason: error instanceof Error ? error.message : String(error) });
+    process.exit(1);
+  });
+});
+process.on('disconnect', () => leave(ORPHAN_DRAIN_MS));
+process.on('SIGTERM', () => leave(DEFAULT_DRAIN_MS));
+// A terminal's Ctrl-C reaches the whole group; the parent decides when this process may go.
+process.on('SIGINT', () => undefined);

@@ -1,0 +1,135 @@
+// The ClickHouse readers in their process: bring the schema up to date, then carry the logs over, events and
+// verifications side by side, waiting out whatever ClickHouse does meanwhile.
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type AnalyticsSettings, type FromReaders, type WorkspacePolicy } from '../../src/contract/messages.js';
+import { type ClickHouse, CLIENT_LIMITS, openClickHouse } from '../../src/clickhouse/client.js';
+import { migrate } from '../../src/clickhouse/migrations/migrate.js';
+import { ClickHouseReader } from '../../src/clickhouse/consumer/reader.js';
+import { ClickHouseSink } from '../../src/clickhouse/consumer/sink.js';
+import { LogSource, type Positions } from '../../src/clickhouse/consumer/source.js';
+import { DEFAULT_RETENTION } from '../../src/clickhouse/retention.js';
+import { type PolicyRecord, recordPolicies } from '../../src/clickhouse/policies.js';
+import { EVENTS_STREAM, type TableStream, VERIFICATIONS_STREAM } from '../../src/clickhouse/streams.js';
+import { verificationsDir } from '../../src/log/verification-log.js';
+import { DEFAULT_POLICY } from '../../src/scoring/default-policy.js';
+import { mergePolicy } from '../../src/scoring/policy.js';
+import { makePrivateDirectory } from '../../src/util/write-file.js';
+import { backoffMs } from '../../src/util/backoff.js';
+import { type SegmentRetention } from './retention.js';
+
+export const CLICKHOUSE = 'clickhouse';
+const RETRY = { minMs: 200, maxMs: 10_000 } as const;
+const LAG_MS = 1000;
+
+export interface ClickHouseFollower {
+  client: ClickHouse;
+  /** Where a stream's reader stands; undefined before it runs. */
+  done: (stream: TableStream) => Positions | undefined;
+  /** What workspaces want has changed. */
+  adopt: (settings: AnalyticsSettings) => void;
+  /** Sends what the log holds, for at most `drainMs`. */
+  finish: (drainMs: number) => Promise<void>;
+}
+
+export interface FollowOptions {
+  dataDir: string;
+  url: string;
+  settings: AnalyticsSettings;
+  /** Of each log. */
+  retentions: Record<'events' | 'verifications', SegmentRetention>;
+  send: (message: FromReaders) => void;
+  onError: (error: unknown) => void;
+}
+
+export function consumeIntoClickHouse(options: FollowOptions): ClickHouseFollower {
+  return new Follower(options);
+}
+
+class Follower implements ClickHouseFollower {
+  readonly client: ClickHouse;
+  readonly #options: FollowOptions;
+  readonly #directory: string;
+  readonly #stopping = new AbortController();
+  readonly #readers = new Map<string, ClickHouseReader>();
+  readonly #running: Promise<void>;
+  readonly #ticker: NodeJS.Timeout;
+  #prepared: Promise<void>;
+
+  constructor(options: FollowOptions) {
+    this.#options = options;
+    this.#directory = join(options.dataDir, 'readers');
+    makePrivateDirectory(this.#directory);
+    this.client = openClickHouse({ url: options.url, ...CLIENT_LIMITS });
+    this.#prepared = this.#prepare(options.settings);
+    this.#running = this.#run().catch(options.onError);
+    this.#ticker = setInterval(() => {
+      for (const [name, reader] of this.#readers)
+        options.send({ kind: 'lag', reader: name, ...reader.lag(Date.now()) });
+    }, LAG_MS);
+  }
+
+  done({ name }: TableStream): ReturnType<ClickHouseFollower['done']> {
+    return this.#readers.get(name)?.done;
+  }
+
+  adopt(changed: AnalyticsSettings): void {
+    this.#prepared = this.#prepared.then(() => this.#prepare(changed));
+  }
+
+  async finish(drainMs: number): Promise<void> {
+    this.#stopping.abort();
+    for (const reader of this.#readers.values()) reader.drain();
+    const timer = setTimeout(() => {
+      for (const reader of this.#readers.values()) reader.stop();
+    }, drainMs);
+    await Promise.all([this.#running, this.#prepared]);
+    clearTimeout(timer);
+    clearInterval(this.#ticker);
+    await this.client.close();
+  }
+
+  /** Schema, retention and the policies' texts. Again and again, until ClickHouse takes it or the reader ends. */
+  async #prepare({ retention, policies }: AnalyticsSettings): Promise<void> {
+    const { url, onError } = this.#options;
+    const { signal } = this.#stopping;
+    for (let failures = 0; !signal.aborted; failures += 1) {
+      try {
+        await migrate({ url, ...CLIENT_LIMITS }, { ...DEFAULT_RETENTION, workspaces: new Map(retention) });
+        await recordPolicies(this.client, policies.map(recordOf).concat(recordOf(['', DEFAULT_POLICY.version, {}])));
+        return;
+      } catch (error) {
+        onError(error);
+        await sleep(backoffMs(failures, RETRY), undefined, { signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  async #run(): Promise<void> {
+    const { dataDir, retentions, onError } = this.#options;
+    await this.#prepared;
+    if (this.#stopping.signal.aborted) return;
+    await Promise.all([
+      this.#carry(EVENTS_STREAM, dataDir, retentions.events).catch(onError),
+      this.#carry(VERIFICATIONS_STREAM, verificationsDir(dataDir), retentions.verifications).catch(onError),
+    ]);
+  }
+
+  async #carry(stream: TableStream, logDir: string, retention: SegmentRetention): Promise<void> {
+    const reader = new ClickHouseReader({
+      stream,
+      directory: this.#directory,
+      openSource: (from) => new LogSource(logDir, from, stream.layouts.length),
+      sink: new ClickHouseSink(this.client, stream),
+      onProgress: (done) => retention.passed(CLICKHOUSE, done),
+    });
+    this.#readers.set(stream.name, reader);
+    retention.passed(CLICKHOUSE, reader.done);
+    await reader.run();
+  }
+}
+
+/** All of the policy: the default one may change with the next release. */
+function recordOf([workspace, version, overrides]: WorkspacePolicy): PolicyRecord {
+  return { workspace, version, policy: JSON.stringify(mergePolicy(overrides, version)) };
+}

@@ -1,0 +1,229 @@
+// The readers' part of an erasure. First everything that was taken before it must have arrived where it was going, or
+// it would arrive afterwards; then it is removed place by place, and every place is read again. Whatever stands in the way
+// ends the attempt, and the service asks again: nothing here minds being done twice.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { toWorkspace } from '../../src/access/key-ring.js';
+import { pseudonym } from '../../src/access/pseudonyms.js';
+import { WORKSPACES } from '../../src/access/records.js';
+import { type EventRow } from '../../src/event/event-row.js';
+import { type ErasureSubject, type ErasureWork, isOf, noCounts } from '../../src/contract/erasure.js';
+import { type ReadersSetup } from '../../src/contract/messages.js';
+import { isBefore, type Position, START } from '../../src/contract/position.js';
+import { VERIFICATION_STREAM, type VerificationRow } from '../../src/event/verification-row.js';
+import { type Delivery } from '../../src/contract/webhooks.js';
+import { AnalyticsEraser } from '../../src/clickhouse/erase.js';
+import { deadLetterPath, visitDeadLetters } from '../../src/clickhouse/consumer/dead-letter.js';
+import { EVENTS_STREAM, type TableStream, VERIFICATIONS_STREAM } from '../../src/clickhouse/streams.js';
+import { endOfLog } from '../../src/log/retention.js';
+import { realDisk } from '../../src/log/disk.js';
+import { listShards } from '../../src/log/format.js';
+import { rowsAfter } from '../../src/log/rows.js';
+import { RowReader } from '../../src/event/row/bytes.js';
+import { readRow } from '../../src/event/row/codec.js';
+import { readVerification } from '../../src/event/verification/codec.js';
+import { type EventArchive } from '../../src/storage/ports/events.js';
+import { openStorage } from '../../src/storage/open.js';
+import { verificationsDir } from '../../src/log/verification-log.js';
+import { type ClickHouseFollower } from './clickhouse.js';
+import { countProfiles, eraseProfiles, planProfiles } from './eraser-profiles.js';
+import { type StoreReader } from './profiles.js';
+import { type WebhookReader } from './webhooks.js';
+import { writeFileWhole } from '../../src/util/write-file.js';
+
+export interface EraserParts {
+  setup: ReadersSetup;
+  store: StoreReader;
+  webhooks: WebhookReader;
+  /** 'off' without analytics, 'unknown' until the service has said. */
+  clickhouse: ClickHouseFollower | 'off' | 'unknown';
+}
+
+/** How long the readers may take to pass what the log holds, before the attempt ends. */
+const PASS_MS = 30_000;
+const PASS_STEP_MS = 50;
+/** Rows of a log read between two pauses. */
+const ROWS_PER_STEP = 1000;
+
+/** Rejects with what stands in the way. */
+export async function erase(
+  subject: ErasureSubject,
+  { setup, store, webhooks, clickhouse }: EraserParts,
+): Promise<ErasureWork> {
+  const { dataDir } = setup;
+  if (clickhouse === 'unknown') throw new Error('waiting for ClickHouse to start');
+  await store.caughtUp();
+  await passed(
+    'the webhook enqueuer',
+    [[webhooks.done(), endOfLog(verificationsDir(dataDir), VERIFICATION_STREAM.shard)]],
+    () => [webhooks.done()],
+  );
+  const analytics = clickhouse === 'off' ? undefined : new AnalyticsEraser(clickhouse.client, subject);
+  if (clickhouse !== 'off') {
+    await passedBy(clickhouse, EVENTS_STREAM, dataDir);
+    await passedBy(clickhouse, VERIFICATIONS_STREAM, verificationsDir(dataDir));
+  }
+
+  const archive = (await openStorage(setup.storage)).eventArchive();
+  const belongs = isOf(subject);
+  const traces = await tracesOf(await analytics?.traces(), archive, dataDir, belongs);
+
+  const plan = await planProfiles(store.editor, subject, traces, await derivedUsers(webhooks, subject));
+  const names = namesSubject(subject, traces.eventIds);
+  const removed = { ...noCounts(), ...(await eraseProfiles(store.editor, subject, plan)) };
+  await store.checkpoint();
+  removed.events = await archive.visit(belongs);
+  removed.deliveries = await webhooks.queue.visit(names);
+  removed.analytics = ((await analytics?.erase()) ?? 0) + (await visitDead(dataDir, subject, belongs, traces.eventIds));
+  forgetWarm(dataDir, new Set(plan.own));
+
+  const left = { ...noCounts(), ...(await countProfiles(store.editor, subject, plan)) };
+  const counted =
+    (place: 'events' | 'deliveries') =>
+    <T>(test: (one: T) => boolean) =>
+    (one: T): boolean => {
+      if (test(one)) left[place] += 1;
+      return false;
+    };
+  await archive.visit(counted('events')(belongs));
+  await webhooks.queue.visit(counted('deliveries')(names));
+  left.analytics = (await analytics?.count()) ?? 0;
+  let logged = 0;
+  await visitLogs(dataDir, (row) => {
+    if (belongs(row)) logged += 1;
+  });
+  return { removed, left, logged, keys: [...plan.own, ...plan.others], fingerprints: [...plan.fingerprints] };
+}
+
+/** What else the subject's events name: in ClickHouse, among the events that can be verified, in the log. */
+async function tracesOf(
+  found: Awaited<ReturnType<AnalyticsEraser['traces']>> | undefined,
+  archive: EventArchive,
+  dataDir: string,
+  belongs: (row: EventRow) => boolean,
+) {
+  const traces = {
+    eventIds: new Set(found?.eventIds),
+    identifiers: new Set(found?.identifiers),
+    users: new Set(found?.users),
+    fingerprints: new Set(found?.fingerprints),
+  };
+  const note = (row: EventRow): void => {
+    traces.eventIds.add(row.eventId);
+    if (row.identifierHash !== '') traces.identifiers.add(row.identifierHash);
+    traces.users.add(row.userHash);
+    traces.fingerprints.add(row.fingerprint);
+  };
+  await archive.visit((row) => {
+    if (belongs(row)) note(row);
+    return false;
+  });
+  await visitLogs(dataDir, (row) => {
+    if (belongs(row)) note(row);
+  });
+  return traces;
+}
+
+async function passedBy(clickhouse: ClickHouseFollower, stream: TableStream, logDir: string): Promise<void> {
+  const shards = listShards(realDisk, logDir);
+  const done = (): Position[] => shards.map((shard) => clickhouse.done(stream)?.get(shard) ?? START);
+  await passed(
+    'ClickHouse',
+    shards.map((shard, i) => [done()[i] ?? START, endOfLog(logDir, shard)]),
+    done,
+  );
+}
+
+/** Waits until every reader stands at or behind the end that was written when this was called. */
+async function passed(
+  who: string,
+  ends: readonly [Position, Position | undefined][],
+  done: () => Position[],
+): Promise<void> {
+  for (let waited = 0; ; waited += PASS_STEP_MS) {
+    const now = done();
+    if (ends.every(([, end], i) => end === undefined || !isBefore(now[i] ?? START, end))) return;
+    if (waited >= PASS_MS) throw new Error(`${who} has not yet read all of the log`);
+    await sleep(PASS_STEP_MS);
+  }
+}
+
+async function derivedUsers(
+  { control }: WebhookReader,
+  { workspace, mode }: ErasureSubject,
+): Promise<(fingerprint: string) => string> {
+  const record = (await control.read()).get(WORKSPACES, workspace);
+  if (record === undefined) throw new Error(`there is no workspace ${workspace}`);
+  const of = toWorkspace(record);
+  return (fingerprint) => pseudonym('derived-user', of, mode, fingerprint);
+}
+
+/** A delivery tells of an event; its body has the visitor and the event by name. */
+function namesSubject(
+  { workspace, mode, kind, value }: ErasureSubject,
+  eventIds: ReadonlySet<string>,
+): (delivery: Delivery) => boolean {
+  return ({ body }) => {
+    const { data } = JSON.parse(body) as { data: Record<string, unknown> };
+    if (data['workspace'] !== workspace || data['mode'] !== mode) return false;
+    return eventIds.has(String(data['event_id'])) || (kind === 'visitor' && data['visitor_id'] === value);
+  };
+}
+
+/** Rows that ClickHouse refused: events that are the subject's, and verifications of them. */
+async function visitDead(
+  dataDir: string,
+  { kind, value }: ErasureSubject,
+  belongs: (row: EventRow) => boolean,
+  eventIds: ReadonlySet<string>,
+): Promise<number> {
+  const directory = join(dataDir, 'readers');
+  const isTheirs = (row: VerificationRow): boolean =>
+    eventIds.has(row.eventId) || (kind === 'visitor' && row.visitorId === value);
+  return (
+    (await visitDeadLetters(
+      deadLetterPath(directory, EVENTS_STREAM.name),
+      readable((bytes, layout) => belongs(readRow(bytes, false, layout))),
+    )) +
+    (await visitDeadLetters(
+      deadLetterPath(directory, VERIFICATIONS_STREAM.name),
+      readable((bytes, layout) => isTheirs(readVerification(bytes, layout))),
+    ))
+  );
+}
+
+/** What is no row says of nobody that it is theirs. */
+function readable(test: (bytes: RowReader, layout: number) => boolean): (row: Buffer, layout: number) => boolean {
+  return (row, layout) => {
+    try {
+      return test(new RowReader(row), layout);
+    } catch {
+      return false;
+    }
+  };
+}
+
+/** Rows that readers have passed stay until their segment goes. */
+async function visitLogs(dataDir: string, look: (row: EventRow) => void): Promise<void> {
+  let rows = 0;
+  for (const shard of listShards(realDisk, dataDir)) {
+    for (const { row } of rowsAfter(dataDir, shard, START)) {
+      look(row);
+      rows += 1;
+      if (rows % ROWS_PER_STEP === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+}
+
+/** The lists of what to have in memory after a start name records. */
+function forgetWarm(dataDir: string, keys: ReadonlySet<string>): void {
+  for (const name of readdirSync(dataDir)) {
+    if (!/^warm-\d+\.keys$/.test(name)) continue;
+    const path = join(dataDir, name);
+    const lines = readFileSync(path, 'utf8').split('\n');
+    const kept = lines.filter((line) => !keys.has(line));
+    if (kept.length === lines.length) continue;
+    writeFileWhole(path, kept.join('\n'));
+  }
+}

@@ -1,0 +1,92 @@
+// Entry of the readers' process: everything that follows the log, in a process that may stop, lag or die without an
+// answer being late. One file per reader; this one starts and ends them.
+import { type FromReaders, type ReadersSetup, type ToReaders } from '../../src/contract/messages.js';
+import { verificationsDir } from '../../src/log/verification-log.js';
+import { CLICKHOUSE, type ClickHouseFollower, consumeIntoClickHouse } from './clickhouse.js';
+import { SegmentRetention } from './retention.js';
+import { erase } from './eraser.js';
+import { consumeIntoStore, STORE, type StoreReader } from './profiles.js';
+import { consumeIntoWebhooks, WEBHOOKS, type WebhookReader } from './webhooks.js';
+
+const send = (message: FromReaders): void => void process.send?.(message);
+const problem = (error: unknown): void =>
+  send({ kind: 'problem', message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+
+let setup: ReadersSetup | undefined;
+/** One per log. */
+let retentions: Record<'events' | 'verifications', SegmentRetention> | undefined;
+let store: StoreReader | undefined;
+let clickhouse: ClickHouseFollower | 'off' | 'unknown' = 'unknown';
+let webhooks: WebhookReader | undefined;
+
+async function start(given: ReadersSetup): Promise<void> {
+  setup = given;
+  retentions = {
+    events: new SegmentRetention(given.dataDir, [STORE, CLICKHOUSE]),
+    verifications: new SegmentRetention(verificationsDir(given.dataDir), [WEBHOOKS, CLICKHOUSE]),
+  };
+  store = await consumeIntoStore(given, retentions.events, send, problem);
+  webhooks = await consumeIntoWebhooks(given, retentions.verifications, problem);
+  await store.caughtUp();
+  send({ kind: 'ready' });
+}
+
+/**
+ * Comes when the service knows whether there is a ClickHouse: an engine of its own takes a while to start. Then with
+ * every change.
+ */
+function follow({ url, settings }: Extract<ToReaders, { kind: 'clickhouse' }>): void {
+  if (typeof clickhouse === 'object') clickhouse.adopt(settings);
+  if (setup === undefined || retentions === undefined || clickhouse !== 'unknown') return;
+  if (url === '') {
+    clickhouse = 'off';
+    for (const retention of Object.values(retentions)) retention.without(CLICKHOUSE);
+  } else
+    clickhouse = consumeIntoClickHouse({ dataDir: setup.dataDir, url, settings, retentions, send, onError: problem });
+}
+
+/** What the log holds goes on first; profiles before analytics. */
+async function drain(drainMs: number): Promise<void> {
+  const until = performance.now() + drainMs;
+  await store?.finish();
+  const left = Math.max(0, until - performance.now());
+  await Promise.all([webhooks?.finish(left), typeof clickhouse === 'string' ? undefined : clickhouse.finish(left)]);
+  process.exit(0);
+}
+
+/** One at a time, as the service asks. */
+async function eraseOne({ id, subject }: Extract<ToReaders, { kind: 'erase' }>): Promise<void> {
+  try {
+    if (setup === undefined || store === undefined || webhooks === undefined)
+      throw new Error('the readers are still starting');
+    send({ kind: 'erased', id, work: await erase(subject, { setup, store, webhooks, clickhouse }) });
+  } catch (error) {
+    send({ kind: 'notErased', id, reason: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+async function handleMessage(message: ToReaders): Promise<void> {
+  switch (message.kind) {
+    case 'setup':
+      return start(message.setup);
+    case 'clickhouse':
+      follow(message);
+      return;
+    case 'erase':
+      return eraseOne(message);
+    case 'drain':
+      return drain(message.drainMs);
+  }
+}
+
+process.on('message', (message: ToReaders) => {
+  handleMessage(message).catch((error: unknown) => {
+    problem(error);
+    process.exitCode = 1;
+    process.disconnect();
+  });
+});
+// Without the service there is nobody to read for. What is read and not applied is read again by the next process.
+process.on('disconnect', () => process.exit());
+// The service decides when its readers end: a terminal sends its signals to both.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);

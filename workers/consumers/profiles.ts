@@ -1,0 +1,104 @@
+// The profile store's reader in its process: the only writer of profiles. Tells the service where the store stands and
+// which records its workers must read again.
+import { type FromReaders, type ReadersSetup } from '../../src/contract/messages.js';
+import { type ProfileEditor, type RecordChange } from '../../src/storage/ports/profiles.js';
+import { type RecordKey } from '../../src/contract/position.js';
+import { shardOf } from '../../src/contract/shards.js';
+import { ReaderLoop } from '../../src/log/store-consumer/loop.js';
+import { foldRecord } from '../../src/profiles/fold.js';
+import { keysOf } from '../../src/profiles/keys.js';
+import { StoreDamagedError } from '../../src/storage/ports/errors.js';
+import { openStorage } from '../../src/storage/open.js';
+import { type SegmentRetention } from './retention.js';
+
+export const STORE = 'store';
+
+/**
+ * Another shard sees a change within this and the time of one slice, together under 200 ms. A longer
+ * wait costs less per row: transactions are fewer, and users who come back meanwhile are read and written once.
+ */
+const POLL_MS = 100;
+/** Also when few rows come. */
+const CHECKPOINT_MS = 600_000;
+/** Records looked at per step of a sweep, and the pause between two. */
+const SWEEP_RECORDS = 256;
+const SWEEP_MS = 1000;
+const LAG_MS = 1000;
+
+export interface StoreReader {
+  /** For single records, beside the slices. */
+  editor: ProfileEditor;
+  /** No snapshot holds what is not in the store any more. */
+  checkpoint: () => Promise<void>;
+  caughtUp: () => Promise<void>;
+  finish: () => Promise<void>;
+}
+
+export async function consumeIntoStore(
+  setup: ReadersSetup,
+  retention: SegmentRetention,
+  send: (message: FromReaders) => void,
+  onError: (error: unknown) => void,
+): Promise<StoreReader> {
+  const { dataDir, shards } = setup;
+  const storage = await openStorage(setup.storage);
+  const writer = await storage.profileWriter();
+  const others = storage.profileChanges({
+    onKeys: (keys) => send({ kind: 'changed', changed: forEveryShard(shards, keys) }),
+    onGap: () => send({ kind: 'gap' }),
+  });
+  const loop = await ReaderLoop.open({
+    dataDir,
+    shards,
+    writer,
+    fold: foldRecord,
+    keysOf,
+    onError(error) {
+      onError(error);
+      // The next start of this process restores it.
+      if (error instanceof StoreDamagedError) process.exit(1);
+    },
+    bounds: { rowsMax: setup.sliceRowsMax, bytesMax: setup.sliceBytesMax },
+    pollMs: POLL_MS,
+    checkpointMs: CHECKPOINT_MS,
+    checkpointBytes: setup.checkpointBytes,
+    onApplied(changes, positions) {
+      send({ kind: 'applied', positions: positions.slice(0, shards) });
+      const changed = shards === 1 ? [] : forOtherShards(shards, changes);
+      if (changed.length > 0) send({ kind: 'changed', changed });
+    },
+    onCheckpoint: (positions) => retention.passed(STORE, new Map(positions.entries())),
+  });
+  loop.start();
+  const sweeper = setInterval(() => {
+    writer.sweep(Date.now(), setup.storage.profileTtlMs, SWEEP_RECORDS).catch(onError);
+  }, SWEEP_MS);
+  const ticker = setInterval(() => send({ kind: 'lag', reader: STORE, ...loop.lag() }), LAG_MS);
+  return {
+    editor: writer,
+    checkpoint: () => loop.checkpoint(),
+    caughtUp: () => loop.caughtUp(),
+    async finish() {
+      clearInterval(sweeper);
+      clearInterval(ticker);
+      await loop.finish();
+      others.close();
+      await writer.close();
+    },
+  };
+}
+
+function forEveryShard(shards: number, keys: RecordKey[]): [number, RecordKey[]][] {
+  return Array.from({ length: shards }, (_, shard) => [shard, keys]);
+}
+
+/** A user's record concerns its own shard alone; a shared one every shard but the only one that changed it. */
+function forOtherShards(shards: number, changes: readonly RecordChange[]): [number, RecordKey[]][] {
+  const concerned = Array.from({ length: shards }, (): RecordKey[] => []);
+  for (const { key, rows } of changes) {
+    if (key.startsWith('u')) continue;
+    const by = new Set(rows.map(({ row }) => shardOf(row.userHash, shards)));
+    for (const [shard, keys] of concerned.entries()) if (by.size > 1 || !by.has(shard)) keys.push(key);
+  }
+  return [...concerned.entries()].filter(([, keys]) => keys.length > 0);
+}

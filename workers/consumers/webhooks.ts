@@ -1,0 +1,58 @@
+// The reader that tells webhook endpoints what was verified, in its process. It follows the verifications' log, which
+// has a folder of its own.
+import { type ControlStore, createControlStore } from '../../src/access/control/store.js';
+import { createEndpointDirectory } from '../../src/access/webhooks/directory.js';
+import { type ReadersSetup } from '../../src/contract/messages.js';
+import { type Position } from '../../src/contract/position.js';
+import { VERIFICATION_STREAM } from '../../src/event/verification-row.js';
+import { openStorage } from '../../src/storage/open.js';
+import { type DeliveryQueue } from '../../src/storage/ports/deliveries.js';
+import { startWebhooks } from '../../src/webhooks/webhooks.js';
+import { type SegmentRetention } from './retention.js';
+
+export const WEBHOOKS = 'webhooks';
+const COLLECT_MS = 1000;
+
+export interface WebhookReader {
+  control: ControlStore;
+  queue: DeliveryQueue;
+  /** The verifications' log before this is told. */
+  done: () => Position;
+  /** Queues what the log holds; attempts under way may end, for at most `drainMs`. */
+  finish: (drainMs: number) => Promise<void>;
+}
+
+/** @param retention of the verifications' log */
+export async function consumeIntoWebhooks(
+  { dataDir, storage: storageSetup, webhooks }: ReadersSetup,
+  retention: SegmentRetention,
+  onError: (error: unknown) => void,
+): Promise<WebhookReader> {
+  const storage = await openStorage(storageSetup);
+  const control = createControlStore(await storage.control());
+  const queue = await storage.deliveries();
+  const running = await startWebhooks({
+    dataDir,
+    queue,
+    directory: createEndpointDirectory(control, onError),
+    ...webhooks,
+    onError,
+  });
+  const ticker = setInterval(() => {
+    try {
+      retention.passed(WEBHOOKS, new Map([[VERIFICATION_STREAM.shard, running.done]]));
+    } catch (error) {
+      onError(error);
+    }
+  }, COLLECT_MS);
+  return {
+    control,
+    queue,
+    done: () => running.done,
+    async finish(drainMs) {
+      clearInterval(ticker);
+      await running.close(drainMs);
+      await control.close();
+    },
+  };
+}

@@ -1,0 +1,73 @@
+// The parties of a batch: which records it touches, fetched in one read under one deadline, and laid out for scoring.
+import { type ProfileStore } from '../../src/storage/ports/profiles.js';
+import { type RecordKey } from '../../src/contract/position.js';
+import { type EventRequest } from '../../src/event/event-row.js';
+import { type PageView, type Profiles } from '../../src/contract/profile.js';
+import { RecordBytes } from '../../src/profiles/bytes.js';
+import { type ProfileCache } from '../../src/profiles/cache.js';
+import { readPageView, readProfiles } from '../../src/profiles/read-profiles.js';
+import { emptyPageView, emptyProfiles } from '../../src/profiles/shapes.js';
+
+export class Records {
+  readonly #cache: ProfileCache;
+  readonly #store: ProfileStore;
+  readonly #readMs: number;
+  readonly #bytes = new RecordBytes();
+  readonly #profiles: Profiles = emptyProfiles();
+  readonly #page = emptyPageView();
+  readonly #get = (key: RecordKey): string | undefined => this.#cache.get(key);
+  hits = 0;
+  misses = 0;
+
+  constructor(cache: ProfileCache, store: ProfileStore, readMs: number) {
+    this.#cache = cache;
+    this.#store = store;
+    this.#readMs = readMs;
+  }
+
+  /** Reads what the cache lacks of `keys`. Never rejects: what cannot be read in time stays missing. */
+  fetch(keys: RecordKey[]): Promise<void> | undefined {
+    const missing = this.#cache.missing(keys);
+    this.hits += keys.length - missing.length;
+    this.misses += missing.length;
+    if (missing.length === 0) return undefined;
+    let read: ReturnType<ProfileStore['readMany']>;
+    try {
+      read = this.#store.readMany(missing);
+    } catch {
+      this.#cache.readFailed(missing);
+      return undefined;
+    }
+    if (!Array.isArray(read)) return this.#await(missing, read);
+    this.#fill(missing, read);
+    return undefined;
+  }
+
+  /** The profiles behind the keys of one request. The object is refilled by the next call. */
+  of(keys: readonly RecordKey[]): Profiles {
+    readProfiles(this.#bytes, this.#get, keys, this.#profiles);
+    return this.#profiles;
+  }
+
+  /** What a page may know of its request. The object is refilled by the next call. */
+  ofPage(request: EventRequest): PageView {
+    readPageView(this.#bytes, this.#get, request, this.#page);
+    return this.#page;
+  }
+
+  async #await(keys: RecordKey[], read: Promise<(Buffer | undefined)[]>): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const deadline = new Promise<undefined>((resolve) => {
+      timer = setTimeout(() => resolve(undefined), this.#readMs);
+    });
+    // A read that fails after the deadline has nobody left to tell.
+    const records = await Promise.race([read.catch(() => undefined), deadline]);
+    clearTimeout(timer);
+    if (records === undefined) this.#cache.readFailed(keys);
+    else this.#fill(keys, records);
+  }
+
+  #fill(keys: readonly RecordKey[], records: readonly (Buffer | undefined)[]): void {
+    for (const [index, key] of keys.entries()) this.#cache.fill(key, records[index]);
+  }
+}
