@@ -59,6 +59,8 @@ export async function openNetwork(options: NetworkOptions): Promise<Network> {
       return facts.listRanges;
     },
     async close() {
+      // Waited for like anything else: a process that only closes must not end before it has.
+      for (const thread of threads) thread.ref();
       await Promise.all(threads.map((thread) => thread.terminate()));
     },
   };
@@ -74,7 +76,10 @@ function start(
   return new Promise((resolve) => {
     const thread = new Worker(new URL('./tables-thread.js', import.meta.url), { workerData: task });
     threads.push(thread);
+    let settled = false;
     const settle = (): void => {
+      if (settled) return;
+      settled = true;
       // From now on it keeps no process alive; before, the caller waits for it.
       thread.unref();
       resolve();
