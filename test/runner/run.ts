@@ -1,13 +1,13 @@
-// `npm test`: makes sure that a redis-server is there, then lint and all tests, ending with one plain line.
+// `npm test`: makes sure that a redis-server and a browser are there, then lint and all tests, ending with one plain line.
 //   node dist/test/runner/run.js [part of a file's name ...]
 // The files are started here and not by tap's own runner, because that loads a module hook into every process and
 // thread
 // that a test starts, and the tests start hundreds: the suite took 338 s with it and 134 s without.
-import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ensureDebianPackages } from './debian.js';
 import { runLint } from './lint.js';
 import { type FileResult, runTapFile } from './tap-file.js';
 
@@ -34,20 +34,6 @@ const FIRST = [
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
-}
-
-function runs(command: string, args: string[]): boolean {
-  return spawnSync(command, args, { stdio: 'ignore' }).status === 0;
-}
-
-/** Debian's package when we may install it; the suites that need it skip, or fail in CI, when there is none. */
-function ensureRedis(): void {
-  if (runs('redis-server', ['--version'])) return;
-  if (process.getuid?.() !== 0 || !runs('apt-get', ['--version'])) return;
-  say('redis-server is missing: installing the Debian package');
-  if (runs('apt-get', ['install', '-y', '--no-install-recommends', 'redis-server'])) return;
-  runs('apt-get', ['update']);
-  runs('apt-get', ['install', '-y', '--no-install-recommends', 'redis-server']);
 }
 
 /** Test files below dist/test whose name has one of `parts`, the long ones first. */
@@ -108,7 +94,7 @@ function closingLine({ passed, failed, skipped }: Pick<FileResult, 'passed' | 'f
   return `${passed} passed, ${failed} failed${skipped === 0 ? '' : `, ${skipped} skipped`}`;
 }
 
-ensureRedis();
+ensureDebianPackages(say);
 const parts = process.argv.slice(2);
 const files = testFiles(parts);
 const total = files.length > 0 ? await runAll(files, parts.length === 0) : { passed: 0, failed: 1, skipped: 0 };

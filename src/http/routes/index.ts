@@ -11,6 +11,7 @@ import { alive, type HealthServices, ready } from './health.js';
 import { metrics, type MetricsServices } from './metrics.js';
 import { type ScoringServices } from './score-call.js';
 import { scoring } from './scoring.js';
+import { sdk } from './sdk.js';
 import { usage, type UsageServices } from './usage.js';
 import { verify, type VerifyServices } from './verify.js';
 
@@ -30,6 +31,7 @@ export const ROUTES: readonly RouteDeclaration<RouteServices>[] = [
   metrics,
   document,
   ...docsPage,
+  ...sdk,
 ];
 
 /** Served where ADMIN_TOKEN is set. */

@@ -1,0 +1,73 @@
+// A mouse's way and clicks, and the speed of swipes. A pen or a finger is no mouse.
+const GAP_MS_MAX = 100;
+const SWIPE_PX_MIN = 30;
+
+interface Point {
+  x: number;
+  y: number;
+  at: number;
+}
+
+export class Pointer {
+  clickCount = 0;
+  totalDistance = 0;
+  #last: Point | undefined;
+  #velocities = 0;
+  #segments = 0;
+  readonly #touches = new Map<number, Point>();
+  #swipes = 0;
+  #swipeVelocities = 0;
+
+  down({ pointerType }: PointerEvent): void {
+    if (pointerType === 'mouse') this.clickCount += 1;
+  }
+
+  move({ pointerType, clientX: x, clientY: y, timeStamp: at }: PointerEvent): void {
+    if (pointerType !== 'mouse') return;
+    const last = this.#last;
+    this.#last = { x, y, at };
+    if (last === undefined) return;
+    const way = Math.hypot(x - last.x, y - last.y);
+    const took = at - last.at;
+    this.totalDistance += way;
+    if (took <= 0 || took > GAP_MS_MAX) return;
+    this.#velocities += way / took;
+    this.#segments += 1;
+  }
+
+  /** It comes back somewhere else. */
+  leave(): void {
+    this.#last = undefined;
+  }
+
+  touchStart({ changedTouches, timeStamp: at }: TouchEvent): void {
+    for (const { identifier, clientX: x, clientY: y } of changedTouches) {
+      if (this.#touches.size < TOUCHES_MAX) this.#touches.set(identifier, { x, y, at });
+    }
+  }
+
+  touchEnd({ changedTouches, timeStamp: at }: TouchEvent): void {
+    for (const { identifier, clientX, clientY } of changedTouches) {
+      const start = this.#touches.get(identifier);
+      this.#touches.delete(identifier);
+      if (start === undefined || at <= start.at) continue;
+      const way = Math.hypot(clientX - start.x, clientY - start.y);
+      if (way < SWIPE_PX_MIN) continue;
+      this.#swipes += 1;
+      this.#swipeVelocities += way / (at - start.at);
+    }
+  }
+
+  /** Mean of the segments, px per ms. */
+  get averageVelocity(): number {
+    return this.#segments === 0 ? 0 : this.#velocities / this.#segments;
+  }
+
+  /** Mean of the swipes, px per ms; 0 without. */
+  get swipeVelocity(): number {
+    return this.#swipes === 0 ? 0 : this.#swipeVelocities / this.#swipes;
+  }
+}
+
+/** More fingers than anybody has. */
+const TOUCHES_MAX = 16;

@@ -1,0 +1,150 @@
+// Listens to the document while the visitor uses it. Only events of the person: what scripts make is not trusted.
+import { isTouchOnly } from '../device.js';
+import { type WireBehaviour } from '../generated/wire.js';
+import { Form } from './form.js';
+import { Page } from './page.js';
+import { Pointer } from './pointer.js';
+import { Typing } from './typing.js';
+import { Variety } from './variety.js';
+
+export interface Recorder {
+  snapshot(): WireBehaviour;
+  /** The last snapshot has arrived. */
+  sent(): void;
+  /** Takes every listener away. */
+  stop(): void;
+}
+
+type Handlers = { [Type in keyof DocumentEventMap]?: (event: DocumentEventMap[Type]) => void };
+
+/** @param typingField selector of the field whose key times count, '' for the last one typed into */
+export function record(typingField: string): Recorder {
+  const parts = {
+    typing: new Typing(typingField),
+    pointer: new Pointer(),
+    page: new Page(),
+    form: new Form(),
+    variety: new Variety(),
+  };
+  const controller = new AbortController();
+  listen(handlersOf(parts), controller.signal);
+  return {
+    snapshot: () => snapshotOf(parts),
+    sent: () => parts.typing.sent(),
+    stop: () => controller.abort(),
+  };
+}
+
+interface Parts {
+  typing: Typing;
+  pointer: Pointer;
+  page: Page;
+  form: Form;
+  variety: Variety;
+}
+
+function listen(handlers: Handlers, signal: AbortSignal): void {
+  const options = { capture: true, passive: true, signal };
+  for (const [type, handler] of Object.entries(handlers)) {
+    document.addEventListener(
+      type,
+      (event) => {
+        if (event.isTrusted) (handler as (event: Event) => void)(event);
+      },
+      options,
+    );
+  }
+}
+
+function handlersOf({ typing, pointer, page, form, variety }: Parts): Handlers {
+  const counted = (event: Event): void => variety.add(event.type);
+  const thinned = (event: Event): void => variety.addThinned(event.type, event.timeStamp);
+  const acted = (event: Event): void => {
+    page.interaction(event);
+    counted(event);
+  };
+  return {
+    keydown: (event) => {
+      acted(event);
+      form.key(event);
+      typing.down(event);
+    },
+    keyup: (event) => {
+      counted(event);
+      typing.up(event);
+    },
+    input: (event) => {
+      counted(event);
+      form.input(event);
+    },
+    change: counted,
+    focusin: (event) => {
+      counted(event);
+      form.focus(event);
+    },
+    focusout: counted,
+    click: (event) => {
+      counted(event);
+      page.clickCount += 1;
+    },
+    pointerdown: (event) => {
+      acted(event);
+      pointer.down(event);
+    },
+    pointerup: counted,
+    pointermove: (event) => {
+      thinned(event);
+      pointer.move(event);
+    },
+    pointerout: (event) => {
+      if (event.relatedTarget === null) pointer.leave();
+    },
+    touchstart: (event) => {
+      acted(event);
+      pointer.touchStart(event);
+    },
+    touchend: (event) => {
+      counted(event);
+      pointer.touchEnd(event);
+    },
+    scroll: (event) => {
+      thinned(event);
+      page.scrolled();
+    },
+    paste: (event) => {
+      counted(event);
+      form.paste();
+    },
+    submit: counted,
+    visibilitychange: counted,
+  };
+}
+
+function snapshotOf({ typing, pointer, page, form, variety }: Parts): WireBehaviour {
+  // A finger on glass has a soft keyboard: its times are not those of keys.
+  const typed = isTouchOnly() ? undefined : typing.snapshot();
+  return {
+    behavioral: {
+      ...(typed === undefined ? {} : { typing_dwell_ms: typed.dwell, typing_flight_ms: typed.flight }),
+      swipe_velocity: rounded(pointer.swipeVelocity),
+      session_entropy: variety.entropy(),
+    },
+    signals: {
+      mouse: {
+        clickCount: pointer.clickCount,
+        totalDistance: rounded(pointer.totalDistance),
+        averageVelocity: rounded(pointer.averageVelocity),
+      },
+      keyboard: {
+        keydownCount: typing.keydownCount,
+        ...(typed === undefined ? {} : { typingSpeed: typed.speed }),
+      },
+      page: page.snapshot(),
+      form: form.snapshot(),
+    },
+  };
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}

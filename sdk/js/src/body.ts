@@ -1,0 +1,113 @@
+// The body of a request: what the library read by itself, and what the page says of the act.
+import { deviceOf } from './device.js';
+import { RiskgateError } from './errors.js';
+import { type Identity } from './fingerprint/fingerprint.js';
+import { type Recorder } from './behaviour/recorder.js';
+import { type WireBody } from './generated/wire.js';
+import { hashIdentifier } from './hash.js';
+import { hasAdBlocker } from './privacy/ad-blocker.js';
+import { isAutomated } from './privacy/automation.js';
+import { sessionId } from './session.js';
+import { type Settings } from './settings.js';
+
+export interface LoginContext {
+  /** E-mail address, phone number or name that the visitor signs in with; only its hash is sent. */
+  identifier?: string;
+  identifierHash?: `sha256:${string}`;
+  result?: 'SUCCESS' | 'FAILURE';
+  failureReason?: string;
+  /** One of these, or a word of your own. */
+  authMethod?: 'PASSWORD' | 'SSO' | 'PASSKEY' | 'UNKNOWN' | (string & Record<never, never>);
+  mfaUsed?: boolean;
+  attemptId?: string;
+}
+
+export interface CheckoutContext {
+  amount?: number;
+  /** ISO 4217. */
+  currency?: string;
+  itemCount?: number;
+  /** ISO 3166-1 alpha-2. */
+  shippingCountry?: string;
+}
+
+export interface AccountChangeContext {
+  changeType?: string;
+}
+
+/** What the page says of one act. */
+export interface Act {
+  userId?: string | undefined;
+  loginContext?: LoginContext | undefined;
+  checkoutContext?: CheckoutContext | undefined;
+  accountChangeContext?: AccountChangeContext | undefined;
+}
+
+const URL_CHARS_MAX = 2048;
+
+export async function bodyOf(
+  act: Act,
+  settings: Settings,
+  identity: Identity,
+  recorder: Recorder | undefined,
+): Promise<WireBody> {
+  const behaviour = recorder?.snapshot();
+  return {
+    ...(await toldBy(act, settings.identifierSalt)),
+    device: deviceOf(identity),
+    session: { sessionId: sessionId(), timestamp: new Date().toISOString() },
+    ...(behaviour === undefined ? {} : { behavioral: behaviour.behavioral }),
+    signals: { ...behaviour?.signals, privacy: await privacy(settings) },
+    ...pageOf(),
+  };
+}
+
+/** @throws RiskgateError INVALID_REQUEST for a user id that is an e-mail address: ids are told to the service as they are */
+export function checkAct({ userId }: Act): void {
+  if (userId?.includes('@') === true)
+    throw new RiskgateError(
+      'INVALID_REQUEST',
+      'userId must not be an e-mail address: give the id of the account, and the address as identifier of login().',
+    );
+}
+
+async function toldBy(act: Act, salt: string): Promise<Partial<WireBody>> {
+  const { userId, loginContext, checkoutContext, accountChangeContext } = act;
+  return {
+    ...(userId === undefined ? {} : { userId }),
+    ...(loginContext === undefined ? {} : { loginContext: await loginOf(loginContext, salt) }),
+    ...(checkoutContext === undefined ? {} : { checkoutContext }),
+    ...(accountChangeContext === undefined ? {} : { accountChangeContext }),
+  };
+}
+
+async function loginOf(
+  { identifier, ...context }: LoginContext,
+  salt: string,
+): Promise<NonNullable<WireBody['loginContext']>> {
+  if (identifier === undefined) return context;
+  return { ...context, identifierHash: await hashIdentifier(identifier, salt) };
+}
+
+async function privacy({ adBlocker }: Settings): Promise<{ isAutomated: boolean; hasAdBlocker?: boolean }> {
+  return { isAutomated: isAutomated(), ...(adBlocker ? { hasAdBlocker: await hasAdBlocker() } : {}) };
+}
+
+/** Without query and fragment, which may name people. Of the page before, its site only. */
+function pageOf(): { page_url: string; page_origin: string; referrer?: string } {
+  const { origin, pathname } = location;
+  const before = originOf(document.referrer);
+  return {
+    page_url: (origin + pathname).slice(0, URL_CHARS_MAX),
+    page_origin: origin,
+    ...(before === '' ? {} : { referrer: before }),
+  };
+}
+
+function originOf(address: string): string {
+  try {
+    return new URL(address).origin;
+  } catch {
+    return '';
+  }
+}

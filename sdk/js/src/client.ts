@@ -1,0 +1,147 @@
+// The client: consent before anything else, one fingerprint, one recorder, one request per act.
+import {
+  type AccountChangeContext,
+  type Act,
+  bodyOf,
+  checkAct,
+  type CheckoutContext,
+  type LoginContext,
+} from './body.js';
+import { record, type Recorder } from './behaviour/recorder.js';
+import { aborted, RiskgateError } from './errors.js';
+import { type Fingerprint, forgetSeed, type Identity, identify } from './fingerprint/fingerprint.js';
+import { type CollectResult, resultOf } from './result.js';
+import { forgetSession } from './session.js';
+import { checkOptions, type RiskgateOptions, type SdkSource, type Settings, type UseCase } from './settings.js';
+import { createSend, type Send } from './transport.js';
+
+export interface CallOptions {
+  /** The account's id in your system; never an e-mail address. */
+  userId?: string;
+  signal?: AbortSignal;
+}
+
+export interface Riskgate {
+  /** `false` stops recording and forgets the seed and the session. */
+  consent(given: boolean): void;
+  /** Records behaviour from now on; implied by the first call. Can be called again after `stop`. */
+  start(): void;
+  stop(): void;
+  collect(options?: CallOptions): Promise<CollectResult>;
+  login(context?: LoginContext, options?: CallOptions): Promise<CollectResult>;
+  checkout(context?: CheckoutContext, options?: CallOptions): Promise<CollectResult>;
+  registration(options?: CallOptions): Promise<CollectResult>;
+  passwordReset(options?: CallOptions): Promise<CollectResult>;
+  accountChange(context?: AccountChangeContext, options?: CallOptions): Promise<CollectResult>;
+  /** What the fingerprint is made of, for debugging. */
+  fingerprint(): Promise<Fingerprint>;
+}
+
+/**
+ * Makes a client. Nothing is read, stored or sent before the first call, nor before consent.
+ * @param source which library speaks; adapters name themselves
+ * @throws RiskgateError INVALID_REQUEST for options that cannot be used
+ */
+export function createRiskgate(options: RiskgateOptions, source: SdkSource = 'javascript'): Riskgate {
+  const client = new Client(checkOptions(options), source);
+  const act = (useCase: UseCase, of: Act, { userId, signal }: CallOptions = {}): Promise<CollectResult> =>
+    client.act(useCase, userId === undefined ? of : { ...of, userId }, signal);
+  return {
+    consent: (given) => client.consent(given),
+    start: () => client.start(),
+    stop: () => client.stop(),
+    collect: (options) => act('collect', {}, options),
+    login: (loginContext = {}, options) => act('login', { loginContext }, options),
+    checkout: (checkoutContext = {}, options) => act('checkout', { checkoutContext }, options),
+    registration: (options) => act('registration', {}, options),
+    passwordReset: (options) => act('passwordReset', {}, options),
+    accountChange: (accountChangeContext = {}, options) => act('accountChange', { accountChangeContext }, options),
+    fingerprint: () => client.fingerprint(),
+  };
+}
+
+class Client {
+  readonly #settings: Settings;
+  readonly #send: Send;
+  #consented: boolean;
+  #recorder: Recorder | undefined;
+  #identity: Promise<Identity> | undefined;
+  /** Equal calls while one is under way share it: a framework that runs an effect twice sends one request. */
+  readonly #underWay = new Map<string, Promise<CollectResult>>();
+
+  constructor(settings: Settings, source: SdkSource) {
+    this.#settings = settings;
+    this.#send = createSend(settings, source);
+    this.#consented = !settings.consentNeeded;
+  }
+
+  consent(given: boolean): void {
+    this.#consented = given;
+    if (given) return;
+    this.stop();
+    this.#identity = undefined;
+    if (!isBrowser()) return;
+    forgetSeed();
+    forgetSession();
+  }
+
+  start(): void {
+    if (!isBrowser() || !this.#consented || !this.#settings.behaviour) return;
+    this.#recorder ??= record(this.#settings.typingField);
+  }
+
+  stop(): void {
+    this.#recorder?.stop();
+    this.#recorder = undefined;
+  }
+
+  async fingerprint(): Promise<Fingerprint> {
+    this.#mayRead();
+    const { fingerprint, deviceId, components } = await this.#identify();
+    return { fingerprint, deviceId, components };
+  }
+
+  async act(useCase: UseCase, of: Act, signal: AbortSignal | undefined): Promise<CollectResult> {
+    this.#mayRead();
+    checkAct(of);
+    if (signal?.aborted === true) throw aborted();
+    this.start();
+    if (signal !== undefined) return this.#call(useCase, of, signal);
+    const name = JSON.stringify([useCase, of]);
+    const same = this.#underWay.get(name);
+    if (same !== undefined) return same;
+    const call = this.#call(useCase, of, undefined).finally(() => this.#underWay.delete(name));
+    this.#underWay.set(name, call);
+    return call;
+  }
+
+  async #call(useCase: UseCase, of: Act, signal: AbortSignal | undefined): Promise<CollectResult> {
+    const recorder = this.#recorder;
+    const identity = await this.#identify();
+    const body = JSON.stringify(await bodyOf(of, this.#settings, identity, recorder));
+    // Consent may have been withdrawn meanwhile.
+    this.#mayRead();
+    const reply = await this.#send({ url: this.#settings.urls[useCase], body, signal });
+    recorder?.sent();
+    return resultOf(reply);
+  }
+
+  #identify(): Promise<Identity> {
+    this.#identity ??= identify(this.#settings.identity).catch((error: unknown) => {
+      this.#identity = undefined;
+      throw error;
+    });
+    return this.#identity;
+  }
+
+  #mayRead(): void {
+    if (!isBrowser())
+      throw new RiskgateError('NOT_INITIALIZED', 'There is no browser here: call this in the page, not on a server.');
+    if (!this.#consented)
+      throw new RiskgateError('CONSENT_REQUIRED', 'Call consent(true) first, when the visitor has agreed.');
+  }
+}
+
+function isBrowser(): boolean {
+  return typeof window !== 'undefined' && typeof document !== 'undefined';
+}

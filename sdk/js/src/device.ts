@@ -1,0 +1,61 @@
+// The device as the service compares it: attributes that find a known device again when its fingerprint has changed.
+import { type Identity } from './fingerprint/fingerprint.js';
+import { deviceClass } from './fingerprint/device-class.js';
+import { gpu, textOf } from './fingerprint/sources.js';
+import { type WireDevice } from './generated/wire.js';
+
+/** As browsers name themselves; the first that fits, because most also name the one they descend from. */
+const BROWSERS = ['Edg', 'OPR', 'SamsungBrowser', 'Firefox', 'FxiOS', 'CriOS', 'Chrome', 'Version'];
+const TEXT_MAX = 128;
+
+function browser(): string[] {
+  for (const name of BROWSERS) {
+    const match = new RegExp(name + '\\w*/(\\d+)').exec(navigator.userAgent);
+    if (match !== null) return [name === 'Version' ? 'Safari' : name, match[1] ?? ''];
+  }
+  return [];
+}
+
+/** Without what is empty: the service knows "not told" from a value. */
+function told(values: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (value === '' ? [] : [[name, value.slice(0, TEXT_MAX)]])),
+  );
+}
+
+export function timezone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+}
+
+export function deviceOf(identity: Identity): WireDevice {
+  const { fingerprint, deviceId, readings, source } = identity;
+  const [brand = '', major = ''] = browser();
+  const { screen, devicePixelRatio } = window;
+  const agent = readings['agent'];
+  const isApple = /Mac|iPhone|iPad|iPod/.test(navigator.userAgent);
+  return {
+    deviceId,
+    fingerprint,
+    timezone: timezone(),
+    fingerprintSource: source,
+    ...told({
+      device: deviceClass(readings),
+      hardware: gpu(readings),
+      product: String(readings['engine']),
+      brand,
+      sdkVersion: major,
+      model: textOf(agent, 'model'),
+      manufacturer: isApple ? 'Apple' : '',
+      osVersion: textOf(agent, 'platformVersion'),
+      screenWidth: String(Math.min(screen.width, screen.height)),
+      screenHeight: String(Math.max(screen.width, screen.height)),
+      screenDensity: String(devicePixelRatio),
+      locale: navigator.language,
+    }),
+  };
+}
+
+/** Whether nobody can hover: a device with a finger instead of a pointer types on a screen. */
+export function isTouchOnly(): boolean {
+  return !window.matchMedia('(any-hover: hover)').matches;
+}

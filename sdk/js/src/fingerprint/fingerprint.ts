@@ -1,0 +1,46 @@
+// One fingerprint per page: read once, hashed once, remembered until consent is withdrawn.
+import { randomHex, sha256 } from '../hash.js';
+import { forget, keep, readKept } from '../kept.js';
+import { type Settings } from '../settings.js';
+import { canonicalText, type Components, componentsOf } from './canonical.js';
+import { isHardwareShared } from './device-class.js';
+import { readSources, type Readings } from './sources.js';
+
+export interface Fingerprint {
+  /** SHA-256 of the components, 64 hex characters. */
+  fingerprint: string;
+  /** Its first 32 characters. */
+  deviceId: string;
+  components: Components;
+}
+
+export interface Identity extends Fingerprint {
+  readings: Readings;
+  /** Whether a random value of this installation is in it. */
+  source: 'hardware' | 'seeded';
+}
+
+const SEED = 'seed';
+const SEED_TEXT = /^[0-9a-f]{32}$/;
+
+/** '' where storage is blocked: a seed that is gone with the page would make a new device of every page. */
+function seed(): string {
+  const kept = readKept('localStorage', SEED);
+  if (SEED_TEXT.test(kept)) return kept;
+  const fresh = randomHex();
+  return keep('localStorage', SEED, fresh) ? fresh : '';
+}
+
+export function forgetSeed(): void {
+  forget('localStorage', SEED);
+}
+
+export async function identify(identity: Settings['identity']): Promise<Identity> {
+  const readings = await readSources();
+  const wanted = identity === 'installation' || (identity === 'auto' && isHardwareShared(readings));
+  const ofInstallation = wanted ? seed() : '';
+  const components = componentsOf(readings, ofInstallation);
+  const fingerprint = await sha256(canonicalText(components));
+  const source = ofInstallation === '' ? 'hardware' : 'seeded';
+  return { fingerprint, deviceId: fingerprint.slice(0, 32), components, readings, source };
+}

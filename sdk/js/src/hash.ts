@@ -1,0 +1,34 @@
+// SHA-256 by the browser's own implementation, as lower-case hex of the UTF-8 bytes of a text.
+import { RiskgateError } from './errors.js';
+
+/** @throws RiskgateError UNSUPPORTED where the page was not loaded over HTTPS (or from localhost) */
+export async function sha256(text: string): Promise<string> {
+  const { crypto } = globalThis;
+  // Absent outside secure contexts, whatever the types say.
+  const subtle: SubtleCrypto | undefined = (crypto as Crypto | undefined)?.subtle;
+  if (subtle === undefined) throw new RiskgateError('UNSUPPORTED', 'This page has no crypto.subtle: HTTPS is needed.');
+  const digest = new Uint8Array(await subtle.digest('SHA-256', new TextEncoder().encode(text)));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * The form in which a login identifier (e-mail address, phone number, name) is sent: `sha256:` and the hex digest of the
+ * salt followed by the identifier, trimmed and in lower case. The identifier itself never leaves the page.
+ */
+export async function hashIdentifier(identifier: string, salt = ''): Promise<`sha256:${string}`> {
+  return `sha256:${await sha256(salt + identifier.trim().toLowerCase())}`;
+}
+
+/** 128 random bits as 32 hex characters. */
+export function randomHex(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** A random UUID, also in browsers without `crypto.randomUUID`. */
+export function randomUuid(): string {
+  const hex = randomHex();
+  const variant = ((parseInt(hex.charAt(16), 16) & 3) | 8).toString(16);
+  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, variant + hex.slice(17, 20), hex.slice(20)].join(
+    '-',
+  );
+}

@@ -1,0 +1,17 @@
+// Signs that only a program leaves, and no person's browser or extension: a false one blocks a customer. No counts of
+// plugins, no guesses about engines, no common words as names.
+const WINDOW_NAMES =
+  /^(?:\$?cdc_\w+|\$chrome_asyncScriptInfo|__webdriver\w*|__driver_\w+|__fxdriver_\w+|__playwright\w*|__pw_\w+|_Selenium_IDE_Recorder|domAutomation(?:Controller)?|callPhantom|_phantom)$/;
+const AGENTS = /Headless|PhantomJS|SlimerJS/;
+const ROOT_ATTRIBUTES = ['selenium', 'webdriver', 'driver'];
+
+export function isAutomated(): boolean {
+  if (navigator.webdriver || AGENTS.test(navigator.userAgent)) return true;
+  const root = document.documentElement;
+  if (ROOT_ATTRIBUTES.some((name) => root.getAttribute(name) !== null)) return true;
+  return hasDriverName(window) || hasDriverName(document);
+}
+
+function hasDriverName(target: object): boolean {
+  return Object.getOwnPropertyNames(target).some((name) => WINDOW_NAMES.test(name));
+}

@@ -1,0 +1,54 @@
+// What a page is told: the collect shape and nothing of the decision, which is the backend's to ask for and to act on.
+import { RiskgateError } from './errors.js';
+
+/** Name of the browser as the service read it, and its version. */
+export type Browser = Readonly<Record<string, unknown>>;
+
+export interface CollectResult {
+  visitor_id: string;
+  event_id: string;
+  /** 0 to 100. */
+  risk_score: number;
+  browser: Browser;
+  visitorId: string;
+  requestId: string;
+  eventId: string;
+  sessionId: string;
+  riskScore: number;
+  /** 0 to 1. */
+  score: number;
+  isNew?: boolean;
+  timesSeen?: number;
+  firstSeen?: string;
+  lastSeen?: string;
+  similarity?: number;
+}
+
+const HINTS = [
+  ['is_new', 'isNew'],
+  ['times_seen', 'timesSeen'],
+  ['first_seen', 'firstSeen'],
+  ['last_seen', 'lastSeen'],
+  ['similarity', 'similarity'],
+] as const;
+
+/** @throws RiskgateError PARSE_ERROR when the reply lacks what every reply has */
+export function resultOf(reply: Record<string, unknown>): CollectResult {
+  const { visitor_id: visitorId, event_id: eventId, risk_score: riskScore, score, browser } = reply;
+  if (typeof visitorId !== 'string' || typeof eventId !== 'string' || typeof riskScore !== 'number')
+    throw new RiskgateError('PARSE_ERROR', 'The reply has no visitor_id, event_id or risk_score.');
+  const hints = HINTS.flatMap(([wire, name]) => (reply[wire] === undefined ? [] : [[name, reply[wire]] as const]));
+  return {
+    visitor_id: visitorId,
+    event_id: eventId,
+    risk_score: riskScore,
+    browser: typeof browser === 'object' && browser !== null ? { ...browser } : {},
+    visitorId,
+    requestId: eventId,
+    eventId,
+    sessionId: typeof reply['session_id'] === 'string' ? reply['session_id'] : eventId,
+    riskScore,
+    score: typeof score === 'number' ? score : riskScore / 100,
+    ...Object.fromEntries(hints),
+  };
+}

@@ -1,0 +1,125 @@
+// One act is one request, however often it has to be sent: all attempts carry one Idempotency-Key.
+import { aborted, RiskgateError } from './errors.js';
+import { randomUuid } from './hash.js';
+import { parseRetryAfter, pauseMs, wait } from './retry.js';
+import { type SdkSource, type Settings } from './settings.js';
+
+/** What a browser sends at most of a request that may outlive its page. */
+const KEEPALIVE_BYTES_MAX = 32 * 1024;
+const RETRIED = new Set([408, 429, 500, 502, 503, 504]);
+/** A longer pause is not for somebody who waits in front of a page. */
+const RETRY_AFTER_MS_MAX = 60_000;
+const VISIBLE_TICK_MS = 250;
+
+export interface Request {
+  url: string;
+  body: string;
+  signal: AbortSignal | undefined;
+}
+
+export type Send = (request: Request) => Promise<Record<string, unknown>>;
+
+export function createSend(settings: Settings, source: SdkSource): Send {
+  return async ({ url, body, signal }) => {
+    const init: RequestInit = {
+      method: 'POST',
+      body,
+      headers: {
+        'Content-Type': 'application/json',
+        'X-API-Key': settings.publicKey,
+        'X-SDK-Source': source,
+        'Idempotency-Key': randomUuid(),
+      },
+      credentials: 'omit',
+      cache: 'no-store',
+      referrerPolicy: 'no-referrer',
+      keepalive: body.length < KEEPALIVE_BYTES_MAX,
+    };
+    for (let retry = 0; ; retry += 1) {
+      const outcome = await attempt(settings, url, init, signal);
+      if (!(outcome instanceof RiskgateError)) return outcome;
+      const asked = outcome.retryAfterMs ?? 0;
+      if (!isRetried(outcome) || retry >= settings.retries || asked > RETRY_AFTER_MS_MAX) throw outcome;
+      await wait(Math.max(pauseMs(retry, Math.random()), asked), signal);
+    }
+  };
+}
+
+/** 401 and 403, a malformed body and an unreadable reply are the same the next time. */
+function isRetried({ code, status }: RiskgateError): boolean {
+  return code === 'NETWORK_ERROR' || (status !== undefined && RETRIED.has(status));
+}
+
+async function attempt(
+  { fetch: own, timeoutMs }: Settings,
+  url: string,
+  init: RequestInit,
+  signal: AbortSignal | undefined,
+): Promise<Record<string, unknown> | RiskgateError> {
+  throwIfAborted(signal);
+  const controller = new AbortController();
+  const abort = (): void => controller.abort();
+  signal?.addEventListener('abort', abort);
+  const stopClock = afterVisible(timeoutMs, abort);
+  try {
+    const reply = await (own ?? globalThis.fetch)(url, { ...init, signal: controller.signal });
+    return reply.ok ? await parse(reply) : await refusal(reply);
+  } catch (cause) {
+    throwIfAborted(signal);
+    const late = controller.signal.aborted;
+    const message = late ? `No answer within ${timeoutMs} ms.` : 'The service could not be reached.';
+    return new RiskgateError('NETWORK_ERROR', message, { cause });
+  } finally {
+    stopClock();
+    signal?.removeEventListener('abort', abort);
+  }
+}
+
+function throwIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted === true) throw aborted();
+}
+
+/** Time in the background does not count: browsers hold requests back there. */
+function afterVisible(ms: number, run: () => void): () => void {
+  let left = ms;
+  const timer = setInterval(() => {
+    if (document.visibilityState === 'visible') left -= VISIBLE_TICK_MS;
+    if (left <= 0) run();
+  }, VISIBLE_TICK_MS);
+  return () => clearInterval(timer);
+}
+
+async function parse(reply: Response): Promise<Record<string, unknown> | RiskgateError> {
+  const text = await reply.text();
+  const body = objectOf(text);
+  if (body !== undefined) return body;
+  return new RiskgateError('PARSE_ERROR', 'The reply is not what the service sends.', { status: reply.status });
+}
+
+async function refusal(reply: Response): Promise<RiskgateError> {
+  const { status } = reply;
+  const body = objectOf(await reply.text()) ?? {};
+  const { detail, error_code: serverCode } = body;
+  const message = typeof detail === 'string' ? detail : `The service answered with status ${status}.`;
+  return new RiskgateError(codeOf(status), message, {
+    status,
+    serverCode: typeof serverCode === 'string' ? serverCode : undefined,
+    retryAfterMs: parseRetryAfter(reply.headers.get('retry-after')),
+  });
+}
+
+function codeOf(status: number): RiskgateError['code'] {
+  if (status === 401 || status === 403) return 'UNAUTHORIZED';
+  if (status === 429) return 'RATE_LIMITED';
+  if (status >= 500) return 'SERVER_ERROR';
+  return status >= 400 ? 'INVALID_REQUEST' : 'UNKNOWN';
+}
+
+function objectOf(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}

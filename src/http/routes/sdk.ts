@@ -1,0 +1,22 @@
+// The browser client for pages that load it by a script tag, from the service itself: two lines are a first collect.
+import { readFileSync } from 'node:fs';
+import { defineAsset } from '../define-route.js';
+import { type ReplyHeaders } from '../exchange.js';
+
+/** Pages of any site may load it; what it may do is bounded by the public key. */
+const HEADERS: ReplyHeaders = [
+  ['content-type', 'text/javascript; charset=utf-8'],
+  ['cache-control', 'public, max-age=3600'],
+  ['access-control-allow-origin', '*'],
+  ['cross-origin-resource-policy', 'cross-origin'],
+];
+
+export const sdk = [
+  defineAsset('/sdk/v1/riskgate.js', HEADERS, () => built('riskgate.js')),
+  defineAsset('/sdk/v1/riskgate.iife.js', HEADERS, () => built('riskgate.iife.js')),
+];
+
+/** A file that `npm run build` makes. @throws when it is missing */
+function built(name: string): Buffer {
+  return readFileSync(new URL(`../../../../sdk/js/dist/${name}`, import.meta.url));
+}

@@ -1,0 +1,49 @@
+// Programs that the tests need and Node has not: Debian's packages, installed where we may.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+interface Needed {
+  package: string;
+  isThere: () => boolean;
+  /** Large: installed on a machine that is made for tests, not on a developer's. */
+  inCiOnly: boolean;
+  /** What is left out without it. */
+  leftOut: string;
+}
+
+const NEEDED: readonly Needed[] = [
+  {
+    package: 'redis-server',
+    isThere: () => runs('redis-server', ['--version']),
+    inCiOnly: false,
+    leftOut: 'everything on Redis',
+  },
+  {
+    package: 'chromium',
+    isThere: () => existsSync('/usr/lib/chromium/chromium'),
+    inCiOnly: true,
+    leftOut: 'the browser client in a browser',
+  },
+];
+
+function runs(command: string, args: string[]): boolean {
+  return spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+}
+
+function install(name: string): boolean {
+  const args = ['install', '-y', '--no-install-recommends', name];
+  return runs('apt-get', args) || (runs('apt-get', ['update']) && runs('apt-get', args));
+}
+
+/** The suites that need what is missing in the end are left out, or fail in CI. */
+export function ensureDebianPackages(say: (line: string) => void): void {
+  const mayInstall = process.getuid?.() === 0 && runs('apt-get', ['--version']);
+  for (const { package: name, isThere, inCiOnly, leftOut } of NEEDED) {
+    if (isThere()) continue;
+    if (mayInstall && (!inCiOnly || process.env['CI'] !== undefined)) {
+      say(`${name} is missing: installing the Debian package`);
+      if (install(name)) continue;
+    }
+    say(`left out, because ${name} is missing: ${leftOut}; apt-get install --no-install-recommends ${name}`);
+  }
+}

@@ -1,0 +1,123 @@
+// What the client does when the service is busy, broken or away: in Chromium, on a moved clock, against scripted replies.
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import t, { type Test } from 'tap';
+import { type Browser, SKIP_WITHOUT_CHROMIUM, launch, type Page } from '../support/chromium.js';
+
+t.setTimeout(180_000);
+const LIBRARY = readFileSync(new URL('../../../sdk/js/dist/riskgate.iife.js', import.meta.url));
+const PAGE = '<!doctype html><title>shop</title><link rel="icon" href="data:,"><script src="/sdk.js"></script>';
+const DONE = JSON.stringify({ visitor_id: 'v', event_id: 'e', risk_score: 5, score: 0.05, browser: { name: 'x' } });
+
+interface Scripted {
+  status: number;
+  headers?: Record<string, string>;
+  body?: string;
+  /** The connection is cut instead. */
+  cut?: true;
+}
+
+interface Bench {
+  page: Page;
+  /** Idempotency keys as they came. */
+  keys: unknown[];
+  /** Times of the page's clock between attempts, ms. */
+  waits: () => Promise<number[]>;
+}
+
+/** A page on a clock that only the test moves, whose service answers as scripted, the last one for ever. */
+async function open(t: Test, browser: Browser, replies: readonly Scripted[]): Promise<Bench> {
+  const keys: unknown[] = [];
+  const server = createServer((request: IncomingMessage, response) => {
+    if (request.url === '/sdk.js') return void response.setHeader('content-type', 'text/javascript').end(LIBRARY);
+    if (request.method !== 'POST') return void response.setHeader('content-type', 'text/html').end(PAGE);
+    const reply = replies[Math.min(keys.length, replies.length - 1)] ?? { status: 500 };
+    keys.push(request.headers['idempotency-key']);
+    if (reply.cut === true) return void request.socket.destroy();
+    response.writeHead(reply.status, reply.headers).end(reply.body ?? '');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const page = await browser.newPage();
+  t.teardown(() => page.close());
+  await page.clock.install();
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  await page.evaluate(`globalThis.at = [];
+    const ask = globalThis.fetch;
+    globalThis.fetch = (...all) => (at.push(Date.now()), ask(...all)); undefined`);
+  const waits = async (): Promise<number[]> => {
+    const at = await page.evaluate('at');
+    return Array.isArray(at) ? at.slice(1).map((time, index) => Number(time) - Number(at[index])) : [];
+  };
+  return { page, keys, waits };
+}
+
+/** What a collect came to, with the clock moved until it is settled. */
+async function collect(page: Page, options: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
+  const all = { publicKey: `pk_test_${'x'.repeat(32)}`, endpoint: '/rg', consent: 'granted', ...options };
+  await page.evaluate(`globalThis.outcome = undefined; Riskgate.createRiskgate(${JSON.stringify(all)}).collect()
+    .then((done) => ({ done }), (error) => ({ ...error, message: error.message }))
+    .then((told) => { globalThis.outcome = told; }); undefined`);
+  for (let step = 0; step < 1000; step += 1) {
+    const outcome: unknown = await page.evaluate('globalThis.outcome');
+    if (outcome !== undefined) return { ...(outcome as Record<string, unknown>) };
+    await page.clock.runFor(500);
+  }
+  return {};
+}
+
+t.test('a busy service', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
+  const browser = await launch(t);
+
+  await t.test('is asked again after pauses that double to a minute, under one Idempotency-Key', async (t) => {
+    const { page, keys, waits } = await open(t, browser, [{ status: 429 }]);
+    t.match(await collect(page, { retries: 9 }), { code: 'RATE_LIMITED', status: 429 });
+    const waited = await waits();
+    t.equal(waited.length, 9);
+    for (const [index, base] of [1, 2, 4, 8, 16, 32, 60, 60, 60].entries()) {
+      const ms = waited[index] ?? 0;
+      t.ok(ms >= base * 500 && ms <= base * 1000 + 1000, `${ms} ms of ${base} s`);
+    }
+    t.equal(new Set(keys).size, 1);
+    t.match(keys[0], /^[\da-f-]{36}$/);
+  });
+
+  await t.test('is never asked sooner than it says, and not at all when that is over a minute', async (t) => {
+    const later = await open(t, browser, [
+      { status: 429, headers: { 'retry-after': '20' } },
+      { status: 200, body: DONE },
+    ]);
+    t.match(await collect(later.page), { done: { event_id: 'e' } });
+    t.ok(((await later.waits())[0] ?? 0) >= 20_000);
+    const longer = await open(t, browser, [{ status: 429, headers: { 'retry-after': '3600' } }]);
+    t.match(await collect(longer.page), { code: 'RATE_LIMITED', retryAfterMs: 3_600_000 });
+    t.equal(longer.keys.length, 1);
+  });
+
+  const refusals: readonly [string, Scripted, Record<string, unknown>, number][] = [
+    [
+      'an unknown key',
+      { status: 401, body: '{"detail":"Unknown key.","error_code":"INVALID_API_KEY"}' },
+      { code: 'UNAUTHORIZED', status: 401, serverCode: 'INVALID_API_KEY', message: 'Unknown key.' },
+      1,
+    ],
+    ['a refused origin', { status: 403 }, { code: 'UNAUTHORIZED', status: 403 }, 1],
+    ['a malformed request', { status: 400 }, { code: 'INVALID_REQUEST', status: 400 }, 1],
+    ['a broken service', { status: 500 }, { code: 'SERVER_ERROR', status: 500 }, 3],
+    ['an overloaded service', { status: 503 }, { code: 'SERVER_ERROR', status: 503 }, 3],
+    ['a page instead of a reply', { status: 200, body: '<html>' }, { code: 'PARSE_ERROR' }, 1],
+    ['a reply that lacks what every reply has', { status: 200, body: '{}' }, { code: 'PARSE_ERROR' }, 1],
+    ['a connection that breaks', { status: 0, cut: true }, { code: 'NETWORK_ERROR' }, 3],
+  ];
+  for (const [name, reply, told, attempts] of refusals)
+    await t.test(name, async (t) => {
+      const { page, keys } = await open(t, browser, [reply]);
+      t.match(await collect(page, { retries: 2 }), told);
+      // A browser itself may repeat what broke before an answer.
+      t.ok(keys.length >= attempts && new Set(keys).size === 1, `${keys.length} attempts`);
+    });
+});
