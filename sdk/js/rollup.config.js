@@ -3,7 +3,8 @@
 import nodeResolve from '@rollup/plugin-node-resolve';
 import terser from '@rollup/plugin-terser';
 
-const banner = '/*! Riskgate, Apache-2.0. Contains parts of FingerprintJS 5.2.0, MIT, (c) FingerprintJS, Inc. See NOTICE. */';
+const banner =
+  '/*! Riskgate, Apache-2.0. Contains parts of FingerprintJS 5.2.0, MIT, (c) FingerprintJS, Inc. See NOTICE. */';
 
 /** @param module whether names at the top are nobody's but the file's: a script's are what a page calls it by */
 function minify(module) {
