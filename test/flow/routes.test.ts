@@ -14,6 +14,8 @@ const HIDDEN = [
   'GET /docs/viewer.js',
   'GET /docs/viewer.css',
   'GET /docs/favicon.png',
+  'GET /sdk/v1/riskgate.js',
+  'GET /sdk/v1/riskgate.iife.js',
 ];
 
 interface Name {
