@@ -13,12 +13,12 @@ function minify(module) {
 }
 
 export default {
-  input: 'sdk/js/dist/esm/index.js',
+  input: 'js/dist/esm/index.js',
   plugins: [nodeResolve({ browser: true })],
   treeshake: { moduleSideEffects: false },
   output: [
-    { file: 'sdk/js/dist/riskgate.js', format: 'es', banner, plugins: [minify(true)] },
-    { file: 'sdk/js/dist/riskgate.cjs', format: 'cjs', banner, plugins: [minify(true)] },
-    { file: 'sdk/js/dist/riskgate.iife.js', format: 'iife', name: 'Riskgate', banner, plugins: [minify(false)] },
+    { file: 'js/dist/riskgate.js', format: 'es', banner, plugins: [minify(true)] },
+    { file: 'js/dist/riskgate.cjs', format: 'cjs', banner, plugins: [minify(true)] },
+    { file: 'js/dist/riskgate.iife.js', format: 'iife', name: 'Riskgate', banner, plugins: [minify(false)] },
   ],
 };

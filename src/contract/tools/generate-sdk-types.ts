@@ -1,21 +1,35 @@
 // Writes the types of a request body for the SDKs from the schemas, so that a library and the service cannot drift.
 // Run by `npm run generate`; a test compares.
 import { writeFileSync } from 'node:fs';
-import { CollectRequest, DeviceInfo } from '../schemas.js';
+import { RegistrationReply, ScoreReply, UseCaseReply, VerifyReply } from '../reply-schemas.js';
+import { CollectRequest, DeviceInfo, LoginContext, ScoreRequest } from '../schemas.js';
+import { ACTIONS } from '../vocabulary.js';
 
 /** `null` stands for absent in a body; a library leaves it out instead. */
 function typeOf(schema: object, indent: string): string {
+  if ('anyOf' in schema)
+    return listOf(schema.anyOf)
+      .map((one) => typeOf(objectOf(one), indent))
+      .join(' | ');
+  if ('patternProperties' in schema) return recordOf(objectOf(schema.patternProperties), indent);
   if ('enum' in schema)
     return listOf(schema.enum)
       .flatMap((value) => (typeof value === 'string' ? [`'${value}'`] : []))
       .join(' | ');
-  const [type] = listOf('type' in schema ? schema.type : undefined).filter((name) => name !== 'null');
+  const types = listOf('type' in schema ? schema.type : undefined);
+  const [type] = types.length === 1 ? types : types.filter((name) => name !== 'null');
   if (type === 'array')
     return `readonly ${bracketed(typeOf('items' in schema ? objectOf(schema.items) : {}, indent))}[]`;
   if (type === 'object') return objectType(schema, indent);
   if (type === 'integer') return 'number';
-  if (typeof type !== 'string') throw new Error(`a schema without a type: ${JSON.stringify(schema)}`);
+  if (type === undefined) return 'unknown';
+  if (typeof type !== 'string') throw new Error(`a schema of no type: ${JSON.stringify(schema)}`);
   return type;
+}
+
+function recordOf(patterns: object, indent: string): string {
+  const [of = {}] = Object.values(patterns).map(objectOf);
+  return `Readonly<Record<string, ${typeOf(of, indent)}>>`;
 }
 
 function listOf(value: unknown): unknown[] {
@@ -40,20 +54,43 @@ function objectType(schema: object, indent: string): string {
   return ['{', ...lines, `${indent}}`].join('\n');
 }
 
-/** The text of `sdk/js/src/generated/wire.ts`. */
-export function sdkTypes(): string {
+const HEAD = ['// Generated from the schemas of src/contract by `npm run generate`. Do not edit.', ''];
+
+function interfaceOf(name: string, schema: object): string[] {
+  return [`export interface ${name} ${objectType(schema, '')}`, ''];
+}
+
+function pageTypes(): string {
   return [
-    '// Generated from src/contract/schemas.ts by `npm run generate`. Do not edit.',
-    '',
-    `export interface WireDevice ${objectType(DeviceInfo, '')}`,
-    '',
-    `export interface WireBody ${objectType(CollectRequest, '')}`,
-    '',
+    ...HEAD,
+    ...interfaceOf('WireDevice', DeviceInfo),
+    ...interfaceOf('WireBody', CollectRequest),
     '/** What a recorder adds to a body. */',
     "export type WireBehaviour = Required<Pick<WireBody, 'behavioral' | 'signals'>>;",
     '',
   ].join('\n');
 }
 
+function backendTypes(): string {
+  const replies = { ScoreReply, UseCaseReply, RegistrationReply, VerifyReply };
+  return [
+    ...HEAD,
+    `export type Action = ${ACTIONS.map((word) => `'${word}'`).join(' | ')};`,
+    '',
+    ...interfaceOf('LoginContext', LoginContext),
+    ...interfaceOf('ScoreRequest', ScoreRequest),
+    ...Object.entries(replies).flatMap(([name, schema]) => interfaceOf(name, schema)),
+  ].join('\n');
+}
+
+/** Files with types of the SDKs, by their path from the project's root. */
+export function sdkTypeFiles(): Map<string, string> {
+  return new Map([
+    ['sdk/js/src/generated/wire.ts', pageTypes()],
+    ['sdk/server/src/generated/wire.ts', backendTypes()],
+  ]);
+}
+
+const ROOT = new URL('../../../../', import.meta.url);
 if (process.argv[1]?.endsWith('generate-sdk-types.js') === true)
-  writeFileSync(new URL('../../../../sdk/js/src/generated/wire.ts', import.meta.url), sdkTypes());
+  for (const [path, text] of sdkTypeFiles()) writeFileSync(new URL(path, ROOT), text);

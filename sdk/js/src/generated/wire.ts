@@ -1,4 +1,4 @@
-// Generated from src/contract/schemas.ts by `npm run generate`. Do not edit.
+// Generated from the schemas of src/contract by `npm run generate`. Do not edit.
 
 export interface WireDevice {
   deviceId: string;

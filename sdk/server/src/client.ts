@@ -1,0 +1,183 @@
+// The client of a backend: the authoritative decision on a collected event, and decisions on requests of its own.
+import { fallBack, type Fallbacks, type Undecided, type UseCase } from './fallback.js';
+import { RiskgateError } from './errors.js';
+import {
+  type Action,
+  type LoginContext,
+  type RegistrationReply,
+  type ScoreReply,
+  type ScoreRequest,
+  type UseCaseReply,
+  type VerifyReply,
+} from './generated/wire.js';
+import { type Call, post, type TransportOptions } from './transport.js';
+
+export interface RiskgateServerOptions {
+  /** Address of the service, such as 'https://risk.example.org'. */
+  baseUrl: string;
+  /** `sk_…`, for `verify`. */
+  secretKey?: string;
+  /** `rk_…`, for `score` and the use cases. */
+  apiKey?: string;
+  /** For a call with all its attempts; 1,000 by default. */
+  timeoutMs?: number;
+  /** Attempts after the first one, within that time; 1 by default. */
+  retries?: number;
+  /** What to do when the service cannot decide; to throw by default. */
+  whenUnavailable?: Fallbacks;
+  /** The same for a decision made without a profile that could not be read in time; to take it as it is by default. */
+  whenDegraded?: Fallbacks;
+  fetch?: typeof fetch;
+}
+
+export interface VerifyOptions {
+  /** The account that signed in, as your backend knows it. Always give it: without it the page's own claim counts. */
+  userId?: string;
+  useCase?: UseCase;
+  /** Older events are refused. */
+  maxAgeSeconds?: number;
+  /** Challenges that the visitor has passed for this event. */
+  completed?: readonly string[];
+  /** How the login went. Without SUCCESS an event teaches no device, place or rhythm. */
+  login?: LoginContext;
+}
+
+/** A decision of the service. */
+export type Decided<Reply> = Reply & { decided: true };
+export type Decision<Reply> = Decided<Reply> | Undecided;
+
+const PATHS = {
+  score: '/fingerprint/score',
+  login: '/fingerprint/verify/login',
+  checkout: '/fingerprint/verify/checkout',
+  registration: '/fingerprint/verify/registration',
+  password_reset: '/fingerprint/verify/password-reset',
+  account_change: '/fingerprint/verify/account-change',
+} as const;
+type ScoredUseCase = keyof typeof PATHS;
+
+export class RiskgateServer {
+  readonly #transport: TransportOptions;
+  readonly #keys: { secret: string; api: string };
+  readonly #whenUnavailable: Fallbacks;
+  readonly #whenDegraded: Fallbacks;
+
+  /** @throws TypeError for an address or a key that cannot be one */
+  constructor(options: RiskgateServerOptions) {
+    const { baseUrl, secretKey = '', apiKey = '', timeoutMs = 1000, retries = 1 } = options;
+    if (!URL.canParse(baseUrl)) throw new TypeError('baseUrl must be an address such as https://risk.example.org');
+    checkKey('secretKey', secretKey, /^sk_(?:test|live)_\w+$/);
+    checkKey('apiKey', apiKey, /^rk_(?:test|live)_\w+$/);
+    this.#transport = {
+      baseUrl: baseUrl.replace(/\/+$/, ''),
+      timeoutMs,
+      retries,
+      fetch: options.fetch ?? globalThis.fetch,
+    };
+    this.#keys = { secret: secretKey, api: apiKey };
+    this.#whenUnavailable = options.whenUnavailable ?? {};
+    this.#whenDegraded = options.whenDegraded ?? {};
+  }
+
+  /**
+   * The authoritative decision on an event that a page or an app has collected. It may be asked for again, with what
+   * became of the login or a challenge; it is billed once.
+   * @throws RiskgateError for a refusal, and for an outage where no fallback is set
+   */
+  verify(eventId: string, options: VerifyOptions = {}): Promise<Decision<VerifyReply>> {
+    const { userId, useCase = 'collect', maxAgeSeconds, completed, login } = options;
+    const body = {
+      event_id: eventId,
+      ...(userId === undefined ? {} : { user_id: userId }),
+      ...(options.useCase === undefined ? {} : { use_case: useCase }),
+      ...(maxAgeSeconds === undefined ? {} : { max_age_seconds: maxAgeSeconds }),
+      ...(completed === undefined ? {} : { challenge: { completed } }),
+      ...(login === undefined ? {} : { login }),
+    };
+    return this.#decide<VerifyReply>(useCase, '/v2/verify', 'x-secret-api-key', this.#keys.secret, body);
+  }
+
+  score(request: ScoreRequest): Promise<Decision<ScoreReply>> {
+    return this.#score('score', request);
+  }
+
+  login(request: ScoreRequest): Promise<Decision<UseCaseReply>> {
+    return this.#score('login', request);
+  }
+
+  checkout(request: ScoreRequest): Promise<Decision<UseCaseReply>> {
+    return this.#score('checkout', request);
+  }
+
+  registration(request: ScoreRequest): Promise<Decision<RegistrationReply>> {
+    return this.#score('registration', request);
+  }
+
+  passwordReset(request: ScoreRequest): Promise<Decision<UseCaseReply>> {
+    return this.#score('password_reset', request);
+  }
+
+  accountChange(request: ScoreRequest): Promise<Decision<UseCaseReply>> {
+    return this.#score('account_change', request);
+  }
+
+  #score<Reply extends Judged>(useCase: ScoredUseCase, request: ScoreRequest): Promise<Decision<Reply>> {
+    return this.#decide<Reply>(useCase, PATHS[useCase], 'x-service-key', this.#keys.api, request);
+  }
+
+  async #decide<Reply extends Judged>(
+    useCase: UseCase,
+    path: string,
+    keyHeader: string,
+    key: string,
+    body: object,
+  ): Promise<Decision<Reply>> {
+    if (key === '')
+      throw new RiskgateError('refused', `${path} needs ${keyHeader === 'x-service-key' ? 'apiKey' : 'secretKey'}.`);
+    const reply = await this.#ask<Reply>({ path, keyHeader, key, body }).catch((error: unknown) => failureOf(error));
+    if (reply instanceof RiskgateError) return fallBack(reply, useCase, this.#whenUnavailable);
+    if (isDegraded(reply) && hasFallback(this.#whenDegraded, useCase)) {
+      const failure = new RiskgateError('unavailable', 'Decided without a profile that could not be read in time.');
+      return fallBack(failure, useCase, this.#whenDegraded);
+    }
+    return { ...reply, decided: true };
+  }
+
+  /** The kind of reply follows from the path: the types are made from the schemas that the service answers by. */
+  async #ask<Reply extends Judged>(call: Call): Promise<Reply> {
+    const reply = await post(this.#transport, call);
+    if (!isJudged(reply)) throw new RiskgateError('malformed', 'The answer has no risk_score or no action.');
+    return reply as Reply;
+  }
+}
+
+interface Judged {
+  risk_score: number;
+  action: Action;
+}
+
+function isJudged(reply: object): reply is Judged {
+  return (
+    'risk_score' in reply &&
+    typeof reply.risk_score === 'number' &&
+    'action' in reply &&
+    typeof reply.action === 'string'
+  );
+}
+
+function isDegraded(reply: object): boolean {
+  return 'degraded' in reply && reply.degraded === true;
+}
+
+function hasFallback(fallbacks: Fallbacks, useCase: UseCase): boolean {
+  return (fallbacks[useCase] ?? fallbacks.otherwise) !== undefined;
+}
+
+function failureOf(error: unknown): RiskgateError {
+  if (error instanceof RiskgateError) return error;
+  throw error;
+}
+
+function checkKey(name: string, key: string, form: RegExp): void {
+  if (key !== '' && !form.test(key)) throw new TypeError(`${name} has not the form of such a key`);
+}

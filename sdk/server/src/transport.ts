@@ -1,0 +1,100 @@
+// One request to the service: a deadline for all attempts together, one Idempotency-Key, connections kept alive by fetch.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { RiskgateError } from './errors.js';
+
+const RETRIED = new Set([408, 429, 500, 502, 503, 504]);
+const FIRST_PAUSE_MS = 50;
+const REPLY_BYTES_MAX = 1024 * 1024;
+
+export interface TransportOptions {
+  baseUrl: string;
+  /** For a call with all its attempts. */
+  timeoutMs: number;
+  /** Attempts after the first one. */
+  retries: number;
+  fetch: typeof fetch;
+}
+
+export interface Call {
+  path: string;
+  keyHeader: string;
+  key: string;
+  body: object;
+}
+
+/** @throws RiskgateError */
+export async function post(options: TransportOptions, { path, keyHeader, key, body }: Call): Promise<object> {
+  const { baseUrl, timeoutMs, retries } = options;
+  const deadline = Date.now() + timeoutMs;
+  const init = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', [keyHeader]: key, 'idempotency-key': randomUUID() },
+    body: JSON.stringify(body),
+  };
+  for (let retry = 0; ; retry += 1) {
+    const outcome = await attempt(options.fetch, baseUrl + path, init, deadline - Date.now());
+    if (!(outcome.result instanceof RiskgateError)) return outcome.result;
+    const wait = Math.max(outcome.retryAfterMs, FIRST_PAUSE_MS * 2 ** retry * (0.5 + Math.random() / 2));
+    if (!isRetried(outcome.result) || retry >= retries || Date.now() + wait >= deadline) throw outcome.result;
+    await pause(wait);
+  }
+}
+
+function isRetried({ kind, status }: RiskgateError): boolean {
+  return kind === 'network' || (status !== undefined && RETRIED.has(status));
+}
+
+interface Outcome {
+  result: object;
+  retryAfterMs: number;
+}
+
+async function attempt(send: typeof fetch, url: string, init: RequestInit, leftMs: number): Promise<Outcome> {
+  try {
+    const reply = await send(url, { ...init, signal: AbortSignal.timeout(Math.max(1, leftMs)) });
+    const text = await bodyOf(reply);
+    const retryAfter = Number(reply.headers.get('retry-after') ?? 0);
+    const retryAfterMs = retryAfter > 0 ? retryAfter * 1000 : 0;
+    return { result: read(reply.status, text), retryAfterMs };
+  } catch (cause) {
+    const late = cause instanceof DOMException && cause.name === 'TimeoutError';
+    const failure = late
+      ? new RiskgateError('timeout', 'The service did not answer in time.', { cause })
+      : new RiskgateError('network', 'The service could not be reached.', { cause });
+    return { result: failure, retryAfterMs: 0 };
+  }
+}
+
+async function bodyOf({ body }: Response): Promise<string> {
+  const reader = body?.getReader();
+  const chunks: Uint8Array[] = [];
+  for (let bytes = 0; ;) {
+    const part: unknown = await reader?.read();
+    const value = typeof part === 'object' && part !== null && 'value' in part ? part.value : undefined;
+    if (!(value instanceof Uint8Array)) return Buffer.concat(chunks).toString();
+    bytes += value.length;
+    if (bytes > REPLY_BYTES_MAX) throw new Error(`a reply of more than ${REPLY_BYTES_MAX} bytes`);
+    chunks.push(value);
+  }
+}
+
+function read(status: number, text: string): object {
+  const body = parse(text);
+  if (status === 200)
+    return body ?? new RiskgateError('malformed', 'The answer is no JSON object: is this the service?', { status });
+  const detail = body !== undefined && 'detail' in body ? body.detail : undefined;
+  const code = body !== undefined && 'error_code' in body ? body.error_code : undefined;
+  const kind = status >= 500 || status === 429 || status === 408 ? 'unavailable' : 'refused';
+  const message = typeof detail === 'string' ? detail : `The service answered with status ${status}.`;
+  return new RiskgateError(kind, message, { status, ...(typeof code === 'string' ? { code } : {}) });
+}
+
+function parse(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,137 @@
+// The backend client against the real service, and against servers that fail in each way.
+import { createServer, type RequestListener } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import t, { type Test } from 'tap';
+import { RiskgateError, RiskgateServer, type Fallbacks, verifyWebhook } from '../../sdk/server/src/index.js';
+import { sign } from '../../src/webhooks/sign.js';
+import { createTestApp, type TestApp } from '../support/app.js';
+import { fingerprintOf } from '../support/bodies.js';
+
+const SECRET_KEY = `sk_test_${'x'.repeat(32)}`;
+const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
+
+function device(name: string): { deviceId: string; fingerprint: string; timezone: string } {
+  const fingerprint = fingerprintOf(name);
+  return { deviceId: fingerprint.slice(0, 32), fingerprint, timezone: 'Europe/Berlin' };
+}
+
+async function collected(app: TestApp, name: string): Promise<string> {
+  const headers = { 'x-api-key': app.keys.live.public, 'user-agent': AGENT };
+  const { body } = await app.post('/v2/fingerprint', { device: device(name) }, headers);
+  return String(body['event_id']);
+}
+
+t.test('with the service', async (t) => {
+  const app = await createTestApp({ env: { SHARDS: '1' } });
+  t.teardown(() => app.close());
+  const { secret, api } = app.keys.live;
+  const riskgate = new RiskgateServer({ baseUrl: app.url, secretKey: secret, apiKey: api, timeoutMs: 20_000 });
+
+  await t.test('an event is verified, with what became of the login', async (t) => {
+    const event = await collected(app, 'one');
+    const decision = await riskgate.verify(event, { userId: 'ada', useCase: 'login', login: { result: 'SUCCESS' } });
+    t.match(decision, { decided: true, action: 'allow', event_id: event, verified_before: false });
+    t.match(await riskgate.verify(event, { userId: 'ada' }), { decided: true, verified_before: true });
+  });
+
+  await t.test('requests of its own are scored for each use case', async (t) => {
+    const request = { userId: 'grace', device: device('two') };
+    for (const decide of ['score', 'login', 'checkout', 'registration', 'passwordReset', 'accountChange'] as const)
+      t.match(await riskgate[decide](request), { decided: true, risk_score: Number, action: /./ }, decide);
+  });
+
+  const refused: readonly [string, () => Promise<unknown>, number][] = [
+    ['an unknown event', () => riskgate.verify('01a1fa36-630d-76b0-964f-6b489e6572ed'), 404],
+    ['a malformed fingerprint', () => riskgate.score({ device: { ...device('x'), fingerprint: 'no' } }), 400],
+    ['a wrong key', () => new RiskgateServer({ baseUrl: app.url, secretKey: SECRET_KEY }).verify('x'), 401],
+  ];
+  for (const [name, ask, status] of refused)
+    await t.test(`${name} is refused, whatever the fallback`, async (t) => {
+      await t.rejects(ask(), { name: 'RiskgateError', kind: 'refused', status });
+    });
+});
+
+/** A server that always answers so, and what it was asked. */
+async function peer(t: Test, answer: RequestListener): Promise<{ url: string; keys: unknown[] }> {
+  const keys: unknown[] = [];
+  const server = createServer((request, response) => {
+    keys.push(request.headers['idempotency-key']);
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, keys };
+}
+
+const OUTAGES: readonly [string, RequestListener, Record<string, unknown>][] = [
+  ['never answers', () => undefined, { kind: 'timeout' }],
+  ['breaks the connection', (request) => void request.socket.destroy(), { kind: 'network' }],
+  ['answers 503', (_, response) => void response.writeHead(503).end(), { kind: 'unavailable', status: 503 }],
+  ['answers 429', (_, response) => void response.writeHead(429).end(), { kind: 'unavailable', status: 429 }],
+  ['answers with a page', (_, response) => void response.end('<html>'), { kind: 'malformed' }],
+  ['answers something else', (_, response) => void response.end('{}'), { kind: 'malformed' }],
+  ['answers without an end', (_, response) => void response.end('x'.repeat(2 * 1024 * 1024)), { kind: 'network' }],
+];
+
+for (const [name, answer, failure] of OUTAGES)
+  t.test(`a service that ${name}`, async (t) => {
+    const { url, keys } = await peer(t, answer);
+    const make = (whenUnavailable: Fallbacks): RiskgateServer =>
+      new RiskgateServer({ baseUrl: url, secretKey: SECRET_KEY, timeoutMs: 500, retries: 1, whenUnavailable });
+    await t.rejects(make({}).verify('e'), { name: 'RiskgateError', ...failure });
+    t.equal(new Set(keys).size, 1, 'all attempts have one Idempotency-Key');
+    const mixed = make({ login: 'challenge', checkout: 'fail-closed', otherwise: 'fail-open' });
+    for (const [useCase, action] of [
+      ['login', 'hard_challenge'],
+      ['checkout', 'block'],
+      ['account_change', 'allow'],
+    ] as const)
+      t.match(await mixed.verify('e', { useCase }), { decided: false, action, failure });
+  });
+
+t.test('a degraded decision is taken as it is, or replaced where that was asked for', async (t) => {
+  const reply = JSON.stringify({ risk_score: 5, action: 'allow', degraded: true });
+  const { url } = await peer(t, (_, response) => void response.end(reply));
+  const make = (whenDegraded: Fallbacks): RiskgateServer =>
+    new RiskgateServer({ baseUrl: url, secretKey: SECRET_KEY, whenDegraded });
+  t.match(await make({}).verify('e'), { decided: true, action: 'allow' });
+  t.match(await make({ checkout: 'challenge' }).verify('e', { useCase: 'checkout' }), {
+    decided: false,
+    action: 'hard_challenge',
+  });
+  await t.rejects(make({ otherwise: 'throw' }).verify('e'), { name: 'RiskgateError', message: /without a profile/ });
+});
+
+t.test('keys and addresses that cannot be right are told of when the client is made', (t) => {
+  t.throws(() => new RiskgateServer({ baseUrl: 'risk' }), { name: 'TypeError' });
+  t.throws(() => new RiskgateServer({ baseUrl: 'http://x', secretKey: 'pk_live_x' }), { name: 'TypeError' });
+  t.throws(() => new RiskgateServer({ baseUrl: 'http://x', apiKey: SECRET_KEY }), { name: 'TypeError' });
+  t.end();
+});
+
+t.test('a webhook is checked by its signature', (t) => {
+  const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
+  const body = JSON.stringify({
+    type: 'event.verified',
+    timestamp: '2026-08-20T12:30:45.123Z',
+    data: { risk_score: 5 },
+  });
+  const headers = { ...sign('msg_1', body, [secret], Date.now()) };
+  t.match(verifyWebhook(body, headers, secret), { type: 'event.verified', data: { risk_score: 5 } });
+  const old = { ...sign('msg_1', body, [secret], Date.now() - 600_000) };
+  const wrong: readonly [string, string, Record<string, string>][] = [
+    ['another body', `${body} `, headers],
+    ['an old message', body, old],
+    ['no signature', body, {}],
+  ];
+  for (const [name, text, given] of wrong) t.throws(() => verifyWebhook(text, given, secret), { name: 'Error' }, name);
+  t.end();
+});
+
+t.test('a failure tells an outage from a refusal', (t) => {
+  t.same([new RiskgateError('timeout', 'x').isOutage, new RiskgateError('refused', 'x').isOutage], [true, false]);
+  t.end();
+});
