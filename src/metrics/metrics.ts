@@ -175,6 +175,11 @@ function writeRefusals(to: Exposition, { limiter, counts, watch }: MetricsSource
     'counter',
     'Times that nearly all requests of a public key came from one address: see TRUSTED_PROXIES.',
   ).sample(watch.found);
+  to.family(
+    'riskgate_unknown_fields_total',
+    'counter',
+    'Fields of bodies that no schema has: they are ignored; replies in test mode and with explain=true name them.',
+  ).sample(counts.unknownFields);
   to.family('riskgate_unknown_sdks_total', 'counter', 'Requests whose X-SDK-Source is none of the known names.').sample(
     counts.unknownSdks,
   );
