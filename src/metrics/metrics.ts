@@ -28,6 +28,8 @@ export interface MetricsSources {
   connections: () => number;
   connectionsRefused: RefusedConnections;
   readers: { readonly alive: boolean; restarts: () => number };
+  /** Network lists in use: name, networks, and seconds since they were last found to be the newest. */
+  lists: () => readonly { name: string; ranges: number; ageSeconds: number }[];
 }
 
 export class Metrics {
@@ -75,6 +77,7 @@ export class Metrics {
     for (const [at, outcome] of VERIFICATION_OUTCOMES.entries()) to.sample(this.#verifications[at] ?? 0, { outcome });
     writePool(to, sources.pool);
     writeRefusals(to, sources);
+    writeLists(to, sources.lists());
     this.#writeReaders(to, sources);
     this.#writeProcess(to, sources);
     return to.toString();
@@ -131,6 +134,13 @@ export class Metrics {
       performance.timeOrigin / 1000,
     );
   }
+}
+
+function writeLists(to: Exposition, lists: ReturnType<MetricsSources['lists']>): void {
+  to.family('riskgate_network_list_ranges', 'gauge', 'Networks of a list in use.');
+  for (const { name, ranges } of lists) to.sample(ranges, { list: name });
+  to.family('riskgate_network_list_age_seconds', 'gauge', 'Since a list was written, or found to be the newest.');
+  for (const { name, ageSeconds } of lists) to.sample(ageSeconds, { list: name });
 }
 
 function writePool(to: Exposition, pool: MetricsSources['pool']): void {

@@ -45,7 +45,7 @@ t.test('test fingerprints', async (t) => {
       for (const key of [api, page]) t.equal(await actionOf(LOGIN, asked(name, `of ${name}`), key), action, name);
     }
     const inLive = await app.post(LOGIN, asked('block', 'live user'), { 'x-service-key': live.api });
-    t.notOk(`${inLive.body['reason']}`.includes('test_fingerprint'), 'not when live');
+    t.notOk(String(inLive.body['reason']).includes('test_fingerprint'), 'not when live');
   });
 
   await t.test('turn to allow when what was asked for is reported as passed', async (t) => {
@@ -68,7 +68,7 @@ t.test('test fingerprints', async (t) => {
       t.not(await actionOf(LOGIN, asked(name, user), api), 'allow', `${label}: before`);
       const reply = await app.post(LOGIN, asked(name, user, { challenge: { completed } }), api);
       t.equal(reply.body['action'], action, label);
-      t.equal(`${reply.body['reason']}`.includes('challenge_passed'), action === 'allow', `${label}: told`);
+      t.equal(String(reply.body['reason']).includes('challenge_passed'), action === 'allow', `${label}: told`);
       t.equal(await actionOf(LOGIN, asked(name, user), api), action, `${label}: and the next time`);
       t.not(await actionOf(LOGIN, asked(name, `other than ${user}`), api), 'allow', `${label}: not for another user`);
     }
@@ -105,7 +105,7 @@ t.test('test fingerprints', async (t) => {
     for (let i = 0; i < 3; i += 1)
       await app.post(LOGIN, asked('allow', 'tom', { loginContext: { result: 'SUCCESS' } }), api);
     const { body: reply } = await app.post(LOGIN, body('tom'), api);
-    t.ok(`${reply['reason']}`.includes('new_user_profile'));
+    t.ok(String(reply['reason']).includes('new_user_profile'));
   });
 
   await t.test('refuse as the service does under load and over limits', (t) => refusals(t, app));

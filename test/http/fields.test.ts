@@ -80,7 +80,7 @@ t.test('both layouts give the same request in either spelling', (t) => {
     );
   const flat: Json = Object.fromEntries([rest, ...Object.values(groups)].flatMap((group) => Object.entries(group)));
   for (const read of [readScoreRequest, readCollectRequest]) {
-    const wanted: Json = { ...read(bytes({ ...groups, ...rest })) };
+    const wanted: Json = Object.fromEntries(Object.entries(read(bytes({ ...groups, ...rest }))));
     for (const [name, body] of Object.entries({ nested: spelt({ ...groups, ...rest }), flat: spelt(flat) })) {
       const counts = { unknownFields: 0 };
       const request = read(bytes(body), counts);
