@@ -10,6 +10,14 @@ export type Json = Record<string, unknown>;
 /** The names that an object may have, in both spellings. */
 export interface Shape {
   readonly fields: ReadonlyMap<string, Field>;
+  /** The names of the last object, in its order: bodies of one client have the same ones. */
+  readonly lately: Spelling[];
+}
+
+interface Spelling {
+  readonly key: string;
+  readonly field: Field;
+  readonly isTwin: boolean;
 }
 
 interface Field {
@@ -49,7 +57,7 @@ export function shapeOfFields(schemas: Readonly<Record<string, unknown>>): Shape
       fields.set(spelling, field);
     }
   }
-  return { fields };
+  return { fields, lately: [] };
 }
 
 function propertiesOf(schema: unknown): Json | undefined {
@@ -68,17 +76,27 @@ export function look(value: Json, shape: Shape): Readonly<typeof found> {
   return found;
 }
 
-function visit(value: Json, { fields }: Shape): void {
+function visit(value: Json, shape: Shape): void {
+  const { lately } = shape;
+  let at = 0;
   for (const key in value) {
-    const field = fields.get(key);
-    if (field === undefined) {
-      found.unknown += 1;
-      continue;
+    let spelling = lately[at];
+    // To compare two names costs less than to look one up.
+    if (spelling?.key !== key) {
+      const field = shape.fields.get(key);
+      if (field === undefined) {
+        found.unknown += 1;
+        continue;
+      }
+      spelling = { key, field, isTwin: field.name !== key };
+      lately[at] = spelling;
     }
-    if (field.name !== key) found.twins += 1;
-    if (field.shape === undefined) continue;
+    at += 1;
+    if (spelling.isTwin) found.twins += 1;
+    const inner = spelling.field.shape;
+    if (inner === undefined) continue;
     const child = value[key];
-    if (isObject(child)) visit(child, field.shape);
+    if (isObject(child)) visit(child, inner);
   }
 }
 
