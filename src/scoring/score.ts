@@ -40,7 +40,7 @@ let facts: Facts | undefined;
  */
 export function score(request: EventRequest, profiles: Profiles, policy: CompiledPolicy): EventDecision {
   facts ??= emptyFacts(request, profiles);
-  gatherFacts(facts, request, profiles);
+  gatherFacts(facts, request, profiles, policy.limits);
   const forced = testFingerprint(request.mode, request.fingerprint);
   return forced === undefined ? decide(facts, policy) : decideForced(facts, policy, forced);
 }
