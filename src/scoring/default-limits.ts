@@ -1,6 +1,6 @@
 // How many newcomers and new accounts one place may bring before it is a crowd: one table, each row with its reason. A
 // workspace changes single numbers by the `limits` of its policy.
-import { LIMIT_COUNTS, LIMIT_MAX, LIMIT_PLACES, LIMIT_WINDOWS, type Limits } from '../contract/policy.js';
+import { LIMIT_MAX, LIMIT_WINDOWS, type LimitCount, type LimitPlace, type Limits } from '../contract/policy.js';
 
 export const DEFAULT_LIMITS: Limits = {
   /** The first morning of an office of 300 behind one address. */
@@ -30,13 +30,11 @@ export const DEFAULT_LIMITS: Limits = {
 };
 
 /** Minute, hour and day of each count and place, for the hot path. */
-export type CompiledLimits = Readonly<
-  Record<(typeof LIMIT_COUNTS)[number], Readonly<Record<(typeof LIMIT_PLACES)[number], Float64Array>>>
->;
+export type CompiledLimits = Readonly<Record<LimitCount, Readonly<Record<LimitPlace, Float64Array>>>>;
 
 /** @throws RangeError on a limit that is no whole number or out of bounds */
 export function compileLimits(limits: Limits): CompiledLimits {
-  const of = (count: (typeof LIMIT_COUNTS)[number]): CompiledLimits['newcomers'] => ({
+  const of = (count: LimitCount): CompiledLimits['newcomers'] => ({
     address: windows(limits, count, 'address'),
     prefix: windows(limits, count, 'prefix'),
     network: windows(limits, count, 'network'),
@@ -44,11 +42,7 @@ export function compileLimits(limits: Limits): CompiledLimits {
   return { newcomers: of('newcomers'), registrations: of('registrations') };
 }
 
-function windows(
-  limits: Limits,
-  count: (typeof LIMIT_COUNTS)[number],
-  place: (typeof LIMIT_PLACES)[number],
-): Float64Array {
+function windows(limits: Limits, count: LimitCount, place: LimitPlace): Float64Array {
   return Float64Array.from(LIMIT_WINDOWS, (window) => {
     const name = `${count}_${place}_${window}` as const;
     const limit = limits[name];
