@@ -13,6 +13,7 @@ import { startDecisions } from './service/decisions.js';
 import { Erasures } from './service/erasures.js';
 import { startHttp } from './service/http.js';
 import { openKeys } from './service/keys.js';
+import { listsDirectory, startListUpdates } from './service/network-lists.js';
 import { refuseInsecure, storageOptions, version } from './service/node.js';
 import { openVerifications } from './service/verifications.js';
 import { closeToOthers } from './storage/file-modes.js';
@@ -91,6 +92,7 @@ async function startParts({
   const upkeep = problem(context, 'upkeep of the kept events failed; it is tried again every second');
   const events = await storage.eventSource(clock, upkeep);
   const verifications = openVerifications(context);
+  const lists = await startListUpdates(context, () => storage.leases(`${storageSetup.nodeId}:lists`));
   const erasures = new Erasures({
     control,
     nodeId: storageSetup.nodeId,
@@ -109,6 +111,7 @@ async function startParts({
 
   const close = closing(config.drainMs, [
     (drainMs) => server.close(drainMs),
+    () => lists.close(),
     () => erasures.stop(),
     () => pool.close(),
     () => verifications.close(),
@@ -133,13 +136,19 @@ function closing(drainMs: number, parts: ((drainMs: number) => unknown)[]): () =
   };
 }
 
-function openAddresses({ config, log }: Context): Promise<Network> {
-  return openNetwork({
+async function openAddresses({ config, log }: Context): Promise<Network> {
+  const network = await openNetwork({
     packages: config.geo,
     listsDir: config.networkListsDir,
+    fetchedListsDir: listsDirectory(config.dataDir),
     listsReloadMs: config.networkListsReloadMs,
     addressesMax: ADDRESSES_MAX,
     agentsMax: AGENTS_MAX,
     log: (message) => log.warn(message),
   });
+  if (network.listRanges === 0)
+    log.info(
+      'no network lists: hosting is known by ASN alone, VPN and Tor by what clients say; fetch public lists with `riskgate lists update`, or on a schedule with LISTS_UPDATE_HOURS (docs/network-lists.md)',
+    );
+  return network;
 }

@@ -49,6 +49,10 @@ export interface Config {
   /** Country and ASN of addresses are looked up. */
   geo: boolean;
   networkListsDir: string;
+  /** Hours between two fetches of the public lists, 0 = only when the command is run. */
+  listsUpdateHours: number;
+  /** File that says which lists are fetched, '' = the default catalogue. */
+  listsCatalogue: string;
   /** 'off', 'embedded' or the URL of a server. */
   clickhouse: string;
   /** Port of the embedded engine on loopback, 0 = a free one, and its password, '' = one made for DATA_DIR. */
@@ -195,6 +199,8 @@ function networkConfig({ text, whole, choice }: Reader) {
   return {
     geo: choice('GEO', 'on', ['on', 'off']) === 'on',
     networkListsDir: text('NETWORK_LISTS_DIR', ''),
+    listsUpdateHours: whole('LISTS_UPDATE_HOURS', 0, 0, 480),
+    listsCatalogue: text('LISTS_CATALOGUE', ''),
     networkListsReloadMs: whole('NETWORK_LISTS_RELOAD_MS', 2000, 100, DAY_MS),
   };
 }

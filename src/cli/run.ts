@@ -3,6 +3,7 @@ import { AdministrationError } from '../access/administration.js';
 import { type CommandTable, type Context, UsageError } from './command.js';
 import { ERASE_COMMANDS } from './erase.js';
 import { KEY_COMMANDS } from './keys.js';
+import { LIST_COMMANDS } from './lists.js';
 import { REPLAY_COMMANDS } from './replay/command.js';
 import { SIMULATE_COMMANDS } from './simulate/command.js';
 import { SQL_COMMANDS } from './sql.js';
@@ -17,6 +18,7 @@ const COMMANDS: CommandTable = {
   ...WEBHOOK_COMMANDS,
   ...USAGE_COMMANDS,
   ...ERASE_COMMANDS,
+  ...LIST_COMMANDS,
   ...SQL_COMMANDS,
   ...SIMULATE_COMMANDS,
   ...REPLAY_COMMANDS,

@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { ERASURE_KINDS, ERASURE_PLACES } from './erasure.js';
 import { SHA_256, WORKSPACE_NAME } from './formats.js';
-import { POINTS_MAX, type PolicyOverrides } from './policy.js';
+import { LIMIT_MAX, LIMIT_NAMES, POINTS_MAX, type PolicyOverrides } from './policy.js';
 import { REASONS } from './reasons.js';
 import { time, words } from './reply-schemas.js';
 import { KEY_KINDS, MODES, USE_CASES } from './vocabulary.js';
@@ -47,6 +47,12 @@ const policy = {
       type: 'object',
       propertyNames: { enum: [...USE_CASES] },
       additionalProperties: points('What a use case adds to points.'),
+    },
+    limits: {
+      type: 'object',
+      propertyNames: { enum: [...LIMIT_NAMES] },
+      additionalProperties: { type: 'integer', minimum: 1, maximum: LIMIT_MAX },
+      description: 'How many newcomers and new accounts one place may bring before it is a crowd.',
     },
   },
   additionalProperties: false,

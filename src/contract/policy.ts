@@ -5,6 +5,22 @@ import { type UseCase } from './vocabulary.js';
 /** Points beyond this decide alone whatever else is known; more has no meaning. */
 export const POINTS_MAX = 10;
 
+/** Who comes from one place, in a minute, an hour and a day, before it is a crowd. */
+export const LIMIT_COUNTS = ['newcomers', 'registrations'] as const;
+export const LIMIT_PLACES = ['address', 'prefix', 'network'] as const;
+export const LIMIT_WINDOWS = ['minute', 'hour', 'day'] as const;
+export const LIMIT_MAX = 10_000_000;
+export type LimitCount = (typeof LIMIT_COUNTS)[number];
+export type LimitPlace = (typeof LIMIT_PLACES)[number];
+export type LimitWindow = (typeof LIMIT_WINDOWS)[number];
+/** `newcomers_address_hour` and so on. */
+export type LimitName = `${LimitCount}_${LimitPlace}_${LimitWindow}`;
+export type Limits = Readonly<Record<LimitName, number>>;
+
+export const LIMIT_NAMES: readonly LimitName[] = LIMIT_COUNTS.flatMap((count) =>
+  LIMIT_PLACES.flatMap((place) => LIMIT_WINDOWS.map((window): LimitName => `${count}_${place}_${window}`)),
+);
+
 export type Points = Readonly<Record<ReasonCode, number>>;
 
 export interface Policy {
@@ -16,6 +32,8 @@ export interface Policy {
   points: Points;
   /** What a use case adds to some of the points. */
   shifts: Readonly<Partial<Record<UseCase, Partial<Points>>>>;
+  /** How many are no crowd yet. Undefined in policies that were stored before there were any: the default ones. */
+  limits?: Limits;
 }
 
 /** What a workspace changes of the default policy; the rest stays. */
@@ -23,4 +41,5 @@ export interface PolicyOverrides {
   bias?: number;
   points?: Partial<Points>;
   shifts?: Partial<Record<UseCase, Partial<Points>>>;
+  limits?: Partial<Limits>;
 }

@@ -101,6 +101,15 @@ const visitor = {
   last_seen: time('Last sighting of the visitor.'),
 };
 
+const warned = {
+  warnings: Type.Optional(
+    Type.Array(Type.String(), {
+      maxItems: 18,
+      description: 'In test mode and with `explain=true`: fields of the request that were ignored, in sentences.',
+    }),
+  ),
+};
+
 const decision = {
   risk_score: RiskScore,
   score: Score,
@@ -114,7 +123,7 @@ const decision = {
 const explained = { reasons: Type.Optional(Type.Array(ExplainedReason, { description: 'With `explain=true` only.' })) };
 
 export const ScoreReply = Type.Object(
-  { ...decision, behavior_change: Type.Optional(BehaviorChange), ...explained },
+  { ...decision, behavior_change: Type.Optional(BehaviorChange), ...explained, ...warned },
   { $id: 'ScoreReply' },
 );
 
@@ -124,6 +133,7 @@ export const UseCaseReply = Type.Object(
     behavior_change: Type.Optional(BehaviorChange),
     adaptive_response: Type.Optional(AdaptiveResponse),
     ...explained,
+    ...warned,
     ...Type.Partial(Type.Object(visitor)).properties,
   },
   {
@@ -149,6 +159,7 @@ export const CollectReply = Type.Object(
     session_id: EventId('The same as event_id.'),
     risk_score: RiskScore,
     score: Score,
+    ...warned,
   },
   { $id: 'CollectReply', description: 'No action and no reasons: the decision comes from `POST /v2/verify`.' },
 );
@@ -190,6 +201,7 @@ export const VerifyReply = Type.Object(
     country_name: Type.String({ description: 'English name; Unknown for ZZ.' }),
     page_url: Type.String({ description: 'Without query and fragment; empty when unknown.' }),
     page_origin: Type.String(),
+    ...warned,
   },
   { $id: 'VerifyReply' },
 );

@@ -1,5 +1,6 @@
 // What may come in, with a bound on every string, array and number. `null` in an optional field means absent, so every
-// optional type admits it. Validators are generated from here (`npm run generate`), OpenAPI is made from here.
+// optional type admits it. Validators are generated from here (`npm run generate`), OpenAPI is made from here. A field
+// stands here under one name; its other spelling (`user_id` for `userId`) is taken too, see http/intake/fields.ts.
 import { EVENT_ID, ISO_8601, PREFIXED_SHA_256, SHA_256 } from './formats.js';
 import Type, { type Static, type TSchema } from 'typebox';
 import { type Challenge as ChallengeWord, CHALLENGES, USE_CASES, type UseCase } from './vocabulary.js';
@@ -123,28 +124,21 @@ const result = () => optional<'SUCCESS' | 'FAILURE'>({ enum: ['SUCCESS', 'FAILUR
 
 export const LoginContext = Type.Object({
   identifierHash: identifierHash(),
-  identifier_hash: identifierHash(),
   result: result(),
   failureReason: text(128),
-  failure_reason: text(128),
   authMethod: text(64),
-  auth_method: text(64),
   mfaUsed: flag(),
-  mfa_used: flag(),
   attemptId: text(128),
-  attempt_id: text(128),
 });
 
 export const CheckoutContext = Type.Object({
   amount: amount(),
   currency: text(16),
   itemCount: amount(),
-  item_count: amount(),
   shippingCountry: text(64),
-  shipping_country: text(64),
 });
 
-export const AccountChangeContext = Type.Object({ changeType: text(64), change_type: text(64) });
+export const AccountChangeContext = Type.Object({ changeType: text(64) });
 
 const Challenge = Type.Object({
   completed: optional<ChallengeWord[]>({ type: ['array', 'null'], maxItems: 8, items: { enum: [...CHALLENGES] } }),
@@ -158,11 +152,8 @@ const body = {
   signals: group(Type.Object(signalGroups)),
   ...signalGroups,
   loginContext: group(LoginContext),
-  login_context: group(LoginContext),
   checkoutContext: group(CheckoutContext),
-  checkout_context: group(CheckoutContext),
   accountChangeContext: group(AccountChangeContext),
-  account_change_context: group(AccountChangeContext),
   challenge: group(Challenge),
   page_url: text(2048),
   page_origin: text(512),
@@ -181,9 +172,7 @@ export const VerifyRequest = Type.Object(
   {
     event_id: Type.String({ minLength: 1, maxLength: 128, pattern: EVENT_ID }),
     user_id: text(256),
-    userId: text(256),
     use_case: useCase(),
-    useCase: useCase(),
     max_age_seconds: optional<number>({ type: ['number', 'null'], minimum: 0, maximum: NUMBER_MAX }),
     challenge: group(Challenge),
     login: group(LoginContext),

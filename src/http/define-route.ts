@@ -5,7 +5,9 @@ import { checkOf } from '../contract/validate.js';
 import { AUTH_KINDS, type AuthKind, type Refused } from './auth-kinds.js';
 import { EncodedFile } from './encoded-file.js';
 import { type Exchange, type ReplyHeaders } from './exchange.js';
+import { pointerAsSent, shapeOf } from './intake/fields.js';
 import { parseJsonObject } from './intake/json.js';
+import { readFields } from './intake/read-fields.js';
 import { compileRoute } from './pipeline/compile.js';
 import { type Examples, type RouteBody, type RouteDeclaration, type RouteSpec } from './route.js';
 
@@ -63,15 +65,18 @@ export const NO_BODY: RouteBody<undefined> = { schemas: [], examples: {}, option
 /** A JSON object that fits the schema, whose validator was generated. No body at all counts as `{}`. */
 export function jsonBody<T extends TSchema>(schema: T, examples: Examples): RouteBody<Static<T>> {
   const check = checkOf(schema);
+  const shape = shapeOf(schema);
   return {
     schemas: [schema],
     examples,
     optional: true,
-    read(bytes) {
-      const value = parseJsonObject(bytes);
+    read(bytes, counts) {
+      const sent = parseJsonObject(bytes);
+      const value = sent instanceof ApiError ? sent : readFields(sent, shape, counts);
       if (value instanceof ApiError || check.accepts(value)) return value;
       const { pointer, message } = check.violation();
-      return new ApiError('INVALID_REQUEST', `${pointer === '' ? 'The body' : pointer} ${message}.`);
+      const place = pointerAsSent(pointer, sent, shape);
+      return new ApiError('INVALID_REQUEST', `${place === '' ? 'The body' : place} ${message}.`);
     },
   };
 }

@@ -4,6 +4,7 @@ import { type TSchema } from 'typebox';
 import { type ApiError } from '../contract/errors.js';
 import { type AuthKind, type Callers, type Refused } from './auth-kinds.js';
 import { type ReplyHeaders, type Route } from './exchange.js';
+import { type FieldCounts } from './intake/read-fields.js';
 import { type Json } from './openapi/json.js';
 import { type ParameterName } from './openapi/parameters.js';
 import { type Call } from './pipeline/call.js';
@@ -32,7 +33,7 @@ export interface RouteBody<B> {
   readonly examples: Examples;
   /** No body at all counts as `{}`. */
   readonly optional: boolean;
-  readonly read: (bytes: Buffer) => B | ApiError;
+  readonly read: (bytes: Buffer, counts?: FieldCounts) => B | ApiError;
 }
 
 export interface RouteReply {

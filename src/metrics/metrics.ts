@@ -28,6 +28,8 @@ export interface MetricsSources {
   connections: () => number;
   connectionsRefused: RefusedConnections;
   readers: { readonly alive: boolean; restarts: () => number };
+  /** Network lists in use: name, networks, and seconds since they were last found to be the newest. */
+  lists: () => readonly { name: string; ranges: number; ageSeconds: number }[];
 }
 
 export class Metrics {
@@ -75,6 +77,7 @@ export class Metrics {
     for (const [at, outcome] of VERIFICATION_OUTCOMES.entries()) to.sample(this.#verifications[at] ?? 0, { outcome });
     writePool(to, sources.pool);
     writeRefusals(to, sources);
+    writeLists(to, sources.lists());
     this.#writeReaders(to, sources);
     this.#writeProcess(to, sources);
     return to.toString();
@@ -133,6 +136,13 @@ export class Metrics {
   }
 }
 
+function writeLists(to: Exposition, lists: ReturnType<MetricsSources['lists']>): void {
+  to.family('riskgate_network_list_ranges', 'gauge', 'Networks of a list in use.');
+  for (const { name, ranges } of lists) to.sample(ranges, { list: name });
+  to.family('riskgate_network_list_age_seconds', 'gauge', 'Since a list was written, or found to be the newest.');
+  for (const { name, ageSeconds } of lists) to.sample(ageSeconds, { list: name });
+}
+
 function writePool(to: Exposition, pool: MetricsSources['pool']): void {
   const { hits, misses, degraded, overloaded, rescues, batches, items } = pool.figures();
   to.family('riskgate_cache_reads_total', 'counter', "Profile reads in the workers' caches, by result.")
@@ -175,6 +185,11 @@ function writeRefusals(to: Exposition, { limiter, counts, watch }: MetricsSource
     'counter',
     'Times that nearly all requests of a public key came from one address: see TRUSTED_PROXIES.',
   ).sample(watch.found);
+  to.family(
+    'riskgate_unknown_fields_total',
+    'counter',
+    'Fields of bodies that no schema has: they are ignored; replies in test mode and with explain=true name them.',
+  ).sample(counts.unknownFields);
   to.family('riskgate_unknown_sdks_total', 'counter', 'Requests whose X-SDK-Source is none of the known names.').sample(
     counts.unknownSdks,
   );

@@ -1,7 +1,7 @@
 // Network lists from files: VPN, Tor and datacentre ranges as plain CIDR text, kept fresh. Lists are made by others and
 // replaced while we run, so everything about them is bounded, and a broken file leaves what it held before.
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { NETWORK } from '../event/event-row.js';
 import { type BitRange, parseRange, unite } from './ranges.js';
 import { type AddressRanges } from './range-table.js';
@@ -19,11 +19,27 @@ const KINDS = [
   ['datacenter', NETWORK.datacenter],
 ] as const;
 
+/** A folder of lists. */
+export interface ListFolder {
+  readonly path: string;
+  /** Made when the first list is fetched: nothing is wrong while it is not there. */
+  readonly optional?: boolean;
+}
+
+/** One list in use. */
+export interface ListFigures {
+  readonly name: string;
+  readonly ranges: number;
+  /** Unix milliseconds: when the file was last written, or found to be the newest. */
+  readonly modifiedAt: number;
+}
+
 /** What one pass over the directory found. */
 export interface ListReport {
   /** Undefined when the ranges are those of the last pass. */
   readonly table: AddressRanges | undefined;
   readonly ranges: number;
+  readonly files: readonly ListFigures[];
   /** One sentence for each thing that has gone wrong since the last pass, without a line's content. */
   readonly problems: readonly string[];
 }
@@ -32,6 +48,7 @@ export interface ListReport {
 interface Held {
   /** Changes when the file does. */
   readonly stamp: string;
+  readonly modifiedAt: number;
   readonly ranges: readonly BitRange[];
 }
 
@@ -58,72 +75,88 @@ function isTooWide({ family, first, last }: BitRange): boolean {
   return last - first >= 1n << ((family === 4 ? 32n : 128n) - SHORTEST[family] + 1n - 1n);
 }
 
-/** A directory of lists. Call `read` as often as changes should be noticed: an unchanged file costs one stat. */
+/** Folders of lists. Call `read` as often as changes should be noticed: an unchanged file costs one stat. */
 export class ListDirectory {
-  private readonly path: string;
+  private readonly folders: readonly ListFolder[];
+  /** By path. */
   private held: ReadonlyMap<string, Held> = new Map();
-  /** What was wrong with the directory itself in the last pass. */
-  private trouble = '';
+  /** What was wrong with the folders themselves in the last pass. */
+  private troubles: readonly string[] = [];
 
-  constructor(path: string) {
-    this.path = path;
+  constructor(...folders: (string | ListFolder)[]) {
+    this.folders = folders.map((folder) => (typeof folder === 'string' ? { path: folder } : folder));
   }
 
   async read(): Promise<ListReport> {
     const problems: string[] = [];
     const before = this.held;
-    const names = await this.names(problems);
-    if (names !== undefined) this.held = await this.readAll(names, problems);
+    this.held = await this.readAll(await this.paths(problems), problems);
     const ranges = [...this.held.values()].flatMap((file) => file.ranges);
-    return { table: isSame(before, this.held) ? undefined : unite(ranges), ranges: ranges.length, problems };
+    return {
+      table: isSame(before, this.held) ? undefined : unite(ranges),
+      ranges: ranges.length,
+      files: [...this.held].map(([path, { ranges, modifiedAt }]) => ({
+        name: basename(path, '.txt'),
+        ranges: ranges.length,
+        modifiedAt,
+      })),
+      problems,
+    };
   }
 
-  /** Undefined when the directory cannot be read: then everything stays. */
-  private async names(problems: string[]): Promise<string[] | undefined> {
-    let names: string[] | undefined;
-    let trouble = '';
-    try {
-      names = (await readdir(this.path)).filter((name) => kindOf(name) !== 0).sort();
-      if (names.length > LIST_FILES_MAX)
-        trouble = `only the first ${LIST_FILES_MAX} of ${names.length} network lists are read`;
-    } catch (error) {
-      trouble = `the directory of network lists cannot be read: ${codeOf(error)}`;
+  /** Of a folder that cannot be read all that is held stays. */
+  private async paths(problems: string[]): Promise<string[]> {
+    const paths: string[] = [];
+    const troubles: string[] = [];
+    for (const { path, optional = false } of this.folders) {
+      try {
+        const names = (await readdir(path)).filter((name) => kindOf(name) !== 0).sort();
+        paths.push(...names.map((name) => join(path, name)));
+      } catch (error) {
+        const code = codeOf(error);
+        if (optional && code === 'ENOENT') continue;
+        troubles.push(`the directory of network lists cannot be read: ${code}`);
+        paths.push(...[...this.held.keys()].filter((held) => dirname(held) === path));
+      }
     }
-    if (trouble !== '' && trouble !== this.trouble) problems.push(trouble);
-    this.trouble = trouble;
-    return names?.slice(0, LIST_FILES_MAX);
+    if (paths.length > LIST_FILES_MAX)
+      troubles.push(`only the first ${LIST_FILES_MAX} of ${paths.length} network lists are read`);
+    problems.push(...troubles.filter((trouble) => !this.troubles.includes(trouble)));
+    this.troubles = troubles;
+    return paths.slice(0, LIST_FILES_MAX);
   }
 
-  private async readAll(names: readonly string[], problems: string[]): Promise<Map<string, Held>> {
+  private async readAll(paths: readonly string[], problems: string[]): Promise<Map<string, Held>> {
     const held = new Map<string, Held>();
     let room = LIST_RANGES_MAX;
-    for (const name of names) {
-      const file = await this.readOne(name, room, problems);
-      held.set(name, file);
+    for (const path of paths) {
+      const file = await this.readOne(path, room, problems);
+      held.set(path, file);
       room -= file.ranges.length;
     }
     return held;
   }
 
   /** The file as it is now, or its earlier ranges under its new stamp when it is no good. */
-  private async readOne(name: string, room: number, problems: string[]): Promise<Held> {
-    const before = this.held.get(name) ?? { stamp: '', ranges: [] };
+  private async readOne(path: string, room: number, problems: string[]): Promise<Held> {
+    const before = this.held.get(path) ?? { stamp: '', modifiedAt: 0, ranges: [] };
+    const name = basename(path);
     let stamp = 'none';
     try {
-      const { mtimeMs, size, ino } = await stat(join(this.path, name));
+      const { mtimeMs, size, ino } = await stat(path);
       stamp = `${mtimeMs} ${size} ${ino}`;
       if (stamp === before.stamp) return before;
       if (size > LIST_FILE_BYTES_MAX) throw new RangeError(`larger than ${LIST_FILE_BYTES_MAX} bytes`);
-      const { ranges, badLines } = parseList(await readFile(join(this.path, name), 'latin1'), kindOf(name));
+      const { ranges, badLines } = parseList(await readFile(path, 'latin1'), kindOf(name));
       if (badLines > ranges.length)
         throw new RangeError(`${badLines} lines are not CIDR networks, only ${ranges.length} are`);
       if (ranges.length > room) throw new RangeError(`more than ${LIST_RANGES_MAX} ranges in all list files together`);
       if (badLines > 0) problems.push(`network list ${name}: ${badLines} lines are not CIDR networks and are ignored`);
-      return { stamp, ranges };
+      return { stamp, modifiedAt: mtimeMs, ranges };
     } catch (error) {
       if (stamp !== before.stamp)
         problems.push(`network list ${name} cannot be used, its last content stays in use: ${codeOf(error)}`);
-      return { stamp, ranges: before.ranges };
+      return { stamp, modifiedAt: before.modifiedAt, ranges: before.ranges };
     }
   }
 }

@@ -1,10 +1,12 @@
 // The network room's front: everything the request path asks about addresses, zones and agents, from memory.
+import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
 import { NETWORK } from '../event/event-row.js';
 import { type NetworkFacts, type NetworkPort } from '../contract/network.js';
 import { formatAddress, formatPrefix, parseAddress } from './address.js';
 import { countryName } from '../util/country-name.js';
+import { type ListFigures, type ListFolder } from './cidr-lists.js';
 import { countryOf } from './country-table.js';
 import { isHosting } from './hosting-asns.js';
 import { isReserved } from './reserved.js';
@@ -20,6 +22,8 @@ export interface NetworkOptions {
   packagesFrom?: string;
   /** Directory of CIDR lists (vpn*.txt, tor*.txt, datacenter*.txt), '' for none. */
   listsDir: string;
+  /** Directory of the lists that are fetched; it need not be there yet. '' for none. */
+  fetchedListsDir?: string;
   /** Pause between two looks at it, milliseconds. */
   listsReloadMs: number;
   /**
@@ -36,19 +40,26 @@ export interface NetworkOptions {
 export interface Network extends NetworkPort {
   /** Ranges in the lists. */
   readonly listRanges: number;
+  readonly lists: readonly ListFigures[];
   close(): Promise<void>;
 }
 
 /** Resolves when the tables are in, or are known to be missing: it never rejects for want of data. */
 export async function openNetwork(options: NetworkOptions): Promise<Network> {
   const facts = new AddressFacts(options.addressesMax);
-  const { packages, packagesFrom = import.meta.filename, listsDir, listsReloadMs } = options;
-  const tasks: TablesTask[] = [];
-  // Two threads: the one that reads the packages ends, and gives its memory back.
-  if (packages) tasks.push({ packages, packagesFrom, listsDir: '', listsReloadMs });
-  if (listsDir !== '') tasks.push({ packages: false, packagesFrom, listsDir, listsReloadMs });
+  const { packages, packagesFrom = import.meta.filename, listsDir, fetchedListsDir = '', listsReloadMs } = options;
   const threads: Worker[] = [];
-  await Promise.all(tasks.map((task) => start(task, threads, facts, options.log)));
+  const begin = (task: Pick<TablesTask, 'packages' | 'listFolders'>): Promise<void> =>
+    start({ packagesFrom, listsReloadMs, ...task }, threads, facts, options.log);
+  // Two threads: the one that reads the packages ends, and gives its memory back.
+  const reading = packages ? begin({ packages, listFolders: [] }) : undefined;
+  const follow = (): Promise<void> => begin({ packages: false, listFolders: foldersOf(listsDir, fetchedListsDir) });
+  const stopWaiting =
+    listsDir === '' && fetchedListsDir !== '' && !existsSync(fetchedListsDir)
+      ? whenThere(fetchedListsDir, listsReloadMs, () => void follow())
+      : undefined;
+  const following = stopWaiting === undefined && listsDir + fetchedListsDir !== '' ? follow() : undefined;
+  await Promise.all([reading, following]);
   return {
     facts: (address) => facts.of(address),
     zone: (timezone, now) => ({ valid: isTimezone(timezone), localHour: localHour(timezone, now) }),
@@ -58,12 +69,34 @@ export async function openNetwork(options: NetworkOptions): Promise<Network> {
     get listRanges() {
       return facts.listRanges;
     },
+    get lists() {
+      return facts.lists;
+    },
     async close() {
+      stopWaiting?.();
       // Waited for like anything else: a process that only closes must not end before it has.
       for (const thread of threads) thread.ref();
       await Promise.all(threads.map((thread) => thread.terminate()));
     },
   };
+}
+
+function foldersOf(listsDir: string, fetchedListsDir: string): ListFolder[] {
+  return [
+    ...(listsDir === '' ? [] : [{ path: listsDir }]),
+    ...(fetchedListsDir === '' ? [] : [{ path: fetchedListsDir, optional: true }]),
+  ];
+}
+
+/** A thread costs some megabytes: none is started for lists before the first of them is fetched. @returns ends it */
+function whenThere(path: string, everyMs: number, then: () => void): () => void {
+  const timer = setInterval(() => {
+    if (!existsSync(path)) return;
+    clearInterval(timer);
+    then();
+  }, everyMs);
+  timer.unref();
+  return () => clearInterval(timer);
 }
 
 /** Resolves with the thread's first message, or when it has failed. */
@@ -102,9 +135,10 @@ const UNKNOWN: NetworkFacts = Object.freeze({ address: '', prefix: '', country: 
 /** Facts by address, remembered by its canonical text until the tables change. */
 class AddressFacts {
   listRanges = 0;
+  lists: readonly ListFigures[] = [];
   private country = NO_RANGES;
   private asn = NO_RANGES;
-  private lists = NO_RANGES;
+  private listTable = NO_RANGES;
   private readonly known: LRUCache<string, NetworkFacts>;
   private readonly words = new Uint32Array(4);
 
@@ -112,12 +146,13 @@ class AddressFacts {
     this.known = new LRUCache({ max: addressesMax });
   }
 
-  take({ country, asn, lists, ranges }: TablesMessage): void {
+  take({ country, asn, lists, ranges, files }: TablesMessage): void {
     this.country = country ?? this.country;
     this.asn = asn ?? this.asn;
     if (lists !== undefined) {
-      this.lists = lists;
+      this.listTable = lists;
       this.listRanges = ranges;
+      this.lists = files;
     }
     this.known.clear();
   }
@@ -138,7 +173,7 @@ class AddressFacts {
     const { words } = this;
     const isPublic = !isReserved(family, words);
     const asn = isPublic ? valueAt(this.asn, family, words) : 0;
-    const bits = valueAt(this.lists, family, words);
+    const bits = valueAt(this.listTable, family, words);
     return {
       address: formatAddress(family, words),
       prefix: formatPrefix(family, words),

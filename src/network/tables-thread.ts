@@ -42,14 +42,15 @@ async function readLists(directory: ListDirectory, message: TablesMessage, probl
   const report = await directory.read();
   if (report.table !== undefined) message.lists = report.table;
   message.ranges = report.ranges;
+  message.files = report.files;
   problems.push(...report.problems);
 }
 
-async function run({ packages, packagesFrom, listsDir, listsReloadMs }: TablesTask): Promise<void> {
-  const directory = listsDir === '' ? undefined : new ListDirectory(listsDir);
+async function run({ packages, packagesFrom, listFolders, listsReloadMs }: TablesTask): Promise<void> {
+  const directory = listFolders.length === 0 ? undefined : new ListDirectory(...listFolders);
   for (let first = true; first || directory !== undefined; first = false) {
     const problems: string[] = [];
-    const message: TablesMessage = { ranges: 0, problems };
+    const message: TablesMessage = { ranges: 0, files: [], problems };
     if (!first) await sleep(listsReloadMs);
     if (first && packages) await readPackages(packagesFrom, message, problems);
     if (directory !== undefined) await readLists(directory, message, problems);

@@ -1,4 +1,5 @@
 // What the thread of tables sends to the thread that answers, and how a bundle of typed arrays is handed over.
+import { type ListFigures, type ListFolder } from './cidr-lists.js';
 import { type AddressRanges } from './range-table.js';
 
 /** Given to the thread at its start. */
@@ -7,8 +8,8 @@ export interface TablesTask {
   readonly packages: boolean;
   /** A file they are looked up from, as a module there would. */
   readonly packagesFrom: string;
-  /** Directory of network lists, '' for none. */
-  readonly listsDir: string;
+  /** Folders of network lists. */
+  readonly listFolders: readonly ListFolder[];
   /** Pause between two looks at the lists, milliseconds. */
   readonly listsReloadMs: number;
 }
@@ -18,8 +19,9 @@ export interface TablesMessage {
   country?: AddressRanges;
   asn?: AddressRanges;
   lists?: AddressRanges;
-  /** Ranges in the lists. */
+  /** Ranges in the lists, and the lists. */
   ranges: number;
+  files: readonly ListFigures[];
   problems: readonly string[];
 }
 

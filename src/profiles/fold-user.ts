@@ -25,6 +25,12 @@ export function foldUser(user: User, row: EventRow): void {
     noticeSim(user, row, at);
   }
   if (row.learned) teach(user, row, at);
+  else holdTestChallenge(user, row);
+}
+
+/** A test fingerprint teaches nothing, but what was passed with it counts for it. */
+export function holdTestChallenge(user: User, row: EventRow): void {
+  if (row.mode === 'test' && row.reasons.includes('test_fingerprint')) holdChallenge(user, row);
 }
 
 /** What a row that was let in teaches. */

@@ -4,7 +4,7 @@ import { type EventRow, OPTION } from '../event/event-row.js';
 import { type Profiles } from '../contract/profile.js';
 import { countFailure } from './activity.js';
 import { failed, secondsOf } from './fold-shared.js';
-import { teach } from './fold-user.js';
+import { holdTestChallenge, teach } from './fold-user.js';
 import { type RecordKind } from './keys.js';
 
 export function isOutcome(row: EventRow): boolean {
@@ -20,5 +20,7 @@ export function foldOutcome(kind: RecordKind, profiles: Profiles, row: EventRow)
     else if (kind === 'i') countFailure(identifier, at);
     else if (kind === 'a') countFailure(address, at);
   }
-  if (kind === 'u' && row.learned) teach(user, row, at);
+  if (kind !== 'u') return;
+  if (row.learned) teach(user, row, at);
+  else holdTestChallenge(user, row);
 }

@@ -95,6 +95,11 @@ function powersOf(words: number): ReadonlyMap<Family, number> {
   return powers;
 }
 
+/** Share of a family's points that these challenges take off. */
+export function answerOf(words: number, family: Family): number {
+  return words === 0 ? 0 : (powersOf(words).get(family) ?? 0);
+}
+
 /** Log-odds that passed and held challenges take off these reasons. */
 export function answeredBy(
   passed: number,

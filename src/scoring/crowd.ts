@@ -3,15 +3,9 @@
 // are known, and with what it brought in the month before.
 import { NETWORK } from '../event/event-row.js';
 import { type Crowd, CROWD_SECONDS, type Sketch, SKETCH_REGISTERS } from '../contract/profile.js';
+import { type CompiledLimits } from './default-limits.js';
 import { type Facts } from './facts.js';
 
-/**
- * Newcomers that a place without a past may bring in a minute, an hour and a day: the first morning of an office of 300
- * behind one address.
- */
-const NEWCOMERS = { address: [10, 90, 400], prefix: [80, 240, 800], network: [300, 6000, 60_000] } as const;
-/** New accounts: a household, a class, a town. */
-const REGISTRATIONS = { address: [3, 6, 8], prefix: [6, 16, 40], network: [100, 1500, 10_000] } as const;
 /** Offices and households are not in hosting networks, and hardly anybody comes through the same VPN. */
 const HOSTED_SHARE = 0.2;
 /** Of the requests that are no newcomers' so many more are expected to be. */
@@ -59,7 +53,7 @@ export function windowName(window: number): string {
 }
 
 /** Only a newcomer is judged by the crowd he comes with: who is known on his device is himself. */
-export function matchCrowd(match: CrowdMatch, facts: Facts): void {
+export function matchCrowd(match: CrowdMatch, facts: Facts, limits: CompiledLimits): void {
   match.newcomers.excess = 0;
   match.registrations.excess = 0;
   match.accounts = 0;
@@ -67,9 +61,9 @@ export function matchCrowd(match: CrowdMatch, facts: Facts): void {
   const { profiles, request, knownUser, device } = facts;
   const registers = request.useCase === 'registration';
   if ((knownUser && device.known && !registers) || isLocal(request.addressPrefix)) return;
-  checkPlace(match, 'address', profiles.address, facts, registers);
-  checkPlace(match, 'prefix', profiles.prefix, facts, registers);
-  checkPlace(match, 'network', profiles.network, facts, registers);
+  checkPlace(match, 'address', profiles.address, facts, limits);
+  checkPlace(match, 'prefix', profiles.prefix, facts, limits);
+  checkPlace(match, 'network', profiles.network, facts, limits);
   if (registers) checkRhythms(match, profiles.address, facts.now);
 }
 
@@ -80,21 +74,27 @@ function isLocal(prefix: string): boolean {
   );
 }
 
-function checkPlace(match: CrowdMatch, party: Party, crowd: Crowd, { now, request }: Facts, registers: boolean): void {
+function checkPlace(
+  match: CrowdMatch,
+  party: Party,
+  crowd: Crowd,
+  { now, request }: Facts,
+  { newcomers, registrations }: CompiledLimits,
+): void {
   if (crowd.countedAt === 0) return;
   const share = (request.network & (NETWORK.datacenter | NETWORK.vpn | NETWORK.tor)) !== 0 ? HOSTED_SHARE : 1;
   for (let window = 0; window <= DAY; window += 1) {
     const known = regulars(crowd, window);
-    const floor = share * (NEWCOMERS[party][window] ?? Infinity);
+    const floor = share * (newcomers[party][window] ?? Infinity);
     const counted = 1 + sliding(crowd, crowd.newcomers, window, now);
     if (counted > floor) {
       const limit = floor + NEWCOMER_SHARE * known + usual(crowd, crowd.newcomers, window, now);
       const count = Math.min(counted, 1 + distinct(crowd, window, now));
       keep(match.newcomers, party, window, count, limit);
     }
-    if (!registers) continue;
+    if (request.useCase !== 'registration') continue;
     const made = 1 + sliding(crowd, crowd.registrations, window, now);
-    const few = Math.max(2, share * (REGISTRATIONS[party][window] ?? Infinity));
+    const few = Math.max(2, share * (registrations[party][window] ?? Infinity));
     if (made > few) {
       const limit = few + REGISTRATION_SHARE * known + usual(crowd, crowd.registrations, window, now);
       keep(match.registrations, party, window, made, limit);

@@ -9,6 +9,7 @@ import { hex32 } from '../util/hex.js';
 import { botLogOdds } from './bot.js';
 import { heldChallenges } from './challenge-state.js';
 import { type CrowdMatch, emptyCrowdMatch, matchCrowd } from './crowd.js';
+import { type CompiledLimits } from './default-limits.js';
 import { type DeviceMatch, emptyMatch, matchDevice } from './device-match.js';
 import { emptyPlaceMatch, matchPlace, type PlaceMatch } from './places.js';
 import { emptyRhythmMatch, matchRhythm, NO_BEHAVIOUR, type RhythmMatch } from './rhythm.js';
@@ -70,7 +71,8 @@ export function emptyFacts(request: EventRequest, profiles: Profiles): Facts {
   };
 }
 
-export function gatherFacts(facts: Facts, request: EventRequest, profiles: Profiles): void {
+/** @param limits of the workspace's policy */
+export function gatherFacts(facts: Facts, request: EventRequest, profiles: Profiles, limits: CompiledLimits): void {
   const { user } = profiles;
   facts.request = request;
   facts.profiles = profiles;
@@ -86,7 +88,7 @@ export function gatherFacts(facts: Facts, request: EventRequest, profiles: Profi
   shapeOf(facts.typing, request);
   facts.bot = botLogOdds(request, facts.typing);
   matchVelocity(facts.velocity, facts);
-  matchCrowd(facts.crowd, facts);
+  matchCrowd(facts.crowd, facts, limits);
   matchSequence(facts.sequence, facts);
   // What the page of a session was told to be passed: which words it were is not kept.
   facts.passedWords = profiles.sessionPassed ? WORD_BIT.mfa | WORD_BIT.captcha : challengeWords(request);

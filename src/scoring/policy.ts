@@ -1,6 +1,7 @@
 // A policy made ready for the hot path: one array of points per use case, in the order of the table of signals.
 import { POINTS_MAX, type Points, type Policy, type PolicyOverrides } from '../contract/policy.js';
 import { USE_CASES, type UseCase } from '../contract/vocabulary.js';
+import { type CompiledLimits, compileLimits, DEFAULT_LIMITS } from './default-limits.js';
 import { DEFAULT_POLICY } from './default-policy.js';
 import { SIGNALS } from './signals/index.js';
 
@@ -8,6 +9,7 @@ export interface CompiledPolicy {
   readonly version: string;
   readonly bias: number;
   readonly points: Readonly<Record<UseCase, Float64Array>>;
+  readonly limits: CompiledLimits;
 }
 
 /** The default policy with what a workspace changes of it. */
@@ -17,11 +19,17 @@ export function mergePolicy(overrides: PolicyOverrides, version: string, base: P
     const own = overrides.shifts?.[useCase];
     if (own !== undefined) shifts[useCase] = { ...shifts[useCase], ...own };
   }
-  return { version, bias: overrides.bias ?? base.bias, points: { ...base.points, ...overrides.points }, shifts };
+  return {
+    version,
+    bias: overrides.bias ?? base.bias,
+    points: { ...base.points, ...overrides.points },
+    shifts,
+    limits: { ...DEFAULT_LIMITS, ...base.limits, ...overrides.limits },
+  };
 }
 
 /**
- * Throws RangeError on points or shifts that are no number or out of bounds. The sum of points and shift is cut at the
+ * Throws RangeError on points, shifts or limits that are no number or out of bounds. The sum of points and shift is cut at the
  * bound, so a stored policy stays good.
  */
 export function compilePolicy(policy: Policy): CompiledPolicy {
@@ -32,6 +40,7 @@ export function compilePolicy(policy: Policy): CompiledPolicy {
   return {
     version: policy.version,
     bias: checked(policy.bias, 'bias'),
+    limits: compileLimits(policy.limits ?? DEFAULT_LIMITS),
     points: {
       score: forUseCase('score'),
       collect: forUseCase('collect'),

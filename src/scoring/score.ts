@@ -4,6 +4,7 @@
 import { type EventDecision, type EventRequest } from '../event/event-row.js';
 import { type Profiles } from '../contract/profile.js';
 import { type ReasonCode } from '../contract/reasons.js';
+import { type TestFingerprint, testFingerprint } from '../contract/test-fingerprints.js';
 import { type Action } from '../contract/vocabulary.js';
 import { actionOf, BLOCK_FROM, riskOf } from './actions.js';
 import { answerable } from './answerable.js';
@@ -13,7 +14,7 @@ import { evidenceJson } from './evidence-json.js';
 import { emptyFacts, type Facts, gatherFacts } from './facts.js';
 import { familyIndex, sharesOf } from './families.js';
 import { confidenceOf, reputationOf, trustOf } from './history.js';
-import { testFingerprintRisk } from './test-fingerprints.js';
+import { forcedDecision } from './test-fingerprints.js';
 import { type CompiledPolicy } from './policy.js';
 import { RHYTHM_LEARNED_MIN } from './rhythm.js';
 import { SHIFT_LIMIT } from './session.js';
@@ -39,8 +40,8 @@ let facts: Facts | undefined;
  */
 export function score(request: EventRequest, profiles: Profiles, policy: CompiledPolicy): EventDecision {
   facts ??= emptyFacts(request, profiles);
-  gatherFacts(facts, request, profiles);
-  const forced = testFingerprintRisk(request.mode, request.fingerprint);
+  gatherFacts(facts, request, profiles, policy.limits);
+  const forced = testFingerprint(request.mode, request.fingerprint);
   return forced === undefined ? decide(facts, policy) : decideForced(facts, policy, forced);
 }
 
@@ -94,9 +95,15 @@ function decide(facts: Facts, policy: CompiledPolicy): EventDecision {
   return finish(facts, policy, risk, reasons, points, evidence === '' ? '' : `${evidence}}`, learned);
 }
 
-function decideForced(facts: Facts, policy: CompiledPolicy, risk: number): EventDecision {
-  const evidence = `{${evidenceJson('test_fingerprint', { action: actionOf(risk) })}}`;
-  return finish(facts, policy, risk, ['test_fingerprint'], [0], evidence, false);
+function decideForced(facts: Facts, policy: CompiledPolicy, test: TestFingerprint): EventDecision {
+  const { risk, reasons, evidence, challenges } = forcedDecision(facts, test);
+  const points = reasons.map(() => 0);
+  const decision = finish(facts, policy, risk, reasons, points, evidence, false);
+  // Whatever this device resembles: what a challenge holds for is the fingerprint that was sent.
+  decision.visitorId = facts.request.fingerprint;
+  if (challenges !== undefined) decision.challenges = [...challenges];
+  if (test.degraded === true) decision.degraded = true;
+  return decision;
 }
 
 /**

@@ -1,14 +1,57 @@
-// Fingerprints that force a band in test mode, so that an integrator can try every branch of his own code.
+// A decision that a test fingerprint forces: the risk is given, and a challenge that was passed counts as it does for
+// everybody else. Nothing is learned but that challenge.
+import { type ReasonCode } from '../contract/reasons.js';
+import { PASSED_RISK, type TestFingerprint } from '../contract/test-fingerprints.js';
+import { type Challenge } from '../contract/vocabulary.js';
+import { actionOf } from './actions.js';
+import { answerOf } from './challenges.js';
+import { evidenceJson } from './evidence-json.js';
+import { type Facts } from './facts.js';
+import { challengePassed } from './signals/challenge-passed.js';
+import { hex32 } from '../util/hex.js';
 
-/** SHA-256 of `riskgate:<action>` -> the risk it gives. */
-const FORCED: ReadonlyMap<string, number> = new Map([
-  ['64271c1aa1b974b1c31c8b39c04aceff3cb71eec9cbad68bbf9487f8dc84132a', 5], // riskgate:allow
-  ['93a049b81548c58c142daeca55b61440393007dd2901c5384e20e19096bd526e', 40], // riskgate:soft_challenge
-  ['609117cd67d4feda4e07374bfe505a083ffbf6b8b941b64a7b2f52c26794d28b', 60], // riskgate:hard_challenge
-  ['530a8405d6c61959ec489bbde2d2f8c70f19da837f2d41903ce7b06c50f611ac', 90], // riskgate:block
-]);
+/** Share of what was asked about that a challenge must answer: a code by e-mail does for a soft challenge alone. */
+const ANSWER_MIN = { soft_challenge: 0.6, hard_challenge: 0.7 } as const;
 
-/** The forced risk, or undefined. */
-export function testFingerprintRisk(mode: string, fingerprint: string): number | undefined {
-  return mode === 'test' ? FORCED.get(fingerprint) : undefined;
+export interface Forced {
+  readonly risk: number;
+  readonly reasons: ReasonCode[];
+  readonly evidence: string;
+  /** Undefined: those that the reasons ask for. */
+  readonly challenges: readonly Challenge[] | undefined;
+}
+
+export function forcedDecision(facts: Facts, { risk, reason, answers, asks }: TestFingerprint): Forced {
+  // The device of a test is never one that was learned, so what holds is asked of the user's record alone.
+  facts.heldWords = heldForTest(facts);
+  const action = actionOf(risk);
+  const asked = action === 'soft_challenge' || action === 'hard_challenge' ? ANSWER_MIN[action] : Infinity;
+  const words = facts.passedWords | facts.heldWords;
+  const passed = answers !== undefined && answerOf(words, answers) >= asked;
+  const told = passed ? PASSED_RISK : risk;
+  const reasons: ReasonCode[] = ['test_fingerprint'];
+  let evidence = evidenceJson('test_fingerprint', { action: actionOf(told) });
+  if (reason !== undefined) {
+    const [code, values] = reason;
+    reasons.unshift(code);
+    evidence = `${evidenceJson(code, values)},${evidence}`;
+    if (code === 'sim_changed') pretendSimChanged(facts);
+  }
+  if (passed) {
+    reasons.push(challengePassed.code);
+    evidence += `,${evidenceJson(challengePassed.code, challengePassed.evidence(facts))}`;
+  }
+  return { risk: told, reasons, evidence: `{${evidence}}`, challenges: passed ? undefined : asks };
+}
+
+function heldForTest({ profiles: { user }, request, now }: Facts): number {
+  const same =
+    user.challengeHigh === hex32(request.fingerprint, 0) && user.challengeLow === hex32(request.fingerprint, 8);
+  return same && user.challengeUntil > now ? user.challengeWords : 0;
+}
+
+/** For the part of the reply that looks at SIM data, where the request carries any. */
+function pretendSimChanged({ sim }: Facts): void {
+  sim.serialChanged = true;
+  sim.strength = 1;
 }

@@ -29,7 +29,7 @@ export function createPipeline(
     }),
     adminToken: config.adminToken,
     metricsToken: config.metricsToken,
-    counts: { secretKeysInBrowsers: 0, apiKeysInBrowsers: 0, foreignOrigins: 0, unknownSdks: 0 },
+    counts: { secretKeysInBrowsers: 0, apiKeysInBrowsers: 0, foreignOrigins: 0, unknownSdks: 0, unknownFields: 0 },
     onError: (error, route) => log.error('a request failed', { route, ...errorFields(error) }),
     onLeaked: warnOfLeak(log),
     watch: new AddressWatch(warnOfProxy(log)),

@@ -83,7 +83,7 @@ function verificationOf(parts: ServiceParts, newEventId: () => string): Verifica
   });
 }
 
-function renderMetrics({ pipeline, decisions, metrics, server, version, store }: ServiceParts): string {
+function renderMetrics({ pipeline, decisions, metrics, network, server, version, store }: ServiceParts): string {
   const { engine } = server();
   return metrics.render({
     version,
@@ -96,6 +96,13 @@ function renderMetrics({ pipeline, decisions, metrics, server, version, store }:
     connections: () => server().connections,
     connectionsRefused: server().refusedConnections,
     readers: decisions.readers,
+    lists: () =>
+      network.lists.map(({ name, ranges, modifiedAt }) => ({
+        name,
+        ranges,
+        // Of files: by the clock that their times are from.
+        ageSeconds: Math.max(0, Math.round((Date.now() - modifiedAt) / 1000)),
+      })),
   });
 }
 

@@ -8,7 +8,7 @@ import t, { type Test } from 'tap';
 import ts from 'typescript';
 import { ERRORS } from '../../src/contract/errors.js';
 import { ERROR_MEANING } from '../../src/http/openapi/errors.js';
-import { ACTIONS } from '../../src/contract/vocabulary.js';
+import { TEST_FINGERPRINTS } from '../../src/contract/test-fingerprints.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { fingerprintOf } from '../support/bodies.js';
 
@@ -46,9 +46,10 @@ t.test('the error table is the catalogue', (t) => {
 
 t.test('the fingerprints are those that force an action', (t) => {
   t.strictSame(
-    table('action', 'text', 'fingerprint'),
-    ACTIONS.map((action) => [action, `riskgate:${action}`, fingerprintOf(`riskgate:${action}`)]),
+    table('text', 'fingerprint', 'outcome').map(([text, fingerprint]) => [text, fingerprint]),
+    [...TEST_FINGERPRINTS].map(([fingerprint, { name }]) => [`riskgate:${name}`, fingerprint]),
   );
+  for (const [fingerprint, { name }] of TEST_FINGERPRINTS) t.equal(fingerprint, fingerprintOf(`riskgate:${name}`));
   t.end();
 });
 

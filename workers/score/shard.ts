@@ -13,6 +13,7 @@ import {
 import { ApiError } from '../../src/contract/errors.js';
 import { type RecordKey } from '../../src/contract/position.js';
 import { type Profiles } from '../../src/contract/profile.js';
+import { testFingerprint } from '../../src/contract/test-fingerprints.js';
 import { renderReply } from '../../src/event/reply/score.js';
 import { RowReader, RowWriter } from '../../src/event/row/bytes.js';
 import { readEventDecision, readEventRequest, writeEventDecision } from '../../src/event/row/codec.js';
@@ -179,7 +180,8 @@ export class Shard {
     const policy = this.#policies.get(request.workspace) ?? this.#defaultPolicy;
     if (request.tier === 'backend') return score(request, profiles, policy);
     const view = this.#records.ofPage(request);
-    if (view.profiles.degraded) this.#pageDegraded.add(request.eventId);
+    const forced = testFingerprint(request.mode, request.fingerprint)?.degraded === true;
+    if (view.profiles.degraded || forced) this.#pageDegraded.add(request.eventId);
     return scoreOfPage(request, profiles, view, policy);
   }
 

@@ -2,7 +2,7 @@
 // Generated from src/contract/schemas.ts and admin-schemas.ts by `npm run generate`. Do not edit.
 "use strict";
 export const scoreRequest = validate21;
-const schema6 = {"type":"object","required":["device"],"properties":{"device":{"type":"object","required":["deviceId","fingerprint","timezone"],"properties":{"deviceId":{"type":"string","minLength":1,"maxLength":128},"fingerprint":{"type":"string","pattern":"^[0-9a-fA-F]{64}$"},"timezone":{"type":"string","minLength":1,"maxLength":64},"manufacturer":{"type":["string","null"],"maxLength":128},"model":{"type":["string","null"],"maxLength":128},"brand":{"type":["string","null"],"maxLength":128},"device":{"type":["string","null"],"maxLength":128},"product":{"type":["string","null"],"maxLength":128},"hardware":{"type":["string","null"],"maxLength":128},"sdkVersion":{"type":["string","null"],"maxLength":64},"osVersion":{"type":["string","null"],"maxLength":64},"screenWidth":{"type":["string","null"],"maxLength":32},"screenHeight":{"type":["string","null"],"maxLength":32},"screenDensity":{"type":["string","null"],"maxLength":32},"locale":{"type":["string","null"],"maxLength":64},"fingerprintSource":{"enum":["hardware","seeded",null]}}},"userId":{"type":["string","null"],"maxLength":256},"session":{"$ref":"Shared1"},"behavioral":{"$ref":"Shared2"},"sim":{"$ref":"Shared3"},"signals":{"$ref":"Shared4"},"mouse":{"$ref":"Shared5"},"keyboard":{"$ref":"Shared6"},"page":{"$ref":"Shared7"},"form":{"$ref":"Shared8"},"privacy":{"$ref":"Shared9"},"loginContext":{"$ref":"Shared10"},"login_context":{"$ref":"Shared10"},"checkoutContext":{"$ref":"Shared11"},"checkout_context":{"$ref":"Shared11"},"accountChangeContext":{"$ref":"Shared12"},"account_change_context":{"$ref":"Shared12"},"challenge":{"$ref":"Shared13"},"page_url":{"type":["string","null"],"maxLength":2048},"page_origin":{"type":["string","null"],"maxLength":512},"referrer":{"type":["string","null"],"maxLength":2048}},"$id":"ScoreRequest"};
+const schema6 = {"type":"object","required":["device"],"properties":{"device":{"type":"object","required":["deviceId","fingerprint","timezone"],"properties":{"deviceId":{"type":"string","minLength":1,"maxLength":128},"fingerprint":{"type":"string","pattern":"^[0-9a-fA-F]{64}$"},"timezone":{"type":"string","minLength":1,"maxLength":64},"manufacturer":{"type":["string","null"],"maxLength":128},"model":{"type":["string","null"],"maxLength":128},"brand":{"type":["string","null"],"maxLength":128},"device":{"type":["string","null"],"maxLength":128},"product":{"type":["string","null"],"maxLength":128},"hardware":{"type":["string","null"],"maxLength":128},"sdkVersion":{"type":["string","null"],"maxLength":64},"osVersion":{"type":["string","null"],"maxLength":64},"screenWidth":{"type":["string","null"],"maxLength":32},"screenHeight":{"type":["string","null"],"maxLength":32},"screenDensity":{"type":["string","null"],"maxLength":32},"locale":{"type":["string","null"],"maxLength":64},"fingerprintSource":{"enum":["hardware","seeded",null]}}},"userId":{"type":["string","null"],"maxLength":256},"session":{"$ref":"Shared1"},"behavioral":{"$ref":"Shared2"},"sim":{"$ref":"Shared3"},"signals":{"$ref":"Shared4"},"mouse":{"$ref":"Shared5"},"keyboard":{"$ref":"Shared6"},"page":{"$ref":"Shared7"},"form":{"$ref":"Shared8"},"privacy":{"$ref":"Shared9"},"loginContext":{"$ref":"Shared10"},"checkoutContext":{"$ref":"Shared11"},"accountChangeContext":{"$ref":"Shared12"},"challenge":{"$ref":"Shared13"},"page_url":{"type":["string","null"],"maxLength":2048},"page_origin":{"type":["string","null"],"maxLength":512},"referrer":{"type":["string","null"],"maxLength":2048}},"$id":"ScoreRequest"};
 const pattern0 = new RegExp("^[0-9a-fA-F]{64}$", "u");
 const schema7 = {"$id":"Shared1","type":["object","null"],"properties":{"sessionId":{"type":["string","null"],"maxLength":128},"timestamp":{"type":["string","null"],"maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},"sessionCount":{"type":["string","null"],"maxLength":32},"firstSession":{"type":["string","null"],"maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"}}};
 const pattern1 = new RegExp("^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$", "u");
@@ -1008,7 +1008,7 @@ validate28.errors = vErrors;
 return errors === 0;
 }
 
-const schema16 = {"$id":"Shared10","type":["object","null"],"properties":{"identifierHash":{"type":["string","null"],"pattern":"^sha256:[0-9a-fA-F]{64}$"},"identifier_hash":{"type":["string","null"],"pattern":"^sha256:[0-9a-fA-F]{64}$"},"result":{"enum":["SUCCESS","FAILURE",null]},"failureReason":{"type":["string","null"],"maxLength":128},"failure_reason":{"type":["string","null"],"maxLength":128},"authMethod":{"type":["string","null"],"maxLength":64},"auth_method":{"type":["string","null"],"maxLength":64},"mfaUsed":{"type":["boolean","null"]},"mfa_used":{"type":["boolean","null"]},"attemptId":{"type":["string","null"],"maxLength":128},"attempt_id":{"type":["string","null"],"maxLength":128}}};
+const schema16 = {"$id":"Shared10","type":["object","null"],"properties":{"identifierHash":{"type":["string","null"],"pattern":"^sha256:[0-9a-fA-F]{64}$"},"result":{"enum":["SUCCESS","FAILURE",null]},"failureReason":{"type":["string","null"],"maxLength":128},"authMethod":{"type":["string","null"],"maxLength":64},"mfaUsed":{"type":["boolean","null"]},"attemptId":{"type":["string","null"],"maxLength":128}}};
 const pattern3 = new RegExp("^sha256:[0-9a-fA-F]{64}$", "u");
 
 function validate45(data, instancePath=""){
@@ -1042,20 +1042,12 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.identifier_hash !== undefined){
-let data1 = data.identifier_hash;
+if(data.result !== undefined){
+let data1 = data.result;
 const _errs3 = errors;
-if((typeof data1 !== "string") && (data1 !== null)){
-validate45.errors = [{instancePath:instancePath+"/identifier_hash",schemaPath:"#/properties/identifier_hash/type",keyword:"type",params:{type: schema16.properties.identifier_hash.type}}];
+if(!(((data1 === "SUCCESS") || (data1 === "FAILURE")) || (data1 === null))){
+validate45.errors = [{instancePath:instancePath+"/result",schemaPath:"#/properties/result/enum",keyword:"enum",params:{allowedValues: schema16.properties.result.enum}}];
 return false;
-}
-if(errors === _errs3){
-if(typeof data1 === "string"){
-if(!pattern3.test(data1)){
-validate45.errors = [{instancePath:instancePath+"/identifier_hash",schemaPath:"#/properties/identifier_hash/pattern",keyword:"pattern",params:{pattern: "^sha256:[0-9a-fA-F]{64}$"}}];
-return false;
-}
-}
 }
 var valid0 = _errs3 === errors;
 }
@@ -1063,30 +1055,38 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.result !== undefined){
-let data2 = data.result;
-const _errs5 = errors;
-if(!(((data2 === "SUCCESS") || (data2 === "FAILURE")) || (data2 === null))){
-validate45.errors = [{instancePath:instancePath+"/result",schemaPath:"#/properties/result/enum",keyword:"enum",params:{allowedValues: schema16.properties.result.enum}}];
+if(data.failureReason !== undefined){
+let data2 = data.failureReason;
+const _errs4 = errors;
+if((typeof data2 !== "string") && (data2 !== null)){
+validate45.errors = [{instancePath:instancePath+"/failureReason",schemaPath:"#/properties/failureReason/type",keyword:"type",params:{type: schema16.properties.failureReason.type}}];
 return false;
 }
-var valid0 = _errs5 === errors;
+if(errors === _errs4){
+if(typeof data2 === "string"){
+if(data2.length > 128){
+validate45.errors = [{instancePath:instancePath+"/failureReason",schemaPath:"#/properties/failureReason/maxLength",keyword:"maxLength",params:{limit: 128}}];
+return false;
+}
+}
+}
+var valid0 = _errs4 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
-if(data.failureReason !== undefined){
-let data3 = data.failureReason;
+if(data.authMethod !== undefined){
+let data3 = data.authMethod;
 const _errs6 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate45.errors = [{instancePath:instancePath+"/failureReason",schemaPath:"#/properties/failureReason/type",keyword:"type",params:{type: schema16.properties.failureReason.type}}];
+validate45.errors = [{instancePath:instancePath+"/authMethod",schemaPath:"#/properties/authMethod/type",keyword:"type",params:{type: schema16.properties.authMethod.type}}];
 return false;
 }
 if(errors === _errs6){
 if(typeof data3 === "string"){
-if(data3.length > 128){
-validate45.errors = [{instancePath:instancePath+"/failureReason",schemaPath:"#/properties/failureReason/maxLength",keyword:"maxLength",params:{limit: 128}}];
+if(data3.length > 64){
+validate45.errors = [{instancePath:instancePath+"/authMethod",schemaPath:"#/properties/authMethod/maxLength",keyword:"maxLength",params:{limit: 64}}];
 return false;
 }
 }
@@ -1097,20 +1097,12 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.failure_reason !== undefined){
-let data4 = data.failure_reason;
+if(data.mfaUsed !== undefined){
+let data4 = data.mfaUsed;
 const _errs8 = errors;
-if((typeof data4 !== "string") && (data4 !== null)){
-validate45.errors = [{instancePath:instancePath+"/failure_reason",schemaPath:"#/properties/failure_reason/type",keyword:"type",params:{type: schema16.properties.failure_reason.type}}];
+if((typeof data4 !== "boolean") && (data4 !== null)){
+validate45.errors = [{instancePath:instancePath+"/mfaUsed",schemaPath:"#/properties/mfaUsed/type",keyword:"type",params:{type: schema16.properties.mfaUsed.type}}];
 return false;
-}
-if(errors === _errs8){
-if(typeof data4 === "string"){
-if(data4.length > 128){
-validate45.errors = [{instancePath:instancePath+"/failure_reason",schemaPath:"#/properties/failure_reason/maxLength",keyword:"maxLength",params:{limit: 128}}];
-return false;
-}
-}
 }
 var valid0 = _errs8 === errors;
 }
@@ -1118,17 +1110,17 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.authMethod !== undefined){
-let data5 = data.authMethod;
+if(data.attemptId !== undefined){
+let data5 = data.attemptId;
 const _errs10 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate45.errors = [{instancePath:instancePath+"/authMethod",schemaPath:"#/properties/authMethod/type",keyword:"type",params:{type: schema16.properties.authMethod.type}}];
+validate45.errors = [{instancePath:instancePath+"/attemptId",schemaPath:"#/properties/attemptId/type",keyword:"type",params:{type: schema16.properties.attemptId.type}}];
 return false;
 }
 if(errors === _errs10){
 if(typeof data5 === "string"){
-if(data5.length > 64){
-validate45.errors = [{instancePath:instancePath+"/authMethod",schemaPath:"#/properties/authMethod/maxLength",keyword:"maxLength",params:{limit: 64}}];
+if(data5.length > 128){
+validate45.errors = [{instancePath:instancePath+"/attemptId",schemaPath:"#/properties/attemptId/maxLength",keyword:"maxLength",params:{limit: 128}}];
 return false;
 }
 }
@@ -1137,100 +1129,6 @@ var valid0 = _errs10 === errors;
 }
 else {
 var valid0 = true;
-}
-if(valid0){
-if(data.auth_method !== undefined){
-let data6 = data.auth_method;
-const _errs12 = errors;
-if((typeof data6 !== "string") && (data6 !== null)){
-validate45.errors = [{instancePath:instancePath+"/auth_method",schemaPath:"#/properties/auth_method/type",keyword:"type",params:{type: schema16.properties.auth_method.type}}];
-return false;
-}
-if(errors === _errs12){
-if(typeof data6 === "string"){
-if(data6.length > 64){
-validate45.errors = [{instancePath:instancePath+"/auth_method",schemaPath:"#/properties/auth_method/maxLength",keyword:"maxLength",params:{limit: 64}}];
-return false;
-}
-}
-}
-var valid0 = _errs12 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.mfaUsed !== undefined){
-let data7 = data.mfaUsed;
-const _errs14 = errors;
-if((typeof data7 !== "boolean") && (data7 !== null)){
-validate45.errors = [{instancePath:instancePath+"/mfaUsed",schemaPath:"#/properties/mfaUsed/type",keyword:"type",params:{type: schema16.properties.mfaUsed.type}}];
-return false;
-}
-var valid0 = _errs14 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.mfa_used !== undefined){
-let data8 = data.mfa_used;
-const _errs16 = errors;
-if((typeof data8 !== "boolean") && (data8 !== null)){
-validate45.errors = [{instancePath:instancePath+"/mfa_used",schemaPath:"#/properties/mfa_used/type",keyword:"type",params:{type: schema16.properties.mfa_used.type}}];
-return false;
-}
-var valid0 = _errs16 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.attemptId !== undefined){
-let data9 = data.attemptId;
-const _errs18 = errors;
-if((typeof data9 !== "string") && (data9 !== null)){
-validate45.errors = [{instancePath:instancePath+"/attemptId",schemaPath:"#/properties/attemptId/type",keyword:"type",params:{type: schema16.properties.attemptId.type}}];
-return false;
-}
-if(errors === _errs18){
-if(typeof data9 === "string"){
-if(data9.length > 128){
-validate45.errors = [{instancePath:instancePath+"/attemptId",schemaPath:"#/properties/attemptId/maxLength",keyword:"maxLength",params:{limit: 128}}];
-return false;
-}
-}
-}
-var valid0 = _errs18 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.attempt_id !== undefined){
-let data10 = data.attempt_id;
-const _errs20 = errors;
-if((typeof data10 !== "string") && (data10 !== null)){
-validate45.errors = [{instancePath:instancePath+"/attempt_id",schemaPath:"#/properties/attempt_id/type",keyword:"type",params:{type: schema16.properties.attempt_id.type}}];
-return false;
-}
-if(errors === _errs20){
-if(typeof data10 === "string"){
-if(data10.length > 128){
-validate45.errors = [{instancePath:instancePath+"/attempt_id",schemaPath:"#/properties/attempt_id/maxLength",keyword:"maxLength",params:{limit: 128}}];
-return false;
-}
-}
-}
-var valid0 = _errs20 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
 }
 }
 }
@@ -1243,14 +1141,14 @@ validate45.errors = vErrors;
 return errors === 0;
 }
 
-const schema17 = {"$id":"Shared11","type":["object","null"],"properties":{"amount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"currency":{"type":["string","null"],"maxLength":16},"itemCount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"item_count":{"type":["number","null"],"minimum":0,"maximum":1000000000},"shippingCountry":{"type":["string","null"],"maxLength":64},"shipping_country":{"type":["string","null"],"maxLength":64}}};
+const schema17 = {"$id":"Shared11","type":["object","null"],"properties":{"amount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"currency":{"type":["string","null"],"maxLength":16},"itemCount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"shippingCountry":{"type":["string","null"],"maxLength":64}}};
 
-function validate48(data, instancePath=""){
+function validate47(data, instancePath=""){
 /*# sourceURL="Shared11" */;
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate48.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema17.type}}];
+validate47.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema17.type}}];
 return false;
 }
 if(errors === 0){
@@ -1259,18 +1157,18 @@ if(data.amount !== undefined){
 let data0 = data.amount;
 const _errs1 = errors;
 if((!((typeof data0 == "number") && (isFinite(data0)))) && (data0 !== null)){
-validate48.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/type",keyword:"type",params:{type: schema17.properties.amount.type}}];
+validate47.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/type",keyword:"type",params:{type: schema17.properties.amount.type}}];
 return false;
 }
 if(errors === _errs1){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 1000000000 || isNaN(data0)){
-validate48.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
+validate47.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate48.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate47.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -1286,13 +1184,13 @@ if(data.currency !== undefined){
 let data1 = data.currency;
 const _errs3 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-validate48.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: schema17.properties.currency.type}}];
+validate47.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: schema17.properties.currency.type}}];
 return false;
 }
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(data1.length > 16){
-validate48.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/maxLength",keyword:"maxLength",params:{limit: 16}}];
+validate47.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/maxLength",keyword:"maxLength",params:{limit: 16}}];
 return false;
 }
 }
@@ -1307,18 +1205,18 @@ if(data.itemCount !== undefined){
 let data2 = data.itemCount;
 const _errs5 = errors;
 if((!((typeof data2 == "number") && (isFinite(data2)))) && (data2 !== null)){
-validate48.errors = [{instancePath:instancePath+"/itemCount",schemaPath:"#/properties/itemCount/type",keyword:"type",params:{type: schema17.properties.itemCount.type}}];
+validate47.errors = [{instancePath:instancePath+"/itemCount",schemaPath:"#/properties/itemCount/type",keyword:"type",params:{type: schema17.properties.itemCount.type}}];
 return false;
 }
 if(errors === _errs5){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 1000000000 || isNaN(data2)){
-validate48.errors = [{instancePath:instancePath+"/itemCount",schemaPath:"#/properties/itemCount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
+validate47.errors = [{instancePath:instancePath+"/itemCount",schemaPath:"#/properties/itemCount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
 return false;
 }
 else {
 if(data2 < 0 || isNaN(data2)){
-validate48.errors = [{instancePath:instancePath+"/itemCount",schemaPath:"#/properties/itemCount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate47.errors = [{instancePath:instancePath+"/itemCount",schemaPath:"#/properties/itemCount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -1330,24 +1228,18 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.item_count !== undefined){
-let data3 = data.item_count;
+if(data.shippingCountry !== undefined){
+let data3 = data.shippingCountry;
 const _errs7 = errors;
-if((!((typeof data3 == "number") && (isFinite(data3)))) && (data3 !== null)){
-validate48.errors = [{instancePath:instancePath+"/item_count",schemaPath:"#/properties/item_count/type",keyword:"type",params:{type: schema17.properties.item_count.type}}];
+if((typeof data3 !== "string") && (data3 !== null)){
+validate47.errors = [{instancePath:instancePath+"/shippingCountry",schemaPath:"#/properties/shippingCountry/type",keyword:"type",params:{type: schema17.properties.shippingCountry.type}}];
 return false;
 }
 if(errors === _errs7){
-if((typeof data3 == "number") && (isFinite(data3))){
-if(data3 > 1000000000 || isNaN(data3)){
-validate48.errors = [{instancePath:instancePath+"/item_count",schemaPath:"#/properties/item_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
+if(typeof data3 === "string"){
+if(data3.length > 64){
+validate47.errors = [{instancePath:instancePath+"/shippingCountry",schemaPath:"#/properties/shippingCountry/maxLength",keyword:"maxLength",params:{limit: 64}}];
 return false;
-}
-else {
-if(data3 < 0 || isNaN(data3)){
-validate48.errors = [{instancePath:instancePath+"/item_count",schemaPath:"#/properties/item_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
-return false;
-}
 }
 }
 }
@@ -1356,67 +1248,23 @@ var valid0 = _errs7 === errors;
 else {
 var valid0 = true;
 }
-if(valid0){
-if(data.shippingCountry !== undefined){
-let data4 = data.shippingCountry;
-const _errs9 = errors;
-if((typeof data4 !== "string") && (data4 !== null)){
-validate48.errors = [{instancePath:instancePath+"/shippingCountry",schemaPath:"#/properties/shippingCountry/type",keyword:"type",params:{type: schema17.properties.shippingCountry.type}}];
-return false;
-}
-if(errors === _errs9){
-if(typeof data4 === "string"){
-if(data4.length > 64){
-validate48.errors = [{instancePath:instancePath+"/shippingCountry",schemaPath:"#/properties/shippingCountry/maxLength",keyword:"maxLength",params:{limit: 64}}];
-return false;
-}
-}
-}
-var valid0 = _errs9 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.shipping_country !== undefined){
-let data5 = data.shipping_country;
-const _errs11 = errors;
-if((typeof data5 !== "string") && (data5 !== null)){
-validate48.errors = [{instancePath:instancePath+"/shipping_country",schemaPath:"#/properties/shipping_country/type",keyword:"type",params:{type: schema17.properties.shipping_country.type}}];
-return false;
-}
-if(errors === _errs11){
-if(typeof data5 === "string"){
-if(data5.length > 64){
-validate48.errors = [{instancePath:instancePath+"/shipping_country",schemaPath:"#/properties/shipping_country/maxLength",keyword:"maxLength",params:{limit: 64}}];
-return false;
-}
-}
-}
-var valid0 = _errs11 === errors;
-}
-else {
-var valid0 = true;
 }
 }
 }
 }
 }
-}
-}
-}
-validate48.errors = vErrors;
+validate47.errors = vErrors;
 return errors === 0;
 }
 
-const schema18 = {"$id":"Shared12","type":["object","null"],"properties":{"changeType":{"type":["string","null"],"maxLength":64},"change_type":{"type":["string","null"],"maxLength":64}}};
+const schema18 = {"$id":"Shared12","type":["object","null"],"properties":{"changeType":{"type":["string","null"],"maxLength":64}}};
 
-function validate51(data, instancePath=""){
+function validate49(data, instancePath=""){
 /*# sourceURL="Shared12" */;
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate51.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema18.type}}];
+validate49.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema18.type}}];
 return false;
 }
 if(errors === 0){
@@ -1425,58 +1273,32 @@ if(data.changeType !== undefined){
 let data0 = data.changeType;
 const _errs1 = errors;
 if((typeof data0 !== "string") && (data0 !== null)){
-validate51.errors = [{instancePath:instancePath+"/changeType",schemaPath:"#/properties/changeType/type",keyword:"type",params:{type: schema18.properties.changeType.type}}];
+validate49.errors = [{instancePath:instancePath+"/changeType",schemaPath:"#/properties/changeType/type",keyword:"type",params:{type: schema18.properties.changeType.type}}];
 return false;
 }
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 64){
-validate51.errors = [{instancePath:instancePath+"/changeType",schemaPath:"#/properties/changeType/maxLength",keyword:"maxLength",params:{limit: 64}}];
+validate49.errors = [{instancePath:instancePath+"/changeType",schemaPath:"#/properties/changeType/maxLength",keyword:"maxLength",params:{limit: 64}}];
 return false;
 }
 }
 }
-var valid0 = _errs1 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.change_type !== undefined){
-let data1 = data.change_type;
-const _errs3 = errors;
-if((typeof data1 !== "string") && (data1 !== null)){
-validate51.errors = [{instancePath:instancePath+"/change_type",schemaPath:"#/properties/change_type/type",keyword:"type",params:{type: schema18.properties.change_type.type}}];
-return false;
-}
-if(errors === _errs3){
-if(typeof data1 === "string"){
-if(data1.length > 64){
-validate51.errors = [{instancePath:instancePath+"/change_type",schemaPath:"#/properties/change_type/maxLength",keyword:"maxLength",params:{limit: 64}}];
-return false;
 }
 }
 }
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-validate51.errors = vErrors;
+validate49.errors = vErrors;
 return errors === 0;
 }
 
 const schema19 = {"$id":"Shared13","type":["object","null"],"properties":{"completed":{"type":["array","null"],"maxItems":8,"items":{"enum":["mfa","captcha","mfa_sms","mfa_totp","passkey","email_code","id_review"]}}}};
 
-function validate54(data, instancePath=""){
+function validate51(data, instancePath=""){
 /*# sourceURL="Shared13" */;
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate54.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema19.type}}];
+validate51.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema19.type}}];
 return false;
 }
 if(errors === 0){
@@ -1485,13 +1307,13 @@ if(data.completed !== undefined){
 let data0 = data.completed;
 const _errs1 = errors;
 if((!(Array.isArray(data0))) && (data0 !== null)){
-validate54.errors = [{instancePath:instancePath+"/completed",schemaPath:"#/properties/completed/type",keyword:"type",params:{type: schema19.properties.completed.type}}];
+validate51.errors = [{instancePath:instancePath+"/completed",schemaPath:"#/properties/completed/type",keyword:"type",params:{type: schema19.properties.completed.type}}];
 return false;
 }
 if(errors === _errs1){
 if(Array.isArray(data0)){
 if(data0.length > 8){
-validate54.errors = [{instancePath:instancePath+"/completed",schemaPath:"#/properties/completed/maxItems",keyword:"maxItems",params:{limit: 8}}];
+validate51.errors = [{instancePath:instancePath+"/completed",schemaPath:"#/properties/completed/maxItems",keyword:"maxItems",params:{limit: 8}}];
 return false;
 }
 else {
@@ -1501,7 +1323,7 @@ for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 const _errs3 = errors;
 if(!(((((((data1 === "mfa") || (data1 === "captcha")) || (data1 === "mfa_sms")) || (data1 === "mfa_totp")) || (data1 === "passkey")) || (data1 === "email_code")) || (data1 === "id_review"))){
-validate54.errors = [{instancePath:instancePath+"/completed/" + i0,schemaPath:"#/properties/completed/items/enum",keyword:"enum",params:{allowedValues: schema19.properties.completed.items.enum}}];
+validate51.errors = [{instancePath:instancePath+"/completed/" + i0,schemaPath:"#/properties/completed/items/enum",keyword:"enum",params:{allowedValues: schema19.properties.completed.items.enum}}];
 return false;
 }
 var valid1 = _errs3 === errors;
@@ -1515,7 +1337,7 @@ break;
 }
 }
 }
-validate54.errors = vErrors;
+validate51.errors = vErrors;
 return errors === 0;
 }
 
@@ -2051,10 +1873,10 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.login_context !== undefined){
+if(data.checkoutContext !== undefined){
 const _errs46 = errors;
-if(!(validate45(data.login_context, instancePath+"/login_context"))){
-vErrors = vErrors === null ? validate45.errors : vErrors.concat(validate45.errors);
+if(!(validate47(data.checkoutContext, instancePath+"/checkoutContext"))){
+vErrors = vErrors === null ? validate47.errors : vErrors.concat(validate47.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs46 === errors;
@@ -2063,10 +1885,10 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.checkoutContext !== undefined){
+if(data.accountChangeContext !== undefined){
 const _errs47 = errors;
-if(!(validate48(data.checkoutContext, instancePath+"/checkoutContext"))){
-vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
+if(!(validate49(data.accountChangeContext, instancePath+"/accountChangeContext"))){
+vErrors = vErrors === null ? validate49.errors : vErrors.concat(validate49.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs47 === errors;
@@ -2075,10 +1897,10 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.checkout_context !== undefined){
+if(data.challenge !== undefined){
 const _errs48 = errors;
-if(!(validate48(data.checkout_context, instancePath+"/checkout_context"))){
-vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
+if(!(validate51(data.challenge, instancePath+"/challenge"))){
+vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs48 === errors;
@@ -2087,11 +1909,20 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.accountChangeContext !== undefined){
+if(data.page_url !== undefined){
+let data31 = data.page_url;
 const _errs49 = errors;
-if(!(validate51(data.accountChangeContext, instancePath+"/accountChangeContext"))){
-vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
-errors = vErrors.length;
+if((typeof data31 !== "string") && (data31 !== null)){
+validate21.errors = [{instancePath:instancePath+"/page_url",schemaPath:"#/properties/page_url/type",keyword:"type",params:{type: schema6.properties.page_url.type}}];
+return false;
+}
+if(errors === _errs49){
+if(typeof data31 === "string"){
+if(data31.length > 2048){
+validate21.errors = [{instancePath:instancePath+"/page_url",schemaPath:"#/properties/page_url/maxLength",keyword:"maxLength",params:{limit: 2048}}];
+return false;
+}
+}
 }
 var valid0 = _errs49 === errors;
 }
@@ -2099,23 +1930,20 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.account_change_context !== undefined){
-const _errs50 = errors;
-if(!(validate51(data.account_change_context, instancePath+"/account_change_context"))){
-vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs50 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.challenge !== undefined){
+if(data.page_origin !== undefined){
+let data32 = data.page_origin;
 const _errs51 = errors;
-if(!(validate54(data.challenge, instancePath+"/challenge"))){
-vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
-errors = vErrors.length;
+if((typeof data32 !== "string") && (data32 !== null)){
+validate21.errors = [{instancePath:instancePath+"/page_origin",schemaPath:"#/properties/page_origin/type",keyword:"type",params:{type: schema6.properties.page_origin.type}}];
+return false;
+}
+if(errors === _errs51){
+if(typeof data32 === "string"){
+if(data32.length > 512){
+validate21.errors = [{instancePath:instancePath+"/page_origin",schemaPath:"#/properties/page_origin/maxLength",keyword:"maxLength",params:{limit: 512}}];
+return false;
+}
+}
 }
 var valid0 = _errs51 === errors;
 }
@@ -2123,70 +1951,25 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.page_url !== undefined){
-let data34 = data.page_url;
-const _errs52 = errors;
-if((typeof data34 !== "string") && (data34 !== null)){
-validate21.errors = [{instancePath:instancePath+"/page_url",schemaPath:"#/properties/page_url/type",keyword:"type",params:{type: schema6.properties.page_url.type}}];
-return false;
-}
-if(errors === _errs52){
-if(typeof data34 === "string"){
-if(data34.length > 2048){
-validate21.errors = [{instancePath:instancePath+"/page_url",schemaPath:"#/properties/page_url/maxLength",keyword:"maxLength",params:{limit: 2048}}];
-return false;
-}
-}
-}
-var valid0 = _errs52 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.page_origin !== undefined){
-let data35 = data.page_origin;
-const _errs54 = errors;
-if((typeof data35 !== "string") && (data35 !== null)){
-validate21.errors = [{instancePath:instancePath+"/page_origin",schemaPath:"#/properties/page_origin/type",keyword:"type",params:{type: schema6.properties.page_origin.type}}];
-return false;
-}
-if(errors === _errs54){
-if(typeof data35 === "string"){
-if(data35.length > 512){
-validate21.errors = [{instancePath:instancePath+"/page_origin",schemaPath:"#/properties/page_origin/maxLength",keyword:"maxLength",params:{limit: 512}}];
-return false;
-}
-}
-}
-var valid0 = _errs54 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
 if(data.referrer !== undefined){
-let data36 = data.referrer;
-const _errs56 = errors;
-if((typeof data36 !== "string") && (data36 !== null)){
+let data33 = data.referrer;
+const _errs53 = errors;
+if((typeof data33 !== "string") && (data33 !== null)){
 validate21.errors = [{instancePath:instancePath+"/referrer",schemaPath:"#/properties/referrer/type",keyword:"type",params:{type: schema6.properties.referrer.type}}];
 return false;
 }
-if(errors === _errs56){
-if(typeof data36 === "string"){
-if(data36.length > 2048){
+if(errors === _errs53){
+if(typeof data33 === "string"){
+if(data33.length > 2048){
 validate21.errors = [{instancePath:instancePath+"/referrer",schemaPath:"#/properties/referrer/maxLength",keyword:"maxLength",params:{limit: 2048}}];
 return false;
 }
 }
 }
-var valid0 = _errs56 === errors;
+var valid0 = _errs53 === errors;
 }
 else {
 var valid0 = true;
-}
-}
-}
 }
 }
 }
@@ -2216,10 +1999,10 @@ validate21.errors = vErrors;
 return errors === 0;
 }
 
-export const collectRequest = validate56;
-const schema20 = {"type":"object","required":["device"],"properties":{"device":{"type":"object","required":["fingerprint"],"properties":{"deviceId":{"type":["string","null"],"maxLength":128},"fingerprint":{"type":"string","pattern":"^[0-9a-fA-F]{64}$"},"timezone":{"type":["string","null"],"maxLength":64},"manufacturer":{"type":["string","null"],"maxLength":128},"model":{"type":["string","null"],"maxLength":128},"brand":{"type":["string","null"],"maxLength":128},"device":{"type":["string","null"],"maxLength":128},"product":{"type":["string","null"],"maxLength":128},"hardware":{"type":["string","null"],"maxLength":128},"sdkVersion":{"type":["string","null"],"maxLength":64},"osVersion":{"type":["string","null"],"maxLength":64},"screenWidth":{"type":["string","null"],"maxLength":32},"screenHeight":{"type":["string","null"],"maxLength":32},"screenDensity":{"type":["string","null"],"maxLength":32},"locale":{"type":["string","null"],"maxLength":64},"fingerprintSource":{"enum":["hardware","seeded",null]}}},"userId":{"type":["string","null"],"maxLength":256},"session":{"$ref":"Shared1"},"behavioral":{"$ref":"Shared2"},"sim":{"$ref":"Shared3"},"signals":{"$ref":"Shared4"},"mouse":{"$ref":"Shared5"},"keyboard":{"$ref":"Shared6"},"page":{"$ref":"Shared7"},"form":{"$ref":"Shared8"},"privacy":{"$ref":"Shared9"},"loginContext":{"$ref":"Shared10"},"login_context":{"$ref":"Shared10"},"checkoutContext":{"$ref":"Shared11"},"checkout_context":{"$ref":"Shared11"},"accountChangeContext":{"$ref":"Shared12"},"account_change_context":{"$ref":"Shared12"},"challenge":{"$ref":"Shared13"},"page_url":{"type":["string","null"],"maxLength":2048},"page_origin":{"type":["string","null"],"maxLength":512},"referrer":{"type":["string","null"],"maxLength":2048}},"$id":"CollectRequest"};
+export const collectRequest = validate53;
+const schema20 = {"type":"object","required":["device"],"properties":{"device":{"type":"object","required":["fingerprint"],"properties":{"deviceId":{"type":["string","null"],"maxLength":128},"fingerprint":{"type":"string","pattern":"^[0-9a-fA-F]{64}$"},"timezone":{"type":["string","null"],"maxLength":64},"manufacturer":{"type":["string","null"],"maxLength":128},"model":{"type":["string","null"],"maxLength":128},"brand":{"type":["string","null"],"maxLength":128},"device":{"type":["string","null"],"maxLength":128},"product":{"type":["string","null"],"maxLength":128},"hardware":{"type":["string","null"],"maxLength":128},"sdkVersion":{"type":["string","null"],"maxLength":64},"osVersion":{"type":["string","null"],"maxLength":64},"screenWidth":{"type":["string","null"],"maxLength":32},"screenHeight":{"type":["string","null"],"maxLength":32},"screenDensity":{"type":["string","null"],"maxLength":32},"locale":{"type":["string","null"],"maxLength":64},"fingerprintSource":{"enum":["hardware","seeded",null]}}},"userId":{"type":["string","null"],"maxLength":256},"session":{"$ref":"Shared1"},"behavioral":{"$ref":"Shared2"},"sim":{"$ref":"Shared3"},"signals":{"$ref":"Shared4"},"mouse":{"$ref":"Shared5"},"keyboard":{"$ref":"Shared6"},"page":{"$ref":"Shared7"},"form":{"$ref":"Shared8"},"privacy":{"$ref":"Shared9"},"loginContext":{"$ref":"Shared10"},"checkoutContext":{"$ref":"Shared11"},"accountChangeContext":{"$ref":"Shared12"},"challenge":{"$ref":"Shared13"},"page_url":{"type":["string","null"],"maxLength":2048},"page_origin":{"type":["string","null"],"maxLength":512},"referrer":{"type":["string","null"],"maxLength":2048}},"$id":"CollectRequest"};
 
-function validate56(data, instancePath=""){
+function validate53(data, instancePath=""){
 /*# sourceURL="CollectRequest" */;
 let vErrors = null;
 let errors = 0;
@@ -2227,7 +2010,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.device === undefined) && (missing0 = "device")){
-validate56.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate53.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -2238,7 +2021,7 @@ if(errors === _errs1){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 let missing1;
 if((data0.fingerprint === undefined) && (missing1 = "fingerprint")){
-validate56.errors = [{instancePath:instancePath+"/device",schemaPath:"#/properties/device/required",keyword:"required",params:{missingProperty: missing1}}];
+validate53.errors = [{instancePath:instancePath+"/device",schemaPath:"#/properties/device/required",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
@@ -2246,13 +2029,13 @@ if(data0.deviceId !== undefined){
 let data1 = data0.deviceId;
 const _errs3 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-validate56.errors = [{instancePath:instancePath+"/device/deviceId",schemaPath:"#/properties/device/properties/deviceId/type",keyword:"type",params:{type: schema20.properties.device.properties.deviceId.type}}];
+validate53.errors = [{instancePath:instancePath+"/device/deviceId",schemaPath:"#/properties/device/properties/deviceId/type",keyword:"type",params:{type: schema20.properties.device.properties.deviceId.type}}];
 return false;
 }
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(data1.length > 128){
-validate56.errors = [{instancePath:instancePath+"/device/deviceId",schemaPath:"#/properties/device/properties/deviceId/maxLength",keyword:"maxLength",params:{limit: 128}}];
+validate53.errors = [{instancePath:instancePath+"/device/deviceId",schemaPath:"#/properties/device/properties/deviceId/maxLength",keyword:"maxLength",params:{limit: 128}}];
 return false;
 }
 }
@@ -2269,12 +2052,12 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(!pattern0.test(data2)){
-validate56.errors = [{instancePath:instancePath+"/device/fingerprint",schemaPath:"#/properties/device/properties/fingerprint/pattern",keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{64}$"}}];
+validate53.errors = [{instancePath:instancePath+"/device/fingerprint",schemaPath:"#/properties/device/properties/fingerprint/pattern",keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{64}$"}}];
 return false;
 }
 }
 else {
-validate56.errors = [{instancePath:instancePath+"/device/fingerprint",schemaPath:"#/properties/device/properties/fingerprint/type",keyword:"type",params:{type: "string"}}];
+validate53.errors = [{instancePath:instancePath+"/device/fingerprint",schemaPath:"#/properties/device/properties/fingerprint/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -2288,13 +2071,13 @@ if(data0.timezone !== undefined){
 let data3 = data0.timezone;
 const _errs7 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate56.errors = [{instancePath:instancePath+"/device/timezone",schemaPath:"#/properties/device/properties/timezone/type",keyword:"type",params:{type: schema20.properties.device.properties.timezone.type}}];
+validate53.errors = [{instancePath:instancePath+"/device/timezone",schemaPath:"#/properties/device/properties/timezone/type",keyword:"type",params:{type: schema20.properties.device.properties.timezone.type}}];
 return false;
 }
 if(errors === _errs7){
 if(typeof data3 === "string"){
 if(data3.length > 64){
-validate56.errors = [{instancePath:instancePath+"/device/timezone",schemaPath:"#/properties/device/properties/timezone/maxLength",keyword:"maxLength",params:{limit: 64}}];
+validate53.errors = [{instancePath:instancePath+"/device/timezone",schemaPath:"#/properties/device/properties/timezone/maxLength",keyword:"maxLength",params:{limit: 64}}];
 return false;
 }
 }
@@ -2309,13 +2092,13 @@ if(data0.manufacturer !== undefined){
 let data4 = data0.manufacturer;
 const _errs9 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate56.errors = [{instancePath:instancePath+"/device/manufacturer",schemaPath:"#/properties/device/properties/manufacturer/type",keyword:"type",params:{type: schema20.properties.device.properties.manufacturer.type}}];
+validate53.errors = [{instancePath:instancePath+"/device/manufacturer",schemaPath:"#/properties/device/properties/manufacturer/type",keyword:"type",params:{type: schema20.properties.device.properties.manufacturer.type}}];
 return false;
 }
 if(errors === _errs9){
 if(typeof data4 === "string"){
 if(data4.length > 128){
-validate56.errors = [{instancePath:instancePath+"/device/manufacturer",schemaPath:"#/properties/device/properties/manufacturer/maxLength",keyword:"maxLength",params:{limit: 128}}];
+validate53.errors = [{instancePath:instancePath+"/device/manufacturer",schemaPath:"#/properties/device/properties/manufacturer/maxLength",keyword:"maxLength",params:{limit: 128}}];
 return false;
 }
 }
@@ -2330,13 +2113,13 @@ if(data0.model !== undefined){
 let data5 = data0.model;
 const _errs11 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate56.errors = [{instancePath:instancePath+"/device/model",schemaPath:"#/properties/device/properties/model/type",keyword:"type",params:{type: schema20.properties.device.properties.model.type}}];
+validate53.errors = [{instancePath:instancePath+"/device/model",schemaPath:"#/properties/device/properties/model/type",keyword:"type",params:{type: schema20.properties.device.properties.model.type}}];
 return false;
 }
 if(errors === _errs11){
 if(typeof data5 === "string"){
 if(data5.length > 128){
-validate56.errors = [{instancePath:instancePath+"/device/model",schemaPath:"#/properties/device/properties/model/maxLength",keyword:"maxLength",params:{limit: 128}}];
+validate53.errors = [{instancePath:instancePath+"/device/model",schemaPath:"#/properties/device/properties/model/maxLength",keyword:"maxLength",params:{limit: 128}}];
 return false;
 }
 }
@@ -2351,13 +2134,13 @@ if(data0.brand !== undefined){
 let data6 = data0.brand;
 const _errs13 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-validate56.errors = [{instancePath:instancePath+"/device/brand",schemaPath:"#/properties/device/properties/brand/type",keyword:"type",params:{type: schema20.properties.device.properties.brand.type}}];
+validate53.errors = [{instancePath:instancePath+"/device/brand",schemaPath:"#/properties/device/properties/brand/type",keyword:"type",params:{type: schema20.properties.device.properties.brand.type}}];
 return false;
 }
 if(errors === _errs13){
 if(typeof data6 === "string"){
 if(data6.length > 128){
-validate56.errors = [{instancePath:instancePath+"/device/brand",schemaPath:"#/properties/device/properties/brand/maxLength",keyword:"maxLength",params:{limit: 128}}];
+validate53.errors = [{instancePath:instancePath+"/device/brand",schemaPath:"#/properties/device/properties/brand/maxLength",keyword:"maxLength",params:{limit: 128}}];
 return false;
 }
 }
@@ -2372,13 +2155,13 @@ if(data0.device !== undefined){
 let data7 = data0.device;
 const _errs15 = errors;
 if((typeof data7 !== "string") && (data7 !== null)){
-validate56.errors = [{instancePath:instancePath+"/device/device",schemaPath:"#/properties/device/properties/device/type",keyword:"type",params:{type: schema20.properties.device.properties.device.type}}];
+validate53.errors = [{instancePath:instancePath+"/device/device",schemaPath:"#/properties/device/properties/device/type",keyword:"type",params:{type: schema20.properties.device.properties.device.type}}];
 return false;
 }
 if(errors === _errs15){
 if(typeof data7 === "string"){
 if(data7.length > 128){
-validate56.errors = [{instancePath:instancePath+"/device/device",schemaPath:"#/properties/device/properties/device/maxLength",keyword:"maxLength",params:{limit: 128}}];
+validate53.errors = [{instancePath:instancePath+"/device/device",schemaPath:"#/properties/device/properties/device/maxLength",keyword:"maxLength",params:{limit: 128}}];
 return false;
 }
 }
@@ -2393,13 +2176,13 @@ if(data0.product !== undefined){
 let data8 = data0.product;
 const _errs17 = errors;
 if((typeof data8 !== "string") && (data8 !== null)){
-validate56.errors = [{instancePath:instancePath+"/device/product",schemaPath:"#/properties/device/properties/product/type",keyword:"type",params:{type: schema20.properties.device.properties.product.type}}];
+validate53.errors = [{instancePath:instancePath+"/device/product",schemaPath:"#/properties/device/properties/product/type",keyword:"type",params:{type: schema20.properties.device.properties.product.type}}];
 return false;
 }
 if(errors === _errs17){
 if(typeof data8 === "string"){
 if(data8.length > 128){
-validate56.errors = [{instancePath:instancePath+"/device/product",schemaPath:"#/properties/device/properties/product/maxLength",keyword:"maxLength",params:{limit: 128}}];
+validate53.errors = [{instancePath:instancePath+"/device/product",schemaPath:"#/properties/device/properties/product/maxLength",keyword:"maxLength",params:{limit: 128}}];
 return false;
 }
 }
@@ -2414,13 +2197,13 @@ if(data0.hardware !== undefined){
 let data9 = data0.hardware;
 const _errs19 = errors;
 if((typeof data9 !== "string") && (data9 !== null)){
-validate56.errors = [{instancePath:instancePath+"/device/hardware",schemaPath:"#/properties/device/properties/hardware/type",keyword:"type",params:{type: schema20.properties.device.properties.hardware.type}}];
+validate53.errors = [{instancePath:instancePath+"/device/hardware",schemaPath:"#/properties/device/properties/hardware/type",keyword:"type",params:{type: schema20.properties.device.properties.hardware.type}}];
 return false;
 }
 if(errors === _errs19){
 if(typeof data9 === "string"){
 if(data9.length > 128){
-validate56.errors = [{instancePath:instancePath+"/device/hardware",schemaPath:"#/properties/device/properties/hardware/maxLength",keyword:"maxLength",params:{limit: 128}}];
+validate53.errors = [{instancePath:instancePath+"/device/hardware",schemaPath:"#/properties/device/properties/hardware/maxLength",keyword:"maxLength",params:{limit: 128}}];
 return false;
 }
 }
@@ -2435,13 +2218,13 @@ if(data0.sdkVersion !== undefined){
 let data10 = data0.sdkVersion;
 const _errs21 = errors;
 if((typeof data10 !== "string") && (data10 !== null)){
-validate56.errors = [{instancePath:instancePath+"/device/sdkVersion",schemaPath:"#/properties/device/properties/sdkVersion/type",keyword:"type",params:{type: schema20.properties.device.properties.sdkVersion.type}}];
+validate53.errors = [{instancePath:instancePath+"/device/sdkVersion",schemaPath:"#/properties/device/properties/sdkVersion/type",keyword:"type",params:{type: schema20.properties.device.properties.sdkVersion.type}}];
 return false;
 }
 if(errors === _errs21){
 if(typeof data10 === "string"){
 if(data10.length > 64){
-validate56.errors = [{instancePath:instancePath+"/device/sdkVersion",schemaPath:"#/properties/device/properties/sdkVersion/maxLength",keyword:"maxLength",params:{limit: 64}}];
+validate53.errors = [{instancePath:instancePath+"/device/sdkVersion",schemaPath:"#/properties/device/properties/sdkVersion/maxLength",keyword:"maxLength",params:{limit: 64}}];
 return false;
 }
 }
@@ -2456,13 +2239,13 @@ if(data0.osVersion !== undefined){
 let data11 = data0.osVersion;
 const _errs23 = errors;
 if((typeof data11 !== "string") && (data11 !== null)){
-validate56.errors = [{instancePath:instancePath+"/device/osVersion",schemaPath:"#/properties/device/properties/osVersion/type",keyword:"type",params:{type: schema20.properties.device.properties.osVersion.type}}];
+validate53.errors = [{instancePath:instancePath+"/device/osVersion",schemaPath:"#/properties/device/properties/osVersion/type",keyword:"type",params:{type: schema20.properties.device.properties.osVersion.type}}];
 return false;
 }
 if(errors === _errs23){
 if(typeof data11 === "string"){
 if(data11.length > 64){
-validate56.errors = [{instancePath:instancePath+"/device/osVersion",schemaPath:"#/properties/device/properties/osVersion/maxLength",keyword:"maxLength",params:{limit: 64}}];
+validate53.errors = [{instancePath:instancePath+"/device/osVersion",schemaPath:"#/properties/device/properties/osVersion/maxLength",keyword:"maxLength",params:{limit: 64}}];
 return false;
 }
 }
@@ -2477,13 +2260,13 @@ if(data0.screenWidth !== undefined){
 let data12 = data0.screenWidth;
 const _errs25 = errors;
 if((typeof data12 !== "string") && (data12 !== null)){
-validate56.errors = [{instancePath:instancePath+"/device/screenWidth",schemaPath:"#/properties/device/properties/screenWidth/type",keyword:"type",params:{type: schema20.properties.device.properties.screenWidth.type}}];
+validate53.errors = [{instancePath:instancePath+"/device/screenWidth",schemaPath:"#/properties/device/properties/screenWidth/type",keyword:"type",params:{type: schema20.properties.device.properties.screenWidth.type}}];
 return false;
 }
 if(errors === _errs25){
 if(typeof data12 === "string"){
 if(data12.length > 32){
-validate56.errors = [{instancePath:instancePath+"/device/screenWidth",schemaPath:"#/properties/device/properties/screenWidth/maxLength",keyword:"maxLength",params:{limit: 32}}];
+validate53.errors = [{instancePath:instancePath+"/device/screenWidth",schemaPath:"#/properties/device/properties/screenWidth/maxLength",keyword:"maxLength",params:{limit: 32}}];
 return false;
 }
 }
@@ -2498,13 +2281,13 @@ if(data0.screenHeight !== undefined){
 let data13 = data0.screenHeight;
 const _errs27 = errors;
 if((typeof data13 !== "string") && (data13 !== null)){
-validate56.errors = [{instancePath:instancePath+"/device/screenHeight",schemaPath:"#/properties/device/properties/screenHeight/type",keyword:"type",params:{type: schema20.properties.device.properties.screenHeight.type}}];
+validate53.errors = [{instancePath:instancePath+"/device/screenHeight",schemaPath:"#/properties/device/properties/screenHeight/type",keyword:"type",params:{type: schema20.properties.device.properties.screenHeight.type}}];
 return false;
 }
 if(errors === _errs27){
 if(typeof data13 === "string"){
 if(data13.length > 32){
-validate56.errors = [{instancePath:instancePath+"/device/screenHeight",schemaPath:"#/properties/device/properties/screenHeight/maxLength",keyword:"maxLength",params:{limit: 32}}];
+validate53.errors = [{instancePath:instancePath+"/device/screenHeight",schemaPath:"#/properties/device/properties/screenHeight/maxLength",keyword:"maxLength",params:{limit: 32}}];
 return false;
 }
 }
@@ -2519,13 +2302,13 @@ if(data0.screenDensity !== undefined){
 let data14 = data0.screenDensity;
 const _errs29 = errors;
 if((typeof data14 !== "string") && (data14 !== null)){
-validate56.errors = [{instancePath:instancePath+"/device/screenDensity",schemaPath:"#/properties/device/properties/screenDensity/type",keyword:"type",params:{type: schema20.properties.device.properties.screenDensity.type}}];
+validate53.errors = [{instancePath:instancePath+"/device/screenDensity",schemaPath:"#/properties/device/properties/screenDensity/type",keyword:"type",params:{type: schema20.properties.device.properties.screenDensity.type}}];
 return false;
 }
 if(errors === _errs29){
 if(typeof data14 === "string"){
 if(data14.length > 32){
-validate56.errors = [{instancePath:instancePath+"/device/screenDensity",schemaPath:"#/properties/device/properties/screenDensity/maxLength",keyword:"maxLength",params:{limit: 32}}];
+validate53.errors = [{instancePath:instancePath+"/device/screenDensity",schemaPath:"#/properties/device/properties/screenDensity/maxLength",keyword:"maxLength",params:{limit: 32}}];
 return false;
 }
 }
@@ -2540,13 +2323,13 @@ if(data0.locale !== undefined){
 let data15 = data0.locale;
 const _errs31 = errors;
 if((typeof data15 !== "string") && (data15 !== null)){
-validate56.errors = [{instancePath:instancePath+"/device/locale",schemaPath:"#/properties/device/properties/locale/type",keyword:"type",params:{type: schema20.properties.device.properties.locale.type}}];
+validate53.errors = [{instancePath:instancePath+"/device/locale",schemaPath:"#/properties/device/properties/locale/type",keyword:"type",params:{type: schema20.properties.device.properties.locale.type}}];
 return false;
 }
 if(errors === _errs31){
 if(typeof data15 === "string"){
 if(data15.length > 64){
-validate56.errors = [{instancePath:instancePath+"/device/locale",schemaPath:"#/properties/device/properties/locale/maxLength",keyword:"maxLength",params:{limit: 64}}];
+validate53.errors = [{instancePath:instancePath+"/device/locale",schemaPath:"#/properties/device/properties/locale/maxLength",keyword:"maxLength",params:{limit: 64}}];
 return false;
 }
 }
@@ -2561,7 +2344,7 @@ if(data0.fingerprintSource !== undefined){
 let data16 = data0.fingerprintSource;
 const _errs33 = errors;
 if(!(((data16 === "hardware") || (data16 === "seeded")) || (data16 === null))){
-validate56.errors = [{instancePath:instancePath+"/device/fingerprintSource",schemaPath:"#/properties/device/properties/fingerprintSource/enum",keyword:"enum",params:{allowedValues: schema20.properties.device.properties.fingerprintSource.enum}}];
+validate53.errors = [{instancePath:instancePath+"/device/fingerprintSource",schemaPath:"#/properties/device/properties/fingerprintSource/enum",keyword:"enum",params:{allowedValues: schema20.properties.device.properties.fingerprintSource.enum}}];
 return false;
 }
 var valid1 = _errs33 === errors;
@@ -2587,7 +2370,7 @@ var valid1 = true;
 }
 }
 else {
-validate56.errors = [{instancePath:instancePath+"/device",schemaPath:"#/properties/device/type",keyword:"type",params:{type: "object"}}];
+validate53.errors = [{instancePath:instancePath+"/device",schemaPath:"#/properties/device/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -2601,13 +2384,13 @@ if(data.userId !== undefined){
 let data17 = data.userId;
 const _errs34 = errors;
 if((typeof data17 !== "string") && (data17 !== null)){
-validate56.errors = [{instancePath:instancePath+"/userId",schemaPath:"#/properties/userId/type",keyword:"type",params:{type: schema20.properties.userId.type}}];
+validate53.errors = [{instancePath:instancePath+"/userId",schemaPath:"#/properties/userId/type",keyword:"type",params:{type: schema20.properties.userId.type}}];
 return false;
 }
 if(errors === _errs34){
 if(typeof data17 === "string"){
 if(data17.length > 256){
-validate56.errors = [{instancePath:instancePath+"/userId",schemaPath:"#/properties/userId/maxLength",keyword:"maxLength",params:{limit: 256}}];
+validate53.errors = [{instancePath:instancePath+"/userId",schemaPath:"#/properties/userId/maxLength",keyword:"maxLength",params:{limit: 256}}];
 return false;
 }
 }
@@ -2738,10 +2521,10 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.login_context !== undefined){
+if(data.checkoutContext !== undefined){
 const _errs46 = errors;
-if(!(validate45(data.login_context, instancePath+"/login_context"))){
-vErrors = vErrors === null ? validate45.errors : vErrors.concat(validate45.errors);
+if(!(validate47(data.checkoutContext, instancePath+"/checkoutContext"))){
+vErrors = vErrors === null ? validate47.errors : vErrors.concat(validate47.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs46 === errors;
@@ -2750,10 +2533,10 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.checkoutContext !== undefined){
+if(data.accountChangeContext !== undefined){
 const _errs47 = errors;
-if(!(validate48(data.checkoutContext, instancePath+"/checkoutContext"))){
-vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
+if(!(validate49(data.accountChangeContext, instancePath+"/accountChangeContext"))){
+vErrors = vErrors === null ? validate49.errors : vErrors.concat(validate49.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs47 === errors;
@@ -2762,10 +2545,10 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.checkout_context !== undefined){
+if(data.challenge !== undefined){
 const _errs48 = errors;
-if(!(validate48(data.checkout_context, instancePath+"/checkout_context"))){
-vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
+if(!(validate51(data.challenge, instancePath+"/challenge"))){
+vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs48 === errors;
@@ -2774,11 +2557,20 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.accountChangeContext !== undefined){
+if(data.page_url !== undefined){
+let data31 = data.page_url;
 const _errs49 = errors;
-if(!(validate51(data.accountChangeContext, instancePath+"/accountChangeContext"))){
-vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
-errors = vErrors.length;
+if((typeof data31 !== "string") && (data31 !== null)){
+validate53.errors = [{instancePath:instancePath+"/page_url",schemaPath:"#/properties/page_url/type",keyword:"type",params:{type: schema20.properties.page_url.type}}];
+return false;
+}
+if(errors === _errs49){
+if(typeof data31 === "string"){
+if(data31.length > 2048){
+validate53.errors = [{instancePath:instancePath+"/page_url",schemaPath:"#/properties/page_url/maxLength",keyword:"maxLength",params:{limit: 2048}}];
+return false;
+}
+}
 }
 var valid0 = _errs49 === errors;
 }
@@ -2786,23 +2578,20 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.account_change_context !== undefined){
-const _errs50 = errors;
-if(!(validate51(data.account_change_context, instancePath+"/account_change_context"))){
-vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs50 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.challenge !== undefined){
+if(data.page_origin !== undefined){
+let data32 = data.page_origin;
 const _errs51 = errors;
-if(!(validate54(data.challenge, instancePath+"/challenge"))){
-vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
-errors = vErrors.length;
+if((typeof data32 !== "string") && (data32 !== null)){
+validate53.errors = [{instancePath:instancePath+"/page_origin",schemaPath:"#/properties/page_origin/type",keyword:"type",params:{type: schema20.properties.page_origin.type}}];
+return false;
+}
+if(errors === _errs51){
+if(typeof data32 === "string"){
+if(data32.length > 512){
+validate53.errors = [{instancePath:instancePath+"/page_origin",schemaPath:"#/properties/page_origin/maxLength",keyword:"maxLength",params:{limit: 512}}];
+return false;
+}
+}
 }
 var valid0 = _errs51 === errors;
 }
@@ -2810,64 +2599,22 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.page_url !== undefined){
-let data34 = data.page_url;
-const _errs52 = errors;
-if((typeof data34 !== "string") && (data34 !== null)){
-validate56.errors = [{instancePath:instancePath+"/page_url",schemaPath:"#/properties/page_url/type",keyword:"type",params:{type: schema20.properties.page_url.type}}];
-return false;
-}
-if(errors === _errs52){
-if(typeof data34 === "string"){
-if(data34.length > 2048){
-validate56.errors = [{instancePath:instancePath+"/page_url",schemaPath:"#/properties/page_url/maxLength",keyword:"maxLength",params:{limit: 2048}}];
-return false;
-}
-}
-}
-var valid0 = _errs52 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.page_origin !== undefined){
-let data35 = data.page_origin;
-const _errs54 = errors;
-if((typeof data35 !== "string") && (data35 !== null)){
-validate56.errors = [{instancePath:instancePath+"/page_origin",schemaPath:"#/properties/page_origin/type",keyword:"type",params:{type: schema20.properties.page_origin.type}}];
-return false;
-}
-if(errors === _errs54){
-if(typeof data35 === "string"){
-if(data35.length > 512){
-validate56.errors = [{instancePath:instancePath+"/page_origin",schemaPath:"#/properties/page_origin/maxLength",keyword:"maxLength",params:{limit: 512}}];
-return false;
-}
-}
-}
-var valid0 = _errs54 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
 if(data.referrer !== undefined){
-let data36 = data.referrer;
-const _errs56 = errors;
-if((typeof data36 !== "string") && (data36 !== null)){
-validate56.errors = [{instancePath:instancePath+"/referrer",schemaPath:"#/properties/referrer/type",keyword:"type",params:{type: schema20.properties.referrer.type}}];
+let data33 = data.referrer;
+const _errs53 = errors;
+if((typeof data33 !== "string") && (data33 !== null)){
+validate53.errors = [{instancePath:instancePath+"/referrer",schemaPath:"#/properties/referrer/type",keyword:"type",params:{type: schema20.properties.referrer.type}}];
 return false;
 }
-if(errors === _errs56){
-if(typeof data36 === "string"){
-if(data36.length > 2048){
-validate56.errors = [{instancePath:instancePath+"/referrer",schemaPath:"#/properties/referrer/maxLength",keyword:"maxLength",params:{limit: 2048}}];
+if(errors === _errs53){
+if(typeof data33 === "string"){
+if(data33.length > 2048){
+validate53.errors = [{instancePath:instancePath+"/referrer",schemaPath:"#/properties/referrer/maxLength",keyword:"maxLength",params:{limit: 2048}}];
 return false;
 }
 }
 }
-var valid0 = _errs56 === errors;
+var valid0 = _errs53 === errors;
 }
 else {
 var valid0 = true;
@@ -2891,23 +2638,20 @@ var valid0 = true;
 }
 }
 }
-}
-}
-}
 else {
-validate56.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate53.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate56.errors = vErrors;
+validate53.errors = vErrors;
 return errors === 0;
 }
 
-export const verifyRequest = validate73;
-const schema21 = {"type":"object","required":["event_id"],"properties":{"event_id":{"type":"string","minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_-]+$"},"user_id":{"type":["string","null"],"maxLength":256},"userId":{"type":["string","null"],"maxLength":256},"use_case":{"enum":["score","collect","login","checkout","registration","password_reset","account_change",null]},"useCase":{"enum":["score","collect","login","checkout","registration","password_reset","account_change",null]},"max_age_seconds":{"type":["number","null"],"minimum":0,"maximum":1000000000},"challenge":{"$ref":"Shared13"},"login":{"$ref":"Shared10"}},"$id":"VerifyRequest"};
-const pattern6 = new RegExp("^[A-Za-z0-9_-]+$", "u");
+export const verifyRequest = validate67;
+const schema21 = {"type":"object","required":["event_id"],"properties":{"event_id":{"type":"string","minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_-]+$"},"user_id":{"type":["string","null"],"maxLength":256},"use_case":{"enum":["score","collect","login","checkout","registration","password_reset","account_change",null]},"max_age_seconds":{"type":["number","null"],"minimum":0,"maximum":1000000000},"challenge":{"$ref":"Shared13"},"login":{"$ref":"Shared10"}},"$id":"VerifyRequest"};
+const pattern5 = new RegExp("^[A-Za-z0-9_-]+$", "u");
 
-function validate73(data, instancePath=""){
+function validate67(data, instancePath=""){
 /*# sourceURL="VerifyRequest" */;
 let vErrors = null;
 let errors = 0;
@@ -2915,7 +2659,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.event_id === undefined) && (missing0 = "event_id")){
-validate73.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate67.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -2925,24 +2669,24 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 128){
-validate73.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 128}}];
+validate67.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 128}}];
 return false;
 }
 else {
 if(data0.length < 1){
-validate73.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/minLength",keyword:"minLength",params:{limit: 1}}];
+validate67.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
 else {
-if(!pattern6.test(data0)){
-validate73.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
+if(!pattern5.test(data0)){
+validate67.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
 return false;
 }
 }
 }
 }
 else {
-validate73.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/type",keyword:"type",params:{type: "string"}}];
+validate67.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -2956,13 +2700,13 @@ if(data.user_id !== undefined){
 let data1 = data.user_id;
 const _errs3 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-validate73.errors = [{instancePath:instancePath+"/user_id",schemaPath:"#/properties/user_id/type",keyword:"type",params:{type: schema21.properties.user_id.type}}];
+validate67.errors = [{instancePath:instancePath+"/user_id",schemaPath:"#/properties/user_id/type",keyword:"type",params:{type: schema21.properties.user_id.type}}];
 return false;
 }
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(data1.length > 256){
-validate73.errors = [{instancePath:instancePath+"/user_id",schemaPath:"#/properties/user_id/maxLength",keyword:"maxLength",params:{limit: 256}}];
+validate67.errors = [{instancePath:instancePath+"/user_id",schemaPath:"#/properties/user_id/maxLength",keyword:"maxLength",params:{limit: 256}}];
 return false;
 }
 }
@@ -2973,20 +2717,12 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.userId !== undefined){
-let data2 = data.userId;
+if(data.use_case !== undefined){
+let data2 = data.use_case;
 const _errs5 = errors;
-if((typeof data2 !== "string") && (data2 !== null)){
-validate73.errors = [{instancePath:instancePath+"/userId",schemaPath:"#/properties/userId/type",keyword:"type",params:{type: schema21.properties.userId.type}}];
+if(!((((((((data2 === "score") || (data2 === "collect")) || (data2 === "login")) || (data2 === "checkout")) || (data2 === "registration")) || (data2 === "password_reset")) || (data2 === "account_change")) || (data2 === null))){
+validate67.errors = [{instancePath:instancePath+"/use_case",schemaPath:"#/properties/use_case/enum",keyword:"enum",params:{allowedValues: schema21.properties.use_case.enum}}];
 return false;
-}
-if(errors === _errs5){
-if(typeof data2 === "string"){
-if(data2.length > 256){
-validate73.errors = [{instancePath:instancePath+"/userId",schemaPath:"#/properties/userId/maxLength",keyword:"maxLength",params:{limit: 256}}];
-return false;
-}
-}
 }
 var valid0 = _errs5 === errors;
 }
@@ -2994,25 +2730,38 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.use_case !== undefined){
-let data3 = data.use_case;
-const _errs7 = errors;
-if(!((((((((data3 === "score") || (data3 === "collect")) || (data3 === "login")) || (data3 === "checkout")) || (data3 === "registration")) || (data3 === "password_reset")) || (data3 === "account_change")) || (data3 === null))){
-validate73.errors = [{instancePath:instancePath+"/use_case",schemaPath:"#/properties/use_case/enum",keyword:"enum",params:{allowedValues: schema21.properties.use_case.enum}}];
+if(data.max_age_seconds !== undefined){
+let data3 = data.max_age_seconds;
+const _errs6 = errors;
+if((!((typeof data3 == "number") && (isFinite(data3)))) && (data3 !== null)){
+validate67.errors = [{instancePath:instancePath+"/max_age_seconds",schemaPath:"#/properties/max_age_seconds/type",keyword:"type",params:{type: schema21.properties.max_age_seconds.type}}];
 return false;
 }
-var valid0 = _errs7 === errors;
+if(errors === _errs6){
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 > 1000000000 || isNaN(data3)){
+validate67.errors = [{instancePath:instancePath+"/max_age_seconds",schemaPath:"#/properties/max_age_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
+return false;
+}
+else {
+if(data3 < 0 || isNaN(data3)){
+validate67.errors = [{instancePath:instancePath+"/max_age_seconds",schemaPath:"#/properties/max_age_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs6 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
-if(data.useCase !== undefined){
-let data4 = data.useCase;
+if(data.challenge !== undefined){
 const _errs8 = errors;
-if(!((((((((data4 === "score") || (data4 === "collect")) || (data4 === "login")) || (data4 === "checkout")) || (data4 === "registration")) || (data4 === "password_reset")) || (data4 === "account_change")) || (data4 === null))){
-validate73.errors = [{instancePath:instancePath+"/useCase",schemaPath:"#/properties/useCase/enum",keyword:"enum",params:{allowedValues: schema21.properties.useCase.enum}}];
-return false;
+if(!(validate51(data.challenge, instancePath+"/challenge"))){
+vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
+errors = vErrors.length;
 }
 var valid0 = _errs8 === errors;
 }
@@ -3020,58 +2769,17 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.max_age_seconds !== undefined){
-let data5 = data.max_age_seconds;
+if(data.login !== undefined){
 const _errs9 = errors;
-if((!((typeof data5 == "number") && (isFinite(data5)))) && (data5 !== null)){
-validate73.errors = [{instancePath:instancePath+"/max_age_seconds",schemaPath:"#/properties/max_age_seconds/type",keyword:"type",params:{type: schema21.properties.max_age_seconds.type}}];
-return false;
-}
-if(errors === _errs9){
-if((typeof data5 == "number") && (isFinite(data5))){
-if(data5 > 1000000000 || isNaN(data5)){
-validate73.errors = [{instancePath:instancePath+"/max_age_seconds",schemaPath:"#/properties/max_age_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
-return false;
-}
-else {
-if(data5 < 0 || isNaN(data5)){
-validate73.errors = [{instancePath:instancePath+"/max_age_seconds",schemaPath:"#/properties/max_age_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
-return false;
-}
-}
-}
+if(!(validate45(data.login, instancePath+"/login"))){
+vErrors = vErrors === null ? validate45.errors : vErrors.concat(validate45.errors);
+errors = vErrors.length;
 }
 var valid0 = _errs9 === errors;
 }
 else {
 var valid0 = true;
 }
-if(valid0){
-if(data.challenge !== undefined){
-const _errs11 = errors;
-if(!(validate54(data.challenge, instancePath+"/challenge"))){
-vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs11 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.login !== undefined){
-const _errs12 = errors;
-if(!(validate45(data.login, instancePath+"/login"))){
-vErrors = vErrors === null ? validate45.errors : vErrors.concat(validate45.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs12 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
 }
 }
 }
@@ -3080,21 +2788,21 @@ var valid0 = true;
 }
 }
 else {
-validate73.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate67.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate73.errors = vErrors;
+validate67.errors = vErrors;
 return errors === 0;
 }
 
-export const createWorkspace = validate76;
+export const createWorkspace = validate70;
 const schema22 = {"type":"object","required":["name"],"properties":{"name":{"type":"string","pattern":"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"},"protected_devices":{"type":"integer","minimum":0,"maximum":1000000000},"retention_days":{"type":"integer","minimum":1,"maximum":3650},"policy":{"$ref":"Shared14"}},"$id":"CreateWorkspace"};
-const pattern7 = new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$", "u");
-const schema23 = {"$id":"Shared14","type":["object","null"],"properties":{"bias":{"type":"number","minimum":-10,"maximum":10},"points":{"$ref":"Shared15"},"shifts":{"$ref":"Shared16"}},"additionalProperties":false};
+const pattern6 = new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$", "u");
+const schema23 = {"$id":"Shared14","type":["object","null"],"properties":{"bias":{"type":"number","minimum":-10,"maximum":10},"points":{"$ref":"Shared15"},"shifts":{"$ref":"Shared16"},"limits":{"$ref":"Shared17"}},"additionalProperties":false};
 const schema24 = {"$id":"Shared15","type":"object","propertyNames":{"enum":["new_user_profile","device_changed","device_tampered","recent_device","dormant_account","multiple_devices","multiple_accounts","device_id_mismatch","emulator","geo_jump","vpn_detected","tor_exit","datacenter_ip","unusual_location","timezone_mismatch","timezone_invalid","timezone_missing","behavior_anomaly","typing_speed_mismatch","session_entropy_low","mouse_pattern_changed","excessive_paste","bot_detected","automation","superhuman_input","behavior_replayed","sim_changed","sim_unconfirmed","time_anomaly","velocity_anomaly","failed_login_burst","account_burst","registration_burst","shared_rhythm","takeover_sequence","unusual_amount","unusual_destination","behavior_shift_detected","typing_speed_changed","uniform_typing_pattern","incognito","ad_blocker","challenge_passed","test_fingerprint"]},"additionalProperties":{"type":"number","minimum":-10,"maximum":10}};
 
-function validate78(data, instancePath=""){
+function validate72(data, instancePath=""){
 /*# sourceURL="Shared15" */;
 let vErrors = null;
 let errors = 0;
@@ -3122,7 +2830,7 @@ else {
 vErrors.push(err1);
 }
 errors++;
-validate78.errors = vErrors;
+validate72.errors = vErrors;
 return false;
 break;
 }
@@ -3134,18 +2842,18 @@ const _errs3 = errors;
 if(errors === _errs3){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 10 || isNaN(data0)){
-validate78.errors = [{instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10}}];
+validate72.errors = [{instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10}}];
 return false;
 }
 else {
 if(data0 < -10 || isNaN(data0)){
-validate78.errors = [{instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: -10}}];
+validate72.errors = [{instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: -10}}];
 return false;
 }
 }
 }
 else {
-validate78.errors = [{instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/type",keyword:"type",params:{type: "number"}}];
+validate72.errors = [{instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/type",keyword:"type",params:{type: "number"}}];
 return false;
 }
 }
@@ -3157,17 +2865,17 @@ break;
 }
 }
 else {
-validate78.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate72.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate78.errors = vErrors;
+validate72.errors = vErrors;
 return errors === 0;
 }
 
 const schema25 = {"$id":"Shared16","type":"object","propertyNames":{"enum":["score","collect","login","checkout","registration","password_reset","account_change"]},"additionalProperties":{"$ref":"Shared15"}};
 
-function validate80(data, instancePath=""){
+function validate74(data, instancePath=""){
 /*# sourceURL="Shared16" */;
 let vErrors = null;
 let errors = 0;
@@ -3195,7 +2903,7 @@ else {
 vErrors.push(err1);
 }
 errors++;
-validate80.errors = vErrors;
+validate74.errors = vErrors;
 return false;
 break;
 }
@@ -3203,8 +2911,8 @@ break;
 if(valid0){
 for(const key1 in data){
 const _errs3 = errors;
-if(!(validate78(data[key1], instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")))){
-vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+if(!(validate72(data[key1], instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")))){
+vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -3215,29 +2923,102 @@ break;
 }
 }
 else {
-validate80.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate74.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate80.errors = vErrors;
+validate74.errors = vErrors;
+return errors === 0;
+}
+
+const schema26 = {"$id":"Shared17","type":"object","propertyNames":{"enum":["newcomers_address_minute","newcomers_address_hour","newcomers_address_day","newcomers_prefix_minute","newcomers_prefix_hour","newcomers_prefix_day","newcomers_network_minute","newcomers_network_hour","newcomers_network_day","registrations_address_minute","registrations_address_hour","registrations_address_day","registrations_prefix_minute","registrations_prefix_hour","registrations_prefix_day","registrations_network_minute","registrations_network_hour","registrations_network_day"]},"additionalProperties":{"type":"integer","minimum":1,"maximum":10000000}};
+
+function validate77(data, instancePath=""){
+/*# sourceURL="Shared17" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+const _errs1 = errors;
+if(!((((((((((((((((((key0 === "newcomers_address_minute") || (key0 === "newcomers_address_hour")) || (key0 === "newcomers_address_day")) || (key0 === "newcomers_prefix_minute")) || (key0 === "newcomers_prefix_hour")) || (key0 === "newcomers_prefix_day")) || (key0 === "newcomers_network_minute")) || (key0 === "newcomers_network_hour")) || (key0 === "newcomers_network_day")) || (key0 === "registrations_address_minute")) || (key0 === "registrations_address_hour")) || (key0 === "registrations_address_day")) || (key0 === "registrations_prefix_minute")) || (key0 === "registrations_prefix_hour")) || (key0 === "registrations_prefix_day")) || (key0 === "registrations_network_minute")) || (key0 === "registrations_network_hour")) || (key0 === "registrations_network_day"))){
+const err0 = {instancePath,schemaPath:"#/propertyNames/enum",keyword:"enum",params:{allowedValues: schema26.propertyNames.enum},propertyName:key0};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+var valid0 = _errs1 === errors;
+if(!valid0){
+const err1 = {instancePath,schemaPath:"#/propertyNames",keyword:"propertyNames",params:{propertyName: key0}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+validate77.errors = vErrors;
+return false;
+break;
+}
+}
+if(valid0){
+for(const key1 in data){
+let data0 = data[key1];
+const _errs3 = errors;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+validate77.errors = [{instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs3){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 10000000 || isNaN(data0)){
+validate77.errors = [{instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000}}];
+return false;
+}
+else {
+if(data0 < 1 || isNaN(data0)){
+validate77.errors = [{instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs3 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+else {
+validate77.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate77.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate77(data, instancePath=""){
+function validate71(data, instancePath=""){
 /*# sourceURL="Shared14" */;
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate77.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema23.type}}];
+validate71.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema23.type}}];
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 const _errs1 = errors;
 for(const key0 in data){
-if(!(((key0 === "bias") || (key0 === "points")) || (key0 === "shifts"))){
-validate77.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!((((key0 === "bias") || (key0 === "points")) || (key0 === "shifts")) || (key0 === "limits"))){
+validate71.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3249,18 +3030,18 @@ const _errs2 = errors;
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 10 || isNaN(data0)){
-validate77.errors = [{instancePath:instancePath+"/bias",schemaPath:"#/properties/bias/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10}}];
+validate71.errors = [{instancePath:instancePath+"/bias",schemaPath:"#/properties/bias/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10}}];
 return false;
 }
 else {
 if(data0 < -10 || isNaN(data0)){
-validate77.errors = [{instancePath:instancePath+"/bias",schemaPath:"#/properties/bias/minimum",keyword:"minimum",params:{comparison: ">=", limit: -10}}];
+validate71.errors = [{instancePath:instancePath+"/bias",schemaPath:"#/properties/bias/minimum",keyword:"minimum",params:{comparison: ">=", limit: -10}}];
 return false;
 }
 }
 }
 else {
-validate77.errors = [{instancePath:instancePath+"/bias",schemaPath:"#/properties/bias/type",keyword:"type",params:{type: "number"}}];
+validate71.errors = [{instancePath:instancePath+"/bias",schemaPath:"#/properties/bias/type",keyword:"type",params:{type: "number"}}];
 return false;
 }
 }
@@ -3272,8 +3053,8 @@ var valid0 = true;
 if(valid0){
 if(data.points !== undefined){
 const _errs4 = errors;
-if(!(validate78(data.points, instancePath+"/points"))){
-vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+if(!(validate72(data.points, instancePath+"/points"))){
+vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -3284,11 +3065,23 @@ var valid0 = true;
 if(valid0){
 if(data.shifts !== undefined){
 const _errs5 = errors;
-if(!(validate80(data.shifts, instancePath+"/shifts"))){
-vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
+if(!(validate74(data.shifts, instancePath+"/shifts"))){
+vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.limits !== undefined){
+const _errs6 = errors;
+if(!(validate77(data.limits, instancePath+"/limits"))){
+vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs6 === errors;
 }
 else {
 var valid0 = true;
@@ -3298,12 +3091,13 @@ var valid0 = true;
 }
 }
 }
-validate77.errors = vErrors;
+}
+validate71.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate76(data, instancePath=""){
+function validate70(data, instancePath=""){
 /*# sourceURL="CreateWorkspace" */;
 let vErrors = null;
 let errors = 0;
@@ -3311,7 +3105,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.name === undefined) && (missing0 = "name")){
-validate76.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate70.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -3320,13 +3114,13 @@ let data0 = data.name;
 const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
-if(!pattern7.test(data0)){
-validate76.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"}}];
+if(!pattern6.test(data0)){
+validate70.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"}}];
 return false;
 }
 }
 else {
-validate76.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+validate70.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -3340,18 +3134,18 @@ if(data.protected_devices !== undefined){
 let data1 = data.protected_devices;
 const _errs3 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate76.errors = [{instancePath:instancePath+"/protected_devices",schemaPath:"#/properties/protected_devices/type",keyword:"type",params:{type: "integer"}}];
+validate70.errors = [{instancePath:instancePath+"/protected_devices",schemaPath:"#/properties/protected_devices/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs3){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 1000000000 || isNaN(data1)){
-validate76.errors = [{instancePath:instancePath+"/protected_devices",schemaPath:"#/properties/protected_devices/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
+validate70.errors = [{instancePath:instancePath+"/protected_devices",schemaPath:"#/properties/protected_devices/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
 return false;
 }
 else {
 if(data1 < 0 || isNaN(data1)){
-validate76.errors = [{instancePath:instancePath+"/protected_devices",schemaPath:"#/properties/protected_devices/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate70.errors = [{instancePath:instancePath+"/protected_devices",schemaPath:"#/properties/protected_devices/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3367,18 +3161,18 @@ if(data.retention_days !== undefined){
 let data2 = data.retention_days;
 const _errs5 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate76.errors = [{instancePath:instancePath+"/retention_days",schemaPath:"#/properties/retention_days/type",keyword:"type",params:{type: "integer"}}];
+validate70.errors = [{instancePath:instancePath+"/retention_days",schemaPath:"#/properties/retention_days/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs5){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 3650 || isNaN(data2)){
-validate76.errors = [{instancePath:instancePath+"/retention_days",schemaPath:"#/properties/retention_days/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3650}}];
+validate70.errors = [{instancePath:instancePath+"/retention_days",schemaPath:"#/properties/retention_days/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3650}}];
 return false;
 }
 else {
 if(data2 < 1 || isNaN(data2)){
-validate76.errors = [{instancePath:instancePath+"/retention_days",schemaPath:"#/properties/retention_days/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate70.errors = [{instancePath:instancePath+"/retention_days",schemaPath:"#/properties/retention_days/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -3392,8 +3186,8 @@ var valid0 = true;
 if(valid0){
 if(data.policy !== undefined){
 const _errs7 = errors;
-if(!(validate77(data.policy, instancePath+"/policy"))){
-vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
+if(!(validate71(data.policy, instancePath+"/policy"))){
+vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
@@ -3407,25 +3201,25 @@ var valid0 = true;
 }
 }
 else {
-validate76.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate70.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate76.errors = vErrors;
+validate70.errors = vErrors;
 return errors === 0;
 }
 
-export const changeWorkspace = validate84;
-const schema26 = {"type":"object","properties":{"protected_devices":{"type":"integer","minimum":0,"maximum":1000000000},"retention_days":{"type":"integer","minimum":1,"maximum":3650},"policy":{"$ref":"Shared14"}},"$id":"ChangeWorkspace","minProperties":1};
+export const changeWorkspace = validate80;
+const schema27 = {"type":"object","properties":{"protected_devices":{"type":"integer","minimum":0,"maximum":1000000000},"retention_days":{"type":"integer","minimum":1,"maximum":3650},"policy":{"$ref":"Shared14"}},"$id":"ChangeWorkspace","minProperties":1};
 
-function validate84(data, instancePath=""){
+function validate80(data, instancePath=""){
 /*# sourceURL="ChangeWorkspace" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-validate84.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1}}];
+validate80.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1}}];
 return false;
 }
 else {
@@ -3433,18 +3227,18 @@ if(data.protected_devices !== undefined){
 let data0 = data.protected_devices;
 const _errs1 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate84.errors = [{instancePath:instancePath+"/protected_devices",schemaPath:"#/properties/protected_devices/type",keyword:"type",params:{type: "integer"}}];
+validate80.errors = [{instancePath:instancePath+"/protected_devices",schemaPath:"#/properties/protected_devices/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs1){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 1000000000 || isNaN(data0)){
-validate84.errors = [{instancePath:instancePath+"/protected_devices",schemaPath:"#/properties/protected_devices/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
+validate80.errors = [{instancePath:instancePath+"/protected_devices",schemaPath:"#/properties/protected_devices/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate84.errors = [{instancePath:instancePath+"/protected_devices",schemaPath:"#/properties/protected_devices/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate80.errors = [{instancePath:instancePath+"/protected_devices",schemaPath:"#/properties/protected_devices/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3460,18 +3254,18 @@ if(data.retention_days !== undefined){
 let data1 = data.retention_days;
 const _errs3 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate84.errors = [{instancePath:instancePath+"/retention_days",schemaPath:"#/properties/retention_days/type",keyword:"type",params:{type: "integer"}}];
+validate80.errors = [{instancePath:instancePath+"/retention_days",schemaPath:"#/properties/retention_days/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs3){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 3650 || isNaN(data1)){
-validate84.errors = [{instancePath:instancePath+"/retention_days",schemaPath:"#/properties/retention_days/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3650}}];
+validate80.errors = [{instancePath:instancePath+"/retention_days",schemaPath:"#/properties/retention_days/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3650}}];
 return false;
 }
 else {
 if(data1 < 1 || isNaN(data1)){
-validate84.errors = [{instancePath:instancePath+"/retention_days",schemaPath:"#/properties/retention_days/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate80.errors = [{instancePath:instancePath+"/retention_days",schemaPath:"#/properties/retention_days/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -3485,8 +3279,8 @@ var valid0 = true;
 if(valid0){
 if(data.policy !== undefined){
 const _errs5 = errors;
-if(!(validate77(data.policy, instancePath+"/policy"))){
-vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
+if(!(validate71(data.policy, instancePath+"/policy"))){
+vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs5 === errors;
@@ -3499,18 +3293,18 @@ var valid0 = true;
 }
 }
 else {
-validate84.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate80.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate84.errors = vErrors;
+validate80.errors = vErrors;
 return errors === 0;
 }
 
-export const createKey = validate86;
-const schema27 = {"type":"object","required":["kind","mode"],"properties":{"kind":{"type":"string","enum":["api","public","secret"]},"mode":{"type":"string","enum":["test","live"]},"limit":{"type":"integer","minimum":1,"maximum":1000000}},"$id":"CreateKey"};
+export const createKey = validate82;
+const schema28 = {"type":"object","required":["kind","mode"],"properties":{"kind":{"type":"string","enum":["api","public","secret"]},"mode":{"type":"string","enum":["test","live"]},"limit":{"type":"integer","minimum":1,"maximum":1000000}},"$id":"CreateKey"};
 
-function validate86(data, instancePath=""){
+function validate82(data, instancePath=""){
 /*# sourceURL="CreateKey" */;
 let vErrors = null;
 let errors = 0;
@@ -3518,7 +3312,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.kind === undefined) && (missing0 = "kind")) || ((data.mode === undefined) && (missing0 = "mode"))){
-validate86.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate82.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -3526,11 +3320,11 @@ if(data.kind !== undefined){
 let data0 = data.kind;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-validate86.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/type",keyword:"type",params:{type: "string"}}];
+validate82.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((data0 === "api") || (data0 === "public")) || (data0 === "secret"))){
-validate86.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema27.properties.kind.enum}}];
+validate82.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema28.properties.kind.enum}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -3543,11 +3337,11 @@ if(data.mode !== undefined){
 let data1 = data.mode;
 const _errs3 = errors;
 if(typeof data1 !== "string"){
-validate86.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
+validate82.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data1 === "test") || (data1 === "live"))){
-validate86.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema27.properties.mode.enum}}];
+validate82.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema28.properties.mode.enum}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -3560,18 +3354,18 @@ if(data.limit !== undefined){
 let data2 = data.limit;
 const _errs5 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate86.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"}}];
+validate82.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs5){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 1000000 || isNaN(data2)){
-validate86.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
+validate82.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
 return false;
 }
 else {
 if(data2 < 1 || isNaN(data2)){
-validate86.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate82.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -3587,26 +3381,26 @@ var valid0 = true;
 }
 }
 else {
-validate86.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate82.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate86.errors = vErrors;
+validate82.errors = vErrors;
 return errors === 0;
 }
 
-export const changeKey = validate87;
-const schema28 = {"type":"object","properties":{"origins":{"type":"array","items":{"type":"string","pattern":"^(https?:\\/\\/[a-z0-9.\\-[\\]:]{1,253}|app:[A-Za-z0-9._-]{1,128})$"},"maxItems":64},"address_share":{"type":["integer","null"],"minimum":1,"maximum":1000000},"full_reply":{"type":"boolean"},"state":{"type":"string","enum":["active","inactive"]},"limit":{"type":["integer","null"],"minimum":1,"maximum":1000000}},"$id":"ChangeKey","minProperties":1};
-const pattern8 = new RegExp("^(https?:\\/\\/[a-z0-9.\\-[\\]:]{1,253}|app:[A-Za-z0-9._-]{1,128})$", "u");
+export const changeKey = validate83;
+const schema29 = {"type":"object","properties":{"origins":{"type":"array","items":{"type":"string","pattern":"^(https?:\\/\\/[a-z0-9.\\-[\\]:]{1,253}|app:[A-Za-z0-9._-]{1,128})$"},"maxItems":64},"address_share":{"type":["integer","null"],"minimum":1,"maximum":1000000},"full_reply":{"type":"boolean"},"state":{"type":"string","enum":["active","inactive"]},"limit":{"type":["integer","null"],"minimum":1,"maximum":1000000}},"$id":"ChangeKey","minProperties":1};
+const pattern7 = new RegExp("^(https?:\\/\\/[a-z0-9.\\-[\\]:]{1,253}|app:[A-Za-z0-9._-]{1,128})$", "u");
 
-function validate87(data, instancePath=""){
+function validate83(data, instancePath=""){
 /*# sourceURL="ChangeKey" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-validate87.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1}}];
+validate83.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1}}];
 return false;
 }
 else {
@@ -3616,7 +3410,7 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(Array.isArray(data0)){
 if(data0.length > 64){
-validate87.errors = [{instancePath:instancePath+"/origins",schemaPath:"#/properties/origins/maxItems",keyword:"maxItems",params:{limit: 64}}];
+validate83.errors = [{instancePath:instancePath+"/origins",schemaPath:"#/properties/origins/maxItems",keyword:"maxItems",params:{limit: 64}}];
 return false;
 }
 else {
@@ -3627,13 +3421,13 @@ let data1 = data0[i0];
 const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
-if(!pattern8.test(data1)){
-validate87.errors = [{instancePath:instancePath+"/origins/" + i0,schemaPath:"#/properties/origins/items/pattern",keyword:"pattern",params:{pattern: "^(https?:\\/\\/[a-z0-9.\\-[\\]:]{1,253}|app:[A-Za-z0-9._-]{1,128})$"}}];
+if(!pattern7.test(data1)){
+validate83.errors = [{instancePath:instancePath+"/origins/" + i0,schemaPath:"#/properties/origins/items/pattern",keyword:"pattern",params:{pattern: "^(https?:\\/\\/[a-z0-9.\\-[\\]:]{1,253}|app:[A-Za-z0-9._-]{1,128})$"}}];
 return false;
 }
 }
 else {
-validate87.errors = [{instancePath:instancePath+"/origins/" + i0,schemaPath:"#/properties/origins/items/type",keyword:"type",params:{type: "string"}}];
+validate83.errors = [{instancePath:instancePath+"/origins/" + i0,schemaPath:"#/properties/origins/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -3645,7 +3439,7 @@ break;
 }
 }
 else {
-validate87.errors = [{instancePath:instancePath+"/origins",schemaPath:"#/properties/origins/type",keyword:"type",params:{type: "array"}}];
+validate83.errors = [{instancePath:instancePath+"/origins",schemaPath:"#/properties/origins/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -3659,18 +3453,18 @@ if(data.address_share !== undefined){
 let data2 = data.address_share;
 const _errs5 = errors;
 if((!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))) && (data2 !== null)){
-validate87.errors = [{instancePath:instancePath+"/address_share",schemaPath:"#/properties/address_share/type",keyword:"type",params:{type: schema28.properties.address_share.type}}];
+validate83.errors = [{instancePath:instancePath+"/address_share",schemaPath:"#/properties/address_share/type",keyword:"type",params:{type: schema29.properties.address_share.type}}];
 return false;
 }
 if(errors === _errs5){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 1000000 || isNaN(data2)){
-validate87.errors = [{instancePath:instancePath+"/address_share",schemaPath:"#/properties/address_share/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
+validate83.errors = [{instancePath:instancePath+"/address_share",schemaPath:"#/properties/address_share/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
 return false;
 }
 else {
 if(data2 < 1 || isNaN(data2)){
-validate87.errors = [{instancePath:instancePath+"/address_share",schemaPath:"#/properties/address_share/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate83.errors = [{instancePath:instancePath+"/address_share",schemaPath:"#/properties/address_share/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -3685,7 +3479,7 @@ if(valid0){
 if(data.full_reply !== undefined){
 const _errs7 = errors;
 if(typeof data.full_reply !== "boolean"){
-validate87.errors = [{instancePath:instancePath+"/full_reply",schemaPath:"#/properties/full_reply/type",keyword:"type",params:{type: "boolean"}}];
+validate83.errors = [{instancePath:instancePath+"/full_reply",schemaPath:"#/properties/full_reply/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -3698,11 +3492,11 @@ if(data.state !== undefined){
 let data4 = data.state;
 const _errs9 = errors;
 if(typeof data4 !== "string"){
-validate87.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"}}];
+validate83.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data4 === "active") || (data4 === "inactive"))){
-validate87.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema28.properties.state.enum}}];
+validate83.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema29.properties.state.enum}}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -3715,18 +3509,18 @@ if(data.limit !== undefined){
 let data5 = data.limit;
 const _errs11 = errors;
 if((!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))) && (data5 !== null)){
-validate87.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: schema28.properties.limit.type}}];
+validate83.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: schema29.properties.limit.type}}];
 return false;
 }
 if(errors === _errs11){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 1000000 || isNaN(data5)){
-validate87.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
+validate83.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
 return false;
 }
 else {
 if(data5 < 1 || isNaN(data5)){
-validate87.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate83.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -3744,18 +3538,18 @@ var valid0 = true;
 }
 }
 else {
-validate87.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate83.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate87.errors = vErrors;
+validate83.errors = vErrors;
 return errors === 0;
 }
 
-export const rotateKey = validate88;
-const schema29 = {"type":"object","properties":{"overlap_seconds":{"type":"integer","minimum":0,"maximum":7776000}},"$id":"RotateKey"};
+export const rotateKey = validate84;
+const schema30 = {"type":"object","properties":{"overlap_seconds":{"type":"integer","minimum":0,"maximum":7776000}},"$id":"RotateKey"};
 
-function validate88(data, instancePath=""){
+function validate84(data, instancePath=""){
 /*# sourceURL="RotateKey" */;
 let vErrors = null;
 let errors = 0;
@@ -3765,18 +3559,18 @@ if(data.overlap_seconds !== undefined){
 let data0 = data.overlap_seconds;
 const _errs1 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate88.errors = [{instancePath:instancePath+"/overlap_seconds",schemaPath:"#/properties/overlap_seconds/type",keyword:"type",params:{type: "integer"}}];
+validate84.errors = [{instancePath:instancePath+"/overlap_seconds",schemaPath:"#/properties/overlap_seconds/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs1){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 7776000 || isNaN(data0)){
-validate88.errors = [{instancePath:instancePath+"/overlap_seconds",schemaPath:"#/properties/overlap_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 7776000}}];
+validate84.errors = [{instancePath:instancePath+"/overlap_seconds",schemaPath:"#/properties/overlap_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 7776000}}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate88.errors = [{instancePath:instancePath+"/overlap_seconds",schemaPath:"#/properties/overlap_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate84.errors = [{instancePath:instancePath+"/overlap_seconds",schemaPath:"#/properties/overlap_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3785,18 +3579,18 @@ return false;
 }
 }
 else {
-validate88.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate84.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate88.errors = vErrors;
+validate84.errors = vErrors;
 return errors === 0;
 }
 
-export const createErasure = validate89;
-const schema30 = {"type":"object","required":["mode"],"properties":{"mode":{"type":"string","enum":["test","live"]},"user":{"type":"string","minLength":1,"maxLength":256},"visitor":{"type":"string","pattern":"^[0-9a-fA-F]{64}$"}},"$id":"CreateErasure"};
+export const createErasure = validate85;
+const schema31 = {"type":"object","required":["mode"],"properties":{"mode":{"type":"string","enum":["test","live"]},"user":{"type":"string","minLength":1,"maxLength":256},"visitor":{"type":"string","pattern":"^[0-9a-fA-F]{64}$"}},"$id":"CreateErasure"};
 
-function validate89(data, instancePath=""){
+function validate85(data, instancePath=""){
 /*# sourceURL="CreateErasure" */;
 let vErrors = null;
 let errors = 0;
@@ -3804,7 +3598,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.mode === undefined) && (missing0 = "mode")){
-validate89.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate85.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -3812,11 +3606,11 @@ if(data.mode !== undefined){
 let data0 = data.mode;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-validate89.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
+validate85.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data0 === "test") || (data0 === "live"))){
-validate89.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema30.properties.mode.enum}}];
+validate85.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema31.properties.mode.enum}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -3831,18 +3625,18 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(data1.length > 256){
-validate89.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/maxLength",keyword:"maxLength",params:{limit: 256}}];
+validate85.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/maxLength",keyword:"maxLength",params:{limit: 256}}];
 return false;
 }
 else {
 if(data1.length < 1){
-validate89.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/minLength",keyword:"minLength",params:{limit: 1}}];
+validate85.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
 }
 }
 else {
-validate89.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/type",keyword:"type",params:{type: "string"}}];
+validate85.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -3858,12 +3652,12 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(!pattern0.test(data2)){
-validate89.errors = [{instancePath:instancePath+"/visitor",schemaPath:"#/properties/visitor/pattern",keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{64}$"}}];
+validate85.errors = [{instancePath:instancePath+"/visitor",schemaPath:"#/properties/visitor/pattern",keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{64}$"}}];
 return false;
 }
 }
 else {
-validate89.errors = [{instancePath:instancePath+"/visitor",schemaPath:"#/properties/visitor/type",keyword:"type",params:{type: "string"}}];
+validate85.errors = [{instancePath:instancePath+"/visitor",schemaPath:"#/properties/visitor/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -3877,18 +3671,18 @@ var valid0 = true;
 }
 }
 else {
-validate89.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate85.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate89.errors = vErrors;
+validate85.errors = vErrors;
 return errors === 0;
 }
 
-export const createWebhook = validate90;
-const schema31 = {"type":"object","required":["url","events","mode"],"properties":{"url":{"type":"string","format":"uri","maxLength":2048},"events":{"type":"array","items":{"type":"string","enum":["event.verified","event.blocked","quota.exceeded"]},"minItems":1,"maxItems":3,"uniqueItems":true},"mode":{"type":"string","enum":["test","live"]}},"$id":"CreateWebhook"};
+export const createWebhook = validate86;
+const schema32 = {"type":"object","required":["url","events","mode"],"properties":{"url":{"type":"string","format":"uri","maxLength":2048},"events":{"type":"array","items":{"type":"string","enum":["event.verified","event.blocked","quota.exceeded"]},"minItems":1,"maxItems":3,"uniqueItems":true},"mode":{"type":"string","enum":["test","live"]}},"$id":"CreateWebhook"};
 
-function validate90(data, instancePath=""){
+function validate86(data, instancePath=""){
 /*# sourceURL="CreateWebhook" */;
 let vErrors = null;
 let errors = 0;
@@ -3896,7 +3690,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.url === undefined) && (missing0 = "url")) || ((data.events === undefined) && (missing0 = "events"))) || ((data.mode === undefined) && (missing0 = "mode"))){
-validate90.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate86.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -3907,12 +3701,12 @@ if(errors === _errs1){
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 2048){
-validate90.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2048}}];
+validate86.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2048}}];
 return false;
 }
 }
 else {
-validate90.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"}}];
+validate86.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -3929,12 +3723,12 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(Array.isArray(data1)){
 if(data1.length > 3){
-validate90.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/maxItems",keyword:"maxItems",params:{limit: 3}}];
+validate86.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/maxItems",keyword:"maxItems",params:{limit: 3}}];
 return false;
 }
 else {
 if(data1.length < 1){
-validate90.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/minItems",keyword:"minItems",params:{limit: 1}}];
+validate86.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/minItems",keyword:"minItems",params:{limit: 1}}];
 return false;
 }
 else {
@@ -3944,11 +3738,11 @@ for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 const _errs5 = errors;
 if(typeof data2 !== "string"){
-validate90.errors = [{instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/type",keyword:"type",params:{type: "string"}}];
+validate86.errors = [{instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((data2 === "event.verified") || (data2 === "event.blocked")) || (data2 === "quota.exceeded"))){
-validate90.errors = [{instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/enum",keyword:"enum",params:{allowedValues: schema31.properties.events.items.enum}}];
+validate86.errors = [{instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/enum",keyword:"enum",params:{allowedValues: schema32.properties.events.items.enum}}];
 return false;
 }
 var valid1 = _errs5 === errors;
@@ -3968,7 +3762,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-validate90.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0}}];
+validate86.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0}}];
 return false;
 break;
 }
@@ -3980,7 +3774,7 @@ indices0[item0] = i1;
 }
 }
 else {
-validate90.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/type",keyword:"type",params:{type: "array"}}];
+validate86.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -3994,11 +3788,11 @@ if(data.mode !== undefined){
 let data3 = data.mode;
 const _errs7 = errors;
 if(typeof data3 !== "string"){
-validate90.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
+validate86.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data3 === "test") || (data3 === "live"))){
-validate90.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema31.properties.mode.enum}}];
+validate86.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema32.properties.mode.enum}}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -4011,25 +3805,25 @@ var valid0 = true;
 }
 }
 else {
-validate90.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate86.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate90.errors = vErrors;
+validate86.errors = vErrors;
 return errors === 0;
 }
 
-export const changeWebhook = validate91;
-const schema32 = {"type":"object","properties":{"url":{"type":"string","format":"uri","maxLength":2048},"events":{"type":"array","items":{"type":"string","enum":["event.verified","event.blocked","quota.exceeded"]},"minItems":1,"maxItems":3,"uniqueItems":true},"state":{"type":"string","enum":["active","disabled"]}},"$id":"ChangeWebhook","minProperties":1};
+export const changeWebhook = validate87;
+const schema33 = {"type":"object","properties":{"url":{"type":"string","format":"uri","maxLength":2048},"events":{"type":"array","items":{"type":"string","enum":["event.verified","event.blocked","quota.exceeded"]},"minItems":1,"maxItems":3,"uniqueItems":true},"state":{"type":"string","enum":["active","disabled"]}},"$id":"ChangeWebhook","minProperties":1};
 
-function validate91(data, instancePath=""){
+function validate87(data, instancePath=""){
 /*# sourceURL="ChangeWebhook" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-validate91.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1}}];
+validate87.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1}}];
 return false;
 }
 else {
@@ -4040,12 +3834,12 @@ if(errors === _errs1){
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 2048){
-validate91.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2048}}];
+validate87.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2048}}];
 return false;
 }
 }
 else {
-validate91.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"}}];
+validate87.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -4062,12 +3856,12 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(Array.isArray(data1)){
 if(data1.length > 3){
-validate91.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/maxItems",keyword:"maxItems",params:{limit: 3}}];
+validate87.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/maxItems",keyword:"maxItems",params:{limit: 3}}];
 return false;
 }
 else {
 if(data1.length < 1){
-validate91.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/minItems",keyword:"minItems",params:{limit: 1}}];
+validate87.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/minItems",keyword:"minItems",params:{limit: 1}}];
 return false;
 }
 else {
@@ -4077,11 +3871,11 @@ for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 const _errs5 = errors;
 if(typeof data2 !== "string"){
-validate91.errors = [{instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/type",keyword:"type",params:{type: "string"}}];
+validate87.errors = [{instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((data2 === "event.verified") || (data2 === "event.blocked")) || (data2 === "quota.exceeded"))){
-validate91.errors = [{instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/enum",keyword:"enum",params:{allowedValues: schema32.properties.events.items.enum}}];
+validate87.errors = [{instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/enum",keyword:"enum",params:{allowedValues: schema33.properties.events.items.enum}}];
 return false;
 }
 var valid1 = _errs5 === errors;
@@ -4101,7 +3895,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-validate91.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0}}];
+validate87.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0}}];
 return false;
 break;
 }
@@ -4113,7 +3907,7 @@ indices0[item0] = i1;
 }
 }
 else {
-validate91.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/type",keyword:"type",params:{type: "array"}}];
+validate87.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -4127,11 +3921,11 @@ if(data.state !== undefined){
 let data3 = data.state;
 const _errs7 = errors;
 if(typeof data3 !== "string"){
-validate91.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"}}];
+validate87.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data3 === "active") || (data3 === "disabled"))){
-validate91.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema32.properties.state.enum}}];
+validate87.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema33.properties.state.enum}}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -4144,10 +3938,10 @@ var valid0 = true;
 }
 }
 else {
-validate91.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate87.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate91.errors = vErrors;
+validate87.errors = vErrors;
 return errors === 0;
 }

@@ -1,10 +1,12 @@
 // Bytes to a validated score or collect request, or the refusal the contract wants:
 // missing device facts first, then the fingerprint, then everything else.
 import { ApiError } from '../../contract/errors.js';
-import { CollectRequest, ScoreRequest } from '../../contract/schemas.js';
+import { CollectRequest, FLAT_GROUPS, ScoreRequest } from '../../contract/schemas.js';
 import { type Check, checkOf } from '../../contract/validate.js';
+import { look, pointerAsSent, renamed, type Shape, shapeOf, shapeOfFields } from './fields.js';
 import { isObject, parseJsonObject } from './json.js';
 import { flatPointer, isNested, toNested } from './layout.js';
+import { type FieldCounts, noteUnknown } from './read-fields.js';
 
 const INVALID_FINGERPRINT = new ApiError(
   'INVALID_FINGERPRINT',
@@ -19,22 +21,52 @@ const MISSING = {
   timezone: missing('timezone'),
 };
 
-const scoreRequest = checkOf(ScoreRequest);
-const collectRequest = checkOf(CollectRequest);
+/** What a kind of body holds, in either layout. */
+interface Kind<T> {
+  readonly check: Check<T>;
+  readonly nested: Shape;
+  readonly flat: Shape;
+  /** Only the fingerprint is required otherwise. */
+  readonly wholeDevice: boolean;
+}
 
-export const readScoreRequest = (bytes: Buffer): ScoreRequest | ApiError => read(bytes, scoreRequest, true);
-export const readCollectRequest = (bytes: Buffer): CollectRequest | ApiError => read(bytes, collectRequest, false);
+const flatLeaves = Object.fromEntries(Object.values(FLAT_GROUPS).flatMap((names) => names.map((name) => [name, {}])));
 
-function read<T>(bytes: Buffer, check: Check<T>, wholeDevice: boolean): T | ApiError {
-  const body = parseJsonObject(bytes);
+const SCORE: Kind<ScoreRequest> = {
+  check: checkOf(ScoreRequest),
+  nested: shapeOf(ScoreRequest),
+  flat: shapeOfFields({ ...ScoreRequest.properties, ...flatLeaves }),
+  wholeDevice: true,
+};
+const COLLECT: Kind<CollectRequest> = {
+  check: checkOf(CollectRequest),
+  nested: shapeOf(CollectRequest),
+  flat: shapeOfFields({ ...CollectRequest.properties, ...flatLeaves }),
+  wholeDevice: false,
+};
+
+export const readScoreRequest = (bytes: Buffer, counts?: FieldCounts): ScoreRequest | ApiError =>
+  read(bytes, SCORE, counts);
+export const readCollectRequest = (bytes: Buffer, counts?: FieldCounts): CollectRequest | ApiError =>
+  read(bytes, COLLECT, counts);
+
+function read<T>(bytes: Buffer, kind: Kind<T>, counts: FieldCounts | undefined): T | ApiError {
+  const sent = parseJsonObject(bytes);
+  if (sent instanceof ApiError) return sent;
+  const nested = isNested(sent);
+  const shape = nested ? kind.nested : kind.flat;
+  const { unknown, twins } = look(sent, shape);
+  const body = twins === 0 ? sent : renamed(sent, shape);
   if (body instanceof ApiError) return body;
-  const nested = isNested(body);
   const request = nested ? body : toNested(body);
-  const refusal = deviceRefusal(request['device'], wholeDevice);
+  const refusal = deviceRefusal(request['device'], kind.wholeDevice);
   if (refusal !== undefined) return refusal;
-  if (check.accepts(request)) return request;
-  const { pointer, message } = check.violation();
-  const place = nested ? pointer : flatPointer(pointer, body);
+  if (kind.check.accepts(request)) {
+    if (unknown > 0) noteUnknown(request, sent, shape, unknown, counts);
+    return request;
+  }
+  const { pointer, message } = kind.check.violation();
+  const place = pointerAsSent(nested ? pointer : flatPointer(pointer, body), sent, shape);
   return new ApiError('INVALID_REQUEST', `${place === '' ? 'The body' : place} ${message}.`);
 }
 

@@ -40,11 +40,11 @@ export function toEventRequest(body: Body, origin: Origin, network: NetworkPort)
   const zone = network.zone(timezone, origin.receivedAt);
   const agent = network.agent(origin.userAgent);
   const groups = signalGroups(body);
-  const login = body.loginContext ?? body.login_context;
-  const identifier = login?.identifierHash ?? login?.identifier_hash ?? '';
-  const mfaUsed = login?.mfaUsed ?? login?.mfa_used;
-  const checkout = body.checkoutContext ?? body.checkout_context;
-  const change = body.accountChangeContext ?? body.account_change_context;
+  const login = body.loginContext;
+  const identifier = login?.identifierHash ?? '';
+  const mfaUsed = login?.mfaUsed;
+  const checkout = body.checkoutContext;
+  const change = body.accountChangeContext;
   const { sim, behavioral, session } = body;
   const focusOrder = groups.form?.fieldFocusOrder ?? [];
 
@@ -80,8 +80,8 @@ export function toEventRequest(body: Body, origin: Origin, network: NetworkPort)
     sessionHash: isText(session?.sessionId) ? pseudonym('session', workspace, mode, session.sessionId) : '',
     identifierHash: identifier === '' ? '' : pseudonym('identifier', workspace, mode, identifier.toLowerCase()),
     loginResult: login?.result ?? '',
-    authMethod: login?.authMethod ?? login?.auth_method ?? '',
-    failureReason: login?.failureReason ?? login?.failure_reason ?? '',
+    authMethod: login?.authMethod ?? '',
+    failureReason: login?.failureReason ?? '',
     addressHash: facts.address === '' ? '' : pseudonym('address', workspace, mode, subscriberOf(facts.address)),
     addressPrefix: facts.prefix,
     country: facts.country,
@@ -112,8 +112,8 @@ export function toEventRequest(body: Body, origin: Origin, network: NetworkPort)
     pageOrigin: withoutQuery(body.page_origin ?? origin.origin),
     referrer: withoutQuery(body.referrer ?? ''),
     currency: checkout?.currency ?? '',
-    shippingCountry: checkout?.shippingCountry ?? checkout?.shipping_country ?? '',
-    changeType: change?.changeType ?? change?.change_type ?? '',
+    shippingCountry: checkout?.shippingCountry ?? '',
+    changeType: change?.changeType ?? '',
     // Only the integrator's backend can say that a challenge was passed.
     challengeCompleted: kind === 'api' ? (body.challenge?.completed ?? []) : [],
     device: attributeMap(device),
@@ -183,7 +183,7 @@ const HOUR_MS = 3_600_000;
 /** In the order of `FEATURES`. */
 function featureValues(body: Body, { mouse, keyboard, page, form }: Groups, receivedAt: number): Float32Array {
   const { behavioral, session } = body;
-  const checkout = body.checkoutContext ?? body.checkout_context;
+  const checkout = body.checkoutContext;
   const features = new Float32Array(FEATURES.length);
   let at = 0;
   const put = (value: number | null | undefined): void => {
@@ -208,7 +208,7 @@ function featureValues(body: Body, { mouse, keyboard, page, form }: Groups, rece
   put(instant(session?.timestamp) - receivedAt);
   put((receivedAt - instant(session?.firstSession)) / HOUR_MS);
   put(checkout?.amount);
-  put(checkout?.itemCount ?? checkout?.item_count);
+  put(checkout?.itemCount);
   return features;
 }
 

@@ -25,9 +25,10 @@ import { type AuthKind, type Callers } from '../auth-kinds.js';
 import { clientAddress, forwardedHttps, type TrustedProxies } from '../client-address.js';
 import { corsHeaders } from '../cors.js';
 import { type Head, type ReplyHeaders } from '../exchange.js';
+import { type FieldCounts } from '../intake/read-fields.js';
 
 /** What is worth knowing of refused and odd requests, counted for the metrics. */
-export interface AuthCounts {
+export interface AuthCounts extends FieldCounts {
   /** Secret keys refused because a browser sent them. */
   secretKeysInBrowsers: number;
   /** API keys refused because a page sent them. */

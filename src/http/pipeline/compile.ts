@@ -5,6 +5,7 @@ import { ApiError } from '../../contract/errors.js';
 import { AUTH_KINDS, type AuthKind, type Callers } from '../auth-kinds.js';
 import { preflightHeaders } from '../cors.js';
 import { type Exchange, type HeadOutcome, type Route } from '../exchange.js';
+import { type FieldCounts } from '../intake/read-fields.js';
 import { INTERNAL_ERROR } from '../refusals.js';
 import { type Handled, type RouteBody, type RouteSpec } from '../route.js';
 import { type Admission, compileAdmit, giveBackTo, isJson, NOT_JSON } from './authorize.js';
@@ -54,7 +55,7 @@ function compilePerform<S, B, A extends AuthKind>(
   services: S,
 ): Perform<Callers[A]> {
   const { handle, failed = INTERNAL_ERROR, reply } = spec;
-  const read = compileRead(spec.body);
+  const read = compileRead(spec.body, pipeline.counts);
   const name = nameOf(spec);
   const giveBack = giveBackTo(pipeline);
   const finish = (call: Call<B, Callers[A]>, handled: Handled): void => {
@@ -88,11 +89,14 @@ function compilePerform<S, B, A extends AuthKind>(
   };
 }
 
-function compileRead<B>({ schemas, optional, read }: RouteBody<B>): (exchange: Exchange) => B | ApiError {
-  if (schemas.length === 0 || !optional) return (exchange) => read(exchange.body);
+function compileRead<B>(
+  { schemas, optional, read }: RouteBody<B>,
+  counts: FieldCounts,
+): (exchange: Exchange) => B | ApiError {
+  if (schemas.length === 0 || !optional) return (exchange) => read(exchange.body, counts);
   return ({ head, body }) => {
-    if (body.length === 0) return read(EMPTY_OBJECT);
-    return isJson(head.header('content-type')) ? read(body) : NOT_JSON;
+    if (body.length === 0) return read(EMPTY_OBJECT, counts);
+    return isJson(head.header('content-type')) ? read(body, counts) : NOT_JSON;
   };
 }
 

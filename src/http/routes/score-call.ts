@@ -1,17 +1,20 @@
 // One call that scores: from the request and its key to the row that a shard decides.
 import { type KeyEntry } from '../../access/key-ring.js';
 import { type Limiter } from '../../access/limits/limiter.js';
-import { rateLimitHeaders, USER_LIMITED } from '../../access/limits/rate-limit-headers.js';
-import { type ApiError } from '../../contract/errors.js';
+import { KEY_LIMITED, rateLimitHeaders, USER_LIMITED } from '../../access/limits/rate-limit-headers.js';
+import { ApiError } from '../../contract/errors.js';
 import { type NetworkPort } from '../../contract/network.js';
 import { type CollectRequest, type ScoreRequest } from '../../contract/schemas.js';
+import { testFingerprint } from '../../contract/test-fingerprints.js';
 import { SDK_SOURCES, type UseCase } from '../../contract/vocabulary.js';
 import { type EventRequest, OPTION } from '../../event/event-row.js';
 import { clientAddress, type TrustedProxies } from '../client-address.js';
 import { type Exchange, type ReplyHeaders } from '../exchange.js';
 import { type Origin, toEventRequest } from '../intake/event-request.js';
+import { warningsOf } from '../intake/unknown-fields.js';
 import { type AuthCounts } from '../pipeline/authorize.js';
 import { type Call } from '../pipeline/call.js';
+import { withWarnings } from './warnings.js';
 
 export interface ScoringServices {
   network: NetworkPort;
@@ -32,6 +35,10 @@ export interface ScoringServices {
   full: () => ApiError | undefined;
 }
 
+const TEST_OVERLOADED = new ApiError('OVERLOADED', 'This is a test fingerprint: it is answered as an overload is.');
+const NONE: readonly string[] = [];
+const CHALLENGE_OF_PAGE = 'challenge is ignored with a public key: only a backend can say that one was passed';
+
 /** Decided without a profile that could not be read in time. */
 const DEGRADED = ['x-riskgate-degraded', 'true'] as const;
 
@@ -50,6 +57,20 @@ class ScoringReply {
   }
 }
 
+/** The same for a developer, who is told what was ignored. */
+class WarningReply extends ScoringReply {
+  readonly #warnings: readonly string[];
+
+  constructor(exchange: Exchange, headers: ReplyHeaders, warnings: readonly string[]) {
+    super(exchange, headers);
+    this.#warnings = warnings;
+  }
+
+  override answer(status: number, body: Uint8Array | string, degraded = false): void {
+    super.answer(status, status === 200 ? withWarnings(body, this.#warnings) : body, degraded);
+  }
+}
+
 type ScoringCall = Call<ScoreRequest | CollectRequest, KeyEntry>;
 
 /** The handler of a use case; the shard answers. */
@@ -57,10 +78,39 @@ export function scoreCall(useCase: UseCase): (call: ScoringCall, services: Scori
   return (call, services) => {
     const row = toEventRequest(call.body, originOf(call, useCase, services), services.network);
     call.exchange.about?.(row.userHash, row.fingerprint);
-    const refusal = (row.options & OPTION.dryRun) === 0 ? limitUser(row, call, services) : undefined;
-    if (refusal === undefined) services.submit(row, new ScoringReply(call.exchange, call.headers));
+    const refusal =
+      (row.options & OPTION.dryRun) === 0 ? (limitUser(row, call, services) ?? forcedRefusal(row, call)) : undefined;
+    if (refusal === undefined) services.submit(row, replyTo(call, row));
     return refusal;
   };
+}
+
+/** What an integrator's code must cope with, for a fingerprint that asks for it in test mode. */
+function forcedRefusal({ mode, fingerprint, receivedAt }: EventRequest, call: ScoringCall): ApiError | undefined {
+  const refusal = testFingerprint(mode, fingerprint)?.refusal;
+  if (refusal === 'OVERLOADED') return TEST_OVERLOADED;
+  if (refusal !== 'RATE_LIMIT_EXCEEDED') return undefined;
+  const limit = call.caller.limitPerSecond;
+  const use = { allowed: false, limit, remaining: 0, resetsAt: (Math.floor(receivedAt / 1000) + 1) * 1000 };
+  call.headers = [...withoutLimits(call.headers), ...rateLimitHeaders(use, 'key', receivedAt)];
+  return KEY_LIMITED;
+}
+
+function withoutLimits(headers: ReplyHeaders): ReplyHeaders {
+  return headers.filter(([name]) => !name.includes('ratelimit'));
+}
+
+/** Who tries things out is told what nobody looked at; nobody else pays for it. */
+function replyTo({ exchange, headers, caller, body }: ScoringCall, row: EventRequest): ScoringReply {
+  const told = caller.mode === 'test' || (row.options & OPTION.explain) !== 0;
+  const warnings = told ? ignoredOf(body, caller) : NONE;
+  return warnings.length === 0 ? new ScoringReply(exchange, headers) : new WarningReply(exchange, headers, warnings);
+}
+
+function ignoredOf(body: ScoreRequest | CollectRequest, { kind }: KeyEntry): readonly string[] {
+  const passed = (body.challenge?.completed ?? []).length > 0;
+  const unknown = warningsOf(body);
+  return kind === 'public' && passed ? [...unknown, CHALLENGE_OF_PAGE] : unknown;
 }
 
 /** Takes one from the user's limit; the headers tell of it when the key's do not. */
@@ -72,7 +122,7 @@ function limitUser(row: EventRequest, call: ScoringCall, services: ScoringServic
       : limiter.takeUser(row.userHash, userLimit, row.receivedAt);
   const headers = rateLimitHeaders(use, 'user', row.receivedAt);
   if (headers.length > 0 && (!use.allowed || !call.headers.some(([name]) => name === 'ratelimit'))) {
-    call.headers = [...call.headers.filter(([name]) => !name.includes('ratelimit')), ...headers];
+    call.headers = [...withoutLimits(call.headers), ...headers];
   }
   return use.allowed ? services.full() : USER_LIMITED;
 }

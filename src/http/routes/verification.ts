@@ -6,6 +6,7 @@ import { type KeyEntry } from '../../access/key-ring.js';
 import { pseudonym } from '../../access/pseudonyms.js';
 import { ApiError } from '../../contract/errors.js';
 import { type VerifyRequest } from '../../contract/schemas.js';
+import { testFingerprint } from '../../contract/test-fingerprints.js';
 import { confirmationOf, type Said } from '../../event/confirmation.js';
 import { type EventRow } from '../../event/event-row.js';
 import { renderVerify } from '../../event/reply/verify.js';
@@ -93,6 +94,7 @@ export class Verification {
     const { eventId, visitorId } = event;
     const refusal = full();
     if (refusal !== undefined) return refusal;
+    if (testFingerprint(event.mode, event.fingerprint)?.refusal === 'QUOTA_EXCEEDED') return OVER_QUOTA;
     const billed = await billing.bill({
       scope: scopeOf(key),
       eventId,
@@ -193,10 +195,10 @@ function onlyOf(said: Said, belongs: (part: string) => boolean): Pick<Said, 'res
 
 function saidIn(request: VerifyRequest, event: EventRow, key: KeyEntry): { named: string; said: Said } {
   const { workspace, mode } = key;
-  const userId = request.user_id ?? request.userId ?? '';
+  const userId = request.user_id ?? '';
   const named = userId === '' ? '' : pseudonym('user', workspace, mode, userId);
   const login = request.login;
-  const identifier = login?.identifier_hash ?? login?.identifierHash ?? '';
+  const identifier = login?.identifierHash ?? '';
   return {
     named,
     said: {
@@ -204,11 +206,11 @@ function saidIn(request: VerifyRequest, event: EventRow, key: KeyEntry): { named
       userHash: named === '' ? event.userHash : named,
       identityClaimed: named !== '' || event.identityClaimed,
       identifierHash: identifier === '' ? '' : pseudonym('identifier', workspace, mode, identifier.toLowerCase()),
-      useCase: request.use_case ?? request.useCase ?? undefined,
+      useCase: request.use_case ?? undefined,
       result: login?.result ?? '',
-      authMethod: login?.auth_method ?? login?.authMethod ?? '',
-      failureReason: login?.failure_reason ?? login?.failureReason ?? '',
-      mfaUsed: login?.mfa_used ?? login?.mfaUsed ?? undefined,
+      authMethod: login?.authMethod ?? '',
+      failureReason: login?.failureReason ?? '',
+      mfaUsed: login?.mfaUsed ?? undefined,
       challenges: [...new Set(request.challenge?.completed ?? [])],
     },
   };

@@ -6,11 +6,15 @@ import { VerifyReply } from '../../contract/reply-schemas.js';
 import { VerifyRequest } from '../../contract/schemas.js';
 import { checkOf } from '../../contract/validate.js';
 import { defineRoute } from '../define-route.js';
+import { pointerAsSent, shapeOf } from '../intake/fields.js';
 import { parseJsonObject } from '../intake/json.js';
+import { readFields } from '../intake/read-fields.js';
+import { warningsOf } from '../intake/unknown-fields.js';
 import { EVENT_ID, REPLY_EXAMPLES } from '../openapi/examples.js';
 import { type Call } from '../pipeline/call.js';
 import { type Answer, type RouteBody } from '../route.js';
 import { type Verification } from './verification.js';
+import { withWarnings } from './warnings.js';
 
 export interface VerifyServices {
   verification: Verification;
@@ -23,6 +27,7 @@ const BAD_EVENT_ID = new ApiError('INVALID_REQUEST', '/event_id must be 1 to 128
 export const AWAY = new ApiError('OVERLOADED', 'The event cannot be looked up at the moment; try again.');
 
 const request = checkOf(VerifyRequest);
+const shape = shapeOf(VerifyRequest);
 const body: RouteBody<VerifyRequest> = {
   schemas: [VerifyRequest],
   examples: {
@@ -33,9 +38,10 @@ const body: RouteBody<VerifyRequest> = {
     },
   },
   optional: false,
-  read(bytes) {
-    const value = parseJsonObject(bytes);
-    return value instanceof ApiError || request.accepts(value) ? value : refusalOf(value);
+  read(bytes, counts) {
+    const sent = parseJsonObject(bytes);
+    const value = sent instanceof ApiError ? sent : readFields(sent, shape, counts);
+    return value instanceof ApiError || request.accepts(value) ? value : refusalOf(value, sent);
   },
 };
 
@@ -58,15 +64,19 @@ export const verify = defineRoute({
   failed: AWAY,
 });
 
-function verifyEvent(
+async function verifyEvent(
   { exchange, caller: key, body: asked }: Call<VerifyRequest, KeyEntry>,
   { verification, clock }: VerifyServices,
 ): Promise<Answer | ApiError> {
-  return verification.run(asked, key, clock(), (user, fingerprint) => exchange.about?.(user, fingerprint));
+  const answer = await verification.run(asked, key, clock(), (user, fingerprint) =>
+    exchange.about?.(user, fingerprint),
+  );
+  const warnings = key.mode === 'test' ? warningsOf(asked) : [];
+  return answer instanceof ApiError || warnings.length === 0 ? answer : { body: withWarnings(answer.body, warnings) };
 }
 
-function refusalOf(value: Record<string, unknown>): ApiError {
+function refusalOf(value: Record<string, unknown>, sent: unknown): ApiError {
   const { pointer, message } = request.violation();
   if (pointer === '/event_id' || !('event_id' in value)) return BAD_EVENT_ID;
-  return new ApiError('INVALID_REQUEST', `${pointer} ${message}.`);
+  return new ApiError('INVALID_REQUEST', `${pointerAsSent(pointer, sent, shape)} ${message}.`);
 }

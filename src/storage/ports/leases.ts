@@ -13,6 +13,13 @@ export interface LeasePool {
    * @param name of the limit @param second Unix time of the window
    */
   lease(name: string, second: number, size: number, want: number, nodes: number): Promise<Lease>;
+  /**
+   * One node at a time for something that takes longer than a window: true for this node, until `ms` from now or
+   * `release`. Asked again by the node that has it, it is prolonged.
+   */
+  hold(name: string, ms: number): Promise<boolean>;
+  /** Gives up what this node holds; nothing happens when it does not. */
+  release(name: string): Promise<void>;
   /** Says that this node lives; answers how many do, itself included. */
   beat(): Promise<number>;
   /** Says that this node is gone. */

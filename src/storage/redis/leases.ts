@@ -18,6 +18,16 @@ redis.call('INCRBY', KEYS[1], granted)
 redis.call('PEXPIRE', KEYS[1], ${LEASE_MS})
 return {granted, left - granted}`;
 
+const HOLD = `
+local holder = redis.call('GET', KEYS[1])
+if holder and holder ~= ARGV[1] then return 0 end
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+return 1`;
+
+const RELEASE = `
+if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
+return 0`;
+
 // By the clock of Redis, so that the nodes' own clocks do not matter.
 const BEAT = `
 local time = redis.call('TIME')
@@ -43,6 +53,10 @@ export function createRedisPool(redis: RedisClient, prefix: string, node: string
           `shared limits: Redis answered EVAL with ${typeof reply} where a list of two numbers was expected`,
         );
       return { granted: Number(reply[0]), left: Number(reply[1]) };
+    },
+    hold: async (name, ms) => Number(await redis.eval(HOLD, 1, `{${prefix}:hold:${name}}`, node, ms)) === 1,
+    release: async (name) => {
+      await redis.eval(RELEASE, 1, `{${prefix}:hold:${name}}`, node);
     },
     beat: async () => Number(await redis.eval(BEAT, 1, nodes, node)),
     leave: async () => {

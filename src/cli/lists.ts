@@ -1,0 +1,72 @@
+// `riskgate lists`: fetches the public lists of networks, and shows those that were fetched.
+import { readStorage } from '../config.js';
+import { fileOf, type ListSource } from '../network/lists/catalogue.js';
+import { type ListUpdate, readNote } from '../network/lists/update-lists.js';
+import { listsDirectory, readCatalogue, updateAlone } from '../service/network-lists.js';
+import { type CommandTable, type Context, readArguments, table, UsageError } from './command.js';
+
+const HOUR_MS = 3_600_000;
+
+export const LIST_COMMANDS: CommandTable = {
+  'lists update': {
+    usage: '[--only NAME] [--catalogue FILE] [--accept-smaller]',
+    summary: 'Fetch the public lists of VPN, Tor and hosting networks; a running service uses them at once',
+    async run(args, context) {
+      const { values } = readArguments(args, {
+        only: { type: 'string' },
+        catalogue: { type: 'string' },
+        'accept-smaller': { type: 'boolean' },
+      });
+      const sources = chosen(context, values.catalogue, values.only);
+      const updates = await updateAlone(sources, {
+        directory: directoryOf(context),
+        clock: Date.now,
+        acceptSmaller: values['accept-smaller'] ?? false,
+      });
+      context.print(table(['list', 'result', 'networks', 'sha256'], updates.map(rowOf)));
+      const kept = updates.filter(({ outcome }) => outcome === 'kept');
+      for (const { source, reason, note } of kept)
+        context.complain(
+          `${source.kind} ${source.name}: ${reason}; ${note === undefined ? 'there is no earlier one' : 'the last good one stays in use'}`,
+        );
+      if (kept.length > 0) throw new Error(`${kept.length} of ${updates.length} lists could not be updated`);
+    },
+  },
+  'lists show': {
+    usage: '[--catalogue FILE]',
+    summary: 'Show the lists of the catalogue: networks, age, address and SHA-256',
+    async run(args, context) {
+      const { values } = readArguments(args, { catalogue: { type: 'string' } });
+      const directory = directoryOf(context);
+      const rows: string[][] = [];
+      for (const source of chosen(context, values.catalogue, undefined)) {
+        const note = await readNote(directory, source);
+        const hours = note === undefined ? '' : `${Math.floor((Date.now() - Date.parse(note.checkedAt)) / HOUR_MS)} h`;
+        rows.push([
+          fileOf(source),
+          note === undefined ? 'never fetched' : String(note.ranges),
+          hours,
+          source.url,
+          note?.sha256 ?? '',
+        ]);
+      }
+      context.print(table(['list', 'networks', 'age', 'address', 'sha256'], rows));
+    },
+  },
+};
+
+function directoryOf({ environment }: Context): string {
+  return listsDirectory(readStorage(environment).dataDir);
+}
+
+function chosen({ environment }: Context, catalogue: string | undefined, only: string | undefined): ListSource[] {
+  const sources = readCatalogue(catalogue ?? environment['LISTS_CATALOGUE'] ?? '');
+  if (only === undefined) return sources;
+  const found = sources.filter((source) => source.name === only || fileOf(source) === `${only}.txt`);
+  if (found.length === 0) throw new UsageError(`the catalogue has no list ${only}`);
+  return found;
+}
+
+function rowOf({ source, outcome, note }: ListUpdate): string[] {
+  return [`${source.kind} ${source.name}`, outcome, note === undefined ? '' : String(note.ranges), note?.sha256 ?? ''];
+}

@@ -1,0 +1,148 @@
+// The fields of a body as its schema names them. Every name may be written in the other of the two common spellings
+// (`user_id` for `userId`, `pageUrl` for `page_url`), and what nobody knows is counted. One pass over the names of a
+// body finds both; a body that needs neither is handed on as it came.
+import { isDeepStrictEqual } from 'node:util';
+import { ApiError } from '../../contract/errors.js';
+import { isObject } from './json.js';
+
+export type Json = Record<string, unknown>;
+
+/** The names that an object may have, in both spellings. */
+export interface Shape {
+  readonly fields: ReadonlyMap<string, Field>;
+  /** The names of the last object, in its order: bodies of one client have the same ones. */
+  readonly lately: Spelling[];
+}
+
+interface Spelling {
+  readonly key: string;
+  readonly field: Field;
+  readonly isTwin: boolean;
+}
+
+interface Field {
+  /** As the schema spells it. */
+  readonly name: string;
+  /** Of a value that is an object with names of its own. */
+  readonly shape: Shape | undefined;
+}
+
+/** `userId` -> `user_id`, `isVPN` -> `is_vpn`. */
+export function snakeCase(name: string): string {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
+    .toLowerCase();
+}
+
+/** `user_id` -> `userId`. */
+export function camelCase(name: string): string {
+  return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** The shape of a JSON schema's objects. @throws where two fields would share a spelling */
+export function shapeOf(schema: unknown): Shape {
+  return shapeOfFields(propertiesOf(schema) ?? {});
+}
+
+/** @param schemas by name; a name that is no object has any other schema */
+export function shapeOfFields(schemas: Readonly<Record<string, unknown>>): Shape {
+  const fields = new Map<string, Field>();
+  for (const [name, schema] of Object.entries(schemas)) {
+    const properties = propertiesOf(schema);
+    const field = { name, shape: properties === undefined ? undefined : shapeOfFields(properties) };
+    for (const spelling of new Set([name, snakeCase(name), camelCase(name)])) {
+      const other = fields.get(spelling);
+      if (other !== undefined) throw new Error(`the fields ${other.name} and ${name} share the spelling ${spelling}`);
+      fields.set(spelling, field);
+    }
+  }
+  return { fields, lately: [] };
+}
+
+function propertiesOf(schema: unknown): Json | undefined {
+  const properties = isObject(schema) ? schema['properties'] : undefined;
+  return isObject(properties) ? properties : undefined;
+}
+
+/** What the last look found. One object for all: a look ends before the next begins. */
+const found = { unknown: 0, twins: 0 };
+
+/** Counts what is unknown, and what is spelt unlike the schema. The result is good until the next look. */
+export function look(value: Json, shape: Shape): Readonly<typeof found> {
+  found.unknown = 0;
+  found.twins = 0;
+  visit(value, shape);
+  return found;
+}
+
+function visit(value: Json, shape: Shape): void {
+  const { lately } = shape;
+  let at = 0;
+  for (const key in value) {
+    let spelling = lately[at];
+    // To compare two names costs less than to look one up.
+    if (spelling?.key !== key) {
+      const field = shape.fields.get(key);
+      if (field === undefined) {
+        found.unknown += 1;
+        continue;
+      }
+      spelling = { key, field, isTwin: field.name !== key };
+      lately[at] = spelling;
+    }
+    at += 1;
+    if (spelling.isTwin) found.twins += 1;
+    const inner = spelling.field.shape;
+    if (inner === undefined) continue;
+    const child = value[key];
+    if (isObject(child)) visit(child, inner);
+  }
+}
+
+/** A copy under the schema's names; refused when two spellings of one field say different things. */
+export function renamed(value: Json, shape: Shape, path = ''): Json | ApiError {
+  // As entries: a name such as __proto__ stays a name.
+  const entries = new Map<string, unknown>();
+  const sentAs = new Map<string, string>();
+  for (const [key, sent] of Object.entries(value)) {
+    const field = shape.fields.get(key);
+    const name = field?.name ?? key;
+    const child = field?.shape === undefined || !isObject(sent) ? sent : renamed(sent, field.shape, `${path}/${key}`);
+    if (child instanceof ApiError) return child;
+    const before = entries.get(name);
+    if (before !== undefined && before !== null) {
+      if (child === null || isDeepStrictEqual(before, child)) continue;
+      return conflict(path, sentAs.get(name) ?? name, key);
+    }
+    entries.set(name, child);
+    sentAs.set(name, key);
+  }
+  return Object.fromEntries(entries);
+}
+
+function conflict(path: string, one: string, other: string): ApiError {
+  return new ApiError(
+    'INVALID_REQUEST',
+    `${path}/${one} and ${path}/${other} are one field in two spellings and have different values; send one of them.`,
+  );
+}
+
+/** The pointer of a value under the schema's names, as the sender spelt it. */
+export function pointerAsSent(pointer: string, sent: unknown, shape: Shape): string {
+  let at = sent;
+  let names: Shape | undefined = shape;
+  const [, ...segments] = pointer.split('/');
+  const spelt = segments.map((segment) => {
+    const inside = isObject(at) ? at : {};
+    const key = Object.hasOwn(inside, segment) ? segment : (spellingIn(inside, segment, names) ?? segment);
+    at = inside[key];
+    names = names?.fields.get(segment)?.shape;
+    return `/${key}`;
+  });
+  return spelt.join('');
+}
+
+function spellingIn(value: Json, name: string, shape: Shape | undefined): string | undefined {
+  return Object.keys(value).find((key) => shape?.fields.get(key)?.name === name);
+}

@@ -1,0 +1,121 @@
+// What a developer is told of fields that nobody knows: where they are, and what was probably meant. A misspelt field
+// is ignored, as the contract wants, but not in silence.
+import { isObject } from './json.js';
+import { type Json, type Shape } from './fields.js';
+
+/** Fields that are named; the others are counted in one more sentence. */
+export const WARNINGS_MAX = 16;
+/** Of a name that is repeated to its sender. */
+export const NAME_CHARS_MAX = 64;
+/** Letters that may differ from what was meant, and their share of the name. */
+const TYPOS_MAX = 2;
+const TYPOS_SHARE_MAX = 0.34;
+
+interface Sent {
+  readonly body: Json;
+  readonly shape: Shape;
+}
+
+/** Bodies with unknown fields, as they were sent, by the request that was read from them. */
+const remembered = new WeakMap<object, Sent>();
+
+/** Keeps what was sent for as long as the request that came of it. */
+export function remember(request: object, body: Json, shape: Shape): void {
+  remembered.set(request, { body, shape });
+}
+
+/** One sentence for every unknown field of what the request was read from. */
+export function warningsOf(request: object): string[] {
+  const sent = remembered.get(request);
+  return sent === undefined ? [] : unknownFields(sent.body, sent.shape);
+}
+
+export function unknownFields(body: Json, shape: Shape): string[] {
+  const warnings: string[] = [];
+  const all = pathsOf(shape, '');
+  const left = collect(body, shape, '', (path, name, beside, below) => {
+    const meant = closest(name, path, pathsOf(beside, below, false)) ?? closest(name, path, all);
+    warnings.push(`unknown field ${path}${meant === undefined ? '' : `: did you mean ${meant}?`}`);
+    return warnings.length < WARNINGS_MAX;
+  });
+  if (left > 0) warnings.push(`and ${left} more unknown fields`);
+  return warnings;
+}
+
+type Told = (path: string, name: string, beside: Shape, below: string) => boolean;
+
+/** Tells of each unknown field until it is told to stop. @returns how many were not told */
+function collect(value: Json, shape: Shape, below: string, tell: Told): number {
+  let telling = true;
+  let left = 0;
+  const visit = (inside: Json, names: Shape, prefix: string): void => {
+    for (const [key, child] of Object.entries(inside)) {
+      const field = names.fields.get(key);
+      if (field?.shape !== undefined && isObject(child)) visit(child, field.shape, `${prefix}${field.name}.`);
+      if (field !== undefined) continue;
+      if (telling) telling = tell(prefix + shortened(key), key.slice(0, NAME_CHARS_MAX), names, prefix);
+      else left += 1;
+    }
+  };
+  visit(value, shape, below);
+  return left;
+}
+
+function shortened(name: string): string {
+  return name.length <= NAME_CHARS_MAX ? name : `${name.slice(0, NAME_CHARS_MAX)}...`;
+}
+
+/** Paths of the fields of a shape, with dots. @param deep also of what is inside of them */
+function pathsOf(shape: Shape, prefix: string, deep = true): string[] {
+  const paths: string[] = [];
+  for (const field of new Set(shape.fields.values())) {
+    paths.push(prefix + field.name);
+    if (deep && field.shape !== undefined) paths.push(...pathsOf(field.shape, `${prefix}${field.name}.`));
+  }
+  return paths;
+}
+
+/** The path whose last name, or whole, is written almost like what came. */
+function closest(name: string, path: string, candidates: readonly string[]): string | undefined {
+  const wanted = [plain(name), plain(path)];
+  let best: string | undefined;
+  let fewest = Infinity;
+  for (const candidate of candidates) {
+    const last = plain(candidate.slice(candidate.lastIndexOf('.') + 1));
+    for (const text of [last, plain(candidate)]) {
+      for (const sent of wanted) {
+        const allowed = Math.min(TYPOS_MAX, Math.floor(text.length * TYPOS_SHARE_MAX), fewest - 1);
+        const typos = allowed < 0 ? Infinity : distance(sent, text, allowed);
+        if (typos >= fewest || typos > allowed) continue;
+        fewest = typos;
+        best = candidate;
+      }
+    }
+  }
+  return best;
+}
+
+/** Without case and separators: what else differs is a typo. */
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+}
+
+/** Letters to change, add, leave out or swap (Damerau, 1964); more than `most` is Infinity. */
+function distance(one: string, other: string, most: number): number {
+  if (Math.abs(one.length - other.length) > most) return Infinity;
+  let before: number[] = [];
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= one.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j += 1) {
+      const same = one[i - 1] === other[j - 1];
+      let cost = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (same ? 0 : 1));
+      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1])
+        cost = Math.min(cost, (before[j - 2] ?? 0) + 1);
+      next.push(cost);
+    }
+    before = row;
+    row = next;
+  }
+  return row[other.length] ?? Infinity;
+}

@@ -1,0 +1,134 @@
+// One list from its address: a GET within a deadline, a size and a number of redirects. What comes is foreign bytes, and
+// anything but a whole answer is refused.
+import { type IncomingMessage, request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { LIST_FILE_BYTES_MAX } from '../cidr-lists.js';
+
+export interface FetchBounds {
+  /** From the first look-up to the last byte, redirects included. */
+  readonly timeoutMs: number;
+  readonly bytesMax: number;
+  readonly redirectsMax: number;
+}
+
+export const FETCH_BOUNDS: FetchBounds = { timeoutMs: 60_000, bytesMax: LIST_FILE_BYTES_MAX, redirectsMax: 5 };
+const HEAD_BYTES_MAX = 16 * 1024;
+/** Of a validator that is sent back with the next request. */
+const VALIDATOR_CHARS_MAX = 256;
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/** What the last good answer said of itself, '' for nothing. */
+export interface Validators {
+  readonly etag: string;
+  readonly lastModified: string;
+}
+
+/** Bytes undefined: the list is the one that the validators are of. */
+export interface Fetched extends Validators {
+  readonly bytes: Buffer | undefined;
+}
+
+export class ListError extends Error {
+  override readonly name = 'ListError';
+}
+
+/** Rejects with a ListError that says what was wrong. @param signal ends it early */
+export async function fetchList(
+  address: string,
+  known: Validators,
+  bounds: FetchBounds = FETCH_BOUNDS,
+  signal?: AbortSignal,
+): Promise<Fetched> {
+  const deadline = AbortSignal.timeout(bounds.timeoutMs);
+  const either = signal === undefined ? deadline : AbortSignal.any([deadline, signal]);
+  try {
+    return await follow(new URL(address), known, bounds, either);
+  } catch (error) {
+    if (error instanceof ListError) throw error;
+    if (deadline.aborted) throw new ListError(`no whole answer within ${bounds.timeoutMs} ms`);
+    throw new ListError(signal?.aborted === true ? 'ended before it was whole' : `no whole answer: ${wordOf(error)}`);
+  }
+}
+
+async function follow(from: URL, known: Validators, bounds: FetchBounds, signal: AbortSignal): Promise<Fetched> {
+  let url = from;
+  for (let redirects = 0; redirects <= bounds.redirectsMax; redirects += 1) {
+    const response = await get(url, known, signal);
+    const status = response.statusCode ?? 0;
+    if (!REDIRECTS.has(status)) return await read(response, status, known, bounds);
+    response.destroy();
+    url = nextOf(url, response.headers.location);
+  }
+  throw new ListError(`more than ${bounds.redirectsMax} redirects`);
+}
+
+function nextOf(url: URL, location: string | undefined): URL {
+  if (location === undefined || !URL.canParse(location, url.href)) throw new ListError('a redirect to no address');
+  const next = new URL(location, url.href);
+  const isWeb = next.protocol === 'https:' || next.protocol === 'http:';
+  if (!isWeb || (url.protocol === 'https:' && next.protocol !== 'https:'))
+    throw new ListError(`a redirect from ${url.protocol} to ${next.protocol}`);
+  return next;
+}
+
+function get(url: URL, { etag, lastModified }: Validators, signal: AbortSignal): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    const headers = {
+      'user-agent': 'Riskgate-Lists/1',
+      accept: 'text/plain, application/json, */*;q=0.5',
+      // A small answer must not become a large one here.
+      'accept-encoding': 'identity',
+      ...(etag !== '' && { 'if-none-match': etag }),
+      ...(lastModified !== '' && { 'if-modified-since': lastModified }),
+    };
+    send(url, { headers, signal, agent: false, maxHeaderSize: HEAD_BYTES_MAX }, resolve).on('error', reject).end();
+  });
+}
+
+async function read(
+  response: IncomingMessage,
+  status: number,
+  known: Validators,
+  { bytesMax }: FetchBounds,
+): Promise<Fetched> {
+  const isKnown = known.etag !== '' || known.lastModified !== '';
+  if (status === 304 && isKnown) {
+    response.destroy();
+    return { ...known, bytes: undefined };
+  }
+  try {
+    if (status !== 200) throw new ListError(`the answer has status ${status}`);
+    const encoding = response.headers['content-encoding'] ?? 'identity';
+    if (encoding !== 'identity')
+      throw new ListError(`the answer is encoded (${encoding.slice(0, 32)}), which was not asked for`);
+    const bytes = await bodyOf(response, bytesMax);
+    const { etag = '', 'last-modified': lastModified = '' } = response.headers;
+    return { bytes, etag: validator(etag), lastModified: validator(lastModified) };
+  } finally {
+    response.destroy();
+  }
+}
+
+async function bodyOf(response: IncomingMessage, bytesMax: number): Promise<Buffer> {
+  const tooLarge = new ListError(`the answer has more than ${bytesMax} bytes`);
+  if (Number(response.headers['content-length'] ?? 0) > bytesMax) throw tooLarge;
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of response as AsyncIterable<Buffer>) {
+    bytes += piece.length;
+    if (bytes > bytesMax) throw tooLarge;
+    pieces.push(piece);
+  }
+  if (!response.complete) throw new ListError('the answer was cut off');
+  return Buffer.concat(pieces);
+}
+
+function validator(text: string): string {
+  return text.length <= VALIDATOR_CHARS_MAX ? text : '';
+}
+
+function wordOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
+}

@@ -1,0 +1,93 @@
+// Nothing of a request is dropped in silence: who tries things out reads what was ignored, and the operator sees how
+// much. A page's reply says nothing more than that: what is known of a user stays with the backend.
+import t from 'tap';
+import { createTestApp, type Json } from '../support/app.js';
+import { body, device } from '../support/bodies.js';
+
+const UNKNOWN = ['unknown field deviceFingerprnt: did you mean device.fingerprint?'];
+const typo = (user: string, more: Json = {}): Json => ({ ...body(user), deviceFingerprnt: 'x', ...more });
+
+t.test('warnings', async (t) => {
+  const app = await createTestApp({ env: { SHARDS: '1' } });
+  t.teardown(() => app.close());
+  const { test, live } = app.keys;
+  const counter = async (): Promise<number> =>
+    Number(/^riskgate_unknown_fields_total (\d+)$/m.exec((await app.send('GET', '/metrics')).text)?.[1]);
+
+  await t.test('are in replies of test mode and with explain, and nowhere else', async (t) => {
+    const cases: [name: string, path: string, key: Record<string, string>, warnings: unknown][] = [
+      ['a test API key', '/fingerprint/score', { 'x-service-key': test.api }, UNKNOWN],
+      ['a test public key', '/v2/fingerprint', { 'x-api-key': test.public }, UNKNOWN],
+      ['a use case of a page', '/fingerprint/verify/login', { 'x-api-key': test.public }, UNKNOWN],
+      ['explain', '/fingerprint/score?explain=true', { 'x-service-key': live.api }, UNKNOWN],
+      ['live', '/fingerprint/score', { 'x-service-key': live.api }, undefined],
+      ['a live page', '/v2/fingerprint', { 'x-api-key': live.public }, undefined],
+      ['a live page that asks', '/fingerprint/verify/login?explain=true', { 'x-api-key': live.public }, undefined],
+    ];
+    for (const [name, path, key, warnings] of cases) {
+      const before = await counter();
+      const reply = await app.post(path, typo(name), key);
+      t.equal(reply.status, 200, name);
+      t.same(reply.body['warnings'], warnings, name);
+      t.equal((await counter()) - before, 1, `${name} is counted`);
+      const clean = await app.post(path, body(name), key);
+      t.notOk('warnings' in clean.body, `${name} without unknown fields`);
+    }
+  });
+
+  await t.test('are in the reply of verify in test mode', async (t) => {
+    for (const [keys, warnings] of [
+      [test, ['unknown field userid: did you mean user_id?', 'unknown field login.mfa: did you mean login.mfaUsed?']],
+      [live, undefined],
+    ] as const) {
+      const { event_id } = (await app.post('/v2/fingerprint', body('ada'), { 'x-api-key': keys.public })).body;
+      const asked = { eventId: event_id, userid: 'x', login: { mfa: true } };
+      const reply = await app.post('/v2/verify', asked, { 'x-secret-api-key': keys.secret });
+      t.equal(reply.status, 200, reply.text);
+      t.same(reply.body['warnings']?.toString().split(',').slice(0, 1), warnings?.slice(0, 1));
+    }
+  });
+
+  await t.test('are in the saved reply of an Idempotency-Key', async (t) => {
+    const key = { 'x-service-key': test.api, 'idempotency-key': 'one' };
+    const first = await app.post('/fingerprint/score', typo('ida'), key);
+    const again = await app.post('/fingerprint/score', typo('ida'), key);
+    t.equal(again.headers.get('idempotency-replayed'), 'true');
+    t.equal(again.text, first.text);
+    t.same(first.body['warnings'], UNKNOWN);
+  });
+
+  await t.test('tell a page that its word of a passed challenge was ignored', async (t) => {
+    const reply = await app.post(
+      '/fingerprint/verify/login',
+      { ...body('carl'), challenge: { completed: ['mfa'] } },
+      { 'x-api-key': test.public },
+    );
+    t.match(reply.body['warnings'], [/^challenge is ignored with a public key/]);
+  });
+
+  await t.test('are the same for a known, an unknown and an absent user, as is everything beside them', async (t) => {
+    const own = device('the phone of olga');
+    for (let i = 0; i < 4; i += 1)
+      await app.post('/fingerprint/score', body('olga', 'olga', { device: own }), { 'x-service-key': test.api });
+    const told = async (user: string | undefined): Promise<Json> => {
+      const asked = { ...body('olga', undefined, { device: own }), userId: user, simliarity: 1, timesSeen: 2 };
+      const reply = await app.post('/fingerprint/verify/login', asked, { 'x-api-key': test.public });
+      const { session_id, requestId, event_id, last_seen, first_seen, times_seen, similarity, is_new, ...rest } =
+        reply.body;
+      t.equal(
+        similarity,
+        is_new === true ? 0 : 1,
+        'whether pages saw the fingerprint before, and not how well it fits',
+      );
+      t.notOk([session_id, requestId, event_id, last_seen, first_seen, times_seen].includes(undefined));
+      return rest;
+    };
+    // What pages themselves have told of the fingerprint is settled first.
+    for (let i = 0; i < 3; i += 1) await told('somebody else');
+    const known = await told('olga');
+    t.same(await told('nobody'), known);
+    t.same(await told(undefined), known);
+    t.same(known['warnings'], ['unknown field simliarity', 'unknown field timesSeen']);
+  });
+});
