@@ -116,53 +116,20 @@ export interface WireBody {
   };
   loginContext?: {
     identifierHash?: string;
-    identifier_hash?: string;
     result?: 'SUCCESS' | 'FAILURE';
     failureReason?: string;
-    failure_reason?: string;
     authMethod?: string;
-    auth_method?: string;
     mfaUsed?: boolean;
-    mfa_used?: boolean;
     attemptId?: string;
-    attempt_id?: string;
-  };
-  login_context?: {
-    identifierHash?: string;
-    identifier_hash?: string;
-    result?: 'SUCCESS' | 'FAILURE';
-    failureReason?: string;
-    failure_reason?: string;
-    authMethod?: string;
-    auth_method?: string;
-    mfaUsed?: boolean;
-    mfa_used?: boolean;
-    attemptId?: string;
-    attempt_id?: string;
   };
   checkoutContext?: {
     amount?: number;
     currency?: string;
     itemCount?: number;
-    item_count?: number;
     shippingCountry?: string;
-    shipping_country?: string;
-  };
-  checkout_context?: {
-    amount?: number;
-    currency?: string;
-    itemCount?: number;
-    item_count?: number;
-    shippingCountry?: string;
-    shipping_country?: string;
   };
   accountChangeContext?: {
     changeType?: string;
-    change_type?: string;
-  };
-  account_change_context?: {
-    changeType?: string;
-    change_type?: string;
   };
   challenge?: {
     completed?: readonly ('mfa' | 'captcha' | 'mfa_sms' | 'mfa_totp' | 'passkey' | 'email_code' | 'id_review')[];

@@ -4,16 +4,11 @@ export type Action = 'allow' | 'soft_challenge' | 'hard_challenge' | 'block';
 
 export interface LoginContext {
   identifierHash?: string;
-  identifier_hash?: string;
   result?: 'SUCCESS' | 'FAILURE';
   failureReason?: string;
-  failure_reason?: string;
   authMethod?: string;
-  auth_method?: string;
   mfaUsed?: boolean;
-  mfa_used?: boolean;
   attemptId?: string;
-  attempt_id?: string;
 }
 
 export interface ScoreRequest {
@@ -113,53 +108,20 @@ export interface ScoreRequest {
   };
   loginContext?: {
     identifierHash?: string;
-    identifier_hash?: string;
     result?: 'SUCCESS' | 'FAILURE';
     failureReason?: string;
-    failure_reason?: string;
     authMethod?: string;
-    auth_method?: string;
     mfaUsed?: boolean;
-    mfa_used?: boolean;
     attemptId?: string;
-    attempt_id?: string;
-  };
-  login_context?: {
-    identifierHash?: string;
-    identifier_hash?: string;
-    result?: 'SUCCESS' | 'FAILURE';
-    failureReason?: string;
-    failure_reason?: string;
-    authMethod?: string;
-    auth_method?: string;
-    mfaUsed?: boolean;
-    mfa_used?: boolean;
-    attemptId?: string;
-    attempt_id?: string;
   };
   checkoutContext?: {
     amount?: number;
     currency?: string;
     itemCount?: number;
-    item_count?: number;
     shippingCountry?: string;
-    shipping_country?: string;
-  };
-  checkout_context?: {
-    amount?: number;
-    currency?: string;
-    itemCount?: number;
-    item_count?: number;
-    shippingCountry?: string;
-    shipping_country?: string;
   };
   accountChangeContext?: {
     changeType?: string;
-    change_type?: string;
-  };
-  account_change_context?: {
-    changeType?: string;
-    change_type?: string;
   };
   challenge?: {
     completed?: readonly ('mfa' | 'captcha' | 'mfa_sms' | 'mfa_totp' | 'passkey' | 'email_code' | 'id_review')[];
@@ -207,6 +169,7 @@ export interface ScoreReply {
     evidence: Readonly<Record<string, unknown>>;
     points: number;
   })[];
+  warnings?: readonly string[];
 }
 
 export interface UseCaseReply {
@@ -253,6 +216,7 @@ export interface UseCaseReply {
     evidence: Readonly<Record<string, unknown>>;
     points: number;
   })[];
+  warnings?: readonly string[];
   visitor_id?: string;
   visitorId?: string;
   event_id?: string;
@@ -315,6 +279,7 @@ export interface RegistrationReply {
     evidence: Readonly<Record<string, unknown>>;
     points: number;
   })[];
+  warnings?: readonly string[];
   visitor_id?: string;
   visitorId?: string;
   event_id?: string;
@@ -365,4 +330,5 @@ export interface VerifyReply {
   country_name: string;
   page_url: string;
   page_origin: string;
+  warnings?: readonly string[];
 }
