@@ -4,19 +4,18 @@
 // until
 // it has. Records of users live only here while they are newer than the store (eviction moves them to an overflow map);
 // shared records may be dropped at any time and are folded again on top of what is read.
-import { LRUCache } from 'lru-cache';
 import { type EventRow } from '../event/event-row.js';
 import { isProvisional, type Position, type RecordKey } from '../contract/position.js';
 import { type Profiles } from '../contract/profile.js';
+import { type Entry, GONE, newEntry, UseOrder } from './entry.js';
 import { Folder } from './fold.js';
 import { type KeptRows, type PendingRow, PendingRows } from './pending.js';
 
 /**
- * What an entry costs besides the characters of its key and record: two string headers, a Map entry and five slots in
- * the cache's arrays. Measured over 200,000 entries (133 bytes); bench/load/pair-bytes.ts holds the account to the
- * truth.
+ * What an entry costs besides the characters of its key and record: two string headers, the entry itself and its place
+ * in the table. bench/load/pair-bytes.ts holds the account to the truth.
  */
-export const ENTRY_OVERHEAD_BYTES = 128;
+export const ENTRY_OVERHEAD_BYTES = 144;
 
 /** Below this a single batch could push out its own records. */
 export const CACHE_BYTES_MIN = 8 * 1024 * 1024;
@@ -31,8 +30,10 @@ export interface ProfileCacheOptions {
 }
 
 export class ProfileCache {
-  readonly #records: LRUCache<RecordKey, string>;
-  readonly #overflow = new Map<RecordKey, string>();
+  /** Of every key that has a record, or rows that the store has not passed. */
+  readonly #entries = new Map<RecordKey, Entry>();
+  readonly #order = new UseOrder();
+  readonly #bytesMax: number;
   readonly #pending = new PendingRows();
   readonly #pendingRowsMax: number;
   readonly #folder = new Folder();
@@ -47,22 +48,15 @@ export class ProfileCache {
 
   constructor(options: ProfileCacheOptions) {
     this.#pendingRowsMax = options.pendingRowsMax;
-    this.#records = new LRUCache<RecordKey, string>({
-      maxSize: Math.max(options.bytesMax, CACHE_BYTES_MIN),
-      sizeCalculation: (record, key) => record.length + key.length + ENTRY_OVERHEAD_BYTES,
-      noDisposeOnSet: true,
-      dispose: (record, key, reason) => {
-        if (reason === 'evict' && this.#pending.has(key)) this.#overflow.set(key, record);
-      },
-    });
+    this.#bytesMax = Math.max(options.bytesMax, CACHE_BYTES_MIN);
   }
 
   get bytes(): number {
-    return this.#records.calculatedSize;
+    return this.#order.bytes;
   }
 
   get entries(): number {
-    return this.#records.size;
+    return this.#order.count;
   }
 
   get pendingRows(): number {
@@ -72,7 +66,7 @@ export class ProfileCache {
   /** Up to `limit` keys, the most recently used first. */
   *recentKeys(limit: number): Generator<RecordKey> {
     let left = limit;
-    for (const key of this.#records.keys()) {
+    for (const key of this.#order.keys()) {
       if (left-- <= 0) return;
       yield key;
     }
@@ -80,30 +74,64 @@ export class ProfileCache {
 
   /** The record (Latin-1), '' when it is known that there is none, undefined when it must be read. */
   get(key: RecordKey): string | undefined {
-    return this.#records.get(key) ?? this.#overflow.get(key);
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return undefined;
+    if (entry.bytes > 0) this.#order.touch(entry);
+    return entry.record;
+  }
+
+  /**
+   * The entries of `keys`, to be held while a request is worked on; those whose record must be read are added to
+   * `missing`, each once. Every key in there must come back through `fill` or `readFailed`.
+   */
+  open(keys: readonly RecordKey[], missing: RecordKey[]): Entry[] {
+    const entries: Entry[] = [];
+    for (let i = 0; i < keys.length; i += 1) {
+      const key = keys[i] ?? '';
+      const known = this.#entries.get(key);
+      if (known !== undefined && known.bytes > 0) this.#order.touch(known);
+      else if (known === undefined || (known.record === undefined && !missing.includes(key))) {
+        missing.push(key);
+        this.#reading.set(key, (this.#reading.get(key) ?? 0) + 1);
+      }
+      entries.push(known ?? this.#newEntry(key));
+    }
+    return entries;
+  }
+
+  /** For a record that is changed without a look at it. */
+  entryOf(key: RecordKey): Entry {
+    return this.#entries.get(key) ?? this.#newEntry(key);
+  }
+
+  /** The record of an entry that `open` gave. */
+  recordOf(entry: Entry): string | undefined {
+    return entry.bytes === GONE ? this.get(entry.key) : entry.record;
   }
 
   /** Those of `keys` that must be read, each once. Every key returned must come back through `fill` or `readFailed`. */
-  missing(keys: Iterable<RecordKey>): RecordKey[] {
-    const wanted = new Set<RecordKey>();
-    for (const key of keys) if (!this.#records.has(key) && !this.#overflow.has(key)) wanted.add(key);
-    for (const key of wanted) this.#reading.set(key, (this.#reading.get(key) ?? 0) + 1);
-    return [...wanted];
+  missing(keys: readonly RecordKey[]): RecordKey[] {
+    const missing: RecordKey[] = [];
+    this.open(keys, missing);
+    return missing;
   }
 
   /** A record as the store gave it; own rows that it may not hold yet are folded on top. */
   fill(key: RecordKey, record: Uint8Array | undefined): void {
     this.#readEnded(key);
-    if (this.get(key) !== undefined) return;
-    const rows = this.#pending.rowsOf(key);
-    if (rows.length > 0) {
-      this.#provisional.set(key, this.#pending.newestOf(key) ?? 0);
-      this.#records.set(key, this.#folder.foldLatin1(key, record, rows));
-    } else this.#records.set(key, record === undefined ? '' : latin1(record));
+    const entry = this.entryOf(key);
+    if (entry.record !== undefined) return;
+    if (entry.newest !== 0) {
+      this.#provisional.set(key, entry.newest);
+      this.#keep(entry, this.#folder.foldLatin1(key, record, this.#pending.rowsOf(entry)));
+    } else this.#keep(entry, record === undefined ? '' : latin1(record));
   }
 
   readFailed(keys: Iterable<RecordKey>): void {
-    for (const key of keys) this.#readEnded(key);
+    for (const key of keys) {
+      this.#readEnded(key);
+      this.#letGo(this.#entries.get(key));
+    }
   }
 
   /**
@@ -113,27 +141,46 @@ export class ProfileCache {
    * @throws RangeError for a record that cannot be read; then it is as if the row had not been added
    */
   add(row: EventRow, keys: readonly RecordKey[], decoded?: Profiles): void {
+    this.addTo(
+      row,
+      keys.map((key) => this.entryOf(key)),
+      decoded,
+    );
+  }
+
+  /** The same with the entries at hand, as `open` gave them. */
+  addTo(row: EventRow, held: readonly Entry[], decoded?: Profiles): void {
+    const entries = this.#alive(held);
     const before: (string | undefined)[] = [];
-    for (const key of keys) before.push(this.#records.peek(key) ?? this.#overflow.get(key));
-    this.#pending.push(row, keys, before);
+    for (let i = 0; i < entries.length; i += 1) before.push(entries[i]?.record);
+    this.#pending.push(row, entries, before);
     try {
-      for (let i = 0; i < keys.length; i += 1) this.#addTo(keys[i] ?? '', before[i], row, decoded);
+      for (let i = 0; i < entries.length; i += 1) this.#foldInto(entries[i], row, decoded);
     } catch (error) {
       this.#restore(this.#pending.takeUncommitted(1));
       throw error;
     }
   }
 
-  #addTo(key: RecordKey, record: string | undefined, row: EventRow, decoded: Profiles | undefined): void {
-    if (this.#reading.size > 0 && this.#reading.has(key)) this.#overtaken.add(key);
-    if (record !== undefined) this.#records.set(key, this.#folded(key, record, row, decoded));
-    if (this.#overflow.size > 0) this.#overflow.delete(key);
+  /** Other records of the batch may have pushed out some that were found before. */
+  #alive(held: readonly Entry[]): readonly Entry[] {
+    for (let i = 0; i < held.length; i += 1)
+      if (held[i]?.bytes === GONE)
+        return held.map((each) => (each.bytes === GONE ? this.entryOf(each.key) : each));
+    return held;
   }
 
-  #folded(key: RecordKey, record: string, row: EventRow, decoded: Profiles | undefined): string {
-    return decoded === undefined || isProvisional(key)
-      ? this.#folder.foldLatin1(key, record, [row])
-      : this.#folder.foldDecoded(key, decoded, row);
+  #foldInto(entry: Entry | undefined, row: EventRow, decoded: Profiles | undefined): void {
+    if (entry === undefined) return;
+    const { key, record } = entry;
+    if (this.#reading.size > 0 && this.#reading.has(key)) this.#overtaken.add(key);
+    if (record === undefined) return;
+    this.#keep(
+      entry,
+      decoded === undefined || isProvisional(key)
+        ? this.#folder.foldLatin1(key, record, [row])
+        : this.#folder.foldDecoded(key, decoded, row),
+    );
   }
 
   /**
@@ -146,7 +193,7 @@ export class ProfileCache {
       const row = this.#pending.shift();
       if (row === undefined) break;
       this.released += 1;
-      for (const key of row.keys) if (!this.#pending.has(key)) this.#overflow.delete(key);
+      for (const entry of row.entries) this.#letGo(entry);
     }
   }
 
@@ -156,33 +203,40 @@ export class ProfileCache {
   }
 
   #restore(taken: readonly PendingRow[]): void {
-    for (const { keys, before } of taken) {
-      keys.forEach((key, i) => {
+    for (const { entries, before } of taken) {
+      this.#alive(entries).forEach((entry, i) => {
         const record = before[i];
-        this.#forget(key);
-        if (record !== undefined) this.#records.set(key, record);
+        if (record === undefined) this.#forget(entry);
+        else {
+          this.#provisional.delete(entry.key);
+          this.#keep(entry, record);
+        }
       });
     }
   }
 
   /** The store has applied this shard's log up to `position`. */
   passed(position: Position): void {
-    this.#forgetOvertaken();
+    if (this.#overtaken.size > 0) this.#forgetOvertaken();
     for (let done = this.#pending.shift(position); done !== undefined; done = this.#pending.shift(position)) {
-      for (const key of done.keys) {
-        if (this.#overflow.size > 0 && !this.#pending.has(key)) this.#overflow.delete(key);
+      const { entries, sequence } = done;
+      for (let i = 0; i < entries.length; i += 1) {
+        const entry = entries[i];
+        if (entry === undefined) continue;
+        if (entry.bytes <= 0) this.#letGo(entry);
         if (this.#provisional.size === 0) continue;
-        const until = this.#provisional.get(key);
-        if (until !== undefined && until <= done.sequence) this.#forget(key);
+        const until = this.#provisional.get(entry.key);
+        if (until !== undefined && until <= sequence) this.#forget(entry);
       }
     }
   }
 
   /** Another shard or node changed these records, or they were erased. */
   drop(keys: Iterable<RecordKey>): void {
-    this.#forgetOvertaken();
+    if (this.#overtaken.size > 0) this.#forgetOvertaken();
     for (const key of keys) {
-      this.#forget(key);
+      const entry = this.#entries.get(key);
+      if (entry !== undefined) this.#forget(entry);
       if (this.#reading.has(key)) this.#overtaken.add(key);
     }
   }
@@ -191,14 +245,43 @@ export class ProfileCache {
     for (const key of this.#overtaken) {
       if (this.#reading.has(key)) continue;
       this.#overtaken.delete(key);
-      if (!this.#overflow.has(key)) this.#forget(key);
+      const entry = this.#entries.get(key);
+      if (entry !== undefined && entry.bytes > 0) this.#forget(entry);
     }
   }
 
-  #forget(key: RecordKey): void {
-    this.#records.delete(key);
-    this.#overflow.delete(key);
-    this.#provisional.delete(key);
+  #newEntry(key: RecordKey): Entry {
+    const entry = newEntry(key);
+    this.#entries.set(key, entry);
+    return entry;
+  }
+
+  /** Its record from now on, used last; what was used longest ago makes room. */
+  #keep(entry: Entry, record: string): void {
+    entry.record = record;
+    this.#order.use(entry, record.length + entry.key.length + ENTRY_OVERHEAD_BYTES);
+    while (this.#order.bytes > this.#bytesMax) {
+      const { oldest } = this.#order;
+      if (oldest === undefined) return;
+      this.#order.remove(oldest);
+      // One that the store does not have yet stays until it has.
+      if (oldest.newest === 0) this.#letGo(oldest);
+    }
+  }
+
+  /** Out of the table, unless it is in the order or has rows that wait for the store. */
+  #letGo(entry: Entry | undefined): void {
+    if (entry === undefined || entry.bytes !== 0 || entry.newest !== 0) return;
+    this.#entries.delete(entry.key);
+    entry.record = undefined;
+    entry.bytes = GONE;
+  }
+
+  #forget(entry: Entry): void {
+    this.#provisional.delete(entry.key);
+    this.#order.remove(entry);
+    entry.record = undefined;
+    this.#letGo(entry);
   }
 
   #readEnded(key: RecordKey): void {

@@ -16,12 +16,34 @@ const KIND_BY_CODE: readonly (RecordKind | undefined)[] = Array.from({ length: 1
   KINDS.find((kind) => kind.charCodeAt(0) === code),
 );
 
+/** What stands before a party in its key; the last owner's is kept, because a batch is of few. */
+type Prefixes = Readonly<Record<'d' | 'p' | 'n' | 'b' | 'w' | 'f', string>>;
+let lastWorkspace: string | undefined;
+let lastMode = '';
+let lastPrefixes: Prefixes = prefixesOf('', '');
+
+function prefixesOf(workspace: string, mode: string): Prefixes {
+  const owner = `${workspace}/${mode}/`;
+  return { d: `d${owner}`, p: `p${owner}`, n: `n${owner}`, b: `b${owner}`, w: `w${owner}`, f: `f${owner}` };
+}
+
+type Owned = Pick<EventRequest, 'workspace' | 'mode'>;
+
+function prefixes({ workspace, mode }: Owned): Prefixes {
+  if (workspace !== lastWorkspace || mode !== lastMode) {
+    lastPrefixes = prefixesOf(workspace, mode);
+    lastWorkspace = workspace;
+    lastMode = mode;
+  }
+  return lastPrefixes;
+}
+
 export function userKey(row: Pick<EventRequest, 'userHash'>): RecordKey {
   return `u${row.userHash}`;
 }
 
-export function deviceKey(row: Pick<EventRequest, 'workspace' | 'mode' | 'fingerprint'>): RecordKey {
-  return `d${row.workspace}/${row.mode}/${row.fingerprint}`;
+export function deviceKey(row: Owned & Pick<EventRequest, 'fingerprint'>): RecordKey {
+  return prefixes(row).d + row.fingerprint;
 }
 
 export function identifierKey(row: Pick<EventRequest, 'identifierHash'>): RecordKey {
@@ -36,8 +58,8 @@ export function addressKey(row: EventRequest): RecordKey {
 const REPLAY_BUCKETS = 0x1_0000;
 const CURRENCY = /^[A-Za-z]{3}$/;
 
-export function pageDeviceKey(row: Pick<EventRequest, 'workspace' | 'mode' | 'fingerprint'>): RecordKey {
-  return `f${row.workspace}/${row.mode}/${row.fingerprint}`;
+export function pageDeviceKey(row: Owned & Pick<EventRequest, 'fingerprint'>): RecordKey {
+  return prefixes(row).f + row.fingerprint;
 }
 
 export function pageAddressKey(row: Pick<EventRequest, 'addressHash'>): RecordKey {
@@ -66,21 +88,26 @@ export function tellsPassedSession(row: EventRequest): boolean {
 }
 
 function partiesOf(row: EventRequest): RecordKey[] {
-  const { workspace, mode } = row;
-  const keys = [userKey(row), deviceKey(row)];
+  const before = prefixes(row);
+  const keys = [userKey(row), before.d + row.fingerprint];
   if (row.identifierHash !== '') keys.push(identifierKey(row));
   if (row.addressHash !== '') keys.push(addressKey(row));
-  if (row.addressPrefix !== '') keys.push(`p${workspace}/${mode}/${row.addressPrefix}`);
-  if (row.asn !== 0) keys.push(`n${workspace}/${mode}/${row.asn}`);
+  if (row.addressPrefix !== '') keys.push(before.p + row.addressPrefix);
+  if (row.asn !== 0) keys.push(before.n + String(row.asn));
   const digest = digestOf(row);
-  if (digest !== 0) keys.push(`b${workspace}/${mode}/${digest % REPLAY_BUCKETS}`);
+  if (digest !== 0) keys.push(before.b + String(digest % REPLAY_BUCKETS));
   const amount = row.features[FEATURE.amount] ?? NaN;
   if (amount > 0) {
     // A closed form: a currency nobody has must not make records without end.
     const currency = CURRENCY.test(row.currency) ? row.currency.toUpperCase() : '';
-    keys.push(`w${workspace}/${mode}/${currency}`);
+    keys.push(before.w + currency);
   }
   return keys;
+}
+
+/** How many of `readKeysOf` a page has to itself; they come last. */
+export function pageKeyCount({ addressHash }: EventRequest): number {
+  return addressHash === '' ? 1 : 2;
 }
 
 function pageKeysOf(row: EventRequest): RecordKey[] {

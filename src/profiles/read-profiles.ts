@@ -8,8 +8,8 @@ import { isOfPage, kindOf, pageAddressKey, pageDeviceKey, type PartyKind } from 
 import { isSessionPassed, readPageAddress, readPageDevice } from './provisional.js';
 import { readRecord } from './records.js';
 
-/** Where records come from: '' = there is none, undefined = it could not be read. */
-export type RecordGetter = (key: RecordKey) => RecordSource;
+/** Where records come from: '' = there is none, undefined = it could not be read. `index` is the key's, of those given. */
+export type RecordGetter = (key: RecordKey, index: number) => RecordSource;
 
 /**
  * Refills `profiles` from the records of one request.
@@ -28,7 +28,7 @@ export function readProfiles(
     const key = keys[i] ?? '';
     const kind = kindOf(key);
     if (isOfPage(kind)) continue;
-    const record = get(key);
+    const record = get(key, i);
     // What only crowds are counted by is not missed.
     if (record === undefined && PERSONAL.has(kind)) profiles.degraded = true;
     read |= BIT[kind];
@@ -47,8 +47,8 @@ const PERSONAL: ReadonlySet<PartyKind> = new Set<PartyKind>(['u', 'd', 'i', 'a']
 /** Refills what a page may know of its request. Degraded only by its own records: a user's would tell of the user. */
 export function readPageView(bytes: RecordBytes, get: RecordGetter, request: EventRequest, view: PageView): void {
   const { profiles } = view;
-  const device = get(pageDeviceKey(request));
-  const address = request.addressHash === '' ? '' : get(pageAddressKey(request));
+  const device = get(pageDeviceKey(request), 0);
+  const address = request.addressHash === '' ? '' : get(pageAddressKey(request), 1);
   readPageDevice(bytes, device, view);
   readPageAddress(bytes, address, view);
   profiles.degraded = device === undefined || address === undefined;

@@ -16,7 +16,8 @@ import { type Profiles } from '../../src/contract/profile.js';
 import { renderReply } from '../../src/event/reply/score.js';
 import { RowReader, RowWriter } from '../../src/event/row/bytes.js';
 import { readEventDecision, readEventRequest, writeEventDecision } from '../../src/event/row/codec.js';
-import { keysOf, readKeysOf } from '../../src/profiles/keys.js';
+import { type Entry } from '../../src/profiles/entry.js';
+import { pageDeviceKey, pageKeyCount, readKeysOf, tellsPassedSession } from '../../src/profiles/keys.js';
 import { DEFAULT_POLICY } from '../../src/scoring/default-policy.js';
 import { type CompiledPolicy, compilePolicy, mergePolicy } from '../../src/scoring/policy.js';
 import { scoreOfPage } from '../../src/scoring/public-decision.js';
@@ -31,7 +32,9 @@ interface Item {
   row: EventRequest;
   /** Made before, by whoever sent it. */
   decision: EventDecision | undefined;
-  keys: RecordKey[];
+  keys: readonly RecordKey[];
+  /** Of the keys, in the cache. */
+  entries: readonly Entry[];
   /** Where the request half lies in the requestBuffer. */
   start: number;
   end: number;
@@ -46,6 +49,8 @@ interface Verifiable {
   start: number;
   end: number;
 }
+
+const NO_ENTRIES: readonly Entry[] = [];
 
 type ScoreTask = Extract<ShardTask, { kind: 'score' }>;
 
@@ -91,8 +96,10 @@ export class Shard {
     if (update !== undefined) this.#apply(update);
     const reader = this.#requestBuffers[requestBuffer];
     const items = readItems(reader, from, count);
+    const missing: RecordKey[] = [];
+    for (const item of items) item.entries = this.#records.open(item.keys, missing);
     // LMDB answers at once; only a store across a socket is waited for.
-    const reading = this.#records.fetch(items.flatMap(({ keys }) => keys));
+    const reading = this.#records.read(missing);
     if (reading !== undefined) await reading;
     this.#frame.reset();
     this.#verifiable = [];
@@ -150,7 +157,7 @@ export class Shard {
   #decide(bytes: Buffer, item: Item): Outcome {
     const start = this.#frame.length;
     try {
-      const profiles = this.#records.of(item.keys);
+      const profiles = this.#records.of(item.keys, item.entries);
       const row = joinRow(item.row, item.decision ?? this.#score(item.row, profiles));
       // Backends verify before they look at the password.
       if (row.kind === 'confirmation' && row.loginResult !== 'SUCCESS') row.learned = false;
@@ -159,7 +166,7 @@ export class Shard {
       if (isDry(row)) return row;
       this.#frame.raw(bytes.subarray(item.start, item.end));
       writeEventDecision(this.#frame, row);
-      this.#parts.cache.add(row, keysOf(row), profiles);
+      this.#parts.cache.addTo(row, this.#changed(row, item.entries), profiles);
       if (isKept(row))
         this.#verifiable.push({
           eventId: row.eventId,
@@ -173,6 +180,13 @@ export class Shard {
       this.#fail(error);
       return FAILED;
     }
+  }
+
+  /** The entries of what the row changes, as `keysOf` names it: the parties, or of a page its own two, which come last. */
+  #changed(row: EventRow, entries: readonly Entry[]): readonly Entry[] {
+    if (row.kind === 'label') return [];
+    if (row.tier === 'provisional') return entries.slice(entries.length - pageKeyCount(row));
+    return tellsPassedSession(row) ? [...entries, this.#parts.cache.entryOf(pageDeviceKey(row))] : entries;
   }
 
   #score(request: EventRequest, profiles: Profiles): EventDecision {
@@ -262,7 +276,7 @@ function readItems(reader: RowReader, from: number, count: number): Item[] {
       const row = readEventRequest(reader, false);
       const end = reader.at;
       const decision = state === ITEM_STATE.decided ? readEventDecision(reader) : undefined;
-      items.push({ index, row, decision, keys: readKeysOf(row), start, end, receivedAt });
+      items.push({ index, row, decision, keys: readKeysOf(row), entries: NO_ENTRIES, start, end, receivedAt });
     }
     reader.at = start + size;
   }
