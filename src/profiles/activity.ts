@@ -1,6 +1,6 @@
 // Counting that does not depend on the order of the rows: sums, extremes, windows by absolute index, and the N parties
 // seen last. Records that several shards write end in the same bytes whichever row comes first.
-import { type Activity, RECENT_MAX, type RecentSet, WINDOW_SECONDS } from '../contract/profile.js';
+import { type Activity, type RecentSet, WINDOW_SECONDS } from '../contract/profile.js';
 
 /** Counters stop here rather than wrap: a stop is the same in every order. */
 export const COUNT_MAX = 0xffff_ffff;
@@ -53,7 +53,7 @@ export function touchRecent(set: RecentSet, party: number, at: number): void {
   let from = 0;
   while (from < set.size && parties[from] !== party) from += 1;
   if (from === set.size) {
-    if (set.size === RECENT_MAX) {
+    if (set.size === parties.length) {
       from -= 1;
       if (!before(party, at, parties[from] ?? 0, seen[from] ?? 0)) return;
     } else set.size += 1;

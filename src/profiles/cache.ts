@@ -6,9 +6,12 @@
 // shared records may be dropped at any time and are folded again on top of what is read.
 import { type EventRow } from '../event/event-row.js';
 import { isProvisional, type Position, type RecordKey } from '../contract/position.js';
-import { type Profiles } from '../contract/profile.js';
+import { type Crowd, type Profiles } from '../contract/profile.js';
 import { type Entry, GONE, newEntry, UseOrder } from './entry.js';
 import { Folder } from './fold.js';
+import { foldCrowd } from './fold-crowd.js';
+import { HotCrowds } from './hot-crowds.js';
+import { isOutcome } from './outcome.js';
 import { type KeptRows, type PendingRow, PendingRows } from './pending.js';
 
 /**
@@ -20,6 +23,13 @@ export const ENTRY_OVERHEAD_BYTES = 144;
 /** Below this a single batch could push out its own records. */
 export const CACHE_BYTES_MIN = 8 * 1024 * 1024;
 
+/**
+ * What everybody shares (prefixes, networks, orders) is changed by another shard all the time, and has many own rows
+ * that wait: to read it again and fold them costs more than the requests. So it is done this often at most.
+ */
+export const SHARED_FRESH_MS = 1000;
+const SHARED_BY_MANY: ReadonlySet<string | undefined> = new Set(['p', 'n', 'w']);
+
 export interface ProfileCacheOptions {
   bytesMax: number;
   /**
@@ -27,6 +37,8 @@ export interface ProfileCacheOptions {
    * store has them.
    */
   pendingRowsMax: number;
+  /** Milliseconds of a clock that only goes forward. */
+  now?: () => number;
 }
 
 export class ProfileCache {
@@ -37,17 +49,26 @@ export class ProfileCache {
   readonly #pending = new PendingRows();
   readonly #pendingRowsMax: number;
   readonly #folder = new Folder();
+  readonly #hot = new HotCrowds((entry, record) => {
+    entry.record = record;
+    this.#order.resize(entry, bytesOf(entry.key, record));
+  });
   /** Reads under way. */
   readonly #reading = new Map<RecordKey, number>();
   /** A change overtook their read: good for now, read again once the store has moved on. */
   readonly #overtaken = new Set<RecordKey>();
   /** Filled while own rows were pending, up to this sequence: the read may have held them already. */
   readonly #provisional = new Map<RecordKey, number>();
+  /** Changed by others, and kept for some time yet. */
+  readonly #outdated = new Set<RecordKey>();
+  #outdatedSince = 0;
+  readonly #now: () => number;
   /** Rows let go before the store had them. */
   released = 0;
 
   constructor(options: ProfileCacheOptions) {
     this.#pendingRowsMax = options.pendingRowsMax;
+    this.#now = options.now ?? (() => performance.now());
     this.#bytesMax = Math.max(options.bytesMax, CACHE_BYTES_MIN);
   }
 
@@ -77,7 +98,7 @@ export class ProfileCache {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
     if (entry.bytes > 0) this.#order.touch(entry);
-    return entry.record;
+    return this.#text(entry);
   }
 
   /**
@@ -106,7 +127,20 @@ export class ProfileCache {
 
   /** The record of an entry that `open` gave. */
   recordOf(entry: Entry): string | undefined {
-    return entry.bytes === GONE ? this.get(entry.key) : entry.record;
+    return entry.bytes === GONE ? this.get(entry.key) : this.#text(entry);
+  }
+
+  #text({ record, crowd }: Entry): string | undefined {
+    return crowd === undefined ? record : this.#hot.encode(crowd);
+  }
+
+  /**
+   * The record of a prefix or network, decoded to stay so: `addTo` changes it in place. Undefined when it must be read.
+   * @throws RangeError for a record that cannot be read
+   */
+  crowdOf(held: Entry): Crowd | undefined {
+    const entry = held.bytes === GONE ? this.entryOf(held.key) : held;
+    return entry.crowd ?? (entry.record === undefined ? undefined : this.#hot.decode(entry, entry.record));
   }
 
   /** Those of `keys` that must be read, each once. Every key returned must come back through `fill` or `readFailed`. */
@@ -152,7 +186,9 @@ export class ProfileCache {
   addTo(row: EventRow, held: readonly Entry[], decoded?: Profiles): void {
     const entries = this.#alive(held);
     const before: (string | undefined)[] = [];
-    for (let i = 0; i < entries.length; i += 1) before.push(entries[i]?.record);
+    // One that is decoded is not kept as it was: it is read again.
+    for (let i = 0; i < entries.length; i += 1)
+      before.push(entries[i]?.crowd === undefined ? entries[i]?.record : undefined);
     this.#pending.push(row, entries, before);
     try {
       for (let i = 0; i < entries.length; i += 1) this.#foldInto(entries[i], row, decoded);
@@ -172,8 +208,12 @@ export class ProfileCache {
 
   #foldInto(entry: Entry | undefined, row: EventRow, decoded: Profiles | undefined): void {
     if (entry === undefined) return;
-    const { key, record } = entry;
+    const { key, record, crowd } = entry;
     if (this.#reading.size > 0 && this.#reading.has(key)) this.#overtaken.add(key);
+    if (crowd !== undefined) {
+      if (!isOutcome(row)) foldCrowd(crowd, row);
+      return;
+    }
     if (record === undefined) return;
     this.#keep(
       entry,
@@ -218,6 +258,7 @@ export class ProfileCache {
   /** The store has applied this shard's log up to `position`. */
   passed(position: Position): void {
     if (this.#overtaken.size > 0) this.#forgetOvertaken();
+    if (this.#outdated.size > 0) this.#forgetOutdated();
     for (let done = this.#pending.shift(position); done !== undefined; done = this.#pending.shift(position)) {
       const { entries, sequence } = done;
       for (let i = 0; i < entries.length; i += 1) {
@@ -234,11 +275,29 @@ export class ProfileCache {
   /** Another shard or node changed these records, or they were erased. */
   drop(keys: Iterable<RecordKey>): void {
     if (this.#overtaken.size > 0) this.#forgetOvertaken();
+    if (this.#outdated.size > 0) this.#forgetOutdated();
     for (const key of keys) {
       const entry = this.#entries.get(key);
-      if (entry !== undefined) this.#forget(entry);
+      if (entry !== undefined) {
+        if (entry.bytes > 0 && SHARED_BY_MANY.has(key[0])) this.#outdate(key);
+        else this.#forget(entry);
+      }
       if (this.#reading.has(key)) this.#overtaken.add(key);
     }
+  }
+
+  #outdate(key: RecordKey): void {
+    if (this.#outdated.size === 0) this.#outdatedSince = this.#now();
+    this.#outdated.add(key);
+  }
+
+  #forgetOutdated(): void {
+    if (this.#now() - this.#outdatedSince < SHARED_FRESH_MS) return;
+    for (const key of this.#outdated) {
+      const entry = this.#entries.get(key);
+      if (entry !== undefined) this.#forget(entry);
+    }
+    this.#outdated.clear();
   }
 
   #forgetOvertaken(): void {
@@ -259,13 +318,14 @@ export class ProfileCache {
   /** Its record from now on, used last; what was used longest ago makes room. */
   #keep(entry: Entry, record: string): void {
     entry.record = record;
-    this.#order.use(entry, record.length + entry.key.length + ENTRY_OVERHEAD_BYTES);
+    entry.crowd = undefined;
+    this.#order.use(entry, bytesOf(entry.key, record));
     while (this.#order.bytes > this.#bytesMax) {
       const { oldest } = this.#order;
       if (oldest === undefined) return;
       this.#order.remove(oldest);
       // One that the store does not have yet stays until it has.
-      if (oldest.newest === 0) this.#letGo(oldest);
+      this.#letGo(oldest);
     }
   }
 
@@ -274,6 +334,7 @@ export class ProfileCache {
     if (entry === undefined || entry.bytes !== 0 || entry.newest !== 0) return;
     this.#entries.delete(entry.key);
     entry.record = undefined;
+    entry.crowd = undefined;
     entry.bytes = GONE;
   }
 
@@ -281,6 +342,7 @@ export class ProfileCache {
     this.#provisional.delete(entry.key);
     this.#order.remove(entry);
     entry.record = undefined;
+    entry.crowd = undefined;
     this.#letGo(entry);
   }
 
@@ -289,6 +351,10 @@ export class ProfileCache {
     if (left > 0) this.#reading.set(key, left);
     else this.#reading.delete(key);
   }
+}
+
+function bytesOf(key: RecordKey, record: string): number {
+  return record.length + key.length + ENTRY_OVERHEAD_BYTES;
 }
 
 function latin1(record: Uint8Array): string {

@@ -1,6 +1,7 @@
 // What a worker's cache keeps of one key, in the order of last use. An entry is found once for each request and then
 // held: reading, folding and waiting for the store ask no table again.
 import { type RecordKey } from '../contract/position.js';
+import { type Crowd } from '../contract/profile.js';
 
 /** `Entry.bytes` of what is not in the order: a record that was evicted before the store had it, or none at all. */
 export const UNLISTED = 0;
@@ -11,6 +12,8 @@ export interface Entry {
   readonly key: RecordKey;
   /** Latin-1; '' when it is known that there is none, undefined when it must be read. */
   record: string | undefined;
+  /** The same decoded, and newer than `record`. */
+  crowd: Crowd | undefined;
   /** Sequence of the newest row of this key that the store has not passed; 0 = none. */
   newest: number;
   /** What it counts in the order, or `UNLISTED`, or `GONE`. */
@@ -20,7 +23,7 @@ export interface Entry {
 }
 
 export function newEntry(key: RecordKey): Entry {
-  return { key, record: undefined, newest: 0, bytes: UNLISTED, older: undefined, newer: undefined };
+  return { key, record: undefined, crowd: undefined, newest: 0, bytes: UNLISTED, older: undefined, newer: undefined };
 }
 
 /** Entries by when they were used last, and their bytes in all. */
@@ -65,6 +68,13 @@ export class UseOrder {
     if (this.#newest !== undefined) this.#newest.newer = entry;
     this.#newest = entry;
     this.#oldest ??= entry;
+  }
+
+  /** It counts `bytes` from now on; that is no use of it. */
+  resize(entry: Entry, bytes: number): void {
+    if (entry.bytes <= 0) return;
+    this.#bytes += bytes - entry.bytes;
+    entry.bytes = bytes;
   }
 
   remove(entry: Entry): void {

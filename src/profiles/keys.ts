@@ -3,6 +3,7 @@
 import { type EventRequest, FEATURE } from '../event/event-row.js';
 import { digestOf } from '../event/typing-input.js';
 import { type RecordKey } from '../contract/position.js';
+import { type Mode } from '../contract/vocabulary.js';
 
 /**
  * User, device, identifier, address; prefix, network (ASN), replayed key times, orders; and fingerprint and address as
@@ -16,27 +17,22 @@ const KIND_BY_CODE: readonly (RecordKind | undefined)[] = Array.from({ length: 1
   KINDS.find((kind) => kind.charCodeAt(0) === code),
 );
 
-/** What stands before a party in its key; the last owner's is kept, because a batch is of few. */
+/** What stands before a party in its key, by workspace and mode. */
 type Prefixes = Readonly<Record<'d' | 'p' | 'n' | 'b' | 'w' | 'f', string>>;
-let lastWorkspace: string | undefined;
-let lastMode = '';
-let lastPrefixes: Prefixes = prefixesOf('', '');
+const OWNERS_MAX = 1024;
+const owners: Readonly<Record<Mode, Map<string, Prefixes>>> = { live: new Map(), test: new Map() };
 
-function prefixesOf(workspace: string, mode: string): Prefixes {
+function prefixes({ workspace, mode }: Owned): Prefixes {
+  const known = owners[mode].get(workspace);
+  if (known !== undefined) return known;
   const owner = `${workspace}/${mode}/`;
-  return { d: `d${owner}`, p: `p${owner}`, n: `n${owner}`, b: `b${owner}`, w: `w${owner}`, f: `f${owner}` };
+  const made = { d: `d${owner}`, p: `p${owner}`, n: `n${owner}`, b: `b${owner}`, w: `w${owner}`, f: `f${owner}` };
+  if (owners[mode].size >= OWNERS_MAX) owners[mode].clear();
+  owners[mode].set(workspace, made);
+  return made;
 }
 
 type Owned = Pick<EventRequest, 'workspace' | 'mode'>;
-
-function prefixes({ workspace, mode }: Owned): Prefixes {
-  if (workspace !== lastWorkspace || mode !== lastMode) {
-    lastPrefixes = prefixesOf(workspace, mode);
-    lastWorkspace = workspace;
-    lastMode = mode;
-  }
-  return lastPrefixes;
-}
 
 export function userKey(row: Pick<EventRequest, 'userHash'>): RecordKey {
   return `u${row.userHash}`;
@@ -55,7 +51,7 @@ export function addressKey(row: EventRequest): RecordKey {
 }
 
 /** Key times are spread over so many records of a workspace, each with the last few it saw. */
-const REPLAY_BUCKETS = 0x1_0000;
+const REPLAY_BUCKETS = 0x2000;
 const CURRENCY = /^[A-Za-z]{3}$/;
 
 export function pageDeviceKey(row: Owned & Pick<EventRequest, 'fingerprint'>): RecordKey {
@@ -92,8 +88,8 @@ function partiesOf(row: EventRequest): RecordKey[] {
   const keys = [userKey(row), before.d + row.fingerprint];
   if (row.identifierHash !== '') keys.push(identifierKey(row));
   if (row.addressHash !== '') keys.push(addressKey(row));
-  if (row.addressPrefix !== '') keys.push(before.p + row.addressPrefix);
-  if (row.asn !== 0) keys.push(before.n + String(row.asn));
+  if (row.addressPrefix !== '') keys.push(remembered(prefixKeys, row.addressPrefix, before.p));
+  if (row.asn !== 0) keys.push(remembered(networkKeys, row.asn, before.n));
   const digest = digestOf(row);
   if (digest !== 0) keys.push(before.b + String(digest % REPLAY_BUCKETS));
   const amount = row.features[FEATURE.amount] ?? NaN;
@@ -103,6 +99,21 @@ function partiesOf(row: EventRequest): RecordKey[] {
     keys.push(before.w + currency);
   }
   return keys;
+}
+
+/** Few prefixes and networks make most of the traffic: their keys are kept, with the hash that a table wants. */
+const REMEMBERED_MAX = 4096;
+type Remembered<Party> = Map<Party, { before: string; key: RecordKey }>;
+const prefixKeys: Remembered<string> = new Map();
+const networkKeys: Remembered<number> = new Map();
+
+function remembered<T extends string | number>(keys: Remembered<T>, party: T, before: string): RecordKey {
+  const known = keys.get(party);
+  if (known?.before === before) return known.key;
+  if (keys.size >= REMEMBERED_MAX) keys.clear();
+  const key = `${before}${party}`;
+  keys.set(party, { before, key });
+  return key;
 }
 
 /** How many of `readKeysOf` a page has to itself; they come last. */

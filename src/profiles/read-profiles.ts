@@ -1,19 +1,27 @@
 // The records of one request's parties, decoded into the shapes that scoring reads.
 import { type RecordKey } from '../contract/position.js';
-import { type PageView, type Profiles } from '../contract/profile.js';
+import { type Crowd, type PageView, type Profiles } from '../contract/profile.js';
 import { type RecordBytes } from './bytes.js';
 import { type EventRequest } from '../event/event-row.js';
 import { type RecordSource } from './codec.js';
 import { isOfPage, kindOf, pageAddressKey, pageDeviceKey, type PartyKind } from './keys.js';
 import { isSessionPassed, readPageAddress, readPageDevice } from './provisional.js';
 import { readRecord } from './records.js';
+import { emptyCrowd } from './shapes.js';
 
 /** Where records come from: '' = there is none, undefined = it could not be read. `index` is the key's, of those given. */
 export type RecordGetter = (key: RecordKey, index: number) => RecordSource;
 
+/** A prefix or network by the index of its key, undefined when it could not be read. */
+export type CrowdGetter = (index: number) => Crowd | undefined;
+
+/** Never written to. */
+const NOBODY = emptyCrowd();
+
 /**
  * Refills `profiles` from the records of one request.
  * @param keys as `readKeysOf` gives them; those of pages are for `readPageView`
+ * @param crowds gives prefixes and networks that are decoded already; they take their places in `profiles`
  * A record that could not be read is empty and marks the profiles degraded.
  */
 export function readProfiles(
@@ -21,13 +29,26 @@ export function readProfiles(
   get: RecordGetter,
   keys: readonly RecordKey[],
   profiles: Profiles,
+  crowds?: CrowdGetter,
 ): void {
   profiles.degraded = false;
   let read = 0;
+  if (crowds !== undefined) {
+    profiles.prefix = NOBODY;
+    profiles.network = NOBODY;
+    read = BIT.p | BIT.n;
+  }
   for (let i = 0; i < keys.length; i += 1) {
     const key = keys[i] ?? '';
     const kind = kindOf(key);
     if (isOfPage(kind)) continue;
+    if (crowds !== undefined && (kind === 'p' || kind === 'n')) {
+      const crowd = crowds(i);
+      if (crowd === undefined) continue;
+      if (kind === 'p') profiles.prefix = crowd;
+      else profiles.network = crowd;
+      continue;
+    }
     const record = get(key, i);
     // What only crowds are counted by is not missed.
     if (record === undefined && PERSONAL.has(kind)) profiles.degraded = true;

@@ -2,7 +2,7 @@
 import { type ProfileStore } from '../../src/storage/ports/profiles.js';
 import { type RecordKey } from '../../src/contract/position.js';
 import { type EventRequest } from '../../src/event/event-row.js';
-import { type PageView, type Profiles } from '../../src/contract/profile.js';
+import { type Crowd, type PageView, type Profiles } from '../../src/contract/profile.js';
 import { RecordBytes } from '../../src/profiles/bytes.js';
 import { type ProfileCache } from '../../src/profiles/cache.js';
 import { type Entry } from '../../src/profiles/entry.js';
@@ -22,6 +22,10 @@ export class Records {
   readonly #held = (key: RecordKey, index: number): string | undefined => {
     const entry = this.#entries[index];
     return entry === undefined ? this.#cache.get(key) : this.#cache.recordOf(entry);
+  };
+  readonly #crowd = (index: number): Crowd | undefined => {
+    const entry = this.#entries[index];
+    return entry === undefined ? undefined : this.#cache.crowdOf(entry);
   };
   hits = 0;
   misses = 0;
@@ -69,7 +73,7 @@ export class Records {
    */
   of(keys: readonly RecordKey[], entries: readonly Entry[]): Profiles {
     this.#entries = entries;
-    readProfiles(this.#bytes, this.#held, keys, this.#profiles);
+    readProfiles(this.#bytes, this.#held, keys, this.#profiles, this.#crowd);
     return this.#profiles;
   }
 
