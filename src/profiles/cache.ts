@@ -97,7 +97,7 @@ export class ProfileCache {
   get(key: RecordKey): string | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
-    if (entry.bytes > 0) this.#order.touch(entry);
+    entry.used = true;
     return this.#text(entry);
   }
 
@@ -110,7 +110,7 @@ export class ProfileCache {
     for (let i = 0; i < keys.length; i += 1) {
       const key = keys[i] ?? '';
       const known = this.#entries.get(key);
-      if (known !== undefined && known.bytes > 0) this.#order.touch(known);
+      if (known !== undefined && known.bytes > 0) known.used = true;
       else if (known === undefined || (known.record === undefined && !missing.includes(key))) {
         missing.push(key);
         this.#reading.set(key, (this.#reading.get(key) ?? 0) + 1);
@@ -315,17 +315,17 @@ export class ProfileCache {
     return entry;
   }
 
-  /** Its record from now on, used last; what was used longest ago makes room. */
+  /** Its record from now on; what was not used for long makes room. */
   #keep(entry: Entry, record: string): void {
     entry.record = record;
     entry.crowd = undefined;
     this.#order.use(entry, bytesOf(entry.key, record));
     while (this.#order.bytes > this.#bytesMax) {
-      const { oldest } = this.#order;
-      if (oldest === undefined) return;
-      this.#order.remove(oldest);
+      const victim = this.#order.victim();
+      if (victim === undefined) return;
+      this.#order.remove(victim);
       // One that the store does not have yet stays until it has.
-      this.#letGo(oldest);
+      this.#letGo(victim);
     }
   }
 

@@ -1,5 +1,5 @@
-// What a worker's cache keeps of one key, in the order of last use. An entry is found once for each request and then
-// held: reading, folding and waiting for the store ask no table again.
+// What a worker's cache keeps of one key. An entry is found once for each request and then held: reading, folding and
+// waiting for the store ask no table again.
 import { type RecordKey } from '../contract/position.js';
 import { type Crowd } from '../contract/profile.js';
 
@@ -18,18 +18,34 @@ export interface Entry {
   newest: number;
   /** What it counts in the order, or `UNLISTED`, or `GONE`. */
   bytes: number;
+  /** Used since it was last passed over. */
+  used: boolean;
   older: Entry | undefined;
   newer: Entry | undefined;
 }
 
 export function newEntry(key: RecordKey): Entry {
-  return { key, record: undefined, crowd: undefined, newest: 0, bytes: UNLISTED, older: undefined, newer: undefined };
+  return {
+    key,
+    record: undefined,
+    crowd: undefined,
+    newest: 0,
+    bytes: UNLISTED,
+    used: false,
+    older: undefined,
+    newer: undefined,
+  };
 }
 
-/** Entries by when they were used last, and their bytes in all. */
+/**
+ * Entries as they came, and their bytes in all. Who must go is found as SIEVE does (Zhang and others, 2024): a hand goes
+ * from the oldest to the newest, passes over those that were used since it came by, and takes the first that was not. A
+ * use is a mark in the entry: moving it in a list would write to two others, each somewhere else in memory.
+ */
 export class UseOrder {
   #newest: Entry | undefined;
   #oldest: Entry | undefined;
+  #hand: Entry | undefined;
   #count = 0;
   #bytes = 0;
 
@@ -41,33 +57,27 @@ export class UseOrder {
     return this.#bytes;
   }
 
-  get oldest(): Entry | undefined {
-    return this.#oldest;
-  }
-
-  /** The most recently used first. */
+  /** Those used lately first, the newest first. */
   *keys(): Generator<RecordKey> {
-    for (let entry = this.#newest; entry !== undefined; entry = entry.older) yield entry.key;
+    for (const used of [true, false])
+      for (let entry = this.#newest; entry !== undefined; entry = entry.older) if (entry.used === used) yield entry.key;
   }
 
   /** It is used now, and counts `bytes` (more than 0). */
   use(entry: Entry, bytes: number): void {
-    if (entry.bytes > 0) this.#bytes -= entry.bytes;
-    else this.#count += 1;
-    this.#bytes += bytes;
-    this.touch(entry, entry.bytes > 0);
+    if (entry.bytes > 0) {
+      this.#bytes += bytes - entry.bytes;
+      entry.used = true;
+    } else {
+      this.#bytes += bytes;
+      this.#count += 1;
+      entry.used = false;
+      entry.older = this.#newest;
+      if (this.#newest !== undefined) this.#newest.newer = entry;
+      this.#newest = entry;
+      this.#oldest ??= entry;
+    }
     entry.bytes = bytes;
-  }
-
-  /** It is used now. @param listed it is in the order */
-  touch(entry: Entry, listed = entry.bytes > 0): void {
-    if (entry === this.#newest) return;
-    if (listed) this.#unlink(entry);
-    entry.older = this.#newest;
-    entry.newer = undefined;
-    if (this.#newest !== undefined) this.#newest.newer = entry;
-    this.#newest = entry;
-    this.#oldest ??= entry;
   }
 
   /** It counts `bytes` from now on; that is no use of it. */
@@ -77,20 +87,29 @@ export class UseOrder {
     entry.bytes = bytes;
   }
 
-  remove(entry: Entry): void {
-    if (entry.bytes <= 0) return;
-    this.#count -= 1;
-    this.#bytes -= entry.bytes;
-    this.#unlink(entry);
-    entry.bytes = UNLISTED;
-    entry.older = undefined;
-    entry.newer = undefined;
+  /** The one to go; it stays until it is removed. */
+  victim(): Entry | undefined {
+    let entry = this.#hand ?? this.#oldest;
+    while (entry?.used === true) {
+      entry.used = false;
+      entry = entry.newer ?? this.#oldest;
+    }
+    this.#hand = entry;
+    return entry;
   }
 
-  #unlink({ older, newer }: Entry): void {
+  remove(entry: Entry): void {
+    if (entry.bytes <= 0) return;
+    const { older, newer } = entry;
+    if (this.#hand === entry) this.#hand = newer;
+    this.#count -= 1;
+    this.#bytes -= entry.bytes;
     if (newer === undefined) this.#newest = older;
     else newer.older = older;
     if (older === undefined) this.#oldest = newer;
     else older.newer = newer;
+    entry.bytes = UNLISTED;
+    entry.older = undefined;
+    entry.newer = undefined;
   }
 }
