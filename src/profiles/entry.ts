@@ -18,7 +18,7 @@ export interface Entry {
   newest: number;
   /** What it counts in the order, or `UNLISTED`, or `GONE`. */
   bytes: number;
-  /** Used since it was last passed over. */
+  /** Since its last turn. */
   used: boolean;
   older: Entry | undefined;
   newer: Entry | undefined;
@@ -38,14 +38,13 @@ export function newEntry(key: RecordKey): Entry {
 }
 
 /**
- * Entries as they came, and their bytes in all. Who must go is found as SIEVE does (Zhang and others, 2024): a hand goes
- * from the oldest to the newest, passes over those that were used since it came by, and takes the first that was not. A
- * use is a mark in the entry: moving it in a list would write to two others, each somewhere else in memory.
+ * Entries in turn, and their bytes in all: the oldest goes, unless it was used since its last turn, then it gets another
+ * (second chance). A use is a mark in the entry: to move it in a list would write to two others, each somewhere else in
+ * memory.
  */
 export class UseOrder {
   #newest: Entry | undefined;
   #oldest: Entry | undefined;
-  #hand: Entry | undefined;
   #count = 0;
   #bytes = 0;
 
@@ -72,10 +71,7 @@ export class UseOrder {
       this.#bytes += bytes;
       this.#count += 1;
       entry.used = false;
-      entry.older = this.#newest;
-      if (this.#newest !== undefined) this.#newest.newer = entry;
-      this.#newest = entry;
-      this.#oldest ??= entry;
+      this.#link(entry);
     }
     entry.bytes = bytes;
   }
@@ -89,27 +85,38 @@ export class UseOrder {
 
   /** The one to go; it stays until it is removed. */
   victim(): Entry | undefined {
-    let entry = this.#hand ?? this.#oldest;
+    let entry = this.#oldest;
     while (entry?.used === true) {
       entry.used = false;
-      entry = entry.newer ?? this.#oldest;
+      this.#unlink(entry);
+      this.#link(entry);
+      entry = this.#oldest;
     }
-    this.#hand = entry;
     return entry;
   }
 
   remove(entry: Entry): void {
     if (entry.bytes <= 0) return;
-    const { older, newer } = entry;
-    if (this.#hand === entry) this.#hand = newer;
     this.#count -= 1;
     this.#bytes -= entry.bytes;
+    this.#unlink(entry);
+    entry.bytes = UNLISTED;
+    entry.older = undefined;
+    entry.newer = undefined;
+  }
+
+  #link(entry: Entry): void {
+    entry.older = this.#newest;
+    entry.newer = undefined;
+    if (this.#newest !== undefined) this.#newest.newer = entry;
+    this.#newest = entry;
+    this.#oldest ??= entry;
+  }
+
+  #unlink({ older, newer }: Entry): void {
     if (newer === undefined) this.#newest = older;
     else newer.older = older;
     if (older === undefined) this.#oldest = newer;
     else older.newer = newer;
-    entry.bytes = UNLISTED;
-    entry.older = undefined;
-    entry.newer = undefined;
   }
 }

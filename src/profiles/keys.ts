@@ -52,6 +52,8 @@ export function addressKey(row: EventRequest): RecordKey {
 
 /** Key times are spread over so many records of a workspace, each with the last few it saw. */
 const REPLAY_BUCKETS = 0x2000;
+/** Their numbers as text, made once. */
+const BUCKETS = Array.from({ length: REPLAY_BUCKETS }, (_, bucket) => String(bucket));
 const CURRENCY = /^[A-Za-z]{3}$/;
 
 export function pageDeviceKey(row: Owned & Pick<EventRequest, 'fingerprint'>): RecordKey {
@@ -91,7 +93,7 @@ function partiesOf(row: EventRequest): RecordKey[] {
   if (row.addressPrefix !== '') keys.push(remembered(prefixKeys, row.addressPrefix, before.p));
   if (row.asn !== 0) keys.push(remembered(networkKeys, row.asn, before.n));
   const digest = digestOf(row);
-  if (digest !== 0) keys.push(before.b + String(digest % REPLAY_BUCKETS));
+  if (digest !== 0) keys.push(before.b + (BUCKETS[digest % REPLAY_BUCKETS] ?? ''));
   const amount = row.features[FEATURE.amount] ?? NaN;
   if (amount > 0) {
     // A closed form: a currency nobody has must not make records without end.

@@ -56,6 +56,8 @@ type ScoreTask = Extract<ShardTask, { kind: 'score' }>;
 
 /** What a request came to. */
 type Outcome = EventRow | ApiError;
+/** By the place of the request in its batch; those without one were cancelled. */
+type Outcomes = (Outcome | undefined)[];
 
 const FAILED = new ApiError('INTERNAL_ERROR', 'The request could not be scored.');
 const NOT_LOGGED = new ApiError('OVERLOADED', 'The event log is full or cannot be written; try again later.');
@@ -142,12 +144,12 @@ export class Shard {
   }
 
   /** Decides in order and logs all rows at once; when the log refuses, nobody is told a decision. */
-  #decideAll(bytes: Buffer, items: readonly Item[]): Map<number, Outcome> {
-    const outcomes = new Map<number, Outcome>();
+  #decideAll(bytes: Buffer, items: readonly Item[]): Outcomes {
+    const outcomes: Outcomes = [];
     let rows = 0;
     for (const item of items) {
       const outcome = this.#decide(bytes, item);
-      outcomes.set(item.index, outcome);
+      outcomes[item.index] = outcome;
       if (!(outcome instanceof ApiError) && !isDry(outcome)) rows += 1;
     }
     if (rows > 0 && !this.#log(rows)) refuseAll(outcomes, () => true);
@@ -226,10 +228,10 @@ export class Shard {
     }
   }
 
-  #answer(replyBuffer: ReplyBuffer, count: number, outcomes: ReadonlyMap<number, Outcome>): void {
+  #answer(replyBuffer: ReplyBuffer, count: number, outcomes: Outcomes): void {
     replyBuffer.reset();
     for (let index = 0; index < count; index += 1) {
-      const outcome = outcomes.get(index) ?? CANCELLED;
+      const outcome = outcomes[index] ?? CANCELLED;
       if (outcome instanceof ApiError) replyBuffer.add(index, outcome.status, outcome.body());
       else {
         if (!isDry(outcome) && outcome.kind === 'decision') this.#decisions.add(outcome.action);
@@ -249,9 +251,9 @@ export class Shard {
 }
 
 /** Nobody is told a decision that is not kept as it must be. */
-function refuseAll(outcomes: Map<number, Outcome>, which: (row: EventRow) => boolean): void {
-  for (const [index, outcome] of outcomes)
-    if (!(outcome instanceof ApiError) && which(outcome)) outcomes.set(index, NOT_LOGGED);
+function refuseAll(outcomes: Outcomes, which: (row: EventRow) => boolean): void {
+  for (const [index, outcome] of outcomes.entries())
+    if (outcome !== undefined && !(outcome instanceof ApiError) && which(outcome)) outcomes[index] = NOT_LOGGED;
 }
 
 /** Events that can be verified, and what a backend said of them. */
