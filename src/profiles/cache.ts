@@ -6,11 +6,12 @@
 // shared records may be dropped at any time and are folded again on top of what is read.
 import { type EventRow } from '../event/event-row.js';
 import { isProvisional, type Position, type RecordKey } from '../contract/position.js';
-import { type Crowd, type Profiles } from '../contract/profile.js';
+import { type Crowd, type Profiles, type Replays } from '../contract/profile.js';
 import { type Entry, GONE, newEntry, UseOrder } from './entry.js';
 import { Folder } from './fold.js';
 import { foldCrowd } from './fold-crowd.js';
 import { HotCrowds } from './hot-crowds.js';
+import { HotReplays } from './hot-replays.js';
 import { isOutcome } from './outcome.js';
 import { type KeptRows, type PendingRow, PendingRows } from './pending.js';
 
@@ -49,10 +50,12 @@ export class ProfileCache {
   readonly #pending = new PendingRows();
   readonly #pendingRowsMax: number;
   readonly #folder = new Folder();
-  readonly #hot = new HotCrowds((entry, record) => {
+  readonly #cooled = (entry: Entry, record: string): void => {
     entry.record = record;
     this.#order.resize(entry, bytesOf(entry.key, record));
-  });
+  };
+  readonly #crowds = new HotCrowds(this.#cooled);
+  readonly #replays = new HotReplays(this.#cooled);
   /** Reads under way. */
   readonly #reading = new Map<RecordKey, number>();
   /** A change overtook their read: good for now, read again once the store has moved on. */
@@ -130,8 +133,9 @@ export class ProfileCache {
     return entry.bytes === GONE ? this.get(entry.key) : this.#text(entry);
   }
 
-  #text({ record, crowd }: Entry): string | undefined {
-    return crowd === undefined ? record : this.#hot.encode(crowd);
+  #text(entry: Entry): string | undefined {
+    if (entry.crowd !== undefined) return this.#crowds.encode(entry.crowd);
+    return entry.slot === 0 ? entry.record : this.#replays.encode(entry);
   }
 
   /**
@@ -139,8 +143,20 @@ export class ProfileCache {
    * @throws RangeError for a record that cannot be read
    */
   crowdOf(held: Entry): Crowd | undefined {
-    const entry = held.bytes === GONE ? this.entryOf(held.key) : held;
-    return entry.crowd ?? (entry.record === undefined ? undefined : this.#hot.decode(entry, entry.record));
+    const entry = this.#living(held);
+    return entry.crowd ?? (entry.record === undefined ? undefined : this.#crowds.decode(entry, entry.record));
+  }
+
+  /** The same of key times, into `replays`; false when it must be read. */
+  readReplays(held: Entry, replays: Replays): boolean {
+    const entry = this.#living(held);
+    if (entry.record === undefined) return false;
+    this.#replays.read(entry, replays);
+    return true;
+  }
+
+  #living(held: Entry): Entry {
+    return held.bytes === GONE ? this.entryOf(held.key) : held;
   }
 
   /** Those of `keys` that must be read, each once. Every key returned must come back through `fill` or `readFailed`. */
@@ -187,8 +203,10 @@ export class ProfileCache {
     const entries = this.#alive(held);
     const before: (string | undefined)[] = [];
     // One that is decoded is not kept as it was: it is read again.
-    for (let i = 0; i < entries.length; i += 1)
-      before.push(entries[i]?.crowd === undefined ? entries[i]?.record : undefined);
+    for (let i = 0; i < entries.length; i += 1) {
+      const entry = entries[i];
+      before.push(entry?.crowd === undefined && entry?.slot === 0 ? entry.record : undefined);
+    }
     this.#pending.push(row, entries, before);
     try {
       for (let i = 0; i < entries.length; i += 1) this.#foldInto(entries[i], row, decoded);
@@ -210,8 +228,10 @@ export class ProfileCache {
     if (entry === undefined) return;
     const { key, record, crowd } = entry;
     if (this.#reading.size > 0 && this.#reading.has(key)) this.#overtaken.add(key);
-    if (crowd !== undefined) {
-      if (!isOutcome(row)) foldCrowd(crowd, row);
+    if (crowd !== undefined || entry.slot !== 0) {
+      if (isOutcome(row)) return;
+      if (crowd !== undefined) foldCrowd(crowd, row);
+      else this.#replays.fold(entry, row);
       return;
     }
     if (record === undefined) return;
@@ -319,6 +339,7 @@ export class ProfileCache {
   #keep(entry: Entry, record: string): void {
     entry.record = record;
     entry.crowd = undefined;
+    entry.slot = 0;
     this.#order.use(entry, bytesOf(entry.key, record));
     while (this.#order.bytes > this.#bytesMax) {
       const victim = this.#order.victim();
@@ -335,6 +356,7 @@ export class ProfileCache {
     this.#entries.delete(entry.key);
     entry.record = undefined;
     entry.crowd = undefined;
+    entry.slot = 0;
     entry.bytes = GONE;
   }
 
@@ -343,6 +365,7 @@ export class ProfileCache {
     this.#order.remove(entry);
     entry.record = undefined;
     entry.crowd = undefined;
+    entry.slot = 0;
     this.#letGo(entry);
   }
 

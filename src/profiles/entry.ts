@@ -14,6 +14,8 @@ export interface Entry {
   record: string | undefined;
   /** The same decoded, and newer than `record`. */
   crowd: Crowd | undefined;
+  /** The same of key times, in `HotReplays`; 0 = not there. */
+  slot: number;
   /** Sequence of the newest row of this key that the store has not passed; 0 = none. */
   newest: number;
   /** What it counts in the order, or `UNLISTED`, or `GONE`. */
@@ -29,6 +31,7 @@ export function newEntry(key: RecordKey): Entry {
     key,
     record: undefined,
     crowd: undefined,
+    slot: 0,
     newest: 0,
     bytes: UNLISTED,
     used: false,

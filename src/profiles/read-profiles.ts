@@ -1,6 +1,6 @@
 // The records of one request's parties, decoded into the shapes that scoring reads.
 import { type RecordKey } from '../contract/position.js';
-import { type Crowd, type PageView, type Profiles } from '../contract/profile.js';
+import { type Crowd, type PageView, type Profiles, type Replays } from '../contract/profile.js';
 import { type RecordBytes } from './bytes.js';
 import { type EventRequest } from '../event/event-row.js';
 import { type RecordSource } from './codec.js';
@@ -12,8 +12,13 @@ import { emptyCrowd } from './shapes.js';
 /** Where records come from: '' = there is none, undefined = it could not be read. `index` is the key's, of those given. */
 export type RecordGetter = (key: RecordKey, index: number) => RecordSource;
 
-/** A prefix or network by the index of its key, undefined when it could not be read. */
-export type CrowdGetter = (index: number) => Crowd | undefined;
+/** Records that are decoded already, by the index of their key. */
+export interface DecodedGetter {
+  /** To take its place in profiles; undefined when it could not be read. */
+  crowd: (index: number) => Crowd | undefined;
+  /** Fills `replays`; false when it could not be read. */
+  replays: (index: number, replays: Replays) => boolean;
+}
 
 /** Never written to. */
 const NOBODY = emptyCrowd();
@@ -21,7 +26,7 @@ const NOBODY = emptyCrowd();
 /**
  * Refills `profiles` from the records of one request.
  * @param keys as `readKeysOf` gives them; those of pages are for `readPageView`
- * @param crowds gives prefixes and networks that are decoded already; they take their places in `profiles`
+ * @param decoded gives prefixes, networks and key times that are decoded already
  * A record that could not be read is empty and marks the profiles degraded.
  */
 export function readProfiles(
@@ -29,11 +34,11 @@ export function readProfiles(
   get: RecordGetter,
   keys: readonly RecordKey[],
   profiles: Profiles,
-  crowds?: CrowdGetter,
+  decoded?: DecodedGetter,
 ): void {
   profiles.degraded = false;
   let read = 0;
-  if (crowds !== undefined) {
+  if (decoded !== undefined) {
     profiles.prefix = NOBODY;
     profiles.network = NOBODY;
     read = BIT.p | BIT.n;
@@ -42,11 +47,10 @@ export function readProfiles(
     const key = keys[i] ?? '';
     const kind = kindOf(key);
     if (isOfPage(kind)) continue;
-    if (crowds !== undefined && (kind === 'p' || kind === 'n')) {
-      const crowd = crowds(i);
-      if (crowd === undefined) continue;
-      if (kind === 'p') profiles.prefix = crowd;
-      else profiles.network = crowd;
+    if (decoded !== undefined && (BIT[kind] & DECODED) !== 0) {
+      if (kind === 'p') profiles.prefix = decoded.crowd(i) ?? NOBODY;
+      else if (kind === 'n') profiles.network = decoded.crowd(i) ?? NOBODY;
+      else if (decoded.replays(i, profiles.replays)) read |= BIT.b;
       continue;
     }
     const record = get(key, i);
@@ -63,6 +67,7 @@ export function readProfiles(
 
 const KINDS: readonly PartyKind[] = ['u', 'd', 'i', 'a', 'p', 'n', 'b', 'w'];
 const BIT: Readonly<Record<PartyKind, number>> = { u: 1, d: 2, i: 4, a: 8, p: 16, n: 32, b: 64, w: 128 };
+const DECODED = BIT.p | BIT.n | BIT.b;
 const PERSONAL: ReadonlySet<PartyKind> = new Set<PartyKind>(['u', 'd', 'i', 'a']);
 
 /** Refills what a page may know of its request. Degraded only by its own records: a user's would tell of the user. */

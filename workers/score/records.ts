@@ -2,11 +2,11 @@
 import { type ProfileStore } from '../../src/storage/ports/profiles.js';
 import { type RecordKey } from '../../src/contract/position.js';
 import { type EventRequest } from '../../src/event/event-row.js';
-import { type Crowd, type PageView, type Profiles } from '../../src/contract/profile.js';
+import { type PageView, type Profiles } from '../../src/contract/profile.js';
 import { RecordBytes } from '../../src/profiles/bytes.js';
 import { type ProfileCache } from '../../src/profiles/cache.js';
 import { type Entry } from '../../src/profiles/entry.js';
-import { readPageView, readProfiles } from '../../src/profiles/read-profiles.js';
+import { type DecodedGetter, readPageView, readProfiles } from '../../src/profiles/read-profiles.js';
 import { emptyPageView, emptyProfiles } from '../../src/profiles/shapes.js';
 
 export class Records {
@@ -23,9 +23,15 @@ export class Records {
     const entry = this.#entries[index];
     return entry === undefined ? this.#cache.get(key) : this.#cache.recordOf(entry);
   };
-  readonly #crowd = (index: number): Crowd | undefined => {
-    const entry = this.#entries[index];
-    return entry === undefined ? undefined : this.#cache.crowdOf(entry);
+  readonly #decoded: DecodedGetter = {
+    crowd: (index) => {
+      const entry = this.#entries[index];
+      return entry === undefined ? undefined : this.#cache.crowdOf(entry);
+    },
+    replays: (index, into) => {
+      const entry = this.#entries[index];
+      return entry !== undefined && this.#cache.readReplays(entry, into);
+    },
   };
   hits = 0;
   misses = 0;
@@ -73,7 +79,7 @@ export class Records {
    */
   of(keys: readonly RecordKey[], entries: readonly Entry[]): Profiles {
     this.#entries = entries;
-    readProfiles(this.#bytes, this.#held, keys, this.#profiles, this.#crowd);
+    readProfiles(this.#bytes, this.#held, keys, this.#profiles, this.#decoded);
     return this.#profiles;
   }
 
