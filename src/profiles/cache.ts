@@ -13,7 +13,7 @@ import { foldCrowd } from './fold-crowd.js';
 import { HotCrowds } from './hot-crowds.js';
 import { HotReplays } from './hot-replays.js';
 import { isOutcome } from './outcome.js';
-import { type KeptRows, type PendingRow, PendingRows } from './pending.js';
+import { type KeptRows, PendingRows, type TakenRow } from './pending.js';
 
 /**
  * What an entry costs besides the characters of its key and record: two string headers, the entry itself and its place
@@ -109,7 +109,7 @@ export class ProfileCache {
    * `missing`, each once. Every key in there must come back through `fill` or `readFailed`.
    */
   open(keys: readonly RecordKey[], missing: RecordKey[]): Entry[] {
-    const entries: Entry[] = [];
+    const entries: Entry[] = new Array<Entry>(keys.length);
     for (let i = 0; i < keys.length; i += 1) {
       const key = keys[i] ?? '';
       const known = this.#entries.get(key);
@@ -118,7 +118,7 @@ export class ProfileCache {
         missing.push(key);
         this.#reading.set(key, (this.#reading.get(key) ?? 0) + 1);
       }
-      entries.push(known ?? this.#newEntry(key));
+      entries[i] = known ?? this.#newEntry(key);
     }
     return entries;
   }
@@ -201,13 +201,7 @@ export class ProfileCache {
   /** The same with the entries at hand, as `open` gave them. */
   addTo(row: EventRow, held: readonly Entry[], decoded?: Profiles): void {
     const entries = this.#alive(held);
-    const before: (string | undefined)[] = [];
-    // One that is decoded is not kept as it was: it is read again.
-    for (let i = 0; i < entries.length; i += 1) {
-      const entry = entries[i];
-      before.push(entry?.crowd === undefined && entry?.slot === 0 ? entry.record : undefined);
-    }
-    this.#pending.push(row, entries, before);
+    this.#pending.push(row, entries, recordBefore);
     try {
       for (let i = 0; i < entries.length; i += 1) this.#foldInto(entries[i], row, decoded);
     } catch (error) {
@@ -262,7 +256,7 @@ export class ProfileCache {
     this.#restore(this.#pending.takeUncommitted());
   }
 
-  #restore(taken: readonly PendingRow[]): void {
+  #restore(taken: readonly TakenRow[]): void {
     for (const { entries, before } of taken) {
       this.#alive(entries).forEach((entry, i) => {
         const record = before[i];
@@ -374,6 +368,11 @@ export class ProfileCache {
     if (left > 0) this.#reading.set(key, left);
     else this.#reading.delete(key);
   }
+}
+
+/** One that is decoded is not kept as it was: it is read again. */
+function recordBefore({ record, crowd, slot }: Entry): string | undefined {
+  return crowd === undefined && slot === 0 ? record : undefined;
 }
 
 function bytesOf(key: RecordKey, record: string): number {

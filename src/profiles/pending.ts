@@ -23,11 +23,14 @@ export interface PendingRow {
   earlier: readonly number[];
   /** Undefined until the batch is in the log. */
   position: Position | undefined;
-  /** The cached records before this row, to undo a batch that never reached the log. */
+}
+
+/** A row that is taken back, and the cached records before it. */
+export interface TakenRow {
+  entries: readonly Entry[];
   before: readonly (string | undefined)[];
 }
 
-const NOTHING: readonly (string | undefined)[] = [];
 /** The array is compacted once this many entries at its front are done with. */
 const COMPACT_ROWS = 1024;
 
@@ -37,22 +40,29 @@ export class PendingRows {
   /** Of the newest row. The queue has no gaps, so a sequence is a place in it. */
   #sequence = 0;
   #uncommitted = 0;
+  /** The cached records before the rows that are not in the log yet, row by row, entry by entry. */
+  readonly #before: (string | undefined)[] = [];
 
   get size(): number {
     return this.#queue.length - this.#head;
   }
 
-  /** @param entries each once */
-  push(row: EventRow, entries: readonly Entry[], before: readonly (string | undefined)[]): void {
+  /**
+   * @param entries each once
+   * @param before the cached record of each, to undo a batch that never reached the log
+   */
+  push(row: EventRow, entries: readonly Entry[], before: (entry: Entry) => string | undefined): void {
     const sequence = ++this.#sequence;
-    const earlier: number[] = [];
+    // Of the right size at once: these arrays outlive a collection or two.
+    const earlier = new Array<number>(entries.length).fill(0);
     for (let i = 0; i < entries.length; i += 1) {
       const entry = entries[i];
       if (entry === undefined) continue;
-      earlier.push(entry.newest);
+      earlier[i] = entry.newest;
       entry.newest = sequence;
+      this.#before.push(before(entry));
     }
-    this.#queue.push({ sequence, row, kept: undefined, index: 0, entries, earlier, before, position: undefined });
+    this.#queue.push({ sequence, row, kept: undefined, index: 0, entries, earlier, position: undefined });
     this.#uncommitted += 1;
   }
 
@@ -63,26 +73,27 @@ export class PendingRows {
       const pending = this.#queue[i];
       if (pending === undefined) continue;
       pending.position = position;
-      pending.before = NOTHING;
       if (kept === undefined) continue;
       pending.row = undefined;
       pending.kept = kept;
       pending.index = i - first;
     }
     this.#uncommitted = 0;
+    this.#before.length = 0;
   }
 
   /** Takes back rows of the batch that is not in the log, newest first: the last `count`, or all. */
-  takeUncommitted(count = this.#uncommitted): PendingRow[] {
+  takeUncommitted(count = this.#uncommitted): TakenRow[] {
     const taken = this.#queue.splice(this.#queue.length - count).reverse();
     this.#uncommitted -= count;
     this.#sequence -= taken.length;
-    for (const { entries, earlier } of taken)
+    return taken.map(({ entries, earlier }) => {
       entries.forEach((entry, i) => {
         // The row before it is the newest now, if it still waits.
         entry.newest = this.#at(earlier[i] ?? 0) === undefined ? 0 : (earlier[i] ?? 0);
       });
-    return taken;
+      return { entries, before: this.#before.splice(this.#before.length - entries.length) };
+    });
   }
 
   /**

@@ -12,6 +12,10 @@ import { emptyCrowd } from './shapes.js';
 /** Where records come from: '' = there is none, undefined = it could not be read. `index` is the key's, of those given. */
 export type RecordGetter = (key: RecordKey, index: number) => RecordSource;
 
+interface Keyed {
+  readonly key: RecordKey;
+}
+
 /** Records that are decoded already, by the index of their key. */
 export interface DecodedGetter {
   /** To take its place in profiles; undefined when it could not be read. */
@@ -25,14 +29,14 @@ const NOBODY = emptyCrowd();
 
 /**
  * Refills `profiles` from the records of one request.
- * @param keys as `readKeysOf` gives them; those of pages are for `readPageView`
+ * @param keys as `readKeysOf` gives them, or what has them; those of pages are for `readPageView`
  * @param decoded gives prefixes, networks and key times that are decoded already
  * A record that could not be read is empty and marks the profiles degraded.
  */
 export function readProfiles(
   bytes: RecordBytes,
   get: RecordGetter,
-  keys: readonly RecordKey[],
+  keys: readonly (RecordKey | Keyed)[],
   profiles: Profiles,
   decoded?: DecodedGetter,
 ): void {
@@ -44,7 +48,8 @@ export function readProfiles(
     read = BIT.p | BIT.n;
   }
   for (let i = 0; i < keys.length; i += 1) {
-    const key = keys[i] ?? '';
+    const of = keys[i] ?? '';
+    const key = typeof of === 'string' ? of : of.key;
     const kind = kindOf(key);
     if (isOfPage(kind)) continue;
     if (decoded !== undefined && (BIT[kind] & DECODED) !== 0) {

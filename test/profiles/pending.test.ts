@@ -30,7 +30,7 @@ t.test('the rows of a key are those that the model has, oldest first', (t) => {
       if (dice < 0.5) {
         const row = eventRow({ latencyUs: step });
         const keys = [...new Set([pick(random, KEYS), pick(random, KEYS), pick(random, KEYS)])];
-        pending.push(row, keys.map(entryOf), []);
+        pending.push(row, keys.map(entryOf), () => undefined);
         model.push({ row, keys, committed: 0 });
       } else if (dice < 0.7) {
         const batch = model.filter(({ committed }) => committed === 0);

@@ -74,12 +74,12 @@ export class Records {
   }
 
   /**
-   * The profiles behind the keys of one request. The object is refilled by the next call.
-   * @param entries of the keys, as `open` gave them
+   * The profiles of one request. The object is refilled by the next call.
+   * @param entries as `open` gave them
    */
-  of(keys: readonly RecordKey[], entries: readonly Entry[]): Profiles {
+  of(entries: readonly Entry[]): Profiles {
     this.#entries = entries;
-    readProfiles(this.#bytes, this.#held, keys, this.#profiles, this.#decoded);
+    readProfiles(this.#bytes, this.#held, entries, this.#profiles, this.#decoded);
     return this.#profiles;
   }
 

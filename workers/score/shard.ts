@@ -32,8 +32,7 @@ interface Item {
   row: EventRequest;
   /** Made before, by whoever sent it. */
   decision: EventDecision | undefined;
-  keys: readonly RecordKey[];
-  /** Of the keys, in the cache. */
+  /** Of what it is decided on, as `readKeysOf` names it. */
   entries: readonly Entry[];
   /** Where the request half lies in the requestBuffer. */
   start: number;
@@ -49,8 +48,6 @@ interface Verifiable {
   start: number;
   end: number;
 }
-
-const NO_ENTRIES: readonly Entry[] = [];
 
 type ScoreTask = Extract<ShardTask, { kind: 'score' }>;
 
@@ -97,9 +94,8 @@ export class Shard {
   async score({ requestBuffer, from, count, update }: ScoreTask): Promise<ShardResult> {
     if (update !== undefined) this.#apply(update);
     const reader = this.#requestBuffers[requestBuffer];
-    const items = readItems(reader, from, count);
     const missing: RecordKey[] = [];
-    for (const item of items) item.entries = this.#records.open(item.keys, missing);
+    const items = this.#readItems(reader, from, count, missing);
     // LMDB answers at once; only a store across a socket is waited for.
     const reading = this.#records.read(missing);
     if (reading !== undefined) await reading;
@@ -143,6 +139,27 @@ export class Shard {
     return result;
   }
 
+  /** The live items of a batch; cancelled ones have been answered already. */
+  #readItems(reader: RowReader, from: number, count: number, missing: RecordKey[]): Item[] {
+    const items: Item[] = [];
+    reader.at = from;
+    for (let index = 0; index < count; index += 1) {
+      const size = reader.u32();
+      const state = reader.u8();
+      const receivedAt = reader.f64();
+      const start = reader.at;
+      if (state !== ITEM_STATE.cancelled) {
+        const row = readEventRequest(reader, false);
+        const end = reader.at;
+        const decision = state === ITEM_STATE.decided ? readEventDecision(reader) : undefined;
+        const entries = this.#records.open(readKeysOf(row), missing);
+        items.push({ index, row, decision, entries, start, end, receivedAt });
+      }
+      reader.at = start + size;
+    }
+    return items;
+  }
+
   /** Decides in order and logs all rows at once; when the log refuses, nobody is told a decision. */
   #decideAll(bytes: Buffer, items: readonly Item[]): Outcomes {
     const outcomes: Outcomes = [];
@@ -159,7 +176,7 @@ export class Shard {
   #decide(bytes: Buffer, item: Item): Outcome {
     const start = this.#frame.length;
     try {
-      const profiles = this.#records.of(item.keys, item.entries);
+      const profiles = this.#records.of(item.entries);
       const row = joinRow(item.row, item.decision ?? this.#score(item.row, profiles));
       // Backends verify before they look at the password.
       if (row.kind === 'confirmation' && row.loginResult !== 'SUCCESS') row.learned = false;
@@ -263,24 +280,4 @@ function isKept({ tier, kind }: EventRow): boolean {
 
 function isDry(row: EventRequest): boolean {
   return (row.options & OPTION.dryRun) !== 0;
-}
-
-/** The live items of a batch; cancelled ones have been answered already. */
-function readItems(reader: RowReader, from: number, count: number): Item[] {
-  const items: Item[] = [];
-  reader.at = from;
-  for (let index = 0; index < count; index += 1) {
-    const size = reader.u32();
-    const state = reader.u8();
-    const receivedAt = reader.f64();
-    const start = reader.at;
-    if (state !== ITEM_STATE.cancelled) {
-      const row = readEventRequest(reader, false);
-      const end = reader.at;
-      const decision = state === ITEM_STATE.decided ? readEventDecision(reader) : undefined;
-      items.push({ index, row, decision, keys: readKeysOf(row), entries: NO_ENTRIES, start, end, receivedAt });
-    }
-    reader.at = start + size;
-  }
-  return items;
 }
