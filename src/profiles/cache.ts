@@ -213,8 +213,7 @@ export class ProfileCache {
   /** Other records of the batch may have pushed out some that were found before. */
   #alive(held: readonly Entry[]): readonly Entry[] {
     for (let i = 0; i < held.length; i += 1)
-      if (held[i]?.bytes === GONE)
-        return held.map((each) => (each.bytes === GONE ? this.entryOf(each.key) : each));
+      if (held[i]?.bytes === GONE) return held.map((each) => (each.bytes === GONE ? this.entryOf(each.key) : each));
     return held;
   }
 
