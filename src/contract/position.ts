@@ -21,13 +21,14 @@ export function isBefore(a: Position, b: Position): boolean {
  */
 export type RecordKey = string;
 
-/** Kinds of records that hold nothing but claims of pages. */
-const PROVISIONAL_KINDS = 'fv';
+/** Kinds of records that hold nothing but claims of pages: f and v. */
+const [PAGE_DEVICE, PAGE_ADDRESS] = [0x66, 0x76];
 /** A stranger can make as many of them as a public key allows: they are forgotten within days. */
 export const PROVISIONAL_MS = 7 * 86_400_000;
 
 export function isProvisional(key: RecordKey): boolean {
-  return PROVISIONAL_KINDS.includes(key.charAt(0));
+  const kind = key.charCodeAt(0);
+  return kind === PAGE_DEVICE || kind === PAGE_ADDRESS;
 }
 
 /** How long a record is kept after it was last seen. @param ttlMs of what backends confirmed */

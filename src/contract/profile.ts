@@ -8,6 +8,8 @@ export const WINDOW_SLOTS = WINDOW_SECONDS.length * 2;
 
 /** Devices of a user that are remembered; the design's "last 8". */
 export const DEVICES_MAX = 8;
+/** Key times that one record of a workspace remembers. */
+export const REPLAYS_MAX = 64;
 /** Other parties of a record (users of a device, devices of a user) that are told apart. */
 export const RECENT_MAX = 16;
 export const COUNTRIES_MAX = 6;
@@ -47,7 +49,7 @@ export interface Outcomes {
   blocked: number;
 }
 
-/** The last `RECENT_MAX` distinct parties, newest first; a party is the first 32 bits of its hash. */
+/** The last distinct parties, as many as there is room for, newest first; a party is the first 32 bits of its hash. */
 export interface RecentSet {
   size: number;
   parties: Uint32Array;
@@ -259,12 +261,14 @@ export interface Crowd extends Activity {
 export type Address = Crowd;
 
 /** Key times that a workspace has seen lately, one of many such records by digest. Shared: its fold commutes. */
-export interface Replays extends Activity {
+export interface Replays {
+  lastSeen: number;
   digests: RecentSet;
 }
 
 /** Orders of a workspace in one currency, by size. Shared: its fold commutes. */
-export interface Orders extends Activity {
+export interface Orders {
+  lastSeen: number;
   counts: Uint32Array;
 }
 

@@ -1,9 +1,13 @@
 // Counting that does not depend on the order of the rows: sums, extremes, windows by absolute index, and the N parties
 // seen last. Records that several shards write end in the same bytes whichever row comes first.
-import { type Activity, RECENT_MAX, type RecentSet, WINDOW_SECONDS } from '../contract/profile.js';
+import { type Activity, type RecentSet, WINDOW_SECONDS } from '../contract/profile.js';
 
 /** Counters stop here rather than wrap: a stop is the same in every order. */
 export const COUNT_MAX = 0xffff_ffff;
+
+const MINUTE = WINDOW_SECONDS[0];
+/** How many of each window make the next one. */
+const NESTED = WINDOW_SECONDS.map((seconds, k) => (WINDOW_SECONDS[k + 1] ?? seconds) / seconds);
 
 /** Counts one request at `at` (Unix seconds). */
 export function countRequest(record: Activity, at: number, failed: boolean): void {
@@ -25,22 +29,31 @@ export function countFailure(record: Activity, at: number): void {
   record.lastSeen = Math.max(record.lastSeen, at);
 }
 
+/** Most rows fall into the windows of the one before, or move all of them: minutes nest in hours, and hours in days. */
 function count(record: Activity, at: number, requests: number, failures: number): void {
+  let last = (record.lastSeen / MINUTE) | 0;
+  let now = (at / MINUTE) | 0;
   for (let k = 0; k < WINDOW_SECONDS.length; k += 1) {
-    const length = WINDOW_SECONDS[k] ?? 1;
-    const behind = Math.floor(record.lastSeen / length) - Math.floor(at / length);
-    shift(record.requests, k, behind);
-    shift(record.failures, k, behind);
-    if (behind > 1) continue;
-    const slot = behind === 1 ? k * 2 + 1 : k * 2;
-    record.requests[slot] = Math.min(COUNT_MAX, (record.requests[slot] ?? 0) + requests);
-    record.failures[slot] = Math.min(COUNT_MAX, (record.failures[slot] ?? 0) + failures);
+    countIn(record, k, last - now, requests, failures);
+    const nested = NESTED[k] ?? 1;
+    last = (last / nested) | 0;
+    now = (now / nested) | 0;
   }
 }
 
-/** Moves window `k` on when the row is newer than the window that was current. */
+function countIn(record: Activity, k: number, behind: number, requests: number, failures: number): void {
+  if (behind < 0) {
+    shift(record.requests, k, behind);
+    shift(record.failures, k, behind);
+  }
+  if (behind > 1) return;
+  const slot = behind === 1 ? k * 2 + 1 : k * 2;
+  record.requests[slot] = Math.min(COUNT_MAX, (record.requests[slot] ?? 0) + requests);
+  if (failures > 0) record.failures[slot] = Math.min(COUNT_MAX, (record.failures[slot] ?? 0) + failures);
+}
+
+/** Moves window `k` on: the row is newer than the window that was current. */
 function shift(counts: Uint32Array, k: number, behind: number): void {
-  if (behind >= 0) return;
   counts[k * 2 + 1] = behind === -1 ? (counts[k * 2] ?? 0) : 0;
   counts[k * 2] = 0;
 }
@@ -53,7 +66,7 @@ export function touchRecent(set: RecentSet, party: number, at: number): void {
   let from = 0;
   while (from < set.size && parties[from] !== party) from += 1;
   if (from === set.size) {
-    if (set.size === RECENT_MAX) {
+    if (set.size === parties.length) {
       from -= 1;
       if (!before(party, at, parties[from] ?? 0, seen[from] ?? 0)) return;
     } else set.size += 1;

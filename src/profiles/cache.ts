@@ -4,22 +4,32 @@
 // until
 // it has. Records of users live only here while they are newer than the store (eviction moves them to an overflow map);
 // shared records may be dropped at any time and are folded again on top of what is read.
-import { LRUCache } from 'lru-cache';
 import { type EventRow } from '../event/event-row.js';
 import { isProvisional, type Position, type RecordKey } from '../contract/position.js';
-import { type Profiles } from '../contract/profile.js';
+import { type Crowd, type Profiles, type Replays } from '../contract/profile.js';
+import { type Entry, GONE, newEntry, UseOrder } from './entry.js';
 import { Folder } from './fold.js';
-import { type KeptRows, type PendingRow, PendingRows } from './pending.js';
+import { foldCrowd } from './fold-crowd.js';
+import { HotCrowds } from './hot-crowds.js';
+import { HotReplays } from './hot-replays.js';
+import { isOutcome } from './outcome.js';
+import { type KeptRows, PendingRows, type TakenRow } from './pending.js';
 
 /**
- * What an entry costs besides the characters of its key and record: two string headers, a Map entry and five slots in
- * the cache's arrays. Measured over 200,000 entries (133 bytes); bench/load/pair-bytes.ts holds the account to the
- * truth.
+ * What an entry costs besides the characters of its key and record: two string headers, the entry itself and its place
+ * in the table. bench/load/pair-bytes.ts holds the account to the truth.
  */
-export const ENTRY_OVERHEAD_BYTES = 128;
+export const ENTRY_OVERHEAD_BYTES = 144;
 
 /** Below this a single batch could push out its own records. */
 export const CACHE_BYTES_MIN = 8 * 1024 * 1024;
+
+/**
+ * What everybody shares (prefixes, networks, orders) is changed by another shard all the time, and has many own rows
+ * that wait: to read it again and fold them costs more than the requests. So it is done this often at most.
+ */
+export const SHARED_FRESH_MS = 1000;
+const SHARED_BY_MANY: ReadonlySet<string | undefined> = new Set(['p', 'n', 'w']);
 
 export interface ProfileCacheOptions {
   bytesMax: number;
@@ -28,41 +38,49 @@ export interface ProfileCacheOptions {
    * store has them.
    */
   pendingRowsMax: number;
+  /** Milliseconds of a clock that only goes forward. */
+  now?: () => number;
 }
 
 export class ProfileCache {
-  readonly #records: LRUCache<RecordKey, string>;
-  readonly #overflow = new Map<RecordKey, string>();
+  /** Of every key that has a record, or rows that the store has not passed. */
+  readonly #entries = new Map<RecordKey, Entry>();
+  readonly #order = new UseOrder();
+  readonly #bytesMax: number;
   readonly #pending = new PendingRows();
   readonly #pendingRowsMax: number;
   readonly #folder = new Folder();
+  readonly #cooled = (entry: Entry, record: string): void => {
+    entry.record = record;
+    this.#order.resize(entry, bytesOf(entry.key, record));
+  };
+  readonly #crowds = new HotCrowds(this.#cooled);
+  readonly #replays = new HotReplays(this.#cooled);
   /** Reads under way. */
   readonly #reading = new Map<RecordKey, number>();
   /** A change overtook their read: good for now, read again once the store has moved on. */
   readonly #overtaken = new Set<RecordKey>();
   /** Filled while own rows were pending, up to this sequence: the read may have held them already. */
   readonly #provisional = new Map<RecordKey, number>();
+  /** Changed by others, and kept for some time yet. */
+  readonly #outdated = new Set<RecordKey>();
+  #outdatedSince = 0;
+  readonly #now: () => number;
   /** Rows let go before the store had them. */
   released = 0;
 
   constructor(options: ProfileCacheOptions) {
     this.#pendingRowsMax = options.pendingRowsMax;
-    this.#records = new LRUCache<RecordKey, string>({
-      maxSize: Math.max(options.bytesMax, CACHE_BYTES_MIN),
-      sizeCalculation: (record, key) => record.length + key.length + ENTRY_OVERHEAD_BYTES,
-      noDisposeOnSet: true,
-      dispose: (record, key, reason) => {
-        if (reason === 'evict' && this.#pending.has(key)) this.#overflow.set(key, record);
-      },
-    });
+    this.#now = options.now ?? (() => performance.now());
+    this.#bytesMax = Math.max(options.bytesMax, CACHE_BYTES_MIN);
   }
 
   get bytes(): number {
-    return this.#records.calculatedSize;
+    return this.#order.bytes;
   }
 
   get entries(): number {
-    return this.#records.size;
+    return this.#order.count;
   }
 
   get pendingRows(): number {
@@ -72,7 +90,7 @@ export class ProfileCache {
   /** Up to `limit` keys, the most recently used first. */
   *recentKeys(limit: number): Generator<RecordKey> {
     let left = limit;
-    for (const key of this.#records.keys()) {
+    for (const key of this.#order.keys()) {
       if (left-- <= 0) return;
       yield key;
     }
@@ -80,30 +98,90 @@ export class ProfileCache {
 
   /** The record (Latin-1), '' when it is known that there is none, undefined when it must be read. */
   get(key: RecordKey): string | undefined {
-    return this.#records.get(key) ?? this.#overflow.get(key);
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return undefined;
+    entry.used = true;
+    return this.#text(entry);
+  }
+
+  /**
+   * The entries of `keys`, to be held while a request is worked on; those whose record must be read are added to
+   * `missing`, each once. Every key in there must come back through `fill` or `readFailed`.
+   */
+  open(keys: readonly RecordKey[], missing: RecordKey[]): Entry[] {
+    const entries: Entry[] = new Array<Entry>(keys.length);
+    for (let i = 0; i < keys.length; i += 1) {
+      const key = keys[i] ?? '';
+      const known = this.#entries.get(key);
+      if (known !== undefined && known.bytes > 0) known.used = true;
+      else if (known === undefined || (known.record === undefined && !missing.includes(key))) {
+        missing.push(key);
+        this.#reading.set(key, (this.#reading.get(key) ?? 0) + 1);
+      }
+      entries[i] = known ?? this.#newEntry(key);
+    }
+    return entries;
+  }
+
+  /** For a record that is changed without a look at it. */
+  entryOf(key: RecordKey): Entry {
+    return this.#entries.get(key) ?? this.#newEntry(key);
+  }
+
+  /** The record of an entry that `open` gave. */
+  recordOf(entry: Entry): string | undefined {
+    return entry.bytes === GONE ? this.get(entry.key) : this.#text(entry);
+  }
+
+  #text(entry: Entry): string | undefined {
+    if (entry.crowd !== undefined) return this.#crowds.encode(entry.crowd);
+    return entry.slot === 0 ? entry.record : this.#replays.encode(entry);
+  }
+
+  /**
+   * The record of a prefix or network, decoded to stay so: `addTo` changes it in place. Undefined when it must be read.
+   * @throws RangeError for a record that cannot be read
+   */
+  crowdOf(held: Entry): Crowd | undefined {
+    const entry = this.#living(held);
+    return entry.crowd ?? (entry.record === undefined ? undefined : this.#crowds.decode(entry, entry.record));
+  }
+
+  /** The same of key times, into `replays`; false when it must be read. */
+  readReplays(held: Entry, replays: Replays): boolean {
+    const entry = this.#living(held);
+    if (entry.record === undefined) return false;
+    this.#replays.read(entry, replays);
+    return true;
+  }
+
+  #living(held: Entry): Entry {
+    return held.bytes === GONE ? this.entryOf(held.key) : held;
   }
 
   /** Those of `keys` that must be read, each once. Every key returned must come back through `fill` or `readFailed`. */
-  missing(keys: Iterable<RecordKey>): RecordKey[] {
-    const wanted = new Set<RecordKey>();
-    for (const key of keys) if (!this.#records.has(key) && !this.#overflow.has(key)) wanted.add(key);
-    for (const key of wanted) this.#reading.set(key, (this.#reading.get(key) ?? 0) + 1);
-    return [...wanted];
+  missing(keys: readonly RecordKey[]): RecordKey[] {
+    const missing: RecordKey[] = [];
+    this.open(keys, missing);
+    return missing;
   }
 
   /** A record as the store gave it; own rows that it may not hold yet are folded on top. */
   fill(key: RecordKey, record: Uint8Array | undefined): void {
     this.#readEnded(key);
-    if (this.get(key) !== undefined) return;
-    const rows = this.#pending.rowsOf(key);
-    if (rows.length > 0) {
-      this.#provisional.set(key, this.#pending.newestOf(key) ?? 0);
-      this.#records.set(key, this.#folder.foldLatin1(key, record, rows));
-    } else this.#records.set(key, record === undefined ? '' : latin1(record));
+    const entry = this.entryOf(key);
+    if (entry.record !== undefined) return;
+    if (entry.newest !== 0) {
+      this.#provisional.set(key, entry.newest);
+      this.#keep(entry, this.#folder.foldLatin1(key, record, this.#pending.rowsOf(entry)));
+    } else this.#keep(entry, record === undefined ? '' : latin1(record));
   }
 
   readFailed(keys: Iterable<RecordKey>): void {
-    for (const key of keys) this.#readEnded(key);
+    for (const key of keys) {
+      this.#readEnded(key);
+      this.#letGo(this.#entries.get(key));
+    }
   }
 
   /**
@@ -113,27 +191,49 @@ export class ProfileCache {
    * @throws RangeError for a record that cannot be read; then it is as if the row had not been added
    */
   add(row: EventRow, keys: readonly RecordKey[], decoded?: Profiles): void {
-    const before: (string | undefined)[] = [];
-    for (const key of keys) before.push(this.#records.peek(key) ?? this.#overflow.get(key));
-    this.#pending.push(row, keys, before);
+    this.addTo(
+      row,
+      keys.map((key) => this.entryOf(key)),
+      decoded,
+    );
+  }
+
+  /** The same with the entries at hand, as `open` gave them. */
+  addTo(row: EventRow, held: readonly Entry[], decoded?: Profiles): void {
+    const entries = this.#alive(held);
+    this.#pending.push(row, entries, recordBefore);
     try {
-      for (let i = 0; i < keys.length; i += 1) this.#addTo(keys[i] ?? '', before[i], row, decoded);
+      for (let i = 0; i < entries.length; i += 1) this.#foldInto(entries[i], row, decoded);
     } catch (error) {
       this.#restore(this.#pending.takeUncommitted(1));
       throw error;
     }
   }
 
-  #addTo(key: RecordKey, record: string | undefined, row: EventRow, decoded: Profiles | undefined): void {
-    if (this.#reading.size > 0 && this.#reading.has(key)) this.#overtaken.add(key);
-    if (record !== undefined) this.#records.set(key, this.#folded(key, record, row, decoded));
-    if (this.#overflow.size > 0) this.#overflow.delete(key);
+  /** Other records of the batch may have pushed out some that were found before. */
+  #alive(held: readonly Entry[]): readonly Entry[] {
+    for (let i = 0; i < held.length; i += 1)
+      if (held[i]?.bytes === GONE) return held.map((each) => (each.bytes === GONE ? this.entryOf(each.key) : each));
+    return held;
   }
 
-  #folded(key: RecordKey, record: string, row: EventRow, decoded: Profiles | undefined): string {
-    return decoded === undefined || isProvisional(key)
-      ? this.#folder.foldLatin1(key, record, [row])
-      : this.#folder.foldDecoded(key, decoded, row);
+  #foldInto(entry: Entry | undefined, row: EventRow, decoded: Profiles | undefined): void {
+    if (entry === undefined) return;
+    const { key, record, crowd } = entry;
+    if (this.#reading.size > 0 && this.#reading.has(key)) this.#overtaken.add(key);
+    if (crowd !== undefined || entry.slot !== 0) {
+      if (isOutcome(row)) return;
+      if (crowd !== undefined) foldCrowd(crowd, row);
+      else this.#replays.fold(entry, row);
+      return;
+    }
+    if (record === undefined) return;
+    this.#keep(
+      entry,
+      decoded === undefined || isProvisional(key)
+        ? this.#folder.foldLatin1(key, record, [row])
+        : this.#folder.foldDecoded(key, decoded, row),
+    );
   }
 
   /**
@@ -146,7 +246,7 @@ export class ProfileCache {
       const row = this.#pending.shift();
       if (row === undefined) break;
       this.released += 1;
-      for (const key of row.keys) if (!this.#pending.has(key)) this.#overflow.delete(key);
+      for (const entry of row.entries) this.#letGo(entry);
     }
   }
 
@@ -155,50 +255,111 @@ export class ProfileCache {
     this.#restore(this.#pending.takeUncommitted());
   }
 
-  #restore(taken: readonly PendingRow[]): void {
-    for (const { keys, before } of taken) {
-      keys.forEach((key, i) => {
+  #restore(taken: readonly TakenRow[]): void {
+    for (const { entries, before } of taken) {
+      this.#alive(entries).forEach((entry, i) => {
         const record = before[i];
-        this.#forget(key);
-        if (record !== undefined) this.#records.set(key, record);
+        if (record === undefined) this.#forget(entry);
+        else {
+          this.#provisional.delete(entry.key);
+          this.#keep(entry, record);
+        }
       });
     }
   }
 
   /** The store has applied this shard's log up to `position`. */
   passed(position: Position): void {
-    this.#forgetOvertaken();
+    if (this.#overtaken.size > 0) this.#forgetOvertaken();
+    if (this.#outdated.size > 0) this.#forgetOutdated();
     for (let done = this.#pending.shift(position); done !== undefined; done = this.#pending.shift(position)) {
-      for (const key of done.keys) {
-        if (this.#overflow.size > 0 && !this.#pending.has(key)) this.#overflow.delete(key);
+      const { entries, sequence } = done;
+      for (let i = 0; i < entries.length; i += 1) {
+        const entry = entries[i];
+        if (entry === undefined) continue;
+        if (entry.bytes <= 0) this.#letGo(entry);
         if (this.#provisional.size === 0) continue;
-        const until = this.#provisional.get(key);
-        if (until !== undefined && until <= done.sequence) this.#forget(key);
+        const until = this.#provisional.get(entry.key);
+        if (until !== undefined && until <= sequence) this.#forget(entry);
       }
     }
   }
 
   /** Another shard or node changed these records, or they were erased. */
   drop(keys: Iterable<RecordKey>): void {
-    this.#forgetOvertaken();
+    if (this.#overtaken.size > 0) this.#forgetOvertaken();
+    if (this.#outdated.size > 0) this.#forgetOutdated();
     for (const key of keys) {
-      this.#forget(key);
+      const entry = this.#entries.get(key);
+      if (entry !== undefined) {
+        if (entry.bytes > 0 && SHARED_BY_MANY.has(key[0])) this.#outdate(key);
+        else this.#forget(entry);
+      }
       if (this.#reading.has(key)) this.#overtaken.add(key);
     }
+  }
+
+  #outdate(key: RecordKey): void {
+    if (this.#outdated.size === 0) this.#outdatedSince = this.#now();
+    this.#outdated.add(key);
+  }
+
+  #forgetOutdated(): void {
+    if (this.#now() - this.#outdatedSince < SHARED_FRESH_MS) return;
+    for (const key of this.#outdated) {
+      const entry = this.#entries.get(key);
+      if (entry !== undefined) this.#forget(entry);
+    }
+    this.#outdated.clear();
   }
 
   #forgetOvertaken(): void {
     for (const key of this.#overtaken) {
       if (this.#reading.has(key)) continue;
       this.#overtaken.delete(key);
-      if (!this.#overflow.has(key)) this.#forget(key);
+      const entry = this.#entries.get(key);
+      if (entry !== undefined && entry.bytes > 0) this.#forget(entry);
     }
   }
 
-  #forget(key: RecordKey): void {
-    this.#records.delete(key);
-    this.#overflow.delete(key);
-    this.#provisional.delete(key);
+  #newEntry(key: RecordKey): Entry {
+    const entry = newEntry(key);
+    this.#entries.set(key, entry);
+    return entry;
+  }
+
+  /** Its record from now on; what was not used for long makes room. */
+  #keep(entry: Entry, record: string): void {
+    entry.record = record;
+    entry.crowd = undefined;
+    entry.slot = 0;
+    this.#order.use(entry, bytesOf(entry.key, record));
+    while (this.#order.bytes > this.#bytesMax) {
+      const victim = this.#order.victim();
+      if (victim === undefined) return;
+      this.#order.remove(victim);
+      // One that the store does not have yet stays until it has.
+      this.#letGo(victim);
+    }
+  }
+
+  /** Out of the table, unless it is in the order or has rows that wait for the store. */
+  #letGo(entry: Entry | undefined): void {
+    if (entry === undefined || entry.bytes !== 0 || entry.newest !== 0) return;
+    this.#entries.delete(entry.key);
+    entry.record = undefined;
+    entry.crowd = undefined;
+    entry.slot = 0;
+    entry.bytes = GONE;
+  }
+
+  #forget(entry: Entry): void {
+    this.#provisional.delete(entry.key);
+    this.#order.remove(entry);
+    entry.record = undefined;
+    entry.crowd = undefined;
+    entry.slot = 0;
+    this.#letGo(entry);
   }
 
   #readEnded(key: RecordKey): void {
@@ -206,6 +367,15 @@ export class ProfileCache {
     if (left > 0) this.#reading.set(key, left);
     else this.#reading.delete(key);
   }
+}
+
+/** One that is decoded is not kept as it was: it is read again. */
+function recordBefore({ record, crowd, slot }: Entry): string | undefined {
+  return crowd === undefined && slot === 0 ? record : undefined;
+}
+
+function bytesOf(key: RecordKey, record: string): number {
+  return record.length + key.length + ENTRY_OVERHEAD_BYTES;
 }
 
 function latin1(record: Uint8Array): string {

@@ -12,7 +12,6 @@ import {
   type KnownDevice,
   type Orders,
   type Outcomes,
-  RECENT_MAX,
   type RecentSet,
   type Replays,
   type User,
@@ -137,27 +136,33 @@ export function writeCrowd(bytes: RecordBytes, crowd: Crowd): void {
 export function readReplays(bytes: RecordBytes, from: RecordSource, replays: Replays): void {
   clearReplays(replays);
   if (openRecord(bytes, from) === 0) return;
-  readActivity(bytes, replays);
+  replays.lastSeen = bytes.u32();
   readRecent(bytes, replays.digests);
   bytes.finish();
 }
 
 export function writeReplays(bytes: RecordBytes, replays: Replays): void {
-  writeHeader(bytes, replays);
+  writeAge(bytes, replays.lastSeen);
   writeRecent(bytes, replays.digests);
 }
 
 export function readOrders(bytes: RecordBytes, from: RecordSource, orders: Orders): void {
   clearOrders(orders);
   if (openRecord(bytes, from) === 0) return;
-  readActivity(bytes, orders);
+  orders.lastSeen = bytes.u32();
   for (let i = 0; i < AMOUNT_STEPS; i += 1) orders.counts[i] = bytes.varint();
   bytes.finish();
 }
 
 export function writeOrders(bytes: RecordBytes, orders: Orders): void {
-  writeHeader(bytes, orders);
+  writeAge(bytes, orders.lastSeen);
   for (let i = 0; i < AMOUNT_STEPS; i += 1) bytes.putVarint(orders.counts[i] ?? 0);
+}
+
+function writeAge(bytes: RecordBytes, lastSeen: number): void {
+  bytes.start();
+  bytes.putU8(RECORD_VERSION);
+  bytes.putU32(lastSeen);
 }
 
 /**
@@ -188,9 +193,7 @@ export function readActivity(bytes: RecordBytes, record: Activity): void {
 }
 
 export function writeHeader(bytes: RecordBytes, record: Activity): void {
-  bytes.start();
-  bytes.putU8(RECORD_VERSION);
-  bytes.putU32(record.lastSeen);
+  writeAge(bytes, record.lastSeen);
   bytes.putU32(record.firstSeen);
   bytes.putVarint(record.seen);
   let failed = 0;
@@ -215,7 +218,7 @@ export function writeOutcomes(bytes: RecordBytes, record: Outcomes): void {
 }
 
 export function readRecent(bytes: RecordBytes, set: RecentSet): void {
-  set.size = bounded(bytes.u8(), RECENT_MAX);
+  set.size = bounded(bytes.u8(), set.parties.length);
   for (let i = 0; i < set.size; i += 1) {
     set.parties[i] = bytes.u32();
     set.seen[i] = bytes.u32();

@@ -106,7 +106,7 @@ function mixed(value: number): number {
 
 export function foldReplays(replays: Replays, row: EventRow): void {
   const at = secondsOf(row);
-  countRequest(replays, at, failed(row));
+  replays.lastSeen = Math.max(replays.lastSeen, at);
   const digest = digestOf(row);
   if (digest === 0) return;
   touchRecent(replays.digests, digest, at);
@@ -116,7 +116,7 @@ export function foldReplays(replays: Replays, row: EventRow): void {
 
 /** Orders that were let in. */
 export function foldOrders(orders: Orders, row: EventRow): void {
-  countRequest(orders, secondsOf(row), failed(row));
+  orders.lastSeen = Math.max(orders.lastSeen, secondsOf(row));
   const amount = row.features[FEATURE.amount] ?? NaN;
   if (row.action !== 'allow' || !(amount > 0)) return;
   const step = amountStep(amount);

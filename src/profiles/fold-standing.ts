@@ -140,9 +140,11 @@ export function noticeDigest(digests: Digests, row: EventRow, at: number): void 
   }
   // The newest comes first; the oldest leaves.
   if (digests.size < DIGESTS_MAX) digests.size += 1;
-  digests.digests.copyWithin(1, 0, digests.size - 1);
-  digests.firstSeen.copyWithin(1, 0, digests.size - 1);
-  digests.counts.copyWithin(1, 0, digests.size - 1);
+  for (let i = digests.size - 1; i > 0; i -= 1) {
+    digests.digests[i] = digests.digests[i - 1] ?? 0;
+    digests.firstSeen[i] = digests.firstSeen[i - 1] ?? 0;
+    digests.counts[i] = digests.counts[i - 1] ?? 0;
+  }
   digests.digests[0] = digest;
   digests.firstSeen[0] = at;
   digests.counts[0] = 1;

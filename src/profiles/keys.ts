@@ -3,6 +3,7 @@
 import { type EventRequest, FEATURE } from '../event/event-row.js';
 import { digestOf } from '../event/typing-input.js';
 import { type RecordKey } from '../contract/position.js';
+import { type Mode } from '../contract/vocabulary.js';
 
 /**
  * User, device, identifier, address; prefix, network (ASN), replayed key times, orders; and fingerprint and address as
@@ -16,12 +17,29 @@ const KIND_BY_CODE: readonly (RecordKind | undefined)[] = Array.from({ length: 1
   KINDS.find((kind) => kind.charCodeAt(0) === code),
 );
 
+/** What stands before a party in its key, by workspace and mode. */
+type Prefixes = Readonly<Record<'d' | 'p' | 'n' | 'b' | 'w' | 'f', string>>;
+const OWNERS_MAX = 1024;
+const owners: Readonly<Record<Mode, Map<string, Prefixes>>> = { live: new Map(), test: new Map() };
+
+function prefixes({ workspace, mode }: Owned): Prefixes {
+  const known = owners[mode].get(workspace);
+  if (known !== undefined) return known;
+  const owner = `${workspace}/${mode}/`;
+  const made = { d: `d${owner}`, p: `p${owner}`, n: `n${owner}`, b: `b${owner}`, w: `w${owner}`, f: `f${owner}` };
+  if (owners[mode].size >= OWNERS_MAX) owners[mode].clear();
+  owners[mode].set(workspace, made);
+  return made;
+}
+
+type Owned = Pick<EventRequest, 'workspace' | 'mode'>;
+
 export function userKey(row: Pick<EventRequest, 'userHash'>): RecordKey {
   return `u${row.userHash}`;
 }
 
-export function deviceKey(row: Pick<EventRequest, 'workspace' | 'mode' | 'fingerprint'>): RecordKey {
-  return `d${row.workspace}/${row.mode}/${row.fingerprint}`;
+export function deviceKey(row: Owned & Pick<EventRequest, 'fingerprint'>): RecordKey {
+  return prefixes(row).d + row.fingerprint;
 }
 
 export function identifierKey(row: Pick<EventRequest, 'identifierHash'>): RecordKey {
@@ -33,11 +51,13 @@ export function addressKey(row: EventRequest): RecordKey {
 }
 
 /** Key times are spread over so many records of a workspace, each with the last few it saw. */
-const REPLAY_BUCKETS = 0x1_0000;
+const REPLAY_BUCKETS = 0x2000;
+/** Their numbers as text, made once. */
+const BUCKETS = Array.from({ length: REPLAY_BUCKETS }, (_, bucket) => String(bucket));
 const CURRENCY = /^[A-Za-z]{3}$/;
 
-export function pageDeviceKey(row: Pick<EventRequest, 'workspace' | 'mode' | 'fingerprint'>): RecordKey {
-  return `f${row.workspace}/${row.mode}/${row.fingerprint}`;
+export function pageDeviceKey(row: Owned & Pick<EventRequest, 'fingerprint'>): RecordKey {
+  return prefixes(row).f + row.fingerprint;
 }
 
 export function pageAddressKey(row: Pick<EventRequest, 'addressHash'>): RecordKey {
@@ -66,21 +86,41 @@ export function tellsPassedSession(row: EventRequest): boolean {
 }
 
 function partiesOf(row: EventRequest): RecordKey[] {
-  const { workspace, mode } = row;
-  const keys = [userKey(row), deviceKey(row)];
+  const before = prefixes(row);
+  const keys = [userKey(row), before.d + row.fingerprint];
   if (row.identifierHash !== '') keys.push(identifierKey(row));
   if (row.addressHash !== '') keys.push(addressKey(row));
-  if (row.addressPrefix !== '') keys.push(`p${workspace}/${mode}/${row.addressPrefix}`);
-  if (row.asn !== 0) keys.push(`n${workspace}/${mode}/${row.asn}`);
+  if (row.addressPrefix !== '') keys.push(remembered(prefixKeys, row.addressPrefix, before.p));
+  if (row.asn !== 0) keys.push(remembered(networkKeys, row.asn, before.n));
   const digest = digestOf(row);
-  if (digest !== 0) keys.push(`b${workspace}/${mode}/${digest % REPLAY_BUCKETS}`);
+  if (digest !== 0) keys.push(before.b + (BUCKETS[digest % REPLAY_BUCKETS] ?? ''));
   const amount = row.features[FEATURE.amount] ?? NaN;
   if (amount > 0) {
     // A closed form: a currency nobody has must not make records without end.
     const currency = CURRENCY.test(row.currency) ? row.currency.toUpperCase() : '';
-    keys.push(`w${workspace}/${mode}/${currency}`);
+    keys.push(before.w + currency);
   }
   return keys;
+}
+
+/** Few prefixes and networks make most of the traffic: their keys are kept, with the hash that a table wants. */
+const REMEMBERED_MAX = 4096;
+type Remembered<Party> = Map<Party, { before: string; key: RecordKey }>;
+const prefixKeys: Remembered<string> = new Map();
+const networkKeys: Remembered<number> = new Map();
+
+function remembered<T extends string | number>(keys: Remembered<T>, party: T, before: string): RecordKey {
+  const known = keys.get(party);
+  if (known?.before === before) return known.key;
+  if (keys.size >= REMEMBERED_MAX) keys.clear();
+  const key = `${before}${party}`;
+  keys.set(party, { before, key });
+  return key;
+}
+
+/** How many of `readKeysOf` a page has to itself; they come last. */
+export function pageKeyCount({ addressHash }: EventRequest): number {
+  return addressHash === '' ? 1 : 2;
 }
 
 function pageKeysOf(row: EventRequest): RecordKey[] {

@@ -1,34 +1,64 @@
 // The records of one request's parties, decoded into the shapes that scoring reads.
 import { type RecordKey } from '../contract/position.js';
-import { type PageView, type Profiles } from '../contract/profile.js';
+import { type Crowd, type PageView, type Profiles, type Replays } from '../contract/profile.js';
 import { type RecordBytes } from './bytes.js';
 import { type EventRequest } from '../event/event-row.js';
 import { type RecordSource } from './codec.js';
 import { isOfPage, kindOf, pageAddressKey, pageDeviceKey, type PartyKind } from './keys.js';
 import { isSessionPassed, readPageAddress, readPageDevice } from './provisional.js';
 import { readRecord } from './records.js';
+import { emptyCrowd } from './shapes.js';
 
-/** Where records come from: '' = there is none, undefined = it could not be read. */
-export type RecordGetter = (key: RecordKey) => RecordSource;
+/** Where records come from: '' = there is none, undefined = it could not be read. `index` is the key's, of those given. */
+export type RecordGetter = (key: RecordKey, index: number) => RecordSource;
+
+interface Keyed {
+  readonly key: RecordKey;
+}
+
+/** Records that are decoded already, by the index of their key. */
+export interface DecodedGetter {
+  /** To take its place in profiles; undefined when it could not be read. */
+  crowd: (index: number) => Crowd | undefined;
+  /** Fills `replays`; false when it could not be read. */
+  replays: (index: number, replays: Replays) => boolean;
+}
+
+/** Never written to. */
+const NOBODY = emptyCrowd();
 
 /**
  * Refills `profiles` from the records of one request.
- * @param keys as `readKeysOf` gives them; those of pages are for `readPageView`
+ * @param keys as `readKeysOf` gives them, or what has them; those of pages are for `readPageView`
+ * @param decoded gives prefixes, networks and key times that are decoded already
  * A record that could not be read is empty and marks the profiles degraded.
  */
 export function readProfiles(
   bytes: RecordBytes,
   get: RecordGetter,
-  keys: readonly RecordKey[],
+  keys: readonly (RecordKey | Keyed)[],
   profiles: Profiles,
+  decoded?: DecodedGetter,
 ): void {
   profiles.degraded = false;
   let read = 0;
+  if (decoded !== undefined) {
+    profiles.prefix = NOBODY;
+    profiles.network = NOBODY;
+    read = BIT.p | BIT.n;
+  }
   for (let i = 0; i < keys.length; i += 1) {
-    const key = keys[i] ?? '';
+    const of = keys[i] ?? '';
+    const key = typeof of === 'string' ? of : of.key;
     const kind = kindOf(key);
     if (isOfPage(kind)) continue;
-    const record = get(key);
+    if (decoded !== undefined && (BIT[kind] & DECODED) !== 0) {
+      if (kind === 'p') profiles.prefix = decoded.crowd(i) ?? NOBODY;
+      else if (kind === 'n') profiles.network = decoded.crowd(i) ?? NOBODY;
+      else if (decoded.replays(i, profiles.replays)) read |= BIT.b;
+      continue;
+    }
+    const record = get(key, i);
     // What only crowds are counted by is not missed.
     if (record === undefined && PERSONAL.has(kind)) profiles.degraded = true;
     read |= BIT[kind];
@@ -42,13 +72,14 @@ export function readProfiles(
 
 const KINDS: readonly PartyKind[] = ['u', 'd', 'i', 'a', 'p', 'n', 'b', 'w'];
 const BIT: Readonly<Record<PartyKind, number>> = { u: 1, d: 2, i: 4, a: 8, p: 16, n: 32, b: 64, w: 128 };
+const DECODED = BIT.p | BIT.n | BIT.b;
 const PERSONAL: ReadonlySet<PartyKind> = new Set<PartyKind>(['u', 'd', 'i', 'a']);
 
 /** Refills what a page may know of its request. Degraded only by its own records: a user's would tell of the user. */
 export function readPageView(bytes: RecordBytes, get: RecordGetter, request: EventRequest, view: PageView): void {
   const { profiles } = view;
-  const device = get(pageDeviceKey(request));
-  const address = request.addressHash === '' ? '' : get(pageAddressKey(request));
+  const device = get(pageDeviceKey(request), 0);
+  const address = request.addressHash === '' ? '' : get(pageAddressKey(request), 1);
   readPageDevice(bytes, device, view);
   readPageAddress(bytes, address, view);
   profiles.degraded = device === undefined || address === undefined;

@@ -22,6 +22,7 @@ import {
   type Profiles,
   RECENT_MAX,
   type RecentSet,
+  REPLAYS_MAX,
   type Replays,
   type Sketch,
   SKETCH_REGISTERS,
@@ -44,8 +45,8 @@ function outcomes(): Outcomes {
   return { allowed: 0, challenged: 0, blocked: 0 };
 }
 
-function recentSet(): RecentSet {
-  return { size: 0, parties: new Uint32Array(RECENT_MAX), seen: new Uint32Array(RECENT_MAX) };
+function recentSet(max = RECENT_MAX): RecentSet {
+  return { size: 0, parties: new Uint32Array(max), seen: new Uint32Array(max) };
 }
 
 function knownDevice(): KnownDevice {
@@ -181,11 +182,11 @@ export function emptyCrowd(): Crowd {
 }
 
 export function emptyReplays(): Replays {
-  return { ...activity(), digests: recentSet() };
+  return { lastSeen: 0, digests: recentSet(REPLAYS_MAX) };
 }
 
 export function emptyOrders(): Orders {
-  return { ...activity(), counts: new Uint32Array(AMOUNT_STEPS) };
+  return { lastSeen: 0, counts: new Uint32Array(AMOUNT_STEPS) };
 }
 
 export function emptyProfiles(): Profiles {
@@ -316,13 +317,12 @@ export function clearSketch(sketch: Sketch): void {
 }
 
 export function clearReplays(replays: Replays): void {
-  if (replays.seen === 0) return;
-  clearActivity(replays);
+  replays.lastSeen = 0;
   replays.digests.size = 0;
 }
 
 export function clearOrders(orders: Orders): void {
-  if (orders.seen === 0) return;
-  clearActivity(orders);
+  if (orders.lastSeen === 0) return;
+  orders.lastSeen = 0;
   orders.counts.fill(0);
 }

@@ -182,6 +182,9 @@ t.test('the fullest shared records are small', (t) => {
     receivedAt: NOON + i * 1_000_000,
     ...typed(i, 0),
   }));
+  const placed = registering.map((each) => ({ ...each, addressPrefix: '203.0.113.0/24', asn: 3320 }));
+  const typing = busy((i) => typed(i % 7, i));
+  const ordered = busy((i) => ({ useCase: 'checkout', features: features({ amount: 1.5 ** (i % 30) }) }));
   const ofDevices = busy((i) => ({ fingerprint: sha256(`device${i}`) }));
   const [, device = '', , address = ''] = keysOf(ofUsers[0] ?? row());
   const [, , identifier = ''] = keysOf(ofDevices[0] ?? row());
@@ -189,6 +192,10 @@ t.test('the fullest shared records are small', (t) => {
     [device, ofUsers, 256],
     [address, ofUsers, 64],
     [address, registering, 512],
+    ['pshop/live/203.0.113.0/24', placed, 512],
+    ['nshop/live/3320', placed, 512],
+    ['bshop/live/7', typing, 520],
+    ['wshop/live/EUR', ordered, 160],
     [identifier, ofDevices, 192],
   ] as const) {
     const { length } = foldRecord(key, undefined, rows);

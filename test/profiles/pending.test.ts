@@ -1,6 +1,7 @@
 // Rows that wait for the store, against a model that keeps a list: whatever is added, taken back, committed and passed.
 import t from 'tap';
 import { type EventRow } from '../../src/event/event-row.js';
+import { type Entry, newEntry } from '../../src/profiles/entry.js';
 import { PendingRows } from '../../src/profiles/pending.js';
 import { pick, randomFrom, whole } from '../support/random.js';
 import { eventRow } from '../support/rows.js';
@@ -20,6 +21,8 @@ t.test('the rows of a key are those that the model has, oldest first', (t) => {
   for (let seed = 1; seed <= SEEDS; seed += 1) {
     const random = randomFrom(seed);
     const pending = new PendingRows();
+    const entries = new Map(KEYS.map((key) => [key, newEntry(key)]));
+    const entryOf = (key: string): Entry => entries.get(key) ?? newEntry(key);
     let model: Modelled[] = [];
     let offset = 0;
     for (let step = 0; step < STEPS; step += 1) {
@@ -27,7 +30,7 @@ t.test('the rows of a key are those that the model has, oldest first', (t) => {
       if (dice < 0.5) {
         const row = eventRow({ latencyUs: step });
         const keys = [...new Set([pick(random, KEYS), pick(random, KEYS), pick(random, KEYS)])];
-        pending.push(row, keys, []);
+        pending.push(row, keys.map(entryOf), () => undefined);
         model.push({ row, keys, committed: 0 });
       } else if (dice < 0.7) {
         const batch = model.filter(({ committed }) => committed === 0);
@@ -47,8 +50,9 @@ t.test('the rows of a key are those that the model has, oldest first', (t) => {
       }
       for (const key of KEYS) {
         const expected = model.filter(({ keys }) => keys.includes(key)).map(({ row }) => row.latencyUs);
-        const found = pending.rowsOf(key).map(({ latencyUs }) => latencyUs);
-        if (found.join() !== expected.join() || pending.has(key) !== expected.length > 0) wrong += 1;
+        const entry = entryOf(key);
+        const found = pending.rowsOf(entry).map(({ latencyUs }) => latencyUs);
+        if (found.join() !== expected.join() || (entry.newest !== 0) !== expected.length > 0) wrong += 1;
       }
       if (pending.size !== model.length) wrong += 1;
     }

@@ -5,7 +5,8 @@ import { type EventRequest } from '../../src/event/event-row.js';
 import { type PageView, type Profiles } from '../../src/contract/profile.js';
 import { RecordBytes } from '../../src/profiles/bytes.js';
 import { type ProfileCache } from '../../src/profiles/cache.js';
-import { readPageView, readProfiles } from '../../src/profiles/read-profiles.js';
+import { type Entry } from '../../src/profiles/entry.js';
+import { type DecodedGetter, readPageView, readProfiles } from '../../src/profiles/read-profiles.js';
 import { emptyPageView, emptyProfiles } from '../../src/profiles/shapes.js';
 
 export class Records {
@@ -15,7 +16,23 @@ export class Records {
   readonly #bytes = new RecordBytes();
   readonly #profiles: Profiles = emptyProfiles();
   readonly #page = emptyPageView();
+  /** Entries of the request at hand. */
+  #entries: readonly Entry[] = [];
   readonly #get = (key: RecordKey): string | undefined => this.#cache.get(key);
+  readonly #held = (key: RecordKey, index: number): string | undefined => {
+    const entry = this.#entries[index];
+    return entry === undefined ? this.#cache.get(key) : this.#cache.recordOf(entry);
+  };
+  readonly #decoded: DecodedGetter = {
+    crowd: (index) => {
+      const entry = this.#entries[index];
+      return entry === undefined ? undefined : this.#cache.crowdOf(entry);
+    },
+    replays: (index, into) => {
+      const entry = this.#entries[index];
+      return entry !== undefined && this.#cache.readReplays(entry, into);
+    },
+  };
   hits = 0;
   misses = 0;
 
@@ -26,9 +43,22 @@ export class Records {
   }
 
   /** Reads what the cache lacks of `keys`. Never rejects: what cannot be read in time stays missing. */
-  fetch(keys: RecordKey[]): Promise<void> | undefined {
+  fetch(keys: readonly RecordKey[]): Promise<void> | undefined {
     const missing = this.#cache.missing(keys);
     this.hits += keys.length - missing.length;
+    return this.read(missing);
+  }
+
+  /** The entries of one request; what is not there is added to `missing`, for `read`. */
+  open(keys: readonly RecordKey[], missing: RecordKey[]): Entry[] {
+    const before = missing.length;
+    const entries = this.#cache.open(keys, missing);
+    this.hits += keys.length - (missing.length - before);
+    return entries;
+  }
+
+  /** Reads what `open` or the cache said to be missing. Never rejects. */
+  read(missing: RecordKey[]): Promise<void> | undefined {
     this.misses += missing.length;
     if (missing.length === 0) return undefined;
     let read: ReturnType<ProfileStore['readMany']>;
@@ -43,9 +73,13 @@ export class Records {
     return undefined;
   }
 
-  /** The profiles behind the keys of one request. The object is refilled by the next call. */
-  of(keys: readonly RecordKey[]): Profiles {
-    readProfiles(this.#bytes, this.#get, keys, this.#profiles);
+  /**
+   * The profiles of one request. The object is refilled by the next call.
+   * @param entries as `open` gave them
+   */
+  of(entries: readonly Entry[]): Profiles {
+    this.#entries = entries;
+    readProfiles(this.#bytes, this.#held, entries, this.#profiles, this.#decoded);
     return this.#profiles;
   }
 

@@ -17,7 +17,8 @@ import { testFingerprint } from '../../src/contract/test-fingerprints.js';
 import { renderReply } from '../../src/event/reply/score.js';
 import { RowReader, RowWriter } from '../../src/event/row/bytes.js';
 import { readEventDecision, readEventRequest, writeEventDecision } from '../../src/event/row/codec.js';
-import { keysOf, readKeysOf } from '../../src/profiles/keys.js';
+import { type Entry } from '../../src/profiles/entry.js';
+import { pageDeviceKey, pageKeyCount, readKeysOf, tellsPassedSession } from '../../src/profiles/keys.js';
 import { DEFAULT_POLICY } from '../../src/scoring/default-policy.js';
 import { type CompiledPolicy, compilePolicy, mergePolicy } from '../../src/scoring/policy.js';
 import { scoreOfPage } from '../../src/scoring/public-decision.js';
@@ -32,7 +33,8 @@ interface Item {
   row: EventRequest;
   /** Made before, by whoever sent it. */
   decision: EventDecision | undefined;
-  keys: RecordKey[];
+  /** Of what it is decided on, as `readKeysOf` names it. */
+  entries: readonly Entry[];
   /** Where the request half lies in the requestBuffer. */
   start: number;
   end: number;
@@ -52,6 +54,8 @@ type ScoreTask = Extract<ShardTask, { kind: 'score' }>;
 
 /** What a request came to. */
 type Outcome = EventRow | ApiError;
+/** By the place of the request in its batch; those without one were cancelled. */
+type Outcomes = (Outcome | undefined)[];
 
 const FAILED = new ApiError('INTERNAL_ERROR', 'The request could not be scored.');
 const NOT_LOGGED = new ApiError('OVERLOADED', 'The event log is full or cannot be written; try again later.');
@@ -91,9 +95,10 @@ export class Shard {
   async score({ requestBuffer, from, count, update }: ScoreTask): Promise<ShardResult> {
     if (update !== undefined) this.#apply(update);
     const reader = this.#requestBuffers[requestBuffer];
-    const items = readItems(reader, from, count);
+    const missing: RecordKey[] = [];
+    const items = this.#readItems(reader, from, count, missing);
     // LMDB answers at once; only a store across a socket is waited for.
-    const reading = this.#records.fetch(items.flatMap(({ keys }) => keys));
+    const reading = this.#records.read(missing);
     if (reading !== undefined) await reading;
     this.#frame.reset();
     this.#verifiable = [];
@@ -135,13 +140,34 @@ export class Shard {
     return result;
   }
 
+  /** The live items of a batch; cancelled ones have been answered already. */
+  #readItems(reader: RowReader, from: number, count: number, missing: RecordKey[]): Item[] {
+    const items: Item[] = [];
+    reader.at = from;
+    for (let index = 0; index < count; index += 1) {
+      const size = reader.u32();
+      const state = reader.u8();
+      const receivedAt = reader.f64();
+      const start = reader.at;
+      if (state !== ITEM_STATE.cancelled) {
+        const row = readEventRequest(reader, false);
+        const end = reader.at;
+        const decision = state === ITEM_STATE.decided ? readEventDecision(reader) : undefined;
+        const entries = this.#records.open(readKeysOf(row), missing);
+        items.push({ index, row, decision, entries, start, end, receivedAt });
+      }
+      reader.at = start + size;
+    }
+    return items;
+  }
+
   /** Decides in order and logs all rows at once; when the log refuses, nobody is told a decision. */
-  #decideAll(bytes: Buffer, items: readonly Item[]): Map<number, Outcome> {
-    const outcomes = new Map<number, Outcome>();
+  #decideAll(bytes: Buffer, items: readonly Item[]): Outcomes {
+    const outcomes: Outcomes = [];
     let rows = 0;
     for (const item of items) {
       const outcome = this.#decide(bytes, item);
-      outcomes.set(item.index, outcome);
+      outcomes[item.index] = outcome;
       if (!(outcome instanceof ApiError) && !isDry(outcome)) rows += 1;
     }
     if (rows > 0 && !this.#log(rows)) refuseAll(outcomes, () => true);
@@ -151,7 +177,7 @@ export class Shard {
   #decide(bytes: Buffer, item: Item): Outcome {
     const start = this.#frame.length;
     try {
-      const profiles = this.#records.of(item.keys);
+      const profiles = this.#records.of(item.entries);
       const row = joinRow(item.row, item.decision ?? this.#score(item.row, profiles));
       // Backends verify before they look at the password.
       if (row.kind === 'confirmation' && row.loginResult !== 'SUCCESS') row.learned = false;
@@ -160,7 +186,7 @@ export class Shard {
       if (isDry(row)) return row;
       this.#frame.raw(bytes.subarray(item.start, item.end));
       writeEventDecision(this.#frame, row);
-      this.#parts.cache.add(row, keysOf(row), profiles);
+      this.#parts.cache.addTo(row, this.#changed(row, item.entries), profiles);
       if (isKept(row))
         this.#verifiable.push({
           eventId: row.eventId,
@@ -174,6 +200,13 @@ export class Shard {
       this.#fail(error);
       return FAILED;
     }
+  }
+
+  /** The entries of what the row changes, as `keysOf` names it: the parties, or of a page its own two, which come last. */
+  #changed(row: EventRow, entries: readonly Entry[]): readonly Entry[] {
+    if (row.kind === 'label') return [];
+    if (row.tier === 'provisional') return entries.slice(entries.length - pageKeyCount(row));
+    return tellsPassedSession(row) ? [...entries, this.#parts.cache.entryOf(pageDeviceKey(row))] : entries;
   }
 
   #score(request: EventRequest, profiles: Profiles): EventDecision {
@@ -214,10 +247,10 @@ export class Shard {
     }
   }
 
-  #answer(replyBuffer: ReplyBuffer, count: number, outcomes: ReadonlyMap<number, Outcome>): void {
+  #answer(replyBuffer: ReplyBuffer, count: number, outcomes: Outcomes): void {
     replyBuffer.reset();
     for (let index = 0; index < count; index += 1) {
-      const outcome = outcomes.get(index) ?? CANCELLED;
+      const outcome = outcomes[index] ?? CANCELLED;
       if (outcome instanceof ApiError) replyBuffer.add(index, outcome.status, outcome.body());
       else {
         if (!isDry(outcome) && outcome.kind === 'decision') this.#decisions.add(outcome.action);
@@ -237,9 +270,9 @@ export class Shard {
 }
 
 /** Nobody is told a decision that is not kept as it must be. */
-function refuseAll(outcomes: Map<number, Outcome>, which: (row: EventRow) => boolean): void {
-  for (const [index, outcome] of outcomes)
-    if (!(outcome instanceof ApiError) && which(outcome)) outcomes.set(index, NOT_LOGGED);
+function refuseAll(outcomes: Outcomes, which: (row: EventRow) => boolean): void {
+  for (const [index, outcome] of outcomes.entries())
+    if (outcome !== undefined && !(outcome instanceof ApiError) && which(outcome)) outcomes[index] = NOT_LOGGED;
 }
 
 /** Events that can be verified, and what a backend said of them. */
@@ -249,24 +282,4 @@ function isKept({ tier, kind }: EventRow): boolean {
 
 function isDry(row: EventRequest): boolean {
   return (row.options & OPTION.dryRun) !== 0;
-}
-
-/** The live items of a batch; cancelled ones have been answered already. */
-function readItems(reader: RowReader, from: number, count: number): Item[] {
-  const items: Item[] = [];
-  reader.at = from;
-  for (let index = 0; index < count; index += 1) {
-    const size = reader.u32();
-    const state = reader.u8();
-    const receivedAt = reader.f64();
-    const start = reader.at;
-    if (state !== ITEM_STATE.cancelled) {
-      const row = readEventRequest(reader, false);
-      const end = reader.at;
-      const decision = state === ITEM_STATE.decided ? readEventDecision(reader) : undefined;
-      items.push({ index, row, decision, keys: readKeysOf(row), start, end, receivedAt });
-    }
-    reader.at = start + size;
-  }
-  return items;
 }

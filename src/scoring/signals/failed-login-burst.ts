@@ -1,4 +1,4 @@
-import { type Activity } from '../../contract/profile.js';
+import { type Activity, type Profiles } from '../../contract/profile.js';
 import { type Facts } from '../facts.js';
 import { rounded } from '../request-fields.js';
 import { ramp } from '../recent.js';
@@ -19,6 +19,7 @@ const FULL_FACTOR = 3;
 export const failedLoginBurst: Signal = {
   code: 'failed_login_burst',
   strength(facts) {
+    if (!anyFailed(facts.profiles)) return 0;
     const most = share(worstOf(facts), facts);
     return most <= 1 ? 0 : ramp(most, 1, FULL_FACTOR);
   },
@@ -31,6 +32,24 @@ export const failedLoginBurst: Signal = {
     };
   },
 };
+
+/** Most parties have failed less often than any limit: that is seen without looking at the limits one by one. */
+const LIMIT_MIN = Math.min(...PARTIES.map((party) => LIMITS[party]));
+
+function anyFailed({ identifier, user, device, address, prefix, network }: Profiles): boolean {
+  return (
+    failures(identifier) >= LIMIT_MIN ||
+    failures(user) >= LIMIT_MIN ||
+    failures(device) >= LIMIT_MIN ||
+    failures(address) >= LIMITS.address ||
+    failures(prefix) >= LIMITS.prefix ||
+    failures(network) >= LIMITS.network
+  );
+}
+
+function failures({ failures: counts }: Activity): number {
+  return (counts[HOUR * 2] ?? 0) + (counts[HOUR * 2 + 1] ?? 0);
+}
 
 function worstOf(facts: Facts): Party {
   let worst: Party = 'identifier';
@@ -47,7 +66,7 @@ function worstOf(facts: Facts): Party {
 /** Failures of the last hour over the limit; 0 when they cannot be above it. */
 function share(party: Party, facts: Facts): number {
   const record = facts.profiles[party];
-  if ((record.failures[HOUR * 2] ?? 0) + (record.failures[HOUR * 2 + 1] ?? 0) < LIMITS[party]) return 0;
+  if (failures(record) < LIMITS[party]) return 0;
   return recentFailures(record, HOUR, facts.now, isFailing(facts)) / limitOf(record, party);
 }
 

@@ -1,0 +1,97 @@
+// Key times of a workspace lie in thousands of small records, and every request that typed changes one of them, wherever
+// it is. The last ones used are kept as numbers in one block of memory, each in a slot of its own: as text, each change
+// would make a string that lives just long enough to be moved about. They are shared records: one let go is read again.
+import { type EventRow } from '../event/event-row.js';
+import { type Replays, REPLAYS_MAX } from '../contract/profile.js';
+import { RecordBytes } from './bytes.js';
+import { readReplays, writeReplays } from './codec.js';
+import { type Entry } from './entry.js';
+import { foldReplays } from './fold-crowd.js';
+import { emptyReplays } from './shapes.js';
+
+/** As many as a workspace has. */
+export const HOT_REPLAYS_MAX = 8192;
+/** Last seen, size, then pairs of a digest and when it was seen. */
+const SLOT_WORDS = 2 + 2 * REPLAYS_MAX;
+const SEEN = 0;
+const SIZE = 1;
+const PAIRS = 2;
+
+export class HotReplays {
+  readonly #bytes = new RecordBytes();
+  readonly #scratch = emptyReplays();
+  /** The first slot is nobody's: `Entry.slot` 0 says that there is none. Made when first wanted: not all sites type. */
+  #words: Uint32Array | undefined;
+  readonly #owners: (Entry | undefined)[] = [];
+  #last = 0;
+  readonly #cooled: (entry: Entry, record: string) => void;
+
+  /** @param cooled is told of the record of one that makes room for another */
+  constructor(cooled: (entry: Entry, record: string) => void) {
+    this.#cooled = cooled;
+  }
+
+  /**
+   * Fills `into`; it must be known that `entry` can be read.
+   * @throws RangeError for a record that cannot be read
+   */
+  read(entry: Entry, into: Replays): void {
+    if (entry.slot === 0) this.#place(entry);
+    const words = this.#memory();
+    const at = entry.slot * SLOT_WORDS;
+    const { digests } = into;
+    const size = words[at + SIZE] ?? 0;
+    into.lastSeen = words[at + SEEN] ?? 0;
+    digests.size = size;
+    for (let i = 0; i < size; i += 1) {
+      digests.parties[i] = words[at + PAIRS + 2 * i] ?? 0;
+      digests.seen[i] = words[at + PAIRS + 2 * i + 1] ?? 0;
+    }
+  }
+
+  /** Changes the one of `entry`, which has a slot. */
+  fold(entry: Entry, row: EventRow): void {
+    this.read(entry, this.#scratch);
+    foldReplays(this.#scratch, row);
+    this.#write(entry.slot, this.#scratch);
+  }
+
+  /** The record as it is now, Latin-1. */
+  encode(entry: Entry): string {
+    this.read(entry, this.#scratch);
+    if (this.#scratch.lastSeen === 0) return '';
+    writeReplays(this.#bytes, this.#scratch);
+    return this.#bytes.toLatin1();
+  }
+
+  #memory(): Uint32Array {
+    return (this.#words ??= new Uint32Array((HOT_REPLAYS_MAX + 1) * SLOT_WORDS));
+  }
+
+  #place(entry: Entry): void {
+    const slot = 1 + (this.#last % HOT_REPLAYS_MAX);
+    const before = this.#owners[slot];
+    if (before?.slot === slot) {
+      const record = this.encode(before);
+      before.slot = 0;
+      this.#cooled(before, record);
+    }
+    this.#owners[slot] = undefined;
+    readReplays(this.#bytes, entry.record, this.#scratch);
+    this.#write(slot, this.#scratch);
+    this.#owners[slot] = entry;
+    entry.slot = slot;
+    this.#last = slot;
+  }
+
+  #write(slot: number, { lastSeen, digests }: Replays): void {
+    const words = this.#memory();
+    const at = slot * SLOT_WORDS;
+    words[at + SEEN] = lastSeen;
+    words[at + SIZE] = digests.size;
+    for (let i = 0; i < digests.size; i += 1) {
+      words[at + PAIRS + 2 * i] = digests.parties[i] ?? 0;
+      words[at + PAIRS + 2 * i + 1] = digests.seen[i] ?? 0;
+    }
+  }
+}
