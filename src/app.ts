@@ -89,7 +89,7 @@ async function startParts({
   const [network, billing, notes, replies] = await Promise.all([networkOpening, ...kept, readers.ready()]);
   await pool.warm();
   const upkeep = problem(context, 'upkeep of the kept events failed; it is tried again every second');
-  const events = await storage.eventSource(clock, upkeep);
+  const events = await storage.eventSource({ clock, onError: upkeep, isVerified: (eventId) => notes.has(eventId) });
   const verifications = openVerifications(context);
   const erasures = new Erasures({
     control,

@@ -10,6 +10,7 @@ import { type RefusedConnections } from '../http/connections.js';
 import { type HttpObserver } from '../http/exchange.js';
 import { type AuthCounts } from '../http/pipeline/authorize.js';
 import { Exposition } from './exposition.js';
+import { type StoresFigures, writeStores } from './stores.js';
 import { RequestCounts, type RouteName } from './requests.js';
 import { type Pool } from '../pool/pool.js';
 
@@ -28,6 +29,7 @@ export interface MetricsSources {
   connections: () => number;
   connectionsRefused: RefusedConnections;
   readers: { readonly alive: boolean; restarts: () => number };
+  stores: StoresFigures;
 }
 
 export class Metrics {
@@ -75,6 +77,7 @@ export class Metrics {
     for (const [at, outcome] of VERIFICATION_OUTCOMES.entries()) to.sample(this.#verifications[at] ?? 0, { outcome });
     writePool(to, sources.pool);
     writeRefusals(to, sources);
+    writeStores(to, sources.stores);
     this.#writeReaders(to, sources);
     this.#writeProcess(to, sources);
     return to.toString();

@@ -4,8 +4,9 @@ import { VerificationLog } from '../log/verification-log.js';
 import { type Context } from './context.js';
 
 export function openVerifications({ config, log, clock }: Context): VerificationLog {
-  const { dataDir, logSegmentBytesMax, logSegmentMs, logFsyncMs, verificationLogBytesMax } = config;
-  return new VerificationLog({
+  const { dataDir, logSegmentBytesMax, logSegmentMs, logFsyncMs, verificationLogBytesMax, logReservePercent } = config;
+  return new VerificationLog(
+    {
     dataDir,
     segmentBytesMax: logSegmentBytesMax,
     segmentMs: logSegmentMs,
@@ -15,5 +16,6 @@ export function openVerifications({ config, log, clock }: Context): Verification
     onError: (error) => {
       if (error !== undefined) log.error("the verifications' log failed", errorFields(error));
     },
-  });
+  },
+  logReservePercent);
 }

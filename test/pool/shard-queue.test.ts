@@ -11,7 +11,9 @@ import { requestOf, SHARD, shardDirectory, type ShardSizes } from '../support/sh
 const QUEUE_MS = 500;
 const TASK_MS = 2000;
 const ITEMS_MAX = 64;
+const PAGES_MAX = 16;
 const OVERLOADED = new ApiError('OVERLOADED', 'too much');
+const SHED = new ApiError('OVERLOADED', 'too many pages');
 const FAILED = new ApiError('INTERNAL_ERROR', 'not scored');
 
 interface Answered {
@@ -38,11 +40,13 @@ async function world(t: Test, change: Partial<ShardQueueOptions> = {}, sizes: Sh
     shard: SHARD,
     setup,
     itemsMax: ITEMS_MAX,
+    pageItemsMax: PAGES_MAX,
     queueMs: QUEUE_MS,
     taskMs: TASK_MS,
     run: worker.run,
     readLog: (after) => readRowsAfter(setup.options.dataDir, SHARD, after),
     overloaded: OVERLOADED,
+    pagesShed: SHED,
     failed: FAILED,
     onError: (error) => errors.push(error),
     ...change,

@@ -11,6 +11,10 @@ import {
   type ShardTask,
 } from '../../src/contract/messages.js';
 import { ApiError } from '../../src/contract/errors.js';
+import { ShardState } from '../../src/contract/shard-state.js';
+import { LogReserve } from '../../src/log/reserve.js';
+import { type Owner } from '../../src/storage/ports/events.js';
+import { guarded } from '../../src/util/guarded.js';
 import { type RecordKey } from '../../src/contract/position.js';
 import { type Profiles } from '../../src/contract/profile.js';
 import { renderReply } from '../../src/event/reply/score.js';
@@ -42,6 +46,7 @@ interface Item {
 /** A row answered to a public key: its event can be verified. */
 interface Verifiable {
   eventId: string;
+  owner: Owner;
   confirmation: boolean;
   start: number;
   end: number;
@@ -54,6 +59,13 @@ type Outcome = EventRow | ApiError;
 
 const FAILED = new ApiError('INTERNAL_ERROR', 'The request could not be scored.');
 const NOT_LOGGED = new ApiError('OVERLOADED', 'The event log is full or cannot be written; try again later.');
+const RESERVED = new ApiError(
+  'OVERLOADED',
+  'The event log is nearly full, and what is left of it is kept for others; try again later.',
+);
+const NOT_KEPT = new ApiError('OVERLOADED', 'The event could not be kept to be verified; try again later.');
+/** Between two looks at the log while nothing is asked. */
+const LOOK_MS = 250;
 const CANCELLED = new ApiError('OVERLOADED', 'The request waited too long for a worker; try again later.');
 
 export class Shard {
@@ -70,6 +82,11 @@ export class Shard {
   readonly #pageDegraded = new Set<string>();
   #errors: string[] = [];
   readonly #decisions: ActionCounts;
+  readonly #state: ShardState;
+  readonly #reserve: LogReserve;
+  /** What the log has left for this batch. */
+  #room = 0;
+  readonly #timer: NodeJS.Timeout;
 
   static async open(shard: number, setup: ShardSetup): Promise<Shard> {
     return new Shard(setup, await openShard(shard, setup.options));
@@ -84,7 +101,17 @@ export class Shard {
     ];
     this.#replyBuffers = [new ReplyBuffer(memory.replyBuffers[0]), new ReplyBuffer(memory.replyBuffers[1])];
     this.#decisions = new ActionCounts(memory.decisions);
+    this.#state = new ShardState(memory.state);
+    this.#reserve = new LogReserve(options.log.bytesMax, options.logReservePercent);
     this.#defaultPolicy = compilePolicy(DEFAULT_POLICY);
+    this.#timer = setInterval(
+      guarded(
+        (error) => this.#fail(error),
+        () => this.#look(),
+      ),
+      LOOK_MS,
+    ).unref();
+    this.#look();
   }
 
   async score({ requestBuffer, from, count, update }: ScoreTask): Promise<ShardResult> {
@@ -97,8 +124,10 @@ export class Shard {
     this.#frame.reset();
     this.#verifiable = [];
     this.#pageDegraded.clear();
+    this.#look();
     const outcomes = this.#decideAll(reader.bytes, items);
-    if (this.#verifiable.length > 0 && !(await this.#keepVerifiable())) refuseAll(outcomes, isKept);
+    if (this.#verifiable.length > 0 && !(await this.#keepVerifiable()))
+      this.#state.add('refusedNotKept', refuseAll(outcomes, NOT_KEPT, isKept));
     const replyBuffer = this.#replyBuffers[requestBuffer];
     this.#answer(replyBuffer, count, outcomes);
     return this.result(replyBuffer.overflow);
@@ -116,6 +145,7 @@ export class Shard {
   }
 
   async close(): Promise<void> {
+    clearInterval(this.#timer);
     this.#parts.saveWarm(this.#parts.cache);
     this.#parts.events.close();
     this.#parts.log.close();
@@ -143,12 +173,35 @@ export class Shard {
       outcomes.set(item.index, outcome);
       if (!(outcome instanceof ApiError) && !isDry(outcome)) rows += 1;
     }
-    if (rows > 0 && !this.#log(rows)) refuseAll(outcomes, () => true);
+    if (rows > 0 && !this.#log(rows))
+      this.#state.add(
+        this.#parts.log.failed ? 'refusedLogFailed' : 'refusedLogFull',
+        refuseAll(outcomes, NOT_LOGGED, () => true),
+      );
     return outcomes;
+  }
+
+  /** What the main thread must know of the log. */
+  #look(): void {
+    const { log } = this.#parts;
+    this.#room = log.room(this.#reserve.bytes);
+    this.#state.set('logRoomBytes', this.#room);
+    this.#state.set('logFailed', log.failed ? 1 : 0);
+  }
+
+  /** Whether what is left of the log is for others. A confirmation is always taken: its event has been billed. */
+  #isReserved(row: EventRequest): boolean {
+    const room = this.#room - this.#frame.length;
+    if (row.kind === 'confirmation' || isDry(row) || !this.#reserve.isBegun(room)) return false;
+    return row.tier === 'provisional' || row.mode === 'test' || !this.#reserve.allows(row.workspace, room);
   }
 
   #decide(bytes: Buffer, item: Item): Outcome {
     const start = this.#frame.length;
+    if (this.#isReserved(item.row)) {
+      this.#state.add('refusedReserve');
+      return RESERVED;
+    }
     try {
       const profiles = this.#records.of(item.keys);
       const row = joinRow(item.row, item.decision ?? this.#score(item.row, profiles));
@@ -160,9 +213,11 @@ export class Shard {
       this.#frame.raw(bytes.subarray(item.start, item.end));
       writeEventDecision(this.#frame, row);
       this.#parts.cache.add(row, keysOf(row), profiles);
+      if (this.#reserve.isBegun(this.#room - start)) this.#reserve.took(row.workspace, this.#frame.length - start);
       if (isKept(row))
         this.#verifiable.push({
           eventId: row.eventId,
+          owner: { workspace: row.workspace, mode: row.mode },
           confirmation: row.kind === 'confirmation',
           start,
           end: this.#frame.length,
@@ -201,8 +256,8 @@ export class Shard {
   async #keepVerifiable(): Promise<boolean> {
     const { events } = this.#parts;
     try {
-      for (const { eventId, start, end, confirmation } of this.#verifiable)
-        events.add(eventId, this.#frame.bytes.subarray(start, end), confirmation);
+      for (const { eventId, start, end, owner, confirmation } of this.#verifiable)
+        events.add(eventId, this.#frame.bytes.subarray(start, end), owner, confirmation);
       await events.flush();
       return true;
     } catch (error) {
@@ -234,10 +289,15 @@ export class Shard {
   }
 }
 
-/** Nobody is told a decision that is not kept as it must be. */
-function refuseAll(outcomes: Map<number, Outcome>, which: (row: EventRow) => boolean): void {
-  for (const [index, outcome] of outcomes)
-    if (!(outcome instanceof ApiError) && which(outcome)) outcomes.set(index, NOT_LOGGED);
+/** Nobody is told a decision that is not kept as it must be. @returns how many are not */
+function refuseAll(outcomes: Map<number, Outcome>, refusal: ApiError, which: (row: EventRow) => boolean): number {
+  let refused = 0;
+  for (const [index, outcome] of outcomes) {
+    if (outcome instanceof ApiError || !which(outcome)) continue;
+    outcomes.set(index, refusal);
+    refused += 1;
+  }
+  return refused;
 }
 
 /** Events that can be verified, and what a backend said of them. */

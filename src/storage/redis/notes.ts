@@ -19,7 +19,7 @@ export async function openRedisNotes(target: RedisTarget, eventTtlMs: number): P
       const reply = await redis.eval(
         TAKE,
         1,
-        `riskgate:{event:${eventId}}:note`,
+        nameOf(eventId),
         seconds,
         ...Object.entries(parts).flat(),
       );
@@ -28,9 +28,14 @@ export async function openRedisNotes(target: RedisTarget, eventTtlMs: number): P
       for (let i = 0; i + 1 < reply.length; i += 2) note[String(reply[i])] = String(reply[i + 1]);
       return note;
     },
+    has: async (eventId) => (await redis.exists(nameOf(eventId))) === 1,
     close() {
       redis.disconnect();
       return Promise.resolve();
     },
   };
+}
+
+function nameOf(eventId: string): string {
+  return `riskgate:{event:${eventId}}:note`;
 }

@@ -17,7 +17,7 @@ export class RedisInvalidations implements ProfileChanges {
   #interrupted = false;
 
   /** Connects by itself. */
-  constructor({ target, nodeId, commandMs }: Omit<RedisStoreOptions, 'ttlMs'>, handlers: ProfileChangeHandlers) {
+  constructor({ target, nodeId, commandMs }: Pick<RedisStoreOptions, 'target' | 'nodeId' | 'commandMs'>, handlers: ProfileChangeHandlers) {
     this.#nodeId = nodeId;
     this.#handlers = handlers;
     this.#client = createSubscriber(target, { commandMs, connectMs: commandMs });
