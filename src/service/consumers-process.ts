@@ -3,6 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { type ErasureSubject, type ErasureWork } from '../contract/erasure.js';
 import { type AnalyticsSettings, type FromReaders, type ReadersSetup, type ToReaders } from '../contract/messages.js';
+import { guarded } from '../util/guarded.js';
 import { backoffMs } from '../util/backoff.js';
 
 const MODULE = new URL('../../workers/consumers/main.js', import.meta.url);
@@ -41,6 +42,7 @@ export function startReaders(options: ReadersOptions): ReadersProcess {
   });
 
   const start = (): void => {
+    if (closing) return;
     const started = fork(MODULE, [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], serialization: 'advanced' });
     child = started;
     send(started, { kind: 'setup', setup: options.setup });
@@ -53,15 +55,23 @@ export function startReaders(options: ReadersOptions): ReadersProcess {
       else erasures.handle(message);
       options.onMessage(message);
     });
-    started.on('exit', (code, signal) => {
-      erasures.reject("the readers' process ended");
-      if (closing) return;
-      const delayMs = backoffMs(failures++, RESTART);
-      const why = signal ?? code ?? 'unknown';
-      options.onProblem(`the readers' process ended (${why}); it is started again in ${delayMs} ms`);
-      restarts += 1;
-      setTimeout(start, delayMs).unref();
+    started.on('exit', (code, signal) => again(started, String(signal ?? code ?? 'unknown')));
+    // A machine without descriptors or memory for it says so here, and no exit follows.
+    started.on('error', (error) => {
+      if (started.pid === undefined) again(started, error.message);
     });
+  };
+  const again = (ended: ChildProcess | undefined, why: string): void => {
+    erasures.reject("the readers' process ended");
+    if (closing || ended !== child) return;
+    child = undefined;
+    const delayMs = backoffMs(failures++, RESTART);
+    options.onProblem(`the readers' process ended (${why}); it is started again in ${delayMs} ms`);
+    restarts += 1;
+    setTimeout(
+      guarded((error) => again(child, String(error)), start),
+      delayMs,
+    ).unref();
   };
   start();
 
@@ -95,7 +105,13 @@ async function end(child: ChildProcess | undefined, drainMs: number): Promise<vo
   if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
   if (child.connected) send(child, { kind: 'drain', drainMs });
-  const timer = setTimeout(() => child.kill('SIGKILL'), drainMs);
+  const timer = setTimeout(
+    guarded(
+      () => undefined,
+      () => child.kill('SIGKILL'),
+    ),
+    drainMs,
+  );
   await ended;
   clearTimeout(timer);
 }

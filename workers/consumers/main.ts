@@ -43,7 +43,7 @@ function reportStores({ room }: StoreReader, { queue }: WebhookReader): void {
     send({ kind: 'stores', stores: { profiles: room(), webhooksWaiting } });
   };
   setInterval(
-    guarded(problem, () => void report().catch(problem)),
+    guarded(problem, report),
     REPORT_MS,
   ).unref();
 }

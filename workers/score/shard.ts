@@ -12,6 +12,7 @@ import {
 } from '../../src/contract/messages.js';
 import { ApiError } from '../../src/contract/errors.js';
 import { ShardState } from '../../src/contract/shard-state.js';
+import { LogReserveError } from '../../src/log/errors.js';
 import { LogReserve } from '../../src/log/reserve.js';
 import { type Owner } from '../../src/storage/ports/events.js';
 import { guarded } from '../../src/util/guarded.js';
@@ -86,13 +87,16 @@ export class Shard {
   readonly #reserve: LogReserve;
   /** What the log has left for this batch. */
   #room = 0;
+  #reserveTold = false;
+  readonly #shard: number;
   readonly #timer: NodeJS.Timeout;
 
   static async open(shard: number, setup: ShardSetup): Promise<Shard> {
-    return new Shard(setup, await openShard(shard, setup.options));
+    return new Shard(shard, setup, await openShard(shard, setup.options));
   }
 
-  private constructor({ memory, options }: ShardSetup, parts: ShardParts) {
+  private constructor(shard: number, { memory, options }: ShardSetup, parts: ShardParts) {
+    this.#shard = shard;
     this.#parts = parts;
     this.#records = new Records(parts.cache, parts.store, options.storeReadMs);
     this.#requestBuffers = [
@@ -185,6 +189,7 @@ export class Shard {
   #look(): void {
     const { log } = this.#parts;
     this.#room = log.room(this.#reserve.bytes);
+    if (!this.#reserve.isBegun(this.#room)) this.#reserveTold = false;
     this.#state.set('logRoomBytes', this.#room);
     this.#state.set('logFailed', log.failed ? 1 : 0);
   }
@@ -196,10 +201,18 @@ export class Shard {
     return row.tier === 'provisional' || row.mode === 'test' || !this.#reserve.allows(row.workspace, room);
   }
 
+  /** Once for each time that it is begun: what it says goes on until readers have caught up. */
+  #tellReserve(): void {
+    if (this.#reserveTold) return;
+    this.#reserveTold = true;
+    this.#fail(new LogReserveError(this.#shard, this.#room));
+  }
+
   #decide(bytes: Buffer, item: Item): Outcome {
     const start = this.#frame.length;
     if (this.#isReserved(item.row)) {
       this.#state.add('refusedReserve');
+      this.#tellReserve();
       return RESERVED;
     }
     try {

@@ -2,6 +2,7 @@
 // cannot be had again: after every interruption all copies of shared records count as stale.
 import { type Redis } from 'ioredis';
 import { type ProfileChangeHandlers, type ProfileChanges } from '../../ports/profiles.js';
+import { guarded } from '../../../util/guarded.js';
 import { createSubscriber } from '../client.js';
 import { type RedisStoreOptions } from './connection.js';
 import { CHANGED_CHANNEL } from './keys.js';
@@ -26,7 +27,10 @@ export class RedisInvalidations implements ProfileChanges {
       this.#interrupted = true;
     });
     this.#client.on('message', (_channel: string, text: string) => this.#receive(text));
-    this.#timer = setInterval(() => void this.#ping(), PING_MS).unref();
+    this.#timer = setInterval(
+      guarded(() => this.#client.disconnect(true), () => void this.#ping()),
+      PING_MS,
+    ).unref();
   }
 
   close(): void {
