@@ -176,7 +176,7 @@ function scoringConfig({ whole }: Reader) {
   return {
     shards,
     queueItemsMax,
-    queuePageItemsMax: whole('QUEUE_PAGE_ITEMS_MAX', Math.floor(queueItemsMax / 2), 1, queueItemsMax),
+    queuePageItemsMax: whole('QUEUE_PAGE_ITEMS_MAX', Math.floor(queueItemsMax / 2), 1, 65_536),
     queueMs: whole('QUEUE_MS', 500, 10, 60_000),
     taskMs: whole('TASK_MS', 2000, 50, 60_000),
     workerHeapMb,

@@ -10,7 +10,11 @@ export interface StoresFigures {
 }
 
 export function writeStores(to: Exposition, stores: StoresFigures): void {
-  to.family('riskgate_refused_total', 'counter', 'Requests in order that were refused, by what had no room or time for them.');
+  to.family(
+    'riskgate_refused_total',
+    'counter',
+    'Requests in order that were refused, by what had no room or time for them.',
+  );
   for (const [cause, count] of Object.entries(stores.refused())) to.sample(count, { cause });
   to.family('riskgate_room_bytes', 'gauge', 'Bytes left in each store and log; of the logs of shards the fullest.');
   for (const [store, bytes] of stores.room()) to.sample(bytes, { store });

@@ -41,25 +41,20 @@ export function startReaders(options: ReadersOptions): ReadersProcess {
     ready = resolve;
   });
 
+  const handle = (message: FromReaders): void => {
+    if (message.kind === 'ready') {
+      failures = 0;
+      ready();
+    } else if (message.kind === 'problem') options.onProblem(message.message);
+    else erasures.handle(message);
+    options.onMessage(message);
+  };
   const start = (): void => {
     if (closing) return;
-    const started = fork(MODULE, [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], serialization: 'advanced' });
+    const started = launch(handle, again);
     child = started;
     send(started, { kind: 'setup', setup: options.setup });
     if (clickhouse !== undefined) send(started, clickhouse);
-    started.on('message', (message: FromReaders) => {
-      if (message.kind === 'ready') {
-        failures = 0;
-        ready();
-      } else if (message.kind === 'problem') options.onProblem(message.message);
-      else erasures.handle(message);
-      options.onMessage(message);
-    });
-    started.on('exit', (code, signal) => again(started, String(signal ?? code ?? 'unknown')));
-    // A machine without descriptors or memory for it says so here, and no exit follows.
-    started.on('error', (error) => {
-      if (started.pid === undefined) again(started, error.message);
-    });
   };
   const again = (ended: ChildProcess | undefined, why: string): void => {
     erasures.reject("the readers' process ended");
@@ -98,6 +93,21 @@ export function startReaders(options: ReadersOptions): ReadersProcess {
       return end(child, drainMs);
     },
   };
+}
+
+/** @param ended told once it is gone, and when it could not be started */
+function launch(
+  handle: (message: FromReaders) => void,
+  ended: (child: ChildProcess, why: string) => void,
+): ChildProcess {
+  const child = fork(MODULE, [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], serialization: 'advanced' });
+  child.on('message', handle);
+  child.on('exit', (code, signal) => ended(child, String(signal ?? code ?? 'unknown')));
+  // A machine without descriptors or memory for it says so here, and no exit follows.
+  child.on('error', (error) => {
+    if (child.pid === undefined) ended(child, error.message);
+  });
+  return child;
 }
 
 /** Lets it read what the log holds; kills it after `drainMs`. Resolves when it is gone. */

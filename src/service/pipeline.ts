@@ -17,10 +17,7 @@ interface PipelineParts {
   shedsPages: () => boolean;
 }
 
-export function createPipeline(
-  context: Context,
-  { ring, limiter, replies, shedsPages }: PipelineParts,
-): Pipeline {
+export function createPipeline(context: Context, { ring, limiter, replies, shedsPages }: PipelineParts): Pipeline {
   const { config, log, clock } = context;
   const trusted = new TrustedProxies(config.trustedProxies);
   return {

@@ -63,7 +63,8 @@ function degradedOf(sources: ReadinessSources): Parts {
   if (pool.states('logRoomBytes').some((room) => room < reserve))
     degraded['log'] = 'the event log is nearly full: pages and test keys are refused';
   if (isFull(events.room()))
-    degraded['events'] = 'the store of events that can be verified is full: whoever has most of it is refused, or loses its oldest';
+    degraded['events'] =
+      'the store of events that can be verified is full: whoever has most of it is refused, or loses its oldest';
   if (isFull(replies.room()))
     degraded['replies'] = 'the store of saved replies is full: whoever has most of it cannot use Idempotency-Key';
   if (verifications.failed || verifications.room < VERIFICATION_BYTES)

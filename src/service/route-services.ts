@@ -119,7 +119,10 @@ function verificationOf(parts: ServiceParts, newEventId: () => string, stores: S
   });
 }
 
-function renderMetrics({ pipeline, decisions, metrics, server, version, store }: ServiceParts, stores: StoresState): string {
+function renderMetrics(
+  { pipeline, decisions, metrics, server, version, store }: ServiceParts,
+  stores: StoresState,
+): string {
   const { engine } = server();
   return metrics.render({
     version,

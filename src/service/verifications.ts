@@ -7,15 +7,16 @@ export function openVerifications({ config, log, clock }: Context): Verification
   const { dataDir, logSegmentBytesMax, logSegmentMs, logFsyncMs, verificationLogBytesMax, logReservePercent } = config;
   return new VerificationLog(
     {
-    dataDir,
-    segmentBytesMax: logSegmentBytesMax,
-    segmentMs: logSegmentMs,
-    fsyncMs: logFsyncMs,
-    bytesMax: verificationLogBytesMax,
-    now: clock,
-    onError: (error) => {
-      if (error !== undefined) log.error("the verifications' log failed", errorFields(error));
+      dataDir,
+      segmentBytesMax: logSegmentBytesMax,
+      segmentMs: logSegmentMs,
+      fsyncMs: logFsyncMs,
+      bytesMax: verificationLogBytesMax,
+      now: clock,
+      onError: (error) => {
+        if (error !== undefined) log.error("the verifications' log failed", errorFields(error));
+      },
     },
-  },
-  logReservePercent);
+    logReservePercent,
+  );
 }

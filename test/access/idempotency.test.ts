@@ -123,7 +123,8 @@ t.test('on disk', async (t) => {
   await t.test('at the bound no more are taken, until old ones expire', async (t) => {
     const node = new Node(t, await repliesOf({ dataDir: temporaryDirectory(t), replyBytesMax: 10_000 }));
     let kept = 0;
-    for (let i = 0; i < 100; i += 1) if ((await node.ask({ id: `id-${i}`, owner: OWNER, digest: '' }))[0] === 'ran') kept += 1;
+    for (let i = 0; i < 100; i += 1)
+      if ((await node.ask({ id: `id-${i}`, owner: OWNER, digest: '' }))[0] === 'ran') kept += 1;
     t.ok(kept > 10 && kept < 30, `${kept} kept`);
     t.equal(node.runs, kept, 'a refused one is not run');
     t.strictSame(await node.ask({ id: 'new', owner: OWNER, digest: '' }), ['refused', 503, 'OVERLOADED']);
@@ -165,7 +166,11 @@ t.test('in Redis', needsRedis, async (t) => {
     const node = new Node(t, await repliesOf({ url: redis.url, replyBytesMax: 3000 }));
     const ask = async (owner: string, id: string): Promise<unknown> => (await node.ask({ id, owner, digest: '' }))[0];
     for (let i = 0; i < 40; i += 1) await ask('acme/live/public', `full-${i}`);
-    await eventually(t, 'it is refused', async () => (await ask('acme/live/public', `more-${node.runs}`)) === 'refused');
+    await eventually(
+      t,
+      'it is refused',
+      async () => (await ask('acme/live/public', `more-${node.runs}`)) === 'refused',
+    );
     t.equal(await ask('acme/live/api', 'of the backend'), 'ran');
     t.equal(await ask('acme/live/public', 'full-0'), 'replayed', 'what is kept is told');
   });

@@ -29,7 +29,10 @@ async function addresses(scope: Scope, findings: Findings): Promise<string> {
   const from = async (address: string, count: number): Promise<number> => {
     const replies = await Promise.all(
       Array.from({ length: count }, () =>
-        test.post('/v2/fingerprint', body(`user ${(user += 1)}`), { 'x-api-key': made.key, 'x-forwarded-for': address }),
+        test.post('/v2/fingerprint', body(`user ${(user += 1)}`), {
+          'x-api-key': made.key,
+          'x-forwarded-for': address,
+        }),
       ),
     );
     return replies.filter(({ status }) => status === 200).length;
@@ -95,10 +98,7 @@ export const row: FaultRow = {
   promise: 'other addresses, API keys and verify are answered',
   async run({ long, scope }) {
     const findings = new Findings();
-    const said = [
-      await addresses(scope, findings),
-      await overload(scope, findings, long ? ASKED.long : ASKED.short),
-    ];
+    const said = [await addresses(scope, findings), await overload(scope, findings, long ? ASKED.long : ASKED.short)];
     return findings.outcome(said.join('; '));
   },
 };

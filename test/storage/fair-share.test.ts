@@ -19,7 +19,11 @@ t.test('owners over their part', (t) => {
 });
 
 t.test('parts up to the level fill the store, whatever the others ask', (t) => {
-  for (const used of [[900, 50, 50, 1], [400, 400, 400], [1000, 999, 1]]) {
+  for (const used of [
+    [900, 50, 50, 1],
+    [400, 400, 400],
+    [1000, 999, 1],
+  ]) {
     const level = fairLevel(used, 1000);
     const given = used.reduce((sum, bytes) => sum + Math.min(bytes, level), 0);
     t.ok(Math.abs(given - 1000) < 1e-6, `${used.join(', ')}: ${given}`);

@@ -20,7 +20,13 @@ const RECORD_BYTES = 200;
 
 t.test('lives of strangers in a store that is so full', (t) => {
   const days = (used: number): number => livesAt(used, LIVES).provisionalTtlMs / DAY_MS;
-  for (const [used, left] of [[0, 7], [0.8, 7], [0.9, 3.5], [1, 0], [1.2, 0]] as const)
+  for (const [used, left] of [
+    [0, 7],
+    [0.8, 7],
+    [0.9, 3.5],
+    [1, 0],
+    [1.2, 0],
+  ] as const)
     t.ok(Math.abs(days(used) - left) < 0.001, `${used}: ${days(used)} days`);
   t.equal(livesAt(1, LIVES).ttlMs, LIVES.ttlMs, 'those whom a backend knows stay');
   t.ok(isTaken('f1', 0.9));
@@ -98,7 +104,6 @@ t.test('how full a Redis is', needsRedis, async (t) => {
   t.teardown(() => redis.disconnect());
   const used = async (): Promise<number> => {
     const pressure = new RedisPressure(redis);
-    void pressure.used;
     for (let tries = 0; tries < 100 && pressure.used === 0; tries += 1)
       await new Promise((resolve) => setTimeout(resolve, 5));
     return pressure.used;

@@ -42,10 +42,7 @@ function reportStores({ room }: StoreReader, { queue }: WebhookReader): void {
     const webhooksWaiting = await queue.waiting().catch(() => undefined);
     send({ kind: 'stores', stores: { profiles: room(), webhooksWaiting } });
   };
-  setInterval(
-    guarded(problem, report),
-    REPORT_MS,
-  ).unref();
+  setInterval(guarded(problem, report), REPORT_MS).unref();
 }
 
 /**

@@ -128,7 +128,10 @@ export class Leases {
   #schedule(): void {
     if (this.#closed) return;
     this.#timer = setTimeout(
-      guarded(this.#options.onError, () => this.beat().finally(() => this.#schedule())),
+      guarded(
+        (error) => this.#options.onError(error),
+        () => this.beat().finally(() => this.#schedule()),
+      ),
       this.#options.beatMs,
     );
     this.#timer.unref();

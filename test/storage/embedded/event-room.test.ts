@@ -32,7 +32,12 @@ class World {
     this.dir = temporaryDirectory(t);
     this.sink = openEventSink(this.dir, 0, START, bytesMax);
     this.reader = new EventReader(this.dir, TTL_MS);
-    this.room = new EventRoom({ dataDir: this.dir, ttlMs: TTL_MS, bytesMax, isVerified: (id) => this.verified.has(id) });
+    this.room = new EventRoom({
+      dataDir: this.dir,
+      ttlMs: TTL_MS,
+      bytesMax,
+      isVerified: (id) => this.verified.has(id),
+    });
     t.teardown(() => {
       this.sink.close();
       this.reader.close();

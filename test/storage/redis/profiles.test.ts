@@ -18,7 +18,14 @@ const SHAPE: SliceShape = { from: 0, shard: 0, rows: 100, keys: 150 };
 const COMMAND_MS = 300;
 
 function optionsFor(url: string, change: Partial<RedisStoreOptions> = {}): RedisStoreOptions {
-  return { target: targetOf(url), nodeId: 'node-1', commandMs: 2000, ttlMs: 60_000, provisionalTtlMs: 60_000, ...change };
+  return {
+    target: targetOf(url),
+    nodeId: 'node-1',
+    commandMs: 2000,
+    ttlMs: 60_000,
+    provisionalTtlMs: 60_000,
+    ...change,
+  };
 }
 
 async function holds(

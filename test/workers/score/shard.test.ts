@@ -149,7 +149,11 @@ t.test('a nearly full log is for those who matter most', async (t) => {
   const modest = await fill({ workspace: 'modest' });
   t.ok(modest >= 1, 'another workspace has room when the first is refused');
   t.ok(modest < greedy, `${greedy} and then ${modest}`);
-  t.equal(await ask({ workspace: 'greedy', kind: 'confirmation', confirms: requestOf(1).eventId }), 200, 'and verify goes on');
+  t.equal(
+    await ask({ workspace: 'greedy', kind: 'confirmation', confirms: requestOf(1).eventId }),
+    200,
+    'and verify goes on',
+  );
   t.equal(await ask(page), 503);
 });
 

@@ -53,7 +53,13 @@ export function partBytes(storeBytesMax: number): number {
 
 /** @param owner '' = several: then there is one part */
 export function fileName(
-  { hour, shard, start, owner, part }: Pick<EventFile, 'hour' | 'shard' | 'owner' | 'part'> & { start: number | string },
+  {
+    hour,
+    shard,
+    start,
+    owner,
+    part,
+  }: Pick<EventFile, 'hour' | 'shard' | 'owner' | 'part'> & { start: number | string },
   layout: number = EVENT_LAYOUT,
 ): string {
   const whose = owner === '' ? '' : `-${owner}-${part}`;

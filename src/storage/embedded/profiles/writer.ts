@@ -2,7 +2,14 @@
 // the positions they reach become visible together or not at all, also when the process is killed (LMDB's lock is
 // robust: 25 of 25 kills inside a transaction left it whole and free).
 import { type FoldRecord, type ProfileEditor, type ProfileWriter, type RecordChange } from '../../ports/profiles.js';
-import { lifeOf, type Lives, type Position, RECORD_LAST_SEEN_OFFSET, type RecordKey, START } from '../../../contract/position.js';
+import {
+  lifeOf,
+  type Lives,
+  type Position,
+  RECORD_LAST_SEEN_OFFSET,
+  type RecordKey,
+  START,
+} from '../../../contract/position.js';
 import { StoreDamagedError, StoreUnavailableError } from '../../ports/errors.js';
 import { type Room } from '../../ports/room.js';
 import { isPressed, isTaken, livesAt } from '../../strangers.js';

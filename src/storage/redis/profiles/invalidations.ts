@@ -18,7 +18,10 @@ export class RedisInvalidations implements ProfileChanges {
   #interrupted = false;
 
   /** Connects by itself. */
-  constructor({ target, nodeId, commandMs }: Pick<RedisStoreOptions, 'target' | 'nodeId' | 'commandMs'>, handlers: ProfileChangeHandlers) {
+  constructor(
+    { target, nodeId, commandMs }: Pick<RedisStoreOptions, 'target' | 'nodeId' | 'commandMs'>,
+    handlers: ProfileChangeHandlers,
+  ) {
     this.#nodeId = nodeId;
     this.#handlers = handlers;
     this.#client = createSubscriber(target, { commandMs, connectMs: commandMs });
@@ -28,7 +31,10 @@ export class RedisInvalidations implements ProfileChanges {
     });
     this.#client.on('message', (_channel: string, text: string) => this.#receive(text));
     this.#timer = setInterval(
-      guarded(() => this.#client.disconnect(true), () => void this.#ping()),
+      guarded(
+        () => this.#client.disconnect(true),
+        () => void this.#ping(),
+      ),
       PING_MS,
     ).unref();
   }

@@ -115,15 +115,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
       const written =
         after === undefined
           ? this.#client.eval(REMOVE_IF_UNCHANGED, 1, recordName(key), stamp)
-          : this.#client.eval(
-              PUT_IF_UNCHANGED,
-              1,
-              recordName(key),
-              stamp,
-              after,
-              this.#newStamp(),
-              this.#lifeOf(key),
-            );
+          : this.#client.eval(PUT_IF_UNCHANGED, 1, recordName(key), stamp, after, this.#newStamp(), this.#lifeOf(key));
       if ((await all(this.#client, [written]))[0] !== 1) continue;
       await this.#announce([key]);
       return true;
@@ -208,14 +200,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
     );
     return {
       change,
-      args: [
-        recordName(key),
-        held?.stamp ?? '',
-        record,
-        this.#newStamp(),
-        this.#lifeOf(key),
-        ...this.#reached(fresh),
-      ],
+      args: [recordName(key), held?.stamp ?? '', record, this.#newStamp(), this.#lifeOf(key), ...this.#reached(fresh)],
     };
   }
 
