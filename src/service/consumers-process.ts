@@ -63,10 +63,7 @@ export function startReaders(options: ReadersOptions): ReadersProcess {
     const delayMs = backoffMs(failures++, RESTART);
     options.onProblem(`the readers' process ended (${why}); it is started again in ${delayMs} ms`);
     restarts += 1;
-    setTimeout(
-      guarded((error) => again(child, String(error)), start),
-      delayMs,
-    ).unref();
+    later(delayMs, start, (error) => again(child, String(error)));
   };
   start();
 
@@ -93,6 +90,10 @@ export function startReaders(options: ReadersOptions): ReadersProcess {
       return end(child, drainMs);
     },
   };
+}
+
+function later(ms: number, work: () => void, onError: (error: unknown) => void): void {
+  setTimeout(guarded(onError, work), ms).unref();
 }
 
 /** @param ended told once it is gone, and when it could not be started */
