@@ -119,7 +119,7 @@ export class VerificationLog {
     if (this.#waiting.length === 0) setImmediate(this.#flush);
     const before = this.#writer.length;
     writeVerification(this.#writer, verificationRow(this.#newId(), { ...verified, outcome }));
-    if (this.#reserve.isBegun(this.room)) this.#reserve.took(verified.event.workspace, this.#writer.length - before);
+    this.#reserve.wrote(verified.event.workspace, this.#writer.length - before, this.room);
     return new Promise((resolve, reject) => {
       this.#waiting.push({ eventId, billed: outcome === 'billed', resolve, reject });
       if (this.#waiting.length >= ROWS_MAX || this.#writer.length >= BYTES_MAX) this.#write();

@@ -2,6 +2,7 @@
 // a reason to read.
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LogReserve } from '../log/reserve.js';
 import { type VerificationLog } from '../log/verification-log.js';
 import { type Pool } from '../pool/pool.js';
 import { type EventSource } from '../storage/ports/events.js';
@@ -43,11 +44,11 @@ export function readinessOf(sources: ReadinessSources): () => Readiness {
   return () => ({ missing: missingOf(sources), degraded: degradedOf(sources) });
 }
 
-function missingOf({ pool, readers, disk, logBytesMax }: ReadinessSources): Parts {
+function missingOf({ pool, readers, disk, logBytesMax, logReservePercent: percent }: ReadinessSources): Parts {
   const missing: Record<string, string> = {};
   if (!pool.ready) missing['workers'] = 'a scoring worker is starting or being replaced';
   if (!readers.alive) missing['store'] = "the readers' process is not running: profiles are not written";
-  const needed = Math.min(SCORE_BYTES_MAX, logBytesMax / 8);
+  const needed = Math.max(Math.min(SCORE_BYTES_MAX, logBytesMax / 8), new LogReserve(logBytesMax, percent).lastBytes);
   if (pool.states('logFailed').some((failed) => failed === 1)) missing['log'] = 'the disk refuses the event log';
   else if (pool.states('logRoomBytes').some((room) => room < needed))
     missing['log'] = 'the event log is full: a reader is behind (riskgate_reader_lag_bytes)';
@@ -59,9 +60,9 @@ function missingOf({ pool, readers, disk, logBytesMax }: ReadinessSources): Part
 function degradedOf(sources: ReadinessSources): Parts {
   const { pool, events, replies, verifications, reported, logBytesMax, logReservePercent } = sources;
   const degraded: Record<string, string> = {};
-  const reserve = (logBytesMax * logReservePercent) / 100;
+  const reserve = new LogReserve(logBytesMax, logReservePercent).bytes;
   if (pool.states('logRoomBytes').some((room) => room < reserve))
-    degraded['log'] = 'the event log is nearly full: pages and test keys are refused';
+    degraded['log'] = 'the event log is nearly full: pages, test keys and workspaces that wrote most are refused';
   if (isFull(events.room()))
     degraded['events'] =
       'the store of events that can be verified is full: whoever has most of it is refused, or loses its oldest';

@@ -226,7 +226,7 @@ export class Shard {
       this.#frame.raw(bytes.subarray(item.start, item.end));
       writeEventDecision(this.#frame, row);
       this.#parts.cache.add(row, keysOf(row), profiles);
-      if (this.#reserve.isBegun(this.#room - start)) this.#reserve.took(row.workspace, this.#frame.length - start);
+      this.#reserve.wrote(row.workspace, this.#frame.length - start, this.#room - start);
       if (isKept(row))
         this.#verifiable.push({
           eventId: row.eventId,

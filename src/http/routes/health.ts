@@ -46,7 +46,12 @@ export const ready = defineRoute({
       ready: { summary: 'Ready', value: { status: 'ready' } },
       degraded: {
         summary: 'Ready, and not everybody is answered',
-        value: { status: 'ready', degraded: { log: 'the event log is nearly full: pages and test keys are refused' } },
+        value: {
+          status: 'ready',
+          degraded: {
+            log: 'the event log is nearly full: pages, test keys and workspaces that wrote most are refused',
+          },
+        },
       },
     },
   },
