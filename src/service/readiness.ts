@@ -48,7 +48,7 @@ function missingOf({ pool, readers, disk, logBytesMax, logReservePercent: percen
   const missing: Record<string, string> = {};
   if (!pool.ready) missing['workers'] = 'a scoring worker is starting or being replaced';
   if (!readers.alive) missing['store'] = "the readers' process is not running: profiles are not written";
-  const needed = Math.max(Math.min(SCORE_BYTES_MAX, logBytesMax / 8), new LogReserve(logBytesMax, percent).lastBytes);
+  const needed = Math.max(Math.min(SCORE_BYTES_MAX, logBytesMax / 8), new LogReserve(logBytesMax, percent).aloneBytes);
   if (pool.states('logFailed').some((failed) => failed === 1)) missing['log'] = 'the disk refuses the event log';
   else if (pool.states('logRoomBytes').some((room) => room < needed))
     missing['log'] = 'the event log is full: a reader is behind (riskgate_reader_lag_bytes)';
