@@ -26,7 +26,7 @@ export class LogReserveError extends LogError {
   constructor(shard: number, bytes: number) {
     super(
       'LOG_RESERVE',
-      `the event log of shard ${shard} is nearly full, ${bytes} bytes are left: pages, test keys and workspaces that wrote most are refused. A reader is behind (see riskgate_reader_lag_bytes); raise LOG_MAX_BYTES or repair the reader's target`,
+      `the event log of shard ${shard} is full for pages, test keys and workspaces that wrote most: ${bytes} bytes are left for others. A reader is behind (see riskgate_reader_lag_bytes); raise LOG_MAX_BYTES or repair the reader's target`,
     );
   }
 }
