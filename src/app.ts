@@ -90,7 +90,7 @@ async function startParts({
   const [network, billing, notes, replies] = await Promise.all([networkOpening, ...kept, readers.ready()]);
   await pool.warm();
   const upkeep = problem(context, 'upkeep of the kept events failed; it is tried again every second');
-  const events = await storage.eventSource(clock, upkeep);
+  const events = await storage.eventSource({ clock, onError: upkeep, isVerified: (eventId) => notes.has(eventId) });
   const verifications = openVerifications(context);
   const lists = await startListUpdates(context, () => storage.leases(`${storageSetup.nodeId}:lists`));
   const erasures = new Erasures({

@@ -36,12 +36,16 @@ export interface Config {
   connectionsMax: number;
   connectionsPerAddressMax: number;
   queueItemsMax: number;
+  /** Of these, how many may be of pages. */
+  queuePageItemsMax: number;
   queueMs: number;
   taskMs: number;
   workerHeapMb: number;
   cacheBytesMax: number;
   storeReadMs: number;
   logBytesMax: number;
+  /** Per cent of the log and of the log of verifications that pages are not given. */
+  logReservePercent: number;
   logSegmentBytesMax: number;
   logSegmentMs: number;
   logFsyncMs: number;
@@ -172,9 +176,11 @@ function scoringConfig({ whole }: Reader) {
     throw new ConfigError(
       `WORKER_HEAP_MB must be at least ${heapMbMin}: a worker's part of CACHE_BYTES_MAX lies in its heap`,
     );
+  const queueItemsMax = whole('QUEUE_ITEMS_MAX', 2048, 16, 65_536);
   return {
     shards,
-    queueItemsMax: whole('QUEUE_ITEMS_MAX', 2048, 16, 65_536),
+    queueItemsMax,
+    queuePageItemsMax: whole('QUEUE_PAGE_ITEMS_MAX', Math.floor(queueItemsMax / 2), 1, 65_536),
     queueMs: whole('QUEUE_MS', 500, 10, 60_000),
     taskMs: whole('TASK_MS', 2000, 50, 60_000),
     workerHeapMb,
@@ -188,6 +194,7 @@ function storageConfig({ text, whole }: Reader, env: Environment) {
     storage: readStorage(env),
     storeReadMs: whole('STORE_READ_MS', 25, 1, 10_000),
     logBytesMax: whole('LOG_MAX_BYTES', 4096 * MIB, MIB, 1024 * 1024 * MIB),
+    logReservePercent: whole('LOG_RESERVE_PERCENT', 25, 1, 90),
     logSegmentBytesMax: whole('LOG_SEGMENT_BYTES', 64 * MIB, 64 * 1024, 1024 * MIB),
     logSegmentMs: whole('LOG_SEGMENT_MS', 60_000, 100, DAY_MS),
     logFsyncMs: whole('LOG_FSYNC_MS', 50, 0, 60_000),
@@ -231,16 +238,16 @@ function operatorConfig({ text, whole, flag }: Reader) {
  */
 export function readStorage(env: Environment): Readonly<StorageOptions> {
   const { text, whole } = readerOf(env);
-  const eventBytesMax = whole('EVENT_MAX_BYTES', 4096 * MIB, MIB, 1024 * 1024 * MIB);
   return Object.freeze({
     ...redisOptions(text('REDIS_URL', ''), text('REDIS_CA', ''), text('REDIS_CERT', ''), text('REDIS_KEY', '')),
     dataDir: text('DATA_DIR', DATA_DIR),
     nodeId: '',
     profileBytesMax: whole('STORE_BYTES_MAX', 64 * 1024 * MIB, 16 * MIB, 1024 * 1024 * MIB),
     profileTtlMs: whole('PROFILE_TTL_DAYS', 400, 1, 3650) * DAY_MS,
-    eventBytesMax,
+    provisionalTtlMs: whole('PROVISIONAL_TTL_DAYS', 7, 1, 3650) * DAY_MS,
+    eventBytesMax: whole('EVENT_MAX_BYTES', 4096 * MIB, MIB, 1024 * 1024 * MIB),
     eventTtlMs: whole('EVENT_TTL', 86_400, 1, 30 * 86_400) * 1000,
-    replyBytesMax: eventBytesMax,
+    replyBytesMax: whole('REPLY_MAX_BYTES', 1024 * MIB, MIB, 1024 * 1024 * MIB),
   });
 }
 

@@ -14,7 +14,7 @@ const MISMATCH = new ApiError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was 
 const CROWDED = new ApiError('OVERLOADED', 'Too many requests with an Idempotency-Key are under way; try again.');
 const FULL = new ApiError(
   'OVERLOADED',
-  'The store of saved replies is full; try again later, or without Idempotency-Key.',
+  'The saved replies of this kind of key are at their bound; try again later, or without Idempotency-Key.',
 );
 const STILL_RUNNING = new ApiError(
   'OVERLOADED',
@@ -24,6 +24,8 @@ const STILL_RUNNING = new ApiError(
 export interface IdempotencyRequest {
   /** Keyed hash of who asks where under which Idempotency-Key. */
   id: string;
+  /** Whose it is: workspace, mode and kind of key. Pages fill their own room and not their backend's. */
+  owner: string;
   /** Keyed hash of what is asked. */
   digest: string;
 }
@@ -65,6 +67,7 @@ export function idempotencyRequest(
   const hash = (what: string): ReturnType<typeof workspace.secret.hmac> =>
     workspace.secret.hmac().update(`once/${what}/${mode}/${kind}${path}\n`);
   return {
+    owner: `${workspace.name}/${mode}/${kind}`,
     id: hash('id').update(idempotencyKey).digest('base64url'),
     digest: hash('digest').update(`${query}\n`).update(body).digest('base64url'),
   };
@@ -75,6 +78,8 @@ export class Idempotency {
   /** By id: what the one under way will have left for those who wait for it. Never rejects. */
   readonly #running = new Map<string, Promise<SavedReply | undefined>>();
   #underWay = 0;
+  /** Requests refused since the start because the caller's part of the store was full. */
+  refusedFull = 0;
   /** The store did not answer the last time. */
   #away = false;
 
@@ -108,12 +113,16 @@ export class Idempotency {
     const leave = this.#lead(request.id);
     let saved: SavedReply | undefined;
     try {
-      const claim = await this.#claim(request.id);
+      const claim = await this.#claim(request);
       if (typeof claim === 'object') {
         saved = claim;
         return replay(claim, request);
       }
-      if (claim === 'full' || claim === 'elsewhere') return refused(claim === 'full' ? FULL : STILL_RUNNING);
+      if (claim === 'full') {
+        this.refusedFull += 1;
+        return refused(FULL);
+      }
+      if (claim === 'elsewhere') return refused(STILL_RUNNING);
       if (claim === 'away') return { kind: 'ran', reply: await run() };
       const reply = await this.#run(request.id, run);
       if (reply.status === 200) saved = await this.#save(request, reply);
@@ -139,9 +148,9 @@ export class Idempotency {
   }
 
   /** 'away' when the store does not answer. */
-  async #claim(id: string): Promise<Claim | 'away'> {
+  async #claim({ id, owner }: IdempotencyRequest): Promise<Claim | 'away'> {
     for (let waited = 0; ; waited += ELSEWHERE_PAUSE_MS) {
-      const claim = (await this.#ask((replies) => replies.claim(id, this.#options.clock()))) ?? 'away';
+      const claim = (await this.#ask((replies) => replies.claim(id, owner, this.#options.clock()))) ?? 'away';
       if (claim !== 'elsewhere' || waited >= ELSEWHERE_MS) return claim;
       await new Promise((resolve) => setTimeout(resolve, ELSEWHERE_PAUSE_MS));
     }
@@ -158,10 +167,10 @@ export class Idempotency {
     }
   }
 
-  #save({ id, digest }: IdempotencyRequest, { body, about }: IdempotentRun): Promise<SavedReply | undefined> {
+  #save({ id, owner, digest }: IdempotencyRequest, { body, about }: IdempotentRun): Promise<SavedReply | undefined> {
     return this.#ask(async (replies) => {
       const saved = { digest, body, about };
-      await replies.save(id, saved, this.#options.clock());
+      await replies.save(id, owner, saved, this.#options.clock());
       return saved;
     });
   }

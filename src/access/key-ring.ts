@@ -2,6 +2,7 @@
 // store by asking for its version; when the store is away the last snapshot goes on serving.
 import type { KeyKind, Mode } from '../contract/vocabulary.js';
 import type { ControlStore, ControlView } from './control/store.js';
+import { guarded } from '../util/guarded.js';
 import { hashKeyText, KEY_TEXT_LENGTH } from './key-text.js';
 import { PseudonymKey } from './pseudonym-key.js';
 import { type KeyRecord, KEYS, type WorkspaceRecord, WORKSPACES } from './records.js';
@@ -142,7 +143,10 @@ export class KeyRing {
 
   #schedule(): void {
     if (this.#closed) return;
-    this.#timer = setTimeout(() => void this.refresh().then(() => this.#schedule()), this.#options.pollMs);
+    this.#timer = setTimeout(
+      guarded(this.#options.onError, () => this.refresh().finally(() => this.#schedule())),
+      this.#options.pollMs,
+    );
     this.#timer.unref();
   }
 

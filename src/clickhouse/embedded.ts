@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { endpointUrl, enginePassword, removeEndpoint, writeEndpoint } from './endpoint.js';
 import { FRONT_LIMITS } from './embedded-server/limits.js';
 import { type FromEngine, isFromEngine, type ToEngine } from './messages.js';
+import { guarded } from '../util/guarded.js';
 import { backoffMs } from '../util/backoff.js';
 
 export interface EmbeddedOptions {
@@ -123,7 +124,7 @@ export class EmbeddedEngine {
         if (message.type === 'memory') this.rssBytes = message.rssBytes;
         else settle(message);
       });
-      child.once('error', (error) => settle({ type: 'failed', reason: error.message }));
+      child.on('error', (error) => settle({ type: 'failed', reason: error.message }));
       child.once('exit', (code, signal) =>
         settle({ type: 'failed', reason: `exited with ${signal ?? String(code)} before it was ready` }),
       );
@@ -158,14 +159,23 @@ export class EmbeddedEngine {
     if (performance.now() - this.#startedAt > EMBEDDED_LIMITS.stableMs) this.#failures = 0;
     const waitMs = backoffMs(this.#failures, EMBEDDED_LIMITS.backoff);
     this.#failures += 1;
-    this.#timer = setTimeout(() => void this.#relaunch(), waitMs);
+    this.#timer = setTimeout(
+      guarded(
+        (error) => this.#fails(error instanceof Error ? error.message : String(error)),
+        () => this.#relaunch(),
+      ),
+      waitMs,
+    );
   }
 
   async #relaunch(): Promise<void> {
     this.restarts += 1;
     const outcome = await this.launch();
-    if (this.#closed || outcome.type === 'ready') return;
-    this.#options.log(`the embedded ClickHouse engine does not start: ${outcome.reason}`);
+    if (!this.#closed && outcome.type !== 'ready') this.#fails(outcome.reason);
+  }
+
+  #fails(reason: string): void {
+    this.#options.log(`the embedded ClickHouse engine does not start: ${reason}`);
     this.#again();
   }
 
@@ -179,7 +189,13 @@ export class EmbeddedEngine {
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
     const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     this.#send(child, { type: 'stop', drainMs });
-    const kill = setTimeout(() => child.kill('SIGKILL'), drainMs + EMBEDDED_LIMITS.killMs);
+    const kill = setTimeout(
+      guarded(
+        () => undefined,
+        () => child.kill('SIGKILL'),
+      ),
+      drainMs + EMBEDDED_LIMITS.killMs,
+    );
     await gone;
     clearTimeout(kill);
   }

@@ -30,6 +30,8 @@ export interface ShardMemory {
   replyBuffers: [SharedArrayBuffer, SharedArrayBuffer];
   /** `ActionCounts` of the decisions made: the worker counts, main reads. */
   decisions: SharedArrayBuffer;
+  /** `ShardState`: how the shard's log stands. */
+  state: SharedArrayBuffer;
 }
 
 /** What a worker is told when it takes over a shard. */
@@ -47,6 +49,8 @@ export interface WorkerOptions {
   /** A read of the profile store that takes longer is answered without it. */
   storeReadMs: number;
   log: { segmentBytesMax: number; segmentMs: number; bytesMax: number; fsyncMs: number };
+  /** Per cent of the log that pages and tests have no part of. */
+  logReservePercent: number;
 }
 
 /** Points that a workspace sets for itself. */
@@ -124,6 +128,13 @@ export type ToReaders =
   /** Read what the log holds now, for at most `drainMs`, then close and exit. */
   | { kind: 'drain'; drainMs: number };
 
+/** What only the readers' process knows of its stores; undefined where it is not known. */
+export interface StoresReport {
+  profiles: { usedBytes: number; bytesMax: number } | undefined;
+  /** Webhook deliveries that wait. */
+  webhooksWaiting: number | undefined;
+}
+
 export type FromReaders =
   /** The store is open and has caught up with the log as it was found. */
   | { kind: 'ready' }
@@ -133,6 +144,7 @@ export type FromReaders =
   | { kind: 'changed'; changed: [shard: number, keys: RecordKey[]][] }
   /** Messages of other nodes may have been missed. */
   | { kind: 'gap' }
+  | { kind: 'stores'; stores: StoresReport }
   | { kind: 'lag'; reader: string; rows: number; bytes: number; seconds: number }
   | { kind: 'erased'; id: string; work: ErasureWork }
   /** Nothing, or a part: to be asked again. */

@@ -21,19 +21,24 @@ export function isBefore(a: Position, b: Position): boolean {
  */
 export type RecordKey = string;
 
-/** Kinds of records that hold nothing but claims of pages: f and v. */
+/** Kinds of records that hold nothing but claims of pages, f and v: a stranger can make as many as a public key allows. */
 const [PAGE_DEVICE, PAGE_ADDRESS] = [0x66, 0x76];
-/** A stranger can make as many of them as a public key allows: they are forgotten within days. */
-export const PROVISIONAL_MS = 7 * 86_400_000;
 
 export function isProvisional(key: RecordKey): boolean {
   const kind = key.charCodeAt(0);
   return kind === PAGE_DEVICE || kind === PAGE_ADDRESS;
 }
 
-/** How long a record is kept after it was last seen. @param ttlMs of what backends confirmed */
-export function lifeOf(key: RecordKey, ttlMs: number): number {
-  return isProvisional(key) ? Math.min(PROVISIONAL_MS, ttlMs) : ttlMs;
+/** How long records are kept after they were last seen, ms. */
+export interface Lives {
+  /** What backends confirmed. */
+  ttlMs: number;
+  /** What only pages have told of. */
+  provisionalTtlMs: number;
+}
+
+export function lifeOf(key: RecordKey, { ttlMs, provisionalTtlMs }: Lives): number {
+  return isProvisional(key) ? Math.min(provisionalTtlMs, ttlMs) : ttlMs;
 }
 
 /**

@@ -12,11 +12,12 @@ export interface StorageOptions {
   nodeId: string;
   /** Bound of the profile store on this disk. */
   profileBytesMax: number;
-  /** A profile not written for this long goes. */
+  /** A profile not written for this long goes; one of strangers, that only pages have told of, after this. */
   profileTtlMs: number;
-  /** Bound of events that can be verified on this disk, and how long they can. */
+  provisionalTtlMs: number;
+  /** Bound of events that can be verified, and how long they can. */
   eventBytesMax: number;
   eventTtlMs: number;
-  /** Bound of saved replies on this disk. */
+  /** Bound of saved replies. */
   replyBytesMax: number;
 }

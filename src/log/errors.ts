@@ -21,6 +21,16 @@ export class LogFullError extends LogError {
   }
 }
 
+/** What is left is for those who have had less. */
+export class LogReserveError extends LogError {
+  constructor(shard: number, bytes: number) {
+    super(
+      'LOG_RESERVE',
+      `the event log of shard ${shard} is full for pages, test keys and workspaces that wrote most: ${bytes} bytes are left for others. A reader is behind (see riskgate_reader_lag_bytes); raise LOG_MAX_BYTES or repair the reader's target`,
+    );
+  }
+}
+
 /** The disk refused. What was being appended is not acknowledged, and nothing will be until the disk answers again. */
 export class LogWriteError extends LogError {
   constructor(shard: number, cause: unknown) {

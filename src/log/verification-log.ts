@@ -4,12 +4,14 @@ import { type EventRow } from '../event/event-row.js';
 import { VERIFICATION_LAYOUT } from '../event/layout.js';
 import { VERIFICATION_STREAM, type VerificationOutcome, type VerificationRow } from '../event/verification-row.js';
 import { createUuidV7 } from '../util/uuid.js';
+import { LogReserve } from './reserve.js';
 import { LogWriter, type LogWriterOptions } from './writer.js';
 import { RowWriter } from '../event/row/bytes.js';
 import { writeVerification } from '../event/verification/codec.js';
 
 /** Events whose bill could not be logged, to be logged when they come again. */
 const OWED_MAX = 100_000;
+const RESERVE_PERCENT = 25;
 /** Of one write. */
 const ROWS_MAX = 256;
 const BYTES_MAX = 64 * 1024;
@@ -83,6 +85,7 @@ interface Waiting {
 
 export class VerificationLog {
   readonly #log: LogWriter;
+  readonly #reserve: LogReserve;
   readonly #writer = new RowWriter(64 * 1024);
   readonly #newId: () => string;
   /** Billed, and not in the log. */
@@ -92,8 +95,9 @@ export class VerificationLog {
     this.#write();
   };
 
-  /** @param options `dataDir` is the service's. */
-  constructor(options: Omit<LogWriterOptions, 'shard'>) {
+  /** @param options `dataDir` is the service's @param reservePercent of it that workspaces share when it is nearly full */
+  constructor(options: Omit<LogWriterOptions, 'shard'>, reservePercent = RESERVE_PERCENT) {
+    this.#reserve = new LogReserve(options.bytesMax, reservePercent);
     this.#newId = createUuidV7(options.now ?? Date.now);
     this.#log = new LogWriter({
       ...options,
@@ -113,16 +117,31 @@ export class VerificationLog {
     const { eventId } = verified.event;
     const outcome = verified.outcome === 'repeated' && this.#owed.delete(eventId) ? 'billed' : verified.outcome;
     if (this.#waiting.length === 0) setImmediate(this.#flush);
+    const before = this.#writer.length;
     writeVerification(this.#writer, verificationRow(this.#newId(), { ...verified, outcome }));
+    this.#reserve.wrote(verified.event.workspace, this.#writer.length - before, this.room);
     return new Promise((resolve, reject) => {
       this.#waiting.push({ eventId, billed: outcome === 'billed', resolve, reject });
       if (this.#waiting.length >= ROWS_MAX || this.#writer.length >= BYTES_MAX) this.#write();
     });
   }
 
-  /** Nothing may be billed that could not be logged: its webhook would never be sent. */
-  get full(): boolean {
-    return !this.#log.hasRoom(this.#writer.length + ROOM_BYTES);
+  /**
+   * Nothing may be billed that could not be logged: its webhook would never be sent. What is left of a nearly full log is
+   * shared by the workspaces. @param workspace whose event would be verified
+   */
+  isFull(workspace: string): boolean {
+    const room = this.room - this.#writer.length;
+    return room < ROOM_BYTES || !this.#reserve.allows(workspace, room - ROOM_BYTES);
+  }
+
+  /** Bytes that are left. */
+  get room(): number {
+    return this.#log.room(this.#reserve.bytes + this.#writer.length);
+  }
+
+  get failed(): boolean {
+    return this.#log.failed;
   }
 
   close(): void {

@@ -4,6 +4,7 @@
 import { type Position } from '../contract/position.js';
 import { type Disk, readAll, realDisk, writeAll } from './disk.js';
 import { EVENT_LAYOUT } from '../event/layout.js';
+import { guarded } from '../util/guarded.js';
 import { LogFullError, LogWriteError } from './errors.js';
 import {
   encodeHeader,
@@ -91,9 +92,10 @@ export class LogWriter {
   /** Begins background syncs and upkeep; without it, call `tick`. */
   start(): this {
     this.#timer = setInterval(
-      () => {
-        this.tick();
-      },
+      guarded(
+        (cause) => this.#fail(cause),
+        () => this.tick(),
+      ),
       this.#fsyncMs === 0 ? TICK_WITHOUT_SYNC_MS : this.#fsyncMs,
     ).unref();
     return this;
@@ -293,15 +295,16 @@ export class LogWriter {
     }
   }
 
-  /** Whether so many bytes more are within the bound. */
-  hasRoom(size: number): boolean {
-    if (this.#bytesOnDisk() + size <= this.#bytesMax) return true;
-    if (this.#now() - this.#recounted >= RECOUNT_MS) this.#recount();
-    return this.#bytesOnDisk() + size <= this.#bytesMax;
+  /** Bytes that are left within the bound. @param wanted with less than that left, it is looked what readers freed */
+  room(wanted: number): number {
+    const room = this.#bytesMax - this.#bytesOnDisk();
+    if (room >= wanted || this.#now() - this.#recounted < RECOUNT_MS) return room;
+    this.#recount();
+    return this.#bytesMax - this.#bytesOnDisk();
   }
 
   #refuseWhenFull(size: number): void {
-    if (!this.hasRoom(size)) throw new LogFullError(this.#shard, this.#bytesOnDisk(), this.#bytesMax);
+    if (this.room(size) < size) throw new LogFullError(this.#shard, this.#bytesOnDisk(), this.#bytesMax);
   }
 
   #bytesOnDisk(): number {

@@ -10,6 +10,7 @@ import { type RefusedConnections } from '../http/connections.js';
 import { type HttpObserver } from '../http/exchange.js';
 import { type AuthCounts } from '../http/pipeline/authorize.js';
 import { Exposition } from './exposition.js';
+import { type StoresFigures, writeStores } from './stores.js';
 import { RequestCounts, type RouteName } from './requests.js';
 import { type Pool } from '../pool/pool.js';
 
@@ -30,6 +31,7 @@ export interface MetricsSources {
   readers: { readonly alive: boolean; restarts: () => number };
   /** Network lists in use: name, networks, and seconds since they were last found to be the newest. */
   lists: () => readonly { name: string; ranges: number; ageSeconds: number }[];
+  stores: StoresFigures;
 }
 
 export class Metrics {
@@ -78,6 +80,7 @@ export class Metrics {
     writePool(to, sources.pool);
     writeRefusals(to, sources);
     writeLists(to, sources.lists());
+    writeStores(to, sources.stores);
     this.#writeReaders(to, sources);
     this.#writeProcess(to, sources);
     return to.toString();

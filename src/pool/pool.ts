@@ -2,6 +2,7 @@
 // task for it the moment it is free: a quiet service answers at once, a busy one gets cheaper per request.
 import { Piscina } from 'piscina';
 import { ActionCounts } from '../contract/action-counts.js';
+import { type ShardField, ShardState } from '../contract/shard-state.js';
 import { ApiError } from '../contract/errors.js';
 import { type EventDecision, type EventRow, type EventRequest } from '../event/event-row.js';
 import {
@@ -14,6 +15,7 @@ import {
 import { type Position, type RecordKey } from '../contract/position.js';
 import { shardOf } from '../contract/shards.js';
 import { ACTIONS } from '../contract/vocabulary.js';
+import { guarded } from '../util/guarded.js';
 import { affinityBalancer, pinned } from './affinity.js';
 import { ShardQueue, type Waiting } from './shard-queue.js';
 
@@ -27,11 +29,16 @@ const YOUNG_MB = 96;
 const SWEEP_MS = 25;
 
 const OVERLOADED = new ApiError('OVERLOADED', 'The service is overloaded; try again later.');
+const PAGES_SHED = new ApiError(
+  'OVERLOADED',
+  'The service has too much work and refuses requests of pages first; try again later.',
+);
 const FAILED = new ApiError('INTERNAL_ERROR', 'The request could not be scored.');
 
 export interface PoolOptions {
   shards: number;
   queueItemsMax: number;
+  queuePageItemsMax: number;
   queueMs: number;
   taskMs: number;
   workerHeapMb: number;
@@ -56,6 +63,10 @@ export interface Pool {
   figures(): Record<keyof ShardQueue['figures'], number>;
   /** Requests that wait for a worker. */
   readonly waiting: number;
+  /** Every shard refuses pages at the moment. */
+  readonly shedsPages: boolean;
+  /** How each shard's log stands, and what it refused. */
+  states(field: ShardField): number[];
   /** Decisions made, in the order of ACTIONS. */
   decisions(): number[];
   /** Waits for what is under way, then closes every shard. */
@@ -67,14 +78,19 @@ export function createPool(options: PoolOptions): Pool {
     requestBuffers: [new SharedArrayBuffer(INBOX_BYTES), new SharedArrayBuffer(INBOX_BYTES)],
     replyBuffers: [new SharedArrayBuffer(OUTBOX_BYTES), new SharedArrayBuffer(OUTBOX_BYTES)],
     decisions: ActionCounts.memory(),
+    state: ShardState.memory(),
   }));
+  const states = memory.map(({ state }) => new ShardState(state));
   const counts = memory.map(({ decisions }) => new ActionCounts(decisions));
   const piscina = startWorkers(options);
   const queues = memory.map((shardMemory, shard) => createQueue(options, piscina, shardMemory, shard));
-  const sweeper = setInterval(() => {
-    const now = performance.now();
-    for (const queue of queues) queue.sweep(now);
-  }, SWEEP_MS);
+  const sweeper = setInterval(
+    guarded(options.onError, () => {
+      const now = performance.now();
+      for (const queue of queues) queue.sweep(now);
+    }),
+    SWEEP_MS,
+  );
   sweeper.unref();
 
   return {
@@ -96,6 +112,10 @@ export function createPool(options: PoolOptions): Pool {
     get waiting() {
       return queues.reduce((total, queue) => total + queue.waiting, 0);
     },
+    get shedsPages() {
+      return queues.every((queue) => queue.shedsPages);
+    },
+    states: (field) => states.map((state) => state.of(field)),
     decisions: () => ACTIONS.map((action) => counts.reduce((total, each) => total + each.of(action), 0)),
     figures: () => sum(queues.map((queue) => queue.figures)),
     async close() {
@@ -129,28 +149,31 @@ function startWorkers({ shards, workerUrl, workerHeapMb, onError }: PoolOptions)
 }
 
 function createQueue(options: PoolOptions, workers: Workers, memory: ShardMemory, shard: number): ShardQueue {
-  const { queueItemsMax: itemsMax, queueMs, taskMs, onError } = options;
+  const { queueItemsMax: itemsMax, queuePageItemsMax: pageItemsMax, queueMs, taskMs, onError } = options;
   return new ShardQueue({
     shard,
     setup: { memory, options: options.worker },
     itemsMax,
+    pageItemsMax,
     queueMs,
     taskMs,
     run: (task, signal) => workers.run(pinned(task), signal === undefined ? {} : { signal }),
     readLog: (after) => options.readLog(shard, after),
     overloaded: OVERLOADED,
+    pagesShed: PAGES_SHED,
     failed: FAILED,
     onError,
   });
 }
 
 function sum(all: ShardQueue['figures'][]): ShardQueue['figures'] {
-  const total = { hits: 0, misses: 0, degraded: 0, overloaded: 0, rescues: 0, batches: 0, items: 0 };
+  const total = { hits: 0, misses: 0, degraded: 0, overloaded: 0, pagesShed: 0, rescues: 0, batches: 0, items: 0 };
   for (const one of all) {
     total.hits += one.hits;
     total.misses += one.misses;
     total.degraded += one.degraded;
     total.overloaded += one.overloaded;
+    total.pagesShed += one.pagesShed;
     total.rescues += one.rescues;
     total.batches += one.batches;
     total.items += one.items;

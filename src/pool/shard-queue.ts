@@ -29,6 +29,8 @@ export interface ShardQueueOptions {
   shard: number;
   setup: ShardSetup;
   itemsMax: number;
+  /** Of these, how many may be of pages: they are refused first. */
+  pageItemsMax: number;
   queueMs: number;
   taskMs: number;
   /** Hands a task to the shard's worker; rejects when the worker dies, or is ended by the event 'abort' of `signal`. */
@@ -36,6 +38,8 @@ export interface ShardQueueOptions {
   /** Rows of the shard's log after a position. */
   readLog(after: Position): EventRow[];
   overloaded: ApiError;
+  /** The same for a page, which was refused so that backends are answered. */
+  pagesShed: ApiError;
   failed: ApiError;
   onError: (error: unknown) => void;
 }
@@ -65,6 +69,12 @@ interface Batch {
   told: (() => void)[];
 }
 
+/** Part of its wait that a backend's request may owe to the pages in the batch before it. */
+const PAGES_WAIT_PART = 0.25;
+/** So many pages are taken in any case. */
+const PAGES_MIN = 8;
+/** Weight of the last batch in the mean time of an item. */
+const LAST_BATCH = 0.2;
 /** Keys that wait for a batch to travel with. */
 const UPDATE_KEYS_MAX = 4096;
 const REQUEST_HALF_BYTES_MAX = 160 * 1024;
@@ -83,6 +93,10 @@ export class ShardQueue {
   #filling: Item[] = [];
   #requestBuffer: 0 | 1 = 0;
   #used = 0;
+  /** Of those that wait, how many are of pages. */
+  #pages = 0;
+  /** What the worker takes for one, as its last batches say. */
+  #itemMs = 0;
   #running: Batch | undefined;
   #scheduled = false;
   /** Not an AbortSignal: one that is aborted cannot be used again, and each listener on it costs 2 us. */
@@ -95,7 +109,7 @@ export class ShardQueue {
   #policies: ShardUpdate['policies'];
   /** Told after the next batch, which may be one without items. */
   #forgetting: (() => void)[] = [];
-  readonly figures = { hits: 0, misses: 0, degraded: 0, overloaded: 0, rescues: 0, batches: 0, items: 0 };
+  readonly figures = { hits: 0, misses: 0, degraded: 0, overloaded: 0, pagesShed: 0, rescues: 0, batches: 0, items: 0 };
   ready = false;
   /** performance.now() from which a worker is asked again to open the shard; infinity while none was refused. */
   #reopenAt = Number.POSITIVE_INFINITY;
@@ -122,6 +136,11 @@ export class ShardQueue {
     return this.#filling.length;
   }
 
+  /** Pages are refused at the moment: they have their part of the queue. */
+  get shedsPages(): boolean {
+    return this.#pages >= this.#pagesMax();
+  }
+
   /** Opens the shard in its worker. */
   async warm(): Promise<void> {
     this.ready = false;
@@ -133,7 +152,13 @@ export class ShardQueue {
 
   /** @param decision not given: to be made */
   submit(row: EventRequest, waiting: Waiting, decision?: EventDecision): void {
+    const isPage = row.tier === 'provisional' && row.kind === 'decision';
     const writer = this.#writers[this.#requestBuffer];
+    if (isPage && (this.shedsPages || this.#used > writer.bytes.length / 2)) {
+      this.figures.pagesShed += 1;
+      waiting.answer(this.#options.pagesShed.status, this.#options.pagesShed.body());
+      return;
+    }
     if (this.#filling.length >= this.#options.itemsMax || this.#used + REQUEST_HALF_BYTES_MAX > writer.bytes.length) {
       this.#refuse(waiting);
       return;
@@ -148,6 +173,7 @@ export class ShardQueue {
     view.setUint8(at + 4, decision === undefined ? ITEM_STATE.live : ITEM_STATE.decided);
     view.setFloat64(at + 5, performance.timeOrigin + now, true);
     this.#used = writer.length;
+    if (isPage) this.#pages += 1;
     this.#filling.push({ waiting, eventId: row.eventId, at, since: now, answered: false });
     this.#schedule();
   }
@@ -184,6 +210,16 @@ export class ShardQueue {
     }
   }
 
+  /**
+   * A batch is answered as a whole, so a backend's request waits for all pages in the one before it: there are only as
+   * many as the worker decides in a part of the longest wait.
+   */
+  #pagesMax(): number {
+    const { pageItemsMax, queueMs } = this.#options;
+    if (this.#itemMs === 0) return pageItemsMax;
+    return Math.min(pageItemsMax, Math.max(PAGES_MIN, Math.floor((queueMs * PAGES_WAIT_PART) / this.#itemMs)));
+  }
+
   #refuse(waiting: Waiting): void {
     this.figures.overloaded += 1;
     waiting.answer(this.#options.overloaded.status, this.#options.overloaded.body());
@@ -211,6 +247,7 @@ export class ShardQueue {
     this.#filling = [];
     this.#requestBuffer = this.#requestBuffer === 0 ? 1 : 0;
     this.#used = 0;
+    this.#pages = 0;
     this.#running = batch;
     void this.#work(batch);
   }
@@ -249,6 +286,10 @@ export class ShardQueue {
         this.#aborter,
       );
       this.#note(result);
+      if (count > 0) {
+        const itemMs = (performance.now() - this.#scoringSince) / count;
+        this.#itemMs = this.#itemMs === 0 ? itemMs : this.#itemMs * (1 - LAST_BATCH) + itemMs * LAST_BATCH;
+      }
       return result;
     } finally {
       this.#scoringSince = Number.POSITIVE_INFINITY;

@@ -3,6 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { type ErasureSubject, type ErasureWork } from '../contract/erasure.js';
 import { type AnalyticsSettings, type FromReaders, type ReadersSetup, type ToReaders } from '../contract/messages.js';
+import { guarded } from '../util/guarded.js';
 import { backoffMs } from '../util/backoff.js';
 
 const MODULE = new URL('../../workers/consumers/main.js', import.meta.url);
@@ -40,28 +41,29 @@ export function startReaders(options: ReadersOptions): ReadersProcess {
     ready = resolve;
   });
 
+  const handle = (message: FromReaders): void => {
+    if (message.kind === 'ready') {
+      failures = 0;
+      ready();
+    } else if (message.kind === 'problem') options.onProblem(message.message);
+    else erasures.handle(message);
+    options.onMessage(message);
+  };
   const start = (): void => {
-    const started = fork(MODULE, [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], serialization: 'advanced' });
+    if (closing) return;
+    const started = launch(handle, again);
     child = started;
     send(started, { kind: 'setup', setup: options.setup });
     if (clickhouse !== undefined) send(started, clickhouse);
-    started.on('message', (message: FromReaders) => {
-      if (message.kind === 'ready') {
-        failures = 0;
-        ready();
-      } else if (message.kind === 'problem') options.onProblem(message.message);
-      else erasures.handle(message);
-      options.onMessage(message);
-    });
-    started.on('exit', (code, signal) => {
-      erasures.reject("the readers' process ended");
-      if (closing) return;
-      const delayMs = backoffMs(failures++, RESTART);
-      const why = signal ?? code ?? 'unknown';
-      options.onProblem(`the readers' process ended (${why}); it is started again in ${delayMs} ms`);
-      restarts += 1;
-      setTimeout(start, delayMs).unref();
-    });
+  };
+  const again = (ended: ChildProcess | undefined, why: string): void => {
+    erasures.reject("the readers' process ended");
+    if (closing || ended !== child) return;
+    child = undefined;
+    const delayMs = backoffMs(failures++, RESTART);
+    options.onProblem(`the readers' process ended (${why}); it is started again in ${delayMs} ms`);
+    restarts += 1;
+    later(delayMs, start, (error) => again(child, String(error)));
   };
   start();
 
@@ -90,12 +92,37 @@ export function startReaders(options: ReadersOptions): ReadersProcess {
   };
 }
 
+function later(ms: number, work: () => void, onError: (error: unknown) => void): void {
+  setTimeout(guarded(onError, work), ms).unref();
+}
+
+/** @param ended told once it is gone, and when it could not be started */
+function launch(
+  handle: (message: FromReaders) => void,
+  ended: (child: ChildProcess, why: string) => void,
+): ChildProcess {
+  const child = fork(MODULE, [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], serialization: 'advanced' });
+  child.on('message', handle);
+  child.on('exit', (code, signal) => ended(child, String(signal ?? code ?? 'unknown')));
+  // A machine without descriptors or memory for it says so here, and no exit follows.
+  child.on('error', (error) => {
+    if (child.pid === undefined) ended(child, error.message);
+  });
+  return child;
+}
+
 /** Lets it read what the log holds; kills it after `drainMs`. Resolves when it is gone. */
 async function end(child: ChildProcess | undefined, drainMs: number): Promise<void> {
   if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
   if (child.connected) send(child, { kind: 'drain', drainMs });
-  const timer = setTimeout(() => child.kill('SIGKILL'), drainMs);
+  const timer = setTimeout(
+    guarded(
+      () => undefined,
+      () => child.kill('SIGKILL'),
+    ),
+    drainMs,
+  );
   await ended;
   clearTimeout(timer);
 }

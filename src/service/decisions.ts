@@ -1,6 +1,6 @@
 // The part that decides: the shards' pool and the consumers of their log, each told what it must know of the other.
 import { type KeyRing } from '../access/key-ring.js';
-import { type FromReaders } from '../contract/messages.js';
+import { type FromReaders, type StoresReport } from '../contract/messages.js';
 import { type StorageOptions } from '../contract/storage.js';
 import { readRowsAfter } from '../log/rows.js';
 import { type Metrics } from '../metrics/metrics.js';
@@ -21,8 +21,8 @@ const CHECKPOINT_BYTES = 256 * 1024 * 1024;
 export interface Decisions {
   pool: Pool;
   readers: ReadersProcess;
-  /** What must be there before a request can be decided, and is not; by name. */
-  waitingFor: () => string[];
+  /** What the readers' process said last of its stores; undefined until it has. */
+  reported: () => StoresReport | undefined;
 }
 
 /** @param workerUrl module of the scoring workers */
@@ -43,25 +43,22 @@ export function startDecisions(
       problem(context, 'a workspace has a policy that cannot be used'),
     ),
   );
+  let reported: StoresReport | undefined;
   const readers = startConsumers(context, storage, (message) => {
-    if (message.kind === 'lag') metrics.lag(message);
+    if (message.kind === 'stores') reported = message.stores;
+    else if (message.kind === 'lag') metrics.lag(message);
     else tellShards(pool, shards, message);
   });
-  const waitingFor = (): string[] => {
-    const missing: string[] = [];
-    if (!pool.ready) missing.push('workers');
-    if (!readers.alive) missing.push('store');
-    return missing;
-  };
-  return { pool, readers, waitingFor };
+  return { pool, readers, reported: () => reported };
 }
 
 function openPool(context: Context, storage: StorageOptions, workerUrl: URL): Pool {
   const { config } = context;
-  const { shards, dataDir, storeReadMs, queueItemsMax, queueMs, taskMs, workerHeapMb } = config;
+  const { shards, dataDir, storeReadMs, queueItemsMax, queuePageItemsMax, queueMs, taskMs, workerHeapMb } = config;
   return createPool({
     shards,
     queueItemsMax,
+    queuePageItemsMax,
     queueMs,
     taskMs,
     workerHeapMb,
@@ -77,6 +74,7 @@ function openPool(context: Context, storage: StorageOptions, workerUrl: URL): Po
         fsyncMs: config.logFsyncMs,
         bytesMax: Math.floor(config.logBytesMax / shards),
       },
+      logReservePercent: config.logReservePercent,
     },
     readLog: (shard, after) => readRowsAfter(dataDir, shard, after),
     onError: problem(context, 'a scoring worker failed'),

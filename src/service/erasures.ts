@@ -4,6 +4,7 @@
 import { type Billing } from '../storage/ports/billing.js';
 import type { ControlStore } from '../access/control/store.js';
 import { type ErasureNode, type ErasureRecord, ERASURES, noteErasure, subjectOf } from '../access/erasures.js';
+import { guarded } from '../util/guarded.js';
 import { type SavedReplies } from '../storage/ports/replies.js';
 import {
   ERASURE_PLACES,
@@ -45,15 +46,18 @@ export class Erasures {
   constructor(options: ErasuresOptions) {
     this.#options = options;
     let busy = false;
-    this.#timer = setInterval(() => {
-      if (busy) return;
-      busy = true;
-      this.#turn = this.#look()
-        .catch(options.onError)
-        .finally(() => {
-          busy = false;
-        });
-    }, POLL_MS);
+    this.#timer = setInterval(
+      guarded(options.onError, () => {
+        if (busy) return;
+        busy = true;
+        this.#turn = this.#look()
+          .catch(options.onError)
+          .finally(() => {
+            busy = false;
+          });
+      }),
+      POLL_MS,
+    );
   }
 
   /** No further step; what is under way is given up when the readers' process goes. */

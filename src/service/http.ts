@@ -39,7 +39,12 @@ export async function startHttp(context: Context, parts: HttpParts): Promise<Htt
   const { storage, keys, replies, metrics } = parts;
   const { control: store, ring } = keys;
   const limits = await openLimits(context, storage, parts.storageSetup);
-  const pipeline = createPipeline(context, { ring, limiter: limits.limiter, replies });
+  const pipeline = createPipeline(context, {
+    ring,
+    limiter: limits.limiter,
+    replies,
+    shedsPages: () => parts.decisions.pool.shedsPages,
+  });
   const refreshed = (): Promise<void> => ring.refresh();
   const admin = await openAdmin(config, storage, { store, checkPolicy, refreshed, clock, newId: createUuidV7(clock) });
   const services = routeServices(context, { ...parts, pipeline, server: () => server });

@@ -10,10 +10,14 @@ import { type SavedReplies } from '../storage/ports/replies.js';
 import { type Context, problem } from './context.js';
 import { warnOfLeak, warnOfProxy } from './key-warnings.js';
 
-export function createPipeline(
-  context: Context,
-  { ring, limiter, replies }: { ring: KeyRing; limiter: Limiter; replies: SavedReplies },
-): Pipeline {
+interface PipelineParts {
+  ring: KeyRing;
+  limiter: Limiter;
+  replies: SavedReplies;
+  shedsPages: () => boolean;
+}
+
+export function createPipeline(context: Context, { ring, limiter, replies, shedsPages }: PipelineParts): Pipeline {
   const { config, log, clock } = context;
   const trusted = new TrustedProxies(config.trustedProxies);
   return {
@@ -29,9 +33,17 @@ export function createPipeline(
     }),
     adminToken: config.adminToken,
     metricsToken: config.metricsToken,
-    counts: { secretKeysInBrowsers: 0, apiKeysInBrowsers: 0, foreignOrigins: 0, unknownSdks: 0, unknownFields: 0 },
+    counts: {
+      secretKeysInBrowsers: 0,
+      apiKeysInBrowsers: 0,
+      foreignOrigins: 0,
+      unknownSdks: 0,
+      unknownFields: 0,
+      pagesShed: 0,
+    },
     onError: (error, route) => log.error('a request failed', { route, ...errorFields(error) }),
     onLeaked: warnOfLeak(log),
     watch: new AddressWatch(warnOfProxy(log)),
+    shedsPages,
   };
 }

@@ -1,4 +1,5 @@
 // What the routes' handlers work with, put together from the parts of the service.
+import { type Config } from '../config.js';
 import { ApiError } from '../contract/errors.js';
 import { RowReader } from '../event/row/bytes.js';
 import { ownerOf, readRow } from '../event/row/codec.js';
@@ -13,10 +14,13 @@ import { type Metrics } from '../metrics/metrics.js';
 import { type Network } from '../network/network.js';
 import { type Billing } from '../storage/ports/billing.js';
 import { type Notes } from '../storage/ports/notes.js';
+import { type SavedReplies } from '../storage/ports/replies.js';
 import { type EventSource } from '../storage/ports/events.js';
 import { createUuidV7 } from '../util/uuid.js';
 import { confirmed } from './confirm.js';
 import { type Context } from './context.js';
+import { diskProbe, readinessOf } from './readiness.js';
+import { StoresState } from './stores-state.js';
 import { type Decisions } from './decisions.js';
 
 export interface ServiceParts {
@@ -26,6 +30,7 @@ export interface ServiceParts {
   billing: Billing;
   notes: Notes;
   events: EventSource;
+  replies: SavedReplies;
   verifications: VerificationLog;
   metrics: Metrics;
   /** The server, which is there only after its routes. */
@@ -36,40 +41,71 @@ export interface ServiceParts {
   store: string;
 }
 
-const EVENTS_FULL = new ApiError('OVERLOADED', 'The store of events that can be verified is at its bound.');
+const EVENTS_FULL = new ApiError(
+  'OVERLOADED',
+  'This workspace has its part of the store of events that can be verified; try again later.',
+);
 
 const VERIFICATIONS_FULL = new ApiError('OVERLOADED', 'The log of verifications is at its bound; try again.');
 
 export function routeServices({ config, clock }: Context, parts: ServiceParts): RouteServices {
   const { pipeline, decisions, network, billing, events } = parts;
-  const { pool, waitingFor } = decisions;
+  const { pool } = decisions;
   const newEventId = createUuidV7(clock);
+  const stores = storesOf(parts);
   return {
     limiter: pipeline.limiter,
     trusted: pipeline.trusted,
     counts: pipeline.counts,
     clock,
-    waitingFor,
+    readiness: readinessFor(config, parts),
     document: documentOf(parts.version, config.adminToken),
     network,
     newEventId,
     userLimit: config.userLimit,
     submit: (row, waiting) => pool.submit(row, waiting),
-    full: () => (events.isFull() ? EVENTS_FULL : undefined),
+    full(row) {
+      if (!events.isFull(row)) return undefined;
+      stores.eventsFull += 1;
+      return EVENTS_FULL;
+    },
     billing,
-    verification: verificationOf(parts, newEventId),
-    metrics: { contentType: CONTENT_TYPE, render: () => renderMetrics(parts) },
+    verification: verificationOf(parts, newEventId, stores),
+    metrics: { contentType: CONTENT_TYPE, render: () => renderMetrics(parts, stores) },
   };
 }
 
-function verificationOf(parts: ServiceParts, newEventId: () => string): Verification {
+function storesOf({ pipeline, decisions, events, replies, verifications }: ServiceParts): StoresState {
+  const { pool, reported } = decisions;
+  const { counts, idempotency } = pipeline;
+  return new StoresState({ pool, events, replies, verifications, reported, counts, idempotency });
+}
+
+function readinessFor({ dataDir, shards, logBytesMax, logReservePercent }: Config, parts: ServiceParts) {
+  const { events, replies, verifications, decisions } = parts;
+  return readinessOf({
+    ...decisions,
+    events,
+    replies,
+    verifications,
+    disk: diskProbe(dataDir),
+    logBytesMax: Math.floor(logBytesMax / shards),
+    logReservePercent,
+  });
+}
+
+function verificationOf(parts: ServiceParts, newEventId: () => string, stores: StoresState): Verification {
   const { events, verifications, metrics, notes, billing, network, decisions } = parts;
   return new Verification({
     billing,
     newEventId,
     note: (eventId, said) => notes.take(eventId, said),
     countryName: (code) => network.countryName(code),
-    full: () => (verifications.full ? VERIFICATIONS_FULL : undefined),
+    full(workspace) {
+      if (!verifications.isFull(workspace)) return undefined;
+      stores.verificationsFull += 1;
+      return VERIFICATIONS_FULL;
+    },
     confirm: (row, decide) =>
       confirmed(row, (waiting) => decisions.pool.submit(row, waiting, decide ? undefined : row)),
     async findEvent(eventId, { workspace, mode }, now) {
@@ -83,7 +119,10 @@ function verificationOf(parts: ServiceParts, newEventId: () => string): Verifica
   });
 }
 
-function renderMetrics({ pipeline, decisions, metrics, network, server, version, store }: ServiceParts): string {
+function renderMetrics(
+  { pipeline, decisions, metrics, network, server, version, store }: ServiceParts,
+  stores: StoresState,
+): string {
   const { engine } = server();
   return metrics.render({
     version,
@@ -103,6 +142,7 @@ function renderMetrics({ pipeline, decisions, metrics, network, server, version,
         // Of files: by the clock that their times are from.
         ageSeconds: Math.max(0, Math.round((Date.now() - modifiedAt) / 1000)),
       })),
+    stores,
   });
 }
 

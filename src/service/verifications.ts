@@ -4,16 +4,19 @@ import { VerificationLog } from '../log/verification-log.js';
 import { type Context } from './context.js';
 
 export function openVerifications({ config, log, clock }: Context): VerificationLog {
-  const { dataDir, logSegmentBytesMax, logSegmentMs, logFsyncMs, verificationLogBytesMax } = config;
-  return new VerificationLog({
-    dataDir,
-    segmentBytesMax: logSegmentBytesMax,
-    segmentMs: logSegmentMs,
-    fsyncMs: logFsyncMs,
-    bytesMax: verificationLogBytesMax,
-    now: clock,
-    onError: (error) => {
-      if (error !== undefined) log.error("the verifications' log failed", errorFields(error));
+  const { dataDir, logSegmentBytesMax, logSegmentMs, logFsyncMs, verificationLogBytesMax, logReservePercent } = config;
+  return new VerificationLog(
+    {
+      dataDir,
+      segmentBytesMax: logSegmentBytesMax,
+      segmentMs: logSegmentMs,
+      fsyncMs: logFsyncMs,
+      bytesMax: verificationLogBytesMax,
+      now: clock,
+      onError: (error) => {
+        if (error !== undefined) log.error("the verifications' log failed", errorFields(error));
+      },
     },
-  });
+    logReservePercent,
+  );
 }

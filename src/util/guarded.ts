@@ -1,9 +1,11 @@
-// Work of a timer: what it throws is told and no end of the process; the next turn tries again.
+// Work of a timer: what it throws, at once or later, is told and no end of the process; the next turn tries again.
 
-export function guarded(onError: (error: unknown) => void, work: () => void): () => void {
+/** @param onError must not throw */
+export function guarded(onError: (error: unknown) => void, work: () => unknown): () => void {
   return () => {
     try {
-      work();
+      const under = work();
+      if (under instanceof Promise) under.catch(onError);
     } catch (error) {
       onError(error);
     }

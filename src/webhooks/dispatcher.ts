@@ -1,5 +1,6 @@
 // Carries deliveries from the queue to their endpoints: a few at a time for each, so that one that hangs holds up no
 // other, and the outcome of each attempt back into the queue.
+import { guarded } from '../util/guarded.js';
 import { type Delivery, type EndpointDirectory, type WebhookEndpoint } from '../contract/webhooks.js';
 import { type DeliveryQueue } from '../storage/ports/deliveries.js';
 import { afterAttempt, givenUp, succeeded } from './retry.js';
@@ -89,10 +90,13 @@ export class WebhookDispatcher {
 
   /** Waits `ms` for what is under way; the rest stays due for the next start. */
   async stop(ms: number): Promise<void> {
-    const timer = setTimeout(() => {
-      this.#stopping = true;
-      this.#options.sender.cancel();
-    }, ms);
+    const timer = setTimeout(
+      guarded(this.#options.onError, () => {
+        this.#stopping = true;
+        this.#options.sender.cancel();
+      }),
+      ms,
+    );
     await Promise.all(this.#attempts);
     clearTimeout(timer);
     await this.#ack();

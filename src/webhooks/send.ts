@@ -1,5 +1,6 @@
 // One attempt: one POST over a connection of its own, to an address that is allowed, within a deadline, following
 // nothing. The address is judged in the same step that resolves it, so a name cannot change between check and connect.
+import { guarded } from '../util/guarded.js';
 import { lookup as systemLookup, type LookupAddress } from 'node:dns';
 import { type ClientRequest, type IncomingMessage, request as httpRequest, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
@@ -72,7 +73,10 @@ export function createSender({
       });
       underWay.add(request);
       const timer = setTimeout(
-        () => request.destroy(new AttemptError('TIMEOUT', `no reply within ${timeoutMs} ms`)),
+        guarded(
+          () => undefined,
+          () => request.destroy(new AttemptError('TIMEOUT', `no reply within ${timeoutMs} ms`)),
+        ),
         timeoutMs,
       );
       request.end(body);

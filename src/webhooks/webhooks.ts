@@ -5,6 +5,7 @@ import { isPublicAddress } from '../contract/webhook-target.js';
 import { type EndpointDirectory } from '../contract/webhooks.js';
 import { type DeliveryQueue } from '../storage/ports/deliveries.js';
 import { verificationsDir } from '../log/verification-log.js';
+import { guarded } from '../util/guarded.js';
 import { WebhookEnqueuer } from './enqueuer.js';
 import { WebhookDispatcher, COURIER_LIMITS } from './dispatcher.js';
 import { createSender } from './send.js';
@@ -81,7 +82,10 @@ export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks>
   const delivering = patiently(async () => {
     if ((await dispatcher.round()) === 0) await dispatcher.pause(IDLE_MS);
   });
-  const sweeper = setInterval(() => void queue.sweep(Date.now()).catch(problem), SWEEP_MS);
+  const sweeper = setInterval(
+    guarded(problem, () => queue.sweep(Date.now())),
+    SWEEP_MS,
+  );
 
   return {
     get done() {

@@ -4,10 +4,12 @@ import { type StorageOptions } from '../../src/contract/storage.js';
 import { Idempotency, type IdempotencyRequest, type IdempotentRun } from '../../src/access/idempotency.js';
 import { REPLY_TTL_MS, type SavedReplies } from '../../src/storage/ports/replies.js';
 import { temporaryDirectory } from '../support/control.js';
+import { eventually } from '../support/eventually.js';
 import { needsRedis, startRedis } from '../support/redis.js';
 import { onEveryBackend, openBackend, type Place } from '../support/storage.js';
 
-const ASKED: IdempotencyRequest = { id: 'id-1', digest: 'digest-1' };
+const OWNER = 'acme/live/api';
+const ASKED: IdempotencyRequest = { id: 'id-1', owner: OWNER, digest: 'digest-1' };
 const NOW = Date.UTC(2026, 7, 20, 12);
 
 /** A node: counts what it ran, and lets a test hold a run. */
@@ -121,13 +123,30 @@ t.test('on disk', async (t) => {
   await t.test('at the bound no more are taken, until old ones expire', async (t) => {
     const node = new Node(t, await repliesOf({ dataDir: temporaryDirectory(t), replyBytesMax: 10_000 }));
     let kept = 0;
-    for (let i = 0; i < 100; i += 1) if ((await node.ask({ id: `id-${i}`, digest: '' }))[0] === 'ran') kept += 1;
+    for (let i = 0; i < 100; i += 1)
+      if ((await node.ask({ id: `id-${i}`, owner: OWNER, digest: '' }))[0] === 'ran') kept += 1;
     t.ok(kept > 10 && kept < 30, `${kept} kept`);
     t.equal(node.runs, kept, 'a refused one is not run');
-    t.strictSame(await node.ask({ id: 'new', digest: '' }), ['refused', 503, 'OVERLOADED']);
-    t.strictSame(await node.ask({ id: 'id-0', digest: '' }), ['replayed', 200, 'run 1']);
+    t.strictSame(await node.ask({ id: 'new', owner: OWNER, digest: '' }), ['refused', 503, 'OVERLOADED']);
+    t.strictSame(await node.ask({ id: 'id-0', owner: OWNER, digest: '' }), ['replayed', 200, 'run 1']);
     node.now += REPLY_TTL_MS + 3_600_000;
-    t.equal((await node.ask({ id: 'new', digest: '' }))[0], 'ran', 'what has expired makes room');
+    t.equal((await node.ask({ id: 'new', owner: OWNER, digest: '' }))[0], 'ran', 'what has expired makes room');
+  });
+
+  await t.test('whoever fills the store is refused, and nobody else', async (t) => {
+    const dir = temporaryDirectory(t);
+    let node = new Node(t, await repliesOf({ dataDir: dir, replyBytesMax: 10_000 }));
+    const ask = async (owner: string, id: string): Promise<unknown> => (await node.ask({ id, owner, digest: '' }))[0];
+    for (let i = 0; i < 100; i += 1) await ask('acme/live/public', `page-${i}`);
+    for (let round = 0; round < 2; round += 1) {
+      t.equal(await ask('acme/live/public', 'another'), 'refused');
+      for (const owner of ['acme/live/api', 'acme/test/public', 'rival/live/public'])
+        for (let i = 0; i < 2; i += 1) t.equal(await ask(owner, `${owner}-${round}-${i}`), 'ran');
+      await node.once.close();
+      node = new Node(t, await repliesOf({ dataDir: dir, replyBytesMax: 10_000 }));
+    }
+    t.equal(await ask('acme/live/public', 'page-0'), 'replayed', 'what is kept is told');
+    t.equal(await ask('acme/live/public', 'another'), 'refused', 'a new process knows who had how much');
   });
 
   await t.test('what has expired goes while new ones come', async (t) => {
@@ -135,21 +154,33 @@ t.test('on disk', async (t) => {
     for (let day = 0; day < 40; day += 1) {
       node.now += 2 * REPLY_TTL_MS;
       // Under one key each time: its old entry goes, its new one stays.
-      for (const id of ['id-1', `day-${day}`]) t.equal((await node.ask({ id, digest: '' }))[0], 'ran');
+      for (const id of ['id-1', `day-${day}`]) t.equal((await node.ask({ id, owner: OWNER, digest: '' }))[0], 'ran');
     }
-    t.strictSame((await node.ask({ id: 'id-1', digest: '' }))[0], 'replayed');
+    t.strictSame((await node.ask({ id: 'id-1', owner: OWNER, digest: '' }))[0], 'replayed');
   });
 });
 
 t.test('in Redis', needsRedis, async (t) => {
   const redis = await startRedis(t);
+  await t.test('whoever fills the store is refused, and nobody else', async (t) => {
+    const node = new Node(t, await repliesOf({ url: redis.url, replyBytesMax: 3000 }));
+    const ask = async (owner: string, id: string): Promise<unknown> => (await node.ask({ id, owner, digest: '' }))[0];
+    for (let i = 0; i < 40; i += 1) await ask('acme/live/public', `full-${i}`);
+    await eventually(
+      t,
+      'it is refused',
+      async () => (await ask('acme/live/public', `more-${node.runs}`)) === 'refused',
+    );
+    t.equal(await ask('acme/live/api', 'of the backend'), 'ran');
+    t.equal(await ask('acme/live/public', 'full-0'), 'replayed', 'what is kept is told');
+  });
   await t.test('two nodes run a request once between them', async (t) => {
     const [one, two] = [
       new Node(t, await repliesOf({ url: redis.url })),
       new Node(t, await repliesOf({ url: redis.url })),
     ];
     const held = gate();
-    const asked = { id: 'shared', digest: 'd' };
+    const asked = { id: 'shared', owner: OWNER, digest: 'd' };
     const first = one.ask(asked, 200, () => held.closed);
     while (one.runs === 0) await new Promise((resolve) => setImmediate(resolve));
     const second = two.ask(asked);

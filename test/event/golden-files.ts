@@ -122,7 +122,7 @@ async function writeGoldenFiles(out: string): Promise<void> {
   writeFileSync(join(out, 'rows.bin'), Buffer.concat(rows));
   append(out, GOLDEN_SHARD, EVENT_LAYOUT, rows);
   append(verificationsDir(out), VERIFICATION_STREAM.shard, VERIFICATION_LAYOUT, [verification]);
-  const events = new EventWriter(out, GOLDEN_SHARD, TIME);
+  const events = new EventWriter(out, { shard: GOLDEN_SHARD, start: TIME });
   for (const [i, row] of ROWS.entries())
     if (row.keyKind === 'public') events.add(row.eventId, rows[i] ?? Buffer.alloc(0));
   events.close();

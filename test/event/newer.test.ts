@@ -64,7 +64,10 @@ t.test('a file of events that can be verified', async (t) => {
     visitFiles(recentDir(dataDir), () => false),
     REFUSED,
   );
-  t.match(fileName(498_611, 0, 1), new RegExp(`\\.${EVENT_LAYOUT}\\.rows$`));
+  t.match(
+    fileName({ hour: 498_611, shard: 0, start: 1, owner: '', part: 0 }),
+    new RegExp(`\\.${EVENT_LAYOUT}\\.rows$`),
+  );
   t.end();
 });
 

@@ -16,6 +16,8 @@ import { row as tenants } from './14-tenants.js';
 import { row as webhookTargets } from './15-webhook-targets.js';
 import { row as soak } from './16-soak.js';
 import { row as hostileStrings } from './17-hostile-strings.js';
+import { row as fullStores } from './25-full-stores.js';
+import { row as pageFloods } from './26-page-floods.js';
 import { type FaultRow } from './row.js';
 
 export const ROWS: readonly FaultRow[] = [
@@ -36,4 +38,6 @@ export const ROWS: readonly FaultRow[] = [
   webhookTargets,
   soak,
   hostileStrings,
+  fullStores,
+  pageFloods,
 ];

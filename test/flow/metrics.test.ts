@@ -109,6 +109,14 @@ async function counted(t: Test, engine: string): Promise<void> {
     ['billed', 'repeated', 'quota'].map((outcome) => value(`riskgate_verifications_total{outcome="${outcome}"}`)),
     [1, 1, 0],
   );
+  for (const store of ['log', 'verification_log', 'events', 'replies'])
+    t.ok((value(`riskgate_room_bytes{store="${store}"}`) ?? 0) > 0, `room of ${store}`);
+  t.same(
+    [...samples].filter(([name, count]) => name.startsWith('riskgate_refused_total') && count > 0),
+    [],
+    'nothing was refused for want of room',
+  );
+  t.equal(value('riskgate_webhooks_waiting{}'), 0);
   t.same(
     [
       value('riskgate_secret_keys_in_browsers_total{}'),

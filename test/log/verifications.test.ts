@@ -49,6 +49,34 @@ t.test('a row comes back as it was written, and there is a column for every valu
   t.end();
 });
 
+t.test('a workspace that verifies without end leaves room for others', async (t) => {
+  const log = new VerificationLog({
+    dataDir: temporaryDirectory(t),
+    bytesMax: MIB,
+    segmentBytesMax: MIB,
+    segmentMs: 60_000,
+    fsyncMs: 50,
+    onError(error) {
+      if (error !== undefined) throw error;
+    },
+  });
+  t.teardown(() => log.close());
+  const fill = async (workspace: string): Promise<number> => {
+    const event = eventRow({ workspace });
+    let taken = 0;
+    for (; taken < 10_000 && !log.isFull(workspace); taken += 1)
+      await log.append({ event, outcome: 'repeated', keyId: 'key', protectedDevices: 1, now: event.receivedAt });
+    return taken;
+  };
+  const greedy = await fill('greedy');
+  const modest = await fill('modest');
+  t.ok(greedy > 100 && greedy < 10_000, `${greedy} verifications fill it`);
+  t.ok(modest > 10, `another workspace has ${modest}`);
+  t.ok(log.isFull('greedy') && log.isFull('modest'));
+  t.ok((await fill('a third')) === 0, 'in the end there is no room for anybody');
+  t.ok(log.room > 0, 'and nothing was refused by the log itself');
+});
+
 t.test('it tells what was decided and billed, and nothing of a person', (t) => {
   const event = eventRow({
     userHash: 'user-hash',

@@ -11,7 +11,9 @@ import { requestOf, SHARD, shardDirectory, type ShardSizes } from '../support/sh
 const QUEUE_MS = 500;
 const TASK_MS = 2000;
 const ITEMS_MAX = 64;
+const PAGES_MAX = 16;
 const OVERLOADED = new ApiError('OVERLOADED', 'too much');
+const SHED = new ApiError('OVERLOADED', 'too many pages');
 const FAILED = new ApiError('INTERNAL_ERROR', 'not scored');
 
 interface Answered {
@@ -38,11 +40,13 @@ async function world(t: Test, change: Partial<ShardQueueOptions> = {}, sizes: Sh
     shard: SHARD,
     setup,
     itemsMax: ITEMS_MAX,
+    pageItemsMax: PAGES_MAX,
     queueMs: QUEUE_MS,
     taskMs: TASK_MS,
     run: worker.run,
     readLog: (after) => readRowsAfter(setup.options.dataDir, SHARD, after),
     overloaded: OVERLOADED,
+    pagesShed: SHED,
     failed: FAILED,
     onError: (error) => errors.push(error),
     ...change,
@@ -212,6 +216,45 @@ t.test('a queue has two bounds', async (t) => {
     t.strictSame(answers, [...decided(asked.slice(0, taken)), ...asked.slice(taken).map(() => REFUSED)]);
     t.equal(queue.figures.overloaded, ITEMS_MAX - taken);
     loggedOnce(t, logged(), asked.slice(0, taken));
+  });
+});
+
+t.test('pages are refused before those who ask with other keys', async (t) => {
+  const SHED_ANSWER: Answered = { status: SHED.status, says: 'OVERLOADED' };
+  const page = (user: number): EventRow => requestOf(user, { keyKind: 'public', tier: 'provisional' });
+  await t.test('they have a part of the queue', async (t) => {
+    const { queue, ask } = await world(t);
+    const pages = await Promise.all(Array.from({ length: PAGES_MAX + 5 }, (_, user) => ask(page(user))));
+    t.equal(pages.filter(({ status }) => status === 200).length, PAGES_MAX);
+    t.strictSame(pages.slice(PAGES_MAX), Array(5).fill(SHED_ANSWER));
+    t.match(queue.figures, { pagesShed: 5, overloaded: 0 });
+  });
+  await t.test('a queue full of pages takes the others, and pages again in the next batch', async (t) => {
+    const { queue, ask } = await world(t);
+    const pages = Array.from({ length: PAGES_MAX }, (_, user) => ask(page(user)));
+    t.ok(queue.shedsPages);
+    const others = rows(ITEMS_MAX - PAGES_MAX);
+    const answers = await Promise.all(others.map(ask));
+    t.strictSame(answers, decided(others));
+    t.equal((await Promise.all(pages)).filter(({ status }) => status === 200).length, PAGES_MAX);
+    t.notOk(queue.shedsPages);
+    t.equal((await ask(page(99))).status, 200);
+  });
+  await t.test('the slower the worker, the fewer', async (t) => {
+    const { queue, worker, ask } = await world(t, { queueMs: 40 });
+    worker.hold = new Promise((resolve) => setTimeout(resolve, 300));
+    await ask(requestOf(1));
+    worker.hold = Promise.resolve();
+    const pages = await Promise.all(Array.from({ length: PAGES_MAX }, (_, user) => ask(page(user))));
+    t.equal(pages.filter(({ status }) => status === 200).length, 8, 'some are taken in any case');
+    t.equal(queue.figures.pagesShed, PAGES_MAX - 8);
+  });
+  await t.test('what backends confirm is no page', async (t) => {
+    const { ask } = await world(t);
+    const pages = Array.from({ length: PAGES_MAX + 1 }, (_, user) => ask(page(user)));
+    const confirmation = requestOf(1, { kind: 'confirmation', confirms: requestOf(2).eventId });
+    t.equal((await ask(confirmation)).status, 200);
+    await Promise.all(pages);
   });
 });
 

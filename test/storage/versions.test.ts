@@ -60,7 +60,7 @@ const CASES: Case[] = [
     redis: (redis, v) => redis.set(`{riskgate:once:${ID}}`, `${v === undefined ? '' : `v${v}:`}d\n\nb`),
     read: async (backend) => {
       const replies = await backend.replies();
-      return replies.claim(ID, JANUARY).finally(() => replies.close());
+      return replies.claim(ID, 'acme/live/api', JANUARY).finally(() => replies.close());
     },
   },
   {

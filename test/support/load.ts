@@ -28,6 +28,8 @@ export interface LoadOptions {
   oneShot?: number;
   /** Users that the requests are of; also the number of distinct devices. */
   users: number;
+  /** That of scores when it is not given. */
+  path?: string;
   /** The body of the request with this number. */
   bodyOf?: (number: number) => Json;
   /** Told of every reply. */
@@ -106,10 +108,10 @@ async function ask(
   if (reply.headers.get('connection') === 'close') await connection.end();
 }
 
-function requestBytes({ headers, bodyOf }: LoadOptions, number: number): Buffer {
+function requestBytes({ headers, bodyOf, path = PATH }: LoadOptions, number: number): Buffer {
   const text = Buffer.from(JSON.stringify(bodyOf?.(number) ?? body(`user ${number}`)));
   const head = [
-    `POST ${PATH} HTTP/1.1`,
+    `POST ${path} HTTP/1.1`,
     'host: a',
     'content-type: application/json',
     ...headers,

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ActionCounts } from '../../src/contract/action-counts.js';
 import { type ShardSetup, type WorkerOptions } from '../../src/contract/messages.js';
+import { ShardState } from '../../src/contract/shard-state.js';
 import { type EventRow } from '../../src/event/event-row.js';
 import { START } from '../../src/contract/position.js';
 import { readRowsAfter } from '../../src/log/rows.js';
@@ -52,6 +53,7 @@ export async function shardDirectory(
         requestBuffers: pair(requestBufferBytes),
         replyBuffers: pair(replyBufferBytes),
         decisions: ActionCounts.memory(),
+        state: ShardState.memory(),
       },
       options: {
         dataDir,
@@ -59,6 +61,7 @@ export async function shardDirectory(
         cacheBytesMax: 8 * MIB,
         storeReadMs: 5000,
         log: { segmentBytesMax: MIB, segmentMs: 60_000, bytesMax: 16 * MIB, fsyncMs: 0, ...log },
+        logReservePercent: 25,
       },
     },
     logged: () => readRowsAfter(dataDir, SHARD, START),

@@ -22,6 +22,7 @@ export function storageOptions(change: Partial<StorageOptions>): StorageOptions 
     nodeId: 'node-1',
     profileBytesMax: 1024 ** 3,
     profileTtlMs: HOUR_MS,
+    provisionalTtlMs: HOUR_MS,
     eventBytesMax: 1024 ** 3,
     eventTtlMs: 24 * HOUR_MS,
     replyBytesMax: 1024 ** 3,

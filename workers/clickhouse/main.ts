@@ -2,6 +2,7 @@
 // threads that cannot be interrupted, and must be able to die without the service. It goes when its parent goes.
 import { type Engine, openEngine } from '../../src/clickhouse/embedded-server/engine.js';
 import { Front } from '../../src/clickhouse/embedded-server/server.js';
+import { guarded } from '../../src/util/guarded.js';
 import { type EngineStart, type FromEngine, isToEngine } from '../../src/clickhouse/messages.js';
 
 const MEMORY_REPORT_MS = 5000;
@@ -11,6 +12,8 @@ const DEFAULT_DRAIN_MS = 5000;
 
 let front: Front | undefined;
 let leaving = false;
+/** A parent that is gone says so by its own event. */
+const ignored = (): void => undefined;
 
 function send(message: FromEngine): void {
   if (process.connected) process.send?.(message);
@@ -20,7 +23,10 @@ function send(message: FromEngine): void {
 function leave(drainMs: number): void {
   if (leaving) return;
   leaving = true;
-  setTimeout(() => process.exit(0), drainMs).unref();
+  setTimeout(
+    guarded(ignored, () => process.exit(0)),
+    drainMs,
+  ).unref();
   void Promise.resolve(front?.close()).finally(() => process.exit(0));
 }
 
@@ -30,7 +36,10 @@ async function start(options: EngineStart): Promise<void> {
   front = new Front(engine, options);
   const port = await front.listen();
   send({ type: 'ready', port, version: engine.version });
-  setInterval(() => send({ type: 'memory', rssBytes: process.memoryUsage.rss() }), MEMORY_REPORT_MS).unref();
+  setInterval(
+    guarded(ignored, () => send({ type: 'memory', rssBytes: process.memoryUsage.rss() })),
+    MEMORY_REPORT_MS,
+  ).unref();
 }
 
 async function open(directory: string): Promise<Engine | undefined> {

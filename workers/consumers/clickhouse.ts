@@ -16,6 +16,7 @@ import { DEFAULT_POLICY } from '../../src/scoring/default-policy.js';
 import { mergePolicy } from '../../src/scoring/policy.js';
 import { makePrivateDirectory } from '../../src/util/write-file.js';
 import { backoffMs } from '../../src/util/backoff.js';
+import { guarded } from '../../src/util/guarded.js';
 import { type SegmentRetention } from './retention.js';
 
 export const CLICKHOUSE = 'clickhouse';
@@ -63,10 +64,13 @@ class Follower implements ClickHouseFollower {
     this.client = openClickHouse({ url: options.url, ...CLIENT_LIMITS });
     this.#prepared = this.#prepare(options.settings);
     this.#running = this.#run().catch(options.onError);
-    this.#ticker = setInterval(() => {
-      for (const [name, reader] of this.#readers)
-        options.send({ kind: 'lag', reader: name, ...reader.lag(Date.now()) });
-    }, LAG_MS);
+    this.#ticker = setInterval(
+      guarded(options.onError, () => {
+        for (const [name, reader] of this.#readers)
+          options.send({ kind: 'lag', reader: name, ...reader.lag(Date.now()) });
+      }),
+      LAG_MS,
+    );
   }
 
   done({ name }: TableStream): ReturnType<ClickHouseFollower['done']> {
@@ -80,9 +84,12 @@ class Follower implements ClickHouseFollower {
   async finish(drainMs: number): Promise<void> {
     this.#stopping.abort();
     for (const reader of this.#readers.values()) reader.drain();
-    const timer = setTimeout(() => {
-      for (const reader of this.#readers.values()) reader.stop();
-    }, drainMs);
+    const timer = setTimeout(
+      guarded(this.#options.onError, () => {
+        for (const reader of this.#readers.values()) reader.stop();
+      }),
+      drainMs,
+    );
     await Promise.all([this.#running, this.#prepared]);
     clearTimeout(timer);
     clearInterval(this.#ticker);

@@ -2,11 +2,15 @@
 // answer being late. One file per reader; this one starts and ends them.
 import { type FromReaders, type ReadersSetup, type ToReaders } from '../../src/contract/messages.js';
 import { verificationsDir } from '../../src/log/verification-log.js';
+import { guarded } from '../../src/util/guarded.js';
 import { CLICKHOUSE, type ClickHouseFollower, consumeIntoClickHouse } from './clickhouse.js';
 import { SegmentRetention } from './retention.js';
 import { erase } from './eraser.js';
 import { consumeIntoStore, STORE, type StoreReader } from './profiles.js';
 import { consumeIntoWebhooks, WEBHOOKS, type WebhookReader } from './webhooks.js';
+
+/** Between two reports of the stores. */
+const REPORT_MS = 1000;
 
 const send = (message: FromReaders): void => void process.send?.(message);
 const problem = (error: unknown): void =>
@@ -27,8 +31,18 @@ async function start(given: ReadersSetup): Promise<void> {
   };
   store = await consumeIntoStore(given, retentions.events, send, problem);
   webhooks = await consumeIntoWebhooks(given, retentions.verifications, problem);
+  reportStores(store, webhooks);
   await store.caughtUp();
   send({ kind: 'ready' });
+}
+
+/** Once a second, for metrics and readiness of the service. */
+function reportStores({ room }: StoreReader, { queue }: WebhookReader): void {
+  const report = async (): Promise<void> => {
+    const webhooksWaiting = await queue.waiting().catch(() => undefined);
+    send({ kind: 'stores', stores: { profiles: room(), webhooksWaiting } });
+  };
+  setInterval(guarded(problem, report), REPORT_MS).unref();
 }
 
 /**

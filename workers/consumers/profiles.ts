@@ -9,6 +9,8 @@ import { foldRecord } from '../../src/profiles/fold.js';
 import { keysOf } from '../../src/profiles/keys.js';
 import { StoreDamagedError } from '../../src/storage/ports/errors.js';
 import { openStorage } from '../../src/storage/open.js';
+import { type Room } from '../../src/storage/ports/room.js';
+import { guarded } from '../../src/util/guarded.js';
 import { type SegmentRetention } from './retention.js';
 
 export const STORE = 'store';
@@ -28,6 +30,7 @@ const LAG_MS = 1000;
 export interface StoreReader {
   /** For single records, beside the slices. */
   editor: ProfileEditor;
+  room: () => Room | undefined;
   /** No snapshot holds what is not in the store any more. */
   checkpoint: () => Promise<void>;
   caughtUp: () => Promise<void>;
@@ -70,12 +73,20 @@ export async function consumeIntoStore(
     onCheckpoint: (positions) => retention.passed(STORE, new Map(positions.entries())),
   });
   loop.start();
-  const sweeper = setInterval(() => {
-    writer.sweep(Date.now(), setup.storage.profileTtlMs, SWEEP_RECORDS).catch(onError);
-  }, SWEEP_MS);
-  const ticker = setInterval(() => send({ kind: 'lag', reader: STORE, ...loop.lag() }), LAG_MS);
+  const { profileTtlMs: ttlMs, provisionalTtlMs } = setup.storage;
+  const sweeper = setInterval(
+    guarded(onError, () => {
+      writer.sweep(Date.now(), { ttlMs, provisionalTtlMs }, SWEEP_RECORDS).catch(onError);
+    }),
+    SWEEP_MS,
+  );
+  const ticker = setInterval(
+    guarded(onError, () => send({ kind: 'lag', reader: STORE, ...loop.lag() })),
+    LAG_MS,
+  );
   return {
     editor: writer,
+    room: () => writer.room(),
     checkpoint: () => loop.checkpoint(),
     caughtUp: () => loop.caughtUp(),
     async finish() {

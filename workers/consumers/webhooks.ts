@@ -8,6 +8,7 @@ import { VERIFICATION_STREAM } from '../../src/event/verification-row.js';
 import { openStorage } from '../../src/storage/open.js';
 import { type DeliveryQueue } from '../../src/storage/ports/deliveries.js';
 import { startWebhooks } from '../../src/webhooks/webhooks.js';
+import { guarded } from '../../src/util/guarded.js';
 import { type SegmentRetention } from './retention.js';
 
 export const WEBHOOKS = 'webhooks';
@@ -38,13 +39,10 @@ export async function consumeIntoWebhooks(
     ...webhooks,
     onError,
   });
-  const ticker = setInterval(() => {
-    try {
-      retention.passed(WEBHOOKS, new Map([[VERIFICATION_STREAM.shard, running.done]]));
-    } catch (error) {
-      onError(error);
-    }
-  }, COLLECT_MS);
+  const ticker = setInterval(
+    guarded(onError, () => retention.passed(WEBHOOKS, new Map([[VERIFICATION_STREAM.shard, running.done]]))),
+    COLLECT_MS,
+  );
   return {
     control,
     queue,

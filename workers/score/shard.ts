@@ -11,6 +11,11 @@ import {
   type ShardTask,
 } from '../../src/contract/messages.js';
 import { ApiError } from '../../src/contract/errors.js';
+import { ShardState } from '../../src/contract/shard-state.js';
+import { LogReserveError } from '../../src/log/errors.js';
+import { LogReserve } from '../../src/log/reserve.js';
+import { type Owner } from '../../src/storage/ports/events.js';
+import { guarded } from '../../src/util/guarded.js';
 import { type RecordKey } from '../../src/contract/position.js';
 import { type Profiles } from '../../src/contract/profile.js';
 import { testFingerprint } from '../../src/contract/test-fingerprints.js';
@@ -45,6 +50,7 @@ interface Item {
 /** A row answered to a public key: its event can be verified. */
 interface Verifiable {
   eventId: string;
+  owner: Owner;
   confirmation: boolean;
   start: number;
   end: number;
@@ -59,6 +65,13 @@ type Outcomes = (Outcome | undefined)[];
 
 const FAILED = new ApiError('INTERNAL_ERROR', 'The request could not be scored.');
 const NOT_LOGGED = new ApiError('OVERLOADED', 'The event log is full or cannot be written; try again later.');
+const RESERVED = new ApiError(
+  'OVERLOADED',
+  'The event log is nearly full, and what is left of it is kept for others; try again later.',
+);
+const NOT_KEPT = new ApiError('OVERLOADED', 'The event could not be kept to be verified; try again later.');
+/** Between two looks at the log while nothing is asked. */
+const LOOK_MS = 250;
 const CANCELLED = new ApiError('OVERLOADED', 'The request waited too long for a worker; try again later.');
 
 export class Shard {
@@ -75,12 +88,20 @@ export class Shard {
   readonly #pageDegraded = new Set<string>();
   #errors: string[] = [];
   readonly #decisions: ActionCounts;
+  readonly #state: ShardState;
+  readonly #reserve: LogReserve;
+  /** What the log has left for this batch. */
+  #room = 0;
+  #reserveTold = false;
+  readonly #shard: number;
+  readonly #timer: NodeJS.Timeout;
 
   static async open(shard: number, setup: ShardSetup): Promise<Shard> {
-    return new Shard(setup, await openShard(shard, setup.options));
+    return new Shard(shard, setup, await openShard(shard, setup.options));
   }
 
-  private constructor({ memory, options }: ShardSetup, parts: ShardParts) {
+  private constructor(shard: number, { memory, options }: ShardSetup, parts: ShardParts) {
+    this.#shard = shard;
     this.#parts = parts;
     this.#records = new Records(parts.cache, parts.store, options.storeReadMs);
     this.#requestBuffers = [
@@ -89,7 +110,17 @@ export class Shard {
     ];
     this.#replyBuffers = [new ReplyBuffer(memory.replyBuffers[0]), new ReplyBuffer(memory.replyBuffers[1])];
     this.#decisions = new ActionCounts(memory.decisions);
+    this.#state = new ShardState(memory.state);
+    this.#reserve = new LogReserve(options.log.bytesMax, options.logReservePercent);
     this.#defaultPolicy = compilePolicy(DEFAULT_POLICY);
+    this.#timer = setInterval(
+      guarded(
+        (error) => this.#fail(error),
+        () => this.#look(),
+      ),
+      LOOK_MS,
+    ).unref();
+    this.#look();
   }
 
   async score({ requestBuffer, from, count, update }: ScoreTask): Promise<ShardResult> {
@@ -103,8 +134,10 @@ export class Shard {
     this.#frame.reset();
     this.#verifiable = [];
     this.#pageDegraded.clear();
+    this.#look();
     const outcomes = this.#decideAll(reader.bytes, items);
-    if (this.#verifiable.length > 0 && !(await this.#keepVerifiable())) refuseAll(outcomes, isKept);
+    if (this.#verifiable.length > 0 && !(await this.#keepVerifiable()))
+      this.#state.add('refusedNotKept', refuseAll(outcomes, NOT_KEPT, isKept));
     const replyBuffer = this.#replyBuffers[requestBuffer];
     this.#answer(replyBuffer, count, outcomes);
     return this.result(replyBuffer.overflow);
@@ -122,6 +155,7 @@ export class Shard {
   }
 
   async close(): Promise<void> {
+    clearInterval(this.#timer);
     this.#parts.saveWarm(this.#parts.cache);
     this.#parts.events.close();
     this.#parts.log.close();
@@ -170,12 +204,44 @@ export class Shard {
       outcomes[item.index] = outcome;
       if (!(outcome instanceof ApiError) && !isDry(outcome)) rows += 1;
     }
-    if (rows > 0 && !this.#log(rows)) refuseAll(outcomes, () => true);
+    if (rows > 0 && !this.#log(rows))
+      this.#state.add(
+        this.#parts.log.failed ? 'refusedLogFailed' : 'refusedLogFull',
+        refuseAll(outcomes, NOT_LOGGED, () => true),
+      );
     return outcomes;
+  }
+
+  /** What the main thread must know of the log. */
+  #look(): void {
+    const { log } = this.#parts;
+    this.#room = log.room(this.#reserve.bytes);
+    if (!this.#reserve.isBegun(this.#room)) this.#reserveTold = false;
+    this.#state.set('logRoomBytes', this.#room);
+    this.#state.set('logFailed', log.failed ? 1 : 0);
+  }
+
+  /** Whether what is left of the log is for others. A confirmation is always taken: its event has been billed. */
+  #isReserved(row: EventRequest): boolean {
+    const room = this.#room - this.#frame.length;
+    if (row.kind === 'confirmation' || isDry(row) || !this.#reserve.isBegun(room)) return false;
+    return row.tier === 'provisional' || row.mode === 'test' || !this.#reserve.allows(row.workspace, room);
+  }
+
+  /** Once for each time that it is begun: what it says goes on until readers have caught up. */
+  #tellReserve(): void {
+    if (this.#reserveTold) return;
+    this.#reserveTold = true;
+    this.#fail(new LogReserveError(this.#shard, this.#room));
   }
 
   #decide(bytes: Buffer, item: Item): Outcome {
     const start = this.#frame.length;
+    if (this.#isReserved(item.row)) {
+      this.#state.add('refusedReserve');
+      this.#tellReserve();
+      return RESERVED;
+    }
     try {
       const profiles = this.#records.of(item.entries);
       const row = joinRow(item.row, item.decision ?? this.#score(item.row, profiles));
@@ -187,9 +253,11 @@ export class Shard {
       this.#frame.raw(bytes.subarray(item.start, item.end));
       writeEventDecision(this.#frame, row);
       this.#parts.cache.addTo(row, this.#changed(row, item.entries), profiles);
+      this.#reserve.wrote(row.workspace, this.#frame.length - start, this.#room - start);
       if (isKept(row))
         this.#verifiable.push({
           eventId: row.eventId,
+          owner: { workspace: row.workspace, mode: row.mode },
           confirmation: row.kind === 'confirmation',
           start,
           end: this.#frame.length,
@@ -236,8 +304,8 @@ export class Shard {
   async #keepVerifiable(): Promise<boolean> {
     const { events } = this.#parts;
     try {
-      for (const { eventId, start, end, confirmation } of this.#verifiable)
-        events.add(eventId, this.#frame.bytes.subarray(start, end), confirmation);
+      for (const { eventId, start, end, owner, confirmation } of this.#verifiable)
+        events.add(eventId, this.#frame.bytes.subarray(start, end), owner, confirmation);
       await events.flush();
       return true;
     } catch (error) {
@@ -269,10 +337,15 @@ export class Shard {
   }
 }
 
-/** Nobody is told a decision that is not kept as it must be. */
-function refuseAll(outcomes: Outcomes, which: (row: EventRow) => boolean): void {
-  for (const [index, outcome] of outcomes.entries())
-    if (outcome !== undefined && !(outcome instanceof ApiError) && which(outcome)) outcomes[index] = NOT_LOGGED;
+/** Nobody is told a decision that is not kept as it must be. @returns how many are not */
+function refuseAll(outcomes: Outcomes, refusal: ApiError, which: (row: EventRow) => boolean): number {
+  let refused = 0;
+  for (const [index, outcome] of outcomes.entries()) {
+    if (outcome === undefined || outcome instanceof ApiError || !which(outcome)) continue;
+    outcomes[index] = refusal;
+    refused += 1;
+  }
+  return refused;
 }
 
 /** Events that can be verified, and what a backend said of them. */

@@ -4,6 +4,7 @@
 // With N nodes and a limit L the free part is F = L/10/(N-1) and the pool L - F. One busy node can so reach L, and all
 // together N*F + L - F = L + (N-1)*F, 10 % above L. (F is 1 at least: with less than 10 a window per further node the
 // excess is one request per further node.) When Redis is away every node keeps the whole limit by itself.
+import { guarded } from '../../util/guarded.js';
 import { type LeasePool } from '../../storage/ports/leases.js';
 import { WINDOW_MS } from './window-clock.js';
 
@@ -126,7 +127,13 @@ export class Leases {
 
   #schedule(): void {
     if (this.#closed) return;
-    this.#timer = setTimeout(() => void this.beat().then(() => this.#schedule()), this.#options.beatMs);
+    this.#timer = setTimeout(
+      guarded(
+        (error) => this.#options.onError(error),
+        () => this.beat().finally(() => this.#schedule()),
+      ),
+      this.#options.beatMs,
+    );
     this.#timer.unref();
   }
 

@@ -1,6 +1,7 @@
 // One request on node:http, from its head to its answer.
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Socket } from 'node:net';
+import { guarded } from '../../util/guarded.js';
 import { type ApiError } from '../../contract/errors.js';
 import { addressText, parseAddress } from '../addresses.js';
 import { type Traffic } from '../drain.js';
@@ -151,7 +152,7 @@ export class NodeExchange implements Exchange, Head {
 
   #swallow(): void {
     let swallowed = 0;
-    const finish = (): void => void this.#response.end();
+    const finish = guarded(this.#shared.onError, () => this.#response.end());
     const timer = setTimeout(finish, SWALLOW_MS).unref();
     this.#request.on('data', (chunk: Buffer) => {
       swallowed += chunk.byteLength;

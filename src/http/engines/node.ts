@@ -7,6 +7,7 @@ import { createServer, type IncomingMessage, type Server, type ServerOptions, ty
 import { createServer as createTlsServer } from 'node:https';
 import { Server as NetServer, type AddressInfo, type Socket } from 'node:net';
 import { type Duplex } from 'node:stream';
+import { guarded } from '../../util/guarded.js';
 import { type ApiError } from '../../contract/errors.js';
 import { ConnectionGate, NO_LIMITS, type RefusedConnections } from '../connections.js';
 import { drained, nobodyConnects } from '../drain.js';
@@ -208,7 +209,7 @@ class NodeServer implements HttpServer {
     this.#refused.add(socket);
     this.#shared.onError(refusal);
     this.#shared.observer?.replied(-1, refusal.status, -1);
-    const gone = (): void => void socket.destroy();
+    const gone = guarded(this.#shared.onError, () => socket.destroy());
     const timer = setTimeout(gone, SWALLOW_MS).unref();
     socket
       .on('error', gone)

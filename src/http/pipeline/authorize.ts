@@ -35,6 +35,8 @@ export interface AuthCounts extends FieldCounts {
   apiKeysInBrowsers: number;
   /** Public keys refused because of the page or app that sent them. */
   foreignOrigins: number;
+  /** Requests of pages refused at their head, because of too much work. */
+  pagesShed: number;
   /** `X-SDK-Source` with a name that is none of the five. */
   unknownSdks: number;
 }
@@ -55,6 +57,8 @@ export interface AuthOptions {
   /** Told of a secret or API key that a browser sent: whoever reads that page has it. */
   onLeaked: (key: KeyEntry) => void;
   watch: AddressWatch;
+  /** Too much waits to be decided: pages are refused before anything of their bodies is read. */
+  shedsPages: () => boolean;
 }
 
 /** How a request stands after its head; the headers go with the reply either way. */
@@ -72,6 +76,10 @@ const BAD_METRICS_TOKEN = new ApiError('INVALID_API_KEY', 'The metrics token is 
 const NOT_LOCAL = new ApiError(
   'INSUFFICIENT_PERMISSIONS',
   'Metrics are available on this machine only, because METRICS_TOKEN is not set.',
+);
+const PAGES_SHED = new ApiError(
+  'OVERLOADED',
+  'The service has too much work and refuses requests of pages first; try again later.',
 );
 const NO_HEADERS: ReplyHeaders = [];
 const OPEN: Admission<undefined> = { refusal: undefined, caller: undefined, headers: NO_HEADERS };
@@ -107,6 +115,10 @@ function admitKey(group: EndpointGroup, options: AuthOptions, json: boolean): Ad
     const overShare = key.kind === 'public' ? takeShare(head, key, now, options) : undefined;
     if (overShare !== undefined)
       return { refusal: ADDRESS_LIMITED, headers: rateLimitHeaders(overShare, 'address', now) };
+    if (key.kind === 'public' && options.shedsPages()) {
+      options.counts.pagesShed += 1;
+      return { refusal: PAGES_SHED, headers: NO_HEADERS };
+    }
     const use = limiter.takeKey(key, now);
     const headers = rateLimitHeaders(use, 'key', now);
     if (!use.allowed) return { refusal: KEY_LIMITED, headers };

@@ -3,12 +3,18 @@ import Type from 'typebox';
 import { defineRoute, NO_BODY } from '../define-route.js';
 
 export interface HealthServices {
-  /** What is not there yet, by name; empty when everything is. */
-  waitingFor: () => string[];
+  /** By part, why nothing would be acknowledged now, and what else is refused. */
+  readiness: () => { missing: Readonly<Record<string, string>>; degraded: Readonly<Record<string, string>> };
 }
 
+const Reasons = Type.Record(Type.String(), Type.String());
 const Health = Type.Object(
-  { status: Type.String(), waiting_for: Type.Optional(Type.Array(Type.String())) },
+  {
+    status: Type.String(),
+    waiting_for: Type.Optional(Type.Array(Type.String())),
+    reasons: Type.Optional(Reasons),
+    degraded: Type.Optional(Reasons),
+  },
   { $id: 'Health' },
 );
 
@@ -36,18 +42,35 @@ export const ready = defineRoute({
     status: 200,
     description: 'Ready.',
     schema: Health,
-    examples: { ready: { summary: 'Ready', value: { status: 'ready' } } },
+    examples: {
+      ready: { summary: 'Ready', value: { status: 'ready' } },
+      degraded: {
+        summary: 'Ready, and not everybody is answered',
+        value: {
+          status: 'ready',
+          degraded: {
+            log: 'the event log is nearly full: pages, test keys and workspaces that wrote most are refused',
+          },
+        },
+      },
+    },
   },
   docs: {
     id: 'ready',
     tag: 'Health',
     summary: 'The service can take requests',
-    description: '503 with `waiting_for` while it cannot.',
+    description:
+      'A score sent now with an API key would be acknowledged. 503 while it would not, with the parts in `waiting_for` and a sentence for each in `reasons`; `degraded` has the parts that refuse something else.',
   },
-  handle(_, { waitingFor }: HealthServices) {
-    const missing = waitingFor();
-    return missing.length === 0
-      ? { body: '{"status":"ready"}' }
-      : { status: 503, body: JSON.stringify({ status: 'not ready', waiting_for: missing }) };
+  handle(_, { readiness }: HealthServices) {
+    const { missing, degraded } = readiness();
+    const parts = Object.keys(missing);
+    const more = Object.keys(degraded).length === 0 ? {} : { degraded };
+    return parts.length === 0
+      ? { body: JSON.stringify({ status: 'ready', ...more }) }
+      : {
+          status: 503,
+          body: JSON.stringify({ status: 'not ready', waiting_for: parts, reasons: missing, ...more }),
+        };
   },
 });

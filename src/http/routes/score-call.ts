@@ -31,8 +31,8 @@ export interface ScoringServices {
     row: EventRequest,
     waiting: { answer: (status: number, body: Uint8Array | string, degraded?: boolean) => void },
   ) => void;
-  /** Why no event can be taken now, if so: a store of events at its bound. */
-  full: () => ApiError | undefined;
+  /** Why no event of this page can be taken now, if so: a store of events at its bound, of which it has too much. */
+  full: (row: EventRequest) => ApiError | undefined;
 }
 
 const TEST_OVERLOADED = new ApiError('OVERLOADED', 'This is a test fingerprint: it is answered as an overload is.');
@@ -124,7 +124,8 @@ function limitUser(row: EventRequest, call: ScoringCall, services: ScoringServic
   if (headers.length > 0 && (!use.allowed || !call.headers.some(([name]) => name === 'ratelimit'))) {
     call.headers = [...withoutLimits(call.headers), ...headers];
   }
-  return use.allowed ? services.full() : USER_LIMITED;
+  if (!use.allowed) return USER_LIMITED;
+  return row.keyKind === 'public' ? services.full(row) : undefined;
 }
 
 function originOf(

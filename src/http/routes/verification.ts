@@ -26,8 +26,8 @@ export interface VerificationOptions {
   confirm: (row: EventRow, decide: boolean) => Promise<void>;
   newEventId: () => string;
   countryName: (code: string) => string;
-  /** Why no verification can be logged now, if so: nothing may be billed then. */
-  full: () => ApiError | undefined;
+  /** Why no verification of this workspace can be logged now, if so: nothing may be billed then. */
+  full: (workspace: string) => ApiError | undefined;
   /**
    * Told of every verification before it is answered, and of every one that the plan refused. When it rejects, nothing
    * is answered.
@@ -92,7 +92,7 @@ export class Verification {
     const { billing, countryName, full, note, onVerified } = this.#options;
     const { key, now, event } = asked;
     const { eventId, visitorId } = event;
-    const refusal = full();
+    const refusal = full(event.workspace);
     if (refusal !== undefined) return refusal;
     if (testFingerprint(event.mode, event.fingerprint)?.refusal === 'QUOTA_EXCEEDED') return OVER_QUOTA;
     const billed = await billing.bill({

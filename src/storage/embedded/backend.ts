@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { type StorageOptions } from '../../contract/storage.js';
 import { guarded } from '../../util/guarded.js';
 import { type Backend } from '../ports/backend.js';
-import { type EventSource } from '../ports/events.js';
+import { type EventSource, type EventSourceOptions } from '../ports/events.js';
 import { openEmbeddedBilling } from './billing.js';
 import { openLmdbMedium } from './control.js';
 import { openEmbeddedQueue } from './deliveries.js';
 import { visitFiles } from './events/archive.js';
 import { recentDir } from './events/files.js';
 import { EventReader } from './events/reader.js';
+import { EventRoom } from './events/room.js';
 import { openEventSink } from './events/sink.js';
 import { openEmbeddedNotes } from './notes.js';
 import { EmbeddedStore } from './profiles/store.js';
@@ -21,15 +22,15 @@ import { openEmbeddedReplies } from './replies.js';
 const HOUSEKEEPING_MS = 1000;
 
 export function embeddedBackend(options: StorageOptions): Backend {
-  const { dataDir, profileBytesMax, eventTtlMs, replyBytesMax } = options;
+  const { dataDir, profileBytesMax, eventBytesMax, eventTtlMs, replyBytesMax } = options;
   const profiles = { dir: join(dataDir, 'profiles'), mapBytesMax: profileBytesMax };
   return {
     name: 'embedded',
     profiles: () => opened(() => new EmbeddedStore(profiles)),
     profileWriter: () => opened(() => new EmbeddedWriter(profiles)),
     profileChanges: () => ({ close: () => undefined }),
-    eventSink: (shard, start) => opened(() => openEventSink(dataDir, shard, start)),
-    eventSource: (clock, onError) => opened(() => openEventSource(options, clock, onError)),
+    eventSink: (shard, start) => opened(() => openEventSink(dataDir, shard, start, eventBytesMax)),
+    eventSource: (how) => opened(() => openEventSource(options, how)),
     eventArchive: () => ({ visit: (blank) => visitFiles(recentDir(dataDir), blank) }),
     control: () => opened(() => openLmdbMedium(join(dataDir, 'control'))),
     billing: () => opened(() => openEmbeddedBilling(dataDir, eventTtlMs)),
@@ -47,22 +48,21 @@ function opened<T>(open: () => T): Promise<T> {
 
 function openEventSource(
   { dataDir, eventTtlMs, eventBytesMax }: StorageOptions,
-  clock: () => number,
-  onError: (error: unknown) => void,
+  { clock, onError, isVerified }: EventSourceOptions,
 ): EventSource {
   const reader = new EventReader(dataDir, eventTtlMs);
-  reader.sweep(clock());
-  const timer = setInterval(
-    guarded(onError, () => {
-      reader.sweep(clock());
-      reader.catchUp();
-    }),
-    HOUSEKEEPING_MS,
-  );
+  const room = new EventRoom({ dataDir, ttlMs: eventTtlMs, bytesMax: eventBytesMax, isVerified });
+  const keepUp = guarded(onError, () => {
+    room.sweep(clock()).catch(onError);
+    reader.catchUp(clock());
+  });
+  keepUp();
+  const timer = setInterval(keepUp, HOUSEKEEPING_MS);
   timer.unref();
   return {
     find: (eventId, now, owner) => reader.find(eventId, now, owner),
-    isFull: () => reader.bytes > eventBytesMax,
+    isFull: (owner) => room.isOver(owner),
+    room: () => ({ usedBytes: room.bytes, bytesMax: eventBytesMax }),
     close() {
       clearInterval(timer);
       reader.close();

@@ -78,6 +78,11 @@ class EmbeddedQueue implements DeliveryQueue {
     return isPosition(value) ? value : START;
   }
 
+  async waiting(): Promise<number> {
+    this.#db.resetReadTxn();
+    return this.#count(ALL).pending;
+  }
+
   /** One step per endpoint: the first key of each tells whether it has something due. */
   async dueEndpoints(now: number, limit: number): Promise<string[]> {
     this.#db.resetReadTxn();

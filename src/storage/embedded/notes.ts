@@ -23,7 +23,7 @@ export function openEmbeddedNotes(dataDir: string, eventTtlMs: number, clock: ()
     async take(eventId, parts) {
       const hour = Math.floor(clock() / HOUR_MS);
       if (hour !== sweptHour) sweep(hour);
-      const key: Key = [Math.floor(uuidTime(eventId) / HOUR_MS), eventId];
+      const key = keyOf(eventId);
       const known = db.get(key);
       if (known !== undefined && Object.keys(parts).every((part) => part in known)) return known;
       return db.transaction(() => {
@@ -32,6 +32,11 @@ export function openEmbeddedNotes(dataDir: string, eventTtlMs: number, clock: ()
         return note;
       });
     },
+    has: (eventId) => db.get(keyOf(eventId)) !== undefined,
     close: () => db.close(),
   };
+}
+
+function keyOf(eventId: string): Key {
+  return [Math.floor(uuidTime(eventId) / HOUR_MS), eventId];
 }

@@ -3,7 +3,7 @@
 import { type Billing } from './billing.js';
 import { type ControlMedium } from './control.js';
 import { type DeliveryQueue } from './deliveries.js';
-import { type EventArchive, type EventSink, type EventSource } from './events.js';
+import { type EventArchive, type EventSink, type EventSource, type EventSourceOptions } from './events.js';
 import { type LeasePool } from './leases.js';
 import { type Notes } from './notes.js';
 import { type ProfileChangeHandlers, type ProfileChanges, type ProfileEditor } from './profiles.js';
@@ -21,9 +21,7 @@ export interface Backend {
   profileChanges(handlers: ProfileChangeHandlers): ProfileChanges;
   /** @param start Unix milliseconds of the process' start */
   eventSink(shard: number, start: number): Promise<EventSink>;
-  /** @param clock Unix milliseconds */
-  /** @param onError told of upkeep that failed and is tried again */
-  eventSource(clock: () => number, onError: (error: unknown) => void): Promise<EventSource>;
+  eventSource(options: EventSourceOptions): Promise<EventSource>;
   eventArchive(): EventArchive;
   control(): Promise<ControlMedium>;
   billing(): Promise<Billing>;

@@ -19,6 +19,8 @@ export interface DeliveryQueue {
   add(queued: readonly QueuedUp[], position?: Position): Promise<number>;
   /** Where this node's stream of verifications has been read to. */
   position(): Promise<Position>;
+  /** Deliveries that wait, of all endpoints. */
+  waiting(): Promise<number>;
   /** Endpoints that have something due, at most `limit`. */
   dueEndpoints(now: number, limit: number): Promise<string[]>;
   /** Due deliveries of an endpoint. For `leaseMs`, or until they are acknowledged, nobody else gets them. */

@@ -1,10 +1,18 @@
 // The port of events that can be verified: the worker adds them, the main thread finds them, whoever erases visits them.
+import { type Mode } from '../../contract/vocabulary.js';
 import { type EventRow } from '../../event/event-row.js';
+import { type Room } from './room.js';
+
+/** Whose an event is: who fills the store has no room, and nobody else. */
+export interface Owner {
+  workspace: string;
+  mode: Mode;
+}
 
 /** The worker's side. A batch is what was added since the last flush. */
 export interface EventSink {
   /** @param confirmation of an event: its id was given before it came here, so others may have overtaken it */
-  add(eventId: string, row: Uint8Array, confirmation: boolean): void;
+  add(eventId: string, row: Uint8Array, owner: Owner, confirmation: boolean): void;
   /** Everything added can be found when this is done. Throws or rejects when the medium refuses. */
   flush(): void | Promise<void>;
   discard(): void;
@@ -17,6 +25,15 @@ export interface StoredEvent {
   layout: number;
 }
 
+export interface EventSourceOptions {
+  /** Unix milliseconds. */
+  clock: () => number;
+  /** Told of upkeep that failed and is tried again. */
+  onError: (error: unknown) => void;
+  /** Whether a backend has verified this event: then it is told the same until its TTL. */
+  isVerified: (eventId: string) => boolean | Promise<boolean>;
+}
+
 /** The main thread's side. */
 export interface EventSource {
   /**
@@ -25,8 +42,13 @@ export interface EventSource {
    * of it.
    */
   find(eventId: string, now: number, owner: Buffer): StoredEvent | undefined | Promise<StoredEvent | undefined>;
-  /** The bound is reached: nothing that could be verified may be acknowledged. */
-  isFull(): boolean;
+  /**
+   * This owner has more than its part of a full store: nothing of it that could be verified may be acknowledged. What is
+   * kept can be verified all the same.
+   */
+  isFull(owner: Owner): boolean;
+  /** Undefined where it is not known. */
+  room(): Room | undefined;
   close(): void;
 }
 

@@ -10,5 +10,7 @@ export interface Notes {
    * ask at once one is first. Rejects when it cannot be known. @param eventId a UUIDv7
    */
   take(eventId: string, parts: Note): Promise<Note>;
+  /** Whether anything has been said of it. Rejects or throws when it cannot be known. */
+  has(eventId: string): boolean | Promise<boolean>;
   close(): Promise<void>;
 }

@@ -1,5 +1,6 @@
 // The port of the profile store: what a store and an applied slice look like, whoever implements them.
-import { type Position, type RecordKey } from '../../contract/position.js';
+import { type Lives, type Position, type RecordKey } from '../../contract/position.js';
+import { type Room } from './room.js';
 import type { EventRow } from '../../event/event-row.js';
 
 /** Read side, used by scoring workers. Never writes. */
@@ -43,10 +44,12 @@ export interface ProfileWriter {
   /** What was applied before is complete now: readers that still look at an older state may turn to this one. */
   publish(): void;
   /**
-   * Deletes records not seen for their life (`lifeOf`), at most `limit` looked at per call; false when a sweep is
-   * complete. @param now Unix ms
+   * Deletes records not seen for their life (`lifeOf`), at most `limit` looked at per call, and more of strangers' when
+   * the store is nearly full; false when a sweep is complete. @param now Unix ms
    */
-  sweep(now: number, ttlMs: number, limit: number): Promise<boolean>;
+  sweep(now: number, lives: Lives, limit: number): Promise<boolean>;
+  /** Undefined where it is not known. */
+  room(): Room | undefined;
   close(): Promise<void>;
 }
 

@@ -19,22 +19,22 @@ const PREFIX = 'riskgate';
 
 /** @throws RedisAddressError, and what reading a file of the TLS settings throws */
 export function redisBackend(options: StorageOptions): Backend {
-  const { nodeId, eventTtlMs, profileTtlMs } = options;
+  const { nodeId, eventTtlMs, profileTtlMs, provisionalTtlMs, eventBytesMax, replyBytesMax } = options;
   const target = redisTarget(options);
-  const profiles = { target, nodeId, commandMs: COMMAND_MS, ttlMs: profileTtlMs };
-  const events = { target, commandMs: COMMAND_MS, ttlMs: eventTtlMs };
+  const profiles = { target, nodeId, commandMs: COMMAND_MS, ttlMs: profileTtlMs, provisionalTtlMs };
+  const events = { target, commandMs: COMMAND_MS, ttlMs: eventTtlMs, bytesMax: eventBytesMax };
   return {
     name: 'redis',
     profiles: () => RedisStore.open(profiles),
     profileWriter: () => RedisWriter.open(profiles),
     profileChanges: (handlers) => new RedisInvalidations(profiles, handlers),
     eventSink: () => openRedisSink(events),
-    eventSource: () => openRedisSource(events),
+    eventSource: (how) => openRedisSource(events, how),
     eventArchive: () => openRedisArchive(events),
     control: () => openRedisMedium(target, PREFIX),
     billing: () => openRedisBilling(target, eventTtlMs),
     notes: () => openRedisNotes(target, eventTtlMs),
-    replies: () => openRedisReplies(target),
+    replies: () => openRedisReplies(target, replyBytesMax),
     leases: (processName) => openRedisLeases(target, processName),
     deliveries: () => openRedisQueue({ target, nodeId, commandMs: COMMAND_MS, prefix: PREFIX }),
   };

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { Cluster, Redis, type ClusterOptions, type RedisOptions } from 'ioredis';
 import { type StorageOptions } from '../../contract/storage.js';
 import { backoffMs, jittered } from '../../util/backoff.js';
+import { guarded } from '../../util/guarded.js';
 import { StoreUnavailableError } from '../ports/errors.js';
 import { parseRedisAddress, type RedisSettings } from './settings.js';
 
@@ -92,10 +93,13 @@ export function untilReady(client: RedisClient, ms: number): Promise<void> {
       clearTimeout(timer);
       resolve();
     };
-    const timer = setTimeout(() => {
-      client.off('ready', ready);
-      reject(new StoreUnavailableError('Redis does not answer'));
-    }, ms);
+    const timer = setTimeout(
+      guarded(reject, () => {
+        client.off('ready', ready);
+        reject(new StoreUnavailableError('Redis does not answer'));
+      }),
+      ms,
+    );
     client.once('ready', ready);
   });
 }

@@ -67,6 +67,10 @@ class RedisQueue implements DeliveryQueue {
     return text === null ? START : (JSON.parse(text) as Position);
   }
 
+  async waiting(): Promise<number> {
+    return Number((await this.#redis.get(`${this.#base}pending`)) ?? 0);
+  }
+
   dueEndpoints(now: number, limit: number): Promise<string[]> {
     return this.#redis.zrangebyscore(`${this.#base}ready`, '-inf', now, 'LIMIT', 0, limit);
   }

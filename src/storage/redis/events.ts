@@ -1,11 +1,17 @@
 // Events that can be verified, on Redis: any node answers for what another has collected. They go at their TTL.
 import { type EventRow } from '../../event/event-row.js';
 import { keptEvent } from '../kept-event.js';
-import { type EventArchive } from '../ports/events.js';
+import {
+  type EventArchive,
+  type EventSink,
+  type EventSource,
+  type EventSourceOptions,
+  type Owner,
+} from '../ports/events.js';
 import { connectRedis, type RedisTarget } from './client.js';
 import { scanNames } from './scan.js';
 import { isOwnedBy } from '../../event/row/codec.js';
-import { type EventSink, type EventSource } from '../ports/events.js';
+import { ShareCounter, type SharesOptions, ShareWatch } from './shares.js';
 import { readStored, toStored } from './stored-event.js';
 
 /**
@@ -21,6 +27,18 @@ export interface EventRedisOptions {
   target: RedisTarget;
   commandMs: number;
   ttlMs: number;
+  bytesMax: number;
+}
+
+/** What an event takes beside its row: its name, and what Redis needs for a key with a time to live. */
+const EVENT_BYTES = 160;
+
+function sharesOf({ ttlMs, bytesMax }: EventRedisOptions): SharesOptions {
+  return { name: 'riskgate:{events-kept}', ttlMs, bytesMax };
+}
+
+function shareName({ workspace, mode }: Owner): string {
+  return `${mode}/${workspace}`;
 }
 
 function eventName(eventId: string): string {
@@ -28,24 +46,32 @@ function eventName(eventId: string): string {
 }
 
 /** Rejects when Redis does not answer. */
-export async function openRedisSink({ target, commandMs, ttlMs }: EventRedisOptions): Promise<EventSink> {
+export async function openRedisSink(options: EventRedisOptions): Promise<EventSink> {
+  const { target, commandMs, ttlMs } = options;
   const redis = await connectRedis(target, { commandMs });
+  const shares = new ShareCounter(redis, sharesOf(options));
   let pipeline = redis.pipeline();
   let waiting = 0;
+  let bytesBy = new Map<string, number>();
   let restsUntil = 0;
   const discard = (): void => {
     pipeline = redis.pipeline();
     waiting = 0;
+    bytesBy = new Map();
   };
   return {
-    add(eventId, row) {
+    add(eventId, row, owner, confirmation) {
       // A copy: the row's bytes are a view on a buffer that the next batch writes over.
       pipeline.set(eventName(eventId), toStored(row), 'PX', ttlMs);
       waiting += 1;
+      if (confirmation) return;
+      const name = shareName(owner);
+      bytesBy.set(name, (bytesBy.get(name) ?? 0) + row.length + EVENT_BYTES);
     },
     async flush() {
       if (waiting === 0) return;
       const batch = pipeline;
+      const bytes = bytesBy;
       discard();
       if (performance.now() < restsUntil) throw new Error(NOT_KEPT);
       const kept = batch.exec();
@@ -59,6 +85,7 @@ export async function openRedisSink({ target, commandMs, ttlMs }: EventRedisOpti
         throw new Error(NOT_KEPT);
       }
       for (const [error] of results ?? []) if (error !== null) throw error;
+      if (bytes.size > 0) shares.add(bytes);
     },
     discard,
     close() {
@@ -68,8 +95,13 @@ export async function openRedisSink({ target, commandMs, ttlMs }: EventRedisOpti
 }
 
 /** Rejects when Redis does not answer. */
-export async function openRedisSource({ target, commandMs }: EventRedisOptions): Promise<EventSource> {
+export async function openRedisSource(
+  options: EventRedisOptions,
+  { onError }: EventSourceOptions,
+): Promise<EventSource> {
+  const { target, commandMs } = options;
   const redis = await connectRedis(target, { commandMs });
+  const shares = new ShareWatch(redis, sharesOf(options), onError);
   return {
     async find(eventId, _, owner) {
       const name = eventName(eventId);
@@ -77,9 +109,11 @@ export async function openRedisSource({ target, commandMs }: EventRedisOptions):
       const found = bytes === null ? undefined : readStored(bytes, name);
       return found !== undefined && isOwnedBy(found.row, 0, owner) ? found : undefined;
     },
-    // Redis bounds itself (maxmemory) and says so when it is full.
-    isFull: () => false,
+    // Redis bounds itself too (maxmemory), and then refuses whoever comes: this bound must be the lower one.
+    isFull: (owner) => shares.isOver(shareName(owner)),
+    room: () => shares.room(),
     close() {
+      shares.close();
       redis.disconnect();
     },
   };

@@ -117,7 +117,8 @@ function refusing(writer: EmbeddedWriter, refuses: () => boolean): ProfileWriter
     applied: (shards) => writer.applied(shards),
     checkpoint: () => writer.checkpoint(),
     publish: () => writer.publish(),
-    sweep: (now, ttlMs, limit) => writer.sweep(now, ttlMs, limit),
+    sweep: (now, lives, limit) => writer.sweep(now, lives, limit),
+    room: () => writer.room(),
     close: () => writer.close(),
     apply: (...slice) => (refuses() ? Promise.reject(new Error('away')) : writer.apply(...slice)),
   };

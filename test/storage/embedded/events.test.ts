@@ -4,6 +4,7 @@ import t from 'tap';
 import { createUuidV7 } from '../../../src/util/uuid.js';
 import { HOUR_MS } from '../../../src/storage/embedded/events/files.js';
 import { EventReader } from '../../../src/storage/embedded/events/reader.js';
+import { EventRoom } from '../../../src/storage/embedded/events/room.js';
 import { EventWriter } from '../../../src/storage/embedded/events/writer.js';
 import { RowReader, RowWriter } from '../../../src/event/row/bytes.js';
 import { ownerOf, readRow, writeRow } from '../../../src/event/row/codec.js';
@@ -24,7 +25,7 @@ t.test('every event of several hours and shards is found, at once and after a re
   const dir = t.testdir();
   let now = START;
   const next = createUuidV7(() => now);
-  const writers = [0, 1].map((shard) => new EventWriter(dir, shard, START));
+  const writers = [0, 1].map((shard) => new EventWriter(dir, { shard, start: START }));
   const reader = new EventReader(dir, TTL_MS);
   const ids: string[] = [];
   for (let i = 0; i < 3000; i += 1) {
@@ -57,34 +58,34 @@ t.test('every event of several hours and shards is found, at once and after a re
   t.end();
 });
 
-t.test('an event expires at its TTL, and its file goes', (t) => {
+t.test('an event expires at its TTL, and its file goes', async (t) => {
   const dir = t.testdir();
   const id = createUuidV7(() => START)();
-  const writer = new EventWriter(dir, 0, START);
+  const writer = new EventWriter(dir, { shard: 0, start: START });
   writer.add(id, rowBytes(id, 1));
   writer.close();
   const reader = new EventReader(dir, TTL_MS);
   t.ok(reader.find(id, START + TTL_MS, owner));
   t.equal(reader.find(id, START + TTL_MS + 1, owner), undefined);
-  reader.sweep(START + TTL_MS);
-  t.ok(reader.bytes > 0);
-  reader.sweep(START + TTL_MS + 2 * HOUR_MS);
+  const room = new EventRoom({ dataDir: dir, ttlMs: TTL_MS, bytesMax: 1e9, isVerified: () => false });
+  await room.sweep(START + TTL_MS);
+  t.ok(room.bytes > 0);
+  await room.sweep(START + TTL_MS + 2 * HOUR_MS);
   t.same(readdirSync(join(dir, 'recent')), []);
-  t.equal(reader.bytes, 0);
+  t.equal(room.bytes, 0);
   reader.close();
-  t.end();
 });
 
 t.test('a torn tail of a dead process hides nothing else', (t) => {
   const dir = t.testdir();
   const next = createUuidV7(() => START);
   const [first, second] = [next(), next()];
-  const writer = new EventWriter(dir, 0, START);
+  const writer = new EventWriter(dir, { shard: 0, start: START });
   writer.add(first, rowBytes(first, 1));
   writer.close();
   const [name = ''] = readdirSync(join(dir, 'recent'));
   appendFileSync(join(dir, 'recent', name), rowBytes(second, 2).subarray(0, 50));
-  const successor = new EventWriter(dir, 0, START + 1);
+  const successor = new EventWriter(dir, { shard: 0, start: START + 1 });
   successor.add(second, rowBytes(second, 2));
   successor.close();
   const reader = new EventReader(dir, TTL_MS);
@@ -97,7 +98,7 @@ t.test('a torn tail of a dead process hides nothing else', (t) => {
 t.test('a discarded batch leaves nothing', (t) => {
   const dir = t.testdir();
   const id = createUuidV7(() => START)();
-  const writer = new EventWriter(dir, 0, START);
+  const writer = new EventWriter(dir, { shard: 0, start: START });
   writer.add(id, rowBytes(id, 1));
   writer.discard();
   writer.close();

@@ -284,7 +284,7 @@ t.test('what has not been seen for long is swept, some at a time', async (t) => 
   const seen = (record: Buffer): number => record.readUInt32LE(1) * 1000;
   const before = EPOCH_MS + 1_000_000;
   let calls = 1;
-  while (await writer.sweep(before, 0, 100)) calls += 1;
+  while (await writer.sweep(before, { ttlMs: 0, provisionalTtlMs: 0 }, 100)) calls += 1;
   t.equal(calls, Math.floor(records.size / 100) + 1, 'each record was looked at once');
   const store = new EmbeddedStore({ dir });
   const keys = [...records.keys()];

@@ -74,7 +74,7 @@ t.test('on real servers', { ...needsRedis, timeout: 120_000 }, async (t) => {
     t.equal(await control.commit(0, 1, new Map([['a/b', '1']])), true);
     await control.close();
     const replies = await backend.replies();
-    t.equal(await replies.claim('id', 1), 'claimed');
+    t.equal(await replies.claim('id', 'acme/live/api', 1), 'claimed');
     await replies.close();
     const leases = await backend.leases('here');
     t.equal(await leases?.beat(), 1);

@@ -18,7 +18,14 @@ const SHAPE: SliceShape = { from: 0, shard: 0, rows: 100, keys: 150 };
 const COMMAND_MS = 300;
 
 function optionsFor(url: string, change: Partial<RedisStoreOptions> = {}): RedisStoreOptions {
-  return { target: targetOf(url), nodeId: 'node-1', commandMs: 2000, ttlMs: 60_000, ...change };
+  return {
+    target: targetOf(url),
+    nodeId: 'node-1',
+    commandMs: 2000,
+    ttlMs: 60_000,
+    provisionalTtlMs: 60_000,
+    ...change,
+  };
 }
 
 async function holds(
@@ -164,7 +171,7 @@ t.test('redis', { ...needsRedis, timeout: 110_000 }, async (t) => {
       `${ttls.length} records have their time to live`,
     );
     t.equal(await admin.pttl('rg:{node:node-1}'), -1, 'where a node stands stays');
-    t.equal(await writer.sweep(0, 0, 100), false, 'there is nothing to sweep');
+    t.equal(await writer.sweep(0, { ttlMs: 0, provisionalTtlMs: 0 }, 100), false, 'there is nothing to sweep');
     await writer.close();
   });
 

@@ -114,16 +114,47 @@ t.test('an event of a public key can be verified when its reply leaves', async (
   t.strictSame(statuses(await score([open, secret])), [200, 200]);
   const source = await (
     await openStorage(setup.options.storage)
-  ).eventSource(
-    () => open.receivedAt,
-    (error) => {
+  ).eventSource({
+    clock: () => open.receivedAt,
+    onError(error) {
       throw error;
     },
-  );
+    isVerified: () => false,
+  });
   t.teardown(() => source.close());
   const owner = ownerOf(open.workspace, open.mode);
   t.ok(await source.find(open.eventId, open.receivedAt, owner));
   t.equal(await source.find(secret.eventId, secret.receivedAt, owner), undefined, 'the others cannot');
+});
+
+t.test('a nearly full log is for those who matter most', async (t) => {
+  const bytesMax = 64 * 1024;
+  const { score, logged } = await bench(t, { log: { bytesMax, segmentBytesMax: bytesMax } });
+  const page = { keyKind: 'public', tier: 'provisional', useCase: 'collect' } as const;
+  const ask = async (change: Partial<EventRow>): Promise<number> => {
+    const [status = 0] = statuses(await score([requestOf(1, change)]));
+    return status;
+  };
+  const fill = async (change: Partial<EventRow>): Promise<number> => {
+    let taken = 0;
+    while (taken < 1000 && (await ask(change)) === 200) taken += 1;
+    return taken;
+  };
+  t.ok((await fill(page)) > 10, 'pages fill what is not reserved');
+  t.equal(await ask({ mode: 'test' }), 503, 'the rest is not for tests');
+  const bytes = (): number => logged().length;
+  const before = bytes();
+  t.ok((await fill({ workspace: 'greedy' })) > 1);
+  const greedy = bytes() - before;
+  const modest = await fill({ workspace: 'modest' });
+  t.ok(modest >= 1, 'another workspace has room when the first is refused');
+  t.ok(modest < greedy, `${greedy} and then ${modest}`);
+  t.equal(
+    await ask({ workspace: 'greedy', kind: 'confirmation', confirms: requestOf(1).eventId }),
+    200,
+    'and verify goes on',
+  );
+  t.equal(await ask(page), 503);
 });
 
 t.test('a workspace is scored by its own policy from the batch on that brings it', async (t) => {
@@ -143,17 +174,19 @@ t.test('a log that is full: nobody is told a decision, and nothing is learned of
   const made = await bench(t, { log: { bytesMax: 16 * 1024, segmentBytesMax: 4096 } });
   const { score, logged } = made;
   let told = 0;
+  const warned: string[] = [];
   for (let status = 200; status === 200 && told < 1000;) {
     status = statuses(await score([requestOf(1)]))[0] ?? 0;
     if (status === 200) told += 1;
+    warned.push(...made.errors);
   }
+  t.match(warned, [/log of shard 0/], 'said once');
   t.ok(told > 0 && told < 1000, `${told} were logged`);
   const both = [requestOf(1), requestOf(2)];
   t.match(await score(both), [
     { status: 503, body: { error_code: 'OVERLOADED' } },
     { status: 503, body: { error_code: 'OVERLOADED' } },
   ]);
-  t.match(made.errors, [/log of shard 0/]);
   t.equal(logged().length, told);
   const dry = await score(both.map((row) => ({ ...row, options: OPTION.dryRun })));
   t.strictSame(statuses(dry), [200, 200], 'a decision that is not kept needs no log');

@@ -1,21 +1,27 @@
 // The main thread's side: finds the row of an event id. In memory is one entry per block of rows; the block is read.
-import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
 import { uuidTime } from '../../../util/uuid.js';
 import { RowWriter } from '../../../event/row/bytes.js';
 import { isOwnedBy } from '../../../event/row/codec.js';
 import { checkLayout, EVENT_LAYOUT } from '../../../event/layout.js';
 import { type StoredEvent } from '../../ports/events.js';
-import { type EventFile, HEADER_BYTES, HOUR_MS, listFiles, recentDir, sweepFiles } from './files.js';
+import { type EventFile, HEADER_BYTES, HOUR_MS, listFiles, ownerName, recentDir } from './files.js';
 
 /** Rows between two index entries begin within this many bytes: what one look-up reads. */
 const BLOCK_BYTES = 4096;
 /** Read at once when a file is indexed. */
 const CHUNK_BYTES = 4 * 1024 * 1024;
 const ID_BYTES = 16;
+/** Open at a time: there are as many files as owners, shards and hours. */
+const FILES_OPEN_MAX = 256;
+const OWNERS_MAX = 10_000;
+/** Files of an earlier hour than the last are written to by nobody. */
+const HOURS_WRITTEN = 1;
 
 interface IndexedFile {
-  fd: number;
+  name: string;
   /** Of its rows. */
   layout: number;
   /** Sort key and offset of each block's first row. */
@@ -32,19 +38,20 @@ export class EventReader {
   readonly #dir: string;
   readonly #ttlMs: number;
   readonly #files = new Map<string, IndexedFile>();
-  /** Names by hour, as the directory was when it was last listed. */
-  #hours = new Map<number, EventFile[]>();
+  readonly #open = new LRUCache<string, number>({ max: FILES_OPEN_MAX, dispose: (fd) => closeSync(fd) });
+  readonly #owners = new LRUCache<string, string>({ max: OWNERS_MAX });
+  /** By owner and hour, as the directory was when it was last listed. */
+  #hours = new Map<string, EventFile[]>();
+  #names: ReadonlySet<string> = new Set();
   #chunk = Buffer.allocUnsafe(CHUNK_BYTES);
   /** Of the look-up under way. */
   #block = Buffer.allocUnsafe(16 * BLOCK_BYTES);
   readonly #id = new RowWriter(64);
-  /** Bytes on disk at the last sweep. */
-  bytes = 0;
 
   constructor(dataDir: string, ttlMs: number) {
     this.#dir = recentDir(dataDir);
     this.#ttlMs = ttlMs;
-    this.#list();
+    this.list();
   }
 
   /**
@@ -54,56 +61,70 @@ export class EventReader {
     const time = uuidTime(eventId);
     if (time + this.#ttlMs < now) return undefined;
     const hour = Math.floor(time / HOUR_MS);
-    return this.#search(hour, eventId, owner) ?? (this.#list() ? this.#search(hour, eventId, owner) : undefined);
+    return this.#search(hour, eventId, owner) ?? (this.list() ? this.#search(hour, eventId, owner) : undefined);
   }
 
   /** Indexes what has been written since; called now and then so that no single look-up has much to do. */
-  catchUp(): void {
-    this.#list();
-    for (const files of this.#hours.values()) for (const file of files) this.#indexed(file);
-  }
-
-  /** Unlinks what has expired. */
-  sweep(now: number): void {
-    this.bytes = sweepFiles(this.#dir, now, this.#ttlMs);
-    for (const [name, file] of this.#files) {
-      if (existsSync(join(this.#dir, name))) continue;
-      closeSync(file.fd);
-      this.#files.delete(name);
-    }
-    this.#list();
+  catchUp(now: number): void {
+    this.list();
+    const written = Math.floor(now / HOUR_MS) - HOURS_WRITTEN;
+    for (const files of this.#hours.values())
+      for (const file of files) if (file.hour >= written || !this.#files.has(file.name)) this.#indexed(file);
   }
 
   close(): void {
-    for (const { fd } of this.#files.values()) closeSync(fd);
+    this.#open.clear();
     this.#files.clear();
   }
 
-  /** True when files have appeared since. */
-  #list(): boolean {
-    const hours = new Map<number, EventFile[]>();
-    let count = 0;
+  /** Looks what files there are; true when some have appeared since. */
+  list(): boolean {
+    const hours = new Map<string, EventFile[]>();
+    const names = new Set<string>();
+    let appeared = false;
     for (const file of listFiles(this.#dir)) {
       checkLayout(join(this.#dir, file.name), file.layout, EVENT_LAYOUT);
-      hours.set(file.hour, [...(hours.get(file.hour) ?? []), file]);
-      count += 1;
+      const place = placeOf(file.owner, file.hour);
+      const there = hours.get(place);
+      if (there === undefined) hours.set(place, [file]);
+      else there.push(file);
+      names.add(file.name);
+      appeared ||= !this.#names.has(file.name);
     }
-    const before = [...this.#hours.values()].reduce((sum, names) => sum + names.length, 0);
+    for (const name of this.#files.keys()) {
+      if (names.has(name)) continue;
+      this.#files.delete(name);
+      this.#open.delete(name);
+    }
     this.#hours = hours;
-    return count > before;
+    this.#names = names;
+    return appeared;
   }
 
   #search(hour: number, eventId: string, owner: Buffer): StoredEvent | undefined {
     this.#id.reset();
     this.#id.uuid(eventId);
     const key = sortKey(this.#id.bytes, 0, hour);
-    const files = this.#hours.get(hour) ?? [];
+    const files = [...this.#filesOf(this.#nameOf(owner), hour), ...this.#filesOf('', hour)];
     // First in what is known, then in what has been written since: asking the files for their size costs as much as a
     // look-up.
     return (
       this.#searchFiles(files, ({ name }) => this.#files.get(name), key, owner) ??
       this.#searchFiles(files, (file) => this.#indexed(file), key, owner)
     );
+  }
+
+  #filesOf(owner: string, hour: number): readonly EventFile[] {
+    return this.#hours.get(placeOf(owner, hour)) ?? [];
+  }
+
+  #nameOf(owner: Buffer): string {
+    const text = owner.toString('latin1');
+    const known = this.#owners.get(text);
+    if (known !== undefined) return known;
+    const name = ownerName(owner);
+    this.#owners.set(text, name);
+    return name;
   }
 
   #searchFiles(
@@ -121,6 +142,7 @@ export class EventReader {
   }
 
   #searchFile(file: IndexedFile, key: number, owner: Buffer): StoredEvent | undefined {
+    if (key > file.last) return undefined;
     const block = lastNotAbove(file.keys, key);
     const start = file.offsets[block];
     const [from, until] = file.strays.get(key) ?? [start, file.offsets[block + 1] ?? file.end];
@@ -129,9 +151,11 @@ export class EventReader {
 
   #searchBytes(file: IndexedFile, from: number, until: number, owner: Buffer): StoredEvent | undefined {
     const size = until - from;
+    const fd = this.#fdOf(file.name);
+    if (fd === undefined) return undefined;
     if (size > this.#block.length) this.#block = Buffer.allocUnsafe(size);
     const bytes = this.#block;
-    readFully(file.fd, bytes, size, from);
+    readFully(fd, bytes, size, from);
     let foreign = false;
     for (let at = 0; at + HEADER_BYTES <= size;) {
       const start = at + HEADER_BYTES;
@@ -146,28 +170,31 @@ export class EventReader {
     return undefined;
   }
 
-  #indexed({ name, hour, layout }: EventFile): IndexedFile {
+  /** Undefined when the file has gone. */
+  #fdOf(name: string): number | undefined {
+    const known = this.#open.get(name);
+    if (known !== undefined) return known;
+    const fd = openIfThere(join(this.#dir, name));
+    if (fd !== undefined) this.#open.set(name, fd);
+    return fd;
+  }
+
+  #indexed({ name, hour, layout }: EventFile): IndexedFile | undefined {
+    const fd = this.#fdOf(name);
+    if (fd === undefined) return undefined;
     let file = this.#files.get(name);
     if (file === undefined) {
-      file = {
-        fd: openSync(join(this.#dir, name), 'r'),
-        layout,
-        keys: [],
-        offsets: [],
-        end: 0,
-        last: -1,
-        strays: new Map(),
-      };
+      file = { name, layout, keys: [], offsets: [], end: 0, last: -1, strays: new Map() };
       this.#files.set(name, file);
     }
-    const size = fstatSync(file.fd).size;
-    while (size - file.end > HEADER_BYTES && this.#indexChunk(file, hour));
+    const size = fstatSync(fd).size;
+    while (size - file.end > HEADER_BYTES && this.#indexChunk(file, fd, hour));
     return file;
   }
 
   /** Indexes whole rows of the next chunk; false when there is none (a torn tail, or a row still being written). */
-  #indexChunk(file: IndexedFile, hour: number): boolean {
-    const got = readSync(file.fd, this.#chunk, 0, this.#chunk.length, file.end);
+  #indexChunk(file: IndexedFile, fd: number, hour: number): boolean {
+    const got = readSync(fd, this.#chunk, 0, this.#chunk.length, file.end);
     let at = 0;
     while (at + HEADER_BYTES + ID_BYTES <= got) {
       const next = at + HEADER_BYTES + this.#chunk.readUInt32LE(at);
@@ -184,6 +211,20 @@ export class EventReader {
     }
     file.end += at;
     return at > 0;
+  }
+}
+
+function placeOf(owner: string, hour: number): string {
+  return `${owner}/${hour}`;
+}
+
+/** Files go at their TTL, or because their owner has too many, while others are read. */
+export function openIfThere(path: string, flags = 'r'): number | undefined {
+  try {
+    return openSync(path, flags);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
   }
 }
 

@@ -1,28 +1,50 @@
-// The files that one worker writes its events to. Confirmations have files of their own, so that those of events stay
-// sorted: an event is looked up by its place.
-import { type EventSink } from '../../ports/events.js';
+// The files that one worker writes its events to, of each owner its own, so that what one of them has too much of can go
+// without the others'. Confirmations have files of their own, so that those of events stay sorted: an event is looked
+// up by its place.
+import { LRUCache } from 'lru-cache';
+import { ownerOf } from '../../../event/row/codec.js';
+import { type EventSink, type Owner } from '../../ports/events.js';
+import { CONFIRMATIONS_FROM, ownerName, partBytes } from './files.js';
 import { EventWriter } from './writer.js';
 
-/** Above every number of a shard. */
-const CONFIRMATIONS_FROM = 1_000_000;
+/** Files open at a time in one worker; with more owners than that they take turns. */
+const WRITERS_MAX = 128;
 
 /** @param start Unix milliseconds of the process' start */
-export function openEventSink(dataDir: string, shard: number, start: number): EventSink {
-  const events = new EventWriter(dataDir, shard, start);
-  const confirmations = new EventWriter(dataDir, shard + CONFIRMATIONS_FROM, start);
+export function openEventSink(dataDir: string, shard: number, start: number, bytesMax: number): EventSink {
+  const sizes = { start, partBytes: partBytes(bytesMax) };
+  const writers = new LRUCache<string, EventWriter>({ max: WRITERS_MAX, dispose: (writer) => writer.close() });
+  /** Those that the batch has written to. */
+  const touched = new Set<EventWriter>();
+  const writerOf = ({ workspace, mode }: Owner, confirmation: boolean): EventWriter => {
+    const key = `${confirmation ? 'c' : 'e'}${mode}/${workspace}`;
+    let writer = writers.get(key);
+    if (writer === undefined) {
+      writer = new EventWriter(dataDir, {
+        ...sizes,
+        shard: shard + (confirmation ? CONFIRMATIONS_FROM : 0),
+        owner: ownerName(ownerOf(workspace, mode)),
+      });
+      writers.set(key, writer);
+    }
+    return writer;
+  };
   return {
-    add: (eventId, row, confirmation) => (confirmation ? confirmations : events).add(eventId, row),
+    add(eventId, row, owner, confirmation) {
+      const writer = writerOf(owner, confirmation);
+      writer.add(eventId, row);
+      touched.add(writer);
+    },
     flush() {
-      events.flush();
-      confirmations.flush();
+      for (const writer of touched) writer.flush();
+      touched.clear();
     },
     discard() {
-      events.discard();
-      confirmations.discard();
+      for (const writer of touched) writer.discard();
+      touched.clear();
     },
     close() {
-      events.close();
-      confirmations.close();
+      writers.clear();
     },
   };
 }

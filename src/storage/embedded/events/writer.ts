@@ -4,28 +4,39 @@ import { join } from 'node:path';
 import { uuidTime } from '../../../util/uuid.js';
 import { fileName, HEADER_BYTES, HOUR_MS, recentDir } from './files.js';
 
-const BUFFER_BYTES = 64 * 1024;
+const BUFFER_BYTES = 16 * 1024;
+
+export interface EventWriterOptions {
+  shard: number;
+  /** Tells this process' files from those of earlier ones, Unix milliseconds. */
+  start: number;
+  /** '' = rows of several. */
+  owner?: string;
+  /** A file ends at this size. */
+  partBytes?: number;
+}
 
 export class EventWriter {
   readonly #dir: string;
-  readonly #shard: number;
-  readonly #start: number;
+  readonly #options: Required<EventWriterOptions>;
   #hour = -1;
+  #part = 0;
   #fd: number | undefined;
+  /** Of the file, without what waits. */
+  #size = 0;
   #bytes = Buffer.allocUnsafe(BUFFER_BYTES);
   #used = 0;
 
-  /** @param start tells this process' files from those of earlier ones, Unix milliseconds. */
-  constructor(dataDir: string, shard: number, start: number) {
+  constructor(dataDir: string, { owner = '', partBytes = Infinity, ...options }: EventWriterOptions) {
     this.#dir = recentDir(dataDir);
-    this.#shard = shard;
-    this.#start = start;
+    this.#options = { owner, partBytes: owner === '' ? Infinity : partBytes, ...options };
   }
 
-  /** Adds a row to the batch; the turn of an hour writes what came before. */
+  /** Adds a row to the batch; the turn of an hour, or a full file, writes what came before. */
   add(eventId: string, row: Uint8Array): void {
     const hour = Math.floor(uuidTime(eventId) / HOUR_MS);
-    if (hour !== this.#hour) this.#open(hour);
+    if (hour !== this.#hour) this.#open(hour, 0);
+    else if (this.#size + this.#used >= this.#options.partBytes) this.#open(hour, this.#part + 1);
     this.#reserve(row.length + HEADER_BYTES);
     this.#bytes.writeUInt32LE(row.length, this.#used);
     this.#bytes.set(row, this.#used + HEADER_BYTES);
@@ -45,6 +56,7 @@ export class EventWriter {
       ftruncateSync(this.#fd, before);
       throw error;
     }
+    this.#size = before + used;
   }
 
   /** Forgets the batch: its rows never reached the log. */
@@ -56,12 +68,19 @@ export class EventWriter {
     this.flush();
     if (this.#fd !== undefined) closeSync(this.#fd);
     this.#fd = undefined;
+    this.#hour = -1;
   }
 
-  #open(hour: number): void {
+  #open(hour: number, part: number): void {
     this.close();
+    const { shard, start, owner, partBytes } = this.#options;
+    for (this.#part = part; ; this.#part += 1) {
+      this.#fd = openSync(join(this.#dir, fileName({ hour, shard, start, owner, part: this.#part })), 'a');
+      this.#size = fstatSync(this.#fd).size;
+      if (this.#size < partBytes) break;
+      closeSync(this.#fd);
+    }
     this.#hour = hour;
-    this.#fd = openSync(join(this.#dir, fileName(hour, this.#shard, this.#start)), 'a');
   }
 
   #reserve(size: number): void {

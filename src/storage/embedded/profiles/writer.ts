@@ -2,8 +2,17 @@
 // the positions they reach become visible together or not at all, also when the process is killed (LMDB's lock is
 // robust: 25 of 25 kills inside a transaction left it whole and free).
 import { type FoldRecord, type ProfileEditor, type ProfileWriter, type RecordChange } from '../../ports/profiles.js';
-import { lifeOf, type Position, RECORD_LAST_SEEN_OFFSET, type RecordKey, START } from '../../../contract/position.js';
+import {
+  lifeOf,
+  type Lives,
+  type Position,
+  RECORD_LAST_SEEN_OFFSET,
+  type RecordKey,
+  START,
+} from '../../../contract/position.js';
 import { StoreDamagedError, StoreUnavailableError } from '../../ports/errors.js';
+import { type Room } from '../../ports/room.js';
+import { isPressed, isTaken, livesAt } from '../../strangers.js';
 import { furthest, newRows } from '../../positions.js';
 import {
   APPLIED_KEY,
@@ -22,6 +31,14 @@ import {
 } from './database.js';
 import { type Origin, StoreFiles } from './files.js';
 
+/** Of strangers' records, looked at in one step of a sweep when the store is nearly full: more than can be made meanwhile. */
+const STRANGERS_SWEPT = 8192;
+const PAGES_FREED_FIRST = 3;
+/** Where records of one kind of strangers begin and end. */
+const STRANGERS = [
+  { start: 'f', end: 'g' },
+  { start: 'v', end: 'w' },
+] as const;
 /** More than a slice can need: writing to a mapped page that the disk has no room for ends the process. */
 const FREE_BYTES_MIN = 128 * 1024 * 1024;
 
@@ -38,6 +55,10 @@ export class EmbeddedWriter implements ProfileWriter, ProfileEditor {
   #revised = 0;
   #checkpointRevised = 0;
   #sweepFrom: RecordKey = FIRST_RECORD_KEY;
+  readonly #strangersFrom: RecordKey[] = STRANGERS.map(({ start }) => start);
+  /** Part of the bound, at the last slice or sweep. */
+  #used = 0;
+  #copying = false;
   #damage: StoreDamagedError | undefined;
 
   /** Restores a store that cannot be trusted from its snapshot. @throws StoreDamagedError, StoreUnavailableError. */
@@ -86,7 +107,8 @@ export class EmbeddedWriter implements ProfileWriter, ProfileEditor {
     try {
       this.#refuseWhenDamaged();
       const copy = this.#files.beginSnapshot();
-      await this.#db.backup(copy, true);
+      this.#copying = true;
+      await this.#db.backup(copy, true).finally(() => (this.#copying = false));
       await checkCopy(copy);
       this.#files.keepSnapshot();
       this.#files.markSound();
@@ -109,8 +131,9 @@ export class EmbeddedWriter implements ProfileWriter, ProfileEditor {
   }
 
   revise(key: RecordKey, change: (record: Buffer) => Buffer | undefined): Promise<boolean> {
-    return this.#guarded(() =>
-      this.#db.transactionSync(() => {
+    return this.#guarded(() => {
+      this.#readyToRemove();
+      return this.#db.transactionSync(() => {
         const before = this.#copyOf(key);
         const after = before === undefined ? undefined : change(before);
         if (before === undefined || after?.equals(before) === true) return false;
@@ -118,38 +141,67 @@ export class EmbeddedWriter implements ProfileWriter, ProfileEditor {
         else this.#db.putSync(key, seal(after));
         this.#revised += 1;
         return true;
-      }),
-    );
+      });
+    });
   }
 
   read(key: RecordKey): Promise<Buffer | undefined> {
     return this.#guarded(() => this.#copyOf(key));
   }
 
-  sweep(now: number, ttlMs: number, limit: number): Promise<boolean> {
+  sweep(now: number, lives: Lives, limit: number): Promise<boolean> {
+    // A copy holds on to the pages that were freed since it began.
+    if (this.#copying) return Promise.resolve(true);
     return this.#guarded(() => {
-      const stale: RecordKey[] = [];
-      let looked = 0;
-      let last = FIRST_RECORD_KEY;
-      for (const { key, value } of this.#db.getRange({ start: this.#sweepFrom, exclusiveStart: true, limit })) {
-        looked += 1;
-        last = key;
-        if (value.readUInt32LE(RECORD_LAST_SEEN_OFFSET) * 1000 < now - lifeOf(key, ttlMs)) stale.push(key);
-      }
-      if (stale.length > 0) {
-        this.#db.transactionSync(() => {
-          for (const key of stale) this.#db.removeSync(key);
-        });
-      }
-      this.#sweepFrom = looked < limit ? FIRST_RECORD_KEY : last;
-      return looked === limit;
+      this.#used = usedBytes(this.#db) / this.#bytesMax;
+      const left = livesAt(this.#used, lives);
+      if (isPressed(this.#used))
+        for (const [i, { start, end }] of STRANGERS.entries())
+          this.#strangersFrom[i] =
+            this.#sweepRange(now, left, { start: this.#strangersFrom[i] ?? start, end, limit: STRANGERS_SWEPT }) ??
+            start;
+      const last = this.#sweepRange(now, left, { start: this.#sweepFrom, limit });
+      this.#sweepFrom = last ?? FIRST_RECORD_KEY;
+      return last !== undefined;
     });
+  }
+
+  room(): Room {
+    return { usedBytes: Math.round(this.#used * this.#bytesMax), bytesMax: this.#bytesMax };
+  }
+
+  /** The last key looked at; undefined at the end of the range. */
+  #sweepRange(now: number, lives: Lives, range: { start: RecordKey; end?: RecordKey; limit: number }) {
+    const stale: RecordKey[] = [];
+    let looked = 0;
+    let last: RecordKey | undefined;
+    for (const { key, value } of this.#db.getRange({ ...range, exclusiveStart: true })) {
+      looked += 1;
+      last = key;
+      if (value.readUInt32LE(RECORD_LAST_SEEN_OFFSET) * 1000 < now - lifeOf(key, lives)) stale.push(key);
+    }
+    if (stale.length > 0) {
+      this.#readyToRemove();
+      this.#db.transactionSync(() => {
+        for (const key of stale) this.#db.removeSync(key);
+      });
+    }
+    return looked < range.limit ? undefined : last;
   }
 
   /** Closes with everything on disk, so that the next start can trust it after a reboot too. */
   async close(): Promise<void> {
     await this.#db.close();
     if (this.#damage === undefined) this.#files.markClean();
+  }
+
+  /**
+   * LMDB ends the process (`x <= dl[0].mid`, in 2 of 25 made stores) when a transaction that writes into the map empties
+   * pages and none of an earlier one is free. These leave some.
+   */
+  #readyToRemove(): void {
+    for (let i = 0; i < PAGES_FREED_FIRST; i += 1)
+      this.#db.transactionSync(() => this.#db.putSync(APPLIED_KEY, encodePositions(this.#applied)));
   }
 
   #copyOf(key: RecordKey): Buffer | undefined {
@@ -164,12 +216,14 @@ export class EmbeddedWriter implements ProfileWriter, ProfileEditor {
   #foldOne({ key, rows }: RecordChange, fold: FoldRecord): void {
     const fresh = newRows(rows, (shard) => this.#position(shard));
     if (fresh.length === 0) return;
+    const before = readRecord(this.#db, key);
+    if (before === undefined && !isTaken(key, this.#used)) return;
     this.#db.putSync(
       key,
       seal(
         fold(
           key,
-          readRecord(this.#db, key),
+          before,
           fresh.map(({ row }) => row),
         ),
       ),
@@ -194,6 +248,7 @@ export class EmbeddedWriter implements ProfileWriter, ProfileEditor {
 
   #refuseWhenFull(): void {
     const bytes = usedBytes(this.#db);
+    this.#used = bytes / this.#bytesMax;
     if (bytes > this.#bytesMax)
       throw new StoreUnavailableError(
         `the embedded profile store is full: ${bytes} of ${this.#bytesMax} bytes; raise STORE_BYTES_MAX`,

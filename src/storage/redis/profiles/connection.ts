@@ -9,8 +9,9 @@ export interface RedisStoreOptions {
   nodeId: string;
   /** Longest wait for one answer. */
   commandMs: number;
-  /** A record not written for this long goes. */
+  /** A record not written for this long goes; one of strangers after the other. */
   ttlMs: number;
+  provisionalTtlMs: number;
 }
 
 export function connect({ target, commandMs }: RedisStoreOptions): RedisClient {

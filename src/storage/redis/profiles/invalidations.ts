@@ -2,6 +2,7 @@
 // cannot be had again: after every interruption all copies of shared records count as stale.
 import { type Redis } from 'ioredis';
 import { type ProfileChangeHandlers, type ProfileChanges } from '../../ports/profiles.js';
+import { guarded } from '../../../util/guarded.js';
 import { createSubscriber } from '../client.js';
 import { type RedisStoreOptions } from './connection.js';
 import { CHANGED_CHANNEL } from './keys.js';
@@ -17,7 +18,10 @@ export class RedisInvalidations implements ProfileChanges {
   #interrupted = false;
 
   /** Connects by itself. */
-  constructor({ target, nodeId, commandMs }: Omit<RedisStoreOptions, 'ttlMs'>, handlers: ProfileChangeHandlers) {
+  constructor(
+    { target, nodeId, commandMs }: Pick<RedisStoreOptions, 'target' | 'nodeId' | 'commandMs'>,
+    handlers: ProfileChangeHandlers,
+  ) {
     this.#nodeId = nodeId;
     this.#handlers = handlers;
     this.#client = createSubscriber(target, { commandMs, connectMs: commandMs });
@@ -26,7 +30,13 @@ export class RedisInvalidations implements ProfileChanges {
       this.#interrupted = true;
     });
     this.#client.on('message', (_channel: string, text: string) => this.#receive(text));
-    this.#timer = setInterval(() => void this.#ping(), PING_MS).unref();
+    this.#timer = setInterval(
+      guarded(
+        () => this.#client.disconnect(true),
+        () => void this.#ping(),
+      ),
+      PING_MS,
+    ).unref();
   }
 
   close(): void {

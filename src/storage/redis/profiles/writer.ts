@@ -3,11 +3,14 @@
 // rows that are sent again, after a crash or an answer that was lost, are not folded twice.
 import { randomBytes } from 'node:crypto';
 import { type FoldRecord, type ProfileEditor, type ProfileWriter, type RecordChange } from '../../ports/profiles.js';
-import { isBefore, lifeOf, type Position, type RecordKey, START } from '../../../contract/position.js';
+import { isBefore, lifeOf, type Lives, type Position, type RecordKey, START } from '../../../contract/position.js';
 import { StoreUnavailableError } from '../../ports/errors.js';
 import { decodePosition, encodePosition, furthest, newRows } from '../../positions.js';
 import { CONNECT_MS_MAX, type RedisClient, untilReady } from '../client.js';
 import { all, connect, type RedisStoreOptions } from './connection.js';
+import { type Room } from '../../ports/room.js';
+import { isTaken, livesAt } from '../../strangers.js';
+import { RedisPressure } from './pressure.js';
 import { scanKeys } from './scan.js';
 import { appliedField, CHANGED_CHANNEL, FIELD, nodeName, recordName } from './keys.js';
 
@@ -53,6 +56,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
    * Makes stamps unlike any other writer's, so that a record which expired and came again is not taken for the old one.
    */
   readonly #instance = randomBytes(6).toString('base64url');
+  readonly #pressure: RedisPressure;
   #writes = 0;
   #positions: readonly Position[] = [];
 
@@ -66,6 +70,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
   private constructor(options: RedisStoreOptions) {
     this.#client = connect(options);
     this.#options = options;
+    this.#pressure = new RedisPressure(this.#client);
   }
 
   async applied(shards: number): Promise<Position[]> {
@@ -110,15 +115,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
       const written =
         after === undefined
           ? this.#client.eval(REMOVE_IF_UNCHANGED, 1, recordName(key), stamp)
-          : this.#client.eval(
-              PUT_IF_UNCHANGED,
-              1,
-              recordName(key),
-              stamp,
-              after,
-              this.#newStamp(),
-              lifeOf(key, this.#options.ttlMs),
-            );
+          : this.#client.eval(PUT_IF_UNCHANGED, 1, recordName(key), stamp, after, this.#newStamp(), this.#lifeOf(key));
       if ((await all(this.#client, [written]))[0] !== 1) continue;
       await this.#announce([key]);
       return true;
@@ -136,6 +133,11 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
   /** Redis forgets by itself. */
   sweep(): Promise<boolean> {
     return Promise.resolve(false);
+  }
+
+  /** Redis bounds itself. */
+  room(): Room | undefined {
+    return undefined;
   }
 
   close(): Promise<void> {
@@ -190,6 +192,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
     const { key, rows } = change;
     const fresh = newRows(rows, (shard) => held?.applied.get(shard) ?? START);
     if (fresh.length === 0) return undefined;
+    if (held?.record === undefined && !isTaken(key, this.#pressure.used)) return undefined;
     const record = fold(
       key,
       held?.record,
@@ -197,15 +200,14 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
     );
     return {
       change,
-      args: [
-        recordName(key),
-        held?.stamp ?? '',
-        record,
-        this.#newStamp(),
-        lifeOf(key, this.#options.ttlMs),
-        ...this.#reached(fresh),
-      ],
+      args: [recordName(key), held?.stamp ?? '', record, this.#newStamp(), this.#lifeOf(key), ...this.#reached(fresh)],
     };
+  }
+
+  /** At least a second: 0 would be no expiry but an error. */
+  #lifeOf(key: RecordKey): number {
+    const lives: Lives = this.#options;
+    return Math.max(1000, lifeOf(key, livesAt(this.#pressure.used, lives)));
   }
 
   #newStamp(): string {

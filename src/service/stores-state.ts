@@ -1,0 +1,92 @@
+// How full every store and log is, and what was refused because of it: read where it is known when somebody asks, for the
+// metrics and for readiness.
+import { type AuthCounts } from '../http/pipeline/authorize.js';
+import { type StoresReport } from '../contract/messages.js';
+import { type VerificationLog } from '../log/verification-log.js';
+import { type Idempotency } from '../access/idempotency.js';
+import { type Pool } from '../pool/pool.js';
+import { type EventSource } from '../storage/ports/events.js';
+import { type SavedReplies } from '../storage/ports/replies.js';
+import { type Room } from '../storage/ports/room.js';
+
+/** Why a request was refused that was in order: the closed list of the metric's label. */
+export const REFUSAL_CAUSES = [
+  'queue',
+  'queue_pages',
+  'log_reserve',
+  'log_full',
+  'log_disk',
+  'event_not_kept',
+  'events_full',
+  'replies_full',
+  'verifications_full',
+] as const;
+export type RefusalCause = (typeof REFUSAL_CAUSES)[number];
+
+export interface StoresStateSources {
+  pool: Pick<Pool, 'figures' | 'states'>;
+  events: Pick<EventSource, 'room'>;
+  replies: Pick<SavedReplies, 'room'>;
+  verifications: Pick<VerificationLog, 'room'>;
+  counts: Pick<AuthCounts, 'pagesShed'>;
+  idempotency: Pick<Idempotency, 'refusedFull'>;
+  /** What the consumers' process said last. */
+  reported: () => StoresReport | undefined;
+}
+
+export class StoresState {
+  readonly #sources: StoresStateSources;
+  /** Counted here, by whoever refuses. */
+  eventsFull = 0;
+  verificationsFull = 0;
+
+  constructor(sources: StoresStateSources) {
+    this.#sources = sources;
+  }
+
+  refused(): Record<RefusalCause, number> {
+    const { pool, counts, idempotency } = this.#sources;
+    const { overloaded, pagesShed } = pool.figures();
+    return {
+      queue: overloaded,
+      queue_pages: pagesShed + counts.pagesShed,
+      log_reserve: sum(pool.states('refusedReserve')),
+      log_full: sum(pool.states('refusedLogFull')),
+      log_disk: sum(pool.states('refusedLogFailed')),
+      event_not_kept: sum(pool.states('refusedNotKept')),
+      events_full: this.eventsFull,
+      replies_full: idempotency.refusedFull,
+      verifications_full: this.verificationsFull,
+    };
+  }
+
+  /** Bytes that are left, of each that is known; of the logs of shards the fullest. */
+  room(): [store: string, bytes: number][] {
+    const { pool, events, replies, verifications, reported } = this.#sources;
+    const known: [string, number | undefined][] = [
+      ['log', finite(Math.min(...pool.states('logRoomBytes')))],
+      ['verification_log', verifications.room],
+      ['events', leftOf(events.room())],
+      ['replies', leftOf(replies.room())],
+      ['profiles', leftOf(reported()?.profiles)],
+    ];
+    return known.flatMap(([store, bytes]) => (bytes === undefined ? [] : [[store, Math.max(0, bytes)]]));
+  }
+
+  /** Deliveries that wait. */
+  webhookBacklog(): number | undefined {
+    return this.#sources.reported()?.webhooksWaiting;
+  }
+}
+
+function leftOf(room: Room | undefined): number | undefined {
+  return room === undefined ? undefined : room.bytesMax - room.usedBytes;
+}
+
+function finite(bytes: number): number | undefined {
+  return Number.isFinite(bytes) ? bytes : undefined;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

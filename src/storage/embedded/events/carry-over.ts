@@ -1,0 +1,87 @@
+// Makes a file of events go before its time: those that were verified are copied into a file of their own, then it is
+// unlinked. Whoever erases may blank rows meanwhile, in either file: what was blanked is looked for again at the end.
+import { closeSync, fstatSync, openSync, readSync, renameSync, unlinkSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { RowReader } from '../../../event/row/bytes.js';
+import { ID_BYTES } from '../../kept-event.js';
+import { type EventFile, fileName, HEADER_BYTES, VERIFIED_FROM } from './files.js';
+import { openIfThere } from './reader.js';
+
+/** Longer than any row. */
+const CHUNK_BYTES = 1024 * 1024;
+/** Rows looked at between two pauses. */
+const STEP_ROWS = 512;
+
+interface Carried {
+  bytes: Buffer;
+  /** Where it lay. */
+  at: number;
+}
+
+export async function carryOver(
+  dir: string,
+  file: EventFile,
+  isVerified: (eventId: string) => boolean | Promise<boolean>,
+): Promise<void> {
+  const path = join(dir, file.name);
+  const source = openIfThere(path);
+  if (source === undefined) return;
+  try {
+    const carried: Carried[] = [];
+    for await (const row of verifiedRows(source, isVerified)) carried.push(row);
+    if (carried.length > 0) keep(dir, file, source, carried);
+    unlinkSync(path);
+  } finally {
+    closeSync(source);
+  }
+}
+
+/** Copies of the rows, with their heads. */
+async function* verifiedRows(
+  source: number,
+  isVerified: (eventId: string) => boolean | Promise<boolean>,
+): AsyncGenerator<Carried> {
+  const chunk = Buffer.alloc(CHUNK_BYTES);
+  const { size } = fstatSync(source);
+  let rows = 0;
+  for (let from = 0; from < size;) {
+    const got = readSync(source, chunk, 0, chunk.length, from);
+    let at = 0;
+    while (at + HEADER_BYTES + ID_BYTES <= got) {
+      const next = at + HEADER_BYTES + chunk.readUInt32LE(at);
+      if (next > got) break;
+      if (await isVerified(new RowReader(chunk.subarray(at + HEADER_BYTES, next)).uuid()))
+        yield { bytes: Buffer.from(chunk.subarray(at, next)), at: from + at };
+      at = next;
+      rows += 1;
+      if (rows % STEP_ROWS === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+    // A torn tail.
+    if (at === 0) return;
+    from += at;
+  }
+}
+
+function keep(dir: string, file: EventFile, source: number, carried: readonly Carried[]): void {
+  const name = fileName({ ...file, shard: file.shard + VERIFIED_FROM }, file.layout);
+  const target = openSync(join(dir, `${name}.tmp`), 'w+');
+  try {
+    const bytes = Buffer.concat(carried.map((row) => row.bytes));
+    for (let done = 0; done < bytes.length;) done += writeSync(target, bytes, done, bytes.length - done, done);
+    renameSync(join(dir, `${name}.tmp`), join(dir, name));
+    blankAgain(source, target, carried);
+  } finally {
+    closeSync(target);
+  }
+}
+
+/** Whoever began before the new file had its name has blanked rows in the old one alone. */
+function blankAgain(source: number, target: number, carried: readonly Carried[]): void {
+  let to = 0;
+  for (const { bytes, at } of carried) {
+    const now = Buffer.alloc(bytes.length);
+    readSync(source, now, 0, now.length, at);
+    if (!now.equals(bytes)) writeSync(target, now, 0, now.length, to);
+    to += bytes.length;
+  }
+}

@@ -1,0 +1,91 @@
+// Ready means that a score sent now with an API key would be acknowledged; whatever else is refused is said beside it.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { type ShardField } from '../../src/contract/shard-state.js';
+import { diskProbe, readinessOf, type ReadinessSources } from '../../src/service/readiness.js';
+import { temporaryDirectory } from '../support/scope.js';
+
+const MIB = 1024 * 1024;
+const LOG_BYTES = 16 * MIB;
+
+function sources(change: Partial<ReadinessSources> = {}): ReadinessSources {
+  return {
+    pool: { ready: true, states: statesOf({ logRoomBytes: LOG_BYTES }) },
+    readers: { alive: true },
+    events: { room: () => ({ usedBytes: 0, bytesMax: MIB }) },
+    replies: { room: () => undefined },
+    verifications: { room: MIB, failed: false },
+    reported: () => undefined,
+    disk: () => undefined,
+    logBytesMax: LOG_BYTES,
+    logReservePercent: 25,
+    ...change,
+  };
+}
+
+/** Of two shards, the second as given. */
+function statesOf(second: Partial<Record<ShardField, number>>): (field: ShardField) => number[] {
+  return (field) => [field === 'logRoomBytes' ? LOG_BYTES : 0, second[field] ?? 0];
+}
+
+const CASES: readonly [name: string, change: Partial<ReadinessSources>, missing: string[], degraded: string[]][] = [
+  ['all well', {}, [], []],
+  ['a worker is away', { pool: { ready: false, states: statesOf({ logRoomBytes: LOG_BYTES }) } }, ['workers'], []],
+  ['no readers', { readers: { alive: false } }, ['store'], []],
+  [
+    'the log of one shard is full',
+    { pool: { ready: true, states: statesOf({ logRoomBytes: 1000 }) } },
+    ['log'],
+    ['log'],
+  ],
+  [
+    'the disk refuses the log of one shard',
+    { pool: { ready: true, states: statesOf({ logRoomBytes: LOG_BYTES, logFailed: 1 }) } },
+    ['log'],
+    [],
+  ],
+  ['no worker has looked yet', { pool: { ready: true, states: statesOf({ logRoomBytes: Infinity }) } }, [], []],
+  ['the disk refuses', { disk: () => 'ENOSPC: no space left on device' }, ['disk'], []],
+  ['the log is nearly full', { pool: { ready: true, states: statesOf({ logRoomBytes: 3 * MIB }) } }, [], ['log']],
+  ['a full store of events', { events: { room: () => ({ usedBytes: MIB, bytesMax: MIB }) } }, [], ['events']],
+  ['full replies', { replies: { room: () => ({ usedBytes: MIB, bytesMax: MIB }) } }, [], ['replies']],
+  ['a full log of verifications', { verifications: { room: 1000, failed: false } }, [], ['verification_log']],
+  [
+    'a log of verifications that the disk refuses',
+    { verifications: { room: MIB, failed: true } },
+    [],
+    ['verification_log'],
+  ],
+  [
+    'full profiles',
+    { reported: () => ({ profiles: { usedBytes: 96, bytesMax: 100 }, webhooksWaiting: 0 }) },
+    [],
+    ['profiles'],
+  ],
+];
+
+t.test('what stands in the way, and what does not', (t) => {
+  for (const [name, change, missing, degraded] of CASES) {
+    const found = readinessOf(sources(change))();
+    t.strictSame([Object.keys(found.missing), Object.keys(found.degraded)], [missing, degraded], name);
+    for (const reason of Object.values({ ...found.missing, ...found.degraded })) t.match(reason, /^[A-Za-z].{20,}/);
+  }
+  t.end();
+});
+
+t.test('the disk is asked, at most once a second, and well again when it is', (t) => {
+  const dir = join(temporaryDirectory(t), 'data');
+  let now = 0;
+  const probe = diskProbe(dir, () => now);
+  t.match(probe(), /ENOENT/);
+  mkdirSync(dir);
+  t.match(probe(), /ENOENT/, 'not yet');
+  now += 1000;
+  t.equal(probe(), undefined);
+  rmSync(dir, { recursive: true });
+  writeFileSync(dir, '');
+  now += 1000;
+  t.match(probe(), /ENOTDIR/);
+  t.end();
+});
