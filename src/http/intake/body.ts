@@ -1,9 +1,9 @@
 // Bytes to a validated score or collect request, or the refusal the contract wants:
-// missing device facts first, then the fingerprint, then everything else.
+// missing device facts first, then the fingerprint, then characters that no string may have, then everything else.
 import { ApiError } from '../../contract/errors.js';
 import { CollectRequest, ScoreRequest } from '../../contract/schemas.js';
 import { type Check, checkOf } from '../../contract/validate.js';
-import { isObject, parseJsonObject } from './json.js';
+import { isObject, parseText, stringsRefusal, textOf } from './json.js';
 import { flatPointer, isNested, toNested } from './layout.js';
 
 const INVALID_FINGERPRINT = new ApiError(
@@ -26,11 +26,13 @@ export const readScoreRequest = (bytes: Buffer): ScoreRequest | ApiError => read
 export const readCollectRequest = (bytes: Buffer): CollectRequest | ApiError => read(bytes, collectRequest, false);
 
 function read<T>(bytes: Buffer, check: Check<T>, wholeDevice: boolean): T | ApiError {
-  const body = parseJsonObject(bytes);
+  const text = textOf(bytes);
+  if (text instanceof ApiError) return text;
+  const body = parseText(text, bytes);
   if (body instanceof ApiError) return body;
   const nested = isNested(body);
   const request = nested ? body : toNested(body);
-  const refusal = deviceRefusal(request['device'], wholeDevice);
+  const refusal = deviceRefusal(request['device'], wholeDevice) ?? stringsRefusal(text, body, bytes);
   if (refusal !== undefined) return refusal;
   if (check.accepts(request)) return request;
   const { pointer, message } = check.violation();

@@ -9,6 +9,7 @@ import { type VerifyRequest } from '../../contract/schemas.js';
 import { confirmationOf, type Said } from '../../event/confirmation.js';
 import { type EventRow } from '../../event/event-row.js';
 import { renderVerify } from '../../event/reply/verify.js';
+import { keptText } from '../intake/free-text.js';
 import { uuidTime } from '../../util/uuid.js';
 import { type VerificationOutcome } from '../../event/verification-row.js';
 
@@ -206,8 +207,8 @@ function saidIn(request: VerifyRequest, event: EventRow, key: KeyEntry): { named
       identifierHash: identifier === '' ? '' : pseudonym('identifier', workspace, mode, identifier.toLowerCase()),
       useCase: request.use_case ?? request.useCase ?? undefined,
       result: login?.result ?? '',
-      authMethod: login?.auth_method ?? login?.authMethod ?? '',
-      failureReason: login?.failure_reason ?? login?.failureReason ?? '',
+      authMethod: keptText(login?.auth_method ?? login?.authMethod, key),
+      failureReason: keptText(login?.failure_reason ?? login?.failureReason, key),
       mfaUsed: login?.mfa_used ?? login?.mfaUsed ?? undefined,
       challenges: [...new Set(request.challenge?.completed ?? [])],
     },
