@@ -2,13 +2,14 @@
 import { Idempotency } from '../access/idempotency.js';
 import { type KeyRing } from '../access/key-ring.js';
 import { AddressWatch } from '../access/limits/address-watch.js';
+import { GuessBackoff } from '../access/limits/guess-backoff.js';
 import { type Limiter } from '../access/limits/limiter.js';
 import { TrustedProxies } from '../http/client-address.js';
 import { type Pipeline } from '../http/pipeline/pipeline.js';
 import { errorFields } from '../logger.js';
 import { type SavedReplies } from '../storage/ports/replies.js';
 import { type Context, problem } from './context.js';
-import { warnOfLeak, warnOfProxy } from './key-warnings.js';
+import { warnOfGuesses, warnOfLeak, warnOfProxy } from './key-warnings.js';
 
 export function createPipeline(
   context: Context,
@@ -33,5 +34,6 @@ export function createPipeline(
     onError: (error, route) => log.error('a request failed', { route, ...errorFields(error) }),
     onLeaked: warnOfLeak(log),
     watch: new AddressWatch(warnOfProxy(log)),
+    guesses: new GuessBackoff(warnOfGuesses(log)),
   };
 }

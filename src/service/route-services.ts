@@ -93,6 +93,7 @@ function renderMetrics({ pipeline, decisions, metrics, server, version, store }:
     limiter: pipeline.limiter,
     counts: pipeline.counts,
     watch: pipeline.watch,
+    guesses: pipeline.guesses,
     connections: () => server().connections,
     connectionsRefused: server().refusedConnections,
     readers: decisions.readers,

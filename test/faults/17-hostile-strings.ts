@@ -151,9 +151,9 @@ function outputProblem(output: string): string {
 const ACTS = /[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/;
 
 /** Every text that a stranger could put into the row; attributes are hashes of two bytes each. */
-function textsOf({ deviceAttributes: _, device: attributes, ...row }: EventRow): string[] {
-  const texts = Object.values(row).filter((value) => typeof value === 'string' && value !== '');
-  return [...texts.map(String), ...Object.values(attributes)];
+function textsOf(row: EventRow): string[] {
+  const texts = Object.entries(row).filter(([name, value]) => typeof value === 'string' && name !== 'deviceAttributes');
+  return [...texts.map(([, value]) => String(value)), ...Object.values(row.device)].filter((text) => text !== '');
 }
 
 function rowsProblem(dataDir: string, accepted: number): string {

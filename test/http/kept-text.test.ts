@@ -184,7 +184,7 @@ t.test('no column of text keeps what a body says if it is none of these', async 
       }),
     ),
   );
-  if (body instanceof ApiError) throw body;
+  if (body instanceof ApiError) throw new Error(body.detail);
   const origin = {
     eventId: '',
     receivedAt: 0,
