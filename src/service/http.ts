@@ -37,9 +37,9 @@ export interface Http {
 export async function startHttp(context: Context, parts: HttpParts): Promise<Http> {
   const { config, clock } = context;
   const { storage, keys, replies, metrics } = parts;
-  const { control: store, ring } = keys;
+  const { control: store, ring, uses } = keys;
   const limits = await openLimits(context, storage, parts.storageSetup);
-  const pipeline = createPipeline(context, { ring, limiter: limits.limiter, replies });
+  const pipeline = createPipeline(context, { ring, uses, limiter: limits.limiter, replies });
   const refreshed = (): Promise<void> => ring.refresh();
   const admin = await openAdmin(config, storage, { store, checkPolicy, refreshed, clock, newId: createUuidV7(clock) });
   const services = routeServices(context, { ...parts, pipeline, server: () => server });

@@ -1,6 +1,7 @@
 // The pipeline that all routes share, from the settings and the parts of the service.
 import { Idempotency } from '../access/idempotency.js';
 import { type KeyRing } from '../access/key-ring.js';
+import { type KeyUses } from '../access/key-use.js';
 import { AddressWatch } from '../access/limits/address-watch.js';
 import { GuessBackoff } from '../access/limits/guess-backoff.js';
 import { type Limiter } from '../access/limits/limiter.js';
@@ -13,12 +14,13 @@ import { warnOfGuesses, warnOfLeak, warnOfProxy } from './key-warnings.js';
 
 export function createPipeline(
   context: Context,
-  { ring, limiter, replies }: { ring: KeyRing; limiter: Limiter; replies: SavedReplies },
+  { ring, uses, limiter, replies }: { ring: KeyRing; uses: KeyUses; limiter: Limiter; replies: SavedReplies },
 ): Pipeline {
   const { config, log, clock } = context;
   const trusted = new TrustedProxies(config.trustedProxies);
   return {
     ring,
+    uses,
     limiter,
     trusted,
     requireHttps: config.tls === undefined && !trusted.none && !config.allowInsecureHttp,

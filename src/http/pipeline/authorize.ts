@@ -14,6 +14,7 @@ import { type AddressWatch } from '../../access/limits/address-watch.js';
 import { type GuessBackoff } from '../../access/limits/guess-backoff.js';
 import { type KeyEntry, type KeyRing } from '../../access/key-ring.js';
 import { looksLikeKey } from '../../access/key-text.js';
+import { type KeyUses } from '../../access/key-use.js';
 import { type Limiter } from '../../access/limits/limiter.js';
 import {
   ADDRESS_LIMITED,
@@ -56,6 +57,8 @@ export interface AuthOptions {
   /** Told of a secret or API key that a browser sent: whoever reads that page has it. */
   onLeaked: (key: KeyEntry) => void;
   watch: AddressWatch;
+  /** When keys were used last. */
+  uses: KeyUses;
   /** Of the admin token. */
   guesses: GuessBackoff;
 }
@@ -106,11 +109,12 @@ export function compileAdmit<A extends AuthKind>(auth: A, options: AuthOptions, 
 }
 
 function admitKey(group: EndpointGroup, options: AuthOptions, json: boolean): Admit<KeyEntry> {
-  const { limiter, clock } = options;
+  const { limiter, clock, uses } = options;
   return (head) => {
     const key = keyOf(head, group, options);
     if (key instanceof ApiError) return { refusal: key, headers: NO_HEADERS };
     const now = clock();
+    uses.note(key, now);
     const overShare = key.kind === 'public' ? takeShare(head, key, now, options) : undefined;
     if (overShare !== undefined)
       return { refusal: ADDRESS_LIMITED, headers: rateLimitHeaders(overShare, 'address', now) };
