@@ -10,10 +10,10 @@ import { ClickHouseSink } from '../../src/clickhouse/consumer/sink.js';
 import { RowWriter } from '../../src/event/row/bytes.js';
 import { writeRow } from '../../src/event/row/codec.js';
 import { runCli, runCliHere } from '../support/cli.js';
+import { questions } from '../support/cookbook.js';
 import { startTestEngine, type TestEngine } from '../support/engine.js';
 import { eventRow } from '../support/rows.js';
 
-const COOKBOOK = new URL('../../../docs/cookbook.md', import.meta.url);
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
@@ -292,17 +292,6 @@ const CASES: Record<string, Case> = {
     answer: ['9\tallow\t2', '9\tblock\t1', '23\tallow\t1'],
   },
 };
-
-/** Heading -> its SQL. */
-function questions(): Map<string, string> {
-  const text = readFileSync(COOKBOOK, 'utf8');
-  return new Map(
-    [...text.matchAll(/^## \d+\. (.+)$([\s\S]*?)(?=^## |$(?![\s\S]))/gm)].map(([, title = '', body = '']) => [
-      title,
-      /```sql\n([\s\S]*?)```/.exec(body)?.[1]?.trim() ?? '',
-    ]),
-  );
-}
 
 let inserted = 0;
 
