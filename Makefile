@@ -1,6 +1,6 @@
 # Each target does one thing; the npm scripts hold the commands.
 .DEFAULT_GOAL := help
-.PHONY: help install run dev build lint test bench bench-ci bench-growth sql simulate quality quality-world chaos audit clean
+.PHONY: help install run dev build lint test bench bench-ci bench-growth sql simulate quality quality-world chaos audit sbom clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  \1\t\2/' | expand -t 16
@@ -53,6 +53,9 @@ chaos: build ## faults, overload and hostile bytes, as a scorecard (some 20 minu
 
 audit: build ## ask the registry for known holes in the dependencies
 	npm run --silent audit
+
+sbom: install ## write what the service is made of to sbom.cdx.json (CycloneDX)
+	npm run --silent sbom > sbom.cdx.json
 
 clean: ## remove what was built (never .data)
 	npm run --silent clean

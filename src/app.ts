@@ -119,6 +119,7 @@ async function startParts({
     () => erasures.ended(),
     async (drainMs) => (await analytics)?.close(drainMs),
     () => events.close(),
+    () => keys.upkeep.close(),
     () => ring.close(),
     () => network.close(),
     () => Promise.all([notes.close(), billing.close()]),

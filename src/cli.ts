@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 // The command line's process: its words, its streams and its exit code.
 import { runCommand } from './cli/run.js';
+import { shown } from './cli/terminal.js';
 
 process.exitCode = await runCommand(process.argv.slice(2), {
   environment: process.env,
-  print: (line) => console.log(line),
-  complain: (line) => console.error(line),
+  print: (line) => console.log(shown(line, process.stdout)),
+  complain: (line) => console.error(shown(line, process.stderr)),
 });

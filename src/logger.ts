@@ -1,6 +1,7 @@
 // The service's own log: one JSON line per event on stderr, without personal data. Every problem has a name and a
 // place.
 import { pino } from 'pino';
+import { visible } from './util/visible.js';
 
 export type Level = 'info' | 'warn' | 'error';
 
@@ -9,13 +10,6 @@ export interface Logger {
   warn(message: string, fields?: Record<string, unknown>): void;
   error(message: string, fields?: Record<string, unknown>): void;
 }
-
-/**
- * What JSON leaves as it is, but terminals and log shippers may break a line at, or show in another order or not at
- * all.
- */
-const BREAKERS = /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
-const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** Lines of one message in one second: what happens to every request must not fill the disk. */
 const SAME_PER_SECOND_MAX = 10;
@@ -48,7 +42,7 @@ export function createLogger(
       timestamp: () => `,"time":"${new Date(clock()).toISOString()}"`,
       formatters: { level: (level) => ({ level }) },
     },
-    { write: (line: string) => write(line.replace(BREAKERS, escaped)) },
+    { write: (line: string) => write(visible(line)) },
   );
   const messages = new Map<string, Said>();
   const at = (level: Level) =>

@@ -1,5 +1,6 @@
 // What an administrator can do to workspaces and keys, for the command line and the admin endpoints alike.
 import { randomBytes } from 'node:crypto';
+import { UTC_TIME } from '../contract/formats.js';
 import type { KeyKind, Mode } from '../contract/vocabulary.js';
 import type { ControlStore, ControlTransaction } from './control/store.js';
 import { hashKeyText, newKeyId, newKeyText } from './key-text.js';
@@ -21,6 +22,10 @@ export const DEFAULT_PLAN = { protectedDevices: 100_000, retentionDays: 90 } as 
 /** The longest time an old key lives on after its rotation: 90 days. */
 export const OVERLAP_SECONDS_MAX = 90 * 24 * 3600;
 export const DEFAULT_OVERLAP_SECONDS = 24 * 3600;
+
+const UTC_MOMENT = new RegExp(UTC_TIME);
+/** The longest time that a key can be given: ten years. */
+const KEY_MS_MAX = 3650 * 86_400_000;
 
 /** An administrator asked for what cannot be done. The message is for that person. */
 export class AdministrationError extends Error {
@@ -59,6 +64,8 @@ export interface KeyRequest {
   mode: Mode;
   /** Requests per second; the default of the mode when absent. */
   limit?: number;
+  /** Unix milliseconds at which it ends; never when absent. */
+  expiresAt?: number;
 }
 
 /** @throws AdministrationError INVALID, CONFLICT */
@@ -124,6 +131,8 @@ export interface KeyChange extends PublicKeyChange {
   state?: KeyState;
   /** Requests per second, null for the default of the mode. */
   limit?: number | null;
+  /** Unix milliseconds at which it ends, null for never. A key that has ended stays so. */
+  expiresAt?: number | null;
 }
 
 /** What only public keys have. */
@@ -139,20 +148,47 @@ export interface PublicKeyChange {
 /**
  * Changes what is given, all or nothing. Revoked is for ever. @throws AdministrationError NOT_FOUND, CONFLICT, INVALID
  */
-export function changeKey(store: ControlStore, id: string, { state, limit, ...page }: KeyChange): Promise<KeyRecord> {
+export function changeKey(
+  store: ControlStore,
+  id: string,
+  { state, limit, expiresAt, ...page }: KeyChange,
+  now = Date.now(),
+): Promise<KeyRecord> {
   return store.update((transaction) => {
     const before = findKey(transaction, id);
     if (before.state === 'revoked' && state !== undefined && state !== 'revoked')
       throw new AdministrationError('CONFLICT', `key ${id} is revoked and cannot be changed`);
+    if (expiresAt !== undefined && (before.state === 'revoked' || isOver(before, now)))
+      throw new AdministrationError('CONFLICT', `key ${id} is revoked or expired and cannot go on; create another`);
     const after: KeyRecord = {
       ...before,
       ...(state !== undefined && { state }),
       ...(limit !== undefined && { limit: limit === null ? null : checkedInteger('limit', limit, 1, KEY_LIMIT_MAX) }),
+      ...(expiresAt !== undefined && { expiresAt: expiresAt === null ? null : checkedExpiry(expiresAt, now) }),
       ...checkedPage(before, page),
     };
     transaction.put(KEYS, after);
     return after;
   });
+}
+
+/** A day or a time in UTC. @throws AdministrationError INVALID */
+export function momentOf(text: string): number {
+  const at = UTC_MOMENT.test(text) ? Date.parse(text) : NaN;
+  if (!Number.isNaN(at)) return at;
+  throw new AdministrationError(
+    'INVALID',
+    `${JSON.stringify(text.slice(0, 40))} is no time: write a day or a time in UTC, such as 2026-12-31 or 2026-12-31T12:00:00Z`,
+  );
+}
+
+function isOver({ expiresAt }: KeyRecord, now: number): boolean {
+  return expiresAt !== null && expiresAt <= now;
+}
+
+function checkedExpiry(expiresAt: number, now: number): number {
+  if (Number.isSafeInteger(expiresAt) && expiresAt > now && expiresAt <= now + KEY_MS_MAX) return expiresAt;
+  throw new AdministrationError('INVALID', 'a key must end in the future, within ten years');
 }
 
 function checkedPage({ kind }: KeyRecord, { origins, addressShare, fullReply }: PublicKeyChange): Partial<KeyRecord> {
@@ -188,7 +224,8 @@ export function setKeyLimit(store: ControlStore, id: string, limit: number | nul
 }
 
 /**
- * A new key in place of another, which goes on for `overlapSeconds` and is then as good as revoked.
+ * A new key in place of another, which goes on for `overlapSeconds` and is then as good as revoked. The new one ends
+ * when it is told to, whatever was said of the old one.
  * @throws AdministrationError NOT_FOUND, INVALID, CONFLICT when the old one is revoked or over
  */
 export function rotateKey(
@@ -196,17 +233,23 @@ export function rotateKey(
   id: string,
   overlapSeconds: number = DEFAULT_OVERLAP_SECONDS,
   now = Date.now(),
+  expiresAt?: number,
 ): Promise<{ issued: IssuedKey; replaced: KeyRecord }> {
   return store.update((transaction) => {
     const before = findKey(transaction, id);
     const ends = before.expiresAt ?? Number.POSITIVE_INFINITY;
-    if (before.state === 'revoked' || ends <= now)
+    if (before.state === 'revoked' || isOver(before, now))
       throw new AdministrationError('CONFLICT', `key ${id} is revoked or expired`);
     const overlap = checkedInteger('overlap', overlapSeconds, 0, OVERLAP_SECONDS_MAX);
     const replaced: KeyRecord = { ...before, expiresAt: Math.min(ends, now + overlap * 1000) };
     transaction.put(KEYS, replaced);
     const { workspace, kind, mode, limit, state, origins, addressShare, fullReply } = before;
-    const issued = addKey(transaction, { workspace, kind, mode, ...(limit !== null && { limit }) }, state, now);
+    const issued = addKey(
+      transaction,
+      { workspace, kind, mode, ...(limit !== null && { limit }), ...(expiresAt !== undefined && { expiresAt }) },
+      state,
+      now,
+    );
     // What the old one was bound to binds the new one.
     transaction.put(KEYS, {
       ...findKey(transaction, issued.id),
@@ -259,7 +302,7 @@ export function addKey(transaction: ControlTransaction, request: KeyRequest, sta
     limit,
     state,
     createdAt: now,
-    expiresAt: null,
+    expiresAt: request.expiresAt === undefined ? null : checkedExpiry(request.expiresAt, now),
   });
   return { id, key, kind, mode, workspace };
 }

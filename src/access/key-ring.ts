@@ -111,6 +111,16 @@ export class KeyRing {
     listener(this.#snapshot.workspaces.values());
   }
 
+  /** Active keys that end until then, those that end first first. @param until Unix milliseconds */
+  ending(until: number): KeyRecord[] {
+    const now = this.#options.now();
+    const ends = ({ expiresAt }: KeyRecord): number => expiresAt ?? Number.POSITIVE_INFINITY;
+    const keys = this.#snapshot.view?.list(KEYS, () => undefined) ?? [];
+    return keys
+      .filter((key) => key.state === 'active' && isUsable(key, now) && ends(key) <= until)
+      .sort((a, b) => ends(a) - ends(b));
+  }
+
   /** Keys that can be used now. */
   get size(): number {
     return this.#snapshot.byHash.size;

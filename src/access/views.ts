@@ -16,7 +16,8 @@ export function workspaceView({ name, protectedDevices, retentionDays, policy, c
   };
 }
 
-export function keyView(key: KeyRecord) {
+/** @param usedAt Unix milliseconds, exact to the hour; null = never, as far as anybody wrote down */
+export function keyView(key: KeyRecord, usedAt: number | null) {
   const { id, workspace, kind, mode, state, limit, createdAt, expiresAt } = key;
   return {
     id,
@@ -27,6 +28,7 @@ export function keyView(key: KeyRecord) {
     limit,
     created_at: moment(createdAt),
     expires_at: moment(expiresAt),
+    last_used_at: moment(usedAt),
     ...(kind === 'public' && {
       origins: key.origins ?? [],
       address_share: key.addressShare ?? null,

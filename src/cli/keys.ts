@@ -4,22 +4,32 @@ import {
   createKey,
   DEFAULT_OVERLAP_SECONDS,
   type IssuedKey,
+  type KeyChange,
   listKeys,
+  momentOf,
   rotateKey,
-  setKeyLimit,
-  setKeyState,
 } from '../access/administration.js';
+import { keyViews, type KeyView } from '../access/key-use.js';
 import type { KeyRecord, KeyState } from '../access/records.js';
-import { keyView, moment } from '../access/views.js';
+import { moment } from '../access/views.js';
 import { KEY_KINDS, MODES } from '../contract/vocabulary.js';
-import { type Command, type CommandTable, oneOf, readArguments, required, table, wholeNumber } from './command.js';
+import {
+  type Command,
+  type CommandTable,
+  type Context,
+  oneOf,
+  readArguments,
+  required,
+  table,
+  wholeNumber,
+} from './command.js';
 import { withControlStore } from './environment.js';
 
 const JSON_OPTION = { json: { type: 'boolean' } } as const;
 
 const create: Command = {
-  usage: '--workspace W --kind api|public|secret --mode test|live [--limit N] [--json]',
-  summary: 'create a key (N: requests per second); an unknown workspace is created',
+  usage: '--workspace W --kind api|public|secret --mode test|live [--limit N] [--expires TIME] [--json]',
+  summary: 'create a key (N: requests per second; TIME: a day or time in UTC); an unknown workspace is created',
   async run(args, context) {
     const { values } = readArguments(args, {
       ...JSON_OPTION,
@@ -27,6 +37,7 @@ const create: Command = {
       kind: { type: 'string' },
       mode: { type: 'string' },
       limit: { type: 'string' },
+      expires: { type: 'string' },
     });
     const perSecond = wholeNumber('--limit', values.limit);
     const request = {
@@ -34,6 +45,7 @@ const create: Command = {
       kind: oneOf('kind', values.kind, KEY_KINDS),
       mode: oneOf('mode', values.mode, MODES),
       ...(perSecond !== undefined && { limit: perSecond }),
+      ...(values.expires !== undefined && { expiresAt: momentOf(values.expires) }),
     };
     const issued = await withControlStore(context.environment, (store) => createKey(store, request));
     if (values.json) context.print(JSON.stringify(issued));
@@ -46,21 +58,32 @@ const list: Command = {
   summary: 'list keys (the keys themselves are not stored)',
   async run(args, context) {
     const { values } = readArguments(args, { ...JSON_OPTION, workspace: { type: 'string' } });
-    const keys = await withControlStore(context.environment, (store) => listKeys(store, values.workspace));
-    if (values.json) context.print(JSON.stringify(keys.map(keyView)));
-    else
-      context.print(table(['ID', 'WORKSPACE', 'KIND', 'MODE', 'STATE', 'LIMIT', 'CREATED', 'ENDS'], keys.map(cells)));
+    const keys = await withControlStore(context.environment, async (store) =>
+      keyViews(store, await listKeys(store, values.workspace)),
+    );
+    if (values.json) context.print(JSON.stringify(keys));
+    else context.print(table(HEADS, keys.map(cells)));
   },
 };
 
 const rotate: Command = {
-  usage: 'ID [--overlap SECONDS] [--json]',
+  usage: 'ID [--overlap SECONDS] [--expires TIME] [--json]',
   summary: `replace a key; the old one stays valid for SECONDS (${DEFAULT_OVERLAP_SECONDS})`,
   async run(args, context) {
-    const { values, positionals } = readArguments(args, { ...JSON_OPTION, overlap: { type: 'string' } }, ['ID']);
+    const { values, positionals } = readArguments(
+      args,
+      { ...JSON_OPTION, overlap: { type: 'string' }, expires: { type: 'string' } },
+      ['ID'],
+    );
     const overlap = wholeNumber('--overlap', values.overlap);
     const { issued, replaced } = await withControlStore(context.environment, (store) =>
-      rotateKey(store, positionals[0] ?? '', overlap),
+      rotateKey(
+        store,
+        positionals[0] ?? '',
+        overlap,
+        Date.now(),
+        values.expires === undefined ? undefined : momentOf(values.expires),
+      ),
     );
     const ends = moment(replaced.expiresAt);
     if (values.json) context.print(JSON.stringify({ ...issued, replaces: replaced.id, replaced_until: ends }));
@@ -77,8 +100,18 @@ const limit: Command = {
       positionals: [id = '', text = ''],
     } = readArguments(args, JSON_OPTION, ['ID', 'N']);
     const perSecond = text === 'default' ? null : (wholeNumber('N', text) ?? null);
-    const key = await withControlStore(context.environment, (store) => setKeyLimit(store, id, perSecond));
-    context.print(values.json ? JSON.stringify(keyView(key)) : `${key.id} ${key.limit ?? 'default'}`);
+    await changed(context, values.json, id, { limit: perSecond }, (key) => String(key.limit ?? 'default'));
+  },
+};
+
+const expire: Command = {
+  usage: 'ID TIME|never [--json]',
+  summary: 'let a key end at a day or time in UTC; one that has ended stays so',
+  async run(args, context) {
+    const { values, positionals } = readArguments(args, JSON_OPTION, ['ID', 'TIME']);
+    const [id = '', text = ''] = positionals;
+    const expiresAt = text === 'never' ? null : momentOf(text);
+    await changed(context, values.json, id, { expiresAt }, (key) => moment(key.expiresAt) ?? 'never');
   },
 };
 
@@ -89,8 +122,7 @@ const origins: Command = {
     const { values, positionals } = readArguments(args, JSON_OPTION, ['ID', 'ORIGIN']);
     const [id = '', text = ''] = positionals;
     const list = text === 'any' ? [] : text.split(',');
-    const key = await withControlStore(context.environment, (store) => changeKey(store, id, { origins: list }));
-    context.print(values.json ? JSON.stringify(keyView(key)) : `${key.id} ${list.length === 0 ? 'any' : text}`);
+    await changed(context, values.json, id, { origins: list }, () => (list.length === 0 ? 'any' : text));
   },
 };
 
@@ -101,8 +133,7 @@ const share: Command = {
     const { values, positionals } = readArguments(args, JSON_OPTION, ['ID', 'N']);
     const [id = '', text = ''] = positionals;
     const addressShare = text === 'default' ? null : (wholeNumber('N', text) ?? null);
-    const key = await withControlStore(context.environment, (store) => changeKey(store, id, { addressShare }));
-    context.print(values.json ? JSON.stringify(keyView(key)) : `${key.id} ${addressShare ?? 'default'}`);
+    await changed(context, values.json, id, { addressShare }, () => String(addressShare ?? 'default'));
   },
 };
 
@@ -113,8 +144,7 @@ const fullReply: Command = {
     const { values, positionals } = readArguments(args, JSON_OPTION, ['ID', 'on|off']);
     const [id = '', text = ''] = positionals;
     const on = oneOf('on|off', text, ['on', 'off'] as const) === 'on';
-    const key = await withControlStore(context.environment, (store) => changeKey(store, id, { fullReply: on }));
-    context.print(values.json ? JSON.stringify(keyView(key)) : `${key.id} full reply ${text}`);
+    await changed(context, values.json, id, { fullReply: on }, () => `full reply ${text}`);
   },
 };
 
@@ -125,6 +155,7 @@ export const KEY_COMMANDS: CommandTable = {
   'keys activate': changeState('active', 'activate a key'),
   'keys revoke': changeState('revoked', 'revoke a key permanently'),
   'keys rotate': rotate,
+  'keys expire': expire,
   'keys limit': limit,
   'keys origins': origins,
   'keys share': share,
@@ -137,10 +168,7 @@ function changeState(state: KeyState, summary: string): Command {
     summary,
     async run(args, context) {
       const { values, positionals } = readArguments(args, JSON_OPTION, ['ID']);
-      const key = await withControlStore(context.environment, (store) =>
-        setKeyState(store, positionals[0] ?? '', state),
-      );
-      context.print(values.json ? JSON.stringify(keyView(key)) : `${key.id} ${key.state}`);
+      await changed(context, values.json, positionals[0] ?? '', { state }, (key) => key.state);
     },
   };
 }
@@ -149,16 +177,24 @@ function describe({ id, key, kind, mode, workspace }: IssuedKey): string {
   return `${id} (${kind}, ${mode}, workspace ${workspace}), shown only once:\n${key}`;
 }
 
-function cells(key: KeyRecord): string[] {
-  const limit = key.limit === null ? '-' : String(key.limit);
-  return [
-    key.id,
-    key.workspace,
-    key.kind,
-    key.mode,
-    key.state,
-    limit,
-    moment(key.createdAt),
-    moment(key.expiresAt) ?? '-',
-  ];
+/** Changes a key, and prints it in JSON or in a word. */
+async function changed(
+  context: Context,
+  json: boolean | undefined,
+  id: string,
+  change: KeyChange,
+  say: (key: KeyRecord) => string,
+): Promise<void> {
+  const text = await withControlStore(context.environment, async (store) => {
+    const key = await changeKey(store, id, change);
+    return json === true ? JSON.stringify((await keyViews(store, [key]))[0]) : `${key.id} ${say(key)}`;
+  });
+  context.print(text);
+}
+
+const HEADS = ['ID', 'WORKSPACE', 'KIND', 'MODE', 'STATE', 'LIMIT', 'CREATED', 'ENDS', 'USED'];
+
+function cells(key: KeyView): string[] {
+  const { id, workspace, kind, mode, state, limit, created_at, expires_at, last_used_at } = key;
+  return [id, workspace, kind, mode, state, String(limit ?? '-'), created_at, expires_at ?? '-', last_used_at ?? '-'];
 }

@@ -10,6 +10,7 @@ import { withClickHouse, withClickHouseUrl } from './clickhouse.js';
 import { type Command, type CommandTable, readArguments, required, UsageError } from './command.js';
 import { withControlStore } from './environment.js';
 import { chartPage, chartSvg } from './plot/chart.js';
+import { showing } from './terminal.js';
 import { type DayOfDecisions, DAY_QUERY, isDecisionRow } from './plot/day.js';
 
 const sql: Command = {
@@ -28,9 +29,10 @@ const sql: Command = {
         http_headers: {
           'x-clickhouse-format': values.format ?? (process.stdout.isTTY ? 'PrettyCompact' : 'TabSeparated'),
         },
-        clickhouse_settings: { wait_end_of_query: 1 },
+        // Colours are what a terminal is not to be sent, and would be written out.
+        clickhouse_settings: { wait_end_of_query: 1, output_format_pretty_color: 0 },
       });
-      await pipeline(answer.stream, process.stdout, { end: false }).catch(ignoreClosedPipe);
+      await pipeline(answer.stream, showing(process.stdout), process.stdout, { end: false }).catch(ignoreClosedPipe);
     });
   },
 };

@@ -1,7 +1,7 @@
 // The admin API's bodies, in and out: workspaces, keys and webhook endpoints as an administrator sees them.
 import Type, { type Static } from 'typebox';
 import { ERASURE_KINDS, ERASURE_PLACES } from './erasure.js';
-import { SHA_256, WORKSPACE_NAME } from './formats.js';
+import { SHA_256, UTC_TIME, WORKSPACE_NAME } from './formats.js';
 import { LIMIT_MAX, LIMIT_NAMES, POINTS_MAX, type PolicyOverrides } from './policy.js';
 import { REASONS } from './reasons.js';
 import { time, words } from './reply-schemas.js';
@@ -97,8 +97,12 @@ export const Workspace = Type.Object(
 
 export const WorkspaceList = Type.Object({ workspaces: Type.Array(Workspace) }, { $id: 'WorkspaceList' });
 
+const ENDS = 'When the key ends, UTC; then it is as unknown. Keys without it do not end.';
+const ExpiresAt = Type.String({ pattern: UTC_TIME, description: ENDS });
+
 export const CreateKey = Type.Object(
   {
+    expires_at: Type.Optional(ExpiresAt),
     kind: words(KEY_KINDS),
     mode: words(MODES),
     limit: Type.Optional(Type.Integer(Limit)),
@@ -126,6 +130,9 @@ export const ChangeKey = Type.Object(
     origins: Type.Optional(Origins),
     address_share: Type.Optional(AddressShare),
     full_reply: Type.Optional(FullReply),
+    expires_at: Type.Optional(
+      Type.Unsafe<string | null>({ type: ['string', 'null'], pattern: UTC_TIME, description: `${ENDS} null = never.` }),
+    ),
     state: Type.Optional(words(['active', 'inactive'] as const)),
     limit: Type.Optional(Type.Unsafe<number | null>({ type: ['integer', 'null'], ...Limit })),
   },
@@ -135,6 +142,7 @@ export type ChangeKey = Static<typeof ChangeKey>;
 
 export const RotateKey = Type.Object(
   {
+    expires_at: Type.Optional(ExpiresAt),
     overlap_seconds: Type.Optional(
       Type.Integer({
         minimum: 0,
@@ -159,7 +167,8 @@ export const Key = Type.Object(
     limit: Type.Unsafe<number | null>({ type: ['integer', 'null'], ...Limit }),
     state: words(KEY_STATES),
     created_at: time('When it was made.'),
-    expires_at: nullableTime('When a replaced key ends; null for never.'),
+    expires_at: nullableTime('When it ends; null for never.'),
+    last_used_at: nullableTime('A use that is less than two hours older than the last one; null when there was none.'),
     origins: Type.Optional(Origins),
     address_share: Type.Optional(AddressShare),
     full_reply: Type.Optional(FullReply),

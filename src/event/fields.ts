@@ -71,8 +71,8 @@ const REQUEST = {
   sessionHash: field('session_hash', HASH, '16 hex: keyed hash of the session id, empty without one.'),
   identifierHash: field('identifier_hash', HASH, '32 hex: keyed hash of the login identifier, empty without one.'),
   loginResult: field('login_result', closed('LOGIN_RESULTS'), 'Outcome of the login attempt, empty when not told.'),
-  authMethod: field('auth_method', WORD, 'How the user logged in, as told.'),
-  failureReason: field('failure_reason', WORD, 'Why the login failed, as told.'),
+  authMethod: field('auth_method', WORD, 'How the user logged in, as told; odd text is hashed.'),
+  failureReason: field('failure_reason', WORD, 'Why the login failed, as told; odd text is hashed.'),
   addressHash: field('address_hash', HASH, "32 hex: keyed hash of the end user's address, empty when it is unknown."),
   addressPrefix: field('address_prefix', WORD, 'The address cut to /24 or /48, empty when it is unknown.'),
   country: field('country', GROUP, 'ISO 3166-1 alpha-2 of the address, ZZ when unknown.', { example: "'ZZ'" }),
@@ -110,15 +110,15 @@ const REQUEST = {
   simOperatorName: field('sim_operator_name', WORD, 'Operator name of the SIM.'),
   networkOperator: field('network_operator', GROUP, 'Operator code of the mobile network.'),
   networkType: field('network_type', WORD, 'Kind of the mobile network.'),
-  pageUrl: field('page_url', TEXT, 'Page of the request, without query, fragment and user.'),
+  pageUrl: field('page_url', TEXT, 'Page of the request, without query, fragment and user; `*` for parts like ids.'),
   pageOrigin: field('page_origin', WORD, 'Origin of that page.'),
-  referrer: field('referrer', TEXT, 'Page that led there, without query, fragment and user.'),
+  referrer: field('referrer', TEXT, 'Page that led there, in the same form.'),
   currency: field('currency', WORD, 'Currency of the order.'),
-  shippingCountry: field('shipping_country', WORD, 'Country that the order goes to.'),
-  changeType: field('change_type', WORD, 'What is to be changed in the account.'),
+  shippingCountry: field('shipping_country', WORD, 'Country that the order goes to; odd text is hashed.'),
+  changeType: field('change_type', WORD, 'What is to be changed in the account; odd text is hashed.'),
   challengeCompleted: field('challenge_completed', GROUPS, 'Challenges that the backend says were passed.'),
   // Last, so that a worker need not build it.
-  device: field('device', TEXT_MAP, 'Device attributes as sent, name to value.'),
+  device: field('device', TEXT_MAP, 'Device attributes as sent, name to value; odd text is hashed.'),
 } as const satisfies Record<string, FieldEntry>;
 
 /** What was decided. */

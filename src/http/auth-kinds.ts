@@ -51,7 +51,7 @@ export const AUTH_KINDS: Readonly<Record<AuthKind, AuthKindText>> = {
   apiOrPublicKey: { group: 'useCase', schemes: [...API_KEY, 'publicKey'], refuses: KEY, pages: true },
   publicKey: { group: 'collect', schemes: ['publicKey'], refuses: KEY_V2, pages: true },
   secretKey: { group: 'server', schemes: ['secretKey'], refuses: KEY_V2 },
-  adminToken: { schemes: ['adminToken'], refuses: ['INVALID_API_KEY'] },
+  adminToken: { schemes: ['adminToken'], refuses: ['INVALID_API_KEY', 'RATE_LIMIT_EXCEEDED'] },
   metricsToken: { schemes: [], refuses: ['INVALID_API_KEY', 'INSUFFICIENT_PERMISSIONS'] },
   none: { schemes: [], refuses: [] },
 };

@@ -2,6 +2,7 @@
 // is read there; nothing is counted twice.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type AddressWatch } from '../access/limits/address-watch.js';
+import { type GuessBackoff } from '../access/limits/guess-backoff.js';
 import { type Limiter } from '../access/limits/limiter.js';
 import { type FromReaders } from '../contract/messages.js';
 import { VERIFICATION_OUTCOMES, type VerificationOutcome } from '../event/verification-row.js';
@@ -26,6 +27,7 @@ export interface MetricsSources {
   limiter: Pick<Limiter, 'keysRefused' | 'usersRefused' | 'addressesRefused'>;
   counts: AuthCounts;
   watch: Pick<AddressWatch, 'found'>;
+  guesses: Pick<GuessBackoff, 'wrong' | 'refused'>;
   connections: () => number;
   connectionsRefused: RefusedConnections;
   readers: { readonly alive: boolean; restarts: () => number };
@@ -163,7 +165,7 @@ function writePool(to: Exposition, pool: MetricsSources['pool']): void {
   to.family('riskgate_queue_items', 'gauge', 'Requests that wait for a worker.').sample(pool.waiting);
 }
 
-function writeRefusals(to: Exposition, { limiter, counts, watch }: MetricsSources): void {
+function writeRefusals(to: Exposition, { limiter, counts, watch, guesses }: MetricsSources): void {
   to.family('riskgate_rate_limited_total', 'counter', 'Requests over a limit.')
     .sample(limiter.keysRefused, { limit: 'key' })
     .sample(limiter.usersRefused, { limit: 'user' })
@@ -193,6 +195,13 @@ function writeRefusals(to: Exposition, { limiter, counts, watch }: MetricsSource
     'counter',
     'Fields of bodies that no schema has: they are ignored; replies in test mode and with explain=true name them.',
   ).sample(counts.unknownFields);
+  to.family(
+    'riskgate_admin_token_guesses_total',
+    'counter',
+    'Requests with a wrong admin token, and those of addresses that have to wait for having sent one.',
+  )
+    .sample(guesses.wrong, { result: 'wrong' })
+    .sample(guesses.refused, { result: 'waiting' });
   to.family('riskgate_unknown_sdks_total', 'counter', 'Requests whose X-SDK-Source is none of the known names.').sample(
     counts.unknownSdks,
   );

@@ -37,10 +37,11 @@ export interface Http {
 export async function startHttp(context: Context, parts: HttpParts): Promise<Http> {
   const { config, clock } = context;
   const { storage, keys, replies, metrics } = parts;
-  const { control: store, ring } = keys;
+  const { control: store, ring, uses } = keys;
   const limits = await openLimits(context, storage, parts.storageSetup);
   const pipeline = createPipeline(context, {
     ring,
+    uses,
     limiter: limits.limiter,
     replies,
     shedsPages: () => parts.decisions.pool.shedsPages,

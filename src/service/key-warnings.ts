@@ -1,5 +1,6 @@
 // What an operator must hear of keys that are used where they should not be, and what to do about it.
 import { LRUCache } from 'lru-cache';
+import { type Guesses } from '../access/limits/guess-backoff.js';
 import { type KeyEntry } from '../access/key-ring.js';
 import { type Logger } from '../logger.js';
 
@@ -8,6 +9,12 @@ const PROXY =
   'let it send X-Forwarded-For, else all visitors share one address and its part of the limit';
 const SECRET = 'a browser used a secret key: it is no longer secret and must be revoked';
 const API = 'a page used an API key: revoke it, or let your proxy strip the header Origin from what a backend sends';
+
+/** Addresses are personal values: the proxy, or the firewall, knows them. */
+export function warnOfGuesses(log: Logger): (guesses: Guesses) => void {
+  return ({ guesses, addresses }) =>
+    log.warn('wrong admin tokens: their addresses have to wait', { guesses, addresses });
+}
 
 export function warnOfProxy(log: Logger): (key: KeyEntry) => void {
   return ({ id, workspace }) => log.warn(PROXY, { key: id, workspace: workspace.name });

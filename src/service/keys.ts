@@ -3,12 +3,16 @@ import { type IssuedKey } from '../access/administration.js';
 import { ensureDemoWorkspace } from '../access/bootstrap.js';
 import { type ControlStore, createControlStore } from '../access/control/store.js';
 import { KeyRing } from '../access/key-ring.js';
+import { KeyUses } from '../access/key-use.js';
 import { type Backend } from '../storage/ports/backend.js';
 import { type Context, problem } from './context.js';
+import { KeyUpkeep } from './key-upkeep.js';
 
 export interface Keys {
   control: ControlStore;
   ring: KeyRing;
+  uses: KeyUses;
+  upkeep: KeyUpkeep;
   /** The keys of the demo workspace, on the first start only. */
   demoKeys: IssuedKey[] | undefined;
 }
@@ -24,5 +28,7 @@ export async function openKeys(context: Context, storage: Backend): Promise<Keys
     onError: problem(context, 'the control store is not available; known keys stay valid'),
     now: clock,
   });
-  return { control, ring, demoKeys };
+  const uses = new KeyUses();
+  const upkeep = new KeyUpkeep(context, { store: control, ring, uses }).start();
+  return { control, ring, uses, upkeep, demoKeys };
 }

@@ -1,27 +1,32 @@
 // The pipeline that all routes share, from the settings and the parts of the service.
 import { Idempotency } from '../access/idempotency.js';
 import { type KeyRing } from '../access/key-ring.js';
+import { type KeyUses } from '../access/key-use.js';
 import { AddressWatch } from '../access/limits/address-watch.js';
+import { GuessBackoff } from '../access/limits/guess-backoff.js';
 import { type Limiter } from '../access/limits/limiter.js';
 import { TrustedProxies } from '../http/client-address.js';
 import { type Pipeline } from '../http/pipeline/pipeline.js';
 import { errorFields } from '../logger.js';
 import { type SavedReplies } from '../storage/ports/replies.js';
 import { type Context, problem } from './context.js';
-import { warnOfLeak, warnOfProxy } from './key-warnings.js';
+import { warnOfGuesses, warnOfLeak, warnOfProxy } from './key-warnings.js';
 
 interface PipelineParts {
   ring: KeyRing;
+  uses: KeyUses;
   limiter: Limiter;
   replies: SavedReplies;
   shedsPages: () => boolean;
 }
 
-export function createPipeline(context: Context, { ring, limiter, replies, shedsPages }: PipelineParts): Pipeline {
+export function createPipeline(context: Context, parts: PipelineParts): Pipeline {
+  const { ring, uses, limiter, replies, shedsPages } = parts;
   const { config, log, clock } = context;
   const trusted = new TrustedProxies(config.trustedProxies);
   return {
     ring,
+    uses,
     limiter,
     trusted,
     requireHttps: config.tls === undefined && !trusted.none && !config.allowInsecureHttp,
@@ -45,5 +50,6 @@ export function createPipeline(context: Context, { ring, limiter, replies, sheds
     onLeaked: warnOfLeak(log),
     watch: new AddressWatch(warnOfProxy(log)),
     shedsPages,
+    guesses: new GuessBackoff(warnOfGuesses(log)),
   };
 }

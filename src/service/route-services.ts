@@ -132,6 +132,7 @@ function renderMetrics(
     limiter: pipeline.limiter,
     counts: pipeline.counts,
     watch: pipeline.watch,
+    guesses: pipeline.guesses,
     connections: () => server().connections,
     connectionsRefused: server().refusedConnections,
     readers: decisions.readers,

@@ -48,6 +48,13 @@ async function journey(t: Test, environment: Environment, store: ControlStore): 
   t.match(await json(t, environment, 'keys', 'limit', id, 'default'), { id, limit: null });
   await eventually(t, 'and its limit', () => ring.find(key)?.limitPerSecond === 10);
 
+  t.match(await json(t, environment, 'keys', 'expire', id, '2030-01-01'), {
+    id,
+    expires_at: '2030-01-01T00:00:00.000Z',
+  });
+  t.match(await json(t, environment, 'keys', 'expire', id, 'never'), { id, expires_at: null, last_used_at: null });
+  const ends = await json(t, environment, ...CREATE, '--expires', '2030-01-01T12:00Z');
+  await json(t, environment, 'keys', 'revoke', textOf(ends, 'id'));
   const rotated = await json(t, environment, 'keys', 'rotate', id, '--overlap', '3600');
   t.match(rotated, { kind: 'api', mode: 'test', workspace: 'acme', replaces: id, replaced_until: /^\d{4}-/ });
   await eventually(t, 'and the key in its place', () => ring.find(textOf(rotated, 'key')) !== undefined);
@@ -58,6 +65,7 @@ async function journey(t: Test, environment: Environment, store: ControlStore): 
   const listed = await json(t, environment, 'keys', 'list', '--workspace', 'acme');
   t.match(listed, [
     { id, state: 'revoked', expires_at: /^\d/ },
+    { id: textOf(ends, 'id'), state: 'revoked', expires_at: '2030-01-01T12:00:00.000Z' },
     { id: textOf(rotated, 'id'), state: 'active', expires_at: null },
   ]);
   t.notOk(JSON.stringify(listed).includes(key), 'texts are not listed');
@@ -115,7 +123,7 @@ t.test('without --json it speaks to people', async (t) => {
   t.match(created.stdout, /^key_\w{12} \(api, test, workspace acme\), shown only once:\nrk_test_\w{32}\n$/);
   const id = created.stdout.slice(0, 16);
   const table = await runCliHere(['keys', 'list'], environment);
-  t.match(table.stdout, new RegExp(`^ID .*\n${id} +acme +api +test +active +- +\\d{4}-\\S+ +-\n$`));
+  t.match(table.stdout, new RegExp(`^ID .*\n${id} +acme +api +test +active +- +\\d{4}-\\S+ +- +-\n$`));
   t.equal((await runCliHere(['keys', 'revoke', id], environment)).stdout, `${id} revoked\n`);
   t.match(await runCliHere(['workspaces', 'list'], environment), { stdout: /^NAME .*\nacme +100000 +90 / });
 });
@@ -151,6 +159,10 @@ t.test('what cannot be understood ends with 2, what cannot be done with 1, and w
     [[...CREATE, '--mode', 'prod'], 2, /--mode must be one of test, live/],
     [[...CREATE, '--limit', 'many'], 2, /--limit must be a whole number/],
     [[...CREATE, '--limit', '0'], 2, /limit must be a whole number from 1 to/],
+    [[...CREATE, '--expires', 'tomorrow'], 2, /"tomorrow" is no time/],
+    [[...CREATE, '--expires', '2020-01-01'], 2, /must end in the future/],
+    [['keys', 'expire', 'key_x'], 2, /TIME is missing/],
+    [['keys', 'expire', 'key_unknown12', 'never'], 1, /no key key_unknown12/],
     [[...CREATE, '--workspace', 'a/b'], 2, /workspace name/],
     [[...CREATE, '--colour', 'red'], 2, /Unknown option '--colour'/],
     [[...CREATE, 'more'], 2, /unexpected argument more/],

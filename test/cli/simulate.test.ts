@@ -31,6 +31,7 @@ t.test('what is asked for must make sense', async (t) => {
     [['--seconds', '5'], 2, /--seconds and --key need it/],
     [['--url', 'http://127.0.0.1:1'], 2, /--key is missing/],
     [['--url', 'x', '--key', 'k'], 2, /--url must be the address/],
+    [['--url', 'http://127.0.0.1:1', '--key', 'k', '--public-key', 'p'], 2, /go together/],
     [['--days', '1', '--workspace', 'nobody'], 1, /there is no workspace nobody/],
     [
       ['--url', 'http://127.0.0.1:1', '--key', 'k', '--seconds', '1', '--rps', '5'],
@@ -57,7 +58,17 @@ t.test('into the log of a service that runs: its readers carry it on, one simula
   t.equal(run.code, 0, run.stderr);
 
   const rows: EventRow[] = readRowsAfter(app.dataDir, SIMULATION_SHARD, START);
-  t.match(run.stdout, `${rows.length} decisions`);
+  const said = rows.filter(({ kind }) => kind === 'confirmation');
+  t.match(run.stdout, `${rows.length - said.length} decisions`);
+  t.strictSame(
+    said.map(({ confirms }) => confirms).sort(),
+    rows
+      .filter(({ useCase, kind }) => useCase === 'collect' && kind === 'decision')
+      .map(({ eventId }) => eventId)
+      .sort(),
+    'what pages collected is confirmed, each once',
+  );
+  t.ok(said.length > 5, `${said.length} confirmations`);
   t.ok(rows.length > 500 && new Set(rows.map(({ eventId }) => eventId)).size === rows.length);
   t.ok(rows.every(({ receivedAt, workspace }) => receivedAt < Date.now() && workspace === WORKSPACE));
   t.ok(
@@ -78,11 +89,7 @@ t.test('into the log of a service that runs: its readers carry it on, one simula
     return user.seen;
   };
   const known = async (): Promise<number[]> => Promise.all([...users.keys()].map(seen));
-  await eventually(
-    t,
-    'the store has all of them',
-    async () => (await known()).join() === [...users.values()].join(),
-  );
+  await eventually(t, 'the store has all of them', async () => (await known()).join() === [...users.values()].join());
   t.same(await known(), [...users.values()]);
 
   const again = await runCliHere([...args.slice(0, -1), '5'], environment);
@@ -104,4 +111,23 @@ t.test('through the API of a service, at its rate', async (t) => {
   t.ok(rows.length > 60, `${rows.length} requests`);
   t.ok(rows.every(({ addressHash, keyKind }) => addressHash !== '' && keyKind === 'api'));
   t.match(run.stdout, /clean +\d+/);
+});
+
+t.test('with the keys of a page and its backend, what is collected is verified', async (t) => {
+  const app = await createTestApp();
+  t.teardown(() => app.close());
+  const { api, public: page, secret } = app.keys.live;
+  const keys = ['--key', api, '--public-key', page, '--secret-key', secret];
+  const run = await runCliHere(
+    ['simulate', '--url', app.url, ...keys, '--seconds', '2', '--rps', '60', '--users', '20'],
+    {},
+  );
+  t.equal(run.code, 0, run.stderr);
+  t.equal(run.stderr, '');
+  const rows = [0, 1].flatMap((shard) => readRowsAfter(app.dataDir, shard, START));
+  const collected = rows.filter(({ keyKind }) => keyKind === 'public').map(({ eventId }) => eventId);
+  t.ok(collected.length > 0, `${collected.length} collected`);
+  t.strictSame(rows.flatMap(({ confirms }) => (confirms === '' ? [] : [confirms])).sort(), collected.sort());
+  const usage = await app.send('GET', '/v2/usage', { 'x-secret-api-key': secret });
+  t.equal(usage.body['verifications'], collected.length);
 });

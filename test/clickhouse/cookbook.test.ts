@@ -10,10 +10,10 @@ import { ClickHouseSink } from '../../src/clickhouse/consumer/sink.js';
 import { RowWriter } from '../../src/event/row/bytes.js';
 import { writeRow } from '../../src/event/row/codec.js';
 import { runCli, runCliHere } from '../support/cli.js';
+import { questions } from '../support/cookbook.js';
 import { startTestEngine, type TestEngine } from '../support/engine.js';
 import { eventRow } from '../support/rows.js';
 
-const COOKBOOK = new URL('../../../docs/cookbook.md', import.meta.url);
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
@@ -38,6 +38,8 @@ interface Case {
   /** Rows of other tables: table, rows as JSON. */
   other?: [string, Record<string, unknown>[]];
   params?: Record<string, string>;
+  /** Every row once more, as its confirmation, which must change nothing; true when it is not given. */
+  confirmed?: boolean;
   answer: string[];
 }
 
@@ -243,8 +245,23 @@ const CASES: Record<string, Case> = {
         identifierHash: user(n),
         loginResult: 'SUCCESS' as const,
       })),
+      // What pages say is a claim; what backends say of them comes in confirmations.
+      ...[5, 6, 7].flatMap((n) => {
+        const row = {
+          receivedAt: ago(0, 2, n),
+          useCase: 'login' as const,
+          addressHash: user(7),
+          identifierHash: user(n),
+        };
+        const claim = { ...row, tier: 'provisional' as const, keyKind: 'public' as const };
+        return [
+          { ...claim, loginResult: 'SUCCESS' as const },
+          { ...row, kind: 'confirmation' as const, identifierHash: '', loginResult: 'FAILURE' as const },
+        ];
+      }),
     ],
-    answer: [`${hour(ago(0, 2))}\t203.0.113.0/24\tRO\t4\t4\t75\t1`],
+    confirmed: false,
+    answer: [`${hour(ago(0, 2))}\t203.0.113.0/24\tRO\t4\t4\t75\t1`, `${hour(ago(0, 2))}\t\tZZ\t3\t3\t100\t0`],
   },
   'How right the decisions were': {
     rows: [
@@ -276,30 +293,26 @@ const CASES: Record<string, Case> = {
   },
 };
 
-/** Heading -> its SQL. */
-function questions(): Map<string, string> {
-  const text = readFileSync(COOKBOOK, 'utf8');
-  return new Map(
-    [...text.matchAll(/^## \d+\. (.+)$([\s\S]*?)(?=^## |$(?![\s\S]))/gm)].map(([, title = '', body = '']) => [
-      title,
-      /```sql\n([\s\S]*?)```/.exec(body)?.[1]?.trim() ?? '',
-    ]),
-  );
-}
-
 let inserted = 0;
 
-async function seed(engine: TestEngine, rows: readonly Partial<EventRow>[]): Promise<void> {
+async function seed(engine: TestEngine, { rows, confirmed = true }: Pick<Case, 'rows' | 'confirmed'>): Promise<void> {
   for (const table of ['events', 'decision_minutes', 'reason_minutes', 'traffic_minutes'])
     await engine.client.command({ query: `TRUNCATE TABLE ${table}` });
   if (rows.length === 0) return;
   const writer = new RowWriter();
-  for (const row of rows) {
+  // What a backend said of a page's event later has every column of the event, and is no decision.
+  const said = confirmed ? rows.map((row) => ({ ...row, eventId: '', kind: 'confirmation' as const })) : [];
+  for (const row of [...rows, ...said]) {
     inserted += 1;
-    writeRow(writer, eventRow({ eventId: ID(inserted), ...row }));
+    writeRow(writer, eventRow({ ...row, eventId: row.eventId || ID(inserted) }));
   }
   const outcome = await new ClickHouseSink(engine.client).insert(
-    { token: String(inserted), chunks: [Buffer.from(writer.written())], layout: EVENT_LAYOUT, rows: rows.length },
+    {
+      token: String(inserted),
+      chunks: [Buffer.from(writer.written())],
+      layout: EVENT_LAYOUT,
+      rows: rows.length + said.length,
+    },
     new AbortController().signal,
   );
   t.same(outcome, { kind: 'landed' });
@@ -314,8 +327,8 @@ t.test('the cookbook', async (t) => {
   t.teardown(() => engine.close());
   const asked = questions();
   t.same([...asked.keys()].sort(), Object.keys(CASES).sort(), 'every question has rows and an answer');
-  for (const [title, { rows, other, params, answer }] of Object.entries(CASES)) {
-    await seed(engine, rows);
+  for (const [title, { other, params, answer, ...seeded }] of Object.entries(CASES)) {
+    await seed(engine, seeded);
     if (other !== undefined) await engine.client.insert({ table: other[0], values: other[1], format: 'JSONEachRow' });
     const result = await engine.client.query({
       query: asked.get(title) ?? '',
@@ -379,7 +392,7 @@ t.test('the cookbook', async (t) => {
     await engine.engine.close(1000);
     t.match(await runCli(['sql', 'SELECT count() FROM events'], { DATA_DIR: engine.dataDir }), {
       code: 0,
-      stdout: '5\n',
+      stdout: '10\n',
     });
   });
 });

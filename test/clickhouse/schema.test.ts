@@ -2,7 +2,8 @@
 import t from 'tap';
 import { EVENT_LAYOUT } from '../../src/event/layout.js';
 import { COLUMNS } from '../../src/event/row/columns.js';
-import { migrate } from '../../src/clickhouse/migrations/migrate.js';
+import { openClickHouse } from '../../src/clickhouse/client.js';
+import { migrate, MIGRATIONS } from '../../src/clickhouse/migrations/migrate.js';
 import { ClickHouseSink } from '../../src/clickhouse/consumer/sink.js';
 import {
   DEFAULT_RETENTION,
@@ -63,7 +64,7 @@ t.test('the schema in an engine', async (t) => {
 
   await t.test('an address may name a database that does not exist', async (t) => {
     const there = { ...options, url: `${engine.url}/risk_db` };
-    t.same((await migrate(there, DEFAULT_RETENTION)).versions, [1, 2, 4, 5]);
+    t.same((await migrate(there, DEFAULT_RETENTION)).versions, [1, 2, 4, 5, 6]);
     t.equal(await engine.ask('SELECT count() FROM risk_db.events'), '0');
     await engine.client.command({ query: 'DROP DATABASE risk_db' });
   });
@@ -75,6 +76,29 @@ t.test('the schema in an engine', async (t) => {
     });
     t.same((await migrate(options, DEFAULT_RETENTION)).versions, [4]);
     t.equal(await engine.ask('SELECT count() FROM labels'), '0');
+  });
+
+  await t.test('the minutes of a database of before count decisions from then on, and nothing else', async (t) => {
+    const there = { ...options, url: `${engine.url}/before_db` };
+    await engine.client.command({ query: 'CREATE DATABASE before_db' });
+    const before = openClickHouse(there);
+    t.teardown(() => before.close());
+    for (const { statements } of MIGRATIONS.filter(({ version }) => version < 6))
+      for (const query of statements) await before.command({ query });
+    await before.command({ query: 'ALTER TABLE events DROP COLUMN kind' });
+    t.same((await migrate(there, DEFAULT_RETENTION)).versions, [1, 2, 4, 5, 6]);
+    const writer = new RowWriter();
+    const at = { receivedAt: Date.now(), reasons: ['vpn_detected'], points: Float32Array.of(1) };
+    for (const [i, kind] of (['decision', 'decision', 'confirmation', 'label'] as const).entries())
+      writeRow(writer, eventRow({ ...at, eventId: `00000000-0000-7000-8000-00000000020${i}`, kind, userHash: `${i}` }));
+    const chunks = [Buffer.from(writer.written())];
+    const batch = { token: 'k', chunks, layout: EVENT_LAYOUT, rows: 4 };
+    t.same(await new ClickHouseSink(before).insert(batch, new AbortController().signal), { kind: 'landed' });
+    t.equal(await engine.ask('SELECT count() FROM before_db.events'), '4');
+    for (const table of ['decision_minutes', 'reason_minutes', 'traffic_minutes'])
+      t.equal(await engine.ask(`SELECT sum(events) FROM before_db.${table}`), '2', table);
+    t.equal(await engine.ask('SELECT uniqCombined64Merge(12)(users) FROM before_db.traffic_minutes'), '2');
+    await engine.client.command({ query: 'DROP DATABASE before_db' });
   });
 
   await t.test('a new column and a new word come with the version that knows them', async (t) => {

@@ -66,7 +66,14 @@ t.test('a violation says where, and what would be accepted', (t) => {
 });
 
 t.test('every pattern of a request has words', (t) => {
-  const requests = [ScoreRequest, CollectRequest, VerifyRequest, admin.CreateWorkspace, admin.CreateErasure];
+  const requests = [
+    ScoreRequest,
+    CollectRequest,
+    VerifyRequest,
+    admin.CreateWorkspace,
+    admin.CreateErasure,
+    admin.CreateKey,
+  ];
   const patterns = [...new Set(requests.flatMap(patternsOf))];
   t.strictSame(patterns.sort(), Object.keys(FORMATS).sort());
   t.end();

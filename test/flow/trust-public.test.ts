@@ -1,7 +1,8 @@
 // What a public key can do to a user and learn about him: nothing. Each test is an attack with nothing but the key of a
 // page and a user id, and then what the backend is told of the victim.
 import t, { type Test } from 'tap';
-import { type Answer, createTestApp, type Json, type TestApp } from '../support/app.js';
+import { changeKey, createKey } from '../../src/access/administration.js';
+import { type Answer, createTestApp, type Json, type TestApp, WORKSPACE } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { body, device, fingerprintOf } from '../support/bodies.js';
 
@@ -49,8 +50,16 @@ async function knows({ backend, clock }: World, userId: string, deviceName = `${
 
 /** Without what differs between two requests that are otherwise alike. */
 function alike({ status, headers, text }: Answer, deviceName: string): unknown {
-  const names = [...headers.keys()].filter((name) => name !== 'date').sort();
-  return { status, names, text: text.replaceAll(EVENT_ID, 'ID').replaceAll(fingerprintOf(deviceName), 'FINGERPRINT') };
+  const neutral = (value: string): string =>
+    value.replaceAll(EVENT_ID, 'ID').replaceAll(fingerprintOf(deviceName), 'FINGERPRINT');
+  const sent = [...headers].filter(([name]) => name !== 'date').map(([name, value]) => `${name}: ${neutral(value)}`);
+  return { status, headers: sent.sort(), text: neutral(text) };
+}
+
+/** Without what tells the time: each user is asked for in a second of its own. */
+function timeless(answers: readonly unknown[], { clock: { now } }: World): unknown {
+  const text = JSON.stringify(answers).replaceAll(new Date(now).toISOString(), 'NOW');
+  return JSON.parse(text.replaceAll(String(Math.floor(now / 1000) + 1), 'END'));
 }
 
 t.test('a known, an unknown and an absent user are answered the same bytes', async (t) => {
@@ -82,7 +91,7 @@ t.test('at the limit of a user they are told the same too', async (t) => {
     );
     const refused = all.filter(({ status }) => status === 429).map((answer) => alike(answer, `at the limit ${userId}`));
     t.equal(refused.length, 1);
-    answers.push(refused);
+    answers.push(timeless(refused, world));
   }
   t.same(answers[0], answers[1]);
   t.same(answers[0], answers[2]);
@@ -177,4 +186,67 @@ t.test('a challenge that the backend reports passed lowers what this page is tol
   t.equal(other['risk_score'], before, 'another fingerprint');
   world.clock.now += 601_000;
   t.equal(await risk(), before, 'ten minutes later');
+});
+
+t.test('at the limit of a key, in every use case, the headers of the limits tell nothing either', async (t) => {
+  const world = await open(t);
+  await knows(world, 'ada');
+  const made = await createKey(world.app.control, { workspace: WORKSPACE, kind: 'public', mode: 'live', limit: 12 });
+  await changeKey(world.app.control, made.id, { addressShare: 12 });
+  const ask = (path: string, sent: Json): Promise<Answer> =>
+    world.app.post(path, sent, {
+      'x-forwarded-proto': 'https',
+      'x-api-key': made.key,
+      'user-agent': BROWSER,
+      'x-forwarded-for': '203.0.113.77',
+      origin: 'https://shop.example',
+    });
+  await eventually(t, 'the key is known', async () => (await ask('/v2/fingerprint', body('x'))).status !== 401);
+  for (const path of ['/v2/fingerprint', ...USE_CASES.map((name) => `/fingerprint/verify/${name}`)]) {
+    const answers: unknown[] = [];
+    for (const userId of ['ada', 'nobody', undefined]) {
+      world.clock.now += 1000;
+      const name = `limits of ${path} ${userId}`;
+      const all: Answer[] = [];
+      for (let i = 0; i < 14; i += 1) all.push(await ask(path, { ...body('ada', name), userId }));
+      t.ok(all.at(-1)?.status === 429 && all.some(({ headers }) => headers.has('x-ratelimit-remaining')));
+      const told = all.map((answer) => alike(answer, name));
+      answers.push(timeless(told, world));
+    }
+    t.same(answers[0], answers[1], `${path}: known and unknown`);
+    t.same(answers[0], answers[2], `${path}: known and absent`);
+  }
+});
+
+t.test('a key with full_reply is told the authoritative decision, any other is not', async (t) => {
+  const world = await open(t);
+  await knows(world, 'ada');
+  const issue = (): ReturnType<typeof createKey> =>
+    createKey(world.app.control, { workspace: WORKSPACE, kind: 'public', mode: 'live', limit: 10_000 });
+  const [full, usual] = [await issue(), await issue()];
+  await changeKey(world.app.control, full.id, { fullReply: true });
+  const ask = (key: string, path: string, deviceName: string): Promise<Answer> =>
+    world.app.post(path, body('ada', deviceName), {
+      'x-forwarded-proto': 'https',
+      'x-api-key': key,
+      'user-agent': BROWSER,
+    });
+  await eventually(t, 'it is known', async () => (await ask(full.key, '/v2/fingerprint', 'warm up')).status === 200);
+  for (const path of ['/v2/fingerprint', ...USE_CASES.map((name) => `/fingerprint/verify/${name}`)]) {
+    const risk = async (key: string, deviceName: string): Promise<number> => {
+      world.clock.now += 3_600_000;
+      return Number((await ask(key, path, deviceName)).body['risk_score']);
+    };
+    const known = await risk(full.key, "ada's phone");
+    t.ok((await risk(full.key, `new at ${path}`)) > known, `${path}: it hears that the device is not his`);
+    const page = await risk(usual.key, `other at ${path}`);
+    t.equal(page, await risk(usual.key, `yet another at ${path}`));
+    const reasons = (await ask(usual.key, path, `another at ${path}`)).body['reason'];
+    t.notOk(Array.isArray(reasons) && reasons.includes('device_changed'), `${path}: the usual key does not`);
+  }
+  const thief = await ask(full.key, '/fingerprint/verify/login', 'the thief');
+  t.match(thief.body['reason'], ['device_changed']);
+  t.match(await world.backend(body('ada', 'the thief'), '/fingerprint/score?dry_run=true'), {
+    body: { reason: ['device_changed'] },
+  });
 });

@@ -234,3 +234,55 @@ t.test('collect needs the fingerprint alone, in both layouts', (t) => {
   }
   t.end();
 });
+
+const field = (change: Record<string, unknown>): Record<string, unknown> => ({ device: { ...device, ...change } });
+const raw = (rest: string): string => `{"device":${JSON.stringify(device)},${rest}}`;
+
+const ACTING: [name: string, value: unknown, place: string][] = [
+  ...Array.from({ length: 0x20 }, (_, code): [string, unknown, string] => [
+    `C0 ${code}`,
+    { device, userId: `a${String.fromCharCode(code)}b` },
+    '/userId',
+  ]),
+  ['DEL as it is', { device, userId: 'a\x7fb' }, '/userId'],
+  ['DEL escaped', raw('"userId":"a\\u007Fb"'), '/userId'],
+  ['C1 as it is', field({ model: 'a\x9b31m' }), '/device/model'],
+  ['C1 escaped in either case', raw('"session":{"sessionId":"\\u009B"}'), '/session/sessionId'],
+  ['the last C1', field({ locale: '\x9f' }), '/device/locale'],
+  ['the end of a line', { device, sim: { networkType: 'x\u2028y' } }, '/sim/networkType'],
+  ['the end of a paragraph, escaped', raw('"referrer":"https://x/\\u2029"'), '/referrer'],
+  ['an override', { device, loginContext: { failureReason: '\u202egnp.exe' } }, '/loginContext/failureReason'],
+  ['an isolate', { device, checkoutContext: { shippingCountry: '\u2066x' } }, '/checkoutContext/shippingCountry'],
+  ['an isolate, escaped in upper case', raw('"page_url":"\\u2069"'), '/page_url'],
+  ['in a list', { device, form: { fieldFocusOrder: ['email', 'a\nb'] } }, '/form/fieldFocusOrder/1'],
+  ['in the flat layout', { ...device, model: 'a\tb' }, '/model'],
+  ['in an unknown property', { device, other: { deep: ['\0'] } }, '/other/deep/0'],
+  ['in the name of one', { device, other: { 'a\u0000': 1 } }, '/other'],
+  ['in a long name', { device, ['x'.repeat(200)]: '\n' }, `/${'x'.repeat(64)}`],
+  ['beside an escaped backslash', raw('"userId":"\\\\n","session":{"sessionId":"\\n"}'), '/session/sessionId'],
+];
+
+t.test('characters that act are refused wherever they stand, and the field is named', (t) => {
+  for (const [name, value, place] of ACTING)
+    t.equal(outcome(value), `INVALID_REQUEST ${place} must not have control characters.`, name);
+  t.match(
+    outcome(field({ fingerprint: `${FINGERPRINT}\n` })),
+    /^INVALID_FINGERPRINT/,
+    'the fingerprint is looked at before',
+  );
+  t.match(outcome({ userId: '\0' }), /^MISSING_DEVICE_INFO/, 'and what is missing');
+  t.end();
+});
+
+t.test('what only looks like one is accepted', (t) => {
+  for (const [name, value] of [
+    ['an escaped backslash before an n', raw('"userId":"C:\\\\new\\\\u0007"')],
+    ['an escaped slash and quote', raw('"userId":"a\\/b\\"c"')],
+    ['a space, a tilde and what follows C1', { device, userId: ' ~\xa0\u2027\u202f\u2065\u206a' }],
+    ['every script', { device, userId: 'Zoë Ωμέγα Ж 漢字 한국어 हिन्दी العربية \u{1f642}' }],
+    ['a marker of direction that overrides nothing', { device, userId: 'א\u200e1' }],
+    ['ends of lines between values', `{\r\n\t"device": ${JSON.stringify(device)}\n}`],
+  ] as const)
+    t.equal(outcome(value), 'accepted', name);
+  t.end();
+});

@@ -56,8 +56,11 @@ export async function planProfiles(
   const meet = async (key: RecordKey): Promise<void> => {
     const record = await editor.read(key);
     const fingerprint = key.slice(keyOfDevice('').length);
-    if (record === undefined || fingerprints.has(fingerprint) || visitorOfDevice(record, fingerprint) !== value) return;
+    // Of a device that only pages told of there is no record but theirs; then it is the visitor itself.
+    const visitor = record === undefined ? fingerprint : visitorOfDevice(record, fingerprint);
+    if (fingerprints.has(fingerprint) || visitor !== value) return;
     fingerprints.add(fingerprint);
+    if (record === undefined) return;
     for (const user of await editor.keysFrom(usersOfDevice(record))) users.add(user);
   };
   for (const fingerprint of [value, ...traces.fingerprints]) await meet(keyOfDevice(fingerprint));

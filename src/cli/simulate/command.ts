@@ -22,7 +22,7 @@ import {
 import { withControlStore } from '../environment.js';
 import { Decider } from './decider.js';
 import { simulateIntoLog, type Verdict } from './into-log.js';
-import { simulateOverHttp } from './over-http.js';
+import { type OverHttpOptions, simulateOverHttp } from './over-http.js';
 import { Tally } from './tally.js';
 
 /** Some 700 bytes each: well inside the default bound of the log, and of this process's memory. */
@@ -44,6 +44,8 @@ const OPTIONS = {
   mode: { type: 'string' },
   url: { type: 'string' },
   key: { type: 'string' },
+  'public-key': { type: 'string' },
+  'secret-key': { type: 'string' },
   seconds: { type: 'string' },
 } as const;
 
@@ -56,13 +58,16 @@ interface Plan {
 
 const simulate: Command = {
   usage:
-    '[--days 7] [--rps 0.2] [--seed 1] [--users N] [--workspace demo] [--mode live] | --url URL --key API_KEY [--seconds 60] [--rps 20] [--seed 1] [--users N]',
+    '[--days 7] [--rps 0.2] [--seed 1] [--users N] [--workspace demo] [--mode live] | --url URL --key API_KEY [--public-key KEY --secret-key KEY] [--seconds 60] [--rps 20] [--seed 1] [--users N]',
   summary: 'generate traffic: past days directly into the log, or live requests through the API',
   async run(args, context) {
     const { values } = readArguments(args, OPTIONS);
     const plan = planOf(values);
     if (values.url !== undefined) {
-      await overHttp(context, plan, values.url, required('key', values.key));
+      const { 'public-key': publicKey = '', 'secret-key': secretKey = '' } = values;
+      if ((publicKey === '') !== (secretKey === ''))
+        throw new UsageError('--public-key and --secret-key go together: what a page collects is verified');
+      await overHttp(context, plan, values.url, { key: required('key', values.key), publicKey, secretKey });
       return;
     }
     await intoLog(context, plan, values.workspace ?? DEMO_WORKSPACE, oneOf('mode', values.mode ?? 'live', MODES));
@@ -108,13 +113,15 @@ function simulationOf({ rps, seed, users }: Plan, from: number, to: number): Sim
   return new Simulation({ seed, from, to, rps, users, name: `sim-${Math.floor(to / 1000).toString(36)}` });
 }
 
-async function overHttp(context: Context, plan: Plan, url: string, key: string): Promise<void> {
+type HttpKeys = Pick<OverHttpOptions, 'key' | 'publicKey' | 'secretKey'>;
+
+async function overHttp(context: Context, plan: Plan, url: string, keys: HttpKeys): Promise<void> {
   if (!URL.canParse(url)) throw new UsageError('--url must be the address of a service, such as http://127.0.0.1:8080');
   const tally = new Tally();
   const now = Date.now();
   const failed = await simulateOverHttp({
     url,
-    key,
+    ...keys,
     simulation: simulationOf(plan, now, now + plan.spanMs),
     tally,
     clock: Date.now,

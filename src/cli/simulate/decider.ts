@@ -2,6 +2,7 @@
 // that
 // begin empty and a clock that is the requests'.
 import { type KeyEntry, type Workspace } from '../../access/key-ring.js';
+import { confirmationOf, type Said } from '../../event/confirmation.js';
 import { type EventRow, joinRow } from '../../event/event-row.js';
 import { ApiError } from '../../contract/errors.js';
 import { type NetworkPort } from '../../contract/network.js';
@@ -22,6 +23,22 @@ export interface DeciderOptions {
   workspace: Workspace;
   mode: Mode;
   network: NetworkPort;
+}
+
+/** A backend verifies before it looks at the password: it says who it is, and nothing of a result. */
+function saidOf({ userHash, identityClaimed }: EventRow): Said {
+  return {
+    keyId: 'simulate',
+    userHash,
+    identityClaimed,
+    identifierHash: '',
+    useCase: undefined,
+    result: '',
+    authMethod: '',
+    failureReason: '',
+    mfaUsed: undefined,
+    challenges: [],
+  };
 }
 
 export class Decider {
@@ -79,5 +96,13 @@ export class Decider {
     row.latencyUs = Math.round((performance.now() - began) * 1000);
     this.#profiles.learn(row);
     return row;
+  }
+
+  /** The row of the backend that verifies what a page collected, learned from; undefined when there is no page. */
+  confirm(row: EventRow): EventRow | undefined {
+    if (row.keyKind !== 'public') return undefined;
+    const confirmation = confirmationOf(row, this.#newEventId(), saidOf(row), false);
+    this.#profiles.learn(confirmation);
+    return confirmation;
   }
 }

@@ -74,8 +74,11 @@ function fill(
     const request = simulation.next();
     if (request === undefined) break;
     const row = decider.decide(request);
-    writeRow(frame, row);
-    rows += 1;
+    const confirmation = decider.confirm(row);
+    for (const each of confirmation === undefined ? [row] : [row, confirmation]) {
+      writeRow(frame, each);
+      rows += 1;
+    }
     simulation.decided(request, row.action);
     tally.add(request.story, row.action);
     if (request.fraud || tally.total % LEGITIMATE_LABEL_EVERY === 0)

@@ -6,7 +6,10 @@ import { type SimulatedRequest, type Simulation } from '../../traffic/simulation
 import { type Tally } from './tally.js';
 
 const IN_FLIGHT_MAX = 256;
-// Collect takes a public key; a backend asks for a score instead.
+const COLLECT_PATH = '/v2/fingerprint';
+const VERIFY_PATH = '/v2/verify';
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+// Collect takes a public key; where there is none, the backend asks for a score instead.
 const pathOf = (useCase: UseCase): string => SCORING_PATHS[useCase === 'collect' ? 'score' : useCase];
 
 export interface OverHttpOptions {
@@ -14,6 +17,9 @@ export interface OverHttpOptions {
   url: string;
   /** An API key. */
   key: string;
+  /** What pages collect with and what their events are verified with; '' = a backend scores instead. */
+  publicKey: string;
+  secretKey: string;
   simulation: Simulation;
   tally: Tally;
   /** Unix milliseconds. */
@@ -47,32 +53,59 @@ export async function simulateOverHttp(options: OverHttpOptions): Promise<Map<nu
   }
 }
 
-async function send(
-  { url, key, simulation, tally }: OverHttpOptions,
-  request: SimulatedRequest,
-  failed: Map<number, number>,
-): Promise<void> {
+async function send(options: OverHttpOptions, request: SimulatedRequest, failed: Map<number, number>): Promise<void> {
+  const { simulation, tally } = options;
   let status = 0;
   let action: Action | undefined;
   try {
-    const reply = await fetch(new URL(pathOf(request.useCase), url), {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'x-service-key': key,
-        'x-client-ip': request.address,
-        ...(request.sdk !== '' && { 'x-sdk-source': request.sdk }),
-      },
-      body: JSON.stringify(request.body),
-    });
+    const reply =
+      request.useCase === 'collect' && options.publicKey !== ''
+        ? await collected(options, request)
+        : await post(options, pathOf(request.useCase), scoring(options, request), request.body);
     ({ status } = reply);
-    action = actionIn(await reply.json());
+    action = actionIn(reply.body);
   } catch {
     // Counted below: a service that is away is what the person who runs this wants to know.
   }
   if (action === undefined) failed.set(status, (failed.get(status) ?? 0) + 1);
   else tally.add(request.story, action);
   simulation.decided(request, action);
+}
+
+interface Reply {
+  status: number;
+  body: unknown;
+}
+
+async function post({ url }: OverHttpOptions, path: string, headers: Headers, body: unknown): Promise<Reply> {
+  const sent = { 'content-type': 'application/json', ...headers };
+  const reply = await fetch(new URL(path, url), { method: 'POST', headers: sent, body: JSON.stringify(body) });
+  return { status: reply.status, body: await reply.json() };
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+function scoring({ key }: OverHttpOptions, { address, sdk }: SimulatedRequest): Headers {
+  return { 'x-service-key': key, 'x-client-ip': address, ...(sdk !== '' && { 'x-sdk-source': sdk }) };
+}
+
+/** As in life: the page collects, and its backend verifies for the user it knows. */
+async function collected(options: OverHttpOptions, { body, sdk, address }: SimulatedRequest): Promise<Reply> {
+  const page = {
+    'x-api-key': options.publicKey,
+    'user-agent': BROWSER,
+    'x-forwarded-for': address,
+    'x-forwarded-proto': 'https',
+    ...(sdk !== '' && { 'x-sdk-source': sdk }),
+  };
+  const reply = await post(options, COLLECT_PATH, page, body);
+  if (reply.status !== 200) return reply;
+  const asked = { event_id: member(reply.body, 'event_id'), user_id: body['userId'] };
+  return post(options, VERIFY_PATH, { 'x-secret-api-key': options.secretKey, 'x-forwarded-proto': 'https' }, asked);
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
 function actionIn(reply: unknown): Action | undefined {

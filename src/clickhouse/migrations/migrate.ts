@@ -4,7 +4,15 @@ import { newestOf } from '../../event/row/columns.js';
 import { type ClickHouse, type ClientOptions, databaseOf, openClickHouse } from '../client.js';
 import { applyRetention, type Retention } from '../retention.js';
 import { EVENTS_STREAM, type TableStream, VERIFICATIONS_STREAM } from '../streams.js';
-import { columnText, EVENTS, MINUTE_TABLES, MINUTE_VIEWS, OTHER_TABLES, POLICIES } from './tables.js';
+import {
+  columnText,
+  EVENTS,
+  MINUTE_TABLES,
+  MINUTE_VIEWS,
+  MINUTES_OF_DECISIONS,
+  OTHER_TABLES,
+  POLICIES,
+} from './tables.js';
 
 export interface Migration {
   version: number;
@@ -24,6 +32,7 @@ export const MIGRATIONS: readonly Migration[] = [
     statements: ['DROP TABLE IF EXISTS verifications', 'DROP TABLE IF EXISTS webhook_deliveries', ...OTHER_TABLES],
   },
   { version: 5, name: 'policies', statements: [POLICIES] },
+  { version: 6, name: 'minutes of decisions', statements: MINUTES_OF_DECISIONS },
 ];
 
 const VERSIONS = `CREATE TABLE IF NOT EXISTS schema_versions (version UInt32, name String, applied_at DateTime('UTC') DEFAULT now())

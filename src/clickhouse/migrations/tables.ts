@@ -103,24 +103,20 @@ export const MINUTE_TABLES = [
   ),
 ];
 
-function minuteView(table: string, select: string, from: string, group: string): string {
-  return `CREATE MATERIALIZED VIEW IF NOT EXISTS ${table}_mv TO ${table} AS\nSELECT toStartOfMinute(toDateTime(time, 'UTC')) AS minute, workspace, mode, ${select}\nFROM ${from}\nGROUP BY minute, workspace, mode, ${group}`;
+function minuteQuery(select: string, from: string, group: string, where = ''): string {
+  return `SELECT toStartOfMinute(toDateTime(time, 'UTC')) AS minute, workspace, mode, ${select}\nFROM ${from}\n${where}GROUP BY minute, workspace, mode, ${group}`;
 }
 
-export const MINUTE_VIEWS = [
-  minuteView(
+/** Table, what it is filled with, from where, by what. */
+const MINUTES: readonly (readonly [table: string, select: string, from: string, group: string])[] = [
+  [
     'decision_minutes',
     'use_case, action, count() AS events, sum(risk) AS risk_sum, countIf(is_new) AS new_visitors, countIf(events.degraded) AS degraded',
     'events',
     'use_case, action',
-  ),
-  minuteView(
-    'reason_minutes',
-    'use_case, reason, count() AS events',
-    'events ARRAY JOIN reasons AS reason',
-    'use_case, reason',
-  ),
-  minuteView(
+  ],
+  ['reason_minutes', 'use_case, reason, count() AS events', 'events ARRAY JOIN reasons AS reason', 'use_case, reason'],
+  [
     'traffic_minutes',
     [
       'use_case, count() AS events, quantilesTDigestState(0.5, 0.95, 0.99)(events.latency_us) AS latency_us',
@@ -128,6 +124,13 @@ export const MINUTE_VIEWS = [
     ].join(', '),
     'events',
     'use_case',
+  ],
+];
+
+export const MINUTE_VIEWS = [
+  ...MINUTES.map(
+    ([table, select, from, group]) =>
+      `CREATE MATERIALIZED VIEW IF NOT EXISTS ${table}_mv TO ${table} AS\n${minuteQuery(select, from, group)}`,
   ),
   // For dashboards, which know nothing of aggregate states.
   `CREATE VIEW IF NOT EXISTS traffic AS
@@ -137,6 +140,20 @@ SELECT minute, workspace, mode, use_case, sum(events) AS events,
   uniqCombined64Merge(12)(visitors) AS visitors, uniqCombined64Merge(12)(users) AS users
 FROM traffic_minutes
 GROUP BY minute, workspace, mode, use_case`,
+];
+
+const decisionsOnly = (table: string, select: string, from: string, group: string): string =>
+  `ALTER TABLE ${table}_mv MODIFY QUERY ${minuteQuery(select, from, group, "WHERE kind = 'decision'\n")}`;
+
+/**
+ * Rows that confirm or label an earlier one are no decisions. The column first: a table of before has it only when
+ * columns are matched, which is later. A changed query leaves no moment in which a node's rows would not be counted.
+ */
+export const MINUTES_OF_DECISIONS = [
+  ...COLUMNS.filter(({ name }) => name === 'kind').map(
+    (column) => `ALTER TABLE events ADD COLUMN IF NOT EXISTS ${columnText(column)}`,
+  ),
+  ...MINUTES.map(([table, select, from, group]) => decisionsOnly(table, select, from, group)),
 ];
 
 export const OTHER_TABLES = [

@@ -49,9 +49,9 @@ export interface EventRequest {
   identifierHash: string;
   /** Outcome of the login attempt, empty when not told. */
   loginResult: LoginResult;
-  /** How the user logged in, as told. */
+  /** How the user logged in, as told; odd text is hashed. */
   authMethod: string;
-  /** Why the login failed, as told. */
+  /** Why the login failed, as told; odd text is hashed. */
   failureReason: string;
   /** 32 hex: keyed hash of the end user's address, empty when it is unknown. */
   addressHash: string;
@@ -101,21 +101,21 @@ export interface EventRequest {
   networkOperator: string;
   /** Kind of the mobile network. */
   networkType: string;
-  /** Page of the request, without query, fragment and user. */
+  /** Page of the request, without query, fragment and user; `*` for parts like ids. */
   pageUrl: string;
   /** Origin of that page. */
   pageOrigin: string;
-  /** Page that led there, without query, fragment and user. */
+  /** Page that led there, in the same form. */
   referrer: string;
   /** Currency of the order. */
   currency: string;
-  /** Country that the order goes to. */
+  /** Country that the order goes to; odd text is hashed. */
   shippingCountry: string;
-  /** What is to be changed in the account. */
+  /** What is to be changed in the account; odd text is hashed. */
   changeType: string;
   /** Challenges that the backend says were passed. */
   challengeCompleted: string[];
-  /** Device attributes as sent, name to value. */
+  /** Device attributes as sent, name to value; odd text is hashed. */
   device: Record<string, string>;
 }
 

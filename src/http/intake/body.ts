@@ -1,10 +1,10 @@
 // Bytes to a validated score or collect request, or the refusal the contract wants:
-// missing device facts first, then the fingerprint, then everything else.
+// missing device facts first, then the fingerprint, then characters that no string may have, then everything else.
 import { ApiError } from '../../contract/errors.js';
 import { CollectRequest, FLAT_GROUPS, ScoreRequest } from '../../contract/schemas.js';
 import { type Check, checkOf } from '../../contract/validate.js';
 import { look, pointerAsSent, renamed, type Shape, shapeOf, shapeOfFields } from './fields.js';
-import { isObject, parseJsonObject } from './json.js';
+import { isObject, parseText, stringsRefusal, textOf } from './json.js';
 import { flatPointer, isNested, toNested } from './layout.js';
 import { type FieldCounts, noteUnknown } from './read-fields.js';
 
@@ -51,7 +51,9 @@ export const readCollectRequest = (bytes: Buffer, counts?: FieldCounts): Collect
   read(bytes, COLLECT, counts);
 
 function read<T>(bytes: Buffer, kind: Kind<T>, counts: FieldCounts | undefined): T | ApiError {
-  const sent = parseJsonObject(bytes);
+  const text = textOf(bytes);
+  if (text instanceof ApiError) return text;
+  const sent = parseText(text, bytes);
   if (sent instanceof ApiError) return sent;
   const nested = isNested(sent);
   const shape = nested ? kind.nested : kind.flat;
@@ -59,7 +61,7 @@ function read<T>(bytes: Buffer, kind: Kind<T>, counts: FieldCounts | undefined):
   const body = twins === 0 ? sent : renamed(sent, shape);
   if (body instanceof ApiError) return body;
   const request = nested ? body : toNested(body);
-  const refusal = deviceRefusal(request['device'], kind.wholeDevice);
+  const refusal = deviceRefusal(request['device'], kind.wholeDevice) ?? stringsRefusal(text, sent, bytes);
   if (refusal !== undefined) return refusal;
   if (kind.check.accepts(request)) {
     if (unknown > 0) noteUnknown(request, sent, shape, unknown, counts);

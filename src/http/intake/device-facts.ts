@@ -1,6 +1,8 @@
 // What a device's attributes tell, reduced to bits and hashes: scoring never sees the text.
+import { type KeyEntry } from '../../access/key-ring.js';
 import { CLIENT, DEVICE_ATTRIBUTES } from '../../event/event-row.js';
 import { type CollectRequest } from '../../contract/schemas.js';
+import { keptText } from './free-text.js';
 
 type Attributes = CollectRequest['device'];
 
@@ -23,11 +25,11 @@ function hash16(text: string): number {
 }
 
 /** The attributes that came, for analysts. */
-export function attributeMap(device: Attributes): Record<string, string> {
+export function attributeMap(device: Attributes, key: KeyEntry): Record<string, string> {
   const map: Record<string, string> = {};
   for (const name of DEVICE_ATTRIBUTES) {
     const value = device[name];
-    if (typeof value === 'string' && value !== '') map[name] = value;
+    if (typeof value === 'string' && value !== '') map[name] = keptText(value, key);
   }
   return map;
 }

@@ -7,6 +7,8 @@ import { type NetworkPort } from '../../contract/network.js';
 import { type CollectRequest, type ScoreRequest } from '../../contract/schemas.js';
 import { BROWSER_SDKS, type UseCase } from '../../contract/vocabulary.js';
 import { attributeHashes, attributeMap, deviceBits, mayHaveSim, phoneBits } from './device-facts.js';
+import { keptText } from './free-text.js';
+import { keptPage } from './page-address.js';
 import { subscriberOf } from './subscriber.js';
 
 export interface Origin {
@@ -31,7 +33,8 @@ type Body = ScoreRequest | CollectRequest;
 type Groups = ReturnType<typeof signalGroups>;
 
 export function toEventRequest(body: Body, origin: Origin, network: NetworkPort): EventRequest {
-  const { workspace, mode, kind } = origin.key;
+  const { key } = origin;
+  const { workspace, mode, kind } = key;
   const device: CollectRequest['device'] = body.device;
   const fingerprint = device.fingerprint.toLowerCase();
   const timezone = device.timezone ?? '';
@@ -66,7 +69,7 @@ export function toEventRequest(body: Body, origin: Origin, network: NetworkPort)
     useCase: origin.useCase,
     keyKind: kind,
     tier: kind === 'public' ? 'provisional' : 'backend',
-    keyId: origin.key.id,
+    keyId: key.id,
     sdk: origin.sdk,
     kind: 'decision',
     confirms: '',
@@ -80,14 +83,14 @@ export function toEventRequest(body: Body, origin: Origin, network: NetworkPort)
     sessionHash: isText(session?.sessionId) ? pseudonym('session', workspace, mode, session.sessionId) : '',
     identifierHash: identifier === '' ? '' : pseudonym('identifier', workspace, mode, identifier.toLowerCase()),
     loginResult: login?.result ?? '',
-    authMethod: login?.authMethod ?? '',
-    failureReason: login?.failureReason ?? '',
+    authMethod: keptText(login?.authMethod, key),
+    failureReason: keptText(login?.failureReason, key),
     addressHash: facts.address === '' ? '' : pseudonym('address', workspace, mode, subscriberOf(facts.address)),
     addressPrefix: facts.prefix,
     country: facts.country,
     asn: facts.asn,
     network: network.mismatch(facts.country, timezone) ? facts.bits | NETWORK.timezoneMismatch : facts.bits,
-    timezone,
+    timezone: keptText(timezone, key),
     localHour: zone.localHour,
     client,
     deviceAttributes: attributeHashes(device),
@@ -104,19 +107,19 @@ export function toEventRequest(body: Body, origin: Origin, network: NetworkPort)
     simSerialHash: isText(sim?.simSerialNumber)
       ? pseudonym('sim', workspace, mode, sim.simSerialNumber.toLowerCase())
       : '',
-    simOperator: sim?.simOperator ?? '',
-    simOperatorName: sim?.simOperatorName ?? '',
-    networkOperator: sim?.networkOperator ?? '',
-    networkType: sim?.networkType ?? '',
-    pageUrl: withoutQuery(body.page_url ?? origin.referer),
-    pageOrigin: withoutQuery(body.page_origin ?? origin.origin),
-    referrer: withoutQuery(body.referrer ?? ''),
-    currency: checkout?.currency ?? '',
-    shippingCountry: checkout?.shippingCountry ?? '',
-    changeType: change?.changeType ?? '',
+    simOperator: keptText(sim?.simOperator, key),
+    simOperatorName: keptText(sim?.simOperatorName, key),
+    networkOperator: keptText(sim?.networkOperator, key),
+    networkType: keptText(sim?.networkType, key),
+    pageUrl: keptPage(body.page_url ?? origin.referer),
+    pageOrigin: keptPage(body.page_origin ?? origin.origin),
+    referrer: keptPage(body.referrer ?? ''),
+    currency: keptText(checkout?.currency, key),
+    shippingCountry: keptText(checkout?.shippingCountry, key),
+    changeType: keptText(change?.changeType, key),
     // Only the integrator's backend can say that a challenge was passed.
     challengeCompleted: kind === 'api' ? (body.challenge?.completed ?? []) : [],
-    device: attributeMap(device),
+    device: attributeMap(device, key),
   };
 }
 
@@ -221,13 +224,4 @@ const WITH_OFFSET = /(Z|[+-]\d{2}(:?\d{2})?)$/;
 /** Unix ms of a timestamp; NaN when it has no offset, since then nobody knows the instant. */
 function instant(value: string | null | undefined): number {
   return isText(value) && WITH_OFFSET.test(value) ? Date.parse(value) : NaN;
-}
-
-const USER_INFO = /^([a-z][a-z0-9+.-]*:)?\/\/[^/]*@/i;
-
-/** Queries and fragments carry personal values, and so does what stands before the host's name. */
-function withoutQuery(url: string): string {
-  const cut = url.search(/[?#]/);
-  const page = cut === -1 ? url : url.slice(0, cut);
-  return page.includes('@') ? page.replace(USER_INFO, '$1//') : page;
 }

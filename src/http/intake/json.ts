@@ -1,6 +1,7 @@
 // From bytes to a JSON value, within the bounds that JSON.parse does not keep itself.
 import { isAscii, isUtf8 } from 'node:buffer';
 import { ApiError } from '../../contract/errors.js';
+import { controlRefusal } from './control-characters.js';
 
 /** Objects and arrays inside each other. The contract's deepest value is at 4. */
 export const DEPTH_MAX = 32;
@@ -13,12 +14,23 @@ const TOO_DEEP = invalid(`The body is nested deeper than ${DEPTH_MAX} levels.`);
 const LONE_SURROGATE = invalid('The body contains an invalid Unicode escape (half of a surrogate pair).');
 const NOT_OBJECT = invalid('The body must be a JSON object.');
 
+/** @returns the object, or why the body is none; for bodies that are refused for nothing before their strings */
 export function parseJsonObject(bytes: Buffer): Record<string, unknown> | ApiError {
+  const text = textOf(bytes);
+  if (text instanceof ApiError) return text;
+  const value = parseText(text, bytes);
+  return value instanceof ApiError ? value : (stringsRefusal(text, value, bytes) ?? value);
+}
+
+export function textOf(bytes: Buffer): string | ApiError {
   if (bytes.length === 0) return EMPTY;
   // Hardly any body has more than ASCII, and that is told and copied in half the time.
   const ascii = isAscii(bytes);
-  if (!ascii && !isUtf8(bytes)) return NOT_UTF8;
-  const text = bytes.toString(ascii ? 'latin1' : 'utf8');
+  return ascii || isUtf8(bytes) ? bytes.toString(ascii ? 'latin1' : 'utf8') : NOT_UTF8;
+}
+
+/** @param bytes that the text was made of */
+export function parseText(text: string, bytes: Buffer): Record<string, unknown> | ApiError {
   if (count(text, '{') + count(text, '[') > DEPTH_MAX && exactDepth(bytes) > DEPTH_MAX) return TOO_DEEP;
   let value: unknown;
   try {
@@ -30,6 +42,12 @@ export function parseJsonObject(bytes: Buffer): Record<string, unknown> | ApiErr
   // Only an escape can bring a lone surrogate into valid UTF-8, and clients hardly ever escape.
   if (text.includes('\\u') && !wellFormed(value)) return LONE_SURROGATE;
   return value;
+}
+
+/** Why a string in the value is refused, whatever field it is of. */
+export function stringsRefusal(text: string, value: unknown, bytes: Buffer): ApiError | undefined {
+  // UTF-8 takes more bytes than UTF-16 takes units for everything but ASCII.
+  return controlRefusal(text, value, text.length === bytes.length);
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {

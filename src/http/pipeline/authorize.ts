@@ -11,7 +11,10 @@ import {
   IN_BROWSER,
 } from '../../access/authenticate.js';
 import { type AddressWatch } from '../../access/limits/address-watch.js';
+import { type GuessBackoff } from '../../access/limits/guess-backoff.js';
 import { type KeyEntry, type KeyRing } from '../../access/key-ring.js';
+import { looksLikeKey } from '../../access/key-text.js';
+import { type KeyUses } from '../../access/key-use.js';
 import { type Limiter } from '../../access/limits/limiter.js';
 import {
   ADDRESS_LIMITED,
@@ -59,6 +62,10 @@ export interface AuthOptions {
   watch: AddressWatch;
   /** Too much waits to be decided: pages are refused before anything of their bodies is read. */
   shedsPages: () => boolean;
+  /** When keys were used last. */
+  uses: KeyUses;
+  /** Of the admin token. */
+  guesses: GuessBackoff;
 }
 
 /** How a request stands after its head; the headers go with the reply either way. */
@@ -72,6 +79,10 @@ export type Admit<C> = (head: Head) => Admission<C>;
 const HTTPS_REQUIRED = new ApiError('HTTPS_REQUIRED', 'This service accepts HTTPS requests only.');
 export const NOT_JSON = new ApiError('INVALID_REQUEST', 'Content-Type must be application/json.');
 const BAD_ADMIN_TOKEN = new ApiError('INVALID_API_KEY', 'The admin token is missing or wrong.');
+const GUESSED_TOO_OFTEN = new ApiError(
+  'RATE_LIMIT_EXCEEDED',
+  'This address sent wrong admin tokens; wait for Retry-After.',
+);
 const BAD_METRICS_TOKEN = new ApiError('INVALID_API_KEY', 'The metrics token is missing or wrong.');
 const NOT_LOCAL = new ApiError(
   'INSUFFICIENT_PERMISSIONS',
@@ -89,7 +100,7 @@ const COMPILERS: { readonly [A in AuthKind]: (options: AuthOptions, json: boolea
   apiOrPublicKey: (options, json) => admitPage('useCase', options, json),
   publicKey: (options, json) => admitPage('collect', options, json),
   secretKey: (options, json) => admitKey('server', options, json),
-  adminToken: (options) => admitUnless(adminRefusal(options)),
+  adminToken: (options) => admitAdmin(options),
   metricsToken: (options) => admitUnless(metricsRefusal(options)),
   none: () => () => OPEN,
 };
@@ -107,11 +118,12 @@ export function compileAdmit<A extends AuthKind>(auth: A, options: AuthOptions, 
 }
 
 function admitKey(group: EndpointGroup, options: AuthOptions, json: boolean): Admit<KeyEntry> {
-  const { limiter, clock } = options;
+  const { limiter, clock, uses } = options;
   return (head) => {
     const key = keyOf(head, group, options);
     if (key instanceof ApiError) return { refusal: key, headers: NO_HEADERS };
     const now = clock();
+    uses.note(key, now);
     const overShare = key.kind === 'public' ? takeShare(head, key, now, options) : undefined;
     if (overShare !== undefined)
       return { refusal: ADDRESS_LIMITED, headers: rateLimitHeaders(overShare, 'address', now) };
@@ -172,12 +184,22 @@ function admitUnless(refusalOf: (head: Head) => ApiError | undefined): Admit<und
 }
 
 /** @throws without a token: such a route would be open to an empty one. */
-function adminRefusal({ adminToken, requireHttps, trusted }: AuthOptions): (head: Head) => ApiError | undefined {
+function admitAdmin({ adminToken, requireHttps, trusted, guesses, clock }: AuthOptions): Admit<undefined> {
   if (adminToken === '') throw new Error('a route of the admin API needs ADMIN_TOKEN');
   const token = new Secret(adminToken);
+  const tokenIsKey = looksLikeKey(adminToken);
   return (head) => {
-    if (requireHttps && !isSecure(head, trusted)) return HTTPS_REQUIRED;
-    return token.is(bearerToken(head.header('authorization'))) ? undefined : BAD_ADMIN_TOKEN;
+    if (requireHttps && !isSecure(head, trusted)) return { refusal: HTTPS_REQUIRED, headers: NO_HEADERS };
+    const given = bearerToken(head.header('authorization'));
+    if (given === '') return { refusal: BAD_ADMIN_TOKEN, headers: NO_HEADERS };
+    const [address, now] = [clientAddress(head, trusted), clock()];
+    // Not even the right one is heard while an address waits: else it could go on guessing.
+    const waitMs = guesses.waitMs(address, now);
+    if (waitMs > 0) return { refusal: GUESSED_TOO_OFTEN, headers: [['retry-after', String(Math.ceil(waitMs / 1000))]] };
+    if (token.is(given)) return OPEN;
+    // A key of this service is a mix-up, and no guess of a token that does not look like one.
+    if (tokenIsKey || !looksLikeKey(given)) guesses.guessed(address, now);
+    return { refusal: BAD_ADMIN_TOKEN, headers: NO_HEADERS };
   };
 }
 

@@ -10,6 +10,7 @@ import { testFingerprint } from '../../contract/test-fingerprints.js';
 import { confirmationOf, type Said } from '../../event/confirmation.js';
 import { type EventRow } from '../../event/event-row.js';
 import { renderVerify } from '../../event/reply/verify.js';
+import { keptText } from '../intake/free-text.js';
 import { uuidTime } from '../../util/uuid.js';
 import { type VerificationOutcome } from '../../event/verification-row.js';
 
@@ -208,8 +209,8 @@ function saidIn(request: VerifyRequest, event: EventRow, key: KeyEntry): { named
       identifierHash: identifier === '' ? '' : pseudonym('identifier', workspace, mode, identifier.toLowerCase()),
       useCase: request.use_case ?? undefined,
       result: login?.result ?? '',
-      authMethod: login?.authMethod ?? '',
-      failureReason: login?.failureReason ?? '',
+      authMethod: keptText(login?.authMethod, key),
+      failureReason: keptText(login?.failureReason, key),
       mfaUsed: login?.mfaUsed ?? undefined,
       challenges: [...new Set(request.challenge?.completed ?? [])],
     },

@@ -5,12 +5,14 @@ import {
   changeKey,
   DEFAULT_OVERLAP_SECONDS,
   type KeyChange,
+  type KeyRequest,
+  momentOf,
   listKeys,
   rotateKey,
   setKeyState,
 } from '../../../access/administration.js';
-import { WORKSPACES } from '../../../access/records.js';
-import { keyView } from '../../../access/views.js';
+import { type KeyRecord, WORKSPACES } from '../../../access/records.js';
+import { keyViews } from '../../../access/key-use.js';
 import { ChangeKey, CreateKey, IssuedKey, Key, KeyList, RotateKey } from '../../../contract/admin-schemas.js';
 import { jsonBody, NO_BODY } from '../../define-route.js';
 import { type RouteDeclaration } from '../../route.js';
@@ -26,6 +28,7 @@ const shown = {
   state: 'active',
   created_at: '2026-08-20T12:30:45.123Z',
   expires_at: null,
+  last_used_at: null,
 };
 const issued = { id: shown.id, key: `rk_test_${'x'.repeat(32)}`, kind: 'api', mode: 'test', workspace: 'shop-eu' };
 const ID = { parameters: { id: '/id' } };
@@ -47,7 +50,7 @@ export const keys: readonly RouteDeclaration<AdminServices>[] = [
       const made = services.store.update((transaction) => {
         if (!transaction.get(WORKSPACES, workspace))
           throw new AdministrationError('NOT_FOUND', `no workspace ${workspace}`);
-        return addKey(transaction, { ...call.body, workspace }, 'active', services.clock());
+        return addKey(transaction, { ...requestOf(call.body), workspace }, 'active', services.clock());
       });
       return changed(services, made);
     },
@@ -60,19 +63,21 @@ export const keys: readonly RouteDeclaration<AdminServices>[] = [
     parameters: ['name'],
     body: NO_BODY,
     answer: [KeyList, { keys: [shown] }],
-    handle: async (call, { store }: AdminServices) => ({ keys: (await listKeys(store, call.param(0))).map(keyView) }),
+    handle: async (call, { store }: AdminServices) => ({
+      keys: await keyViews(store, await listKeys(store, call.param(0))),
+    }),
   }),
   adminRoute({
     method: 'PATCH',
     path: '/keys/{id}',
     id: 'changeKey',
-    summary: 'Activate, deactivate or limit a key',
+    summary: 'Activate, deactivate or limit a key, or let it end',
     parameters: ['keyId'],
     body: jsonBody(ChangeKey, example('The limit of the mode again', { state: 'active', limit: null })),
     answer: [Key, shown],
     refuses: CONFLICT,
-    handle: async (call, services: AdminServices) =>
-      keyView(await changed(services, changeKey(services.store, call.param(0), changeOf(call.body)))),
+    handle: (call, services: AdminServices) =>
+      shownKey(services, changeKey(services.store, call.param(0), changeOf(call.body), services.clock())),
   }),
   adminRoute({
     method: 'POST',
@@ -85,8 +90,10 @@ export const keys: readonly RouteDeclaration<AdminServices>[] = [
     answer: [IssuedKey, issued],
     refuses: CONFLICT,
     async handle(call, services: AdminServices) {
-      const { overlap_seconds: overlap = DEFAULT_OVERLAP_SECONDS } = call.body;
-      return (await changed(services, rotateKey(services.store, call.param(0), overlap, services.clock()))).issued;
+      const { overlap_seconds: overlap = DEFAULT_OVERLAP_SECONDS, expires_at: text } = call.body;
+      const { store, clock } = services;
+      const ends = text === undefined ? undefined : momentOf(text);
+      return (await changed(services, rotateKey(store, call.param(0), overlap, clock(), ends))).issued;
     },
   }),
   adminRoute({
@@ -97,14 +104,30 @@ export const keys: readonly RouteDeclaration<AdminServices>[] = [
     parameters: ['keyId'],
     body: NO_BODY,
     answer: [Key, { ...shown, state: 'revoked' }],
-    handle: async (call, services: AdminServices) =>
-      keyView(await changed(services, setKeyState(services.store, call.param(0), 'revoked'))),
+    handle: (call, services: AdminServices) =>
+      shownKey(services, setKeyState(services.store, call.param(0), 'revoked')),
   }),
 ];
 
-function changeOf({ address_share: addressShare, full_reply: fullReply, ...same }: ChangeKey): KeyChange {
+/** What an administrator is shown of a key that was changed. */
+async function shownKey(services: AdminServices, change: Promise<KeyRecord>): Promise<unknown> {
+  const [view] = await keyViews(services.store, [await changed(services, change)]);
+  return view;
+}
+
+function requestOf({ expires_at: text, ...same }: CreateKey): Omit<KeyRequest, 'workspace'> {
+  return { ...same, ...(text !== undefined && { expiresAt: momentOf(text) }) };
+}
+
+function changeOf({
+  address_share: addressShare,
+  full_reply: fullReply,
+  expires_at: ends,
+  ...same
+}: ChangeKey): KeyChange {
   return {
     ...same,
+    ...(ends !== undefined && { expiresAt: ends === null ? null : momentOf(ends) }),
     ...(addressShare !== undefined && { addressShare }),
     ...(fullReply !== undefined && { fullReply }),
   };

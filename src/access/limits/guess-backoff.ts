@@ -1,0 +1,82 @@
+// Wrong guesses of a secret make their address wait, longer with every guess; who comes from elsewhere is not touched. A
+// secret of 16 random characters is not guessed anyway: this bounds the noise, and tells an operator that somebody tries.
+import { LRUCache } from 'lru-cache';
+import { AddressHash } from './address-hash.js';
+
+/** Typing errors of an operator that cost nothing. */
+export const FREE_GUESSES = 5;
+const WAIT_MS_MIN = 1000;
+const WAIT_MS_MAX = 15 * 60_000;
+/** An address that was quiet for so long begins anew. */
+const FORGET_MS = 60 * 60_000;
+/** Addresses (of IPv6, /64s) remembered; beyond, the ones that were quiet longest are forgotten. */
+export const ADDRESSES_MAX = 4096;
+const TOLD_EVERY_MS = 60_000;
+
+interface Guesser {
+  guesses: number;
+  /** Unix milliseconds of the last guess, and until when the address is not listened to. */
+  at: number;
+  until: number;
+}
+
+export interface Guesses {
+  /** Since it was last told of them. */
+  guesses: number;
+  addresses: number;
+}
+
+export class GuessBackoff {
+  readonly #guessers = new LRUCache<string, Guesser>({ max: ADDRESSES_MAX });
+  readonly #hash = new AddressHash();
+  readonly #onGuesses: (guesses: Guesses) => void;
+  readonly #untold = { guesses: 0, from: new Set<string>(), at: Number.NEGATIVE_INFINITY };
+  /** Wrong guesses since the start, and requests that were not listened to. */
+  wrong = 0;
+  refused = 0;
+
+  /** @param onGuesses told of wrong guesses at the first one, and then once a minute at most */
+  constructor(onGuesses: (guesses: Guesses) => void) {
+    this.#onGuesses = onGuesses;
+  }
+
+  /** Milliseconds for which this address is not listened to; 0 = it is. @param now Unix milliseconds */
+  waitMs(address: string, now: number): number {
+    if (this.#guessers.size === 0) return 0;
+    const guesser = this.#guessers.get(this.#nameOf(address));
+    if (guesser === undefined) return 0;
+    // A clock that was set back must not lock anybody out for longer than the longest wait.
+    const wait = Math.min(guesser.until - now, WAIT_MS_MAX);
+    if (wait <= 0) return 0;
+    this.refused += 1;
+    return wait;
+  }
+
+  /** A wrong guess from this address. @param now Unix milliseconds */
+  guessed(address: string, now: number): void {
+    const name = this.#nameOf(address);
+    const before = this.#guessers.get(name);
+    const guesses = (before !== undefined && now - before.at < FORGET_MS ? before.guesses : 0) + 1;
+    const doublings = guesses - FREE_GUESSES - 1;
+    const wait = doublings < 0 ? 0 : Math.min(WAIT_MS_MAX, WAIT_MS_MIN * 2 ** doublings);
+    this.#guessers.set(name, { guesses, at: now, until: now + wait });
+    this.wrong += 1;
+    this.#tell(name, now);
+  }
+
+  #tell(name: string, now: number): void {
+    const untold = this.#untold;
+    untold.guesses += 1;
+    if (untold.from.size < ADDRESSES_MAX) untold.from.add(name);
+    if (now - untold.at < TOLD_EVERY_MS && now >= untold.at) return;
+    this.#onGuesses({ guesses: untold.guesses, addresses: untold.from.size });
+    untold.guesses = 0;
+    untold.from.clear();
+    untold.at = now;
+  }
+
+  #nameOf(address: string): string {
+    this.#hash.of(address, 0);
+    return `${this.#hash.high}/${this.#hash.low}`;
+  }
+}

@@ -1,0 +1,25 @@
+// What the command line writes. Stored text may hold what acts on a terminal; a file or a pipe gets it as it is.
+import { StringDecoder } from 'node:string_decoder';
+import { Transform } from 'node:stream';
+import { visible } from '../util/visible.js';
+
+interface Output {
+  readonly isTTY?: boolean;
+}
+
+export function shown(text: string, { isTTY }: Output): string {
+  return isTTY === true ? visible(text) : text;
+}
+
+/** The same for bytes that come in pieces. */
+export function showing({ isTTY }: Output): Transform {
+  const decoder = new StringDecoder('utf8');
+  return new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      done(null, isTTY === true ? visible(decoder.write(piece)) : piece);
+    },
+    flush(done) {
+      done(null, isTTY === true ? visible(decoder.end()) : undefined);
+    },
+  });
+}

@@ -1,0 +1,31 @@
+// Text that anybody may fill and that is kept: what reads like a word of a form stays, everything else becomes a hash
+// that rules and queries compare as a value. So no e-mail address, no markup and nothing that acts on a terminal is kept.
+import { type KeyEntry } from '../../access/key-ring.js';
+import { pseudonym } from '../../access/pseudonyms.js';
+
+const CHARS_MAX = 64;
+
+const ALLOWED = new Uint8Array(128);
+for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 ._-+()/')
+  ALLOWED[character.charCodeAt(0)] = 1;
+/** Devices have names in every script. What is not seen (fillers, joiners) tells two alike names apart: not allowed. */
+const WORDS = /^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{Nd} ._\-+()/])*$/u;
+
+/**
+ * The text as it is kept. A hash is keyed by the workspace, as those of people are: without its secret nobody finds the
+ * text by trying. The same text has the same hash in a workspace and mode.
+ */
+export function keptText(text: string | null | undefined, { workspace, mode }: KeyEntry): string {
+  if (text === null || text === undefined || isPlain(text)) return text ?? '';
+  return `hashed:${pseudonym('text', workspace, mode, text)}`;
+}
+
+function isPlain(text: string): boolean {
+  if (text.length > CHARS_MAX) return false;
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i);
+    if (code >= ALLOWED.length) return WORDS.test(text);
+    if (ALLOWED[code] !== 1) return false;
+  }
+  return true;
+}

@@ -1,0 +1,59 @@
+// What stored text can do to the terminal that shows it: nothing.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import t from 'tap';
+import { showing, shown } from '../../src/cli/terminal.js';
+import { startTestEngine } from '../support/engine.js';
+
+const CLI = fileURLToPath(new URL('../../src/cli.js', import.meta.url));
+const HOSTILE = 'a\u001b[2J\u0007\b\r\u009b31m\u202egnp\u2066\u200f\ufeff\u007f\u0000z é漢\u{1f642}\tend\n';
+const WRITTEN =
+  'a\\u001b[2J\\u0007\\u0008\\u000d\\u009b31m\\u202egnp\\u2066\\u200f\\ufeff\\u007f\\u0000z é漢\u{1f642}\tend\n';
+
+t.test('a terminal gets what acts written out, a file gets it as it is', async (t) => {
+  t.equal(shown(HOSTILE, { isTTY: true }), WRITTEN);
+  t.equal(shown(HOSTILE, { isTTY: false }), HOSTILE);
+  t.equal(shown(HOSTILE, {}), HOSTILE);
+  t.equal(JSON.parse(shown('"\u009b\u202e"', { isTTY: true })), '\u009b\u202e', 'JSON means the same');
+  const bytes = [...Buffer.from(HOSTILE)].map((byte) => Buffer.from([byte]));
+  t.equal(await text(Readable.from(bytes).pipe(showing({ isTTY: true }))), WRITTEN, 'in pieces of a byte');
+  t.equal(await text(Readable.from(bytes).pipe(showing({}))), HOSTILE);
+});
+
+const hasScript = spawnSync('script', ['--version']).status === 0;
+
+t.test(
+  'riskgate sql on a terminal',
+  { skip: hasScript ? false : 'there is no script(1)', timeout: 120_000 },
+  async (t) => {
+    const engine = await startTestEngine();
+    if (engine === undefined) {
+      t.comment('no embedded engine for this platform');
+      return;
+    }
+    t.teardown(() => engine.close());
+    await engine.client.insert({
+      table: 'labels',
+      values: [{ workspace: 'acme', note: '\u001b[2Jx\u009by\u202ez' }],
+      format: 'JSONEachRow',
+    });
+    const env = { ...process.env, CLICKHOUSE_URL: engine.url, DATA_DIR: t.testdir() };
+    for (const format of ['PrettyCompact', 'JSONEachRow', 'TabSeparatedRaw', 'Vertical']) {
+      const command = `${process.execPath} ${CLI} sql 'SELECT note FROM labels' --format ${format}`;
+      const seen = execFileSync('script', ['-qec', command, '/dev/null'], { env, encoding: 'utf8' });
+      t.match(seen, /\\u001b\[2Jx\\u009by\\u202ez/i, format);
+      t.notMatch(seen, /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202e]/, format);
+    }
+    const piped = execFileSync(
+      process.execPath,
+      [CLI, 'sql', 'SELECT note FROM labels', '--format', 'TabSeparatedRaw'],
+      {
+        env,
+        encoding: 'utf8',
+      },
+    );
+    t.equal(piped, '\u001b[2Jx\u009by\u202ez\n', 'a pipe gets what is there');
+  },
+);

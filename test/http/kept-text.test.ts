@@ -1,0 +1,209 @@
+// What of the text that strangers send is kept: words of forms, hashes of everything else, addresses of pages without
+// what may be of one person.
+import t from 'tap';
+import { toWorkspace, type KeyEntry } from '../../src/access/key-ring.js';
+import { type Mode } from '../../src/contract/vocabulary.js';
+import { type EventRequest } from '../../src/event/event-row.js';
+import { EVENT_FIELDS } from '../../src/event/fields.js';
+import { readScoreRequest } from '../../src/http/intake/body.js';
+import { toEventRequest } from '../../src/http/intake/event-request.js';
+import { keptText } from '../../src/http/intake/free-text.js';
+import { keptPage } from '../../src/http/intake/page-address.js';
+import { ApiError } from '../../src/contract/errors.js';
+import { openNetwork } from '../../src/network/network.js';
+import { fingerprintOf } from '../support/bodies.js';
+
+function keyOf(secret: string, mode: Mode = 'live'): KeyEntry {
+  const record = { v: 1, name: 'acme', id: 1, protectedDevices: 1, retentionDays: 1, createdAt: 0 } as const;
+  const workspace = toWorkspace({ ...record, secret: Buffer.alloc(32, secret).toString('base64url') });
+  const rest = {
+    active: true,
+    limitPerSecond: 1,
+    addressShare: 1,
+    origins: new Set<string>(),
+    fullReply: false,
+    slot: 0,
+  };
+  return { id: 'key_1', workspace, kind: 'api', mode, ...rest };
+}
+
+const key = keyOf('a');
+
+t.test('words stay as they are', (t) => {
+  for (const text of [
+    '',
+    'wrong_password',
+    'PASSWORD',
+    'Pixel 8 Pro (EU)',
+    'SM-G991B/DS',
+    'x86_64+gpu',
+    '2.625',
+    'America/Argentina/Buenos_Aires',
+    'Galaxy Ω',
+    '小米 14',
+    'Ñandú',
+    'हिन्दी',
+    '٣٤',
+    'x'.repeat(64),
+  ])
+    t.equal(keptText(text, key), text);
+  t.equal(keptText(undefined, key), '');
+  t.equal(keptText(null, key), '');
+  t.end();
+});
+
+t.test('everything else is a hash, which compares as the text does', (t) => {
+  const texts = [
+    'ada@example.org',
+    'x'.repeat(65),
+    '<script>',
+    "Ada's phone",
+    'iPhone15,3',
+    'a:b',
+    'hashed:0123456789ab',
+    'a\u200bb',
+    'a\u3164b',
+    'a\ufe0fb',
+    'a\u00a0b',
+    '=1',
+    '\u{1f642}',
+    'a\u0000',
+    'a\u202eb',
+    '${jndi:ldap://x}',
+  ];
+  const kept = texts.map((text) => keptText(text, key));
+  for (const [i, text] of kept.entries()) t.match(text, /^hashed:[0-9a-f]{12}$/, JSON.stringify(texts[i]));
+  t.equal(new Set(kept).size, texts.length, 'other text, other hash');
+  t.strictSame(
+    texts.map((text) => keptText(text, keyOf('a'))),
+    kept,
+    'the same text, the same hash',
+  );
+  for (const other of [keyOf('b'), keyOf('a', 'test')])
+    t.notOk(
+      texts.some((text, i) => keptText(text, other) === kept[i]),
+      'of this workspace and mode alone',
+    );
+  t.end();
+});
+
+const PAGES: readonly (readonly [address: string, kept: string])[] = [
+  ['', ''],
+  ['https://shop.example', 'https://shop.example'],
+  ['https://shop.example/', 'https://shop.example/'],
+  ['https://shop.example:8443/cart/payment_step-two.html', 'https://shop.example:8443/cart/payment_step-two.html'],
+  ['https://Shop.Example/Konto/Übersicht', 'https://Shop.Example/Konto/Übersicht'],
+  ['https://shop.example/%C3%9Cbersicht', 'https://shop.example/%C3%9Cbersicht'],
+  ['https://shop.example/accountSettings/myPaymentMethods', 'https://shop.example/accountSettings/myPaymentMethods'],
+  ['https://shop.example/windows-10/iphone-15-pro', 'https://shop.example/windows-10/iphone-15-pro'],
+  ['https://shop.example/news-2026/', 'https://shop.example/news-2026/'],
+  ['/relative/path', '/relative/path'],
+  ['android-app://com.example.shop/', 'android-app://com.example.shop/'],
+  // Queries, fragments, users.
+  ['https://shop.example/cart?token=secret#top', 'https://shop.example/cart'],
+  ['https://shop.example/cart#/me@example.org', 'https://shop.example/cart'],
+  ['https://me:pass@shop.example/cart', 'https://shop.example/cart'],
+  ['https://me@x:pass@shop.example/cart', 'https://shop.example/cart'],
+  ['//me:pass@shop.example/cart', '//shop.example/cart'],
+  // Ids.
+  ['https://shop.example/users/42/edit', 'https://shop.example/users/*/edit'],
+  ['https://shop.example/orders/2026-05-01', 'https://shop.example/orders/*'],
+  ['https://shop.example/order-123456', 'https://shop.example/*'],
+  ['https://shop.example/u/01890a5d-ac96-774b-bcce-b302099a8057/x', 'https://shop.example/u/*/x'],
+  ['https://shop.example/u/deadbeef01', 'https://shop.example/u/*'],
+  ['https://shop.example/tel/+49-170-1234', 'https://shop.example/tel/*'],
+  ['https://shop.example/from/192.0.2.1/2001:db8::1', 'https://shop.example/from/*/*'],
+  ['https://shop.example/%31%32', 'https://shop.example/*'],
+  // Tokens.
+  ['https://shop.example/reset/dGhpc0lzQVNlY3JldFRva2Vu', 'https://shop.example/reset/*'],
+  ['https://shop.example/reset/mfrggzdfmztwq2lknnwg23tpobyxe43u', 'https://shop.example/reset/*'],
+  ['https://shop.example/reset/x7Kq92LmZ', 'https://shop.example/reset/*'],
+  ['https://shop.example/reset/eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc-_x', 'https://shop.example/reset/*'],
+  [`https://shop.example/reset/${'q'.repeat(65)}`, 'https://shop.example/reset/*'],
+  ['https://shop.example/cart;jsessionid=abcdef', 'https://shop.example/*'],
+  ['https://shop.example/token=abc', 'https://shop.example/*'],
+  // Addresses of people.
+  ['https://shop.example/mail/ada@example.org', 'https://shop.example/mail/*'],
+  ['https://shop.example/mail/ada%40example.org', 'https://shop.example/mail/*'],
+  ['https://shop.example/mail/ada%2540example.org', 'https://shop.example/mail/*'],
+  ['mailto:ada@example.org', '*'],
+  ['https:\\\\me@shop.example\\cart', '*//*/cart'],
+  // What acts, or is nothing.
+  ['https://shop.example/%0d%0a/%zz/%e2%80%ae', 'https://shop.example/*/*/*'],
+  ['https://shop.example/<script>', 'https://shop.example/*'],
+  ['https://a b"c/x', 'https://*/x'],
+  ['javascript:alert(1)', '*'],
+];
+
+t.test('an address of a page keeps where, and loses who', (t) => {
+  for (const [address, kept] of PAGES) {
+    t.equal(keptPage(address), kept, address);
+    t.equal(keptPage(kept), kept, `${kept} again`);
+  }
+  t.end();
+});
+
+/** Kinds of fields that hold text as it came. */
+const TEXTS = new Set(['String', 'LowCardinality(String)', 'Map(LowCardinality(String), String)']);
+
+t.test('no column of text keeps what a body says if it is none of these', async (t) => {
+  const network = await openNetwork({
+    packages: false,
+    listsDir: '',
+    listsReloadMs: 1e9,
+    addressesMax: 10,
+    agentsMax: 10,
+    log: () => undefined,
+  });
+  t.teardown(() => network.close());
+  const stranger = 'ada@example.org';
+  const fingerprint = fingerprintOf('x');
+  const device = Object.fromEntries(
+    'deviceId manufacturer model brand device product hardware sdkVersion osVersion screenWidth screenHeight screenDensity locale timezone'
+      .split(' ')
+      .map((name) => [name, stranger]),
+  );
+  const body = readScoreRequest(
+    Buffer.from(
+      JSON.stringify({
+        userId: stranger,
+        device: { ...device, fingerprint },
+        session: { sessionId: stranger },
+        sim: Object.fromEntries(
+          ['simOperator', 'simOperatorName', 'simSerialNumber', 'networkOperator', 'networkType'].map((name) => [
+            name,
+            stranger,
+          ]),
+        ),
+        loginContext: { failureReason: stranger, authMethod: stranger, attemptId: stranger },
+        checkoutContext: { currency: stranger, shippingCountry: stranger },
+        accountChangeContext: { changeType: stranger },
+        page_url: `https://x/${stranger}`,
+        page_origin: stranger,
+        referrer: `https://x/a/${stranger}`,
+      }),
+    ),
+  );
+  if (body instanceof ApiError) throw new Error(body.detail);
+  const origin = {
+    eventId: '',
+    receivedAt: 0,
+    key,
+    useCase: 'score',
+    sdk: '',
+    address: '',
+    userAgent: stranger,
+  } as const;
+  const more = { referer: '', origin: '', explain: false, dryRun: false };
+  const row: EventRequest = toEventRequest(body, { ...origin, ...more }, network);
+  const hash = keptText(stranger, key);
+  for (const { part, name, kind } of EVENT_FIELDS) {
+    if (part !== 'request' || !TEXTS.has(kind.type)) continue;
+    const value: unknown = Reflect.get(row, name);
+    t.notOk(JSON.stringify(value).includes('ada'), name);
+  }
+  t.strictSame(
+    [row.failureReason, row.authMethod, row.changeType, row.shippingCountry, row.device['model'], row.simOperator],
+    [hash, hash, hash, hash, hash, hash],
+  );
+});

@@ -1,0 +1,47 @@
+// The list of what the service is made of: every package it runs on, with version and hash; what is only for development
+// says so. (`--omit=dev` would leave out what both need.)
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import t from 'tap';
+
+interface Sbom {
+  bomFormat: string;
+  components: {
+    name: string;
+    version: string;
+    properties?: { name: string }[];
+    hashes?: { alg: string; content: string }[];
+  }[];
+}
+
+interface Manifest {
+  dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
+}
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+t.test('npm sbom lists what the service runs on', { timeout: 120_000 }, (t) => {
+  const text = execFileSync('npm', ['run', '--silent', 'sbom'], { cwd: ROOT, encoding: 'utf8', stdio: 'pipe' });
+  const { bomFormat, components } = JSON.parse(text) as Sbom;
+  t.equal(bomFormat, 'CycloneDX');
+  const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Manifest;
+  /** Undefined when it is not listed. */
+  const isForDevelopment = (wanted: string, at: string | undefined): boolean | undefined =>
+    components
+      .find(({ name, version }) => name === wanted && version === at)
+      ?.properties?.some(({ name }) => name === 'cdx:npm:package:development');
+  for (const [name, range] of Object.entries(manifest.dependencies)) {
+    const [, alias = name, version = range] = /^npm:(.+)@(.+)$/.exec(range) ?? [];
+    t.equal(isForDevelopment(name, version) ?? isForDevelopment(alias, version), false, `${name} ${version}`);
+  }
+  for (const { name, hashes } of components)
+    // npm writes no hash into the lock file of what is for another platform.
+    if (!/-(darwin|win32|linux-arm)/.test(name))
+      t.match(hashes, [{ alg: 'SHA-512', content: /^[0-9a-f]{128}$/ }], name);
+  for (const name of Object.keys(manifest.devDependencies))
+    t.equal(isForDevelopment(name, manifest.devDependencies[name]), true, `${name} is for development`);
+  t.end();
+});
