@@ -117,6 +117,7 @@ const REQUEST = {
   shippingCountry: field('shipping_country', WORD, 'Country that the order goes to.'),
   changeType: field('change_type', WORD, 'What is to be changed in the account.'),
   challengeCompleted: field('challenge_completed', GROUPS, 'Challenges that the backend says were passed.'),
+  label: field('label', TEXT, 'JSON of what a label says of its event, empty in any other row.', { since: 2 }),
   // Last, so that a worker need not build it.
   device: field('device', TEXT_MAP, 'Device attributes as sent, name to value.'),
 } as const satisfies Record<string, FieldEntry>;

@@ -116,6 +116,7 @@ export function toEventRequest(body: Body, origin: Origin, network: NetworkPort)
     changeType: change?.changeType ?? change?.change_type ?? '',
     // Only the integrator's backend can say that a challenge was passed.
     challengeCompleted: kind === 'api' ? (body.challenge?.completed ?? []) : [],
+    label: '',
     device: attributeMap(device),
   };
 }
