@@ -90,6 +90,7 @@ async function startParts({
   await pool.warm();
   const upkeep = problem(context, 'upkeep of the kept events failed; it is tried again every second');
   const events = await storage.eventSource(clock, upkeep);
+  const stories = await storage.storySource();
   const verifications = openVerifications(context);
   const erasures = new Erasures({
     control,
@@ -101,7 +102,7 @@ async function startParts({
     clock,
     onError: problem(context, 'an erasure failed'),
   });
-  const stores = { billing, notes, events, verifications, replies, store: storage.name };
+  const stores = { billing, notes, events, stories, verifications, replies, store: storage.name };
   const parts = { storage, storageSetup, keys, decisions, network, metrics, version: version(), ...stores };
   const http = await startHttp(context, parts);
   const { port, routes, server } = http;
@@ -115,7 +116,7 @@ async function startParts({
     (drainMs) => readers.close(drainMs),
     () => erasures.ended(),
     async (drainMs) => (await analytics)?.close(drainMs),
-    () => events.close(),
+    () => Promise.all([events.close(), stories.close()]),
     () => ring.close(),
     () => network.close(),
     () => Promise.all([notes.close(), billing.close()]),

@@ -17,6 +17,9 @@ export interface StorageOptions {
   /** Bound of events that can be verified on this disk, and how long they can. */
   eventBytesMax: number;
   eventTtlMs: number;
+  /** How long an event can be labelled, and the bound of what is kept for it on this disk. */
+  storyTtlMs: number;
+  storyBytesMax: number;
   /** Bound of saved replies on this disk. */
   replyBytesMax: number;
 }

@@ -59,8 +59,10 @@ export function readUser(bytes: RecordBytes, from: RecordSource, user: User): vo
     user.challengeWords = version < 3 ? WORDS_BEFORE_3 : bytes.varint();
   }
   if (version >= 2) readHabits(bytes, user, version);
-  if (version >= 3) readStanding(bytes, user);
-  readVerdicts(bytes, user.verdicts);
+  if (version >= 3) {
+    readStanding(bytes, user);
+    readVerdicts(bytes, user.verdicts);
+  }
   bytes.finish();
 }
 
@@ -95,8 +97,8 @@ export function readDevice(bytes: RecordBytes, from: RecordSource, device: Devic
   if (version >= 3) {
     device.networksLow = bytes.u32();
     device.networksHigh = bytes.u32();
+    readWords(bytes, device.words);
   }
-  readWords(bytes, device.words);
   bytes.finish();
 }
 
@@ -114,10 +116,11 @@ export function writeDevice(bytes: RecordBytes, device: Device): void {
 
 export function readIdentifier(bytes: RecordBytes, from: RecordSource, identifier: Identifier): void {
   clearIdentifier(identifier);
-  if (openRecord(bytes, from) === 0) return;
+  const version = openRecord(bytes, from);
+  if (version === 0) return;
   readActivity(bytes, identifier);
   readRecent(bytes, identifier.devices);
-  readWords(bytes, identifier.words);
+  if (version >= 3) readWords(bytes, identifier.words);
   bytes.finish();
 }
 
@@ -132,8 +135,10 @@ export function readCrowd(bytes: RecordBytes, from: RecordSource, crowd: Crowd):
   const version = openRecord(bytes, from);
   if (version === 0) return;
   readActivity(bytes, crowd);
-  if (version >= 3) readNewcomers(bytes, crowd);
-  readWords(bytes, crowd.words);
+  if (version >= 3) {
+    readNewcomers(bytes, crowd);
+    readWords(bytes, crowd.words);
+  }
   bytes.finish();
 }
 

@@ -41,8 +41,10 @@ export async function startHttp(context: Context, parts: HttpParts): Promise<Htt
   const limits = await openLimits(context, storage, parts.storageSetup);
   const pipeline = createPipeline(context, { ring, limiter: limits.limiter, replies });
   const refreshed = (): Promise<void> => ring.refresh();
-  const admin = await openAdmin(config, storage, { store, checkPolicy, refreshed, clock, newId: createUuidV7(clock) });
   const services = routeServices(context, { ...parts, pipeline, server: () => server });
+  const { labelling } = services;
+  const newId = createUuidV7(clock);
+  const admin = await openAdmin(config, storage, { store, checkPolicy, refreshed, clock, newId, labelling });
   const routes = [
     ...ROUTES.flatMap((route) => route.serve(pipeline, services)),
     ...(admin === undefined ? [] : ADMIN_ROUTES.flatMap((route) => route.serve(pipeline, admin.services))),

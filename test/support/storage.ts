@@ -24,6 +24,8 @@ export function storageOptions(change: Partial<StorageOptions>): StorageOptions 
     profileTtlMs: HOUR_MS,
     eventBytesMax: 1024 ** 3,
     eventTtlMs: 24 * HOUR_MS,
+    storyTtlMs: 180 * 24 * HOUR_MS,
+    storyBytesMax: 1024 ** 3,
     replyBytesMax: 1024 ** 3,
     ...change,
   };

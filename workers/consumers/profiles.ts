@@ -2,6 +2,8 @@
 // which records its workers must read again.
 import { type FromReaders, type ReadersSetup } from '../../src/contract/messages.js';
 import { type ProfileEditor, type RecordChange } from '../../src/storage/ports/profiles.js';
+import { type EventRow } from '../../src/event/event-row.js';
+import { type StoryKeeper } from '../../src/storage/ports/stories.js';
 import { type RecordKey } from '../../src/contract/position.js';
 import { shardOf } from '../../src/contract/shards.js';
 import { ReaderLoop } from '../../src/log/store-consumer/loop.js';
@@ -24,10 +26,12 @@ const CHECKPOINT_MS = 600_000;
 const SWEEP_RECORDS = 256;
 const SWEEP_MS = 1000;
 const LAG_MS = 1000;
+const STORY_SWEEP_MS = 60_000;
 
 export interface StoreReader {
   /** For single records, beside the slices. */
   editor: ProfileEditor;
+  stories: StoryKeeper;
   /** No snapshot holds what is not in the store any more. */
   checkpoint: () => Promise<void>;
   caughtUp: () => Promise<void>;
@@ -37,12 +41,14 @@ export interface StoreReader {
 export async function consumeIntoStore(
   setup: ReadersSetup,
   retention: SegmentRetention,
+  announce: (rows: readonly EventRow[]) => Promise<void>,
   send: (message: FromReaders) => void,
   onError: (error: unknown) => void,
 ): Promise<StoreReader> {
   const { dataDir, shards } = setup;
   const storage = await openStorage(setup.storage);
   const writer = await storage.profileWriter();
+  const stories = await storage.stories();
   const others = storage.profileChanges({
     onKeys: (keys) => send({ kind: 'changed', changed: forEveryShard(shards, keys) }),
     onGap: () => send({ kind: 'gap' }),
@@ -62,6 +68,11 @@ export async function consumeIntoStore(
     pollMs: POLL_MS,
     checkpointMs: CHECKPOINT_MS,
     checkpointBytes: setup.checkpointBytes,
+    async before(rows) {
+      // An event that cannot be kept for its labels must not hold up profiles.
+      await stories.keep(rows).catch(onError);
+      await announce(rows);
+    },
     onApplied(changes, positions) {
       send({ kind: 'applied', positions: positions.slice(0, shards) });
       const changed = shards === 1 ? [] : forOtherShards(shards, changes);
@@ -73,15 +84,21 @@ export async function consumeIntoStore(
   const sweeper = setInterval(() => {
     writer.sweep(Date.now(), setup.storage.profileTtlMs, SWEEP_RECORDS).catch(onError);
   }, SWEEP_MS);
+  const storySweeper = setInterval(() => {
+    stories.sweep(Date.now()).catch(onError);
+  }, STORY_SWEEP_MS);
   const ticker = setInterval(() => send({ kind: 'lag', reader: STORE, ...loop.lag() }), LAG_MS);
   return {
     editor: writer,
+    stories,
     checkpoint: () => loop.checkpoint(),
     caughtUp: () => loop.caughtUp(),
     async finish() {
       clearInterval(sweeper);
       clearInterval(ticker);
+      clearInterval(storySweeper);
       await loop.finish();
+      await stories.close();
       others.close();
       await writer.close();
     },

@@ -3886,7 +3886,7 @@ return errors === 0;
 }
 
 export const createWebhook = validate90;
-const schema31 = {"type":"object","required":["url","events","mode"],"properties":{"url":{"type":"string","format":"uri","maxLength":2048},"events":{"type":"array","items":{"type":"string","enum":["event.verified","event.blocked","quota.exceeded"]},"minItems":1,"maxItems":3,"uniqueItems":true},"mode":{"type":"string","enum":["test","live"]}},"$id":"CreateWebhook"};
+const schema31 = {"type":"object","required":["url","events","mode"],"properties":{"url":{"type":"string","format":"uri","maxLength":2048},"events":{"type":"array","items":{"type":"string","enum":["event.verified","event.blocked","event.labeled","quota.exceeded"]},"minItems":1,"maxItems":4,"uniqueItems":true},"mode":{"type":"string","enum":["test","live"]}},"$id":"CreateWebhook"};
 
 function validate90(data, instancePath=""){
 /*# sourceURL="CreateWebhook" */;
@@ -3928,8 +3928,8 @@ let data1 = data.events;
 const _errs3 = errors;
 if(errors === _errs3){
 if(Array.isArray(data1)){
-if(data1.length > 3){
-validate90.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/maxItems",keyword:"maxItems",params:{limit: 3}}];
+if(data1.length > 4){
+validate90.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/maxItems",keyword:"maxItems",params:{limit: 4}}];
 return false;
 }
 else {
@@ -3947,7 +3947,7 @@ if(typeof data2 !== "string"){
 validate90.errors = [{instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!(((data2 === "event.verified") || (data2 === "event.blocked")) || (data2 === "quota.exceeded"))){
+if(!((((data2 === "event.verified") || (data2 === "event.blocked")) || (data2 === "event.labeled")) || (data2 === "quota.exceeded"))){
 validate90.errors = [{instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/enum",keyword:"enum",params:{allowedValues: schema31.properties.events.items.enum}}];
 return false;
 }
@@ -4020,7 +4020,7 @@ return errors === 0;
 }
 
 export const changeWebhook = validate91;
-const schema32 = {"type":"object","properties":{"url":{"type":"string","format":"uri","maxLength":2048},"events":{"type":"array","items":{"type":"string","enum":["event.verified","event.blocked","quota.exceeded"]},"minItems":1,"maxItems":3,"uniqueItems":true},"state":{"type":"string","enum":["active","disabled"]}},"$id":"ChangeWebhook","minProperties":1};
+const schema32 = {"type":"object","properties":{"url":{"type":"string","format":"uri","maxLength":2048},"events":{"type":"array","items":{"type":"string","enum":["event.verified","event.blocked","event.labeled","quota.exceeded"]},"minItems":1,"maxItems":4,"uniqueItems":true},"state":{"type":"string","enum":["active","disabled"]}},"$id":"ChangeWebhook","minProperties":1};
 
 function validate91(data, instancePath=""){
 /*# sourceURL="ChangeWebhook" */;
@@ -4061,8 +4061,8 @@ let data1 = data.events;
 const _errs3 = errors;
 if(errors === _errs3){
 if(Array.isArray(data1)){
-if(data1.length > 3){
-validate91.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/maxItems",keyword:"maxItems",params:{limit: 3}}];
+if(data1.length > 4){
+validate91.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/maxItems",keyword:"maxItems",params:{limit: 4}}];
 return false;
 }
 else {
@@ -4080,7 +4080,7 @@ if(typeof data2 !== "string"){
 validate91.errors = [{instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!(((data2 === "event.verified") || (data2 === "event.blocked")) || (data2 === "quota.exceeded"))){
+if(!((((data2 === "event.verified") || (data2 === "event.blocked")) || (data2 === "event.labeled")) || (data2 === "quota.exceeded"))){
 validate91.errors = [{instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/enum",keyword:"enum",params:{allowedValues: schema32.properties.events.items.enum}}];
 return false;
 }
@@ -4149,5 +4149,392 @@ return false;
 }
 }
 validate91.errors = vErrors;
+return errors === 0;
+}
+
+export const labelRequest = validate92;
+const schema33 = {"type":"object","required":["label"],"properties":{"label":{"type":"string","enum":["legitimate","fraud","account_takeover","chargeback","promo_abuse","bot","unknown"]},"source":{"enum":["review","customer","processor","early_warning","other",null]},"labeled_at":{"type":["string","null"],"maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},"labeledAt":{"type":["string","null"],"maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},"amount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"currency":{"type":["string","null"],"pattern":"^[A-Za-z]{3}$"},"note":{"type":["string","null"],"maxLength":500}},"$id":"LabelRequest"};
+const pattern12 = new RegExp("^[A-Za-z]{3}$", "u");
+
+function validate92(data, instancePath=""){
+/*# sourceURL="LabelRequest" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.label === undefined) && (missing0 = "label")){
+validate92.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.label !== undefined){
+let data0 = data.label;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+validate92.errors = [{instancePath:instancePath+"/label",schemaPath:"#/properties/label/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(((((((data0 === "legitimate") || (data0 === "fraud")) || (data0 === "account_takeover")) || (data0 === "chargeback")) || (data0 === "promo_abuse")) || (data0 === "bot")) || (data0 === "unknown"))){
+validate92.errors = [{instancePath:instancePath+"/label",schemaPath:"#/properties/label/enum",keyword:"enum",params:{allowedValues: schema33.properties.label.enum}}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.source !== undefined){
+let data1 = data.source;
+const _errs3 = errors;
+if(!((((((data1 === "review") || (data1 === "customer")) || (data1 === "processor")) || (data1 === "early_warning")) || (data1 === "other")) || (data1 === null))){
+validate92.errors = [{instancePath:instancePath+"/source",schemaPath:"#/properties/source/enum",keyword:"enum",params:{allowedValues: schema33.properties.source.enum}}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.labeled_at !== undefined){
+let data2 = data.labeled_at;
+const _errs4 = errors;
+if((typeof data2 !== "string") && (data2 !== null)){
+validate92.errors = [{instancePath:instancePath+"/labeled_at",schemaPath:"#/properties/labeled_at/type",keyword:"type",params:{type: schema33.properties.labeled_at.type}}];
+return false;
+}
+if(errors === _errs4){
+if(typeof data2 === "string"){
+if(data2.length > 64){
+validate92.errors = [{instancePath:instancePath+"/labeled_at",schemaPath:"#/properties/labeled_at/maxLength",keyword:"maxLength",params:{limit: 64}}];
+return false;
+}
+else {
+if(!pattern1.test(data2)){
+validate92.errors = [{instancePath:instancePath+"/labeled_at",schemaPath:"#/properties/labeled_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.labeledAt !== undefined){
+let data3 = data.labeledAt;
+const _errs6 = errors;
+if((typeof data3 !== "string") && (data3 !== null)){
+validate92.errors = [{instancePath:instancePath+"/labeledAt",schemaPath:"#/properties/labeledAt/type",keyword:"type",params:{type: schema33.properties.labeledAt.type}}];
+return false;
+}
+if(errors === _errs6){
+if(typeof data3 === "string"){
+if(data3.length > 64){
+validate92.errors = [{instancePath:instancePath+"/labeledAt",schemaPath:"#/properties/labeledAt/maxLength",keyword:"maxLength",params:{limit: 64}}];
+return false;
+}
+else {
+if(!pattern1.test(data3)){
+validate92.errors = [{instancePath:instancePath+"/labeledAt",schemaPath:"#/properties/labeledAt/pattern",keyword:"pattern",params:{pattern: "^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.amount !== undefined){
+let data4 = data.amount;
+const _errs8 = errors;
+if((!((typeof data4 == "number") && (isFinite(data4)))) && (data4 !== null)){
+validate92.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/type",keyword:"type",params:{type: schema33.properties.amount.type}}];
+return false;
+}
+if(errors === _errs8){
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 > 1000000000 || isNaN(data4)){
+validate92.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
+return false;
+}
+else {
+if(data4 < 0 || isNaN(data4)){
+validate92.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.currency !== undefined){
+let data5 = data.currency;
+const _errs10 = errors;
+if((typeof data5 !== "string") && (data5 !== null)){
+validate92.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: schema33.properties.currency.type}}];
+return false;
+}
+if(errors === _errs10){
+if(typeof data5 === "string"){
+if(!pattern12.test(data5)){
+validate92.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z]{3}$"}}];
+return false;
+}
+}
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.note !== undefined){
+let data6 = data.note;
+const _errs12 = errors;
+if((typeof data6 !== "string") && (data6 !== null)){
+validate92.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: schema33.properties.note.type}}];
+return false;
+}
+if(errors === _errs12){
+if(typeof data6 === "string"){
+if(data6.length > 500){
+validate92.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/maxLength",keyword:"maxLength",params:{limit: 500}}];
+return false;
+}
+}
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate92.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate92.errors = vErrors;
+return errors === 0;
+}
+
+export const adminLabelRequest = validate93;
+const schema34 = {"type":"object","required":["mode","label"],"properties":{"mode":{"type":"string","enum":["test","live"]},"label":{"type":"string","enum":["legitimate","fraud","account_takeover","chargeback","promo_abuse","bot","unknown"]},"source":{"enum":["review","customer","processor","early_warning","other",null]},"labeled_at":{"type":["string","null"],"maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},"labeledAt":{"type":["string","null"],"maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},"amount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"currency":{"type":["string","null"],"pattern":"^[A-Za-z]{3}$"},"note":{"type":["string","null"],"maxLength":500}},"$id":"AdminLabelRequest"};
+
+function validate93(data, instancePath=""){
+/*# sourceURL="AdminLabelRequest" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.mode === undefined) && (missing0 = "mode")) || ((data.label === undefined) && (missing0 = "label"))){
+validate93.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.mode !== undefined){
+let data0 = data.mode;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+validate93.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((data0 === "test") || (data0 === "live"))){
+validate93.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema34.properties.mode.enum}}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.label !== undefined){
+let data1 = data.label;
+const _errs3 = errors;
+if(typeof data1 !== "string"){
+validate93.errors = [{instancePath:instancePath+"/label",schemaPath:"#/properties/label/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(((((((data1 === "legitimate") || (data1 === "fraud")) || (data1 === "account_takeover")) || (data1 === "chargeback")) || (data1 === "promo_abuse")) || (data1 === "bot")) || (data1 === "unknown"))){
+validate93.errors = [{instancePath:instancePath+"/label",schemaPath:"#/properties/label/enum",keyword:"enum",params:{allowedValues: schema34.properties.label.enum}}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.source !== undefined){
+let data2 = data.source;
+const _errs5 = errors;
+if(!((((((data2 === "review") || (data2 === "customer")) || (data2 === "processor")) || (data2 === "early_warning")) || (data2 === "other")) || (data2 === null))){
+validate93.errors = [{instancePath:instancePath+"/source",schemaPath:"#/properties/source/enum",keyword:"enum",params:{allowedValues: schema34.properties.source.enum}}];
+return false;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.labeled_at !== undefined){
+let data3 = data.labeled_at;
+const _errs6 = errors;
+if((typeof data3 !== "string") && (data3 !== null)){
+validate93.errors = [{instancePath:instancePath+"/labeled_at",schemaPath:"#/properties/labeled_at/type",keyword:"type",params:{type: schema34.properties.labeled_at.type}}];
+return false;
+}
+if(errors === _errs6){
+if(typeof data3 === "string"){
+if(data3.length > 64){
+validate93.errors = [{instancePath:instancePath+"/labeled_at",schemaPath:"#/properties/labeled_at/maxLength",keyword:"maxLength",params:{limit: 64}}];
+return false;
+}
+else {
+if(!pattern1.test(data3)){
+validate93.errors = [{instancePath:instancePath+"/labeled_at",schemaPath:"#/properties/labeled_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.labeledAt !== undefined){
+let data4 = data.labeledAt;
+const _errs8 = errors;
+if((typeof data4 !== "string") && (data4 !== null)){
+validate93.errors = [{instancePath:instancePath+"/labeledAt",schemaPath:"#/properties/labeledAt/type",keyword:"type",params:{type: schema34.properties.labeledAt.type}}];
+return false;
+}
+if(errors === _errs8){
+if(typeof data4 === "string"){
+if(data4.length > 64){
+validate93.errors = [{instancePath:instancePath+"/labeledAt",schemaPath:"#/properties/labeledAt/maxLength",keyword:"maxLength",params:{limit: 64}}];
+return false;
+}
+else {
+if(!pattern1.test(data4)){
+validate93.errors = [{instancePath:instancePath+"/labeledAt",schemaPath:"#/properties/labeledAt/pattern",keyword:"pattern",params:{pattern: "^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.amount !== undefined){
+let data5 = data.amount;
+const _errs10 = errors;
+if((!((typeof data5 == "number") && (isFinite(data5)))) && (data5 !== null)){
+validate93.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/type",keyword:"type",params:{type: schema34.properties.amount.type}}];
+return false;
+}
+if(errors === _errs10){
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 > 1000000000 || isNaN(data5)){
+validate93.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
+return false;
+}
+else {
+if(data5 < 0 || isNaN(data5)){
+validate93.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.currency !== undefined){
+let data6 = data.currency;
+const _errs12 = errors;
+if((typeof data6 !== "string") && (data6 !== null)){
+validate93.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: schema34.properties.currency.type}}];
+return false;
+}
+if(errors === _errs12){
+if(typeof data6 === "string"){
+if(!pattern12.test(data6)){
+validate93.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z]{3}$"}}];
+return false;
+}
+}
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.note !== undefined){
+let data7 = data.note;
+const _errs14 = errors;
+if((typeof data7 !== "string") && (data7 !== null)){
+validate93.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: schema34.properties.note.type}}];
+return false;
+}
+if(errors === _errs14){
+if(typeof data7 === "string"){
+if(data7.length > 500){
+validate93.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/maxLength",keyword:"maxLength",params:{limit: 500}}];
+return false;
+}
+}
+}
+var valid0 = _errs14 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate93.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate93.errors = vErrors;
 return errors === 0;
 }
