@@ -1,6 +1,6 @@
 // A label as it comes in and as it is answered, and the same through the admin API, which names the mode.
 import Type, { type Static } from 'typebox';
-import { ISO_8601 } from './formats.js';
+import { EVENT_ID, ISO_8601 } from './formats.js';
 import { LABEL_NOTE_CHARS_MAX, type Label, LABELS, LABEL_SOURCES, type LabelSource } from './labels.js';
 import { EventId, time, words } from './reply-schemas.js';
 import { MODES } from './vocabulary.js';
@@ -44,7 +44,10 @@ const said = {
 export const LabelRequest = Type.Object(said, { $id: 'LabelRequest' });
 export type LabelRequest = Static<typeof LabelRequest>;
 
-export const AdminLabelRequest = Type.Object({ mode: words(MODES), ...said }, { $id: 'AdminLabelRequest' });
+export const AdminLabelRequest = Type.Object(
+  { mode: words(MODES), event_id: Type.String({ minLength: 1, maxLength: 128, pattern: EVENT_ID }), ...said },
+  { $id: 'AdminLabelRequest' },
+);
 export type AdminLabelRequest = Static<typeof AdminLabelRequest>;
 
 export const LabelReply = Type.Object(

@@ -138,8 +138,9 @@ async function repeats(t: Test, world: World): Promise<void> {
   const keyed = { 'x-secret-api-key': app.keys.live.secret, 'idempotency-key': 'one' };
   const corrected = await world.label(event, { label: 'legitimate' }, keyed);
   t.equal((await world.label(event, { label: 'legitimate' }, keyed)).text, corrected.text);
-  const path = `/admin/v1/workspaces/acme/events/${event}/label`;
-  const admin = await app.post(path, { mode: 'live', label: 'fraud' }, { authorization: `Bearer ${ADMIN_TOKEN}` });
+  const told = { mode: 'live', event_id: event, label: 'fraud' };
+  const token = { authorization: `Bearer ${ADMIN_TOKEN}` };
+  const admin = await app.post('/admin/v1/workspaces/acme/labels', told, token);
   t.match([admin.status, admin.body], [200, { label: 'fraud', source: 'other' }], 'and through the admin API');
 }
 

@@ -4,7 +4,7 @@ import { newestOf } from '../../event/row/columns.js';
 import { type ClickHouse, type ClientOptions, databaseOf, openClickHouse } from '../client.js';
 import { applyRetention, type Retention } from '../retention.js';
 import { EVENTS_STREAM, type TableStream, VERIFICATIONS_STREAM } from '../streams.js';
-import { columnText, EVENTS, MINUTE_TABLES, MINUTE_VIEWS, OTHER_TABLES, POLICIES } from './tables.js';
+import { columnText, EVENTS, LABELS_AS_ROWS, MINUTE_TABLES, MINUTE_VIEWS, OTHER_TABLES, POLICIES } from './tables.js';
 
 export interface Migration {
   version: number;
@@ -24,6 +24,7 @@ export const MIGRATIONS: readonly Migration[] = [
     statements: ['DROP TABLE IF EXISTS verifications', 'DROP TABLE IF EXISTS webhook_deliveries', ...OTHER_TABLES],
   },
   { version: 5, name: 'policies', statements: [POLICIES] },
+  { version: 6, name: 'labels as rows of the log', statements: LABELS_AS_ROWS },
 ];
 
 const VERSIONS = `CREATE TABLE IF NOT EXISTS schema_versions (version UInt32, name String, applied_at DateTime('UTC') DEFAULT now())

@@ -4338,7 +4338,7 @@ return errors === 0;
 }
 
 export const adminLabelRequest = validate93;
-const schema34 = {"type":"object","required":["mode","label"],"properties":{"mode":{"type":"string","enum":["test","live"]},"label":{"type":"string","enum":["legitimate","fraud","account_takeover","chargeback","promo_abuse","bot","unknown"]},"source":{"enum":["review","customer","processor","early_warning","other",null]},"labeled_at":{"type":["string","null"],"maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},"labeledAt":{"type":["string","null"],"maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},"amount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"currency":{"type":["string","null"],"pattern":"^[A-Za-z]{3}$"},"note":{"type":["string","null"],"maxLength":500}},"$id":"AdminLabelRequest"};
+const schema34 = {"type":"object","required":["mode","event_id","label"],"properties":{"mode":{"type":"string","enum":["test","live"]},"event_id":{"type":"string","minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_-]+$"},"label":{"type":"string","enum":["legitimate","fraud","account_takeover","chargeback","promo_abuse","bot","unknown"]},"source":{"enum":["review","customer","processor","early_warning","other",null]},"labeled_at":{"type":["string","null"],"maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},"labeledAt":{"type":["string","null"],"maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},"amount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"currency":{"type":["string","null"],"pattern":"^[A-Za-z]{3}$"},"note":{"type":["string","null"],"maxLength":500}},"$id":"AdminLabelRequest"};
 
 function validate93(data, instancePath=""){
 /*# sourceURL="AdminLabelRequest" */;
@@ -4347,7 +4347,7 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((data.mode === undefined) && (missing0 = "mode")) || ((data.label === undefined) && (missing0 = "label"))){
+if((((data.mode === undefined) && (missing0 = "mode")) || ((data.event_id === undefined) && (missing0 = "event_id"))) || ((data.label === undefined) && (missing0 = "label"))){
 validate93.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
@@ -4369,16 +4369,32 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.label !== undefined){
-let data1 = data.label;
+if(data.event_id !== undefined){
+let data1 = data.event_id;
 const _errs3 = errors;
-if(typeof data1 !== "string"){
-validate93.errors = [{instancePath:instancePath+"/label",schemaPath:"#/properties/label/type",keyword:"type",params:{type: "string"}}];
+if(errors === _errs3){
+if(typeof data1 === "string"){
+if(data1.length > 128){
+validate93.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 128}}];
 return false;
 }
-if(!(((((((data1 === "legitimate") || (data1 === "fraud")) || (data1 === "account_takeover")) || (data1 === "chargeback")) || (data1 === "promo_abuse")) || (data1 === "bot")) || (data1 === "unknown"))){
-validate93.errors = [{instancePath:instancePath+"/label",schemaPath:"#/properties/label/enum",keyword:"enum",params:{allowedValues: schema34.properties.label.enum}}];
+else {
+if(data1.length < 1){
+validate93.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
+}
+else {
+if(!pattern6.test(data1)){
+validate93.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
+return false;
+}
+}
+}
+}
+else {
+validate93.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
 }
 var valid0 = _errs3 === errors;
 }
@@ -4386,11 +4402,15 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.source !== undefined){
-let data2 = data.source;
+if(data.label !== undefined){
+let data2 = data.label;
 const _errs5 = errors;
-if(!((((((data2 === "review") || (data2 === "customer")) || (data2 === "processor")) || (data2 === "early_warning")) || (data2 === "other")) || (data2 === null))){
-validate93.errors = [{instancePath:instancePath+"/source",schemaPath:"#/properties/source/enum",keyword:"enum",params:{allowedValues: schema34.properties.source.enum}}];
+if(typeof data2 !== "string"){
+validate93.errors = [{instancePath:instancePath+"/label",schemaPath:"#/properties/label/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(((((((data2 === "legitimate") || (data2 === "fraud")) || (data2 === "account_takeover")) || (data2 === "chargeback")) || (data2 === "promo_abuse")) || (data2 === "bot")) || (data2 === "unknown"))){
+validate93.errors = [{instancePath:instancePath+"/label",schemaPath:"#/properties/label/enum",keyword:"enum",params:{allowedValues: schema34.properties.label.enum}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -4399,49 +4419,35 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.labeled_at !== undefined){
-let data3 = data.labeled_at;
-const _errs6 = errors;
-if((typeof data3 !== "string") && (data3 !== null)){
-validate93.errors = [{instancePath:instancePath+"/labeled_at",schemaPath:"#/properties/labeled_at/type",keyword:"type",params:{type: schema34.properties.labeled_at.type}}];
+if(data.source !== undefined){
+let data3 = data.source;
+const _errs7 = errors;
+if(!((((((data3 === "review") || (data3 === "customer")) || (data3 === "processor")) || (data3 === "early_warning")) || (data3 === "other")) || (data3 === null))){
+validate93.errors = [{instancePath:instancePath+"/source",schemaPath:"#/properties/source/enum",keyword:"enum",params:{allowedValues: schema34.properties.source.enum}}];
 return false;
 }
-if(errors === _errs6){
-if(typeof data3 === "string"){
-if(data3.length > 64){
-validate93.errors = [{instancePath:instancePath+"/labeled_at",schemaPath:"#/properties/labeled_at/maxLength",keyword:"maxLength",params:{limit: 64}}];
-return false;
-}
-else {
-if(!pattern1.test(data3)){
-validate93.errors = [{instancePath:instancePath+"/labeled_at",schemaPath:"#/properties/labeled_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"}}];
-return false;
-}
-}
-}
-}
-var valid0 = _errs6 === errors;
+var valid0 = _errs7 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
-if(data.labeledAt !== undefined){
-let data4 = data.labeledAt;
+if(data.labeled_at !== undefined){
+let data4 = data.labeled_at;
 const _errs8 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate93.errors = [{instancePath:instancePath+"/labeledAt",schemaPath:"#/properties/labeledAt/type",keyword:"type",params:{type: schema34.properties.labeledAt.type}}];
+validate93.errors = [{instancePath:instancePath+"/labeled_at",schemaPath:"#/properties/labeled_at/type",keyword:"type",params:{type: schema34.properties.labeled_at.type}}];
 return false;
 }
 if(errors === _errs8){
 if(typeof data4 === "string"){
 if(data4.length > 64){
-validate93.errors = [{instancePath:instancePath+"/labeledAt",schemaPath:"#/properties/labeledAt/maxLength",keyword:"maxLength",params:{limit: 64}}];
+validate93.errors = [{instancePath:instancePath+"/labeled_at",schemaPath:"#/properties/labeled_at/maxLength",keyword:"maxLength",params:{limit: 64}}];
 return false;
 }
 else {
 if(!pattern1.test(data4)){
-validate93.errors = [{instancePath:instancePath+"/labeledAt",schemaPath:"#/properties/labeledAt/pattern",keyword:"pattern",params:{pattern: "^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"}}];
+validate93.errors = [{instancePath:instancePath+"/labeled_at",schemaPath:"#/properties/labeled_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"}}];
 return false;
 }
 }
@@ -4453,22 +4459,22 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.amount !== undefined){
-let data5 = data.amount;
+if(data.labeledAt !== undefined){
+let data5 = data.labeledAt;
 const _errs10 = errors;
-if((!((typeof data5 == "number") && (isFinite(data5)))) && (data5 !== null)){
-validate93.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/type",keyword:"type",params:{type: schema34.properties.amount.type}}];
+if((typeof data5 !== "string") && (data5 !== null)){
+validate93.errors = [{instancePath:instancePath+"/labeledAt",schemaPath:"#/properties/labeledAt/type",keyword:"type",params:{type: schema34.properties.labeledAt.type}}];
 return false;
 }
 if(errors === _errs10){
-if((typeof data5 == "number") && (isFinite(data5))){
-if(data5 > 1000000000 || isNaN(data5)){
-validate93.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
+if(typeof data5 === "string"){
+if(data5.length > 64){
+validate93.errors = [{instancePath:instancePath+"/labeledAt",schemaPath:"#/properties/labeledAt/maxLength",keyword:"maxLength",params:{limit: 64}}];
 return false;
 }
 else {
-if(data5 < 0 || isNaN(data5)){
-validate93.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+if(!pattern1.test(data5)){
+validate93.errors = [{instancePath:instancePath+"/labeledAt",schemaPath:"#/properties/labeledAt/pattern",keyword:"pattern",params:{pattern: "^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"}}];
 return false;
 }
 }
@@ -4480,18 +4486,24 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.currency !== undefined){
-let data6 = data.currency;
+if(data.amount !== undefined){
+let data6 = data.amount;
 const _errs12 = errors;
-if((typeof data6 !== "string") && (data6 !== null)){
-validate93.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: schema34.properties.currency.type}}];
+if((!((typeof data6 == "number") && (isFinite(data6)))) && (data6 !== null)){
+validate93.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/type",keyword:"type",params:{type: schema34.properties.amount.type}}];
 return false;
 }
 if(errors === _errs12){
-if(typeof data6 === "string"){
-if(!pattern12.test(data6)){
-validate93.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z]{3}$"}}];
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 > 1000000000 || isNaN(data6)){
+validate93.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
 return false;
+}
+else {
+if(data6 < 0 || isNaN(data6)){
+validate93.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
 }
 }
 }
@@ -4501,17 +4513,17 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.note !== undefined){
-let data7 = data.note;
+if(data.currency !== undefined){
+let data7 = data.currency;
 const _errs14 = errors;
 if((typeof data7 !== "string") && (data7 !== null)){
-validate93.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: schema34.properties.note.type}}];
+validate93.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: schema34.properties.currency.type}}];
 return false;
 }
 if(errors === _errs14){
 if(typeof data7 === "string"){
-if(data7.length > 500){
-validate93.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/maxLength",keyword:"maxLength",params:{limit: 500}}];
+if(!pattern12.test(data7)){
+validate93.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z]{3}$"}}];
 return false;
 }
 }
@@ -4520,6 +4532,28 @@ var valid0 = _errs14 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.note !== undefined){
+let data8 = data.note;
+const _errs16 = errors;
+if((typeof data8 !== "string") && (data8 !== null)){
+validate93.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: schema34.properties.note.type}}];
+return false;
+}
+if(errors === _errs16){
+if(typeof data8 === "string"){
+if(data8.length > 500){
+validate93.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/maxLength",keyword:"maxLength",params:{limit: 500}}];
+return false;
+}
+}
+}
+var valid0 = _errs16 === errors;
+}
+else {
+var valid0 = true;
+}
 }
 }
 }

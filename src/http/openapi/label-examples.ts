@@ -23,7 +23,7 @@ export const LABEL_REPLY: Examples = { labelled: { summary: 'Labelled', value: s
 export const ADMIN_LABEL_EXAMPLES: Examples = {
   review: {
     summary: 'A review found the owner',
-    value: { mode: 'test', label: 'legitimate', source: 'review', note: 'called back' },
+    value: { mode: 'test', event_id: EVENT_ID, label: 'legitimate', source: 'review', note: 'called back' },
   },
 };
 export const ADMIN_LABEL_REPLY = { ...shown, label: 'legitimate', source: 'review', note: 'called back' };

@@ -1,4 +1,4 @@
-// `/admin/v1/workspaces/{name}/events/{event_id}/label`: the same as with a secret key, by whoever administers.
+// `/admin/v1/workspaces/{name}/labels`: the same as with a secret key, by whoever administers.
 import { AdministrationError } from '../../../access/administration.js';
 import { WORKSPACES } from '../../../access/records.js';
 import { AdminLabelRequest, LabelReply } from '../../../contract/label-schemas.js';
@@ -12,19 +12,19 @@ import { type AdminServices } from './services.js';
 export const labels: readonly RouteDeclaration<AdminServices>[] = [
   adminRoute({
     method: 'POST',
-    path: '/workspaces/{name}/events/{event_id}/label',
+    path: '/workspaces/{name}/labels',
     id: 'labelEvent',
     summary: 'Say what was found out about an event',
-    parameters: ['name', 'eventId'],
+    parameters: ['name'],
     body: jsonBody(AdminLabelRequest, ADMIN_LABEL_EXAMPLES),
     answer: [LabelReply, ADMIN_LABEL_REPLY],
     async handle(call, { store, labelling, clock }: AdminServices) {
-      const { mode, ...said } = call.body;
+      const { mode, event_id: eventId, ...said } = call.body;
       const workspace = call.param(0);
       const by = { workspace, mode, keyId: '' };
       if ((await store.read()).get(WORKSPACES, workspace) === undefined)
         throw new AdministrationError('NOT_FOUND', `there is no workspace ${workspace}`);
-      const answered = await labelling.run(call.param(1), said, by, clock(), () => undefined);
+      const answered = await labelling.run(eventId, said, by, clock(), () => undefined);
       if (!(answered instanceof ApiError)) return JSON.parse(answered.body) as unknown;
       throw new AdministrationError(answered.status === 404 ? 'NOT_FOUND' : 'INVALID', sentenceOf(answered));
     },
