@@ -2,6 +2,7 @@
 import { AdministrationError } from '../access/administration.js';
 import { type CommandTable, type Context, UsageError } from './command.js';
 import { ERASE_COMMANDS } from './erase.js';
+import { LABEL_COMMANDS } from './label.js';
 import { KEY_COMMANDS } from './keys.js';
 import { REPLAY_COMMANDS } from './replay/command.js';
 import { SIMULATE_COMMANDS } from './simulate/command.js';
@@ -17,6 +18,7 @@ const COMMANDS: CommandTable = {
   ...WEBHOOK_COMMANDS,
   ...USAGE_COMMANDS,
   ...ERASE_COMMANDS,
+  ...LABEL_COMMANDS,
   ...SQL_COMMANDS,
   ...SIMULATE_COMMANDS,
   ...REPLAY_COMMANDS,

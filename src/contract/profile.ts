@@ -198,7 +198,7 @@ export interface Word {
   event: number;
   /** The user of the event, the first 32 bits of its hash. */
   user: number;
-  /** When it was said, Unix milliseconds. */
+  /** When it was said, Unix milliseconds and parts of 4096. */
   at: number;
   /** Position in LABELS. */
   label: number;

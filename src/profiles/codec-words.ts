@@ -3,6 +3,8 @@ import { type Verdict, type Word, WORDS_MAX } from '../contract/profile.js';
 import { type RecordBytes } from './bytes.js';
 
 const SECOND_MS = 1000;
+/** Of a millisecond. */
+const PARTS = 4096;
 
 export function readWords(bytes: RecordBytes, words: Word[]): void {
   if (bytes.at >= bytes.end) return;
@@ -57,7 +59,7 @@ function readWord(bytes: RecordBytes): Word {
   return {
     event: bytes.u32(),
     user: bytes.u32(),
-    at: bytes.u32() * SECOND_MS + bytes.u16(),
+    at: bytes.u32() * SECOND_MS + bytes.u32() / PARTS,
     label: bytes.u8(),
   };
 }
@@ -66,6 +68,6 @@ function writeWord(bytes: RecordBytes, { event, user, at, label }: Word): void {
   bytes.putU32(event);
   bytes.putU32(user);
   bytes.putU32(Math.floor(at / SECOND_MS));
-  bytes.putU16(at % SECOND_MS);
+  bytes.putU32(Math.round((at % SECOND_MS) * PARTS));
   bytes.putU8(label);
 }

@@ -7,7 +7,7 @@ import { type Activity, countryCode, type Profiles, type Word, WORDS_MAX } from 
 import { type EventRow } from '../event/event-row.js';
 import { eventTimeOf, labelOf } from '../event/label.js';
 import { hash32, hex32 } from '../util/hex.js';
-import { uuidTime } from '../util/uuid.js';
+import { uuidInstant } from '../util/uuid.js';
 import { type RecordKind } from './keys.js';
 
 
@@ -39,7 +39,7 @@ function wordOf(row: EventRow, label: Label): Word {
   return {
     event: hash32(row.confirms),
     user: hex32(row.userHash, 0),
-    at: uuidTime(row.eventId),
+    at: uuidInstant(row.eventId),
     label: LABELS.indexOf(label),
   };
 }

@@ -2,6 +2,7 @@
 import t, { type Test } from 'tap';
 import { type Answer, createTestApp, type Json, type TestApp } from '../support/app.js';
 import { body, device } from '../support/bodies.js';
+import { runCliHere } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
 import { needsRedis, startRedis } from '../support/redis.js';
 
@@ -142,6 +143,15 @@ async function repeats(t: Test, world: World): Promise<void> {
   const token = { authorization: `Bearer ${ADMIN_TOKEN}` };
   const admin = await app.post('/admin/v1/workspaces/acme/labels', told, token);
   t.match([admin.status, admin.body], [200, { label: 'fraud', source: 'other' }], 'and through the admin API');
+  t.match(JSON.stringify((await view(world, body('carl')))['reason']), 'watched', 'the last word counts');
+  const environment = { ADMIN_TOKEN, PORT: String(app.app.port) };
+  const args = ['label', event, '--label', 'legitimate', '--workspace', 'acme', '--mode', 'live'];
+  const run = await runCliHere([...args, '--source', 'review', '--note', 'called back'], environment);
+  t.match([run.code, JSON.parse(run.stdout)], [0, { event_id: event, label: 'legitimate', note: 'called back' }]);
+  t.notMatch(JSON.stringify((await view(world, body('carl')))['reason']), 'watched', 'by the command line too');
+  t.match(await runCliHere(args.slice(0, 2), environment), { code: 2, stderr: /--workspace|--mode|--label/ });
+  const unknown = await runCliHere(['label', 'nobody', ...args.slice(2)], environment);
+  t.match([unknown.code, unknown.stderr], [1, /There is no such event/]);
 }
 
 async function ofPages(t: Test, world: World): Promise<void> {

@@ -37,6 +37,8 @@ const ON_ITS_WAY_STEP_MS = 100;
 const ON_ITS_WAY_TRIES = 30;
 /** Clocks may have been moved since: an old event may have been decided a moment ago too. */
 const OLD_TRIES = 4;
+/** Ids of a millisecond, and some more. */
+const IDS_MAX = 5000;
 /** Words that may not have reached the story yet. */
 const REMEMBERED_MAX = 10_000;
 
@@ -88,9 +90,10 @@ export class Labelling {
     const event = eventOf(story);
     if (event === undefined) return NOT_FOUND;
     about(event.userHash, event.fingerprint);
-    const before = this.#lastWord(eventId, story);
+    const last = this.#lastRow(eventId, story);
+    const before = last === undefined ? undefined : labelOf(last);
     if (changesNothing(before, word, hasTime(request))) return answer(eventId, before ?? word);
-    const row = labelRowOf(event, this.#options.newEventId(), by.keyId, word, now);
+    const row = labelRowOf(event, this.#idAfter(last?.eventId ?? ''), by.keyId, word, now);
     await this.#options.log(row);
     this.#remember(eventId, row);
     this.#options.onLabelled(word);
@@ -110,11 +113,17 @@ export class Labelling {
     }
   }
 
-  #lastWord(eventId: string, story: readonly EventRow[]): LabelWord | undefined {
+  /** The last word counts by its id: a clock that stands must not put it before the one it corrects. */
+  #idAfter(last: string): string {
+    let id = this.#options.newEventId();
+    for (let tries = 0; id <= last && tries < IDS_MAX; tries += 1) id = this.#options.newEventId();
+    return id;
+  }
+
+  #lastRow(eventId: string, story: readonly EventRow[]): EventRow | undefined {
     const kept = story.filter(({ kind }) => kind === 'label').at(-1);
     const here = this.#last.get(eventId);
-    const last = here !== undefined && (kept === undefined || kept.eventId < here.eventId) ? here : kept;
-    return last === undefined ? undefined : labelOf(last);
+    return here !== undefined && (kept === undefined || kept.eventId < here.eventId) ? here : kept;
   }
 
   #remember(eventId: string, row: EventRow): void {
