@@ -34,7 +34,7 @@ const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f
 /** The log's reader keeps a row within some hundred milliseconds. */
 const ON_ITS_WAY_MS = 10_000;
 const ON_ITS_WAY_STEP_MS = 100;
-const ON_ITS_WAY_TRIES = 30;
+const ON_ITS_WAY_TRIES = 15;
 /** Clocks may have been moved since: an old event may have been decided a moment ago too. */
 const OLD_TRIES = 4;
 /** Ids of a millisecond, and some more. */
