@@ -35,8 +35,7 @@ export const REASONS = {
   },
   watched: {
     group: 'trust',
-    template:
-      'The {party} of this request is watched: {days_ago day} ago an event of it was labelled {label}.',
+    template: 'The {party} of this request is watched: {days_ago day} ago an event of it was labelled {label}.',
     evidence: ['party', 'label', 'days_ago'],
   },
   device_changed: {

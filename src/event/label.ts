@@ -57,6 +57,10 @@ export function labelOf({ kind, label: text }: Pick<EventRow, 'kind' | 'label'>)
 }
 
 /** Unix milliseconds of the event that a row is about: ids carry it. */
-export function eventTimeOf({ kind, confirms, receivedAt }: Pick<EventRow, 'kind' | 'confirms' | 'receivedAt'>): number {
+export function eventTimeOf({
+  kind,
+  confirms,
+  receivedAt,
+}: Pick<EventRow, 'kind' | 'confirms' | 'receivedAt'>): number {
   return kind === 'label' ? uuidTime(confirms) : receivedAt;
 }

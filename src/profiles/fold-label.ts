@@ -10,7 +10,6 @@ import { hash32, hex32 } from '../util/hex.js';
 import { uuidInstant } from '../util/uuid.js';
 import { type RecordKind } from './keys.js';
 
-
 export function foldLabel(kind: RecordKind, { user, device, identifier, address }: Profiles, row: EventRow): void {
   const said = labelOf(row);
   if (said === undefined) return;

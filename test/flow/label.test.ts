@@ -60,9 +60,7 @@ async function settled(world: World, user: string): Promise<void> {
 
 async function takenBack(t: Test, world: World): Promise<void> {
   await settled(world, 'ada');
-  const theft = idOf(
-    await world.ask({ ...success('ada', 'the thief', LAGOS), challenge: { completed: ['mfa'] } }),
-  );
+  const theft = idOf(await world.ask({ ...success('ada', 'the thief', LAGOS), challenge: { completed: ['mfa'] } }));
   world.clock.now += 40 * DAY_MS;
   const before = await view(world, success('ada', 'the thief', LAGOS));
   t.equal(before['action'], 'allow', 'the thief had passed what was asked and is known');

@@ -114,9 +114,9 @@ t.test('shared records keep the same words in whatever order they come, and howe
     label: fc.constantFrom(...LABELS),
     at: fc.integer({ min: NOON, max: NOON + 5 }),
   });
-  const labels = fc.array(word, { minLength: 1, maxLength: 12 }).map((all) =>
-    all.map(({ event, label, at }) => said(event, label, at)),
-  );
+  const labels = fc
+    .array(word, { minLength: 1, maxLength: 12 })
+    .map((all) => all.map(({ event, label, at }) => said(event, label, at)));
   fc.assert(
     fc.property(
       labels.chain((rows) => fc.tuple(fc.constant(rows), fc.shuffledSubarray(rows, { minLength: rows.length }))),

@@ -3,6 +3,7 @@
 import { type FromReaders, type ReadersSetup } from '../../src/contract/messages.js';
 import { type ProfileEditor, type RecordChange } from '../../src/storage/ports/profiles.js';
 import { type EventRow } from '../../src/event/event-row.js';
+import { type Backend } from '../../src/storage/ports/backend.js';
 import { type StoryKeeper } from '../../src/storage/ports/stories.js';
 import { type RecordKey } from '../../src/contract/position.js';
 import { shardOf } from '../../src/contract/shards.js';
@@ -48,7 +49,7 @@ export async function consumeIntoStore(
   const { dataDir, shards } = setup;
   const storage = await openStorage(setup.storage);
   const writer = await storage.profileWriter();
-  const stories = await storage.stories();
+  const kept = await keepStories(storage, onError);
   const others = storage.profileChanges({
     onKeys: (keys) => send({ kind: 'changed', changed: forEveryShard(shards, keys) }),
     onGap: () => send({ kind: 'gap' }),
@@ -70,7 +71,7 @@ export async function consumeIntoStore(
     checkpointBytes: setup.checkpointBytes,
     async before(rows) {
       // An event that cannot be kept for its labels must not hold up profiles.
-      await stories.keep(rows).catch(onError);
+      await kept.stories.keep(rows).catch(onError);
       await announce(rows);
     },
     onApplied(changes, positions) {
@@ -84,23 +85,37 @@ export async function consumeIntoStore(
   const sweeper = setInterval(() => {
     writer.sweep(Date.now(), setup.storage.profileTtlMs, SWEEP_RECORDS).catch(onError);
   }, SWEEP_MS);
-  const storySweeper = setInterval(() => {
-    stories.sweep(Date.now()).catch(onError);
-  }, STORY_SWEEP_MS);
   const ticker = setInterval(() => send({ kind: 'lag', reader: STORE, ...loop.lag() }), LAG_MS);
   return {
     editor: writer,
-    stories,
+    stories: kept.stories,
     checkpoint: () => loop.checkpoint(),
     caughtUp: () => loop.caughtUp(),
     async finish() {
       clearInterval(sweeper);
       clearInterval(ticker);
-      clearInterval(storySweeper);
       await loop.finish();
-      await stories.close();
+      await kept.close();
       others.close();
       await writer.close();
+    },
+  };
+}
+
+/** What labels need of events, swept now and then. */
+async function keepStories(
+  storage: Backend,
+  onError: (error: unknown) => void,
+): Promise<{ stories: StoryKeeper; close: () => Promise<void> }> {
+  const stories = await storage.stories();
+  const sweeper = setInterval(() => {
+    stories.sweep(Date.now()).catch(onError);
+  }, STORY_SWEEP_MS);
+  return {
+    stories,
+    close() {
+      clearInterval(sweeper);
+      return stories.close();
     },
   };
 }

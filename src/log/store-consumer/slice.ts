@@ -46,7 +46,16 @@ export function readSlice(
   bounds: SliceBounds,
   keysOf: KeysOf,
 ): Slice {
-  const slice: Slice = { changes: [], entries: [], positions: [], rows: 0, bytes: 0, newest: 0, more: false, failed: [] };
+  const slice: Slice = {
+    changes: [],
+    entries: [],
+    positions: [],
+    rows: 0,
+    bytes: 0,
+    newest: 0,
+    more: false,
+    failed: [],
+  };
   const changes = new Map<RecordKey, RecordChange>();
   const rowsMax = Math.ceil(bounds.rowsMax / Math.max(1, shards.length));
   const bytesMax = Math.ceil(bounds.bytesMax / Math.max(1, shards.length));
