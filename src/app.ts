@@ -91,6 +91,7 @@ async function startParts({
   await pool.warm();
   const upkeep = problem(context, 'upkeep of the kept events failed; it is tried again every second');
   const events = await storage.eventSource({ clock, onError: upkeep, isVerified: (eventId) => notes.has(eventId) });
+  const stories = await storage.storySource();
   const verifications = openVerifications(context);
   const lists = await startListUpdates(context, () => storage.leases(`${storageSetup.nodeId}:lists`));
   const erasures = new Erasures({
@@ -103,7 +104,7 @@ async function startParts({
     clock,
     onError: problem(context, 'an erasure failed'),
   });
-  const stores = { billing, notes, events, verifications, replies, store: storage.name };
+  const stores = { billing, notes, events, stories, verifications, replies, store: storage.name };
   const parts = { storage, storageSetup, keys, decisions, network, metrics, version: version(), ...stores };
   const http = await startHttp(context, parts);
   const { port, routes, server } = http;
@@ -120,6 +121,7 @@ async function startParts({
     async (drainMs) => (await analytics)?.close(drainMs),
     () => events.close(),
     () => keys.upkeep.close(),
+    () => stories.close(),
     () => ring.close(),
     () => network.close(),
     () => Promise.all([notes.close(), billing.close()]),

@@ -82,6 +82,10 @@ export class ConfigError extends Error {
 
 const MIB = 1024 * 1024;
 const DAY_MS = 86_400_000;
+/** A chargeback may come 120 days after the order, and is corrected some weeks later. */
+const LABEL_DAYS = 180;
+/** What is in memory costs more: ClickHouse has what is older. */
+const LABEL_DAYS_ON_REDIS = 30;
 const DATA_DIR = '.data';
 const WORKER_HEAP_MB = 512;
 const ADMIN_TOKEN_CHARS_MIN = 16;
@@ -247,6 +251,8 @@ export function readStorage(env: Environment): Readonly<StorageOptions> {
     provisionalTtlMs: whole('PROVISIONAL_TTL_DAYS', 7, 1, 3650) * DAY_MS,
     eventBytesMax: whole('EVENT_MAX_BYTES', 4096 * MIB, MIB, 1024 * 1024 * MIB),
     eventTtlMs: whole('EVENT_TTL', 86_400, 1, 30 * 86_400) * 1000,
+    storyTtlMs: whole('LABEL_DAYS', text('REDIS_URL', '') === '' ? LABEL_DAYS : LABEL_DAYS_ON_REDIS, 1, 3650) * DAY_MS,
+    storyBytesMax: whole('LABEL_MAX_BYTES', 4096 * MIB, MIB, 1024 * 1024 * MIB),
     replyBytesMax: whole('REPLY_MAX_BYTES', 1024 * MIB, MIB, 1024 * 1024 * MIB),
   });
 }

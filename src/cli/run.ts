@@ -2,6 +2,7 @@
 import { AdministrationError } from '../access/administration.js';
 import { type CommandTable, type Context, UsageError } from './command.js';
 import { ERASE_COMMANDS } from './erase.js';
+import { LABEL_COMMANDS } from './label.js';
 import { KEY_COMMANDS } from './keys.js';
 import { LIST_COMMANDS } from './lists.js';
 import { REPLAY_COMMANDS } from './replay/command.js';
@@ -19,6 +20,7 @@ const COMMANDS: CommandTable = {
   ...USAGE_COMMANDS,
   ...ERASE_COMMANDS,
   ...LIST_COMMANDS,
+  ...LABEL_COMMANDS,
   ...SQL_COMMANDS,
   ...SIMULATE_COMMANDS,
   ...REPLAY_COMMANDS,

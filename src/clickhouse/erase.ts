@@ -68,7 +68,7 @@ export class AnalyticsEraser {
     // An event may be verified after the erasure was asked for; what it says is older.
     const verifications = `${this.#scope()} AND ${before('event_time', until)} AND visitor_id = '${value}'`;
     return [
-      ['labels', byEvent],
+      ['labels', `${byEvent} OR ${this.#scope()} AND ${kind === 'user' ? 'user_hash' : 'visitor_id'} = '${value}'`],
       ['verifications', kind === 'user' ? byEvent : verifications],
       ['events', events],
     ];

@@ -21,6 +21,7 @@ export const ERASURE_PLACES = [
   'profiles',
   'traces',
   'events',
+  'stories',
   'deliveries',
   'analytics',
   'replies',
@@ -29,13 +30,13 @@ export const ERASURE_PLACES = [
 export type ErasurePlace = (typeof ERASURE_PLACES)[number];
 /**
  * `profiles`: records of the subject. `traces`: records of others that mentioned it. `events`: events that could be
- * verified. `deliveries`: webhooks waiting or told. `analytics`: rows in ClickHouse. `replies`: saved under an
+ * verified. `stories`: rows kept so that events can be labelled. `deliveries`: webhooks waiting or told. `analytics`: rows in ClickHouse. `replies`: saved under an
  * Idempotency-Key. `billing`: months in which the visitor was counted.
  */
 export type ErasureCounts = Record<ErasurePlace, number>;
 
 export function noCounts(): ErasureCounts {
-  return { profiles: 0, traces: 0, events: 0, deliveries: 0, analytics: 0, replies: 0, billing: 0 };
+  return { profiles: 0, traces: 0, events: 0, stories: 0, deliveries: 0, analytics: 0, replies: 0, billing: 0 };
 }
 
 /** What the readers' process did of an erasure, and what the service needs for its own part. */

@@ -27,6 +27,8 @@ export const SKETCH_REGISTERS = 64;
 /** Windows in which newcomers are counted: minute, hour, day, and 30 days for what is usual. */
 export const CROWD_SECONDS = [60, 3600, 86_400, 2_592_000] as const;
 export const CROWD_SLOTS = CROWD_SECONDS.length * 2;
+/** Words of people on events of one party that are remembered, the last ones. */
+export const WORDS_MAX = 8;
 /** Steps of a factor of the square root of two, from 1 to 65,000 units of a currency. */
 export const AMOUNT_STEPS = 32;
 export const VISITOR_BYTES = 32;
@@ -192,6 +194,34 @@ export interface Countries {
   firstSeen: Uint32Array;
 }
 
+/** What was said of one event: the last word on it counts. */
+export interface Word {
+  /** 32 bits of the event's id. */
+  event: number;
+  /** The user of the event, the first 32 bits of its hash. */
+  user: number;
+  /** When it was said, Unix milliseconds and parts of 4096. */
+  at: number;
+  /** Position in LABELS. */
+  label: number;
+}
+
+/** The same with what the event came with, for its user. */
+export interface Verdict extends Word {
+  /** Unix seconds of the event. */
+  eventAt: number;
+  /** First 64 bits of the fingerprint. */
+  high: number;
+  low: number;
+  /** First 64 bits of the SIM's hash; both 0 = none. */
+  simHigh: number;
+  simLow: number;
+  /** As `countryCode`; 0 = not known. */
+  country: number;
+  /** As in KnownNetworks; 0 = not known. */
+  network: number;
+}
+
 /** A user of one workspace and mode. Folded in the order of its shard's log. */
 export interface User extends Activity, Outcomes {
   /** Requests that taught the baselines. */
@@ -218,6 +248,8 @@ export interface User extends Activity, Outcomes {
   hours: Uint16Array;
   place: Place;
   countries: Countries;
+  /** What people said of the user's events, the newest word first. */
+  verdicts: Verdict[];
 }
 
 /** A fingerprint of one workspace and mode. Shared by shards: its fold commutes. */
@@ -229,11 +261,14 @@ export interface Device extends Activity, Outcomes {
   /** Hashes of the networks it came from, one bit each: many networks make a shared model, not a shared device. */
   networksLow: number;
   networksHigh: number;
+  /** What people said of its events, the newest first. */
+  words: Word[];
 }
 
 /** A login identifier. Shared: its fold commutes. */
 export interface Identifier extends Activity {
   devices: RecentSet;
+  words: Word[];
 }
 
 /** How many different parties, told by the longest runs of zeros of their hashes (HyperLogLog). */
@@ -256,6 +291,7 @@ export interface Crowd extends Activity {
   accounts: Sketch[];
   /** Distinct rhythms of newcomers: the day, the day before. */
   rhythms: Sketch[];
+  words: Word[];
 }
 
 export type Address = Crowd;

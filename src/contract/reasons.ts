@@ -33,6 +33,11 @@ export const REASONS = {
     template: 'This user is new to us: we have seen {requests_seen earlier request}.',
     evidence: ['requests_seen'],
   },
+  watched: {
+    group: 'trust',
+    template: 'The {party} of this request is watched: {days_ago day} ago an event of it was labelled {label}.',
+    evidence: ['party', 'label', 'days_ago'],
+  },
   device_changed: {
     group: 'profile',
     template:

@@ -17,7 +17,7 @@ const reasonCodes = Object.keys(REASONS).join(', ');
 const RiskScore = Type.Integer({ minimum: 0, maximum: 100, description: '0 is the lowest risk.' });
 const Score = share('risk_score / 100.');
 const ActionWord = words<Action>(ACTIONS, '0-29 allow, 30-49 soft_challenge, 50-69 hard_challenge, 70-100 block.');
-const EventId = (description: string) => Type.String({ format: 'uuid', description });
+export const EventId = (description: string) => Type.String({ format: 'uuid', description });
 const Fingerprint = (description: string) => Type.String({ pattern: '^[0-9a-f]{64}$', description });
 const ReasonCodes = Type.Array(Type.String(), {
   description: `Reason codes, the strongest first. The list is open; known today: ${reasonCodes}.`,

@@ -18,6 +18,9 @@ export interface StorageOptions {
   /** Bound of events that can be verified, and how long they can. */
   eventBytesMax: number;
   eventTtlMs: number;
+  /** How long an event can be labelled, and the bound of what is kept for it on this disk. */
+  storyTtlMs: number;
+  storyBytesMax: number;
   /** Bound of saved replies. */
   replyBytesMax: number;
 }

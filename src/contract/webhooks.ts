@@ -3,7 +3,7 @@
 import { type Mode } from './vocabulary.js';
 
 /** What a webhook endpoint can be told of. */
-export const WEBHOOK_EVENTS = ['event.verified', 'event.blocked', 'quota.exceeded'] as const;
+export const WEBHOOK_EVENTS = ['event.verified', 'event.blocked', 'event.labeled', 'quota.exceeded'] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 /** What a delivery can be: an event, or a test that an administrator asked for. */

@@ -117,6 +117,7 @@ const REQUEST = {
   shippingCountry: field('shipping_country', WORD, 'Country that the order goes to; odd text is hashed.'),
   changeType: field('change_type', WORD, 'What is to be changed in the account; odd text is hashed.'),
   challengeCompleted: field('challenge_completed', GROUPS, 'Challenges that the backend says were passed.'),
+  label: field('label', TEXT, 'JSON of what a label says of its event, empty in any other row.', { since: 2 }),
   // Last, so that a worker need not build it.
   device: field('device', TEXT_MAP, 'Device attributes as sent, name to value; odd text is hashed.'),
 } as const satisfies Record<string, FieldEntry>;

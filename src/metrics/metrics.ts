@@ -6,6 +6,7 @@ import { type GuessBackoff } from '../access/limits/guess-backoff.js';
 import { type Limiter } from '../access/limits/limiter.js';
 import { type FromReaders } from '../contract/messages.js';
 import { VERIFICATION_OUTCOMES, type VerificationOutcome } from '../event/verification-row.js';
+import { type Label, LABELS, LABEL_SOURCES, type LabelSource } from '../contract/labels.js';
 import { ACTIONS } from '../contract/vocabulary.js';
 import { type RefusedConnections } from '../http/connections.js';
 import { type HttpObserver } from '../http/exchange.js';
@@ -41,6 +42,8 @@ export class Metrics {
   /** By reader: store and ClickHouse's two. */
   readonly #lags = new Map<string, Lag>();
   readonly #verifications = new Float64Array(VERIFICATION_OUTCOMES.length);
+  /** By label, then by source. */
+  readonly #labels = new Float64Array(LABELS.length * LABEL_SOURCES.length);
   readonly #loop = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS });
 
   constructor() {
@@ -62,6 +65,11 @@ export class Metrics {
     this.#verifications[at] = (this.#verifications[at] ?? 0) + 1;
   }
 
+  labelled(label: Label, source: LabelSource): void {
+    const at = LABELS.indexOf(label) * LABEL_SOURCES.length + LABEL_SOURCES.indexOf(source);
+    this.#labels[at] = (this.#labels[at] ?? 0) + 1;
+  }
+
   close(): void {
     this.#loop.disable();
   }
@@ -79,6 +87,10 @@ export class Metrics {
     for (const [at, action] of ACTIONS.entries()) to.sample(sources.pool.decisions()[at] ?? 0, { action });
     to.family('riskgate_verifications_total', 'counter', 'Verifications by outcome.');
     for (const [at, outcome] of VERIFICATION_OUTCOMES.entries()) to.sample(this.#verifications[at] ?? 0, { outcome });
+    to.family('riskgate_labels_total', 'counter', 'Labels that changed something, by label and source.');
+    for (const [at, label] of LABELS.entries())
+      for (const [from, source] of LABEL_SOURCES.entries())
+        to.sample(this.#labels[at * LABEL_SOURCES.length + from] ?? 0, { label, source });
     writePool(to, sources.pool);
     writeRefusals(to, sources);
     writeLists(to, sources.lists());

@@ -21,6 +21,7 @@ import {
 import { RecordBytes } from './bytes.js';
 import { readNewcomers, writeNewcomers } from './codec-crowd.js';
 import { readHabits, writeHabits } from './codec-habits.js';
+import { readVerdicts, readWords, writeVerdicts, writeWords } from './codec-words.js';
 import { readSim, readStanding, writeSim, writeStanding } from './codec-standing.js';
 import { clearCrowd, clearDevice, clearIdentifier, clearOrders, clearReplays, clearUser } from './shapes.js';
 
@@ -57,7 +58,10 @@ export function readUser(bytes: RecordBytes, from: RecordSource, user: User): vo
     user.challengeWords = version < 3 ? WORDS_BEFORE_3 : bytes.varint();
   }
   if (version >= 2) readHabits(bytes, user, version);
-  if (version >= 3) readStanding(bytes, user);
+  if (version >= 3) {
+    readStanding(bytes, user);
+    readVerdicts(bytes, user.verdicts);
+  }
   bytes.finish();
 }
 
@@ -77,6 +81,7 @@ export function writeUser(bytes: RecordBytes, user: User): void {
   }
   writeHabits(bytes, user);
   writeStanding(bytes, user);
+  writeVerdicts(bytes, user.verdicts);
 }
 
 export function readDevice(bytes: RecordBytes, from: RecordSource, device: Device): void {
@@ -91,6 +96,7 @@ export function readDevice(bytes: RecordBytes, from: RecordSource, device: Devic
   if (version >= 3) {
     device.networksLow = bytes.u32();
     device.networksHigh = bytes.u32();
+    readWords(bytes, device.words);
   }
   bytes.finish();
 }
@@ -104,19 +110,23 @@ export function writeDevice(bytes: RecordBytes, device: Device): void {
   writeRecent(bytes, device.users);
   bytes.putU32(device.networksLow);
   bytes.putU32(device.networksHigh);
+  writeWords(bytes, device.words);
 }
 
 export function readIdentifier(bytes: RecordBytes, from: RecordSource, identifier: Identifier): void {
   clearIdentifier(identifier);
-  if (openRecord(bytes, from) === 0) return;
+  const version = openRecord(bytes, from);
+  if (version === 0) return;
   readActivity(bytes, identifier);
   readRecent(bytes, identifier.devices);
+  if (version >= 3) readWords(bytes, identifier.words);
   bytes.finish();
 }
 
 export function writeIdentifier(bytes: RecordBytes, identifier: Identifier): void {
   writeHeader(bytes, identifier);
   writeRecent(bytes, identifier.devices);
+  writeWords(bytes, identifier.words);
 }
 
 export function readCrowd(bytes: RecordBytes, from: RecordSource, crowd: Crowd): void {
@@ -124,13 +134,17 @@ export function readCrowd(bytes: RecordBytes, from: RecordSource, crowd: Crowd):
   const version = openRecord(bytes, from);
   if (version === 0) return;
   readActivity(bytes, crowd);
-  if (version >= 3) readNewcomers(bytes, crowd);
+  if (version >= 3) {
+    readNewcomers(bytes, crowd);
+    readWords(bytes, crowd.words);
+  }
   bytes.finish();
 }
 
 export function writeCrowd(bytes: RecordBytes, crowd: Crowd): void {
   writeHeader(bytes, crowd);
   writeNewcomers(bytes, crowd);
+  writeWords(bytes, crowd.words);
 }
 
 export function readReplays(bytes: RecordBytes, from: RecordSource, replays: Replays): void {

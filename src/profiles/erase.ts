@@ -1,6 +1,6 @@
 // Taking one party out of what is remembered of another: a user out of its devices, a visitor out of its users.
 import { hex32, hexInto } from '../util/hex.js';
-import { type RecentSet, VISITOR_BYTES } from '../contract/profile.js';
+import { type RecentSet, type Verdict, VISITOR_BYTES } from '../contract/profile.js';
 import { type Mode } from '../contract/vocabulary.js';
 import { RecordBytes } from './bytes.js';
 import { readDevice, readUser, writeDevice, writeUser } from './codec.js';
@@ -55,7 +55,10 @@ export function visitorOfDevice(record: Buffer, fingerprint: string): string {
 export function deviceWithoutUser(record: Buffer, userHash: string): Buffer {
   const device = emptyDevice();
   readDevice(bytes, record, device);
-  if (!removeParty(device.users, hex32(userHash, 0))) return record;
+  const party = hex32(userHash, 0);
+  const words = device.words.filter(({ user }) => user !== party);
+  if (!removeParty(device.users, party) && words.length === device.words.length) return record;
+  device.words = words;
   writeDevice(bytes, device);
   return bytes.toBuffer();
 }
@@ -87,14 +90,21 @@ export function userWithoutVisitor(record: Buffer, visitorId: string, fingerprin
     user.challengeUntil !== 0 &&
     user.challengeHigh === hex32(visitorId, 0) &&
     user.challengeLow === hex32(visitorId, PARTY_HEX);
-  let changed = challenge || kept.length < known.length;
+  const verdicts = user.verdicts.filter((verdict) => !isOfAny(verdict, fingerprints));
+  let changed = challenge || kept.length < known.length || verdicts.length < user.verdicts.length;
   if (challenge) user.challengeUntil = 0;
   for (const fingerprint of fingerprints) if (removeParty(user.recentDevices, hex32(fingerprint, 0))) changed = true;
   if (!changed) return record;
+  user.verdicts = verdicts;
   user.devices = kept;
   user.deviceCount = kept.length;
   writeUser(bytes, user);
   return bytes.toBuffer();
+}
+
+function isOfAny({ high, low }: Verdict, fingerprints: ReadonlySet<string>): boolean {
+  for (const each of fingerprints) if (hex32(each, 0) === high && hex32(each, PARTY_HEX) === low) return true;
+  return false;
 }
 
 function removeParty(set: RecentSet, party: number): boolean {

@@ -66,6 +66,7 @@ export function pageAddressKey(row: Pick<EventRequest, 'addressHash'>): RecordKe
 
 /** The records that a request is decided on: user, device, then identifier and address; for a page also its own two. */
 export function readKeysOf(row: EventRequest): RecordKey[] {
+  if (row.kind === 'label') return labelledKeysOf(row);
   const keys = partiesOf(row);
   if (row.tier === 'provisional') keys.push(...pageKeysOf(row));
   return keys;
@@ -73,10 +74,18 @@ export function readKeysOf(row: EventRequest): RecordKey[] {
 
 /** The records that a row changes. */
 export function keysOf(row: EventRequest): RecordKey[] {
-  if (row.kind === 'label') return [];
+  if (row.kind === 'label') return labelledKeysOf(row);
   if (row.tier === 'provisional') return pageKeysOf(row);
   const keys = partiesOf(row);
   if (tellsPassedSession(row)) keys.push(pageDeviceKey(row));
+  return keys;
+}
+
+/** What people say of an event concerns its user, device, identifier and address. */
+function labelledKeysOf(row: EventRequest): RecordKey[] {
+  const keys = [userKey(row), deviceKey(row)];
+  if (row.identifierHash !== '') keys.push(identifierKey(row));
+  if (row.addressHash !== '') keys.push(addressKey(row));
   return keys;
 }
 

@@ -18,6 +18,7 @@ import {
   writeUser,
 } from './codec.js';
 import { foldCrowd, foldOrders, foldReplays } from './fold-crowd.js';
+import { foldLabel } from './fold-label.js';
 import { foldDevice, foldIdentifier } from './fold-shared.js';
 import { foldUser } from './fold-user.js';
 import { foldOutcome, isOutcome } from './outcome.js';
@@ -53,6 +54,10 @@ export function readRecord(bytes: RecordBytes, kind: PartyKind, from: RecordSour
 }
 
 export function foldInto(kind: PartyKind, profiles: Profiles, row: EventRow): void {
+  if (row.kind === 'label') {
+    foldLabel(kind, profiles, row);
+    return;
+  }
   if (isOutcome(row)) {
     foldOutcome(kind, profiles, row);
     return;

@@ -146,6 +146,7 @@ export function emptyUser(): User {
       counts: new Uint16Array(COUNTRIES_MAX),
       firstSeen: new Uint32Array(COUNTRIES_MAX),
     },
+    verdicts: [],
   };
 }
 
@@ -158,11 +159,12 @@ export function emptyDevice(): Device {
     users: recentSet(),
     networksLow: 0,
     networksHigh: 0,
+    words: [],
   };
 }
 
 export function emptyIdentifier(): Identifier {
-  return { ...activity(), devices: recentSet() };
+  return { ...activity(), devices: recentSet(), words: [] };
 }
 
 function sketch(): Sketch {
@@ -178,6 +180,7 @@ export function emptyCrowd(): Crowd {
     typed: new Uint32Array(2),
     accounts: [sketch(), sketch(), sketch(), sketch()],
     rhythms: [sketch(), sketch()],
+    words: [],
   };
 }
 
@@ -258,6 +261,7 @@ export function clearUser(user: User): void {
   user.steps.contactAt = 0;
   user.steps.passwordAt = 0;
   user.digests.size = 0;
+  user.verdicts.length = 0;
   clearHabits(user);
 }
 
@@ -292,15 +296,19 @@ export function clearDevice(device: Device): void {
   device.users.size = 0;
   device.networksLow = 0;
   device.networksHigh = 0;
+  device.words.length = 0;
 }
 
 export function clearIdentifier(identifier: Identifier): void {
   clearActivity(identifier);
   identifier.devices.size = 0;
+  identifier.words.length = 0;
 }
 
 export function clearCrowd(crowd: Crowd): void {
-  if (crowd.seen !== 0) clearActivity(crowd);
+  // One that was only labelled was never seen.
+  if (crowd.lastSeen !== 0) clearActivity(crowd);
+  crowd.words.length = 0;
   // Nothing was counted: the counts are zero.
   if (crowd.countedAt === 0) return;
   crowd.countedAt = 0;

@@ -6,7 +6,7 @@ import { FAMILIES, type Family } from './families.js';
 import { knowsCountry } from './standing.js';
 
 /** What is not about who somebody is; a second factor answers little of it. */
-const OTHERWISE: ReadonlySet<Family> = new Set<Family>(['bot', 'speed', 'crowd']);
+const OTHERWISE: ReadonlySet<Family> = new Set<Family>(['bot', 'speed', 'crowd', 'watch']);
 const OTHER_FAMILY = FAMILIES.map((family) => OTHERWISE.has(family));
 const OTHER_POINTS_MAX = 0.5;
 
@@ -25,5 +25,5 @@ export function answerable(
     if (OTHER_FAMILY[families[i] ?? -1] === true) other += Math.max(0, points[i] ?? 0);
   if (other > OTHER_POINTS_MAX) return false;
   if (!codes.includes('sim_changed')) return true;
-  return request.loginResult === 'SUCCESS' && knowsCountry(user.countries, place.country);
+  return request.loginResult === 'SUCCESS' && knowsCountry(user, place.country);
 }

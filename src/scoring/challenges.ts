@@ -70,6 +70,7 @@ export const ANSWERS: Readonly<Record<Challenge, Powers>> = {
     crowd: 0.9,
     sequence: 1,
     bot: 0.9,
+    watch: 0.5,
   },
 };
 

@@ -64,6 +64,9 @@ export const DEFAULT_POLICY: Policy = {
     /** One person in twenty shows it: weak. */
     superhuman_input: 0.8,
 
+    /** Somebody looked at what this device did: a block alone, half of it on a device that is the user's a soft one. */
+    watched: 4.2,
+
     /** LP: alone a hard challenge. */
     sim_changed: 3.2,
     /** Apple devices report another one now and then. */

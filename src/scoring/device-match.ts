@@ -6,6 +6,7 @@ import { attribute16, hex32 } from '../util/hex.js';
 import { ATTRIBUTE_COUNT, type Device, type KnownDevice, type Profiles, type User } from '../contract/profile.js';
 import { type Facts } from './facts.js';
 import { DAY_SECONDS, distinctSince } from './recent.js';
+import { deviceOwner, isForeignDevice, type Owner } from './verdicts.js';
 import { CONTINUITY, deviceStanding, knowsCountry, networkContinuity } from './standing.js';
 
 /**
@@ -77,16 +78,26 @@ export function matchDevice(
 ): void {
   const { user, device } = profiles;
   findNearest(match, request, user);
+  const owner = ownerOf(match, request, user);
+  if (owner === 'own') match.known = true;
   match.tampered = match.known && match.nearest !== undefined && contradicts(request.deviceAttributes, match.nearest);
   if (match.tampered) match.known = false;
   match.common = isCommon(device, request);
-  match.standing = match.known && match.nearest !== undefined ? deviceStanding(match.nearest, now) : 0;
+  match.standing = owner === 'own' ? 1 : 0;
+  if (match.standing === 0 && match.known && match.nearest !== undefined)
+    match.standing = deviceStanding(match.nearest, now);
   match.explained =
-    match.known || match.tampered || match.nearest === undefined
+    match.known || match.tampered || match.nearest === undefined || owner === 'foreign'
       ? 0
       : explanation(match.nearest, match.similarity, request, profiles, place.country, now);
   match.drifted = match.explained > 0 && match.similarity >= DRIFT_SIMILARITY_MIN;
   match.visitorId = visitorOf(match, request, device);
+}
+
+/** What people said of this device of the user. One that was learned and is not his is passed over already. */
+function ownerOf({ known, nearest }: DeviceMatch, { fingerprint }: EventRequest, user: User): Owner {
+  if (user.verdicts.length === 0) return undefined;
+  return deviceOwner(user, hex32(fingerprint, 0), hex32(fingerprint, 8), known ? (nearest?.firstSeen ?? 0) : 0);
 }
 
 /** Both describe their hardware, and describe different hardware. */
@@ -123,8 +134,8 @@ function explanation(
 ): number {
   if (device.users.size > 0 && distinctSince(device.users, 0, hex32(request.userHash, 0)) > 1) return 0;
   if (agreementBeyondModel(request.deviceAttributes, nearest.attributes) < BEYOND_MODEL_MIN) return 0;
-  const network = networkContinuity(user.networks, request);
-  const sameCountry = knowsCountry(user.countries, country);
+  const network = networkContinuity(user, request);
+  const sameCountry = knowsCountry(user, country);
   if (network === CONTINUITY.none && !sameCountry) return 0;
   if (network === CONTINUITY.untold && country !== '' && user.countries.size > 0 && !sameCountry) return 0;
   const days = Math.max(0, now - nearest.lastSeen) / DAY_SECONDS;
@@ -152,7 +163,7 @@ function findNearest(match: DeviceMatch, request: EventRequest, user: User): voi
   match.similarity = 0;
   for (let i = 0; i < user.deviceCount; i += 1) {
     const device = user.devices[i];
-    if (device?.high !== high || device.low !== low) continue;
+    if (device?.high !== high || device.low !== low || isForeignDevice(user, device)) continue;
     match.known = true;
     match.nearest = device;
     match.similarity = 1;
@@ -160,7 +171,7 @@ function findNearest(match: DeviceMatch, request: EventRequest, user: User): voi
   }
   for (let i = 0; i < user.deviceCount; i += 1) {
     const device = user.devices[i];
-    if (device === undefined) continue;
+    if (device === undefined || isForeignDevice(user, device)) continue;
     const similarity = similarityOf(request.deviceAttributes, device.attributes);
     if (match.nearest !== undefined && similarity <= match.similarity) continue;
     match.nearest = device;

@@ -17,6 +17,8 @@ import { emptySequenceMatch, matchSequence, type SequenceMatch } from './sequenc
 import { emptySessionMatch, matchSession, type SessionMatch } from './session.js';
 import { emptySimMatch, matchSim, type SimMatch } from './sim-match.js';
 import { emptyTypingShape, shapeOf, type TypingShape } from './typing.js';
+import { holdsReview, isKnownUser } from './verdicts.js';
+import { matchWatch, nothingWatched, type Watched } from './watch.js';
 import { emptyVelocityMatch, matchVelocity, type VelocityMatch } from './velocity.js';
 
 export interface Facts {
@@ -40,6 +42,7 @@ export interface Facts {
   behaviour: Behaviour;
   crowd: CrowdMatch;
   sequence: SequenceMatch;
+  watch: Watched;
   /** Bit sets of challenges: passed with this request, and held from the last minutes. */
   passedWords: number;
   heldWords: number;
@@ -65,6 +68,7 @@ export function emptyFacts(request: EventRequest, profiles: Profiles): Facts {
     behaviour: NO_BEHAVIOUR,
     crowd: emptyCrowdMatch(),
     sequence: emptySequenceMatch(),
+    watch: nothingWatched(),
     passedWords: 0,
     heldWords: 0,
     answered: 0,
@@ -77,7 +81,7 @@ export function gatherFacts(facts: Facts, request: EventRequest, profiles: Profi
   facts.request = request;
   facts.profiles = profiles;
   facts.now = Math.floor(request.receivedAt / 1000);
-  facts.knownUser = user.learned > 0;
+  facts.knownUser = isKnownUser(user);
   facts.measures = measuresOf(request);
   matchPlace(facts.place, request, user, facts.now);
   matchDevice(facts.device, facts);
@@ -90,9 +94,11 @@ export function gatherFacts(facts: Facts, request: EventRequest, profiles: Profi
   matchVelocity(facts.velocity, facts);
   matchCrowd(facts.crowd, facts, limits);
   matchSequence(facts.sequence, facts);
+  matchWatch(facts.watch, facts);
   // What the page of a session was told to be passed: which words it were is not kept.
   facts.passedWords = profiles.sessionPassed ? WORD_BIT.mfa | WORD_BIT.captcha : challengeWords(request);
-  facts.heldWords = heldChallenges(user, facts.device, facts.now);
+  facts.heldWords =
+    heldChallenges(user, facts.device, facts.now) | (holdsReview(user, request, facts.now) ? WORD_BIT.id_review : 0);
   facts.answered = 0;
 }
 

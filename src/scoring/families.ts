@@ -15,6 +15,7 @@ export const FAMILIES = [
   'sequence',
   'crowd',
   'history',
+  'watch',
 ] as const;
 export type Family = (typeof FAMILIES)[number];
 
@@ -37,6 +38,7 @@ const CORRELATION: Readonly<Record<Family, number>> = {
   sequence: 0.5,
   crowd: 0.5,
   history: 0.5,
+  watch: 0.5,
 };
 
 /** `undefined`: counts by itself. */
@@ -83,6 +85,7 @@ const FAMILY_OF: Readonly<Record<ReasonCode, Family | undefined>> = {
   new_user_profile: 'history',
   time_anomaly: 'history',
   dormant_account: 'history',
+  watched: 'watch',
   challenge_passed: undefined,
   test_fingerprint: undefined,
 };

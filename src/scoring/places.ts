@@ -2,6 +2,7 @@
 // timezone its place; both are coarse, so a distance counts only beyond what two neighbouring zones can be apart.
 import { type EventRequest } from '../event/event-row.js';
 import { type Countries, countryCode, countryOf, type Place, type User } from '../contract/profile.js';
+import { countryOwner } from './verdicts.js';
 import { centreOfCountry, type Coordinates, coordinatesOf, type ZonePlace } from '../util/zone-coordinates.js';
 
 const EARTH_RADIUS_KM = 6371;
@@ -61,7 +62,17 @@ export function matchPlace(match: PlaceMatch, request: EventRequest, user: User,
     zone !== undefined &&
     zone.latitude === user.place.latitude &&
     zone.longitude === user.place.longitude;
-  if (user.place.at > 0) travel(match, country, zone, user.place, now);
+  if (user.verdicts.length === 0) {
+    if (user.place.at > 0) travel(match, country, zone, user.place, now);
+    return;
+  }
+  const owner = countryOwner(user, match.country);
+  if (owner === 'own') match.countryShare = 1;
+  else if (owner === 'foreign') match.countryShare = 0;
+  // Where somebody else was says nothing of a journey.
+  const last = countryOf(user.place.country === 0 ? user.place.zoneCountry : user.place.country);
+  if (user.place.at > 0 && owner !== 'own' && countryOwner(user, last) !== 'foreign')
+    travel(match, country, zone, user.place, now);
 }
 
 function travel(match: PlaceMatch, country: string, zone: ZonePlace | undefined, place: Place, now: number): void {

@@ -124,5 +124,5 @@ function destination({ request, profiles: { user }, place, device }: Facts): num
   if (request.useCase !== 'checkout' || shippingCountry.length !== 2 || user.countries.size === 0) return 0;
   const country = shippingCountry.toUpperCase();
   if (countryCode(country) === countryCode(place.country) && device.known) return 0;
-  return knowsCountry(user.countries, country) ? 0 : 1 - device.standing / 2;
+  return knowsCountry(user, country) ? 0 : 1 - device.standing / 2;
 }

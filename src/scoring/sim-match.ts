@@ -4,6 +4,7 @@ import { hex32 } from '../util/hex.js';
 import { type KnownSim, operatorText, type User } from '../contract/profile.js';
 import { type UseCase } from '../contract/vocabulary.js';
 import { type Facts } from './facts.js';
+import { type Owner, simOwner } from './verdicts.js';
 
 /** A change fades with this time constant ... */
 const FADE_HOURS = 72;
@@ -48,12 +49,33 @@ export function matchSim(
     match.serialChanged = false;
     match.operatorChanged = false;
   }
+  const owner = user.verdicts.length === 0 ? undefined : judgedSim(match, request, user);
+  if (owner !== undefined) {
+    match.strength = owner === 'foreign' ? 1 : 0;
+    return;
+  }
   match.strength =
     match.serialChanged || match.operatorChanged
       ? device.known
         ? notYetOwn(request, sim, now)
         : 1
       : recentChange(match, sim.lastChange, request.useCase);
+}
+
+/** The card of an event that was the owner's is his; one that was not his is none, and no card is compared with it. */
+function judgedSim(match: SimMatch, request: EventRequest, user: User): Owner {
+  if (!match.present) return undefined;
+  const { sim } = user;
+  const serial = request.simSerialHash;
+  let owner = serial === '' ? undefined : simOwner(user, hex32(serial, 0), hex32(serial, 8));
+  if (owner === undefined && simOwner(user, sim.high, sim.low) === 'foreign') {
+    const former = sim.formerHigh !== 0 || sim.formerLow !== 0;
+    owner = former && serial !== '' && !isFormer(request, sim) ? 'foreign' : 'own';
+  }
+  if (owner === undefined) return undefined;
+  match.serialChanged = owner === 'foreign';
+  match.operatorChanged = false;
+  return owner;
 }
 
 function isFormer({ simSerialHash }: EventRequest, { formerHigh, formerLow }: KnownSim): boolean {

@@ -2,8 +2,9 @@
 // let in.
 import { hash32 } from '../util/hex.js';
 import { type EventRequest } from '../event/event-row.js';
-import { type Countries, countryCode, type KnownDevice, type KnownNetworks, type User } from '../contract/profile.js';
+import { countryCode, type KnownDevice, type User } from '../contract/profile.js';
 import { DAY_SECONDS } from './recent.js';
+import { countryOwner, networkOwner } from './verdicts.js';
 
 /** Half of a standing is reached after some three days, nearly all after two weeks ... */
 const AGE_DAYS = 4;
@@ -32,7 +33,10 @@ export function hasEarlierDevice({ devices, deviceCount }: User, than: KnownDevi
 export const CONTINUITY = { none: 0, prefix: 3, network: 2, untold: 1 } as const;
 
 /** Whether the request comes from a network of the user: the same prefix, the same network, or nobody can tell. */
-export function networkContinuity(networks: KnownNetworks, request: EventRequest): number {
+export function networkContinuity(user: User, request: EventRequest): number {
+  const { networks } = user;
+  const owner = networkOwner(user, request);
+  if (owner !== undefined) return owner === 'own' ? CONTINUITY.network : CONTINUITY.none;
   if (request.addressPrefix === '' || networks.size === 0) return CONTINUITY.untold;
   const prefix = hash32(request.addressPrefix);
   let best: number = CONTINUITY.none;
@@ -44,7 +48,10 @@ export function networkContinuity(networks: KnownNetworks, request: EventRequest
 }
 
 /** The user was let in from this country before; false for '' too. */
-export function knowsCountry({ size, codes }: Countries, country: string): boolean {
+export function knowsCountry(user: User, country: string): boolean {
+  const owner = countryOwner(user, country);
+  if (owner !== undefined) return owner === 'own';
+  const { size, codes } = user.countries;
   const code = countryCode(country);
   for (let i = 0; i < size; i += 1) if (code !== 0 && codes[i] === code) return true;
   return false;

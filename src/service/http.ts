@@ -47,8 +47,10 @@ export async function startHttp(context: Context, parts: HttpParts): Promise<Htt
     shedsPages: () => parts.decisions.pool.shedsPages,
   });
   const refreshed = (): Promise<void> => ring.refresh();
-  const admin = await openAdmin(config, storage, { store, checkPolicy, refreshed, clock, newId: createUuidV7(clock) });
   const services = routeServices(context, { ...parts, pipeline, server: () => server });
+  const { labelling } = services;
+  const newId = createUuidV7(clock);
+  const admin = await openAdmin(config, storage, { store, checkPolicy, refreshed, clock, newId, labelling });
   const routes = [
     ...ROUTES.flatMap((route) => route.serve(pipeline, services)),
     ...(admin === undefined ? [] : ADMIN_ROUTES.flatMap((route) => route.serve(pipeline, admin.services))),

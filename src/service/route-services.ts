@@ -7,12 +7,14 @@ import { type HttpServer } from '../http/exchange.js';
 import { type Pipeline } from '../http/pipeline/pipeline.js';
 import { buildOpenApi } from '../http/openapi/document.js';
 import { ADMIN_ROUTES, ROUTES, type RouteServices } from '../http/routes/index.js';
+import { Labelling } from '../http/routes/labelling.js';
 import { Verification } from '../http/routes/verification.js';
 import { type VerificationLog } from '../log/verification-log.js';
 import { CONTENT_TYPE } from '../metrics/exposition.js';
 import { type Metrics } from '../metrics/metrics.js';
 import { type Network } from '../network/network.js';
 import { type Billing } from '../storage/ports/billing.js';
+import { type StorySource } from '../storage/ports/stories.js';
 import { type Notes } from '../storage/ports/notes.js';
 import { type SavedReplies } from '../storage/ports/replies.js';
 import { type EventSource } from '../storage/ports/events.js';
@@ -32,6 +34,7 @@ export interface ServiceParts {
   events: EventSource;
   replies: SavedReplies;
   verifications: VerificationLog;
+  stories: StorySource;
   metrics: Metrics;
   /** The server, which is there only after its routes. */
   server: () => Pick<HttpServer, 'engine' | 'connections' | 'refusedConnections'>;
@@ -71,6 +74,7 @@ export function routeServices({ config, clock }: Context, parts: ServiceParts): 
     },
     billing,
     verification: verificationOf(parts, newEventId, stores),
+    labelling: labellingOf(parts, newEventId),
     metrics: { contentType: CONTENT_TYPE, render: () => renderMetrics(parts, stores) },
   };
 }
@@ -116,6 +120,15 @@ function verificationOf(parts: ServiceParts, newEventId: () => string, stores: S
       await verifications.append({ event, outcome, keyId, protectedDevices, now });
       metrics.verified(outcome);
     },
+  });
+}
+
+function labellingOf({ stories, metrics, decisions }: ServiceParts, newEventId: () => string): Labelling {
+  return new Labelling({
+    newEventId,
+    story: (eventId) => stories.find(eventId),
+    log: (row) => confirmed(row, (waiting) => decisions.pool.submit(row, waiting, row)),
+    onLabelled: ({ label, source }) => metrics.labelled(label, source),
   });
 }
 

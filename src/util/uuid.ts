@@ -58,6 +58,11 @@ function stampOf(time: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}`;
 }
 
+/** As `uuidTime`, and between two ids of one process and millisecond by what was counted there: parts of 4096. */
+export function uuidInstant(id: string): number {
+  return uuidTime(id) + Number.parseInt(id.slice(15, 18), 16) / (COUNTER_MAX + 1);
+}
+
 /** Unix milliseconds in a UUIDv7. */
 export function uuidTime(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);

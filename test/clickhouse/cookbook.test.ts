@@ -13,35 +13,17 @@ import { runCli, runCliHere } from '../support/cli.js';
 import { questions } from '../support/cookbook.js';
 import { startTestEngine, type TestEngine } from '../support/engine.js';
 import { eventRow } from '../support/rows.js';
+import { ago, type Case, day, HOUR_MS, ID, LABEL_CASES, second } from './cookbook-labels.js';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** Whole hours, so that no row moves to another hour while the test runs. */
-const HOUR = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
 
 const YESTERDAY = Math.floor(Date.now() / DAY_MS - 1) * DAY_MS;
 
-const ago = (days: number, hours = 0, minutes = 0): number =>
-  HOUR - days * DAY_MS - hours * HOUR_MS + minutes * MINUTE_MS;
 const hour = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
-const second = (at: number): string => new Date(at).toISOString().slice(0, 23).replace('T', ' ');
-const day = (at: number): string => new Date(at).toISOString().slice(0, 10);
 const user = (n: number): string => n.toString(16).padStart(32, '0');
 const device = (n: number): string => n.toString(16).padStart(12, '0').padEnd(64, 'f');
 const short = (n: number): string => device(n).slice(0, 12);
 const times = (count: number, row: Partial<EventRow>): Partial<EventRow>[] => Array.from({ length: count }, () => row);
-const ID = (n: number): string => `01890a5d-0000-7000-8000-${String(n).padStart(12, '0')}`;
-
-interface Case {
-  rows: Partial<EventRow>[];
-  /** Rows of other tables: table, rows as JSON. */
-  other?: [string, Record<string, unknown>[]];
-  params?: Record<string, string>;
-  /** Every row once more, as its confirmation, which must change nothing; true when it is not given. */
-  confirmed?: boolean;
-  answer: string[];
-}
 
 const month = {
   length: new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() + 1, 0)).getUTCDate(),
@@ -263,24 +245,7 @@ const CASES: Record<string, Case> = {
     confirmed: false,
     answer: [`${hour(ago(0, 2))}\t203.0.113.0/24\tRO\t4\t4\t75\t1`, `${hour(ago(0, 2))}\t\tZZ\t3\t3\t100\t0`],
   },
-  'How right the decisions were': {
-    rows: [
-      { eventId: ID(901), receivedAt: ago(1), action: 'block' },
-      { eventId: ID(902), receivedAt: ago(1), action: 'block' },
-      { eventId: ID(903), receivedAt: ago(1) },
-      { eventId: ID(904), receivedAt: ago(1) },
-    ],
-    other: [
-      'labels',
-      [
-        { event_id: ID(901), mode: 'live', label: 'fraud', labeled_at: second(ago(0)) },
-        { event_id: ID(902), mode: 'live', label: 'fraud', labeled_at: second(ago(0, 2)) },
-        { event_id: ID(902), mode: 'live', label: 'legitimate', labeled_at: second(ago(0, 1)) },
-        { event_id: ID(903), mode: 'live', label: 'legitimate', labeled_at: second(ago(0)) },
-      ],
-    ],
-    answer: ['allow\t0\t1\t0', 'block\t1\t1\t50'],
-  },
+  ...LABEL_CASES,
   'A day, hour by hour': {
     rows: [
       ...times(2, { receivedAt: YESTERDAY + 9.5 * HOUR_MS }),

@@ -104,6 +104,7 @@ t.test('the contract has every section that comments cite', (t) => {
     '2.4',
     '2.5',
     '2.6',
+    '2.7',
     '3',
     '4',
     '5',

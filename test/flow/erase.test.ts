@@ -98,6 +98,10 @@ async function journey(t: Test, env: Record<string, string>, engine: TestEngine 
     async () => (await told(app, webhook)).length === 3 && receiver.seen.length === 3,
   );
 
+  const said = { label: 'fraud', source: 'customer' };
+  const secret = { 'x-secret-api-key': app.keys.live.secret };
+  t.equal((await app.post(`/v2/events/${String(ada['event_id'])}/label`, said, secret)).status, 200);
+
   await t.test('a user', async (t) => {
     const run = await runCli(['erase', '--user', 'ada', ...WHERE, '--json'], environment);
     t.equal(run.code, 0, run.stderr);
@@ -107,6 +111,7 @@ async function journey(t: Test, env: Record<string, string>, engine: TestEngine 
       profiles: 0,
       traces: 0,
       events: 0,
+      stories: 0,
       deliveries: 0,
       analytics: 0,
       replies: 0,
@@ -119,9 +124,12 @@ async function journey(t: Test, env: Record<string, string>, engine: TestEngine 
       deliveries: 1,
       replies: 3,
       billing: 0,
-      analytics: engine === undefined ? 0 : 4,
+      analytics: engine === undefined ? 0 : 6,
     });
 
+    t.ok(Number((report['removed'] as Json)['stories']) >= 3, 'the decision, its confirmation and its label');
+    t.equal((await app.post(`/v2/events/${String(ada['event_id'])}/label`, said, secret)).status, 404);
+    t.equal(await engine?.ask('SELECT count() FROM labels'), engine === undefined ? undefined : '0');
     t.equal(await verifyStatus(app, ada), 404, 'the event is gone');
     t.equal(await verifyStatus(app, bob), 200, 'that of another on the same phone is not');
     t.equal((await told(app, webhook)).length, 2);

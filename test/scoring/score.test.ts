@@ -181,7 +181,7 @@ t.test('history: sightings, trust and reputation grow with use', (t) => {
     timesSeen: 11,
     firstSeen: first.receivedAt,
     lastSeen: world.now - 1000,
-    reputation: 100,
+    reputation: Math.fround(1100 / 12),
   });
   t.ok(later.trust > first.trust && later.trust <= 1);
   t.ok(later.confidence > first.confidence && later.confidence <= 1);

@@ -25,6 +25,8 @@ export function storageOptions(change: Partial<StorageOptions>): StorageOptions 
     provisionalTtlMs: HOUR_MS,
     eventBytesMax: 1024 ** 3,
     eventTtlMs: 24 * HOUR_MS,
+    storyTtlMs: 180 * 24 * HOUR_MS,
+    storyBytesMax: 1024 ** 3,
     replyBytesMax: 1024 ** 3,
     ...change,
   };

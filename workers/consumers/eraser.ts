@@ -8,6 +8,7 @@ import { toWorkspace } from '../../src/access/key-ring.js';
 import { pseudonym } from '../../src/access/pseudonyms.js';
 import { WORKSPACES } from '../../src/access/records.js';
 import { type EventRow } from '../../src/event/event-row.js';
+import { eventTimeOf } from '../../src/event/label.js';
 import { type ErasureSubject, type ErasureWork, isOf, noCounts } from '../../src/contract/erasure.js';
 import { type ReadersSetup } from '../../src/contract/messages.js';
 import { isBefore, type Position, START } from '../../src/contract/position.js';
@@ -66,7 +67,7 @@ export async function erase(
   }
 
   const archive = (await openStorage(setup.storage)).eventArchive();
-  const belongs = isOf(subject);
+  const belongs = ofSubject(subject);
   const traces = await tracesOf(await analytics?.traces(), archive, dataDir, belongs);
 
   const plan = await planProfiles(store.editor, subject, traces, await derivedUsers(webhooks, subject));
@@ -74,6 +75,7 @@ export async function erase(
   const removed = { ...noCounts(), ...(await eraseProfiles(store.editor, subject, plan)) };
   await store.checkpoint();
   removed.events = await archive.visit(belongs);
+  removed.stories = await store.stories.visit(belongs);
   removed.deliveries = await webhooks.queue.visit(names);
   removed.analytics = ((await analytics?.erase()) ?? 0) + (await visitDead(dataDir, subject, belongs, traces.eventIds));
   forgetWarm(dataDir, new Set(plan.own));
@@ -87,6 +89,10 @@ export async function erase(
       return false;
     };
   await archive.visit(counted('events')(belongs));
+  await store.stories.visit((row) => {
+    if (belongs(row)) left.stories += 1;
+    return false;
+  });
   await webhooks.queue.visit(counted('deliveries')(names));
   left.analytics = (await analytics?.count()) ?? 0;
   let logged = 0;
@@ -94,6 +100,12 @@ export async function erase(
     if (belongs(row)) logged += 1;
   });
   return { removed, left, logged, keys: [...plan.own, ...plan.others], fingerprints: [...plan.fingerprints] };
+}
+
+/** A label is the event's whose it is, whenever it was said. */
+function ofSubject(subject: ErasureSubject): (row: EventRow) => boolean {
+  const test = isOf(subject);
+  return (row) => test({ ...row, receivedAt: eventTimeOf(row) });
 }
 
 /** What else the subject's events name: in ClickHouse, among the events that can be verified, in the log. */

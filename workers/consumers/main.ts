@@ -29,8 +29,8 @@ async function start(given: ReadersSetup): Promise<void> {
     events: new SegmentRetention(given.dataDir, [STORE, CLICKHOUSE]),
     verifications: new SegmentRetention(verificationsDir(given.dataDir), [WEBHOOKS, CLICKHOUSE]),
   };
-  store = await consumeIntoStore(given, retentions.events, send, problem);
   webhooks = await consumeIntoWebhooks(given, retentions.verifications, problem);
+  store = await consumeIntoStore(given, retentions.events, webhooks.announce, send, problem);
   reportStores(store, webhooks);
   await store.caughtUp();
   send({ kind: 'ready' });

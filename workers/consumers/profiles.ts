@@ -2,6 +2,9 @@
 // which records its workers must read again.
 import { type FromReaders, type ReadersSetup } from '../../src/contract/messages.js';
 import { type ProfileEditor, type RecordChange } from '../../src/storage/ports/profiles.js';
+import { type EventRow } from '../../src/event/event-row.js';
+import { type Backend } from '../../src/storage/ports/backend.js';
+import { type StoryKeeper } from '../../src/storage/ports/stories.js';
 import { type RecordKey } from '../../src/contract/position.js';
 import { shardOf } from '../../src/contract/shards.js';
 import { ReaderLoop } from '../../src/log/store-consumer/loop.js';
@@ -26,11 +29,13 @@ const CHECKPOINT_MS = 600_000;
 const SWEEP_RECORDS = 256;
 const SWEEP_MS = 1000;
 const LAG_MS = 1000;
+const STORY_SWEEP_MS = 60_000;
 
 export interface StoreReader {
   /** For single records, beside the slices. */
   editor: ProfileEditor;
   room: () => Room | undefined;
+  stories: StoryKeeper;
   /** No snapshot holds what is not in the store any more. */
   checkpoint: () => Promise<void>;
   caughtUp: () => Promise<void>;
@@ -40,12 +45,14 @@ export interface StoreReader {
 export async function consumeIntoStore(
   setup: ReadersSetup,
   retention: SegmentRetention,
+  announce: (rows: readonly EventRow[]) => Promise<void>,
   send: (message: FromReaders) => void,
   onError: (error: unknown) => void,
 ): Promise<StoreReader> {
   const { dataDir, shards } = setup;
   const storage = await openStorage(setup.storage);
   const writer = await storage.profileWriter();
+  const kept = await keepStories(storage, onError);
   const others = storage.profileChanges({
     onKeys: (keys) => send({ kind: 'changed', changed: forEveryShard(shards, keys) }),
     onGap: () => send({ kind: 'gap' }),
@@ -65,6 +72,11 @@ export async function consumeIntoStore(
     pollMs: POLL_MS,
     checkpointMs: CHECKPOINT_MS,
     checkpointBytes: setup.checkpointBytes,
+    async before(rows) {
+      // An event that cannot be kept for its labels must not hold up profiles.
+      await kept.stories.keep(rows).catch(onError);
+      await announce(rows);
+    },
     onApplied(changes, positions) {
       send({ kind: 'applied', positions: positions.slice(0, shards) });
       const changed = shards === 1 ? [] : forOtherShards(shards, changes);
@@ -87,14 +99,34 @@ export async function consumeIntoStore(
   return {
     editor: writer,
     room: () => writer.room(),
+    stories: kept.stories,
     checkpoint: () => loop.checkpoint(),
     caughtUp: () => loop.caughtUp(),
     async finish() {
       clearInterval(sweeper);
       clearInterval(ticker);
       await loop.finish();
+      await kept.close();
       others.close();
       await writer.close();
+    },
+  };
+}
+
+/** What labels need of events, swept now and then. */
+async function keepStories(
+  storage: Backend,
+  onError: (error: unknown) => void,
+): Promise<{ stories: StoryKeeper; close: () => Promise<void> }> {
+  const stories = await storage.stories();
+  const sweeper = setInterval(() => {
+    stories.sweep(Date.now()).catch(onError);
+  }, STORY_SWEEP_MS);
+  return {
+    stories,
+    close() {
+      clearInterval(sweeper);
+      return stories.close();
     },
   };
 }

@@ -7,6 +7,8 @@ import { type Position } from '../../src/contract/position.js';
 import { VERIFICATION_STREAM } from '../../src/event/verification-row.js';
 import { openStorage } from '../../src/storage/open.js';
 import { type DeliveryQueue } from '../../src/storage/ports/deliveries.js';
+import { type EventRow } from '../../src/event/event-row.js';
+import { announceLabels } from '../../src/webhooks/labels.js';
 import { startWebhooks } from '../../src/webhooks/webhooks.js';
 import { guarded } from '../../src/util/guarded.js';
 import { type SegmentRetention } from './retention.js';
@@ -17,6 +19,8 @@ const COLLECT_MS = 1000;
 export interface WebhookReader {
   control: ControlStore;
   queue: DeliveryQueue;
+  /** Queues what is told of rows of the shards' logs, each once however often it is given. */
+  announce: (rows: readonly EventRow[]) => Promise<void>;
   /** The verifications' log before this is told. */
   done: () => Position;
   /** Queues what the log holds; attempts under way may end, for at most `drainMs`. */
@@ -32,10 +36,11 @@ export async function consumeIntoWebhooks(
   const storage = await openStorage(storageSetup);
   const control = createControlStore(await storage.control());
   const queue = await storage.deliveries();
+  const directory = createEndpointDirectory(control, onError);
   const running = await startWebhooks({
     dataDir,
     queue,
-    directory: createEndpointDirectory(control, onError),
+    directory,
     ...webhooks,
     onError,
   });
@@ -46,6 +51,7 @@ export async function consumeIntoWebhooks(
   return {
     control,
     queue,
+    announce: (rows) => announceLabels(rows, { queue, directory, onError }),
     done: () => running.done,
     async finish(drainMs) {
       clearInterval(ticker);

@@ -1,5 +1,6 @@
 // riskgate replay: what another policy would have decided, over the events that ClickHouse has.
 import { type Action, ACTIONS, MODES, USE_CASES } from '../../contract/vocabulary.js';
+import { LABELS } from '../../contract/labels.js';
 import { type Policy } from '../../contract/policy.js';
 import { type ClickHouse } from '../../clickhouse/client.js';
 import { readPolicies } from '../../clickhouse/policies.js';
@@ -21,7 +22,7 @@ const OPTIONS = {
 
 const EVENTS = `SELECT workspace, policy_version, use_case, risk, action, reasons, points, label
 FROM events
-LEFT JOIN (SELECT event_id, argMax(label, labeled_at) AS label FROM labels GROUP BY event_id) AS labels USING event_id
+LEFT JOIN (SELECT event_id, argMax(label, reported_at) AS label FROM labels GROUP BY event_id) AS labels USING event_id
 WHERE kind = 'decision' AND time >= fromUnixTimestamp64Milli({from:Int64}) AND time < fromUnixTimestamp64Milli({to:Int64}) AND mode = {mode:String}
   AND ({workspace:String} = '' OR workspace = {workspace:String})`;
 
@@ -109,8 +110,14 @@ function eventOf(row: unknown): StoredEvent {
     risk: Number(risk),
     reasons: reasons.map(String),
     points: points.map(Number),
-    label: label === 'fraud' || label === 'legitimate' ? label : '',
+    label: verdictOf(String(label)),
   };
+}
+
+/** What a decision should have done: `unknown` and what nobody said is neither. */
+function verdictOf(label: string): Label {
+  if (label === 'legitimate') return 'legitimate';
+  return LABELS.some((word) => word === label && word !== 'unknown') ? 'fraud' : '';
 }
 
 function isList(value: unknown): value is readonly unknown[] {

@@ -7,6 +7,7 @@ import { EVENTS_STREAM, type TableStream, VERIFICATIONS_STREAM } from '../stream
 import {
   columnText,
   EVENTS,
+  LABELS_AS_ROWS,
   MINUTE_TABLES,
   MINUTE_VIEWS,
   MINUTES_OF_DECISIONS,
@@ -33,6 +34,7 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   { version: 5, name: 'policies', statements: [POLICIES] },
   { version: 6, name: 'minutes of decisions', statements: MINUTES_OF_DECISIONS },
+  { version: 7, name: 'labels as rows of the log', statements: LABELS_AS_ROWS },
 ];
 
 const VERSIONS = `CREATE TABLE IF NOT EXISTS schema_versions (version UInt32, name String, applied_at DateTime('UTC') DEFAULT now())

@@ -188,6 +188,73 @@ export const OTHER_TABLES = [
   ),
 ];
 
+/** Columns of events that labels are made from; an older table has them when this has run. */
+const LABEL_COLUMNS = COLUMNS.filter(({ name }) => ['kind', 'confirms', 'label'].includes(name)).map(
+  (column) => `ALTER TABLE events ADD COLUMN IF NOT EXISTS ${columnText(column)}`,
+);
+
+const LABEL_KEYS = ['event_id UUID', `workspace ${LC}`, `mode ${LC}`] as const;
+/** Of rows written by hand too. */
+const LABEL_WORDS = [
+  `label ${LC} COMMENT 'legitimate, fraud, account_takeover, chargeback, promo_abuse, bot; unknown = withdrawn'`,
+  `source ${LC}`,
+  'note String CODEC(ZSTD(1))',
+  "labeled_at DateTime64(3, 'UTC') COMMENT 'when it became known' CODEC(Delta, ZSTD(1))",
+] as const;
+/** With the decision that it judges: it outlives the event. */
+const LABEL_DECISION = [
+  "reported_at DateTime64(3, 'UTC') DEFAULT labeled_at COMMENT 'the last word counts' CODEC(Delta, ZSTD(1))",
+  'amount Nullable(Float64)',
+  `currency ${LC}`,
+  "event_time DateTime64(3, 'UTC') COMMENT '1970 in rows written by hand' CODEC(Delta, ZSTD(1))",
+  `use_case ${LC}`,
+  'risk UInt8',
+  `action ${LC}`,
+  `reasons Array(${LC})`,
+  'points Array(Float32)',
+  `policy_version ${LC}`,
+  'order_amount Nullable(Float32)',
+  `order_currency ${LC}`,
+  'user_hash String',
+  'visitor_id String',
+] as const;
+const LABEL_TABLE_COLUMNS = [...LABEL_KEYS, ...LABEL_WORDS, ...LABEL_DECISION];
+const LABEL_NAMES = LABEL_TABLE_COLUMNS.map((column) => column.split(' ')[0]).join(', ');
+
+function labelsTable(name: string): string {
+  const key = 'workspace, mode, event_id';
+  return createTable(name, 'ReplacingMergeTree(reported_at)', LABEL_TABLE_COLUMNS, key, 'labeled_at', '');
+}
+
+function copyLabels(from: string, to: string): string {
+  return `INSERT INTO ${to} (${LABEL_NAMES}) SELECT ${LABEL_NAMES} FROM ${from}`;
+}
+
+const said = (name: string): string => `JSONExtractString(events.label, '${name}') AS ${name}`;
+const moment = (name: string, of = name): string =>
+  `fromUnixTimestamp64Milli(JSONExtractInt(events.label, '${of}'), 'UTC') AS ${name}`;
+
+/** Every statement may have run before: a migration that was broken off begins again. */
+export const LABELS_AS_ROWS = [
+  ...LABEL_COLUMNS,
+  labelsTable('labels'),
+  ...LABEL_DECISION.map((column) => `ALTER TABLE labels ADD COLUMN IF NOT EXISTS ${column}`),
+  // The engine of a table cannot be changed: a copy is laid aside and comes back.
+  labelsTable('labels_next'),
+  copyLabels('labels', 'labels_next'),
+  'DROP TABLE labels',
+  labelsTable('labels'),
+  copyLabels('labels_next', 'labels'),
+  'DROP TABLE labels_next',
+  `CREATE MATERIALIZED VIEW IF NOT EXISTS labels_mv TO labels AS
+SELECT toUUID(events.confirms) AS event_id, workspace, mode, ${['label', 'source', 'note'].map(said).join(', ')},
+  ${moment('labeled_at')}, time AS reported_at, JSONExtract(events.label, 'amount', 'Nullable(Float64)') AS amount,
+  JSONExtractString(events.label, 'currency') AS currency, ${moment('event_time')}, use_case, risk, action, reasons, points,
+  policy_version, events.amount AS order_amount, events.currency AS order_currency, user_hash, visitor_id
+FROM events
+WHERE kind = 'label'`,
+];
+
 /**
  * What the versions that events name stand for. Points of an event over those of its policy are how strongly its
  * reasons spoke.

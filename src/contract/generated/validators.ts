@@ -2800,7 +2800,7 @@ export const createWorkspace = validate70;
 const schema22 = {"type":"object","required":["name"],"properties":{"name":{"type":"string","pattern":"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"},"protected_devices":{"type":"integer","minimum":0,"maximum":1000000000},"retention_days":{"type":"integer","minimum":1,"maximum":3650},"policy":{"$ref":"Shared14"}},"$id":"CreateWorkspace"};
 const pattern6 = new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$", "u");
 const schema23 = {"$id":"Shared14","type":["object","null"],"properties":{"bias":{"type":"number","minimum":-10,"maximum":10},"points":{"$ref":"Shared15"},"shifts":{"$ref":"Shared16"},"limits":{"$ref":"Shared17"}},"additionalProperties":false};
-const schema24 = {"$id":"Shared15","type":"object","propertyNames":{"enum":["new_user_profile","device_changed","device_tampered","recent_device","dormant_account","multiple_devices","multiple_accounts","device_id_mismatch","emulator","geo_jump","vpn_detected","tor_exit","datacenter_ip","unusual_location","timezone_mismatch","timezone_invalid","timezone_missing","behavior_anomaly","typing_speed_mismatch","session_entropy_low","mouse_pattern_changed","excessive_paste","bot_detected","automation","superhuman_input","behavior_replayed","sim_changed","sim_unconfirmed","time_anomaly","velocity_anomaly","failed_login_burst","account_burst","registration_burst","shared_rhythm","takeover_sequence","unusual_amount","unusual_destination","behavior_shift_detected","typing_speed_changed","uniform_typing_pattern","incognito","ad_blocker","challenge_passed","test_fingerprint"]},"additionalProperties":{"type":"number","minimum":-10,"maximum":10}};
+const schema24 = {"$id":"Shared15","type":"object","propertyNames":{"enum":["new_user_profile","watched","device_changed","device_tampered","recent_device","dormant_account","multiple_devices","multiple_accounts","device_id_mismatch","emulator","geo_jump","vpn_detected","tor_exit","datacenter_ip","unusual_location","timezone_mismatch","timezone_invalid","timezone_missing","behavior_anomaly","typing_speed_mismatch","session_entropy_low","mouse_pattern_changed","excessive_paste","bot_detected","automation","superhuman_input","behavior_replayed","sim_changed","sim_unconfirmed","time_anomaly","velocity_anomaly","failed_login_burst","account_burst","registration_burst","shared_rhythm","takeover_sequence","unusual_amount","unusual_destination","behavior_shift_detected","typing_speed_changed","uniform_typing_pattern","incognito","ad_blocker","challenge_passed","test_fingerprint"]},"additionalProperties":{"type":"number","minimum":-10,"maximum":10}};
 
 function validate72(data, instancePath=""){
 /*# sourceURL="Shared15" */;
@@ -2810,7 +2810,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 const _errs1 = errors;
-if(!((((((((((((((((((((((((((((((((((((((((((((key0 === "new_user_profile") || (key0 === "device_changed")) || (key0 === "device_tampered")) || (key0 === "recent_device")) || (key0 === "dormant_account")) || (key0 === "multiple_devices")) || (key0 === "multiple_accounts")) || (key0 === "device_id_mismatch")) || (key0 === "emulator")) || (key0 === "geo_jump")) || (key0 === "vpn_detected")) || (key0 === "tor_exit")) || (key0 === "datacenter_ip")) || (key0 === "unusual_location")) || (key0 === "timezone_mismatch")) || (key0 === "timezone_invalid")) || (key0 === "timezone_missing")) || (key0 === "behavior_anomaly")) || (key0 === "typing_speed_mismatch")) || (key0 === "session_entropy_low")) || (key0 === "mouse_pattern_changed")) || (key0 === "excessive_paste")) || (key0 === "bot_detected")) || (key0 === "automation")) || (key0 === "superhuman_input")) || (key0 === "behavior_replayed")) || (key0 === "sim_changed")) || (key0 === "sim_unconfirmed")) || (key0 === "time_anomaly")) || (key0 === "velocity_anomaly")) || (key0 === "failed_login_burst")) || (key0 === "account_burst")) || (key0 === "registration_burst")) || (key0 === "shared_rhythm")) || (key0 === "takeover_sequence")) || (key0 === "unusual_amount")) || (key0 === "unusual_destination")) || (key0 === "behavior_shift_detected")) || (key0 === "typing_speed_changed")) || (key0 === "uniform_typing_pattern")) || (key0 === "incognito")) || (key0 === "ad_blocker")) || (key0 === "challenge_passed")) || (key0 === "test_fingerprint"))){
+if(!(((((((((((((((((((((((((((((((((((((((((((((key0 === "new_user_profile") || (key0 === "watched")) || (key0 === "device_changed")) || (key0 === "device_tampered")) || (key0 === "recent_device")) || (key0 === "dormant_account")) || (key0 === "multiple_devices")) || (key0 === "multiple_accounts")) || (key0 === "device_id_mismatch")) || (key0 === "emulator")) || (key0 === "geo_jump")) || (key0 === "vpn_detected")) || (key0 === "tor_exit")) || (key0 === "datacenter_ip")) || (key0 === "unusual_location")) || (key0 === "timezone_mismatch")) || (key0 === "timezone_invalid")) || (key0 === "timezone_missing")) || (key0 === "behavior_anomaly")) || (key0 === "typing_speed_mismatch")) || (key0 === "session_entropy_low")) || (key0 === "mouse_pattern_changed")) || (key0 === "excessive_paste")) || (key0 === "bot_detected")) || (key0 === "automation")) || (key0 === "superhuman_input")) || (key0 === "behavior_replayed")) || (key0 === "sim_changed")) || (key0 === "sim_unconfirmed")) || (key0 === "time_anomaly")) || (key0 === "velocity_anomaly")) || (key0 === "failed_login_burst")) || (key0 === "account_burst")) || (key0 === "registration_burst")) || (key0 === "shared_rhythm")) || (key0 === "takeover_sequence")) || (key0 === "unusual_amount")) || (key0 === "unusual_destination")) || (key0 === "behavior_shift_detected")) || (key0 === "typing_speed_changed")) || (key0 === "uniform_typing_pattern")) || (key0 === "incognito")) || (key0 === "ad_blocker")) || (key0 === "challenge_passed")) || (key0 === "test_fingerprint"))){
 const err0 = {instancePath,schemaPath:"#/propertyNames/enum",keyword:"enum",params:{allowedValues: schema24.propertyNames.enum},propertyName:key0};
 if(vErrors === null){
 vErrors = [err0];
@@ -3751,7 +3751,7 @@ return errors === 0;
 }
 
 export const createWebhook = validate86;
-const schema32 = {"type":"object","required":["url","events","mode"],"properties":{"url":{"type":"string","format":"uri","maxLength":2048},"events":{"type":"array","items":{"type":"string","enum":["event.verified","event.blocked","quota.exceeded"]},"minItems":1,"maxItems":3,"uniqueItems":true},"mode":{"type":"string","enum":["test","live"]}},"$id":"CreateWebhook"};
+const schema32 = {"type":"object","required":["url","events","mode"],"properties":{"url":{"type":"string","format":"uri","maxLength":2048},"events":{"type":"array","items":{"type":"string","enum":["event.verified","event.blocked","event.labeled","quota.exceeded"]},"minItems":1,"maxItems":4,"uniqueItems":true},"mode":{"type":"string","enum":["test","live"]}},"$id":"CreateWebhook"};
 
 function validate86(data, instancePath=""){
 /*# sourceURL="CreateWebhook" */;
@@ -3793,8 +3793,8 @@ let data1 = data.events;
 const _errs3 = errors;
 if(errors === _errs3){
 if(Array.isArray(data1)){
-if(data1.length > 3){
-validate86.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/maxItems",keyword:"maxItems",params:{limit: 3}}];
+if(data1.length > 4){
+validate86.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/maxItems",keyword:"maxItems",params:{limit: 4}}];
 return false;
 }
 else {
@@ -3812,7 +3812,7 @@ if(typeof data2 !== "string"){
 validate86.errors = [{instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!(((data2 === "event.verified") || (data2 === "event.blocked")) || (data2 === "quota.exceeded"))){
+if(!((((data2 === "event.verified") || (data2 === "event.blocked")) || (data2 === "event.labeled")) || (data2 === "quota.exceeded"))){
 validate86.errors = [{instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/enum",keyword:"enum",params:{allowedValues: schema32.properties.events.items.enum}}];
 return false;
 }
@@ -3885,7 +3885,7 @@ return errors === 0;
 }
 
 export const changeWebhook = validate87;
-const schema33 = {"type":"object","properties":{"url":{"type":"string","format":"uri","maxLength":2048},"events":{"type":"array","items":{"type":"string","enum":["event.verified","event.blocked","quota.exceeded"]},"minItems":1,"maxItems":3,"uniqueItems":true},"state":{"type":"string","enum":["active","disabled"]}},"$id":"ChangeWebhook","minProperties":1};
+const schema33 = {"type":"object","properties":{"url":{"type":"string","format":"uri","maxLength":2048},"events":{"type":"array","items":{"type":"string","enum":["event.verified","event.blocked","event.labeled","quota.exceeded"]},"minItems":1,"maxItems":4,"uniqueItems":true},"state":{"type":"string","enum":["active","disabled"]}},"$id":"ChangeWebhook","minProperties":1};
 
 function validate87(data, instancePath=""){
 /*# sourceURL="ChangeWebhook" */;
@@ -3926,8 +3926,8 @@ let data1 = data.events;
 const _errs3 = errors;
 if(errors === _errs3){
 if(Array.isArray(data1)){
-if(data1.length > 3){
-validate87.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/maxItems",keyword:"maxItems",params:{limit: 3}}];
+if(data1.length > 4){
+validate87.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/maxItems",keyword:"maxItems",params:{limit: 4}}];
 return false;
 }
 else {
@@ -3945,7 +3945,7 @@ if(typeof data2 !== "string"){
 validate87.errors = [{instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!(((data2 === "event.verified") || (data2 === "event.blocked")) || (data2 === "quota.exceeded"))){
+if(!((((data2 === "event.verified") || (data2 === "event.blocked")) || (data2 === "event.labeled")) || (data2 === "quota.exceeded"))){
 validate87.errors = [{instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/enum",keyword:"enum",params:{allowedValues: schema33.properties.events.items.enum}}];
 return false;
 }
@@ -4014,5 +4014,426 @@ return false;
 }
 }
 validate87.errors = vErrors;
+return errors === 0;
+}
+
+export const labelRequest = validate88;
+const schema34 = {"type":"object","required":["label"],"properties":{"label":{"type":"string","enum":["legitimate","fraud","account_takeover","chargeback","promo_abuse","bot","unknown"]},"source":{"enum":["review","customer","processor","early_warning","other",null]},"labeled_at":{"type":["string","null"],"maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},"labeledAt":{"type":["string","null"],"maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},"amount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"currency":{"type":["string","null"],"pattern":"^[A-Za-z]{3}$"},"note":{"type":["string","null"],"maxLength":500}},"$id":"LabelRequest"};
+const pattern14 = new RegExp("^[A-Za-z]{3}$", "u");
+
+function validate88(data, instancePath=""){
+/*# sourceURL="LabelRequest" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.label === undefined) && (missing0 = "label")){
+validate88.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.label !== undefined){
+let data0 = data.label;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+validate88.errors = [{instancePath:instancePath+"/label",schemaPath:"#/properties/label/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(((((((data0 === "legitimate") || (data0 === "fraud")) || (data0 === "account_takeover")) || (data0 === "chargeback")) || (data0 === "promo_abuse")) || (data0 === "bot")) || (data0 === "unknown"))){
+validate88.errors = [{instancePath:instancePath+"/label",schemaPath:"#/properties/label/enum",keyword:"enum",params:{allowedValues: schema34.properties.label.enum}}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.source !== undefined){
+let data1 = data.source;
+const _errs3 = errors;
+if(!((((((data1 === "review") || (data1 === "customer")) || (data1 === "processor")) || (data1 === "early_warning")) || (data1 === "other")) || (data1 === null))){
+validate88.errors = [{instancePath:instancePath+"/source",schemaPath:"#/properties/source/enum",keyword:"enum",params:{allowedValues: schema34.properties.source.enum}}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.labeled_at !== undefined){
+let data2 = data.labeled_at;
+const _errs4 = errors;
+if((typeof data2 !== "string") && (data2 !== null)){
+validate88.errors = [{instancePath:instancePath+"/labeled_at",schemaPath:"#/properties/labeled_at/type",keyword:"type",params:{type: schema34.properties.labeled_at.type}}];
+return false;
+}
+if(errors === _errs4){
+if(typeof data2 === "string"){
+if(data2.length > 64){
+validate88.errors = [{instancePath:instancePath+"/labeled_at",schemaPath:"#/properties/labeled_at/maxLength",keyword:"maxLength",params:{limit: 64}}];
+return false;
+}
+else {
+if(!pattern1.test(data2)){
+validate88.errors = [{instancePath:instancePath+"/labeled_at",schemaPath:"#/properties/labeled_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.labeledAt !== undefined){
+let data3 = data.labeledAt;
+const _errs6 = errors;
+if((typeof data3 !== "string") && (data3 !== null)){
+validate88.errors = [{instancePath:instancePath+"/labeledAt",schemaPath:"#/properties/labeledAt/type",keyword:"type",params:{type: schema34.properties.labeledAt.type}}];
+return false;
+}
+if(errors === _errs6){
+if(typeof data3 === "string"){
+if(data3.length > 64){
+validate88.errors = [{instancePath:instancePath+"/labeledAt",schemaPath:"#/properties/labeledAt/maxLength",keyword:"maxLength",params:{limit: 64}}];
+return false;
+}
+else {
+if(!pattern1.test(data3)){
+validate88.errors = [{instancePath:instancePath+"/labeledAt",schemaPath:"#/properties/labeledAt/pattern",keyword:"pattern",params:{pattern: "^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.amount !== undefined){
+let data4 = data.amount;
+const _errs8 = errors;
+if((!((typeof data4 == "number") && (isFinite(data4)))) && (data4 !== null)){
+validate88.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/type",keyword:"type",params:{type: schema34.properties.amount.type}}];
+return false;
+}
+if(errors === _errs8){
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 > 1000000000 || isNaN(data4)){
+validate88.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
+return false;
+}
+else {
+if(data4 < 0 || isNaN(data4)){
+validate88.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.currency !== undefined){
+let data5 = data.currency;
+const _errs10 = errors;
+if((typeof data5 !== "string") && (data5 !== null)){
+validate88.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: schema34.properties.currency.type}}];
+return false;
+}
+if(errors === _errs10){
+if(typeof data5 === "string"){
+if(!pattern14.test(data5)){
+validate88.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z]{3}$"}}];
+return false;
+}
+}
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.note !== undefined){
+let data6 = data.note;
+const _errs12 = errors;
+if((typeof data6 !== "string") && (data6 !== null)){
+validate88.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: schema34.properties.note.type}}];
+return false;
+}
+if(errors === _errs12){
+if(typeof data6 === "string"){
+if(data6.length > 500){
+validate88.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/maxLength",keyword:"maxLength",params:{limit: 500}}];
+return false;
+}
+}
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate88.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate88.errors = vErrors;
+return errors === 0;
+}
+
+export const adminLabelRequest = validate89;
+const schema35 = {"type":"object","required":["mode","event_id","label"],"properties":{"mode":{"type":"string","enum":["test","live"]},"event_id":{"type":"string","minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_-]+$"},"label":{"type":"string","enum":["legitimate","fraud","account_takeover","chargeback","promo_abuse","bot","unknown"]},"source":{"enum":["review","customer","processor","early_warning","other",null]},"labeled_at":{"type":["string","null"],"maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},"labeledAt":{"type":["string","null"],"maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},"amount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"currency":{"type":["string","null"],"pattern":"^[A-Za-z]{3}$"},"note":{"type":["string","null"],"maxLength":500}},"$id":"AdminLabelRequest"};
+
+function validate89(data, instancePath=""){
+/*# sourceURL="AdminLabelRequest" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((data.mode === undefined) && (missing0 = "mode")) || ((data.event_id === undefined) && (missing0 = "event_id"))) || ((data.label === undefined) && (missing0 = "label"))){
+validate89.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.mode !== undefined){
+let data0 = data.mode;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+validate89.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((data0 === "test") || (data0 === "live"))){
+validate89.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema35.properties.mode.enum}}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.event_id !== undefined){
+let data1 = data.event_id;
+const _errs3 = errors;
+if(errors === _errs3){
+if(typeof data1 === "string"){
+if(data1.length > 128){
+validate89.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 128}}];
+return false;
+}
+else {
+if(data1.length < 1){
+validate89.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/minLength",keyword:"minLength",params:{limit: 1}}];
+return false;
+}
+else {
+if(!pattern5.test(data1)){
+validate89.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
+return false;
+}
+}
+}
+}
+else {
+validate89.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.label !== undefined){
+let data2 = data.label;
+const _errs5 = errors;
+if(typeof data2 !== "string"){
+validate89.errors = [{instancePath:instancePath+"/label",schemaPath:"#/properties/label/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(((((((data2 === "legitimate") || (data2 === "fraud")) || (data2 === "account_takeover")) || (data2 === "chargeback")) || (data2 === "promo_abuse")) || (data2 === "bot")) || (data2 === "unknown"))){
+validate89.errors = [{instancePath:instancePath+"/label",schemaPath:"#/properties/label/enum",keyword:"enum",params:{allowedValues: schema35.properties.label.enum}}];
+return false;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.source !== undefined){
+let data3 = data.source;
+const _errs7 = errors;
+if(!((((((data3 === "review") || (data3 === "customer")) || (data3 === "processor")) || (data3 === "early_warning")) || (data3 === "other")) || (data3 === null))){
+validate89.errors = [{instancePath:instancePath+"/source",schemaPath:"#/properties/source/enum",keyword:"enum",params:{allowedValues: schema35.properties.source.enum}}];
+return false;
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.labeled_at !== undefined){
+let data4 = data.labeled_at;
+const _errs8 = errors;
+if((typeof data4 !== "string") && (data4 !== null)){
+validate89.errors = [{instancePath:instancePath+"/labeled_at",schemaPath:"#/properties/labeled_at/type",keyword:"type",params:{type: schema35.properties.labeled_at.type}}];
+return false;
+}
+if(errors === _errs8){
+if(typeof data4 === "string"){
+if(data4.length > 64){
+validate89.errors = [{instancePath:instancePath+"/labeled_at",schemaPath:"#/properties/labeled_at/maxLength",keyword:"maxLength",params:{limit: 64}}];
+return false;
+}
+else {
+if(!pattern1.test(data4)){
+validate89.errors = [{instancePath:instancePath+"/labeled_at",schemaPath:"#/properties/labeled_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.labeledAt !== undefined){
+let data5 = data.labeledAt;
+const _errs10 = errors;
+if((typeof data5 !== "string") && (data5 !== null)){
+validate89.errors = [{instancePath:instancePath+"/labeledAt",schemaPath:"#/properties/labeledAt/type",keyword:"type",params:{type: schema35.properties.labeledAt.type}}];
+return false;
+}
+if(errors === _errs10){
+if(typeof data5 === "string"){
+if(data5.length > 64){
+validate89.errors = [{instancePath:instancePath+"/labeledAt",schemaPath:"#/properties/labeledAt/maxLength",keyword:"maxLength",params:{limit: 64}}];
+return false;
+}
+else {
+if(!pattern1.test(data5)){
+validate89.errors = [{instancePath:instancePath+"/labeledAt",schemaPath:"#/properties/labeledAt/pattern",keyword:"pattern",params:{pattern: "^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.amount !== undefined){
+let data6 = data.amount;
+const _errs12 = errors;
+if((!((typeof data6 == "number") && (isFinite(data6)))) && (data6 !== null)){
+validate89.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/type",keyword:"type",params:{type: schema35.properties.amount.type}}];
+return false;
+}
+if(errors === _errs12){
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 > 1000000000 || isNaN(data6)){
+validate89.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
+return false;
+}
+else {
+if(data6 < 0 || isNaN(data6)){
+validate89.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.currency !== undefined){
+let data7 = data.currency;
+const _errs14 = errors;
+if((typeof data7 !== "string") && (data7 !== null)){
+validate89.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: schema35.properties.currency.type}}];
+return false;
+}
+if(errors === _errs14){
+if(typeof data7 === "string"){
+if(!pattern14.test(data7)){
+validate89.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z]{3}$"}}];
+return false;
+}
+}
+}
+var valid0 = _errs14 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.note !== undefined){
+let data8 = data.note;
+const _errs16 = errors;
+if((typeof data8 !== "string") && (data8 !== null)){
+validate89.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: schema35.properties.note.type}}];
+return false;
+}
+if(errors === _errs16){
+if(typeof data8 === "string"){
+if(data8.length > 500){
+validate89.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/maxLength",keyword:"maxLength",params:{limit: 500}}];
+return false;
+}
+}
+}
+var valid0 = _errs16 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate89.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate89.errors = vErrors;
 return errors === 0;
 }

@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Ajv } from 'ajv';
 import { ADMIN_REQUESTS } from '../admin-schemas.js';
+import { LABEL_REQUESTS } from '../label-schemas.js';
 import { REQUESTS } from '../schemas.js';
 import { schemaName, validatorName } from '../schema-name.js';
 import { shareSchemas } from './share-schemas.js';
@@ -18,7 +19,7 @@ function loadStandalone(): (ajv: Ajv, exports: Record<string, string>) => string
   return (ajv, exports) => String(Reflect.apply(standalone, undefined, [ajv, exports]));
 }
 
-const SCHEMAS = [...REQUESTS, ...ADMIN_REQUESTS];
+const SCHEMAS = [...REQUESTS, ...ADMIN_REQUESTS, ...LABEL_REQUESTS];
 
 /**
  * Ajv hands four values in an object to every function that a `$ref` becomes, and three are not used: a tenth of the time of a whole

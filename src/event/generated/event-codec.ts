@@ -71,6 +71,7 @@ export function writeEventRequest(to: RowWriter, row: EventRequest): void {
   to.string(row.shippingCountry);
   to.string(row.changeType);
   to.strings(row.challengeCompleted);
+  to.string(row.label);
   writeMap(to, row.device);
 }
 
@@ -127,6 +128,7 @@ export function readEventRequest(from: RowReader, withDevice: boolean): EventReq
     shippingCountry: from.word(),
     changeType: from.word(),
     challengeCompleted: from.strings(),
+    label: from.string(),
     device: readMap(from, withDevice),
   };
 }
@@ -260,6 +262,7 @@ function readEventRequest1(from: RowReader, withDevice: boolean): EventRequest {
   const identityClaimed: boolean = (options & OPTION.userDerived) === 0;
   const inputKind: InputKind = 'unknown';
   const behaviorDigest: string = '';
+  const label: string = '';
   return {
     eventId,
     receivedAt,
@@ -312,6 +315,7 @@ function readEventRequest1(from: RowReader, withDevice: boolean): EventRequest {
     shippingCountry,
     changeType,
     challengeCompleted,
+    label,
     device,
   };
 }

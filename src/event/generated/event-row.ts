@@ -115,6 +115,8 @@ export interface EventRequest {
   changeType: string;
   /** Challenges that the backend says were passed. */
   challengeCompleted: string[];
+  /** JSON of what a label says of its event, empty in any other row. */
+  label: string;
   /** Device attributes as sent, name to value; odd text is hashed. */
   device: Record<string, string>;
 }
@@ -247,6 +249,7 @@ export function joinRow(request: EventRequest, decision: EventDecision): EventRo
     shippingCountry: request.shippingCountry,
     changeType: request.changeType,
     challengeCompleted: request.challengeCompleted,
+    label: request.label,
     device: request.device,
     visitorId: decision.visitorId,
     risk: decision.risk,

@@ -56,6 +56,7 @@ export function makeEventRequest(change: Partial<EventRequest> = {}): EventReque
     shippingCountry: '',
     changeType: '',
     challengeCompleted: [],
+    label: '',
     device: {},
     ...change,
   };
@@ -154,6 +155,7 @@ export function makeEvent(change: Partial<EventRow> = {}): EventRow {
     shippingCountry: '',
     changeType: '',
     challengeCompleted: [],
+    label: '',
     device: {},
     visitorId: 'a'.repeat(64),
     risk: 12,

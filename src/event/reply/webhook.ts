@@ -1,5 +1,7 @@
 // Bodies of webhook messages, and their ids. Names are those of the verify reply; nothing in them is personal.
 import { createHash } from 'node:crypto';
+import { type EventRow } from '../event-row.js';
+import { eventTimeOf, labelOf } from '../label.js';
 import { type VerificationRow } from '../verification-row.js';
 import { type Mode } from '../../contract/vocabulary.js';
 import { type DeliveryType, MESSAGE_BYTES_MAX, type WebhookEndpoint } from '../../contract/webhooks.js';
@@ -16,6 +18,7 @@ const NO_POINTS = new Float32Array(0);
 const MARK = {
   'event.verified': 'v',
   'event.blocked': 'b',
+  'event.labeled': 'l',
   'quota.exceeded': 'q',
   'webhook.test': 't',
 } as const satisfies Record<DeliveryType, string>;
@@ -50,6 +53,36 @@ function eventData(row: VerificationRow, withEvidence: boolean): Record<string, 
     country_code: row.country,
     created_at: new Date(row.eventTime).toISOString(),
     verified_at: new Date(row.time).toISOString(),
+  };
+}
+
+/** Of a row that is a label, with the decision it judges. Undefined for what this version does not know. */
+export function labeledMessage(row: EventRow): Message | undefined {
+  const said = labelOf(row);
+  if (said === undefined) return undefined;
+  const { workspace, mode, confirms, visitorId, fingerprint, useCase, risk, action, reasons, country } = row;
+  return {
+    id: messageId(row.eventId.replaceAll('-', ''), 'event.labeled'),
+    type: 'event.labeled',
+    body: json('event.labeled', row.receivedAt, {
+      workspace,
+      mode,
+      event_id: confirms,
+      visitor_id: visitorId,
+      fingerprint,
+      use_case: useCase,
+      risk_score: risk,
+      score: risk / 100,
+      recommendation: action,
+      action,
+      reason: reasons.map((code) => code.toUpperCase()),
+      country_code: country,
+      created_at: new Date(eventTimeOf(row)).toISOString(),
+      label: said.label,
+      source: said.source,
+      labeled_at: new Date(said.labeledAt).toISOString(),
+      ...(said.amount !== null && { amount: said.amount, currency: said.currency }),
+    }),
   };
 }
 

@@ -119,6 +119,7 @@ export function toEventRequest(body: Body, origin: Origin, network: NetworkPort)
     changeType: keptText(change?.changeType, key),
     // Only the integrator's backend can say that a challenge was passed.
     challengeCompleted: kind === 'api' ? (body.challenge?.completed ?? []) : [],
+    label: '',
     device: attributeMap(device, key),
   };
 }

@@ -12,7 +12,8 @@ export type ParameterName =
   | 'keyId'
   | 'webhookId'
   | 'deliveryId'
-  | 'erasureId';
+  | 'erasureId'
+  | 'eventId';
 
 const header = (name: string, schema: JsonObject, description: string): JsonObject => ({
   name,
@@ -54,6 +55,7 @@ export const PARAMETERS: Readonly<Record<ParameterName, JsonObject>> = {
   keyId: path('id', 'Id of the key, `key_…`.'),
   webhookId: path('id', 'Id of the endpoint.'),
   erasureId: path('id', 'Id of the erasure, `era_…`.'),
+  eventId: path('event_id', 'Id of the event, as the reply to its request had it.'),
   deliveryId: path('delivery', 'Id of the delivery.'),
 };
 

@@ -1,6 +1,9 @@
 // The webhooks in the document, with messages that the webhooks' own renderer wrote.
 import { WebhookMessage } from '../../contract/admin-schemas.js';
-import { eventMessage, type Message, quotaMessage, testMessage } from '../../event/reply/webhook.js';
+import { type LabelWord } from '../../contract/labels.js';
+import { makeEvent } from '../../event/generated/make-event.js';
+import { labelRowOf } from '../../event/label.js';
+import { eventMessage, labeledMessage, type Message, quotaMessage, testMessage } from '../../event/reply/webhook.js';
 import { type VerificationRow } from '../../event/verification-row.js';
 import { type Json, type JsonObject } from './json.js';
 import { refSchema } from './schemas.js';
@@ -49,9 +52,29 @@ function webhook(summary: string, message: Message): JsonObject {
   };
 }
 
+const word: LabelWord = {
+  label: 'chargeback',
+  source: 'processor',
+  labeledAt: verification.time,
+  amount: 129.9,
+  currency: 'EUR',
+  note: '',
+};
+const labelled = messageOf(word);
+
+/** @throws where the renderer does not know its own words */
+function messageOf(said: LabelWord): Message {
+  const message = labeledMessage(
+    labelRowOf(makeEvent({ eventId: verification.eventId }), verification.id, '', said, verification.time),
+  );
+  if (message === undefined) throw new Error('an example of a label is none');
+  return message;
+}
+
 export const WEBHOOKS: Readonly<Record<string, JsonObject>> = {
   'event.verified': webhook('An event was verified', eventMessage('event.verified', verification)),
   'event.blocked': webhook('A verified event is to be blocked', eventMessage('event.blocked', verification)),
+  'event.labeled': webhook('An event was labelled', labelled),
   'quota.exceeded': webhook(
     'The protected devices of the month are used up; told once a month',
     quotaMessage(verification),

@@ -2,12 +2,14 @@
 import { type RouteDeclaration } from '../route.js';
 import { deliveries } from './admin/deliveries.js';
 import { erasures } from './admin/erasures.js';
+import { labels } from './admin/labels.js';
 import { keys } from './admin/keys.js';
 import { type AdminServices } from './admin/services.js';
 import { deleteWebhookRoute, webhooks } from './admin/webhooks.js';
 import { workspaces } from './admin/workspaces.js';
 import { docsPage, type DocsServices, document } from './docs.js';
 import { alive, type HealthServices, ready } from './health.js';
+import { label, type LabelServices } from './label.js';
 import { metrics, type MetricsServices } from './metrics.js';
 import { type ScoringServices } from './score-call.js';
 import { scoring } from './scoring.js';
@@ -17,6 +19,7 @@ import { verify, type VerifyServices } from './verify.js';
 
 export type RouteServices = ScoringServices &
   VerifyServices &
+  LabelServices &
   UsageServices &
   HealthServices &
   MetricsServices &
@@ -25,6 +28,7 @@ export type RouteServices = ScoringServices &
 export const ROUTES: readonly RouteDeclaration<RouteServices>[] = [
   ...scoring,
   verify,
+  label,
   usage,
   alive,
   ready,
@@ -42,4 +46,5 @@ export const ADMIN_ROUTES: readonly RouteDeclaration<AdminServices>[] = [
   ...deliveries,
   deleteWebhookRoute,
   ...erasures,
+  ...labels,
 ];

@@ -58,7 +58,7 @@ const collect = defineRoute({
     description: 'The event.',
     schema: CollectReply,
     examples: REPLY_EXAMPLES.collect,
-    links: { verify: { body: { event_id: '/event_id' } } },
+    links: { verify: { body: { event_id: '/event_id' } }, label: { parameters: { event_id: '/event_id' } } },
     headers: ['X-Riskgate-Degraded'],
   },
   refuses: ['INVALID_FINGERPRINT', 'MISSING_DEVICE_INFO'],

@@ -1,5 +1,6 @@
 // The profile store's reader: follows every shard's log and folds it into the store, slice by slice. A slice that the
 // store refuses is kept and tried again, so nothing is skipped while the store is away.
+import { type EventRow } from '../../event/event-row.js';
 import { type FoldRecord, type ProfileWriter, type RecordChange } from '../../storage/ports/profiles.js';
 import { isBefore, type Position } from '../../contract/position.js';
 import { backoffMs, jittered } from '../../util/backoff.js';
@@ -24,6 +25,8 @@ export interface ReaderLoopOptions {
   checkpointMs: number;
   /** The same by bytes of rows applied. */
   checkpointBytes: number;
+  /** Given the rows of a slice before the store takes them; given again when it or the store rejects. */
+  before?: (rows: readonly EventRow[]) => Promise<void>;
   /** The store holds everything up to `positions` now. */
   onApplied?: (changes: readonly RecordChange[], positions: readonly Position[]) => void;
   /** The store will hold everything up to `positions` whatever happens: it does not need the log before them. */
@@ -165,11 +168,12 @@ export class ReaderLoop {
    * Rejects with what the log and the store throw; call it again later.
    */
   async step(): Promise<boolean> {
-    const { bounds, writer, fold, keysOf, onApplied } = this.#options;
+    const { bounds, writer, fold, keysOf, before, onApplied } = this.#options;
     if (this.#slice === undefined) await this.#discover();
     const slice = (this.#slice ??= this.#read(bounds, keysOf));
     for (const { shard, error } of slice.failed.splice(0)) this.#rest(shard, error);
     if (slice.rows > 0 || this.#hasCrossed(slice.positions)) {
+      if (slice.rows > 0) await before?.(slice.entries);
       await writer.apply(slice.changes, slice.positions, fold);
       this.#applied = slice.positions;
       this.#count(slice);

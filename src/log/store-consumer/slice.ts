@@ -12,6 +12,8 @@ export type KeysOf = (row: EventRow) => RecordKey[];
 
 export interface Slice {
   changes: RecordChange[];
+  /** All that were read. */
+  entries: EventRow[];
   /** Where each shard's reader stands after the slice. */
   positions: Position[];
   rows: number;
@@ -44,7 +46,16 @@ export function readSlice(
   bounds: SliceBounds,
   keysOf: KeysOf,
 ): Slice {
-  const slice: Slice = { changes: [], positions: [], rows: 0, bytes: 0, newest: 0, more: false, failed: [] };
+  const slice: Slice = {
+    changes: [],
+    entries: [],
+    positions: [],
+    rows: 0,
+    bytes: 0,
+    newest: 0,
+    more: false,
+    failed: [],
+  };
   const changes = new Map<RecordKey, RecordChange>();
   const rowsMax = Math.ceil(bounds.rowsMax / Math.max(1, shards.length));
   const bytesMax = Math.ceil(bounds.bytesMax / Math.max(1, shards.length));
@@ -57,7 +68,10 @@ export function readSlice(
       group(changes, entries, keys);
       slice.rows += entries.length;
       slice.bytes += bytes;
-      for (const { row } of entries) if (row.receivedAt > slice.newest) slice.newest = row.receivedAt;
+      for (const { row } of entries) {
+        slice.entries.push(row);
+        if (row.receivedAt > slice.newest) slice.newest = row.receivedAt;
+      }
       if (entries.length >= rowsMax || bytes >= bytesMax / 2 || reader.hasLaterSegment) slice.more = true;
     } catch (error) {
       // The frames it was given before are not in the slice: it must be given them again.

@@ -43,10 +43,12 @@ import { unusualDestination } from './unusual-destination.js';
 import { unusualLocation } from './unusual-location.js';
 import { velocityAnomaly } from './velocity-anomaly.js';
 import { vpnDetected } from './vpn-detected.js';
+import { watched } from './watched.js';
 
 export const SIGNALS: readonly Signal[] = [
   botDetected,
   automation,
+  watched,
   simChanged,
   deviceTampered,
   deviceChanged,

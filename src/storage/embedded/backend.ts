@@ -17,12 +17,13 @@ import { openEmbeddedNotes } from './notes.js';
 import { EmbeddedStore } from './profiles/store.js';
 import { EmbeddedWriter } from './profiles/writer.js';
 import { openEmbeddedReplies } from './replies.js';
+import { openEmbeddedStories, openEmbeddedStorySource } from './stories.js';
 
 /** How often files of events are indexed and swept. */
 const HOUSEKEEPING_MS = 1000;
 
 export function embeddedBackend(options: StorageOptions): Backend {
-  const { dataDir, profileBytesMax, eventBytesMax, eventTtlMs, replyBytesMax } = options;
+  const { dataDir, profileBytesMax, eventBytesMax, eventTtlMs, replyBytesMax, storyTtlMs, storyBytesMax } = options;
   const profiles = { dir: join(dataDir, 'profiles'), mapBytesMax: profileBytesMax };
   return {
     name: 'embedded',
@@ -31,6 +32,8 @@ export function embeddedBackend(options: StorageOptions): Backend {
     profileChanges: () => ({ close: () => undefined }),
     eventSink: (shard, start) => opened(() => openEventSink(dataDir, shard, start, eventBytesMax)),
     eventSource: (how) => opened(() => openEventSource(options, how)),
+    stories: () => opened(() => openEmbeddedStories({ dataDir, ttlMs: storyTtlMs, bytesMax: storyBytesMax })),
+    storySource: () => opened(() => openEmbeddedStorySource(dataDir)),
     eventArchive: () => ({ visit: (blank) => visitFiles(recentDir(dataDir), blank) }),
     control: () => opened(() => openLmdbMedium(join(dataDir, 'control'))),
     billing: () => opened(() => openEmbeddedBilling(dataDir, eventTtlMs)),

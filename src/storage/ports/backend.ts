@@ -9,6 +9,7 @@ import { type Notes } from './notes.js';
 import { type ProfileChangeHandlers, type ProfileChanges, type ProfileEditor } from './profiles.js';
 import { type ProfileStore, type ProfileWriter } from './profiles.js';
 import { type SavedReplies } from './replies.js';
+import { type StoryKeeper, type StorySource } from './stories.js';
 
 export interface Backend {
   /** As logs and metrics show it. */
@@ -23,6 +24,9 @@ export interface Backend {
   eventSink(shard: number, start: number): Promise<EventSink>;
   eventSource(options: EventSourceOptions): Promise<EventSource>;
   eventArchive(): EventArchive;
+  stories(): Promise<StoryKeeper>;
+  /** After `stories` was opened once. */
+  storySource(): Promise<StorySource>;
   control(): Promise<ControlMedium>;
   billing(): Promise<Billing>;
   /** @param clock Unix milliseconds */

@@ -12,6 +12,7 @@ import { RedisInvalidations } from './profiles/invalidations.js';
 import { RedisStore } from './profiles/store.js';
 import { RedisWriter } from './profiles/writer.js';
 import { openRedisReplies } from './replies.js';
+import { openRedisStories, openRedisStorySource } from './stories.js';
 
 const COMMAND_MS = 1000;
 /** Of every key that is not a profile's. */
@@ -19,7 +20,7 @@ const PREFIX = 'riskgate';
 
 /** @throws RedisAddressError, and what reading a file of the TLS settings throws */
 export function redisBackend(options: StorageOptions): Backend {
-  const { nodeId, eventTtlMs, profileTtlMs, provisionalTtlMs, eventBytesMax, replyBytesMax } = options;
+  const { nodeId, eventTtlMs, profileTtlMs, provisionalTtlMs, eventBytesMax, replyBytesMax, storyTtlMs } = options;
   const target = redisTarget(options);
   const profiles = { target, nodeId, commandMs: COMMAND_MS, ttlMs: profileTtlMs, provisionalTtlMs };
   const events = { target, commandMs: COMMAND_MS, ttlMs: eventTtlMs, bytesMax: eventBytesMax };
@@ -30,6 +31,8 @@ export function redisBackend(options: StorageOptions): Backend {
     profileChanges: (handlers) => new RedisInvalidations(profiles, handlers),
     eventSink: () => openRedisSink(events),
     eventSource: (how) => openRedisSource(events, how),
+    stories: () => openRedisStories(target, storyTtlMs),
+    storySource: () => openRedisStorySource(target),
     eventArchive: () => openRedisArchive(events),
     control: () => openRedisMedium(target, PREFIX),
     billing: () => openRedisBilling(target, eventTtlMs),

@@ -1,11 +1,13 @@
 // What the admin API needs of the running service.
 import { type ControlStore } from '../../../access/control/store.js';
 import { type PolicyOverrides } from '../../../contract/policy.js';
+import { type Labelling } from '../labelling.js';
 import { type DeliveryQueue } from '../../../storage/ports/deliveries.js';
 
 export interface AdminServices {
   store: ControlStore;
   queue: DeliveryQueue;
+  labelling: Labelling;
   /** Throws RangeError on overrides that give no policy. */
   checkPolicy: (overrides: PolicyOverrides) => void;
   /** Resolves when this service knows what was changed. */

@@ -33,6 +33,7 @@ const OF_A_WORKSPACE = [
   'deleteWebhook',
   'createErasure',
   'getErasure',
+  'labelEvent',
 ];
 
 export const workspaces: readonly RouteDeclaration<AdminServices>[] = [

@@ -1,0 +1,68 @@
+// A label as it comes in and as it is answered, and the same through the admin API, which names the mode.
+import Type, { type Static } from 'typebox';
+import { EVENT_ID, ISO_8601 } from './formats.js';
+import { LABEL_NOTE_CHARS_MAX, type Label, LABELS, LABEL_SOURCES, type LabelSource } from './labels.js';
+import { EventId, time, words } from './reply-schemas.js';
+import { MODES } from './vocabulary.js';
+
+const AMOUNT_MAX = 1e9;
+const optional = <T>(schema: Record<string, unknown>) => Type.Optional(Type.Unsafe<T | null>(schema));
+const moment = () =>
+  optional<string>({
+    type: ['string', 'null'],
+    maxLength: 64,
+    pattern: ISO_8601,
+    description: 'When it became known; now when it does not come. Not in the future.',
+  });
+
+const said = {
+  label: Type.Unsafe<Label>({
+    type: 'string',
+    enum: [...LABELS],
+    description: 'What was found out; `unknown` withdraws the label before.',
+  }),
+  source: optional<LabelSource>({
+    enum: [...LABEL_SOURCES, null],
+    description: 'Who found it out; other when it does not come.',
+  }),
+  labeled_at: moment(),
+  labeledAt: moment(),
+  amount: optional<number>({
+    type: ['number', 'null'],
+    minimum: 0,
+    maximum: AMOUNT_MAX,
+    description: 'Money that it is about.',
+  }),
+  currency: optional<string>({ type: ['string', 'null'], pattern: '^[A-Za-z]{3}$', description: 'ISO 4217.' }),
+  note: optional<string>({
+    type: ['string', 'null'],
+    maxLength: LABEL_NOTE_CHARS_MAX,
+    description: 'For people; nothing personal.',
+  }),
+};
+
+export const LabelRequest = Type.Object(said, { $id: 'LabelRequest' });
+export type LabelRequest = Static<typeof LabelRequest>;
+
+export const AdminLabelRequest = Type.Object(
+  { mode: words(MODES), event_id: Type.String({ minLength: 1, maxLength: 128, pattern: EVENT_ID }), ...said },
+  { $id: 'AdminLabelRequest' },
+);
+export type AdminLabelRequest = Static<typeof AdminLabelRequest>;
+
+export const LabelReply = Type.Object(
+  {
+    event_id: EventId('The event.'),
+    label: words<Label>(LABELS),
+    source: words<LabelSource>(LABEL_SOURCES),
+    labeled_at: time('When it became known.'),
+    amount: Type.Optional(Type.Number()),
+    currency: Type.Optional(Type.String()),
+    note: Type.Optional(Type.String()),
+  },
+  { $id: 'LabelReply' },
+);
+export type LabelReply = Static<typeof LabelReply>;
+
+/** What validators are generated for. */
+export const LABEL_REQUESTS = [LabelRequest, AdminLabelRequest];

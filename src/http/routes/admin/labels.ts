@@ -1,0 +1,37 @@
+// `/admin/v1/workspaces/{name}/labels`: the same as with a secret key, by whoever administers.
+import { AdministrationError } from '../../../access/administration.js';
+import { WORKSPACES } from '../../../access/records.js';
+import { AdminLabelRequest, LabelReply } from '../../../contract/label-schemas.js';
+import { ApiError } from '../../../contract/errors.js';
+import { jsonBody } from '../../define-route.js';
+import { ADMIN_LABEL_EXAMPLES, ADMIN_LABEL_REPLY } from '../../openapi/label-examples.js';
+import { type RouteDeclaration } from '../../route.js';
+import { adminRoute } from './admin-route.js';
+import { type AdminServices } from './services.js';
+
+export const labels: readonly RouteDeclaration<AdminServices>[] = [
+  adminRoute({
+    method: 'POST',
+    path: '/workspaces/{name}/labels',
+    id: 'labelEvent',
+    summary: 'Say what was found out about an event',
+    parameters: ['name'],
+    body: jsonBody(AdminLabelRequest, ADMIN_LABEL_EXAMPLES),
+    answer: [LabelReply, ADMIN_LABEL_REPLY],
+    async handle(call, { store, labelling, clock }: AdminServices) {
+      const { mode, event_id: eventId, ...said } = call.body;
+      const workspace = call.param(0);
+      const by = { workspace, mode, keyId: '' };
+      if ((await store.read()).get(WORKSPACES, workspace) === undefined)
+        throw new AdministrationError('NOT_FOUND', `there is no workspace ${workspace}`);
+      const answered = await labelling.run(eventId, said, by, clock(), () => undefined);
+      if (!(answered instanceof ApiError)) return JSON.parse(answered.body) as unknown;
+      throw new AdministrationError(answered.status === 404 ? 'NOT_FOUND' : 'INVALID', sentenceOf(answered));
+    },
+  }),
+];
+
+/** The presenter of the admin API begins and ends it itself. */
+function sentenceOf({ detail }: ApiError): string {
+  return detail.replace(/\.$/, '');
+}

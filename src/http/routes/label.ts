@@ -1,0 +1,47 @@
+// `POST /v2/events/{event_id}/label`: what was found out about an event later. Unlike a verification it is not billed,
+// and it is taken for months. A foreign event answers with the same bytes as an unknown one.
+import { type KeyEntry } from '../../access/key-ring.js';
+import { LabelReply, LabelRequest } from '../../contract/label-schemas.js';
+import { type ApiError } from '../../contract/errors.js';
+import { defineRoute, jsonBody } from '../define-route.js';
+import { LABEL_EXAMPLES, LABEL_REPLY } from '../openapi/label-examples.js';
+import { type Call } from '../pipeline/call.js';
+import { type Answer } from '../route.js';
+import { type Labelling } from './labelling.js';
+import { AWAY } from './verify.js';
+
+export interface LabelServices {
+  labelling: Labelling;
+  /** Unix milliseconds. */
+  clock: () => number;
+}
+
+export const label = defineRoute({
+  method: 'POST',
+  path: '/v2/events/{event_id}/label',
+  auth: 'secretKey',
+  idempotent: true,
+  body: jsonBody(LabelRequest, LABEL_EXAMPLES),
+  reply: { status: 200, description: 'The label as it stands.', schema: LabelReply, examples: LABEL_REPLY },
+  refuses: ['EVENT_NOT_FOUND'],
+  docs: {
+    id: 'label',
+    tag: 'Two-step flow',
+    summary: 'Say what was found out about an event',
+    description:
+      'Of any event, decided for a backend or a page; late and corrected labels are welcome, the last one counts. `legitimate` gives the device, the SIM and the place of the event to the user; `fraud`, `account_takeover` and `bot` take them back and have them watched; `unknown` withdraws. Not billed.',
+    parameters: ['eventId'],
+  },
+  handle: labelEvent,
+  failed: AWAY,
+});
+
+function labelEvent(
+  call: Call<LabelRequest, KeyEntry>,
+  { labelling, clock }: LabelServices,
+): Promise<Answer | ApiError> {
+  const { exchange, caller, body } = call;
+  const { id: keyId, workspace, mode } = caller;
+  const by = { workspace: workspace.name, mode, keyId };
+  return labelling.run(call.param(0), body, by, clock(), (user, fingerprint) => exchange.about?.(user, fingerprint));
+}

@@ -1,0 +1,189 @@
+// What happens between a label and its answer: the event's story is found, what would change nothing is answered at
+// once, the rest becomes a row in the log of the event's user.
+import { ApiError } from '../../contract/errors.js';
+import { LABEL_AHEAD_MS_MAX, type LabelWord } from '../../contract/labels.js';
+import { type LabelReply, type LabelRequest } from '../../contract/label-schemas.js';
+import { type Mode } from '../../contract/vocabulary.js';
+import { type EventRow, OPTION } from '../../event/event-row.js';
+import { labelOf, labelRowOf } from '../../event/label.js';
+import { uuidTime } from '../../util/uuid.js';
+
+export interface LabellingOptions {
+  /** All rows of an event, the decision first. Rejects when it cannot be known. */
+  story: (eventId: string, workspace: string, mode: Mode) => Promise<EventRow[]>;
+  /** Logs a label in the shard of its user. Rejects when it is not. */
+  log: (row: EventRow) => Promise<void>;
+  newEventId: () => string;
+  onLabelled: (word: LabelWord) => void;
+}
+
+/** Who says it. */
+export interface Labeller {
+  workspace: string;
+  mode: Mode;
+  /** '' for the admin API. */
+  keyId: string;
+}
+
+const NOT_FOUND = new ApiError('EVENT_NOT_FOUND', 'There is no such event, or it can no longer be labelled.');
+const AHEAD = new ApiError('INVALID_REQUEST', '/labeled_at is in the future.');
+const TWICE = new ApiError('INVALID_REQUEST', 'Give either /labeled_at or /labeledAt.');
+const NO_CURRENCY = new ApiError('INVALID_REQUEST', '/currency is missing: an amount is of a currency.');
+const NO_AMOUNT = new ApiError('INVALID_REQUEST', '/amount is missing: a currency is of an amount.');
+const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+/** The log's reader keeps a row within some hundred milliseconds. */
+const ON_ITS_WAY_MS = 10_000;
+const ON_ITS_WAY_STEP_MS = 100;
+const ON_ITS_WAY_TRIES = 15;
+/** Clocks may have been moved since: an old event may have been decided a moment ago too. */
+const OLD_TRIES = 4;
+/** Ids of a millisecond, and some more. */
+const IDS_MAX = 5000;
+/** Words that may not have reached the story yet. */
+const REMEMBERED_MAX = 10_000;
+
+export class Labelling {
+  readonly #options: LabellingOptions;
+  /** Events under way: two labels of one event come one after another. */
+  readonly #busy = new Map<string, Promise<unknown>>();
+  /** The last words that were logged here, by event. */
+  readonly #last = new Map<string, EventRow>();
+
+  constructor(options: LabellingOptions) {
+    this.#options = options;
+  }
+
+  async run(
+    event: string,
+    request: LabelRequest,
+    by: Labeller,
+    now: number,
+    about: (userHash: string, fingerprint: string) => void,
+  ): Promise<{ body: string } | ApiError> {
+    const word = wordOf(request, now);
+    if (word instanceof ApiError) return word;
+    const eventId = event.toLowerCase();
+    if (!UUID_V7.test(eventId)) return NOT_FOUND;
+    return this.#inTurn(eventId, () => this.#label(eventId, word, request, by, now, about));
+  }
+
+  async #inTurn<T>(eventId: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#busy.get(eventId) ?? Promise.resolve();
+    const mine = before.then(work, work);
+    this.#busy.set(eventId, mine);
+    try {
+      return await mine;
+    } finally {
+      if (this.#busy.get(eventId) === mine) this.#busy.delete(eventId);
+    }
+  }
+
+  async #label(
+    eventId: string,
+    word: LabelWord,
+    request: LabelRequest,
+    by: Labeller,
+    now: number,
+    about: (userHash: string, fingerprint: string) => void,
+  ): Promise<{ body: string } | ApiError> {
+    const story = await this.#story(eventId, by, now);
+    const event = eventOf(story);
+    if (event === undefined) return NOT_FOUND;
+    about(event.userHash, event.fingerprint);
+    const last = this.#lastRow(eventId, story);
+    const before = last === undefined ? undefined : labelOf(last);
+    if (changesNothing(before, word, hasTime(request))) return answer(eventId, before ?? word);
+    const row = labelRowOf(event, this.#idAfter(last?.eventId ?? ''), by.keyId, word, now);
+    await this.#options.log(row);
+    this.#remember(eventId, row);
+    this.#options.onLabelled(word);
+    return answer(eventId, word);
+  }
+
+  /** One that was decided a moment ago may be on its way. */
+  async #story(eventId: string, { workspace, mode }: Labeller, now: number): Promise<EventRow[]> {
+    const age = now - uuidTime(eventId);
+    if (age < -LABEL_AHEAD_MS_MAX) return [];
+    const young = Math.abs(age) <= ON_ITS_WAY_MS;
+    for (let tries = young ? ON_ITS_WAY_TRIES : OLD_TRIES; ; tries -= 1) {
+      const rows = await this.#options.story(eventId, workspace, mode);
+      const own = rows.filter((row) => row.workspace === workspace && row.mode === mode);
+      if (eventOf(own) !== undefined || tries <= 0) return own;
+      await new Promise((resolve) => setTimeout(resolve, ON_ITS_WAY_STEP_MS));
+    }
+  }
+
+  /** The last word counts by its id: a clock that stands must not put it before the one it corrects. */
+  #idAfter(last: string): string {
+    let id = this.#options.newEventId();
+    for (let tries = 0; id <= last && tries < IDS_MAX; tries += 1) id = this.#options.newEventId();
+    return id;
+  }
+
+  #lastRow(eventId: string, story: readonly EventRow[]): EventRow | undefined {
+    const kept = story.filter(({ kind }) => kind === 'label').at(-1);
+    const here = this.#last.get(eventId);
+    return here !== undefined && (kept === undefined || kept.eventId < here.eventId) ? here : kept;
+  }
+
+  #remember(eventId: string, row: EventRow): void {
+    this.#last.delete(eventId);
+    this.#last.set(eventId, row);
+    const [oldest] = this.#last.keys();
+    if (this.#last.size > REMEMBERED_MAX && oldest !== undefined) this.#last.delete(oldest);
+  }
+}
+
+/** The event as it is known best: with the user that a backend confirmed, and the decision that it was told. */
+function eventOf(story: readonly EventRow[]): EventRow | undefined {
+  const decision = story.find(({ kind }) => kind === 'decision');
+  if (decision === undefined) return undefined;
+  const confirmed = story.find(({ kind, options }) => kind === 'confirmation' && (options & OPTION.outcome) === 0);
+  return confirmed === undefined ? decision : { ...confirmed, useCase: decision.useCase };
+}
+
+/** A time that was not given is that of the first report. */
+function changesNothing(before: LabelWord | undefined, word: LabelWord, timed: boolean): boolean {
+  if (before === undefined) return word.label === 'unknown';
+  return (
+    before.label === word.label &&
+    before.source === word.source &&
+    before.amount === word.amount &&
+    before.currency === word.currency &&
+    before.note === word.note &&
+    (!timed || before.labeledAt === word.labeledAt)
+  );
+}
+
+const hasTime = ({ labeled_at: snake, labeledAt: camel }: LabelRequest): boolean => (snake ?? camel ?? '') !== '';
+
+function wordOf(request: LabelRequest, now: number): LabelWord | ApiError {
+  const { label, source, labeled_at: snake, labeledAt: camel, amount, currency, note } = request;
+  if (typeof snake === 'string' && typeof camel === 'string' && snake !== camel) return TWICE;
+  const time = snake ?? camel;
+  const labeledAt = typeof time === 'string' ? Date.parse(time) : now;
+  if (Number.isNaN(labeledAt)) return new ApiError('INVALID_REQUEST', '/labeled_at is not a time.');
+  if (labeledAt > now + LABEL_AHEAD_MS_MAX) return AHEAD;
+  if (typeof amount === 'number' && typeof currency !== 'string') return NO_CURRENCY;
+  if (typeof currency === 'string' && typeof amount !== 'number') return NO_AMOUNT;
+  return {
+    label,
+    source: source ?? 'other',
+    labeledAt: Math.max(0, labeledAt),
+    amount: amount ?? null,
+    currency: (currency ?? '').toUpperCase(),
+    note: note ?? '',
+  };
+}
+
+function answer(eventId: string, { label, source, labeledAt, amount, currency, note }: LabelWord): { body: string } {
+  const reply: LabelReply = {
+    event_id: eventId,
+    label,
+    source,
+    labeled_at: new Date(labeledAt).toISOString(),
+    ...(amount !== null && { amount, currency }),
+    ...(note !== '' && { note }),
+  };
+  return { body: JSON.stringify(reply) };
+}

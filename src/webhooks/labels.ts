@@ -1,0 +1,38 @@
+// Labels as endpoints are told of them. Rows come with every slice of the shards' logs, and again when a slice is read
+// again: the queue takes a message once by its id.
+import { type EventRow } from '../event/event-row.js';
+import { labeledMessage } from '../event/reply/webhook.js';
+import { type EndpointDirectory, newDelivery } from '../contract/webhooks.js';
+import { type DeliveryQueue } from '../storage/ports/deliveries.js';
+
+/** How long it is remembered that a label was told: a slice is read again within minutes, a log within days. */
+const ONCE_MS = 7 * 86_400_000;
+
+export interface LabelAnnouncer {
+  queue: DeliveryQueue;
+  directory: EndpointDirectory;
+  onError: (error: unknown) => void;
+}
+
+/** Rejects, to be called again, when the directory or the queue cannot be asked. */
+export async function announceLabels(
+  rows: readonly EventRow[],
+  { queue, directory, onError }: LabelAnnouncer,
+): Promise<void> {
+  const labels = rows.filter(({ kind }) => kind === 'label');
+  if (labels.length === 0) return;
+  await directory.refresh();
+  const queued = labels.flatMap((row) => {
+    const message = labeledMessage(row);
+    if (message === undefined) return [];
+    return directory
+      .of(row.workspace, row.mode)
+      .filter(({ events }) => events.includes('event.labeled'))
+      .map(({ id }) => ({
+        delivery: newDelivery(id, message.id, message.type, message.body, row.receivedAt),
+        onceUntil: row.receivedAt + ONCE_MS,
+      }));
+  });
+  const full = queued.length === 0 ? 0 : await queue.add(queued);
+  if (full > 0) onError(new Error(`${full} webhook messages of labels are dropped, because a queue is full`));
+}
