@@ -55,6 +55,8 @@ export interface DeviceMatch {
   tampered: boolean;
   /** The fingerprint is shared by many people on many networks. */
   common: boolean;
+  /** As CONTINUITY: whether the request comes from a network of the user. */
+  continuity: number;
 }
 
 export function emptyMatch(): DeviceMatch {
@@ -68,6 +70,7 @@ export function emptyMatch(): DeviceMatch {
     standing: 0,
     tampered: false,
     common: false,
+    continuity: CONTINUITY.untold,
   };
 }
 
@@ -77,6 +80,7 @@ export function matchDevice(
 ): void {
   const { user, device } = profiles;
   findNearest(match, request, user);
+  match.continuity = networkContinuity(user.networks, request);
   match.tampered = match.known && match.nearest !== undefined && contradicts(request.deviceAttributes, match.nearest);
   if (match.tampered) match.known = false;
   match.common = isCommon(device, request);
@@ -84,7 +88,7 @@ export function matchDevice(
   match.explained =
     match.known || match.tampered || match.nearest === undefined
       ? 0
-      : explanation(match.nearest, match.similarity, request, profiles, place.country, now);
+      : explanation(match, match.nearest, request, profiles, place.country, now);
   match.drifted = match.explained > 0 && match.similarity >= DRIFT_SIMILARITY_MIN;
   match.visitorId = visitorOf(match, request, device);
 }
@@ -114,8 +118,8 @@ function ones(mask: number): number {
 
 /** Likeness explains another fingerprint only where the user's network or country goes on, and nobody else has it. */
 function explanation(
+  { similarity, continuity: network }: DeviceMatch,
   nearest: KnownDevice,
-  similarity: number,
   request: EventRequest,
   { user, device }: Profiles,
   country: string,
@@ -123,7 +127,6 @@ function explanation(
 ): number {
   if (device.users.size > 0 && distinctSince(device.users, 0, hex32(request.userHash, 0)) > 1) return 0;
   if (agreementBeyondModel(request.deviceAttributes, nearest.attributes) < BEYOND_MODEL_MIN) return 0;
-  const network = networkContinuity(user.networks, request);
   const sameCountry = knowsCountry(user.countries, country);
   if (network === CONTINUITY.none && !sameCountry) return 0;
   if (network === CONTINUITY.untold && country !== '' && user.countries.size > 0 && !sameCountry) return 0;
