@@ -3,6 +3,7 @@ import { OPTION, type EventRequest } from '../event/event-row.js';
 import { hex32 } from '../util/hex.js';
 import { type KnownSim, operatorText, type User } from '../contract/profile.js';
 import { type UseCase } from '../contract/vocabulary.js';
+import { type DeviceMatch } from './device-match.js';
 import { type Facts } from './facts.js';
 
 /** A change fades with this time constant ... */
@@ -13,11 +14,18 @@ const WINDOW_HOURS = 240;
 const LEARNED_STRENGTH = 0.3;
 /** More of it where an account is taken over. */
 const LEARNED_STRENGTH_SENSITIVE = 0.5;
+/** And of that, where a strong second factor on this device came with the change. */
+const CONFIRMED = 0.4;
 const SENSITIVE: ReadonlySet<UseCase> = new Set<UseCase>(['password_reset', 'account_change', 'checkout']);
 /** A card used on a known device, though challenged, is half the user's after three days ... */
 const OWN_DAYS = 4;
 /** ... and not before it was used on two. */
 const USED_DAYS_MIN = 2;
+/**
+ * A swapped number comes to another phone. A new card in the phone that the user has had for weeks is hardly ever that:
+ * so much less at full standing, a soft challenge instead of a hard one.
+ */
+const OWN_PHONE = 0.25;
 const HOUR_SECONDS = 3600;
 
 export interface SimMatch {
@@ -51,9 +59,9 @@ export function matchSim(
   match.strength =
     match.serialChanged || match.operatorChanged
       ? device.known
-        ? notYetOwn(request, sim, now)
+        ? notYetOwn(request, sim, now) * (1 - OWN_PHONE * device.standing)
         : 1
-      : recentChange(match, sim.lastChange, request.useCase);
+      : recentChange(match, sim.lastChange, request.useCase) * (isConfirmed(device, sim) ? CONFIRMED : 1);
 }
 
 function isFormer({ simSerialHash }: EventRequest, { formerHigh, formerLow }: KnownSim): boolean {
@@ -74,6 +82,10 @@ function recentChange(match: SimMatch, lastChange: number, useCase: UseCase): nu
   if (!present || lastChange === 0 || hoursSinceChange >= WINDOW_HOURS) return 0;
   const left = SENSITIVE.has(useCase) ? LEARNED_STRENGTH_SENSITIVE : LEARNED_STRENGTH;
   return left * Math.exp(-hoursSinceChange / FADE_HOURS);
+}
+
+function isConfirmed({ nearest, known }: DeviceMatch, { lastChange }: KnownSim): boolean {
+  return known && nearest !== undefined && nearest.confirmed > 0 && nearest.confirmed >= lastChange;
 }
 
 function otherSerial({ simSerialHash }: EventRequest, { sim }: User): boolean {
