@@ -5,7 +5,7 @@ import { CLIENT, type EventRequest } from '../event/event-row.js';
 import { attribute16, hex32 } from '../util/hex.js';
 import { ATTRIBUTE_COUNT, type Device, type KnownDevice, type Profiles, type User } from '../contract/profile.js';
 import { type Facts } from './facts.js';
-import { DAY_SECONDS, distinctSince } from './recent.js';
+import { DAY_SECONDS, distinctSince, ramp } from './recent.js';
 import { CONTINUITY, deviceStanding, knowsCountry, networkContinuity } from './standing.js';
 
 /**
@@ -29,10 +29,21 @@ const DRIFT_DAYS = 54;
 /** In the same prefix a likeness explains this much at once: an update comes on any day. */
 const AT_ONCE = 0.4;
 const AT_ONCE_SIMILARITY_MIN = 0.9;
+/** In the same provider's network, where all that is told agrees: a private window, or a browser that hides itself. */
+const AT_ONCE_NETWORK = 0.35;
+const AT_ONCE_NETWORK_SIMILARITY_MIN = 0.97;
+/**
+ * A user whose fingerprint is another one at every visit while all else about the device stays: novelty is his habit and
+ * says little. From two such devices on, in full at four; less of it in an unknown network.
+ */
+const HABIT = { from: 1, to: 4, similarityMin: 0.95, explains: 0.85, explainsElsewhere: 0.6 };
 /** In another network of the same country likeness is little: many people have the same model there. */
 const ELSEWHERE = 0.2;
 /** So many people on one fingerprint: equal models have it, it tells hardly who somebody is. */
 const COMMON_USERS_MIN = 5;
+
+/** Fewer are no habit, and are not compared. */
+const HABIT_DEVICES_MIN = 2;
 
 /** With less than this compared (a screen's two sides weigh 4) likeness says nothing. */
 const COMPARED_MIN = 4;
@@ -55,6 +66,8 @@ export interface DeviceMatch {
   tampered: boolean;
   /** The fingerprint is shared by many people on many networks. */
   common: boolean;
+  /** 0..1: how far a new fingerprint is this user's habit. */
+  habit: number;
   /** As CONTINUITY: whether the request comes from a network of the user. */
   continuity: number;
 }
@@ -70,6 +83,7 @@ export function emptyMatch(): DeviceMatch {
     standing: 0,
     tampered: false,
     common: false,
+    habit: 0,
     continuity: CONTINUITY.untold,
   };
 }
@@ -81,6 +95,7 @@ export function matchDevice(
   const { user, device } = profiles;
   findNearest(match, request, user);
   match.continuity = networkContinuity(user.networks, request);
+  match.habit = user.deviceCount < HABIT_DEVICES_MIN ? 0 : habitOf(request, user);
   match.tampered = match.known && match.nearest !== undefined && contradicts(request.deviceAttributes, match.nearest);
   if (match.tampered) match.known = false;
   match.common = isCommon(device, request);
@@ -118,7 +133,7 @@ function ones(mask: number): number {
 
 /** Likeness explains another fingerprint only where the user's network or country goes on, and nobody else has it. */
 function explanation(
-  { similarity, continuity: network }: DeviceMatch,
+  { similarity, habit, continuity: network }: DeviceMatch,
   nearest: KnownDevice,
   request: EventRequest,
   { user, device }: Profiles,
@@ -132,9 +147,25 @@ function explanation(
   if (network === CONTINUITY.untold && country !== '' && user.countries.size > 0 && !sameCountry) return 0;
   const days = Math.max(0, now - nearest.lastSeen) / DAY_SECONDS;
   const aged = 1 - Math.exp(-days / DRIFT_DAYS);
-  if (network === CONTINUITY.none) return ELSEWHERE * similarity * aged;
-  const atOnce = network === CONTINUITY.prefix && similarity >= AT_ONCE_SIMILARITY_MIN ? AT_ONCE : 0;
-  return similarity * Math.max(aged, atOnce);
+  if (network === CONTINUITY.none)
+    return similarity * Math.max(ELSEWHERE * aged, HABIT.explainsElsewhere * habit);
+  return similarity * Math.max(aged, atOnce(network, similarity), HABIT.explains * habit);
+}
+
+function atOnce(network: number, similarity: number): number {
+  if (network === CONTINUITY.prefix && similarity >= AT_ONCE_SIMILARITY_MIN) return AT_ONCE;
+  return network === CONTINUITY.network && similarity >= AT_ONCE_NETWORK_SIMILARITY_MIN ? AT_ONCE_NETWORK : 0;
+}
+
+/** Of the user's devices, how many are like this one in all but the fingerprint. */
+function habitOf(request: EventRequest, user: User): number {
+  let alike = 0;
+  for (let i = 0; i < user.deviceCount; i += 1) {
+    const device = user.devices[i];
+    if (device !== undefined && similarityOf(request.deviceAttributes, device.attributes) >= HABIT.similarityMin)
+      alike += 1;
+  }
+  return ramp(alike, HABIT.from, HABIT.to);
 }
 
 /** Weight on which both agree, of the attributes that a model does not settle. */
