@@ -1,10 +1,11 @@
 // Is this a device the user was let in with, and if not, which of them does it resemble? A browser update changes the
 // fingerprint but few attributes, so a drifted fingerprint keeps its visitor. Only devices of the same user are
 // candidates: two people with the same phone model have equal attributes and must not become one visitor.
-import { CLIENT, type EventRequest } from '../event/event-row.js';
+import { CLIENT, type EventRequest, NETWORK } from '../event/event-row.js';
 import { attribute16, hex32 } from '../util/hex.js';
 import { ATTRIBUTE_COUNT, type Device, type KnownDevice, type Profiles, type User } from '../contract/profile.js';
 import { type Facts } from './facts.js';
+import { type PlaceMatch } from './places.js';
 import { DAY_SECONDS, distinctSince, ramp } from './recent.js';
 import { CONTINUITY, deviceStanding, knowsCountry, networkContinuity } from './standing.js';
 
@@ -32,6 +33,8 @@ const AT_ONCE_SIMILARITY_MIN = 0.9;
 /** In the same provider's network, where all that is told agrees: a private window, or a browser that hides itself. */
 const AT_ONCE_NETWORK = 0.35;
 const AT_ONCE_NETWORK_SIMILARITY_MIN = 0.97;
+/** And behind a VPN with the user's own clock. */
+const AT_ONCE_HIDDEN = 0.2;
 /**
  * A user whose fingerprint is another one at every visit while all else about the device stays: novelty is his habit and
  * says little. From two such devices on, in full at four; less of it in an unknown network.
@@ -42,6 +45,8 @@ const ELSEWHERE = 0.2;
 /** So many people on one fingerprint: equal models have it, it tells hardly who somebody is. */
 const COMMON_USERS_MIN = 5;
 
+/** Of the standing of the device that a drifted one was before. */
+const INHERITED = 0.7;
 /** Fewer are no habit, and are not compared. */
 const HABIT_DEVICES_MIN = 2;
 
@@ -99,13 +104,26 @@ export function matchDevice(
   match.tampered = match.known && match.nearest !== undefined && contradicts(request.deviceAttributes, match.nearest);
   if (match.tampered) match.known = false;
   match.common = isCommon(device, request);
-  match.standing = match.known && match.nearest !== undefined ? deviceStanding(match.nearest, now) : 0;
+  match.standing = match.known && match.nearest !== undefined ? standingOf(match.nearest, match.continuity, user, now) : 0;
   match.explained =
     match.known || match.tampered || match.nearest === undefined
       ? 0
-      : explanation(match, match.nearest, request, profiles, place.country, now);
+      : explanation(match, match.nearest, request, profiles, place, now);
   match.drifted = match.explained > 0 && match.similarity >= DRIFT_SIMILARITY_MIN;
   match.visitorId = visitorOf(match, request, device);
+}
+
+/** A device that was taken for an older one with another fingerprint has part of its standing, in the user's networks. */
+function standingOf(known: KnownDevice, continuity: number, user: User, now: number): number {
+  const own = deviceStanding(known, now);
+  if (own >= INHERITED || continuity === CONTINUITY.none || continuity === CONTINUITY.untold) return own;
+  let most = own;
+  for (let i = 0; i < user.deviceCount; i += 1) {
+    const device = user.devices[i];
+    if (device === undefined || device === known || device.firstSeen >= known.firstSeen) continue;
+    if (device.visitor.equals(known.visitor)) most = Math.max(most, INHERITED * deviceStanding(device, now));
+  }
+  return most;
 }
 
 /** Both describe their hardware, and describe different hardware. */
@@ -137,24 +155,32 @@ function explanation(
   nearest: KnownDevice,
   request: EventRequest,
   { user, device }: Profiles,
-  country: string,
+  { country, clockStays }: PlaceMatch,
   now: number,
 ): number {
   if (device.users.size > 0 && distinctSince(device.users, 0, hex32(request.userHash, 0)) > 1) return 0;
   if (agreementBeyondModel(request.deviceAttributes, nearest.attributes) < BEYOND_MODEL_MIN) return 0;
-  const sameCountry = knowsCountry(user.countries, country);
+  // Behind a VPN the clock tells more of the country than the address does.
+  const sameCountry = knowsCountry(user.countries, country) || (clockStays && isHidden(request));
   if (network === CONTINUITY.none && !sameCountry) return 0;
   if (network === CONTINUITY.untold && country !== '' && user.countries.size > 0 && !sameCountry) return 0;
   const days = Math.max(0, now - nearest.lastSeen) / DAY_SECONDS;
   const aged = 1 - Math.exp(-days / DRIFT_DAYS);
   if (network === CONTINUITY.none)
-    return similarity * Math.max(ELSEWHERE * aged, HABIT.explainsElsewhere * habit);
+    return (
+      similarity *
+      Math.max(ELSEWHERE * aged, HABIT.explainsElsewhere * habit, clockStays && isHidden(request) ? AT_ONCE_HIDDEN : 0)
+    );
   return similarity * Math.max(aged, atOnce(network, similarity), HABIT.explains * habit);
 }
 
 function atOnce(network: number, similarity: number): number {
   if (network === CONTINUITY.prefix && similarity >= AT_ONCE_SIMILARITY_MIN) return AT_ONCE;
   return network === CONTINUITY.network && similarity >= AT_ONCE_NETWORK_SIMILARITY_MIN ? AT_ONCE_NETWORK : 0;
+}
+
+function isHidden({ network, client }: EventRequest): boolean {
+  return (network & (NETWORK.vpn | NETWORK.tor | NETWORK.datacenter)) !== 0 || (client & CLIENT.vpn) !== 0;
 }
 
 /** Of the user's devices, how many are like this one in all but the fingerprint. */

@@ -2,7 +2,7 @@
 // destinations that are not the user's. All of it counts less on a device that has been the user's for long.
 import { type EventRequest, FEATURE } from '../event/event-row.js';
 import { AMOUNT_STEPS, type Amounts, countryCode, type Orders, type Steps } from '../contract/profile.js';
-import { changeKind } from '../util/change-kind.js';
+import { type ChangeKind, changeKind } from '../util/change-kind.js';
 import { type Facts } from './facts.js';
 import { ramp } from './recent.js';
 import { knowsCountry } from './standing.js';
@@ -11,6 +11,9 @@ import { knowsCountry } from './standing.js';
 const TOGETHER_SECONDS = 72 * 3600;
 /** A new password after a reset is what a reset is for. */
 const PASSWORD_WEIGHT = 0.3;
+const COMPLETES_RESET = 0.15;
+/** A challenged step comes again when its challenge was passed: so long after. */
+const AGAIN_SECONDS = 600;
 const STEP_BEFORE = 0.35;
 const STEP_NOW = 0.45;
 /** An order as usual is a small step after the ones before. */
@@ -57,14 +60,25 @@ export function matchSequence(match: SequenceMatch, facts: Facts): void {
   takeover(match, facts);
 }
 
-function takeover(match: SequenceMatch, { request, profiles: { user }, device, now }: Facts): void {
+function takeover(match: SequenceMatch, { request, profiles: { user }, device, now, passedWords }: Facts): void {
   const { steps } = user;
   if (steps.resetAt === 0 && steps.contactAt === 0 && steps.passwordAt === 0) return;
+  const kind = request.useCase === 'account_change' ? changeKind(request.changeType) : undefined;
+  // The same step again with what was asked for is not one more.
+  const again = (step: ChangeKind, at: number): boolean =>
+    passedWords !== 0 && kind === step && now - at < AGAIN_SECONDS;
   const reset = now - steps.resetAt < TOGETHER_SECONDS;
-  const contact = now - steps.contactAt < TOGETHER_SECONDS;
-  const password = now - steps.passwordAt < TOGETHER_SECONDS;
+  const contact = now - steps.contactAt < TOGETHER_SECONDS && !again('contact', steps.contactAt);
+  const password = now - steps.passwordAt < TOGETHER_SECONDS && !again('password', steps.passwordAt);
   const before = (reset ? 1 : 0) + (contact ? 1 : 0) + (password ? PASSWORD_WEIGHT : 0);
   if (before === 0) return;
+  if (kind === 'password' && reset && !contact) {
+    // A forgotten password ends so: what there was to stop was the reset.
+    match.takeover = (1 - device.standing) * COMPLETES_RESET;
+    match.before = stepsBefore(reset, contact, password);
+    match.minutes = Math.max(1, Math.round((now - earliest(steps, now)) / 60));
+    return;
+  }
   const strength = Math.min(1, STEP_BEFORE * before + STEP_NOW * weightOf(request, match));
   match.takeover = (1 - device.standing) * strength;
   match.before = stepsBefore(reset, contact, password);
