@@ -33,8 +33,6 @@ const AT_ONCE_SIMILARITY_MIN = 0.9;
 /** In the same provider's network, where all that is told agrees: a private window, or a browser that hides itself. */
 const AT_ONCE_NETWORK = 0.35;
 const AT_ONCE_NETWORK_SIMILARITY_MIN = 0.97;
-/** And behind a VPN with the user's own clock. */
-const AT_ONCE_HIDDEN = 0.2;
 /**
  * A user whose fingerprint is another one at every visit while all else about the device stays: novelty is his habit and
  * says little. From two such devices on, in full at four; less of it in an unknown network.
@@ -45,7 +43,7 @@ const ELSEWHERE = 0.2;
 /** So many people on one fingerprint: equal models have it, it tells hardly who somebody is. */
 const COMMON_USERS_MIN = 5;
 
-/** Of the standing of the device that a drifted one was before. */
+/** Of the standing of the device that this one was before, in full habit. */
 const INHERITED = 0.7;
 /** Fewer are no habit, and are not compared. */
 const HABIT_DEVICES_MIN = 2;
@@ -104,7 +102,7 @@ export function matchDevice(
   match.tampered = match.known && match.nearest !== undefined && contradicts(request.deviceAttributes, match.nearest);
   if (match.tampered) match.known = false;
   match.common = isCommon(device, request);
-  match.standing = match.known && match.nearest !== undefined ? standingOf(match.nearest, match.continuity, user, now) : 0;
+  match.standing = match.known && match.nearest !== undefined ? standingOf(match.nearest, match, user, now) : 0;
   match.explained =
     match.known || match.tampered || match.nearest === undefined
       ? 0
@@ -113,15 +111,15 @@ export function matchDevice(
   match.visitorId = visitorOf(match, request, device);
 }
 
-/** A device that was taken for an older one with another fingerprint has part of its standing, in the user's networks. */
-function standingOf(known: KnownDevice, continuity: number, user: User, now: number): number {
+/** Whose fingerprint is always another one keeps part of the standing of the device that it was before. */
+function standingOf(known: KnownDevice, { habit }: DeviceMatch, user: User, now: number): number {
   const own = deviceStanding(known, now);
-  if (own >= INHERITED || continuity === CONTINUITY.none || continuity === CONTINUITY.untold) return own;
+  if (own >= INHERITED || habit === 0) return own;
   let most = own;
   for (let i = 0; i < user.deviceCount; i += 1) {
     const device = user.devices[i];
     if (device === undefined || device === known || device.firstSeen >= known.firstSeen) continue;
-    if (device.visitor.equals(known.visitor)) most = Math.max(most, INHERITED * deviceStanding(device, now));
+    if (device.visitor.equals(known.visitor)) most = Math.max(most, INHERITED * habit * deviceStanding(device, now));
   }
   return most;
 }
@@ -167,10 +165,7 @@ function explanation(
   const days = Math.max(0, now - nearest.lastSeen) / DAY_SECONDS;
   const aged = 1 - Math.exp(-days / DRIFT_DAYS);
   if (network === CONTINUITY.none)
-    return (
-      similarity *
-      Math.max(ELSEWHERE * aged, HABIT.explainsElsewhere * habit, clockStays && isHidden(request) ? AT_ONCE_HIDDEN : 0)
-    );
+    return similarity * Math.max(ELSEWHERE * aged, HABIT.explainsElsewhere * habit);
   return similarity * Math.max(aged, atOnce(network, similarity), HABIT.explains * habit);
 }
 

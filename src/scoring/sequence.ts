@@ -22,11 +22,12 @@ const PROFILE_WEIGHT = 0.2;
 /** Orders of a user before his own amounts say anything, and of a workspace. */
 const AMOUNTS_LEARNED_MIN = 4;
 const ORDERS_MIN = 100;
-const DEVIATIONS = { from: 2.5, to: 5 };
+/** On a device of minutes, what stolen accounts are for: the upper half of the user's own orders is looked at. */
+const DEVIATIONS = { from: 2.5, to: 5, fromNew: 1.3, toNew: 3 };
 /** Nobody's orders differ less than by this factor, as a logarithm. */
 const SPREAD_MIN = 0.4;
 /** Share of the workspace's orders that are at least as large. */
-const TAIL = { from: 0.05, to: 0.005 };
+const TAIL = { from: 0.05, to: 0.005, fromNew: 0.15, toNew: 0.03 };
 /** Among the largest orders of all, for somebody whose amounts are not known. */
 const TAIL_STRENGTH = 0.7;
 
@@ -108,20 +109,23 @@ function earliest({ resetAt, contactAt, passwordAt }: Steps, now: number): numbe
   return first;
 }
 
-function unusualAmount(match: SequenceMatch, amount: number, { profiles: { user, orders } }: Facts): void {
-  const own = beyondOwn(user.amounts, amount);
-  const everybody = Number.isNaN(own) ? TAIL_STRENGTH * beyondOthers(orders, amount) : 0;
+function unusualAmount(match: SequenceMatch, amount: number, { profiles: { user, orders }, device }: Facts): void {
+  const newness = user.deviceCount > 1 ? 1 - device.standing : 0;
+  const own = beyondOwn(user.amounts, amount, newness);
+  const everybody = Number.isNaN(own) ? TAIL_STRENGTH * beyondOthers(orders, amount, newness) : 0;
   match.amount = Math.max(own > 0 ? own : 0, everybody);
   match.against = own > 0 ? 'of this user' : 'of everybody here';
 }
 
 /** 0..1, NaN when too little is known. */
-function beyondOwn({ learned, mean, spread }: Amounts, amount: number): number {
+function beyondOwn({ learned, mean, spread }: Amounts, amount: number, newness: number): number {
   if (learned < AMOUNTS_LEARNED_MIN) return NaN;
-  return ramp((Math.log(Math.max(1, amount)) - mean) / Math.max(SPREAD_MIN, spread), DEVIATIONS.from, DEVIATIONS.to);
+  const deviations = (Math.log(Math.max(1, amount)) - mean) / Math.max(SPREAD_MIN, spread);
+  const { from, to, fromNew, toNew } = DEVIATIONS;
+  return ramp(deviations, from + newness * (fromNew - from), to + newness * (toNew - to));
 }
 
-function beyondOthers({ counts }: Orders, amount: number): number {
+function beyondOthers({ counts }: Orders, amount: number, newness: number): number {
   const step = Math.max(0, Math.min(AMOUNT_STEPS - 1, Math.floor(2 * Math.log2(amount))));
   let all = 0;
   let larger = 0;
@@ -129,7 +133,9 @@ function beyondOthers({ counts }: Orders, amount: number): number {
     all += counts[i] ?? 0;
     if (i >= step) larger += counts[i] ?? 0;
   }
-  return all < ORDERS_MIN ? 0 : 1 - ramp(larger / all, TAIL.to, TAIL.from);
+  if (all < ORDERS_MIN) return 0;
+  const { from, to, fromNew, toNew } = TAIL;
+  return 1 - ramp(larger / all, to + newness * (toNew - to), from + newness * (fromNew - from));
 }
 
 /** A gift abroad is half as odd as an order abroad on a new device. */
