@@ -30,7 +30,7 @@ export function challengesFor(
   }
   // A block of a person is for a review to lift; a program is not reviewed.
   if (action === 'block') return stranger > program ? ['id_review'] : [];
-  if (program >= WORTH_ASKING && stranger < WORTH_ASKING) return ['captcha'];
+  if (action === 'soft_challenge' && program >= WORTH_ASKING && stranger < WORTH_ASKING) return ['captcha'];
   const words = action === 'soft_challenge' ? factorsFor(facts, reasons, points) : STRONG;
   return program < WORTH_ASKING ? [...words] : [...words, 'captcha'];
 }

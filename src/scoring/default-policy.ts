@@ -80,9 +80,13 @@ export const DEFAULT_POLICY: Policy = {
     registration_burst: 3.4,
     /** With the registrations it comes with a hard challenge. */
     shared_rhythm: 1.4,
+    /** A new user on such a device is asked for a hard challenge, a known one softly. */
+    device_refused: 2.6,
 
     /** The second step on a device of minutes is a soft challenge, the third a hard one. */
     takeover_sequence: 3.2,
+    /** The third order of a new account's first day is a soft challenge, the fourth a hard one. */
+    order_burst: 3.3,
     /** People buy a washing machine: needs company. */
     unusual_amount: 1.1,
     /** Presents go abroad. */
