@@ -42,6 +42,9 @@ const HABIT = { from: 1, to: 4, similarityMin: 0.95, explains: 0.85, explainsEls
 const ELSEWHERE = 0.2;
 /** So many people on one fingerprint: equal models have it, it tells hardly who somebody is. */
 const COMMON_USERS_MIN = 5;
+/** From so many networks for each of them; fewer where the client says that there is no seed, which anybody can say. */
+const NETWORKS_SHARE = 0.5;
+const HARDWARE_NETWORKS_SHARE = 0.25;
 
 /** Of the standing of the device that this one was before, in full habit. */
 const INHERITED = 0.7;
@@ -69,6 +72,8 @@ export interface DeviceMatch {
   tampered: boolean;
   /** The fingerprint is shared by many people on many networks. */
   common: boolean;
+  /** It has no seed, and came from at least as many networks as people: equal models, as far as anybody can tell. */
+  spread: boolean;
   /** 0..1: how far a new fingerprint is this user's habit. */
   habit: number;
   /** As CONTINUITY: whether the request comes from a network of the user. */
@@ -86,6 +91,7 @@ export function emptyMatch(): DeviceMatch {
     standing: 0,
     tampered: false,
     common: false,
+    spread: false,
     habit: 0,
     continuity: CONTINUITY.untold,
   };
@@ -102,6 +108,7 @@ export function matchDevice(
   match.tampered = match.known && match.nearest !== undefined && contradicts(request.deviceAttributes, match.nearest);
   if (match.tampered) match.known = false;
   match.common = isCommon(device, request);
+  match.spread = isSpread(device, request);
   match.standing = match.known && match.nearest !== undefined ? standingOf(match.nearest, match, user, now) : 0;
   match.explained =
     match.known || match.tampered || match.nearest === undefined
@@ -138,7 +145,13 @@ function contradicts(attributes: string, { attributes: known }: KnownDevice): bo
 /** Many people, and as many networks: not one machine that is passed around. */
 function isCommon({ users, networksLow, networksHigh }: Device, { client }: EventRequest): boolean {
   if ((client & CLIENT.seededFingerprint) !== 0 || users.size < COMMON_USERS_MIN) return false;
-  return (client & CLIENT.hardwareFingerprint) !== 0 || ones(networksLow) + ones(networksHigh) >= users.size / 2;
+  const needed = (client & CLIENT.hardwareFingerprint) !== 0 ? HARDWARE_NETWORKS_SHARE : NETWORKS_SHARE;
+  return ones(networksLow) + ones(networksHigh) >= users.size * needed;
+}
+
+function isSpread({ users, networksLow, networksHigh }: Device, { client }: EventRequest): boolean {
+  if ((client & CLIENT.seededFingerprint) !== 0 || users.size < 2) return false;
+  return ones(networksLow) + ones(networksHigh) >= users.size;
 }
 
 function ones(mask: number): number {
