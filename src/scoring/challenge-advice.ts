@@ -26,7 +26,10 @@ export function challengesFor(
     const family = familyOf(reasons[i] ?? 'test_fingerprint');
     if (family === undefined || family === 'privacy') continue;
     if (PROGRAM.has(family)) program += points[i] ?? 0;
-    else if (reasons[i] !== 'new_user_profile') stranger += points[i] ?? 0;
+    // Who plays what a user typed is a program, and not the user.
+    if (!PROGRAM.has(family) || (reasons[i] === 'behavior_replayed' && facts.knownUser)) {
+      if (reasons[i] !== 'new_user_profile') stranger += points[i] ?? 0;
+    }
   }
   // A block of a person is for a review to lift; a program is not reviewed.
   if (action === 'block') return stranger > program ? ['id_review'] : [];
@@ -57,7 +60,8 @@ function mailboxInDoubt(
   reasons: readonly ReasonCode[],
   points: readonly number[],
 ): boolean {
-  if (counted(reasons, points, (_, family) => family === 'rhythm' || family === 'sequence') >= WORTH_ASKING) return true;
+  if (counted(reasons, points, (_, family) => family === 'rhythm' || family === 'sequence') >= WORTH_ASKING)
+    return true;
   const byDevice = counted(reasons, points, (code) => DEVICE.has(code));
   return byDevice >= WORTH_ASKING && (SENSITIVE.has(request.useCase) || device.continuity === CONTINUITY.none);
 }

@@ -81,7 +81,7 @@ export const DEFAULT_POLICY: Policy = {
     /** With the registrations it comes with a hard challenge. */
     shared_rhythm: 1.4,
     /** A new user on such a device is asked for a hard challenge, a known one softly. */
-    device_refused: 2.6,
+    device_refused: 3.3,
 
     /** The second step on a device of minutes is a soft challenge, the third a hard one. */
     takeover_sequence: 3.2,

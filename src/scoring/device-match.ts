@@ -178,15 +178,16 @@ function explanation(
   const days = Math.max(0, now - nearest.lastSeen) / DAY_SECONDS;
   const aged = 1 - Math.exp(-days / DRIFT_DAYS);
   const takesOver = request.useCase === 'password_reset' || request.useCase === 'account_change';
-  if (network === CONTINUITY.none)
-    return similarity * Math.max(ELSEWHERE * aged, HABIT.explainsElsewhere * habit);
+  if (network === CONTINUITY.none) return similarity * Math.max(ELSEWHERE * aged, HABIT.explainsElsewhere * habit);
   return similarity * Math.max(aged, atOnce(network, similarity, takesOver), HABIT.explains * habit);
 }
 
 /** The same provider says little where accounts are taken over. */
 function atOnce(network: number, similarity: number, takesOver: boolean): number {
   if (network === CONTINUITY.prefix && similarity >= AT_ONCE_SIMILARITY_MIN) return AT_ONCE;
-  return !takesOver && network === CONTINUITY.network && similarity >= AT_ONCE_NETWORK_SIMILARITY_MIN ? AT_ONCE_NETWORK : 0;
+  return !takesOver && network === CONTINUITY.network && similarity >= AT_ONCE_NETWORK_SIMILARITY_MIN
+    ? AT_ONCE_NETWORK
+    : 0;
 }
 
 function isHidden({ network, client }: EventRequest): boolean {

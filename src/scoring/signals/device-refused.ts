@@ -7,8 +7,8 @@ import { type Signal } from '../signal.js';
 /** A challenge now and then is usual; whoever cannot answer leaves many, and few requests that were let in. */
 const REFUSED_FROM = 3;
 const REFUSED_TO = 6;
-const SHARE_FROM = 0.4;
-const SHARE_TO = 0.65;
+const SHARE_FROM = 0.5;
+const SHARE_TO = 0.75;
 const DAYS = 30;
 /** Whoever has used it for days is judged by himself. */
 const STANDING_MAX = 0.3;
