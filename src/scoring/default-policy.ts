@@ -85,7 +85,7 @@ export const DEFAULT_POLICY: Policy = {
 
     /** The second step on a device of minutes is a soft challenge, the third a hard one. */
     takeover_sequence: 3.2,
-    /** The third order of a new account's first day is a soft challenge, the fourth a hard one. */
+    /** The sixth order of a new account's first day is a soft challenge, the eighth a hard one; of small ones half. */
     order_burst: 3.3,
     /** People buy a washing machine: needs company. */
     unusual_amount: 1.1,

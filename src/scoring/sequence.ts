@@ -125,8 +125,13 @@ function beyondOwn({ learned, mean, spread }: Amounts, amount: number, newness: 
   return ramp(deviations, from + newness * (fromNew - from), to + newness * (toNew - to));
 }
 
+/** Steps of a factor of the square root of two, as orders are counted. */
+export function amountStep(amount: number): number {
+  return Math.max(0, Math.min(AMOUNT_STEPS - 1, Math.floor(2 * Math.log2(amount))));
+}
+
 function beyondOthers({ counts }: Orders, amount: number, newness: number): number {
-  const step = Math.max(0, Math.min(AMOUNT_STEPS - 1, Math.floor(2 * Math.log2(amount))));
+  const step = amountStep(amount);
   let all = 0;
   let larger = 0;
   for (let i = 0; i < AMOUNT_STEPS; i += 1) {

@@ -3,6 +3,7 @@ import { OPTION, type EventRequest } from '../event/event-row.js';
 import { hex32 } from '../util/hex.js';
 import { type KnownSim, operatorText, type User } from '../contract/profile.js';
 import { type UseCase } from '../contract/vocabulary.js';
+import { ramp } from './recent.js';
 import { type DeviceMatch } from './device-match.js';
 import { type Facts } from './facts.js';
 
@@ -26,6 +27,7 @@ const USED_DAYS_MIN = 2;
  * so much less at full standing, a soft challenge instead of a hard one.
  */
 const OWN_PHONE = 0.25;
+const OWN_PHONE_STANDING = 0.5;
 const HOUR_SECONDS = 3600;
 
 export interface SimMatch {
@@ -59,7 +61,7 @@ export function matchSim(
   match.strength =
     match.serialChanged || match.operatorChanged
       ? device.known
-        ? notYetOwn(request, sim, now) * (1 - OWN_PHONE * device.standing)
+        ? notYetOwn(request, sim, now) * (1 - OWN_PHONE * ramp(device.standing, OWN_PHONE_STANDING, 1))
         : 1
       : recentChange(match, sim.lastChange, request.useCase) * (isConfirmed(device, sim) ? CONFIRMED : 1);
 }

@@ -57,7 +57,7 @@ function sharing(facts: Facts): number {
 function made(facts: Facts): number {
   if (facts.request.useCase !== 'registration' || facts.device.spread) return 0;
   const terminal = isShared(facts) && facts.now - facts.profiles.device.firstSeen > TERMINAL_SECONDS;
-  return MADE_MAX * ramp(users(facts, 30), MADE_FROM, MADE_TO) * (terminal ? SHARED : 1);
+  return Math.min(MADE_MAX, ramp(users(facts, 30), MADE_FROM, MADE_TO)) * (terminal ? SHARED : 1);
 }
 
 function users({ profiles, request, now }: Facts, days: number): number {

@@ -1,10 +1,17 @@
+import { AMOUNT_STEPS } from '../../contract/profile.js';
+import { FEATURE } from '../../event/event-row.js';
+import { amountStep } from '../sequence.js';
 import { type Facts } from '../facts.js';
 import { rounded } from '../request-fields.js';
 import { DAY_SECONDS, ramp } from '../recent.js';
 import { type Signal } from '../signal.js';
 
-/** Orders of a new account, this one among them: two at once, and three more each two days. */
-const ORDERS_AT_ONCE = 2;
+/** Orders of a new account at once, this one among them, and three more each two days. */
+const ORDERS_AT_ONCE = 4;
+/** Of amounts as small as hardly anybody orders here: cards are tried with those. */
+const SMALL_AT_ONCE = 2;
+const SMALL_SHARE = 0.1;
+const ORDERS_MIN = 100;
 const ORDERS_PER_DAY = 1.5;
 /** From then on a customer's own speed is his past. */
 const NEW_DAYS = 7;
@@ -31,7 +38,18 @@ function orders({ profiles: { user } }: Facts): number {
 }
 
 function limit(facts: Facts): number {
-  return ORDERS_AT_ONCE + ORDERS_PER_DAY * daysKnown(facts);
+  return (isSmall(facts) ? SMALL_AT_ONCE : ORDERS_AT_ONCE) + ORDERS_PER_DAY * daysKnown(facts);
+}
+
+function isSmall({ profiles: { orders: all }, request }: Facts): boolean {
+  const step = amountStep(request.features[FEATURE.amount] ?? NaN);
+  let count = 0;
+  let smaller = 0;
+  for (let i = 0; i < AMOUNT_STEPS; i += 1) {
+    count += all.counts[i] ?? 0;
+    if (i <= step) smaller += all.counts[i] ?? 0;
+  }
+  return count >= ORDERS_MIN && smaller <= SMALL_SHARE * count;
 }
 
 function daysKnown({ profiles: { user }, now }: Facts): number {
