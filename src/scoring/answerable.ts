@@ -10,6 +10,7 @@ import { CONTINUITY, knowsCountry } from './standing.js';
 const OTHERWISE: ReadonlySet<Family> = new Set<Family>(['bot', 'speed', 'crowd']);
 const OTHER_FAMILY = FAMILIES.map((family) => OTHERWISE.has(family));
 const OTHER_POINTS_MAX = 0.5;
+const OF_DEVICE: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['multiple_accounts', 'device_refused']);
 /** What a stolen number is for. */
 const TAKES_OVER: ReadonlySet<UseCase> = new Set<UseCase>(['password_reset', 'account_change', 'checkout']);
 
@@ -19,14 +20,17 @@ const TAKES_OVER: ReadonlySet<UseCase> = new Set<UseCase>(['password_reset', 'ac
  * account over: a swapped number is used from elsewhere.
  */
 export function answerable(
-  { profiles: { user }, device, place, request }: Facts,
+  { profiles: { user }, knownUser, device, place, request }: Facts,
   families: readonly number[],
   points: readonly number[],
   codes: readonly ReasonCode[],
 ): boolean {
+  // Somebody known who has the password, on a machine that many use: a terminal, or a thief's.
+  const proved = knownUser && request.loginResult === 'SUCCESS';
   let other = 0;
   for (let i = 0; i < families.length; i += 1)
-    if (OTHER_FAMILY[families[i] ?? -1] === true) other += Math.max(0, points[i] ?? 0);
+    if (OTHER_FAMILY[families[i] ?? -1] === true && !(proved && OF_DEVICE.has(codes[i] ?? 'test_fingerprint')))
+      other += Math.max(0, points[i] ?? 0);
   if (other > OTHER_POINTS_MAX) return false;
   if (!codes.includes('sim_changed')) return true;
   if (!knowsCountry(user.countries, place.country)) return false;

@@ -112,7 +112,7 @@ export const DEFAULT_POLICY: Policy = {
   shifts: {
     /** Whoever resets a password or changes an account takes it over: a new device and a new SIM weigh more. */
     password_reset: { device_changed: 0.5, sim_changed: 0.5, recent_device: 1.2 },
-    account_change: { device_changed: 0.5, sim_changed: 0.5, recent_device: 2.3 },
+    account_change: { device_changed: 0.5, sim_changed: 0.5, recent_device: 2.8 },
     /** Orders are what stolen accounts are for; a new phone orders too. */
     checkout: { recent_device: 1.6 },
   },
