@@ -63,9 +63,8 @@ export const SCHEME_STORIES: readonly Scenario[] = [
     name: 'attack: and an order for ten times the usual minutes after',
     before: [...customer, thief({ ...succeeded, ...passed('mfa_sms') }, LOGIN, 700)],
     request: thief(order(400), CHECKOUT),
-    actions: SOFT_OR_MORE,
+    actions: HARD_OR_MORE,
     reasons: ['recent_device', 'unusual_amount'],
-    reply: NO_MAIL,
   },
   {
     name: 'attack: patient for days, then another e-mail address',
