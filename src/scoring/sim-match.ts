@@ -24,7 +24,8 @@ const OWN_DAYS = 4;
 const USED_DAYS_MIN = 2;
 /**
  * A swapped number comes to another phone. A new card in the phone that the user has had for weeks is hardly ever that:
- * so much less at full standing, a soft challenge instead of a hard one.
+ * so much less at full standing, a soft challenge instead of a hard one. Not where accounts are taken over: a fingerprint
+ * can be copied.
  */
 const OWN_PHONE = 0.25;
 const OWN_PHONE_STANDING = 0.5;
@@ -61,7 +62,7 @@ export function matchSim(
   match.strength =
     match.serialChanged || match.operatorChanged
       ? device.known
-        ? notYetOwn(request, sim, now) * (1 - OWN_PHONE * ramp(device.standing, OWN_PHONE_STANDING, 1))
+        ? notYetOwn(request, sim, now) * (SENSITIVE.has(request.useCase) ? 1 : inOwnPhone(device))
         : 1
       : recentChange(match, sim.lastChange, request.useCase) * (isConfirmed(device, sim) ? CONFIRMED : 1);
 }
@@ -84,6 +85,10 @@ function recentChange(match: SimMatch, lastChange: number, useCase: UseCase): nu
   if (!present || lastChange === 0 || hoursSinceChange >= WINDOW_HOURS) return 0;
   const left = SENSITIVE.has(useCase) ? LEARNED_STRENGTH_SENSITIVE : LEARNED_STRENGTH;
   return left * Math.exp(-hoursSinceChange / FADE_HOURS);
+}
+
+function inOwnPhone({ standing }: DeviceMatch): number {
+  return 1 - OWN_PHONE * ramp(standing, OWN_PHONE_STANDING, 1);
 }
 
 function isConfirmed({ nearest, known }: DeviceMatch, { lastChange }: KnownSim): boolean {

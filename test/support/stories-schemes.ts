@@ -180,7 +180,7 @@ export const SCHEME_STORIES: readonly Scenario[] = [
   },
   {
     name: 'attack: cards are tried with small orders',
-    before: [...market, ...carder(0, 5)],
+    before: [...market, ...carder(0, 7)],
     request: { body: card(0), path: CHECKOUT, headers: ELSEWHERE },
     actions: SOFT_OR_MORE,
     reasons: ['order_burst'],
@@ -188,7 +188,7 @@ export const SCHEME_STORIES: readonly Scenario[] = [
   },
   {
     name: 'attack: and on the same machine with the next account',
-    before: [...market, ...carder(0, 12)],
+    before: [...market, ...carder(0, 20)],
     request: {
       body: { userId: 'carder 1', device: device('the machine of the carder') },
       path: REGISTRATION,
@@ -196,6 +196,7 @@ export const SCHEME_STORIES: readonly Scenario[] = [
     },
     actions: SOFT_OR_MORE,
     reasons: ['device_refused'],
+    settled: { device_refused: { other_users: 1 } },
   },
   {
     name: 'attack: the fifth account on one machine, hours apart',
