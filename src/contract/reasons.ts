@@ -224,7 +224,8 @@ export const REASONS = {
   },
   order_burst: {
     group: 'sequence',
-    template: 'This is order {orders} of an account that we have known for {hours_known hour}, where {limit} are plausible.',
+    template:
+      'This is order {orders} of an account that we have known for {hours_known hour}, where {limit} are plausible.',
     evidence: ['orders', 'hours_known', 'limit'],
   },
   unusual_amount: {
