@@ -13,6 +13,11 @@ const BOUNDS_US = [250, 500, 1000, 2500, 5000, 10_000, 25_000, 50_000, 80_000, 1
 
 export type RouteName = Pick<Route, 'method' | 'path'>;
 
+interface RouteLabels {
+  method: string;
+  route: string;
+}
+
 export class RequestCounts implements HttpObserver {
   readonly #routes: readonly RouteName[];
   readonly #slots = new Uint8Array(STATUS_MAX).fill(OTHER);
@@ -45,34 +50,43 @@ export class RequestCounts implements HttpObserver {
     this.#sums[row] = (this.#sums[row] ?? 0) + us;
   }
 
-  write(to: Exposition): void {
-    to.family('riskgate_requests_total', 'counter', 'Requests answered, by route and status.');
-    this.#eachRow((labels, row) => {
-      for (let slot = 0; slot <= OTHER; slot += 1) {
-        const count = this.#requests[row * (OTHER + 1) + slot] ?? 0;
-        if (count > 0) to.sample(count, { ...labels, status: String(STATUSES[slot] ?? 'other') });
-      }
-    });
-    to.family('riskgate_request_duration_seconds', 'histogram', 'From the whole request to its answer, by route.');
-    this.#eachRow((labels, row) => this.#writeHistogram(to, labels, row));
+  addTo(to: Exposition): void {
+    to.counters(
+      {
+        name: 'riskgate_requests_total',
+        help: 'Requests answered, by route and status.',
+        labelNames: ['method', 'route', 'status'],
+      },
+      (sample) => {
+        for (const { row, method, route } of this.#rows())
+          for (let slot = 0; slot <= OTHER; slot += 1) {
+            const count = this.#requests[row * (OTHER + 1) + slot] ?? 0;
+            if (count > 0) sample({ method, route, status: String(STATUSES[slot] ?? 'other') }, count);
+          }
+      },
+    );
+    to.histogram(
+      {
+        name: 'riskgate_request_duration_seconds',
+        help: 'From the whole request to its answer, by route.',
+        labelNames: ['method', 'route'],
+        bounds: BOUNDS_US.map((us) => us / 1e6),
+      },
+      () => this.#durations(),
+    );
   }
 
-  #writeHistogram(to: Exposition, labels: Record<string, string>, row: number): void {
-    const buckets = this.#buckets.subarray(row * (BOUNDS_US.length + 1), (row + 1) * (BOUNDS_US.length + 1));
-    const count = buckets.reduce((sum, value) => sum + value, 0);
-    if (count === 0) return;
-    let below = 0;
-    for (const [index, value] of buckets.entries()) {
-      below += value;
-      const bound = BOUNDS_US[index];
-      to.sample(below, { ...labels, le: bound === undefined ? '+Inf' : String(bound / 1e6) }, '_bucket');
+  *#durations(): Iterable<{ labels: RouteLabels; buckets: Float64Array; sum: number }> {
+    for (const { row, method, route } of this.#rows()) {
+      const buckets = this.#buckets.subarray(row * (BOUNDS_US.length + 1), (row + 1) * (BOUNDS_US.length + 1));
+      if (buckets.some((count) => count > 0))
+        yield { labels: { method, route }, buckets, sum: (this.#sums[row] ?? 0) / 1e6 };
     }
-    to.sample((this.#sums[row] ?? 0) / 1e6, labels, '_sum').sample(count, labels, '_count');
   }
 
   /** Routes by their pattern, never by what was asked for. */
-  #eachRow(write: (labels: Record<string, string>, row: number) => void): void {
-    write({ method: 'other', route: 'none' }, 0);
-    for (const [index, { method, path }] of this.#routes.entries()) write({ method, route: path }, index + 1);
+  *#rows(): Iterable<RouteLabels & { row: number }> {
+    yield { row: 0, method: 'other', route: 'none' };
+    for (const [index, { method, path }] of this.#routes.entries()) yield { row: index + 1, method, route: path };
   }
 }

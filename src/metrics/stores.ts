@@ -9,14 +9,26 @@ export interface StoresFigures {
   webhookBacklog(): number | undefined;
 }
 
-export function writeStores(to: Exposition, stores: StoresFigures): void {
-  to.family(
-    'riskgate_refused_total',
-    'counter',
-    'Requests in order that were refused, by what had no room or time for them.',
-  );
-  for (const [cause, count] of Object.entries(stores.refused())) to.sample(count, { cause });
-  to.family('riskgate_room_bytes', 'gauge', 'Bytes left in each store and log; of the logs of shards the fullest.');
-  for (const [store, bytes] of stores.room()) to.sample(bytes, { store });
-  to.family('riskgate_webhooks_waiting', 'gauge', 'Webhook deliveries that wait.').sample(stores.webhookBacklog() ?? 0);
+export function addStores(to: Exposition, stores: StoresFigures): void {
+  to.counters(
+    {
+      name: 'riskgate_refused_total',
+      help: 'Requests in order that were refused, by what had no room or time for them.',
+      labelNames: ['cause'],
+    },
+    (sample) => {
+      for (const [cause, count] of Object.entries(stores.refused())) sample({ cause }, count);
+    },
+  )
+    .gauges(
+      {
+        name: 'riskgate_room_bytes',
+        help: 'Bytes left in each store and log; of the logs of shards the fullest.',
+        labelNames: ['store'],
+      },
+      (sample) => {
+        for (const [store, bytes] of stores.room()) sample({ store }, bytes);
+      },
+    )
+    .gauge('riskgate_webhooks_waiting', 'Webhook deliveries that wait.', () => stores.webhookBacklog() ?? 0);
 }

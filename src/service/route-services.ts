@@ -10,8 +10,8 @@ import { ADMIN_ROUTES, ROUTES, type RouteServices } from '../http/routes/index.j
 import { Labelling } from '../http/routes/labelling.js';
 import { Verification } from '../http/routes/verification.js';
 import { type VerificationLog } from '../log/verification-log.js';
-import { CONTENT_TYPE } from '../metrics/exposition.js';
-import { type Metrics } from '../metrics/metrics.js';
+import { CONTENT_TYPE, type Exposition } from '../metrics/exposition.js';
+import { type Metrics, type MetricsSources } from '../metrics/metrics.js';
 import { type Network } from '../network/network.js';
 import { type Billing } from '../storage/ports/billing.js';
 import { type StorySource } from '../storage/ports/stories.js';
@@ -75,7 +75,7 @@ export function routeServices({ config, clock }: Context, parts: ServiceParts): 
     billing,
     verification: verificationOf(parts, newEventId, stores),
     labelling: labellingOf(parts, newEventId),
-    metrics: { contentType: CONTENT_TYPE, render: () => renderMetrics(parts, stores) },
+    metrics: metricsOf(parts, stores),
   };
 }
 
@@ -132,32 +132,40 @@ function labellingOf({ stories, metrics, decisions }: ServiceParts, newEventId: 
   });
 }
 
-function renderMetrics(
+function metricsOf(
   { pipeline, decisions, metrics, network, server, version, store }: ServiceParts,
   stores: StoresState,
-): string {
-  const { engine } = server();
-  return metrics.render({
-    version,
-    engine,
-    store,
-    pool: decisions.pool,
-    limiter: pipeline.limiter,
-    counts: pipeline.counts,
-    watch: pipeline.watch,
-    guesses: pipeline.guesses,
-    connections: () => server().connections,
-    connectionsRefused: server().refusedConnections,
-    readers: decisions.readers,
-    lists: () =>
-      network.lists.map(({ name, ranges, modifiedAt }) => ({
-        name,
-        ranges,
-        // Of files: by the clock that their times are from.
-        ageSeconds: Math.max(0, Math.round((Date.now() - modifiedAt) / 1000)),
-      })),
-    stores,
-  });
+): RouteServices['metrics'] {
+  const { limiter, counts, watch, guesses } = pipeline;
+  const { pool, readers } = decisions;
+  const lists = (): ReturnType<MetricsSources['lists']> =>
+    network.lists.map(({ name, ranges, modifiedAt }) => ({
+      name,
+      ranges,
+      // Of files: by the clock that their times are from.
+      ageSeconds: Math.max(0, Math.round((Date.now() - modifiedAt) / 1000)),
+    }));
+  // Made at the first question, when the routes are known.
+  let exposition: Exposition | undefined;
+  return {
+    contentType: CONTENT_TYPE,
+    render() {
+      exposition ??= metrics.expose({
+        version,
+        store,
+        pool,
+        limiter,
+        counts,
+        watch,
+        guesses,
+        server,
+        readers,
+        lists,
+        stores,
+      });
+      return exposition.render();
+    },
+  };
 }
 
 function documentOf(version: string, adminToken: string): string {

@@ -2,7 +2,7 @@
 import { defineRoute, NO_BODY } from '../define-route.js';
 
 export interface MetricsServices {
-  metrics: { readonly contentType: string; render: () => string };
+  metrics: { readonly contentType: string; render: () => Promise<string> };
 }
 
 export const metrics = defineRoute({
@@ -12,8 +12,8 @@ export const metrics = defineRoute({
   body: NO_BODY,
   reply: { status: 200, description: 'The metrics.' },
   docs: { hidden: 'for Prometheus, in the format of Prometheus' },
-  handle: (_, { metrics: { contentType, render } }: MetricsServices) => ({
-    body: render(),
+  handle: async (_, { metrics: { contentType, render } }: MetricsServices) => ({
+    body: await render(),
     headers: [['content-type', contentType]],
   }),
 });
