@@ -21,7 +21,7 @@ run: build ## start the service on http://127.0.0.1:8080
 dev: build ## start, and start again on every change of the sources
 	npm run --silent dev
 
-lint: install ## style and import rules
+lint: install ## style, import rules, unused exports, formatting
 	npm run --silent lint
 
 test: install ## lint, types, all tests

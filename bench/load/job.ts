@@ -59,7 +59,7 @@ export function checkJob(job: Job): Job {
   return job;
 }
 
-export function requestHead(job: Job, bodyBytes: number): string {
+function requestHead(job: Job, bodyBytes: number): string {
   const extra = Object.entries(job.headers)
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('');

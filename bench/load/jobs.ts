@@ -3,7 +3,7 @@
 import type { Job } from './job.js';
 import type { Population } from './traffic.js';
 
-export const SEED = 20_260_101;
+const SEED = 20_260_101;
 
 export function population(users: number, collect = false): Population {
   return { seed: SEED, users, newShare: 0.05, collect, nowMs: Date.now() };
@@ -19,7 +19,7 @@ export interface JobOptions {
 }
 
 const CONNECTIONS = 64;
-export const USERS = 100_000;
+const USERS = 100_000;
 
 export function scoreJob(options: JobOptions): Job {
   return {

@@ -12,7 +12,7 @@ export interface LoopTurns {
   longTurns: number;
 }
 
-export const LONG_TURN_MS = 10;
+const LONG_TURN_MS = 10;
 const WRITE_EVERY_MS = 200;
 
 /** The monitor's timer wakes every millisecond; a wake-up this late means that one turn took as long. */

@@ -84,7 +84,7 @@ function curveLines(points: readonly CurvePoint[], name: string, colour: string,
     .join('');
 }
 
-export function curveChart(points: readonly CurvePoint[]): string {
+function curveChart(points: readonly CurvePoint[]): string {
   if (points.length === 0) return '';
   const scale = scaleFor(points);
   const names = [...new Set(points.map((point) => point.name))];
@@ -103,7 +103,7 @@ export function chartFile(points: readonly CurvePoint[]): string {
 const BAR = 26;
 
 /** Processor time per request, stacked by process. */
-export function cpuBars(subjects: readonly SubjectResult[]): string {
+function cpuBars(subjects: readonly SubjectResult[]): string {
   if (subjects.length === 0) return '';
   const total = (subject: SubjectResult): number => subject.byProcess.reduce((sum, { us }) => sum + us, 0);
   const maximum = Math.max(...subjects.map(total));

@@ -47,7 +47,7 @@ export function renderTemplates(population: Population): string[] {
 }
 
 /** Odd and no multiple of 5, so multiplying by it modulo 10^12 gives every user digits of its own, in no order. */
-export const SCRAMBLE = 2654435761;
+const SCRAMBLE = 2654435761;
 const DIGITS_MODULUS = 1e12;
 
 /** The twelve digits of a user; `user` below 3 million keeps the product exact. */

@@ -19,7 +19,7 @@ import { WORKSPACES } from './records.js';
 
 /** Records of erasures are evidence for a while, and then nobody's business. */
 const KEPT_MS = 30 * 86_400_000;
-export const ERASURES_MAX = 1000;
+const ERASURES_MAX = 1000;
 
 const strict = { additionalProperties: false };
 const Moment = Type.Integer({ minimum: 0, description: 'Unix milliseconds' });

@@ -1,6 +1,6 @@
 // How keys look. The prefix tells a person (and a secret scanner) the kind and the world of a key; the rest is random.
 import { createHash, randomBytes } from 'node:crypto';
-import { KEY_KINDS, type KeyKind, type Mode, MODES } from '../contract/vocabulary.js';
+import { type KeyKind, type Mode } from '../contract/vocabulary.js';
 
 const PREFIX: Readonly<Record<KeyKind, string>> = { api: 'rk', public: 'pk', secret: 'sk' };
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
@@ -55,12 +55,4 @@ function randomText(length: number): string {
       if (byte < fair && text.length < length) text += ALPHABET.charAt(byte % ALPHABET.length);
   }
   return text;
-}
-
-export function isKeyKind(text: string): text is KeyKind {
-  return (KEY_KINDS as readonly string[]).includes(text);
-}
-
-export function isMode(text: string): text is Mode {
-  return (MODES as readonly string[]).includes(text);
 }

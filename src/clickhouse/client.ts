@@ -14,7 +14,7 @@ export const CLIENT_LIMITS = { requestTimeoutMs: 30_000, connectionsMax: 4 } as 
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-export function isLoopback(url: string): boolean {
+function isLoopback(url: string): boolean {
   return LOOPBACK.has(new URL(url).hostname);
 }
 

@@ -31,7 +31,7 @@ export type EmbeddedStart =
   /** Installed, but it did not come up within the patience (a taken port, a damaged or locked directory). */
   | { state: 'failed'; reason: string };
 
-export const EMBEDDED_LIMITS = {
+const EMBEDDED_LIMITS = {
   startMs: 30_000,
   backoff: { minMs: 200, maxMs: 10_000 },
   /** A process that lived this long starts the backoff anew. */

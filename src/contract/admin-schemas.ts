@@ -14,7 +14,7 @@ import {
   WEBHOOK_STATES,
 } from './webhooks.js';
 
-export const KEY_STATES = ['active', 'inactive', 'revoked'] as const;
+const KEY_STATES = ['active', 'inactive', 'revoked'] as const;
 
 /** As in the requests that score. */
 const USER_ID_CHARS_MAX = 256;

@@ -65,7 +65,7 @@ export const SimSwapEngine = Type.Object(
   { description: 'Present when the request carries SIM data and does not come from a browser SDK.' },
 );
 
-export const Reason = Type.Object({
+const Reason = Type.Object({
   code: Type.String(),
   explanation: Type.String({ description: 'A sentence that a support agent can read aloud.' }),
   evidence: Type.Record(Type.String(), Type.Unknown(), { description: 'The numbers it was decided on.' }),
@@ -76,7 +76,7 @@ const ExplainedReason = Type.Object({
   points: Type.Number({ description: 'Log-odds added to the risk.' }),
 });
 
-export const Browser = Type.Object(
+const Browser = Type.Object(
   {
     name: Type.String(),
     version: Type.String(),

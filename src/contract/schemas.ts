@@ -60,7 +60,7 @@ export const DeviceInfo = Type.Object({
 });
 
 /** Collect derives what is absent: only the fingerprint is required. */
-export const CollectDeviceInfo = Type.Object({
+const CollectDeviceInfo = Type.Object({
   deviceId: text(128),
   fingerprint: Fingerprint,
   timezone: text(64),

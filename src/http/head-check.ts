@@ -4,8 +4,8 @@ import { ApiError } from '../contract/errors.js';
 import { HEAD_TOO_LARGE } from './refusals.js';
 
 /** Characters of request target and header fields together. */
-export const HEAD_BYTES_MAX = 8_192;
-export const HEADERS_MAX = 64;
+const HEAD_BYTES_MAX = 8_192;
+const HEADERS_MAX = 64;
 /** What an engine's own parser may take: above ours, so that the answer is ours in all but absurd cases. */
 export const PARSER_HEAD_BYTES_MAX = 16_384;
 /** Fifteen digits are exact in a double; a longer length is no length anybody means. */

@@ -1,7 +1,7 @@
 // The ways the log says no. Callers match on `code`.
 import { type Position } from '../contract/position.js';
 
-export class LogError extends Error {
+class LogError extends Error {
   readonly code: string;
 
   constructor(code: string, message: string, cause?: unknown) {

@@ -6,7 +6,7 @@ import { servedFrom } from './territories.js';
 
 const QUARTER_MS = 900_000;
 /** The hour of a zone that is unknown. */
-export const NO_HOUR = 255;
+const NO_HOUR = 255;
 const NAME_CHARS_MAX = 64;
 
 interface Zone {

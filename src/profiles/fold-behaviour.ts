@@ -26,14 +26,14 @@ const SPREAD_CLIP = 4;
 /** The prior of a deviation is worth this many samples. */
 const SPREAD_PRIOR_SAMPLES = 5;
 /** A rhythm of fewer keys says too little to be compared key by key. */
-export const RHYTHM_KEYS_MIN = 8;
+const RHYTHM_KEYS_MIN = 8;
 /** Below it typing looks foreign: between the user's own attempts and most strangers'. */
 const FAMILIAR_SIMILARITY_MIN = 50;
 /** A foreign one moves the usual distance by a tenth, however little is known. */
 const FOREIGN_LEARNED = 10;
 /** The start of a session: later requests of it do not move its levels. */
 const SESSION_LEARNED_MAX = 5;
-export const TRAIT_LEARNED_MAX = 255;
+const TRAIT_LEARNED_MAX = 255;
 const RHYTHM_LEARNED_MAX = 0xffff;
 
 const spreads = Float64Array.from(TRAITS, (trait) => TRAIT_SPREAD[trait]);

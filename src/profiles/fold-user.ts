@@ -11,7 +11,7 @@ import { countOutcome, failed, reportedAt, secondsOf } from './fold-shared.js';
 import { learnAmount, learnNetwork, learnSim, noticeDigest, noticeSim, noticeSteps } from './fold-standing.js';
 
 /** A passed challenge holds this long for its user and visitor. */
-export const CHALLENGE_HOLD_SECONDS = 600;
+const CHALLENGE_HOLD_SECONDS = 600;
 
 export function foldUser(user: User, row: EventRow): void {
   const at = secondsOf(row);

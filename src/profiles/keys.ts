@@ -46,7 +46,7 @@ export function identifierKey(row: Pick<EventRequest, 'identifierHash'>): Record
   return `i${row.identifierHash}`;
 }
 
-export function addressKey(row: EventRequest): RecordKey {
+function addressKey(row: EventRequest): RecordKey {
   return `a${row.addressHash}`;
 }
 
@@ -90,7 +90,7 @@ function labelledKeysOf(row: EventRequest): RecordKey[] {
 }
 
 /** A challenge that was passed is told to the page of the same fingerprint and session. */
-export function tellsPassedSession(row: EventRequest): boolean {
+function tellsPassedSession(row: EventRequest): boolean {
   return row.tier === 'backend' && row.challengeCompleted.length > 0 && row.sessionHash !== '';
 }
 

@@ -20,7 +20,7 @@ import { failed, reportedAt, secondsOf } from './fold-shared.js';
 import { clearActivity, clearDevice } from './shapes.js';
 
 /** A challenge that was passed lowers what its page is answered for so long. */
-export const SESSION_HOLD_SECONDS = 600;
+const SESSION_HOLD_SECONDS = 600;
 
 export function readPageDevice(
   bytes: RecordBytes,

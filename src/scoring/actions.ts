@@ -1,8 +1,8 @@
 // Log-odds to risk, risk to action. The bands are the contract's and no workspace moves them.
 import { type Action } from '../contract/vocabulary.js';
 
-export const SOFT_CHALLENGE_FROM = 30;
-export const HARD_CHALLENGE_FROM = 50;
+const SOFT_CHALLENGE_FROM = 30;
+const HARD_CHALLENGE_FROM = 50;
 export const BLOCK_FROM = 70;
 export const RISK_MAX = 100;
 

@@ -33,7 +33,7 @@ const CLICKS_MIN = 3;
 /** From this sum on it is called a program: two middling signs, or one that nobody measured showed. */
 export const BOT_LOG_ODDS_MIN = 2.9;
 
-export const BOT_RULES: readonly BotRule[] = [
+const BOT_RULES: readonly BotRule[] = [
   { sign: 'the client reports automation', logOdds: 8, applies: (request) => clientSays(request, CLIENT.automated) },
   {
     sign: 'keys are held for almost no time',

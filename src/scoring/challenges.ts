@@ -9,7 +9,7 @@ import { type Family, FAMILIES, familyOf } from './families.js';
 type Powers = Readonly<Partial<Record<Family, number>>>;
 
 /** Share of a family's points that a challenge takes off. */
-export const ANSWERS: Readonly<Record<Challenge, Powers>> = {
+const ANSWERS: Readonly<Record<Challenge, Powers>> = {
   /** Solving services exist: a program that says so is let in, a crowd is not. */
   captcha: { bot: 0.7, speed: 0.8, crowd: 0.6 },
   /**

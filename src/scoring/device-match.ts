@@ -18,7 +18,7 @@ const WEIGHTS = Float64Array.of(1, 3, 1, 1, 1, 2, 0.5, 0.5, 2, 2, 1.5, 1);
 /**
  * From here a fingerprint counts as drifted, not as another device: all but versions, locale and one small thing agree.
  */
-export const DRIFT_SIMILARITY_MIN = 0.8;
+const DRIFT_SIMILARITY_MIN = 0.8;
 /** Attributes that a manufacturer's name and a model stand for; every piece of that model agrees in them. */
 const MODEL_ATTRIBUTES = 6;
 /** Versions, screen and locale must add this much agreement: a screen alone is 4 and many people's. */

@@ -8,8 +8,8 @@ import { centreOfCountry, type Coordinates, coordinatesOf, type ZonePlace } from
 const EARTH_RADIUS_KM = 6371;
 /** Coordinates are centres of zones: two people on a border are this far apart and neighbours. */
 const COARSENESS_KM = 1000;
-export const JUMP_KM_MIN = 500;
-export const JUMP_KMH_MIN = 1000;
+const JUMP_KM_MIN = 500;
+const JUMP_KMH_MIN = 1000;
 const JUMP_HOURS_MAX = 48;
 /** Two requests at the same second still took some time. */
 const HOURS_MIN = 1 / 60;

@@ -9,7 +9,7 @@ import { sigmoid } from './actions.js';
 import { type RhythmMatch } from './rhythm.js';
 
 /** One request is no baseline. */
-export const SESSION_LEARNED_MIN = 2;
+const SESSION_LEARNED_MIN = 2;
 /** A user's own spread is used once it rests on this much. */
 const PROFILE_LEARNED_MIN = 5;
 /** A user cannot be steadier than this share of the population's spread. */

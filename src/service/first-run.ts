@@ -31,7 +31,7 @@ export function welcome(keys: readonly IssuedKey[], config: Config, port: number
   return `\nWorkspace demo was created. Its keys are shown only once:\n${lines.join('\n')}\n\nTry it:\n${curlLine(base, apiKey)}\n\n`;
 }
 
-export function curlLine(base: string, apiKey: string): string {
+function curlLine(base: string, apiKey: string): string {
   const fingerprint = createHash('sha256').update('a first device').digest('hex');
   const body = JSON.stringify({
     userId: 'user-1',

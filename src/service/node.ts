@@ -20,7 +20,7 @@ export function storageOptions({ storage, dataDir }: Config): StorageOptions {
 }
 
 /** A node keeps its name for as long as it keeps its log. */
-export function nodeId(dataDir: string): string {
+function nodeId(dataDir: string): string {
   const path = join(dataDir, 'node-id');
   try {
     return readFileSync(path, 'utf8').trim();

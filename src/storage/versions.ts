@@ -3,7 +3,7 @@
 
 export const FIRST_VERSION = 1;
 
-export class NewerRecordError extends Error {
+class NewerRecordError extends Error {
   readonly code = 'NEWER_RECORD';
 
   constructor(store: string, version: number, known: number) {

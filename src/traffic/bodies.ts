@@ -5,7 +5,7 @@ import { around, hex, integer, pick, type Random } from './random.js';
 export type BodyKind = 'browser' | 'mobile' | 'minimal' | 'form';
 
 /** Share of each kind among users; they add up to 1. */
-export const MIX: readonly (readonly [kind: BodyKind, share: number])[] = [
+const MIX: readonly (readonly [kind: BodyKind, share: number])[] = [
   ['browser', 0.4],
   ['mobile', 0.3],
   ['form', 0.15],

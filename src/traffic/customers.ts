@@ -134,7 +134,7 @@ export function keystrokes({ dwell, flight }: TypingSample, random: Random): Rec
 }
 
 /** Whoever types slowly says so in the form's signals too. */
-export function signalsOf(random: Random, { flight }: TypingSample): Record<string, unknown> {
+function signalsOf(random: Random, { flight }: TypingSample): Record<string, unknown> {
   const mean = flight.reduce((sum, ms) => sum + ms, 0) / flight.length;
   return {
     ...signals(random),

@@ -3,8 +3,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-export const FILE_MODE = 0o600;
-export const DIRECTORY_MODE = 0o700;
+const FILE_MODE = 0o600;
+const DIRECTORY_MODE = 0o700;
 
 export interface WriteOptions {
   /** On the disk when it returns: a power loss does not take it back. */

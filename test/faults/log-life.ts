@@ -8,7 +8,7 @@ const STEPS = 60;
  * Everything that happens to a log, in an order that the seed decides; at the end the disk is well and everybody has
  * read all.
  */
-export function live(options: WorldOptions): LogWorld {
+function live(options: WorldOptions): LogWorld {
   const world = new LogWorld(options);
   const { random } = world;
   for (let step = 0; step < STEPS; step += 1) {

@@ -61,7 +61,7 @@ export function request(change: Partial<EventRequest> = {}): EventRequest {
   });
 }
 
-export function decision(change: Partial<EventDecision> = {}): EventDecision {
+function decision(change: Partial<EventDecision> = {}): EventDecision {
   return makeEventDecision({
     visitorId: sha256('phone'),
     risk: 5,

@@ -10,8 +10,8 @@ import type { RiskgateServer } from '../servers/riskgate.js';
 import { latencyOf } from '../tally.js';
 
 /** Of the saturation that the closed loop found. One of them is the half that the gates read. */
-export const LOADS = [0.1, 0.25, 0.5, 0.7, 0.85] as const;
-export const CONTRACT_RATE = 2_000;
+const LOADS = [0.1, 0.25, 0.5, 0.7, 0.85] as const;
+const CONTRACT_RATE = 2_000;
 /** Of the measured time, before it: code that was never run is compiled first. */
 const WARM_SHARE = 0.15;
 

@@ -30,7 +30,7 @@ function clusterSize(): number {
 }
 
 /** Fastify, Redis and ClickHouse as one thing to start, measure and stop. */
-export async function startFullPeer(): Promise<Server> {
+async function startFullPeer(): Promise<Server> {
   const redis = await startRedis();
   const clickhouse = await startClickhouse();
   const parts = [redis, ...(clickhouse === undefined ? [] : [clickhouse])];

@@ -31,7 +31,7 @@ function hex(seed: number, length: number): string {
 }
 
 /** A bare request: device and timezone only, an unknown user. */
-export function bareRequest(): EventRequest {
+function bareRequest(): EventRequest {
   return makeEventRequest({
     eventId: '019bbd2c-0000-7000-8000-000000000001',
     receivedAt: START,

@@ -7,7 +7,7 @@ import { PEOPLE } from './cast/people.js';
 import { ATTACKED, CHALLENGES, type HonestRow, type Share, type Tally, wilson } from './tally.js';
 
 /** Of honest decisions, and of careful attacks. */
-export const GATES = {
+const GATES = {
   block: 0.0002,
   hard_challenge: 0.002,
   soft_challenge: 0.015,
@@ -138,7 +138,7 @@ function honestTable(tally: Tally): string[] {
   return why.length === 0 ? [table] : [table, [WHY, ...why].join('\n')];
 }
 
-export function attackRows(tally: Tally): AttackRow[] {
+function attackRows(tally: Tally): AttackRow[] {
   const rows = FAMILIES.flatMap((family) =>
     COSTS.map((cost) =>
       attackRow(

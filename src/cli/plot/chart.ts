@@ -37,7 +37,7 @@ function byHour({ rows }: DayOfDecisions): Hours {
 const total = (hour: Record<Action, number>): number => ACTIONS.reduce((sum, action) => sum + hour[action], 0);
 
 /** The smallest of 1, 2, 5 times a power of ten, times the number of grid lines, that holds the value. */
-export function roundUp(value: number): number {
+function roundUp(value: number): number {
   const step = Math.max(1, value) / GRID_LINES;
   const power = 10 ** Math.floor(Math.log10(step));
   const factor = [1, 2, 5, 10].find((one) => one * power >= step) ?? 10;

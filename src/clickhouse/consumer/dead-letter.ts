@@ -16,7 +16,7 @@ export function deadLetterPath(directory: string, reader: string): string {
   return `${directory}/${reader}-dead.jsonl`;
 }
 
-export class DeadLetterFullError extends Error {
+class DeadLetterFullError extends Error {
   override name = 'DeadLetterFullError';
 }
 

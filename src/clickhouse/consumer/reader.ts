@@ -22,7 +22,7 @@ export interface ReaderLimits extends DeliveryLimits {
   deadLetterBytesMax: number;
 }
 
-export const READER_LIMITS: ReaderLimits = {
+const READER_LIMITS: ReaderLimits = {
   ...DELIVERY_LIMITS,
   // Views, parts and their merges cost per batch: 21 us of the engine's time a row in batches of 16 MiB, 16 us in
   // these.

@@ -129,7 +129,7 @@ export function renderScore(row: EventRow): string {
 }
 
 /** Reply of `POST /v2/fingerprint` (contract 2.3): no action, no reasons. */
-export function renderCollect(row: EventRow): string {
+function renderCollect(row: EventRow): string {
   const { risk } = toldOf(row);
   return `{"risk_score":${risk},"score":${risk / 100},"requestId":"${row.eventId}","session_id":"${row.eventId}"${visitorFields(row)}}`;
 }

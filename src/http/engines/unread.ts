@@ -4,10 +4,10 @@
 /** Bytes a connection may have waiting besides one reply; a request that comes behind more ends it. */
 export const UNREAD_BYTES_MAX = 65_536;
 /** A larger reply is not copied while it waits: whoever gives one does not change it afterwards. */
-export const COPIED_BYTES_MAX = UNREAD_BYTES_MAX;
+const COPIED_BYTES_MAX = UNREAD_BYTES_MAX;
 
 /** Replies without content to one address in `WINDOW_MS`; each further one is the last of its connection. */
-export const BODYLESS_MAX = 256;
+const BODYLESS_MAX = 256;
 const WINDOW_MS = 10_000;
 const ADDRESSES_MAX = 10_000;
 

@@ -4,7 +4,7 @@ import { ApiError } from '../../contract/errors.js';
 import { controlRefusal } from './control-characters.js';
 
 /** Objects and arrays inside each other. The contract's deepest value is at 4. */
-export const DEPTH_MAX = 32;
+const DEPTH_MAX = 32;
 
 const invalid = (detail: string): ApiError => new ApiError('INVALID_REQUEST', detail);
 const EMPTY = invalid('The body is empty; a JSON object is expected.');

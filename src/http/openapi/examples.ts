@@ -10,7 +10,7 @@ import { type Example } from '../route.js';
 import { type Json, type JsonObject } from './json.js';
 
 /** SHA-256, hex: of device characteristics in a client, of a name here. */
-export function fingerprintOf(text: string): string {
+function fingerprintOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 

@@ -5,7 +5,7 @@ import { fingerprintOf } from '../../support/bodies.js';
 import { request, type World } from '../../support/contract.js';
 
 /** The same as an integrator finds in the documentation. */
-export function magicFingerprint(action: Action): string {
+function magicFingerprint(action: Action): string {
   return fingerprintOf(`riskgate:${action}`);
 }
 

@@ -32,7 +32,7 @@ const shown = {
   created_at: '2026-08-20T12:30:45.123Z',
 };
 const ID = { parameters: { id: '/id' } };
-export const WEBHOOKS = '/workspaces/{name}/webhooks';
+const WEBHOOKS = '/workspaces/{name}/webhooks';
 export const ONE_WEBHOOK = `${WEBHOOKS}/{id}`;
 
 export const webhooks: readonly RouteDeclaration<AdminServices>[] = [

@@ -48,7 +48,7 @@ export function seal(record: Uint8Array): Buffer {
 }
 
 /** The record of a stored value, a view on it. @throws StoreDamagedError. */
-export function unseal(key: string, value: Buffer): Buffer {
+function unseal(key: string, value: Buffer): Buffer {
   const length = value.length - CHECKSUM_BYTES;
   // LMDB's own buffer is longer than what it holds at the moment: only its `length` tells.
   const record = Buffer.from(value.buffer, value.byteOffset, Math.max(0, length));

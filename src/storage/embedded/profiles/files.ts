@@ -27,7 +27,7 @@ const BOOT_FILE = '/proc/sys/kernel/random/boot_id';
 
 export type Origin = 'kept' | 'snapshot' | 'empty';
 
-export function bootId(): string {
+function bootId(): string {
   try {
     return fs.readFileSync(BOOT_FILE, 'utf8').trim();
   } catch {
