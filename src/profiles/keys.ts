@@ -90,7 +90,7 @@ function labelledKeysOf(row: EventRequest): RecordKey[] {
 }
 
 /** A challenge that was passed is told to the page of the same fingerprint and session. */
-function tellsPassedSession(row: EventRequest): boolean {
+export function tellsPassedSession(row: EventRequest): boolean {
   return row.tier === 'backend' && row.challengeCompleted.length > 0 && row.sessionHash !== '';
 }
 

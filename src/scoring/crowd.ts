@@ -4,7 +4,7 @@
 import { NETWORK } from '../event/event-row.js';
 import { type Crowd, CROWD_SECONDS, type Sketch, SKETCH_REGISTERS } from '../contract/profile.js';
 import { type CompiledLimits } from './default-limits.js';
-import { type Facts } from './facts.js';
+import { type Scene } from './scene.js';
 
 /** Offices and households are not in hosting networks, and hardly anybody comes through the same VPN. */
 const HOSTED_SHARE = 0.2;
@@ -53,7 +53,7 @@ export function windowName(window: number): string {
 }
 
 /** Only a newcomer is judged by the crowd he comes with: who is known on his device is himself. */
-export function matchCrowd(match: CrowdMatch, facts: Facts, limits: CompiledLimits): void {
+export function matchCrowd(match: CrowdMatch, facts: Scene, limits: CompiledLimits): void {
   match.newcomers.excess = 0;
   match.registrations.excess = 0;
   match.accounts = 0;
@@ -78,7 +78,7 @@ function checkPlace(
   match: CrowdMatch,
   party: Party,
   crowd: Crowd,
-  { now, request }: Facts,
+  { now, request }: Scene,
   { newcomers, registrations }: CompiledLimits,
 ): void {
   if (crowd.countedAt === 0) return;

@@ -4,7 +4,6 @@
 import { CLIENT, type EventRequest, NETWORK } from '../event/event-row.js';
 import { attribute16, hex32 } from '../util/hex.js';
 import { ATTRIBUTE_COUNT, type Device, type KnownDevice, type Profiles, type User } from '../contract/profile.js';
-import { type Facts } from './facts.js';
 import { type PlaceMatch } from './places.js';
 import { DAY_SECONDS, distinctSince, ramp } from './recent.js';
 import { deviceOwner, isForeignDevice, type Owner } from './verdicts.js';
@@ -98,10 +97,15 @@ export function emptyMatch(): DeviceMatch {
   };
 }
 
-export function matchDevice(
-  match: DeviceMatch,
-  { request, profiles, now, place }: Pick<Facts, 'request' | 'profiles' | 'now' | 'place'>,
-): void {
+/** What a device is matched by: the rest of a scene is worked out from it. */
+interface Before {
+  request: EventRequest;
+  profiles: Profiles;
+  now: number;
+  place: PlaceMatch;
+}
+
+export function matchDevice(match: DeviceMatch, { request, profiles, now, place }: Before): void {
   const { user, device } = profiles;
   findNearest(match, request, user);
   const owner = ownerOf(match, request, user);

@@ -10,9 +10,10 @@ import { botLogOdds } from './bot.js';
 import { heldChallenges } from './challenge-state.js';
 import { type CrowdMatch, emptyCrowdMatch, matchCrowd } from './crowd.js';
 import { type CompiledLimits } from './default-limits.js';
-import { type DeviceMatch, emptyMatch, matchDevice } from './device-match.js';
-import { emptyPlaceMatch, matchPlace, type PlaceMatch } from './places.js';
+import { emptyMatch, matchDevice } from './device-match.js';
+import { emptyPlaceMatch, matchPlace } from './places.js';
 import { emptyRhythmMatch, matchRhythm, NO_BEHAVIOUR, type RhythmMatch } from './rhythm.js';
+import { type Scene } from './scene.js';
 import { emptySequenceMatch, matchSequence, type SequenceMatch } from './sequence.js';
 import { emptySessionMatch, matchSession, type SessionMatch } from './session.js';
 import { emptySimMatch, matchSim, type SimMatch } from './sim-match.js';
@@ -21,14 +22,7 @@ import { holdsReview, isKnownUser } from './verdicts.js';
 import { matchWatch, nothingWatched, type Watched } from './watch.js';
 import { emptyVelocityMatch, matchVelocity, type VelocityMatch } from './velocity.js';
 
-export interface Facts {
-  request: EventRequest;
-  profiles: Profiles;
-  /** Unix seconds of the server's clock at receipt. */
-  now: number;
-  /** The user's baselines have learned something. */
-  knownUser: boolean;
-  device: DeviceMatch;
+export interface Facts extends Scene {
   sim: SimMatch;
   measures: Measures;
   rhythm: RhythmMatch;
@@ -36,7 +30,6 @@ export interface Facts {
   typing: TypingShape;
   /** Log-odds of the signs of a program. */
   bot: number;
-  place: PlaceMatch;
   velocity: VelocityMatch;
   /** What is known of this device's way of typing; an empty one when nothing is comparable. */
   behaviour: Behaviour;
@@ -44,7 +37,6 @@ export interface Facts {
   sequence: SequenceMatch;
   watch: Watched;
   /** Bit sets of challenges: passed with this request, and held from the last minutes. */
-  passedWords: number;
   heldWords: number;
   /** Log-odds that the passed challenges take off; known when all other reasons are. */
   answered: number;

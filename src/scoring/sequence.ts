@@ -3,7 +3,7 @@
 import { type EventRequest, FEATURE } from '../event/event-row.js';
 import { AMOUNT_STEPS, type Amounts, countryCode, type Orders, type Steps } from '../contract/profile.js';
 import { type ChangeKind, changeKind } from '../util/change-kind.js';
-import { type Facts } from './facts.js';
+import { type Scene } from './scene.js';
 import { ramp } from './recent.js';
 import { knowsCountry } from './standing.js';
 
@@ -49,7 +49,7 @@ export function emptySequenceMatch(): SequenceMatch {
   return { takeover: 0, before: '', minutes: 0, amount: 0, against: '', destination: 0 };
 }
 
-export function matchSequence(match: SequenceMatch, facts: Facts): void {
+export function matchSequence(match: SequenceMatch, facts: Scene): void {
   const { request } = facts;
   match.takeover = 0;
   match.amount = 0;
@@ -61,7 +61,7 @@ export function matchSequence(match: SequenceMatch, facts: Facts): void {
   takeover(match, facts);
 }
 
-function takeover(match: SequenceMatch, { request, profiles: { user }, device, now, passedWords }: Facts): void {
+function takeover(match: SequenceMatch, { request, profiles: { user }, device, now, passedWords }: Scene): void {
   const { steps } = user;
   if (steps.resetAt === 0 && steps.contactAt === 0 && steps.passwordAt === 0) return;
   const kind = request.useCase === 'account_change' ? changeKind(request.changeType) : undefined;
@@ -109,7 +109,7 @@ function earliest({ resetAt, contactAt, passwordAt }: Steps, now: number): numbe
   return first;
 }
 
-function unusualAmount(match: SequenceMatch, amount: number, { profiles: { user, orders }, device }: Facts): void {
+function unusualAmount(match: SequenceMatch, amount: number, { profiles: { user, orders }, device }: Scene): void {
   const newness = user.deviceCount > 1 ? 1 - device.standing : 0;
   const own = beyondOwn(user.amounts, amount, newness);
   const everybody = Number.isNaN(own) ? TAIL_STRENGTH * beyondOthers(orders, amount, newness) : 0;
@@ -144,7 +144,7 @@ function beyondOthers({ counts }: Orders, amount: number, newness: number): numb
 }
 
 /** A gift abroad is half as odd as an order abroad on a new device. */
-function destination({ request, profiles: { user }, place, device }: Facts): number {
+function destination({ request, profiles: { user }, place, device }: Scene): number {
   const { shippingCountry } = request;
   if (request.useCase !== 'checkout' || shippingCountry.length !== 2 || user.countries.size === 0) return 0;
   const country = shippingCountry.toUpperCase();

@@ -5,7 +5,7 @@ import { type KnownSim, operatorText, type User } from '../contract/profile.js';
 import { type UseCase } from '../contract/vocabulary.js';
 import { ramp } from './recent.js';
 import { type DeviceMatch } from './device-match.js';
-import { type Facts } from './facts.js';
+import { type Scene } from './scene.js';
 import { type Owner, simOwner } from './verdicts.js';
 
 /** A change fades with this time constant ... */
@@ -48,7 +48,7 @@ export function emptySimMatch(): SimMatch {
 
 export function matchSim(
   match: SimMatch,
-  { request, profiles: { user }, device, now }: Pick<Facts, 'request' | 'profiles' | 'device' | 'now'>,
+  { request, profiles: { user }, device, now }: Pick<Scene, 'request' | 'profiles' | 'device' | 'now'>,
 ): void {
   const { sim } = user;
   match.present = (request.options & OPTION.sim) !== 0;

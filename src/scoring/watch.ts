@@ -3,7 +3,7 @@
 // words of people in the records (profiles/fold-label); lists that an operator keeps would be another, behind `Watched`.
 import { type Label, labelAt } from '../contract/labels.js';
 import { type Crowd, type Word } from '../contract/profile.js';
-import { type Facts } from './facts.js';
+import { type Scene } from './scene.js';
 import { recentCount } from './rates.js';
 import { DAY_SECONDS } from './recent.js';
 import { deviceOwner } from './verdicts.js';
@@ -51,7 +51,7 @@ export function nothingWatched(): Watched {
   return { strength: 0, party: 'device', label: 'unknown', since: 0 };
 }
 
-export function matchWatch(match: Watched, facts: Facts): void {
+export function matchWatch(match: Watched, facts: Scene): void {
   match.strength = 0;
   const { device, identifier, address } = facts.profiles;
   if (device.words.length + identifier.words.length + address.words.length === 0) return;
@@ -68,7 +68,7 @@ export function matchWatch(match: Watched, facts: Facts): void {
   for (const word of address.words) strongest(match, 'address', word, shared, facts.now);
 }
 
-function deviceWeight({ device, profiles: { user }, request }: Facts): number {
+function deviceWeight({ device, profiles: { user }, request }: Scene): number {
   const owner = deviceOwner(user, hex32(request.fingerprint, 0), hex32(request.fingerprint, 8), 0);
   if (owner === 'foreign') return 1;
   const own = owner === 'own' || (device.known && device.standing >= OWN_DEVICE) ? OWN_DEVICE : 1;

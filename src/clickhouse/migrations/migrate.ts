@@ -22,7 +22,7 @@ export interface Migration {
 }
 
 /** In order, never changed once released. Columns of the logs' tables are no part of it: see `matchColumns`. */
-const MIGRATIONS: readonly Migration[] = [
+export const MIGRATIONS: readonly Migration[] = [
   { version: 1, name: 'events', statements: [EVENTS] },
   { version: 2, name: 'minutes', statements: [...MINUTE_TABLES, ...MINUTE_VIEWS] },
   // Version 3 had verifications of other columns, and deliveries of webhooks; nothing was ever written to either. What
