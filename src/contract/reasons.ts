@@ -17,8 +17,26 @@ export type ReasonGroup =
   | 'trust'
   | 'test';
 
+/** What looks at the same thing: within a family the strongest reason counts whole (src/scoring/families.ts). */
+export const FAMILIES = [
+  'device',
+  'place',
+  'rhythm',
+  'sim',
+  'speed',
+  'bot',
+  'privacy',
+  'sequence',
+  'crowd',
+  'history',
+  'watch',
+] as const;
+export type Family = (typeof FAMILIES)[number];
+
 interface CatalogueEntry {
   readonly group: ReasonGroup;
+  /** `null`: counts by itself. */
+  readonly family: Family | null;
   /**
    * A sentence to read aloud; `{name}` is replaced by the evidence of that name, `{name thing}` by that many things.
    */
@@ -30,255 +48,302 @@ interface CatalogueEntry {
 export const REASONS = {
   new_user_profile: {
     group: 'profile',
+    family: 'history',
     template: 'This user is new to us: we have seen {requests_seen earlier request}.',
     evidence: ['requests_seen'],
   },
   watched: {
     group: 'trust',
+    family: 'watch',
     template: 'The {party} of this request is watched: {days_ago day} ago an event of it was labelled {label}.',
     evidence: ['party', 'label', 'days_ago'],
   },
   device_changed: {
     group: 'profile',
+    family: 'device',
     template:
       'The user has a new device. We know {known_devices device} of this user. The most similar one matches in {similarity_percent} % of its attributes and was last seen {days_since day} ago.',
     evidence: ['known_devices', 'similarity_percent', 'days_since'],
   },
   device_tampered: {
     group: 'profile',
+    family: 'device',
     template:
       'The fingerprint is one of this user, but the device describes other hardware: only {similarity_percent} % of its attributes agree. The fingerprint may have been copied.',
     evidence: ['similarity_percent'],
   },
   recent_device: {
     group: 'profile',
+    family: 'device',
     template: 'The user has had this device for only {hours_known hour} and used it {times_used time}.',
     evidence: ['hours_known', 'times_used'],
   },
   dormant_account: {
     group: 'profile',
+    family: 'history',
     template: 'The account was not used for {days_away day}, and now comes back on a device that we do not know.',
     evidence: ['days_away'],
   },
   multiple_devices: {
     group: 'profile',
+    family: 'device',
     template:
       'The account was used from {devices_24h different device} in the last day and {devices_30d} in the last 30 days.',
     evidence: ['devices_24h', 'devices_30d'],
   },
   multiple_accounts: {
     group: 'profile',
+    family: 'crowd',
     template: 'This device was used by {users_24h different user} in the last day and {users_30d} in the last 30 days.',
     evidence: ['users_24h', 'users_30d'],
   },
   device_id_mismatch: {
     group: 'profile',
+    family: 'device',
     template:
       'The device id does not match the fingerprint, which begins with {fingerprint_start}. Our client always sends a matching one.',
     evidence: ['fingerprint_start'],
   },
   emulator: {
     group: 'profile',
+    family: 'bot',
     template: 'The device reports that it is an emulator (operating system: {os}).',
     evidence: ['os'],
   },
   geo_jump: {
     group: 'geographic',
+    family: 'place',
     template:
       'The user moved {distance_km} km in {minutes minute}, from {from} to {to}, according to {source}. Nobody can travel that fast.',
     evidence: ['distance_km', 'minutes', 'from', 'to', 'source'],
   },
   vpn_detected: {
     group: 'geographic',
+    family: 'place',
     template: 'The connection probably uses a VPN or proxy: {source}.',
     evidence: ['source'],
   },
   tor_exit: {
     group: 'geographic',
+    family: 'place',
     template: 'The connection comes from the Tor network ({network}).',
     evidence: ['network'],
   },
   datacenter_ip: {
     group: 'geographic',
+    family: 'place',
     template:
       'The address {network} ({source}) belongs to a hosting provider. Such addresses are used by servers, rarely by people.',
     evidence: ['network', 'asn', 'source'],
   },
   unusual_location: {
     group: 'geographic',
+    family: 'place',
     template:
       'The user is rarely in {country}. From {known_countries known country} of this user we expect {share_percent} % of requests there.',
     evidence: ['country', 'share_percent', 'known_countries'],
   },
   timezone_mismatch: {
     group: 'geographic',
+    family: 'place',
     template: 'The device is set to the timezone {timezone}, but its address is in {country}.',
     evidence: ['timezone', 'country'],
   },
   timezone_invalid: {
     group: 'geographic',
+    family: 'place',
     template: 'The device sent a timezone that does not exist: {timezone}.',
     evidence: ['timezone'],
   },
   timezone_missing: {
     group: 'geographic',
+    family: 'place',
     template: 'No timezone was sent.',
     evidence: [],
   },
   behavior_anomaly: {
     group: 'behavioral',
+    family: 'rhythm',
     template:
       "The typing does not match this user: it is {similarity_percent} % similar to {learned_requests earlier request}, compared {compared}. The difference is {deviations} times the user's normal variation.",
     evidence: ['similarity_percent', 'deviations', 'learned_requests', 'compared'],
   },
   typing_speed_mismatch: {
     group: 'behavioral',
+    family: 'rhythm',
     template: 'The typing speed of {characters_per_second} characters per second does not match {against}.',
     evidence: ['characters_per_second', 'against'],
   },
   session_entropy_low: {
     group: 'behavioral',
+    family: 'bot',
     template: 'The session has very little variety: {entropy} bits in {events event}. Usual is {expected} or more.',
     evidence: ['entropy', 'events', 'expected'],
   },
   mouse_pattern_changed: {
     group: 'behavioral',
+    family: 'rhythm',
     template:
       'The pointer moves differently than {against}. The difference is {deviations} times the normal variation.',
     evidence: ['deviations', 'against'],
   },
   excessive_paste: {
     group: 'behavioral',
+    family: 'bot',
     template: 'The form has {pastes pasted value}.',
     evidence: ['pastes'],
   },
   bot_detected: {
     group: 'bot',
+    family: 'bot',
     template: 'The request was probably made by a program: {signs}.',
     evidence: ['signs', 'bot_score'],
   },
   automation: {
     group: 'bot',
+    family: 'bot',
     template: 'The request was sent by {tool}.',
     evidence: ['tool'],
   },
   superhuman_input: {
     group: 'bot',
+    family: 'bot',
     template: 'Part of the input is unusual for a person: {signs}.',
     evidence: ['signs'],
   },
   behavior_replayed: {
     group: 'bot',
+    family: 'bot',
     template: 'The key times are the same to the millisecond as ones we had before, {seen}: nobody types so twice.',
     evidence: ['seen'],
   },
   sim_changed: {
     group: 'sim_swap',
+    family: 'sim',
     template: 'The SIM card of this user changed: {changed}. The previous one was in use for {days_known day}.',
     evidence: ['changed', 'days_known', 'hours_since_change'],
   },
   sim_unconfirmed: {
     group: 'sim_swap',
+    family: 'sim',
     template:
       'The SIM data of this Apple device differ from those we know ({changed}); Apple devices do not tell their SIM reliably.',
     evidence: ['changed'],
   },
   time_anomaly: {
     group: 'sim_swap',
+    family: 'history',
     template:
       'The user is rarely active at {local_hour}:00 local time. We expect {chance_percent} % of requests in that hour.',
     evidence: ['local_hour', 'chance_percent'],
   },
   velocity_anomaly: {
     group: 'sim_swap',
+    family: 'speed',
     template:
       'There were {count} requests of this {party} in one {window}. At most {limit} are normal. Failed logins count double.',
     evidence: ['party', 'window', 'count', 'limit'],
   },
   failed_login_burst: {
     group: 'velocity',
+    family: 'speed',
     template: 'There were {failures_1h failed login} of this {party} in the last hour. At most {limit} are normal.',
     evidence: ['party', 'failures_1h', 'limit'],
   },
   account_burst: {
     group: 'velocity',
+    family: 'crowd',
     template:
       'There were {count account} that we do not know on their devices from one {party} within one {window}, where {limit} are plausible.',
     evidence: ['party', 'window', 'count', 'limit'],
   },
   registration_burst: {
     group: 'velocity',
+    family: 'crowd',
     template: 'There were {count registration} from one {party} within one {window}, where {limit} are plausible.',
     evidence: ['party', 'window', 'count', 'limit'],
   },
   shared_rhythm: {
     group: 'velocity',
+    family: 'crowd',
     template: 'The {accounts new account} of this address today were typed in only {rhythms way}.',
     evidence: ['accounts', 'rhythms'],
   },
   device_refused: {
     group: 'velocity',
+    family: 'crowd',
     template:
       'This device also served {other_users other user} in the last month, and {refused request} from it were challenged or blocked, as many as were let in or more.',
     evidence: ['refused', 'other_users'],
   },
   takeover_sequence: {
     group: 'sequence',
+    family: 'sequence',
     template: 'On a device that is new to this user, this request follows {before}, all within {minutes minute}.',
     evidence: ['before', 'minutes'],
   },
   order_burst: {
     group: 'sequence',
+    family: 'sequence',
     template:
       'This is order {orders} of an account that we have known for {hours_known hour}, where {limit} are plausible.',
     evidence: ['orders', 'hours_known', 'limit'],
   },
   unusual_amount: {
     group: 'sequence',
+    family: 'sequence',
     template: 'The amount of {amount} is far above the usual orders {against}.',
     evidence: ['amount', 'against'],
   },
   unusual_destination: {
     group: 'sequence',
+    family: 'sequence',
     template: 'The order goes to {country}, and the user never came from there ({known_countries known country}).',
     evidence: ['country', 'known_countries'],
   },
   behavior_shift_detected: {
     group: 'registration',
+    family: 'rhythm',
     template:
       'The behaviour changed during this session and did not change back. The sum of changes is {shift}, the limit is {limit}. The difference now is {deviations} times the normal variation.',
     evidence: ['shift', 'limit', 'deviations'],
   },
   typing_speed_changed: {
     group: 'registration',
+    family: 'rhythm',
     template:
       'The typing speed changed during this session to {characters_per_second} characters per second. The difference is {deviations} times the normal variation.',
     evidence: ['characters_per_second', 'deviations'],
   },
   uniform_typing_pattern: {
     group: 'registration',
+    family: 'bot',
     template:
       'The {keys} keys were typed with almost constant timing: key times vary by {dwell_variation_percent} %, pauses by {flight_variation_percent} %.',
     evidence: ['dwell_variation_percent', 'flight_variation_percent', 'keys'],
   },
   incognito: {
     group: 'privacy',
+    family: 'privacy',
     template: 'The browser uses a private window, according to {source}.',
     evidence: ['source'],
   },
   ad_blocker: {
     group: 'privacy',
+    family: 'privacy',
     template: 'The browser uses an ad blocker, according to {source}.',
     evidence: ['source'],
   },
   challenge_passed: {
     group: 'trust',
+    family: null,
     template:
       'The user has passed a challenge ({challenges}), which lowers the risk as far as it answers the other reasons.',
     evidence: ['challenges', 'minutes_left'],
   },
   test_fingerprint: {
     group: 'test',
+    family: null,
     template: 'This is a test fingerprint. It always gives the action {action}.',
     evidence: ['action'],
   },

@@ -1,9 +1,8 @@
 // A block cannot be answered by anybody. Where all that speaks against a request is who sent it, a strong challenge
 // tells that better than a block does: the thief fails it, and the owner with a new phone gets in.
-import { type ReasonCode } from '../contract/reasons.js';
+import { FAMILIES, type Family, type ReasonCode } from '../contract/reasons.js';
 import { type UseCase } from '../contract/vocabulary.js';
 import { type Facts } from './facts.js';
-import { FAMILIES, type Family } from './families.js';
 import { CONTINUITY, knowsCountry } from './standing.js';
 
 /** What is not about who somebody is; a second factor answers little of it. */

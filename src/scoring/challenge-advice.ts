@@ -1,9 +1,9 @@
 // Which challenges would answer a decision: a captcha stops programs and crowds, a second factor stops people who are
 // not the user. Asked is what takes off what was counted, and what whoever did this does not have.
-import { type ReasonCode } from '../contract/reasons.js';
+import { type Family, type ReasonCode } from '../contract/reasons.js';
 import { type Action, type Challenge, type UseCase } from '../contract/vocabulary.js';
 import { type Facts } from './facts.js';
-import { type Family, familyOf } from './families.js';
+import { familyOf } from './families.js';
 import { CONTINUITY } from './standing.js';
 
 const PROGRAM: ReadonlySet<Family> = new Set<Family>(['bot', 'speed', 'crowd']);
@@ -24,7 +24,7 @@ export function challengesFor(
   let stranger = 0;
   for (let i = 0; i < reasons.length; i += 1) {
     const family = familyOf(reasons[i] ?? 'test_fingerprint');
-    if (family === undefined || family === 'privacy') continue;
+    if (family === null || family === 'privacy') continue;
     if (PROGRAM.has(family)) program += points[i] ?? 0;
     // Who plays what a user typed is a program, and not the user.
     if (!PROGRAM.has(family) || (reasons[i] === 'behavior_replayed' && facts.knownUser)) {
@@ -69,7 +69,7 @@ function mailboxInDoubt(
 function counted(
   reasons: readonly ReasonCode[],
   points: readonly number[],
-  which: (code: ReasonCode, family: Family | undefined) => boolean,
+  which: (code: ReasonCode, family: Family | null) => boolean,
 ): number {
   let sum = 0;
   for (let i = 0; i < reasons.length; i += 1) {

@@ -2,9 +2,9 @@
 // tells who it is. A code to a SIM does not answer that the SIM changed, and a code to a mailbox does not answer that a
 // mailbox was what was stolen. What does not fit lowers nothing.
 import { WORD_BIT } from '../event/challenge-words.js';
-import { type ReasonCode } from '../contract/reasons.js';
+import { FAMILIES, type Family, type ReasonCode } from '../contract/reasons.js';
 import { type Challenge, CHALLENGES } from '../contract/vocabulary.js';
-import { type Family, FAMILIES, familyOf } from './families.js';
+import { familyOf } from './families.js';
 
 type Powers = Readonly<Partial<Record<Family, number>>>;
 
@@ -119,7 +119,7 @@ export function answeredBy(
     const code = codes[i] ?? 'test_fingerprint';
     const family = familyOf(code);
     const points = counted[i] ?? 0;
-    if (family === undefined || points <= 0) continue;
+    if (family === null || points <= 0) continue;
     sum += points * Math.max(now.get(family) ?? 0, holds(code, family) ? (before.get(family) ?? 0) : 0);
   }
   return sum;

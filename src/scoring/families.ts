@@ -2,22 +2,7 @@
 // their log-odds must not simply be added. Each reason belongs to a family; within a family the strongest counts whole
 // and the k-th adds only what n correlated observations are worth beyond n-1 of them: the effective number of
 // observations n / (1 + (n - 1) r) of Kish's design effect (Survey Sampling, 1965), with r how alike they are.
-import { type ReasonCode } from '../contract/reasons.js';
-
-export const FAMILIES = [
-  'device',
-  'place',
-  'rhythm',
-  'sim',
-  'speed',
-  'bot',
-  'privacy',
-  'sequence',
-  'crowd',
-  'history',
-  'watch',
-] as const;
-export type Family = (typeof FAMILIES)[number];
+import { FAMILIES, type Family, type ReasonCode, REASONS } from '../contract/reasons.js';
 
 /** How alike the reasons of a family are, with what they share. */
 const CORRELATION: Readonly<Record<Family, number>> = {
@@ -41,59 +26,9 @@ const CORRELATION: Readonly<Record<Family, number>> = {
   watch: 0.5,
 };
 
-/** `undefined`: counts by itself. */
-const FAMILY_OF: Readonly<Record<ReasonCode, Family | undefined>> = {
-  device_changed: 'device',
-  device_tampered: 'device',
-  recent_device: 'device',
-  multiple_devices: 'device',
-  device_id_mismatch: 'device',
-  geo_jump: 'place',
-  vpn_detected: 'place',
-  tor_exit: 'place',
-  datacenter_ip: 'place',
-  unusual_location: 'place',
-  timezone_mismatch: 'place',
-  timezone_invalid: 'place',
-  timezone_missing: 'place',
-  behavior_anomaly: 'rhythm',
-  typing_speed_mismatch: 'rhythm',
-  mouse_pattern_changed: 'rhythm',
-  behavior_shift_detected: 'rhythm',
-  typing_speed_changed: 'rhythm',
-  behavior_replayed: 'bot',
-  sim_changed: 'sim',
-  sim_unconfirmed: 'sim',
-  velocity_anomaly: 'speed',
-  failed_login_burst: 'speed',
-  bot_detected: 'bot',
-  automation: 'bot',
-  superhuman_input: 'bot',
-  uniform_typing_pattern: 'bot',
-  session_entropy_low: 'bot',
-  excessive_paste: 'bot',
-  emulator: 'bot',
-  incognito: 'privacy',
-  ad_blocker: 'privacy',
-  takeover_sequence: 'sequence',
-  order_burst: 'sequence',
-  unusual_amount: 'sequence',
-  unusual_destination: 'sequence',
-  multiple_accounts: 'crowd',
-  account_burst: 'crowd',
-  registration_burst: 'crowd',
-  shared_rhythm: 'crowd',
-  device_refused: 'crowd',
-  new_user_profile: 'history',
-  time_anomaly: 'history',
-  dormant_account: 'history',
-  watched: 'watch',
-  challenge_passed: undefined,
-  test_fingerprint: undefined,
-};
-
-export function familyOf(code: ReasonCode): Family | undefined {
-  return FAMILY_OF[code];
+/** Null for one that counts by itself. */
+export function familyOf(code: ReasonCode): Family | null {
+  return REASONS[code].family;
 }
 
 const RANKS_MAX = 16;
@@ -110,9 +45,9 @@ function worth(count: number, correlation: number): number {
   return count === 0 ? 0 : count / (1 + (count - 1) * correlation);
 }
 
-/** Of a code in FAMILIES, -1 for one that counts by itself. */
+/** Place of its family in FAMILIES, -1 for one that counts by itself. */
 const INDEX: ReadonlyMap<string, number> = new Map(
-  Object.entries(FAMILY_OF).map(([code, family]) => [code, family === undefined ? ALONE : FAMILIES.indexOf(family)]),
+  Object.entries(REASONS).map(([code, { family }]) => [code, family === null ? ALONE : FAMILIES.indexOf(family)]),
 );
 
 export function familyIndex(code: string): number {
