@@ -10,6 +10,7 @@ import { createUuidV7 } from '../../src/util/uuid.js';
 import { toEventRequest } from '../../src/http/intake/event-request.js';
 import { openNetwork } from '../../src/network/network.js';
 import { RecordBytes } from '../../src/profiles/bytes.js';
+import { DEFAULT_TYPING_PRIORS } from '../../src/event/typing-priors.js';
 import { Folder } from '../../src/profiles/fold.js';
 import { keysOf } from '../../src/profiles/keys.js';
 import { readProfiles } from '../../src/profiles/read-profiles.js';
@@ -50,7 +51,7 @@ const key: KeyEntry = {
 };
 
 /** @param tables loads the tables of countries and networks, as a server does; a test can do without */
-export async function openDomain(tables: boolean): Promise<Domain> {
+export async function openDomain(tables: boolean, priors = DEFAULT_TYPING_PRIORS): Promise<Domain> {
   const network = await openNetwork({
     packages: tables,
     listsDir: '',
@@ -64,7 +65,7 @@ export async function openDomain(tables: boolean): Promise<Domain> {
   const policy = compilePolicy(DEFAULT_POLICY);
   const profiles = emptyProfiles(); // refilled for every request, between two awaits
   const bytes = new RecordBytes();
-  const folder = new Folder();
+  const folder = new Folder(priors);
   const uuid = createUuidV7(Date.now);
   return {
     toHalf: (body, receivedAt) =>
@@ -89,7 +90,7 @@ export async function openDomain(tables: boolean): Promise<Domain> {
     decide(half, keys, records) {
       const found = new Map(keys.map((key, index) => [key, records[index] ?? '']));
       readProfiles(bytes, (key) => found.get(key), keys, profiles);
-      return joinRow(half, score(half, profiles, policy));
+      return joinRow(half, score(half, profiles, policy, priors));
     },
     fold: (row, keys, records) => keys.map((key, index) => [key, folder.foldBuffer(key, records[index], [row])]),
     reply: renderScore,

@@ -1,5 +1,6 @@
 // The scoring core in this process: the same intake, scoring and folding as the service, with a clock of its own.
 import { type EventRow } from '../../src/event/event-row.js';
+import { type TypingPriors } from '../../src/event/typing-priors.js';
 import { type RecordKey } from '../../src/contract/position.js';
 import { type ScoreRequest } from '../../src/contract/schemas.js';
 import { type Domain, openDomain } from '../peers/domain.js';
@@ -9,8 +10,8 @@ const START = Date.UTC(2026, 0, 14, 9);
 /** Between two requests that are learned: nobody is in a hurry here. */
 const STEP_MS = 20_000;
 
-export async function openCoreScorer(): Promise<Scorer & { rows(asked: Asked): EventRow }> {
-  const domain = await openDomain(false);
+export async function openCoreScorer(priors?: TypingPriors): Promise<Scorer & { rows(asked: Asked): EventRow }> {
+  const domain = await openDomain(false, priors);
   const records = new Map<RecordKey, Buffer>();
   let now = START;
   const rows = (asked: Asked): EventRow => decide(domain, records, asked, now);

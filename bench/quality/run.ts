@@ -4,7 +4,6 @@
 // only works in this process.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DEFAULT_TYPING_PRIORS, useTypingPriors } from '../../src/event/typing-priors.js';
 import { grid } from '../load/table.js';
 import { botRates, type BotRates } from './bots.js';
 import { openCoreScorer } from './core-scorer.js';
@@ -80,8 +79,8 @@ async function leaveSubjectsOut(data: QualityData): Promise<Figure[]> {
   const rates = new Map<number, number[]>();
   const fold = (typist: Typist): number => data.typists.indexOf(typist) % FOLDS;
   for (let out = 0; out < FOLDS; out += 1) {
-    useTypingPriors(fitPopulation(data.typists.filter((typist) => fold(typist) !== out)));
-    const scorer = await openCoreScorer();
+    const priors = fitPopulation(data.typists.filter((typist) => fold(typist) !== out));
+    const scorer = await openCoreScorer(priors);
     const measured = await typistErrorRates(
       scorer,
       data.typists.filter((typist) => fold(typist) === out),
@@ -89,7 +88,6 @@ async function leaveSubjectsOut(data: QualityData): Promise<Figure[]> {
     );
     for (const [enrolments, own] of measured) rates.set(enrolments, [...(rates.get(enrolments) ?? []), ...own]);
   }
-  useTypingPriors(DEFAULT_TYPING_PRIORS);
   return ENROLMENTS.map((enrolments) =>
     figure(
       data,

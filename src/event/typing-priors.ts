@@ -20,21 +20,11 @@ export interface TypingPriors {
   flight: KeyPrior;
 }
 
+/** Others are for bench/quality: error rates are measured on people that the constants were not fitted on. */
 export const DEFAULT_TYPING_PRIORS: TypingPriors = {
   dwell: { level: 4.477, deviation: 0.207, personal: 0.131, between: 0.0386 },
   flight: { level: 6.213, deviation: 0.421, personal: 0.217, between: 0.209 },
 };
-
-let priors = DEFAULT_TYPING_PRIORS;
-
-export function currentTypingPriors(): TypingPriors {
-  return priors;
-}
-
-/** For bench/quality only: error rates are measured on people that the constants were not fitted on. */
-export function useTypingPriors(other: TypingPriors): void {
-  priors = other;
-}
 
 /**
  * What a deviation is taken for before a user's own is known. The typing ones were measured (one text, about ten keys)

@@ -5,7 +5,7 @@
 import { type EventRow } from '../event/event-row.js';
 import { hex32 } from '../util/hex.js';
 import { type Measures, measuresOf, SESSION_TRAITS, TRAIT, TRAITS } from '../event/measures.js';
-import { currentTypingPriors, type KeyPrior, TRAIT_SPREAD } from '../event/typing-priors.js';
+import { type KeyPrior, TRAIT_SPREAD, type TypingPriors } from '../event/typing-priors.js';
 import { findBehaviour, INPUT, inputOf } from '../event/typing-input.js';
 import {
   type Behaviour,
@@ -59,7 +59,7 @@ export function followSession(session: Session, row: EventRow): void {
  * What a row that was let in teaches. One that was let in although its typing looks foreign teaches only how far off
  * it was: a stranger within the session must not become its baseline, but a user who keeps changing is followed.
  */
-export function learnBehaviour(user: User, row: EventRow, at: number): void {
+export function learnBehaviour(user: User, row: EventRow, at: number, priors: TypingPriors): void {
   const measures = measuresOf(row);
   if (row.sessionHash !== '' && row.similarity >= FAMILIAR_SIMILARITY_MIN) learnSession(user.session, measures);
   if (!measuresSomething(measures)) return;
@@ -75,7 +75,7 @@ export function learnBehaviour(user: User, row: EventRow, at: number): void {
   }
   for (let i = 0; i < MEASURED_TRAITS; i += 1) learnTrait(traits, i, measures.traits[i] ?? NaN);
   learnTrait(traits, distance, row.rhythmDistance);
-  if (measures.dwells + measures.flights >= RHYTHM_KEYS_MIN) learnRhythm(rhythm, measures, comparable);
+  if (measures.dwells + measures.flights >= RHYTHM_KEYS_MIN) learnRhythm(rhythm, measures, comparable, priors);
 }
 
 function measuresSomething({ dwells, flights, traits }: Measures): boolean {
@@ -124,7 +124,7 @@ function learnTrait(traits: Traits, i: number, value: number, atLeast = 1): void
   );
 }
 
-function learnRhythm(rhythm: Rhythm, sample: Measures, comparable: boolean): void {
+function learnRhythm(rhythm: Rhythm, sample: Measures, comparable: boolean, priors: TypingPriors): void {
   if (!comparable) {
     rhythm.misses += 1;
     if (rhythm.misses <= rhythm.learned) return;
@@ -134,9 +134,8 @@ function learnRhythm(rhythm: Rhythm, sample: Measures, comparable: boolean): voi
   }
   rhythm.misses = Math.max(0, rhythm.misses - 1);
   rhythm.learned = Math.min(RHYTHM_LEARNED_MAX, rhythm.learned + 1);
-  const { dwell, flight } = currentTypingPriors();
-  learnKeys(rhythm, sample, 0, sample.dwells, dwell);
-  learnKeys(rhythm, sample, sample.dwells, sample.dwells + sample.flights, flight);
+  learnKeys(rhythm, sample, 0, sample.dwells, priors.dwell);
+  learnKeys(rhythm, sample, sample.dwells, sample.dwells + sample.flights, priors.flight);
 }
 
 function learnKeys(rhythm: Rhythm, sample: Measures, from: number, to: number, prior: KeyPrior): void {

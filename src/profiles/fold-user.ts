@@ -1,5 +1,6 @@
 // The fold of a user's record, in the order of its shard's log. Counters count every row; what a later request is
 // compared with is learned only from rows that were let in, so an attacker cannot teach it.
+import { type TypingPriors } from '../event/typing-priors.js';
 import { type EventRow } from '../event/event-row.js';
 import { attribute16, hex32, hexInto } from '../util/hex.js';
 import { challengeWords, IDENTITY_WORDS } from '../event/challenge-words.js';
@@ -13,7 +14,7 @@ import { learnAmount, learnNetwork, learnSim, noticeDigest, noticeSim, noticeSte
 /** A passed challenge holds this long for its user and visitor. */
 const CHALLENGE_HOLD_SECONDS = 600;
 
-export function foldUser(user: User, row: EventRow): void {
+export function foldUser(user: User, row: EventRow, priors: TypingPriors): void {
   const at = secondsOf(row);
   countRequest(user, at, failed(row));
   countOutcome(user, row);
@@ -24,7 +25,7 @@ export function foldUser(user: User, row: EventRow): void {
     noticeSteps(user.steps, row, at);
     noticeSim(user, row, at);
   }
-  if (row.learned) teach(user, row, at);
+  if (row.learned) teach(user, row, at, priors);
   else holdTestChallenge(user, row);
 }
 
@@ -34,13 +35,13 @@ export function holdTestChallenge(user: User, row: EventRow): void {
 }
 
 /** What a row that was let in teaches. */
-export function teach(user: User, row: EventRow, at: number): void {
+export function teach(user: User, row: EventRow, at: number, priors: TypingPriors): void {
   user.learned = Math.min(COUNT_MAX, user.learned + 1);
   learnDevice(user, row, at);
   learnSim(user.sim, row, at);
   learnNetwork(user.networks, row, at);
   learnAmount(user.amounts, row);
-  learnBehaviour(user, row, at);
+  learnBehaviour(user, row, at, priors);
   learnHour(user.hours, row.localHour);
   learnPlace(user.place, row, at);
   learnCountry(user.countries, row.placeCountry, at);

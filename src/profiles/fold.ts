@@ -1,6 +1,7 @@
 // `foldRecord`: the one way a row changes what is remembered. Used on a worker's cached copy, by the store's reader and
 // for a rebuild; it looks at nothing but the record and the rows.
 import { type EventRow } from '../event/event-row.js';
+import { DEFAULT_TYPING_PRIORS, type TypingPriors } from '../event/typing-priors.js';
 import { type FoldRecord } from '../storage/ports/profiles.js';
 import { type RecordKey } from '../contract/position.js';
 import { type Profiles } from '../contract/profile.js';
@@ -23,6 +24,11 @@ export class Folder {
   readonly #bytes = new RecordBytes();
   readonly #scratch: Profiles = emptyProfiles();
   readonly #page = emptyPageView();
+  readonly #priors: TypingPriors;
+
+  constructor(priors = DEFAULT_TYPING_PRIORS) {
+    this.#priors = priors;
+  }
 
   /** The record after the rows, Latin-1. Throws RangeError on a key or a record this version cannot read. */
   foldLatin1(key: RecordKey, before: RecordSource, rows: readonly EventRow[]): string {
@@ -68,7 +74,7 @@ export class Folder {
   }
 
   #apply(kind: RecordKind, profiles: Profiles, row: EventRow): void {
-    if (!isOfPage(kind)) foldInto(kind, profiles, row);
+    if (!isOfPage(kind)) foldInto(kind, profiles, row, this.#priors);
     else if (kind === 'f') foldPageDevice(this.#page, row);
     else foldPageAddress(this.#page, row);
   }

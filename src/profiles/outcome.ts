@@ -1,5 +1,6 @@
 // A result or a challenge that a backend tells of an event that it confirmed before: what it adds, and nothing that was
 // counted already.
+import { type TypingPriors } from '../event/typing-priors.js';
 import { type EventRow, OPTION } from '../event/event-row.js';
 import { type Profiles } from '../contract/profile.js';
 import { countFailure } from './activity.js';
@@ -11,7 +12,7 @@ export function isOutcome(row: EventRow): boolean {
   return (row.options & OPTION.outcome) !== 0;
 }
 
-export function foldOutcome(kind: RecordKind, profiles: Profiles, row: EventRow): void {
+export function foldOutcome(kind: RecordKind, profiles: Profiles, row: EventRow, priors: TypingPriors): void {
   const at = secondsOf(row);
   const { user, device, identifier, address } = profiles;
   if (failed(row)) {
@@ -21,6 +22,6 @@ export function foldOutcome(kind: RecordKind, profiles: Profiles, row: EventRow)
     else if (kind === 'a') countFailure(address, at);
   }
   if (kind !== 'u') return;
-  if (row.learned) teach(user, row, at);
+  if (row.learned) teach(user, row, at, priors);
   else holdTestChallenge(user, row);
 }

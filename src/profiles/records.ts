@@ -1,4 +1,5 @@
 // One place that says for each kind of record how it is read, folded and written.
+import { type TypingPriors } from '../event/typing-priors.js';
 import { type EventRow } from '../event/event-row.js';
 import { type Profiles } from '../contract/profile.js';
 import { type RecordBytes } from './bytes.js';
@@ -53,18 +54,18 @@ export function readRecord(bytes: RecordBytes, kind: PartyKind, from: RecordSour
   }
 }
 
-export function foldInto(kind: PartyKind, profiles: Profiles, row: EventRow): void {
+export function foldInto(kind: PartyKind, profiles: Profiles, row: EventRow, priors: TypingPriors): void {
   if (row.kind === 'label') {
     foldLabel(kind, profiles, row);
     return;
   }
   if (isOutcome(row)) {
-    foldOutcome(kind, profiles, row);
+    foldOutcome(kind, profiles, row, priors);
     return;
   }
   switch (kind) {
     case 'u':
-      foldUser(profiles.user, row);
+      foldUser(profiles.user, row, priors);
       break;
     case 'd':
       foldDevice(profiles.device, row);

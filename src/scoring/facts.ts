@@ -4,6 +4,7 @@ import { type EventRequest } from '../event/event-row.js';
 import { type Measures, measuresOf } from '../event/measures.js';
 import { challengeWords, WORD_BIT } from '../event/challenge-words.js';
 import { findBehaviour, inputOf } from '../event/typing-input.js';
+import { type TypingPriors } from '../event/typing-priors.js';
 import { type Behaviour, type Profiles } from '../contract/profile.js';
 import { hex32 } from '../util/hex.js';
 import { botLogOdds } from './bot.js';
@@ -68,7 +69,13 @@ export function emptyFacts(request: EventRequest, profiles: Profiles): Facts {
 }
 
 /** @param limits of the workspace's policy */
-export function gatherFacts(facts: Facts, request: EventRequest, profiles: Profiles, limits: CompiledLimits): void {
+export function gatherFacts(
+  facts: Facts,
+  request: EventRequest,
+  profiles: Profiles,
+  limits: CompiledLimits,
+  priors: TypingPriors,
+): void {
   const { user } = profiles;
   facts.request = request;
   facts.profiles = profiles;
@@ -79,7 +86,7 @@ export function gatherFacts(facts: Facts, request: EventRequest, profiles: Profi
   matchDevice(facts.device, facts);
   matchSim(facts.sim, facts);
   facts.behaviour = comparableBehaviour(facts);
-  matchRhythm(facts.rhythm, facts.behaviour, facts.measures);
+  matchRhythm(facts.rhythm, facts.behaviour, facts.measures, priors);
   matchSession(facts.session, request, user, facts.behaviour.traits, facts.measures, facts.rhythm);
   shapeOf(facts.typing, request);
   facts.bot = botLogOdds(request, facts.typing);

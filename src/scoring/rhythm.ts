@@ -3,7 +3,7 @@
 // little. On 38 typists this gave an equal-error rate of .083 after 3 samples and .068 after 10; without the background
 // term .126 and .095 (bench/quality).
 import { type Measures, TRAIT, TRAITS } from '../event/measures.js';
-import { currentTypingPriors, type KeyPrior, TRAIT_SPREAD } from '../event/typing-priors.js';
+import { type KeyPrior, TRAIT_SPREAD, type TypingPriors } from '../event/typing-priors.js';
 import { type Behaviour, type Rhythm, type Traits } from '../contract/profile.js';
 import { sigmoid } from './actions.js';
 
@@ -33,7 +33,7 @@ const USUAL = {
 const USUAL_WEIGHT = 3;
 /** Own distances are forgotten, so more than this many are not behind their level. */
 const RECENT_DISTANCES = 30;
-/** From here on there is a baseline to compare with; the ratio shrinks what little is known towards the population. */
+/** From here on there is a baseline to compare with; the ratio shrinks what little is known towards the priors. */
 export const RHYTHM_LEARNED_MIN = 2;
 /** Similarity is one half where genuine attempts end and most strangers begin, see bench/quality. */
 const HALF_EXCESS = { keys: 0.4, loose: 1.5 };
@@ -72,7 +72,7 @@ export const NO_BEHAVIOUR: Behaviour = {
   },
 };
 
-export function matchRhythm(match: RhythmMatch, behaviour: Behaviour, measures: Measures): void {
+export function matchRhythm(match: RhythmMatch, behaviour: Behaviour, measures: Measures, priors: TypingPriors): void {
   match.by = undefined;
   match.distance = NaN;
   match.excess = 0;
@@ -82,7 +82,7 @@ export function matchRhythm(match: RhythmMatch, behaviour: Behaviour, measures: 
   const { rhythm, traits } = behaviour;
   if (rhythm.learned > 0 && rhythm.dwells === measures.dwells && rhythm.flights === measures.flights) {
     match.learned = rhythm.learned;
-    judge(match, 'keys', keyDistance(rhythm, measures), traits, TRAIT.keyDistance);
+    judge(match, 'keys', keyDistance(rhythm, measures, priors), traits, TRAIT.keyDistance);
   } else {
     match.learned = Math.max(traits.learned[TRAIT.dwellMean] ?? 0, traits.learned[TRAIT.flightMean] ?? 0);
     judge(match, 'loose', looseDistance(traits, measures), traits, TRAIT.looseDistance);
@@ -102,12 +102,10 @@ function judge(match: RhythmMatch, by: Comparison, distance: number, traits: Tra
 }
 
 /** Mean over the keys of both hands of the ratio; about -0.5 for the user, +0.4 for strangers. */
-function keyDistance(rhythm: Rhythm, { keys, dwells, flights }: Measures): number {
+function keyDistance(rhythm: Rhythm, { keys, dwells, flights }: Measures, priors: TypingPriors): number {
   const count = dwells + flights;
-  const population = currentTypingPriors();
   return (
-    (groupDistance(rhythm, keys, 0, dwells, population.dwell) +
-      groupDistance(rhythm, keys, dwells, count, population.flight)) /
+    (groupDistance(rhythm, keys, 0, dwells, priors.dwell) + groupDistance(rhythm, keys, dwells, count, priors.flight)) /
     count
   );
 }

@@ -11,6 +11,7 @@ import { answerable } from './answerable.js';
 import { challengesFor } from './challenge-advice.js';
 import { answeredBy } from './challenges.js';
 import { evidenceJson } from './evidence-json.js';
+import { DEFAULT_TYPING_PRIORS, type TypingPriors } from '../event/typing-priors.js';
 import { emptyFacts, type Facts, gatherFacts } from './facts.js';
 import { familyIndex, sharesOf } from './families.js';
 import { confidenceOf, reputationOf, trustOf } from './history.js';
@@ -38,9 +39,14 @@ let facts: Facts | undefined;
  * @param profiles what is remembered of its parties, before this request
  * @returns the decision half of its row, with `latencyUs` 0
  */
-export function score(request: EventRequest, profiles: Profiles, policy: CompiledPolicy): EventDecision {
+export function score(
+  request: EventRequest,
+  profiles: Profiles,
+  policy: CompiledPolicy,
+  priors: TypingPriors = DEFAULT_TYPING_PRIORS,
+): EventDecision {
   facts ??= emptyFacts(request, profiles);
-  gatherFacts(facts, request, profiles, policy.limits);
+  gatherFacts(facts, request, profiles, policy.limits, priors);
   const forced = testFingerprint(request.mode, request.fingerprint);
   return forced === undefined ? decide(facts, policy) : decideForced(facts, policy, forced);
 }
