@@ -78,6 +78,13 @@ t.test('which backend keeps the state is known in its folder, in one line of the
   t.end();
 });
 
+t.test('every port of the storage has one suite, held on every backend', (t) => {
+  const ports = files.flatMap((name) => /^src\/storage\/ports\/(\w+)\.ts$/.exec(name)?.[1] ?? []);
+  for (const port of ports.filter((name) => name !== 'backend' && name !== 'errors'))
+    t.match(text(`test/storage/${port}.test.ts`), 'onEveryBackend(t, ', port);
+  t.end();
+});
+
 t.test('every signal has its table of cases in the twin of its file', (t) => {
   for (const { code } of SIGNALS) {
     const name = code.replaceAll('_', '-');

@@ -1,0 +1,99 @@
+// The promises of the store of events that can be verified, the same on every backend.
+import t, { type Test } from 'tap';
+import { RowReader, RowWriter } from '../../src/event/row/bytes.js';
+import { ownerOf, readRow, writeRow } from '../../src/event/row/codec.js';
+import { openStorage } from '../../src/storage/open.js';
+import { type Backend } from '../../src/storage/ports/backend.js';
+import { type EventSource } from '../../src/storage/ports/events.js';
+import { createUuidV7 } from '../../src/util/uuid.js';
+import { eventRow } from '../support/rows.js';
+import { onEveryBackend, type Place } from '../support/storage.js';
+
+const NOW = Date.now();
+const OWNER = ownerOf('demo', 'live');
+const newId = createUuidV7(() => NOW);
+
+function rowOf(eventId: string, risk: number): Buffer {
+  const writer = new RowWriter();
+  writeRow(writer, eventRow({ eventId, receivedAt: NOW, risk }));
+  return Buffer.from(writer.written());
+}
+
+async function riskOf(source: EventSource, eventId: string, owner = OWNER): Promise<number | undefined> {
+  const found = await source.find(eventId, NOW, owner);
+  return found === undefined ? undefined : readRow(new RowReader(found.row), false, found.layout).risk;
+}
+
+async function suite(t: Test, place: Place): Promise<void> {
+  const open = async (t: Test): Promise<{ backend: Backend; source: EventSource }> => {
+    const backend = await openStorage(place(t));
+    const source = await backend.eventSource(
+      () => NOW,
+      (error) => t.error(error),
+    );
+    t.teardown(() => source.close());
+    return { backend, source };
+  };
+
+  await t.test('what was flushed is found, from any shard, and nothing else', async (t) => {
+    const { backend, source } = await open(t);
+    const sinks = [await backend.eventSink(0, NOW), await backend.eventSink(1, NOW)];
+    const ids = Array.from({ length: 200 }, () => newId());
+    for (const [i, id] of ids.entries()) sinks[i % 2]?.add(id, rowOf(id, i % 101), i % 7 === 0);
+    t.equal(await riskOf(source, ids[0] ?? ''), undefined, 'not before it is flushed');
+    for (const sink of sinks) await sink.flush();
+    const risks = await Promise.all(ids.map((id) => riskOf(source, id)));
+    t.same(
+      risks,
+      ids.map((_, i) => i % 101),
+    );
+    t.equal(await riskOf(source, newId()), undefined);
+    t.equal(source.isFull(), false);
+    for (const sink of sinks) sink.close();
+  });
+
+  await t.test('an event of another is as one that is not there', async (t) => {
+    const { backend, source } = await open(t);
+    const sink = await backend.eventSink(0, NOW);
+    const id = newId();
+    sink.add(id, rowOf(id, 42), false);
+    await sink.flush();
+    t.equal(await riskOf(source, id, ownerOf('other', 'live')), undefined);
+    t.equal(await riskOf(source, id, ownerOf('demo', 'test')), undefined);
+    t.equal(await riskOf(source, id), 42);
+    sink.close();
+  });
+
+  await t.test('a batch that is discarded was never there, and the next one is', async (t) => {
+    const { backend, source } = await open(t);
+    const sink = await backend.eventSink(0, NOW);
+    const [dropped, kept] = [newId(), newId()];
+    sink.add(dropped, rowOf(dropped, 1), false);
+    sink.discard();
+    sink.add(kept, rowOf(kept, 2), false);
+    await sink.flush();
+    await sink.flush();
+    t.same([await riskOf(source, dropped), await riskOf(source, kept)], [undefined, 2]);
+    sink.close();
+  });
+
+  await t.test('every event is shown to whoever erases, and a blanked one is gone', async (t) => {
+    const { backend, source } = await open(t);
+    const sink = await backend.eventSink(0, NOW);
+    const ids = Array.from({ length: 5 }, () => newId());
+    for (const [i, id] of ids.entries()) sink.add(id, rowOf(id, i), false);
+    await sink.flush();
+    const shown: string[] = [];
+    const blanked = await backend.eventArchive().visit(({ eventId, risk }) => {
+      shown.push(eventId);
+      return risk % 2 === 1;
+    });
+    t.equal(blanked, 2);
+    t.same(shown.sort(), [...ids].sort());
+    t.equal(await backend.eventArchive().visit(({ risk }) => risk % 2 === 1), 0, 'it is not shown again');
+    for (const [i, id] of ids.entries()) t.equal(await riskOf(source, id), i % 2 === 1 ? undefined : i);
+    sink.close();
+  });
+}
+
+onEveryBackend(t, suite);

@@ -1,0 +1,50 @@
+// The promises of the notes on events, the same on every backend.
+import t, { type Test } from 'tap';
+import { openStorage } from '../../src/storage/open.js';
+import { type Notes } from '../../src/storage/ports/notes.js';
+import { createUuidV7 } from '../../src/util/uuid.js';
+import { onEveryBackend, type Place } from '../support/storage.js';
+
+const NOW = Date.now();
+const newId = createUuidV7(() => NOW);
+
+async function suite(t: Test, place: Place): Promise<void> {
+  const opener = (t: Test): (() => Promise<Notes>) => {
+    const options = place(t);
+    return async () => {
+      const notes = await (await openStorage(options)).notes(() => NOW);
+      t.teardown(() => notes.close());
+      return notes;
+    };
+  };
+
+  await t.test('a part is taken once, and whoever comes later is told by whom', async (t) => {
+    const open = opener(t);
+    const notes = await open();
+    const eventId = newId();
+    t.same({ ...(await notes.take(eventId, { confirm: 'one' })) }, { confirm: 'one' });
+    t.same({ ...(await notes.take(eventId, { confirm: 'two' })) }, { confirm: 'one' });
+    t.same(
+      { ...(await notes.take(eventId, { confirm: 'two', 'result:SUCCESS': 'two' })) },
+      { confirm: 'one', 'result:SUCCESS': 'two' },
+    );
+    t.same(
+      { ...(await (await open()).take(eventId, { confirm: 'three' })) },
+      { confirm: 'one', 'result:SUCCESS': 'two' },
+      'after a restart too',
+    );
+    t.same({ ...(await notes.take(newId(), { confirm: 'other' })) }, { confirm: 'other' }, 'events are apart');
+  });
+
+  await t.test('of those that ask at once one is first, and all hear the same', async (t) => {
+    const open = opener(t);
+    const all = [await open(), await open()];
+    const eventId = newId();
+    const told = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => all[i % 2]?.take(eventId, { confirm: `${i}` })),
+    );
+    t.equal(new Set(told.map((note) => note?.['confirm'])).size, 1);
+  });
+}
+
+onEveryBackend(t, suite);

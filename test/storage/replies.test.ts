@@ -1,0 +1,67 @@
+// The promises of saved replies, the same on every backend.
+import t, { type Test } from 'tap';
+import { openStorage } from '../../src/storage/open.js';
+import { type SavedReplies, type SavedReply } from '../../src/storage/ports/replies.js';
+import { onEveryBackend, type Place } from '../support/storage.js';
+
+const NOW = Date.now();
+const id = (name: string): string => name.padEnd(43, '.');
+const reply = (change: Partial<SavedReply> = {}): SavedReply => ({
+  digest: 'a digest',
+  body: '{"text":"é \u2028 \\n"}\nand a second line',
+  about: '',
+  ...change,
+});
+
+async function suite(t: Test, place: Place): Promise<void> {
+  const opener = (t: Test): (() => Promise<SavedReplies>) => {
+    const options = place(t);
+    return async () => {
+      const replies = await (await openStorage(options)).replies();
+      t.teardown(() => replies.close());
+      return replies;
+    };
+  };
+
+  await t.test('who claims first runs the request; its reply is given to everybody after it, whole', async (t) => {
+    const open = opener(t);
+    const replies = await open();
+    t.equal(await replies.claim(id('a'), NOW), 'claimed');
+    await replies.save(id('a'), reply(), NOW);
+    t.same(await replies.claim(id('a'), NOW + 1000), reply());
+    t.same(await (await open()).claim(id('a'), NOW + 1000), reply(), 'after a restart too');
+    t.equal(await replies.claim(id('b'), NOW), 'claimed', 'ids are apart');
+  });
+
+  await t.test('a claim that is given back can be made again', async (t) => {
+    const replies = await opener(t)();
+    t.equal(await replies.claim(id('a'), NOW), 'claimed');
+    await replies.release(id('a'));
+    t.equal(await replies.claim(id('a'), NOW), 'claimed');
+    await replies.save(id('a'), reply(), NOW);
+    await replies.release(id('a'));
+    t.same(await replies.claim(id('a'), NOW), reply(), 'a reply is not given back');
+  });
+
+  await t.test('whom a reply is about is shown, and it goes where that is asked for', async (t) => {
+    const replies = await opener(t)();
+    const about: [name: string, about: string][] = [
+      ['ada', 'hash-of-ada print-1'],
+      ['bob', 'hash-of-bob print-2'],
+      ['nobody', ''],
+    ];
+    for (const [name, whom] of about) await replies.save(id(name), reply({ about: whom }), NOW);
+    const shown: string[] = [];
+    const removed = await replies.visit((user, print) => {
+      shown.push(`${user} ${print}`);
+      return print === 'print-1';
+    });
+    t.equal(removed, 1);
+    t.same(shown.sort(), ['hash-of-ada print-1', 'hash-of-bob print-2']);
+    t.equal(await replies.claim(id('ada'), NOW), 'claimed');
+    t.same(await replies.claim(id('bob'), NOW), reply({ about: 'hash-of-bob print-2' }));
+    t.same(await replies.claim(id('nobody'), NOW), reply());
+  });
+}
+
+onEveryBackend(t, suite);
