@@ -188,7 +188,11 @@ export function openRecord(bytes: RecordBytes, from: RecordSource): number {
   else if (from === undefined || from instanceof RecordBytes || from.length === 0) return 0;
   else bytes.load(from);
   const version = bytes.u8();
-  if (version > RECORD_VERSION) throw new RangeError(`a record of version ${version}, newer than ${RECORD_VERSION}`);
+  if (version > RECORD_VERSION)
+    throw new RangeError(
+      `profiles: a record has version ${version}, this program knows versions up to ${RECORD_VERSION}; ` +
+        'run the release that wrote it, or a later one',
+    );
   return version;
 }
 

@@ -174,7 +174,7 @@ t.test('a dead letter is blanked in place, and the others stay', async (t) => {
   const letters = new DeadLetters(path, 100_000);
   await letters.write(rows.map((row) => ({ row, layout: EVENT_LAYOUT, reason: 'refused' })));
   const size = readFileSync(path).length;
-  t.equal(await visitDeadLetters(path, (row) => rows[1]?.bytes.equals(row) === true), 1);
+  t.equal(await visitDeadLetters(path, EVENT_LAYOUT, (row) => rows[1]?.bytes.equals(row) === true), 1);
   await letters.write([
     { row: { id: 'later', time: 0, bytes: Buffer.from('later') }, layout: EVENT_LAYOUT, reason: 'refused' },
   ]);
@@ -188,8 +188,8 @@ t.test('a dead letter is blanked in place, and the others stay', async (t) => {
     [rows[0]?.id, rows[2]?.id, 'later'],
   );
   t.ok(text.indexOf('later') > size, 'nothing has moved');
-  t.equal(await visitDeadLetters(path, (row) => rows[1]?.bytes.equals(row) === true), 0, 'once');
-  t.equal(await visitDeadLetters(join(dir, 'no such file'), () => true), 0);
+  t.equal(await visitDeadLetters(path, EVENT_LAYOUT, (row) => rows[1]?.bytes.equals(row) === true), 0, 'once');
+  t.equal(await visitDeadLetters(join(dir, 'no such file'), EVENT_LAYOUT, () => true), 0);
 });
 
 t.test('waits grow up to their bound', async (t) => {

@@ -7,7 +7,14 @@ import { type Batch, rowsOf } from '../../src/clickhouse/consumer/batch.js';
 import { ClickHouseReader } from '../../src/clickhouse/consumer/reader.js';
 import { type Sink } from '../../src/clickhouse/consumer/sink.js';
 import { LogSource, type SourceFrame } from '../../src/clickhouse/consumer/source.js';
-import { EVENT_LAYOUT } from '../../src/event/layout.js';
+import { DeadLetters, deadLetterPath, visitDeadLetters } from '../../src/clickhouse/consumer/dead-letter.js';
+import { EVENTS_STREAM } from '../../src/clickhouse/streams.js';
+import { EVENT_LAYOUT, VERIFICATION_LAYOUT } from '../../src/event/layout.js';
+import { VERIFICATION_STREAM } from '../../src/event/verification-row.js';
+import { realDisk } from '../../src/log/disk.js';
+import { RECORD_VERSION } from '../../src/profiles/codec.js';
+import { foldRecord } from '../../src/profiles/fold.js';
+import { userKey } from '../../src/profiles/keys.js';
 import { RowWriter } from '../../src/event/row/bytes.js';
 import { writeRow } from '../../src/event/row/codec.js';
 import { EVENT_LAYOUTS } from '../../src/event/row/columns.js';
@@ -67,6 +74,44 @@ t.test('a file of events that can be verified', async (t) => {
   t.match(
     fileName({ hour: 498_611, shard: 0, start: 1, owner: '', part: 0 }),
     new RegExp(`\\.${EVENT_LAYOUT}\\.rows$`),
+  );
+  t.end();
+});
+
+t.test("a segment of the verifications' log", (t) => {
+  const dataDir = t.testdir();
+  const { folder, shard } = VERIFICATION_STREAM;
+  const later = logOf(join(dataDir, folder), VERIFICATION_LAYOUT + 1, shard);
+  later.append(rowBytes(1), 1);
+  later.close();
+  const reader = new LogReader(join(dataDir, folder), shard, START, realDisk, VERIFICATION_LAYOUT);
+  t.throws(() => reader.read(1e6), /holds rows of layout 2, but this version reads layouts 1 to 1\. Start the version/);
+  t.end();
+});
+
+t.test('a dead letter: whoever erases must not take it for no row', async (t) => {
+  const path = deadLetterPath(t.testdir(), EVENTS_STREAM.name);
+  const letters = new DeadLetters(path, 1e6);
+  const row = { id: 'an id', time: 1, bytes: rowBytes(1) };
+  await letters.write([{ row, layout: EVENT_LAYOUT, reason: 'refused' }]);
+  t.equal(await visitDeadLetters(path, EVENT_LAYOUT, () => false), 0);
+  await letters.write([{ row, layout: NEWER, reason: 'refused' }]);
+  const seen: number[] = [];
+  await t.rejects(
+    visitDeadLetters(path, EVENT_LAYOUT, (_, layout) => seen.push(layout) < 0),
+    REFUSED,
+  );
+  t.same(seen, [EVENT_LAYOUT], 'what can be read is shown');
+});
+
+t.test('a record of a profile', (t) => {
+  const row = eventRow({ eventId: '01890a5d-ac96-774b-bcce-000000000001' });
+  const key = userKey(row);
+  const record = foldRecord(key, undefined, [row]);
+  record[0] = RECORD_VERSION + 1;
+  t.throws(
+    () => foldRecord(key, record, [row]),
+    new RegExp(`profiles: a record has version ${RECORD_VERSION + 1}, .* up to ${RECORD_VERSION}; run the release`),
   );
   t.end();
 });

@@ -65,9 +65,9 @@ async function suite(t: Test, place: Place): Promise<void> {
 
   await t.test('two that ask at once for the last place get one', async (t) => {
     const open = opener(t);
-    const billings = [await open(), await open()];
+    const [one, two] = [await open(), await open()];
     const outcomes = await Promise.all(
-      Array.from({ length: 12 }, (_, i) => billings[i % 2]?.bill(bill({ visitorId: `v${i}`, quota: 5 }))),
+      Array.from({ length: 12 }, (_, i) => (i % 2 === 0 ? one : two).bill(bill({ visitorId: `v${i}`, quota: 5 }))),
     );
     t.equal(outcomes.filter((outcome) => outcome === 'billed').length, 5);
     t.equal(outcomes.filter((outcome) => outcome === 'quota').length, 7);

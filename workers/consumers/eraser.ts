@@ -21,6 +21,7 @@ import { endOfLog } from '../../src/log/retention.js';
 import { realDisk } from '../../src/log/disk.js';
 import { listShards } from '../../src/log/format.js';
 import { rowsAfter } from '../../src/log/rows.js';
+import { EVENT_LAYOUT, VERIFICATION_LAYOUT } from '../../src/event/layout.js';
 import { RowReader } from '../../src/event/row/bytes.js';
 import { readRow } from '../../src/event/row/codec.js';
 import { readVerification } from '../../src/event/verification/codec.js';
@@ -196,10 +197,12 @@ async function visitDead(
   return (
     (await visitDeadLetters(
       deadLetterPath(directory, EVENTS_STREAM.name),
+      EVENT_LAYOUT,
       readable((bytes, layout) => belongs(readRow(bytes, false, layout))),
     )) +
     (await visitDeadLetters(
       deadLetterPath(directory, VERIFICATIONS_STREAM.name),
+      VERIFICATION_LAYOUT,
       readable((bytes, layout) => isTheirs(readVerification(bytes, layout))),
     ))
   );

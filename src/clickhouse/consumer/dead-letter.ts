@@ -1,6 +1,7 @@
 // Rows that ClickHouse refuses, kept with the reason: nothing acknowledged is thrown away, and one bad row holds up
 // nothing.
 import { appendFile, open, stat } from 'node:fs/promises';
+import { checkLayout } from '../../event/layout.js';
 import { type RowBytes } from './batch.js';
 
 const NEWLINE = 10;
@@ -64,9 +65,14 @@ export class DeadLetters {
 
 /**
  * Shows the rows of a dead-letter file; what `blank` says true of becomes spaces, in place, while others append.
- * Resolves to how many did.
+ * Resolves to how many did. Rejects with NewerLayoutError at a row that only a later version can read.
+ * @param newest layout of its rows that this version reads
  */
-export async function visitDeadLetters(path: string, blank: (row: Buffer, layout: number) => boolean): Promise<number> {
+export async function visitDeadLetters(
+  path: string,
+  newest: number,
+  blank: (row: Buffer, layout: number) => boolean,
+): Promise<number> {
   const file = await open(path, 'r+').catch(() => undefined);
   if (file === undefined) return 0;
   let blanked = 0;
@@ -74,7 +80,9 @@ export async function visitDeadLetters(path: string, blank: (row: Buffer, layout
     const text = await file.readFile();
     for (let start = 0, end = text.indexOf(NEWLINE); end !== -1; start = end + 1, end = text.indexOf(NEWLINE, start)) {
       const letter = letterIn(text.toString('utf8', start, end));
-      if (letter === undefined || !blank(letter.row, letter.layout)) continue;
+      if (letter === undefined) continue;
+      checkLayout(path, letter.layout, newest);
+      if (!blank(letter.row, letter.layout)) continue;
       await file.write(Buffer.alloc(end - start, ' '), 0, end - start, start);
       blanked += 1;
     }
