@@ -214,7 +214,8 @@ export const REASONS = {
   behavior_replayed: {
     group: 'bot',
     family: 'bot',
-    template: 'The key times are the same to the millisecond as ones we had before, {seen}: nobody types so twice.',
+    template:
+      'The key times are the same to the millisecond as ones we had before, {seen}. A person does not repeat key times exactly.',
     evidence: ['seen'],
   },
   sim_changed: {

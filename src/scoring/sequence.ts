@@ -114,7 +114,7 @@ function unusualAmount(match: SequenceMatch, amount: number, { profiles: { user,
   const own = beyondOwn(user.amounts, amount, newness);
   const everybody = Number.isNaN(own) ? TAIL_STRENGTH * beyondOthers(orders, amount, newness) : 0;
   match.amount = Math.max(own > 0 ? own : 0, everybody);
-  match.against = own > 0 ? 'of this user' : 'of everybody here';
+  match.against = own > 0 ? 'of this user' : 'of all users here';
 }
 
 /** 0..1, NaN when too little is known. */
