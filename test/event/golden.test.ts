@@ -158,7 +158,8 @@ for (let layout = 1; layout <= EVENT_LAYOUT; layout += 1) {
   });
 }
 
-// Within a layout every build can read what every other wrote: a rolling upgrade, and the way back from it, lose nothing.
+// Within a layout every build can read what every other wrote: a rolling upgrade, and the way back from it, lose
+// nothing.
 t.test('what is written today in the newest layout is what its files hold, to the byte', (t) => {
   const dir = join(GOLDEN, `layout-${EVENT_LAYOUT}`);
   const bytes = readFileSync(join(dir, 'rows.bin'));

@@ -3,7 +3,8 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { CLIENT, FEATURES, NETWORK, OPTION, type EventRequest } from '../../src/event/event-row.js';
-import { explain, isReasonCode, REASONS } from '../../src/contract/reasons.js';
+import { explain } from '../../src/contract/explain.js';
+import { isReasonCode, REASONS } from '../../src/contract/reasons.js';
 import { KEY_KINDS, MODES, USE_CASES } from '../../src/contract/vocabulary.js';
 import { RowReader, RowWriter } from '../../src/event/row/bytes.js';
 import { readRow, writeRow } from '../../src/event/row/codec.js';

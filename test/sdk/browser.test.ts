@@ -17,12 +17,14 @@ t.setTimeout(180_000);
 const LIBRARY = readFileSync(new URL('../../../sdk/js/dist/riskgate.js', import.meta.url));
 
 const PAGE = `<!doctype html><title>shop</title><link rel="icon" href="data:,">
-<form><input id="name" autocomplete="off"><input id="word" type="password" autocomplete="off"><button type="button">Go</button></form>
+<form><input id="name" autocomplete="off"><input id="word" type="password" autocomplete="off">
+<button type="button">Go</button></form>
 <script type="module" src="/page.js"></script>`;
 /** What a page of an integrator does: makes a client, and keeps it where the test finds it. */
 const PAGE_SCRIPT = `import { createRiskgate } from '/riskgate.js';
 globalThis.make = (options) => (globalThis.client = createRiskgate(options));
-globalThis.tried = (call) => Promise.resolve().then(call).then((done) => ({ done }), (error) => ({ failed: error.code, message: error.message }));`;
+globalThis.tried = (call) => Promise.resolve().then(call).then(
+  (done) => ({ done }), (error) => ({ failed: error.code, message: error.message }));`;
 
 interface Sent {
   url: string;
@@ -148,7 +150,8 @@ t.test('a browser', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
       ],
     ] as const) {
       const options = JSON.stringify({ publicKey: bench.keys.public, endpoint: bench.service, consent: 'granted' });
-      const code = `${lines} createRiskgate(${options}).collect().then((told) => { globalThis.told = told; });</script>`;
+      const told = 'then((told) => { globalThis.told = told; })';
+      const code = `${lines} createRiskgate(${options}).collect().${told};</script>`;
       const policy = `script-src 'unsafe-inline' ${bench.service}; connect-src ${bench.service}`;
       const site = await serveSite(t, { '/': `<!doctype html><link rel="icon" href="data:,">${code}` }, policy);
       const page = await bench.browser.newPage();
@@ -209,7 +212,10 @@ t.test('a browser', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
     const { page, sent } = await visit(bench);
     await page.evaluate(`globalThis.heard = [];
       const { addEventListener } = EventTarget.prototype;
-      EventTarget.prototype.addEventListener = function (...all) { heard.push(all[0]); return addEventListener.apply(this, all); };
+      EventTarget.prototype.addEventListener = function (...all) {
+        heard.push(all[0]);
+        return addEventListener.apply(this, all);
+      };
       undefined`);
     await make(page, bench, { consent: 'required', identity: 'installation' });
     await call(page, 'start()');

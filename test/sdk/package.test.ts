@@ -24,10 +24,12 @@ t.test('it is loaded where there is no browser, and says so when it is used', (t
   const code = `
     const before = Object.getOwnPropertyNames(globalThis).length;
     const { createRiskgate, hashIdentifier } = await import(process.argv[1]);
-    const client = createRiskgate({ publicKey: 'pk_test_${'x'.repeat(32)}', endpoint: 'https://risk.example.org', consent: 'granted' });
+    const client = createRiskgate({
+      publicKey: 'pk_test_${'x'.repeat(32)}', endpoint: 'https://risk.example.org', consent: 'granted' });
     client.start(); client.stop(); client.consent(false); client.consent(true);
     const failed = await client.collect().catch(({ code }) => code);
-    console.log(JSON.stringify([Object.getOwnPropertyNames(globalThis).length - before, failed, await hashIdentifier(' Ada@Example.org ')]));`;
+    const added = Object.getOwnPropertyNames(globalThis).length - before;
+    console.log(JSON.stringify([added, failed, await hashIdentifier(' Ada@Example.org ')]));`;
   const { stdout, stderr } = spawnSync(
     process.execPath,
     ['--input-type=module', '-e', code, fileURLToPath(new URL('dist/riskgate.js', PACKAGE))],

@@ -23,7 +23,7 @@ function told(values: Record<string, string>): Record<string, string> {
   );
 }
 
-export function timezone(): string {
+function timezone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 }
 

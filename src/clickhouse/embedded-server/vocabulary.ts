@@ -2,8 +2,13 @@
 // itself at its start, so that the list is the one of the version that runs.
 
 /** Of the engine's functions, those that read files, ask other servers, or tell of the machine and its settings. */
-const REFUSED_FUNCTIONS =
-  /^(file|filesystem.*|ai[a-z]+|catboost.*|evalml.*|dict.*|region.*|address.*|demangle|trap|getserver.*|getmacro|getclient.*|getoskernel.*|serveruuid|tcpport|reversedns.*|hascolumnintable|showcertificate|logtrace|zookeeper.*|keeper.*)$/;
+const REFUSED_FUNCTIONS = new RegExp(
+  `^(${[
+    'file|filesystem.*|ai[a-z]+|catboost.*|evalml.*|dict.*|region.*|address.*|demangle|trap',
+    'getserver.*|getmacro|getclient.*|getoskernel.*|serveruuid|tcpport|reversedns.*|hascolumnintable',
+    'showcertificate|logtrace|zookeeper.*|keeper.*',
+  ].join('|')})$`,
+);
 
 const TABLE_FUNCTIONS = ['numbers', 'numbers_mt', 'zeros', 'zeros_mt', 'values', 'view', 'null'];
 const GENERATORS = ['generaterandom', 'generateseries', 'generate_series'];
@@ -69,10 +74,9 @@ const SETTINGS: ReadonlySet<string> = new Set(
   output_format_json_quote_64bit_floats output_format_json_quote_64bit_integers
   output_format_json_quote_decimals output_format_json_quote_denormals output_format_pretty_color
   output_format_pretty_max_rows output_format_write_statistics prefer_column_name_to_alias read_overflow_mode readonly
-  result_overflow_mode send_progress_in_http_headers session_timezone sort_overflow_mode timeout_before_checking_execution_speed
-  timeout_overflow_mode totals_mode union_default_mode use_skip_indexes wait_end_of_query wait_for_async_insert`.split(
-    /\s+/,
-  ),
+  result_overflow_mode send_progress_in_http_headers session_timezone sort_overflow_mode
+  timeout_before_checking_execution_speed timeout_overflow_mode totals_mode union_default_mode use_skip_indexes
+  wait_end_of_query wait_for_async_insert`.split(/\s+/),
 );
 
 export function isOpenSetting(name: string): boolean {

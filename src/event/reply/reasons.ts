@@ -1,6 +1,7 @@
 // Reasons as an integrator's support agent reads them: code, a sentence, the numbers it was decided on.
 import { type EventRow } from '../event-row.js';
-import { type Evidence, explain, isReasonCode } from '../../contract/reasons.js';
+import { explain } from '../../contract/explain.js';
+import { type Evidence, isReasonCode } from '../../contract/reasons.js';
 
 export interface ReasonDetail {
   code: string;

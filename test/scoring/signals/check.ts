@@ -1,7 +1,8 @@
 // One table per signal: what was remembered, what came, and how strongly the signal speaks.
 import t from 'tap';
 import { type EventRequest } from '../../../src/event/event-row.js';
-import { type Evidence, explain, type ReasonCode, REASONS } from '../../../src/contract/reasons.js';
+import { explain } from '../../../src/contract/explain.js';
+import { type Evidence, type ReasonCode, REASONS } from '../../../src/contract/reasons.js';
 import { DEFAULT_POLICY } from '../../../src/scoring/default-policy.js';
 import { familyIndex, sharesOf } from '../../../src/scoring/families.js';
 import { evidenceOf, World } from '../world.js';

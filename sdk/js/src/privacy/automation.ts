@@ -1,7 +1,7 @@
 // Signs that only a program leaves, and no person's browser or extension: a false one blocks a customer. No counts of
 // plugins, no guesses about engines, no common words as names.
-const WINDOW_NAMES =
-  /^(?:\$?cdc_\w+|\$chrome_asyncScriptInfo|__webdriver\w*|__driver_\w+|__fxdriver_\w+|__playwright\w*|__pw_\w+|_Selenium_IDE_Recorder|domAutomation(?:Controller)?|callPhantom|_phantom)$/;
+const DRIVERS = /^(?:\$?cdc_\w+|\$chrome_asyncScriptInfo|__(?:webdriver\w*|(?:fx)?driver_\w+|playwright\w*|pw_\w+))$/;
+const TOOLS = /^(?:_Selenium_IDE_Recorder|domAutomation(?:Controller)?|callPhantom|_phantom)$/;
 const AGENTS = /Headless|PhantomJS|SlimerJS/;
 const ROOT_ATTRIBUTES = ['selenium', 'webdriver', 'driver'];
 
@@ -13,5 +13,5 @@ export function isAutomated(): boolean {
 }
 
 function hasDriverName(target: object): boolean {
-  return Object.getOwnPropertyNames(target).some((name) => WINDOW_NAMES.test(name));
+  return Object.getOwnPropertyNames(target).some((name) => DRIVERS.test(name) || TOOLS.test(name));
 }
