@@ -209,6 +209,7 @@ export const SCHEME_STORIES: readonly Scenario[] = [
     request: { body: { userId: 'bonus 4', device: device('the hunter') }, path: REGISTRATION, headers: HOME },
     actions: HARD_OR_MORE,
     reasons: ['multiple_accounts'],
+    settled: { multiple_accounts: { users_30d: 5 } },
   },
   {
     name: 'attack: the same with a client that says that it has no seed',
@@ -225,5 +226,6 @@ export const SCHEME_STORIES: readonly Scenario[] = [
     },
     actions: HARD_OR_MORE,
     reasons: ['multiple_accounts'],
+    settled: { multiple_accounts: { users_30d: 8 } },
   },
 ];

@@ -4018,8 +4018,8 @@ return errors === 0;
 }
 
 export const labelRequest = validate88;
-const schema34 = {"type":"object","required":["label"],"properties":{"label":{"type":"string","enum":["legitimate","fraud","account_takeover","chargeback","promo_abuse","bot","unknown"]},"source":{"enum":["review","customer","processor","early_warning","other",null]},"labeled_at":{"type":["string","null"],"maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},"labeledAt":{"type":["string","null"],"maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},"amount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"currency":{"type":["string","null"],"pattern":"^[A-Za-z]{3}$"},"note":{"type":["string","null"],"maxLength":500}},"$id":"LabelRequest"};
-const pattern14 = new RegExp("^[A-Za-z]{3}$", "u");
+const schema34 = {"type":"object","required":["label"],"properties":{"label":{"type":"string","enum":["legitimate","fraud","account_takeover","chargeback","promo_abuse","bot","unknown"]},"source":{"enum":["review","customer","processor","early_warning","other",null]},"labeled_at":{"type":["string","null"],"maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},"amount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"currency":{"type":["string","null"],"pattern":"^[A-Za-z]{3}$"},"note":{"type":["string","null"],"maxLength":500}},"$id":"LabelRequest"};
+const pattern13 = new RegExp("^[A-Za-z]{3}$", "u");
 
 function validate88(data, instancePath=""){
 /*# sourceURL="LabelRequest" */;
@@ -4090,22 +4090,22 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.labeledAt !== undefined){
-let data3 = data.labeledAt;
+if(data.amount !== undefined){
+let data3 = data.amount;
 const _errs6 = errors;
-if((typeof data3 !== "string") && (data3 !== null)){
-validate88.errors = [{instancePath:instancePath+"/labeledAt",schemaPath:"#/properties/labeledAt/type",keyword:"type",params:{type: schema34.properties.labeledAt.type}}];
+if((!((typeof data3 == "number") && (isFinite(data3)))) && (data3 !== null)){
+validate88.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/type",keyword:"type",params:{type: schema34.properties.amount.type}}];
 return false;
 }
 if(errors === _errs6){
-if(typeof data3 === "string"){
-if(data3.length > 64){
-validate88.errors = [{instancePath:instancePath+"/labeledAt",schemaPath:"#/properties/labeledAt/maxLength",keyword:"maxLength",params:{limit: 64}}];
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 > 1000000000 || isNaN(data3)){
+validate88.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
 return false;
 }
 else {
-if(!pattern1.test(data3)){
-validate88.errors = [{instancePath:instancePath+"/labeledAt",schemaPath:"#/properties/labeledAt/pattern",keyword:"pattern",params:{pattern: "^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"}}];
+if(data3 < 0 || isNaN(data3)){
+validate88.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4117,24 +4117,18 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.amount !== undefined){
-let data4 = data.amount;
+if(data.currency !== undefined){
+let data4 = data.currency;
 const _errs8 = errors;
-if((!((typeof data4 == "number") && (isFinite(data4)))) && (data4 !== null)){
-validate88.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/type",keyword:"type",params:{type: schema34.properties.amount.type}}];
+if((typeof data4 !== "string") && (data4 !== null)){
+validate88.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: schema34.properties.currency.type}}];
 return false;
 }
 if(errors === _errs8){
-if((typeof data4 == "number") && (isFinite(data4))){
-if(data4 > 1000000000 || isNaN(data4)){
-validate88.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
+if(typeof data4 === "string"){
+if(!pattern13.test(data4)){
+validate88.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z]{3}$"}}];
 return false;
-}
-else {
-if(data4 < 0 || isNaN(data4)){
-validate88.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
-return false;
-}
 }
 }
 }
@@ -4144,17 +4138,17 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.currency !== undefined){
-let data5 = data.currency;
+if(data.note !== undefined){
+let data5 = data.note;
 const _errs10 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate88.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: schema34.properties.currency.type}}];
+validate88.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: schema34.properties.note.type}}];
 return false;
 }
 if(errors === _errs10){
 if(typeof data5 === "string"){
-if(!pattern14.test(data5)){
-validate88.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z]{3}$"}}];
+if(data5.length > 500){
+validate88.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/maxLength",keyword:"maxLength",params:{limit: 500}}];
 return false;
 }
 }
@@ -4163,28 +4157,6 @@ var valid0 = _errs10 === errors;
 }
 else {
 var valid0 = true;
-}
-if(valid0){
-if(data.note !== undefined){
-let data6 = data.note;
-const _errs12 = errors;
-if((typeof data6 !== "string") && (data6 !== null)){
-validate88.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: schema34.properties.note.type}}];
-return false;
-}
-if(errors === _errs12){
-if(typeof data6 === "string"){
-if(data6.length > 500){
-validate88.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/maxLength",keyword:"maxLength",params:{limit: 500}}];
-return false;
-}
-}
-}
-var valid0 = _errs12 === errors;
-}
-else {
-var valid0 = true;
-}
 }
 }
 }
@@ -4203,7 +4175,7 @@ return errors === 0;
 }
 
 export const adminLabelRequest = validate89;
-const schema35 = {"type":"object","required":["mode","event_id","label"],"properties":{"mode":{"type":"string","enum":["test","live"]},"event_id":{"type":"string","minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_-]+$"},"label":{"type":"string","enum":["legitimate","fraud","account_takeover","chargeback","promo_abuse","bot","unknown"]},"source":{"enum":["review","customer","processor","early_warning","other",null]},"labeled_at":{"type":["string","null"],"maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},"labeledAt":{"type":["string","null"],"maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},"amount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"currency":{"type":["string","null"],"pattern":"^[A-Za-z]{3}$"},"note":{"type":["string","null"],"maxLength":500}},"$id":"AdminLabelRequest"};
+const schema35 = {"type":"object","required":["mode","event_id","label"],"properties":{"mode":{"type":"string","enum":["test","live"]},"event_id":{"type":"string","minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_-]+$"},"label":{"type":"string","enum":["legitimate","fraud","account_takeover","chargeback","promo_abuse","bot","unknown"]},"source":{"enum":["review","customer","processor","early_warning","other",null]},"labeled_at":{"type":["string","null"],"maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},"amount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"currency":{"type":["string","null"],"pattern":"^[A-Za-z]{3}$"},"note":{"type":["string","null"],"maxLength":500}},"$id":"AdminLabelRequest"};
 
 function validate89(data, instancePath=""){
 /*# sourceURL="AdminLabelRequest" */;
@@ -4324,22 +4296,22 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.labeledAt !== undefined){
-let data5 = data.labeledAt;
+if(data.amount !== undefined){
+let data5 = data.amount;
 const _errs10 = errors;
-if((typeof data5 !== "string") && (data5 !== null)){
-validate89.errors = [{instancePath:instancePath+"/labeledAt",schemaPath:"#/properties/labeledAt/type",keyword:"type",params:{type: schema35.properties.labeledAt.type}}];
+if((!((typeof data5 == "number") && (isFinite(data5)))) && (data5 !== null)){
+validate89.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/type",keyword:"type",params:{type: schema35.properties.amount.type}}];
 return false;
 }
 if(errors === _errs10){
-if(typeof data5 === "string"){
-if(data5.length > 64){
-validate89.errors = [{instancePath:instancePath+"/labeledAt",schemaPath:"#/properties/labeledAt/maxLength",keyword:"maxLength",params:{limit: 64}}];
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 > 1000000000 || isNaN(data5)){
+validate89.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
 return false;
 }
 else {
-if(!pattern1.test(data5)){
-validate89.errors = [{instancePath:instancePath+"/labeledAt",schemaPath:"#/properties/labeledAt/pattern",keyword:"pattern",params:{pattern: "^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"}}];
+if(data5 < 0 || isNaN(data5)){
+validate89.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4351,24 +4323,18 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.amount !== undefined){
-let data6 = data.amount;
+if(data.currency !== undefined){
+let data6 = data.currency;
 const _errs12 = errors;
-if((!((typeof data6 == "number") && (isFinite(data6)))) && (data6 !== null)){
-validate89.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/type",keyword:"type",params:{type: schema35.properties.amount.type}}];
+if((typeof data6 !== "string") && (data6 !== null)){
+validate89.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: schema35.properties.currency.type}}];
 return false;
 }
 if(errors === _errs12){
-if((typeof data6 == "number") && (isFinite(data6))){
-if(data6 > 1000000000 || isNaN(data6)){
-validate89.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
+if(typeof data6 === "string"){
+if(!pattern13.test(data6)){
+validate89.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z]{3}$"}}];
 return false;
-}
-else {
-if(data6 < 0 || isNaN(data6)){
-validate89.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
-return false;
-}
 }
 }
 }
@@ -4378,17 +4344,17 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.currency !== undefined){
-let data7 = data.currency;
+if(data.note !== undefined){
+let data7 = data.note;
 const _errs14 = errors;
 if((typeof data7 !== "string") && (data7 !== null)){
-validate89.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: schema35.properties.currency.type}}];
+validate89.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: schema35.properties.note.type}}];
 return false;
 }
 if(errors === _errs14){
 if(typeof data7 === "string"){
-if(!pattern14.test(data7)){
-validate89.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z]{3}$"}}];
+if(data7.length > 500){
+validate89.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/maxLength",keyword:"maxLength",params:{limit: 500}}];
 return false;
 }
 }
@@ -4397,28 +4363,6 @@ var valid0 = _errs14 === errors;
 }
 else {
 var valid0 = true;
-}
-if(valid0){
-if(data.note !== undefined){
-let data8 = data.note;
-const _errs16 = errors;
-if((typeof data8 !== "string") && (data8 !== null)){
-validate89.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: schema35.properties.note.type}}];
-return false;
-}
-if(errors === _errs16){
-if(typeof data8 === "string"){
-if(data8.length > 500){
-validate89.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/maxLength",keyword:"maxLength",params:{limit: 500}}];
-return false;
-}
-}
-}
-var valid0 = _errs16 === errors;
-}
-else {
-var valid0 = true;
-}
 }
 }
 }
