@@ -4,13 +4,14 @@ import { RowReader, RowWriter } from '../../src/event/row/bytes.js';
 import { ownerOf, readRow, writeRow } from '../../src/event/row/codec.js';
 import { openStorage } from '../../src/storage/open.js';
 import { type Backend } from '../../src/storage/ports/backend.js';
-import { type EventSource } from '../../src/storage/ports/events.js';
+import { type EventSource, type Owner } from '../../src/storage/ports/events.js';
 import { createUuidV7 } from '../../src/util/uuid.js';
 import { eventRow } from '../support/rows.js';
 import { onEveryBackend, type Place } from '../support/storage.js';
 
 const NOW = Date.now();
-const OWNER = ownerOf('demo', 'live');
+const DEMO: Owner = { workspace: 'demo', mode: 'live' };
+const OWNER = ownerOf(DEMO.workspace, DEMO.mode);
 const newId = createUuidV7(() => NOW);
 
 function rowOf(eventId: string, risk: number): Buffer {
@@ -27,10 +28,11 @@ async function riskOf(source: EventSource, eventId: string, owner = OWNER): Prom
 async function suite(t: Test, place: Place): Promise<void> {
   const open = async (t: Test): Promise<{ backend: Backend; source: EventSource }> => {
     const backend = await openStorage(place(t));
-    const source = await backend.eventSource(
-      () => NOW,
-      (error) => t.error(error),
-    );
+    const source = await backend.eventSource({
+      clock: () => NOW,
+      onError: (error) => t.error(error),
+      isVerified: () => false,
+    });
     t.teardown(() => source.close());
     return { backend, source };
   };
@@ -39,7 +41,7 @@ async function suite(t: Test, place: Place): Promise<void> {
     const { backend, source } = await open(t);
     const sinks = [await backend.eventSink(0, NOW), await backend.eventSink(1, NOW)];
     const ids = Array.from({ length: 200 }, () => newId());
-    for (const [i, id] of ids.entries()) sinks[i % 2]?.add(id, rowOf(id, i % 101), i % 7 === 0);
+    for (const [i, id] of ids.entries()) sinks[i % 2]?.add(id, rowOf(id, i % 101), DEMO, i % 7 === 0);
     t.equal(await riskOf(source, ids[0] ?? ''), undefined, 'not before it is flushed');
     for (const sink of sinks) await sink.flush();
     const risks = await Promise.all(ids.map((id) => riskOf(source, id)));
@@ -48,7 +50,7 @@ async function suite(t: Test, place: Place): Promise<void> {
       ids.map((_, i) => i % 101),
     );
     t.equal(await riskOf(source, newId()), undefined);
-    t.equal(source.isFull(), false);
+    t.equal(source.isFull(DEMO), false);
     for (const sink of sinks) sink.close();
   });
 
@@ -56,7 +58,7 @@ async function suite(t: Test, place: Place): Promise<void> {
     const { backend, source } = await open(t);
     const sink = await backend.eventSink(0, NOW);
     const id = newId();
-    sink.add(id, rowOf(id, 42), false);
+    sink.add(id, rowOf(id, 42), DEMO, false);
     await sink.flush();
     t.equal(await riskOf(source, id, ownerOf('other', 'live')), undefined);
     t.equal(await riskOf(source, id, ownerOf('demo', 'test')), undefined);
@@ -68,9 +70,9 @@ async function suite(t: Test, place: Place): Promise<void> {
     const { backend, source } = await open(t);
     const sink = await backend.eventSink(0, NOW);
     const [dropped, kept] = [newId(), newId()];
-    sink.add(dropped, rowOf(dropped, 1), false);
+    sink.add(dropped, rowOf(dropped, 1), DEMO, false);
     sink.discard();
-    sink.add(kept, rowOf(kept, 2), false);
+    sink.add(kept, rowOf(kept, 2), DEMO, false);
     await sink.flush();
     await sink.flush();
     t.same([await riskOf(source, dropped), await riskOf(source, kept)], [undefined, 2]);
@@ -81,7 +83,7 @@ async function suite(t: Test, place: Place): Promise<void> {
     const { backend, source } = await open(t);
     const sink = await backend.eventSink(0, NOW);
     const ids = Array.from({ length: 5 }, () => newId());
-    for (const [i, id] of ids.entries()) sink.add(id, rowOf(id, i), false);
+    for (const [i, id] of ids.entries()) sink.add(id, rowOf(id, i), DEMO, false);
     await sink.flush();
     const shown: string[] = [];
     const blanked = await backend.eventArchive().visit(({ eventId, risk }) => {

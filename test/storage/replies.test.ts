@@ -5,6 +5,7 @@ import { type SavedReplies, type SavedReply } from '../../src/storage/ports/repl
 import { onEveryBackend, type Place } from '../support/storage.js';
 
 const NOW = Date.now();
+const OWNER = 'demo/live/api';
 const id = (name: string): string => name.padEnd(43, '.');
 const reply = (change: Partial<SavedReply> = {}): SavedReply => ({
   digest: 'a digest',
@@ -26,21 +27,21 @@ async function suite(t: Test, place: Place): Promise<void> {
   await t.test('who claims first runs the request; its reply is given to everybody after it, whole', async (t) => {
     const open = opener(t);
     const replies = await open();
-    t.equal(await replies.claim(id('a'), NOW), 'claimed');
-    await replies.save(id('a'), reply(), NOW);
-    t.same(await replies.claim(id('a'), NOW + 1000), reply());
-    t.same(await (await open()).claim(id('a'), NOW + 1000), reply(), 'after a restart too');
-    t.equal(await replies.claim(id('b'), NOW), 'claimed', 'ids are apart');
+    t.equal(await replies.claim(id('a'), OWNER, NOW), 'claimed');
+    await replies.save(id('a'), OWNER, reply(), NOW);
+    t.same(await replies.claim(id('a'), OWNER, NOW + 1000), reply());
+    t.same(await (await open()).claim(id('a'), OWNER, NOW + 1000), reply(), 'after a restart too');
+    t.equal(await replies.claim(id('b'), OWNER, NOW), 'claimed', 'ids are apart');
   });
 
   await t.test('a claim that is given back can be made again', async (t) => {
     const replies = await opener(t)();
-    t.equal(await replies.claim(id('a'), NOW), 'claimed');
+    t.equal(await replies.claim(id('a'), OWNER, NOW), 'claimed');
     await replies.release(id('a'));
-    t.equal(await replies.claim(id('a'), NOW), 'claimed');
-    await replies.save(id('a'), reply(), NOW);
+    t.equal(await replies.claim(id('a'), OWNER, NOW), 'claimed');
+    await replies.save(id('a'), OWNER, reply(), NOW);
     await replies.release(id('a'));
-    t.same(await replies.claim(id('a'), NOW), reply(), 'a reply is not given back');
+    t.same(await replies.claim(id('a'), OWNER, NOW), reply(), 'a reply is not given back');
   });
 
   await t.test('whom a reply is about is shown, and it goes where that is asked for', async (t) => {
@@ -50,7 +51,7 @@ async function suite(t: Test, place: Place): Promise<void> {
       ['bob', 'hash-of-bob print-2'],
       ['nobody', ''],
     ];
-    for (const [name, whom] of about) await replies.save(id(name), reply({ about: whom }), NOW);
+    for (const [name, whom] of about) await replies.save(id(name), OWNER, reply({ about: whom }), NOW);
     const shown: string[] = [];
     const removed = await replies.visit((user, print) => {
       shown.push(`${user} ${print}`);
@@ -58,9 +59,9 @@ async function suite(t: Test, place: Place): Promise<void> {
     });
     t.equal(removed, 1);
     t.same(shown.sort(), ['hash-of-ada print-1', 'hash-of-bob print-2']);
-    t.equal(await replies.claim(id('ada'), NOW), 'claimed');
-    t.same(await replies.claim(id('bob'), NOW), reply({ about: 'hash-of-bob print-2' }));
-    t.same(await replies.claim(id('nobody'), NOW), reply());
+    t.equal(await replies.claim(id('ada'), OWNER, NOW), 'claimed');
+    t.same(await replies.claim(id('bob'), OWNER, NOW), reply({ about: 'hash-of-bob print-2' }));
+    t.same(await replies.claim(id('nobody'), OWNER, NOW), reply());
   });
 }
 

@@ -16,13 +16,7 @@ export async function openRedisNotes(target: RedisTarget, eventTtlMs: number): P
   const seconds = Math.ceil(eventTtlMs / 1000) + 3600;
   return {
     async take(eventId, parts) {
-      const reply = await redis.eval(
-        TAKE,
-        1,
-        nameOf(eventId),
-        seconds,
-        ...Object.entries(parts).flat(),
-      );
+      const reply = await redis.eval(TAKE, 1, nameOf(eventId), seconds, ...Object.entries(parts).flat());
       if (!Array.isArray(reply))
         throw new TypeError(
           `notes: Redis answered EVAL with ${typeof reply} where a list of parts and ids was expected`,
@@ -31,9 +25,14 @@ export async function openRedisNotes(target: RedisTarget, eventTtlMs: number): P
       for (let i = 0; i + 1 < reply.length; i += 2) note[String(reply[i])] = String(reply[i + 1]);
       return note;
     },
+    has: async (eventId) => (await redis.exists(nameOf(eventId))) === 1,
     close() {
       redis.disconnect();
       return Promise.resolve();
     },
   };
+}
+
+function nameOf(eventId: string): string {
+  return `riskgate:{event:${eventId}}:note`;
 }

@@ -1,0 +1,94 @@
+// The promises of events' stories, the same on every backend.
+import t, { type Test } from 'tap';
+import { type EventRow } from '../../src/event/event-row.js';
+import { openStorage } from '../../src/storage/open.js';
+import { type StoryKeeper, type StorySource } from '../../src/storage/ports/stories.js';
+import { createUuidV7 } from '../../src/util/uuid.js';
+import { eventRow } from '../support/rows.js';
+import { onEveryBackend, type Place } from '../support/storage.js';
+
+const NOW = Date.now();
+const newId = createUuidV7(() => NOW);
+
+const decision = (risk: number): EventRow => eventRow({ eventId: newId(), receivedAt: NOW, kind: 'decision', risk });
+const said = (of: EventRow, kind: 'confirmation' | 'label'): EventRow =>
+  eventRow({ eventId: newId(), receivedAt: NOW, kind, confirms: of.eventId });
+const told = (rows: readonly EventRow[]): string[] => rows.map(({ kind, eventId }) => `${kind} ${eventId}`);
+
+async function suite(t: Test, place: Place): Promise<void> {
+  const opener = (t: Test): (() => Promise<{ keeper: StoryKeeper; source: StorySource }>) => {
+    const options = place(t);
+    return async () => {
+      const backend = await openStorage(options);
+      const keeper = await backend.stories();
+      const source = await backend.storySource();
+      t.teardown(async () => {
+        await source.close();
+        await keeper.close();
+      });
+      return { keeper, source };
+    };
+  };
+
+  await t.test('an event is found with all that was said of it, in the order of time', async (t) => {
+    const { keeper, source } = await opener(t)();
+    const [one, two] = [decision(40), decision(50)];
+    const [confirmation, label] = [said(one, 'confirmation'), said(one, 'label')];
+    await keeper.keep([one, two]);
+    await keeper.keep([label, confirmation]);
+    t.same(told(await source.find(one.eventId)), told([one, confirmation, label]));
+    t.same(told(await source.find(two.eventId)), told([two]));
+    t.same(await source.find(newId()), [], 'nothing is kept of another');
+  });
+
+  await t.test('what is given twice is kept once', async (t) => {
+    const { keeper, source } = await opener(t)();
+    const one = decision(40);
+    const label = said(one, 'label');
+    await keeper.keep([one, label]);
+    await keeper.keep([label, one]);
+    t.same(told(await source.find(one.eventId)), told([one, label]));
+  });
+
+  await t.test('a row keeps what labels need, and not what was typed or what the page was', async (t) => {
+    const { keeper, source } = await opener(t)();
+    const one: EventRow = {
+      ...decision(77),
+      typingDwell: new Float32Array([90, 80]),
+      pageUrl: 'https://shop.example/pay',
+      evidence: '{}',
+    };
+    await keeper.keep([one]);
+    const [kept] = await source.find(one.eventId);
+    t.equal(kept?.risk, 77);
+    t.equal(kept?.typingDwell.length, 0);
+    t.same([kept?.pageUrl, kept?.evidence], ['', '']);
+  });
+
+  await t.test('every row is shown to whoever erases, and what is removed is gone', async (t) => {
+    const { keeper, source } = await opener(t)();
+    const [gone, kept] = [decision(1), decision(2)];
+    const label = said(gone, 'label');
+    await keeper.keep([gone, kept, label]);
+    const shown: string[] = [];
+    const removed = await keeper.visit((row) => {
+      shown.push(row.eventId);
+      return row.eventId === gone.eventId || row.confirms === gone.eventId;
+    });
+    t.equal(removed, 2);
+    t.same(shown.sort(), [gone, kept, label].map(({ eventId }) => eventId).sort());
+    t.same(await source.find(gone.eventId), []);
+    t.same(told(await source.find(kept.eventId)), told([kept]));
+    t.equal(await keeper.visit(() => false), 0);
+  });
+
+  await t.test('a sweep leaves what is within its time', async (t) => {
+    const { keeper, source } = await opener(t)();
+    const one = decision(40);
+    await keeper.keep([one]);
+    await keeper.sweep(NOW + 1000);
+    t.same(told(await source.find(one.eventId)), told([one]));
+  });
+}
+
+onEveryBackend(t, suite);
