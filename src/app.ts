@@ -16,6 +16,10 @@ import { openKeys } from './service/keys.js';
 import { listsDirectory, startListUpdates } from './service/network-lists.js';
 import { refuseInsecure, storageOptions, version } from './service/node.js';
 import { openVerifications } from './service/verifications.js';
+import { type Backend } from './storage/ports/backend.js';
+import { type EventSource } from './storage/ports/events.js';
+import { type Notes } from './storage/ports/notes.js';
+import { type StorySource } from './storage/ports/stories.js';
 import { closeToOthers } from './storage/file-modes.js';
 import { lockDirectory, openStorage } from './storage/open.js';
 
@@ -89,9 +93,7 @@ async function startParts({
   const kept = [storage.billing(), storage.notes(clock), storage.replies()] as const;
   const [network, billing, notes, replies] = await Promise.all([networkOpening, ...kept, readers.ready()]);
   await pool.warm();
-  const upkeep = problem(context, 'upkeep of the kept events failed; it is tried again every second');
-  const events = await storage.eventSource({ clock, onError: upkeep, isVerified: (eventId) => notes.has(eventId) });
-  const stories = await storage.storySource();
+  const { events, stories } = await openEvents(context, storage, notes);
   const verifications = openVerifications(context);
   const lists = await startListUpdates(context, () => storage.leases(`${storageSetup.nodeId}:lists`));
   const erasures = new Erasures({
@@ -130,6 +132,18 @@ async function startParts({
     () => metrics.close(),
   ]);
   return { port, demoKeys, routes, pids: () => (readers.pid === undefined ? [] : [readers.pid]), close };
+}
+
+/** What is asked of events that are over: those that can be verified, and those that people still speak of. */
+async function openEvents(
+  context: Context,
+  storage: Backend,
+  notes: Notes,
+): Promise<{ events: EventSource; stories: StorySource }> {
+  const onError = problem(context, 'upkeep of the kept events failed; it is tried again every second');
+  const isVerified = (eventId: string): boolean | Promise<boolean> => notes.has(eventId);
+  const events = await storage.eventSource({ clock: context.clock, onError, isVerified });
+  return { events, stories: await storage.storySource() };
 }
 
 /** Ends the parts one after the other, those that ask before those that answer. */

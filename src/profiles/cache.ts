@@ -19,7 +19,7 @@ import { type KeptRows, PendingRows, type TakenRow } from './pending.js';
  * What an entry costs besides the characters of its key and record: two string headers, the entry itself and its place
  * in the table. bench/load/pair-bytes.ts holds the account to the truth.
  */
-export const ENTRY_OVERHEAD_BYTES = 144;
+const ENTRY_OVERHEAD_BYTES = 144;
 
 /** Below this a single batch could push out its own records. */
 export const CACHE_BYTES_MIN = 8 * 1024 * 1024;
@@ -28,7 +28,7 @@ export const CACHE_BYTES_MIN = 8 * 1024 * 1024;
  * What everybody shares (prefixes, networks, orders) is changed by another shard all the time, and has many own rows
  * that wait: to read it again and fold them costs more than the requests. So it is done this often at most.
  */
-export const SHARED_FRESH_MS = 1000;
+const SHARED_FRESH_MS = 1000;
 const SHARED_BY_MANY: ReadonlySet<string | undefined> = new Set(['p', 'n', 'w']);
 
 export interface ProfileCacheOptions {

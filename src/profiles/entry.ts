@@ -4,7 +4,7 @@ import { type RecordKey } from '../contract/position.js';
 import { type Crowd } from '../contract/profile.js';
 
 /** `Entry.bytes` of what is not in the order: a record that was evicted before the store had it, or none at all. */
-export const UNLISTED = 0;
+const UNLISTED = 0;
 /** `Entry.bytes` of what was let go: whoever still holds the entry must look its key up again. */
 export const GONE = -1;
 

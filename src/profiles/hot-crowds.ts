@@ -7,7 +7,7 @@ import { type Entry } from './entry.js';
 import { emptyCrowd } from './shapes.js';
 
 /** About 3 KiB each. */
-export const HOT_CROWDS_MAX = 1024;
+const HOT_CROWDS_MAX = 1024;
 
 export class HotCrowds {
   readonly #bytes = new RecordBytes();

@@ -10,7 +10,7 @@ import { foldReplays } from './fold-crowd.js';
 import { emptyReplays } from './shapes.js';
 
 /** As many as a workspace has. */
-export const HOT_REPLAYS_MAX = 8192;
+const HOT_REPLAYS_MAX = 8192;
 /** Last seen, size, then pairs of a digest and when it was seen. */
 const SLOT_WORDS = 2 + 2 * REPLAYS_MAX;
 const SEEN = 0;

@@ -188,7 +188,7 @@ export function emptyReplays(): Replays {
   return { lastSeen: 0, digests: recentSet(REPLAYS_MAX) };
 }
 
-export function emptyOrders(): Orders {
+function emptyOrders(): Orders {
   return { lastSeen: 0, counts: new Uint32Array(AMOUNT_STEPS) };
 }
 

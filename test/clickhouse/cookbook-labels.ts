@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /** Whole hours, so that no row moves to another hour while the test runs. */
-export const HOUR = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
+const HOUR = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
 
 export const ago = (days: number, hours = 0, minutes = 0): number =>
   HOUR - days * DAY_MS - hours * HOUR_MS + minutes * MINUTE_MS;

@@ -1,7 +1,7 @@
 // The profile store's reader in its process: the only writer of profiles. Tells the service where the store stands and
 // which records its workers must read again.
 import { type FromReaders, type ReadersSetup } from '../../src/contract/messages.js';
-import { type ProfileEditor, type RecordChange } from '../../src/storage/ports/profiles.js';
+import { type ProfileEditor, type ProfileWriter, type RecordChange } from '../../src/storage/ports/profiles.js';
 import { type EventRow } from '../../src/event/event-row.js';
 import { type Backend } from '../../src/storage/ports/backend.js';
 import { type StoryKeeper } from '../../src/storage/ports/stories.js';
@@ -85,13 +85,7 @@ export async function consumeIntoStore(
     onCheckpoint: (positions) => retention.passed(STORE, new Map(positions.entries())),
   });
   loop.start();
-  const { profileTtlMs: ttlMs, provisionalTtlMs } = setup.storage;
-  const sweeper = setInterval(
-    guarded(onError, () => {
-      writer.sweep(Date.now(), { ttlMs, provisionalTtlMs }, SWEEP_RECORDS).catch(onError);
-    }),
-    SWEEP_MS,
-  );
+  const sweeper = sweepProfiles(writer, setup, onError);
   const ticker = setInterval(
     guarded(onError, () => send({ kind: 'lag', reader: STORE, ...loop.lag() })),
     LAG_MS,
@@ -111,6 +105,19 @@ export async function consumeIntoStore(
       await writer.close();
     },
   };
+}
+
+function sweepProfiles(
+  writer: ProfileWriter,
+  { storage: { profileTtlMs: ttlMs, provisionalTtlMs } }: ReadersSetup,
+  onError: (error: unknown) => void,
+): NodeJS.Timeout {
+  return setInterval(
+    guarded(onError, () => {
+      writer.sweep(Date.now(), { ttlMs, provisionalTtlMs }, SWEEP_RECORDS).catch(onError);
+    }),
+    SWEEP_MS,
+  );
 }
 
 /** What labels need of events, swept now and then. */

@@ -9,7 +9,7 @@ import { FETCH_BOUNDS, type FetchBounds, fetchList, ListError, type Validators }
 import { listText } from './list-text.js';
 
 /** A list that lost more than this share of its networks is a broken one, until somebody says that it is not. */
-export const KEPT_SHARE_MIN = 0.5;
+const KEPT_SHARE_MIN = 0.5;
 const NOTE_VERSION = 1;
 
 /** What is known of a list that was fetched; kept beside it. */
