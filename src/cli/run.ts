@@ -3,6 +3,7 @@ import { AdministrationError } from '../access/administration.js';
 import { type CommandTable, type Context, UsageError } from './command.js';
 import { ERASE_COMMANDS } from './erase.js';
 import { KEY_COMMANDS } from './keys.js';
+import { LOG_COMMANDS } from './log.js';
 import { REPLAY_COMMANDS } from './replay/command.js';
 import { SIMULATE_COMMANDS } from './simulate/command.js';
 import { SQL_COMMANDS } from './sql.js';
@@ -20,6 +21,7 @@ const COMMANDS: CommandTable = {
   ...SQL_COMMANDS,
   ...SIMULATE_COMMANDS,
   ...REPLAY_COMMANDS,
+  ...LOG_COMMANDS,
 };
 
 /** Resolves to the exit code: 0 done, 1 could not be done, 2 not understood. */

@@ -6,6 +6,7 @@ import { VERIFICATION_STREAM, type VerificationOutcome, type VerificationRow } f
 import { createUuidV7 } from '../util/uuid.js';
 import { LogWriter, type LogWriterOptions } from './writer.js';
 import { RowWriter } from '../event/row/bytes.js';
+import { VERIFICATION_LAYOUTS } from '../event/verification/columns.js';
 import { writeVerification } from '../event/verification/codec.js';
 
 /** Events whose bill could not be logged, to be logged when they come again. */
@@ -100,6 +101,7 @@ export class VerificationLog {
       dataDir: verificationsDir(options.dataDir),
       shard: VERIFICATION_STREAM.shard,
       layout: VERIFICATION_LAYOUT,
+      layouts: VERIFICATION_LAYOUTS,
     }).start();
   }
 

@@ -45,6 +45,7 @@ export function startDecisions(
   );
   const readers = startConsumers(context, storage, (message) => {
     if (message.kind === 'lag') metrics.lag(message);
+    else if (message.kind === 'damaged') tellDamage(context, metrics, message);
     else tellShards(pool, shards, message);
   });
   const waitingFor = (): string[] => {
@@ -54,6 +55,21 @@ export function startDecisions(
     return missing;
   };
   return { pool, readers, waitingFor };
+}
+
+/** Every reader tells of it, and again after each start of their process. */
+function tellDamage(
+  { log }: Context,
+  metrics: Metrics,
+  { log: name, damage }: Extract<FromReaders, { kind: 'damaged' }>,
+): void {
+  if (!metrics.damaged(name, damage)) return;
+  const { kept, ...place } = damage;
+  log.error('a damaged part of the log was left out; reading went on at the next sound frame', {
+    log: name,
+    ...place,
+    kept: kept === '' ? 'nowhere: the folder of damaged frames is full' : kept,
+  });
 }
 
 function openPool(context: Context, storage: StorageOptions, workerUrl: URL): Pool {

@@ -4,6 +4,7 @@ import { type Position } from '../contract/position.js';
 import { isPublicAddress } from '../contract/webhook-target.js';
 import { type EndpointDirectory } from '../contract/webhooks.js';
 import { type DeliveryQueue } from '../storage/ports/deliveries.js';
+import { type OnDamage } from '../log/damage.js';
 import { verificationsDir } from '../log/verification-log.js';
 import { WebhookEnqueuer } from './enqueuer.js';
 import { WebhookDispatcher, COURIER_LIMITS } from './dispatcher.js';
@@ -29,6 +30,8 @@ export interface WebhooksOptions {
   /** The first pause after a failure; the others are multiples. */
   retryMs: number;
   onError: (error: unknown) => void;
+  /** Told of what of the verifications' log is left out. */
+  onDamage?: OnDamage | undefined;
 }
 
 export interface Webhooks {
@@ -46,6 +49,7 @@ export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks>
     queue,
     directory,
     clock: Date.now,
+    onDamage: options.onDamage,
     onFull: () =>
       problem(
         new Error(

@@ -4,6 +4,7 @@ import { type FromReaders, type ReadersSetup } from '../../src/contract/messages
 import { type ProfileEditor, type RecordChange } from '../../src/storage/ports/profiles.js';
 import { type RecordKey } from '../../src/contract/position.js';
 import { shardOf } from '../../src/contract/shards.js';
+import { type OnDamage } from '../../src/log/damage.js';
 import { ReaderLoop } from '../../src/log/store-consumer/loop.js';
 import { foldRecord } from '../../src/profiles/fold.js';
 import { keysOf } from '../../src/profiles/keys.js';
@@ -39,6 +40,7 @@ export async function consumeIntoStore(
   retention: SegmentRetention,
   send: (message: FromReaders) => void,
   onError: (error: unknown) => void,
+  onDamage: OnDamage,
 ): Promise<StoreReader> {
   const { dataDir, shards } = setup;
   const storage = await openStorage(setup.storage);
@@ -53,6 +55,7 @@ export async function consumeIntoStore(
     writer,
     fold: foldRecord,
     keysOf,
+    onDamage,
     onError(error) {
       onError(error);
       // The next start of this process restores it.

@@ -5,6 +5,7 @@ import { createEndpointDirectory } from '../../src/access/webhooks/directory.js'
 import { type ReadersSetup } from '../../src/contract/messages.js';
 import { type Position } from '../../src/contract/position.js';
 import { VERIFICATION_STREAM } from '../../src/event/verification-row.js';
+import { type OnDamage } from '../../src/log/damage.js';
 import { openStorage } from '../../src/storage/open.js';
 import { type DeliveryQueue } from '../../src/storage/ports/deliveries.js';
 import { startWebhooks } from '../../src/webhooks/webhooks.js';
@@ -27,6 +28,7 @@ export async function consumeIntoWebhooks(
   { dataDir, storage: storageSetup, webhooks }: ReadersSetup,
   retention: SegmentRetention,
   onError: (error: unknown) => void,
+  onDamage: OnDamage,
 ): Promise<WebhookReader> {
   const storage = await openStorage(storageSetup);
   const control = createControlStore(await storage.control());
@@ -37,6 +39,7 @@ export async function consumeIntoWebhooks(
     directory: createEndpointDirectory(control, onError),
     ...webhooks,
     onError,
+    onDamage,
   });
   const ticker = setInterval(() => {
     try {
