@@ -11,6 +11,7 @@ import { startAnalytics } from './service/analytics.js';
 import { type Context, problem } from './service/context.js';
 import { startDecisions } from './service/decisions.js';
 import { Erasures } from './service/erasures.js';
+import { billAgain, prepareStores } from './service/prepared.js';
 import { startHttp } from './service/http.js';
 import { openKeys } from './service/keys.js';
 import { refuseInsecure, storageOptions, version } from './service/node.js';
@@ -78,6 +79,7 @@ async function startParts({
   refuseInsecure(config, log);
   const storageSetup = storageOptions(config);
   const storage = await openStorage(storageSetup);
+  const prepared = await prepareStores(context, storage);
   const keys = await openKeys(context, storage);
   const { control, ring, demoKeys } = keys;
   const networkOpening = openAddresses(context);
@@ -87,9 +89,11 @@ async function startParts({
   const analytics = startAnalytics(config, ring, readers, log);
   const kept = [storage.billing(), storage.notes(clock), storage.replies()] as const;
   const [network, billing, notes, replies] = await Promise.all([networkOpening, ...kept, readers.ready()]);
+  await billAgain(config.dataDir, prepared, billing);
   await pool.warm();
   const upkeep = problem(context, 'upkeep of the kept events failed; it is tried again every second');
   const events = await storage.eventSource(clock, upkeep);
+  const snapshots = storage.keepSnapshots(clock, problem(context, 'a snapshot of a store failed'));
   const verifications = openVerifications(context);
   const erasures = new Erasures({
     control,
@@ -118,6 +122,7 @@ async function startParts({
     () => events.close(),
     () => ring.close(),
     () => network.close(),
+    () => snapshots.close(),
     () => Promise.all([notes.close(), billing.close()]),
     () => http.close(),
     () => control.close(),

@@ -1,6 +1,7 @@
 // The embedded backend, for a service of one node: LMDB environments and files in the data directory, and nothing to
 // install or to run beside the service.
 import { join } from 'node:path';
+import { type RootDatabase } from 'lmdb';
 import { type StorageOptions } from '../../contract/storage.js';
 import { guarded } from '../../util/guarded.js';
 import { type Backend } from '../ports/backend.js';
@@ -8,6 +9,9 @@ import { type EventSource } from '../ports/events.js';
 import { openEmbeddedBilling } from './billing.js';
 import { openLmdbMedium } from './control.js';
 import { openEmbeddedQueue } from './deliveries.js';
+import { type StoreName } from './lmdb.js';
+import { prepareStores } from './prepare.js';
+import { SnapshotKeeper } from './snapshots.js';
 import { visitFiles } from './events/archive.js';
 import { recentDir } from './events/files.js';
 import { EventReader } from './events/reader.js';
@@ -23,17 +27,21 @@ const HOUSEKEEPING_MS = 1000;
 export function embeddedBackend(options: StorageOptions): Backend {
   const { dataDir, profileBytesMax, eventTtlMs, replyBytesMax } = options;
   const profiles = { dir: join(dataDir, 'profiles'), mapBytesMax: profileBytesMax };
+  const databases = new Map<StoreName, RootDatabase>();
+  const known = (name: StoreName) => (db: RootDatabase) => void databases.set(name, db);
   return {
     name: 'embedded',
+    prepare: () => prepareStores(dataDir),
+    keepSnapshots: (clock, onError) => new SnapshotKeeper(dataDir, databases, clock, onError),
     profiles: () => opened(() => new EmbeddedStore(profiles)),
     profileWriter: () => opened(() => new EmbeddedWriter(profiles)),
     profileChanges: () => ({ close: () => undefined }),
     eventSink: (shard, start) => opened(() => openEventSink(dataDir, shard, start)),
     eventSource: (clock, onError) => opened(() => openEventSource(options, clock, onError)),
     eventArchive: () => ({ visit: (blank) => visitFiles(recentDir(dataDir), blank) }),
-    control: () => opened(() => openLmdbMedium(join(dataDir, 'control'))),
-    billing: () => opened(() => openEmbeddedBilling(dataDir, eventTtlMs)),
-    notes: (clock) => opened(() => openEmbeddedNotes(dataDir, eventTtlMs, clock)),
+    control: () => opened(() => openLmdbMedium(join(dataDir, 'control'), known('control'))),
+    billing: () => opened(() => openEmbeddedBilling(dataDir, eventTtlMs, known('billing'))),
+    notes: (clock) => opened(() => openEmbeddedNotes(dataDir, eventTtlMs, clock, known('notes'))),
     replies: () => opened(() => openEmbeddedReplies(dataDir, replyBytesMax)),
     leases: () => Promise.resolve(undefined),
     deliveries: () => opened(() => openEmbeddedQueue(join(dataDir, 'webhooks'))),

@@ -1,8 +1,9 @@
 // Notes on disk, for a service of one node. Many verifications share one commit; each waits for its own.
 import { join } from 'node:path';
-import { open } from 'lmdb';
+import { type RootDatabase } from 'lmdb';
 import { uuidTime } from '../../util/uuid.js';
 import { type Note, type Notes } from '../ports/notes.js';
+import { openDatabase } from './lmdb.js';
 
 type Key = [hour: number, eventId: string];
 
@@ -11,8 +12,14 @@ const HOUR_MS = 3_600_000;
 const SWEEP_MAX = 10_000;
 
 /** @param eventTtlMs how long an event can be verified @param clock Unix milliseconds */
-export function openEmbeddedNotes(dataDir: string, eventTtlMs: number, clock: () => number): Notes {
-  const db = open<Note, Key>({ path: join(dataDir, 'notes'), overlappingSync: false, noSubdir: false });
+export function openEmbeddedNotes(
+  dataDir: string,
+  eventTtlMs: number,
+  clock: () => number,
+  opened: (db: RootDatabase) => void = () => undefined,
+): Notes {
+  const db = openDatabase<Note, Key>(join(dataDir, 'notes'));
+  opened(db);
   const ttlHours = Math.ceil(eventTtlMs / HOUR_MS) + 1;
   let sweptHour = 0;
   const sweep = (hour: number): void => {

@@ -1,10 +1,11 @@
 // Saved replies on disk, for a service of one node. Requests of one process under way are known to `Idempotency`, so nothing
 // has to be claimed here.
 import { join } from 'node:path';
-import { open, type RootDatabase } from 'lmdb';
+import { type RootDatabase } from 'lmdb';
 import { REPLY_TTL_MS, type SavedReplies, type SavedReply } from '../ports/replies.js';
 import { isAbout } from '../saved-reply.js';
 import { FIRST_VERSION, refuseNewer } from '../versions.js';
+import { openDatabase } from './lmdb.js';
 
 interface Entry extends SavedReply {
   /** Not there means 1. */
@@ -29,8 +30,7 @@ const ENTRY_BYTES = 512;
 
 /** @param bytesMax of all replies together, about */
 export function openEmbeddedReplies(dataDir: string, bytesMax: number): SavedReplies {
-  // A commit is on disk before it resolves. Concurrent ones share it.
-  const db = open<Value, Key>({ path: join(dataDir, 'replies'), overlappingSync: false, noSubdir: false });
+  const db = openDatabase<Value, Key>(join(dataDir, 'replies'));
   const stored = db.get(BYTES);
   let bytes = typeof stored === 'number' ? stored : 0;
 

@@ -25,6 +25,9 @@ export function redisBackend(options: StorageOptions): Backend {
   const events = { target, commandMs: COMMAND_MS, ttlMs: eventTtlMs };
   return {
     name: 'redis',
+    // What Redis keeps is guarded where Redis runs.
+    prepare: () => Promise.resolve([]),
+    keepSnapshots: () => ({ close: () => Promise.resolve() }),
     profiles: () => RedisStore.open(profiles),
     profileWriter: () => RedisWriter.open(profiles),
     profileChanges: (handlers) => new RedisInvalidations(profiles, handlers),
