@@ -9,13 +9,11 @@ import { RowWriter } from '../event/row/bytes.js';
 import { VERIFICATION_LAYOUTS } from '../event/verification/columns.js';
 import { writeVerification } from '../event/verification/codec.js';
 
-/** Events whose bill could not be logged, to be logged when they come again. */
-const OWED_MAX = 100_000;
 /** Of one write. */
 const ROWS_MAX = 256;
 const BYTES_MAX = 64 * 1024;
-/** Of the verifications that one turn of the event loop brings: with less left in the log, none is begun. */
-const ROOM_BYTES = 128 * 1024;
+/** More than a row and its frame need. */
+const ROOM_BYTES = 8 * 1024;
 
 export interface Verified {
   event: EventRow;
@@ -76,8 +74,6 @@ export function verificationsDir(dataDir: string): string {
 
 /** A verification that waits for its row to be written. */
 interface Waiting {
-  eventId: string;
-  billed: boolean;
   resolve: () => void;
   reject: (reason: unknown) => void;
 }
@@ -86,8 +82,8 @@ export class VerificationLog {
   readonly #log: LogWriter;
   readonly #writer = new RowWriter(64 * 1024);
   readonly #newId: () => string;
-  /** Billed, and not in the log. */
-  readonly #owed = new Set<string>();
+  /** Verifications under way. */
+  #reserved = 0;
   #waiting: Waiting[] = [];
   readonly #flush = (): void => {
     this.#write();
@@ -107,24 +103,28 @@ export class VerificationLog {
 
   /**
    * To be waited for before the reply leaves. What one turn of the event loop brings is written at once: a write for
-   * each
-   * took an eighth of a verification. Rejects with what the log throws; the caller then answers with a failure, and the
-   * client's next try, for which billing says 'repeated', is logged as the one that was billed.
+   * each took an eighth of a verification. Rejects with what the log throws; the caller then answers with a failure.
    */
   append(verified: Verified): Promise<void> {
-    const { eventId } = verified.event;
-    const outcome = verified.outcome === 'repeated' && this.#owed.delete(eventId) ? 'billed' : verified.outcome;
     if (this.#waiting.length === 0) setImmediate(this.#flush);
-    writeVerification(this.#writer, verificationRow(this.#newId(), { ...verified, outcome }));
+    writeVerification(this.#writer, verificationRow(this.#newId(), verified));
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ eventId, billed: outcome === 'billed', resolve, reject });
+      this.#waiting.push({ resolve, reject });
       if (this.#waiting.length >= ROWS_MAX || this.#writer.length >= BYTES_MAX) this.#write();
     });
   }
 
-  /** Nothing may be billed that could not be logged: its webhook would never be sent. */
-  get full(): boolean {
-    return !this.#log.hasRoom(this.#writer.length + ROOM_BYTES);
+  /**
+   * Keeps room for one row until what it gives is called; undefined when there is none, or the disk refuses. Nothing may be
+   * billed that could not be logged.
+   */
+  reserve(): (() => void) | undefined {
+    const wanted = this.#writer.length + (this.#reserved + 1) * ROOM_BYTES;
+    if (this.#log.failed || !this.#log.hasRoom(wanted)) return undefined;
+    this.#reserved += 1;
+    return () => {
+      this.#reserved -= 1;
+    };
   }
 
   close(): void {
@@ -140,10 +140,7 @@ export class VerificationLog {
       this.#log.append(this.#writer.written(), waiting.length);
       for (const { resolve } of waiting) resolve();
     } catch (error) {
-      for (const { eventId, billed, reject } of waiting) {
-        if (billed && this.#owed.size < OWED_MAX) this.#owed.add(eventId);
-        reject(error);
-      }
+      for (const { reject } of waiting) reject(error);
     }
     this.#writer.reset();
   }

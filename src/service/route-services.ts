@@ -38,8 +38,6 @@ export interface ServiceParts {
 
 const EVENTS_FULL = new ApiError('OVERLOADED', 'The store of events that can be verified is at its bound.');
 
-const VERIFICATIONS_FULL = new ApiError('OVERLOADED', 'The log of verifications is at its bound; try again.');
-
 export function routeServices({ config, clock }: Context, parts: ServiceParts): RouteServices {
   const { pipeline, decisions, network, billing, events } = parts;
   const { pool, waitingFor } = decisions;
@@ -63,13 +61,14 @@ export function routeServices({ config, clock }: Context, parts: ServiceParts): 
 }
 
 function verificationOf(parts: ServiceParts, newEventId: () => string): Verification {
-  const { events, verifications, metrics, notes, billing, network, decisions } = parts;
+  const { events, verifications, metrics, notes, billing, network, decisions, pipeline } = parts;
   return new Verification({
     billing,
     newEventId,
-    note: (eventId, said) => notes.take(eventId, said),
+    notes,
+    workspace: (name) => pipeline.ring.workspace(name),
     countryName: (code) => network.countryName(code),
-    full: () => (verifications.full ? VERIFICATIONS_FULL : undefined),
+    reserve: () => verifications.reserve(),
     confirm: (row, decide) =>
       confirmed(row, (waiting) => decisions.pool.submit(row, waiting, decide ? undefined : row)),
     async findEvent(eventId, { workspace, mode }, now) {

@@ -21,6 +21,7 @@ import { DEFAULT_POLICY } from '../../src/scoring/default-policy.js';
 import { type CompiledPolicy, compilePolicy, mergePolicy } from '../../src/scoring/policy.js';
 import { scoreOfPage } from '../../src/scoring/public-decision.js';
 import { score } from '../../src/scoring/score.js';
+import { isKept } from './kept.js';
 import { LoggedRows } from './logged-rows.js';
 import { ReplyBuffer } from './reply-buffer.js';
 import { openShard, type ShardParts } from './open-shard.js';
@@ -238,11 +239,6 @@ export class Shard {
 function refuseAll(outcomes: Map<number, Outcome>, which: (row: EventRow) => boolean): void {
   for (const [index, outcome] of outcomes)
     if (!(outcome instanceof ApiError) && which(outcome)) outcomes.set(index, NOT_LOGGED);
-}
-
-/** Events that can be verified, and what a backend said of them. */
-function isKept({ tier, kind }: EventRow): boolean {
-  return tier === 'provisional' || kind === 'confirmation';
 }
 
 function isDry(row: EventRequest): boolean {

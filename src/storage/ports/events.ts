@@ -1,8 +1,19 @@
 // The port of events that can be verified: the worker adds them, the main thread finds them, whoever erases visits them.
 import { type EventRow } from '../../event/event-row.js';
 
+export interface KeptRow {
+  eventId: string;
+  row: Uint8Array;
+  confirmation: boolean;
+}
+
 /** The worker's side. A batch is what was added since the last flush. */
 export interface EventSink {
+  /**
+   * Keeps those of the log's last rows that a worker before this one logged and had no time to keep. One that was erased
+   * since does not come back.
+   */
+  recover(rows: readonly KeptRow[]): void | Promise<void>;
   /** @param confirmation of an event: its id was given before it came here, so others may have overtaken it */
   add(eventId: string, row: Uint8Array, confirmation: boolean): void;
   /** Everything added can be found when this is done. Throws or rejects when the medium refuses. */
