@@ -1,5 +1,6 @@
 // Finds the command of the given words, runs it, and turns what went wrong into one message and an exit code.
 import { AdministrationError } from '../access/administration.js';
+import { BACKUP_COMMANDS } from './backup.js';
 import { type CommandTable, type Context, UsageError } from './command.js';
 import { ERASE_COMMANDS } from './erase.js';
 import { KEY_COMMANDS } from './keys.js';
@@ -22,6 +23,7 @@ const COMMANDS: CommandTable = {
   ...SIMULATE_COMMANDS,
   ...REPLAY_COMMANDS,
   ...LOG_COMMANDS,
+  ...BACKUP_COMMANDS,
 };
 
 /** Resolves to the exit code: 0 done, 1 could not be done, 2 not understood. */

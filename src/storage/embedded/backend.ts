@@ -11,12 +11,13 @@ import { openLmdbMedium } from './control.js';
 import { openEmbeddedQueue } from './deliveries.js';
 import { type StoreName } from './lmdb.js';
 import { prepareStores } from './prepare.js';
-import { SnapshotKeeper } from './snapshots.js';
+import { copyStore, SnapshotKeeper } from './snapshots.js';
 import { visitFiles } from './events/archive.js';
 import { recentDir } from './events/files.js';
 import { EventReader } from './events/reader.js';
 import { openEventSink } from './events/sink.js';
 import { openEmbeddedNotes } from './notes.js';
+import { copyProfiles } from './profiles/copy.js';
 import { EmbeddedStore } from './profiles/store.js';
 import { EmbeddedWriter } from './profiles/writer.js';
 import { openEmbeddedReplies } from './replies.js';
@@ -32,6 +33,7 @@ export function embeddedBackend(options: StorageOptions): Backend {
   return {
     name: 'embedded',
     prepare: () => prepareStores(dataDir),
+    copy: (store, to) => (store === 'profiles' ? copyProfiles(profiles.dir, to) : copyStore(dataDir, store, to)),
     keepSnapshots: (clock, onError) => new SnapshotKeeper(dataDir, databases, clock, onError),
     profiles: () => opened(() => new EmbeddedStore(profiles)),
     profileWriter: () => opened(() => new EmbeddedWriter(profiles)),

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { open, type RootDatabase } from 'lmdb';
 import { makePrivateDirectory, syncPath } from '../../util/write-file.js';
 import { type Checked, findDamaged } from './check.js';
-import { DATA_FILE, type StoreName } from './lmdb.js';
+import { DATA_FILE, hasDatabase, type StoreName } from './lmdb.js';
 
 /** Of each store. */
 export const SNAPSHOTS_KEPT = 3;
@@ -153,8 +153,10 @@ async function readWhole(dir: string, name: StoreName): Promise<void> {
   for (const why of damaged.values()) throw new Error(`the store ${name} cannot be copied: ${why}`);
 }
 
-/** A sound copy of a store as it is now, while others write it. @param to an empty folder */
+/** A sound copy of a store as it is now, while others write it. @param to a folder to be made */
 export async function copyStore(dataDir: string, name: StoreName, to: string): Promise<void> {
+  if (!hasDatabase(join(dataDir, name))) return;
+  makePrivateDirectory(to);
   const db = open({ path: join(dataDir, name), noSubdir: false, readOnly: true });
   try {
     await db.backup(to, true);

@@ -28,6 +28,11 @@ export interface Backend {
   prepare(): Promise<Prepared[]>;
   /** Copies of what this node alone keeps and no log gives back, made until they are closed. */
   keepSnapshots(clock: () => number, onError: (error: unknown) => void): { close(): Promise<void> };
+  /**
+   * A whole copy of a store while others write it, into a folder to be made; nothing where there is no such store yet.
+   * Rejects where a store is not this node's alone, or is damaged.
+   */
+  copy(store: 'control' | 'billing' | 'notes' | 'webhooks' | 'profiles', to: string): Promise<void>;
   /** Does not reject when the store is away: reads fail until it answers. */
   profiles(): Promise<ProfileStore>;
   /** Rejects with StoreUnavailableError or StoreDamagedError when the store cannot be opened. */

@@ -27,6 +27,12 @@ export function redisBackend(options: StorageOptions): Backend {
     name: 'redis',
     // What Redis keeps is guarded where Redis runs.
     prepare: () => Promise.resolve([]),
+    copy: () =>
+      Promise.reject(
+        new Error(
+          'keys, bills and profiles are on Redis, which has backups of its own; riskgate backup is for a service of one node',
+        ),
+      ),
     keepSnapshots: () => ({ close: () => Promise.resolve() }),
     profiles: () => RedisStore.open(profiles),
     profileWriter: () => RedisWriter.open(profiles),
