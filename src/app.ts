@@ -3,6 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import { type IssuedKey } from './access/administration.js';
 import { type Config } from './config.js';
+import { type HttpServer } from './http/exchange.js';
 import { type Logger } from './logger.js';
 import { Metrics } from './metrics/metrics.js';
 import { type RouteName } from './metrics/requests.js';
@@ -32,6 +33,8 @@ export interface App {
   pids: () => number[];
   /** What is served, for those who compare it with what is described. */
   routes: readonly RouteName[];
+  /** Reads certificates and network lists again; nothing ends. Rejects when a certificate cannot be used. */
+  reload(): Promise<void>;
   /** Answers what is under way, then ends everything. */
   close(): Promise<void>;
 }
@@ -91,8 +94,7 @@ async function startParts({
   const [network, billing, notes, replies] = await Promise.all([networkOpening, ...kept, readers.ready()]);
   await billAgain(config.dataDir, prepared, billing);
   await pool.warm();
-  const upkeep = problem(context, 'upkeep of the kept events failed; it is tried again every second');
-  const events = await storage.eventSource(clock, upkeep);
+  const events = await storage.eventSource(clock, problem(context, 'there is trouble with the kept events'));
   const snapshots = storage.keepSnapshots(clock, problem(context, 'a snapshot of a store failed'));
   const verifications = openVerifications(context);
   const erasures = new Erasures({
@@ -128,7 +130,13 @@ async function startParts({
     () => control.close(),
     () => metrics.close(),
   ]);
-  return { port, demoKeys, routes, pids: () => (readers.pid === undefined ? [] : [readers.pid]), close };
+  const reload = (): Promise<void> => reloading(config, network, server);
+  return { port, demoKeys, routes, reload, pids: () => (readers.pid === undefined ? [] : [readers.pid]), close };
+}
+
+function reloading({ tls }: Config, network: Network, server: HttpServer): Promise<void> {
+  network.reload();
+  return tls === undefined ? Promise.resolve() : server.renew(tls);
 }
 
 /** Ends the parts one after the other, those that ask before those that answer. */

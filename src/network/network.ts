@@ -36,6 +36,8 @@ export interface NetworkOptions {
 export interface Network extends NetworkPort {
   /** Ranges in the lists. */
   readonly listRanges: number;
+  /** Looks at the lists now. */
+  reload(): void;
   close(): Promise<void>;
 }
 
@@ -57,6 +59,9 @@ export async function openNetwork(options: NetworkOptions): Promise<Network> {
     countryName,
     get listRanges() {
       return facts.listRanges;
+    },
+    reload() {
+      for (const thread of threads) thread.postMessage('look');
     },
     async close() {
       // Waited for like anything else: a process that only closes must not end before it has.

@@ -8,6 +8,8 @@ import { createTestApp, type TestApp } from '../support/app.js';
 import { body } from '../support/bodies.js';
 import { openBackend } from '../support/storage.js';
 
+t.setTimeout(180_000);
+
 async function open(t: Test): Promise<TestApp> {
   const app = await createTestApp({ env: { SHARDS: '1' } });
   t.teardown(() => app.close());

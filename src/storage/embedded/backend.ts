@@ -60,7 +60,7 @@ function openEventSource(
   clock: () => number,
   onError: (error: unknown) => void,
 ): EventSource {
-  const reader = new EventReader(dataDir, eventTtlMs);
+  const reader = new EventReader(dataDir, eventTtlMs, onError);
   reader.sweep(clock());
   const timer = setInterval(
     guarded(onError, () => {

@@ -1,5 +1,5 @@
-// Events that can still be verified, in hourly files: `<hour>-<shard>-<start>.<layout>.rows`, each a run of [u32 bytes]
-// [row]; those of layout 1 do not say it in their name.
+// Events that can still be verified, in hourly files: `<hour>-<shard>-<start>.<layout>.rows`, each a run of entries
+// (entries.ts); those of layout 1 do not say it in their name.
 // A row begins with its event id and the id begins with its time, so a look-up knows the hour; ids of one shard
 // increase, so a file is sorted. A process starts files of its own: what a crash tore stays at the end of a dead file.
 // Files are unlinked whole at their TTL. Only events answered to a public key come here.
@@ -9,7 +9,6 @@ import { EVENT_LAYOUT } from '../../../event/layout.js';
 import { makePrivateDirectory } from '../../../util/write-file.js';
 
 export const HOUR_MS = 3_600_000;
-export const HEADER_BYTES = 4;
 const FIRST_LAYOUT: number = 1;
 
 export interface EventFile {

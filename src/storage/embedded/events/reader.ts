@@ -6,7 +6,9 @@ import { RowWriter } from '../../../event/row/bytes.js';
 import { isOwnedBy } from '../../../event/row/codec.js';
 import { checkLayout, EVENT_LAYOUT } from '../../../event/layout.js';
 import { type StoredEvent } from '../../ports/events.js';
-import { type EventFile, HEADER_BYTES, HOUR_MS, listFiles, recentDir, sweepFiles } from './files.js';
+import { StoreDamagedError } from '../../ports/errors.js';
+import { headerBytes, nextEntry } from './entries.js';
+import { type EventFile, HOUR_MS, listFiles, recentDir, sweepFiles } from './files.js';
 
 /** Rows between two index entries begin within this many bytes: what one look-up reads. */
 const BLOCK_BYTES = 4096;
@@ -41,8 +43,12 @@ export class EventReader {
   /** Bytes on disk at the last sweep. */
   bytes = 0;
 
-  constructor(dataDir: string, ttlMs: number) {
+  readonly #onError: (error: unknown) => void;
+
+  /** @param onError told of damage, once of each place */
+  constructor(dataDir: string, ttlMs: number, onError: (error: unknown) => void = () => undefined) {
     this.#dir = recentDir(dataDir);
+    this.#onError = onError;
     this.#ttlMs = ttlMs;
     this.#list();
   }
@@ -128,21 +134,32 @@ export class EventReader {
   }
 
   #searchBytes(file: IndexedFile, from: number, until: number, owner: Buffer): StoredEvent | undefined {
+    const { layout } = file;
     const size = until - from;
     if (size > this.#block.length) this.#block = Buffer.allocUnsafe(size);
     const bytes = this.#block;
     readFully(file.fd, bytes, size, from);
     let foreign = false;
-    for (let at = 0; at + HEADER_BYTES <= size;) {
-      const start = at + HEADER_BYTES;
-      at = start + bytes.readUInt32LE(at);
+    let at = 0;
+    let damaged = false;
+    for (
+      let entry = nextEntry(bytes, 0, size, layout);
+      entry !== undefined;
+      entry = nextEntry(bytes, at, size, layout)
+    ) {
+      const { start, end, afterDamage } = entry;
+      at = end;
+      damaged ||= afterDamage;
       if (bytes.compare(this.#id.bytes, 0, ID_BYTES, start, start + ID_BYTES) !== 0) continue;
-      if (isOwnedBy(bytes, start, owner)) return { row: Buffer.from(bytes.subarray(start, at)), layout: file.layout };
+      if (isOwnedBy(bytes, start, owner)) return { row: Buffer.from(bytes.subarray(start, end)), layout };
       foreign = true;
     }
+    // It may be the damaged one: nobody is told that there is no such event.
+    if (!foreign && (damaged || at < size))
+      throw new StoreDamagedError('a file of events that can be verified is damaged');
     // As much work where there is no such id as where it is another's: even this can be told over some thousand
     // requests.
-    if (!foreign) isOwnedBy(bytes, HEADER_BYTES, owner);
+    if (!foreign) isOwnedBy(bytes, headerBytes(layout), owner);
     return undefined;
   }
 
@@ -161,18 +178,24 @@ export class EventReader {
       this.#files.set(name, file);
     }
     const size = fstatSync(file.fd).size;
-    while (size - file.end > HEADER_BYTES && this.#indexChunk(file, hour));
+    while (size - file.end > headerBytes(layout) && this.#indexChunk(file, name, hour));
     return file;
   }
 
   /** Indexes whole rows of the next chunk; false when there is none (a torn tail, or a row still being written). */
-  #indexChunk(file: IndexedFile, hour: number): boolean {
+  #indexChunk(file: IndexedFile, name: string, hour: number): boolean {
+    const { layout } = file;
     const got = readSync(file.fd, this.#chunk, 0, this.#chunk.length, file.end);
     let at = 0;
-    while (at + HEADER_BYTES + ID_BYTES <= got) {
-      const next = at + HEADER_BYTES + this.#chunk.readUInt32LE(at);
-      if (next > got) break;
-      const key = sortKey(this.#chunk, at + HEADER_BYTES, hour);
+    for (let entry = nextEntry(this.#chunk, 0, got, layout); entry !== undefined;) {
+      const { start, end: next, afterDamage } = entry;
+      if (afterDamage)
+        this.#onError(
+          new StoreDamagedError(
+            `${join(this.#dir, name)} is damaged from ${file.end + at} to ${file.end + entry.at}: the events there cannot be verified`,
+          ),
+        );
+      const key = sortKey(this.#chunk, start, hour);
       if (key < file.last) file.strays.set(key, [file.end + at, file.end + next]);
       else file.last = key;
       const last = file.offsets.at(-1);
@@ -181,6 +204,7 @@ export class EventReader {
         file.offsets.push(file.end + at);
       }
       at = next;
+      entry = nextEntry(this.#chunk, at, got, layout);
     }
     file.end += at;
     return at > 0;
