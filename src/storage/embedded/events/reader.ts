@@ -128,9 +128,10 @@ export class EventReader {
 
   #searchFile(file: IndexedFile, key: number, owner: Buffer): StoredEvent | undefined {
     const block = lastNotAbove(file.keys, key);
-    const start = file.offsets[block];
+    // Before the first there is nothing, or damage.
+    const start = block < 0 ? 0 : (file.offsets[block] ?? 0);
     const [from, until] = file.strays.get(key) ?? [start, file.offsets[block + 1] ?? file.end];
-    return from === undefined ? undefined : this.#searchBytes(file, from, until, owner);
+    return until <= from ? undefined : this.#searchBytes(file, from, until, owner);
   }
 
   #searchBytes(file: IndexedFile, from: number, until: number, owner: Buffer): StoredEvent | undefined {
@@ -188,7 +189,7 @@ export class EventReader {
     const got = readSync(file.fd, this.#chunk, 0, this.#chunk.length, file.end);
     let at = 0;
     for (let entry = nextEntry(this.#chunk, 0, got, layout); entry !== undefined;) {
-      const { start, end: next, afterDamage } = entry;
+      const { at: begin, start, end: next, afterDamage } = entry;
       if (afterDamage)
         this.#onError(
           new StoreDamagedError(
@@ -196,12 +197,12 @@ export class EventReader {
           ),
         );
       const key = sortKey(this.#chunk, start, hour);
-      if (key < file.last) file.strays.set(key, [file.end + at, file.end + next]);
+      if (key < file.last) file.strays.set(key, [file.end + begin, file.end + next]);
       else file.last = key;
       const last = file.offsets.at(-1);
-      if (last === undefined || file.end + at - last >= BLOCK_BYTES) {
+      if (last === undefined || file.end + begin - last >= BLOCK_BYTES) {
         file.keys.push(file.last);
-        file.offsets.push(file.end + at);
+        file.offsets.push(file.end + begin);
       }
       at = next;
       entry = nextEntry(this.#chunk, at, got, layout);
