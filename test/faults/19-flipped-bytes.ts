@@ -93,24 +93,29 @@ function flip(dataDir: string, random: Random, round: number): string {
 
 type Result = 'as before' | 'told' | 'refused';
 
-async function flipOnce(to: string, what: string, world: World, truth: readonly string[]): Promise<Result | string> {
+/** A result, or how the promise was broken. */
+type Flipped = { result: Result } | { broken: string };
+
+async function flipOnce(to: string, what: string, world: World, truth: readonly string[]): Promise<Flipped> {
   let service: Service;
   try {
     service = await startService({ DATA_DIR: to, SHARDS: '1', DRAIN_MS: '1000' });
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
-    return /the service did not start"?,?/.test(text) && /"error":"[^"]{20,}/.test(text)
-      ? 'refused'
-      : `${what}: no sentence: ${text.slice(-300)}`;
+    const said = /the service did not start/.test(text) && /"error":"[^"]{20,}/.test(text);
+    return said ? { result: 'refused' } : { broken: `${what}: no sentence: ${text.slice(-300)}` };
   }
   try {
     const seen = await answers(service, world);
     const differing = seen.filter((text, i) => text !== truth[i]);
-    if (TOLD.test(service.output())) return 'told';
-    if (differing.length === 0) return 'as before';
-    return `${what}: ${differing.length} other answers and not a word: ${differing[0]?.slice(0, 200) ?? ''}`;
+    if (TOLD.test(service.output())) return { result: 'told' };
+    if (differing.length === 0) return { result: 'as before' };
+    return {
+      broken: `${what}: ${differing.length} other answers and not a word: ${differing[0]?.slice(0, 200) ?? ''}`,
+    };
   } catch (error) {
-    return `${what}: ${error instanceof Error ? error.message : String(error)}: ${service.output().slice(-300)}`;
+    const text = error instanceof Error ? error.message : String(error);
+    return { broken: `${what}: ${text}: ${service.output().slice(-300)}` };
   } finally {
     await service.end('SIGKILL');
     fs.rmSync(to, { recursive: true, force: true });
@@ -146,10 +151,9 @@ export const row: FaultRow = {
         const mine = (round += 1);
         const to = copy(`flip-${mine}`);
         const what = flip(to, random, mine);
-        const result = await flipOnce(to, what, world, truth);
-        const known = result === 'as before' || result === 'told' || result === 'refused';
-        findings.expect(known, result);
-        if (known) counts.set(result, (counts.get(result) ?? 0) + 1);
+        const flipped = await flipOnce(to, what, world, truth);
+        if ('result' in flipped) counts.set(flipped.result, (counts.get(flipped.result) ?? 0) + 1);
+        else findings.expect(false, flipped.broken);
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
