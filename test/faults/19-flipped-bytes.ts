@@ -118,7 +118,8 @@ async function flipOnce(to: string, what: string, world: World, truth: readonly 
     return { broken: `${what}: ${text}: ${service.output().slice(-300)}` };
   } finally {
     await service.end('SIGKILL');
-    fs.rmSync(to, { recursive: true, force: true });
+    // The readers' process ends a moment after the service.
+    fs.rmSync(to, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
   }
 }
 
