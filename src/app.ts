@@ -3,6 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import { type IssuedKey } from './access/administration.js';
 import { type Config } from './config.js';
+import { type HttpServer } from './http/exchange.js';
 import { type Logger } from './logger.js';
 import { Metrics } from './metrics/metrics.js';
 import { type RouteName } from './metrics/requests.js';
@@ -11,6 +12,7 @@ import { startAnalytics } from './service/analytics.js';
 import { type Context, problem } from './service/context.js';
 import { startDecisions } from './service/decisions.js';
 import { Erasures } from './service/erasures.js';
+import { billAgain, prepareStores } from './service/prepared.js';
 import { startHttp } from './service/http.js';
 import { openKeys } from './service/keys.js';
 import { listsDirectory, startListUpdates } from './service/network-lists.js';
@@ -32,6 +34,8 @@ export interface App {
   pids: () => number[];
   /** What is served, for those who compare it with what is described. */
   routes: readonly RouteName[];
+  /** Reads certificates and network lists again; nothing ends. Rejects when a certificate cannot be used. */
+  reload(): Promise<void>;
   /** Answers what is under way, then ends everything. */
   close(): Promise<void>;
 }
@@ -79,6 +83,7 @@ async function startParts({
   refuseInsecure(config, log);
   const storageSetup = storageOptions(config);
   const storage = await openStorage(storageSetup);
+  const prepared = await prepareStores(context, storage);
   const keys = await openKeys(context, storage);
   const { control, ring, demoKeys } = keys;
   const networkOpening = openAddresses(context);
@@ -88,9 +93,11 @@ async function startParts({
   const analytics = startAnalytics(config, ring, readers, log);
   const kept = [storage.billing(), storage.notes(clock), storage.replies()] as const;
   const [network, billing, notes, replies] = await Promise.all([networkOpening, ...kept, readers.ready()]);
+  await billAgain(config.dataDir, prepared, billing);
   await pool.warm();
-  const upkeep = problem(context, 'upkeep of the kept events failed; it is tried again every second');
+  const upkeep = problem(context, 'there is trouble with the kept events; their upkeep is tried again every second');
   const events = await storage.eventSource({ clock, onError: upkeep, isVerified: (eventId) => notes.has(eventId) });
+  const snapshots = storage.keepSnapshots(clock, problem(context, 'a snapshot of a store failed'));
   const stories = await storage.storySource();
   const verifications = openVerifications(context);
   const lists = await startListUpdates(context, () => storage.leases(`${storageSetup.nodeId}:lists`));
@@ -124,12 +131,19 @@ async function startParts({
     () => stories.close(),
     () => ring.close(),
     () => network.close(),
+    () => snapshots.close(),
     () => Promise.all([notes.close(), billing.close()]),
     () => http.close(),
     () => control.close(),
     () => metrics.close(),
   ]);
-  return { port, demoKeys, routes, pids: () => (readers.pid === undefined ? [] : [readers.pid]), close };
+  const reload = (): Promise<void> => reloading(config, network, server);
+  return { port, demoKeys, routes, reload, pids: () => (readers.pid === undefined ? [] : [readers.pid]), close };
+}
+
+function reloading({ tls }: Config, network: Network, server: HttpServer): Promise<void> {
+  network.reload();
+  return tls === undefined ? Promise.resolve() : server.renew(tls);
 }
 
 /** Ends the parts one after the other, those that ask before those that answer. */

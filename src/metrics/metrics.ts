@@ -4,7 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type AddressWatch } from '../access/limits/address-watch.js';
 import { type GuessBackoff } from '../access/limits/guess-backoff.js';
 import { type Limiter } from '../access/limits/limiter.js';
-import { type FromReaders } from '../contract/messages.js';
+import { type FromReaders, type LogDamage, type LogName } from '../contract/messages.js';
 import { VERIFICATION_OUTCOMES, type VerificationOutcome } from '../event/verification-row.js';
 import { type Label, LABELS, LABEL_SOURCES, type LabelSource } from '../contract/labels.js';
 import { ACTIONS } from '../contract/vocabulary.js';
@@ -17,6 +17,7 @@ import { RequestCounts, type RouteName } from './requests.js';
 import { type Pool } from '../pool/pool.js';
 
 const LOOP_RESOLUTION_MS = 10;
+const PLACES_MAX = 10_000;
 
 type Lag = Extract<FromReaders, { kind: 'lag' }>;
 
@@ -41,6 +42,9 @@ export class Metrics {
   #requests = new RequestCounts([]);
   /** By reader: store and ClickHouse's two. */
   readonly #lags = new Map<string, Lag>();
+  /** Damaged places of the logs that readers have told of. */
+  readonly #places = new Set<string>();
+  readonly #damaged: Record<LogName, number> = { events: 0, verifications: 0 };
   readonly #verifications = new Float64Array(VERIFICATION_OUTCOMES.length);
   /** By label, then by source. */
   readonly #labels = new Float64Array(LABELS.length * LABEL_SOURCES.length);
@@ -58,6 +62,15 @@ export class Metrics {
 
   lag(lag: Lag): void {
     this.#lags.set(lag.reader, lag);
+  }
+
+  /** False when this place is known. */
+  damaged(log: LogName, { shard, segment, offset }: LogDamage): boolean {
+    const place = `${log} ${shard} ${segment} ${offset}`;
+    if (this.#places.has(place) || this.#places.size >= PLACES_MAX) return false;
+    this.#places.add(place);
+    this.#damaged[log] += 1;
+    return true;
   }
 
   verified(outcome: VerificationOutcome): void {
@@ -105,6 +118,12 @@ export class Metrics {
     to.family('riskgate_readers_restarts_total', 'counter', "Times the readers' process was started again.").sample(
       readers.restarts(),
     );
+    to.family(
+      'riskgate_log_damaged_total',
+      'counter',
+      'Damaged places of a log that were left out since the start, and are kept as dead frames.',
+    );
+    for (const [log, count] of Object.entries(this.#damaged)) to.sample(count, { log });
     const gauges = [
       ['rows', 'Log rows that a reader has not processed yet (estimate).'],
       ['bytes', 'Log bytes that a reader has not processed yet.'],

@@ -4,6 +4,7 @@ import { type Position } from '../contract/position.js';
 import { isPublicAddress } from '../contract/webhook-target.js';
 import { type EndpointDirectory } from '../contract/webhooks.js';
 import { type DeliveryQueue } from '../storage/ports/deliveries.js';
+import { type OnDamage } from '../log/damage.js';
 import { verificationsDir } from '../log/verification-log.js';
 import { guarded } from '../util/guarded.js';
 import { WebhookEnqueuer } from './enqueuer.js';
@@ -30,6 +31,8 @@ export interface WebhooksOptions {
   /** The first pause after a failure; the others are multiples. */
   retryMs: number;
   onError: (error: unknown) => void;
+  /** Told of what of the verifications' log is left out. */
+  onDamage?: OnDamage | undefined;
 }
 
 export interface Webhooks {
@@ -47,6 +50,7 @@ export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks>
     queue,
     directory,
     clock: Date.now,
+    onDamage: options.onDamage,
     onFull: () =>
       problem(
         new Error(

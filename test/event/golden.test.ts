@@ -7,13 +7,13 @@ import { deadLetterPath, visitDeadLetters } from '../../src/clickhouse/consumer/
 import { EVENTS_STREAM, VERIFICATIONS_STREAM } from '../../src/clickhouse/streams.js';
 import { type EventRow } from '../../src/event/event-row.js';
 import { EVENT_FIELDS, fieldsOf } from '../../src/event/fields.js';
-import { EVENT_LAYOUT, VERIFICATION_LAYOUT } from '../../src/event/layout.js';
+import { EVENT_LAYOUT } from '../../src/event/layout.js';
 import { RowReader } from '../../src/event/row/bytes.js';
 import { ownerOf, readRow } from '../../src/event/row/codec.js';
 import { EVENT_LAYOUTS, layoutOf } from '../../src/event/row/columns.js';
+import { VERIFICATION_LAYOUTS } from '../../src/event/verification/columns.js';
 import { readVerification } from '../../src/event/verification/codec.js';
 import { VERIFICATION_STREAM } from '../../src/event/verification-row.js';
-import { realDisk } from '../../src/log/disk.js';
 import { START } from '../../src/contract/position.js';
 import { LogReader } from '../../src/log/reader.js';
 import { rowsAfter } from '../../src/log/rows.js';
@@ -146,7 +146,7 @@ for (let layout = 1; layout <= EVENT_LAYOUT; layout += 1) {
 
   t.test(`the verifications' log of the version with layout ${layout}`, (t) => {
     const { folder, shard } = VERIFICATION_STREAM;
-    const reader = new LogReader(join(dir, folder), shard, START, realDisk, VERIFICATION_LAYOUT);
+    const reader = new LogReader(join(dir, folder), shard, START, { layouts: VERIFICATION_LAYOUTS });
     const rows = reader.read(1e6).flatMap(({ payload, rows, layout: of }) => {
       const bytes = new RowReader(payload);
       return Array.from({ length: rows }, () => readVerification(bytes, of));

@@ -7,6 +7,7 @@ import { type Backend } from '../../src/storage/ports/backend.js';
 import { type StoryKeeper } from '../../src/storage/ports/stories.js';
 import { type RecordKey } from '../../src/contract/position.js';
 import { shardOf } from '../../src/contract/shards.js';
+import { type OnDamage } from '../../src/log/damage.js';
 import { ReaderLoop } from '../../src/log/store-consumer/loop.js';
 import { foldRecord } from '../../src/profiles/fold.js';
 import { keysOf } from '../../src/profiles/keys.js';
@@ -48,6 +49,7 @@ export async function consumeIntoStore(
   announce: (rows: readonly EventRow[]) => Promise<void>,
   send: (message: FromReaders) => void,
   onError: (error: unknown) => void,
+  onDamage: OnDamage,
 ): Promise<StoreReader> {
   const { dataDir, shards } = setup;
   const storage = await openStorage(setup.storage);
@@ -63,6 +65,7 @@ export async function consumeIntoStore(
     writer,
     fold: foldRecord,
     keysOf,
+    onDamage,
     onError(error) {
       onError(error);
       // The next start of this process restores it.
