@@ -26,7 +26,6 @@ const said = {
     description: 'Who found it out; other when it does not come.',
   }),
   labeled_at: moment(),
-  labeledAt: moment(),
   amount: optional<number>({
     type: ['number', 'null'],
     minimum: 0,

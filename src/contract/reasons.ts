@@ -216,10 +216,22 @@ export const REASONS = {
     template: 'The {accounts new account} of this address today were typed in only {rhythms way}.',
     evidence: ['accounts', 'rhythms'],
   },
+  device_refused: {
+    group: 'velocity',
+    template:
+      'This device also served {other_users other user} in the last month, and {refused request} from it were challenged or blocked, as many as were let in or more.',
+    evidence: ['refused', 'other_users'],
+  },
   takeover_sequence: {
     group: 'sequence',
     template: 'On a device that is new to this user, this request follows {before}, all within {minutes minute}.',
     evidence: ['before', 'minutes'],
+  },
+  order_burst: {
+    group: 'sequence',
+    template:
+      'This is order {orders} of an account that we have known for {hours_known hour}, where {limit} are plausible.',
+    evidence: ['orders', 'hours_known', 'limit'],
   },
   unusual_amount: {
     group: 'sequence',

@@ -16,11 +16,19 @@ export const WORD_BIT: Readonly<Record<Challenge, number>> = {
 /** Words that tell who somebody is beyond what a mailbox or a SIM tells. */
 export const IDENTITY_WORDS = WORD_BIT.mfa | WORD_BIT.mfa_totp | WORD_BIT.passkey | WORD_BIT.id_review;
 
-/** A login that succeeded with a second factor is a passed `mfa`, whoever asked for it. */
+/** Words that name a second factor. */
+const FACTOR_WORDS = IDENTITY_WORDS | WORD_BIT.mfa_sms | WORD_BIT.email_code;
+
+/**
+ * A login that succeeded with a second factor is a passed `mfa`, whoever asked for it; where a word says which factor it
+ * was, it was that one.
+ */
 export function challengeWords({ tier, challengeCompleted, loginResult, client }: EventRequest): number {
   if (tier !== 'backend') return 0;
-  let words = loginResult === 'SUCCESS' && (client & CLIENT.mfaUsed) !== 0 ? WORD_BIT.mfa : 0;
+  let words = 0;
   for (let i = 0; i < challengeCompleted.length; i += 1)
     for (const word of CHALLENGES) if (word === challengeCompleted[i]) words |= WORD_BIT[word];
+  if (loginResult === 'SUCCESS' && (client & CLIENT.mfaUsed) !== 0 && (words & FACTOR_WORDS) === 0)
+    words |= WORD_BIT.mfa;
   return words;
 }

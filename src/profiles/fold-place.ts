@@ -1,5 +1,5 @@
 // Learning when and where a user comes from.
-import { type EventRow } from '../event/event-row.js';
+import { CLIENT, type EventRow, NETWORK } from '../event/event-row.js';
 import { COUNTRIES_MAX, type Countries, countryCode, HOURS, type Place } from '../contract/profile.js';
 import { coordinatesOf } from '../util/zone-coordinates.js';
 
@@ -19,11 +19,17 @@ export function learnPlace(place: Place, row: EventRow, at: number): void {
   const country = row.country === 'ZZ' ? '' : row.country;
   const zone = coordinatesOf(row.timezone);
   if (country === '' && zone === undefined) return;
+  // Where a VPN comes out nobody is; the place before goes on.
+  if (place.at !== 0 && isHidden(row)) return;
   place.at = at;
   place.country = countryCode(country);
   place.zoneCountry = countryCode(zone?.country ?? '');
   place.latitude = zone?.latitude ?? 0;
   place.longitude = zone?.longitude ?? 0;
+}
+
+function isHidden({ network, client }: EventRow): boolean {
+  return (network & (NETWORK.vpn | NETWORK.tor | NETWORK.datacenter)) !== 0 || (client & CLIENT.vpn) !== 0;
 }
 
 /** A new country takes the place of the one seen least. */

@@ -83,9 +83,13 @@ export const DEFAULT_POLICY: Policy = {
     registration_burst: 3.4,
     /** With the registrations it comes with a hard challenge. */
     shared_rhythm: 1.4,
+    /** A new user on such a device is asked for a hard challenge, a known one softly. */
+    device_refused: 3.3,
 
     /** The second step on a device of minutes is a soft challenge, the third a hard one. */
     takeover_sequence: 3.2,
+    /** The sixth order of a new account's first day is a soft challenge, the eighth a hard one; of small ones half. */
+    order_burst: 3.3,
     /** People buy a washing machine: needs company. */
     unusual_amount: 1.1,
     /** Presents go abroad. */
@@ -111,7 +115,7 @@ export const DEFAULT_POLICY: Policy = {
   shifts: {
     /** Whoever resets a password or changes an account takes it over: a new device and a new SIM weigh more. */
     password_reset: { device_changed: 0.5, sim_changed: 0.5, recent_device: 1.2 },
-    account_change: { device_changed: 0.5, sim_changed: 0.5, recent_device: 2.3 },
+    account_change: { device_changed: 0.5, sim_changed: 0.5, recent_device: 2.8 },
     /** Orders are what stolen accounts are for; a new phone orders too. */
     checkout: { recent_device: 1.6 },
   },

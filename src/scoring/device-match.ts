@@ -1,11 +1,12 @@
 // Is this a device the user was let in with, and if not, which of them does it resemble? A browser update changes the
 // fingerprint but few attributes, so a drifted fingerprint keeps its visitor. Only devices of the same user are
 // candidates: two people with the same phone model have equal attributes and must not become one visitor.
-import { CLIENT, type EventRequest } from '../event/event-row.js';
+import { CLIENT, type EventRequest, NETWORK } from '../event/event-row.js';
 import { attribute16, hex32 } from '../util/hex.js';
 import { ATTRIBUTE_COUNT, type Device, type KnownDevice, type Profiles, type User } from '../contract/profile.js';
 import { type Facts } from './facts.js';
-import { DAY_SECONDS, distinctSince } from './recent.js';
+import { type PlaceMatch } from './places.js';
+import { DAY_SECONDS, distinctSince, ramp } from './recent.js';
 import { deviceOwner, isForeignDevice, type Owner } from './verdicts.js';
 import { CONTINUITY, deviceStanding, knowsCountry, networkContinuity } from './standing.js';
 
@@ -30,10 +31,26 @@ const DRIFT_DAYS = 54;
 /** In the same prefix a likeness explains this much at once: an update comes on any day. */
 const AT_ONCE = 0.4;
 const AT_ONCE_SIMILARITY_MIN = 0.9;
+/** In the same provider's network, where all that is told agrees: a private window, or a browser that hides itself. */
+const AT_ONCE_NETWORK = 0.35;
+const AT_ONCE_NETWORK_SIMILARITY_MIN = 0.97;
+/**
+ * A user whose fingerprint is another one at every visit while all else about the device stays: novelty is his habit and
+ * says little. From two such devices on, in full at four; less of it in an unknown network.
+ */
+const HABIT = { from: 1, to: 4, similarityMin: 0.95, explains: 0.85, explainsElsewhere: 0.6 };
 /** In another network of the same country likeness is little: many people have the same model there. */
 const ELSEWHERE = 0.2;
 /** So many people on one fingerprint: equal models have it, it tells hardly who somebody is. */
 const COMMON_USERS_MIN = 5;
+/** From so many networks for each of them; fewer where the client says that there is no seed, which anybody can say. */
+const NETWORKS_SHARE = 0.5;
+const HARDWARE_NETWORKS_SHARE = 0.25;
+
+/** Of the standing of the device that this one was before, in full habit. */
+const INHERITED = 0.7;
+/** Fewer are no habit, and are not compared. */
+const HABIT_DEVICES_MIN = 2;
 
 /** With less than this compared (a screen's two sides weigh 4) likeness says nothing. */
 const COMPARED_MIN = 4;
@@ -56,6 +73,12 @@ export interface DeviceMatch {
   tampered: boolean;
   /** The fingerprint is shared by many people on many networks. */
   common: boolean;
+  /** It has no seed, and came from at least as many networks as people: equal models, as far as anybody can tell. */
+  spread: boolean;
+  /** 0..1: how far a new fingerprint is this user's habit. */
+  habit: number;
+  /** As CONTINUITY: whether the request comes from a network of the user. */
+  continuity: number;
 }
 
 export function emptyMatch(): DeviceMatch {
@@ -69,6 +92,9 @@ export function emptyMatch(): DeviceMatch {
     standing: 0,
     tampered: false,
     common: false,
+    spread: false,
+    habit: 0,
+    continuity: CONTINUITY.untold,
   };
 }
 
@@ -80,16 +106,19 @@ export function matchDevice(
   findNearest(match, request, user);
   const owner = ownerOf(match, request, user);
   if (owner === 'own') match.known = true;
+  match.continuity = networkContinuity(user, request);
+  match.habit = user.deviceCount < HABIT_DEVICES_MIN ? 0 : habitOf(request, user);
   match.tampered = match.known && match.nearest !== undefined && contradicts(request.deviceAttributes, match.nearest);
   if (match.tampered) match.known = false;
   match.common = isCommon(device, request);
+  match.spread = isSpread(device, request);
   match.standing = owner === 'own' ? 1 : 0;
   if (match.standing === 0 && match.known && match.nearest !== undefined)
-    match.standing = deviceStanding(match.nearest, now);
+    match.standing = standingOf(match.nearest, match, user, now);
   match.explained =
     match.known || match.tampered || match.nearest === undefined || owner === 'foreign'
       ? 0
-      : explanation(match.nearest, match.similarity, request, profiles, place.country, now);
+      : explanation(match, match.nearest, request, profiles, place, now);
   match.drifted = match.explained > 0 && match.similarity >= DRIFT_SIMILARITY_MIN;
   match.visitorId = visitorOf(match, request, device);
 }
@@ -98,6 +127,19 @@ export function matchDevice(
 function ownerOf({ known, nearest }: DeviceMatch, { fingerprint }: EventRequest, user: User): Owner {
   if (user.verdicts.length === 0) return undefined;
   return deviceOwner(user, hex32(fingerprint, 0), hex32(fingerprint, 8), known ? (nearest?.firstSeen ?? 0) : 0);
+}
+
+/** Whose fingerprint is always another one keeps part of the standing of the device that it was before. */
+function standingOf(known: KnownDevice, { habit }: DeviceMatch, user: User, now: number): number {
+  const own = deviceStanding(known, now);
+  if (own >= INHERITED || habit === 0) return own;
+  let most = own;
+  for (let i = 0; i < user.deviceCount; i += 1) {
+    const device = user.devices[i];
+    if (device === undefined || device === known || device.firstSeen >= known.firstSeen) continue;
+    if (device.visitor.equals(known.visitor)) most = Math.max(most, INHERITED * habit * deviceStanding(device, now));
+  }
+  return most;
 }
 
 /** Both describe their hardware, and describe different hardware. */
@@ -114,7 +156,13 @@ function contradicts(attributes: string, { attributes: known }: KnownDevice): bo
 /** Many people, and as many networks: not one machine that is passed around. */
 function isCommon({ users, networksLow, networksHigh }: Device, { client }: EventRequest): boolean {
   if ((client & CLIENT.seededFingerprint) !== 0 || users.size < COMMON_USERS_MIN) return false;
-  return (client & CLIENT.hardwareFingerprint) !== 0 || ones(networksLow) + ones(networksHigh) >= users.size / 2;
+  const needed = (client & CLIENT.hardwareFingerprint) !== 0 ? HARDWARE_NETWORKS_SHARE : NETWORKS_SHARE;
+  return ones(networksLow) + ones(networksHigh) >= users.size * needed;
+}
+
+function isSpread({ users, networksLow, networksHigh }: Device, { client }: EventRequest): boolean {
+  if ((client & CLIENT.seededFingerprint) !== 0 || users.size < 2) return false;
+  return ones(networksLow) + ones(networksHigh) >= users.size;
 }
 
 function ones(mask: number): number {
@@ -125,24 +173,47 @@ function ones(mask: number): number {
 
 /** Likeness explains another fingerprint only where the user's network or country goes on, and nobody else has it. */
 function explanation(
+  { similarity, habit, continuity: network }: DeviceMatch,
   nearest: KnownDevice,
-  similarity: number,
   request: EventRequest,
   { user, device }: Profiles,
-  country: string,
+  { country, clockStays }: PlaceMatch,
   now: number,
 ): number {
   if (device.users.size > 0 && distinctSince(device.users, 0, hex32(request.userHash, 0)) > 1) return 0;
   if (agreementBeyondModel(request.deviceAttributes, nearest.attributes) < BEYOND_MODEL_MIN) return 0;
-  const network = networkContinuity(user, request);
-  const sameCountry = knowsCountry(user, country);
+  // Behind a VPN the clock tells more of the country than the address does.
+  const sameCountry = knowsCountry(user, country) || (clockStays && isHidden(request));
   if (network === CONTINUITY.none && !sameCountry) return 0;
   if (network === CONTINUITY.untold && country !== '' && user.countries.size > 0 && !sameCountry) return 0;
   const days = Math.max(0, now - nearest.lastSeen) / DAY_SECONDS;
   const aged = 1 - Math.exp(-days / DRIFT_DAYS);
-  if (network === CONTINUITY.none) return ELSEWHERE * similarity * aged;
-  const atOnce = network === CONTINUITY.prefix && similarity >= AT_ONCE_SIMILARITY_MIN ? AT_ONCE : 0;
-  return similarity * Math.max(aged, atOnce);
+  const takesOver = request.useCase === 'password_reset' || request.useCase === 'account_change';
+  if (network === CONTINUITY.none) return similarity * Math.max(ELSEWHERE * aged, HABIT.explainsElsewhere * habit);
+  return similarity * Math.max(aged, atOnce(network, similarity, takesOver), HABIT.explains * habit);
+}
+
+/** The same provider says little where accounts are taken over. */
+function atOnce(network: number, similarity: number, takesOver: boolean): number {
+  if (network === CONTINUITY.prefix && similarity >= AT_ONCE_SIMILARITY_MIN) return AT_ONCE;
+  return !takesOver && network === CONTINUITY.network && similarity >= AT_ONCE_NETWORK_SIMILARITY_MIN
+    ? AT_ONCE_NETWORK
+    : 0;
+}
+
+function isHidden({ network, client }: EventRequest): boolean {
+  return (network & (NETWORK.vpn | NETWORK.tor | NETWORK.datacenter)) !== 0 || (client & CLIENT.vpn) !== 0;
+}
+
+/** Of the user's devices, how many are like this one in all but the fingerprint. */
+function habitOf(request: EventRequest, user: User): number {
+  let alike = 0;
+  for (let i = 0; i < user.deviceCount; i += 1) {
+    const device = user.devices[i];
+    if (device !== undefined && similarityOf(request.deviceAttributes, device.attributes) >= HABIT.similarityMin)
+      alike += 1;
+  }
+  return ramp(alike, HABIT.from, HABIT.to);
 }
 
 /** Weight on which both agree, of the attributes that a model does not settle. */

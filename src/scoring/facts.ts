@@ -93,12 +93,12 @@ export function gatherFacts(facts: Facts, request: EventRequest, profiles: Profi
   facts.bot = botLogOdds(request, facts.typing);
   matchVelocity(facts.velocity, facts);
   matchCrowd(facts.crowd, facts, limits);
-  matchSequence(facts.sequence, facts);
   matchWatch(facts.watch, facts);
   // What the page of a session was told to be passed: which words it were is not kept.
   facts.passedWords = profiles.sessionPassed ? WORD_BIT.mfa | WORD_BIT.captcha : challengeWords(request);
   facts.heldWords =
     heldChallenges(user, facts.device, facts.now) | (holdsReview(user, request, facts.now) ? WORD_BIT.id_review : 0);
+  matchSequence(facts.sequence, facts);
   facts.answered = 0;
 }
 

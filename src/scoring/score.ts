@@ -145,7 +145,7 @@ function finish(
     sessionShift: Math.fround(session.shift),
     placeCountry: place.country,
     simSwap: simSwapEngine(facts, reasons, learned),
-    challenges: challengesFor(action, reasons, points),
+    challenges: challengesFor(action, facts, reasons, points),
     confidence: Math.fround(confidenceOf(facts)),
     deviceSimilarity: Math.fround(device.similarity),
     isNew: seen === 0 && history === undefined,

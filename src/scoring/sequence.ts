@@ -2,7 +2,7 @@
 // destinations that are not the user's. All of it counts less on a device that has been the user's for long.
 import { type EventRequest, FEATURE } from '../event/event-row.js';
 import { AMOUNT_STEPS, type Amounts, countryCode, type Orders, type Steps } from '../contract/profile.js';
-import { changeKind } from '../util/change-kind.js';
+import { type ChangeKind, changeKind } from '../util/change-kind.js';
 import { type Facts } from './facts.js';
 import { ramp } from './recent.js';
 import { knowsCountry } from './standing.js';
@@ -11,6 +11,9 @@ import { knowsCountry } from './standing.js';
 const TOGETHER_SECONDS = 72 * 3600;
 /** A new password after a reset is what a reset is for. */
 const PASSWORD_WEIGHT = 0.3;
+const COMPLETES_RESET = 0.15;
+/** A challenged step comes again when its challenge was passed: so long after. */
+const AGAIN_SECONDS = 600;
 const STEP_BEFORE = 0.35;
 const STEP_NOW = 0.45;
 /** An order as usual is a small step after the ones before. */
@@ -19,11 +22,12 @@ const PROFILE_WEIGHT = 0.2;
 /** Orders of a user before his own amounts say anything, and of a workspace. */
 const AMOUNTS_LEARNED_MIN = 4;
 const ORDERS_MIN = 100;
-const DEVIATIONS = { from: 2.5, to: 5 };
+/** On a device of minutes, what stolen accounts are for: the upper half of the user's own orders is looked at. */
+const DEVIATIONS = { from: 2.5, to: 5, fromNew: 1.3, toNew: 3 };
 /** Nobody's orders differ less than by this factor, as a logarithm. */
 const SPREAD_MIN = 0.4;
 /** Share of the workspace's orders that are at least as large. */
-const TAIL = { from: 0.05, to: 0.005 };
+const TAIL = { from: 0.05, to: 0.005, fromNew: 0.15, toNew: 0.03 };
 /** Among the largest orders of all, for somebody whose amounts are not known. */
 const TAIL_STRENGTH = 0.7;
 
@@ -57,14 +61,25 @@ export function matchSequence(match: SequenceMatch, facts: Facts): void {
   takeover(match, facts);
 }
 
-function takeover(match: SequenceMatch, { request, profiles: { user }, device, now }: Facts): void {
+function takeover(match: SequenceMatch, { request, profiles: { user }, device, now, passedWords }: Facts): void {
   const { steps } = user;
   if (steps.resetAt === 0 && steps.contactAt === 0 && steps.passwordAt === 0) return;
+  const kind = request.useCase === 'account_change' ? changeKind(request.changeType) : undefined;
+  // The same step again with what was asked for is not one more.
+  const again = (step: ChangeKind, at: number): boolean =>
+    passedWords !== 0 && kind === step && now - at < AGAIN_SECONDS;
   const reset = now - steps.resetAt < TOGETHER_SECONDS;
-  const contact = now - steps.contactAt < TOGETHER_SECONDS;
-  const password = now - steps.passwordAt < TOGETHER_SECONDS;
+  const contact = now - steps.contactAt < TOGETHER_SECONDS && !again('contact', steps.contactAt);
+  const password = now - steps.passwordAt < TOGETHER_SECONDS && !again('password', steps.passwordAt);
   const before = (reset ? 1 : 0) + (contact ? 1 : 0) + (password ? PASSWORD_WEIGHT : 0);
   if (before === 0) return;
+  if (kind === 'password' && reset && !contact) {
+    // A forgotten password ends so: what there was to stop was the reset.
+    match.takeover = (1 - device.standing) * COMPLETES_RESET;
+    match.before = stepsBefore(reset, contact, password);
+    match.minutes = Math.max(1, Math.round((now - earliest(steps, now)) / 60));
+    return;
+  }
   const strength = Math.min(1, STEP_BEFORE * before + STEP_NOW * weightOf(request, match));
   match.takeover = (1 - device.standing) * strength;
   match.before = stepsBefore(reset, contact, password);
@@ -94,28 +109,38 @@ function earliest({ resetAt, contactAt, passwordAt }: Steps, now: number): numbe
   return first;
 }
 
-function unusualAmount(match: SequenceMatch, amount: number, { profiles: { user, orders } }: Facts): void {
-  const own = beyondOwn(user.amounts, amount);
-  const everybody = Number.isNaN(own) ? TAIL_STRENGTH * beyondOthers(orders, amount) : 0;
+function unusualAmount(match: SequenceMatch, amount: number, { profiles: { user, orders }, device }: Facts): void {
+  const newness = user.deviceCount > 1 ? 1 - device.standing : 0;
+  const own = beyondOwn(user.amounts, amount, newness);
+  const everybody = Number.isNaN(own) ? TAIL_STRENGTH * beyondOthers(orders, amount, newness) : 0;
   match.amount = Math.max(own > 0 ? own : 0, everybody);
   match.against = own > 0 ? 'of this user' : 'of everybody here';
 }
 
 /** 0..1, NaN when too little is known. */
-function beyondOwn({ learned, mean, spread }: Amounts, amount: number): number {
+function beyondOwn({ learned, mean, spread }: Amounts, amount: number, newness: number): number {
   if (learned < AMOUNTS_LEARNED_MIN) return NaN;
-  return ramp((Math.log(Math.max(1, amount)) - mean) / Math.max(SPREAD_MIN, spread), DEVIATIONS.from, DEVIATIONS.to);
+  const deviations = (Math.log(Math.max(1, amount)) - mean) / Math.max(SPREAD_MIN, spread);
+  const { from, to, fromNew, toNew } = DEVIATIONS;
+  return ramp(deviations, from + newness * (fromNew - from), to + newness * (toNew - to));
 }
 
-function beyondOthers({ counts }: Orders, amount: number): number {
-  const step = Math.max(0, Math.min(AMOUNT_STEPS - 1, Math.floor(2 * Math.log2(amount))));
+/** Steps of a factor of the square root of two, as orders are counted. */
+export function amountStep(amount: number): number {
+  return Math.max(0, Math.min(AMOUNT_STEPS - 1, Math.floor(2 * Math.log2(amount))));
+}
+
+function beyondOthers({ counts }: Orders, amount: number, newness: number): number {
+  const step = amountStep(amount);
   let all = 0;
   let larger = 0;
   for (let i = 0; i < AMOUNT_STEPS; i += 1) {
     all += counts[i] ?? 0;
     if (i >= step) larger += counts[i] ?? 0;
   }
-  return all < ORDERS_MIN ? 0 : 1 - ramp(larger / all, TAIL.to, TAIL.from);
+  if (all < ORDERS_MIN) return 0;
+  const { from, to, fromNew, toNew } = TAIL;
+  return 1 - ramp(larger / all, to + newness * (toNew - to), from + newness * (fromNew - from));
 }
 
 /** A gift abroad is half as odd as an order abroad on a new device. */

@@ -3,6 +3,8 @@ import { OPTION, type EventRequest } from '../event/event-row.js';
 import { hex32 } from '../util/hex.js';
 import { type KnownSim, operatorText, type User } from '../contract/profile.js';
 import { type UseCase } from '../contract/vocabulary.js';
+import { ramp } from './recent.js';
+import { type DeviceMatch } from './device-match.js';
 import { type Facts } from './facts.js';
 import { type Owner, simOwner } from './verdicts.js';
 
@@ -14,11 +16,20 @@ const WINDOW_HOURS = 240;
 const LEARNED_STRENGTH = 0.3;
 /** More of it where an account is taken over. */
 const LEARNED_STRENGTH_SENSITIVE = 0.5;
+/** And of that, where a strong second factor on this device came with the change. */
+const CONFIRMED = 0.4;
 const SENSITIVE: ReadonlySet<UseCase> = new Set<UseCase>(['password_reset', 'account_change', 'checkout']);
 /** A card used on a known device, though challenged, is half the user's after three days ... */
 const OWN_DAYS = 4;
 /** ... and not before it was used on two. */
 const USED_DAYS_MIN = 2;
+/**
+ * A swapped number comes to another phone. A new card in the phone that the user has had for weeks is hardly ever that:
+ * so much less at full standing, a soft challenge instead of a hard one. Not where accounts are taken over: a fingerprint
+ * can be copied.
+ */
+const OWN_PHONE = 0.25;
+const OWN_PHONE_STANDING = 0.5;
 const HOUR_SECONDS = 3600;
 
 export interface SimMatch {
@@ -57,9 +68,9 @@ export function matchSim(
   match.strength =
     match.serialChanged || match.operatorChanged
       ? device.known
-        ? notYetOwn(request, sim, now)
+        ? notYetOwn(request, sim, now) * (SENSITIVE.has(request.useCase) ? 1 : inOwnPhone(device))
         : 1
-      : recentChange(match, sim.lastChange, request.useCase);
+      : recentChange(match, sim.lastChange, request.useCase) * (isConfirmed(device, sim) ? CONFIRMED : 1);
 }
 
 /** The card of an event that was the owner's is his; one that was not his is none, and no card is compared with it. */
@@ -96,6 +107,14 @@ function recentChange(match: SimMatch, lastChange: number, useCase: UseCase): nu
   if (!present || lastChange === 0 || hoursSinceChange >= WINDOW_HOURS) return 0;
   const left = SENSITIVE.has(useCase) ? LEARNED_STRENGTH_SENSITIVE : LEARNED_STRENGTH;
   return left * Math.exp(-hoursSinceChange / FADE_HOURS);
+}
+
+function inOwnPhone({ standing }: DeviceMatch): number {
+  return 1 - OWN_PHONE * ramp(standing, OWN_PHONE_STANDING, 1);
+}
+
+function isConfirmed({ nearest, known }: DeviceMatch, { lastChange }: KnownSim): boolean {
+  return known && nearest !== undefined && nearest.confirmed > 0 && nearest.confirmed >= lastChange;
 }
 
 function otherSerial({ simSerialHash }: EventRequest, { sim }: User): boolean {

@@ -47,6 +47,13 @@ export function networkContinuity(user: User, request: EventRequest): number {
   return best;
 }
 
+/** What is left of an odd network where the user was let in from it before: VPNs and gateways are habits. */
+const ACCUSTOMED = 0.3;
+
+export function oddness(continuity: number): number {
+  return continuity === CONTINUITY.network || continuity === CONTINUITY.prefix ? ACCUSTOMED : 1;
+}
+
 /** The user was let in from this country before; false for '' too. */
 export function knowsCountry(user: User, country: string): boolean {
   const owner = countryOwner(user, country);

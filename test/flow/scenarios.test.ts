@@ -9,11 +9,19 @@ import { needsRedis, startRedis } from '../support/redis.js';
 import { type Proof, type Scenario, type Step } from '../support/scenario.js';
 import { SCENARIOS } from '../support/scenarios.js';
 import { ATTACK_STORIES } from '../support/stories-attacks.js';
+import { EVERYDAY_STORIES } from '../support/stories-everyday.js';
 import { HONEST_STORIES } from '../support/stories-honest.js';
+import { SCHEME_STORIES } from '../support/stories-schemes.js';
 
 const START = Date.UTC(2026, 0, 14, 12);
 const LIMIT = 100_000;
-const ALL: readonly Scenario[] = [...SCENARIOS, ...HONEST_STORIES, ...ATTACK_STORIES];
+const ALL: readonly Scenario[] = [
+  ...SCENARIOS,
+  ...HONEST_STORIES,
+  ...EVERYDAY_STORIES,
+  ...ATTACK_STORIES,
+  ...SCHEME_STORIES,
+];
 /** What a template or a number gone wrong leaves in a sentence. */
 const BROKEN = /unknown|undefined|null|NaN|Infinity|[{}]| {2}/;
 const SENTENCE = /^[A-Z0-9].*\.$/;

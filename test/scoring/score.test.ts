@@ -1,5 +1,5 @@
 import t from 'tap';
-import { CLIENT, OPTION } from '../../src/event/event-row.js';
+import { CLIENT, type EventRequest, OPTION } from '../../src/event/event-row.js';
 import { type ReasonCode, REASONS } from '../../src/contract/reasons.js';
 import { emptyProfiles } from '../../src/profiles/shapes.js';
 import { actionOf, riskOf } from '../../src/scoring/actions.js';
@@ -7,7 +7,7 @@ import { DEFAULT_POLICY } from '../../src/scoring/default-policy.js';
 import { compilePolicy, mergePolicy } from '../../src/scoring/policy.js';
 import { score } from '../../src/scoring/score.js';
 import { SIGNALS } from '../../src/scoring/signals/index.js';
-import { attributesOf, PIXEL, request, sha256 } from '../profiles/rows.js';
+import { attributesOf, PIXEL, request, sha256, typed } from '../profiles/rows.js';
 import { World } from './world.js';
 
 t.test('the bands are exact at their edges', (t) => {
@@ -185,6 +185,29 @@ t.test('history: sightings, trust and reputation grow with use', (t) => {
   });
   t.ok(later.trust > first.trust && later.trust <= 1);
   t.ok(later.confidence > first.confidence && later.confidence <= 1);
+  t.end();
+});
+
+t.test('asked is for a factor that the reasons leave in no doubt', (t) => {
+  const line = (prefix: string, asn: number): Partial<EventRequest> => ({
+    addressHash: sha256(prefix).slice(0, 32),
+    addressPrefix: prefix,
+    asn,
+    country: 'DE',
+  });
+  const home = line('91.65.10.0/24', 3209);
+  const away = line('84.160.20.0/24', 3320);
+  const other = { fingerprint: sha256('other'), deviceAttributes: attributesOf({ model: 'other' }) };
+  const known = new World().know(() => home);
+  t.same(known.ask({ ...home, ...other }).challenges, ['mfa'], 'a new device at home: any');
+  t.same(known.ask({ ...away, ...other }).challenges, ['mfa_sms', 'mfa_totp', 'passkey'], 'from elsewhere: no mailbox');
+  t.same(
+    new World().know((i) => typed(1, i)).ask(typed(2, 0)).challenges,
+    ['mfa_sms', 'mfa_totp', 'passkey'],
+    "another's hands on the own device: no mailbox",
+  );
+  const reset = known.ask({ ...home, ...other, useCase: 'account_change', changeType: 'email' });
+  t.notOk(reset.challenges.includes('email_code'), 'nor where the address is what is changed');
   t.end();
 });
 

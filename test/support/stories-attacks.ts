@@ -159,7 +159,7 @@ export const ATTACK_STORIES: readonly Scenario[] = [
       path: REGISTRATION,
       headers: HOME,
     },
-    actions: SOFT_OR_MORE,
+    actions: HARD_OR_MORE,
     reasons: ['registration_burst'],
   },
   {
@@ -175,7 +175,7 @@ export const ATTACK_STORIES: readonly Scenario[] = [
       path: LOGIN,
       headers: { 'x-client-ip': '2003:e1:4f00:1200:dead:beef:0:1' },
     },
-    actions: SOFT_OR_MORE,
+    actions: HARD_OR_MORE,
     reasons: ['failed_login_burst'],
   },
   {

@@ -139,8 +139,12 @@ export const HONEST_STORIES: readonly Scenario[] = [
   },
   {
     name: 'honest: a new user with a private window, an ad blocker and a VPN',
-    request: request({ privacy: { isIncognito: true, hasAdBlocker: true, isVPN: true } }, { path: REGISTRATION }),
-    actions: ['allow', 'soft_challenge'],
+    request: request(
+      { privacy: { isIncognito: true, hasAdBlocker: true, isVPN: true } },
+      { path: REGISTRATION, headers: { 'x-client-ip': '104.131.0.10' } },
+    ),
+    actions: ['allow'],
+    reasons: ['vpn_detected', 'datacenter_ip', 'incognito', 'ad_blocker'],
   },
   {
     name: 'honest: forty people in forty networks with the same phone model',

@@ -10,7 +10,7 @@ export type Factor = 'human' | 'email' | 'sms' | 'totp' | 'passkey' | 'id';
 
 export interface DeviceFacts {
   fingerprint: string;
-  /** The fingerprint holds a random value of this installation. The wire has no field for it yet. */
+  /** The fingerprint holds a random value of this installation. */
   seeded: boolean;
   timezone: string;
   attributes: Readonly<Record<string, string>>;
@@ -74,6 +74,7 @@ export function bodyOf(facts: Facts, at: number): Record<string, unknown> {
       deviceId: device.fingerprint.slice(0, 32),
       fingerprint: device.fingerprint,
       timezone: device.timezone,
+      fingerprintSource: device.seeded ? 'seeded' : 'hardware',
       ...device.attributes,
     },
     session: { sessionId, timestamp: new Date(at + facts.clockErrorMs).toISOString() },

@@ -2800,7 +2800,7 @@ export const createWorkspace = validate70;
 const schema22 = {"type":"object","required":["name"],"properties":{"name":{"type":"string","pattern":"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"},"protected_devices":{"type":"integer","minimum":0,"maximum":1000000000},"retention_days":{"type":"integer","minimum":1,"maximum":3650},"policy":{"$ref":"Shared14"}},"$id":"CreateWorkspace"};
 const pattern6 = new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$", "u");
 const schema23 = {"$id":"Shared14","type":["object","null"],"properties":{"bias":{"type":"number","minimum":-10,"maximum":10},"points":{"$ref":"Shared15"},"shifts":{"$ref":"Shared16"},"limits":{"$ref":"Shared17"}},"additionalProperties":false};
-const schema24 = {"$id":"Shared15","type":"object","propertyNames":{"enum":["new_user_profile","watched","device_changed","device_tampered","recent_device","dormant_account","multiple_devices","multiple_accounts","device_id_mismatch","emulator","geo_jump","vpn_detected","tor_exit","datacenter_ip","unusual_location","timezone_mismatch","timezone_invalid","timezone_missing","behavior_anomaly","typing_speed_mismatch","session_entropy_low","mouse_pattern_changed","excessive_paste","bot_detected","automation","superhuman_input","behavior_replayed","sim_changed","sim_unconfirmed","time_anomaly","velocity_anomaly","failed_login_burst","account_burst","registration_burst","shared_rhythm","takeover_sequence","unusual_amount","unusual_destination","behavior_shift_detected","typing_speed_changed","uniform_typing_pattern","incognito","ad_blocker","challenge_passed","test_fingerprint"]},"additionalProperties":{"type":"number","minimum":-10,"maximum":10}};
+const schema24 = {"$id":"Shared15","type":"object","propertyNames":{"enum":["new_user_profile","watched","device_changed","device_tampered","recent_device","dormant_account","multiple_devices","multiple_accounts","device_id_mismatch","emulator","geo_jump","vpn_detected","tor_exit","datacenter_ip","unusual_location","timezone_mismatch","timezone_invalid","timezone_missing","behavior_anomaly","typing_speed_mismatch","session_entropy_low","mouse_pattern_changed","excessive_paste","bot_detected","automation","superhuman_input","behavior_replayed","sim_changed","sim_unconfirmed","time_anomaly","velocity_anomaly","failed_login_burst","account_burst","registration_burst","shared_rhythm","device_refused","takeover_sequence","order_burst","unusual_amount","unusual_destination","behavior_shift_detected","typing_speed_changed","uniform_typing_pattern","incognito","ad_blocker","challenge_passed","test_fingerprint"]},"additionalProperties":{"type":"number","minimum":-10,"maximum":10}};
 
 function validate72(data, instancePath=""){
 /*# sourceURL="Shared15" */;
@@ -2810,7 +2810,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 const _errs1 = errors;
-if(!(((((((((((((((((((((((((((((((((((((((((((((key0 === "new_user_profile") || (key0 === "watched")) || (key0 === "device_changed")) || (key0 === "device_tampered")) || (key0 === "recent_device")) || (key0 === "dormant_account")) || (key0 === "multiple_devices")) || (key0 === "multiple_accounts")) || (key0 === "device_id_mismatch")) || (key0 === "emulator")) || (key0 === "geo_jump")) || (key0 === "vpn_detected")) || (key0 === "tor_exit")) || (key0 === "datacenter_ip")) || (key0 === "unusual_location")) || (key0 === "timezone_mismatch")) || (key0 === "timezone_invalid")) || (key0 === "timezone_missing")) || (key0 === "behavior_anomaly")) || (key0 === "typing_speed_mismatch")) || (key0 === "session_entropy_low")) || (key0 === "mouse_pattern_changed")) || (key0 === "excessive_paste")) || (key0 === "bot_detected")) || (key0 === "automation")) || (key0 === "superhuman_input")) || (key0 === "behavior_replayed")) || (key0 === "sim_changed")) || (key0 === "sim_unconfirmed")) || (key0 === "time_anomaly")) || (key0 === "velocity_anomaly")) || (key0 === "failed_login_burst")) || (key0 === "account_burst")) || (key0 === "registration_burst")) || (key0 === "shared_rhythm")) || (key0 === "takeover_sequence")) || (key0 === "unusual_amount")) || (key0 === "unusual_destination")) || (key0 === "behavior_shift_detected")) || (key0 === "typing_speed_changed")) || (key0 === "uniform_typing_pattern")) || (key0 === "incognito")) || (key0 === "ad_blocker")) || (key0 === "challenge_passed")) || (key0 === "test_fingerprint"))){
+if(!(((((((((((((((((((((((((((((((((((((((((((((((key0 === "new_user_profile") || (key0 === "watched")) || (key0 === "device_changed")) || (key0 === "device_tampered")) || (key0 === "recent_device")) || (key0 === "dormant_account")) || (key0 === "multiple_devices")) || (key0 === "multiple_accounts")) || (key0 === "device_id_mismatch")) || (key0 === "emulator")) || (key0 === "geo_jump")) || (key0 === "vpn_detected")) || (key0 === "tor_exit")) || (key0 === "datacenter_ip")) || (key0 === "unusual_location")) || (key0 === "timezone_mismatch")) || (key0 === "timezone_invalid")) || (key0 === "timezone_missing")) || (key0 === "behavior_anomaly")) || (key0 === "typing_speed_mismatch")) || (key0 === "session_entropy_low")) || (key0 === "mouse_pattern_changed")) || (key0 === "excessive_paste")) || (key0 === "bot_detected")) || (key0 === "automation")) || (key0 === "superhuman_input")) || (key0 === "behavior_replayed")) || (key0 === "sim_changed")) || (key0 === "sim_unconfirmed")) || (key0 === "time_anomaly")) || (key0 === "velocity_anomaly")) || (key0 === "failed_login_burst")) || (key0 === "account_burst")) || (key0 === "registration_burst")) || (key0 === "shared_rhythm")) || (key0 === "device_refused")) || (key0 === "takeover_sequence")) || (key0 === "order_burst")) || (key0 === "unusual_amount")) || (key0 === "unusual_destination")) || (key0 === "behavior_shift_detected")) || (key0 === "typing_speed_changed")) || (key0 === "uniform_typing_pattern")) || (key0 === "incognito")) || (key0 === "ad_blocker")) || (key0 === "challenge_passed")) || (key0 === "test_fingerprint"))){
 const err0 = {instancePath,schemaPath:"#/propertyNames/enum",keyword:"enum",params:{allowedValues: schema24.propertyNames.enum},propertyName:key0};
 if(vErrors === null){
 vErrors = [err0];
@@ -4018,8 +4018,8 @@ return errors === 0;
 }
 
 export const labelRequest = validate88;
-const schema34 = {"type":"object","required":["label"],"properties":{"label":{"type":"string","enum":["legitimate","fraud","account_takeover","chargeback","promo_abuse","bot","unknown"]},"source":{"enum":["review","customer","processor","early_warning","other",null]},"labeled_at":{"type":["string","null"],"maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},"labeledAt":{"type":["string","null"],"maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},"amount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"currency":{"type":["string","null"],"pattern":"^[A-Za-z]{3}$"},"note":{"type":["string","null"],"maxLength":500}},"$id":"LabelRequest"};
-const pattern14 = new RegExp("^[A-Za-z]{3}$", "u");
+const schema34 = {"type":"object","required":["label"],"properties":{"label":{"type":"string","enum":["legitimate","fraud","account_takeover","chargeback","promo_abuse","bot","unknown"]},"source":{"enum":["review","customer","processor","early_warning","other",null]},"labeled_at":{"type":["string","null"],"maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},"amount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"currency":{"type":["string","null"],"pattern":"^[A-Za-z]{3}$"},"note":{"type":["string","null"],"maxLength":500}},"$id":"LabelRequest"};
+const pattern13 = new RegExp("^[A-Za-z]{3}$", "u");
 
 function validate88(data, instancePath=""){
 /*# sourceURL="LabelRequest" */;
@@ -4090,22 +4090,22 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.labeledAt !== undefined){
-let data3 = data.labeledAt;
+if(data.amount !== undefined){
+let data3 = data.amount;
 const _errs6 = errors;
-if((typeof data3 !== "string") && (data3 !== null)){
-validate88.errors = [{instancePath:instancePath+"/labeledAt",schemaPath:"#/properties/labeledAt/type",keyword:"type",params:{type: schema34.properties.labeledAt.type}}];
+if((!((typeof data3 == "number") && (isFinite(data3)))) && (data3 !== null)){
+validate88.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/type",keyword:"type",params:{type: schema34.properties.amount.type}}];
 return false;
 }
 if(errors === _errs6){
-if(typeof data3 === "string"){
-if(data3.length > 64){
-validate88.errors = [{instancePath:instancePath+"/labeledAt",schemaPath:"#/properties/labeledAt/maxLength",keyword:"maxLength",params:{limit: 64}}];
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 > 1000000000 || isNaN(data3)){
+validate88.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
 return false;
 }
 else {
-if(!pattern1.test(data3)){
-validate88.errors = [{instancePath:instancePath+"/labeledAt",schemaPath:"#/properties/labeledAt/pattern",keyword:"pattern",params:{pattern: "^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"}}];
+if(data3 < 0 || isNaN(data3)){
+validate88.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4117,24 +4117,18 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.amount !== undefined){
-let data4 = data.amount;
+if(data.currency !== undefined){
+let data4 = data.currency;
 const _errs8 = errors;
-if((!((typeof data4 == "number") && (isFinite(data4)))) && (data4 !== null)){
-validate88.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/type",keyword:"type",params:{type: schema34.properties.amount.type}}];
+if((typeof data4 !== "string") && (data4 !== null)){
+validate88.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: schema34.properties.currency.type}}];
 return false;
 }
 if(errors === _errs8){
-if((typeof data4 == "number") && (isFinite(data4))){
-if(data4 > 1000000000 || isNaN(data4)){
-validate88.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
+if(typeof data4 === "string"){
+if(!pattern13.test(data4)){
+validate88.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z]{3}$"}}];
 return false;
-}
-else {
-if(data4 < 0 || isNaN(data4)){
-validate88.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
-return false;
-}
 }
 }
 }
@@ -4144,17 +4138,17 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.currency !== undefined){
-let data5 = data.currency;
+if(data.note !== undefined){
+let data5 = data.note;
 const _errs10 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate88.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: schema34.properties.currency.type}}];
+validate88.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: schema34.properties.note.type}}];
 return false;
 }
 if(errors === _errs10){
 if(typeof data5 === "string"){
-if(!pattern14.test(data5)){
-validate88.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z]{3}$"}}];
+if(data5.length > 500){
+validate88.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/maxLength",keyword:"maxLength",params:{limit: 500}}];
 return false;
 }
 }
@@ -4163,28 +4157,6 @@ var valid0 = _errs10 === errors;
 }
 else {
 var valid0 = true;
-}
-if(valid0){
-if(data.note !== undefined){
-let data6 = data.note;
-const _errs12 = errors;
-if((typeof data6 !== "string") && (data6 !== null)){
-validate88.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: schema34.properties.note.type}}];
-return false;
-}
-if(errors === _errs12){
-if(typeof data6 === "string"){
-if(data6.length > 500){
-validate88.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/maxLength",keyword:"maxLength",params:{limit: 500}}];
-return false;
-}
-}
-}
-var valid0 = _errs12 === errors;
-}
-else {
-var valid0 = true;
-}
 }
 }
 }
@@ -4203,7 +4175,7 @@ return errors === 0;
 }
 
 export const adminLabelRequest = validate89;
-const schema35 = {"type":"object","required":["mode","event_id","label"],"properties":{"mode":{"type":"string","enum":["test","live"]},"event_id":{"type":"string","minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_-]+$"},"label":{"type":"string","enum":["legitimate","fraud","account_takeover","chargeback","promo_abuse","bot","unknown"]},"source":{"enum":["review","customer","processor","early_warning","other",null]},"labeled_at":{"type":["string","null"],"maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},"labeledAt":{"type":["string","null"],"maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},"amount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"currency":{"type":["string","null"],"pattern":"^[A-Za-z]{3}$"},"note":{"type":["string","null"],"maxLength":500}},"$id":"AdminLabelRequest"};
+const schema35 = {"type":"object","required":["mode","event_id","label"],"properties":{"mode":{"type":"string","enum":["test","live"]},"event_id":{"type":"string","minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_-]+$"},"label":{"type":"string","enum":["legitimate","fraud","account_takeover","chargeback","promo_abuse","bot","unknown"]},"source":{"enum":["review","customer","processor","early_warning","other",null]},"labeled_at":{"type":["string","null"],"maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},"amount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"currency":{"type":["string","null"],"pattern":"^[A-Za-z]{3}$"},"note":{"type":["string","null"],"maxLength":500}},"$id":"AdminLabelRequest"};
 
 function validate89(data, instancePath=""){
 /*# sourceURL="AdminLabelRequest" */;
@@ -4324,22 +4296,22 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.labeledAt !== undefined){
-let data5 = data.labeledAt;
+if(data.amount !== undefined){
+let data5 = data.amount;
 const _errs10 = errors;
-if((typeof data5 !== "string") && (data5 !== null)){
-validate89.errors = [{instancePath:instancePath+"/labeledAt",schemaPath:"#/properties/labeledAt/type",keyword:"type",params:{type: schema35.properties.labeledAt.type}}];
+if((!((typeof data5 == "number") && (isFinite(data5)))) && (data5 !== null)){
+validate89.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/type",keyword:"type",params:{type: schema35.properties.amount.type}}];
 return false;
 }
 if(errors === _errs10){
-if(typeof data5 === "string"){
-if(data5.length > 64){
-validate89.errors = [{instancePath:instancePath+"/labeledAt",schemaPath:"#/properties/labeledAt/maxLength",keyword:"maxLength",params:{limit: 64}}];
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 > 1000000000 || isNaN(data5)){
+validate89.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
 return false;
 }
 else {
-if(!pattern1.test(data5)){
-validate89.errors = [{instancePath:instancePath+"/labeledAt",schemaPath:"#/properties/labeledAt/pattern",keyword:"pattern",params:{pattern: "^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"}}];
+if(data5 < 0 || isNaN(data5)){
+validate89.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4351,24 +4323,18 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.amount !== undefined){
-let data6 = data.amount;
+if(data.currency !== undefined){
+let data6 = data.currency;
 const _errs12 = errors;
-if((!((typeof data6 == "number") && (isFinite(data6)))) && (data6 !== null)){
-validate89.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/type",keyword:"type",params:{type: schema35.properties.amount.type}}];
+if((typeof data6 !== "string") && (data6 !== null)){
+validate89.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: schema35.properties.currency.type}}];
 return false;
 }
 if(errors === _errs12){
-if((typeof data6 == "number") && (isFinite(data6))){
-if(data6 > 1000000000 || isNaN(data6)){
-validate89.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
+if(typeof data6 === "string"){
+if(!pattern13.test(data6)){
+validate89.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z]{3}$"}}];
 return false;
-}
-else {
-if(data6 < 0 || isNaN(data6)){
-validate89.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
-return false;
-}
 }
 }
 }
@@ -4378,17 +4344,17 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.currency !== undefined){
-let data7 = data.currency;
+if(data.note !== undefined){
+let data7 = data.note;
 const _errs14 = errors;
 if((typeof data7 !== "string") && (data7 !== null)){
-validate89.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: schema35.properties.currency.type}}];
+validate89.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: schema35.properties.note.type}}];
 return false;
 }
 if(errors === _errs14){
 if(typeof data7 === "string"){
-if(!pattern14.test(data7)){
-validate89.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z]{3}$"}}];
+if(data7.length > 500){
+validate89.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/maxLength",keyword:"maxLength",params:{limit: 500}}];
 return false;
 }
 }
@@ -4397,28 +4363,6 @@ var valid0 = _errs14 === errors;
 }
 else {
 var valid0 = true;
-}
-if(valid0){
-if(data.note !== undefined){
-let data8 = data.note;
-const _errs16 = errors;
-if((typeof data8 !== "string") && (data8 !== null)){
-validate89.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: schema35.properties.note.type}}];
-return false;
-}
-if(errors === _errs16){
-if(typeof data8 === "string"){
-if(data8.length > 500){
-validate89.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/maxLength",keyword:"maxLength",params:{limit: 500}}];
-return false;
-}
-}
-}
-var valid0 = _errs16 === errors;
-}
-else {
-var valid0 = true;
-}
 }
 }
 }

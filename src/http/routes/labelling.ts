@@ -27,7 +27,6 @@ export interface Labeller {
 
 const NOT_FOUND = new ApiError('EVENT_NOT_FOUND', 'There is no such event, or it can no longer be labelled.');
 const AHEAD = new ApiError('INVALID_REQUEST', '/labeled_at is in the future.');
-const TWICE = new ApiError('INVALID_REQUEST', 'Give either /labeled_at or /labeledAt.');
 const NO_CURRENCY = new ApiError('INVALID_REQUEST', '/currency is missing: an amount is of a currency.');
 const NO_AMOUNT = new ApiError('INVALID_REQUEST', '/amount is missing: a currency is of an amount.');
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -155,12 +154,10 @@ function changesNothing(before: LabelWord | undefined, word: LabelWord, timed: b
   );
 }
 
-const hasTime = ({ labeled_at: snake, labeledAt: camel }: LabelRequest): boolean => (snake ?? camel ?? '') !== '';
+const hasTime = ({ labeled_at: time }: LabelRequest): boolean => (time ?? '') !== '';
 
 function wordOf(request: LabelRequest, now: number): LabelWord | ApiError {
-  const { label, source, labeled_at: snake, labeledAt: camel, amount, currency, note } = request;
-  if (typeof snake === 'string' && typeof camel === 'string' && snake !== camel) return TWICE;
-  const time = snake ?? camel;
+  const { label, source, labeled_at: time, amount, currency, note } = request;
   const labeledAt = typeof time === 'string' ? Date.parse(time) : now;
   if (Number.isNaN(labeledAt)) return new ApiError('INVALID_REQUEST', '/labeled_at is not a time.');
   if (labeledAt > now + LABEL_AHEAD_MS_MAX) return AHEAD;

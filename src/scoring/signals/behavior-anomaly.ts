@@ -7,10 +7,10 @@ const LEARNED_MIN = 3;
 /** Beyond the user's own spread of distances ... */
 const DEVIATIONS_MIN = 3;
 /**
- * ... and far enough to matter: key by key the user is at 0, most strangers beyond 0.8. From 0.56 on it challenges
+ * ... and far enough to matter: key by key the user is at 0, most strangers beyond 0.8. From 0.52 on it challenges
  * alone.
  */
-const EXCESS = { keys: { from: 0.4, to: 0.75, start: 0.55 }, loose: { from: 1.5, to: 4, start: 0.5 } };
+const EXCESS = { keys: { from: 0.4, to: 0.75, start: 0.6 }, loose: { from: 1.5, to: 4, start: 0.5 } };
 
 /** Somebody else's way of typing. */
 export const behaviorAnomaly: Signal = {

@@ -5,6 +5,7 @@ import { hex32 } from '../../util/hex.js';
 import { type Facts } from '../facts.js';
 import { DAY_SECONDS, distinctSince, ramp } from '../recent.js';
 import { type Signal } from '../signal.js';
+import { CONTINUITY } from '../standing.js';
 
 /** A request is sent again after a challenge, or by two endpoints of one login: so long. */
 const AGAIN_SECONDS = 600;
@@ -14,6 +15,8 @@ const NAMES_MAX = 2;
 /** So often before by the same user. Integrators send one sample again and again: noticed, but hardly counted. */
 const OWN_MIN = 4;
 const OWN = 0.12;
+/** The user's own key times once more, from elsewhere than he is: a recording of him. */
+const OWN_ELSEWHERE = 1;
 /** Of one other user; a sample of two accounts in a test. */
 const OTHERS = 0.25;
 /** Of many others, as when a test sends one sample for every user: alone it does not challenge a new one. */
@@ -28,7 +31,7 @@ export const behaviorReplayed: Signal = {
   strength(facts) {
     const from = source(facts);
     if (from === '') return 0;
-    if (from === OF_THIS_USER) return OWN;
+    if (from === OF_THIS_USER) return isRecorded(facts) ? OWN_ELSEWHERE : OWN;
     return OTHERS + ((hasCompany(facts) ? 1 : MANY) - OTHERS) * ramp(marks(facts), MARKS_FROM, MARKS_FULL);
   },
   evidence: (facts) => ({ seen: source(facts) }),
@@ -48,7 +51,7 @@ function source(facts: Facts): string {
   const digest = digestOf(request);
   if (digest === 0) return '';
   const own = ownTimes(facts);
-  if (own > 0 && marks(facts) < MARKS_FULL) return own >= OWN_MIN ? OF_THIS_USER : '';
+  if (own > 0 && marks(facts) < MARKS_FULL) return own >= OWN_MIN || isRecorded(facts) ? OF_THIS_USER : '';
   const seen = seenAt(profiles.replays.digests, digest);
   if (seen === 0 || (now - seen <= AGAIN_SECONDS && isSamePerson(facts))) return '';
   return OF_OTHERS;
@@ -59,6 +62,15 @@ function ownTimes({ profiles: { user }, request }: Facts): number {
   for (let i = 0; i < user.digests.size; i += 1)
     if (user.digests.digests[i] === digest) return user.digests.counts[i] ?? 0;
   return 0;
+}
+
+/** Seen before, not just now, and now from another prefix than the user's. */
+function isRecorded({ profiles: { user }, request, device, now }: Facts): boolean {
+  if (device.continuity === CONTINUITY.prefix || device.continuity === CONTINUITY.untold) return false;
+  const digest = digestOf(request);
+  for (let i = 0; i < user.digests.size; i += 1)
+    if (user.digests.digests[i] === digest) return now - (user.digests.firstSeen[i] ?? now) > AGAIN_SECONDS;
+  return false;
 }
 
 function marks({ profiles: { replays }, request, now }: Facts): number {

@@ -1,10 +1,11 @@
 import { NETWORK } from '../../event/event-row.js';
 import { type Signal } from '../signal.js';
+import { oddness } from '../standing.js';
 
 /** The address belongs to a hosting network: servers live there, people do not. */
 export const datacenterIp: Signal = {
   code: 'datacenter_ip',
-  strength: ({ request }) => ((request.network & NETWORK.datacenter) !== 0 ? 1 : 0),
+  strength: ({ request, device }) => ((request.network & NETWORK.datacenter) !== 0 ? oddness(device.continuity) : 0),
   evidence: ({ request }) => ({
     network: request.addressPrefix,
     asn: request.asn,

@@ -11,6 +11,7 @@ import { challengePassed } from './challenge-passed.js';
 import { datacenterIp } from './datacenter-ip.js';
 import { deviceChanged } from './device-changed.js';
 import { deviceIdMismatch } from './device-id-mismatch.js';
+import { deviceRefused } from './device-refused.js';
 import { deviceTampered } from './device-tampered.js';
 import { dormantAccount } from './dormant-account.js';
 import { emulator } from './emulator.js';
@@ -22,6 +23,7 @@ import { mousePatternChanged } from './mouse-pattern-changed.js';
 import { multipleAccounts } from './multiple-accounts.js';
 import { multipleDevices } from './multiple-devices.js';
 import { newUserProfile } from './new-user-profile.js';
+import { orderBurst } from './order-burst.js';
 import { recentDevice } from './recent-device.js';
 import { registrationBurst } from './registration-burst.js';
 import { sessionEntropyLow } from './session-entropy-low.js';
@@ -62,9 +64,11 @@ export const SIGNALS: readonly Signal[] = [
   registrationBurst,
   accountBurst,
   sharedRhythm,
+  deviceRefused,
   multipleDevices,
   velocityAnomaly,
   failedLoginBurst,
+  orderBurst,
   unusualAmount,
   unusualDestination,
   recentDevice,

@@ -1,4 +1,5 @@
 // 2.2 Score response: every field, when it is there, and the fields that registration adds.
+import { CHALLENGES } from '../../../src/contract/vocabulary.js';
 import { type Test } from 'tap';
 import { isReasonCode } from '../../../src/contract/reasons.js';
 import { SDK_SOURCES } from '../../../src/contract/vocabulary.js';
@@ -241,7 +242,7 @@ function holdAdaptiveResponse(t: Test, adaptive: Json, action: string): void {
   t.match(adaptive['reason'], /^[A-Z].+\.$/, 'a sentence');
   t.ok(Number(adaptive['confidence']) >= 0 && Number(adaptive['confidence']) <= 1);
   const { challenges } = adaptive;
-  t.ok(Array.isArray(challenges) && challenges.every((name) => name === 'mfa' || name === 'captcha'));
+  t.ok(Array.isArray(challenges) && challenges.every((name) => CHALLENGES.some((word) => word === name)));
   t.equal(
     Array.isArray(challenges) && challenges.length > 0,
     action.endsWith('challenge'),

@@ -45,7 +45,22 @@ checkSignal('challenge_passed', [
     request: { ...other, ...login },
     strength: answered,
   },
-  { name: 'says a public key', world: known, request: { ...other, ...login, keyKind: 'public', tier: 'provisional' }, strength: 0 },
-  { name: 'held', world: held(599), request: { keyKind: 'public', tier: 'provisional', ...vpn }, strength: [0.04, 0.05] },
-  { name: 'held no longer', world: held(600), request: { keyKind: 'public', tier: 'provisional', ...vpn }, strength: 0 },
+  {
+    name: 'says a public key',
+    world: known,
+    request: { ...other, ...login, keyKind: 'public', tier: 'provisional' },
+    strength: 0,
+  },
+  {
+    name: 'held',
+    world: held(599),
+    request: { keyKind: 'public', tier: 'provisional', ...vpn },
+    strength: [0.04, 0.05],
+  },
+  {
+    name: 'held no longer',
+    world: held(600),
+    request: { keyKind: 'public', tier: 'provisional', ...vpn },
+    strength: 0,
+  },
 ]);

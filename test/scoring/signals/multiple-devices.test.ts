@@ -1,9 +1,12 @@
 import { type EventRequest } from '../../../src/event/event-row.js';
-import { sha256 } from '../../profiles/rows.js';
+import { attributesOf, sha256 } from '../../profiles/rows.js';
 import { World } from '../world.js';
 import { checkSignal } from './check.js';
 
-const device = (i: number): Partial<EventRequest> => ({ fingerprint: sha256(`device${i}`) });
+const device = (i: number): Partial<EventRequest> => ({
+  fingerprint: sha256(`device${i}`),
+  deviceAttributes: attributesOf({ model: `model ${i}` }),
+});
 const over = (devices: number, secondsApart: number) => () => {
   const world = new World();
   for (let i = 0; i < devices; i += 1) world.send(device(i), secondsApart);
@@ -11,7 +14,20 @@ const over = (devices: number, secondsApart: number) => () => {
 };
 const DAY = 86_400;
 
+/** One device whose fingerprint is another one every time. */
+const inWindow = (i: number): Partial<EventRequest> => ({ fingerprint: sha256(`window${i}`) });
+
 checkSignal('multiple_devices', [
+  {
+    name: 'a private window every day is one device',
+    world: () => {
+      const world = new World();
+      for (let i = 0; i < 12; i += 1) world.send({ ...inWindow(i), challengeCompleted: ['mfa'] }, DAY);
+      return world;
+    },
+    request: inWindow(12),
+    strength: [0, 0.1],
+  },
   { name: 'one device', world: over(1, 60), request: device(0), strength: 0, evidence: {} },
   { name: 'three in a day', world: over(2, 60), request: device(2), strength: 0 },
   {

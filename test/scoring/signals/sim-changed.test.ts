@@ -10,12 +10,14 @@ const sim = (serial: string, operator = '26201'): Partial<EventRequest> => ({
 });
 const known = (): World => new World().know(() => sim('a'));
 /** The change was challenged, passed and learned; hours later. */
-const changed = (hours: number) => () => {
-  const world = known();
-  world.send({ ...sim('b'), challengeCompleted: ['mfa'] });
-  world.now += hours * 3_600_000 - 1000;
-  return world;
-};
+const changed =
+  (hours: number, by = 'email_code') =>
+  () => {
+    const world = known();
+    world.send({ ...sim('b'), challengeCompleted: [by] });
+    world.now += hours * 3_600_000 - 1000;
+    return world;
+  };
 
 checkSignal('sim_changed', [
   { name: 'the first SIM of a user', request: sim('a'), strength: 0 },
@@ -43,6 +45,17 @@ checkSignal('sim_changed', [
     request: sim('b'),
     strength: [0.29, 0.3],
     evidence: { changed: 'it is a new one that was let in lately', hours_since_change: 1, days_known: 0 },
+  },
+  { name: 'and less after a strong factor', world: changed(1, 'mfa'), request: sim('b'), strength: [0.11, 0.12] },
+  {
+    name: 'a new card in the phone of many weeks',
+    world: () => {
+      const world = new World();
+      for (let i = 0; i < 30; i += 1) world.send(sim('a'), 86_400);
+      return world;
+    },
+    request: sim('b'),
+    strength: [0.74, 0.8],
   },
   { name: 'fades', world: changed(72), request: sim('b'), strength: [0.11, 0.111] },
   { name: 'is forgotten after ten days', world: changed(240), request: sim('b'), strength: 0 },

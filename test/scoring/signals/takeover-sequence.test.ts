@@ -20,10 +20,21 @@ checkSignal('takeover_sequence', [
     evidence: { before: 'a password reset', minutes: 1 },
   },
   {
-    name: 'a new password after a reset',
+    name: 'a new password is how a reset ends',
     world: reset(thief, 60),
     request: { ...thief, ...change, changeType: 'password' },
-    strength: [0.3, 0.5],
+    strength: [0.1, 0.15],
+  },
+  {
+    name: 'the same step again with what was asked for is one step',
+    world: () => {
+      const world = new World().know();
+      world.send({ ...thief, challengeCompleted: ['mfa'] }, 700);
+      world.send({ ...thief, ...change }, 30);
+      return world;
+    },
+    request: { ...thief, ...change, challengeCompleted: ['mfa_sms'] },
+    strength: 0,
   },
   { name: 'four days later', world: reset(thief, 4 * 86_400), request: { ...thief, ...change }, strength: 0 },
   { name: 'a login is no step', world: reset(thief, 60), request: { ...thief, useCase: 'login' }, strength: 0 },

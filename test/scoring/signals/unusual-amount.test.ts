@@ -3,7 +3,12 @@ import { World } from '../world.js';
 import { checkSignal } from './check.js';
 
 const order = (amount: number) => ({ useCase: 'checkout', features: features({ amount }) }) as const;
-const buyer = (): World => new World().know((i) => order(40 + (i % 4)));
+const DAY = 86_400;
+const buyer = (): World => {
+  const world = new World();
+  for (let i = 0; i < 12; i += 1) world.send(order(40 + (i % 4)), DAY);
+  return world;
+};
 
 checkSignal('unusual_amount', [
   { name: 'a first order', request: order(5000), strength: 0 },
