@@ -158,8 +158,13 @@ t.test('a record that is not what was written is not read', async (t) => {
 t.test('caches begin anew', async (t) => {
   const dataDir = temporaryDirectory(t);
   const backend = await openBackend({ dataDir });
-  for (const store of [await backend.replies(), await backend.deliveries(), await backend.notes(() => NOW)])
-    await store.close();
+  const opened = [
+    await backend.replies(),
+    await backend.deliveries(),
+    await backend.notes(() => NOW),
+    await backend.stories(),
+  ];
+  for (const store of opened) await store.close();
   for (const store of ['replies', 'webhooks', 'notes', 'stories'])
     overwrite(dataFile(dataDir, store), 0, Buffer.alloc(4096, 0xff));
   t.match(
