@@ -10,8 +10,8 @@ import { type RouteName } from './metrics/requests.js';
 import { type Network, openNetwork } from './network/network.js';
 import { startAnalytics } from './service/analytics.js';
 import { type Context, problem } from './service/context.js';
-import { startDecisions } from './service/decisions.js';
-import { Erasures } from './service/erasures.js';
+import { type Decisions, startDecisions } from './service/decisions.js';
+import { Erasures, type ErasuresOptions } from './service/erasures.js';
 import { billAgain, prepareStores } from './service/prepared.js';
 import { startHttp } from './service/http.js';
 import { openKeys } from './service/keys.js';
@@ -101,16 +101,7 @@ async function startParts({
   const stories = await storage.storySource();
   const verifications = openVerifications(context);
   const lists = await startListUpdates(context, () => storage.leases(`${storageSetup.nodeId}:lists`));
-  const erasures = new Erasures({
-    control,
-    nodeId: storageSetup.nodeId,
-    forget: (records) => pool.forget(records),
-    readers,
-    replies,
-    billing,
-    clock,
-    onError: problem(context, 'an erasure failed'),
-  });
+  const erasures = erasuresOf(context, decisions, { control, nodeId: storageSetup.nodeId, replies, billing });
   const stores = { billing, notes, events, stories, verifications, replies, store: storage.name };
   const parts = { storage, storageSetup, keys, decisions, network, metrics, version: version(), ...stores };
   const http = await startHttp(context, parts);
@@ -139,6 +130,20 @@ async function startParts({
   ]);
   const reload = (): Promise<void> => reloading(config, network, server);
   return { port, demoKeys, routes, reload, pids: () => (readers.pid === undefined ? [] : [readers.pid]), close };
+}
+
+function erasuresOf(
+  context: Context,
+  { pool, readers }: Decisions,
+  stores: Pick<ErasuresOptions, 'control' | 'nodeId' | 'replies' | 'billing'>,
+): Erasures {
+  return new Erasures({
+    ...stores,
+    readers,
+    forget: (records) => pool.forget(records),
+    clock: context.clock,
+    onError: problem(context, 'an erasure failed'),
+  });
 }
 
 function reloading({ tls }: Config, network: Network, server: HttpServer): Promise<void> {

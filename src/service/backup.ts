@@ -60,7 +60,12 @@ export async function backUp({ dataDir, storage, to, version, clock }: BackupOpt
     }
     await storage.copy('billing', join(to, 'billing'));
     await storage.copy('notes', join(to, 'notes'));
-    for (const folder of ['recent', relative(dataDir, listsDirectory(dataDir)), relative(dataDir, deadFramesDir(dataDir))]) copyFolder(dataDir, to, folder);
+    for (const folder of [
+      'recent',
+      relative(dataDir, listsDirectory(dataDir)),
+      relative(dataDir, deadFramesDir(dataDir)),
+    ])
+      copyFolder(dataDir, to, folder);
     copyFolder(dataDir, to, relative(dataDir, deadFramesDir(verificationsDir(dataDir))));
     for (const name of ['node-id'])
       if (fs.existsSync(join(dataDir, name))) copyFile(join(dataDir, name), join(to, name));

@@ -42,6 +42,9 @@ export interface Webhooks {
   close(drainMs: number): Promise<void>;
 }
 
+const QUEUE_FULL =
+  'webhook messages are dropped, because the queue of an endpoint is full (50,000 messages); repair or disable the endpoint';
+
 export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks> {
   const { queue, directory, timeoutMs, retryMs, onError } = options;
   const problem = onceAMinute(onError);
@@ -51,12 +54,7 @@ export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks>
     directory,
     clock: Date.now,
     onDamage: options.onDamage,
-    onFull: () =>
-      problem(
-        new Error(
-          'webhook messages are dropped, because the queue of an endpoint is full (50,000 messages); repair or disable the endpoint',
-        ),
-      ),
+    onFull: () => problem(new Error(QUEUE_FULL)),
   });
   const dispatcher = new WebhookDispatcher({
     queue,

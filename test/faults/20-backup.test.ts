@@ -60,6 +60,7 @@ t.test('under load', async (t) => {
   const to = join(temporaryDirectory(t), 'backup');
   const made = await runCli(['backup', to, '--json'], { DATA_DIR: dataDir });
   t.match(made, { code: 0, stderr: '' });
+  t.ok(fs.existsSync(join(to, 'stories', 'data.mdb')));
   await load.stop();
   t.match(await runCli(['backup', to], { DATA_DIR: dataDir }), { code: 1, stderr: /is not empty/ });
   t.match(await runCli(['restore', to], { DATA_DIR: dataDir }), { code: 1, stderr: /is not empty/ });
@@ -78,6 +79,12 @@ t.test('under load', async (t) => {
     body: JSON.stringify({ event_id: eventId }),
   });
   t.match(await again.json(), { verified_before: true }, 'what can be verified, bills and notes are there');
+  const labelled = await fetch(`${next.url}/v2/events/${String(eventId)}/label`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-secret-api-key': secret },
+    body: JSON.stringify({ label: 'fraud' }),
+  });
+  t.equal(labelled.status, 200, 'what can be labelled too');
   await next.end('SIGTERM');
 
   const control = await openControlStore({ dataDir: restored });

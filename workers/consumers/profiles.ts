@@ -1,7 +1,7 @@
 // The profile store's reader in its process: the only writer of profiles. Tells the service where the store stands and
 // which records its workers must read again.
 import { type FromReaders, type ReadersSetup } from '../../src/contract/messages.js';
-import { type ProfileEditor, type RecordChange } from '../../src/storage/ports/profiles.js';
+import { type ProfileEditor, type ProfileWriter, type RecordChange } from '../../src/storage/ports/profiles.js';
 import { type EventRow } from '../../src/event/event-row.js';
 import { type Backend } from '../../src/storage/ports/backend.js';
 import { type StoryKeeper } from '../../src/storage/ports/stories.js';
@@ -88,17 +88,7 @@ export async function consumeIntoStore(
     onCheckpoint: (positions) => retention.passed(STORE, new Map(positions.entries())),
   });
   loop.start();
-  const { profileTtlMs: ttlMs, provisionalTtlMs } = setup.storage;
-  const sweeper = setInterval(
-    guarded(onError, () => {
-      writer.sweep(Date.now(), { ttlMs, provisionalTtlMs }, SWEEP_RECORDS).catch(onError);
-    }),
-    SWEEP_MS,
-  );
-  const ticker = setInterval(
-    guarded(onError, () => send({ kind: 'lag', reader: STORE, ...loop.lag() })),
-    LAG_MS,
-  );
+  const endUpkeep = startUpkeep(setup, writer, onError, () => send({ kind: 'lag', reader: STORE, ...loop.lag() }));
   return {
     editor: writer,
     room: () => writer.room(),
@@ -106,13 +96,32 @@ export async function consumeIntoStore(
     checkpoint: () => loop.checkpoint(),
     caughtUp: () => loop.caughtUp(),
     async finish() {
-      clearInterval(sweeper);
-      clearInterval(ticker);
+      endUpkeep();
       await loop.finish();
       await kept.close();
       others.close();
       await writer.close();
     },
+  };
+}
+
+/** Sweeps profiles and reports, until what it gives is called. */
+function startUpkeep(
+  { storage: { profileTtlMs: ttlMs, provisionalTtlMs } }: ReadersSetup,
+  writer: Pick<ProfileWriter, 'sweep'>,
+  onError: (error: unknown) => void,
+  report: () => void,
+): () => void {
+  const sweeper = setInterval(
+    guarded(onError, () => {
+      writer.sweep(Date.now(), { ttlMs, provisionalTtlMs }, SWEEP_RECORDS).catch(onError);
+    }),
+    SWEEP_MS,
+  );
+  const ticker = setInterval(guarded(onError, report), LAG_MS);
+  return () => {
+    clearInterval(sweeper);
+    clearInterval(ticker);
   };
 }
 

@@ -169,7 +169,10 @@ t.test('caches begin anew', async (t) => {
     overwrite(dataFile(dataDir, store), 0, Buffer.alloc(4096, 0xff));
   t.match(
     (await (await openBackend({ dataDir })).prepare()).map(({ message, fields }) => [fields['store'], message]),
-    ['notes', 'webhooks', 'replies', 'stories'].map((store) => [store, 'a damaged store was set aside and begins anew']),
+    ['notes', 'webhooks', 'replies', 'stories'].map((store) => [
+      store,
+      'a damaged store was set aside and begins anew',
+    ]),
   );
   t.same(await (await openBackend({ dataDir })).prepare(), []);
 });
