@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { body } from '../support/bodies.js';
 import { temporaryDirectory } from '../support/control.js';
 import { overwrite } from '../support/damage.js';
-import { type Service, startService } from '../support/process.js';
+import { pause, type Service, startService } from '../support/process.js';
 import { type Random, randomFrom, whole } from '../support/random.js';
 import { makeKeys } from '../support/service-key.js';
 import { type FaultRow, Findings } from './row.js';
@@ -96,6 +96,19 @@ type Result = 'as before' | 'told' | 'refused';
 /** A result, or how the promise was broken. */
 type Flipped = { result: Result } | { broken: string };
 
+/** Other processes of the service end a moment after it, and may make a file meanwhile: then it is listed again. */
+async function removeWhole(directory: string): Promise<void> {
+  for (let left = 100; ; left -= 1) {
+    try {
+      fs.rmSync(directory, { recursive: true, force: true });
+      return;
+    } catch (error) {
+      if (left === 0) throw error;
+      await pause(100);
+    }
+  }
+}
+
 async function flipOnce(to: string, what: string, world: World, truth: readonly string[]): Promise<Flipped> {
   let service: Service;
   try {
@@ -118,8 +131,7 @@ async function flipOnce(to: string, what: string, world: World, truth: readonly 
     return { broken: `${what}: ${text}: ${service.output().slice(-300)}` };
   } finally {
     await service.end('SIGKILL');
-    // The readers' process ends a moment after the service.
-    fs.rmSync(to, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
+    await removeWhole(to);
   }
 }
 
