@@ -91,19 +91,13 @@ async function startParts({
   await pool.warm();
   const upkeep = problem(context, 'upkeep of the kept events failed; it is tried again every second');
   const events = await storage.eventSource({ clock, onError: upkeep, isVerified: (eventId) => notes.has(eventId) });
-  const stories = await storage.storySource();
   const verifications = openVerifications(context);
-  const lists = await startListUpdates(context, () => storage.leases(`${storageSetup.nodeId}:lists`));
-  const erasures = new Erasures({
-    control,
-    nodeId: storageSetup.nodeId,
-    forget: (records) => pool.forget(records),
-    readers,
-    replies,
-    billing,
-    clock,
-    onError: problem(context, 'an erasure failed'),
-  });
+  const leases = (): ReturnType<typeof storage.leases> => storage.leases(`${storageSetup.nodeId}:lists`);
+  const [stories, lists] = await Promise.all([storage.storySource(), startListUpdates(context, leases)]);
+  const { nodeId } = storageSetup;
+  const onError = problem(context, 'an erasure failed');
+  const forget = pool.forget.bind(pool);
+  const erasures = new Erasures({ control, nodeId, forget, readers, replies, billing, clock, onError });
   const stores = { billing, notes, events, stories, verifications, replies, store: storage.name };
   const parts = { storage, storageSetup, keys, decisions, network, metrics, version: version(), ...stores };
   const http = await startHttp(context, parts);

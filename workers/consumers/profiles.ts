@@ -1,7 +1,7 @@
 // The profile store's reader in its process: the only writer of profiles. Tells the service where the store stands and
 // which records its workers must read again.
 import { type FromReaders, type ReadersSetup } from '../../src/contract/messages.js';
-import { type ProfileEditor, type RecordChange } from '../../src/storage/ports/profiles.js';
+import { type ProfileEditor, type ProfileWriter, type RecordChange } from '../../src/storage/ports/profiles.js';
 import { type EventRow } from '../../src/event/event-row.js';
 import { type Backend } from '../../src/storage/ports/backend.js';
 import { type StoryKeeper } from '../../src/storage/ports/stories.js';
@@ -85,7 +85,31 @@ export async function consumeIntoStore(
     onCheckpoint: (positions) => retention.passed(STORE, new Map(positions.entries())),
   });
   loop.start();
-  const { profileTtlMs: ttlMs, provisionalTtlMs } = setup.storage;
+  const stopTimers = startTimers(setup.storage, writer, loop, send, onError);
+  return {
+    editor: writer,
+    room: () => writer.room(),
+    stories: kept.stories,
+    checkpoint: () => loop.checkpoint(),
+    caughtUp: () => loop.caughtUp(),
+    async finish() {
+      stopTimers();
+      await loop.finish();
+      await kept.close();
+      others.close();
+      await writer.close();
+    },
+  };
+}
+
+/** Sweeps the store and tells of the lag until what it gives is called. */
+function startTimers(
+  { profileTtlMs: ttlMs, provisionalTtlMs }: ReadersSetup['storage'],
+  writer: ProfileWriter,
+  loop: ReaderLoop,
+  send: (message: FromReaders) => void,
+  onError: (error: unknown) => void,
+): () => void {
   const sweeper = setInterval(
     guarded(onError, () => {
       writer.sweep(Date.now(), { ttlMs, provisionalTtlMs }, SWEEP_RECORDS).catch(onError);
@@ -96,20 +120,9 @@ export async function consumeIntoStore(
     guarded(onError, () => send({ kind: 'lag', reader: STORE, ...loop.lag() })),
     LAG_MS,
   );
-  return {
-    editor: writer,
-    room: () => writer.room(),
-    stories: kept.stories,
-    checkpoint: () => loop.checkpoint(),
-    caughtUp: () => loop.caughtUp(),
-    async finish() {
-      clearInterval(sweeper);
-      clearInterval(ticker);
-      await loop.finish();
-      await kept.close();
-      others.close();
-      await writer.close();
-    },
+  return () => {
+    clearInterval(sweeper);
+    clearInterval(ticker);
   };
 }
 
