@@ -3,14 +3,16 @@
 import { mkdirSync } from 'node:fs';
 import { type IssuedKey } from './access/administration.js';
 import { type Config } from './config.js';
+import { type HttpServer } from './http/exchange.js';
 import { type Logger } from './logger.js';
 import { Metrics } from './metrics/metrics.js';
 import { type RouteName } from './metrics/requests.js';
 import { type Network, openNetwork } from './network/network.js';
 import { startAnalytics } from './service/analytics.js';
 import { type Context, problem } from './service/context.js';
-import { startDecisions } from './service/decisions.js';
-import { Erasures } from './service/erasures.js';
+import { type Decisions, startDecisions } from './service/decisions.js';
+import { Erasures, type ErasuresOptions } from './service/erasures.js';
+import { billAgain, prepareStores } from './service/prepared.js';
 import { startHttp } from './service/http.js';
 import { openKeys } from './service/keys.js';
 import { listsDirectory, startListUpdates } from './service/network-lists.js';
@@ -36,6 +38,8 @@ export interface App {
   pids: () => number[];
   /** What is served, for those who compare it with what is described. */
   routes: readonly RouteName[];
+  /** Reads certificates and network lists again; nothing ends. Rejects when a certificate cannot be used. */
+  reload(): Promise<void>;
   /** Answers what is under way, then ends everything. */
   close(): Promise<void>;
 }
@@ -83,6 +87,7 @@ async function startParts({
   refuseInsecure(config, log);
   const storageSetup = storageOptions(config);
   const storage = await openStorage(storageSetup);
+  const prepared = await prepareStores(context, storage);
   const keys = await openKeys(context, storage);
   const { control, ring, demoKeys } = keys;
   const networkOpening = openAddresses(context);
@@ -92,20 +97,13 @@ async function startParts({
   const analytics = startAnalytics(config, ring, readers, log);
   const kept = [storage.billing(), storage.notes(clock), storage.replies()] as const;
   const [network, billing, notes, replies] = await Promise.all([networkOpening, ...kept, readers.ready()]);
+  await billAgain(config.dataDir, prepared, billing);
   await pool.warm();
   const { events, stories } = await openEvents(context, storage, notes);
+  const snapshots = storage.keepSnapshots(clock, problem(context, 'a snapshot of a store failed'));
   const verifications = openVerifications(context);
   const lists = await startListUpdates(context, () => storage.leases(`${storageSetup.nodeId}:lists`));
-  const erasures = new Erasures({
-    control,
-    nodeId: storageSetup.nodeId,
-    forget: (records) => pool.forget(records),
-    readers,
-    replies,
-    billing,
-    clock,
-    onError: problem(context, 'an erasure failed'),
-  });
+  const erasures = erasuresOf(context, decisions, { control, nodeId: storageSetup.nodeId, replies, billing });
   const stores = { billing, notes, events, stories, verifications, replies, store: storage.name };
   const parts = { storage, storageSetup, keys, decisions, network, metrics, version: version(), ...stores };
   const http = await startHttp(context, parts);
@@ -126,12 +124,33 @@ async function startParts({
     () => stories.close(),
     () => ring.close(),
     () => network.close(),
+    () => snapshots.close(),
     () => Promise.all([notes.close(), billing.close()]),
     () => http.close(),
     () => control.close(),
     () => metrics.close(),
   ]);
-  return { port, demoKeys, routes, pids: () => (readers.pid === undefined ? [] : [readers.pid]), close };
+  const reload = (): Promise<void> => reloading(config, network, server);
+  return { port, demoKeys, routes, reload, pids: () => (readers.pid === undefined ? [] : [readers.pid]), close };
+}
+
+function erasuresOf(
+  context: Context,
+  { pool, readers }: Decisions,
+  stores: Pick<ErasuresOptions, 'control' | 'nodeId' | 'replies' | 'billing'>,
+): Erasures {
+  return new Erasures({
+    ...stores,
+    readers,
+    forget: (records) => pool.forget(records),
+    clock: context.clock,
+    onError: problem(context, 'an erasure failed'),
+  });
+}
+
+function reloading({ tls }: Config, network: Network, server: HttpServer): Promise<void> {
+  network.reload();
+  return tls === undefined ? Promise.resolve() : server.renew(tls);
 }
 
 /** What is asked of events that are over: those that can be verified, and those that people still speak of. */
@@ -140,7 +159,7 @@ async function openEvents(
   storage: Backend,
   notes: Notes,
 ): Promise<{ events: EventSource; stories: StorySource }> {
-  const onError = problem(context, 'upkeep of the kept events failed; it is tried again every second');
+  const onError = problem(context, 'there is trouble with the kept events; their upkeep is tried again every second');
   const isVerified = (eventId: string): boolean | Promise<boolean> => notes.has(eventId);
   const events = await storage.eventSource({ clock: context.clock, onError, isVerified });
   return { events, stories: await storage.storySource() };

@@ -62,6 +62,8 @@ export interface Config {
   /** Port of the embedded engine on loopback, 0 = a free one, and its password, '' = one made for DATA_DIR. */
   clickhousePort: number;
   clickhousePassword: string;
+  /** A control store without keys is begun beside a log that has events. */
+  newControlStore: boolean;
   /** The demo workspace of a first start has live keys too. */
   demoLiveKeys: boolean;
   /** '' = no admin API. */
@@ -227,6 +229,7 @@ function clickhouseConfig({ text, whole }: Reader) {
 
 function operatorConfig({ text, whole, flag }: Reader) {
   return {
+    newControlStore: flag('NEW_CONTROL_STORE'),
     demoLiveKeys: flag('DEMO_LIVE_KEYS'),
     adminToken: adminToken(text('ADMIN_TOKEN', '')),
     metricsToken: text('METRICS_TOKEN', ''),

@@ -23,6 +23,15 @@ async function stop(signal: string): Promise<void> {
   process.exit(0);
 }
 
+async function reload(): Promise<void> {
+  try {
+    await app?.reload();
+    log.info('SIGHUP: certificates and network lists were read again');
+  } catch (error) {
+    log.error('SIGHUP: the new certificate cannot be used; the one before stays', errorFields(error));
+  }
+}
+
 try {
   const config = readConfig(process.env);
   // Said and not refused: in a container of its own root is nobody, and a first try must not fail at this.
@@ -30,8 +39,7 @@ try {
     log.warn('the service runs as root, which it does not need; run it as a user of its own (SECURITY.md)');
   app = await startApp({ config, log });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
-  // Certificates are read at the start; without this the signal would end the service.
-  process.on('SIGHUP', () => log.info('SIGHUP: network lists are looked at every 2 s; certificates need a restart'));
+  process.on('SIGHUP', () => void reload());
   if (app.demoKeys !== undefined) {
     const terminal = { isTTY: process.stdout.isTTY, write: (text: string) => process.stdout.write(text) };
     const path = tellKeys(welcome(app.demoKeys, config, app.port), terminal, config.dataDir);

@@ -2,6 +2,6 @@
 import { type BillingScope } from '../storage/ports/billing.js';
 import { type KeyEntry } from './key-ring.js';
 
-export function scopeOf({ workspace, mode }: KeyEntry): BillingScope {
+export function scopeOf({ workspace, mode }: Pick<KeyEntry, 'workspace' | 'mode'>): BillingScope {
   return { workspace: workspace.name, mode };
 }

@@ -1,10 +1,12 @@
 // Finds the command of the given words, runs it, and turns what went wrong into one message and an exit code.
 import { AdministrationError } from '../access/administration.js';
+import { BACKUP_COMMANDS } from './backup.js';
 import { type CommandTable, type Context, UsageError } from './command.js';
 import { ERASE_COMMANDS } from './erase.js';
 import { LABEL_COMMANDS } from './label.js';
 import { KEY_COMMANDS } from './keys.js';
 import { LIST_COMMANDS } from './lists.js';
+import { LOG_COMMANDS } from './log.js';
 import { REPLAY_COMMANDS } from './replay/command.js';
 import { SIMULATE_COMMANDS } from './simulate/command.js';
 import { SQL_COMMANDS } from './sql.js';
@@ -24,6 +26,8 @@ const COMMANDS: CommandTable = {
   ...SQL_COMMANDS,
   ...SIMULATE_COMMANDS,
   ...REPLAY_COMMANDS,
+  ...LOG_COMMANDS,
+  ...BACKUP_COMMANDS,
 };
 
 /** Resolves to the exit code: 0 done, 1 could not be done, 2 not understood. */

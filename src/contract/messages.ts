@@ -135,6 +135,18 @@ export interface StoresReport {
   webhooksWaiting: number | undefined;
 }
 
+export type LogName = 'events' | 'verifications';
+
+/** Bytes of a log that are no sound frame, and what became of them. */
+export interface LogDamage {
+  shard: number;
+  segment: number;
+  offset: number;
+  length: number;
+  /** Where the bytes are kept; '' when there was no room for them. */
+  kept: string;
+}
+
 export type FromReaders =
   /** The store is open and has caught up with the log as it was found. */
   | { kind: 'ready' }
@@ -149,4 +161,6 @@ export type FromReaders =
   | { kind: 'erased'; id: string; work: ErasureWork }
   /** Nothing, or a part: to be asked again. */
   | { kind: 'notErased'; id: string; reason: string }
+  /** A place was left out; told again by every reader that comes to it. */
+  | { kind: 'damaged'; log: LogName; damage: LogDamage }
   | { kind: 'problem'; message: string };

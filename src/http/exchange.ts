@@ -98,6 +98,11 @@ export interface HttpServer {
    * gone or after `drainMs`.
    */
   close(drainMs: number): Promise<void>;
+  /**
+   * New connections get the certificate that the files hold now; those that are open stay as they are. Rejects when it cannot
+   * be used: then the one before stays.
+   */
+  renew(tls: NonNullable<ListenOptions['tls']>): Promise<void>;
   /** Connections open now. */
   readonly connections: number;
   /** Connections closed at once, by the bound that they were above. */

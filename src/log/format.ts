@@ -1,8 +1,9 @@
 // What a segment file looks like: `<dataDir>/log/<shard>/<segment>.log`, a header, then frames. One frame is one batch.
-//   header  u32 magic "RGLG", u16 layout of the rows, u16 shard
+//   header  u32 magic "RGLG", u8 layout of the rows, u8 check of layout and shard (0 in layout 1), u16 shard
 //   frame   u32 payload bytes, u32 checksum, u16 rows, payload (RowBinary rows)
 // The checksum is the CRC-32 of the payload seeded with the row count. A payload is never empty, so that a run of
-// zeros, which is what a power loss leaves where size outran data, is no frame.
+// zeros, which is what a power loss leaves where size outran data, is no frame. A frame of no rows is filler: a repair
+// puts it where damage was, so that what lies behind keeps its place.
 import path from 'node:path';
 import zlib from 'node:zlib';
 import { checkLayout } from '../event/layout.js';
@@ -15,6 +16,7 @@ export const FRAME_HEADER_BYTES = 10;
 export const PAYLOAD_BYTES_MAX = 16 * 1024 * 1024;
 export const ROWS_PER_FRAME_MAX = 0xffff;
 const MAGIC = 0x474c4752;
+const FIRST_LAYOUT = 1;
 const SEGMENT_DIGITS = 12;
 const SEGMENT_NAME = /^(\d{12})\.log$/;
 
@@ -48,9 +50,16 @@ export function listShards(disk: Disk, dataDir: string): number[] {
 export function encodeHeader(shard: number, layout: number): Buffer {
   const header = Buffer.alloc(HEADER_BYTES);
   header.writeUInt32LE(MAGIC, 0);
-  header.writeUInt16LE(layout, 4);
+  header.writeUInt8(layout, 4);
+  header.writeUInt8(headerCheck(layout, shard), 5);
   header.writeUInt16LE(shard, 6);
   return header;
+}
+
+/** A flipped bit must not turn one layout into another, whose rows would be read as something else. */
+function headerCheck(layout: number, shard: number): number {
+  if (layout === FIRST_LAYOUT) return 0;
+  return (zlib.crc32(Buffer.from([layout, shard & 0xff, shard >> 8])) & 0xff) | 1;
 }
 
 export interface HeaderExpected {
@@ -69,10 +78,10 @@ export function readHeader(header: Buffer, file: string, { shard, segment, layou
     throw new LogCorruptError(file, { segment, offset: 0 }, reason);
   };
   if (header.readUInt32LE(0) !== MAGIC) fail('not a log segment');
-  const layout = header.readUInt16LE(4);
+  const layout = header.readUInt8(4);
   if (header.readUInt16LE(6) !== shard)
     fail(`a segment of shard ${header.readUInt16LE(6)} among those of shard ${shard}`);
-  if (layout === 0) fail('a segment of no layout');
+  if (layout === 0 || header.readUInt8(5) !== headerCheck(layout, shard)) fail('a segment of no layout');
   checkLayout(file, layout, layoutMax);
   return layout;
 }

@@ -1,9 +1,11 @@
-// Tails one shard's segments from a position, frame by frame. Bytes are read once; a frame is handed out whole and
-// sound
-// or not at all. The writer may be in the middle of a frame, so what is unfinished at the end of the newest segment is
-// "not yet"; anything else that is no frame is an error.
+// Tails one shard's segments from a position, frame by frame. Bytes are read once; a frame is handed out whole and sound
+// or not at all. The writer may be in the middle of a frame, so what is unsound at the end of the newest segment is "not
+// yet", until a sound frame stands where it says that it ends, or the segment is finished. Then it is damage: its bytes are
+// kept beside the log, whoever reads is told, and reading goes on at the next sound frame. Which that is follows from the
+// bytes of the segment alone, so every reader leaves out the same.
 import { isBefore, type Position, START } from '../contract/position.js';
-import { EVENT_LAYOUT } from '../event/layout.js';
+import { EVENT_LAYOUTS, type RowLayout } from '../event/row/columns.js';
+import { keepDamage, type OnDamage } from './damage.js';
 import { type Disk, readAll, realDisk } from './disk.js';
 import { LogCorruptError, LogGapError } from './errors.js';
 import {
@@ -16,6 +18,7 @@ import {
   segmentPath,
   shardDirectory,
 } from './format.js';
+import { layoutByRows, nextSoundFrame, soundFrameAt, statedEnd } from './resync.js';
 
 export interface Frame {
   /** RowBinary rows: a view, valid until the next read. */
@@ -29,11 +32,21 @@ export interface Frame {
 
 const WINDOW_BYTES = 256 * 1024;
 
+export interface LogReaderOptions {
+  disk?: Disk;
+  /** Of the rows, as far as whoever asks can read them; those of events when they are not given. */
+  layouts?: readonly RowLayout[];
+  /** Told of every place that is left out, by each reader that comes to it. */
+  onDamage?: OnDamage | undefined;
+}
+
 export class LogReader {
+  readonly #dataDir: string;
   readonly #shard: number;
   readonly #directory: string;
   readonly #disk: Disk;
-  readonly #layoutMax: number;
+  readonly #layouts: readonly RowLayout[];
+  readonly #onDamage: OnDamage;
   /** Of the open segment. */
   #layout = 0;
   #position: Position;
@@ -45,15 +58,14 @@ export class LogReader {
   /** A later segment exists and everything of this one has been read. */
   #finished = false;
 
-  /**
-   * @param from START, or a position that a reader or the writer has given
-   * @param layoutMax the newest layout that whoever asks can read
-   */
-  constructor(dataDir: string, shard: number, from: Position, disk: Disk = realDisk, layoutMax: number = EVENT_LAYOUT) {
+  /** @param from START, or a position that a reader or the writer has given */
+  constructor(dataDir: string, shard: number, from: Position, options: LogReaderOptions = {}) {
+    this.#dataDir = dataDir;
     this.#shard = shard;
     this.#directory = shardDirectory(dataDir, shard);
-    this.#disk = disk;
-    this.#layoutMax = layoutMax;
+    this.#disk = options.disk ?? realDisk;
+    this.#layouts = options.layouts ?? EVENT_LAYOUTS;
+    this.#onDamage = options.onDamage ?? (() => undefined);
     this.#position = from;
   }
 
@@ -65,7 +77,8 @@ export class LogReader {
   /**
    * Whole frames that are there now: about `bytesMax` and `rowsMax`, exceeded by at most one frame; [] when there is
    * nothing new.
-   * @throws LogCorruptError, LogGapError, NewerLayoutError; the position stays, so that a later read may succeed.
+   * @throws LogCorruptError, LogGapError, NewerLayoutError, what the disk throws; the position stays, so that a later
+   * read may succeed.
    */
   read(bytesMax: number, rowsMax = Number.POSITIVE_INFINITY): Frame[] {
     for (;;) {
@@ -74,8 +87,7 @@ export class LogReader {
       this.#fill();
       const frames = this.#parse(bytesMax, rowsMax);
       if (frames.length > 0) return frames;
-      if (this.#growForFrame()) continue;
-      if (!this.#cross()) return [];
+      if (!this.#goOn()) return [];
     }
   }
 
@@ -108,11 +120,8 @@ export class LogReader {
     if (segment === undefined) return false;
     const file = segmentPath(this.#directory, segment);
     const fd = this.#disk.open(file, 'read');
-    const header = Buffer.alloc(HEADER_BYTES);
     try {
-      readAll(this.#disk, fd, header, 0, HEADER_BYTES, 0);
-      if (this.#disk.size(fd) > HEADER_BYTES)
-        this.#layout = readHeader(header, file, { shard: this.#shard, segment, layoutMax: this.#layoutMax });
+      if (this.#disk.size(fd) > HEADER_BYTES) this.#layout = this.#layoutOf(fd, file, segment);
       // A writer that dies at once leaves a segment without a frame, and a power loss one without a header.
       else if (!this.#disk.exists(segmentPath(this.#directory, segment + 1))) {
         this.#disk.close(fd);
@@ -126,6 +135,21 @@ export class LogReader {
     this.#position = { segment, offset };
     this.#fd = fd;
     return true;
+  }
+
+  /** As the header says, or as the rows show when it is damaged. @throws LogCorruptError when neither does */
+  #layoutOf(fd: number, file: string, segment: number): number {
+    const header = Buffer.alloc(HEADER_BYTES);
+    readAll(this.#disk, fd, header, 0, HEADER_BYTES, 0);
+    try {
+      return readHeader(header, file, { shard: this.#shard, segment, layoutMax: this.#layouts.length });
+    } catch (error) {
+      if (!(error instanceof LogCorruptError)) throw error;
+      const layout = layoutByRows(this.#disk, fd, this.#layouts, this.#disk.size(fd));
+      if (layout === undefined) throw error;
+      this.#leaveOut(fd, { segment, offset: 0 }, HEADER_BYTES);
+      return layout;
+    }
   }
 
   #locate(): number | undefined {
@@ -167,18 +191,22 @@ export class LogReader {
     const frames: Frame[] = [];
     for (let bytes = 0, rows = 0; bytes < bytesMax && rows < rowsMax;) {
       const size = measureFrame(this.#window, this.#start, this.#end);
-      if (size === 'partial') break;
-      if (size === 'bad' || !frameHolds(this.#window, this.#start, size)) {
-        // What came before it is good: the damage is met again by the next read.
-        if (frames.length === 0) this.#examine();
-        break;
-      }
+      // What came before an unsound one is good: that is met again by the next read.
+      if (typeof size !== 'number' || !frameHolds(this.#window, this.#start, size)) break;
       const frame = this.#take(size);
+      if (frame.rows === 0) continue;
       frames.push(frame);
       bytes += size;
       rows += frame.rows;
     }
     return frames;
+  }
+
+  /** No whole frame is next. True when there may be more to read behind what is. */
+  #goOn(): boolean {
+    const size = measureFrame(this.#window, this.#start, this.#end);
+    if (size === 'partial') return this.#growForFrame() || this.#cross();
+    return this.#pass();
   }
 
   #take(size: number): Frame {
@@ -191,20 +219,47 @@ export class LogReader {
     return { payload, rows, layout: this.#layout, from, to };
   }
 
-  /** A frame that does not hold: not yet whole, or damage. */
-  #examine(): void {
+  /** What is next does not hold: not yet whole, or damage, which is left out. True when there may be more to read. */
+  #pass(): boolean {
+    const fd = this.#fd;
+    if (fd === undefined) return false;
+    const from = this.#position.offset;
+    const end = this.#fileBytes();
+    if (this.#isNewest()) {
+      // Behind a frame that the writer is still at, there is nothing yet.
+      const stated = statedEnd(this.#disk, fd, from, end);
+      const sound = stated !== undefined && soundFrameAt(this.#disk, fd, stated, end) !== undefined;
+      if (soundFrameAt(this.#disk, fd, from, end) !== undefined) this.#forget();
+      else if (sound) this.#skip(fd, stated);
+      else {
+        this.#forget();
+        return false;
+      }
+      return true;
+    }
+    if (!this.#finished) return this.#finish();
+    const searched = { disk: this.#disk, fd, layout: this.#layout, layouts: this.#layouts };
+    this.#skip(fd, nextSoundFrame(searched, from, end) ?? end);
+    return true;
+  }
+
+  #skip(fd: number, to: number): void {
+    const { segment, offset } = this.#position;
+    this.#leaveOut(fd, this.#position, to - offset);
+    this.#position = { segment, offset: to };
     this.#start = 0;
     this.#end = 0;
-    this.#fill();
-    const size = measureFrame(this.#window, 0, this.#end);
-    if (size === 'partial' || (size !== 'bad' && frameHolds(this.#window, 0, size))) return;
-    if (size !== 'bad' && this.#isNewest() && this.#position.offset + size >= this.#fileBytes()) this.#end = 0;
-    else
-      throw new LogCorruptError(
-        this.#file(),
-        this.#position,
-        size === 'bad' ? 'no frame begins here' : 'a frame has a wrong checksum',
-      );
+  }
+
+  #leaveOut(fd: number, { segment, offset }: Position, length: number): void {
+    this.#onDamage(keepDamage(this.#disk, this.#dataDir, fd, { shard: this.#shard, segment, offset, length }));
+  }
+
+  /** A later segment exists: nothing is added to this one any more, and now its end is its end. */
+  #finish(): boolean {
+    this.#forget();
+    this.#finished = true;
+    return true;
   }
 
   /** A frame larger than the window is read whole; true when there is one. */
@@ -219,24 +274,14 @@ export class LogReader {
   /** Goes on to the next segment when this one is finished; true when there may be more to read. */
   #cross(): boolean {
     if (this.#isNewest()) return false;
-    if (!this.#finished) {
-      // Nothing is added to this segment any more: now its end is its end.
-      this.#forget();
-      this.#finished = true;
-      return true;
-    }
-    if (this.#end > this.#start)
-      throw new LogCorruptError(this.#file(), this.#position, 'the segment ends inside a frame');
+    if (!this.#finished) return this.#finish();
+    if (this.#end > this.#start) return this.#pass();
     this.seek({ segment: this.#position.segment + 1, offset: HEADER_BYTES });
     return true;
   }
 
   #isNewest(): boolean {
     return !this.#disk.exists(segmentPath(this.#directory, this.#position.segment + 1));
-  }
-
-  #file(): string {
-    return segmentPath(this.#directory, this.#position.segment);
   }
 
   #fileBytes(): number {

@@ -3,6 +3,7 @@ import { type EventRow } from '../event/event-row.js';
 import { type Position } from '../contract/position.js';
 import { RowReader } from '../event/row/bytes.js';
 import { readRow } from '../event/row/codec.js';
+import { type OnDamage } from './damage.js';
 import { LogReader } from './reader.js';
 
 const SLICE_BYTES = 1024 * 1024;
@@ -13,8 +14,8 @@ export interface LoggedRow {
   position: Position;
 }
 
-export function* rowsAfter(dataDir: string, shard: number, after: Position): Generator<LoggedRow> {
-  const reader = new LogReader(dataDir, shard, after);
+export function* rowsAfter(dataDir: string, shard: number, after: Position, onDamage?: OnDamage): Generator<LoggedRow> {
+  const reader = new LogReader(dataDir, shard, after, { onDamage });
   try {
     for (let frames = reader.read(SLICE_BYTES); frames.length > 0; frames = reader.read(SLICE_BYTES)) {
       for (const { payload, rows, layout, to } of frames) {

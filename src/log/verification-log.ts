@@ -7,16 +7,15 @@ import { createUuidV7 } from '../util/uuid.js';
 import { LogReserve } from './reserve.js';
 import { LogWriter, type LogWriterOptions } from './writer.js';
 import { RowWriter } from '../event/row/bytes.js';
+import { VERIFICATION_LAYOUTS } from '../event/verification/columns.js';
 import { writeVerification } from '../event/verification/codec.js';
 
-/** Events whose bill could not be logged, to be logged when they come again. */
-const OWED_MAX = 100_000;
 const RESERVE_PERCENT = 25;
 /** Of one write. */
 const ROWS_MAX = 256;
 const BYTES_MAX = 64 * 1024;
-/** Of the verifications that one turn of the event loop brings: with less left in the log, none is begun. */
-const ROOM_BYTES = 128 * 1024;
+/** More than a row and its frame need. */
+const ROOM_BYTES = 8 * 1024;
 
 export interface Verified {
   event: EventRow;
@@ -77,19 +76,18 @@ export function verificationsDir(dataDir: string): string {
 
 /** A verification that waits for its row to be written. */
 interface Waiting {
-  eventId: string;
-  billed: boolean;
   resolve: () => void;
   reject: (reason: unknown) => void;
 }
 
 export class VerificationLog {
   readonly #log: LogWriter;
-  readonly #reserve: LogReserve;
+  /** Who may take how much of what is left. */
+  readonly #share: LogReserve;
   readonly #writer = new RowWriter(64 * 1024);
   readonly #newId: () => string;
-  /** Billed, and not in the log. */
-  readonly #owed = new Set<string>();
+  /** Verifications under way. */
+  #reserved = 0;
   #waiting: Waiting[] = [];
   readonly #flush = (): void => {
     this.#write();
@@ -97,47 +95,51 @@ export class VerificationLog {
 
   /** @param options `dataDir` is the service's @param reservePercent of it that workspaces share when it is nearly full */
   constructor(options: Omit<LogWriterOptions, 'shard'>, reservePercent = RESERVE_PERCENT) {
-    this.#reserve = new LogReserve(options.bytesMax, reservePercent);
+    this.#share = new LogReserve(options.bytesMax, reservePercent);
     this.#newId = createUuidV7(options.now ?? Date.now);
     this.#log = new LogWriter({
       ...options,
       dataDir: verificationsDir(options.dataDir),
       shard: VERIFICATION_STREAM.shard,
       layout: VERIFICATION_LAYOUT,
+      layouts: VERIFICATION_LAYOUTS,
     }).start();
   }
 
   /**
    * To be waited for before the reply leaves. What one turn of the event loop brings is written at once: a write for
-   * each
-   * took an eighth of a verification. Rejects with what the log throws; the caller then answers with a failure, and the
-   * client's next try, for which billing says 'repeated', is logged as the one that was billed.
+   * each took an eighth of a verification. Rejects with what the log throws; the caller then answers with a failure.
    */
   append(verified: Verified): Promise<void> {
-    const { eventId } = verified.event;
-    const outcome = verified.outcome === 'repeated' && this.#owed.delete(eventId) ? 'billed' : verified.outcome;
     if (this.#waiting.length === 0) setImmediate(this.#flush);
     const before = this.#writer.length;
-    writeVerification(this.#writer, verificationRow(this.#newId(), { ...verified, outcome }));
-    this.#reserve.wrote(verified.event.workspace, this.#writer.length - before, this.room);
+    writeVerification(this.#writer, verificationRow(this.#newId(), verified));
+    this.#share.wrote(verified.event.workspace, this.#writer.length - before, this.room);
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ eventId, billed: outcome === 'billed', resolve, reject });
+      this.#waiting.push({ resolve, reject });
       if (this.#waiting.length >= ROWS_MAX || this.#writer.length >= BYTES_MAX) this.#write();
     });
   }
 
   /**
-   * Nothing may be billed that could not be logged: its webhook would never be sent. What is left of a nearly full log is
-   * shared by the workspaces. @param workspace whose event would be verified
+   * Keeps room for one row until what it gives is called; undefined when there is none, or the disk refuses. Nothing may be
+   * billed that could not be logged. What is left of a nearly full log is shared by the workspaces.
+   * @param workspace whose event would be verified
    */
-  isFull(workspace: string): boolean {
-    const room = this.room - this.#writer.length;
-    return room < ROOM_BYTES || !this.#reserve.allows(workspace, room - ROOM_BYTES);
+  reserve(workspace: string): (() => void) | undefined {
+    if (this.#log.failed) return undefined;
+    const waiting = this.#writer.length + (this.#reserved + 1) * ROOM_BYTES;
+    const room = this.#log.room(this.#share.bytes + waiting) - waiting;
+    if (room < 0 || !this.#share.allows(workspace, room)) return undefined;
+    this.#reserved += 1;
+    return () => {
+      this.#reserved -= 1;
+    };
   }
 
   /** Bytes that are left. */
   get room(): number {
-    return this.#log.room(this.#reserve.bytes + this.#writer.length);
+    return this.#log.room(this.#share.bytes + this.#writer.length);
   }
 
   get failed(): boolean {
@@ -157,10 +159,7 @@ export class VerificationLog {
       this.#log.append(this.#writer.written(), waiting.length);
       for (const { resolve } of waiting) resolve();
     } catch (error) {
-      for (const { eventId, billed, reject } of waiting) {
-        if (billed && this.#owed.size < OWED_MAX) this.#owed.add(eventId);
-        reject(error);
-      }
+      for (const { reject } of waiting) reject(error);
     }
     this.#writer.reset();
   }

@@ -4,8 +4,10 @@
 import { type Position } from '../contract/position.js';
 import { type Disk, readAll, realDisk, writeAll } from './disk.js';
 import { EVENT_LAYOUT } from '../event/layout.js';
+import { EVENT_LAYOUTS, type RowLayout } from '../event/row/columns.js';
 import { guarded } from '../util/guarded.js';
-import { LogFullError, LogWriteError } from './errors.js';
+import { keepDamage, type OnDamage } from './damage.js';
+import { LogCorruptError, LogFullError, LogWriteError } from './errors.js';
 import {
   encodeHeader,
   endOfFrames,
@@ -19,6 +21,7 @@ import {
   segmentPath,
   shardDirectory,
 } from './format.js';
+import { layoutByRows, nextSoundFrame, statedEnd } from './resync.js';
 
 export interface LogWriterOptions {
   dataDir: string;
@@ -35,6 +38,10 @@ export interface LogWriterOptions {
   onError: (error: LogWriteError | undefined) => void;
   /** Of the rows that will be appended; that of events when it is not given. */
   layout?: number;
+  /** Those that can be read; of events when they are not given. */
+  layouts?: readonly RowLayout[];
+  /** Told of what is left out of the last segment at the start, and of a whole frame that is cut off its end. */
+  onDamage?: OnDamage;
   disk?: Disk;
   /** Unix milliseconds. */
   now?: () => number;
@@ -55,6 +62,7 @@ export class LogWriter {
   readonly #fsyncMs: number;
   readonly #onError: LogWriterOptions['onError'];
   readonly #layout: number;
+  readonly #options: LogWriterOptions;
   readonly #disk: Disk;
   readonly #now: () => number;
   /** Sizes of the segments that are closed and, as far as known, still there. */
@@ -74,6 +82,7 @@ export class LogWriter {
 
   /** Cuts a torn tail, makes what was found durable and begins a new segment. @throws what the disk throws. */
   constructor(options: LogWriterOptions) {
+    this.#options = options;
     this.#shard = options.shard;
     this.#directory = shardDirectory(options.dataDir, options.shard);
     this.#bytesMax = options.bytesMax;
@@ -188,8 +197,7 @@ export class LogWriter {
     const fd = this.#disk.open(segmentPath(this.#directory, last), 'edit');
     try {
       const size = this.#disk.size(fd);
-      if (size > HEADER_BYTES) this.#refuseNewer(fd, last);
-      const end = size <= HEADER_BYTES ? size : endOfFrames(this.#disk, fd, HEADER_BYTES);
+      const end = size <= HEADER_BYTES ? size : this.#soundEnd(fd, last, size);
       if (end < size) this.#disk.truncate(fd, end);
       // The writer before this one may have died of a failed sync; only what is written again is sure to be synced.
       this.#rewrite(fd, 0, end);
@@ -203,15 +211,44 @@ export class LogWriter {
     return last;
   }
 
+  /**
+   * The end of the last sound frame of the last segment: damage in the middle stays for readers to leave out, a torn tail is
+   * cut. @throws NewerLayoutError
+   */
+  #soundEnd(fd: number, segment: number, size: number): number {
+    const layouts = this.#options.layouts ?? EVENT_LAYOUTS;
+    const layout = this.#layoutOf(fd, segment, size, layouts);
+    // Nothing in it can be told apart: readers say so, and a repair takes it away.
+    if (layout === undefined) return size;
+    const searched = { disk: this.#disk, fd, layout, layouts };
+    let end = endOfFrames(this.#disk, fd, HEADER_BYTES);
+    while (end < size) {
+      const next = nextSoundFrame(searched, end, size);
+      if (next === undefined) break;
+      end = endOfFrames(this.#disk, fd, next);
+    }
+    // A whole frame that does not hold was perhaps acknowledged; half a frame never was.
+    const stated = end < size ? statedEnd(this.#disk, fd, end, size) : undefined;
+    if (stated !== undefined) this.#keep(fd, segment, end, stated - end);
+    return end;
+  }
+
   /** A version that cannot read what is there must not write behind it: its own readers would never pass. */
-  #refuseNewer(fd: number, segment: number): void {
+  #layoutOf(fd: number, segment: number, size: number, layouts: readonly RowLayout[]): number | undefined {
     const header = Buffer.alloc(HEADER_BYTES);
     readAll(this.#disk, fd, header, 0, HEADER_BYTES, 0);
-    readHeader(header, segmentPath(this.#directory, segment), {
-      shard: this.#shard,
-      segment,
-      layoutMax: this.#layout,
-    });
+    const expected = { shard: this.#shard, segment, layoutMax: this.#layout };
+    try {
+      return readHeader(header, segmentPath(this.#directory, segment), expected);
+    } catch (error) {
+      if (!(error instanceof LogCorruptError)) throw error;
+      return layoutByRows(this.#disk, fd, layouts, size);
+    }
+  }
+
+  #keep(fd: number, segment: number, offset: number, length: number): void {
+    const place = { shard: this.#shard, segment, offset, length };
+    this.#options.onDamage?.(keepDamage(this.#disk, this.#options.dataDir, fd, place));
   }
 
   /**

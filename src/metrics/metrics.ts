@@ -4,7 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type AddressWatch } from '../access/limits/address-watch.js';
 import { type GuessBackoff } from '../access/limits/guess-backoff.js';
 import { type Limiter } from '../access/limits/limiter.js';
-import { type FromReaders } from '../contract/messages.js';
+import { type FromReaders, type LogDamage, type LogName } from '../contract/messages.js';
 import { VERIFICATION_OUTCOMES, type VerificationOutcome } from '../event/verification-row.js';
 import { type Label, LABELS, LABEL_SOURCES, type LabelSource } from '../contract/labels.js';
 import { ACTIONS } from '../contract/vocabulary.js';
@@ -21,6 +21,7 @@ const LOOP_QUANTILES = [
   ['0.99', 99],
   ['1', 100],
 ] as const;
+const PLACES_MAX = 10_000;
 
 type Lag = Extract<FromReaders, { kind: 'lag' }>;
 
@@ -44,6 +45,9 @@ export class Metrics {
   #requests = new RequestCounts([]);
   /** By reader: store and ClickHouse's two. */
   readonly #lags = new Map<string, Lag>();
+  /** Damaged places of the logs that readers have told of. */
+  readonly #places = new Set<string>();
+  readonly #damaged: Record<LogName, number> = { events: 0, verifications: 0 };
   readonly #verifications = new Float64Array(VERIFICATION_OUTCOMES.length);
   /** By label, then by source. */
   readonly #labels = new Float64Array(LABELS.length * LABEL_SOURCES.length);
@@ -61,6 +65,15 @@ export class Metrics {
 
   lag(lag: Lag): void {
     this.#lags.set(lag.reader, lag);
+  }
+
+  /** False when this place is known. */
+  damaged(log: LogName, { shard, segment, offset }: LogDamage): boolean {
+    const place = `${log} ${shard} ${segment} ${offset}`;
+    if (this.#places.has(place) || this.#places.size >= PLACES_MAX) return false;
+    this.#places.add(place);
+    this.#damaged[log] += 1;
+    return true;
   }
 
   verified(outcome: VerificationOutcome): void {
@@ -129,6 +142,16 @@ export class Metrics {
       'riskgate_readers_restarts_total',
       "Times the readers' process was started again.",
       () => readers.restarts(),
+    );
+    to.counters(
+      {
+        name: 'riskgate_log_damaged_total',
+        help: 'Damaged places of a log that were left out since the start, and are kept as dead frames.',
+        labelNames: ['log'],
+      },
+      (sample) => {
+        for (const [log, count] of Object.entries(this.#damaged)) sample({ log }, count);
+      },
     );
     const gauges = [
       ['rows', 'Log rows that a reader has not processed yet (estimate).'],

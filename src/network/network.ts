@@ -41,6 +41,8 @@ export interface Network extends NetworkPort {
   /** Ranges in the lists. */
   readonly listRanges: number;
   readonly lists: readonly ListFigures[];
+  /** Looks at the lists now. */
+  reload(): void;
   close(): Promise<void>;
 }
 
@@ -71,6 +73,9 @@ export async function openNetwork(options: NetworkOptions): Promise<Network> {
     },
     get lists() {
       return facts.lists;
+    },
+    reload() {
+      for (const thread of threads) thread.postMessage('look');
     },
     async close() {
       stopWaiting?.();

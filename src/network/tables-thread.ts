@@ -2,7 +2,6 @@
 // milliseconds: here, so that neither holds up an answer. It ends by itself when there are no lists to watch.
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { readAsnTable } from './asn-table.js';
 import { ListDirectory } from './cidr-lists.js';
@@ -51,11 +50,24 @@ async function run({ packages, packagesFrom, listFolders, listsReloadMs }: Table
   for (let first = true; first || directory !== undefined; first = false) {
     const problems: string[] = [];
     const message: TablesMessage = { ranges: 0, files: [], problems };
-    if (!first) await sleep(listsReloadMs);
+    if (!first) await looked(listsReloadMs);
     if (first && packages) await readPackages(packagesFrom, message, problems);
     if (directory !== undefined) await readLists(directory, message, problems);
     if (first || message.lists !== undefined || problems.length > 0) post(message);
   }
+}
+
+/** Until the next look is due, or asked for. */
+function looked(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      parentPort?.off('message', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    parentPort?.on('message', done);
+  });
 }
 
 await run(workerData as TablesTask);

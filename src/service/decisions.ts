@@ -47,9 +47,25 @@ export function startDecisions(
   const readers = startConsumers(context, storage, (message) => {
     if (message.kind === 'stores') reported = message.stores;
     else if (message.kind === 'lag') metrics.lag(message);
+    else if (message.kind === 'damaged') tellDamage(context, metrics, message);
     else tellShards(pool, shards, message);
   });
   return { pool, readers, reported: () => reported };
+}
+
+/** Every reader tells of it, and again after each start of their process. */
+function tellDamage(
+  { log }: Context,
+  metrics: Metrics,
+  { log: name, damage }: Extract<FromReaders, { kind: 'damaged' }>,
+): void {
+  if (!metrics.damaged(name, damage)) return;
+  const { kept, ...place } = damage;
+  log.error('a damaged part of the log was left out; reading went on at the next sound frame', {
+    log: name,
+    ...place,
+    kept: kept === '' ? 'nowhere: the folder of damaged frames is full' : kept,
+  });
 }
 
 function openPool(context: Context, storage: StorageOptions, workerUrl: URL): Pool {

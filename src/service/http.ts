@@ -18,6 +18,9 @@ import { createPipeline } from './pipeline.js';
 import { checkPolicy } from './policies.js';
 import { routeServices, type ServiceParts } from './route-services.js';
 
+/** Between two looks for verifications that were begun and not ended. */
+const RESUME_MS = 5000;
+
 export interface HttpParts extends Omit<ServiceParts, 'pipeline' | 'server'> {
   storage: Backend;
   storageSetup: StorageOptions;
@@ -55,6 +58,9 @@ export async function startHttp(context: Context, parts: HttpParts): Promise<Htt
     ...ROUTES.flatMap((route) => route.serve(pipeline, services)),
     ...(admin === undefined ? [] : ADMIN_ROUTES.flatMap((route) => route.serve(pipeline, admin.services))),
   ];
+  const resuming = setInterval(() => {
+    services.verification.resume(clock()).catch(problem(context, 'verifications that were begun are not ended yet'));
+  }, RESUME_MS).unref();
   const server = await openServer(context, routes, metrics, pipeline.trusted);
   const { host, port, tls } = config;
   return {
@@ -62,6 +68,7 @@ export async function startHttp(context: Context, parts: HttpParts): Promise<Htt
     routes,
     port: await server.listen({ host, port, ...(tls === undefined ? {} : { tls }) }),
     async close() {
+      clearInterval(resuming);
       await admin?.close();
       await limits.close();
       await pipeline.idempotency.close();

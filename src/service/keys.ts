@@ -4,6 +4,10 @@ import { ensureDemoWorkspace } from '../access/bootstrap.js';
 import { type ControlStore, createControlStore } from '../access/control/store.js';
 import { KeyRing } from '../access/key-ring.js';
 import { KeyUses } from '../access/key-use.js';
+import { SIMULATION_SHARD } from '../contract/shards.js';
+import { realDisk } from '../log/disk.js';
+import { listShards } from '../log/format.js';
+import { endOfLog } from '../log/retention.js';
 import { type Backend } from '../storage/ports/backend.js';
 import { type Context, problem } from './context.js';
 import { KeyUpkeep } from './key-upkeep.js';
@@ -17,9 +21,22 @@ export interface Keys {
   demoKeys: IssuedKey[] | undefined;
 }
 
+/** A simulation writes its log before there is a key. */
+function hasEvents(dataDir: string): boolean {
+  return listShards(realDisk, dataDir).some(
+    (shard) => shard !== SIMULATION_SHARD && endOfLog(dataDir, shard) !== undefined,
+  );
+}
+
 export async function openKeys(context: Context, storage: Backend): Promise<Keys> {
   const { config, clock } = context;
   const control = createControlStore(await storage.control());
+  if (!config.newControlStore && (await control.version()) === 0 && hasEvents(config.dataDir)) {
+    await control.close();
+    throw new Error(
+      `${config.dataDir} has a log with events, and its control store is empty: the keys that these events came with are gone, and the secrets that their hashes were made with. Restore a backup (riskgate restore), check DATA_DIR and REDIS_URL, or set NEW_CONTROL_STORE=1 to begin with new keys: no user is known again then`,
+    );
+  }
   const demoKeys = await ensureDemoWorkspace(control, clock(), config.demoLiveKeys ? ['test', 'live'] : ['test']);
   const ring = await KeyRing.open({
     store: control,

@@ -49,8 +49,6 @@ const EVENTS_FULL = new ApiError(
   'This workspace has its part of the store of events that can be verified; try again later.',
 );
 
-const VERIFICATIONS_FULL = new ApiError('OVERLOADED', 'The log of verifications is at its bound; try again.');
-
 export function routeServices({ config, clock }: Context, parts: ServiceParts): RouteServices {
   const { pipeline, decisions, network, billing, events } = parts;
   const { pool } = decisions;
@@ -99,16 +97,17 @@ function readinessFor({ dataDir, shards, logBytesMax, logReservePercent }: Confi
 }
 
 function verificationOf(parts: ServiceParts, newEventId: () => string, stores: StoresState): Verification {
-  const { events, verifications, metrics, notes, billing, network, decisions } = parts;
+  const { events, verifications, metrics, notes, billing, network, decisions, pipeline } = parts;
   return new Verification({
     billing,
     newEventId,
-    note: (eventId, said) => notes.take(eventId, said),
+    notes,
+    workspace: (name) => pipeline.ring.workspace(name),
     countryName: (code) => network.countryName(code),
-    full(workspace) {
-      if (!verifications.isFull(workspace)) return undefined;
-      stores.verificationsFull += 1;
-      return VERIFICATIONS_FULL;
+    reserve(workspace) {
+      const release = verifications.reserve(workspace);
+      if (release === undefined) stores.verificationsFull += 1;
+      return release;
     },
     confirm: (row, decide) =>
       confirmed(row, (waiting) => decisions.pool.submit(row, waiting, decide ? undefined : row)),

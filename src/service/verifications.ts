@@ -13,6 +13,7 @@ export function openVerifications({ config, log, clock }: Context): Verification
       fsyncMs: logFsyncMs,
       bytesMax: verificationLogBytesMax,
       now: clock,
+      onDamage: (damage) => log.error("a damaged or torn end of the verifications' log was cut off", { ...damage }),
       onError: (error) => {
         if (error !== undefined) log.error("the verifications' log failed", errorFields(error));
       },

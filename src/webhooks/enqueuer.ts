@@ -6,11 +6,11 @@ import { VERIFICATION_STREAM, type VerificationRow } from '../event/verification
 import { type EndpointDirectory, newDelivery, type WebhookEndpoint } from '../contract/webhooks.js';
 import { type DeliveryQueue, type QueuedUp } from '../storage/ports/deliveries.js';
 import { LogGapError } from '../log/errors.js';
-import { realDisk } from '../log/disk.js';
+import { type OnDamage } from '../log/damage.js';
 import { type Frame, LogReader } from '../log/reader.js';
-import { VERIFICATION_LAYOUT } from '../event/layout.js';
 import { RowReader } from '../event/row/bytes.js';
 import { readVerification } from '../event/verification/codec.js';
+import { VERIFICATION_LAYOUTS } from '../event/verification/columns.js';
 
 /** Bytes of one slice: some 500 rows, each of which can be told to every endpoint of its workspace. */
 const SLICE_BYTES_MAX = 128 * 1024;
@@ -28,6 +28,8 @@ export interface WebhookEnqueuerOptions {
   clock: () => number;
   /** Told how many messages found the queue full. */
   onFull: (count: number) => void;
+  /** Told of what of the log is left out. */
+  onDamage?: OnDamage | undefined;
 }
 
 export class WebhookEnqueuer {
@@ -45,7 +47,9 @@ export class WebhookEnqueuer {
   private constructor(options: WebhookEnqueuerOptions, position: Position) {
     this.#options = options;
     this.#durable = position;
-    this.#reader = new LogReader(options.dir, VERIFICATION_STREAM.shard, position, realDisk, VERIFICATION_LAYOUT);
+    const { dir, onDamage } = options;
+    const reading = { layouts: VERIFICATION_LAYOUTS, onDamage };
+    this.#reader = new LogReader(dir, VERIFICATION_STREAM.shard, position, reading);
   }
 
   /** The log before this is no longer needed here. */

@@ -4,6 +4,7 @@ import { type Position } from '../contract/position.js';
 import { isPublicAddress } from '../contract/webhook-target.js';
 import { type EndpointDirectory } from '../contract/webhooks.js';
 import { type DeliveryQueue } from '../storage/ports/deliveries.js';
+import { type OnDamage } from '../log/damage.js';
 import { verificationsDir } from '../log/verification-log.js';
 import { guarded } from '../util/guarded.js';
 import { WebhookEnqueuer } from './enqueuer.js';
@@ -30,6 +31,8 @@ export interface WebhooksOptions {
   /** The first pause after a failure; the others are multiples. */
   retryMs: number;
   onError: (error: unknown) => void;
+  /** Told of what of the verifications' log is left out. */
+  onDamage?: OnDamage | undefined;
 }
 
 export interface Webhooks {
@@ -39,6 +42,9 @@ export interface Webhooks {
   close(drainMs: number): Promise<void>;
 }
 
+const QUEUE_FULL =
+  'webhook messages are dropped, because the queue of an endpoint is full (50,000 messages); repair or disable the endpoint';
+
 export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks> {
   const { queue, directory, timeoutMs, retryMs, onError } = options;
   const problem = onceAMinute(onError);
@@ -47,12 +53,8 @@ export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks>
     queue,
     directory,
     clock: Date.now,
-    onFull: () =>
-      problem(
-        new Error(
-          'webhook messages are dropped, because the queue of an endpoint is full (50,000 messages); repair or disable the endpoint',
-        ),
-      ),
+    onDamage: options.onDamage,
+    onFull: () => problem(new Error(QUEUE_FULL)),
   });
   const dispatcher = new WebhookDispatcher({
     queue,

@@ -12,8 +12,8 @@ import { RowReader, RowWriter } from '../../src/event/row/bytes.js';
 import { ownerOf, readRow, writeRow } from '../../src/event/row/codec.js';
 import { EVENT_LAYOUTS, layoutOf } from '../../src/event/row/columns.js';
 import { readVerification, writeVerification } from '../../src/event/verification/codec.js';
+import { VERIFICATION_LAYOUTS } from '../../src/event/verification/columns.js';
 import { VERIFICATION_STREAM } from '../../src/event/verification-row.js';
-import { realDisk } from '../../src/log/disk.js';
 import { START } from '../../src/contract/position.js';
 import { LogReader } from '../../src/log/reader.js';
 import { rowsAfter } from '../../src/log/rows.js';
@@ -147,7 +147,7 @@ for (let layout = 1; layout <= EVENT_LAYOUT; layout += 1) {
 
   t.test(`the verifications' log of the version with layout ${layout}`, (t) => {
     const { folder, shard } = VERIFICATION_STREAM;
-    const reader = new LogReader(join(dir, folder), shard, START, realDisk, VERIFICATION_LAYOUT);
+    const reader = new LogReader(join(dir, folder), shard, START, { layouts: VERIFICATION_LAYOUTS });
     const rows = reader.read(1e6).flatMap(({ payload, rows, layout: of }) => {
       const bytes = new RowReader(payload);
       return Array.from({ length: rows }, () => readVerification(bytes, of));
@@ -168,7 +168,7 @@ t.test('what is written today in the newest layout is what its files hold, to th
   while (reader.at < bytes.length) writeRow(writer, readRow(reader, true, EVENT_LAYOUT));
   t.ok(bytes.equals(writer.written()), 'rows');
   const { folder, shard } = VERIFICATION_STREAM;
-  const log = new LogReader(join(dir, folder), shard, START, realDisk, VERIFICATION_LAYOUT);
+  const log = new LogReader(join(dir, folder), shard, START, { layouts: VERIFICATION_LAYOUTS });
   for (const { payload } of log.read(1e6)) {
     const again = new RowWriter();
     const rows = new RowReader(payload);

@@ -11,13 +11,13 @@ import { DeadLetters, deadLetterPath, visitDeadLetters } from '../../src/clickho
 import { EVENTS_STREAM } from '../../src/clickhouse/streams.js';
 import { EVENT_LAYOUT, VERIFICATION_LAYOUT } from '../../src/event/layout.js';
 import { VERIFICATION_STREAM } from '../../src/event/verification-row.js';
-import { realDisk } from '../../src/log/disk.js';
 import { RECORD_VERSION } from '../../src/profiles/codec.js';
 import { foldRecord } from '../../src/profiles/fold.js';
 import { userKey } from '../../src/profiles/keys.js';
 import { RowWriter } from '../../src/event/row/bytes.js';
 import { writeRow } from '../../src/event/row/codec.js';
 import { EVENT_LAYOUTS } from '../../src/event/row/columns.js';
+import { VERIFICATION_LAYOUTS } from '../../src/event/verification/columns.js';
 import { START } from '../../src/contract/position.js';
 import { LogReader } from '../../src/log/reader.js';
 import { LogWriter } from '../../src/log/writer.js';
@@ -84,7 +84,7 @@ t.test("a segment of the verifications' log", (t) => {
   const later = logOf(join(dataDir, folder), VERIFICATION_LAYOUT + 1, shard);
   later.append(rowBytes(1), 1);
   later.close();
-  const reader = new LogReader(join(dataDir, folder), shard, START, realDisk, VERIFICATION_LAYOUT);
+  const reader = new LogReader(join(dataDir, folder), shard, START, { layouts: VERIFICATION_LAYOUTS });
   t.throws(() => reader.read(1e6), /holds rows of layout 2, but this version reads layouts 1 to 1\. Start the version/);
   t.end();
 });

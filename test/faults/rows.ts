@@ -16,6 +16,9 @@ import { row as tenants } from './14-tenants.js';
 import { row as webhookTargets } from './15-webhook-targets.js';
 import { row as soak } from './16-soak.js';
 import { row as hostileStrings } from './17-hostile-strings.js';
+import { row as secondProcess } from './18-second-process.js';
+import { row as flippedBytes } from './19-flipped-bytes.js';
+import { row as backup } from './20-backup.js';
 import { row as fullStores } from './25-full-stores.js';
 import { row as pageFloods } from './26-page-floods.js';
 import { type FaultRow } from './row.js';
@@ -38,6 +41,9 @@ export const ROWS: readonly FaultRow[] = [
   webhookTargets,
   soak,
   hostileStrings,
+  secondProcess,
+  flippedBytes,
+  backup,
   fullStores,
   pageFloods,
 ];

@@ -1,32 +1,48 @@
 // TLS of both engines: 1.2 and 1.3, nothing older, and browsers are told to stay with it.
 import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { connect } from 'node:tls';
 import t from 'tap';
 import { RawClient, requestText, sendRaw } from '../support/raw-http.js';
 import { ENGINES, startServer } from './harness.js';
 
 const directory = t.testdir();
 const files = { certFile: `${directory}/cert.pem`, keyFile: `${directory}/key.pem` };
-execFileSync(
-  'openssl',
-  [
-    'req',
-    '-x509',
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:prime256v1',
-    '-nodes',
-    '-days',
-    '2',
-    '-subj',
-    '/CN=localhost',
-    '-keyout',
-    files.keyFile,
-    '-out',
-    files.certFile,
-  ],
-  { stdio: 'ignore' },
-);
+function makeCertificate(): void {
+  execFileSync(
+    'openssl',
+    [
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:prime256v1',
+      '-nodes',
+      '-days',
+      '2',
+      '-subj',
+      '/CN=localhost',
+      '-keyout',
+      files.keyFile,
+      '-out',
+      files.certFile,
+    ],
+    { stdio: 'ignore' },
+  );
+}
+makeCertificate();
+
+/** Of the certificate that a new connection is shown. */
+function fingerprintAt(port: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false }, () => {
+      resolve(socket.getPeerCertificate().fingerprint256);
+      socket.destroy();
+    });
+    socket.once('error', reject);
+  });
+}
 
 for (const engine of ENGINES) {
   t.test(engine, async (t) => {
@@ -69,10 +85,35 @@ for (const engine of ENGINES) {
       t.equal((await sendRaw(made.port, requestText('GET', '/large'), {}))?.body.length, 4_000_000);
     });
 
+    t.test('a new certificate', async (t) => {
+      const before = await RawClient.open(made.port, {});
+      await before.send(requestText('GET', '/ping'));
+      t.equal((await before.reply())?.status, 200);
+      const old = await fingerprintAt(made.port);
+      makeCertificate();
+      t.equal(await fingerprintAt(made.port), old, 'is not looked at before it is told');
+      await made.server.renew(files);
+      t.not(await fingerprintAt(made.port), old, 'new connections get it');
+      for (let i = 0; i < 20; i += 1) t.not(await fingerprintAt(made.port), old);
+      await before.send(requestText('GET', '/ping'));
+      t.equal((await before.reply())?.status, 200, 'those that were open stay');
+      before.leave();
+      const second = await fingerprintAt(made.port);
+      writeFileSync(files.keyFile, 'no key');
+      await t.rejects(made.server.renew(files), 'one that cannot be used is refused');
+      t.equal(await fingerprintAt(made.port), second, 'and the one before stays');
+      makeCertificate();
+      for (let i = 0; i < 20; i += 1) await made.server.renew(files);
+      t.not(await fingerprintAt(made.port), second, 'as often as one likes');
+    });
+
     t.test('plain HTTP gets no answer that could be mistaken', async (t) => {
       const reply = await sendRaw(made.port, requestText('GET', '/ping'));
       t.not(reply?.status, 200);
-      t.strictSame(made.hits, ['POST /echo', 'POST /echo', 'GET /large']);
+      t.strictSame(
+        made.hits.filter((hit) => hit !== 'GET /ping'),
+        ['POST /echo', 'POST /echo', 'GET /large'],
+      );
     });
 
     t.test('closing answers what is under way', async (t) => {

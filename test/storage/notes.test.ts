@@ -1,7 +1,7 @@
 // The promises of the notes on events, the same on every backend.
 import t, { type Test } from 'tap';
 import { openStorage } from '../../src/storage/open.js';
-import { type Notes } from '../../src/storage/ports/notes.js';
+import { BEGUN, type Notes } from '../../src/storage/ports/notes.js';
 import { createUuidV7 } from '../../src/util/uuid.js';
 import { onEveryBackend, type Place } from '../support/storage.js';
 
@@ -45,6 +45,30 @@ async function suite(t: Test, place: Place): Promise<void> {
     );
     t.equal(new Set(told.map((note) => note['confirm'])).size, 1);
   });
+
+  await t.test(
+    'an event counts as verified for whoever makes room, unless its verification came to nothing',
+    async (t) => {
+      const notes = await opener(t)();
+      const begin = (eventId: string) => notes.begin({ eventId, text: '{}' }, { [BEGUN]: eventId, confirm: eventId });
+
+      const refused = newId();
+      t.equal(await notes.has(refused), false, 'of one that nobody asked for');
+      await begin(refused);
+      t.equal(await notes.has(refused), true, 'while it is under way');
+      await notes.end(refused, false);
+      t.equal(await notes.has(refused), false, 'not when it came to nothing');
+
+      const logged = newId();
+      await begin(logged);
+      await notes.end(logged, true);
+      t.equal(await notes.has(logged), true, 'when it is logged');
+
+      const earlier = newId();
+      await notes.take(earlier, { confirm: earlier });
+      t.equal(await notes.has(earlier), true, 'and of one that an earlier release noted');
+    },
+  );
 }
 
 onEveryBackend(t, suite);

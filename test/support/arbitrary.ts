@@ -73,8 +73,12 @@ function ofString(pattern: unknown, minLength: number, maxLength: number): fc.Ar
   if (typeof pattern === 'string') return fc.stringMatching(new RegExp(pattern));
   return fc
     .string({ minLength, maxLength: Math.min(maxLength, STRING_CHARS_MAX), unit: 'binary' })
-    .filter((text) => text.length <= maxLength);
+    .filter((text) => text.length <= maxLength)
+    .map((text) => text.replace(REFUSED, '_'));
 }
+
+/** Characters that no string of a body may have. */
+const REFUSED = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
 function ofObject({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> {
   const model = Object.fromEntries(

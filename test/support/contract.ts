@@ -2,7 +2,7 @@
 // engine and store answers all rows; every row brings people and devices of its own.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Test } from 'tap';
+import type { Test } from 'tap';
 import { addKey, addWorkspace, createKey, setKeyState } from '../../src/access/administration.js';
 import { type ControlStore } from '../../src/access/control/store.js';
 import { type Answer, createTestApp, type Json, type TestApp, WORKSPACE } from './app.js';

@@ -126,7 +126,7 @@ export class LogWorld {
 
   /** Frames the store's reader found. */
   readToStore(bytesMax: number): number {
-    const reader = new LogReader(DATA_DIR, SHARD, this.#storedTo, this.disk);
+    const reader = new LogReader(DATA_DIR, SHARD, this.#storedTo, { disk: this.disk });
     const frames = this.#read(reader, bytesMax);
     this.stored.push(...frames);
     this.#storedTo = reader.position;
@@ -137,7 +137,7 @@ export class LogWorld {
   /** Frames the exporter found, some perhaps again. */
   export(bytesMax: number): number {
     const checkpoint = new Checkpoint(DATA_DIR, 'exporter', this.disk);
-    const reader = new LogReader(DATA_DIR, SHARD, checkpoint.load(SHARD + 1)[SHARD] ?? START, this.disk);
+    const reader = new LogReader(DATA_DIR, SHARD, checkpoint.load(SHARD + 1)[SHARD] ?? START, { disk: this.disk });
     const frames = this.#read(reader, bytesMax);
     for (const sequence of frames) this.exported.add(sequence);
     const done = reader.position;

@@ -1,6 +1,6 @@
 // Every backend, for the tests that hold a store's promises against each of them: the embedded one, and a real
 // redis-server.
-import { type Test } from 'tap';
+import type { Test } from 'tap';
 import { type ControlStore, createControlStore } from '../../src/access/control/store.js';
 import { type StorageOptions } from '../../src/contract/storage.js';
 import { openStorage } from '../../src/storage/open.js';

@@ -11,6 +11,7 @@ import { LogSource, type Positions } from '../../src/clickhouse/consumer/source.
 import { DEFAULT_RETENTION } from '../../src/clickhouse/retention.js';
 import { type PolicyRecord, recordPolicies } from '../../src/clickhouse/policies.js';
 import { EVENTS_STREAM, type TableStream, VERIFICATIONS_STREAM } from '../../src/clickhouse/streams.js';
+import { type OnDamage } from '../../src/log/damage.js';
 import { verificationsDir } from '../../src/log/verification-log.js';
 import { DEFAULT_POLICY } from '../../src/scoring/default-policy.js';
 import { mergePolicy } from '../../src/scoring/policy.js';
@@ -41,6 +42,8 @@ export interface FollowOptions {
   retentions: Record<'events' | 'verifications', SegmentRetention>;
   send: (message: FromReaders) => void;
   onError: (error: unknown) => void;
+  /** Told of what of each log is left out. */
+  onDamage: (log: 'events' | 'verifications') => OnDamage;
 }
 
 export function consumeIntoClickHouse(options: FollowOptions): ClickHouseFollower {
@@ -113,20 +116,22 @@ class Follower implements ClickHouseFollower {
   }
 
   async #run(): Promise<void> {
-    const { dataDir, retentions, onError } = this.#options;
+    const { dataDir, onError } = this.#options;
     await this.#prepared;
     if (this.#stopping.signal.aborted) return;
     await Promise.all([
-      this.#carry(EVENTS_STREAM, dataDir, retentions.events).catch(onError),
-      this.#carry(VERIFICATIONS_STREAM, verificationsDir(dataDir), retentions.verifications).catch(onError),
+      this.#carry(EVENTS_STREAM, dataDir, 'events').catch(onError),
+      this.#carry(VERIFICATIONS_STREAM, verificationsDir(dataDir), 'verifications').catch(onError),
     ]);
   }
 
-  async #carry(stream: TableStream, logDir: string, retention: SegmentRetention): Promise<void> {
+  async #carry(stream: TableStream, logDir: string, log: 'events' | 'verifications'): Promise<void> {
+    const retention = this.#options.retentions[log];
+    const reading = { layouts: stream.layouts, onDamage: this.#options.onDamage(log) };
     const reader = new ClickHouseReader({
       stream,
       directory: this.#directory,
-      openSource: (from) => new LogSource(logDir, from, stream.layouts.length),
+      openSource: (from) => new LogSource(logDir, from, reading),
       sink: new ClickHouseSink(this.client, stream),
       onProgress: (done) => retention.passed(CLICKHOUSE, done),
     });

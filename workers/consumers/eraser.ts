@@ -17,12 +17,13 @@ import { type Delivery } from '../../src/contract/webhooks.js';
 import { AnalyticsEraser } from '../../src/clickhouse/erase.js';
 import { deadLetterPath, visitDeadLetters } from '../../src/clickhouse/consumer/dead-letter.js';
 import { EVENTS_STREAM, type TableStream, VERIFICATIONS_STREAM } from '../../src/clickhouse/streams.js';
+import { deadFramesDir, type OnDamage } from '../../src/log/damage.js';
 import { endOfLog } from '../../src/log/retention.js';
 import { realDisk } from '../../src/log/disk.js';
 import { listShards } from '../../src/log/format.js';
 import { rowsAfter } from '../../src/log/rows.js';
 import { EVENT_LAYOUT, VERIFICATION_LAYOUT } from '../../src/event/layout.js';
-import { RowReader } from '../../src/event/row/bytes.js';
+import { RowReader, RowWriter } from '../../src/event/row/bytes.js';
 import { readRow } from '../../src/event/row/codec.js';
 import { readVerification } from '../../src/event/verification/codec.js';
 import { type EventArchive } from '../../src/storage/ports/events.js';
@@ -40,6 +41,8 @@ export interface EraserParts {
   webhooks: WebhookReader;
   /** 'off' without analytics, 'unknown' until the service has said. */
   clickhouse: ClickHouseFollower | 'off' | 'unknown';
+  /** Told of what of the event log is left out. */
+  onDamage: OnDamage;
 }
 
 /** How long the readers may take to pass what the log holds, before the attempt ends. */
@@ -51,7 +54,7 @@ const ROWS_PER_STEP = 1000;
 /** Rejects with what stands in the way. */
 export async function erase(
   subject: ErasureSubject,
-  { setup, store, webhooks, clickhouse }: EraserParts,
+  { setup, store, webhooks, clickhouse, onDamage }: EraserParts,
 ): Promise<ErasureWork> {
   const { dataDir } = setup;
   if (clickhouse === 'unknown') throw new Error('waiting for ClickHouse to start');
@@ -69,7 +72,8 @@ export async function erase(
 
   const archive = (await openStorage(setup.storage)).eventArchive();
   const belongs = ofSubject(subject);
-  const traces = await tracesOf(await analytics?.traces(), archive, dataDir, belongs);
+  const look = (row: (one: EventRow) => void): Promise<void> => visitLogs(dataDir, row, onDamage);
+  const traces = await tracesOf(await analytics?.traces(), archive, look, belongs);
 
   const plan = await planProfiles(store.editor, subject, traces, await derivedUsers(webhooks, subject));
   const names = namesSubject(subject, traces.eventIds);
@@ -79,6 +83,7 @@ export async function erase(
   removed.stories = await store.stories.visit(belongs);
   removed.deliveries = await webhooks.queue.visit(names);
   removed.analytics = ((await analytics?.erase()) ?? 0) + (await visitDead(dataDir, subject, belongs, traces.eventIds));
+  removed.traces += removeDeadFrames(dataDir, subject, traces.eventIds);
   forgetWarm(dataDir, new Set(plan.own));
 
   const left = { ...noCounts(), ...(await countProfiles(store.editor, subject, plan)) };
@@ -97,7 +102,7 @@ export async function erase(
   await webhooks.queue.visit(counted('deliveries')(names));
   left.analytics = (await analytics?.count()) ?? 0;
   let logged = 0;
-  await visitLogs(dataDir, (row) => {
+  await look((row) => {
     if (belongs(row)) logged += 1;
   });
   return { removed, left, logged, keys: [...plan.own, ...plan.others], fingerprints: [...plan.fingerprints] };
@@ -113,7 +118,7 @@ function ofSubject(subject: ErasureSubject): (row: EventRow) => boolean {
 async function tracesOf(
   found: Awaited<ReturnType<AnalyticsEraser['traces']>> | undefined,
   archive: EventArchive,
-  dataDir: string,
+  look: (row: (one: EventRow) => void) => Promise<void>,
   belongs: (row: EventRow) => boolean,
 ) {
   const traces = {
@@ -132,7 +137,7 @@ async function tracesOf(
     if (belongs(row)) note(row);
     return false;
   });
-  await visitLogs(dataDir, (row) => {
+  await look((row) => {
     if (belongs(row)) note(row);
   });
   return traces;
@@ -208,6 +213,29 @@ async function visitDead(
   );
 }
 
+/**
+ * Damaged parts of the logs that name the subject, or an event of it: what is damaged cannot be taken apart, so all of it
+ * goes.
+ */
+function removeDeadFrames(dataDir: string, { value }: ErasureSubject, eventIds: ReadonlySet<string>): number {
+  const writer = new RowWriter(64);
+  const ids = [...eventIds].map((id) => {
+    writer.reset();
+    writer.uuid(id);
+    return Buffer.from(writer.written());
+  });
+  let removed = 0;
+  for (const directory of [deadFramesDir(dataDir), deadFramesDir(verificationsDir(dataDir))]) {
+    for (const name of realDisk.list(directory)) {
+      const bytes = readFileSync(join(directory, name));
+      if (!bytes.includes(value) && !ids.some((id) => bytes.includes(id))) continue;
+      realDisk.remove(join(directory, name));
+      removed += 1;
+    }
+  }
+  return removed;
+}
+
 /** What is no row says of nobody that it is theirs. */
 function readable(test: (bytes: RowReader, layout: number) => boolean): (row: Buffer, layout: number) => boolean {
   return (row, layout) => {
@@ -220,10 +248,10 @@ function readable(test: (bytes: RowReader, layout: number) => boolean): (row: Bu
 }
 
 /** Rows that readers have passed stay until their segment goes. */
-async function visitLogs(dataDir: string, look: (row: EventRow) => void): Promise<void> {
+async function visitLogs(dataDir: string, look: (row: EventRow) => void, onDamage: OnDamage): Promise<void> {
   let rows = 0;
   for (const shard of listShards(realDisk, dataDir)) {
-    for (const { row } of rowsAfter(dataDir, shard, START)) {
+    for (const { row } of rowsAfter(dataDir, shard, START, onDamage)) {
       look(row);
       rows += 1;
       if (rows % ROWS_PER_STEP === 0) await new Promise((resolve) => setImmediate(resolve));

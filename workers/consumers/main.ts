@@ -1,6 +1,12 @@
 // Entry of the readers' process: everything that follows the log, in a process that may stop, lag or die without an
 // answer being late. One file per reader; this one starts and ends them.
-import { type FromReaders, type ReadersSetup, type ToReaders } from '../../src/contract/messages.js';
+import {
+  type FromReaders,
+  type LogDamage,
+  type LogName,
+  type ReadersSetup,
+  type ToReaders,
+} from '../../src/contract/messages.js';
 import { verificationsDir } from '../../src/log/verification-log.js';
 import { guarded } from '../../src/util/guarded.js';
 import { CLICKHOUSE, type ClickHouseFollower, consumeIntoClickHouse } from './clickhouse.js';
@@ -16,6 +22,11 @@ const send = (message: FromReaders): void => void process.send?.(message);
 const problem = (error: unknown): void =>
   send({ kind: 'problem', message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
 
+const damaged =
+  (log: LogName) =>
+  (damage: LogDamage): void =>
+    send({ kind: 'damaged', log, damage });
+
 let setup: ReadersSetup | undefined;
 /** One per log. */
 let retentions: Record<'events' | 'verifications', SegmentRetention> | undefined;
@@ -29,8 +40,8 @@ async function start(given: ReadersSetup): Promise<void> {
     events: new SegmentRetention(given.dataDir, [STORE, CLICKHOUSE]),
     verifications: new SegmentRetention(verificationsDir(given.dataDir), [WEBHOOKS, CLICKHOUSE]),
   };
-  webhooks = await consumeIntoWebhooks(given, retentions.verifications, problem);
-  store = await consumeIntoStore(given, retentions.events, webhooks.announce, send, problem);
+  webhooks = await consumeIntoWebhooks(given, retentions.verifications, problem, damaged('verifications'));
+  store = await consumeIntoStore(given, retentions.events, webhooks.announce, send, problem, damaged('events'));
   reportStores(store, webhooks);
   await store.caughtUp();
   send({ kind: 'ready' });
@@ -55,8 +66,11 @@ function follow({ url, settings }: Extract<ToReaders, { kind: 'clickhouse' }>): 
   if (url === '') {
     clickhouse = 'off';
     for (const retention of Object.values(retentions)) retention.without(CLICKHOUSE);
-  } else
-    clickhouse = consumeIntoClickHouse({ dataDir: setup.dataDir, url, settings, retentions, send, onError: problem });
+  } else {
+    const { dataDir } = setup;
+    const told = { send, onError: problem, onDamage: damaged };
+    clickhouse = consumeIntoClickHouse({ dataDir, url, settings, retentions, ...told });
+  }
 }
 
 /** What the log holds goes on first; profiles before analytics. */
@@ -73,7 +87,11 @@ async function eraseOne({ id, subject }: Extract<ToReaders, { kind: 'erase' }>):
   try {
     if (setup === undefined || store === undefined || webhooks === undefined)
       throw new Error('the readers are still starting');
-    send({ kind: 'erased', id, work: await erase(subject, { setup, store, webhooks, clickhouse }) });
+    send({
+      kind: 'erased',
+      id,
+      work: await erase(subject, { setup, store, webhooks, clickhouse, onDamage: damaged('events') }),
+    });
   } catch (error) {
     send({ kind: 'notErased', id, reason: error instanceof Error ? error.message : String(error) });
   }

@@ -7,6 +7,7 @@ import { type Backend } from '../../src/storage/ports/backend.js';
 import { type StoryKeeper } from '../../src/storage/ports/stories.js';
 import { type RecordKey } from '../../src/contract/position.js';
 import { shardOf } from '../../src/contract/shards.js';
+import { type OnDamage } from '../../src/log/damage.js';
 import { ReaderLoop } from '../../src/log/store-consumer/loop.js';
 import { foldRecord } from '../../src/profiles/fold.js';
 import { keysOf } from '../../src/profiles/keys.js';
@@ -48,6 +49,7 @@ export async function consumeIntoStore(
   announce: (rows: readonly EventRow[]) => Promise<void>,
   send: (message: FromReaders) => void,
   onError: (error: unknown) => void,
+  onDamage: OnDamage,
 ): Promise<StoreReader> {
   const { dataDir, shards } = setup;
   const storage = await openStorage(setup.storage);
@@ -63,6 +65,7 @@ export async function consumeIntoStore(
     writer,
     fold: foldRecord,
     keysOf,
+    onDamage,
     onError(error) {
       onError(error);
       // The next start of this process restores it.
@@ -85,11 +88,7 @@ export async function consumeIntoStore(
     onCheckpoint: (positions) => retention.passed(STORE, new Map(positions.entries())),
   });
   loop.start();
-  const sweeper = sweepProfiles(writer, setup, onError);
-  const ticker = setInterval(
-    guarded(onError, () => send({ kind: 'lag', reader: STORE, ...loop.lag() })),
-    LAG_MS,
-  );
+  const endUpkeep = startUpkeep(setup, writer, onError, () => send({ kind: 'lag', reader: STORE, ...loop.lag() }));
   return {
     editor: writer,
     room: () => writer.room(),
@@ -97,8 +96,7 @@ export async function consumeIntoStore(
     checkpoint: () => loop.checkpoint(),
     caughtUp: () => loop.caughtUp(),
     async finish() {
-      clearInterval(sweeper);
-      clearInterval(ticker);
+      endUpkeep();
       await loop.finish();
       await kept.close();
       others.close();
@@ -107,17 +105,24 @@ export async function consumeIntoStore(
   };
 }
 
-function sweepProfiles(
-  writer: ProfileWriter,
+/** Sweeps profiles and reports, until what it gives is called. */
+function startUpkeep(
   { storage: { profileTtlMs: ttlMs, provisionalTtlMs } }: ReadersSetup,
+  writer: Pick<ProfileWriter, 'sweep'>,
   onError: (error: unknown) => void,
-): NodeJS.Timeout {
-  return setInterval(
+  report: () => void,
+): () => void {
+  const sweeper = setInterval(
     guarded(onError, () => {
       writer.sweep(Date.now(), { ttlMs, provisionalTtlMs }, SWEEP_RECORDS).catch(onError);
     }),
     SWEEP_MS,
   );
+  const ticker = setInterval(guarded(onError, report), LAG_MS);
+  return () => {
+    clearInterval(sweeper);
+    clearInterval(ticker);
+  };
 }
 
 /** What labels need of events, swept now and then. */

@@ -5,6 +5,7 @@ import { createEndpointDirectory } from '../../src/access/webhooks/directory.js'
 import { type ReadersSetup } from '../../src/contract/messages.js';
 import { type Position } from '../../src/contract/position.js';
 import { VERIFICATION_STREAM } from '../../src/event/verification-row.js';
+import { type OnDamage } from '../../src/log/damage.js';
 import { openStorage } from '../../src/storage/open.js';
 import { type DeliveryQueue } from '../../src/storage/ports/deliveries.js';
 import { type EventRow } from '../../src/event/event-row.js';
@@ -32,6 +33,7 @@ export async function consumeIntoWebhooks(
   { dataDir, storage: storageSetup, webhooks }: ReadersSetup,
   retention: SegmentRetention,
   onError: (error: unknown) => void,
+  onDamage: OnDamage,
 ): Promise<WebhookReader> {
   const storage = await openStorage(storageSetup);
   const control = createControlStore(await storage.control());
@@ -43,6 +45,7 @@ export async function consumeIntoWebhooks(
     directory,
     ...webhooks,
     onError,
+    onDamage,
   });
   const ticker = setInterval(
     guarded(onError, () => retention.passed(WEBHOOKS, new Map([[VERIFICATION_STREAM.shard, running.done]]))),

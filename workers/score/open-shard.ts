@@ -10,6 +10,7 @@ import { LogWriter } from '../../src/log/writer.js';
 import { type EventSink } from '../../src/storage/ports/events.js';
 import { ProfileCache } from '../../src/profiles/cache.js';
 import { keysOf } from '../../src/profiles/keys.js';
+import { lastKeptRows } from './last-rows.js';
 import { openStorage } from '../../src/storage/open.js';
 import { writeFileWhole } from '../../src/util/write-file.js';
 import { Records } from './records.js';
@@ -43,14 +44,20 @@ export async function openShard(shard: number, options: WorkerOptions): Promise<
     onError: (error) => {
       if (error !== undefined) process.emitWarning(error);
     },
+    onDamage: ({ segment, offset, length, kept }) =>
+      process.emitWarning(
+        `the last frame of segment ${segment} of shard ${shard} (offset ${offset}, ${length} bytes) was damaged or torn and is cut off; its bytes are kept in ${kept}`,
+      ),
   }).start();
+  const events = await storage.eventSink(shard, Date.now());
+  await events.recover(lastKeptRows(options.dataDir, shard));
   const warmFile = join(options.dataDir, `warm-${shard}.keys`);
   const keys = warmKeys(warmFile) ?? (await store.sampleKeys(WARM_KEYS_MAX));
   return {
     store,
     log,
     cache: await loadCache(shard, options, store, log.position(), keys),
-    events: await storage.eventSink(shard, Date.now()),
+    events,
     saveWarm: (of) => saveWarmKeys(warmFile, of),
   };
 }

@@ -28,6 +28,7 @@ import { DEFAULT_POLICY } from '../../src/scoring/default-policy.js';
 import { type CompiledPolicy, compilePolicy, mergePolicy } from '../../src/scoring/policy.js';
 import { scoreOfPage } from '../../src/scoring/public-decision.js';
 import { score } from '../../src/scoring/score.js';
+import { isKept } from './kept.js';
 import { LoggedRows } from './logged-rows.js';
 import { ReplyBuffer } from './reply-buffer.js';
 import { openShard, type ShardParts } from './open-shard.js';
@@ -346,11 +347,6 @@ function refuseAll(outcomes: Outcomes, refusal: ApiError, which: (row: EventRow)
     refused += 1;
   }
   return refused;
-}
-
-/** Events that can be verified, and what a backend said of them. */
-function isKept({ tier, kind }: EventRow): boolean {
-  return tier === 'provisional' || kind === 'confirmation';
 }
 
 function isDry(row: EventRequest): boolean {

@@ -20,7 +20,7 @@ const OPTIONS = {
   mode: { type: 'string' },
 } as const;
 
-const EVENTS = `SELECT workspace, policy_version, use_case, risk, action, reasons, points, label
+const EVENTS = `SELECT workspace, policy_version, use_case, risk, action, reasons, points, labels.label AS label
 FROM events
 LEFT JOIN (SELECT event_id, argMax(label, reported_at) AS label FROM labels GROUP BY event_id) AS labels USING event_id
 WHERE kind = 'decision' AND time >= fromUnixTimestamp64Milli({from:Int64}) AND time < fromUnixTimestamp64Milli({to:Int64}) AND mode = {mode:String}

@@ -3,9 +3,13 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { type Position } from '../../contract/position.js';
 import { makePrivateDirectory, replaceFile } from '../../util/write-file.js';
 import { type Positions } from './source.js';
+
+/** Written by this release, the line ends with a checksum of the rest. */
+const SUM = /,"sum":(\d+)\}$/;
 
 interface Stored {
   version: 1;
@@ -35,7 +39,10 @@ export class Checkpoint {
   #done: Positions;
   #pending: Pending | undefined;
 
-  /** @throws when the file is there and is not ours: guessing would send rows twice */
+  /**
+   * A damaged file is taken for none: then it is looked up which rows ClickHouse has.
+   * @throws when the file is there and is of another version: guessing would send rows twice
+   */
   constructor(path: string) {
     this.#path = path;
     makePrivateDirectory(dirname(path));
@@ -75,7 +82,8 @@ export class Checkpoint {
       done: flat(this.#done),
       pending: this.#pending === undefined ? null : { at: this.#pending.at, ends: flat(this.#pending.ends) },
     };
-    await replaceFile(this.#path, `${JSON.stringify(stored)}\n`, { durable: sync });
+    const text = JSON.stringify(stored);
+    await replaceFile(this.#path, `${text.slice(0, -1)},"sum":${crc32(text)}}\n`, { durable: sync });
   }
 }
 
@@ -87,12 +95,25 @@ function readStored(path: string): Stored | undefined {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
   }
-  const value: unknown = JSON.parse(text);
+  const value = parsed(text.trimEnd());
+  if (value === undefined) return undefined;
   if (!isStored(value))
     throw new Error(
       `ClickHouse checkpoint ${path} cannot be read by this version; it was written by another version or is damaged`,
     );
   return value;
+}
+
+/** Undefined when it is not what was written. */
+function parsed(text: string): unknown {
+  const sum = SUM.exec(text);
+  if (sum !== null && Number(sum[1]) !== crc32(`${text.slice(0, sum.index)}}`)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (text.includes('"sum":')) return undefined;
+    throw error;
+  }
 }
 
 function isStored(value: unknown): value is Stored {

@@ -4,9 +4,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Position, START } from '../../contract/position.js';
 import { bytesAfter } from '../../log/retention.js';
-import { EVENT_LAYOUT } from '../../event/layout.js';
-import { realDisk } from '../../log/disk.js';
-import { LogReader } from '../../log/reader.js';
+import { LogReader, type LogReaderOptions } from '../../log/reader.js';
 
 export interface SourceFrame {
   /** RowBinary rows. */
@@ -37,24 +35,20 @@ export type OpenSource = (from: Positions) => FrameSource;
 export class LogSource implements FrameSource {
   readonly #dataDir: string;
   readonly #from: Positions;
-  readonly #layoutMax: number;
+  readonly #options: LogReaderOptions;
   readonly #readers = new Map<number, LogReader>();
 
-  /** @param from where each shard goes on; a shard that is not named starts at the beginning of what is there
-   *  @param layoutMax the newest layout that can be carried on */
-  constructor(dataDir: string, from: Positions, layoutMax: number = EVENT_LAYOUT) {
+  /** @param from where each shard goes on; a shard that is not named starts at the beginning of what is there */
+  constructor(dataDir: string, from: Positions, options: LogReaderOptions = {}) {
     this.#dataDir = dataDir;
     this.#from = from;
-    this.#layoutMax = layoutMax;
+    this.#options = options;
   }
 
   next(bytesMax: number): SourceFrame[] {
     for (const shard of this.#shards()) {
       if (!this.#readers.has(shard))
-        this.#readers.set(
-          shard,
-          new LogReader(this.#dataDir, shard, this.#from.get(shard) ?? START, realDisk, this.#layoutMax),
-        );
+        this.#readers.set(shard, new LogReader(this.#dataDir, shard, this.#from.get(shard) ?? START, this.#options));
     }
     const share = Math.ceil(bytesMax / Math.max(1, this.#readers.size));
     // A copy: the reader's bytes are good until its next read, a batch is held until it has landed.

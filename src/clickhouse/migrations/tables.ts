@@ -247,7 +247,7 @@ export const LABELS_AS_ROWS = [
   copyLabels('labels_next', 'labels'),
   'DROP TABLE labels_next',
   `CREATE MATERIALIZED VIEW IF NOT EXISTS labels_mv TO labels AS
-SELECT toUUID(events.confirms) AS event_id, workspace, mode, ${['label', 'source', 'note'].map(said).join(', ')},
+SELECT toUUIDOrZero(events.confirms) AS event_id, workspace, mode, ${['label', 'source', 'note'].map(said).join(', ')},
   ${moment('labeled_at')}, time AS reported_at, JSONExtract(events.label, 'amount', 'Nullable(Float64)') AS amount,
   JSONExtractString(events.label, 'currency') AS currency, ${moment('event_time')}, use_case, risk, action, reasons, points,
   policy_version, events.amount AS order_amount, events.currency AS order_currency, user_hash, visitor_id

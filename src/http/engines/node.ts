@@ -2,9 +2,8 @@
 // other does not: several blanks in a request line, an empty line before it, a client that closes its sending side, and
 // requests sent ahead of the previous one's answer. What the parser refuses comes here too and gets the one error
 // shape.
-import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
+import { createServer as createTlsServer, Server as TlsServer } from 'node:https';
 import { Server as NetServer, type AddressInfo, type Socket } from 'node:net';
 import { type Duplex } from 'node:stream';
 import { guarded } from '../../util/guarded.js';
@@ -17,7 +16,7 @@ import { bodyTooLarge, HEAD_TOO_LARGE, NOT_HTTP, NOT_HTTP_11, SWALLOW_MS, TOO_SL
 import { ReplyHead, statusLine } from '../reply-head.js';
 import { Router, type Target } from '../router.js';
 import { type Connection, NodeExchange, type NodeShared, peerOf } from './node-exchange.js';
-import { TLS_SUITES, TLS_VERSION_MIN } from './tls-settings.js';
+import { secureContextOf } from './tls-settings.js';
 import { UNREAD_BYTES_MAX } from './unread.js';
 
 /** Grain of the engine's own deadlines. */
@@ -82,6 +81,11 @@ class NodeServer implements HttpServer {
     this.#server = null;
   }
 
+  // eslint-disable-next-line @typescript-eslint/require-await -- what the files throw must become a rejection
+  async renew(tls: NonNullable<ListenOptions['tls']>): Promise<void> {
+    if (this.#server instanceof TlsServer) this.#server.setSecureContext(secureContextOf(tls));
+  }
+
   #share(tls: boolean): NodeShared {
     return {
       draining: false,
@@ -110,14 +114,7 @@ class NodeServer implements HttpServer {
       noDelay: true,
     };
     if (tls === undefined) return createServer(settings);
-    return createTlsServer({
-      ...settings,
-      key: readFileSync(tls.keyFile),
-      cert: readFileSync(tls.certFile),
-      minVersion: TLS_VERSION_MIN,
-      // Node wants those of TLS 1.3 in the same list.
-      ciphers: `TLS_AES_128_GCM_SHA256:TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256:${TLS_SUITES}`,
-    });
+    return createTlsServer({ ...settings, ...secureContextOf(tls) });
   }
 
   #attach(server: Server): void {

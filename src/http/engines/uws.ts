@@ -17,13 +17,18 @@ import { bodyTooLarge } from '../refusals.js';
 import { ReplyHead } from '../reply-head.js';
 import { Router } from '../router.js';
 import { peersOf } from './kernel-connections.js';
-import { TLS_SUITES } from './tls-settings.js';
+import { secureContextOf, TLS_SUITES } from './tls-settings.js';
 import { BodylessReplies } from './unread.js';
 import { type Uws, type UwsApp, type UwsListener, type UwsRequest, type UwsResponse } from './uws-binding.js';
 import { UwsExchange, type UwsShared } from './uws-exchange.js';
 
 /** Grain of all deadlines: one timer looks after every connection that has one. */
 const LOOK_MS = 100;
+/** Apps of certificates before, whose connections may still be open; beyond, those of the oldest end. */
+const RENEWED_MAX = 16;
+
+/** Of `listen`: other sockets of this user may have the port too. */
+const SHARED_PORT = 0;
 
 export function createUwsServer(uws: Uws, options: HttpServerOptions): HttpServer {
   return new UwsServer(uws, options);
@@ -41,6 +46,8 @@ class UwsServer implements HttpServer {
   #port = 0;
   #shared: UwsShared;
   #app: UwsApp | null = null;
+  #before: UwsApp[] = [];
+  #host = '';
   #listener: UwsListener | null = null;
   #timer: NodeJS.Timeout | undefined;
 
@@ -64,16 +71,35 @@ class UwsServer implements HttpServer {
   async listen(options: ListenOptions): Promise<number> {
     this.#shared = this.#share(options.tls !== undefined);
     const app = this.#createApp(options.tls);
-    app.filter((response, count) => this.#connected(response, count > 0));
-    app.any('/*', (response, request) => this.#request(response, request));
-    this.#listener = await this.#bind(app, options);
+    this.#listener = await this.#bind(app, options, this.#uws.LIBUS_LISTEN_EXCLUSIVE_PORT);
+    this.#port = this.#uws.us_socket_local_port(this.#listener);
+    this.#host = options.host;
+    // A port that nobody else had: from now on it may be shared, with the listener of the next certificate.
+    if (options.tls !== undefined) {
+      this.#uws.us_listen_socket_close(this.#listener);
+      this.#listener = await this.#bind(app, { ...options, port: this.#port }, SHARED_PORT);
+    }
     this.#app = app;
     this.#timer = setInterval(
       guarded(this.#shared.onError, () => this.#look()),
       LOOK_MS,
     ).unref();
-    this.#port = this.#uws.us_socket_local_port(this.#listener);
     return this.#port;
+  }
+
+  /** The binding cannot change the certificate of an app, so the next one listens beside it before it stops listening. */
+  async renew(tls: NonNullable<ListenOptions['tls']>): Promise<void> {
+    if (this.#listener === null || this.#app === null || !this.#shared.tls) return;
+    secureContextOf(tls);
+    const app = this.#createApp(tls);
+    const listener = await this.#bind(app, { host: this.#host, port: this.#port }, SHARED_PORT);
+    const before = this.#listener;
+    this.#before.push(this.#app);
+    this.#app = app;
+    this.#listener = listener;
+    await nobodyConnects(this.#shared);
+    this.#uws.us_listen_socket_close(before);
+    for (const old of this.#before.splice(0, this.#before.length - RENEWED_MAX)) old.close();
   }
 
   async close(drainMs: number): Promise<void> {
@@ -83,7 +109,8 @@ class UwsServer implements HttpServer {
     this.#shared.draining = true;
     await drained(this.#shared, drainMs);
     clearInterval(this.#timer);
-    this.#app?.close();
+    for (const app of [...this.#before, this.#app]) app?.close();
+    this.#before = [];
     this.#app = null;
   }
 
@@ -106,14 +133,17 @@ class UwsServer implements HttpServer {
   }
 
   #createApp(tls: ListenOptions['tls']): UwsApp {
-    return tls === undefined
-      ? this.#uws.App()
-      : this.#uws.SSLApp({ key_file_name: tls.keyFile, cert_file_name: tls.certFile, ssl_ciphers: TLS_SUITES });
+    const app =
+      tls === undefined
+        ? this.#uws.App()
+        : this.#uws.SSLApp({ key_file_name: tls.keyFile, cert_file_name: tls.certFile, ssl_ciphers: TLS_SUITES });
+    app.filter((response, count) => this.#connected(response, count > 0));
+    return app.any('/*', (response, request) => this.#request(response, request));
   }
 
-  #bind(app: UwsApp, { host, port }: ListenOptions): Promise<UwsListener> {
+  #bind(app: UwsApp, { host, port }: ListenOptions, sharing: number): Promise<UwsListener> {
     return new Promise((resolve, reject) => {
-      app.listen(host, port, this.#uws.LIBUS_LISTEN_EXCLUSIVE_PORT, (listener) => {
+      app.listen(host, port, sharing, (listener) => {
         if (listener === false)
           reject(
             new Error(

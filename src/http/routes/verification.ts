@@ -1,52 +1,60 @@
 // What happens between a verify request and its answer. In this order, each step done once however often it is asked
-// again: the event is found, billed, noted, confirmed in its user's shard, logged as verified, told.
+// again: the event is found, room is kept in the log of verifications, what is going to be done is noted, the event is
+// billed, confirmed in its user's shard, logged as verified, told. What was noted and did not come to its end, because a
+// process died or a disk refused, is brought there later without whoever asked.
 import { scopeOf } from '../../access/billing.js';
 import { type Billing } from '../../storage/ports/billing.js';
-import { type KeyEntry } from '../../access/key-ring.js';
+import { type KeyEntry, type Workspace } from '../../access/key-ring.js';
 import { pseudonym } from '../../access/pseudonyms.js';
 import { ApiError } from '../../contract/errors.js';
 import { type VerifyRequest } from '../../contract/schemas.js';
 import { testFingerprint } from '../../contract/test-fingerprints.js';
+import { type Mode } from '../../contract/vocabulary.js';
 import { confirmationOf, type Said } from '../../event/confirmation.js';
 import { type EventRow } from '../../event/event-row.js';
 import { renderVerify } from '../../event/reply/verify.js';
+import { BEGUN, LOGGED, type Note, type Notes } from '../../storage/ports/notes.js';
 import { keptText } from '../intake/free-text.js';
 import { uuidTime } from '../../util/uuid.js';
 import { type VerificationOutcome } from '../../event/verification-row.js';
 
-/** Part of an event's story -> id of the row that tells it. */
-type Note = Readonly<Record<string, string>>;
+/** Whose verification it is. */
+export type Caller = Pick<KeyEntry, 'id' | 'workspace' | 'mode'>;
 
 export interface VerificationOptions {
   billing: Billing;
-  /** Takes the parts of an event's story that nobody has taken yet; the note as it stands then. Durable. */
-  note: (eventId: string, parts: Note) => Promise<Note>;
+  notes: Pick<Notes, 'take' | 'begin' | 'end' | 'open'>;
   /** A row of the key's workspace and mode that is still kept. Rejects when the store cannot say. */
-  findEvent: (eventId: string, key: KeyEntry, now: number) => Promise<EventRow | undefined>;
+  findEvent: (eventId: string, key: Caller, now: number) => Promise<EventRow | undefined>;
   /** Logs a confirmation in its user's shard. @param decide again, with this user's history. Rejects when it is not. */
   confirm: (row: EventRow, decide: boolean) => Promise<void>;
   newEventId: () => string;
   countryName: (code: string) => string;
-  /** Why no verification of this workspace can be logged now, if so: nothing may be billed then. */
-  full: (workspace: string) => ApiError | undefined;
+  /**
+   * Keeps room in the log for this workspace until what it gives is called; undefined when there is none for it: nothing may
+   * be billed then.
+   */
+  reserve: (workspace: string) => (() => void) | undefined;
+  /** Undefined when it is gone. */
+  workspace: (name: string) => Workspace | undefined;
   /**
    * Told of every verification before it is answered, and of every one that the plan refused. When it rejects, nothing
    * is answered.
    */
-  onVerified: (row: EventRow, outcome: VerificationOutcome, key: KeyEntry, now: number) => Promise<void>;
+  onVerified: (row: EventRow, outcome: VerificationOutcome, key: Caller, now: number) => Promise<void>;
 }
 
 const NOT_FOUND = new ApiError('EVENT_NOT_FOUND', 'There is no such event, or it can no longer be verified.');
 const OVER_QUOTA = new ApiError('QUOTA_EXCEEDED', 'The protected devices of this month are used up.');
 const TOO_OLD = new ApiError('INVALID_REQUEST', '/event_id is of an event older than /max_age_seconds.');
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-/** The verification's row is in its log. */
-const LOGGED = 'logged';
+const FULL = new ApiError('OVERLOADED', 'The log of verifications is at its bound, or its disk refuses; try again.');
+/** Verifications that were begun and are brought to their end in one step. */
+const RESUMED_MAX = 256;
 
 interface Asked {
-  key: KeyEntry;
+  key: Caller;
   now: number;
-  request: VerifyRequest;
   event: EventRow;
   /** Hash of the user whom the backend named, '' = none. */
   named: string;
@@ -57,6 +65,7 @@ export class Verification {
   readonly #options: VerificationOptions;
   /** Events under way: two verifications of one event come one after another. */
   readonly #busy = new Map<string, Promise<unknown>>();
+  #resuming = false;
 
   constructor(options: VerificationOptions) {
     this.#options = options;
@@ -74,8 +83,38 @@ export class Verification {
     about(event.userHash, event.fingerprint);
     const oldest = request.max_age_seconds ?? Infinity;
     if (now - event.receivedAt > oldest * 1000) return TOO_OLD;
-    const asked = { key, now, request, event, ...saidIn(request, event, key) };
+    const asked = { key, now, event, ...saidIn(request, event, key) };
     return this.#inTurn(eventId, () => this.#verify(asked));
+  }
+
+  /**
+   * Brings verifications to their end that were begun a while ago. Resolves to how many; rejects with what stands in the
+   * way, to be called again. @param now Unix milliseconds
+   */
+  async resume(now: number): Promise<number> {
+    if (this.#resuming) return 0;
+    this.#resuming = true;
+    try {
+      const intents = (await this.#options.notes.open(RESUMED_MAX)).map(
+        ({ eventId, text }) => [eventId, intentOf(text)] as const,
+      );
+      const due = intents.filter(([, { at }]) => now - at >= ON_ITS_WAY_MS);
+      for (const [eventId, intent] of due) await this.#inTurn(eventId, () => this.#end(eventId, intent));
+      return due.length;
+    } finally {
+      this.#resuming = false;
+    }
+  }
+
+  async #end(eventId: string, { keyId, workspace, mode, at, named, said }: Kept): Promise<void> {
+    const { notes, findEvent } = this.#options;
+    const of = this.#options.workspace(workspace);
+    const key: Caller | undefined = of === undefined ? undefined : { id: keyId, workspace: of, mode };
+    const event = key === undefined ? undefined : await findEvent(eventId, key, at);
+    // Its client may have come back meanwhile.
+    const logged = LOGGED in (await notes.take(eventId, {}));
+    if (key === undefined || event === undefined || logged) await notes.end(eventId, false);
+    else await this.#verify({ key, now: at, event, named, said });
   }
 
   async #inTurn<T>(eventId: string, work: () => Promise<T>): Promise<T> {
@@ -90,27 +129,40 @@ export class Verification {
   }
 
   async #verify(asked: Asked): Promise<{ body: string } | ApiError> {
-    const { billing, countryName, full, note, onVerified } = this.#options;
+    const release = this.#options.reserve(asked.event.workspace);
+    if (release === undefined) return FULL;
+    try {
+      return await this.#verifyWithRoom(asked);
+    } finally {
+      release();
+    }
+  }
+
+  async #verifyWithRoom(asked: Asked): Promise<{ body: string } | ApiError> {
+    const { billing, countryName, notes, newEventId, onVerified } = this.#options;
     const { key, now, event } = asked;
     const { eventId, visitorId } = event;
-    const refusal = full(event.workspace);
-    if (refusal !== undefined) return refusal;
     if (testFingerprint(event.mode, event.fingerprint)?.refusal === 'QUOTA_EXCEEDED') return OVER_QUOTA;
-    const billed = await billing.bill({
-      scope: scopeOf(key),
-      eventId,
-      visitorId,
-      quota: key.workspace.protectedDevices,
-      now,
-    });
+    const id = newEventId();
+    const part = partOf(asked);
+    const note = await notes.begin(
+      { eventId, text: textOf(asked) },
+      { [BEGUN]: id, ...(part !== undefined && { [part]: id }) },
+    );
+    const quota = key.workspace.protectedDevices;
+    const billed = await billing.bill({ scope: scopeOf(key), eventId, visitorId, quota, now });
     if (billed === 'quota') {
       await onVerified(event, 'quota', key, now);
+      await notes.end(eventId, false);
       return OVER_QUOTA;
     }
-    const { told, matches, logged } = await this.#confirmed(asked);
-    // Billed by a verification that never got as far as its row.
-    await onVerified(told, billed === 'repeated' && !logged ? 'billed' : billed, key, now);
-    if (!logged) await note(eventId, { [LOGGED]: eventId });
+    const { told, matches } = await this.#confirmed(asked, part, id, note);
+    const logged = LOGGED in note;
+    // Billed by a verification that never got as far as its row. What was billed and never begun here, an earlier release
+    // has logged.
+    const owed = billed === 'repeated' && !logged && note[BEGUN] !== id;
+    await onVerified(told, owed ? 'billed' : billed, key, now);
+    if (!logged) await notes.end(eventId, true);
     const more = {
       user_matches: matches,
       age_seconds: Math.max(0, Math.floor((now - event.receivedAt) / 1000)),
@@ -121,34 +173,30 @@ export class Verification {
   }
 
   /** The decision to tell, confirmed as far as the backend's word goes. An event of somebody else confirms nothing. */
-  async #confirmed(asked: Asked): Promise<{ told: EventRow; matches: boolean | null; logged: boolean }> {
+  async #confirmed(
+    asked: Asked,
+    part: Part | undefined,
+    id: string,
+    begun: Note,
+  ): Promise<{ told: EventRow; matches: boolean | null }> {
     const { event, named, key, now } = asked;
-    const claimed = named !== '' && event.identityClaimed;
-    if (claimed && named !== event.userHash) {
-      const { [LOGGED]: logged } = await this.#options.note(event.eventId, {});
-      return { told: event, matches: false, logged: logged !== undefined };
-    }
-    // The page did not know the user: the decision is made again, for the first user that the backend names.
-    const part = named !== '' && !claimed ? 'user' : 'confirm';
-    const note = await this.#told(asked, part);
-    const logged = LOGGED in note;
-    if (part === 'confirm') return { told: event, matches: claimed ? true : null, logged };
+    if (part === undefined) return { told: event, matches: false };
+    const note = await this.#told(asked, part, id, begun);
+    if (part === 'confirm') return { told: event, matches: named === '' ? null : true };
     const kept = await this.#options.findEvent(note[part] ?? '', key, now);
     if (kept === undefined) throw new Error('a confirmation is not where confirmations are kept');
     const told = { ...kept, eventId: event.eventId, useCase: event.useCase };
-    return { told, matches: kept.userHash === named ? null : false, logged };
+    return { told, matches: kept.userHash === named ? null : false };
   }
 
   /** Logs what is new of what the backend says, and what an earlier verification did not get logged. */
-  async #told({ event, key, now, named, said }: Asked, part: 'confirm' | 'user'): Promise<Note> {
-    const { note: take, confirm, newEventId } = this.#options;
-    const id = newEventId();
+  async #told({ event, key, now, named, said }: Asked, part: Part, id: string, before: Note): Promise<Note> {
+    const { notes, confirm } = this.#options;
     const parts = [part, ...outcomesOf(said)];
-    const before = await take(event.eventId, { [part]: id });
     const first = before[part] === id ? undefined : await this.#kept(before[part] ?? '', key, now);
     // Somebody else's event by now: what is said of it here is about another user.
     if (first !== undefined && part === 'user' && first.userHash !== named) return before;
-    const note = await take(event.eventId, Object.fromEntries(parts.map((each) => [each, id])));
+    const note = await notes.take(event.eventId, Object.fromEntries(parts.map((each) => [each, id])));
     for (const row of new Set(parts.map((each) => note[each] ?? id))) {
       const fresh = row === id;
       if (!fresh && (row === first?.eventId || (await this.#isKept(row, key, now)))) continue;
@@ -160,12 +208,12 @@ export class Verification {
     return note;
   }
 
-  async #isKept(id: string, key: KeyEntry, now: number): Promise<boolean> {
+  async #isKept(id: string, key: Caller, now: number): Promise<boolean> {
     return (await this.#kept(id, key, now)) !== undefined;
   }
 
   /** A row that was noted lately may be on its way, on another node too. One that is not there after that never came. */
-  async #kept(id: string, key: KeyEntry, now: number): Promise<EventRow | undefined> {
+  async #kept(id: string, key: Caller, now: number): Promise<EventRow | undefined> {
     for (let attempt = 0; ; attempt += 1) {
       const row = await this.#options.findEvent(id, key, now);
       if (row !== undefined || attempt >= ON_ITS_WAY_TRIES || now - uuidTime(id) > ON_ITS_WAY_MS) return row;
@@ -178,6 +226,29 @@ export class Verification {
 const ON_ITS_WAY_MS = 10_000;
 const ON_ITS_WAY_STEP_MS = 50;
 const ON_ITS_WAY_TRIES = 40;
+
+/** Which confirmation it is: of the event as it is, or decided again for the user that the backend named. */
+type Part = 'confirm' | 'user';
+
+/** Undefined: of somebody else. */
+function partOf({ event, named }: Asked): Part | undefined {
+  if (named === '') return 'confirm';
+  if (!event.identityClaimed) return 'user';
+  return named === event.userHash ? 'confirm' : undefined;
+}
+
+/** What is kept to bring a verification to its end: hashes, and no name of anybody. */
+type Kept = Pick<Asked, 'named' | 'said'> & { keyId: string; workspace: string; mode: Mode; at: number };
+
+function textOf({ key, now, named, said }: Asked): string {
+  const kept: Kept = { keyId: key.id, workspace: key.workspace.name, mode: key.mode, at: now, named, said };
+  return JSON.stringify(kept);
+}
+
+/** As this program wrote it. */
+function intentOf(text: string): Kept {
+  return JSON.parse(text) as Kept;
+}
 
 const resultPart = ({ result }: Said): string => `result:${result}`;
 const challengePart = (word: string): string => `challenge:${word}`;

@@ -6,6 +6,7 @@ import { isBefore, type Position } from '../../contract/position.js';
 import { backoffMs, jittered } from '../../util/backoff.js';
 import { bytesAfter } from '../retention.js';
 import { type Disk, realDisk } from '../disk.js';
+import { type OnDamage } from '../damage.js';
 import { LogGapError } from '../errors.js';
 import { listShards } from '../format.js';
 import { LogReader } from '../reader.js';
@@ -33,6 +34,8 @@ export interface ReaderLoopOptions {
   onCheckpoint?: (positions: readonly Position[]) => void;
   /** What went wrong; it is tried again. */
   onError: (error: unknown) => void;
+  /** Told of what is left out. */
+  onDamage?: OnDamage | undefined;
   disk?: Disk;
   /** Unix milliseconds. */
   now?: () => number;
@@ -96,7 +99,7 @@ export class ReaderLoop {
     this.#now = options.now ?? Date.now;
     this.#applied = applied;
     this.#checkpointedAt = this.#now();
-    this.#readers = applied.map((position, shard) => new LogReader(options.dataDir, shard, position, this.#disk));
+    this.#readers = applied.map((position, shard) => this.#reader(shard, position));
   }
 
   /** Goes on where the store stands. Rejects when the store does not answer. */
@@ -185,6 +188,11 @@ export class ReaderLoop {
     return slice.more;
   }
 
+  #reader(shard: number, from: Position): LogReader {
+    const { dataDir, onDamage } = this.#options;
+    return new LogReader(dataDir, shard, from, { disk: this.#disk, onDamage });
+  }
+
   /** A log may begin while this runs. */
   async #discover(): Promise<void> {
     const { dataDir, shards, writer } = this.#options;
@@ -193,8 +201,7 @@ export class ReaderLoop {
     const count = Math.max(this.#readers.length, ...others.map((shard) => shard + 1));
     if (count > this.#readers.length) {
       const found = (await writer.applied(count)).slice(this.#readers.length);
-      for (const [i, position] of found.entries())
-        this.#readers.push(new LogReader(dataDir, count - found.length + i, position, this.#disk));
+      for (const [i, position] of found.entries()) this.#readers.push(this.#reader(count - found.length + i, position));
       this.#applied = [...this.#applied, ...found];
     }
     this.#others = new Set(others);

@@ -18,7 +18,8 @@ export const deviceRefused: Signal = {
   code: 'device_refused',
   strength(facts) {
     const { device, profiles, knownUser } = facts;
-    if (profiles.device.seen === 0 || device.common || others(facts) === 0) return 0;
+    // What pages tell of users is a claim, and anybody could accuse a device by making some up.
+    if (profiles.ofPage || profiles.device.seen === 0 || device.common || others(facts) === 0) return 0;
     if (knownUser && device.standing > STANDING_MAX) return 0;
     const bad = refused(facts);
     const all = bad + profiles.device.allowed;

@@ -1,6 +1,7 @@
 // The embedded backend, for a service of one node: LMDB environments and files in the data directory, and nothing to
 // install or to run beside the service.
 import { join } from 'node:path';
+import { type RootDatabase } from 'lmdb';
 import { type StorageOptions } from '../../contract/storage.js';
 import { guarded } from '../../util/guarded.js';
 import { type Backend } from '../ports/backend.js';
@@ -8,12 +9,16 @@ import { type EventSource, type EventSourceOptions } from '../ports/events.js';
 import { openEmbeddedBilling } from './billing.js';
 import { openLmdbMedium } from './control.js';
 import { openEmbeddedQueue } from './deliveries.js';
+import { type StoreName } from './lmdb.js';
+import { prepareStores } from './prepare.js';
+import { copyStore, SnapshotKeeper } from './snapshots.js';
 import { visitFiles } from './events/archive.js';
 import { recentDir } from './events/files.js';
 import { EventReader } from './events/reader.js';
 import { EventRoom } from './events/room.js';
 import { openEventSink } from './events/sink.js';
 import { openEmbeddedNotes } from './notes.js';
+import { copyProfiles } from './profiles/copy.js';
 import { EmbeddedStore } from './profiles/store.js';
 import { EmbeddedWriter } from './profiles/writer.js';
 import { openEmbeddedReplies } from './replies.js';
@@ -25,8 +30,13 @@ const HOUSEKEEPING_MS = 1000;
 export function embeddedBackend(options: StorageOptions): Backend {
   const { dataDir, profileBytesMax, eventBytesMax, eventTtlMs, replyBytesMax, storyTtlMs, storyBytesMax } = options;
   const profiles = { dir: join(dataDir, 'profiles'), mapBytesMax: profileBytesMax };
+  const databases = new Map<StoreName, RootDatabase>();
+  const known = (name: StoreName) => (db: RootDatabase) => void databases.set(name, db);
   return {
     name: 'embedded',
+    prepare: () => prepareStores(dataDir),
+    copy: (store, to) => (store === 'profiles' ? copyProfiles(profiles.dir, to) : copyStore(dataDir, store, to)),
+    keepSnapshots: (clock, onError) => new SnapshotKeeper(dataDir, databases, clock, onError),
     profiles: () => opened(() => new EmbeddedStore(profiles)),
     profileWriter: () => opened(() => new EmbeddedWriter(profiles)),
     profileChanges: () => ({ close: () => undefined }),
@@ -35,9 +45,9 @@ export function embeddedBackend(options: StorageOptions): Backend {
     stories: () => opened(() => openEmbeddedStories({ dataDir, ttlMs: storyTtlMs, bytesMax: storyBytesMax })),
     storySource: () => opened(() => openEmbeddedStorySource(dataDir)),
     eventArchive: () => ({ visit: (blank) => visitFiles(recentDir(dataDir), blank) }),
-    control: () => opened(() => openLmdbMedium(join(dataDir, 'control'))),
-    billing: () => opened(() => openEmbeddedBilling(dataDir, eventTtlMs)),
-    notes: (clock) => opened(() => openEmbeddedNotes(dataDir, eventTtlMs, clock)),
+    control: () => opened(() => openLmdbMedium(join(dataDir, 'control'), known('control'))),
+    billing: () => opened(() => openEmbeddedBilling(dataDir, eventTtlMs, known('billing'))),
+    notes: (clock) => opened(() => openEmbeddedNotes(dataDir, eventTtlMs, clock, known('notes'))),
     replies: () => opened(() => openEmbeddedReplies(dataDir, replyBytesMax)),
     leases: () => Promise.resolve(undefined),
     deliveries: () => opened(() => openEmbeddedQueue(join(dataDir, 'webhooks'))),
@@ -53,7 +63,7 @@ function openEventSource(
   { dataDir, eventTtlMs, eventBytesMax }: StorageOptions,
   { clock, onError, isVerified }: EventSourceOptions,
 ): EventSource {
-  const reader = new EventReader(dataDir, eventTtlMs);
+  const reader = new EventReader(dataDir, eventTtlMs, onError);
   const room = new EventRoom({ dataDir, ttlMs: eventTtlMs, bytesMax: eventBytesMax, isVerified });
   const keepUp = guarded(onError, () => {
     room.sweep(clock()).catch(onError);

@@ -1,10 +1,12 @@
 // Billing on disk, for a service of one node. Many verifications share one commit; each waits for its own.
 import { join } from 'node:path';
-import { open, type RootDatabase } from 'lmdb';
+import { type RootDatabase } from 'lmdb';
 import { uuidTime } from '../../util/uuid.js';
 import { monthOf } from '../../util/month.js';
 import { type Billed, type Billing, type BillingScope, type BillRequest } from '../ports/billing.js';
 import { FIRST_VERSION, refuseNewer } from '../versions.js';
+import { openDatabase } from './lmdb.js';
+import { isMarked, markOf, sealRecord, unsealRecord } from './sealed.js';
 
 type Key =
   | [kind: 'event', hour: number, eventId: string]
@@ -15,19 +17,27 @@ interface Count {
   verifications: number;
   protectedDevices: number;
 }
-type Value = true | Count;
+/** A mark says that its key is there: a checksum of it, `true` in earlier releases. */
+type Value = true | number | Count;
 
 const HOUR_MS = 3_600_000;
 const LAST = '\uffff';
 /** Hours looked at in one sweep. */
 const SWEEP_MAX = 10_000;
 
+const STORE = 'billing';
+
 /**
  * @param eventTtlMs how long an event can be verified, and so how long it must be known as billed
+ * @throws StoreDamagedError
  */
-export function openEmbeddedBilling(dataDir: string, eventTtlMs: number): Billing {
-  // A commit is on disk before it resolves: money is not recovered from a log.
-  const db = open<Value, Key>({ path: join(dataDir, 'billing'), overlappingSync: false, noSubdir: false });
+export function openEmbeddedBilling(
+  dataDir: string,
+  eventTtlMs: number,
+  opened: (db: RootDatabase) => void = () => undefined,
+): Billing {
+  const db = openDatabase<Value, Key>(join(dataDir, STORE));
+  opened(db);
   const ttlHours = Math.ceil(eventTtlMs / HOUR_MS) + 1;
   let sweptHour = 0;
   return {
@@ -57,7 +67,7 @@ export function openEmbeddedBilling(dataDir: string, eventTtlMs: number): Billin
         });
         if (key?.[0] !== 'visitor') return months;
         after = key[3];
-        if (db.get(['visitor', workspace, mode, after, visitorId]) !== undefined) months.push(after);
+        if (isThere(db, ['visitor', workspace, mode, after, visitorId])) months.push(after);
       }
     },
     async forget({ workspace, mode }, visitorId, months) {
@@ -75,17 +85,15 @@ function billIn(db: RootDatabase<Value, Key>, request: BillRequest): Billed {
   const month = monthOf(request.now);
   const count = countOf(db, scope, month);
   const visitor: Key = ['visitor', scope.workspace, scope.mode, month, visitorId];
-  if (db.get(visitor) === undefined) {
+  if (!isThere(db, visitor)) {
     if (count.protectedDevices >= quota) return 'quota';
     count.protectedDevices += 1;
-    void db.put(visitor, true);
+    void db.put(visitor, markOf(visitor));
   }
-  void db.put(eventKey(request), true);
-  void db.put(countKey(scope, month), {
-    ...count,
-    v: FIRST_VERSION,
-    verifications: count.verifications + 1,
-  });
+  const event = eventKey(request);
+  void db.put(event, markOf(event));
+  const counts = countKey(scope, month);
+  void db.put(counts, sealRecord(counts, { ...count, v: FIRST_VERSION, verifications: count.verifications + 1 }));
   return 'billed';
 }
 
@@ -95,18 +103,30 @@ function eventKey({ eventId }: BillRequest): Key {
 }
 
 function wasBilled(db: RootDatabase<Value, Key>, request: BillRequest): boolean {
-  return db.get(eventKey(request)) !== undefined;
+  return isThere(db, eventKey(request));
+}
+
+/** @throws StoreDamagedError */
+function isThere(db: RootDatabase<Value, Key>, key: Key): boolean {
+  return isMarked(STORE, key, db.get(key));
+}
+
+/** @throws StoreDamagedError when it is not what was written */
+export function checkBilling(key: unknown, value: unknown): void {
+  if (typeof value === 'object' && value !== null) unsealRecord(STORE, key, value);
+  else isMarked(STORE, key, value);
 }
 
 function countKey({ workspace, mode }: BillingScope, month: string): Key {
   return ['count', workspace, mode, month, ''];
 }
 
-/** @throws NewerRecordError */
+/** @throws NewerRecordError StoreDamagedError */
 function countOf(db: RootDatabase<Value, Key>, scope: BillingScope, month: string): Count {
-  const value = db.get(countKey(scope, month));
-  refuseNewer('billing', value);
-  return value === undefined || value === true ? { verifications: 0, protectedDevices: 0 } : value;
+  const key = countKey(scope, month);
+  const value = db.get(key);
+  refuseNewer(STORE, value);
+  return typeof value === 'object' ? unsealRecord(STORE, key, value) : { verifications: 0, protectedDevices: 0 };
 }
 
 function sweep(db: RootDatabase<Value, Key>, beforeHour: number): void {

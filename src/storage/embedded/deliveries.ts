@@ -1,7 +1,7 @@
 // The queue of deliveries on disk, for a service of one node. The readers' process delivers; the service and the
 // command line add tests and resends. Several processes write, so every write reads and writes within one transaction; its
 // commit waits for the disk in another thread (10 ms on a busy one), and what was asked for meanwhile shares the next.
-import { open, type RootDatabase } from 'lmdb';
+import { type RootDatabase } from 'lmdb';
 import { makePrivateDirectory } from '../../util/write-file.js';
 import { type Position, START } from '../../contract/position.js';
 import {
@@ -13,6 +13,7 @@ import {
 } from '../../contract/webhooks.js';
 import { type DeliveryQueue, type QueuedUp } from '../ports/deliveries.js';
 import { FIRST_VERSION, refuseNewer } from '../versions.js';
+import { openDatabase } from './lmdb.js';
 
 type Key =
   | [kind: 'delivery', endpoint: string, id: string]
@@ -48,8 +49,7 @@ const ALL = '';
 /** @param dir made when it is not there; readable by its owner only */
 export function openEmbeddedQueue(dir: string): DeliveryQueue {
   makePrivateDirectory(dir);
-  // Every opener must use the same flags. overlappingSync off: a commit is on disk when it returns.
-  const db = open<Value, Key>({ path: dir, overlappingSync: false, noSubdir: false, mapSize: MAP_BYTES_MAX });
+  const db = openDatabase<Value, Key>(dir, { mapSize: MAP_BYTES_MAX });
   db.readerCheck();
   return new EmbeddedQueue(db);
 }

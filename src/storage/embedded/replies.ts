@@ -1,11 +1,12 @@
 // Saved replies on disk, for a service of one node. Requests of one process under way are known to `Idempotency`, so nothing
 // has to be claimed here.
 import { join } from 'node:path';
-import { open, type RootDatabase } from 'lmdb';
+import { type RootDatabase } from 'lmdb';
 import { fairLevel } from '../fair-share.js';
 import { REPLY_TTL_MS, type SavedReplies, type SavedReply } from '../ports/replies.js';
 import { isAbout } from '../saved-reply.js';
 import { FIRST_VERSION, refuseNewer } from '../versions.js';
+import { openDatabase } from './lmdb.js';
 
 interface Entry extends SavedReply {
   /** Not there means 1. */
@@ -36,7 +37,7 @@ const LAST = '\uffff';
 /** @param bytesMax of all replies together, about; an owner who takes part may exceed it until others give way */
 export function openEmbeddedReplies(dataDir: string, bytesMax: number): SavedReplies {
   // A commit is on disk before it resolves. Concurrent ones share it.
-  const db: Database = open<Value, Key>({ path: join(dataDir, 'replies'), overlappingSync: false, noSubdir: false });
+  const db: Database = openDatabase<Value, Key>(join(dataDir, 'replies'));
   const sizes = new Sizes(db, bytesMax);
   return {
     async claim(id, owner, now) {

@@ -6,6 +6,7 @@ import { RowReader, RowWriter } from '../../event/row/bytes.js';
 import { readRow, writeRow } from '../../event/row/codec.js';
 import { EVENT_LAYOUT } from '../../event/layout.js';
 import { makePrivateDirectory } from '../../util/write-file.js';
+import { refuseDamaged } from './lmdb.js';
 import { eventOf, inOrder, shortened, type StoryKeeper, type StorySource } from '../ports/stories.js';
 import { type EventRow } from '../../event/event-row.js';
 
@@ -33,6 +34,7 @@ const OPTIONS = { encoding: 'binary', keyEncoding: 'binary', noSubdir: false } a
 
 export function openEmbeddedStories({ dataDir, ttlMs, bytesMax }: EmbeddedStoriesOptions): StoryKeeper {
   makePrivateDirectory(pathOf(dataDir));
+  refuseDamaged(pathOf(dataDir));
   const db: Database = open<Buffer, Buffer>({ path: pathOf(dataDir), ...OPTIONS });
   const writer = new RowWriter(16 * 1024);
   return {
@@ -63,6 +65,7 @@ export function openEmbeddedStories({ dataDir, ttlMs, bytesMax }: EmbeddedStorie
 
 /** Opened when the keeper has made it. */
 export function openEmbeddedStorySource(dataDir: string): StorySource {
+  refuseDamaged(pathOf(dataDir));
   const db: Database = open<Buffer, Buffer>({ path: pathOf(dataDir), ...OPTIONS, readOnly: true });
   return {
     find(eventId) {

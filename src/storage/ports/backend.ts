@@ -11,9 +11,29 @@ import { type ProfileStore, type ProfileWriter } from './profiles.js';
 import { type SavedReplies } from './replies.js';
 import { type StoryKeeper, type StorySource } from './stories.js';
 
+/** What was done about a store before it was opened, for the log. */
+export interface Prepared {
+  message: string;
+  fields: Readonly<Record<string, string>>;
+  /** The store stands as it was then, Unix milliseconds; not given when it begins anew. */
+  restored?: { store: string; at: number };
+}
+
 export interface Backend {
   /** As logs and metrics show it. */
   readonly name: string;
+  /**
+   * Looks for damage in what this node alone keeps, before anybody opens it; by its one owner. Rejects with
+   * StoreDamagedError when what is damaged can be neither restored nor made again.
+   */
+  prepare(): Promise<Prepared[]>;
+  /** Copies of what this node alone keeps and no log gives back, made until they are closed. */
+  keepSnapshots(clock: () => number, onError: (error: unknown) => void): { close(): Promise<void> };
+  /**
+   * A whole copy of a store while others write it, into a folder to be made; nothing where there is no such store yet.
+   * Rejects where a store is not this node's alone, or is damaged.
+   */
+  copy(store: 'control' | 'billing' | 'notes' | 'webhooks' | 'profiles' | 'stories', to: string): Promise<void>;
   /** Does not reject when the store is away: reads fail until it answers. */
   profiles(): Promise<ProfileStore>;
   /** Rejects with StoreUnavailableError or StoreDamagedError when the store cannot be opened. */

@@ -9,8 +9,20 @@ export interface Owner {
   mode: Mode;
 }
 
+export interface KeptRow {
+  eventId: string;
+  row: Uint8Array;
+  owner: Owner;
+  confirmation: boolean;
+}
+
 /** The worker's side. A batch is what was added since the last flush. */
 export interface EventSink {
+  /**
+   * Keeps those of the log's last rows that a worker before this one logged and had no time to keep. One that was erased
+   * since does not come back.
+   */
+  recover(rows: readonly KeptRow[]): void | Promise<void>;
   /** @param confirmation of an event: its id was given before it came here, so others may have overtaken it */
   add(eventId: string, row: Uint8Array, owner: Owner, confirmation: boolean): void;
   /** Everything added can be found when this is done. Throws or rejects when the medium refuses. */

@@ -26,6 +26,15 @@ export function redisBackend(options: StorageOptions): Backend {
   const events = { target, commandMs: COMMAND_MS, ttlMs: eventTtlMs, bytesMax: eventBytesMax };
   return {
     name: 'redis',
+    // What Redis keeps is guarded where Redis runs.
+    prepare: () => Promise.resolve([]),
+    copy: () =>
+      Promise.reject(
+        new Error(
+          'keys, bills and profiles are on Redis, which has backups of its own; riskgate backup is for a service of one node',
+        ),
+      ),
+    keepSnapshots: () => ({ close: () => Promise.resolve() }),
     profiles: () => RedisStore.open(profiles),
     profileWriter: () => RedisWriter.open(profiles),
     profileChanges: (handlers) => new RedisInvalidations(profiles, handlers),

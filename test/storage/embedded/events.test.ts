@@ -1,4 +1,4 @@
-import { appendFileSync, readdirSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { createUuidV7 } from '../../../src/util/uuid.js';
@@ -8,6 +8,8 @@ import { EventRoom } from '../../../src/storage/embedded/events/room.js';
 import { EventWriter } from '../../../src/storage/embedded/events/writer.js';
 import { RowReader, RowWriter } from '../../../src/event/row/bytes.js';
 import { ownerOf, readRow, writeRow } from '../../../src/event/row/codec.js';
+import { overwrite } from '../../support/damage.js';
+import { randomFrom, whole } from '../../support/random.js';
 import { eventRow } from '../../support/rows.js';
 
 const START = 1_795_000_000_000;
@@ -92,6 +94,39 @@ t.test('a torn tail of a dead process hides nothing else', (t) => {
   t.ok(reader.find(first, START, owner));
   t.ok(reader.find(second, START, owner));
   reader.close();
+  t.end();
+});
+
+t.test('a flipped bit hides one event, which is told of and never found wrong', (t) => {
+  const random = randomFrom(5);
+  for (let round = 0; round < 40; round += 1) {
+    const dir = t.testdir();
+    const next = createUuidV7(() => START);
+    const ids = Array.from({ length: 30 }, () => next());
+    const writer = new EventWriter(dir, { shard: 0, start: START });
+    for (const [i, id] of ids.entries()) writer.add(id, rowBytes(id, i));
+    writer.close();
+    const [name = ''] = readdirSync(join(dir, 'recent'));
+    const file = join(dir, 'recent', name);
+    const at = whole(random, 0, statSync(file).size - 1);
+    overwrite(file, at, Buffer.from([(readFileSync(file)[at] ?? 0) ^ (1 << whole(random, 0, 7))]));
+    const told: unknown[] = [];
+    const reader = new EventReader(dir, TTL_MS, (error) => told.push(error));
+    const found = ids.map((id) => {
+      try {
+        const event = reader.find(id, START, owner);
+        return event === undefined ? 'not there' : readRow(new RowReader(event.row)).risk;
+      } catch {
+        return 'unknown';
+      }
+    });
+    const wrong = found.filter((risk, i) => risk !== i);
+    t.ok(wrong.length <= 1, `byte ${at}: ${String(wrong)}`);
+    if (found.indexOf('not there') >= 0)
+      t.equal(found.indexOf('not there'), ids.length - 1, 'only the last may be a torn one');
+    if (wrong.length === 1 && found.at(-1) === ids.length - 1) t.match(told, [{ code: 'STORE_DAMAGED' }]);
+    reader.close();
+  }
   t.end();
 });
 

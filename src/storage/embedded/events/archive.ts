@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { type EventRow } from '../../../event/event-row.js';
 import { checkLayout, EVENT_LAYOUT } from '../../../event/layout.js';
 import { ID_BYTES, keptEvent } from '../../kept-event.js';
-import { HEADER_BYTES, listFiles } from './files.js';
+import { checksumOf, headerBytes, nextEntry, ROW_BYTES_MAX } from './entries.js';
+import { listFiles } from './files.js';
 import { openIfThere } from './reader.js';
 
 const CHUNK_BYTES = 1024 * 1024;
-/** Longer than any row. */
-const ROW_BYTES_MAX = 512 * 1024;
+const SUM_BYTES = 4;
 
 export async function visitFiles(dir: string, blank: (row: EventRow) => boolean): Promise<number> {
   let blanked = 0;
@@ -34,7 +34,7 @@ async function visitPath(path: string, layout: number, blank: (row: EventRow) =>
     for (const at of visitFile(fd, layout, blank)) {
       if (at === undefined) await new Promise((resolve) => setImmediate(resolve));
       else {
-        writeSync(fd, Buffer.alloc(at.bytes - ID_BYTES), 0, at.bytes - ID_BYTES, at.start + ID_BYTES);
+        blankRow(fd, at, layout);
         blanked += 1;
       }
     }
@@ -55,17 +55,25 @@ function* visitFile(
   for (let from = 0; from < size;) {
     const got = readSync(fd, chunk, 0, chunk.length, from);
     let at = 0;
-    while (at + HEADER_BYTES <= got) {
-      const bytes = chunk.readUInt32LE(at);
-      const start = at + HEADER_BYTES;
-      // A torn tail, a row still being written, or one that the next chunk will hold whole.
-      if (bytes > ROW_BYTES_MAX || start + bytes > got) break;
-      const row = keptEvent({ row: chunk.subarray(start, start + bytes), layout });
-      if (row !== undefined && blank(row)) yield { start: from + start, bytes };
-      at = start + bytes;
+    for (let entry = nextEntry(chunk, 0, got, layout); entry !== undefined; entry = nextEntry(chunk, at, got, layout)) {
+      const { start, end } = entry;
+      const row = keptEvent({ row: chunk.subarray(start, end), layout });
+      if (row !== undefined && blank(row)) yield { start: from + start, bytes: end - start };
+      at = end;
     }
+    // Damage to the end of the chunk, and more behind it.
+    if (at === 0 && got === chunk.length) at = got - ROW_BYTES_MAX;
     if (at === 0) return;
     from += at;
     yield undefined;
   }
+}
+
+/** With its checksum in one write, where there is one. */
+function blankRow(fd: number, { start, bytes }: { start: number; bytes: number }, layout: number): void {
+  const sum = headerBytes(layout) - SUM_BYTES;
+  const blank = Buffer.alloc(sum + bytes);
+  readSync(fd, blank, sum, ID_BYTES, start);
+  if (sum > 0) blank.writeUInt32LE(checksumOf(blank.subarray(sum)), 0);
+  writeSync(fd, blank, 0, blank.length, start - sum);
 }

@@ -3,8 +3,8 @@
 import { closeSync, fstatSync, openSync, readSync, renameSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { RowReader } from '../../../event/row/bytes.js';
-import { ID_BYTES } from '../../kept-event.js';
-import { type EventFile, fileName, HEADER_BYTES, VERIFIED_FROM } from './files.js';
+import { nextEntry, ROW_BYTES_MAX } from './entries.js';
+import { type EventFile, fileName, VERIFIED_FROM } from './files.js';
 import { openIfThere } from './reader.js';
 
 /** Longer than any row. */
@@ -28,7 +28,7 @@ export async function carryOver(
   if (source === undefined) return;
   try {
     const carried: Carried[] = [];
-    for await (const row of verifiedRows(source, isVerified)) carried.push(row);
+    for await (const row of verifiedRows(source, file.layout, isVerified)) carried.push(row);
     if (carried.length > 0) keep(dir, file, source, carried);
     unlinkSync(path);
   } finally {
@@ -39,6 +39,7 @@ export async function carryOver(
 /** Copies of the rows, with their heads. */
 async function* verifiedRows(
   source: number,
+  layout: number,
   isVerified: (eventId: string) => boolean | Promise<boolean>,
 ): AsyncGenerator<Carried> {
   const chunk = Buffer.alloc(CHUNK_BYTES);
@@ -47,15 +48,16 @@ async function* verifiedRows(
   for (let from = 0; from < size;) {
     const got = readSync(source, chunk, 0, chunk.length, from);
     let at = 0;
-    while (at + HEADER_BYTES + ID_BYTES <= got) {
-      const next = at + HEADER_BYTES + chunk.readUInt32LE(at);
-      if (next > got) break;
-      if (await isVerified(new RowReader(chunk.subarray(at + HEADER_BYTES, next)).uuid()))
-        yield { bytes: Buffer.from(chunk.subarray(at, next)), at: from + at };
-      at = next;
+    for (let entry = nextEntry(chunk, 0, got, layout); entry !== undefined; entry = nextEntry(chunk, at, got, layout)) {
+      const { at: begin, start, end } = entry;
+      if (await isVerified(new RowReader(chunk.subarray(start, end)).uuid()))
+        yield { bytes: Buffer.from(chunk.subarray(begin, end)), at: from + begin };
+      at = end;
       rows += 1;
       if (rows % STEP_ROWS === 0) await new Promise((resolve) => setImmediate(resolve));
     }
+    // Damage to the end of the chunk, and more behind it.
+    if (at === 0 && got === chunk.length) at = got - ROW_BYTES_MAX;
     // A torn tail.
     if (at === 0) return;
     from += at;

@@ -1,6 +1,6 @@
 // Events that can still be verified, in files of one owner (workspace and mode) and one hour:
-// `<hour>-<shard>-<start>-<owner>-<part>.<layout>.rows`, each a run of [u32 bytes][row]. Older ones are without owner and
-// part, and belong to several; those of layout 1 do not say it in their name.
+// `<hour>-<shard>-<start>-<owner>-<part>.<layout>.rows`, each a run of entries (entries.ts). Older ones are without owner
+// and part, and belong to several; those of layout 1 do not say it in their name.
 // A row begins with its event id and the id begins with its time, so a look-up knows the hour; ids of one shard
 // increase, so a file is sorted. A process starts files of its own: what a crash tore stays at the end of a dead file.
 // Files are unlinked whole, at their TTL or when their owner has too many. Only what can be verified comes here, and what
@@ -12,7 +12,6 @@ import { EVENT_LAYOUT } from '../../../event/layout.js';
 import { makePrivateDirectory } from '../../../util/write-file.js';
 
 export const HOUR_MS = 3_600_000;
-export const HEADER_BYTES = 4;
 const FIRST_LAYOUT: number = 1;
 /** Added to the number of the shard: what backends said, and what was kept because it had been verified. */
 export const CONFIRMATIONS_FROM = 1_000_000;

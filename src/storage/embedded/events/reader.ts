@@ -7,7 +7,9 @@ import { RowWriter } from '../../../event/row/bytes.js';
 import { isOwnedBy } from '../../../event/row/codec.js';
 import { checkLayout, EVENT_LAYOUT } from '../../../event/layout.js';
 import { type StoredEvent } from '../../ports/events.js';
-import { type EventFile, HEADER_BYTES, HOUR_MS, listFiles, ownerName, recentDir } from './files.js';
+import { StoreDamagedError } from '../../ports/errors.js';
+import { headerBytes, nextEntry } from './entries.js';
+import { type EventFile, HOUR_MS, listFiles, ownerName, recentDir } from './files.js';
 
 /** Rows between two index entries begin within this many bytes: what one look-up reads. */
 const BLOCK_BYTES = 4096;
@@ -48,8 +50,12 @@ export class EventReader {
   #block = Buffer.allocUnsafe(16 * BLOCK_BYTES);
   readonly #id = new RowWriter(64);
 
-  constructor(dataDir: string, ttlMs: number) {
+  readonly #onError: (error: unknown) => void;
+
+  /** @param onError told of damage, once of each place */
+  constructor(dataDir: string, ttlMs: number, onError: (error: unknown) => void = () => undefined) {
     this.#dir = recentDir(dataDir);
+    this.#onError = onError;
     this.#ttlMs = ttlMs;
     this.list();
   }
@@ -144,12 +150,14 @@ export class EventReader {
   #searchFile(file: IndexedFile, key: number, owner: Buffer): StoredEvent | undefined {
     if (key > file.last) return undefined;
     const block = lastNotAbove(file.keys, key);
-    const start = file.offsets[block];
+    // Before the first there is nothing, or damage.
+    const start = block < 0 ? 0 : (file.offsets[block] ?? 0);
     const [from, until] = file.strays.get(key) ?? [start, file.offsets[block + 1] ?? file.end];
-    return from === undefined ? undefined : this.#searchBytes(file, from, until, owner);
+    return until <= from ? undefined : this.#searchBytes(file, from, until, owner);
   }
 
   #searchBytes(file: IndexedFile, from: number, until: number, owner: Buffer): StoredEvent | undefined {
+    const { layout } = file;
     const size = until - from;
     const fd = this.#fdOf(file.name);
     if (fd === undefined) return undefined;
@@ -157,16 +165,26 @@ export class EventReader {
     const bytes = this.#block;
     readFully(fd, bytes, size, from);
     let foreign = false;
-    for (let at = 0; at + HEADER_BYTES <= size;) {
-      const start = at + HEADER_BYTES;
-      at = start + bytes.readUInt32LE(at);
+    let at = 0;
+    let damaged = false;
+    for (
+      let entry = nextEntry(bytes, 0, size, layout);
+      entry !== undefined;
+      entry = nextEntry(bytes, at, size, layout)
+    ) {
+      const { start, end, afterDamage } = entry;
+      at = end;
+      damaged ||= afterDamage;
       if (bytes.compare(this.#id.bytes, 0, ID_BYTES, start, start + ID_BYTES) !== 0) continue;
-      if (isOwnedBy(bytes, start, owner)) return { row: Buffer.from(bytes.subarray(start, at)), layout: file.layout };
+      if (isOwnedBy(bytes, start, owner)) return { row: Buffer.from(bytes.subarray(start, end)), layout };
       foreign = true;
     }
+    // It may be the damaged one: nobody is told that there is no such event.
+    if (!foreign && (damaged || at < size))
+      throw new StoreDamagedError('a file of events that can be verified is damaged');
     // As much work where there is no such id as where it is another's: even this can be told over some thousand
     // requests.
-    if (!foreign) isOwnedBy(bytes, HEADER_BYTES, owner);
+    if (!foreign) isOwnedBy(bytes, headerBytes(layout), owner);
     return undefined;
   }
 
@@ -188,26 +206,33 @@ export class EventReader {
       this.#files.set(name, file);
     }
     const size = fstatSync(fd).size;
-    while (size - file.end > HEADER_BYTES && this.#indexChunk(file, fd, hour));
+    while (size - file.end > headerBytes(layout) && this.#indexChunk(file, fd, hour));
     return file;
   }
 
   /** Indexes whole rows of the next chunk; false when there is none (a torn tail, or a row still being written). */
   #indexChunk(file: IndexedFile, fd: number, hour: number): boolean {
+    const { layout, name } = file;
     const got = readSync(fd, this.#chunk, 0, this.#chunk.length, file.end);
     let at = 0;
-    while (at + HEADER_BYTES + ID_BYTES <= got) {
-      const next = at + HEADER_BYTES + this.#chunk.readUInt32LE(at);
-      if (next > got) break;
-      const key = sortKey(this.#chunk, at + HEADER_BYTES, hour);
-      if (key < file.last) file.strays.set(key, [file.end + at, file.end + next]);
+    for (let entry = nextEntry(this.#chunk, 0, got, layout); entry !== undefined;) {
+      const { at: begin, start, end: next, afterDamage } = entry;
+      if (afterDamage)
+        this.#onError(
+          new StoreDamagedError(
+            `${join(this.#dir, name)} is damaged from ${file.end + at} to ${file.end + entry.at}: the events there cannot be verified`,
+          ),
+        );
+      const key = sortKey(this.#chunk, start, hour);
+      if (key < file.last) file.strays.set(key, [file.end + begin, file.end + next]);
       else file.last = key;
       const last = file.offsets.at(-1);
-      if (last === undefined || file.end + at - last >= BLOCK_BYTES) {
+      if (last === undefined || file.end + begin - last >= BLOCK_BYTES) {
         file.keys.push(file.last);
-        file.offsets.push(file.end + at);
+        file.offsets.push(file.end + begin);
       }
       at = next;
+      entry = nextEntry(this.#chunk, at, got, layout);
     }
     file.end += at;
     return at > 0;

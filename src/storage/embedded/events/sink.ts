@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { ownerOf } from '../../../event/row/codec.js';
 import { type EventSink, type Owner } from '../../ports/events.js';
 import { CONFIRMATIONS_FROM, ownerName, partBytes } from './files.js';
+import { isMissing } from './tail.js';
 import { EventWriter } from './writer.js';
 
 /** Files open at a time in one worker; with more owners than that they take turns. */
@@ -29,16 +30,26 @@ export function openEventSink(dataDir: string, shard: number, start: number, byt
     }
     return writer;
   };
+  const add: EventSink['add'] = (eventId, row, owner, confirmation) => {
+    const writer = writerOf(owner, confirmation);
+    writer.add(eventId, row);
+    touched.add(writer);
+  };
+  const flush = (): void => {
+    for (const writer of touched) writer.flush();
+    touched.clear();
+  };
   return {
-    add(eventId, row, owner, confirmation) {
-      const writer = writerOf(owner, confirmation);
-      writer.add(eventId, row);
-      touched.add(writer);
+    recover(rows) {
+      const missing = rows.filter(({ eventId, owner: { workspace, mode }, confirmation }) => {
+        const owner = ownerName(ownerOf(workspace, mode));
+        return isMissing(dataDir, { shard: confirmation ? shard + CONFIRMATIONS_FROM : shard, owner }, eventId);
+      });
+      for (const { eventId, row, owner, confirmation } of missing) add(eventId, row, owner, confirmation);
+      flush();
     },
-    flush() {
-      for (const writer of touched) writer.flush();
-      touched.clear();
-    },
+    add,
+    flush,
     discard() {
       for (const writer of touched) writer.discard();
       touched.clear();

@@ -2,8 +2,11 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { uuidTime } from '../../../util/uuid.js';
-import { fileName, HEADER_BYTES, HOUR_MS, recentDir } from './files.js';
+import { EVENT_LAYOUT } from '../../../event/layout.js';
+import { checksumOf, headerBytes } from './entries.js';
+import { fileName, HOUR_MS, recentDir } from './files.js';
 
+const HEADER_BYTES = headerBytes(EVENT_LAYOUT);
 const BUFFER_BYTES = 16 * 1024;
 
 export interface EventWriterOptions {
@@ -39,6 +42,7 @@ export class EventWriter {
     else if (this.#size + this.#used >= this.#options.partBytes) this.#open(hour, this.#part + 1);
     this.#reserve(row.length + HEADER_BYTES);
     this.#bytes.writeUInt32LE(row.length, this.#used);
+    this.#bytes.writeUInt32LE(checksumOf(row), this.#used + HEADER_BYTES / 2);
     this.#bytes.set(row, this.#used + HEADER_BYTES);
     this.#used += row.length + HEADER_BYTES;
   }

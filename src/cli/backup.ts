@@ -1,0 +1,50 @@
+// riskgate backup and restore: a copy of all that a node keeps, beside the running service, and back into an empty folder.
+import { resolve } from 'node:path';
+import { readStorage } from '../config.js';
+import { backUp, type Manifest, restore } from '../service/backup.js';
+import { version } from '../service/node.js';
+import { openStorage } from '../storage/open.js';
+import { type Command, type CommandTable, readArguments } from './command.js';
+
+const backupCommand: Command = {
+  usage: 'DIR [--json]',
+  summary: 'copy DATA_DIR into an empty folder, also while the service runs; it holds the secrets of the workspaces',
+  async run(args, context) {
+    const { values, positionals } = readArguments(args, { json: { type: 'boolean' } }, ['DIR']);
+    const to = resolve(positionals[0] ?? '');
+    process.umask(0o077);
+    const options = readStorage(context.environment);
+    const storage = await openStorage(options);
+    const manifest = await backUp({
+      dataDir: options.dataDir,
+      storage,
+      to,
+      version: version(),
+      clock: Date.now,
+    });
+    context.print(values.json ? JSON.stringify(summaryOf(manifest)) : `${to}: ${textOf(manifest)}`);
+  },
+};
+
+const restoreCommand: Command = {
+  usage: 'DIR [--json]',
+  summary: 'put a backup into DATA_DIR, which must be empty, after every file was checked',
+  async run(args, context) {
+    const { values, positionals } = readArguments(args, { json: { type: 'boolean' } }, ['DIR']);
+    process.umask(0o077);
+    const { dataDir } = readStorage(context.environment);
+    const manifest = await restore(resolve(positionals[0] ?? ''), dataDir);
+    context.print(values.json ? JSON.stringify(summaryOf(manifest)) : `${dataDir}: ${textOf(manifest)}`);
+  },
+};
+
+export const BACKUP_COMMANDS: CommandTable = { backup: backupCommand, restore: restoreCommand };
+
+function summaryOf({ version: by, begun, ended, files }: Manifest): Record<string, unknown> {
+  return { version: by, begun, ended, files: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
+}
+
+function textOf(manifest: Manifest): string {
+  const { files, bytes, begun, ended } = summaryOf(manifest);
+  return `${String(files)} files, ${String(bytes)} bytes, as of ${String(begun)} to ${String(ended)}`;
+}

@@ -1,0 +1,263 @@
+// A copy of everything that one node keeps, made while it runs, and the way back. The log holds what the copied profiles do
+// not have yet: until they are copied, segments that readers let go are held by links. Order matters: profiles and the
+// webhooks' place in the log before the logs, stories behind the profiles whose reader keeps them, bills and notes after the
+// logs, events that can be verified last.
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { realDisk } from '../log/disk.js';
+import { deadFramesDir } from '../log/damage.js';
+import { listSegments, listShards, segmentPath, shardDirectory } from '../log/format.js';
+import { verificationsDir } from '../log/verification-log.js';
+import { type Backend } from '../storage/ports/backend.js';
+import { lockDirectory } from '../storage/open.js';
+import { listsDirectory } from './network-lists.js';
+import { makePrivateDirectory, syncPath, writeFileWhole } from '../util/write-file.js';
+
+const MANIFEST = 'manifest.json';
+const MANIFEST_VERSION = 1;
+/** Segments are made and let go more slowly. */
+const LINK_MS = 50;
+const CHUNK_BYTES = 4 * 1024 * 1024;
+
+export interface Manifest {
+  v: number;
+  /** Of the service. */
+  version: string;
+  /** ISO 8601. */
+  begun: string;
+  ended: string;
+  files: { path: string; bytes: number; sha256: string }[];
+}
+
+export interface BackupOptions {
+  dataDir: string;
+  storage: Backend;
+  /** An empty folder, or one to be made. */
+  to: string;
+  version: string;
+  /** Unix milliseconds. */
+  clock: () => number;
+}
+
+/** Rejects with a sentence for the person who asked. */
+export async function backUp({ dataDir, storage, to, version, clock }: BackupOptions): Promise<Manifest> {
+  if (!fs.existsSync(dataDir)) throw new Error(`there is no ${dataDir}: set DATA_DIR`);
+  refuseFull(to);
+  const lock = await lockDirectory(dataDir, 'backup');
+  const begun = clock();
+  try {
+    makePrivateDirectory(to);
+    const links = new SegmentLinks(dataDir);
+    try {
+      await storage.copy('control', join(to, 'control'));
+      await storage.copy('webhooks', join(to, 'webhooks'));
+      await storage.copy('profiles', join(to, 'profiles', 'snapshot'));
+      await storage.copy('stories', join(to, 'stories'));
+      links.copy(to);
+    } finally {
+      links.close();
+    }
+    await storage.copy('billing', join(to, 'billing'));
+    await storage.copy('notes', join(to, 'notes'));
+    for (const folder of [
+      'recent',
+      relative(dataDir, listsDirectory(dataDir)),
+      relative(dataDir, deadFramesDir(dataDir)),
+    ])
+      copyFolder(dataDir, to, folder);
+    copyFolder(dataDir, to, relative(dataDir, deadFramesDir(verificationsDir(dataDir))));
+    for (const name of ['node-id'])
+      if (fs.existsSync(join(dataDir, name))) copyFile(join(dataDir, name), join(to, name));
+    const files = filesIn(to).map((path) => ({ path, ...digestOf(join(to, path)) }));
+    const manifest: Manifest = { v: MANIFEST_VERSION, version, begun: iso(begun), ended: iso(clock()), files };
+    writeFileWhole(join(to, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`, { durable: true });
+    return manifest;
+  } finally {
+    await lock.release();
+  }
+}
+
+/** Rejects with a sentence for the person who asked; nothing is written before everything was checked. */
+export async function restore(from: string, dataDir: string): Promise<Manifest> {
+  const manifest = readManifest(from);
+  for (const { path, bytes, sha256 } of manifest.files) {
+    const file = join(from, path);
+    if (!fs.existsSync(file)) throw new Error(`the backup ${from} is not whole: ${path} is missing`);
+    const found = digestOf(file);
+    if (found.bytes !== bytes || found.sha256 !== sha256)
+      throw new Error(`the backup ${from} is damaged: ${path} is not what was written`);
+  }
+  refuseFull(dataDir);
+  makePrivateDirectory(dataDir);
+  const lock = await lockDirectory(dataDir, 'service');
+  try {
+    // Keys last: without them a service does not start beside a log, so half a restore is none.
+    const ordered = [...manifest.files].sort((a, b) => Number(isOfControl(a.path)) - Number(isOfControl(b.path)));
+    for (const { path } of ordered) copyFile(join(from, path), join(dataDir, path));
+    for (const directory of new Set(ordered.map(({ path }) => dirname(join(dataDir, path))))) syncPath(directory);
+    return manifest;
+  } finally {
+    await lock.release();
+  }
+}
+
+function isOfControl(path: string): boolean {
+  return path.startsWith('control/');
+}
+
+function refuseFull(directory: string): void {
+  if (fs.existsSync(directory) && fs.readdirSync(directory).length > 0)
+    throw new Error(`${directory} is not empty: give an empty folder, or one that is not there yet`);
+}
+
+/** Links to every segment that was there at any time since it was made: its bytes stay while readers let it go. */
+class SegmentLinks {
+  readonly #dataDir: string;
+  readonly #dir: string;
+  readonly #linked = new Set<string>();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(dataDir: string) {
+    this.#dataDir = dataDir;
+    this.#dir = join(dataDir, 'backup-links');
+    fs.rmSync(this.#dir, { recursive: true, force: true });
+    makePrivateDirectory(this.#dir);
+    this.#link();
+    this.#timer = setInterval(() => this.#link(), LINK_MS);
+  }
+
+  copy(to: string): void {
+    this.#link();
+    for (const path of this.#linked) copyFile(join(this.#dir, path), join(to, path));
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    fs.rmSync(this.#dir, { recursive: true, force: true });
+  }
+
+  #link(): void {
+    for (const logDir of [this.#dataDir, verificationsDir(this.#dataDir)]) {
+      for (const shard of listShards(realDisk, logDir)) {
+        const directory = shardDirectory(logDir, shard);
+        for (const segment of listSegments(realDisk, directory)) this.#linkOne(segmentPath(directory, segment));
+      }
+    }
+  }
+
+  #linkOne(file: string): void {
+    const path = relative(this.#dataDir, file);
+    if (this.#linked.has(path)) return;
+    makePrivateDirectory(dirname(join(this.#dir, path)));
+    // One that goes between the look and the link: every reader had passed it, the copied ones too.
+    unlessGone(() => {
+      fs.linkSync(file, join(this.#dir, path));
+      this.#linked.add(path);
+    });
+  }
+}
+
+/**
+ * Files may go at the end of their life while others are copied, and what is kept of one may move into a new one: until there
+ * is none that was not looked at. Half-written ones get their name later.
+ */
+function copyFolder(dataDir: string, to: string, folder: string): void {
+  const from = join(dataDir, folder);
+  const seen = new Set<string>();
+  const unseen = (): string[] =>
+    fs.existsSync(from) ? filesIn(from).filter((path) => !seen.has(path) && !path.endsWith('.tmp')) : [];
+  for (let paths = unseen(); paths.length > 0; paths = unseen()) {
+    for (const path of paths) {
+      seen.add(path);
+      unlessGone(() => copyFile(join(from, path), join(to, folder, path)));
+    }
+  }
+}
+
+function unlessGone(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+  }
+}
+
+function copyFile(from: string, to: string): void {
+  makePrivateDirectory(dirname(to));
+  fs.copyFileSync(from, to, fs.constants.COPYFILE_EXCL | fs.constants.COPYFILE_FICLONE);
+  fs.chmodSync(to, 0o600);
+  syncPath(to);
+}
+
+/** Paths below a folder, with '/'. */
+function filesIn(directory: string): string[] {
+  return fs
+    .readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== 'lock.mdb')
+    .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .sort();
+}
+
+function digestOf(file: string): { bytes: number; sha256: string } {
+  const hash = createHash('sha256');
+  const fd = fs.openSync(file, 'r');
+  try {
+    const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+    let bytes = 0;
+    for (let got = fs.readSync(fd, chunk); got > 0; got = fs.readSync(fd, chunk)) {
+      hash.update(chunk.subarray(0, got));
+      bytes += got;
+    }
+    return { bytes, sha256: hash.digest('hex') };
+  } finally {
+    fs.closeSync(fd);
+  }
+}
+
+function readManifest(from: string): Manifest {
+  const file = join(from, MANIFEST);
+  if (!fs.existsSync(file)) throw new Error(`${from} is no whole backup: it has no ${MANIFEST}, which is written last`);
+  const manifest = parsed(fs.readFileSync(file, 'utf8'));
+  if (manifest === undefined) throw new Error(`${file} is damaged, or of a version that this program does not know`);
+  return manifest;
+}
+
+function parsed(text: string): Manifest | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isManifest(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isManifest(value: unknown): value is Manifest {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'v' in value &&
+    value.v === MANIFEST_VERSION &&
+    'files' in value &&
+    Array.isArray(value.files) &&
+    value.files.every(isFile)
+  );
+}
+
+/** A path leads nowhere else. */
+function isFile(value: unknown): boolean {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'path' in value &&
+    typeof value.path === 'string' &&
+    !value.path.startsWith('/') &&
+    !value.path.split('/').includes('..') &&
+    'bytes' in value &&
+    'sha256' in value
+  );
+}
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}

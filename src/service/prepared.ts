@@ -1,0 +1,48 @@
+// Stores that were damaged when the service started: what was done is told, and what the log of verifications knows of bills
+// that a restored store does not have is billed again, each once, for an event knows whether it was.
+import { START } from '../contract/position.js';
+import { RowReader } from '../event/row/bytes.js';
+import { readVerification } from '../event/verification/codec.js';
+import { VERIFICATION_LAYOUTS } from '../event/verification/columns.js';
+import { VERIFICATION_STREAM } from '../event/verification-row.js';
+import { LogReader } from '../log/reader.js';
+import { verificationsDir } from '../log/verification-log.js';
+import { type Backend, type Prepared } from '../storage/ports/backend.js';
+import { type Billing } from '../storage/ports/billing.js';
+import { type Context } from './context.js';
+
+const SLICE_BYTES = 1024 * 1024;
+/** Rows are written a moment after their bill, and clocks step. */
+const SLACK_MS = 3_600_000;
+
+/** Before any store is opened. Rejects when the service must not start. */
+export async function prepareStores({ log }: Context, storage: Backend): Promise<Prepared[]> {
+  const prepared = await storage.prepare();
+  for (const { message, fields } of prepared) log.error(message, fields);
+  return prepared;
+}
+
+/** Resolves to how many there were. */
+export async function billAgain(dataDir: string, prepared: readonly Prepared[], billing: Billing): Promise<number> {
+  const restored = prepared.find((one) => one.restored?.store === 'billing')?.restored;
+  if (restored === undefined) return 0;
+  const layouts = VERIFICATION_LAYOUTS;
+  const reader = new LogReader(verificationsDir(dataDir), VERIFICATION_STREAM.shard, START, { layouts });
+  let billed = 0;
+  try {
+    for (let frames = reader.read(SLICE_BYTES); frames.length > 0; frames = reader.read(SLICE_BYTES)) {
+      for (const { payload, rows, layout } of frames) {
+        const bytes = new RowReader(payload);
+        for (let i = 0; i < rows; i += 1) {
+          const { outcome, workspace, mode, eventId, visitorId, time } = readVerification(bytes, layout);
+          if (outcome !== 'billed' || time < restored.at - SLACK_MS) continue;
+          const request = { scope: { workspace, mode }, eventId, visitorId, quota: Infinity, now: time };
+          if ((await billing.bill(request)) === 'billed') billed += 1;
+        }
+      }
+    }
+  } finally {
+    reader.close();
+  }
+  return billed;
+}

@@ -1,0 +1,42 @@
+// Whether an event is at the end of the newest files of its shard and owner: what a worker added last lies there, or it died
+// before it did. Blanked rows keep their id, so an erased event counts as there.
+import { closeSync, fstatSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+import { RowWriter } from '../../../event/row/bytes.js';
+import { uuidTime } from '../../../util/uuid.js';
+import { type EventFile, HOUR_MS, listFiles, recentDir, VERIFIED_FROM } from './files.js';
+import { openIfThere } from './reader.js';
+
+/** More than a batch adds, as far as one that was logged whole can be of interest. */
+const TAIL_BYTES = 16 * 1024 * 1024;
+
+export function isMissing(
+  dataDir: string,
+  { shard, owner }: Pick<EventFile, 'shard' | 'owner'>,
+  eventId: string,
+): boolean {
+  const dir = recentDir(dataDir);
+  const hour = Math.floor(uuidTime(eventId) / HOUR_MS);
+  const mine = listFiles(dir)
+    .filter((file) => file.hour === hour && (file.shard === shard || file.shard === shard + VERIFIED_FROM))
+    // Files of earlier releases belong to several.
+    .filter((file) => file.owner === owner || file.owner === '')
+    .sort((a, b) => Number(b.start) - Number(a.start) || b.part - a.part);
+  const writer = new RowWriter(64);
+  writer.uuid(eventId);
+  return !mine.some(({ name }) => tailOf(join(dir, name)).includes(writer.written()));
+}
+
+/** Nothing when the file has just gone. */
+function tailOf(path: string): Buffer {
+  const fd = openIfThere(path);
+  if (fd === undefined) return Buffer.alloc(0);
+  try {
+    const { size } = fstatSync(fd);
+    const tail = Buffer.alloc(Math.min(TAIL_BYTES, size));
+    readSync(fd, tail, 0, tail.length, size - tail.length);
+    return tail;
+  } finally {
+    closeSync(fd);
+  }
+}

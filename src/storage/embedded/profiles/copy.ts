@@ -1,0 +1,29 @@
+// A whole copy of the profiles that readers look at, as a snapshot that a writer restores from.
+import { makePrivateDirectory } from '../../../util/write-file.js';
+import { StoreUnavailableError } from '../../ports/errors.js';
+import { checkAll, openToRead } from './database.js';
+import { StoreFiles } from './files.js';
+
+/** The current one may be replaced, and its folder go, while it is copied. */
+const TRIES = 3;
+
+/** Nothing when there are none yet. @param to a folder to be made */
+export async function copyProfiles(dir: string, to: string): Promise<void> {
+  const files = new StoreFiles(dir);
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const current = files.current();
+    if (current === undefined) return;
+    if (!files.isSound(current)) continue;
+    makePrivateDirectory(to);
+    const db = openToRead(files.generationDir(current));
+    await db.backup(to, true).finally(() => db.close());
+    const copy = openToRead(to);
+    try {
+      Array.from(checkAll(copy));
+    } finally {
+      await copy.close();
+    }
+    return;
+  }
+  throw new StoreUnavailableError('the profiles are being rebuilt; try the backup again when the service is ready');
+}

@@ -1,0 +1,123 @@
+// riskgate backup beside a service under load, and riskgate restore: every event that was acknowledged before the backup
+// began is counted by a service on the restored folder, though readers let segments go meanwhile.
+import fs from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { toWorkspace } from '../../src/access/key-ring.js';
+import { pseudonym } from '../../src/access/pseudonyms.js';
+import { WORKSPACES } from '../../src/access/records.js';
+import { userKey } from '../../src/profiles/keys.js';
+import { body } from '../support/bodies.js';
+import { runCli } from '../support/cli.js';
+import { startLoad } from '../support/load.js';
+import { overwrite } from '../support/damage.js';
+import { pause, startService } from '../support/process.js';
+import { makeKeys } from '../support/service-key.js';
+import { openBackend, openControlStore } from '../support/storage.js';
+import { temporaryDirectory } from '../support/scope.js';
+
+t.setTimeout(240_000);
+
+const MIB = 1024 * 1024;
+/** Small, so that segments go while the backup runs. */
+const ENV = { LOG_MAX_BYTES: String(2 * MIB), LOG_SEGMENT_BYTES: '65536', SHARDS: '2' };
+const ACKNOWLEDGED_MIN = 1500;
+
+t.test('under load', async (t) => {
+  const dataDir = temporaryDirectory(t);
+  const { api, public: page, secret } = await makeKeys({ dataDir });
+  const service = await startService({ DATA_DIR: dataDir, ...ENV });
+  t.teardown(() => service.end('SIGKILL'));
+  const acknowledged = new Set<string>();
+  let sent = 0;
+  const load = startLoad({
+    port: Number(new URL(service.url).port),
+    headers: [`x-service-key: ${api}`],
+    keepAlive: 4,
+    users: 1,
+    bodyOf: (number) => {
+      sent = Math.max(sent, number);
+      return body(`user ${number}`, `device ${number}`);
+    },
+  });
+  for (let left = 60_000; (load.tally.statuses.get(200) ?? 0) < ACKNOWLEDGED_MIN && left > 0; left -= 50)
+    await pause(50);
+  const post = async (path: string, key: string, sentBody: unknown): Promise<Record<string, unknown>> => {
+    const headers = {
+      'content-type': 'application/json',
+      [key.startsWith('sk') ? 'x-secret-api-key' : 'x-api-key']: key,
+    };
+    return (await (
+      await fetch(service.url + path, { method: 'POST', headers, body: JSON.stringify(sentBody) })
+    ).json()) as Record<string, unknown>;
+  };
+  const { event_id: eventId } = await post('/v2/fingerprint', page, body('ada'));
+  await post('/v2/verify', secret, { event_id: eventId });
+  // Four clients: all but the last four requests were answered.
+  for (let number = 1; number <= sent - 4; number += 1) acknowledged.add(`user ${number}`);
+  const firstSegment = fs.readdirSync(join(dataDir, 'log', '0')).sort()[0];
+
+  const to = join(temporaryDirectory(t), 'backup');
+  const made = await runCli(['backup', to, '--json'], { DATA_DIR: dataDir });
+  t.match(made, { code: 0, stderr: '' });
+  t.ok(fs.existsSync(join(to, 'stories', 'data.mdb')));
+  await load.stop();
+  t.match(await runCli(['backup', to], { DATA_DIR: dataDir }), { code: 1, stderr: /is not empty/ });
+  t.match(await runCli(['restore', to], { DATA_DIR: dataDir }), { code: 1, stderr: /is not empty/ });
+  await service.end('SIGKILL');
+  t.notOk(fs.existsSync(join(dataDir, 'backup-links')));
+  t.comment(`${acknowledged.size} acknowledged before, ${sent} sent in all; first segment ${firstSegment ?? ''}`);
+
+  const restored = join(temporaryDirectory(t), 'restored');
+  t.match(await runCli(['restore', to], { DATA_DIR: restored }), { code: 0, stderr: '' });
+  t.ok((fs.statSync(join(restored, 'control')).mode & 0o077) === 0 && (fs.statSync(restored).mode & 0o077) === 0);
+  const next = await startService({ DATA_DIR: restored, ...ENV });
+  t.teardown(() => next.end('SIGKILL'));
+  const again = await fetch(`${next.url}/v2/verify`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-secret-api-key': secret },
+    body: JSON.stringify({ event_id: eventId }),
+  });
+  t.match(await again.json(), { verified_before: true }, 'what can be verified, bills and notes are there');
+  const labelled = await fetch(`${next.url}/v2/events/${String(eventId)}/label`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-secret-api-key': secret },
+    body: JSON.stringify({ label: 'fraud' }),
+  });
+  t.equal(labelled.status, 200, 'what can be labelled too');
+  await next.end('SIGTERM');
+
+  const control = await openControlStore({ dataDir: restored });
+  const record = (await control.read()).get(WORKSPACES, 'acme');
+  await control.close();
+  if (record === undefined) throw new Error('no workspace');
+  const workspace = toWorkspace(record);
+  const profiles = await (await openBackend({ dataDir: restored })).profiles();
+  const keys = [...acknowledged].map((user) => userKey({ userHash: pseudonym('user', workspace, 'live', user) }));
+  const records = await profiles.readMany(keys);
+  t.equal(records.filter((one) => one === undefined).length, 0, `${keys.length} users are known`);
+  t.ok(keys.length >= ACKNOWLEDGED_MIN);
+  await profiles.close();
+});
+
+t.test('a backup that is not whole is refused before anything is written', async (t) => {
+  const dataDir = temporaryDirectory(t);
+  await makeKeys({ dataDir });
+  const to = join(temporaryDirectory(t), 'backup');
+  t.match(await runCli(['backup', to], { DATA_DIR: dataDir }), { code: 0 });
+  const file = join(to, 'control', 'data.mdb');
+  const good = fs.readFileSync(file);
+  const target = join(temporaryDirectory(t), 'target');
+  overwrite(file, 5000, Buffer.from([1, 2, 3]));
+  t.match(await runCli(['restore', to], { DATA_DIR: target }), {
+    code: 1,
+    stderr: /control\/data\.mdb is not what was/,
+  });
+  fs.rmSync(file);
+  t.match(await runCli(['restore', to], { DATA_DIR: target }), { code: 1, stderr: /control\/data\.mdb is missing/ });
+  t.notOk(fs.existsSync(target));
+  fs.writeFileSync(file, good);
+  t.match(await runCli(['restore', to], { DATA_DIR: target }), { code: 0 });
+  fs.rmSync(join(to, 'manifest.json'));
+  t.match(await runCli(['restore', to], { DATA_DIR: `${target}-2` }), { code: 1, stderr: /is no whole backup/ });
+});

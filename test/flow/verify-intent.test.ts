@@ -1,0 +1,199 @@
+// A verification is told once whatever dies or refuses on its way: room and an intent before the bill, and what was begun
+// comes to its end without whoever asked. Billing, notes and the log are the real ones; the log's disk can refuse.
+import t, { type Test } from 'tap';
+import { type EventRow } from '../../src/event/event-row.js';
+import { RowReader } from '../../src/event/row/bytes.js';
+import { readVerification } from '../../src/event/verification/codec.js';
+import { VERIFICATION_LAYOUTS } from '../../src/event/verification/columns.js';
+import { type Caller, Verification } from '../../src/http/routes/verification.js';
+import { type Disk, realDisk } from '../../src/log/disk.js';
+import { LogReader } from '../../src/log/reader.js';
+import { VerificationLog, verificationsDir } from '../../src/log/verification-log.js';
+import { ApiError } from '../../src/contract/errors.js';
+import { START } from '../../src/contract/position.js';
+import { type Backend } from '../../src/storage/ports/backend.js';
+import { createUuidV7 } from '../../src/util/uuid.js';
+import { eventually } from '../support/eventually.js';
+import { keyRing } from '../support/control.js';
+import { eventRow } from '../support/rows.js';
+import { onEveryBackend, type Place } from '../support/storage.js';
+import { openStorage } from '../../src/storage/open.js';
+import { createControlStore } from '../../src/access/control/store.js';
+import { createKey, createWorkspace } from '../../src/access/administration.js';
+import { type KeyEntry } from '../../src/access/key-ring.js';
+
+const NOW = Date.UTC(2026, 8, 1, 10);
+const LATER = NOW + 60_000;
+
+interface World {
+  verification: Verification;
+  key: KeyEntry;
+  events: EventRow[];
+  disk: { refuses: boolean };
+  backend: Backend;
+  /** Event and outcome of every row of the log. */
+  rows: () => string[];
+  confirmed: string[];
+  billed: () => Promise<number>;
+}
+
+async function open(t: Test, place: Place, bytesMax = 64 * 1024 * 1024): Promise<World> {
+  const options = place(t);
+  const backend = await openStorage(options);
+  const control = createControlStore(await backend.control());
+  t.teardown(() => control.close());
+  await createWorkspace(control, 'acme', {});
+  const { key: text } = await createKey(control, { workspace: 'acme', kind: 'secret', mode: 'live' });
+  const ring = await keyRing(t, control);
+  const key = ring.find(text);
+  if (key === undefined) throw new Error('no key');
+  const disk = { refuses: false };
+  const faulty: Disk = {
+    ...realDisk,
+    write(...write) {
+      if (disk.refuses) throw Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' });
+      return realDisk.write(...write);
+    },
+  };
+  const log = new VerificationLog({
+    dataDir: options.dataDir,
+    segmentBytesMax: 1e6,
+    segmentMs: 60_000,
+    fsyncMs: 10,
+    bytesMax,
+    disk: faulty,
+    onError: () => undefined,
+  });
+  const [billing, notes] = [await backend.billing(), await backend.notes(() => NOW)];
+  t.teardown(async () => {
+    log.close();
+    await Promise.all([billing.close(), notes.close()]);
+  });
+  const newEventId = createUuidV7(() => NOW);
+  const kept = new Map<string, EventRow>();
+  const confirmed: string[] = [];
+  const events = Array.from({ length: 40 }, () =>
+    eventRow({ eventId: newEventId(), workspace: 'acme', receivedAt: NOW }),
+  );
+  for (const event of events) kept.set(event.eventId, event);
+  const verification = new Verification({
+    billing,
+    notes,
+    newEventId,
+    workspace: (name) => ring.workspace(name),
+    findEvent: (eventId) => Promise.resolve(kept.get(eventId)),
+    confirm(row) {
+      confirmed.push(row.confirms);
+      kept.set(row.eventId, row);
+      return Promise.resolve();
+    },
+    countryName: () => '',
+    reserve: (workspace) => log.reserve(workspace),
+    onVerified: (event, outcome, { id: keyId, workspace: { protectedDevices } }: Caller, now) =>
+      log.append({ event, outcome, keyId, protectedDevices, now }),
+  });
+  return {
+    verification,
+    key,
+    events,
+    disk,
+    backend,
+    confirmed,
+    rows: () => rowsOf(options.dataDir),
+    billed: async () => (await billing.usage({ workspace: 'acme', mode: 'live' }, NOW)).verifications,
+  };
+}
+
+function rowsOf(dataDir: string): string[] {
+  const layouts = VERIFICATION_LAYOUTS;
+  const reader = new LogReader(verificationsDir(dataDir), 0, START, { layouts });
+  const found: string[] = [];
+  for (let frames = reader.read(1e6); frames.length > 0; frames = reader.read(1e6)) {
+    for (const { payload, rows } of frames) {
+      const bytes = new RowReader(payload);
+      for (let i = 0; i < rows; i += 1) {
+        const { eventId, outcome } = readVerification(bytes);
+        found.push(`${eventId} ${outcome}`);
+      }
+    }
+  }
+  reader.close();
+  return found;
+}
+
+const verify = ({ verification, key }: World, { eventId }: EventRow): Promise<unknown> =>
+  verification.run({ event_id: eventId }, key, NOW, () => undefined);
+
+onEveryBackend(t, async (t, place) => {
+  await t.test(
+    'a disk that refuses under many verifications at once: each is billed and told once in the end',
+    async (t) => {
+      const world = await open(t, place);
+      world.disk.refuses = true;
+      const answers = await Promise.allSettled(world.events.slice(0, 29).map((event) => verify(world, event)));
+      t.ok(
+        answers.every(({ status }) => status === 'rejected'),
+        'nobody is answered',
+      );
+      t.same(world.rows(), []);
+      const billed = await world.billed();
+      t.match(await verify(world, world.events[30] ?? eventRow({})), { status: 503 }, 'the next one is refused');
+      t.equal(await world.billed(), billed, 'before it is billed');
+
+      world.disk.refuses = false;
+      await eventually(t, 'without their clients, once the disk is well', () =>
+        world.verification.resume(LATER).then(
+          () => world.rows().length === billed,
+          () => false,
+        ),
+      );
+      t.same(new Set(world.rows().map((row) => row.slice(37))), new Set(['billed']));
+      t.equal(new Set(world.rows()).size, billed, 'each once');
+      t.same(world.confirmed.length, new Set(world.confirmed).size, 'each confirmed once');
+      t.equal(await world.billed(), billed);
+      t.equal(await world.verification.resume(LATER), 0, 'nothing is left');
+      for (const event of world.events.slice(0, 29)) await verify(world, event);
+      t.equal(world.rows().filter((row) => row.endsWith(' billed')).length, billed, 'their clients come back: no news');
+    },
+  );
+
+  await t.test('a full log bills nothing that it cannot tell', async (t) => {
+    const world = await open(t, place, 32 * 1024);
+    const answers = await Promise.all(world.events.map((event) => verify(world, event)));
+    const answered = answers.filter((answer) => !(answer instanceof ApiError)).length;
+    t.ok(answered > 0 && answered < world.events.length, `${answered} of ${world.events.length} were answered`);
+    t.equal(await world.billed(), answered);
+    t.equal(world.rows().length, answered);
+  });
+
+  await t.test('what an earlier release billed and told is not told again', async (t) => {
+    const world = await open(t, place);
+    const [event = eventRow({})] = world.events;
+    const billing = await world.backend.billing();
+    const request = { scope: { workspace: 'acme', mode: 'live' }, eventId: event.eventId, visitorId: event.visitorId };
+    await billing.bill({ ...request, quota: 10, now: NOW });
+    await billing.close();
+    await verify(world, event);
+    await verify(world, event);
+    t.same(world.rows(), [`${event.eventId} repeated`, `${event.eventId} repeated`]);
+  });
+
+  await t.test('a verification that died after its bill is told once, by its client or without', async (t) => {
+    for (const comesBack of [true, false]) {
+      const world = await open(t, place);
+      const [event = eventRow({})] = world.events;
+      world.disk.refuses = true;
+      await t.rejects(verify(world, event));
+      world.disk.refuses = false;
+      await eventually(t, 'the disk is well', () =>
+        (comesBack ? verify(world, event) : world.verification.resume(LATER)).then(
+          () => world.rows().length === 1,
+          () => false,
+        ),
+      );
+      await world.verification.resume(LATER);
+      await verify(world, event);
+      t.same(world.rows(), [`${event.eventId} billed`, `${event.eventId} repeated`]);
+    }
+  });
+});

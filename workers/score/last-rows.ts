@@ -1,0 +1,47 @@
+// The rows of the log's last frame that events are verified from: a worker that died between the log and the store of events
+// has logged them and not kept them.
+import { EVENT_LAYOUT } from '../../src/event/layout.js';
+import { RowReader } from '../../src/event/row/bytes.js';
+import { readRow } from '../../src/event/row/codec.js';
+import { skipRow } from '../../src/event/row/columns.js';
+import { realDisk } from '../../src/log/disk.js';
+import { HEADER_BYTES, listSegments, segmentPath, shardDirectory } from '../../src/log/format.js';
+import { LogReader } from '../../src/log/reader.js';
+import { type KeptRow } from '../../src/storage/ports/events.js';
+import { isKept } from './kept.js';
+
+const SLICE_BYTES = 1024 * 1024;
+
+export function lastKeptRows(dataDir: string, shard: number): KeptRow[] {
+  const directory = shardDirectory(dataDir, shard);
+  const segment = listSegments(realDisk, directory)
+    .reverse()
+    .find((one) => realDisk.sizeOf(segmentPath(directory, one)) > HEADER_BYTES);
+  if (segment === undefined) return [];
+  const reader = new LogReader(dataDir, shard, { segment, offset: 0 });
+  let last: { payload: Buffer; rows: number } | undefined;
+  try {
+    for (let frames = reader.read(SLICE_BYTES); frames.length > 0; frames = reader.read(SLICE_BYTES)) {
+      const frame = frames.at(-1);
+      if (frame === undefined || frame.layout !== EVENT_LAYOUT) continue;
+      last = { payload: Buffer.from(frame.payload), rows: frame.rows };
+    }
+  } finally {
+    reader.close();
+  }
+  return last === undefined ? [] : keptRowsOf(last.payload, last.rows);
+}
+
+function keptRowsOf(payload: Buffer, rows: number): KeptRow[] {
+  const reader = new RowReader(payload);
+  const kept: KeptRow[] = [];
+  for (let i = 0; i < rows; i += 1) {
+    const start = reader.at;
+    skipRow(reader);
+    const row = payload.subarray(start, reader.at);
+    const event = readRow(new RowReader(row));
+    const { eventId, workspace, mode, kind } = event;
+    if (isKept(event)) kept.push({ eventId, row, owner: { workspace, mode }, confirmation: kind === 'confirmation' });
+  }
+  return kept;
+}
