@@ -123,10 +123,12 @@ async function main(count: number): Promise<void> {
       await client.query({ query: 'SELECT count(), uniqExact(event_id) FROM events', format: 'TabSeparated' })
     ).text();
     console.log(
-      `${count} rows of ${Math.round(bytes / count)} bytes in ${seconds.toFixed(1)} s: ${rate} rows/s (goal ${GOAL}); in the table, distinct: ${arrived.trim().replace('\t', ', ')}`,
+      `${count} rows of ${Math.round(bytes / count)} bytes in ${seconds.toFixed(1)} s: ${rate} rows/s (goal ` +
+        `${GOAL}); in the table, distinct: ${arrived.trim().replace('\t', ', ')}`,
     );
     console.log(
-      `processor time per row: reader ${(use.answerUs / count).toFixed(1)} us, engine ${(use.pipelineUs / count).toFixed(1)} us, over ${availableParallelism()} processors`,
+      `processor time per row: reader ${(use.answerUs / count).toFixed(1)} us, engine ` +
+        `${(use.pipelineUs / count).toFixed(1)} us, over ${availableParallelism()} processors`,
     );
     process.exitCode = rate >= GOAL ? 0 : 1;
   } finally {

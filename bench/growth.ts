@@ -1,6 +1,5 @@
 // `make bench-growth`: what a growing number of users costs. For each size a fresh service is filled with that many
-// users,
-// measured, stopped, and started again on what it left.   node dist/bench/growth.js [users,users...]
+// users, measured, stopped, and started again on what it left. node dist/bench/growth.js [users,users...]
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheReads, hitPercent } from './load/cache-reads.js';

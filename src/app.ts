@@ -184,7 +184,8 @@ async function openAddresses({ config, log }: Context): Promise<Network> {
   });
   if (network.listRanges === 0)
     log.info(
-      'no network lists: hosting is known by ASN alone, VPN and Tor by what clients say; fetch public lists with `riskgate lists update`, or on a schedule with LISTS_UPDATE_HOURS (docs/network-lists.md)',
+      'no network lists: hosting is known by ASN alone, VPN and Tor by what clients say; fetch public lists with ' +
+        '`riskgate lists update`, or on a schedule with LISTS_UPDATE_HOURS (docs/network-lists.md)',
     );
   return network;
 }

@@ -285,7 +285,8 @@ function redisAddress(address: string): ReturnType<typeof parseRedisAddress> {
 function adminToken(token: string): string {
   if (token !== '' && token.length < ADMIN_TOKEN_CHARS_MIN)
     throw new ConfigError(
-      `ADMIN_TOKEN must have at least ${ADMIN_TOKEN_CHARS_MIN} characters, shorter ones can be guessed: openssl rand -hex 16 makes one`,
+      `ADMIN_TOKEN must have at least ${ADMIN_TOKEN_CHARS_MIN} characters, shorter ones can be guessed: openssl ` +
+        'rand -hex 16 makes one',
     );
   return token;
 }

@@ -29,7 +29,9 @@ export interface LoggerOptions {
   level?: Level | 'silent';
 }
 
-/** @param write gets whole lines, and has written them when it returns: the last line before an exit is the one needed */
+/**
+ * @param write gets whole lines, and has written them when it returns: the last line before an exit is the one needed
+ */
 export function createLogger(
   write: (line: string) => void,
   { clock = Date.now, level: lowest = 'info' }: LoggerOptions = {},

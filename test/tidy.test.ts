@@ -6,6 +6,7 @@ import { SIGNALS } from '../src/scoring/signals/index.js';
 
 const root = new URL('../..', import.meta.url);
 const LINES_MAX = 400;
+const COLUMNS_MAX = 120;
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: root,
   encoding: 'utf8',
@@ -18,6 +19,26 @@ const text = (name: string): string => readFileSync(new URL(name, root), 'utf8')
 t.test('a source file has one idea', (t) => {
   for (const name of sources)
     t.ok(text(name).trimEnd().split('\n').length <= LINES_MAX, `${name} has at most ${LINES_MAX} lines`);
+  t.end();
+});
+
+/** Lines that a person wraps: no tables, code or generated sections of a document. */
+function wrapped(name: string): string[] {
+  const lines = text(name).split('\n');
+  if (!name.endsWith('.md')) return lines;
+  let outside = true;
+  return lines.map((line) => {
+    if (/^\s*```|<!-- \S+:(start|end) -->/.test(line)) outside = !outside;
+    return outside && !/^\s*\|/.test(line) ? line : '';
+  });
+}
+
+t.test('a line fits a screen', (t) => {
+  const excepted = /\/generated\/|\/golden\/|^src\/util\/zone-coordinates-table\.ts$/;
+  for (const name of files.filter((file) => /\.(ts|js|md)$/.test(file) && !excepted.test(file))) {
+    const long = wrapped(name).flatMap((line, i) => (line.length > COLUMNS_MAX ? [i + 1] : []));
+    t.strictSame(long, [], `${name} has lines of at most ${COLUMNS_MAX} columns`);
+  }
   t.end();
 });
 

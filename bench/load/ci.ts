@@ -1,6 +1,5 @@
 // `make bench-ci`: the short run has to pass, and then the same gates have to refuse the same build slowed on purpose:
-// a
-// gate that never refused anything may not be able to.
+// a gate that never refused anything may not be able to.
 //   node dist/bench/load/ci.js
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -25,7 +24,8 @@ const steps: readonly Step[] = [
     arguments: ['--short'],
     wanted: 'pass',
     refusal:
-      'no try passed: see the rows that say FAIL or INCONCLUSIVE above; where all are inconclusive, this machine is too busy to show anything',
+      'no try passed: see the rows that say FAIL or INCONCLUSIVE above; where all are inconclusive, this machine ' +
+      'is too busy to show anything',
   },
   {
     title: `short run, ${BURN_US} us slower per request`,

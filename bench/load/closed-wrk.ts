@@ -1,6 +1,5 @@
 // Closed loop with wrk where it is installed: about a third of the plain sockets client's processor time again, hence
-// the
-// fairest driver for ratios on a machine that server and driver share. Never required.
+// the fairest driver for ratios on a machine that server and driver share. Never required.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,5 @@
 // Processor time of a server, from the operating system: every thread, every child process, user and system. On a
-// shared
-// machine this is steadier than throughput, and it cannot hide work by moving it to another process. Linux only.
+// shared machine this is steadier than throughput, and it cannot hide work by moving it to another process. Linux only.
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** USER_HZ of every Linux that Node runs on. */

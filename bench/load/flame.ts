@@ -27,7 +27,8 @@ export interface Frame {
 const IDLE = new Set(['(idle)', '(program)']);
 
 function nameOf({ functionName, url, lineNumber }: ProfileNode['callFrame']): string {
-  return `${functionName === '' ? '(anonymous)' : functionName}${url === '' ? '' : ` ${basename(url)}:${lineNumber + 1}`}`;
+  const place = url === '' ? '' : ` ${basename(url)}:${lineNumber + 1}`;
+  return `${functionName === '' ? '(anonymous)' : functionName}${place}`;
 }
 
 /** The tree of one profile without its idle time. */
@@ -74,10 +75,12 @@ function draw(frame: Frame, x: number, depth: number, perSample: number, out: st
   const hue = 20 + ((frame.name.length * 7 + frame.name.charCodeAt(0)) % 40); // the same function, the same colour
   const label =
     width > 40
-      ? `<text x="${(x + 3).toFixed(1)}" y="${depth * ROW + 12}">${escape(frame.name.slice(0, Math.floor(width / 6.5)))}</text>`
+      ? `<text x="${(x + 3).toFixed(1)}" ` +
+        `y="${depth * ROW + 12}">${escape(frame.name.slice(0, Math.floor(width / 6.5)))}</text>`
       : '';
   out.push(
-    `<g><title>${escape(frame.name)} ${frame.total} samples, ${frame.own} own</title><rect x="${x.toFixed(1)}" y="${depth * ROW}" width="${width.toFixed(1)}" height="${ROW - 1}" fill="hsl(${hue} 80% 70%)"/>${label}</g>`,
+    `<g><title>${escape(frame.name)} ${frame.total} samples, ${frame.own} own</title><rect x="${x.toFixed(1)}" ` +
+      `y="${depth * ROW}" width="${width.toFixed(1)}" height="${ROW - 1}" fill="hsl(${hue} 80% 70%)"/>${label}</g>`,
   );
   let at = x;
   let deepest = depth;
@@ -94,7 +97,10 @@ function section(title: string, tree: Frame): string {
   const rows = hottest(tree, 15)
     .map(({ name, share }) => `<li>${(share * 100).toFixed(1)} % ${escape(name)}</li>`)
     .join('');
-  return `<h2>${escape(title)}</h2><ol>${rows}</ol><svg viewBox="0 0 ${WIDTH} ${(depth + 1) * ROW}">${out.join('')}</svg>`;
+  return (
+    `<h2>${escape(title)}</h2><ol>${rows}</ol><svg viewBox="0 0 ${WIDTH} ` +
+    `${(depth + 1) * ROW}">${out.join('')}</svg>`
+  );
 }
 
 export interface ThreadProfile {
@@ -121,5 +127,9 @@ export function readProfiles(directory: string, mainPid: number): ThreadProfile[
 }
 
 export function flamePage(profiles: readonly ThreadProfile[]): string {
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Flame graph</title><style>body{font:13px system-ui,sans-serif;margin:1rem}svg{width:100%;font:11px monospace}</style><h1>Where the time goes</h1>${profiles.map(({ title, tree }) => section(title, tree)).join('\n')}</html>\n`;
+  return (
+    '<!doctype html><html lang="en"><meta charset="utf-8"><title>Flame graph</title><style>body{font:13px ' +
+    'system-ui,sans-serif;margin:1rem}svg{width:100%;font:11px monospace}</style><h1>Where the time ' +
+    `goes</h1>${profiles.map(({ title, tree }) => section(title, tree)).join('\n')}</html>\n`
+  );
 }

@@ -63,7 +63,10 @@ function requestHead(job: Job, bodyBytes: number): string {
   const extra = Object.entries(job.headers)
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('');
-  return `POST ${job.path} HTTP/1.1\r\nhost: 127.0.0.1:${job.port}\r\ncontent-type: application/json\r\n${extra}content-length: ${bodyBytes}\r\n\r\n`;
+  return (
+    `POST ${job.path} HTTP/1.1\r\nhost: 127.0.0.1:${job.port}\r\ncontent-type: ` +
+    `application/json\r\n${extra}content-length: ${bodyBytes}\r\n\r\n`
+  );
 }
 
 /** Whole requests, head and body, ready to be written. */

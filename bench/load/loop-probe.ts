@@ -1,6 +1,5 @@
 // Preloaded into the main thread of a server under test (`--import`): counts turns of its event loop, and those that
-// took
-// over 10 ms, into a file. Only bench servers load it; the product knows nothing of it.
+// took over 10 ms, into a file. Only bench servers load it; the product knows nothing of it.
 import { type IntervalHistogram, monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 import { writeFileWhole } from '../../src/util/write-file.js';

@@ -6,7 +6,10 @@ import { ROOT } from './processes.js';
 
 export function machineText(): string {
   const model = cpus()[0]?.model.trim() ?? 'unknown processor';
-  return `${availableParallelism()} cores (${model}), ${Math.round(totalmem() / 2 ** 30)} GiB, ${systemType()} ${release()}, Node ${process.versions.node}, load generator on the same machine`;
+  return (
+    `${availableParallelism()} cores (${model}), ${Math.round(totalmem() / 2 ** 30)} GiB, ${systemType()} ` +
+    `${release()}, Node ${process.versions.node}, load generator on the same machine`
+  );
 }
 
 /** One-minute load average: above zero before a run, somebody else is working here. */

@@ -1,6 +1,5 @@
 // Open loop: requests leave on a timetable whether or not replies come, and a reply's latency counts from the moment
-// the
-// timetable named. A server that stalls is charged for every request that had to wait (no coordinated omission).
+// the timetable named. A server that stalls is charged for every request that had to wait (no coordinated omission).
 import { Worker } from 'node:worker_threads';
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { type DriverResult, type Job, LIMITS, requestSource, serveJob } from './job.js';

@@ -1,6 +1,5 @@
 // What a worker's cache really takes per user and device, garbage collected: a process of its own with --expose-gc,
-// since
-// the cache's own account is an estimate. Prints JSON.
+// since the cache's own account is an estimate. Prints JSON.
 import { populationSource } from './traffic.js';
 import { openDomain } from '../peers/domain.js';
 import { ProfileCache } from '../../src/profiles/cache.js';

@@ -147,7 +147,8 @@ const kind: Run = isShort ? 'ci' : 'bench';
 const started = new Date();
 const stamp = started.toISOString().replace(/[:.]/g, '-');
 const machine = machineText();
-const command = `${isShort ? 'make bench-ci' : 'make bench'}${burnUs === undefined ? '' : `, ${burnUs} us slower per request`}`;
+const slower = burnUs === undefined ? '' : `, ${burnUs} us slower per request`;
+const command = `${isShort ? 'make bench-ci' : 'make bench'}${slower}`;
 const results = emptyResults();
 if (busy() > 0.5) results.notes.push(`the machine was busy before the run: load average ${busy().toFixed(2)}`);
 

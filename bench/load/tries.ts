@@ -1,6 +1,5 @@
 // A machine with other work spoils a run now and then, a slow build spoils every one: so a run may be tried again, and
-// what
-// each try came to is kept and said.
+// what each try came to is kept and said.
 import { EXIT, type Outcome } from './gate.js';
 
 /** 'broken' = the run itself could not be made. */

@@ -4,7 +4,8 @@ import { type Network, openNetwork } from '../../src/network/network.js';
 
 const ADDRESSES_MAX = 8192;
 const AGENT =
-  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36';
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile ' +
+  'Safari/537.36';
 const NOW = Date.parse('2026-01-15T12:00:00Z');
 
 /** Small and repeatable (mulberry32): the same addresses in every run. */
@@ -127,7 +128,8 @@ async function main(iterations: number): Promise<void> {
   const { user, system } = process.cpuUsage(before);
   const megabytes = Math.round((process.memoryUsage.rss() - rss) / 1e6);
   console.log(
-    `open: ${Math.round(performance.now() - started)} ms, ${Math.round((user + system) / 1000)} ms of processor, ${megabytes} MB`,
+    `open: ${Math.round(performance.now() - started)} ms, ${Math.round((user + system) / 1000)} ms of processor, ` +
+      `${megabytes} MB`,
   );
   await network.close();
   console.log(JSON.stringify(await run(iterations), null, 2));

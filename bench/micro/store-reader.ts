@@ -1,7 +1,7 @@
 // What the profile store's reader costs: processor time of this process per event, from the log into the embedded
-// store,
-// at slices of 2,000 rows, with two records of 400 bytes per row. "many users" touches nearly two new records per row,
-// "few users" meets most of them several times in a slice. The first pass of each fills the store; the second is told.
+// store, at slices of 2,000 rows, with two records of 400 bytes per row. "many users" touches nearly two new records
+// per row, "few users" meets most of them several times in a slice. The first pass of each fills the store; the second
+// is told.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -72,7 +72,8 @@ export function buildApp({ state, domain, events, keys }: AppOptions): FastifyIn
         return reply
           .code(503)
           .send({ detail: 'Too many events are waiting.', error_code: 'OVERLOADED', status_code: 503 });
-      return reply.type('application/json; charset=utf-8').send(domain.reply(row)); // rendered already: cheaper than any serializer
+      // Rendered already: cheaper than any serializer.
+      return reply.type('application/json; charset=utf-8').send(domain.reply(row));
     },
   });
   return app;

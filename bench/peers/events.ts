@@ -1,6 +1,5 @@
 // Decisions to ClickHouse as its client's guide advises: gathered into batches, one insert under way at a time. What
-// the
-// process holds when it dies is lost, which is what this simple design buys its speed with.
+// the process holds when it dies is lost, which is what this simple design buys its speed with.
 import { createClient } from '@clickhouse/client';
 import { type EventRow, FEATURES } from '../../src/event/event-row.js';
 

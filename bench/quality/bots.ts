@@ -1,6 +1,5 @@
 // How many programs are told from people by one form session of an unknown user, per tool. The rules were set by hand
-// and
-// look at no tool by name, so every tool is a held-out one; a threshold on the risk gives the false alarms.
+// and look at no tool by name, so every tool is a held-out one; a threshold on the risk gives the false alarms.
 import { type FormSession } from '../../src/traffic/behaviour.js';
 import { detectionAt } from './rates.js';
 import { formRequest, inParallel, type Scorer } from './scorer.js';

@@ -1,6 +1,5 @@
 // Logistic fit of bias and points to labelled outcomes, held near the policy it starts from: with few outcomes of a
-// reason
-// its points stay as they are, with many they follow.
+// reason its points stay as they are, with many they follow.
 import { type Policy } from '../../src/contract/policy.js';
 import { type ReasonCode } from '../../src/contract/reasons.js';
 import { type Outcome } from './outcomes.js';

@@ -1,6 +1,5 @@
 // Fits what the service ships as constants: the population of typists, and the policy's bias and points. Prints them;
-// what
-// is taken over is a decision, not a side effect.
+// what is taken over is a decision, not a side effect.
 //   node dist/bench/quality/fit.js [folder]
 import { DEFAULT_TYPING_PRIORS, type KeyPrior } from '../../src/event/typing-priors.js';
 import { DEFAULT_POLICY } from '../../src/scoring/default-policy.js';
@@ -31,7 +30,8 @@ async function main(folder: string | undefined): Promise<void> {
   const labelled = folder === undefined ? [] : readOutcomes(folder);
   const outcomes = labelled.length > 0 ? labelled : await makeOutcomes();
   console.log(
-    `\npolicy, ${outcomes.length} ${labelled.length > 0 ? 'labelled' : 'made-up'} outcomes, ${outcomes.filter(({ fraud }) => fraud).length} of them fraud`,
+    `\npolicy, ${outcomes.length} ${labelled.length > 0 ? 'labelled' : 'made-up'} outcomes, ` +
+      `${outcomes.filter(({ fraud }) => fraud).length} of them fraud`,
   );
   const rows = fitPolicy(DEFAULT_POLICY, outcomes).map(({ code, outcomes: count, now, fitted }) => [
     code,

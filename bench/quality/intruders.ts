@@ -1,7 +1,6 @@
 // What a patient intruder does to a profile: someone with the user's own device, so that nothing but the typing is
-// wrong,
-// who tries again and again. Needs a clock of its own (the scoring core): in real time the velocity alone would stop
-// it.
+// wrong, who tries again and again. Needs a clock of its own (the scoring core): in real time the velocity alone would
+// stop it.
 import { type Typist } from './data.js';
 import { mean } from './rates.js';
 import { type Scorer, typingRequest } from './scorer.js';

@@ -1,7 +1,6 @@
 // Labelled decisions to fit a policy on: what each reason said, and whether it was fraud. From a folder they are
 // outcomes-*.jsonl as an operator exports them from the events table ({"reasons": [...], "points": [...], "fraud":
-// true});
-// without one they are made of a seed, so that the fit can be tried.
+// true}); without one they are made of a seed, so that the fit can be tried.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isReasonCode, type ReasonCode } from '../../src/contract/reasons.js';

@@ -1,7 +1,6 @@
 // How well typing tells people apart. Enrol on the n samples before the 26th (until then a text is still being
-// learned);
-// genuine attempts are the rest, impostors the first five of everybody else; one threshold per person, mean over
-// people.
+// learned); genuine attempts are the rest, impostors the first five of everybody else; one threshold per person, mean
+// over people.
 import { type Typist } from './data.js';
 import { equalErrorRate, mean } from './rates.js';
 import { inParallel, type Scorer, typingRequest } from './scorer.js';

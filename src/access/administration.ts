@@ -178,7 +178,8 @@ export function momentOf(text: string): number {
   if (!Number.isNaN(at)) return at;
   throw new AdministrationError(
     'INVALID',
-    `${JSON.stringify(text.slice(0, 40))} is no time: write a day or a time in UTC, such as 2026-12-31 or 2026-12-31T12:00:00Z`,
+    `${JSON.stringify(text.slice(0, 40))} is no time: write a day or a time in UTC, such as 2026-12-31 or ` +
+      '2026-12-31T12:00:00Z',
   );
 }
 
@@ -209,7 +210,8 @@ function checkedOrigins(origins: readonly string[]): string[] {
     if (!ALLOWED_ORIGIN.test(origin))
       throw new AdministrationError(
         'INVALID',
-        `${JSON.stringify(origin)} is no origin: write https://shop.example, without a path and in lower case, or app:com.example.shop`,
+        `${JSON.stringify(origin)} is no origin: write https://shop.example, without a path and in lower case, or ` +
+          'app:com.example.shop',
       );
   return [...new Set(origins)];
 }
@@ -271,7 +273,8 @@ export function addWorkspace(
   if (!WORKSPACE_NAME.test(name)) {
     throw new AdministrationError(
       'INVALID',
-      'a workspace name must have 1 to 63 letters, digits, dots, dashes or underscores and start with a letter or digit',
+      'a workspace name must have 1 to 63 letters, digits, dots, dashes or underscores and start with a letter or ' +
+        'digit',
     );
   }
   const record: WorkspaceRecord = {

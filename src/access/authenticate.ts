@@ -36,7 +36,8 @@ export const IN_BROWSER = new ApiError(
 
 export const API_KEY_IN_BROWSER = new ApiError(
   'INSUFFICIENT_PERMISSIONS',
-  'An API key may not be used by a page. If a proxy passes requests of a backend on, it must not send the header Origin; if a page has the key, revoke it.',
+  'An API key may not be used by a page. If a proxy passes requests of a backend on, it must not send the header ' +
+    'Origin; if a page has the key, revoke it.',
 );
 const NOT_FROM_HERE = 'This public key may not be used from this origin or app.';
 export const FOREIGN_ORIGIN = new ApiError('INSUFFICIENT_PERMISSIONS', NOT_FROM_HERE);

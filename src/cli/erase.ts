@@ -1,6 +1,5 @@
 // riskgate erase: forget a user or a visitor. The running service does it, for it alone may write profiles; this asks
-// it
-// to, waits, and tells what went and whether anything is left.
+// it to, waits, and tells what went and whether anything is left.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ErasureRequest, findErasure, requestErasure } from '../access/erasures.js';
 import { erasureView } from '../access/views.js';

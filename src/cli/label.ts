@@ -8,7 +8,8 @@ const REPLY_MS = 30_000;
 
 const label: Command = {
   usage:
-    'EVENT_ID --label L --workspace W --mode live|test [--source S] [--at TIME] [--amount N --currency CODE] [--note TEXT] [--url URL]',
+    'EVENT_ID --label L --workspace W --mode live|test [--source S] [--at TIME] [--amount N --currency CODE] ' +
+    '[--note TEXT] [--url URL]',
   summary: `label an event through the running service (ADMIN_TOKEN, PORT); L: ${LABELS.join(', ')}`,
   async run(args, context) {
     const text = { type: 'string' } as const;

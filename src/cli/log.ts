@@ -27,7 +27,8 @@ const verify: Command = {
     if (damaged > 0)
       return Promise.reject(
         new Error(
-          `${damaged} of ${reports.length} segments are damaged. Readers leave the places out and keep their bytes in dead-frames; ` +
+          `${damaged} of ${reports.length} segments are damaged. Readers leave the places out and keep their bytes ` +
+            'in dead-frames; ' +
             "'riskgate log repair' takes them out of the segments, without a running service",
         ),
       );

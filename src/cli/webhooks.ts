@@ -244,7 +244,8 @@ function tellIssued(context: Context, json: boolean | undefined, { webhook, secr
   if (json) context.print(JSON.stringify({ ...webhookView(webhook), secret }));
   else
     context.print(
-      `${webhook.id} (${webhook.mode}, workspace ${webhook.workspace}, ${webhook.url}), secret shown only once:\n${secret}`,
+      `${webhook.id} (${webhook.mode}, workspace ${webhook.workspace}, ${webhook.url}), secret shown only ` +
+        `once:\n${secret}`,
     );
 }
 

@@ -52,7 +52,8 @@ const list: Command = {
 
 const create: Command = {
   usage: `NAME ${PLAN_USAGE}`,
-  summary: `create a workspace (${DEFAULT_PLAN.protectedDevices} protected devices, ${DEFAULT_PLAN.retentionDays} days)`,
+  summary:
+    `create a workspace (${DEFAULT_PLAN.protectedDevices} protected devices, ` + `${DEFAULT_PLAN.retentionDays} days)`,
   async run(args, context) {
     const { name, plan, json } = readPlan(args);
     tell(context, json, await withControlStore(context.environment, (store) => createWorkspace(store, name, plan)));

@@ -31,7 +31,8 @@ export class AnalyticsEraser {
     const where = this.#events();
     const [eventIds, identifiers, users, fingerprints] = await Promise.all([
       this.#column(
-        `SELECT event_id FROM events WHERE ${where} AND time > now() - INTERVAL ${EVENT_DAYS} DAY LIMIT ${EVENT_IDS_MAX}`,
+        `SELECT event_id FROM events WHERE ${where} AND time > now() - INTERVAL ${EVENT_DAYS} DAY LIMIT ` +
+          `${EVENT_IDS_MAX}`,
       ),
       this.#column(`SELECT DISTINCT identifier_hash FROM events WHERE ${where} AND identifier_hash != ''`),
       this.#column(`SELECT DISTINCT user_hash FROM events WHERE ${where}`),
@@ -76,7 +77,10 @@ export class AnalyticsEraser {
 
   #events(): string {
     const { kind, value, until } = this.#subject;
-    return `${this.#scope()} AND ${before('time', until)} AND ${kind === 'user' ? 'user_hash' : 'visitor_id'} = '${value}'`;
+    return (
+      `${this.#scope()} AND ${before('time', until)} AND ${kind === 'user' ? 'user_hash' : 'visitor_id'} = ` +
+      `'${value}'`
+    );
   }
 
   #scope(): string {

@@ -46,7 +46,8 @@ export function ttlExpression(column: string, retention: Retention): string {
   const amount =
     own.length === 0
       ? String(retention.defaultDays)
-      : `transform(toString(workspace), [${own.map(([name]) => literal(name)).join(', ')}], [${own.map(([, value]) => value).join(', ')}], ${retention.defaultDays})`;
+      : `transform(toString(workspace), [${own.map(([name]) => literal(name)).join(', ')}], ` +
+        `[${own.map(([, value]) => value).join(', ')}], ${retention.defaultDays})`;
   return `toDateTime(${column}) + toIntervalDay(${amount})`;
 }
 

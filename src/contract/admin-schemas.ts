@@ -277,7 +277,9 @@ const ErasureCounts = Type.Object(
   Object.fromEntries(ERASURE_PLACES.map((place) => [place, Type.Integer({ minimum: 0 })])),
   {
     description:
-      'Records of the subject (`profiles`), records of others that mentioned it (`traces`), events that could be verified, webhook deliveries, rows in ClickHouse (`analytics`), saved replies, months in which the visitor was billed.',
+      'Records of the subject (`profiles`), records of others that mentioned it (`traces`), events that could be ' +
+      'verified, webhook deliveries, rows in ClickHouse (`analytics`), saved replies, months in which the visitor ' +
+      'was billed.',
   },
 );
 
@@ -309,7 +311,8 @@ export const WebhookMessage = Type.Object(
     timestamp: time('When it happened.'),
     data: Type.Record(Type.String(), Type.Unknown(), {
       description:
-        'For events: the decision under the names of `POST /v2/verify`, with `workspace`, `mode`, `use_case`, `verified_at`. For a quota: the month and the limit. At most 20 kB, without personal data.',
+        'For events: the decision under the names of `POST /v2/verify`, with `workspace`, `mode`, `use_case`, ' +
+        '`verified_at`. For a quota: the month and the limit. At most 20 kB, without personal data.',
     }),
   },
   { $id: 'WebhookMessage' },

@@ -30,8 +30,8 @@ export const ERASURE_PLACES = [
 export type ErasurePlace = (typeof ERASURE_PLACES)[number];
 /**
  * `profiles`: records of the subject. `traces`: records of others that mentioned it. `events`: events that could be
- * verified. `stories`: rows kept so that events can be labelled. `deliveries`: webhooks waiting or told. `analytics`: rows in ClickHouse. `replies`: saved under an
- * Idempotency-Key. `billing`: months in which the visitor was counted.
+ * verified. `stories`: rows kept so that events can be labelled. `deliveries`: webhooks waiting or told. `analytics`:
+ * rows in ClickHouse. `replies`: saved under an Idempotency-Key. `billing`: months in which the visitor was counted.
  */
 export type ErasureCounts = Record<ErasurePlace, number>;
 

@@ -21,7 +21,9 @@ export function isBefore(a: Position, b: Position): boolean {
  */
 export type RecordKey = string;
 
-/** Kinds of records that hold nothing but claims of pages, f and v: a stranger can make as many as a public key allows. */
+/**
+ * Kinds of records that hold nothing but claims of pages, f and v: a stranger can make as many as a public key allows.
+ */
 const [PAGE_DEVICE, PAGE_ADDRESS] = [0x66, 0x76];
 
 export function isProvisional(key: RecordKey): boolean {

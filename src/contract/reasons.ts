@@ -61,14 +61,16 @@ export const REASONS = {
     group: 'profile',
     family: 'device',
     template:
-      'The user has a new device. We know {known_devices device} of this user. The most similar one matches in {similarity_percent} % of its attributes and was last seen {days_since day} ago.',
+      'The user has a new device. We know {known_devices device} of this user. The most similar one matches in ' +
+      '{similarity_percent} % of its attributes and was last seen {days_since day} ago.',
     evidence: ['known_devices', 'similarity_percent', 'days_since'],
   },
   device_tampered: {
     group: 'profile',
     family: 'device',
     template:
-      'The fingerprint is one of this user, but the device describes other hardware: only {similarity_percent} % of its attributes agree. The fingerprint may have been copied.',
+      'The fingerprint is one of this user, but the device describes other hardware: only {similarity_percent} % ' +
+      'of its attributes agree. The fingerprint may have been copied.',
     evidence: ['similarity_percent'],
   },
   recent_device: {
@@ -100,7 +102,8 @@ export const REASONS = {
     group: 'profile',
     family: 'device',
     template:
-      'The device id does not match the fingerprint, which begins with {fingerprint_start}. Our client always sends a matching one.',
+      'The device id does not match the fingerprint, which begins with {fingerprint_start}. Our client always ' +
+      'sends a matching one.',
     evidence: ['fingerprint_start'],
   },
   emulator: {
@@ -113,7 +116,8 @@ export const REASONS = {
     group: 'geographic',
     family: 'place',
     template:
-      'The user moved {distance_km} km in {minutes minute}, from {from} to {to}, according to {source}. Nobody can travel that fast.',
+      'The user moved {distance_km} km in {minutes minute}, from {from} to {to}, according to {source}. Nobody can ' +
+      'travel that fast.',
     evidence: ['distance_km', 'minutes', 'from', 'to', 'source'],
   },
   vpn_detected: {
@@ -132,14 +136,16 @@ export const REASONS = {
     group: 'geographic',
     family: 'place',
     template:
-      'The address {network} ({source}) belongs to a hosting provider. Such addresses are used by servers, rarely by people.',
+      'The address {network} ({source}) belongs to a hosting provider. Such addresses are used by servers, rarely ' +
+      'by people.',
     evidence: ['network', 'asn', 'source'],
   },
   unusual_location: {
     group: 'geographic',
     family: 'place',
     template:
-      'The user is rarely in {country}. From {known_countries known country} of this user we expect {share_percent} % of requests there.',
+      'The user is rarely in {country}. From {known_countries known country} of this user we expect ' +
+      '{share_percent} % of requests there.',
     evidence: ['country', 'share_percent', 'known_countries'],
   },
   timezone_mismatch: {
@@ -164,7 +170,8 @@ export const REASONS = {
     group: 'behavioral',
     family: 'rhythm',
     template:
-      "The typing does not match this user: it is {similarity_percent} % similar to {learned_requests earlier request}, compared {compared}. The difference is {deviations} times the user's normal variation.",
+      'The typing does not match this user: it is {similarity_percent} % similar to {learned_requests earlier ' +
+      "request}, compared {compared}. The difference is {deviations} times the user's normal variation.",
     evidence: ['similarity_percent', 'deviations', 'learned_requests', 'compared'],
   },
   typing_speed_mismatch: {
@@ -227,7 +234,8 @@ export const REASONS = {
     group: 'sim_swap',
     family: 'sim',
     template:
-      'The SIM data of this Apple device differ from those we know ({changed}); Apple devices do not tell their SIM reliably.',
+      'The SIM data of this Apple device differ from those we know ({changed}); Apple devices do not tell their ' +
+      'SIM reliably.',
     evidence: ['changed'],
   },
   time_anomaly: {
@@ -241,7 +249,8 @@ export const REASONS = {
     group: 'sim_swap',
     family: 'speed',
     template:
-      'There were {count} requests of this {party} in one {window}. At most {limit} are normal. Failed logins count double.',
+      'There were {count} requests of this {party} in one {window}. At most {limit} are normal. Failed logins ' +
+      'count double.',
     evidence: ['party', 'window', 'count', 'limit'],
   },
   failed_login_burst: {
@@ -254,7 +263,8 @@ export const REASONS = {
     group: 'velocity',
     family: 'crowd',
     template:
-      'There were {count account} that we do not know on their devices from one {party} within one {window}, where {limit} are plausible.',
+      'There were {count account} that we do not know on their devices from one {party} within one {window}, where ' +
+      '{limit} are plausible.',
     evidence: ['party', 'window', 'count', 'limit'],
   },
   registration_burst: {
@@ -273,7 +283,8 @@ export const REASONS = {
     group: 'velocity',
     family: 'crowd',
     template:
-      'This device also served {other_users other user} in the last month, and {refused request} from it were challenged or blocked, as many as were let in or more.',
+      'This device also served {other_users other user} in the last month, and {refused request} from it were ' +
+      'challenged or blocked, as many as were let in or more.',
     evidence: ['refused', 'other_users'],
   },
   takeover_sequence: {
@@ -305,21 +316,24 @@ export const REASONS = {
     group: 'registration',
     family: 'rhythm',
     template:
-      'The behaviour changed during this session and did not change back. The sum of changes is {shift}, the limit is {limit}. The difference now is {deviations} times the normal variation.',
+      'The behaviour changed during this session and did not change back. The sum of changes is {shift}, the limit ' +
+      'is {limit}. The difference now is {deviations} times the normal variation.',
     evidence: ['shift', 'limit', 'deviations'],
   },
   typing_speed_changed: {
     group: 'registration',
     family: 'rhythm',
     template:
-      'The typing speed changed during this session to {characters_per_second} characters per second. The difference is {deviations} times the normal variation.',
+      'The typing speed changed during this session to {characters_per_second} characters per second. The ' +
+      'difference is {deviations} times the normal variation.',
     evidence: ['characters_per_second', 'deviations'],
   },
   uniform_typing_pattern: {
     group: 'registration',
     family: 'bot',
     template:
-      'The {keys} keys were typed with almost constant timing: key times vary by {dwell_variation_percent} %, pauses by {flight_variation_percent} %.',
+      'The {keys} keys were typed with almost constant timing: key times vary by {dwell_variation_percent} %, ' +
+      'pauses by {flight_variation_percent} %.',
     evidence: ['dwell_variation_percent', 'flight_variation_percent', 'keys'],
   },
   incognito: {

@@ -1,4 +1,5 @@
-// The one way to the generated validators: typed by their schema, with the first error as a JSON pointer and a sentence.
+// The one way to the generated validators: typed by their schema, with the first error as a JSON pointer and a
+// sentence.
 import { type Static, type TSchema } from 'typebox';
 import * as generated from './generated/validators.js';
 import { schemaName, validatorName } from './schema-name.js';

@@ -20,8 +20,8 @@ export const IDENTITY_WORDS = WORD_BIT.mfa | WORD_BIT.mfa_totp | WORD_BIT.passke
 const FACTOR_WORDS = IDENTITY_WORDS | WORD_BIT.mfa_sms | WORD_BIT.email_code;
 
 /**
- * A login that succeeded with a second factor is a passed `mfa`, whoever asked for it; where a word says which factor it
- * was, it was that one.
+ * A login that succeeded with a second factor is a passed `mfa`, whoever asked for it; where a word says which factor
+ * it was, it was that one.
  */
 export function challengeWords({ tier, challengeCompleted, loginResult, client }: EventRequest): number {
   if (tier !== 'backend') return 0;

@@ -54,8 +54,8 @@ let latestFlight: Float32Array | undefined;
 let latestDigest = 0;
 
 /**
- * 32 bits of the key times in their order; 0 when they are too few, or too much alike, to be one person's. Keys, scoring
- * and folding of one row follow each other, so the last one is kept.
+ * 32 bits of the key times in their order; 0 when they are too few, or too much alike, to be one person's. Keys,
+ * scoring and folding of one row follow each other, so the last one is kept.
  */
 export function digestOf(row: EventRequest): number {
   if (row.typingDwell === latestDwell && row.typingFlight === latestFlight) return latestDigest;

@@ -1,6 +1,6 @@
 // How people type and move in general: what a profile starts from before it has learned, and what a stranger is
-// expected
-// to look like. Position-free constants, fitted by bench/quality/fit.ts on people typing one password; no data is kept.
+// expected to look like. Position-free constants, fitted by bench/quality/fit.ts on people typing one password; no data
+// is kept.
 import { type Trait } from './measures.js';
 
 /** Of key times, as natural logarithms of milliseconds. */
@@ -28,8 +28,7 @@ export const DEFAULT_TYPING_PRIORS: TypingPriors = {
 
 /**
  * What a deviation is taken for before a user's own is known. The typing ones were measured (one text, about ten keys)
- * and
- * widened by half, because in the field texts differ; pointer and swipe ones are the floors of the method.
+ * and widened by half, because in the field texts differ; pointer and swipe ones are the floors of the method.
  */
 export const TRAIT_SPREAD: Readonly<Record<Trait, number>> = {
   dwellMean: 0.08,

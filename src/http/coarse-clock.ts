@@ -1,6 +1,5 @@
 // A clock for counting: read once per turn of the event loop, because a look at the real one costs 70 ns and a number
-// on
-// the heap, and a busy turn answers dozens of requests.
+// on the heap, and a busy turn answers dozens of requests.
 let nowUs = 0;
 let fresh = false;
 

@@ -6,7 +6,8 @@ const PREFLIGHT_SECONDS = 7_200;
 const METHODS = 'POST';
 const REQUEST_HEADERS = 'content-type, x-api-key, x-sdk-source, x-app-id, idempotency-key';
 const READABLE_HEADERS =
-  'idempotency-replayed, retry-after, ratelimit, ratelimit-policy, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset';
+  'idempotency-replayed, retry-after, ratelimit, ratelimit-policy, x-ratelimit-limit, x-ratelimit-remaining, ' +
+  'x-ratelimit-reset';
 /** Scheme, host of at most 253 characters and port. */
 const ORIGIN_CHARS_MAX = 300;
 

@@ -10,8 +10,7 @@ const LOOK_MS = 10;
 const CONNECTING_MS_MAX = 200;
 /**
  * A turn of the event loop shorter than this had nothing to do. Who connects between its look and the close is reset:
- * with
- * 0.2 ms that was 3 requests in 25 closes under clients that connect without a pause, with this none.
+ * with 0.2 ms that was 3 requests in 25 closes under clients that connect without a pause, with this none.
  */
 const QUIET_TURN_MS = 0.02;
 

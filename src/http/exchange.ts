@@ -15,8 +15,8 @@ export interface Head {
   header(name: string): string;
   /**
    * Address of the connection's other end, '127.0.0.1' or 'fe80::1' form (an IPv4-mapped address as IPv4). Read it
-   * while
-   * the exchange is open, if at all: it is asked of the socket then, at 1 us, and kept; first read later it is ''.
+   * while the exchange is open, if at all: it is asked of the socket then, at 1 us, and kept; first read later it is
+   * ''.
    */
   readonly peer: string;
   /** The connection itself is TLS. */
@@ -71,8 +71,7 @@ export interface HttpLimits {
   bodyBytesMax: number;
   /**
    * From the first byte of a head (uWS: its last) to the end of its body. Over: 408 and a closed connection. uWS drops
-   * a
-   * head after 8 to 12 s, without an answer, and allows a body at most 7.5 s.
+   * a head after 8 to 12 s, without an answer, and allows a body at most 7.5 s.
    */
   bodyMs: number;
   /** An idle connection is closed after this; 8 s at least. uWS has its own, 8 to 12 s, whatever this says. */
@@ -99,8 +98,8 @@ export interface HttpServer {
    */
   close(drainMs: number): Promise<void>;
   /**
-   * New connections get the certificate that the files hold now; those that are open stay as they are. Rejects when it cannot
-   * be used: then the one before stays.
+   * New connections get the certificate that the files hold now; those that are open stay as they are. Rejects when it
+   * cannot be used: then the one before stays.
    */
   renew(tls: NonNullable<ListenOptions['tls']>): Promise<void>;
   /** Connections open now. */

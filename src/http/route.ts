@@ -1,5 +1,5 @@
-// A route is one declaration (`defineRoute`): where it is, who may call, what goes in and out, and what is said of it. The pipeline
-// that serves it and its part of the OpenAPI document are both made from this, so they cannot differ.
+// A route is one declaration (`defineRoute`): where it is, who may call, what goes in and out, and what is said of it.
+// The pipeline that serves it and its part of the OpenAPI document are both made from this, so they cannot differ.
 import { type TSchema } from 'typebox';
 import { type ApiError } from '../contract/errors.js';
 import { type AuthKind, type Callers, type Refused } from './auth-kinds.js';

@@ -27,8 +27,8 @@ export function listDeadFrames(disk: Disk, dataDir: string): LogDamage[] {
 }
 
 /**
- * Keeps the bytes, unless they are kept already. @param fd of the segment @throws what the disk throws: then nothing may be
- * left out
+ * Keeps the bytes, unless they are kept already. @param fd of the segment @throws what the disk throws: then nothing
+ * may be left out
  */
 export function keepDamage(disk: Disk, dataDir: string, fd: number, place: Omit<LogDamage, 'kept'>): LogDamage {
   const { shard, segment, offset, length } = place;

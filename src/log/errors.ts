@@ -16,7 +16,8 @@ export class LogFullError extends LogError {
   constructor(shard: number, bytes: number, bytesMax: number) {
     super(
       'LOG_FULL',
-      `the event log of shard ${shard} is full: ${bytes} of ${bytesMax} bytes. A reader is behind (see riskgate_reader_lag_bytes); raise LOG_MAX_BYTES or repair the reader's target`,
+      `the event log of shard ${shard} is full: ${bytes} of ${bytesMax} bytes. A reader is behind (see ` +
+        `riskgate_reader_lag_bytes); raise LOG_MAX_BYTES or repair the reader's target`,
     );
   }
 }
@@ -26,7 +27,9 @@ export class LogReserveError extends LogError {
   constructor(shard: number, bytes: number) {
     super(
       'LOG_RESERVE',
-      `the event log of shard ${shard} is full for pages, test keys and workspaces that wrote most: ${bytes} bytes are left for others. A reader is behind (see riskgate_reader_lag_bytes); raise LOG_MAX_BYTES or repair the reader's target`,
+      `the event log of shard ${shard} is full for pages, test keys and workspaces that wrote most: ${bytes} bytes ` +
+        'are left for others. A reader is behind (see riskgate_reader_lag_bytes); raise LOG_MAX_BYTES or repair the ' +
+        `reader's target`,
     );
   }
 }
@@ -36,7 +39,8 @@ export class LogWriteError extends LogError {
   constructor(shard: number, cause: unknown) {
     super(
       'LOG_WRITE',
-      `the event log of shard ${shard} cannot be written: ${cause instanceof Error ? cause.message : String(cause)}; check the disk of DATA_DIR`,
+      `the event log of shard ${shard} cannot be written: ` +
+        `${cause instanceof Error ? cause.message : String(cause)}; check the disk of DATA_DIR`,
       cause,
     );
   }

@@ -1,5 +1,5 @@
-// Every segment of a log read from end to end, beside its readers: what is in it, and where it is damaged. And a repair,
-// which puts filler where damage was, so that nobody has to search again and no position changes.
+// Every segment of a log read from end to end, beside its readers: what is in it, and where it is damaged. And a
+// repair, which puts filler where damage was, so that nobody has to search again and no position changes.
 import { type RowLayout } from '../event/row/columns.js';
 import { keepDamage } from './damage.js';
 import { type Disk, readAll, writeAll } from './disk.js';
@@ -112,8 +112,8 @@ function walk(searched: Parameters<typeof nextSoundFrame>[0], report: SegmentRep
 }
 
 /**
- * Keeps what is damaged and puts filler in its place. Nobody may write or read the log meanwhile. @returns where the bytes
- * are kept @throws what the disk throws, and when there is no room to keep them
+ * Keeps what is damaged and puts filler in its place. Nobody may write or read the log meanwhile. @returns where the
+ * bytes are kept @throws what the disk throws, and when there is no room to keep them
  */
 export function repairSegment(
   disk: Disk,

@@ -1,8 +1,8 @@
-// Tails one shard's segments from a position, frame by frame. Bytes are read once; a frame is handed out whole and sound
-// or not at all. The writer may be in the middle of a frame, so what is unsound at the end of the newest segment is "not
-// yet", until a sound frame stands where it says that it ends, or the segment is finished. Then it is damage: its bytes are
-// kept beside the log, whoever reads is told, and reading goes on at the next sound frame. Which that is follows from the
-// bytes of the segment alone, so every reader leaves out the same.
+// Tails one shard's segments from a position, frame by frame. Bytes are read once; a frame is handed out whole and
+// sound or not at all. The writer may be in the middle of a frame, so what is unsound at the end of the newest segment
+// is "not yet", until a sound frame stands where it says that it ends, or the segment is finished. Then it is damage:
+// its bytes are kept beside the log, whoever reads is told, and reading goes on at the next sound frame. Which that is
+// follows from the bytes of the segment alone, so every reader leaves out the same.
 import { isBefore, type Position, START } from '../contract/position.js';
 import { EVENT_LAYOUTS, type RowLayout } from '../event/row/columns.js';
 import { keepDamage, type OnDamage } from './damage.js';

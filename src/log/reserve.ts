@@ -1,6 +1,6 @@
-// The last part of a log is kept for those who matter most. Pages and tests have none of it; of the others each workspace
-// may take as much as it leaves for the rest, so that one whose keys write much leaves room for all others. The very
-// last is for what backends confirm: that is always taken.
+// The last part of a log is kept for those who matter most. Pages and tests have none of it; of the others each
+// workspace may take as much as it leaves for the rest, so that one whose keys write much leaves room for all others.
+// The very last is for what backends confirm: that is always taken.
 
 /** Of the reserve: what only confirmations may take; */
 const LAST_PART = 1 / 8;

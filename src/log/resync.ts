@@ -1,6 +1,6 @@
 // Where reading goes on behind bytes that are no sound frame. The next frame is first looked for where the damaged one
-// says that it ends; only when its length is what was damaged, byte by byte. What a page sends lies in payloads, so a frame
-// found by searching must also hold whole rows of the segment's layout: bytes made to look like a frame do not.
+// says that it ends; only when its length is what was damaged, byte by byte. What a page sends lies in payloads, so a
+// frame found by searching must also hold whole rows of the segment's layout: bytes made to look like a frame do not.
 import { RowReader } from '../event/row/bytes.js';
 import { type RowLayout } from '../event/row/columns.js';
 import { type Disk, readAll } from './disk.js';

@@ -93,7 +93,9 @@ export class VerificationLog {
     this.#write();
   };
 
-  /** @param options `dataDir` is the service's @param reservePercent of it that workspaces share when it is nearly full */
+  /**
+   * @param options `dataDir` is the service's @param reservePercent of it that workspaces share when it is nearly full
+   */
   constructor(options: Omit<LogWriterOptions, 'shard'>, reservePercent = RESERVE_PERCENT) {
     this.#share = new LogReserve(options.bytesMax, reservePercent);
     this.#newId = createUuidV7(options.now ?? Date.now);
@@ -122,8 +124,8 @@ export class VerificationLog {
   }
 
   /**
-   * Keeps room for one row until what it gives is called; undefined when there is none, or the disk refuses. Nothing may be
-   * billed that could not be logged. What is left of a nearly full log is shared by the workspaces.
+   * Keeps room for one row until what it gives is called; undefined when there is none, or the disk refuses. Nothing
+   * may be billed that could not be logged. What is left of a nearly full log is shared by the workspaces.
    * @param workspace whose event would be verified
    */
   reserve(workspace: string): (() => void) | undefined {

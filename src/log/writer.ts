@@ -212,8 +212,8 @@ export class LogWriter {
   }
 
   /**
-   * The end of the last sound frame of the last segment: damage in the middle stays for readers to leave out, a torn tail is
-   * cut. @throws NewerLayoutError
+   * The end of the last sound frame of the last segment: damage in the middle stays for readers to leave out, a torn
+   * tail is cut. @throws NewerLayoutError
    */
   #soundEnd(fd: number, segment: number, size: number): number {
     const layouts = this.#options.layouts ?? EVENT_LAYOUTS;

@@ -1,6 +1,5 @@
 // Which autonomous system announces an address: the package's CSV files into step functions, read as bytes because half
-// a
-// million lines cut into strings would fill the heap at start.
+// a million lines cut into strings would fill the heap at start.
 import { parseAddress } from './address.js';
 import { type AddressRanges, type RangeTable, RangeTableBuilder } from './range-table.js';
 

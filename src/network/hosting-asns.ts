@@ -1,11 +1,9 @@
 // Networks whose addresses are servers, not homes: the small list that ships with the project, so that `datacenter_ip`
-// works
-// before anyone has put a list into NETWORK_LISTS_DIR. Public knowledge of who announces what; a test holds every name
-// against the installed table of networks.
+// works before anyone has put a list into NETWORK_LISTS_DIR. Public knowledge of who announces what; a test holds every
+// name against the installed table of networks.
 //
 // Content networks that carry ordinary people are left out on purpose: Cloudflare (13335), Fastly (54113) and Akamai's
-// edge
-// (36183, 20940) are the exits of browsers' own relays.
+// edge (36183, 20940) are the exits of browsers' own relays.
 
 /** Company, as the registries spell its beginning, and its autonomous systems. */
 export const HOSTING: readonly (readonly [company: string, asns: readonly number[]])[] = [

@@ -1,6 +1,5 @@
 // A step function over the address space in typed arrays: which value holds from which address on. Countries, networks
-// and
-// lists are all one of these, so IPv4 and IPv6 are looked up by the same ten lines, without allocating.
+// and lists are all one of these, so IPv4 and IPv6 are looked up by the same ten lines, without allocating.
 
 /**
  * One family's steps. `starts` are ascending keys of `width` words each, the first one zero; `values[i]` holds from key

@@ -1,6 +1,5 @@
 // Addresses that belong to no country: private, local, documentation and the like. The published tables do not leave
-// all of
-// them out (one says that 192.168.0.0/16 is Australian), so they are asked about first.
+// all of them out (one says that 192.168.0.0/16 is Australian), so they are asked about first.
 import { parseRange, unite } from './ranges.js';
 import { valueAt } from './range-table.js';
 

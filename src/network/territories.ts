@@ -1,6 +1,5 @@
 // Places whose people are commonly seen with addresses registered in another country, or the other way round: a clock
-// there
-// and an address here is no sign of anything. Used only to decide that two countries do NOT disagree.
+// there and an address here is no sign of anything. Used only to decide that two countries do NOT disagree.
 
 /** The code on the left counts as the one on the right. */
 const SAME_AS: Readonly<Record<string, string>> = {

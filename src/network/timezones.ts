@@ -1,6 +1,5 @@
 // What the name of a timezone tells: whether there is one, its countries, and the hour there. Names come from clients,
-// so
-// only names of the tz database are ever looked at, and what is kept is bounded by their number (some 600).
+// so only names of the tz database are ever looked at, and what is kept is bounded by their number (some 600).
 import { getAllTimezones } from 'countries-and-timezones';
 import { servedFrom } from './territories.js';
 

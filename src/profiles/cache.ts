@@ -1,9 +1,7 @@
 // A worker's copy of the records it meets, bounded in bytes. The store lags behind the log by up to a slice, so a
-// record
-// is "what the store holds, plus this worker's own rows that the store has not passed": rows wait in `PendingRows`
-// until
-// it has. Records of users live only here while they are newer than the store (eviction moves them to an overflow map);
-// shared records may be dropped at any time and are folded again on top of what is read.
+// record is "what the store holds, plus this worker's own rows that the store has not passed": rows wait in
+// `PendingRows` until it has. Records of users live only here while they are newer than the store (eviction moves them
+// to an overflow map); shared records may be dropped at any time and are folded again on top of what is read.
 import { type EventRow } from '../event/event-row.js';
 import { isProvisional, type Position, type RecordKey } from '../contract/position.js';
 import { type Crowd, type Profiles, type Replays } from '../contract/profile.js';

@@ -41,9 +41,9 @@ export function newEntry(key: RecordKey): Entry {
 }
 
 /**
- * Entries in turn, and their bytes in all: the oldest goes, unless it was used since its last turn, then it gets another
- * (second chance). A use is a mark in the entry: to move it in a list would write to two others, each somewhere else in
- * memory.
+ * Entries in turn, and their bytes in all: the oldest goes, unless it was used since its last turn, then it gets
+ * another (second chance). A use is a mark in the entry: to move it in a list would write to two others, each somewhere
+ * else in memory.
  */
 export class UseOrder {
   #newest: Entry | undefined;

@@ -1,6 +1,5 @@
 // Learning how a user types and moves. Every level follows its clipped residual with a weight that ends at a tenth, so
-// a
-// profile drifts with its user, one odd sample moves it little, and an old habit is forgotten after some tens of
+// a profile drifts with its user, one odd sample moves it little, and an old habit is forgotten after some tens of
 // requests.
 import { type EventRow } from '../event/event-row.js';
 import { hex32 } from '../util/hex.js';

@@ -1,7 +1,7 @@
 // The fold of a label. It changes nothing that was learned: the record keeps the word itself, with what the event came
-// with, and whoever reads the record reads it in its light. So a later word, or a withdrawal, takes an effect away whole,
-// and learning goes on beneath. The last word on an event counts, by its time: in a record that several shards write,
-// the same words are left in whatever order they come.
+// with, and whoever reads the record reads it in its light. So a later word, or a withdrawal, takes an effect away
+// whole, and learning goes on beneath. The last word on an event counts, by its time: in a record that several shards
+// write, the same words are left in whatever order they come.
 import { type Label, LABELS } from '../contract/labels.js';
 import { type Activity, countryCode, type Profiles, type Word, WORDS_MAX } from '../contract/profile.js';
 import { type EventRow } from '../event/event-row.js';

@@ -119,7 +119,9 @@ export function learnAmount(amounts: Amounts, row: EventRow): void {
   amounts.spread += weight * (Math.abs(residual) - amounts.spread);
 }
 
-/** Counted whether they were let in or challenged, since not every passed challenge is reported; blocked ones are not. */
+/**
+ * Counted whether they were let in or challenged, since not every passed challenge is reported; blocked ones are not.
+ */
 export function noticeSteps(steps: Steps, row: EventRow, at: number): void {
   if (row.action === 'block') return;
   if (row.useCase === 'password_reset') steps.resetAt = at;

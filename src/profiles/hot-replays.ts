@@ -1,6 +1,7 @@
-// Key times of a workspace lie in thousands of small records, and every request that typed changes one of them, wherever
-// it is. The last ones used are kept as numbers in one block of memory, each in a slot of its own: as text, each change
-// would make a string that lives just long enough to be moved about. They are shared records: one let go is read again.
+// Key times of a workspace lie in thousands of small records, and every request that typed changes one of them,
+// wherever it is. The last ones used are kept as numbers in one block of memory, each in a slot of its own: as text,
+// each change would make a string that lives just long enough to be moved about. They are shared records: one let go is
+// read again.
 import { type EventRow } from '../event/event-row.js';
 import { type Replays, REPLAYS_MAX } from '../contract/profile.js';
 import { RecordBytes } from './bytes.js';

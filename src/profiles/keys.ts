@@ -1,5 +1,6 @@
 // Which records a request looks at, and which a row changes. The hashes in a row are already unique per workspace and
-// mode; a fingerprint is not. What a page says is a claim, so its rows change records of their own and nobody's history.
+// mode; a fingerprint is not. What a page says is a claim, so its rows change records of their own and nobody's
+// history.
 import { type EventRequest, FEATURE } from '../event/event-row.js';
 import { digestOf } from '../event/typing-input.js';
 import { type RecordKey } from '../contract/position.js';

@@ -119,7 +119,8 @@ export class PendingRows {
 
   /**
    * The pending rows of one entry, oldest first. Found from the newest back and not by a look at all that wait: after
-   * ten seconds without a store those were 29,000, and a look at them for every record held scores up for half a second.
+   * ten seconds without a store those were 29,000, and a look at them for every record held scores up for half a
+   * second.
    */
   rowsOf(entry: Entry): EventRow[] {
     const found: EventRow[] = [];

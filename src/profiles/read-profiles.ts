@@ -9,7 +9,9 @@ import { isSessionPassed, readPageAddress, readPageDevice } from './provisional.
 import { readRecord } from './records.js';
 import { emptyCrowd } from './shapes.js';
 
-/** Where records come from: '' = there is none, undefined = it could not be read. `index` is the key's, of those given. */
+/**
+ * Where records come from: '' = there is none, undefined = it could not be read. `index` is the key's, of those given.
+ */
 export type RecordGetter = (key: RecordKey, index: number) => RecordSource;
 
 interface Keyed {

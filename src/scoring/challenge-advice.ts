@@ -52,8 +52,9 @@ function factorsFor(facts: Facts, reasons: readonly ReasonCode[], points: readon
 }
 
 /**
- * Whoever types on the user's own device reads the mail there. Whoever comes on an unknown device from an unknown network,
- * or orders and changes things on a device of minutes, has the password from somewhere, and often the mailbox with it.
+ * Whoever types on the user's own device reads the mail there. Whoever comes on an unknown device from an unknown
+ * network, or orders and changes things on a device of minutes, has the password from somewhere, and often the mailbox
+ * with it.
  */
 function mailboxInDoubt(
   { request, device }: Facts,

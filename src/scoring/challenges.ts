@@ -13,8 +13,8 @@ const ANSWERS: Readonly<Record<Challenge, Powers>> = {
   /** Solving services exist: a program that says so is let in, a crowd is not. */
   captcha: { bot: 0.7, speed: 0.8, crowd: 0.6 },
   /**
-   * Reaches whoever reads the mailbox: enough for a new device, and for a new card in a phone of the user, since it does
-   * not go by the SIM; not for a step of a takeover.
+   * Reaches whoever reads the mailbox: enough for a new device, and for a new card in a phone of the user, since it
+   * does not go by the SIM; not for a step of a takeover.
    */
   email_code: { device: 0.6, place: 0.6, rhythm: 0.6, history: 0.6, privacy: 0.6, sim: 0.5, speed: 0.3, crowd: 0.2 },
   mfa_sms: {

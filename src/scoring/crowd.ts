@@ -67,11 +67,12 @@ export function matchCrowd(match: CrowdMatch, facts: Scene, limits: CompiledLimi
   if (registers) checkRhythms(match, profiles.address, facts.now);
 }
 
+const LOCAL_PREFIX =
+  /^(10\.|127\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|f[cde]|::)/;
+
 /** Behind a proxy that nobody named, everybody comes from one private address. */
 function isLocal(prefix: string): boolean {
-  return /^(10\.|127\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|f[cde]|::)/.test(
-    prefix,
-  );
+  return LOCAL_PREFIX.test(prefix);
 }
 
 function checkPlace(

@@ -44,8 +44,8 @@ export const DEFAULT_POLICY: Policy = {
     timezone_missing: 0.2,
 
     /**
-     * From .76 of it a soft challenge alone: less than one genuine attempt in a hundred, two thirds of the strangers. All
-     * of it, with whatever else the same key times say, stays a soft one.
+     * From .76 of it a soft challenge alone: less than one genuine attempt in a hundred, two thirds of the strangers.
+     * All of it, with whatever else the same key times say, stays a soft one.
      */
     behavior_anomaly: 2.8,
     /** Nobody types so twice: a soft challenge for a known, a hard one for a new user. */

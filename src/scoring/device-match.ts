@@ -34,8 +34,8 @@ const AT_ONCE_SIMILARITY_MIN = 0.9;
 const AT_ONCE_NETWORK = 0.35;
 const AT_ONCE_NETWORK_SIMILARITY_MIN = 0.97;
 /**
- * A user whose fingerprint is another one at every visit while all else about the device stays: novelty is his habit and
- * says little. From two such devices on, in full at four; less of it in an unknown network.
+ * A user whose fingerprint is another one at every visit while all else about the device stays: novelty is his habit
+ * and says little. From two such devices on, in full at four; less of it in an unknown network.
  */
 const HABIT = { from: 1, to: 4, similarityMin: 0.95, explains: 0.85, explainsElsewhere: 0.6 };
 /** In another network of the same country likeness is little: many people have the same model there. */

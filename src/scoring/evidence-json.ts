@@ -1,6 +1,6 @@
 // Evidence as JSON text, written by hand: under attack twenty reasons speak at once, and JSON.stringify of their
-// objects
-// cost more than everything else in a score together. What stands before each value is the same every time: made once.
+// objects cost more than everything else in a score together. What stands before each value is the same every time:
+// made once.
 import { type Evidence, type ReasonCode, REASONS } from '../contract/reasons.js';
 
 /** Text before each value of a code's evidence: `"code":{"first":`, then `,"second":`. */

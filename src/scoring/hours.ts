@@ -9,8 +9,8 @@ export const HOUR_REQUESTS_MIN = 20;
 /** One request spread over the day is presumed. */
 const PRIOR_WEIGHT = 1;
 /**
- * Each request speaks for the hours around it too, less the farther they are: who comes at nine and at nineteen is awake
- * at noon.
+ * Each request speaks for the hours around it too, less the farther they are: who comes at nine and at nineteen is
+ * awake at noon.
  */
 const REACH_HOURS = 6;
 const NEAREST_SHARE = 1 / (REACH_HOURS + 1);

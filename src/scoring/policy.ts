@@ -29,8 +29,8 @@ export function mergePolicy(overrides: PolicyOverrides, version: string, base: P
 }
 
 /**
- * Throws RangeError on points, shifts or limits that are no number or out of bounds. The sum of points and shift is cut at the
- * bound, so a stored policy stays good.
+ * Throws RangeError on points, shifts or limits that are no number or out of bounds. The sum of points and shift is cut
+ * at the bound, so a stored policy stays good.
  */
 export function compilePolicy(policy: Policy): CompiledPolicy {
   const forUseCase = (useCase: UseCase): Float64Array =>

@@ -1,7 +1,6 @@
 // A decision under another policy. A stored event holds the points that each reason gave, and points are strength times
-// the
-// policy's points: what the signals made of the features and of the profiles of that moment is all there, exactly. What
-// the profiles would have learned meanwhile under the other policy is not asked.
+// the policy's points: what the signals made of the features and of the profiles of that moment is all there, exactly.
+// What the profiles would have learned meanwhile under the other policy is not asked.
 import { type Action, type UseCase } from '../contract/vocabulary.js';
 import { actionOf, BLOCK_FROM, riskOf } from './actions.js';
 import { type CompiledPolicy } from './policy.js';

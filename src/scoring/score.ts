@@ -1,6 +1,5 @@
 // One request to one decision: gather facts, ask every signal, add up, name the action. Pure to its callers: no clock,
-// no
-// chance, no input but its arguments; the scratch objects are refilled on every call.
+// no chance, no input but its arguments; the scratch objects are refilled on every call.
 import { type EventDecision, type EventRequest } from '../event/event-row.js';
 import { type Profiles } from '../contract/profile.js';
 import { type ReasonCode } from '../contract/reasons.js';

@@ -25,8 +25,8 @@ const OWN_DAYS = 4;
 const USED_DAYS_MIN = 2;
 /**
  * A swapped number comes to another phone. A new card in the phone that the user has had for weeks is hardly ever that:
- * so much less at full standing, a soft challenge instead of a hard one. Not where accounts are taken over: a fingerprint
- * can be copied.
+ * so much less at full standing, a soft challenge instead of a hard one. Not where accounts are taken over: a
+ * fingerprint can be copied.
  */
 const OWN_PHONE = 0.25;
 const OWN_PHONE_STANDING = 0.5;

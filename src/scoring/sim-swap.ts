@@ -46,7 +46,10 @@ export function simSwapEngine(facts: Facts, reasons: readonly ReasonCode[], lear
     (flags.behavior_anomaly ? BEHAVIOR_POINTS : 0) +
     (flags.time_anomaly ? TIME_POINTS : 0) +
     (flags.velocity_anomaly ? VELOCITY_POINTS : 0);
-  return `{"risk":${Math.round(RISK_MAX * sigmoid(logOdds))},"flags":${flagsJson(flags)},"updatedProfile":${updatedProfile(facts, learned)}}`;
+  return (
+    `{"risk":${Math.round(RISK_MAX * sigmoid(logOdds))},"flags":${flagsJson(flags)}` +
+    `,"updatedProfile":${updatedProfile(facts, learned)}}`
+  );
 }
 
 function flagsJson({
@@ -56,7 +59,10 @@ function flagsJson({
   time_anomaly: time,
   velocity_anomaly: velocity,
 }: Flags): string {
-  return `{"sim_changed":${sim},"device_changed":${device},"behavior_anomaly":${behavior},"time_anomaly":${time},"velocity_anomaly":${velocity}}`;
+  return (
+    `{"sim_changed":${sim},"device_changed":${device},"behavior_anomaly":${behavior},"time_anomaly":${time},` +
+    `"velocity_anomaly":${velocity}}`
+  );
 }
 
 /** The profile's SIM after this request: only a request that is learned from changes it. */
@@ -68,8 +74,9 @@ function updatedProfile({ request, profiles, sim, now }: Facts, learned: boolean
   const operator = learned && request.simOperator !== '' ? operatorText(request.simOperator) : known.operator;
   // Written by hand: it goes with every request of a phone, and JSON.stringify and toISOString cost a fifth of a score.
   return (
-    `{"simSerialHash":"${serial}","simOperator":${textJson(operator)},"firstSeen":${isoTime(first)},"lastChange":${isoTime(changed ? now : known.lastChange)},` +
-    `"changeCount":${known.changes + (changed ? 1 : 0)},"requestCount":${profiles.user.learned + (learned ? 1 : 0)}}`
+    `{"simSerialHash":"${serial}","simOperator":${textJson(operator)},"firstSeen":${isoTime(first)}` +
+    `,"lastChange":${isoTime(changed ? now : known.lastChange)}` +
+    `,"changeCount":${known.changes + (changed ? 1 : 0)},"requestCount":${profiles.user.learned + (learned ? 1 : 0)}}`
   );
 }
 

@@ -21,7 +21,9 @@ function ownerBy({ label }: Verdict): Owner {
   return said === 'legitimate' ? 'own' : FOREIGN.has(said) ? 'foreign' : undefined;
 }
 
-/** By the newest word that says something of it. @param since Unix seconds from which the user has it, 0 = he has it not */
+/**
+ * By the newest word that says something of it. @param since Unix seconds from which the user has it, 0 = he has it not
+ */
 function ownerOf(user: User, about: (verdict: Verdict) => boolean, since: number): Owner {
   for (const verdict of user.verdicts) {
     const owner = ownerBy(verdict);

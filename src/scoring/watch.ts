@@ -1,6 +1,7 @@
 // Devices, identifiers and addresses that are watched for a time, because somebody found out what they did: how
 // strongly, and how long. Addresses are shared, so theirs is a short and weak hint. One source of entries is there, the
-// words of people in the records (profiles/fold-label); lists that an operator keeps would be another, behind `Watched`.
+// words of people in the records (profiles/fold-label); lists that an operator keeps would be another, behind
+// `Watched`.
 import { type Label, labelAt } from '../contract/labels.js';
 import { type Crowd, type Word } from '../contract/profile.js';
 import { type Scene } from './scene.js';

@@ -1,7 +1,7 @@
-// A copy of everything that one node keeps, made while it runs, and the way back. The log holds what the copied profiles do
-// not have yet: until they are copied, segments that readers let go are held by links. Order matters: profiles and the
-// webhooks' place in the log before the logs, stories behind the profiles whose reader keeps them, bills and notes after the
-// logs, events that can be verified last.
+// A copy of everything that one node keeps, made while it runs, and the way back. The log holds what the copied
+// profiles do not have yet: until they are copied, segments that readers let go are held by links. Order matters:
+// profiles and the webhooks' place in the log before the logs, stories behind the profiles whose reader keeps them,
+// bills and notes after the logs, events that can be verified last.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
@@ -159,8 +159,8 @@ class SegmentLinks {
 }
 
 /**
- * Files may go at the end of their life while others are copied, and what is kept of one may move into a new one: until there
- * is none that was not looked at. Half-written ones get their name later.
+ * Files may go at the end of their life while others are copied, and what is kept of one may move into a new one: until
+ * there is none that was not looked at. Half-written ones get their name later.
  */
 function copyFolder(dataDir: string, to: string, folder: string): void {
   const from = join(dataDir, folder);

@@ -13,8 +13,8 @@ import { policyFollower } from './policies.js';
 const SLICE_ROWS_MAX = 1024;
 const SLICE_BYTES_MAX = 8 * 1024 * 1024;
 /**
- * The embedded store is copied whole when it makes a checkpoint (0.3 s for 400 MB); until then the log keeps what it would need
- * again.
+ * The embedded store is copied whole when it makes a checkpoint (0.3 s for 400 MB); until then the log keeps what it
+ * would need again.
  */
 const CHECKPOINT_BYTES = 256 * 1024 * 1024;
 

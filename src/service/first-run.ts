@@ -25,10 +25,14 @@ export function tellKeys(text: string, terminal: Terminal, dataDir: string): str
 }
 
 export function welcome(keys: readonly IssuedKey[], config: Config, port: number): string {
-  const base = `${config.tls === undefined ? 'http' : 'https'}://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  const base = `${config.tls === undefined ? 'http' : 'https'}://${host}:${port}`;
   const lines = keys.map(({ kind, mode, key }) => `  ${mode.padEnd(5)} ${kind.padEnd(7)} ${key}`);
   const apiKey = keys.find(({ kind, mode }) => kind === 'api' && mode === 'test')?.key ?? '';
-  return `\nWorkspace demo was created. Its keys are shown only once:\n${lines.join('\n')}\n\nTry it:\n${curlLine(base, apiKey)}\n\n`;
+  return (
+    `\nWorkspace demo was created. Its keys are shown only once:\n${lines.join('\n')}\n\n` +
+    `Try it:\n${curlLine(base, apiKey)}\n\n`
+  );
 }
 
 function curlLine(base: string, apiKey: string): string {
@@ -43,5 +47,8 @@ function curlLine(base: string, apiKey: string): string {
       model: 'Pixel 8',
     },
   });
-  return `curl -sS ${base}/fingerprint/score -H 'x-service-key: ${apiKey}' -H 'content-type: application/json' -d '${body}'`;
+  return (
+    `curl -sS ${base}/fingerprint/score -H 'x-service-key: ${apiKey}' ` +
+    `-H 'content-type: application/json' -d '${body}'`
+  );
 }

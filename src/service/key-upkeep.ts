@@ -1,5 +1,5 @@
-// What is done about keys beside answering requests: their last uses are written, and who has keys that end soon is told
-// so once a day.
+// What is done about keys beside answering requests: their last uses are written, and who has keys that end soon is
+// told so once a day.
 import { type ControlStore } from '../access/control/store.js';
 import { type KeyRing } from '../access/key-ring.js';
 import { type KeyUses } from '../access/key-use.js';

@@ -34,7 +34,9 @@ export async function openKeys(context: Context, storage: Backend): Promise<Keys
   if (!config.newControlStore && (await control.version()) === 0 && hasEvents(config.dataDir)) {
     await control.close();
     throw new Error(
-      `${config.dataDir} has a log with events, and its control store is empty: the keys that these events came with are gone, and the secrets that their hashes were made with. Restore a backup (riskgate restore), check DATA_DIR and REDIS_URL, or set NEW_CONTROL_STORE=1 to begin with new keys: no user is known again then`,
+      `${config.dataDir} has a log with events, and its control store is empty: the keys that these events came ` +
+        'with are gone, and the secrets that their hashes were made with. Restore a backup (riskgate restore), check ' +
+        'DATA_DIR and REDIS_URL, or set NEW_CONTROL_STORE=1 to begin with new keys: no user is known again then',
     );
   }
   const demoKeys = await ensureDemoWorkspace(control, clock(), config.demoLiveKeys ? ['test', 'live'] : ['test']);

@@ -1,4 +1,5 @@
-// Keeps the fetched network lists fresh: on a schedule, one node at a time, and never two updates of one folder at once.
+// Keeps the fetched network lists fresh: on a schedule, one node at a time, and never two updates of one folder at
+// once.
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CATALOGUE_BYTES_MAX, DEFAULT_CATALOGUE, type ListSource, parseCatalogue } from '../network/lists/catalogue.js';

@@ -37,7 +37,8 @@ export function refuseInsecure(config: Config, log: Logger): void {
   if (config.tls !== undefined || loopback || config.trustedProxies.length > 0) return;
   if (!config.allowInsecureHttp) {
     throw new Error(
-      `HOST=${config.host} would serve plain HTTP to the network: set TLS_CERT and TLS_KEY, or name your proxy in TRUSTED_PROXIES, or set ALLOW_INSECURE_HTTP=1 to accept the risk`,
+      `HOST=${config.host} would serve plain HTTP to the network: set TLS_CERT and TLS_KEY, or name your proxy in ` +
+        'TRUSTED_PROXIES, or set ALLOW_INSECURE_HTTP=1 to accept the risk',
     );
   }
   log.warn('plain HTTP is served to the network, because ALLOW_INSECURE_HTTP=1', { host: config.host });

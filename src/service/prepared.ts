@@ -1,5 +1,5 @@
-// Stores that were damaged when the service started: what was done is told, and what the log of verifications knows of bills
-// that a restored store does not have is billed again, each once, for an event knows whether it was.
+// Stores that were damaged when the service started: what was done is told, and what the log of verifications knows of
+// bills that a restored store does not have is billed again, each once, for an event knows whether it was.
 import { START } from '../contract/position.js';
 import { RowReader } from '../event/row/bytes.js';
 import { readVerification } from '../event/verification/codec.js';

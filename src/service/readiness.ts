@@ -1,5 +1,5 @@
-// Whether a score sent now with an API key would be acknowledged, and what else is refused meanwhile: part by part, with
-// a reason to read.
+// Whether a score sent now with an API key would be acknowledged, and what else is refused meanwhile: part by part,
+// with a reason to read.
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LogReserve } from '../log/reserve.js';

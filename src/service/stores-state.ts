@@ -1,5 +1,5 @@
-// How full every store and log is, and what was refused because of it: read where it is known when somebody asks, for the
-// metrics and for readiness.
+// How full every store and log is, and what was refused because of it: read where it is known when somebody asks, for
+// the metrics and for readiness.
 import { type AuthCounts } from '../http/pipeline/authorize.js';
 import { type StoresReport } from '../contract/messages.js';
 import { type VerificationLog } from '../log/verification-log.js';

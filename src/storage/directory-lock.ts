@@ -35,7 +35,8 @@ export async function lockDirectory(directory: string, part: string): Promise<Di
     if (holder === '' && !name.startsWith('\0')) removeStale(name);
   }
   throw new DirectoryTakenError(
-    `${directory} (${part}) is in use by process ${holder === '' ? 'of unknown id' : holder}: two would destroy each other's data. End that process, or give this one a DATA_DIR of its own`,
+    `${directory} (${part}) is in use by process ${holder === '' ? 'of unknown id' : holder}: two would destroy ` +
+      `each other's data. End that process, or give this one a DATA_DIR of its own`,
   );
 }
 

@@ -1,6 +1,6 @@
-// Whose part of a full store is too large. Room is shared like water: whoever asks for less than an equal part keeps all
-// of it, and what is left over is shared by the others. So one tenant can have an empty store for itself, and a full
-// one hurts only those who filled it.
+// Whose part of a full store is too large. Room is shared like water: whoever asks for less than an equal part keeps
+// all of it, and what is left over is shared by the others. So one tenant can have an empty store for itself, and a
+// full one hurts only those who filled it.
 
 /** What one owner may have when the store is full; infinity while it is not. */
 export function fairLevel(used: Iterable<number>, bytesMax: number): number {

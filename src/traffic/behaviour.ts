@@ -1,6 +1,5 @@
 // How people and programs type and point, made of a seed. The numbers are round ones from the literature: they show
-// that
-// the machinery works, not how well it does on people.
+// that the machinery works, not how well it does on people.
 import { between, normal, type Random, uneven } from './random.js';
 
 export interface TypingSample {

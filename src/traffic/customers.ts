@@ -1,6 +1,5 @@
 // The honest people of a simulation: each has a home, a device or two, a hand that types, hours, and now and then a
-// trip
-// or a new SIM card. All of it follows from the seed and the person's number, whenever they first turn up.
+// trip or a new SIM card. All of it follows from the seed and the person's number, whenever they first turn up.
 import { createHash } from 'node:crypto';
 import { deviceBody, kindOf, makePerson, type Person, signals } from './bodies.js';
 import { type TypingSample, typingOf } from './behaviour.js';

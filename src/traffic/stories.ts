@@ -1,6 +1,5 @@
 // What people and programs do, one request after the other. A story is told the action that each of its requests got
-// and
-// goes on accordingly: people pass their challenges, thieves mostly do not.
+// and goes on accordingly: people pass their challenges, thieves mostly do not.
 import { createHash } from 'node:crypto';
 import { type Action, type UseCase } from '../contract/vocabulary.js';
 import { carefulSession, simpleSession, typingOf } from './behaviour.js';

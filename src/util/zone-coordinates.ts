@@ -23,8 +23,7 @@ const places = new Map<string, ZonePlace>(
 
 /**
  * Of an IANA name in its usual case, links such as 'Asia/Calcutta' included. Undefined for an unknown name and for
- * zones
- * that are nowhere ('UTC', 'Etc/GMT+5', 'EST'). A wide zone's people may live 3000 km from its place.
+ * zones that are nowhere ('UTC', 'Etc/GMT+5', 'EST'). A wide zone's people may live 3000 km from its place.
  */
 export function coordinatesOf(timezone: string): ZonePlace | undefined {
   return places.get(timezone);

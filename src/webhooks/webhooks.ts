@@ -43,7 +43,8 @@ export interface Webhooks {
 }
 
 const QUEUE_FULL =
-  'webhook messages are dropped, because the queue of an endpoint is full (50,000 messages); repair or disable the endpoint';
+  'webhook messages are dropped, because the queue of an endpoint is full (50,000 messages); repair or disable the ' +
+  'endpoint';
 
 export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks> {
   const { queue, directory, timeoutMs, retryMs, onError } = options;

@@ -1,5 +1,5 @@
-// What one address may take of a public key: a part, and the rest is everybody else's; and who is told when there is only
-// one address.
+// What one address may take of a public key: a part, and the rest is everybody else's; and who is told when there is
+// only one address.
 import t from 'tap';
 import { type KeyEntry } from '../../src/access/key-ring.js';
 import { AddressWatch } from '../../src/access/limits/address-watch.js';

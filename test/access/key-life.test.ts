@@ -1,5 +1,5 @@
-// A key's life: it ends when it was told to, its last use is written seldom and shown, and who has one that ends soon is
-// told. On every store.
+// A key's life: it ends when it was told to, its last use is written seldom and shown, and who has one that ends soon
+// is told. On every store.
 import t, { type Test } from 'tap';
 import { changeKey, createKey, listKeys, rotateKey } from '../../src/access/administration.js';
 import { type ControlStore, createControlStore } from '../../src/access/control/store.js';

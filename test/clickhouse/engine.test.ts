@@ -104,7 +104,9 @@ function counts(engine: TestEngine, workspace: string): Promise<string> {
   const of = (column: string, table: string): string =>
     `(SELECT ${column} FROM ${table} WHERE workspace = '${workspace}')`;
   return engine.ask(
-    `SELECT ${of('count()', 'events')}, ${of('uniqExact(event_id)', 'events')}, ${of('sum(events)', 'decision_minutes')}, ${of('sum(events)', 'reason_minutes')}, ${of('sum(events)', 'traffic_minutes')}`,
+    `SELECT ${of('count()', 'events')}, ${of('uniqExact(event_id)', 'events')}, ` +
+      `${of('sum(events)', 'decision_minutes')}, ${of('sum(events)', 'reason_minutes')}, ` +
+      of('sum(events)', 'traffic_minutes'),
   );
 }
 

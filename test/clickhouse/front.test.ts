@@ -144,7 +144,8 @@ t.test('with the password it made for itself', async (t) => {
   await t.test('inserts in every manner', async (t) => {
     await engine.client.command({
       query:
-        "CREATE TABLE i (a UInt16, s LowCardinality(String) DEFAULT 'd', m Map(LowCardinality(String), String)) ENGINE = MergeTree ORDER BY a",
+        "CREATE TABLE i (a UInt16, s LowCardinality(String) DEFAULT 'd', m Map(LowCardinality(String), String)) " +
+        'ENGINE = MergeTree ORDER BY a',
     });
     const cases: [string, string, string | Uint8Array, string][] = [
       [
@@ -203,7 +204,8 @@ t.test('with the password it made for itself', async (t) => {
   await t.test('an insert that comes again under its token changes nothing, in views neither', async (t) => {
     await engine.client.command({
       query:
-        'CREATE TABLE d (a UInt16) ENGINE = MergeTree PARTITION BY a % 2 ORDER BY a SETTINGS non_replicated_deduplication_window = 10',
+        'CREATE TABLE d (a UInt16) ENGINE = MergeTree PARTITION BY a % 2 ORDER BY a SETTINGS ' +
+        'non_replicated_deduplication_window = 10',
     });
     await engine.client.command({
       query:

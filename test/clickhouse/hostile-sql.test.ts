@@ -83,7 +83,8 @@ function readers({ file }: Outside): Attack[] {
     ['a log of files', `CREATE TABLE h (a String) ENGINE = FileLog('${file}', 'LineAsString')`],
     [
       'a dictionary',
-      `CREATE DICTIONARY h (a String) PRIMARY KEY a SOURCE(FILE(path '${file}' format 'TSV')) LAYOUT(FLAT()) LIFETIME(1)`,
+      `CREATE DICTIONARY h (a String) PRIMARY KEY a SOURCE(FILE(path '${file}' format 'TSV')) LAYOUT(FLAT()) ` +
+        'LIFETIME(1)',
     ],
     ['a directory', "SELECT * FROM filesystem('/etc')"],
     ['a database of files', "CREATE DATABASE h ENGINE = Filesystem('/etc')"],
@@ -137,7 +138,8 @@ function callers({ port }: Outside): Attack[] {
     ['s3', `SELECT * FROM s3('${url}bucket/x', 'CSV', 'a String')`],
     [
       's3 disk',
-      `CREATE TABLE h (a Int8) ENGINE = MergeTree ORDER BY a SETTINGS disk = disk(type = s3, endpoint = '${url}bucket/a/')`,
+      'CREATE TABLE h (a Int8) ENGINE = MergeTree ORDER BY a SETTINGS disk = disk(type = s3, endpoint = ' +
+        `'${url}bucket/a/')`,
     ],
     ['remote', `SELECT * FROM remote('127.0.0.1:${port}', 'default.t')`],
     ['remote, escaped', `SELECT * FROM \`remot\\x65\`('127.0.0.1:${port}', 'default.t')`],
@@ -156,11 +158,13 @@ function callers({ port }: Outside): Attack[] {
     ['a database', `CREATE DATABASE h ENGINE = MySQL('127.0.0.1:${port}', 'd', 'u', 'p')`],
     [
       'a dictionary',
-      `CREATE DICTIONARY h (a String) PRIMARY KEY a SOURCE(CLICKHOUSE(HOST '127.0.0.1' PORT ${port} TABLE 't')) LAYOUT(COMPLEX_KEY_HASHED()) LIFETIME(1)`,
+      `CREATE DICTIONARY h (a String) PRIMARY KEY a SOURCE(CLICKHOUSE(HOST '127.0.0.1' PORT ${port} TABLE 't')) ` +
+        'LAYOUT(COMPLEX_KEY_HASHED()) LIFETIME(1)',
     ],
     [
       'a dictionary by HTTP',
-      `CREATE DICTIONARY h (a String) PRIMARY KEY a SOURCE(HTTP(URL '${url}' FORMAT 'CSV')) LAYOUT(COMPLEX_KEY_HASHED()) LIFETIME(1)`,
+      `CREATE DICTIONARY h (a String) PRIMARY KEY a SOURCE(HTTP(URL '${url}' FORMAT 'CSV')) ` +
+        'LAYOUT(COMPLEX_KEY_HASHED()) LIFETIME(1)',
     ],
     [
       'a view with a source',
@@ -168,7 +172,8 @@ function callers({ port }: Outside): Attack[] {
     ],
     [
       'a refreshed view',
-      `CREATE MATERIALIZED VIEW h REFRESH EVERY 1 SECOND ENGINE = Memory AS SELECT * FROM url('${url}', 'CSV', 'a String')`,
+      `CREATE MATERIALIZED VIEW h REFRESH EVERY 1 SECOND ENGINE = Memory AS SELECT * FROM url('${url}', 'CSV', 'a ` +
+        `String')`,
     ],
     [
       'a schema registry',

@@ -55,7 +55,8 @@ t.test('the schema in an engine', async (t) => {
     t.same(
       (
         await engine.ask(
-          "SELECT name FROM system.columns WHERE table = 'events' AND database = 'default' AND default_kind != 'ALIAS' AND name != 'ingested_at' ORDER BY position",
+          "SELECT name FROM system.columns WHERE table = 'events' AND database = 'default' AND default_kind != " +
+            "'ALIAS' AND name != 'ingested_at' ORDER BY position",
         )
       ).split('\n'),
       COLUMNS.map(({ name }) => name),
@@ -166,7 +167,8 @@ t.test('the schema in an engine', async (t) => {
     );
     t.equal(
       await engine.ask(
-        "SELECT workspace, sum(events) FROM decision_minutes WHERE workspace != 'demo' GROUP BY workspace ORDER BY workspace",
+        "SELECT workspace, sum(events) FROM decision_minutes WHERE workspace != 'demo' GROUP BY workspace ORDER BY " +
+          'workspace',
       ),
       'brief\t1\nlong\t2',
     );
@@ -194,7 +196,9 @@ t.test('the schema in an engine', async (t) => {
       new AbortController().signal,
     );
     t.equal(
-      await engine.ask(`SELECT network_vpn, network_tor, network_datacenter, client_automated, client_timezone_invalid, client_mobile, option_user_derived, score, latency_ms, reason_points, session_id = event_id
+      await engine.ask(`SELECT network_vpn, network_tor, network_datacenter, client_automated,
+        client_timezone_invalid, client_mobile, option_user_derived,
+        score, latency_ms, reason_points, session_id = event_id
       FROM events WHERE workspace = 'flags'`),
       "true\tfalse\ttrue\ttrue\ttrue\tfalse\ttrue\t0.4\t1.5\t{'a':1,'b':-2.5}\t1",
     );

@@ -1,5 +1,5 @@
-// The recipe "Add a field" in CONTRIBUTING.md: a field that nothing but analysts look at is spelled in the files that the
-// recipe names, and nowhere else but in generated code and made-up requests.
+// The recipe "Add a field" in CONTRIBUTING.md: a field that nothing but analysts look at is spelled in the files that
+// the recipe names, and nowhere else but in generated code and made-up requests.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

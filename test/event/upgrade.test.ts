@@ -1,6 +1,6 @@
 // An upgrade: a data directory that the version of layout 1 left when it was killed under load (its events are unread,
-// its log has no layout in it) is opened by today's service. golden/data-dir-layout-1.tar.gz was written by that version;
-// told.json in it is what its clients were told.
+// its log has no layout in it) is opened by today's service. golden/data-dir-layout-1.tar.gz was written by that
+// version; told.json in it is what its clients were told.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -105,7 +105,9 @@ t.test('a directory of layout 1 is taken over whole', async (t) => {
       t.equal(await engine.ask('SELECT count() - uniqExact(event_id) FROM events'), '0');
       t.equal(
         await engine.ask(
-          "SELECT countIf(kind = 'confirmation' OR tier = if(key_kind = 'public', 'provisional', 'backend') AND confirms = '' AND identity_claimed != bitTest(options, 3) AND input_kind = 'unknown') - count() FROM events",
+          "SELECT countIf(kind = 'confirmation' OR tier = if(key_kind = 'public', 'provisional', 'backend') AND " +
+            "confirms = '' AND identity_claimed != bitTest(options, 3) AND input_kind = 'unknown') - count() FROM " +
+            'events',
         ),
         '0',
       );

@@ -1,6 +1,5 @@
 // Row 1. The service and all of its processes die under load, again and again, its ClickHouse with it. What it said yes
-// to
-// must be in ClickHouse in the end, once, and in the profiles.
+// to must be in ClickHouse in the end, once, and in the profiles.
 import { START } from '../../src/contract/position.js';
 import { readRowsAfter } from '../../src/log/rows.js';
 import { openClickHouse } from '../../src/clickhouse/client.js';
@@ -77,7 +76,8 @@ export const row: FaultRow = {
     const differing = await differingKeys(dataDir, foldOfLog(dataDir, SHARDS));
     findings.expect(differing.length === 0, () => `${differing.length} profiles are not the fold of the log`);
     return findings.outcome(
-      `${size.kills} kills, ${ledger.acknowledged.size} acknowledged, ${unanswered} cut off, ${rows} rows in ClickHouse ${(afterMs / 1000).toFixed(1)} s after the last start`,
+      `${size.kills} kills, ${ledger.acknowledged.size} acknowledged, ${unanswered} cut off, ${rows} rows in ` +
+        `ClickHouse ${(afterMs / 1000).toFixed(1)} s after the last start`,
     );
   },
 };

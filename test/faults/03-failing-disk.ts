@@ -1,6 +1,5 @@
 // Row 3. Every call of the log to its disk fails once, in each way; then calls fail at random and the power goes too.
-// And the
-// running service with a log that nobody empties: the end of its part of the disk.
+// And the running service with a log that nobody empties: the end of its part of the disk.
 import { createTestApp } from '../support/app.js';
 import { body } from '../support/bodies.js';
 import { type Fault, type FaultyCall } from '../support/disk.js';
@@ -90,7 +89,10 @@ async function fullLog(findings: Findings): Promise<string> {
       differing = (await differingKeys(test.dataDir, expected)).length;
     }
     findings.expect(differing === 0, () => `after a full log ${differing} profiles are not the fold of it`);
-    return `a log of ${LOG_BYTES >> 20} MiB took ${statuses.get(200) ?? 0} requests and refused ${statuses.get(503) ?? 0} with 503, and said so`;
+    return (
+      `a log of ${LOG_BYTES >> 20} MiB took ${statuses.get(200) ?? 0} requests and refused ` +
+      `${statuses.get(503) ?? 0} with 503, and said so`
+    );
   } finally {
     await test.close();
   }
@@ -112,7 +114,8 @@ export const row: FaultRow = {
     const full = await fullLog(findings);
     const refused = sums.reduce((sum, one) => sum + one.refused, 0);
     return findings.outcome(
-      `${single} single faults, ${2 * seeds.length} lives with many and power losses (${refused} refused), none of the promised lost; ${full}`,
+      `${single} single faults, ${2 * seeds.length} lives with many and power losses (${refused} refused), none of ` +
+        `the promised lost; ${full}`,
     );
   },
 };

@@ -1,7 +1,6 @@
 // Row 4. Between the service and its ClickHouse everything goes wrong that can: connections cut before, in and after a
 // request, exceptions in replies of 200, no reply at all, and the engine itself killed at random moments. Then it is
-// away
-// for as long as it takes to decide 200,000 events.
+// away for as long as it takes to decide 200,000 events.
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { snapshot } from '../../bench/load/cpu.js';
@@ -100,7 +99,9 @@ export const row: FaultRow = {
       .join(', ');
     findings.expect(faults !== '' && kills > 0, 'nothing went wrong');
     return findings.outcome(
-      `${stormy} acknowledged, engine killed ${kills} times, ${faults}; away for ${ledger.acknowledged.size - stormy} more (memory ${megabytes(growth)} more, ${megabytes(largest)} at most); ` +
+      `${stormy} acknowledged, engine killed ${kills} times, ${faults}; away for ` +
+        `${ledger.acknowledged.size - stormy} more (memory ${megabytes(growth)} more, ${megabytes(largest)} at ` +
+        'most); ' +
         `${rows} rows ${(afterMs / 1000).toFixed(1)} s after it was back`,
     );
   },

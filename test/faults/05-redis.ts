@@ -1,6 +1,5 @@
 // Row 5. Redis behind a line that can be cut, stopped, killed and full, under load. It keeps what it acknowledged
-// (appendonly),
-// as it must where it is the only copy of keys and bills.
+// (appendonly), as it must where it is the only copy of keys and bills.
 import { Redis } from 'ioredis';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { device } from '../support/bodies.js';

@@ -1,6 +1,5 @@
 // Row 6. Two services get the same requests on the same clock; the readers of one are killed, stopped and have their
-// store
-// damaged. As long as its log is whole its answers must be those of the other.
+// store damaged. As long as its log is whole its answers must be those of the other.
 import { join } from 'node:path';
 import { createTestApp, type Json, type TestApp } from '../support/app.js';
 import { body } from '../support/bodies.js';
@@ -72,8 +71,7 @@ class Twins {
 
   /**
    * Asks the disturbed one alone, about everybody it knows: a damaged record is found by who reads it. Its answers may
-   * say
-   * that they were made without profiles.
+   * say that they were made without profiles.
    */
   async askDegraded(what: string): Promise<void> {
     const users = [...this.#known];
@@ -194,8 +192,10 @@ export const row: FaultRow = {
     const afterDamage = await twins.caughtUp('damage under the running service');
     const ms = (value: number): string => `${value.toFixed(0)} ms`;
     return findings.outcome(
-      `${twins.asked} answers, readers killed ${size.kills} times (caught up after ${ms(afterKills)}), stopped ${ms(size.stopMs)} (${ms(afterStop)}), ` +
-        `${size.damages} damages at rest, ${flipped} records damaged under the running service (${twins.degraded} answers said degraded, rebuilt after ${ms(afterDamage)})`,
+      `${twins.asked} answers, readers killed ${size.kills} times (caught up after ${ms(afterKills)}), stopped ` +
+        `${ms(size.stopMs)} (${ms(afterStop)}), ` +
+        `${size.damages} damages at rest, ${flipped} records damaged under the running service (${twins.degraded} ` +
+        `answers said degraded, rebuilt after ${ms(afterDamage)})`,
     );
   },
 };

@@ -1,6 +1,5 @@
 // Row 7. A deployment ends the service again and again while clients ask without a pause, on connections that stay open
-// and
-// on fresh ones, which are the ones a closing listener is most likely to lose.
+// and on fresh ones, which are the ones a closing listener is most likely to lose.
 import { startLoad, countOf, type Tally } from '../support/load.js';
 import { temporaryDirectory } from '../support/control.js';
 import { pause, startService } from '../support/process.js';
@@ -53,7 +52,8 @@ export const row: FaultRow = {
     }
     findings.expect(sum.answered > times * 100, 'there was next to no load');
     return findings.outcome(
-      `${times} times, ${sum.answered} answered, ${sum.lost} lost (${sum.unseen} unseen), the slowest exit after ${sum.slowestMs.toFixed(0)} ms`,
+      `${times} times, ${sum.answered} answered, ${sum.lost} lost (${sum.unseen} unseen), the slowest exit after ` +
+        `${sum.slowestMs.toFixed(0)} ms`,
     );
   },
 };

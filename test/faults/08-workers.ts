@@ -1,7 +1,6 @@
 // Row 8. Requests that throw, and now and then one that exhausts the worker's memory or never ends, among ordinary
-// ones.
-// The worker of this row fails where a request asks for it (test/support/faulty-score.ts); the service has no such
-// hook.
+// ones. The worker of this row fails where a request asks for it (test/support/faulty-score.ts); the service has no
+// such hook.
 import { START } from '../../src/contract/position.js';
 import { readRowsAfter } from '../../src/log/rows.js';
 import { createTestApp, type TestApp } from '../support/app.js';
@@ -105,7 +104,8 @@ export const row: FaultRow = {
     const state = await stateProblem(test.dataDir);
     findings.expect(state === '', state);
     return findings.outcome(
-      `${countOf(tally, 200)} ordinary answers, ${throwing} threw, ${told.asked} ended their worker (the slowest 500 after ${told.slowestMs.toFixed(0)} ms), ${ids.length} events`,
+      `${countOf(tally, 200)} ordinary answers, ${throwing} threw, ${told.asked} ended their worker (the slowest ` +
+        `500 after ${told.slowestMs.toFixed(0)} ms), ${ids.length} events`,
     );
   },
 };

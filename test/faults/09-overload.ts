@@ -1,6 +1,6 @@
 // Row 9. Twice as much as the service can do, from a client that does not slow down when it is refused. What is
-// accepted must
-// stay nearly as much as at the best of times: a service that queues instead of refusing answers everybody too late.
+// accepted must stay nearly as much as at the best of times: a service that queues instead of refusing answers
+// everybody too late.
 import { createTestApp } from '../support/app.js';
 import { type Second, startLoadProcess } from '../support/load-process.js';
 import { REQUEST_MS } from '../support/slow-request.js';
@@ -89,8 +89,10 @@ export const row: FaultRow = {
     findings.expect(rateOf(overload) > 0 && rateOf(after) > 0, 'it stopped answering');
     const told = [...refused].map(([status, count]) => `${count} x ${status}`).join(', ');
     return findings.outcome(
-      `peak ${peaks.toFixed(0)}/s, goodput ${goodput.toFixed(0)}/s (${((100 * goodput) / peaks).toFixed(0)} %) for ${size.overload} s, refused ${told}, ` +
-        `worst p99 of a second ${msBefore.toFixed(1)} ms before, ${worst(overload).toFixed(0)} during, ${msAfter.toFixed(1)} after`,
+      `peak ${peaks.toFixed(0)}/s, goodput ${goodput.toFixed(0)}/s (${((100 * goodput) / peaks).toFixed(0)} %) for ` +
+        `${size.overload} s, refused ${told}, ` +
+        `worst p99 of a second ${msBefore.toFixed(1)} ms before, ${worst(overload).toFixed(0)} during, ` +
+        `${msAfter.toFixed(1)} after`,
     );
   },
 };

@@ -120,7 +120,8 @@ async function oneEngine(engine: string, dataDir: string, size: typeof SIZE.long
   const ended = await service.end('SIGTERM');
   findings.expect(ended.code === 0, () => `${engine}: ended with ${ended.code ?? ended.signal ?? ''}`);
   return (
-    `${engine}: ${countOf(tally, 200)} ordinary answers beside them (p99 ${percentile(tally.latencies, 0.99).toFixed(1)} ms), ${left} clients left at a byte, ` +
+    `${engine}: ${countOf(tally, 200)} ordinary answers beside them (p99 ` +
+    `${percentile(tally.latencies, 0.99).toFixed(1)} ms), ${left} clients left at a byte, ` +
     `descriptors ${before ?? '?'} -> ${held ?? '?'} -> ${after ?? '?'}`
   );
 }
@@ -153,7 +154,8 @@ export const row: FaultRow = {
     const told: string[] = [];
     for (const engine of size.engines) told.push(await oneEngine(engine, temporaryDirectory(scope), size, findings));
     return findings.outcome(
-      `${size.idle} idle, ${size.heads} slow heads, ${size.bodies} slow bodies, ${size.readers} slow readers; ${told.join('; ')}`,
+      `${size.idle} idle, ${size.heads} slow heads, ${size.bodies} slow bodies, ${size.readers} slow readers; ` +
+        told.join('; '),
     );
   },
 };

@@ -1,8 +1,6 @@
 // Row 11. The corpus with its listed answers is test/http/conformance.test.ts, which every test run runs; here it is
-// run again
-// and then torn: bytes of its heads are changed by a seed, on both engines, each followed by a request that must be
-// answered
-// by itself or not at all.
+// run again and then torn: bytes of its heads are changed by a seed, on both engines, each followed by a request that
+// must be answered by itself or not at all.
 import { requestText, RawClient } from '../support/raw-http.js';
 import { pick, type Random, randomFrom, whole } from '../support/random.js';
 import { HEAD_CASES, SMUGGLING } from '../http/cases.js';

@@ -1,6 +1,6 @@
 // Row 12. Most bodies go the way of a request without a socket, from intake to reply and into the profiles; a share of
-// them goes
-// over sockets to the running service, because the engine, the routes and the worker have their own opinion of bytes.
+// them goes over sockets to the running service, because the engine, the routes and the worker have their own opinion
+// of bytes.
 import { type KeyEntry } from '../../src/access/key-ring.js';
 import { PseudonymKey } from '../../src/access/pseudonym-key.js';
 import { ApiError } from '../../src/contract/errors.js';
@@ -176,7 +176,8 @@ async function overSockets(count: number, random: Random, findings: Findings): P
             ? `x-api-key: ${page}`
             : `x-service-key: ${api}`;
       void connection.send(
-        `POST ${path} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n${key}\r\ncontent-length: ${bytes.length}\r\n\r\n`,
+        `POST ${path} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n${key}\r\ncontent-length: ` +
+          `${bytes.length}\r\n\r\n`,
       );
       void connection.send(bytes);
       const reply = await connection.reply();

@@ -1,8 +1,6 @@
 // Row 14. Every endpoint is asked with every kind of key of two workspaces and both modes, in every state and every
-// header;
-// what a key must get follows from a few rules, and nothing else may be got. Then the quieter ways to learn of others:
-// event
-// ids of theirs, profiles of the same people, and the time that a refusal takes.
+// header; what a key must get follows from a few rules, and nothing else may be got. Then the quieter ways to learn of
+// others: event ids of theirs, profiles of the same people, and the time that a refusal takes.
 import { addKey, addWorkspace, createKey, setKeyState } from '../../src/access/administration.js';
 import { ADMIN_ROUTES } from '../../src/http/routes/index.js';
 import { KEY_KINDS, type KeyKind, MODES, type Mode } from '../../src/contract/vocabulary.js';
@@ -121,7 +119,8 @@ async function matrix(test: TestApp, keys: readonly Key[], findings: Findings): 
           findings.expect(
             status === wanted,
             () =>
-              `${endpoint.path} with a ${key.state} ${key.mode} ${key.kind} key of ${key.workspace} in ${header}: ${status} instead of ${wanted}`,
+              `${endpoint.path} with a ${key.state} ${key.mode} ${key.kind} key of ${key.workspace} in ${header}: ` +
+              `${status} instead of ${wanted}`,
           );
         }),
       ),
@@ -268,7 +267,8 @@ async function timing(
 export const row: FaultRow = {
   number: 14,
   title:
-    'two workspaces, both modes, every kind and state of key, every header, every endpoint; foreign events; the time of refusals',
+    'two workspaces, both modes, every kind and state of key, every header, every endpoint; foreign events; the ' +
+    'time of refusals',
   promise: 'no leak, no difference',
   async run({ seed, long, scope }) {
     const findings = new Findings();

@@ -127,8 +127,10 @@ export const row: FaultRow = {
     if (long) findings.expect(after - before <= Math.max(before * GROWTH_SHARE_MAX, GROWTH_BYTES_MAX), 'memory grows');
     const mib = (bytes: number): string => (bytes / MIB).toFixed(0);
     return findings.outcome(
-      `${countOf(tally, 200)} strangers scored, ${left} clients left, ${changed} keys made and revoked; memory ${mib(start.bytes)} at the start, ` +
-        `${mib(before)} in the second quarter, ${mib(after)} MiB in the last; descriptors ${start.descriptors} -> ${end.descriptors}`,
+      `${countOf(tally, 200)} strangers scored, ${left} clients left, ${changed} keys made and revoked; memory ` +
+        `${mib(start.bytes)} at the start, ` +
+        `${mib(before)} in the second quarter, ${mib(after)} MiB in the last; descriptors ${start.descriptors} -> ` +
+        `${end.descriptors}`,
     );
   },
 };

@@ -1,6 +1,5 @@
 // Row 17. Strings that end lines, move cursors or are longer than anybody wants, wherever a client may put one. The
-// service's
-// own output must stay one record a line; an event must stay the row that it is.
+// service's own output must stay one record a line; an event must stay the row that it is.
 import { START } from '../../src/contract/position.js';
 import { type EventRow } from '../../src/event/event-row.js';
 import { readRowsAfter } from '../../src/log/rows.js';

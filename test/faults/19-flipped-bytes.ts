@@ -1,5 +1,6 @@
-// Row 19. One bit is flipped at a seeded place of a copy of a DATA_DIR, and the service started on the copy: it says what it
-// lost and goes on, or says why it does not start. What it answers without a word of damage is what it answered before.
+// Row 19. One bit is flipped at a seeded place of a copy of a DATA_DIR, and the service started on the copy: it says
+// what it lost and goes on, or says why it does not start. What it answers without a word of damage is what it answered
+// before.
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { body } from '../support/bodies.js';

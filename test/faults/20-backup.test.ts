@@ -1,5 +1,5 @@
-// riskgate backup beside a service under load, and riskgate restore: every event that was acknowledged before the backup
-// began is counted by a service on the restored folder, though readers let segments go meanwhile.
+// riskgate backup beside a service under load, and riskgate restore: every event that was acknowledged before the
+// backup began is counted by a service on the restored folder, though readers let segments go meanwhile.
 import fs from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';

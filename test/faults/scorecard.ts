@@ -1,6 +1,5 @@
 // `make chaos`: every row in its long form, each in a process of its own, so that a row that ends its process is a line
-// of
-// the scorecard and not the end of it.
+// of the scorecard and not the end of it.
 //   SEED=42 ROWS=1,7 node dist/test/faults/scorecard.js
 import { fork } from 'node:child_process';
 import { withScope } from '../support/scope.js';
@@ -78,7 +77,8 @@ async function scorecard(): Promise<void> {
     const { holds, said } = await runApart(row, seed);
     if (!holds) broken.push(row.number);
     say(
-      `${String(row.number).padStart(2)}  ${holds ? 'holds' : 'DOES NOT HOLD'}  ${row.title}: ${row.promise}\n      ${said} (${((performance.now() - since) / 1000).toFixed(0)} s)`,
+      `${String(row.number).padStart(2)}  ${holds ? 'holds' : 'DOES NOT HOLD'}  ${row.title}: ${row.promise}\n     ` +
+        ` ${said} (${((performance.now() - since) / 1000).toFixed(0)} s)`,
     );
   }
   say(

@@ -1,6 +1,5 @@
 // The analyst's day: a service with a ClickHouse, simulated traffic, a policy tried out before it is taken, and
-// settings
-// of a workspace that reach the readers while they run.
+// settings of a workspace that reach the readers while they run.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';

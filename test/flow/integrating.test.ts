@@ -88,7 +88,8 @@ async function typescript(t: Test, app: TestApp): Promise<void> {
   const head = Object.entries(given)
     .map(([name, value]) => `const ${name} = ${JSON.stringify(value)};\n`)
     .join('');
-  const source = `${head}${browserFetch}${sample}console.log(JSON.stringify({ decision, needsChallenge }));\nexport {};\n`;
+  const tail = 'console.log(JSON.stringify({ decision, needsChallenge }));\nexport {};\n';
+  const source = `${head}${browserFetch}${sample}${tail}`;
   const { outputText, diagnostics } = ts.transpileModule(source, {
     reportDiagnostics: true,
     compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
@@ -106,4 +107,6 @@ async function typescript(t: Test, app: TestApp): Promise<void> {
 }
 
 /** The first half of the sample is a page's, and pages send a User-Agent. */
-const browserFetch = `const fetch = (url, { headers, ...rest }) => globalThis.fetch(url, { ...rest, headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0', ...headers } });\n`;
+const browserFetch =
+  `const fetch = (url, { headers, ...rest }) => globalThis.fetch(url, { ...rest, headers: { 'user-agent': ` +
+  `'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0', ...headers } });\n`;

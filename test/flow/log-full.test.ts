@@ -1,6 +1,5 @@
 // A configured ClickHouse that stays away fills the log to its bound: then nothing is acknowledged any more, nothing
-// that
-// was is lost, and it goes on by itself when ClickHouse is back.
+// that was is lost, and it goes on by itself when ClickHouse is back.
 import t from 'tap';
 import { createTestApp } from '../support/app.js';
 import { body } from '../support/bodies.js';

@@ -1,5 +1,5 @@
-// Lists of networks as an operator has them: fetched by the command or on a schedule, used by a running service at once,
-// kept when what comes is no good, and fetched by one node at a time.
+// Lists of networks as an operator has them: fetched by the command or on a schedule, used by a running service at
+// once, kept when what comes is no good, and fetched by one node at a time.
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,7 +1,6 @@
 // Nothing personal at rest and nothing in the service's own log: after a journey over every endpoint, every value that
 // says who somebody is, where he is or what opens a door is looked for in every file, every value of the store and
-// every
-// line of the log.
+// every line of the log.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
@@ -50,7 +49,9 @@ function bodyOf(change: Record<string, unknown> = {}): Record<string, unknown> {
     session: { sessionId: PERSONAL['session id'] },
     sim: { simSerialNumber: PERSONAL['SIM serial'], simOperator: '26201' },
     loginContext: { identifierHash: `sha256:${IDENTIFIER}`, result: 'SUCCESS', attemptId: PERSONAL['attempt id'] },
-    page_url: `https://ada:${PERSONAL['password in an address']}@shop.example/known-path?${PERSONAL['query of a page']}#${PERSONAL['fragment of a page']}`,
+    page_url:
+      `https://ada:${PERSONAL['password in an address']}@shop.example/known-path?${PERSONAL['query of a page']}#` +
+      PERSONAL['fragment of a page'],
     referrer: `https://search.example/?${PERSONAL['query of a referrer']}`,
     unknown: { deep: PERSONAL['value of an unknown property'] },
     ...change,

@@ -1,5 +1,6 @@
-// A verification is told once whatever dies or refuses on its way: room and an intent before the bill, and what was begun
-// comes to its end without whoever asked. Billing, notes and the log are the real ones; the log's disk can refuse.
+// A verification is told once whatever dies or refuses on its way: room and an intent before the bill, and what was
+// begun comes to its end without whoever asked. Billing, notes and the log are the real ones; the log's disk can
+// refuse.
 import t, { type Test } from 'tap';
 import { type EventRow } from '../../src/event/event-row.js';
 import { RowReader } from '../../src/event/row/bytes.js';

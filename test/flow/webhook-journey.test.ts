@@ -1,6 +1,5 @@
 // A webhook from an integrator's side: an endpoint is made, an event collected and verified, and the receiver, a
-// process
-// of its own, hears of it; also when processes die on the way, and when two nodes share one Redis.
+// process of its own, hears of it; also when processes die on the way, and when two nodes share one Redis.
 import t, { type Test } from 'tap';
 import { createTestApp, type Json, type TestApp } from '../support/app.js';
 import { device, fingerprintOf } from '../support/bodies.js';

@@ -159,7 +159,10 @@ t.test('no column of text keeps what a body says if it is none of these', async 
   const stranger = 'ada@example.org';
   const fingerprint = fingerprintOf('x');
   const device = Object.fromEntries(
-    'deviceId manufacturer model brand device product hardware sdkVersion osVersion screenWidth screenHeight screenDensity locale timezone'
+    (
+      'deviceId manufacturer model brand device product hardware sdkVersion osVersion screenWidth screenHeight ' +
+      'screenDensity locale timezone'
+    )
       .split(' ')
       .map((name) => [name, stranger]),
   );

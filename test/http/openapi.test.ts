@@ -224,7 +224,8 @@ t.test('the examples can be replayed, ids taken from the replies', async (t) => 
       Object.entries(at(found?.operation, 'responses')).find(([code]) => code.startsWith('2')) ?? [];
     const [example] = Object.values(at(reply, 'content', 'application/json', 'examples'));
     asked.push(
-      `${request.method ?? ''} ${path} ${String(request.headers['x-secret-api-key'] ?? request.headers.authorization ?? '')}`,
+      `${request.method ?? ''} ${path} ` +
+        String(request.headers['x-secret-api-key'] ?? request.headers.authorization ?? ''),
     );
     request
       .resume()

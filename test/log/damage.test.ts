@@ -1,5 +1,5 @@
-// Damage in the log: one flipped byte costs its frame, which is kept with its place, and nothing else; whoever reads, at
-// rest or beside the writer, leaves out the same.
+// Damage in the log: one flipped byte costs its frame, which is kept with its place, and nothing else; whoever reads,
+// at rest or beside the writer, leaves out the same.
 import fs from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';

@@ -45,7 +45,8 @@ t.test('the name of a file tells its kind', (t) => {
 
 t.test('a line is a range, a comment, nothing or bad', (t) => {
   const text =
-    '# head\r\n203.0.113.0/24\r\n\n 198.51.100.1 # one host\n2001:db8::/32\nnonsense\n10.0.0.0/99\n0.0.0.0/0\n::/0\n8.0.0.0/7\n8.0.0.0/8\n2000::/15\n2000::/16';
+    '# head\r\n203.0.113.0/24\r\n\n 198.51.100.1 # one ' +
+    'host\n2001:db8::/32\nnonsense\n10.0.0.0/99\n0.0.0.0/0\n::/0\n8.0.0.0/7\n8.0.0.0/8\n2000::/15\n2000::/16';
   const { ranges, badLines } = parseList(text, 1);
   t.equal(ranges.length, 5);
   t.equal(badLines, 6);

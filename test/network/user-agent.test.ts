@@ -8,11 +8,13 @@ t.test('browsers, apps and robots are told apart', (t) => {
   const cases: [text: string, facts: Partial<ReturnType<typeof parseUserAgent>>][] = [
     [CHROME, { name: 'chrome', version: '130.0.0', os: 'Windows 10', mobile: false, bot: false, headless: false }],
     [
-      'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36',
+      'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile ' +
+        'Safari/537.36',
       { name: 'chrome', os: 'Android OS', mobile: true, bot: false },
     ],
     [
-      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1',
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ' +
+        'Version/17.4 Mobile/15E148 Safari/604.1',
       { name: 'ios', os: 'iOS', mobile: true, bot: false },
     ],
     [

@@ -1,6 +1,5 @@
 // `make audit`: fails on a known hole of high or critical severity in what the service runs on. A registry that cannot
-// be asked
-// is no hole: it is said loudly, and nothing fails, so that an outage elsewhere stops no change here.
+// be asked is no hole: it is said loudly, and nothing fails, so that an outage elsewhere stops no change here.
 import { spawnSync } from 'node:child_process';
 
 const SECONDS_MAX = 120;

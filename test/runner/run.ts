@@ -1,8 +1,8 @@
-// `npm test`: makes sure that a redis-server and a browser are there, then lint and all tests, ending with one plain line.
+// `npm test`: makes sure that a redis-server and a browser are there, then lint and all tests, ending with one plain
+// line.
 //   node dist/test/runner/run.js [part of a file's name ...]
 // The files are started here and not by tap's own runner, because that loads a module hook into every process and
-// thread
-// that a test starts, and the tests start hundreds: the suite took 338 s with it and 134 s without.
+// thread that a test starts, and the tests start hundreds: the suite took 338 s with it and 134 s without.
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';

@@ -1,6 +1,5 @@
 // Any valid body, after any history: it is taken, the decision keeps the contract's bounds and bands, it is the same
-// the
-// second time, and neither a field nobody knows nor the client's own clock changes it.
+// the second time, and neither a field nobody knows nor the client's own clock changes it.
 import fc from 'fast-check';
 import t from 'tap';
 import { openDomain } from '../../bench/peers/domain.js';

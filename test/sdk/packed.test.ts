@@ -67,7 +67,9 @@ for (const name of Object.keys(USES))
         '',
         resolution.join(' '),
       );
-    const load = `const a = require('@riskgate/${name}'); import('@riskgate/${name}').then((b) => { if (Object.keys(a).length !== Object.keys(b).length) process.exit(1); });`;
+    const load =
+      `const a = require('@riskgate/${name}'); import('@riskgate/${name}').then((b) => { if (Object.keys(a).length ` +
+      '!== Object.keys(b).length) process.exit(1); });';
     t.equal(run(process.execPath, ['-e', load], dir), '', 'both forms are loaded');
     t.end();
   });

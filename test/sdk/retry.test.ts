@@ -1,4 +1,5 @@
-// What the client does when the service is busy, broken or away: in Chromium, on a moved clock, against scripted replies.
+// What the client does when the service is busy, broken or away: in Chromium, on a moved clock, against scripted
+// replies.
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo } from 'node:net';

@@ -1,5 +1,5 @@
-// A profile store that is nearly full: those whom only pages have told of go first, the oldest of them before others, and
-// nobody whom a backend knows.
+// A profile store that is nearly full: those whom only pages have told of go first, the oldest of them before others,
+// and nobody whom a backend knows.
 import t, { type Test } from 'tap';
 import { type RecordKey } from '../../src/contract/position.js';
 import { EmbeddedWriter } from '../../src/storage/embedded/profiles/writer.js';

@@ -1,5 +1,5 @@
-// The list of what the service is made of: every package it runs on, with version and hash; what is only for development
-// says so. (`--omit=dev` would leave out what both need.)
+// The list of what the service is made of: every package it runs on, with version and hash; what is only for
+// development says so. (`--omit=dev` would leave out what both need.)
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

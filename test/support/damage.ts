@@ -37,8 +37,7 @@ export function flipRecord(file: string, key: string): number {
 
 /**
  * The same for a record by its bytes: its key may also stand in an inner page of the tree, and what follows there is
- * another
- * key. @returns the copies
+ * another key. @returns the copies
  */
 export function flipBytes(file: string, record: Buffer): number {
   const bytes = fs.readFileSync(file);

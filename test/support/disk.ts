@@ -1,6 +1,5 @@
 // A disk in memory that forgets: what was not synced may be lost, in pieces and out of order, when the power goes.
-// Every
-// call can also be made to fail. The log runs on it unchanged.
+// Every call can also be made to fail. The log runs on it unchanged.
 import { dirname } from 'node:path';
 import { type Disk, type OpenMode } from '../../src/log/disk.js';
 

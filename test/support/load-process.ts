@@ -1,6 +1,5 @@
 // Load from a process of its own, so that the client does not wait for the service's thread: closed loop, or open loop
-// at a
-// rate that does not care about answers. Told by messages, one phase at a time.
+// at a rate that does not care about answers. Told by messages, one phase at a time.
 import { type Connection, openConnection } from '../../bench/load/sockets.js';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -65,7 +64,8 @@ function requests({ key }: Phase): Buffer[] {
   return Array.from({ length: USERS }, (_, user) => {
     const text = JSON.stringify(body(`user ${user}`));
     return Buffer.from(
-      `POST /fingerprint/score HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\nx-service-key: ${key}\r\ncontent-length: ${text.length}\r\n\r\n${text}`,
+      `POST /fingerprint/score HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\nx-service-key: ` +
+        `${key}\r\ncontent-length: ${text.length}\r\n\r\n${text}`,
     );
   });
 }

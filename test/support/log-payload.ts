@@ -1,6 +1,5 @@
 // Payloads that can be told from any other and from any piece of it; and a process that appends them to a log until it
-// is
-// killed: node log-payload.js <data directory> <first number>. It tells every number after its append has returned.
+// is killed: node log-payload.js <data directory> <first number>. It tells every number after its append has returned.
 import { LogWriter } from '../../src/log/writer.js';
 
 /** Number, then bytes that follow from number and length. Below 8 bytes there is room for less. */

@@ -1,6 +1,5 @@
 // Makes bodies that nearly are what the service wants: valid ones, changed a little by a seed. Changes of bytes find
-// what
-// parsers get wrong, changes of whole values what comes after them.
+// what parsers get wrong, changes of whole values what comes after them.
 import { SDK_SAMPLES } from '../contract/sdk-samples.js';
 import { body, device, fingerprintOf } from './bodies.js';
 import { pick, type Random, whole } from './random.js';

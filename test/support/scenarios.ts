@@ -1,6 +1,5 @@
 // What the default policy promises, scenario by scenario, as requests an integrator would send. Each plays in a
-// workspace
-// of its own; times are seconds, told to the service by its clock.
+// workspace of its own; times are seconds, told to the service by its clock.
 import { createHash } from 'node:crypto';
 import { type Action } from '../../src/contract/vocabulary.js';
 import { type Json } from './app.js';

@@ -1,6 +1,6 @@
 // The readers' part of an erasure. First everything that was taken before it must have arrived where it was going, or
-// it would arrive afterwards; then it is removed place by place, and every place is read again. Whatever stands in the way
-// ends the attempt, and the service asks again: nothing here minds being done twice.
+// it would arrive afterwards; then it is removed place by place, and every place is read again. Whatever stands in the
+// way ends the attempt, and the service asks again: nothing here minds being done twice.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -214,8 +214,8 @@ async function visitDead(
 }
 
 /**
- * Damaged parts of the logs that name the subject, or an event of it: what is damaged cannot be taken apart, so all of it
- * goes.
+ * Damaged parts of the logs that name the subject, or an event of it: what is damaged cannot be taken apart, so all of
+ * it goes.
  */
 function removeDeadFrames(dataDir: string, { value }: ErasureSubject, eventIds: ReadonlySet<string>): number {
   const writer = new RowWriter(64);

@@ -46,7 +46,8 @@ export async function openShard(shard: number, options: WorkerOptions): Promise<
     },
     onDamage: ({ segment, offset, length, kept }) =>
       process.emitWarning(
-        `the last frame of segment ${segment} of shard ${shard} (offset ${offset}, ${length} bytes) was damaged or torn and is cut off; its bytes are kept in ${kept}`,
+        `the last frame of segment ${segment} of shard ${shard} (offset ${offset}, ${length} bytes) was damaged or ` +
+          `torn and is cut off; its bytes are kept in ${kept}`,
       ),
   }).start();
   const events = await storage.eventSink(shard, Date.now());

@@ -85,7 +85,9 @@ export class Shard {
   #policies = new Map<string, CompiledPolicy>();
   #verifiable: Verifiable[] = [];
   #degraded = 0;
-  /** Events of this batch whose page was answered without a record of its own. A user's record would tell of the user. */
+  /**
+   * Events of this batch whose page was answered without a record of its own. A user's record would tell of the user.
+   */
   readonly #pageDegraded = new Set<string>();
   #errors: string[] = [];
   readonly #decisions: ActionCounts;
@@ -271,7 +273,9 @@ export class Shard {
     }
   }
 
-  /** The entries of what the row changes, as `keysOf` names it: the parties, or of a page its own two, which come last. */
+  /**
+   * The entries of what the row changes, as `keysOf` names it: the parties, or of a page its own two, which come last.
+   */
   #changed(row: EventRow, entries: readonly Entry[]): readonly Entry[] {
     if (row.kind === 'label') return entries;
     if (row.tier === 'provisional') return entries.slice(entries.length - pageKeyCount(row));

@@ -97,7 +97,8 @@ export async function contract(results: Results, server: Server, key: string, du
     contract_stolen: stolen,
   });
   results.notes.push(
-    `2,000 requests/s open loop: client late by ${point.lateP99.toFixed(2)} ms (p99), ${(stolen * 100).toFixed(2)} % of the processor time stolen`,
+    `2,000 requests/s open loop: client late by ${point.lateP99.toFixed(2)} ms (p99), ${(stolen * 100).toFixed(2)} ` +
+      '% of the processor time stolen',
   );
   const doubt = doubtOf(point.lateP99, stolen);
   if (doubt !== '') for (const figure of CONTRACT_FIGURES) results.doubts[figure] = doubt;

@@ -23,6 +23,7 @@ export async function pairBytes(results: Results): Promise<void> {
   const { pairs, measuredBytes, accountedBytes } = JSON.parse(stdout) as PairBytes;
   results.figures['pair_bytes'] = measuredBytes;
   results.notes.push(
-    `worker memory: ${pairs} pairs, ${Math.round(measuredBytes)} bytes each measured, ${Math.round(accountedBytes)} bytes each by the cache's own account`,
+    `worker memory: ${pairs} pairs, ${Math.round(measuredBytes)} bytes each measured, ` +
+      `${Math.round(accountedBytes)} bytes each by the cache's own account`,
   );
 }

@@ -62,7 +62,10 @@ export async function bodyOf(
   };
 }
 
-/** @throws RiskgateError INVALID_REQUEST for a user id that is an e-mail address: ids are told to the service as they are */
+/**
+ * @throws RiskgateError INVALID_REQUEST for a user id that is an e-mail address: ids are told to the service as they
+ * are
+ */
 export function checkAct({ userId }: Act): void {
   if (userId?.includes('@') === true)
     throw new RiskgateError(

@@ -12,8 +12,8 @@ export async function sha256(text: string): Promise<string> {
 }
 
 /**
- * The form in which a login identifier (e-mail address, phone number, name) is sent: `sha256:` and the hex digest of the
- * salt followed by the identifier, trimmed and in lower case. The identifier itself never leaves the page.
+ * The form in which a login identifier (e-mail address, phone number, name) is sent: `sha256:` and the hex digest of
+ * the salt followed by the identifier, trimmed and in lower case. The identifier itself never leaves the page.
  */
 export async function hashIdentifier(identifier: string, salt = ''): Promise<`sha256:${string}`> {
   return `sha256:${await sha256(salt + identifier.trim().toLowerCase())}`;

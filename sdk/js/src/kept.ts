@@ -1,5 +1,5 @@
-// Values kept in the browser's storages. Every access can throw (blocked cookies, full, private window): then nothing is
-// kept, and nobody is told.
+// Values kept in the browser's storages. Every access can throw (blocked cookies, full, private window): then nothing
+// is kept, and nobody is told.
 const PREFIX = 'riskgate.';
 
 export type Where = 'localStorage' | 'sessionStorage';

@@ -1,4 +1,5 @@
-// One id from the first page of a visit to the last one of the tab, so that the service can compare behaviour within it.
+// One id from the first page of a visit to the last one of the tab, so that the service can compare behaviour within
+// it.
 import { randomUuid } from './hash.js';
 import { forget, keep, readKept } from './kept.js';
 

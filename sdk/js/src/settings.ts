@@ -1,4 +1,5 @@
-// What an integrator may set, checked once when the client is made: a mistake is told then and not on the first visitor.
+// What an integrator may set, checked once when the client is made: a mistake is told then and not on the first
+// visitor.
 import { RiskgateError } from './errors.js';
 
 export const USE_CASES = ['collect', 'login', 'checkout', 'registration', 'passwordReset', 'accountChange'] as const;

@@ -1,4 +1,5 @@
-// One request to the service: a deadline for all attempts together, one Idempotency-Key, connections kept alive by fetch.
+// One request to the service: a deadline for all attempts together, one Idempotency-Key, connections kept alive by
+// fetch.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { RiskgateError } from './errors.js';

@@ -9,7 +9,8 @@ export interface WebhookMessage {
 }
 
 /**
- * Checks signature and age (five minutes) of a message. A message may come twice: skip a `webhook-id` that you have seen.
+ * Checks signature and age (five minutes) of a message. A message may come twice: skip a `webhook-id` that you have
+ * seen.
  * @param body as it came, before any parser
  * @param headers with lower-case names, as Node gives them
  * @param secret 'whsec_…'

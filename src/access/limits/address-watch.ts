@@ -1,5 +1,6 @@
-// Finds public keys whose requests come almost all from one address. That is a proxy that is not in TRUSTED_PROXIES (all
-// visitors then share one address, and its share of the key's limit) or one machine that floods: an operator must know.
+// Finds public keys whose requests come almost all from one address. That is a proxy that is not in TRUSTED_PROXIES
+// (all visitors then share one address, and its share of the key's limit) or one machine that floods: an operator must
+// know.
 import { type KeyEntry } from '../key-ring.js';
 
 /** Below this a key says too little: a quiet site, or a developer. */

@@ -1,5 +1,6 @@
-// Wrong guesses of a secret make their address wait, longer with every guess; who comes from elsewhere is not touched. A
-// secret of 16 random characters is not guessed anyway: this bounds the noise, and tells an operator that somebody tries.
+// Wrong guesses of a secret make their address wait, longer with every guess; who comes from elsewhere is not touched.
+// A secret of 16 random characters is not guessed anyway: this bounds the noise, and tells an operator that somebody
+// tries.
 import { LRUCache } from 'lru-cache';
 import { AddressHash } from './address-hash.js';
 

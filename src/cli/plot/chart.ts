@@ -55,7 +55,11 @@ function bars(hours: Hours, top: number): string {
         const height = hour[action] * scale;
         y -= height;
         const title = `${String(index).padStart(2, '0')}:00 ${action}: ${count(hour[action])}`;
-        return `<rect x="${(LEFT + slot * (index + GAP / 2)).toFixed(1)}" y="${y.toFixed(1)}" width="${(slot * (1 - GAP)).toFixed(1)}" height="${height.toFixed(1)}" fill="${COLOURS[action]}"><title>${title}</title></rect>`;
+        return (
+          `<rect x="${(LEFT + slot * (index + GAP / 2)).toFixed(1)}" y="${y.toFixed(1)}" ` +
+          `width="${(slot * (1 - GAP)).toFixed(1)}" height="${height.toFixed(1)}" ` +
+          `fill="${COLOURS[action]}"><title>${title}</title></rect>`
+        );
       }).join('');
     })
     .filter((text) => text !== '')
@@ -66,12 +70,16 @@ function axes(top: number): string {
   const slot = (WIDTH - LEFT - RIGHT) / HOURS;
   const lines = Array.from({ length: GRID_LINES + 1 }, (_, i) => {
     const y = HEIGHT - BOTTOM - ((HEIGHT - TOP - BOTTOM) / GRID_LINES) * i;
-    return `<line x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${y}" y2="${y}" stroke="#ddd"/><text x="${LEFT - 8}" y="${y + 4}" text-anchor="end">${count((top / GRID_LINES) * i)}</text>`;
+    return (
+      `<line x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${y}" y2="${y}" stroke="#ddd"/><text x="${LEFT - 8}" ` +
+      `y="${y + 4}" text-anchor="end">${count((top / GRID_LINES) * i)}</text>`
+    );
   });
   const hours = Array.from(
     { length: HOURS / 2 },
     (_, i) =>
-      `<text x="${(LEFT + slot * (i * 2 + 0.5)).toFixed(1)}" y="${HEIGHT - BOTTOM + 18}" text-anchor="middle">${String(i * 2).padStart(2, '0')}:00</text>`,
+      `<text x="${(LEFT + slot * (i * 2 + 0.5)).toFixed(1)}" y="${HEIGHT - BOTTOM + 18}" ` +
+      `text-anchor="middle">${String(i * 2).padStart(2, '0')}:00</text>`,
   );
   return [...lines, ...hours].join('\n');
 }
@@ -80,7 +88,10 @@ function legend(hours: Hours): string {
   return ACTIONS.map((action, index) => {
     const x = LEFT + index * 200;
     const sum = hours.reduce((all, hour) => all + hour[action], 0);
-    return `<rect x="${x}" y="44" width="12" height="12" fill="${COLOURS[action]}"/><text x="${x + 18}" y="54">${action} ${count(sum)}</text>`;
+    return (
+      `<rect x="${x}" y="44" width="12" height="12" fill="${COLOURS[action]}"/><text x="${x + 18}" ` +
+      `y="54">${action} ${count(sum)}</text>`
+    );
   }).join('\n');
 }
 
@@ -88,7 +99,8 @@ export function chartSvg(day: DayOfDecisions): string {
   const hours = byHour(day);
   const top = roundUp(Math.max(...hours.map(total)));
   const title = escape(`Decisions of ${day.day} (${day.title}), per hour UTC`);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" font-family="system-ui, sans-serif" font-size="12" role="img" aria-label="${title}">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}"
+ font-family="system-ui, sans-serif" font-size="12" role="img" aria-label="${title}">
 <title>${title}</title>
 <rect width="100%" height="100%" fill="#fff"/>
 <text x="${LEFT}" y="28" font-size="16">${title}</text>
@@ -103,16 +115,22 @@ export function chartPage(day: DayOfDecisions): string {
   const hours = byHour(day);
   const rows = hours.map(
     (hour, index) =>
-      `<tr><th scope="row">${String(index).padStart(2, '0')}:00</th>${ACTIONS.map((action) => `<td>${count(hour[action])}</td>`).join('')}<td>${count(total(hour))}</td></tr>`,
+      '<tr><th ' +
+      `scope="row">${String(index).padStart(2, '0')}:00</th>` +
+      `${ACTIONS.map((action) => `<td>${count(hour[action])}</td>`).join('')}<td>${count(total(hour))}</td></tr>`,
   );
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <title>Decisions of ${escape(day.day)}</title>
-<style>body { font: 14px system-ui, sans-serif; margin: 2rem; } svg { max-width: 100%; height: auto; } td, th { padding: .2rem .8rem; text-align: right; }</style>
+<style>
+body { font: 14px system-ui, sans-serif; margin: 2rem; }
+svg { max-width: 100%; height: auto; }
+td, th { padding: .2rem .8rem; text-align: right; }
+</style>
 ${chartSvg(day)}
 <table>
-<thead><tr><th scope="col">hour (UTC)</th>${ACTIONS.map((action) => `<th scope="col">${action}</th>`).join('')}<th scope="col">all</th></tr></thead>
+<thead><tr>${['hour (UTC)', ...ACTIONS, 'all'].map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>
 <tbody>
 ${rows.join('\n')}
 </tbody>

@@ -3,7 +3,8 @@ import { ACTIONS } from '../../contract/vocabulary.js';
 
 export const DAY_QUERY = `SELECT toHour(minute) AS hour, action, sum(events) AS events
 FROM decision_minutes
-WHERE toDate(minute) = {day:Date} AND mode = {mode:String} AND ({workspace:String} = '' OR workspace = {workspace:String})
+WHERE toDate(minute) = {day:Date} AND mode = {mode:String}
+  AND ({workspace:String} = '' OR workspace = {workspace:String})
 GROUP BY hour, action
 ORDER BY hour, action`;
 

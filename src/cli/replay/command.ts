@@ -23,7 +23,8 @@ const OPTIONS = {
 const EVENTS = `SELECT workspace, policy_version, use_case, risk, action, reasons, points, labels.label AS label
 FROM events
 LEFT JOIN (SELECT event_id, argMax(label, reported_at) AS label FROM labels GROUP BY event_id) AS labels USING event_id
-WHERE kind = 'decision' AND time >= fromUnixTimestamp64Milli({from:Int64}) AND time < fromUnixTimestamp64Milli({to:Int64}) AND mode = {mode:String}
+WHERE kind = 'decision' AND mode = {mode:String}
+  AND time >= fromUnixTimestamp64Milli({from:Int64}) AND time < fromUnixTimestamp64Milli({to:Int64})
   AND ({workspace:String} = '' OR workspace = {workspace:String})`;
 
 interface StoredEvent extends StoredDecision {

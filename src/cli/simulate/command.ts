@@ -58,7 +58,8 @@ interface Plan {
 
 const simulate: Command = {
   usage:
-    '[--days 7] [--rps 0.2] [--seed 1] [--users N] [--workspace demo] [--mode live] | --url URL --key API_KEY [--public-key KEY --secret-key KEY] [--seconds 60] [--rps 20] [--seed 1] [--users N]',
+    '[--days 7] [--rps 0.2] [--seed 1] [--users N] [--workspace demo] [--mode live] | --url URL --key API_KEY ' +
+    '[--public-key KEY --secret-key KEY] [--seconds 60] [--rps 20] [--seed 1] [--users N]',
   summary: 'generate traffic: past days directly into the log, or live requests through the API',
   async run(args, context) {
     const { values } = readArguments(args, OPTIONS);
@@ -131,7 +132,9 @@ async function overHttp(context: Context, plan: Plan, url: string, keys: HttpKey
     ([status, count]) => `${count} with ${status === 0 ? 'no answer' : `status ${status}`}`,
   );
   if (failures.length === 0) return;
-  const sentence = `not scored: ${failures.join(', ')}${failed.has(429) ? "; 'riskgate keys limit' raises what a key may send" : ''}`;
+  const sentence =
+    'not scored: ' +
+    `${failures.join(', ')}${failed.has(429) ? "; 'riskgate keys limit' raises what a key may send" : ''}`;
   if (tally.total === 0) throw new Error(sentence);
   context.complain(sentence);
 }
@@ -170,7 +173,8 @@ async function intoOwnLog(context: Context, config: Config, plan: Plan, name: st
     });
     context.print(tally.text());
     context.print(
-      `${tally.total} decisions from ${new Date(to - plan.spanMs).toISOString()} to ${new Date(to).toISOString()} in workspace ${name}, ${mode}`,
+      `${tally.total} decisions from ${new Date(to - plan.spanMs).toISOString()} to ${new Date(to).toISOString()} ` +
+        `in workspace ${name}, ${mode}`,
     );
     if (!isServing(config))
       context.print('no service is running on this data; start it to move the decisions into ClickHouse');
@@ -200,7 +204,8 @@ function workspaceOf(context: Context, name: string): Promise<Workspace> {
     const workspace = ring.workspace(name);
     if (workspace === undefined)
       throw new Error(
-        `there is no workspace ${name}; the first start of the service makes '${DEMO_WORKSPACE}', 'riskgate workspaces create' makes others`,
+        `there is no workspace ${name}; the first start of the service makes '${DEMO_WORKSPACE}', 'riskgate ` +
+          `workspaces create' makes others`,
       );
     return workspace;
   });

@@ -1,6 +1,5 @@
 // Decides simulated requests as a shard does: the same intake, profiles, scoring and folding, on profiles of its own
-// that
-// begin empty and a clock that is the requests'.
+// that begin empty and a clock that is the requests'.
 import { type KeyEntry, type Workspace } from '../../access/key-ring.js';
 import { confirmationOf, type Said } from '../../event/confirmation.js';
 import { type EventRow, joinRow } from '../../event/event-row.js';

@@ -31,8 +31,8 @@ export class DeadLetters {
   }
 
   /**
-   * One line of JSON a row: `id`, `time` (ISO 8601), `reason`, `layout` and `row` (base64 of RowBinary). A crash before the
-   * checkpoint may write a row again.
+   * One line of JSON a row: `id`, `time` (ISO 8601), `reason`, `layout` and `row` (base64 of RowBinary). A crash before
+   * the checkpoint may write a row again.
    * @throws DeadLetterFullError when the file is at its bound: then the reader waits for somebody to look
    */
   async write(rows: readonly DeadRow[]): Promise<void> {
@@ -49,7 +49,8 @@ export class DeadLetters {
       .join('\n');
     if ((await this.#size()) + lines.length > this.#bytesMax)
       throw new DeadLetterFullError(
-        `the dead-letter file ${this.path} is full (${this.#bytesMax} bytes): ClickHouse refuses many rows; repair the cause, then move the file away`,
+        `the dead-letter file ${this.path} is full (${this.#bytesMax} bytes): ClickHouse refuses many rows; repair ` +
+          'the cause, then move the file away',
       );
     await appendFile(this.path, `${lines}\n`, { mode: 0o600 });
   }

@@ -1,12 +1,9 @@
 // One batch into ClickHouse, exactly once, whatever happens on the way.
 //
 // When the outcome of an attempt is unknown, the same rows are sent again under the same token: ClickHouse drops what
-// it
-// has and completes what it has not, its views included. Then it is asked whether they are there, because an engine
-// that
-// dies between remembering a token and keeping the rows drops them when they come again. After a long time the token
-// may
-// be forgotten: then the asking comes first.
+// it has and completes what it has not, its views included. Then it is asked whether they are there, because an engine
+// that dies between remembering a token and keeping the rows drops them when they come again. After a long time the
+// token may be forgotten: then the asking comes first.
 import { type RowLayout } from '../../event/row/columns.js';
 import { backoffMs, jittered } from '../../util/backoff.js';
 import { type Batch, batchFrom, partOf, type RowBytes, rowsOf } from './batch.js';
@@ -187,7 +184,8 @@ export class Delivery {
       this.#dead.push({ row: only, layout: batch.layout, reason: refusal.reason });
       if (this.#dead.length > this.#options.limits.deadRowsMax)
         throw new WholesaleRefusal(
-          `ClickHouse refused more than ${this.#options.limits.deadRowsMax} rows of one batch, so the batch waits: ${refusal.reason}`,
+          `ClickHouse refused more than ${this.#options.limits.deadRowsMax} rows of one batch, so the batch waits: ` +
+            refusal.reason,
         );
       return;
     }

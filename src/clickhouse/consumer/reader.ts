@@ -197,7 +197,10 @@ export class ClickHouseReader {
   }
 }
 
-/** Of the layout of the first, and of each shard no frame behind one of another layout: an insert has one list of columns. */
+/**
+ * Of the layout of the first, and of each shard no frame behind one of another layout: an insert has one list of
+ * columns.
+ */
 function ofOneLayout(frames: readonly SourceFrame[]): SourceFrame[] {
   const ended = new Set<number>();
   return frames.filter(({ shard, layout }) => {

@@ -89,7 +89,9 @@ export class ClickHouseSink implements Sink {
         .map((one) => `'${one}'`)
         .join(',');
       const answer = await this.#client.query({
-        query: `SELECT DISTINCT ${this.#id} FROM ${this.#table} WHERE time BETWEEN fromUnixTimestamp64Milli(${fromMs}) AND fromUnixTimestamp64Milli(${toMs}) AND ${this.#id} IN (${list})`,
+        query:
+          `SELECT DISTINCT ${this.#id} FROM ${this.#table} WHERE time BETWEEN fromUnixTimestamp64Milli(${fromMs}) ` +
+          `AND fromUnixTimestamp64Milli(${toMs}) AND ${this.#id} IN (${list})`,
         format: 'TabSeparated',
         abort_signal: signal,
         clickhouse_settings: { wait_end_of_query: 1 },

@@ -37,7 +37,8 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 7, name: 'labels as rows of the log', statements: LABELS_AS_ROWS },
 ];
 
-const VERSIONS = `CREATE TABLE IF NOT EXISTS schema_versions (version UInt32, name String, applied_at DateTime('UTC') DEFAULT now())
+const VERSIONS = `CREATE TABLE IF NOT EXISTS schema_versions
+  (version UInt32, name String, applied_at DateTime('UTC') DEFAULT now())
 ENGINE = ReplacingMergeTree ORDER BY version`;
 
 export interface Migrated {
@@ -102,8 +103,8 @@ async function applyMigrations(client: ClickHouse): Promise<number[]> {
 }
 
 /**
- * The row only gains fields and its closed lists gain words at their end, so a new column is an ADD COLUMN, a new word a
- * MODIFY COLUMN, and neither needs a migration of its own.
+ * The row only gains fields and its closed lists gain words at their end, so a new column is an ADD COLUMN, a new word
+ * a MODIFY COLUMN, and neither needs a migration of its own.
  */
 async function matchColumns(client: ClickHouse, { table, layouts }: TableStream): Promise<string[]> {
   const found = await rows<{ name: string; type: string }>(

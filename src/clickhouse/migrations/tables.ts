@@ -47,7 +47,10 @@ function createTable(
   partition: string,
   extra: string,
 ): string {
-  return `CREATE TABLE IF NOT EXISTS ${name} (\n  ${columns.join(',\n  ')}\n)\nENGINE = ${engine}\nPARTITION BY toYYYYMM(${partition})\nORDER BY (${key})\n${extra}`;
+  return (
+    `CREATE TABLE IF NOT EXISTS ${name} (\n  ${columns.join(',\n  ')}\n)\nENGINE = ${engine}\nPARTITION BY ` +
+    `toYYYYMM(${partition})\nORDER BY (${key})\n${extra}`
+  );
 }
 
 export const EVENTS = createTable(
@@ -104,14 +107,18 @@ export const MINUTE_TABLES = [
 ];
 
 function minuteQuery(select: string, from: string, group: string, where = ''): string {
-  return `SELECT toStartOfMinute(toDateTime(time, 'UTC')) AS minute, workspace, mode, ${select}\nFROM ${from}\n${where}GROUP BY minute, workspace, mode, ${group}`;
+  return (
+    `SELECT toStartOfMinute(toDateTime(time, 'UTC')) AS minute, workspace, mode, ${select}\nFROM ` +
+    `${from}\n${where}GROUP BY minute, workspace, mode, ${group}`
+  );
 }
 
 /** Table, what it is filled with, from where, by what. */
 const MINUTES: readonly (readonly [table: string, select: string, from: string, group: string])[] = [
   [
     'decision_minutes',
-    'use_case, action, count() AS events, sum(risk) AS risk_sum, countIf(is_new) AS new_visitors, countIf(events.degraded) AS degraded',
+    'use_case, action, count() AS events, sum(risk) AS risk_sum, countIf(is_new) AS new_visitors, ' +
+      'countIf(events.degraded) AS degraded',
     'events',
     'use_case, action',
   ],
@@ -249,8 +256,9 @@ export const LABELS_AS_ROWS = [
   `CREATE MATERIALIZED VIEW IF NOT EXISTS labels_mv TO labels AS
 SELECT toUUIDOrZero(events.confirms) AS event_id, workspace, mode, ${['label', 'source', 'note'].map(said).join(', ')},
   ${moment('labeled_at')}, time AS reported_at, JSONExtract(events.label, 'amount', 'Nullable(Float64)') AS amount,
-  JSONExtractString(events.label, 'currency') AS currency, ${moment('event_time')}, use_case, risk, action, reasons, points,
-  policy_version, events.amount AS order_amount, events.currency AS order_currency, user_hash, visitor_id
+  JSONExtractString(events.label, 'currency') AS currency, ${moment('event_time')}, use_case, risk, action,
+  reasons, points, policy_version, events.amount AS order_amount, events.currency AS order_currency,
+  user_hash, visitor_id
 FROM events
 WHERE kind = 'label'`,
 ];

@@ -22,8 +22,8 @@ function loadStandalone(): (ajv: Ajv, exports: Record<string, string>) => string
 const SCHEMAS = [...REQUESTS, ...ADMIN_REQUESTS, ...LABEL_REQUESTS];
 
 /**
- * Ajv hands four values in an object to every function that a `$ref` becomes, and three are not used: a tenth of the time of a whole
- * request.
+ * Ajv hands four values in an object to every function that a `$ref` becomes, and three are not used: a tenth of the
+ * time of a whole request.
  */
 function withPositionalPath(code: string): string {
   return code
@@ -56,7 +56,10 @@ export function generateValidators(): string {
   const positional = withPositionalPath(code);
   if (positional.includes('parentData')) throw new Error('a validator uses the value around the one it checks');
   if (code.includes('require(')) throw new Error('a validator needs a helper module at run time');
-  return `// @ts-nocheck\n// Generated from src/contract/schemas.ts and admin-schemas.ts by \`npm run generate\`. Do not edit.\n${positional}`;
+  return (
+    `// @ts-nocheck\n// Generated from src/contract/schemas.ts and admin-schemas.ts by \`npm run generate\`. Do ` +
+    `not edit.\n${positional}`
+  );
 }
 
 if (process.argv[1]?.endsWith('generate-validators.js') === true) {

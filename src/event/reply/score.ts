@@ -83,9 +83,11 @@ function responseReason(row: EventRow): string {
 /** History hints and the collect fields that a client SDK reads (contract 2.3). */
 function visitorFields(row: EventRow): string {
   return (
-    `,"visitor_id":"${row.fingerprint}","visitorId":"${row.fingerprint}","event_id":"${row.eventId}","fingerprint":"${row.fingerprint}"` +
+    `,"visitor_id":"${row.fingerprint}","visitorId":"${row.fingerprint}"` +
+    `,"event_id":"${row.eventId}","fingerprint":"${row.fingerprint}"` +
     `,"browser":${browser(row)},"similarity":${similarity(row)},"is_new":${row.isNew}` +
-    `,"times_seen":${row.timesSeen},"first_seen":"${new Date(row.firstSeen).toISOString()}","last_seen":"${new Date(row.lastSeen).toISOString()}"`
+    `,"times_seen":${row.timesSeen},"first_seen":"${new Date(row.firstSeen).toISOString()}"` +
+    `,"last_seen":"${new Date(row.lastSeen).toISOString()}"`
   );
 }
 
@@ -131,7 +133,10 @@ export function renderScore(row: EventRow): string {
 /** Reply of `POST /v2/fingerprint` (contract 2.3): no action, no reasons. */
 function renderCollect(row: EventRow): string {
   const { risk } = toldOf(row);
-  return `{"risk_score":${risk},"score":${risk / 100},"requestId":"${row.eventId}","session_id":"${row.eventId}"${visitorFields(row)}}`;
+  return (
+    `{"risk_score":${risk},"score":${risk / 100},"requestId":"${row.eventId}","session_id":"${row.eventId}"` +
+    `${visitorFields(row)}}`
+  );
 }
 
 export function renderReply(row: EventRow): string {

@@ -93,7 +93,8 @@ function signals(row: EventRow): string {
   return (
     `{"behavioral":{${features(row, BEHAVIORAL)}"typing_samples":${typed}},"mouse":{${cut(features(row, MOUSE))}}` +
     `,"keyboard":{${cut(features(row, KEYBOARD))}},"page":{${cut(features(row, PAGE))}}` +
-    `,"form":{${features(row, FORM)}${flag(row, '"autofillDetected":', CLIENT.autofill, CLIENT.autofillKnown)}"fields_focused":${row.fieldsFocused}}` +
+    `,"form":{${features(row, FORM)}${flag(row, '"autofillDetected":', CLIENT.autofill, CLIENT.autofillKnown)}` +
+    `"fields_focused":${row.fieldsFocused}}` +
     `,"privacy":{${cut(
       flag(row, '"isIncognito":', CLIENT.incognito, CLIENT.incognitoKnown) +
         flag(row, '"isVPN":', CLIENT.vpn, CLIENT.vpnKnown) +
@@ -101,9 +102,9 @@ function signals(row: EventRow): string {
         flag(row, '"hasAdBlocker":', CLIENT.adBlocker, CLIENT.adBlockerKnown),
     )}}` +
     `,"device":${JSON.stringify(row.device)},"timezone":${JSON.stringify(row.timezone)}` +
-    `,"browser":${JSON.stringify({ name: row.browser, version: row.browserVersion, os: row.os, mobile: (row.client & CLIENT.mobile) !== 0 })}` +
-    `,"sim":${JSON.stringify({ present: row.simSerialHash !== '' || row.simOperator !== '', operator: row.simOperator, network_type: row.networkType })}` +
-    `,"network":{"asn":${row.asn},"address_prefix":${JSON.stringify(row.addressPrefix)}},"sdk":${JSON.stringify(row.sdk)},"use_case":"${row.useCase}"}`
+    `,"browser":${JSON.stringify(browserOf(row))},"sim":${JSON.stringify(simOf(row))}` +
+    `,"network":{"asn":${row.asn},"address_prefix":${JSON.stringify(row.addressPrefix)}}` +
+    `,"sdk":${JSON.stringify(row.sdk)},"use_case":"${row.useCase}"}`
   );
 }
 
@@ -133,10 +134,12 @@ function smartSignals(row: EventRow): string {
   const network = (bit: number): boolean => (row.network & bit) !== 0;
   const addressKnown = row.country !== 'ZZ' || row.asn !== 0;
   const unlisted = addressKnown ? 0.8 : 0.3;
+  const program = client(CLIENT.automated) || client(CLIENT.headless);
   return (
-    `{"bot":${signal(has('bot_detected', 'automation'), client(CLIENT.automated) || client(CLIENT.headless) ? 0.99 : 0.9, behaviourConfidence(row))}` +
+    `{"bot":${signal(has('bot_detected', 'automation'), program ? 0.99 : 0.9, behaviourConfidence(row))}` +
     `,"vpn":${signal(has('vpn_detected'), network(NETWORK.vpn) ? 0.95 : 0.7, addressKnown ? 0.7 : 0.4)}` +
-    `,"tor":${signal(network(NETWORK.tor), 0.99, unlisted)},"datacenter":${signal(network(NETWORK.datacenter), 0.95, unlisted)}` +
+    `,"tor":${signal(network(NETWORK.tor), 0.99, unlisted)}` +
+    `,"datacenter":${signal(network(NETWORK.datacenter), 0.95, unlisted)}` +
     `,"incognito":${signal(client(CLIENT.incognito), 0.9, client(CLIENT.incognitoKnown) ? 0.8 : 0.3)}` +
     `,"tampering":${signal(has('device_id_mismatch', 'timezone_invalid', 'emulator'), 0.8, 0.6)}` +
     `,"velocity":${signal(has('velocity_anomaly', 'failed_login_burst'), 0.95, 0.9)}` +
@@ -153,4 +156,12 @@ function behaviourConfidence(row: EventRow): number {
   let known = 0;
   for (const value of row.features) if (!Number.isNaN(value)) known += 1;
   return rounded(Math.min(0.95, 0.5 + known * 0.04));
+}
+
+function browserOf({ browser, browserVersion, os, client }: EventRow): object {
+  return { name: browser, version: browserVersion, os, mobile: (client & CLIENT.mobile) !== 0 };
+}
+
+function simOf({ simSerialHash, simOperator, networkType }: EventRow): object {
+  return { present: simSerialHash !== '' || simOperator !== '', operator: simOperator, network_type: networkType };
 }

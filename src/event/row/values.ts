@@ -28,7 +28,9 @@ export function writeFeatures(to: RowWriter, features: Float32Array): void {
   for (let i = 0; i < FEATURES.length; i += 1) to.nullableFloat(features[i] ?? NaN);
 }
 
-/** Of so many rows the features lie in one piece of memory: an array of its own for each is slow to make and collect. */
+/**
+ * Of so many rows the features lie in one piece of memory: an array of its own for each is slow to make and collect.
+ */
 const FEATURE_ROWS = 128;
 const FEATURE_BYTES = FEATURES.length * Float32Array.BYTES_PER_ELEMENT;
 let featureMemory = new ArrayBuffer(FEATURE_ROWS * FEATURE_BYTES);

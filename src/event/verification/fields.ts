@@ -11,7 +11,8 @@ export const VERIFICATION_FIELDS = listed('decision', {
   outcome: field(
     'outcome',
     spelled('VERIFICATION_OUTCOMES', 'VerificationOutcome', 'billed'),
-    "'billed' the first time, 'repeated' at no cost, 'quota' when the plan's devices are used up and nothing was answered.",
+    "'billed' the first time, 'repeated' at no cost, 'quota' when the plan's devices are used up and nothing was " +
+      'answered.',
   ),
   protectedDevices: field('protected_devices', U32, 'Distinct visitors a month that the plan allowed at that time.'),
   visitorId: field('visitor_id', TEXT, "The fingerprint of the visitor's first sighting."),

@@ -213,8 +213,8 @@ class NodeServer implements HttpServer {
       .once('end', gone)
       .once('close', () => clearTimeout(timer))
       .resume();
-    const text = `HTTP/1.1 ${statusLine(refusal.status)}\r\ncontent-type: ${this.#shared.replyHead.lastWords(refusal)}\r\n`;
-    socket.end(text);
+    const words = this.#shared.replyHead.lastWords(refusal);
+    socket.end(`HTTP/1.1 ${statusLine(refusal.status)}\r\ncontent-type: ${words}\r\n`);
   }
 }
 

@@ -212,7 +212,8 @@ export class UwsExchange implements Exchange, Head {
       return;
     }
     response.writeHeader('content-type', replyHead.text(headers, closing));
-    // Ending it with the connection would keep a copy of what the peer does not take. So the client is told, and closes.
+    // Ending it with the connection would keep a copy of what the peer does not take. So the client is told, and
+    // closes.
     if (closing) response.writeHeader('connection', 'close');
     if (response.tryEnd(body, bytes)[1]) this.#live = false;
     else this.#keepOn(body, bytes);

@@ -1,11 +1,11 @@
-// The server on uWebSockets.js. Its parser passes heads that others read differently; the head check stands between it and
-// the routes. What it does by itself and nothing here can change: its own 400, 431 and 505 are HTML; a request line
-// that
-// TCP splits within its last eleven bytes or right after the method gets 505 (nothing of it was processed, and a client
-// that writes its head at once never splits it); a malformed head is met with silence until the idle timeout; that
-// timeout is fixed (8 to 12 s); a client that closes its sending side has left; a request sent before the previous one
-// was answered ends the connection when that answer is still to be made. And a field without a name ends the list of
-// fields, for the parser as for the head check: a request without a body is served all the same, one with a body is refused.
+// The server on uWebSockets.js. Its parser passes heads that others read differently; the head check stands between it
+// and the routes. What it does by itself and nothing here can change: its own 400, 431 and 505 are HTML; a request line
+// that TCP splits within its last eleven bytes or right after the method gets 505 (nothing of it was processed, and a
+// client that writes its head at once never splits it); a malformed head is met with silence until the idle timeout;
+// that timeout is fixed (8 to 12 s); a client that closes its sending side has left; a request sent before the previous
+// one was answered ends the connection when that answer is still to be made. And a field without a name ends the list
+// of fields, for the parser as for the head check: a request without a body is served all the same, one with a body is
+// refused.
 import { type ApiError } from '../../contract/errors.js';
 import { addressOfBytes } from '../addresses.js';
 import { guarded } from '../../util/guarded.js';
@@ -87,7 +87,9 @@ class UwsServer implements HttpServer {
     return this.#port;
   }
 
-  /** The binding cannot change the certificate of an app, so the next one listens beside it before it stops listening. */
+  /**
+   * The binding cannot change the certificate of an app, so the next one listens beside it before it stops listening.
+   */
   async renew(tls: NonNullable<ListenOptions['tls']>): Promise<void> {
     if (this.#listener === null || this.#app === null || !this.#shared.tls) return;
     secureContextOf(tls);
@@ -147,7 +149,8 @@ class UwsServer implements HttpServer {
         if (listener === false)
           reject(
             new Error(
-              `cannot listen on ${host}:${port}: the port is in use, or the address is not one of this machine; set HOST or PORT`,
+              `cannot listen on ${host}:${port}: the port is in use, or the address is not one of this machine; ` +
+                'set HOST or PORT',
             ),
           );
         else resolve(listener);

@@ -1,5 +1,5 @@
-// Characters that act instead of being read (they end lines, move cursors, turn text around) are refused wherever a body
-// has them: what is stored is shown in logs, terminals and pages of others.
+// Characters that act instead of being read (they end lines, move cursors, turn text around) are refused wherever a
+// body has them: what is stored is shown in logs, terminals and pages of others.
 import { ApiError } from '../../contract/errors.js';
 
 /** C0, DEL, C1, separators of lines and paragraphs, and what overrides the direction of text. */

@@ -36,8 +36,11 @@ export function attributeMap(device: Attributes, key: KeyEntry): Record<string, 
 
 const APPLE = /\bapple\b|^i(phone|pad|pod|os)\b/i;
 /** Names that the Android emulator and common desktop emulators give themselves. */
-const EMULATOR =
-  /goldfish|ranchu|vbox86|android sdk built for|sdk_gphone|google_sdk|emulator|genymotion|bluestacks|nox|ttvm_hdragon|droid4x|memu/i;
+const EMULATOR = new RegExp(
+  'goldfish|ranchu|vbox86|android sdk built for|sdk_gphone|google_sdk|emulator|genymotion|bluestacks|nox|' +
+    'ttvm_hdragon|droid4x|memu',
+  'i',
+);
 
 /** Bits of `CLIENT` that follow from the attributes. */
 export function deviceBits(device: Attributes): number {
@@ -61,8 +64,11 @@ const PHONE_CLASS = /phone|mobile|tablet|handset/i;
 const DESKTOP_CLASS = /desktop|laptop|notebook|\bpc\b|workstation|\btv\b/i;
 const PHONE_MODEL =
   /\b(i(phone|pad|pod)|pixel|galaxy|redmi|mi \d|moto|xperia|nexus|oneplus|oppo|vivo|realme|sm-[a-z]\d)/i;
-const DESKTOP_MODEL =
-  /\b(mac(book|mini)?|imac|thinkpad|ideapad|latitude|inspiron|optiplex|precision|elitebook|probook|pavilion|surface|xps|zenbook|vivobook|chromebook)\b/i;
+const DESKTOP_MODEL = new RegExp(
+  '\\b(mac(book|mini)?|imac|thinkpad|ideapad|latitude|inspiron|optiplex|precision|elitebook|probook|pavilion|' +
+    'surface|xps|zenbook|vivobook|chromebook)\\b',
+  'i',
+);
 /** Makers of computers that make no phones any more. */
 const DESKTOP_MAKER = /^(dell|hewlett|hp\b|lenovo (think|idea)|acer|msi\b|gigabyte|asrock|fujitsu|microsoft)/i;
 /** Levels of the Android API. */

@@ -1,5 +1,6 @@
 // Text that anybody may fill and that is kept: what reads like a word of a form stays, everything else becomes a hash
-// that rules and queries compare as a value. So no e-mail address, no markup and nothing that acts on a terminal is kept.
+// that rules and queries compare as a value. So no e-mail address, no markup and nothing that acts on a terminal is
+// kept.
 import { type KeyEntry } from '../../access/key-ring.js';
 import { pseudonym } from '../../access/pseudonyms.js';
 

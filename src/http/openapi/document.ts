@@ -33,9 +33,11 @@ export interface OpenApiDocument {
   readonly components: Readonly<Record<string, JsonObject>>;
 }
 
-const DESCRIPTION = `Fraud risk scoring: send a device fingerprint, device, session, behaviour and SIM data; get a risk score, an action and the reasons.
-
-Every field of a request may be written in camelCase or snake_case. Errors have one shape everywhere. Limits: 100 requests a second per live key and per user, 10 per test key; back off from one second, doubling up to 60.`;
+const DESCRIPTION =
+  'Fraud risk scoring: send a device fingerprint, device, session, behaviour and SIM data; get a risk score, an ' +
+  'action and the reasons.\n\n' +
+  'Every field of a request may be written in camelCase or snake_case. Errors have one shape everywhere. Limits: ' +
+  '100 requests a second per live key and per user, 10 per test key; back off from one second, doubling up to 60.';
 
 const TAGS: readonly JsonObject[] = [
   { name: 'Scoring', description: 'One call from a backend, one decision.' },

@@ -37,7 +37,8 @@ function webhook(summary: string, message: Message): JsonObject {
       operationId: message.type,
       summary,
       description:
-        'Signed as Standard Webhooks say: `webhook-id`, `webhook-timestamp`, `webhook-signature`. Answer 2xx within 15 seconds; 410 disables the endpoint.',
+        'Signed as Standard Webhooks say: `webhook-id`, `webhook-timestamp`, `webhook-signature`. Answer 2xx ' +
+        'within 15 seconds; 410 disables the endpoint.',
       requestBody: {
         required: true,
         content: {

@@ -16,8 +16,7 @@ const CACHE: ReplyHeaders = [['cache-control', 'public, max-age=3600']];
 
 /**
  * Nothing from elsewhere and nothing inline. Images of the viewer's style sheet are data. Its "standalone" preset has
- * an
- * inline style and is not used.
+ * an inline style and is not used.
  */
 const POLICY = [
   "default-src 'none'",
@@ -54,7 +53,13 @@ const PAGE = `<!doctype html>
 </body>
 </html>
 `;
-const START = `SwaggerUIBundle({ url: 'openapi.json', dom_id: '#viewer', deepLinking: true, validatorUrl: 'none', supportedSubmitMethods: ['get', 'post', 'patch', 'delete'] });
+const START = `SwaggerUIBundle({
+  url: 'openapi.json',
+  dom_id: '#viewer',
+  deepLinking: true,
+  validatorUrl: 'none',
+  supportedSubmitMethods: ['get', 'post', 'patch', 'delete'],
+});
 `;
 
 export const document = defineRoute({

@@ -60,7 +60,8 @@ export const ready = defineRoute({
     tag: 'Health',
     summary: 'The service can take requests',
     description:
-      'A score sent now with an API key would be acknowledged. 503 while it would not, with the parts in `waiting_for` and a sentence for each in `reasons`; `degraded` has the parts that refuse something else.',
+      'A score sent now with an API key would be acknowledged. 503 while it would not, with the parts in ' +
+      '`waiting_for` and a sentence for each in `reasons`; `degraded` has the parts that refuse something else.',
   },
   handle(_, { readiness }: HealthServices) {
     const { missing, degraded } = readiness();

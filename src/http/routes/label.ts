@@ -29,7 +29,9 @@ export const label = defineRoute({
     tag: 'Two-step flow',
     summary: 'Say what was found out about an event',
     description:
-      'Of any event, decided for a backend or a page; late and corrected labels are welcome, the last one counts. `legitimate` gives the device, the SIM and the place of the event to the user; `fraud`, `account_takeover` and `bot` take them back and have them watched; `unknown` withdraws. Not billed.',
+      'Of any event, decided for a backend or a page; late and corrected labels are welcome, the last one counts. ' +
+      '`legitimate` gives the device, the SIM and the place of the event to the user; `fraud`, `account_takeover` ' +
+      'and `bot` take them back and have them watched; `unknown` withdraws. Not billed.',
     parameters: ['eventId'],
   },
   handle: labelEvent,

@@ -1,5 +1,5 @@
-// The routes that score: `/fingerprint/score`, the five use cases, and collect. They differ in who may call, in what the
-// body must hold and in the use case; the way is the same.
+// The routes that score: `/fingerprint/score`, the five use cases, and collect. They differ in who may call, in what
+// the body must hold and in the use case; the way is the same.
 import { CollectReply, RegistrationReply, ScoreReply, UseCaseReply } from '../../contract/reply-schemas.js';
 import { CollectRequest, ScoreRequest } from '../../contract/schemas.js';
 import { SCORING_PATHS, type UseCase } from '../../contract/vocabulary.js';
@@ -29,7 +29,8 @@ const score = defineRoute({
     tag: 'Scoring',
     summary: 'Score a device and its behaviour',
     description:
-      'The nested layout is recommended; in the flat one every leaf is at the top level and `device` is the device class.',
+      'The nested layout is recommended; in the flat one every leaf is at the top level and `device` is the device ' +
+      'class.',
     parameters: PARAMETERS,
   },
   handle: scoreCall('score'),
@@ -97,7 +98,8 @@ function useCase(
       tag: 'Use cases',
       summary,
       description:
-        'With a public key the reply also has the fields of collect, for client SDKs. Call it again with `challenge` after the user passed one.',
+        'With a public key the reply also has the fields of collect, for client SDKs. Call it again with ' +
+        '`challenge` after the user passed one.',
       parameters: PARAMETERS,
     },
     handle: scoreCall(is),

@@ -1,7 +1,7 @@
 // What happens between a verify request and its answer. In this order, each step done once however often it is asked
 // again: the event is found, room is kept in the log of verifications, what is going to be done is noted, the event is
-// billed, confirmed in its user's shard, logged as verified, told. What was noted and did not come to its end, because a
-// process died or a disk refused, is brought there later without whoever asked.
+// billed, confirmed in its user's shard, logged as verified, told. What was noted and did not come to its end, because
+// a process died or a disk refused, is brought there later without whoever asked.
 import { scopeOf } from '../../access/billing.js';
 import { type Billing } from '../../storage/ports/billing.js';
 import { type KeyEntry, type Workspace } from '../../access/key-ring.js';
@@ -31,8 +31,8 @@ export interface VerificationOptions {
   newEventId: () => string;
   countryName: (code: string) => string;
   /**
-   * Keeps room in the log for this workspace until what it gives is called; undefined when there is none for it: nothing may
-   * be billed then.
+   * Keeps room in the log for this workspace until what it gives is called; undefined when there is none for it:
+   * nothing may be billed then.
    */
   reserve: (workspace: string) => (() => void) | undefined;
   /** Undefined when it is gone. */
@@ -88,8 +88,8 @@ export class Verification {
   }
 
   /**
-   * Brings verifications to their end that were begun a while ago. Resolves to how many; rejects with what stands in the
-   * way, to be called again. @param now Unix milliseconds
+   * Brings verifications to their end that were begun a while ago. Resolves to how many; rejects with what stands in
+   * the way, to be called again. @param now Unix milliseconds
    */
   async resume(now: number): Promise<number> {
     if (this.#resuming) return 0;
@@ -158,8 +158,8 @@ export class Verification {
     }
     const { told, matches } = await this.#confirmed(asked, part, id, note);
     const logged = LOGGED in note;
-    // Billed by a verification that never got as far as its row. What was billed and never begun here, an earlier release
-    // has logged.
+    // Billed by a verification that never got as far as its row. What was billed and never begun here, an earlier
+    // release has logged.
     const owed = billed === 'repeated' && !logged && note[BEGUN] !== id;
     await onVerified(told, owed ? 'billed' : billed, key, now);
     if (!logged) await notes.end(eventId, true);
@@ -212,7 +212,9 @@ export class Verification {
     return (await this.#kept(id, key, now)) !== undefined;
   }
 
-  /** A row that was noted lately may be on its way, on another node too. One that is not there after that never came. */
+  /**
+   * A row that was noted lately may be on its way, on another node too. One that is not there after that never came.
+   */
   async #kept(id: string, key: Caller, now: number): Promise<EventRow | undefined> {
     for (let attempt = 0; ; attempt += 1) {
       const row = await this.#options.findEvent(id, key, now);

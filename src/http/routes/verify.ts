@@ -58,7 +58,8 @@ export const verify = defineRoute({
     tag: 'Two-step flow',
     summary: 'Get the decision on a collected event',
     description:
-      'Billed once per event. Events can be verified for 24 hours. Send `user_id`, and the result of the login as soon as it is known: only a login that succeeded teaches.',
+      'Billed once per event. Events can be verified for 24 hours. Send `user_id`, and the result of the login as ' +
+      'soon as it is known: only a login that succeeded teaches.',
   },
   handle: verifyEvent,
   failed: AWAY,

@@ -1,6 +1,5 @@
 // One slice of the log: rows of all shards, grouped by the records they touch, so that a record is read and written
-// once
-// however many rows of the slice concern it.
+// once however many rows of the slice concern it.
 import { type EventRow } from '../../event/event-row.js';
 import { type Position, type RecordKey } from '../../contract/position.js';
 import { type RecordChange } from '../../storage/ports/profiles.js';

@@ -1,5 +1,5 @@
-// One list from its address: a GET within a deadline, a size and a number of redirects. What comes is foreign bytes, and
-// anything but a whole answer is refused.
+// One list from its address: a GET within a deadline, a size and a number of redirects. What comes is foreign bytes,
+// and anything but a whole answer is refused.
 import { type IncomingMessage, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { LIST_FILE_BYTES_MAX } from '../cidr-lists.js';

@@ -1,5 +1,5 @@
-// Fetches the lists of a catalogue into a folder. A list that is no good leaves what was there: the last good one stays in
-// use until a good one comes.
+// Fetches the lists of a catalogue into a folder. A list that is no good leaves what was there: the last good one stays
+// in use until a good one comes.
 import { createHash } from 'node:crypto';
 import { readFile, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';

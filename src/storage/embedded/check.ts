@@ -1,6 +1,6 @@
-// Stores are read from end to end before the service opens them, by a process that may die of it: LMDB trusts its pages,
-// and a flipped bit in one is a SIGSEGV. What is looked at: the file's head, every record and its checksum, that each is
-// found by its key, and that there are as many as the tree says.
+// Stores are read from end to end before the service opens them, by a process that may die of it: LMDB trusts its
+// pages, and a flipped bit in one is a SIGSEGV. What is looked at: the file's head, every record and its checksum, that
+// each is found by its key, and that there are as many as the tree says.
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { open, type RootDatabase } from 'lmdb';

@@ -1,6 +1,7 @@
 // The queue of deliveries on disk, for a service of one node. The readers' process delivers; the service and the
-// command line add tests and resends. Several processes write, so every write reads and writes within one transaction; its
-// commit waits for the disk in another thread (10 ms on a busy one), and what was asked for meanwhile shares the next.
+// command line add tests and resends. Several processes write, so every write reads and writes within one transaction;
+// its commit waits for the disk in another thread (10 ms on a busy one), and what was asked for meanwhile shares the
+// next.
 import { type RootDatabase } from 'lmdb';
 import { makePrivateDirectory } from '../../util/write-file.js';
 import { type Position, START } from '../../contract/position.js';

@@ -1,5 +1,5 @@
-// Saved replies on disk, for a service of one node. Requests of one process under way are known to `Idempotency`, so nothing
-// has to be claimed here.
+// Saved replies on disk, for a service of one node. Requests of one process under way are known to `Idempotency`, so
+// nothing has to be claimed here.
 import { join } from 'node:path';
 import { type RootDatabase } from 'lmdb';
 import { fairLevel } from '../fair-share.js';

@@ -1,5 +1,6 @@
-// Checksums of single records, which LMDB's pages do not have. Key and value are summed together, so a value under another
-// record's key is no more accepted than a changed one. Records of releases that wrote no sum are read as they are.
+// Checksums of single records, which LMDB's pages do not have. Key and value are summed together, so a value under
+// another record's key is no more accepted than a changed one. Records of releases that wrote no sum are read as they
+// are.
 import zlib from 'node:zlib';
 import { StoreDamagedError } from '../ports/errors.js';
 

@@ -1,5 +1,5 @@
-// Copies of the stores that no log gives back: keys and plans, bills, and what was said of which event. A few, whole, each
-// read again before it counts; the newest one that is sound takes the place of a store that is damaged.
+// Copies of the stores that no log gives back: keys and plans, bills, and what was said of which event. A few, whole,
+// each read again before it counts; the newest one that is sound takes the place of a store that is damaged.
 //   snapshots/<store>/<Unix ms>/data.mdb     damaged/<store>/    the last one that was replaced
 import fs from 'node:fs';
 import { join } from 'node:path';
@@ -34,8 +34,8 @@ export function listSnapshots(dataDir: string, name: StoreName): number[] {
 }
 
 /**
- * Puts the newest sound snapshot in the store's place. Nobody may have it open. Resolves to its time, undefined when there
- * is none; then the store is as it was.
+ * Puts the newest sound snapshot in the store's place. Nobody may have it open. Resolves to its time, undefined when
+ * there is none; then the store is as it was.
  */
 export async function restoreSnapshot(dataDir: string, name: StoreName): Promise<number | undefined> {
   for (const at of listSnapshots(dataDir, name)) {

@@ -1,5 +1,6 @@
-// What a backend is: one opener per store, each called by whoever needs that store and no other. What is opened is closed
-// by who opened it. A new backend is a folder with this interface, a line in storage/open, and its settings in config.
+// What a backend is: one opener per store, each called by whoever needs that store and no other. What is opened is
+// closed by who opened it. A new backend is a folder with this interface, a line in storage/open, and its settings in
+// config.
 import { type Billing } from './billing.js';
 import { type ControlMedium } from './control.js';
 import { type DeliveryQueue } from './deliveries.js';

@@ -1,4 +1,5 @@
-// The port of events that can be verified: the worker adds them, the main thread finds them, whoever erases visits them.
+// The port of events that can be verified: the worker adds them, the main thread finds them, whoever erases visits
+// them.
 import { type Mode } from '../../contract/vocabulary.js';
 import { type EventRow } from '../../event/event-row.js';
 import { type Room } from './room.js';
@@ -19,8 +20,8 @@ export interface KeptRow {
 /** The worker's side. A batch is what was added since the last flush. */
 export interface EventSink {
   /**
-   * Keeps those of the log's last rows that a worker before this one logged and had no time to keep. One that was erased
-   * since does not come back.
+   * Keeps those of the log's last rows that a worker before this one logged and had no time to keep. One that was
+   * erased since does not come back.
    */
   recover(rows: readonly KeptRow[]): void | Promise<void>;
   /** @param confirmation of an event: its id was given before it came here, so others may have overtaken it */
@@ -55,8 +56,8 @@ export interface EventSource {
    */
   find(eventId: string, now: number, owner: Buffer): StoredEvent | undefined | Promise<StoredEvent | undefined>;
   /**
-   * This owner has more than its part of a full store: nothing of it that could be verified may be acknowledged. What is
-   * kept can be verified all the same.
+   * This owner has more than its part of a full store: nothing of it that could be verified may be acknowledged. What
+   * is kept can be verified all the same.
    */
   isFull(owner: Owner): boolean;
   /** Undefined where it is not known. */

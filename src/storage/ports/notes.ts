@@ -17,8 +17,8 @@ export interface Intent {
 
 export interface Notes {
   /**
-   * The same as `take`, and unless the event's row is logged, keeps what is needed to come there: to be waited for before
-   * anything is billed.
+   * The same as `take`, and unless the event's row is logged, keeps what is needed to come there: to be waited for
+   * before anything is billed.
    */
   begin(intent: Intent, parts: Note): Promise<Note>;
   /** The verification needs nothing more. @param logged its row is in the log */
@@ -31,14 +31,17 @@ export interface Notes {
    */
   take(eventId: string, parts: Note): Promise<Note>;
   /**
-   * Whether anything has been said of it, or is being said: not when the plan refused its verification. Rejects or throws
-   * when it cannot be known.
+   * Whether anything has been said of it, or is being said: not when the plan refused its verification. Rejects or
+   * throws when it cannot be known.
    */
   has(eventId: string): boolean | Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Whether a verification of the event has come to its end, as far as its note alone says. Notes of before have no beginning. */
+/**
+ * Whether a verification of the event has come to its end, as far as its note alone says. Notes of before have no
+ * beginning.
+ */
 export function isSaid(note: Note): boolean {
   return LOGGED in note || !(BEGUN in note);
 }

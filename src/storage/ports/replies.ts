@@ -15,14 +15,13 @@ export interface SavedReply {
 
 /**
  * What is known under an id. 'claimed': nothing, and the caller now runs the request and then calls `save` or
- * `release`.
- * 'elsewhere': another node runs it. 'full': nothing, and no room to keep one.
+ * `release`. 'elsewhere': another node runs it. 'full': nothing, and no room to keep one.
  */
 export type Claim = SavedReply | 'claimed' | 'elsewhere' | 'full';
 
 /**
- * Ids are keyed hashes of 43 characters, owners `workspace/mode/kind of key`; `now` is Unix milliseconds. Everything rejects when the medium does not
- * answer.
+ * Ids are keyed hashes of 43 characters, owners `workspace/mode/kind of key`; `now` is Unix milliseconds. Everything
+ * rejects when the medium does not answer.
  */
 export interface SavedReplies {
   /** @param owner whose reply it will be: a full store is full for those alone who have more than their part of it */

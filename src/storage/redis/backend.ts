@@ -31,7 +31,8 @@ export function redisBackend(options: StorageOptions): Backend {
     copy: () =>
       Promise.reject(
         new Error(
-          'keys, bills and profiles are on Redis, which has backups of its own; riskgate backup is for a service of one node',
+          'keys, bills and profiles are on Redis, which has backups of its own; riskgate backup is for a service ' +
+            'of one node',
         ),
       ),
     keepSnapshots: () => ({ close: () => Promise.resolve() }),

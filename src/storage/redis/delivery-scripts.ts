@@ -13,7 +13,8 @@ local base = KEYS[1]
 local function key(kind, endpoint) return base .. kind .. ':' .. endpoint end
 local function ready(endpoint)
   local first = redis.call('ZRANGE', key('due', endpoint), 0, 0, 'WITHSCORES')
-  if first[2] then redis.call('ZADD', base .. 'ready', first[2], endpoint) else redis.call('ZREM', base .. 'ready', endpoint) end
+  if first[2] then redis.call('ZADD', base .. 'ready', first[2], endpoint)
+  else redis.call('ZREM', base .. 'ready', endpoint) end
 end
 local function remove(endpoint, id)
   redis.call('HDEL', key('d', endpoint), id)
@@ -32,7 +33,9 @@ local function write(endpoint, id, json, made, due, done, kept)
     if redis.call('ZREM', key('due', endpoint), id) == 1 then redis.call('DECR', base .. 'pending') end
     redis.call('ZADD', key('done', endpoint), done, id)
     local surplus = redis.call('ZCARD', key('done', endpoint)) - tonumber(kept)
-    if surplus > 0 then for _, old in ipairs(redis.call('ZRANGE', key('done', endpoint), 0, surplus - 1)) do remove(endpoint, old) end end
+    if surplus > 0 then
+      for _, old in ipairs(redis.call('ZRANGE', key('done', endpoint), 0, surplus - 1)) do remove(endpoint, old) end
+    end
   end
 end
 `;
@@ -44,10 +47,12 @@ end
 export const ADD = `${HELPERS}
 local full = 0
 for at = 5, #ARGV, 6 do
-  local endpoint, id, json, made, due, once = ARGV[at], ARGV[at + 1], ARGV[at + 2], ARGV[at + 3], ARGV[at + 4], ARGV[at + 5]
+  local endpoint, id, json = ARGV[at], ARGV[at + 1], ARGV[at + 2]
+  local made, due, once = ARGV[at + 3], ARGV[at + 4], ARGV[at + 5]
   local seen = key('once', endpoint) .. '/' .. id
   if redis.call('HEXISTS', key('d', endpoint), id) == 0 and redis.call('EXISTS', seen) == 0 then
-    if redis.call('ZCARD', key('due', endpoint)) >= tonumber(ARGV[1]) or tonumber(redis.call('GET', base .. 'pending') or '0') >= tonumber(ARGV[2]) then
+    if redis.call('ZCARD', key('due', endpoint)) >= tonumber(ARGV[1])
+      or tonumber(redis.call('GET', base .. 'pending') or '0') >= tonumber(ARGV[2]) then
       full = full + 1
     else
       if once ~= '' then redis.call('SET', seen, '1', 'EX', once) end
@@ -95,7 +100,9 @@ return 1`;
 
 /** ARGV: endpoint, finished before, at most so many. */
 export const SWEEP = `${HELPERS}
-for _, id in ipairs(redis.call('ZRANGEBYSCORE', key('done', ARGV[1]), '-inf', ARGV[2], 'LIMIT', 0, ARGV[3])) do remove(ARGV[1], id) end
+for _, id in ipairs(redis.call('ZRANGEBYSCORE', key('done', ARGV[1]), '-inf', ARGV[2], 'LIMIT', 0, ARGV[3])) do
+  remove(ARGV[1], id)
+end
 return 1`;
 
 /** ARGV: endpoint, then ids. Gives how many were there. */

@@ -1,5 +1,5 @@
-// A row as a value of a shared store: [u16 layout][row]. A value of layout 1 is the row alone; its second byte holds the
-// version of the id, 7, in its upper half, so it cannot be taken for the number of a layout.
+// A row as a value of a shared store: [u16 layout][row]. A value of layout 1 is the row alone; its second byte holds
+// the version of the id, 7, in its upper half, so it cannot be taken for the number of a layout.
 import { checkLayout, EVENT_LAYOUT } from '../../event/layout.js';
 import { type StoredEvent } from '../ports/events.js';
 

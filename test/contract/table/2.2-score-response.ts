@@ -105,7 +105,8 @@ const simSwap: Row[] = [
     ['Apple', false],
   ].map(([manufacturer, reason]) =>
     row(
-      `a changed SIM raises the flag, and on ${String(manufacturer)} ${reason === true ? 'the reason sim_changed' : 'no reason sim_changed (Android only)'}`,
+      `a changed SIM raises the flag, and on ${String(manufacturer)} ` +
+        (reason === true ? 'the reason sim_changed' : 'no reason sim_changed (Android only)'),
       async (t, world) => {
         const known = request(world, { sim: SIM, device: { manufacturer } });
         await world.ask(t, { path: SCORE, body: known });

@@ -1,6 +1,5 @@
 // 1., 2.3 and 4.3 to 4.5: the client SDKs. A sample of each, collected and sent to the use cases with the public key,
-// the
-// reply read as the client reads it.
+// the reply read as the client reads it.
 import { SDK_SOURCES } from '../../../src/contract/vocabulary.js';
 import { fingerprintOf } from '../../support/bodies.js';
 import {

@@ -1,5 +1,5 @@
-// Damaged stores of a service of one node: found by a process that may die of them, restored from a snapshot, thrown away
-// where they can be made again, refused with a sentence where they cannot.
+// Damaged stores of a service of one node: found by a process that may die of them, restored from a snapshot, thrown
+// away where they can be made again, refused with a sentence where they cannot.
 import fs from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';

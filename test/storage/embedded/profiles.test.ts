@@ -1,6 +1,5 @@
 // What only the embedded store has to stand: damage, a machine that went down, a full file, and getting well again
-// without
-// its readers seeing less than before.
+// without its readers seeing less than before.
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

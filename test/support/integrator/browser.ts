@@ -1,6 +1,5 @@
 // The client's half of the two-step flow, as a process of its own that knows the public key only. Prints what it hands
-// to
-// its backend: the event id.
+// to its backend: the event id.
 import { createHash } from 'node:crypto';
 
 const { BASE_URL = '', PUBLIC_KEY = '', USER_ID = '', ADDRESS = '' } = process.env;

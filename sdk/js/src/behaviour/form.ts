@@ -1,4 +1,5 @@
-// How fields were filled: how often they were entered, pasted into or filled by the browser; never their names or texts.
+// How fields were filled: how often they were entered, pasted into or filled by the browser; never their names or
+// texts.
 const ORDER_MAX = 64;
 
 export class Form {

@@ -1,5 +1,5 @@
-// What is read of the browser. Only what stays: no screen, language, timezone, setting, font, sound or version is in the
-// fingerprint, because a second monitor, zoom, a journey or an update must not make another device of it.
+// What is read of the browser. Only what stays: no screen, language, timezone, setting, font, sound or version is in
+// the fingerprint, because a second monitor, zoom, a journey or an update must not make another device of it.
 import { isChromium, isGecko, isWebKit, sources } from '@fingerprintjs/fingerprintjs';
 import { mathResults } from './math.js';
 

@@ -1,5 +1,5 @@
-// What all routes of the admin API have in common: the token, the tag, and one presenter for what an administrator asked
-// in vain.
+// What all routes of the admin API have in common: the token, the tag, and one presenter for what an administrator
+// asked in vain.
 import { type TSchema } from 'typebox';
 import { AdministrationError } from '../../../access/administration.js';
 import { ApiError } from '../../../contract/errors.js';

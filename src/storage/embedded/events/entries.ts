@@ -1,5 +1,5 @@
-// How rows lie in a file of events: [u32 bytes][u32 checksum][row], and without the checksum in files of layout 1. Bytes that
-// are no entry are stepped over to the next one that holds, so that one flipped bit hides one event.
+// How rows lie in a file of events: [u32 bytes][u32 checksum][row], and without the checksum in files of layout 1.
+// Bytes that are no entry are stepped over to the next one that holds, so that one flipped bit hides one event.
 import zlib from 'node:zlib';
 import { ID_BYTES } from '../../kept-event.js';
 

@@ -1,10 +1,9 @@
 // Events that can still be verified, in files of one owner (workspace and mode) and one hour:
-// `<hour>-<shard>-<start>-<owner>-<part>.<layout>.rows`, each a run of entries (entries.ts). Older ones are without owner
-// and part, and belong to several; those of layout 1 do not say it in their name.
-// A row begins with its event id and the id begins with its time, so a look-up knows the hour; ids of one shard
-// increase, so a file is sorted. A process starts files of its own: what a crash tore stays at the end of a dead file.
-// Files are unlinked whole, at their TTL or when their owner has too many. Only what can be verified comes here, and what
-// backends said of it.
+// `<hour>-<shard>-<start>-<owner>-<part>.<layout>.rows`, each a run of entries (entries.ts). Older ones are without
+// owner and part, and belong to several; those of layout 1 do not say it in their name. A row begins with its event id
+// and the id begins with its time, so a look-up knows the hour; ids of one shard increase, so a file is sorted. A
+// process starts files of its own: what a crash tore stays at the end of a dead file. Files are unlinked whole, at
+// their TTL or when their owner has too many. Only what can be verified comes here, and what backends said of it.
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -220,7 +220,8 @@ export class EventReader {
       if (afterDamage)
         this.#onError(
           new StoreDamagedError(
-            `${join(this.#dir, name)} is damaged from ${file.end + at} to ${file.end + entry.at}: the events there cannot be verified`,
+            `${join(this.#dir, name)} is damaged from ${file.end + at} to ${file.end + entry.at}: the events there ` +
+              'cannot be verified',
           ),
         );
       const key = sortKey(this.#chunk, start, hour);

@@ -1,6 +1,6 @@
-// The files that one worker writes its events to, of each owner its own, so that what one of them has too much of can go
-// without the others'. Confirmations have files of their own, so that those of events stay sorted: an event is looked
-// up by its place.
+// The files that one worker writes its events to, of each owner its own, so that what one of them has too much of can
+// go without the others'. Confirmations have files of their own, so that those of events stay sorted: an event is
+// looked up by its place.
 import { LRUCache } from 'lru-cache';
 import { ownerOf } from '../../../event/row/codec.js';
 import { type EventSink, type Owner } from '../../ports/events.js';

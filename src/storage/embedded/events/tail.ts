@@ -1,5 +1,5 @@
-// Whether an event is at the end of the newest files of its shard and owner: what a worker added last lies there, or it died
-// before it did. Blanked rows keep their id, so an erased event counts as there.
+// Whether an event is at the end of the newest files of its shard and owner: what a worker added last lies there, or it
+// died before it did. Blanked rows keep their id, so an erased event counts as there.
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { RowWriter } from '../../../event/row/bytes.js';

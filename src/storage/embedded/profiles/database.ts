@@ -1,6 +1,5 @@
 // How every opener opens LMDB, and the shape of what lies in it: records by their key, each with a checksum (LMDB has
-// none
-// of its own), and under one key the positions up to which the log is in.
+// none of its own), and under one key the positions up to which the log is in.
 import zlib from 'node:zlib';
 import { open, type RootDatabase } from 'lmdb';
 import { type Position } from '../../../contract/position.js';

@@ -1,6 +1,5 @@
 // The read side of the embedded store, open in every scoring worker. Reads are synchronous, from memory that LMDB maps.
-// It
-// follows the writer to a restored store by itself, and never opens one that would end the process.
+// It follows the writer to a restored store by itself, and never opens one that would end the process.
 import { type Position, type RecordKey, START } from '../../../contract/position.js';
 import { type ProfileStore } from '../../ports/profiles.js';
 import { StoreDamagedError, StoreUnavailableError } from '../../ports/errors.js';

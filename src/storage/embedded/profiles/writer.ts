@@ -31,7 +31,10 @@ import {
 } from './database.js';
 import { type Origin, StoreFiles } from './files.js';
 
-/** Of strangers' records, looked at in one step of a sweep when the store is nearly full: more than can be made meanwhile. */
+/**
+ * Of strangers' records, looked at in one step of a sweep when the store is nearly full: more than can be made
+ * meanwhile.
+ */
 const STRANGERS_SWEPT = 8192;
 const PAGES_FREED_FIRST = 3;
 /** Where records of one kind of strangers begin and end. */
@@ -196,8 +199,8 @@ export class EmbeddedWriter implements ProfileWriter, ProfileEditor {
   }
 
   /**
-   * LMDB ends the process (`x <= dl[0].mid`, in 2 of 25 made stores) when a transaction that writes into the map empties
-   * pages and none of an earlier one is free. These leave some.
+   * LMDB ends the process (`x <= dl[0].mid`, in 2 of 25 made stores) when a transaction that writes into the map
+   * empties pages and none of an earlier one is free. These leave some.
    */
   #readyToRemove(): void {
     for (let i = 0; i < PAGES_FREED_FIRST; i += 1)
