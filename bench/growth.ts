@@ -3,7 +3,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheReads, hitPercent } from './load/cache-reads.js';
-import { measure, ratioDriver } from './load/drivers.js';
+import { measure, ratioDriver } from './load/drivers/drivers.js';
 import { type Budget, EXIT, judge, outcomeOf } from './load/gate.js';
 import { population, scoreJob } from './load/jobs.js';
 import { snapshot } from './load/cpu.js';
@@ -12,7 +12,7 @@ import { commit, machineText } from './load/machine.js';
 import { ROOT, temporaryDirectory } from './load/processes.js';
 import { emptyResults, noteFailures, type Results } from './load/results.js';
 import { type RiskgateServer, startRiskgate } from './load/servers/riskgate.js';
-import { figure, gateRows, grid } from './load/table.js';
+import { figure, gateRows, grid } from './load/report/table.js';
 import { latencyOf } from './load/tally.js';
 
 const SIZES = [10_000, 100_000, 1_000_000] as const;

@@ -2,11 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import t from 'tap';
+import { familyOf } from '../src/scoring/model/families.js';
 import { SIGNALS } from '../src/scoring/signals/index.js';
 
 const root = new URL('../..', import.meta.url);
 const LINES_MAX = 400;
 const COLUMNS_MAX = 120;
+const FOLDER_FILES_MAX = 25;
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: root,
   encoding: 'utf8',
@@ -106,11 +108,26 @@ t.test('every port of the storage has one suite, held on every backend', (t) => 
   t.end();
 });
 
-t.test('every signal has its table of cases in the twin of its file', (t) => {
+t.test('a folder is small enough to look at', (t) => {
+  const counts = new Map<string, number>();
+  for (const name of files) {
+    const folder = name.slice(0, Math.max(0, name.lastIndexOf('/')));
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  t.strictSame(
+    [...counts].filter(([, count]) => count > FOLDER_FILES_MAX),
+    [],
+    `more than ${FOLDER_FILES_MAX} files belong into folders below, by reason`,
+  );
+  t.end();
+});
+
+t.test('every signal has its table of cases in the twin of its file, in the folder of its family', (t) => {
   for (const { code } of SIGNALS) {
     const name = code.replaceAll('_', '-');
-    t.ok(sources.includes(`src/scoring/signals/${name}.ts`), code);
-    t.match(text(`test/scoring/signals/${name}.test.ts`), `checkSignal('${code}'`);
+    const folder = familyOf(code) ?? 'trust';
+    t.ok(sources.includes(`src/scoring/signals/${folder}/${name}.ts`), code);
+    t.match(text(`test/scoring/signals/${folder}/${name}.test.ts`), `checkSignal('${code}'`);
   }
   t.end();
 });

@@ -1,6 +1,6 @@
 // Interleaved rounds: A B C, A B C. What else the machine does hits all subjects alike, and a ratio is taken within
 // each round before the median over rounds.
-import { measure, median, type Sample } from './drivers.js';
+import { measure, median, type Sample } from './drivers/drivers.js';
 import type { Driver, Job } from './job.js';
 import type { Server } from './processes.js';
 import { latencyOf } from './tally.js';

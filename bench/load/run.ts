@@ -4,7 +4,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ratioDriver } from './drivers.js';
+import { ratioDriver } from './drivers/drivers.js';
 import { type Budget, EXIT, judge, outcomeOf, type Run } from './gate.js';
 import { scoreJob } from './jobs.js';
 import { busy, commit, machineText } from './machine.js';
@@ -14,13 +14,13 @@ import { pairBytes } from './phases/memory.js';
 import { profile } from './phases/profile.js';
 import { routes } from './phases/routes.js';
 import { PEER_FIGURES, sameWork, withFullServers } from './phases/same-work.js';
-import { chartFile, page } from './page.js';
+import { chartFile, page } from './report/page.js';
 import { ROOT, type Server } from './processes.js';
 import { emptyResults, type Results } from './results.js';
 import { interleave } from './rounds.js';
 import { type RiskgateServer, startRiskgate } from './servers/riskgate.js';
-import { textReport } from './table.js';
-import { summary, tableSection, writeTable } from './write-table.js';
+import { textReport } from './report/table.js';
+import { summary, tableSection, writeTable } from './report/write-table.js';
 
 const PHASES = ['capacity', 'full', 'routes', 'autocannon', 'memory', 'profile'] as const;
 type Phase = (typeof PHASES)[number];

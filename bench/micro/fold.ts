@@ -1,6 +1,6 @@
 // What learning from one decision costs: each record of a full row folded by itself, and all of them in a worker's
 // cache.
-import { RecordBytes } from '../../src/profiles/bytes.js';
+import { RecordBytes } from '../../src/profiles/codec/bytes.js';
 import { ProfileCache } from '../../src/profiles/cache.js';
 import { Folder } from '../../src/profiles/fold.js';
 import { keysOf } from '../../src/profiles/keys.js';

@@ -1,6 +1,6 @@
 // Reading and writing the two records that every request touches, and how many bytes they have.
-import { RecordBytes } from '../../src/profiles/bytes.js';
-import { readDevice, readUser, writeDevice, writeUser } from '../../src/profiles/codec.js';
+import { RecordBytes } from '../../src/profiles/codec/bytes.js';
+import { readDevice, readUser, writeDevice, writeUser } from '../../src/profiles/codec/codec.js';
 import { deviceKey, userKey } from '../../src/profiles/keys.js';
 import { emptyDevice, emptyUser } from '../../src/profiles/shapes.js';
 import { fullRequest, recordsAfter } from './support/scored-world.js';

@@ -3,7 +3,7 @@
 //   node dist/bench/micro/run.js [iterations] [part of a file's name]
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { grid } from '../load/table.js';
+import { grid } from '../load/report/table.js';
 
 export interface MicroModule {
   /** Operation -> nanoseconds. */

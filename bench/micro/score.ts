@@ -2,7 +2,7 @@
 // has nothing to look at. A known user with keystrokes, a session, a SIM and places may cost 6 us on an idle machine of
 // 2024; the parse of the same request is measured beside it, so that figures of other machines can be read.
 //   node dist/bench/micro/run.js 200000 score
-import { RecordBytes } from '../../src/profiles/bytes.js';
+import { RecordBytes } from '../../src/profiles/codec/bytes.js';
 import { keysOf } from '../../src/profiles/keys.js';
 import { readProfiles } from '../../src/profiles/read-profiles.js';
 import { emptyProfiles } from '../../src/profiles/shapes.js';

@@ -9,14 +9,14 @@ import type { ScoreRequest } from '../../src/contract/schemas.js';
 import { createUuidV7 } from '../../src/util/uuid.js';
 import { toEventRequest } from '../../src/http/intake/event-request.js';
 import { openNetwork } from '../../src/network/network.js';
-import { RecordBytes } from '../../src/profiles/bytes.js';
+import { RecordBytes } from '../../src/profiles/codec/bytes.js';
 import { DEFAULT_TYPING_PRIORS } from '../../src/event/typing-priors.js';
 import { Folder } from '../../src/profiles/fold.js';
 import { keysOf } from '../../src/profiles/keys.js';
 import { readProfiles } from '../../src/profiles/read-profiles.js';
 import { emptyProfiles } from '../../src/profiles/shapes.js';
-import { DEFAULT_POLICY } from '../../src/scoring/default-policy.js';
-import { compilePolicy } from '../../src/scoring/policy.js';
+import { DEFAULT_POLICY } from '../../src/scoring/model/default-policy.js';
+import { compilePolicy } from '../../src/scoring/model/policy.js';
 import { score } from '../../src/scoring/score.js';
 
 type Records = readonly (Buffer | undefined)[];

@@ -2,8 +2,8 @@
 // what is taken over is a decision, not a side effect.
 //   node dist/bench/quality/fit.js [folder]
 import { DEFAULT_TYPING_PRIORS, type KeyPrior } from '../../src/event/typing-priors.js';
-import { DEFAULT_POLICY } from '../../src/scoring/default-policy.js';
-import { grid } from '../load/table.js';
+import { DEFAULT_POLICY } from '../../src/scoring/model/default-policy.js';
+import { grid } from '../load/report/table.js';
 import { readData } from './data.js';
 import { fitPolicy } from './fit-policy.js';
 import { fitPopulation } from './fit-population.js';

@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isReasonCode, type ReasonCode } from '../../src/contract/reasons.js';
-import { DEFAULT_POLICY } from '../../src/scoring/default-policy.js';
+import { DEFAULT_POLICY } from '../../src/scoring/model/default-policy.js';
 import { between, type Random, seeded } from '../../src/traffic/random.js';
 import { openCoreScorer } from './core-scorer.js';
 import { type Asked, fingerprintOf, typingRequest } from './scorer.js';

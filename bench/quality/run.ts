@@ -4,7 +4,7 @@
 // only works in this process.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { grid } from '../load/table.js';
+import { grid } from '../load/report/table.js';
 import { botRates, type BotRates } from './bots.js';
 import { openCoreScorer } from './core-scorer.js';
 import { type QualityData, readData, type Typist } from './data.js';

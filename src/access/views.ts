@@ -1,6 +1,6 @@
 // Workspaces, keys and webhooks as an administrator sees them, in the admin API and on the command line: without
 // secrets, times in ISO 8601.
-import type { Delivery } from '../contract/webhooks.js';
+import type { Delivery } from '../contract/webhooks/webhooks.js';
 import { ERASURE_PLACES, type ErasureCounts, noCounts } from '../contract/erasure.js';
 import { type ErasureRecord, isDone } from './erasures.js';
 import type { KeyRecord, WorkspaceRecord } from './records.js';

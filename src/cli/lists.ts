@@ -28,7 +28,7 @@ export const LIST_COMMANDS: CommandTable = {
       for (const { source, reason, note } of kept)
         context.complain(
           `${source.kind} ${source.name}: ${reason}; ` +
-            `${note === undefined ? 'there is no earlier one' : 'the last good one stays in use'}`,
+            (note === undefined ? 'there is no earlier one' : 'the last good one stays in use'),
         );
       if (kept.length > 0) throw new Error(`${kept.length} of ${updates.length} lists could not be updated`);
     },

@@ -20,7 +20,7 @@ import {
   newDelivery,
   WEBHOOK_EVENTS,
   type WebhookEvent,
-} from '../contract/webhooks.js';
+} from '../contract/webhooks/webhooks.js';
 import { type DeliveryQueue } from '../storage/ports/deliveries.js';
 import {
   type Command,

@@ -12,7 +12,7 @@ import {
   ENDPOINTS_PER_WORKSPACE_MAX,
   WEBHOOK_EVENTS,
   WEBHOOK_STATES,
-} from './webhooks.js';
+} from './webhooks/webhooks.js';
 
 const KEY_STATES = ['active', 'inactive', 'revoked'] as const;
 

@@ -16,7 +16,7 @@ export type ReasonGroup =
   | 'trust'
   | 'test';
 
-/** What looks at the same thing: within a family the strongest reason counts whole (src/scoring/families.ts). */
+/** What looks at the same thing: within a family the strongest reason counts whole (src/scoring/model/families.ts). */
 export const FAMILIES = [
   'device',
   'place',

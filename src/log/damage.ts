@@ -7,7 +7,7 @@ import { type Disk, readAll, writeAll } from './disk.js';
 export type OnDamage = (damage: LogDamage) => void;
 
 /** Of all damage of one log; beyond it, places are told and bytes are not kept. */
-export const DEAD_BYTES_MAX = 64 * 1024 * 1024;
+const DEAD_BYTES_MAX = 64 * 1024 * 1024;
 const CHUNK_BYTES = 1024 * 1024;
 const NAME = /^(\d+)-(\d+)-(\d+)-(\d+)\.frame$/;
 

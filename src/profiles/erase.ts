@@ -2,8 +2,8 @@
 import { hex32, hexInto } from '../util/hex.js';
 import { type RecentSet, type Verdict, VISITOR_BYTES } from '../contract/profile.js';
 import { type Mode } from '../contract/vocabulary.js';
-import { RecordBytes } from './bytes.js';
-import { readDevice, readUser, writeDevice, writeUser } from './codec.js';
+import { RecordBytes } from './codec/bytes.js';
+import { readDevice, readUser, writeDevice, writeUser } from './codec/codec.js';
 import { deviceKey, userKey } from './keys.js';
 import { readPageDevice, writePageDevice } from './provisional.js';
 import { emptyDevice, emptyPageView, emptyUser } from './shapes.js';

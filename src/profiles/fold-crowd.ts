@@ -13,7 +13,7 @@ import {
   SKETCH_REGISTERS,
 } from '../contract/profile.js';
 import { COUNT_MAX, countRequest, touchRecent } from './activity.js';
-import { REGISTER_MAX } from './codec-crowd.js';
+import { REGISTER_MAX } from './codec/codec-crowd.js';
 import { failed, secondsOf } from './fold-shared.js';
 import { clearSketch } from './shapes.js';
 

@@ -5,8 +5,8 @@ import { DEFAULT_TYPING_PRIORS, type TypingPriors } from '../event/typing-priors
 import { type FoldRecord } from '../storage/ports/profiles.js';
 import { type RecordKey } from '../contract/position.js';
 import { type Profiles } from '../contract/profile.js';
-import { RecordBytes } from './bytes.js';
-import { type RecordSource } from './codec.js';
+import { RecordBytes } from './codec/bytes.js';
+import { type RecordSource } from './codec/codec.js';
 import { isOfPage, kindOf, type RecordKind } from './keys.js';
 import {
   foldPageAddress,

@@ -1,8 +1,8 @@
 // Prefixes and networks are met by many requests one after another: the last ones used stay decoded beside their entry,
 // so that a request neither reads nor writes their bytes. They are shared records: one that is let go is read again.
 import { type Crowd } from '../contract/profile.js';
-import { RecordBytes } from './bytes.js';
-import { readCrowd, writeCrowd } from './codec.js';
+import { RecordBytes } from './codec/bytes.js';
+import { readCrowd, writeCrowd } from './codec/codec.js';
 import { type Entry } from './entry.js';
 import { emptyCrowd } from './shapes.js';
 

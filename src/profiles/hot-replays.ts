@@ -4,8 +4,8 @@
 // read again.
 import { type EventRow } from '../event/event-row.js';
 import { type Replays, REPLAYS_MAX } from '../contract/profile.js';
-import { RecordBytes } from './bytes.js';
-import { readReplays, writeReplays } from './codec.js';
+import { RecordBytes } from './codec/bytes.js';
+import { readReplays, writeReplays } from './codec/codec.js';
 import { type Entry } from './entry.js';
 import { foldReplays } from './fold-crowd.js';
 import { emptyReplays } from './shapes.js';

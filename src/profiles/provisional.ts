@@ -5,7 +5,7 @@ import { type EventRow } from '../event/event-row.js';
 import { hex32 } from '../util/hex.js';
 import { type PageView } from '../contract/profile.js';
 import { COUNT_MAX, countRequest, touchRecent } from './activity.js';
-import { type RecordBytes } from './bytes.js';
+import { type RecordBytes } from './codec/bytes.js';
 import {
   openRecord,
   readActivity,
@@ -15,7 +15,7 @@ import {
   writeHeader,
   writeOutcomes,
   writeRecent,
-} from './codec.js';
+} from './codec/codec.js';
 import { failed, reportedAt, secondsOf } from './fold-shared.js';
 import { clearActivity, clearDevice } from './shapes.js';
 

@@ -1,9 +1,9 @@
 // The records of one request's parties, decoded into the shapes that scoring reads.
 import { type RecordKey } from '../contract/position.js';
 import { type Crowd, type PageView, type Profiles, type Replays } from '../contract/profile.js';
-import { type RecordBytes } from './bytes.js';
+import { type RecordBytes } from './codec/bytes.js';
 import { type EventRequest } from '../event/event-row.js';
-import { type RecordSource } from './codec.js';
+import { type RecordSource } from './codec/codec.js';
 import { isOfPage, kindOf, pageAddressKey, pageDeviceKey, type PartyKind } from './keys.js';
 import { isSessionPassed, readPageAddress, readPageDevice } from './provisional.js';
 import { readRecord } from './records.js';

@@ -2,7 +2,7 @@
 import { type TypingPriors } from '../event/typing-priors.js';
 import { type EventRow } from '../event/event-row.js';
 import { type Profiles } from '../contract/profile.js';
-import { type RecordBytes } from './bytes.js';
+import { type RecordBytes } from './codec/bytes.js';
 import {
   readCrowd,
   readDevice,
@@ -17,7 +17,7 @@ import {
   writeOrders,
   writeReplays,
   writeUser,
-} from './codec.js';
+} from './codec/codec.js';
 import { foldCrowd, foldOrders, foldReplays } from './fold-crowd.js';
 import { foldLabel } from './fold-label.js';
 import { foldDevice, foldIdentifier } from './fold-shared.js';

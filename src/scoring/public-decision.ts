@@ -3,7 +3,7 @@
 // fingerprint and its address as pages told of them, so that nobody learns from a public key what is known of a user.
 import { type EventDecision, type EventRequest, OPTION } from '../event/event-row.js';
 import { type PageView, type Profiles } from '../contract/profile.js';
-import { type CompiledPolicy } from './policy.js';
+import { type CompiledPolicy } from './model/policy.js';
 import { score } from './score.js';
 
 /** @param view what the page may know, before this request */

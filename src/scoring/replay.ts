@@ -2,9 +2,9 @@
 // the policy's points: what the signals made of the features and of the profiles of that moment is all there, exactly.
 // What the profiles would have learned meanwhile under the other policy is not asked.
 import { type Action, type UseCase } from '../contract/vocabulary.js';
-import { actionOf, BLOCK_FROM, riskOf } from './actions.js';
-import { type CompiledPolicy } from './policy.js';
-import { familyIndex, sharesOf } from './families.js';
+import { actionOf, BLOCK_FROM, riskOf } from './model/actions.js';
+import { type CompiledPolicy } from './model/policy.js';
+import { familyIndex, sharesOf } from './model/families.js';
 import { SIGNALS } from './signals/index.js';
 
 export interface StoredDecision {

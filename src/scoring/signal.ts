@@ -1,6 +1,6 @@
 // What a signal is: a code of the catalogue, how strongly it speaks, and the numbers that prove it.
 import { type Evidence, type ReasonCode } from '../contract/reasons.js';
-import { type Facts } from './facts.js';
+import { type Facts } from './facts/facts.js';
 
 export interface Signal {
   readonly code: ReasonCode;

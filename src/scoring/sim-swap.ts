@@ -4,11 +4,11 @@ import { CLIENT } from '../event/event-row.js';
 import { hexOf32 } from '../util/hex.js';
 import { operatorText } from '../contract/profile.js';
 import { type ReasonCode } from '../contract/reasons.js';
-import { RISK_MAX, sigmoid } from './actions.js';
+import { RISK_MAX, sigmoid } from './model/actions.js';
 import { textJson } from './evidence-json.js';
-import { clientSays } from './request-fields.js';
-import { type Facts } from './facts.js';
-import { DAY_SECONDS } from './recent.js';
+import { clientSays } from './facts/request-fields.js';
+import { type Facts } from './facts/facts.js';
+import { DAY_SECONDS } from './facts/recent.js';
 
 /** Log-odds: a changed SIM alone is a hard challenge here too, with a new device it is all but certain. */
 const BIAS = -3.5;

@@ -3,11 +3,11 @@
 import { type ReasonCode } from '../contract/reasons.js';
 import { PASSED_RISK, type TestFingerprint } from '../contract/test-fingerprints.js';
 import { type Challenge } from '../contract/vocabulary.js';
-import { actionOf } from './actions.js';
-import { answerOf } from './challenges.js';
+import { actionOf } from './model/actions.js';
+import { answerOf } from './challenges/challenges.js';
 import { evidenceJson } from './evidence-json.js';
-import { type Facts } from './facts.js';
-import { challengePassed } from './signals/challenge-passed.js';
+import { type Facts } from './facts/facts.js';
+import { challengePassed } from './signals/trust/challenge-passed.js';
 import { hex32 } from '../util/hex.js';
 
 /** Share of what was asked about that a challenge must answer: a code by e-mail does for a soft challenge alone. */

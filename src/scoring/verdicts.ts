@@ -5,7 +5,7 @@ import { type Label, labelAt } from '../contract/labels.js';
 import { type Countries, countryCode, type KnownDevice, type User, type Verdict } from '../contract/profile.js';
 import { type EventRequest } from '../event/event-row.js';
 import { hash32, hex32 } from '../util/hex.js';
-import { DAY_SECONDS } from './recent.js';
+import { DAY_SECONDS } from './facts/recent.js';
 
 /** Somebody else was there: what came with it is taken back. Of the others it may have been the owner. */
 const FOREIGN: ReadonlySet<Label> = new Set<Label>(['fraud', 'account_takeover', 'bot']);

@@ -4,9 +4,9 @@
 // `Watched`.
 import { type Label, labelAt } from '../contract/labels.js';
 import { type Crowd, type Word } from '../contract/profile.js';
-import { type Scene } from './scene.js';
-import { recentCount } from './rates.js';
-import { DAY_SECONDS } from './recent.js';
+import { type Scene } from './facts/scene.js';
+import { recentCount } from './facts/rates.js';
+import { DAY_SECONDS } from './facts/recent.js';
 import { deviceOwner } from './verdicts.js';
 import { hex32 } from '../util/hex.js';
 

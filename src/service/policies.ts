@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { type Workspace } from '../access/key-ring.js';
 import { type WorkspacePolicy } from '../contract/messages.js';
 import { type PolicyOverrides } from '../contract/policy.js';
-import { DEFAULT_POLICY } from '../scoring/default-policy.js';
-import { type CompiledPolicy, compilePolicy, mergePolicy } from '../scoring/policy.js';
+import { DEFAULT_POLICY } from '../scoring/model/default-policy.js';
+import { type CompiledPolicy, compilePolicy, mergePolicy } from '../scoring/model/policy.js';
 
 /** @throws RangeError when the overrides give no policy that can be used. */
 export function checkPolicy(overrides: PolicyOverrides): void {

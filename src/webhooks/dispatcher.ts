@@ -1,7 +1,7 @@
 // Carries deliveries from the queue to their endpoints: a few at a time for each, so that one that hangs holds up no
 // other, and the outcome of each attempt back into the queue.
 import { guarded } from '../util/guarded.js';
-import { type Delivery, type EndpointDirectory, type WebhookEndpoint } from '../contract/webhooks.js';
+import { type Delivery, type EndpointDirectory, type WebhookEndpoint } from '../contract/webhooks/webhooks.js';
 import { type DeliveryQueue } from '../storage/ports/deliveries.js';
 import { afterAttempt, givenUp, succeeded } from './retry.js';
 import { type Sender } from './send.js';

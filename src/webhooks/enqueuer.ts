@@ -3,7 +3,7 @@
 import { type Position, START } from '../contract/position.js';
 import { eventMessage, type Message, quotaMessage } from '../event/reply/webhook.js';
 import { VERIFICATION_STREAM, type VerificationRow } from '../event/verification-row.js';
-import { type EndpointDirectory, newDelivery, type WebhookEndpoint } from '../contract/webhooks.js';
+import { type EndpointDirectory, newDelivery, type WebhookEndpoint } from '../contract/webhooks/webhooks.js';
 import { type DeliveryQueue, type QueuedUp } from '../storage/ports/deliveries.js';
 import { LogGapError } from '../log/errors.js';
 import { type OnDamage } from '../log/damage.js';

@@ -2,7 +2,7 @@
 // again: the queue takes a message once by its id.
 import { type EventRow } from '../event/event-row.js';
 import { labeledMessage } from '../event/reply/webhook.js';
-import { type EndpointDirectory, newDelivery } from '../contract/webhooks.js';
+import { type EndpointDirectory, newDelivery } from '../contract/webhooks/webhooks.js';
 import { type DeliveryQueue } from '../storage/ports/deliveries.js';
 
 /** How long it is remembered that a label was told: a slice is read again within minutes, a log within days. */

@@ -1,5 +1,5 @@
 // When a failed delivery is tried again, and when it is given up: ten attempts over three days.
-import { type Delivery } from '../contract/webhooks.js';
+import { type Delivery } from '../contract/webhooks/webhooks.js';
 
 /**
  * Pauses after each failure in units of the first: 5 s, 5 min, 30 min, 2, 5, 10, 14, 20, 20 h; 71.6 h in all before

@@ -5,7 +5,7 @@ import { lookup as systemLookup, type LookupAddress } from 'node:dns';
 import { type ClientRequest, type IncomingMessage, request as httpRequest, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { type LookupFunction } from 'node:net';
-import { isPublicAddress, literalAddress } from '../contract/webhook-target.js';
+import { isPublicAddress, literalAddress } from '../contract/webhooks/webhook-target.js';
 import { type Attempt } from './retry.js';
 
 /** Of a reply's body, which nobody reads: a receiver may finish its sentence. */

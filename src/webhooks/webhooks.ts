@@ -1,8 +1,8 @@
 // The webhooks of one node: what was verified is queued, what is queued is delivered, until it is told to stop.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Position } from '../contract/position.js';
-import { isPublicAddress } from '../contract/webhook-target.js';
-import { type EndpointDirectory } from '../contract/webhooks.js';
+import { isPublicAddress } from '../contract/webhooks/webhook-target.js';
+import { type EndpointDirectory } from '../contract/webhooks/webhooks.js';
 import { type DeliveryQueue } from '../storage/ports/deliveries.js';
 import { type OnDamage } from '../log/damage.js';
 import { verificationsDir } from '../log/verification-log.js';

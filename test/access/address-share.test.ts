@@ -4,7 +4,7 @@ import t from 'tap';
 import { type KeyEntry } from '../../src/access/key-ring.js';
 import { AddressWatch } from '../../src/access/limits/address-watch.js';
 import { Limiter } from '../../src/access/limits/limiter.js';
-import { limitedKey, userHash } from '../support/limiter-model.js';
+import { limitedKey, userHash } from '../support/state/limiter-model.js';
 
 const NOW = Date.UTC(2026, 0, 1);
 const page = (share: number, limit = 100, slot = 0): KeyEntry => ({

@@ -2,7 +2,7 @@
 import t from 'tap';
 import { Limiter } from '../../src/access/limits/limiter.js';
 import { KEY_LIMITED, rateLimitHeaders, USER_LIMITED } from '../../src/access/limits/rate-limit-headers.js';
-import { limitedKey as key, userHash as user } from '../support/limiter-model.js';
+import { limitedKey as key, userHash as user } from '../support/state/limiter-model.js';
 
 const NOW = Date.UTC(2026, 0, 1);
 

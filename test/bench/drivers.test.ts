@@ -3,14 +3,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
-import { measure, median, ratioDriver } from '../../bench/load/drivers.js';
+import { measure, median, ratioDriver } from '../../bench/load/drivers/drivers.js';
 import { DRIVERS } from '../../bench/load/job.js';
 import { population, scoreJob } from '../../bench/load/jobs.js';
 import { type Server, run } from '../../bench/load/processes.js';
 import { emptyResults } from '../../bench/load/results.js';
 import { interleave, processUs, ratio } from '../../bench/load/rounds.js';
 import { sampleReply, startCeiling } from '../../bench/load/servers/start.js';
-import { textReport } from '../../bench/load/table.js';
+import { textReport } from '../../bench/load/report/table.js';
 import { waitReady } from '../../bench/load/wait.js';
 
 const MOMENT_MS = 200;

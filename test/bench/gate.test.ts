@@ -19,7 +19,7 @@ import { contract } from '../../bench/load/phases/latency.js';
 import { ROOT } from '../../bench/load/processes.js';
 import { emptyResults } from '../../bench/load/results.js';
 import { startCeiling } from '../../bench/load/servers/start.js';
-import { gateRows } from '../../bench/load/table.js';
+import { gateRows } from '../../bench/load/report/table.js';
 
 const throughput: Budget = {
   figure: 'share',

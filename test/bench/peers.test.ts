@@ -2,8 +2,8 @@
 import t from 'tap';
 import type { EventRow } from '../../src/event/event-row.js';
 import { COLUMNS } from '../../src/event/row/columns.js';
-import { readUser } from '../../src/profiles/codec.js';
-import { RecordBytes } from '../../src/profiles/bytes.js';
+import { readUser } from '../../src/profiles/codec/codec.js';
+import { RecordBytes } from '../../src/profiles/codec/bytes.js';
 import { emptyUser } from '../../src/profiles/shapes.js';
 import { population } from '../../bench/load/jobs.js';
 import { type RedisServer, redisInstalled, startRedis } from '../../bench/load/servers/redis.js';

@@ -10,7 +10,7 @@ import { outcomeOf } from '../../bench/quality/outcomes.js';
 import { detectionAt, equalErrorRate } from '../../bench/quality/rates.js';
 import { everyday, typistErrorRates } from '../../bench/quality/typists.js';
 import { DEFAULT_TYPING_PRIORS } from '../../src/event/typing-priors.js';
-import { DEFAULT_POLICY } from '../../src/scoring/default-policy.js';
+import { DEFAULT_POLICY } from '../../src/scoring/model/default-policy.js';
 
 t.test('the equal-error rate is where refusals meet admissions', (t) => {
   const cases = [

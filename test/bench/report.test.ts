@@ -3,15 +3,15 @@
 import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { childrenCpuUs, cpuBetween, parseStat, processName, snapshot } from '../../bench/load/cpu.js';
-import { frameTree, hottest } from '../../bench/load/flame.js';
+import { frameTree, hottest } from '../../bench/load/report/flame.js';
 import { type Budget, judge } from '../../bench/load/gate.js';
 import { type Job, checkJob, LIMITS } from '../../bench/load/job.js';
-import { chartFile, page } from '../../bench/load/page.js';
+import { chartFile, page } from '../../bench/load/report/page.js';
 import { emptyResults } from '../../bench/load/results.js';
-import { parseReply } from '../../bench/load/sockets.js';
-import { figure, grid, markdownTable } from '../../bench/load/table.js';
+import { parseReply } from '../../bench/load/drivers/sockets.js';
+import { figure, grid, markdownTable } from '../../bench/load/report/table.js';
 import { latencyOf, Tally } from '../../bench/load/tally.js';
-import { replaceBetween, summary, tableSection } from '../../bench/load/write-table.js';
+import { replaceBetween, summary, tableSection } from '../../bench/load/report/write-table.js';
 
 t.test('latencies of several runs become one distribution', (t) => {
   const [one, two] = [new Tally(), new Tally()];

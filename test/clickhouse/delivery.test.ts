@@ -12,7 +12,7 @@ import { type Sink } from '../../src/clickhouse/consumer/sink.js';
 import { RowWriter } from '../../src/event/row/bytes.js';
 import { writeRow } from '../../src/event/row/codec.js';
 import { EVENT_LAYOUTS } from '../../src/event/row/columns.js';
-import { ModelClickHouse } from '../support/model-clickhouse.js';
+import { ModelClickHouse } from '../support/state/model-clickhouse.js';
 import { randomFrom } from '../support/random.js';
 import { eventRow } from '../support/rows.js';
 

@@ -14,7 +14,7 @@ import { LogWriter } from '../../src/log/writer.js';
 import { RowWriter } from '../../src/event/row/bytes.js';
 import { writeRow } from '../../src/event/row/codec.js';
 import { startTestEngine, type TestEngine } from '../support/engine.js';
-import { type Fault, type FaultProxy, startFaultProxy } from '../support/fault-proxy.js';
+import { type Fault, type FaultProxy, startFaultProxy } from '../support/faults/fault-proxy.js';
 import { randomFrom } from '../support/random.js';
 import { eventRow } from '../support/rows.js';
 

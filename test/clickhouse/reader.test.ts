@@ -10,7 +10,7 @@ import { LogWriter } from '../../src/log/writer.js';
 import { RowWriter } from '../../src/event/row/bytes.js';
 import { writeRow } from '../../src/event/row/codec.js';
 import { eventually } from '../support/eventually.js';
-import { ModelClickHouse } from '../support/model-clickhouse.js';
+import { ModelClickHouse } from '../support/state/model-clickhouse.js';
 import { randomFrom } from '../support/random.js';
 import { eventRow } from '../support/rows.js';
 

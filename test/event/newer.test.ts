@@ -11,7 +11,7 @@ import { DeadLetters, deadLetterPath, visitDeadLetters } from '../../src/clickho
 import { EVENTS_STREAM } from '../../src/clickhouse/streams.js';
 import { EVENT_LAYOUT, VERIFICATION_LAYOUT } from '../../src/event/layout.js';
 import { VERIFICATION_STREAM } from '../../src/event/verification-row.js';
-import { RECORD_VERSION } from '../../src/profiles/codec.js';
+import { RECORD_VERSION } from '../../src/profiles/codec/codec.js';
 import { foldRecord } from '../../src/profiles/fold.js';
 import { userKey } from '../../src/profiles/keys.js';
 import { RowWriter } from '../../src/event/row/bytes.js';

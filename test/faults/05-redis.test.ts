@@ -1,5 +1,5 @@
 import { needsRedis } from '../support/redis.js';
-import { row } from './05-redis.js';
-import { shortForm } from './short-form.js';
+import { row } from './rows/05-redis.js';
+import { shortForm } from './parts/short-form.js';
 
 shortForm(row, needsRedis);

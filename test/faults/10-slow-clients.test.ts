@@ -1,4 +1,4 @@
-import { row } from './10-slow-clients.js';
-import { shortForm } from './short-form.js';
+import { row } from './rows/10-slow-clients.js';
+import { shortForm } from './parts/short-form.js';
 
 shortForm(row);

@@ -1,4 +1,4 @@
-import { row } from './13-limits.js';
-import { shortForm } from './short-form.js';
+import { row } from './rows/13-limits.js';
+import { shortForm } from './parts/short-form.js';
 
 shortForm(row);

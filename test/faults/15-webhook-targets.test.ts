@@ -2,7 +2,7 @@
 // that is connected to, in the step that resolves it.
 import { type LookupAddress } from 'node:dns';
 import t from 'tap';
-import { isPublicAddress, targetProblem } from '../../src/contract/webhook-target.js';
+import { isPublicAddress, targetProblem } from '../../src/contract/webhooks/webhook-target.js';
 import { createSender, type Resolve } from '../../src/webhooks/send.js';
 import { startReceiver } from '../webhooks/deliveries.js';
 

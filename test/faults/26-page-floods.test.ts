@@ -1,4 +1,4 @@
-import { row } from './26-page-floods.js';
-import { shortForm } from './short-form.js';
+import { row } from './rows/26-page-floods.js';
+import { shortForm } from './parts/short-form.js';
 
 shortForm(row);

@@ -5,7 +5,7 @@ import { ROWS } from './rows.js';
 
 const root = new URL('../../..', import.meta.url);
 const files = readdirSync(new URL('test/faults/', root));
-const modules = files
+const modules = readdirSync(new URL('test/faults/rows/', root))
   .filter((name) => /^\d\d-[a-z-]+\.ts$/.test(name))
   .map((name) => name.slice(0, -3))
   .sort();

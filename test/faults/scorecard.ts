@@ -3,7 +3,7 @@
 //   SEED=42 ROWS=1,7 node dist/test/faults/scorecard.js
 import { fork } from 'node:child_process';
 import { withScope } from '../support/scope.js';
-import { type FaultRow, type Outcome } from './row.js';
+import { type FaultRow, type Outcome } from './parts/row.js';
 import { ROWS } from './rows.js';
 
 const ROW_MS_MAX = 1_800_000;

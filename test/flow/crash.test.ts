@@ -2,8 +2,8 @@
 import t from 'tap';
 import { createKey } from '../../src/access/administration.js';
 import { openBackend, openControlStore } from '../support/storage.js';
-import { RecordBytes } from '../../src/profiles/bytes.js';
-import { readUser } from '../../src/profiles/codec.js';
+import { RecordBytes } from '../../src/profiles/codec/bytes.js';
+import { readUser } from '../../src/profiles/codec/codec.js';
 import { emptyUser } from '../../src/profiles/shapes.js';
 import { pseudonym } from '../../src/access/pseudonyms.js';
 import { KeyRing } from '../../src/access/key-ring.js';

@@ -5,7 +5,7 @@ import { createKey, createWorkspace } from '../../src/access/administration.js';
 import { LIMIT_NAMES } from '../../src/contract/policy.js';
 import { keysOf, readKeysOf } from '../../src/profiles/keys.js';
 import { DEFAULT_LIMITS } from '../../src/scoring/default-limits.js';
-import { compilePolicy, mergePolicy } from '../../src/scoring/policy.js';
+import { compilePolicy, mergePolicy } from '../../src/scoring/model/policy.js';
 import { createTestApp } from '../support/app.js';
 import { body } from '../support/bodies.js';
 import { makeEvent } from '../../src/event/generated/make-event.js';

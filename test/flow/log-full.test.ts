@@ -5,7 +5,7 @@ import { createTestApp } from '../support/app.js';
 import { body } from '../support/bodies.js';
 import { startTestEngine } from '../support/engine.js';
 import { eventually } from '../support/eventually.js';
-import { startFaultProxy } from '../support/fault-proxy.js';
+import { startFaultProxy } from '../support/faults/fault-proxy.js';
 
 const BATCH = 50;
 const LOG_BYTES = 1024 * 1024;

@@ -5,12 +5,12 @@ import { createKey } from '../../src/access/administration.js';
 import { createTestApp, type Json, type TestApp } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { needsRedis, startRedis } from '../support/redis.js';
-import { type Proof, type Scenario, type Step } from '../support/scenario.js';
-import { SCENARIOS } from '../support/scenarios.js';
-import { ATTACK_STORIES } from '../support/stories-attacks.js';
-import { EVERYDAY_STORIES } from '../support/stories-everyday.js';
-import { HONEST_STORIES } from '../support/stories-honest.js';
-import { SCHEME_STORIES } from '../support/stories-schemes.js';
+import { type Proof, type Scenario, type Step } from '../support/stories/scenario.js';
+import { SCENARIOS } from '../support/stories/scenarios.js';
+import { ATTACK_STORIES } from '../support/stories/stories-attacks.js';
+import { EVERYDAY_STORIES } from '../support/stories/stories-everyday.js';
+import { HONEST_STORIES } from '../support/stories/stories-honest.js';
+import { SCHEME_STORIES } from '../support/stories/stories-schemes.js';
 
 const START = Date.UTC(2026, 0, 14, 12);
 const LIMIT = 100_000;

@@ -5,9 +5,9 @@ import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { createTestApp } from '../support/app.js';
 import { body } from '../support/bodies.js';
-import { childrenOf } from '../support/descriptors.js';
+import { childrenOf } from '../support/faults/descriptors.js';
 import { startService } from '../support/process.js';
-import { RawClient, requestText, sendRaw } from '../support/raw-http.js';
+import { RawClient, requestText, sendRaw } from '../support/load/raw-http.js';
 
 t.setTimeout(120_000);
 

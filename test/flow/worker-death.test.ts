@@ -5,7 +5,7 @@ import { body } from '../support/bodies.js';
 
 t.setTimeout(240_000);
 
-const workerUrl = new URL('../support/faulty-score.js', import.meta.url);
+const workerUrl = new URL('../support/faults/faulty-score.js', import.meta.url);
 /** Each culprit kills a worker twice: with its batch, and again alone. */
 const CULPRITS = 10;
 const CLEAN_PER_DEATH = 8;

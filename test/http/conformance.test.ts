@@ -1,6 +1,6 @@
 // Both engines give the same answers, and nothing but a whole, unambiguous request reaches a route.
 import t, { type Test } from 'tap';
-import { RawClient, requestText, sendRaw, type RawReply } from '../support/raw-http.js';
+import { RawClient, requestText, sendRaw, type RawReply } from '../support/load/raw-http.js';
 import { HEAD_CASES, SMUGGLING, type HeadCase, type Outcome } from './cases.js';
 import { ENGINES, startServer, type Engine, type TestServer } from './harness.js';
 

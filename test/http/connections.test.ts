@@ -4,7 +4,7 @@ import { connectionsMax, type ConnectionLimits } from '../../src/http/connection
 import { peersIn } from '../../src/http/engines/kernel-connections.js';
 import { body } from '../support/bodies.js';
 import { startService } from '../support/process.js';
-import { RawClient, requestText } from '../support/raw-http.js';
+import { RawClient, requestText } from '../support/load/raw-http.js';
 import { makeKeys } from '../support/service-key.js';
 import { ENGINES, startServer } from './harness.js';
 

@@ -1,6 +1,6 @@
 // A server that closes answers what was sent whole, and resets nobody.
 import t, { type Test } from 'tap';
-import { RawClient, requestText } from '../support/raw-http.js';
+import { RawClient, requestText } from '../support/load/raw-http.js';
 import { ENGINES, startServer, type Engine, type TestServer } from './harness.js';
 
 const DRAIN_MS = 10_000;

@@ -10,7 +10,7 @@ import {
   type ListenOptions,
   type Route,
 } from '../../src/http/exchange.js';
-import { RawClient, requestText } from '../support/raw-http.js';
+import { RawClient, requestText } from '../support/load/raw-http.js';
 
 export type Engine = 'uws' | 'node';
 

@@ -1,6 +1,6 @@
 // Clients that take their time. The deadlines of uWebSockets.js are its own, up to 12 s: everything here waits at once.
 import t, { type Test } from 'tap';
-import { RawClient, requestText } from '../support/raw-http.js';
+import { RawClient, requestText } from '../support/load/raw-http.js';
 import { ENGINES, startServer, type Engine, type TestServer } from './harness.js';
 
 t.jobs = ENGINES.length;

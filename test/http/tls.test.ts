@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { connect } from 'node:tls';
 import t from 'tap';
-import { RawClient, requestText, sendRaw } from '../support/raw-http.js';
+import { RawClient, requestText, sendRaw } from '../support/load/raw-http.js';
 import { ENGINES, startServer } from './harness.js';
 
 const directory = t.testdir();

@@ -1,6 +1,6 @@
 // Peers that ask and do not read: what they may keep of the service's memory is bounded, on both engines.
 import t, { type Test } from 'tap';
-import { RawClient, requestText } from '../support/raw-http.js';
+import { RawClient, requestText } from '../support/load/raw-http.js';
 import { ENGINES, startServer, type Engine } from './harness.js';
 
 /** 4 MB each: the kernel's buffers hold a few, and nobody reads. */

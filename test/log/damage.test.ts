@@ -20,7 +20,7 @@ import {
 import { inspectLog, repairSegment } from '../../src/log/inspect.js';
 import { LogReader } from '../../src/log/reader.js';
 import { LogWriter, type LogWriterOptions } from '../../src/log/writer.js';
-import { overwrite } from '../support/damage.js';
+import { overwrite } from '../support/faults/damage.js';
 import { randomFrom, whole } from '../support/random.js';
 import { eventRow } from '../support/rows.js';
 import { temporaryDirectory } from '../support/scope.js';

@@ -19,7 +19,7 @@ import {
 import { LogReader } from '../../src/log/reader.js';
 import { LogWriter, type LogWriterOptions } from '../../src/log/writer.js';
 import { eventually } from '../support/eventually.js';
-import { isPayload, payloadOf } from '../support/log-payload.js';
+import { isPayload, payloadOf } from '../support/state/log-payload.js';
 
 const SHARD = 2;
 const MUCH = 1e9;
@@ -335,7 +335,7 @@ t.test(
     };
     let told = -1;
     for (let life = 0; life < 5; life += 1) {
-      const child = fork(new URL('../support/log-payload.js', import.meta.url), [dataDir, String(told + 1)]);
+      const child = fork(new URL('../support/state/log-payload.js', import.meta.url), [dataDir, String(told + 1)]);
       const gone = once(child, 'exit');
       child.on('message', (number) => {
         told = Math.max(told, Number(number));

@@ -5,7 +5,7 @@ import { CACHE_BYTES_MIN, ProfileCache } from '../../src/profiles/cache.js';
 import { foldRecord } from '../../src/profiles/fold.js';
 import { deviceKey, keysOf, userKey } from '../../src/profiles/keys.js';
 import { readProfiles } from '../../src/profiles/read-profiles.js';
-import { RecordBytes } from '../../src/profiles/bytes.js';
+import { RecordBytes } from '../../src/profiles/codec/bytes.js';
 import { emptyProfiles } from '../../src/profiles/shapes.js';
 import { NOON, row, sha256, typed } from './rows.js';
 

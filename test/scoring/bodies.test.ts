@@ -10,7 +10,7 @@ import { ISO_8601 } from '../../src/contract/formats.js';
 import { ScoreRequest } from '../../src/contract/schemas.js';
 import { USE_CASES, type UseCase } from '../../src/contract/vocabulary.js';
 import { readScoreRequest } from '../../src/http/intake/body.js';
-import { actionOf } from '../../src/scoring/actions.js';
+import { actionOf } from '../../src/scoring/model/actions.js';
 import { NOON } from '../profiles/rows.js';
 import { arbitraryOf } from '../support/arbitrary.js';
 import { fingerprintOf } from '../support/bodies.js';

@@ -10,7 +10,7 @@ import { RowReader, RowWriter } from '../../src/event/row/bytes.js';
 import { readRow, writeRow } from '../../src/event/row/codec.js';
 import { InMemoryProfiles } from '../../src/profiles/in-memory.js';
 import { keysOf } from '../../src/profiles/keys.js';
-import { actionOf } from '../../src/scoring/actions.js';
+import { actionOf } from '../../src/scoring/model/actions.js';
 import { NOON, request, sha256, typed } from '../profiles/rows.js';
 import { evidenceOf, World } from './world.js';
 

@@ -37,7 +37,7 @@ t.test('a signal is spelled there and nowhere else', (t) => {
     t.equal(own.length, 1, 'its file');
     t.strictSame(
       found.filter((name) => !own.includes(name)),
-      ['src/contract/reasons.ts', 'src/scoring/default-policy.ts', 'src/scoring/signals/index.ts'],
+      ['src/contract/reasons.ts', 'src/scoring/model/default-policy.ts', 'src/scoring/signals/index.ts'],
       code,
     );
     // With the twin of its file.

@@ -2,10 +2,10 @@
 import t from 'tap';
 import { type ReasonCode } from '../../src/contract/reasons.js';
 import { type UseCase } from '../../src/contract/vocabulary.js';
-import { actionOf, riskOf } from '../../src/scoring/actions.js';
-import { DEFAULT_POLICY } from '../../src/scoring/default-policy.js';
-import { familyIndex, sharesOf } from '../../src/scoring/families.js';
-import { compilePolicy, mergePolicy } from '../../src/scoring/policy.js';
+import { actionOf, riskOf } from '../../src/scoring/model/actions.js';
+import { DEFAULT_POLICY } from '../../src/scoring/model/default-policy.js';
+import { familyIndex, sharesOf } from '../../src/scoring/model/families.js';
+import { compilePolicy, mergePolicy } from '../../src/scoring/model/policy.js';
 import { decideAgain, type StoredDecision } from '../../src/scoring/replay.js';
 import { SIGNALS } from '../../src/scoring/signals/index.js';
 import { randomFrom } from '../support/random.js';

@@ -2,8 +2,8 @@
 import { type EventRow, joinRow, type EventRequest } from '../../src/event/event-row.js';
 import { type Evidence, type ReasonCode } from '../../src/contract/reasons.js';
 import { InMemoryProfiles } from '../../src/profiles/in-memory.js';
-import { DEFAULT_POLICY } from '../../src/scoring/default-policy.js';
-import { compilePolicy } from '../../src/scoring/policy.js';
+import { DEFAULT_POLICY } from '../../src/scoring/model/default-policy.js';
+import { compilePolicy } from '../../src/scoring/model/policy.js';
 import { score } from '../../src/scoring/score.js';
 import { NOON, request } from '../profiles/rows.js';
 

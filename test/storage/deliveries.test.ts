@@ -5,7 +5,7 @@ import {
   FINISHED_MS_MAX,
   FINISHED_PER_ENDPOINT_MAX,
   PENDING_PER_ENDPOINT_MAX,
-} from '../../src/contract/webhooks.js';
+} from '../../src/contract/webhooks/webhooks.js';
 import { type DeliveryQueue } from '../../src/storage/ports/deliveries.js';
 import { openStorage } from '../../src/storage/open.js';
 import { needsRedis, startRedis } from '../support/redis.js';

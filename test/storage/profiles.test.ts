@@ -15,7 +15,7 @@ import {
   madeSlice,
   numberedRow,
   type SliceShape,
-} from '../support/stores.js';
+} from '../support/state/stores.js';
 
 const SHAPE: SliceShape = { from: 0, shard: 0, rows: 200, keys: 300 };
 const KILLS = 6;
@@ -192,7 +192,7 @@ onEveryBackend(t, async (t, options) => {
       const slices = 4000;
       const random = randomFrom(7);
       for (let kill = 0; kill < KILLS; kill += 1) {
-        const child = fork(new URL('../support/store-writer.js', import.meta.url), [
+        const child = fork(new URL('../support/state/store-writer.js', import.meta.url), [
           JSON.stringify({ store, shape: SHAPE, back: 3, slices }),
         ]);
         const gone = once(child, 'exit');
@@ -218,7 +218,7 @@ onEveryBackend(t, async (t, options) => {
     const { writer, store } = await open(t, of);
     await store.readMany(['u1']);
     await writer.close();
-    const child = fork(new URL('../support/store-writer.js', import.meta.url), [
+    const child = fork(new URL('../support/state/store-writer.js', import.meta.url), [
       JSON.stringify({ store: of, shape: SHAPE, back: 0, slices: 5 }),
     ]);
     const gone = once(child, 'exit');

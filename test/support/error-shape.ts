@@ -1,6 +1,6 @@
 // The one shape of every refusal (contract 2.6), for tests that see thousands of them.
 import { ERRORS } from '../../src/contract/errors.js';
-import { type RawReply } from './raw-http.js';
+import { type RawReply } from './load/raw-http.js';
 
 /** What is wrong with a reply that refuses, or ''. */
 export function errorShapeProblem({ status, headers, body }: RawReply): string {

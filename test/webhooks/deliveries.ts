@@ -7,7 +7,7 @@ import {
   type EndpointDirectory,
   newDelivery,
   type WebhookEndpoint,
-} from '../../src/contract/webhooks.js';
+} from '../../src/contract/webhooks/webhooks.js';
 
 export const NOW = Date.UTC(2026, 7, 20, 12);
 export const SECRET = `whsec_${Buffer.from('the first secret, 24 byt').toString('base64')}`;

@@ -1,7 +1,7 @@
 // The dispatcher between a real queue and real receivers: retries on a clock of the test's own, bounds, ends.
 import t, { type Test } from 'tap';
 import { Webhook } from 'standardwebhooks';
-import { type Delivery, type EndpointDirectory } from '../../src/contract/webhooks.js';
+import { type Delivery, type EndpointDirectory } from '../../src/contract/webhooks/webhooks.js';
 import { type DeliveryQueue } from '../../src/storage/ports/deliveries.js';
 import { WebhookDispatcher } from '../../src/webhooks/dispatcher.js';
 import { openEmbeddedQueue } from '../../src/storage/embedded/deliveries.js';

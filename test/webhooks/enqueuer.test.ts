@@ -1,7 +1,7 @@
 // From the verifications' log to the queue: who is told what, once, whatever dies in between.
 import t, { type Test } from 'tap';
 import { type VerificationRow } from '../../src/event/verification-row.js';
-import { type EndpointDirectory, MESSAGE_BYTES_MAX } from '../../src/contract/webhooks.js';
+import { type EndpointDirectory, MESSAGE_BYTES_MAX } from '../../src/contract/webhooks/webhooks.js';
 import { type DeliveryQueue } from '../../src/storage/ports/deliveries.js';
 import { REASONS } from '../../src/contract/reasons.js';
 import { eventMessage, quotaMessage } from '../../src/event/reply/webhook.js';

@@ -1,6 +1,6 @@
 // Labels as endpoints are told of them: once, however often the log is read, and only those who asked for it.
 import t from 'tap';
-import { type WebhookEndpoint, type WebhookEvent } from '../../src/contract/webhooks.js';
+import { type WebhookEndpoint, type WebhookEvent } from '../../src/contract/webhooks/webhooks.js';
 import { labelRowOf } from '../../src/event/label.js';
 import { announceLabels } from '../../src/webhooks/labels.js';
 import { row } from '../profiles/rows.js';

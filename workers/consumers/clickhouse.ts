@@ -13,8 +13,8 @@ import { type PolicyRecord, recordPolicies } from '../../src/clickhouse/policies
 import { EVENTS_STREAM, type TableStream, VERIFICATIONS_STREAM } from '../../src/clickhouse/streams.js';
 import { type OnDamage } from '../../src/log/damage.js';
 import { verificationsDir } from '../../src/log/verification-log.js';
-import { DEFAULT_POLICY } from '../../src/scoring/default-policy.js';
-import { mergePolicy } from '../../src/scoring/policy.js';
+import { DEFAULT_POLICY } from '../../src/scoring/model/default-policy.js';
+import { mergePolicy } from '../../src/scoring/model/policy.js';
 import { makePrivateDirectory } from '../../src/util/write-file.js';
 import { backoffMs } from '../../src/util/backoff.js';
 import { guarded } from '../../src/util/guarded.js';

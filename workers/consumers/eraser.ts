@@ -13,7 +13,7 @@ import { type ErasureSubject, type ErasureWork, isOf, noCounts } from '../../src
 import { type ReadersSetup } from '../../src/contract/messages.js';
 import { isBefore, type Position, START } from '../../src/contract/position.js';
 import { VERIFICATION_STREAM, type VerificationRow } from '../../src/event/verification-row.js';
-import { type Delivery } from '../../src/contract/webhooks.js';
+import { type Delivery } from '../../src/contract/webhooks/webhooks.js';
 import { AnalyticsEraser } from '../../src/clickhouse/erase.js';
 import { deadLetterPath, visitDeadLetters } from '../../src/clickhouse/consumer/dead-letter.js';
 import { EVENTS_STREAM, type TableStream, VERIFICATIONS_STREAM } from '../../src/clickhouse/streams.js';

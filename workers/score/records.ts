@@ -3,7 +3,7 @@ import { type ProfileStore } from '../../src/storage/ports/profiles.js';
 import { type RecordKey } from '../../src/contract/position.js';
 import { type EventRequest } from '../../src/event/event-row.js';
 import { type PageView, type Profiles } from '../../src/contract/profile.js';
-import { RecordBytes } from '../../src/profiles/bytes.js';
+import { RecordBytes } from '../../src/profiles/codec/bytes.js';
 import { type ProfileCache } from '../../src/profiles/cache.js';
 import { type Entry } from '../../src/profiles/entry.js';
 import { type DecodedGetter, readPageView, readProfiles } from '../../src/profiles/read-profiles.js';

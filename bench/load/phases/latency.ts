@@ -1,6 +1,6 @@
 // Open loop: latency by offered load, at half of what the service can do, and at the rate the contract's targets are
 // read at.
-import { type Sample, measure } from '../drivers.js';
+import { type Sample, measure } from '../drivers/drivers.js';
 import { doubtOf } from '../gate.js';
 import { scoreJob } from '../jobs.js';
 import { machineTime, stolenShare } from '../machine.js';

@@ -1,9 +1,9 @@
 // Where the time goes: the service under load with V8's sampling profiler in every thread, drawn as a flame graph.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { measure } from '../drivers.js';
+import { measure } from '../drivers/drivers.js';
 import type { Driver } from '../job.js';
-import { flamePage, hottest, readProfiles, type ThreadProfile } from '../flame.js';
+import { flamePage, hottest, readProfiles, type ThreadProfile } from '../report/flame.js';
 import { scoreJob } from '../jobs.js';
 import type { Results } from '../results.js';
 import { startRiskgate } from '../servers/riskgate.js';

@@ -1,7 +1,7 @@
 // The two-step flow beside its own ceilings: collect with a public key, then verify of the events it gave.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { measure } from '../drivers.js';
+import { measure } from '../drivers/drivers.js';
 import type { Driver, Job } from '../job.js';
 import { collectJob, population, verifyJob } from '../jobs.js';
 import { MARK } from '../../../src/traffic/bodies.js';

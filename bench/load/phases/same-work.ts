@@ -3,7 +3,7 @@
 import { availableParallelism } from 'node:os';
 import type { Driver } from '../job.js';
 import { scoreJob } from '../jobs.js';
-import type { Sample } from '../drivers.js';
+import type { Sample } from '../drivers/drivers.js';
 import { CORES_TO_PIN, type Server } from '../processes.js';
 import { interleave, processUs, ratio } from '../rounds.js';
 import { type Results, skip } from '../results.js';

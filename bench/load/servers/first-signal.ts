@@ -1,6 +1,6 @@
 // For services that fail or are slow on purpose: something to do in every score, before its first signal. The product
 // knows nothing of it.
-import { type Facts } from '../../../src/scoring/facts.js';
+import { type Facts } from '../../../src/scoring/facts/facts.js';
 import { SIGNALS } from '../../../src/scoring/signals/index.js';
 
 /** @throws where there is no signal to stand before */

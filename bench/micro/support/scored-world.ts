@@ -13,8 +13,8 @@ import {
 import { makeEventRequest } from '../../../src/event/generated/make-event.js';
 import { type RecordKey } from '../../../src/contract/position.js';
 import { InMemoryProfiles } from '../../../src/profiles/in-memory.js';
-import { DEFAULT_POLICY } from '../../../src/scoring/default-policy.js';
-import { compilePolicy } from '../../../src/scoring/policy.js';
+import { DEFAULT_POLICY } from '../../../src/scoring/model/default-policy.js';
+import { compilePolicy } from '../../../src/scoring/model/policy.js';
 import { score } from '../../../src/scoring/score.js';
 
 const START = Date.UTC(2026, 0, 14, 12);

@@ -1,5 +1,5 @@
 // The tables of a world: what honest people were put through, which attacks were stopped, and whether the gates hold.
-import { grid } from '../../load/table.js';
+import { grid } from '../../load/report/table.js';
 import { median } from '../rates.js';
 import { type AttackResult } from './attacks.js';
 import { COSTS, type Cost, FAMILIES, type Family } from './cast/attackers.js';

@@ -1,7 +1,7 @@
 // What an administrator can do to webhook endpoints, for the command line and the admin endpoints alike.
 import type { Mode } from '../../contract/vocabulary.js';
-import { targetProblem } from '../../contract/webhook-target.js';
-import { ENDPOINTS_PER_WORKSPACE_MAX, type WebhookEvent, type WebhookState } from '../../contract/webhooks.js';
+import { targetProblem } from '../../contract/webhooks/webhook-target.js';
+import { ENDPOINTS_PER_WORKSPACE_MAX, type WebhookEvent, type WebhookState } from '../../contract/webhooks/webhooks.js';
 import {
   AdministrationError,
   checkedInteger,

@@ -1,6 +1,6 @@
 // The endpoints as deliveries see them: a copy that is asked to look at the control store before it is relied on.
 import type { Mode } from '../../contract/vocabulary.js';
-import type { EndpointDirectory, WebhookEndpoint } from '../../contract/webhooks.js';
+import type { EndpointDirectory, WebhookEndpoint } from '../../contract/webhooks/webhooks.js';
 import type { ControlStore } from '../control/store.js';
 import { endpointOf, type WebhookRecord, WEBHOOKS } from './records.js';
 

@@ -2,7 +2,7 @@
 // readable by the service's user only.
 import Type, { type Static } from 'typebox';
 import { MODES } from '../../contract/vocabulary.js';
-import { WEBHOOK_EVENTS, WEBHOOK_STATES, type WebhookEndpoint } from '../../contract/webhooks.js';
+import { WEBHOOK_EVENTS, WEBHOOK_STATES, type WebhookEndpoint } from '../../contract/webhooks/webhooks.js';
 import { defineCollection } from '../control/collection.js';
 
 /** Secrets that sign at once: a receiver's library looks at each, and a header has a bound. */

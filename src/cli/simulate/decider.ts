@@ -11,7 +11,7 @@ import { readCollectRequest, readScoreRequest } from '../../http/intake/body.js'
 import { toEventRequest } from '../../http/intake/event-request.js';
 import { policyOfWorkspace } from '../../service/policies.js';
 import { InMemoryProfiles } from '../../profiles/in-memory.js';
-import { type CompiledPolicy } from '../../scoring/policy.js';
+import { type CompiledPolicy } from '../../scoring/model/policy.js';
 import { score } from '../../scoring/score.js';
 import { type SimulatedRequest } from '../../traffic/simulation.js';
 

@@ -4,7 +4,7 @@ import { type EventRow } from '../event-row.js';
 import { eventTimeOf, labelOf } from '../label.js';
 import { type VerificationRow } from '../verification-row.js';
 import { type Mode } from '../../contract/vocabulary.js';
-import { type DeliveryType, MESSAGE_BYTES_MAX, type WebhookEndpoint } from '../../contract/webhooks.js';
+import { type DeliveryType, MESSAGE_BYTES_MAX, type WebhookEndpoint } from '../../contract/webhooks/webhooks.js';
 import { reasonDetails } from './reasons.js';
 
 export interface Message {

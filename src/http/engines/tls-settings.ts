@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext, type SecureContextOptions } from 'node:tls';
 
-export const TLS_VERSION_MIN = 'TLSv1.2';
+const TLS_VERSION_MIN = 'TLSv1.2';
 /** Of TLS 1.2, in the list's order; those of 1.3 are all good. */
 export const TLS_SUITES = [
   'ECDHE-ECDSA-AES128-GCM-SHA256',

@@ -11,7 +11,7 @@ import {
   FINISHED_PER_ENDPOINT_MAX,
   PENDING_MAX,
   PENDING_PER_ENDPOINT_MAX,
-} from '../../contract/webhooks.js';
+} from '../../contract/webhooks/webhooks.js';
 import { type DeliveryQueue, type QueuedUp } from '../ports/deliveries.js';
 import { FIRST_VERSION, refuseNewer } from '../versions.js';
 import { openDatabase } from './lmdb.js';

@@ -1,6 +1,6 @@
 // The port of webhook deliveries that wait, are tried, and have been tried.
 import { type Position } from '../../contract/position.js';
-import { type Delivery } from '../../contract/webhooks.js';
+import { type Delivery } from '../../contract/webhooks/webhooks.js';
 
 export interface QueuedUp {
   delivery: Delivery;

@@ -1,6 +1,6 @@
 // 3. Risk to action, and what happens when a challenge has been passed.
 import { type Test } from 'tap';
-import { actionOf } from '../../../src/scoring/actions.js';
+import { actionOf } from '../../../src/scoring/model/actions.js';
 import { type Json } from '../../support/app.js';
 import { device as deviceOf } from '../../support/bodies.js';
 import {

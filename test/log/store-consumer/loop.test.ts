@@ -16,7 +16,7 @@ import { writeRow } from '../../../src/event/row/codec.js';
 import { EmbeddedStore } from '../../../src/storage/embedded/profiles/store.js';
 import { EmbeddedWriter } from '../../../src/storage/embedded/profiles/writer.js';
 import { eventually } from '../../support/eventually.js';
-import { countingFold, keysOfNumber, numberedRow } from '../../support/stores.js';
+import { countingFold, keysOfNumber, numberedRow } from '../../support/state/stores.js';
 
 const MUCH = 1e9;
 const KEYS = 50;

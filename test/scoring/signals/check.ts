@@ -3,8 +3,8 @@ import t from 'tap';
 import { type EventRequest } from '../../../src/event/event-row.js';
 import { explain } from '../../../src/contract/explain.js';
 import { type Evidence, type ReasonCode, REASONS } from '../../../src/contract/reasons.js';
-import { DEFAULT_POLICY } from '../../../src/scoring/default-policy.js';
-import { familyIndex, sharesOf } from '../../../src/scoring/families.js';
+import { DEFAULT_POLICY } from '../../../src/scoring/model/default-policy.js';
+import { familyIndex, sharesOf } from '../../../src/scoring/model/families.js';
 import { evidenceOf, World } from '../world.js';
 
 export interface SignalCase {

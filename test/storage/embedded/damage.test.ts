@@ -10,7 +10,7 @@ import { findDamaged } from '../../../src/storage/embedded/check.js';
 import { listSnapshots, SnapshotKeeper, SNAPSHOTS_KEPT } from '../../../src/storage/embedded/snapshots.js';
 import { openDatabase } from '../../../src/storage/embedded/lmdb.js';
 import { createUuidV7 } from '../../../src/util/uuid.js';
-import { overwrite } from '../../support/damage.js';
+import { overwrite } from '../../support/faults/damage.js';
 import { randomFrom, whole } from '../../support/random.js';
 import { temporaryDirectory } from '../../support/scope.js';
 import { openBackend } from '../../support/storage.js';

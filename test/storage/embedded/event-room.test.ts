@@ -12,7 +12,7 @@ import { EventRoom } from '../../../src/storage/embedded/events/room.js';
 import { openEventSink } from '../../../src/storage/embedded/events/sink.js';
 import { type EventSink, type Owner } from '../../../src/storage/ports/events.js';
 import { createUuidV7 } from '../../../src/util/uuid.js';
-import { overwrite } from '../../support/damage.js';
+import { overwrite } from '../../support/faults/damage.js';
 import { eventRow } from '../../support/rows.js';
 import { temporaryDirectory } from '../../support/scope.js';
 

@@ -8,7 +8,7 @@ import { EventRoom } from '../../../src/storage/embedded/events/room.js';
 import { EventWriter } from '../../../src/storage/embedded/events/writer.js';
 import { RowReader, RowWriter } from '../../../src/event/row/bytes.js';
 import { ownerOf, readRow, writeRow } from '../../../src/event/row/codec.js';
-import { overwrite } from '../../support/damage.js';
+import { overwrite } from '../../support/faults/damage.js';
 import { randomFrom, whole } from '../../support/random.js';
 import { eventRow } from '../../support/rows.js';
 

@@ -8,7 +8,7 @@ import { type RecordKey } from '../../../src/contract/position.js';
 import { StoreFiles } from '../../../src/storage/embedded/profiles/files.js';
 import { EmbeddedStore } from '../../../src/storage/embedded/profiles/store.js';
 import { EmbeddedWriter } from '../../../src/storage/embedded/profiles/writer.js';
-import { DAMAGES, dataFile, flipRecord, overwrite } from '../../support/damage.js';
+import { DAMAGES, dataFile, flipRecord, overwrite } from '../../support/faults/damage.js';
 import {
   countingFold,
   EPOCH_MS,
@@ -17,7 +17,7 @@ import {
   madeSlice,
   sliceAfter,
   type SliceShape,
-} from '../../support/stores.js';
+} from '../../support/state/stores.js';
 
 const SHAPE: SliceShape = { from: 0, shard: 0, rows: 200, keys: 2000 };
 const MAP_BYTES = 1024 ** 3;

@@ -11,8 +11,8 @@ import { eventually } from '../../support/eventually.js';
 import { randomFrom } from '../../support/random.js';
 import { needsRedis, startRedis } from '../../support/redis.js';
 import { targetOf } from '../../support/storage.js';
-import { countingFold, expectedRecords, madeSlice, type SliceShape } from '../../support/stores.js';
-import { startTcpProxy } from '../../support/tcp-proxy.js';
+import { countingFold, expectedRecords, madeSlice, type SliceShape } from '../../support/state/stores.js';
+import { startTcpProxy } from '../../support/faults/tcp-proxy.js';
 
 const SHAPE: SliceShape = { from: 0, shard: 0, rows: 100, keys: 150 };
 const COMMAND_MS = 300;

@@ -5,7 +5,7 @@ import { ITEM_HEADER_BYTES, ITEM_STATE, REPLY_HEADER_BYTES, type ShardUpdate } f
 import { type EventRow, OPTION } from '../../../src/event/event-row.js';
 import { RowWriter } from '../../../src/event/row/bytes.js';
 import { ownerOf, writeEventRequest } from '../../../src/event/row/codec.js';
-import { DEFAULT_POLICY } from '../../../src/scoring/default-policy.js';
+import { DEFAULT_POLICY } from '../../../src/scoring/model/default-policy.js';
 import { openStorage } from '../../../src/storage/open.js';
 import { Shard } from '../../../workers/score/shard.js';
 import { requestOf, SHARD, type ShardDirectory, shardDirectory, type ShardSizes } from '../../support/shard.js';

@@ -3,7 +3,7 @@ import { AdministrationError } from '../../../access/administration.js';
 import { deliveryView } from '../../../access/views.js';
 import { findWebhook } from '../../../access/webhooks/administration.js';
 import { Delivery, DeliveryList } from '../../../contract/admin-schemas.js';
-import { DELIVERIES_LISTED_MAX, newDelivery } from '../../../contract/webhooks.js';
+import { DELIVERIES_LISTED_MAX, newDelivery } from '../../../contract/webhooks/webhooks.js';
 import { testMessage } from '../../../event/reply/webhook.js';
 import { NO_BODY } from '../../define-route.js';
 import { type RouteDeclaration } from '../../route.js';

@@ -1,0 +1,92 @@
+// Which drivers there are, and how a measured run of one goes: prepare, snapshot the processor time, go, snapshot
+// again.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { type CpuUse, cpuBetween, processTree, snapshot } from '../cpu.js';
+import { type Driver, DriverProcess, type DriverResult, type Job } from '../job.js';
+import { DIST, pinned, type Server } from '../processes.js';
+
+const scripts: Record<Driver, string> = {
+  open: 'open-loop.js',
+  sockets: 'closed-sockets.js',
+  autocannon: 'closed-loop.js',
+  wrk: 'closed-wrk.js',
+};
+
+/** The driver for ratios: the cheapest one at hand. */
+export function ratioDriver(): Driver {
+  return spawnSync('wrk', ['-v'], { stdio: 'ignore' }).error === undefined ? 'wrk' : 'sockets';
+}
+
+export interface Sample {
+  result: DriverResult;
+  /** Replies per second. */
+  perSecond: number;
+  cpu: CpuUse;
+  /** Microseconds per reply. */
+  answerUs: number;
+  pipelineUs: number;
+  /** Share of replies that were not 2xx, and of requests without a reply. */
+  failedShare: number;
+  /** Milliseconds the pipeline went on working after the last reply; 0 when it was not waited for. */
+  settledMs: number;
+}
+
+/** The pipeline is done when it takes less than this share of a core; background merges take a little for long. */
+const QUIET_SHARE = 0.05;
+const QUIET_LOOK_MS = 300;
+
+/** Waits until only those who answer could have work left. @returns milliseconds waited */
+async function settle(server: Server, withinMs: number): Promise<number> {
+  const from = performance.now();
+  let before = snapshot(server.pids);
+  while (performance.now() - from < withinMs) {
+    await new Promise((resolve) => setTimeout(resolve, QUIET_LOOK_MS));
+    const after = snapshot(server.pids);
+    const { pipelineUs } = cpuBetween(before, after, answering(server));
+    if (pipelineUs < QUIET_SHARE * QUIET_LOOK_MS * 1000) break;
+    before = after;
+  }
+  return performance.now() - from;
+}
+
+/** The processes that answer requests. */
+function answering(server: Server): number[] {
+  return server.clustered === true ? processTree(server.pid) : [server.pid];
+}
+
+/**
+ * One measured run.
+ * @param settleMs wait so long for the pipeline to finish, and count its processor time; 0 = do not
+ */
+export async function measure(driver: Driver, server: Server, job: Job, settleMs = 0): Promise<Sample> {
+  const process = new DriverProcess(join(DIST, 'bench/load/drivers', scripts[driver]), job, pinned('driver'));
+  await process.ready();
+  const before = snapshot(server.pids);
+  const result = await process.go(job);
+  const answered = cpuBetween(before, snapshot(server.pids), answering(server));
+  const settledMs = settleMs > 0 ? await settle(server, settleMs) : 0;
+  const all = cpuBetween(before, snapshot(server.pids), answering(server));
+  const replies = Math.max(1, result.replies);
+  const good = Object.entries(result.statuses).reduce(
+    (sum, [status, count]) => sum + (status.startsWith('2') ? count : 0),
+    0,
+  );
+  return {
+    result,
+    cpu: { ...all, answerUs: answered.answerUs, byThread: answered.byThread },
+    settledMs,
+    perSecond: result.replies / result.seconds,
+    answerUs: answered.answerUs / replies,
+    pipelineUs: all.pipelineUs / replies,
+    failedShare: 1 - good / Math.max(1, result.replies + result.errors),
+  };
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1
+    ? (sorted[middle] ?? NaN)
+    : ((sorted[middle - 1] ?? NaN) + (sorted[middle] ?? NaN)) / 2;
+}

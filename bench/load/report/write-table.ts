@@ -1,0 +1,78 @@
+// Writes the measured table and picture into docs/performance.md, and one sentence of it into the README, each between
+// two markers: a figure that a person typed becomes stale.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Judgement } from '../gate.js';
+import { ROOT } from '../processes.js';
+import type { Results } from '../results.js';
+import { figure, gateRows, markdownTable } from './table.js';
+
+const START = '<!-- bench:start -->';
+const END = '<!-- bench:end -->';
+const TABLE_PAGE = 'docs/performance.md';
+const SENTENCE_PAGE = 'README.md';
+/** Beside the page with the table. */
+const PICTURE = 'latency.svg';
+
+/** @throws when the markers are not there, in this order */
+export function replaceBetween(text: string, content: string): string {
+  const from = text.indexOf(START);
+  const to = text.indexOf(END);
+  if (from < 0 || to < from) throw new Error(`the page needs the lines ${START} and ${END}, in this order`);
+  return `${text.slice(0, from + START.length)}\n${content}\n${text.slice(to)}`;
+}
+
+/** What docs/performance.md shows of a run. */
+export function tableSection(
+  results: Results,
+  judgements: readonly Judgement[],
+  machine: string,
+  command: string,
+): string {
+  const shown = results.subjects.filter(({ phase }) => phase === 'capacity' || phase === 'same work');
+  const servers = [
+    ['score route', 'requests/s', 'CPU us per request', 'behind it'],
+    ...shown.map(({ phase, name, perSecond, answerUs, pipelineUs }) => [
+      phase === 'same work' ? `${name}, all of the work` : name,
+      figure(perSecond),
+      figure(answerUs),
+      figure(pipelineUs),
+    ]),
+  ];
+  const picture = results.curve.length === 0 ? '' : `\n![Latency by offered load, open loop](${PICTURE})\n`;
+  const tables = `${markdownTable(servers)}\n\n${markdownTable(gateRows(judgements))}`;
+  return `\n${machine}; \`${command}\`\n\n${tables}\n${picture}`;
+}
+
+/** What the README says of a run, missed gates included; '' when the run did not measure it. */
+export function summary(results: Results, judgements: readonly Judgement[], machine: string, command: string): string {
+  const perSecond = results.subjects.find(({ phase, name }) => phase === 'capacity' && name === 'riskgate')?.perSecond;
+  const ofCeiling = results.figures['throughput_of_ceiling'];
+  const p99 = results.figures['contract_p99'];
+  if (perSecond === undefined || ofCeiling === undefined || p99 === undefined) return '';
+  const gates = judgements.map(({ verdict }) => verdict).filter((verdict) => verdict !== 'shown');
+  const missed = gates.filter(
+    (verdict) => verdict === 'fail' || verdict === 'missing' || verdict === 'inconclusive',
+  ).length;
+  return (
+    `\`${command}\` on ${machine}: ${figure(perSecond)} score requests per second, ` +
+    `${figure(ofCeiling)} of the bare HTTP engine; ${figure(p99)} ms at the 99th percentile ` +
+    `under 2,000 requests per second; ${missed} of ${gates.length} gates missed.`
+  );
+}
+
+/**
+ * @param table for docs/performance.md
+ * @param sentence for the README, '' = it stays as it is
+ * @param chart SVG, '' = the run drew none
+ */
+export function writeTable(table: string, sentence: string, chart: string): void {
+  if (chart !== '') writeFileSync(join(ROOT, 'docs', PICTURE), chart);
+  rewrite(TABLE_PAGE, table);
+  if (sentence !== '') rewrite(SENTENCE_PAGE, sentence);
+}
+
+function rewrite(name: string, content: string): void {
+  const file = join(ROOT, name);
+  writeFileSync(file, replaceBetween(readFileSync(file, 'utf8'), content));
+}

@@ -1,0 +1,73 @@
+// What people said of a party's events, at the end of its record: a record of which nothing was said ends before it.
+import { type Verdict, type Word, WORDS_MAX } from '../../contract/profile.js';
+import { type RecordBytes } from './bytes.js';
+
+const SECOND_MS = 1000;
+/** Of a millisecond. */
+const PARTS = 4096;
+
+export function readWords(bytes: RecordBytes, words: Word[]): void {
+  if (bytes.at >= bytes.end) return;
+  const size = sizeOf(bytes);
+  for (let i = 0; i < size; i += 1) words.push(readWord(bytes));
+}
+
+export function writeWords(bytes: RecordBytes, words: readonly Word[]): void {
+  if (words.length === 0) return;
+  bytes.putU8(words.length);
+  for (const word of words) writeWord(bytes, word);
+}
+
+export function readVerdicts(bytes: RecordBytes, verdicts: Verdict[]): void {
+  if (bytes.at >= bytes.end) return;
+  const size = sizeOf(bytes);
+  for (let i = 0; i < size; i += 1)
+    verdicts.push({
+      ...readWord(bytes),
+      eventAt: bytes.u32(),
+      high: bytes.u32(),
+      low: bytes.u32(),
+      simHigh: bytes.u32(),
+      simLow: bytes.u32(),
+      country: bytes.u16(),
+      network: bytes.u32(),
+    });
+}
+
+export function writeVerdicts(bytes: RecordBytes, verdicts: readonly Verdict[]): void {
+  if (verdicts.length === 0) return;
+  bytes.putU8(verdicts.length);
+  for (const verdict of verdicts) {
+    writeWord(bytes, verdict);
+    bytes.putU32(verdict.eventAt);
+    bytes.putU32(verdict.high);
+    bytes.putU32(verdict.low);
+    bytes.putU32(verdict.simHigh);
+    bytes.putU32(verdict.simLow);
+    bytes.putU16(verdict.country);
+    bytes.putU32(verdict.network);
+  }
+}
+
+function sizeOf(bytes: RecordBytes): number {
+  const size = bytes.u8();
+  if (size > WORDS_MAX) throw new RangeError(`${size} entries in a record, at most ${WORDS_MAX}`);
+  return size;
+}
+
+function readWord(bytes: RecordBytes): Word {
+  return {
+    event: bytes.u32(),
+    user: bytes.u32(),
+    at: bytes.u32() * SECOND_MS + bytes.u32() / PARTS,
+    label: bytes.u8(),
+  };
+}
+
+function writeWord(bytes: RecordBytes, { event, user, at, label }: Word): void {
+  bytes.putU32(event);
+  bytes.putU32(user);
+  bytes.putU32(Math.floor(at / SECOND_MS));
+  bytes.putU32(Math.round((at % SECOND_MS) * PARTS));
+  bytes.putU8(label);
+}

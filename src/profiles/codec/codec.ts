@@ -1,0 +1,280 @@
+// Records as bytes. Every record begins with a version (u8) and the Unix second it was last seen (u32), so that a sweep
+// can age it without knowing its kind. A newer version appends; a reader takes what its version has and leaves the rest
+// empty.
+import {
+  type Activity,
+  AMOUNT_STEPS,
+  ATTRIBUTE_COUNT,
+  type Crowd,
+  type Device,
+  DEVICES_MAX,
+  type Identifier,
+  type KnownDevice,
+  type Orders,
+  type Outcomes,
+  type RecentSet,
+  type Replays,
+  type User,
+  VISITOR_BYTES,
+  WINDOW_SLOTS,
+} from '../../contract/profile.js';
+import { RecordBytes } from './bytes.js';
+import { readNewcomers, writeNewcomers } from './codec-crowd.js';
+import { readHabits, writeHabits } from './codec-habits.js';
+import { readVerdicts, readWords, writeVerdicts, writeWords } from './codec-words.js';
+import { readSim, readStanding, writeSim, writeStanding } from './codec-standing.js';
+import { clearCrowd, clearDevice, clearIdentifier, clearOrders, clearReplays, clearUser } from '../shapes.js';
+
+/**
+ * 2 appends a user's behaviour, hours and places, and leaves the users of an address away. 3 has a rhythm for each
+ * device and way of typing, the standing of devices, SIMs, countries and networks, amounts and steps of a user, the
+ * networks of a device, and the newcomers of an address.
+ */
+export const RECORD_VERSION = 3;
+
+/** Before version 3 no words were kept: a challenge that held was a second factor. */
+const WORDS_BEFORE_3 = 1;
+
+/**
+ * A record as the cache holds it (Latin-1), as the store gives it, the one just written to the same bytes, or nothing.
+ */
+export type RecordSource = string | Uint8Array | RecordBytes | undefined;
+
+export function readUser(bytes: RecordBytes, from: RecordSource, user: User): void {
+  clearUser(user);
+  const version = openRecord(bytes, from);
+  if (version === 0) return;
+  readActivity(bytes, user);
+  readOutcomes(bytes, user);
+  user.learned = bytes.varint();
+  user.deviceCount = bounded(bytes.u8(), DEVICES_MAX);
+  for (let i = 0; i < user.deviceCount; i += 1) readKnownDevice(bytes, user.devices[i], version);
+  readRecent(bytes, user.recentDevices);
+  readSim(bytes, user.sim, version);
+  user.challengeUntil = bytes.varint();
+  if (user.challengeUntil !== 0) {
+    user.challengeHigh = bytes.u32();
+    user.challengeLow = bytes.u32();
+    user.challengeWords = version < 3 ? WORDS_BEFORE_3 : bytes.varint();
+  }
+  if (version >= 2) readHabits(bytes, user, version);
+  if (version >= 3) {
+    readStanding(bytes, user);
+    readVerdicts(bytes, user.verdicts);
+  }
+  bytes.finish();
+}
+
+export function writeUser(bytes: RecordBytes, user: User): void {
+  writeHeader(bytes, user);
+  writeOutcomes(bytes, user);
+  bytes.putVarint(user.learned);
+  bytes.putU8(user.deviceCount);
+  for (let i = 0; i < user.deviceCount; i += 1) writeKnownDevice(bytes, user.devices[i]);
+  writeRecent(bytes, user.recentDevices);
+  writeSim(bytes, user.sim);
+  bytes.putVarint(user.challengeUntil);
+  if (user.challengeUntil !== 0) {
+    bytes.putU32(user.challengeHigh);
+    bytes.putU32(user.challengeLow);
+    bytes.putVarint(user.challengeWords);
+  }
+  writeHabits(bytes, user);
+  writeStanding(bytes, user);
+  writeVerdicts(bytes, user.verdicts);
+}
+
+export function readDevice(bytes: RecordBytes, from: RecordSource, device: Device): void {
+  clearDevice(device);
+  const version = openRecord(bytes, from);
+  if (version === 0) return;
+  readActivity(bytes, device);
+  readOutcomes(bytes, device);
+  device.visitorSince = bytes.u32();
+  if (bytes.u8() === 1) device.visitor = bytes.hex(VISITOR_BYTES);
+  readRecent(bytes, device.users);
+  if (version >= 3) {
+    device.networksLow = bytes.u32();
+    device.networksHigh = bytes.u32();
+    readWords(bytes, device.words);
+  }
+  bytes.finish();
+}
+
+export function writeDevice(bytes: RecordBytes, device: Device): void {
+  writeHeader(bytes, device);
+  writeOutcomes(bytes, device);
+  bytes.putU32(device.visitorSince);
+  bytes.putU8(device.visitor === '' ? 0 : 1);
+  if (device.visitor !== '') bytes.putHex(device.visitor);
+  writeRecent(bytes, device.users);
+  bytes.putU32(device.networksLow);
+  bytes.putU32(device.networksHigh);
+  writeWords(bytes, device.words);
+}
+
+export function readIdentifier(bytes: RecordBytes, from: RecordSource, identifier: Identifier): void {
+  clearIdentifier(identifier);
+  const version = openRecord(bytes, from);
+  if (version === 0) return;
+  readActivity(bytes, identifier);
+  readRecent(bytes, identifier.devices);
+  if (version >= 3) readWords(bytes, identifier.words);
+  bytes.finish();
+}
+
+export function writeIdentifier(bytes: RecordBytes, identifier: Identifier): void {
+  writeHeader(bytes, identifier);
+  writeRecent(bytes, identifier.devices);
+  writeWords(bytes, identifier.words);
+}
+
+export function readCrowd(bytes: RecordBytes, from: RecordSource, crowd: Crowd): void {
+  clearCrowd(crowd);
+  const version = openRecord(bytes, from);
+  if (version === 0) return;
+  readActivity(bytes, crowd);
+  if (version >= 3) {
+    readNewcomers(bytes, crowd);
+    readWords(bytes, crowd.words);
+  }
+  bytes.finish();
+}
+
+export function writeCrowd(bytes: RecordBytes, crowd: Crowd): void {
+  writeHeader(bytes, crowd);
+  writeNewcomers(bytes, crowd);
+  writeWords(bytes, crowd.words);
+}
+
+export function readReplays(bytes: RecordBytes, from: RecordSource, replays: Replays): void {
+  clearReplays(replays);
+  if (openRecord(bytes, from) === 0) return;
+  replays.lastSeen = bytes.u32();
+  readRecent(bytes, replays.digests);
+  bytes.finish();
+}
+
+export function writeReplays(bytes: RecordBytes, replays: Replays): void {
+  writeAge(bytes, replays.lastSeen);
+  writeRecent(bytes, replays.digests);
+}
+
+export function readOrders(bytes: RecordBytes, from: RecordSource, orders: Orders): void {
+  clearOrders(orders);
+  if (openRecord(bytes, from) === 0) return;
+  orders.lastSeen = bytes.u32();
+  for (let i = 0; i < AMOUNT_STEPS; i += 1) orders.counts[i] = bytes.varint();
+  bytes.finish();
+}
+
+export function writeOrders(bytes: RecordBytes, orders: Orders): void {
+  writeAge(bytes, orders.lastSeen);
+  for (let i = 0; i < AMOUNT_STEPS; i += 1) bytes.putVarint(orders.counts[i] ?? 0);
+}
+
+function writeAge(bytes: RecordBytes, lastSeen: number): void {
+  bytes.start();
+  bytes.putU8(RECORD_VERSION);
+  bytes.putU32(lastSeen);
+}
+
+/**
+ * The record's version, 0 when there is none. A newer one than ours is an error: it must not be folded into an older
+ * one.
+ */
+export function openRecord(bytes: RecordBytes, from: RecordSource): number {
+  if (from === bytes) bytes.rewind();
+  else if (from === undefined || from instanceof RecordBytes || from.length === 0) return 0;
+  else bytes.load(from);
+  const version = bytes.u8();
+  if (version > RECORD_VERSION)
+    throw new RangeError(
+      `profiles: a record has version ${version}, this program knows versions up to ${RECORD_VERSION}; ` +
+        'run the release that wrote it, or a later one',
+    );
+  return version;
+}
+
+function bounded(count: number, max: number): number {
+  if (count > max) throw new RangeError(`${count} entries in a record, at most ${max}`);
+  return count;
+}
+
+export function readActivity(bytes: RecordBytes, record: Activity): void {
+  record.lastSeen = bytes.u32();
+  record.firstSeen = bytes.u32();
+  record.seen = bytes.varint();
+  for (let i = 0; i < WINDOW_SLOTS; i += 1) record.requests[i] = bytes.varint();
+  const failed = bytes.u8();
+  for (let i = 0; i < WINDOW_SLOTS; i += 1) if ((failed & (1 << i)) !== 0) record.failures[i] = bytes.varint();
+}
+
+export function writeHeader(bytes: RecordBytes, record: Activity): void {
+  writeAge(bytes, record.lastSeen);
+  bytes.putU32(record.firstSeen);
+  bytes.putVarint(record.seen);
+  let failed = 0;
+  for (let i = 0; i < WINDOW_SLOTS; i += 1) {
+    bytes.putVarint(record.requests[i] ?? 0);
+    if ((record.failures[i] ?? 0) > 0) failed |= 1 << i;
+  }
+  bytes.putU8(failed);
+  for (let i = 0; i < WINDOW_SLOTS; i += 1) if ((failed & (1 << i)) !== 0) bytes.putVarint(record.failures[i] ?? 0);
+}
+
+export function readOutcomes(bytes: RecordBytes, record: Outcomes): void {
+  record.allowed = bytes.varint();
+  record.challenged = bytes.varint();
+  record.blocked = bytes.varint();
+}
+
+export function writeOutcomes(bytes: RecordBytes, record: Outcomes): void {
+  bytes.putVarint(record.allowed);
+  bytes.putVarint(record.challenged);
+  bytes.putVarint(record.blocked);
+}
+
+export function readRecent(bytes: RecordBytes, set: RecentSet): void {
+  set.size = bounded(bytes.u8(), set.parties.length);
+  for (let i = 0; i < set.size; i += 1) {
+    set.parties[i] = bytes.u32();
+    set.seen[i] = bytes.u32();
+  }
+}
+
+export function writeRecent(bytes: RecordBytes, set: RecentSet): void {
+  bytes.putU8(set.size);
+  for (let i = 0; i < set.size; i += 1) {
+    bytes.putU32(set.parties[i] ?? 0);
+    bytes.putU32(set.seen[i] ?? 0);
+  }
+}
+
+function readKnownDevice(bytes: RecordBytes, device: KnownDevice | undefined, version: number): void {
+  if (device === undefined) return;
+  device.high = bytes.u32();
+  device.low = bytes.u32();
+  bytes.raw(device.visitor);
+  const present = bytes.u16();
+  for (let i = 0; i < ATTRIBUTE_COUNT; i += 1) device.attributes[i] = (present & (1 << i)) !== 0 ? bytes.u16() : 0;
+  device.firstSeen = bytes.u32();
+  device.lastSeen = bytes.u32();
+  device.seen = bytes.varint();
+  device.confirmed = version < 3 ? 0 : bytes.varint();
+}
+
+function writeKnownDevice(bytes: RecordBytes, device: KnownDevice | undefined): void {
+  if (device === undefined) return;
+  bytes.putU32(device.high);
+  bytes.putU32(device.low);
+  bytes.putRaw(device.visitor);
+  let present = 0;
+  for (let i = 0; i < ATTRIBUTE_COUNT; i += 1) if (device.attributes[i] !== 0) present |= 1 << i;
+  bytes.putU16(present);
+  for (let i = 0; i < ATTRIBUTE_COUNT; i += 1) if (device.attributes[i] !== 0) bytes.putU16(device.attributes[i] ?? 0);
+  bytes.putU32(device.firstSeen);
+  bytes.putU32(device.lastSeen);
+  bytes.putVarint(device.seen);
+  bytes.putVarint(device.confirmed);
+}

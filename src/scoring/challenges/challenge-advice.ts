@@ -1,0 +1,81 @@
+// Which challenges would answer a decision: a captcha stops programs and crowds, a second factor stops people who are
+// not the user. Asked is what takes off what was counted, and what whoever did this does not have.
+import { type Family, type ReasonCode } from '../../contract/reasons.js';
+import { type Action, type Challenge, type UseCase } from '../../contract/vocabulary.js';
+import { type Facts } from '../facts/facts.js';
+import { familyOf } from '../model/families.js';
+import { CONTINUITY } from '../facts/standing.js';
+
+const PROGRAM: ReadonlySet<Family> = new Set<Family>(['bot', 'speed', 'crowd']);
+/** Less than this, in log-odds, is not what the decision hangs on. */
+const WORTH_ASKING = 0.4;
+/** Steps of a takeover: whoever takes it may have come by the mailbox. */
+const SENSITIVE: ReadonlySet<UseCase> = new Set<UseCase>(['password_reset', 'account_change', 'checkout']);
+const DEVICE: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['device_changed', 'device_tampered', 'recent_device']);
+
+export function challengesFor(
+  action: Action,
+  facts: Facts,
+  reasons: readonly ReasonCode[],
+  points: readonly number[],
+): Challenge[] {
+  if (action === 'allow') return [];
+  let program = 0;
+  let stranger = 0;
+  for (let i = 0; i < reasons.length; i += 1) {
+    const family = familyOf(reasons[i] ?? 'test_fingerprint');
+    if (family === null || family === 'privacy') continue;
+    if (PROGRAM.has(family)) program += points[i] ?? 0;
+    // Who plays what a user typed is a program, and not the user.
+    if (!PROGRAM.has(family) || (reasons[i] === 'behavior_replayed' && facts.knownUser)) {
+      if (reasons[i] !== 'new_user_profile') stranger += points[i] ?? 0;
+    }
+  }
+  // A block of a person is for a review to lift; a program is not reviewed.
+  if (action === 'block') return stranger > program ? ['id_review'] : [];
+  if (action === 'soft_challenge' && program >= WORTH_ASKING && stranger < WORTH_ASKING) return ['captcha'];
+  const words = action === 'soft_challenge' ? factorsFor(facts, reasons, points) : STRONG;
+  return program < WORTH_ASKING ? [...words] : [...words, 'captcha'];
+}
+
+const STRONG: readonly Challenge[] = ['mfa'];
+const NO_MAIL: readonly Challenge[] = ['mfa_sms', 'mfa_totp', 'passkey'];
+const NO_SIM: readonly Challenge[] = ['email_code', 'mfa_totp', 'passkey'];
+const NEITHER: readonly Challenge[] = ['mfa_totp', 'passkey', 'id_review'];
+
+/** Any second factor, but none that the reasons call into question. */
+function factorsFor(facts: Facts, reasons: readonly ReasonCode[], points: readonly number[]): readonly Challenge[] {
+  const mailbox = mailboxInDoubt(facts, reasons, points);
+  const sim = counted(reasons, points, (_, family) => family === 'sim') >= WORTH_ASKING;
+  if (mailbox) return sim ? NEITHER : NO_MAIL;
+  return sim ? NO_SIM : STRONG;
+}
+
+/**
+ * Whoever types on the user's own device reads the mail there. Whoever comes on an unknown device from an unknown
+ * network, or orders and changes things on a device of minutes, has the password from somewhere, and often the mailbox
+ * with it.
+ */
+function mailboxInDoubt(
+  { request, device }: Facts,
+  reasons: readonly ReasonCode[],
+  points: readonly number[],
+): boolean {
+  if (counted(reasons, points, (_, family) => family === 'rhythm' || family === 'sequence') >= WORTH_ASKING)
+    return true;
+  const byDevice = counted(reasons, points, (code) => DEVICE.has(code));
+  return byDevice >= WORTH_ASKING && (SENSITIVE.has(request.useCase) || device.continuity === CONTINUITY.none);
+}
+
+function counted(
+  reasons: readonly ReasonCode[],
+  points: readonly number[],
+  which: (code: ReasonCode, family: Family | null) => boolean,
+): number {
+  let sum = 0;
+  for (let i = 0; i < reasons.length; i += 1) {
+    const code = reasons[i] ?? 'test_fingerprint';
+    if (which(code, familyOf(code))) sum += Math.max(0, points[i] ?? 0);
+  }
+  return sum;
+}

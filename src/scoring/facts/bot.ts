@@ -1,0 +1,123 @@
+// Signs that a program made the request, each with its log-odds: no single one but the client's own word decides, a few
+// together do. Tools that move the pointer like a person still press keys for no time at all, so the rules look at
+// everything the contract has. Thresholds lie where none or nearly none of the measured people are (bench/quality).
+import { CLIENT, FEATURE, type EventRequest } from '../../event/event-row.js';
+import { pressedTogether, touches } from '../../event/typing-input.js';
+import { clientSays, count, feature } from './request-fields.js';
+import { type TypingShape } from './typing.js';
+
+export interface BotRule {
+  readonly sign: string;
+  readonly logOdds: number;
+  applies(request: EventRequest, shape: TypingShape): boolean;
+}
+
+/** Shares of flights too short for fingers: one person in twenty is above the first, nobody above the second. */
+const QUICK_SHARE_MAX = 0.05;
+const QUICK_SHARE_OFTEN = 0.14;
+/** The fastest typists reach ten characters a second over a text. */
+const SPEED_MAX = 15;
+/** Pixels per millisecond: people average 0.6 to 1.6, scripts that jump 30 and more. */
+const POINTER_VELOCITY_MAX = 8;
+const POINTER_VELOCITY_HIGH = 3;
+/** From key to key on glass: nobody's fingers are faster but now and then. */
+const TAP_MS_MIN = 50;
+const TAP_QUICK_SHARE_MAX = 0.4;
+const FIRST_INTERACTION_MS_MIN = 150;
+/** A person needs a second for a field, filled by hand. */
+const FIELD_MS_MIN = 1000;
+const FIELDS_MIN = 3;
+const PASTES_MIN = 3;
+const CLICKS_MIN = 3;
+
+/** From this sum on it is called a program: two middling signs, or one that nobody measured showed. */
+export const BOT_LOG_ODDS_MIN = 2.9;
+
+const BOT_RULES: readonly BotRule[] = [
+  { sign: 'the client reports automation', logOdds: 8, applies: (request) => clientSays(request, CLIENT.automated) },
+  {
+    sign: 'keys are held for almost no time',
+    logOdds: 1.5,
+    applies: (request, { hardlyPressed }) => hardlyPressed && !(touches(request) && tapped(request)),
+  },
+  { sign: 'and no on-screen keyboard explains it', logOdds: 1.5, applies: notOnScreen },
+  {
+    sign: 'some keys follow each other faster than fingers can',
+    logOdds: 1.5,
+    applies: (_, { quickShare }) => quickShare > QUICK_SHARE_MAX,
+  },
+  { sign: 'and these are no exceptions', logOdds: 1.6, applies: (_, { quickShare }) => quickShare > QUICK_SHARE_OFTEN },
+  {
+    sign: 'typing is faster than any typist',
+    logOdds: 3,
+    applies: (request) => feature(request, FEATURE.typingSpeed) > SPEED_MAX,
+  },
+  {
+    sign: 'the pointer jumps',
+    logOdds: 3,
+    applies: (request) => feature(request, FEATURE.mouseAverageVelocity) > POINTER_VELOCITY_MAX,
+  },
+  {
+    sign: 'the pointer is very fast',
+    logOdds: 1,
+    applies: (request) => feature(request, FEATURE.mouseAverageVelocity) > POINTER_VELOCITY_HIGH,
+  },
+  { sign: 'there are clicks without moving the pointer', logOdds: 1.5, applies: clicksWithoutMotion },
+  { sign: 'the first interaction came at once', logOdds: 1.5, applies: interactsAtOnce },
+  { sign: 'every field was filled once, in order, in no time', logOdds: 2, applies: fillsPerfectly },
+  { sign: 'everything was pasted, nothing typed', logOdds: 1.5, applies: pastesEverything },
+];
+
+/** An on-screen keyboard presses and releases at once, but a finger still takes its time from key to key. */
+function tapped(request: EventRequest): boolean {
+  const { typingDwell, typingFlight } = request;
+  if (!pressedTogether(request)) return false;
+  let quick = 0;
+  for (let i = 0; i < typingFlight.length; i += 1) if ((typingFlight[i] ?? 0) < TAP_MS_MIN) quick += 1;
+  return typingFlight.length === 0 ? typingDwell.length > 0 : quick <= TAP_QUICK_SHARE_MAX * typingFlight.length;
+}
+
+function notOnScreen(request: EventRequest, { hardlyPressed }: TypingShape): boolean {
+  if (!hardlyPressed) return false;
+  const pointer = count(request, FEATURE.mouseTotalDistance) > 0 || count(request, FEATURE.mouseAverageVelocity) > 0;
+  return !tapped(request) || pointer;
+}
+
+function clicksWithoutMotion(request: EventRequest): boolean {
+  if (touches(request)) return false;
+  return count(request, FEATURE.mouseClickCount) >= CLICKS_MIN && request.features[FEATURE.mouseTotalDistance] === 0;
+}
+
+/** 0 is "none yet" as often as it is "at once": it says nothing. */
+function interactsAtOnce(request: EventRequest): boolean {
+  const after = feature(request, FEATURE.timeToFirstInteraction);
+  return after > 0 && after < FIRST_INTERACTION_MS_MIN;
+}
+
+function fillsPerfectly(request: EventRequest): boolean {
+  const { fieldsFocused, fieldsDistinct } = request;
+  if (fieldsFocused < FIELDS_MIN || fieldsDistinct !== fieldsFocused || clientSays(request, CLIENT.autofill))
+    return false;
+  const time = feature(request, FEATURE.timeOnPage);
+  return time > 0 && time < fieldsFocused * FIELD_MS_MIN;
+}
+
+function pastesEverything(request: EventRequest): boolean {
+  const keys = request.features[FEATURE.keydownCount] ?? NaN;
+  const typed = keys > 0 || request.typingDwell.length > 0 || request.typingFlight.length > 0;
+  return count(request, FEATURE.pasteCount) >= PASTES_MIN && !typed;
+}
+
+/** Sum of the log-odds of the signs that apply. */
+export function botLogOdds(request: EventRequest, shape: TypingShape): number {
+  let sum = 0;
+  for (const rule of BOT_RULES) if (rule.applies(request, shape)) sum += rule.logOdds;
+  return sum;
+}
+
+/** The signs in words, one after another. */
+export function botSigns(request: EventRequest, shape: TypingShape): string {
+  let signs = '';
+  for (const rule of BOT_RULES) if (rule.applies(request, shape)) signs += signs === '' ? rule.sign : `; ${rule.sign}`;
+  return signs;
+}

@@ -1,0 +1,111 @@
+// Everything the signals look at, worked out once per request into one reused object: a signal reads, it never computes
+// what another one needs too.
+import { type EventRequest } from '../../event/event-row.js';
+import { type Measures, measuresOf } from '../../event/measures.js';
+import { challengeWords, WORD_BIT } from '../../event/challenge-words.js';
+import { findBehaviour, inputOf } from '../../event/typing-input.js';
+import { type TypingPriors } from '../../event/typing-priors.js';
+import { type Behaviour, type Profiles } from '../../contract/profile.js';
+import { hex32 } from '../../util/hex.js';
+import { botLogOdds } from './bot.js';
+import { heldChallenges } from '../challenges/challenge-state.js';
+import { type CrowdMatch, emptyCrowdMatch, matchCrowd } from './crowd.js';
+import { type CompiledLimits } from '../default-limits.js';
+import { emptyMatch, matchDevice } from './device-match.js';
+import { emptyPlaceMatch, matchPlace } from './places.js';
+import { emptyRhythmMatch, matchRhythm, NO_BEHAVIOUR, type RhythmMatch } from './rhythm.js';
+import { type Scene } from './scene.js';
+import { emptySequenceMatch, matchSequence, type SequenceMatch } from './sequence.js';
+import { emptySessionMatch, matchSession, type SessionMatch } from './session.js';
+import { emptySimMatch, matchSim, type SimMatch } from './sim-match.js';
+import { emptyTypingShape, shapeOf, type TypingShape } from './typing.js';
+import { holdsReview, isKnownUser } from '../verdicts.js';
+import { matchWatch, nothingWatched, type Watched } from '../watch.js';
+import { emptyVelocityMatch, matchVelocity, type VelocityMatch } from './velocity.js';
+
+export interface Facts extends Scene {
+  sim: SimMatch;
+  measures: Measures;
+  rhythm: RhythmMatch;
+  session: SessionMatch;
+  typing: TypingShape;
+  /** Log-odds of the signs of a program. */
+  bot: number;
+  velocity: VelocityMatch;
+  /** What is known of this device's way of typing; an empty one when nothing is comparable. */
+  behaviour: Behaviour;
+  crowd: CrowdMatch;
+  sequence: SequenceMatch;
+  watch: Watched;
+  /** Bit sets of challenges: passed with this request, and held from the last minutes. */
+  heldWords: number;
+  /** Log-odds that the passed challenges take off; known when all other reasons are. */
+  answered: number;
+}
+
+export function emptyFacts(request: EventRequest, profiles: Profiles): Facts {
+  return {
+    request,
+    profiles,
+    now: 0,
+    knownUser: false,
+    device: emptyMatch(),
+    sim: emptySimMatch(),
+    measures: measuresOf(request),
+    rhythm: emptyRhythmMatch(),
+    session: emptySessionMatch(),
+    typing: emptyTypingShape(),
+    bot: 0,
+    place: emptyPlaceMatch(),
+    velocity: emptyVelocityMatch(),
+    behaviour: NO_BEHAVIOUR,
+    crowd: emptyCrowdMatch(),
+    sequence: emptySequenceMatch(),
+    watch: nothingWatched(),
+    passedWords: 0,
+    heldWords: 0,
+    answered: 0,
+  };
+}
+
+/** @param limits of the workspace's policy */
+export function gatherFacts(
+  facts: Facts,
+  request: EventRequest,
+  profiles: Profiles,
+  limits: CompiledLimits,
+  priors: TypingPriors,
+): void {
+  const { user } = profiles;
+  facts.request = request;
+  facts.profiles = profiles;
+  facts.now = Math.floor(request.receivedAt / 1000);
+  facts.knownUser = isKnownUser(user);
+  facts.measures = measuresOf(request);
+  matchPlace(facts.place, request, user, facts.now);
+  matchDevice(facts.device, facts);
+  matchSim(facts.sim, facts);
+  facts.behaviour = comparableBehaviour(facts);
+  matchRhythm(facts.rhythm, facts.behaviour, facts.measures, priors);
+  matchSession(facts.session, request, user, facts.behaviour.traits, facts.measures, facts.rhythm);
+  shapeOf(facts.typing, request);
+  facts.bot = botLogOdds(request, facts.typing);
+  matchVelocity(facts.velocity, facts);
+  matchCrowd(facts.crowd, facts, limits);
+  matchWatch(facts.watch, facts);
+  // What the page of a session was told to be passed: which words it were is not kept.
+  facts.passedWords = profiles.sessionPassed ? WORD_BIT.mfa | WORD_BIT.captcha : challengeWords(request);
+  facts.heldWords =
+    heldChallenges(user, facts.device, facts.now) | (holdsReview(user, request, facts.now) ? WORD_BIT.id_review : 0);
+  matchSequence(facts.sequence, facts);
+  facts.answered = 0;
+}
+
+/**
+ * Behaviour is compared on a device that is the user's, and with what was learned there in the same way of typing.
+ * Anything else is silence: that a device is new is counted as such.
+ */
+function comparableBehaviour({ device, profiles, request }: Facts): Behaviour {
+  if (!device.known && !device.drifted) return NO_BEHAVIOUR;
+  return findBehaviour(profiles.user, hex32(device.visitorId, 0), inputOf(request)) ?? NO_BEHAVIOUR;
+}

@@ -1,0 +1,19 @@
+// How many different parties a record met lately.
+import { type RecentSet } from '../../contract/profile.js';
+
+export const DAY_SECONDS = 86_400;
+
+/** Parties seen since `from` (Unix seconds), with `party` itself, whether it is among them yet or not. */
+export function distinctSince(set: RecentSet, from: number, party: number): number {
+  let count = 1;
+  for (let i = 0; i < set.size; i += 1) {
+    if ((set.seen[i] ?? 0) < from) break;
+    if (set.parties[i] !== party) count += 1;
+  }
+  return count;
+}
+
+/** 0 at `from` and below, 1 at `to` and above. */
+export function ramp(value: number, from: number, to: number): number {
+  return Math.min(1, Math.max(0, (value - from) / (to - from)));
+}

@@ -1,0 +1,127 @@
+// The SIM of the request against the SIM of the profile: what the signal and the SIM-swap engine both go by.
+import { OPTION, type EventRequest } from '../../event/event-row.js';
+import { hex32 } from '../../util/hex.js';
+import { type KnownSim, operatorText, type User } from '../../contract/profile.js';
+import { type UseCase } from '../../contract/vocabulary.js';
+import { ramp } from './recent.js';
+import { type DeviceMatch } from './device-match.js';
+import { type Scene } from './scene.js';
+import { type Owner, simOwner } from '../verdicts.js';
+
+/** A change fades with this time constant ... */
+const FADE_HOURS = 72;
+/** ... and is forgotten after this: the default period in which carriers' SIM-swap checks report a change. */
+const WINDOW_HOURS = 240;
+/** A change that was learned was let in on purpose (a passed challenge); what is left of it never challenges alone. */
+const LEARNED_STRENGTH = 0.3;
+/** More of it where an account is taken over. */
+const LEARNED_STRENGTH_SENSITIVE = 0.5;
+/** And of that, where a strong second factor on this device came with the change. */
+const CONFIRMED = 0.4;
+const SENSITIVE: ReadonlySet<UseCase> = new Set<UseCase>(['password_reset', 'account_change', 'checkout']);
+/** A card used on a known device, though challenged, is half the user's after three days ... */
+const OWN_DAYS = 4;
+/** ... and not before it was used on two. */
+const USED_DAYS_MIN = 2;
+/**
+ * A swapped number comes to another phone. A new card in the phone that the user has had for weeks is hardly ever that:
+ * so much less at full standing, a soft challenge instead of a hard one. Not where accounts are taken over: a
+ * fingerprint can be copied.
+ */
+const OWN_PHONE = 0.25;
+const OWN_PHONE_STANDING = 0.5;
+const HOUR_SECONDS = 3600;
+
+export interface SimMatch {
+  /** The request carries SIM data that counts (OPTION.sim). */
+  present: boolean;
+  serialChanged: boolean;
+  operatorChanged: boolean;
+  /** 0..1: 1 for a SIM that is not the known one, less for a recent change that was let in. */
+  strength: number;
+  hoursSinceChange: number;
+}
+
+export function emptySimMatch(): SimMatch {
+  return { present: false, serialChanged: false, operatorChanged: false, strength: 0, hoursSinceChange: 0 };
+}
+
+export function matchSim(
+  match: SimMatch,
+  { request, profiles: { user }, device, now }: Pick<Scene, 'request' | 'profiles' | 'device' | 'now'>,
+): void {
+  const { sim } = user;
+  match.present = (request.options & OPTION.sim) !== 0;
+  match.serialChanged = match.present && otherSerial(request, user);
+  match.operatorChanged = match.present && otherOperator(request, user);
+  match.hoursSinceChange = sim.lastChange === 0 ? 0 : Math.max(0, now - sim.lastChange) / HOUR_SECONDS;
+  if (match.serialChanged && device.known && isFormer(request, sim)) {
+    // The other card of a phone with two.
+    match.serialChanged = false;
+    match.operatorChanged = false;
+  }
+  const owner = user.verdicts.length === 0 ? undefined : judgedSim(match, request, user);
+  if (owner !== undefined) {
+    match.strength = owner === 'foreign' ? 1 : 0;
+    return;
+  }
+  match.strength =
+    match.serialChanged || match.operatorChanged
+      ? device.known
+        ? notYetOwn(request, sim, now) * (SENSITIVE.has(request.useCase) ? 1 : inOwnPhone(device))
+        : 1
+      : recentChange(match, sim.lastChange, request.useCase) * (isConfirmed(device, sim) ? CONFIRMED : 1);
+}
+
+/** The card of an event that was the owner's is his; one that was not his is none, and no card is compared with it. */
+function judgedSim(match: SimMatch, request: EventRequest, user: User): Owner {
+  if (!match.present) return undefined;
+  const { sim } = user;
+  const serial = request.simSerialHash;
+  let owner = serial === '' ? undefined : simOwner(user, hex32(serial, 0), hex32(serial, 8));
+  if (owner === undefined && simOwner(user, sim.high, sim.low) === 'foreign') {
+    const former = sim.formerHigh !== 0 || sim.formerLow !== 0;
+    owner = former && serial !== '' && !isFormer(request, sim) ? 'foreign' : 'own';
+  }
+  if (owner === undefined) return undefined;
+  match.serialChanged = owner === 'foreign';
+  match.operatorChanged = false;
+  return owner;
+}
+
+function isFormer({ simSerialHash }: EventRequest, { formerHigh, formerLow }: KnownSim): boolean {
+  if (formerHigh === 0 && formerLow === 0) return false;
+  return formerHigh === hex32(simSerialHash, 0) && formerLow === hex32(simSerialHash, 8);
+}
+
+/** 1 for a card never seen; one used on the user's device on several days becomes his. */
+function notYetOwn({ simSerialHash }: EventRequest, sim: KnownSim, now: number): number {
+  const known = sim.comingHigh === hex32(simSerialHash, 0) && sim.comingLow === hex32(simSerialHash, 8);
+  if (simSerialHash === '' || !known || sim.comingDays < USED_DAYS_MIN) return 1;
+  const days = Math.min(Math.max(0, now - sim.comingSince) / (24 * HOUR_SECONDS), 2 * sim.comingDays);
+  return Math.exp(-days / OWN_DAYS);
+}
+
+function recentChange(match: SimMatch, lastChange: number, useCase: UseCase): number {
+  const { present, hoursSinceChange } = match;
+  if (!present || lastChange === 0 || hoursSinceChange >= WINDOW_HOURS) return 0;
+  const left = SENSITIVE.has(useCase) ? LEARNED_STRENGTH_SENSITIVE : LEARNED_STRENGTH;
+  return left * Math.exp(-hoursSinceChange / FADE_HOURS);
+}
+
+function inOwnPhone({ standing }: DeviceMatch): number {
+  return 1 - OWN_PHONE * ramp(standing, OWN_PHONE_STANDING, 1);
+}
+
+function isConfirmed({ nearest, known }: DeviceMatch, { lastChange }: KnownSim): boolean {
+  return known && nearest !== undefined && nearest.confirmed > 0 && nearest.confirmed >= lastChange;
+}
+
+function otherSerial({ simSerialHash }: EventRequest, { sim }: User): boolean {
+  if (simSerialHash === '' || (sim.high === 0 && sim.low === 0)) return false;
+  return sim.high !== hex32(simSerialHash, 0) || sim.low !== hex32(simSerialHash, 8);
+}
+
+function otherOperator({ simOperator }: EventRequest, { sim }: User): boolean {
+  return simOperator !== '' && sim.operator !== '' && operatorText(simOperator) !== sim.operator;
+}

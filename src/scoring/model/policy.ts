@@ -1,0 +1,63 @@
+// A policy made ready for the hot path: one array of points per use case, in the order of the table of signals.
+import { POINTS_MAX, type Points, type Policy, type PolicyOverrides } from '../../contract/policy.js';
+import { USE_CASES, type UseCase } from '../../contract/vocabulary.js';
+import { type CompiledLimits, compileLimits, DEFAULT_LIMITS } from '../default-limits.js';
+import { DEFAULT_POLICY } from './default-policy.js';
+import { SIGNALS } from '../signals/index.js';
+
+export interface CompiledPolicy {
+  readonly version: string;
+  readonly bias: number;
+  readonly points: Readonly<Record<UseCase, Float64Array>>;
+  readonly limits: CompiledLimits;
+}
+
+/** The default policy with what a workspace changes of it. */
+export function mergePolicy(overrides: PolicyOverrides, version: string, base: Policy = DEFAULT_POLICY): Policy {
+  const shifts: Partial<Record<UseCase, Partial<Points>>> = { ...base.shifts };
+  for (const useCase of USE_CASES) {
+    const own = overrides.shifts?.[useCase];
+    if (own !== undefined) shifts[useCase] = { ...shifts[useCase], ...own };
+  }
+  return {
+    version,
+    bias: overrides.bias ?? base.bias,
+    points: { ...base.points, ...overrides.points },
+    shifts,
+    limits: { ...DEFAULT_LIMITS, ...base.limits, ...overrides.limits },
+  };
+}
+
+/**
+ * Throws RangeError on points, shifts or limits that are no number or out of bounds. The sum of points and shift is cut
+ * at the bound, so a stored policy stays good.
+ */
+export function compilePolicy(policy: Policy): CompiledPolicy {
+  const forUseCase = (useCase: UseCase): Float64Array =>
+    Float64Array.from(SIGNALS, ({ code }) =>
+      bounded(checked(policy.points[code], code) + checked(policy.shifts[useCase]?.[code] ?? 0, `${useCase} ${code}`)),
+    );
+  return {
+    version: policy.version,
+    bias: checked(policy.bias, 'bias'),
+    limits: compileLimits(policy.limits ?? DEFAULT_LIMITS),
+    points: {
+      score: forUseCase('score'),
+      collect: forUseCase('collect'),
+      login: forUseCase('login'),
+      checkout: forUseCase('checkout'),
+      registration: forUseCase('registration'),
+      password_reset: forUseCase('password_reset'),
+      account_change: forUseCase('account_change'),
+    },
+  };
+}
+
+function checked(points: number, name: string): number {
+  if (Math.abs(points) <= POINTS_MAX) return points;
+  throw new RangeError(`the points of ${name} must lie within -${POINTS_MAX}..${POINTS_MAX}, not ${points}`);
+}
+
+function bounded(points: number): number {
+  return Math.max(-POINTS_MAX, Math.min(POINTS_MAX, points));
+}

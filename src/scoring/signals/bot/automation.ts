@@ -1,0 +1,16 @@
+import { CLIENT } from '../../../event/event-row.js';
+import { clientSays } from '../../facts/request-fields.js';
+import { type Signal } from '../../signal.js';
+
+/** A crawler is at least honest about it. */
+const BOT_AGENT_STRENGTH = 0.8;
+
+/** The request itself names a tool: a headless browser, a crawler, a script's HTTP library. */
+export const automation: Signal = {
+  code: 'automation',
+  strength: ({ request }) =>
+    clientSays(request, CLIENT.headless) ? 1 : clientSays(request, CLIENT.botAgent) ? BOT_AGENT_STRENGTH : 0,
+  evidence: ({ request }) => ({
+    tool: clientSays(request, CLIENT.headless) ? 'a headless browser' : 'a bot or script by its user agent',
+  }),
+};

@@ -1,0 +1,21 @@
+import { type Facts } from '../../facts/facts.js';
+import { rounded } from '../../facts/request-fields.js';
+import { DAY_SECONDS } from '../../facts/recent.js';
+import { type Signal } from '../../signal.js';
+
+/**
+ * A fingerprint not among the user's last devices. Time and likeness explain it together, where the network or the
+ * country goes on: updates take days, and change little.
+ */
+export const deviceChanged: Signal = {
+  code: 'device_changed',
+  strength({ knownUser, device }) {
+    if (!knownUser || device.known || device.tampered || device.nearest === undefined) return 0;
+    return 1 - device.explained;
+  },
+  evidence: ({ device, profiles, now }: Facts) => ({
+    known_devices: profiles.user.deviceCount,
+    similarity_percent: rounded(device.similarity * 100),
+    days_since: rounded(Math.max(0, now - (device.nearest?.lastSeen ?? now)) / DAY_SECONDS, 1),
+  }),
+};

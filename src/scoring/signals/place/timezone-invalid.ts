@@ -1,0 +1,13 @@
+import { CLIENT } from '../../../event/event-row.js';
+import { clientSays } from '../../facts/request-fields.js';
+import { type Signal } from '../../signal.js';
+
+/** Names longer than any in the tz database are cut in evidence. */
+const NAME_CHARS_MAX = 40;
+
+/** A timezone that does not exist: browsers cannot send one, tampering can. */
+export const timezoneInvalid: Signal = {
+  code: 'timezone_invalid',
+  strength: ({ request }) => (request.timezone !== '' && clientSays(request, CLIENT.timezoneInvalid) ? 1 : 0),
+  evidence: ({ request }) => ({ timezone: request.timezone.slice(0, NAME_CHARS_MAX) }),
+};

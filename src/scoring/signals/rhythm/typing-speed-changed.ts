@@ -1,0 +1,22 @@
+import { TRAIT } from '../../../event/measures.js';
+import { type Facts } from '../../facts/facts.js';
+import { rounded } from '../../facts/request-fields.js';
+import { sessionDeviations } from '../../facts/session.js';
+import { type Signal } from '../../signal.js';
+
+const DEVIATIONS_MIN = 3;
+const SPREAD_MIN = 0.1;
+
+/** Typing speed against the start of the session. */
+export const typingSpeedChanged: Signal = {
+  code: 'typing_speed_changed',
+  strength: (facts) => (facts.session.comparable && deviations(facts) > DEVIATIONS_MIN ? 1 : 0),
+  evidence: (facts) => ({
+    characters_per_second: rounded(Math.exp(facts.measures.traits[TRAIT.typingSpeed] ?? 0), 1),
+    deviations: rounded(deviations(facts), 1),
+  }),
+};
+
+function deviations({ profiles, behaviour, measures }: Facts): number {
+  return sessionDeviations(profiles.user.session, behaviour.traits, measures, 'typingSpeed', SPREAD_MIN);
+}

@@ -1,0 +1,30 @@
+import { FEATURE } from '../../../event/event-row.js';
+import { flightSpeed, TRAIT } from '../../../event/measures.js';
+import { type Facts } from '../../facts/facts.js';
+import { feature, rounded } from '../../facts/request-fields.js';
+import { profileDeviations } from '../../facts/session.js';
+import { type Signal } from '../../signal.js';
+
+const DEVIATIONS_MIN = 3;
+const SPREAD_MIN = 0.1;
+/** The client's own count and its key times may differ by pauses, 2.2-fold at most among those measured. */
+const CONTRADICTION_FACTOR = 4;
+
+/** A speed that is not the user's, or that the key times sent with it contradict. */
+export const typingSpeedMismatch: Signal = {
+  code: 'typing_speed_mismatch',
+  strength: (facts) => (deviations(facts) > DEVIATIONS_MIN || contradicts(facts) ? 1 : 0),
+  evidence: (facts) => ({
+    characters_per_second: rounded(Math.exp(facts.measures.traits[TRAIT.typingSpeed] ?? 0), 1),
+    against: contradicts(facts) ? 'the key times sent with it' : 'the speed of this user',
+  }),
+};
+
+function deviations({ behaviour, measures }: Facts): number {
+  return profileDeviations(behaviour.traits, measures, 'typingSpeed', SPREAD_MIN);
+}
+
+function contradicts({ request }: Facts): boolean {
+  const ratio = feature(request, FEATURE.typingSpeed) / flightSpeed(request.typingFlight);
+  return ratio > CONTRADICTION_FACTOR || ratio < 1 / CONTRADICTION_FACTOR;
+}

@@ -1,0 +1,13 @@
+import { FEATURE } from '../../../event/event-row.js';
+import { feature, rounded } from '../../facts/request-fields.js';
+import { type Signal } from '../../signal.js';
+
+/** An order far above what this user, or anybody of the workspace, orders. */
+export const unusualAmount: Signal = {
+  code: 'unusual_amount',
+  strength: ({ sequence }) => sequence.amount,
+  evidence: ({ request, sequence }) => ({
+    amount: rounded(feature(request, FEATURE.amount), 2),
+    against: sequence.against,
+  }),
+};

@@ -1,0 +1,29 @@
+import { CLIENT } from '../../../event/event-row.js';
+import { type KnownSim } from '../../../contract/profile.js';
+import { type Facts } from '../../facts/facts.js';
+import { clientSays, rounded } from '../../facts/request-fields.js';
+import { DAY_SECONDS } from '../../facts/recent.js';
+import { type Signal } from '../../signal.js';
+
+/**
+ * Another SIM serial or operator than the profile's. Apple devices do not tell their SIM reliably: there it is only a
+ * flag.
+ */
+export const simChanged: Signal = {
+  code: 'sim_changed',
+  strength: ({ request, sim }) => (clientSays(request, CLIENT.apple) ? 0 : sim.strength),
+  evidence: ({ sim, profiles, now }: Facts) => ({
+    changed: sim.serialChanged
+      ? 'its serial is another one'
+      : sim.operatorChanged
+        ? 'its operator is another one'
+        : 'it is a new one that was let in lately',
+    days_known: rounded(Math.max(0, now - knownSince(profiles.user.sim)) / DAY_SECONDS, 1),
+    hours_since_change: rounded(sim.hoursSinceChange, 1),
+  }),
+};
+
+/** When the SIM that is known now came into use. */
+function knownSince({ firstSeen, lastChange }: KnownSim): number {
+  return lastChange === 0 ? firstSeen : lastChange;
+}

@@ -1,8 +1,0 @@
-import { type Signal } from '../signal.js';
-
-/** Steps by which accounts are taken over, one after another, on a device that is not long the user's. */
-export const takeoverSequence: Signal = {
-  code: 'takeover_sequence',
-  strength: ({ sequence }) => sequence.takeover,
-  evidence: ({ sequence }) => ({ before: sequence.before, minutes: sequence.minutes }),
-};

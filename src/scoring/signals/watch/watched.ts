@@ -1,0 +1,15 @@
+import { type Facts } from '../../facts/facts.js';
+import { rounded } from '../../facts/request-fields.js';
+import { DAY_SECONDS } from '../../facts/recent.js';
+import { type Signal } from '../../signal.js';
+
+/** People found out what this device, this identifier or somebody at this address did. */
+export const watched: Signal = {
+  code: 'watched',
+  strength: ({ watch }) => watch.strength,
+  evidence: ({ watch, now }: Facts) => ({
+    party: watch.party,
+    label: watch.label,
+    days_ago: rounded(Math.max(0, now - watch.since / 1000) / DAY_SECONDS, 1),
+  }),
+};

@@ -1,0 +1,93 @@
+// Row 1. The service and all of its processes die under load, again and again, its ClickHouse with it. What it said yes
+// to must be in ClickHouse in the end, once, and in the profiles.
+import { START } from '../../../src/contract/position.js';
+import { readRowsAfter } from '../../../src/log/rows.js';
+import { openClickHouse } from '../../../src/clickhouse/client.js';
+import { endpointUrl, readEndpoint } from '../../../src/clickhouse/endpoint.js';
+import { temporaryDirectory } from '../../support/control.js';
+import { lockEngine } from '../../support/engine.js';
+import { differingKeys, foldOfLog } from '../../support/state/folded-log.js';
+import { Ledger } from '../../support/load/ledger.js';
+import { startLoad } from '../../support/load/load.js';
+import { pause, type Service, startService } from '../../support/process.js';
+import { randomFrom, whole } from '../../support/random.js';
+import { makeKeys } from '../../support/service-key.js';
+import { type FaultRow, Findings } from '../parts/row.js';
+
+const SHARDS = 2;
+const SIZE = {
+  long: { kills: 20, loadMs: [500, 6000], clients: 8 },
+  short: { kills: 2, loadMs: [300, 1500], clients: 3 },
+} as const;
+const USERS = 300;
+const PATIENCE_MS = 60_000;
+const LOOK_MS = 200;
+
+export const row: FaultRow = {
+  number: 1,
+  title: 'kill -9 of the service under load',
+  promise: 'every acknowledged event is in ClickHouse after the restart, none twice; profiles are whole',
+  async run({ seed, long, scope }) {
+    const size = long ? SIZE.long : SIZE.short;
+    const findings = new Findings();
+    const random = randomFrom(seed);
+    scope.teardown(await lockEngine());
+    const dataDir = temporaryDirectory(scope);
+    const { api } = await makeKeys({ dataDir });
+    const ledger = new Ledger();
+    const env = { DATA_DIR: dataDir, CLICKHOUSE: '', SHARDS: String(SHARDS) };
+    let unanswered = 0;
+    for (let kill = 0; kill < size.kills; kill += 1) {
+      const service = await startService(env);
+      const load = startLoad({
+        port: Number(new URL(service.url).port),
+        headers: [`x-service-key: ${api}`],
+        keepAlive: size.clients,
+        users: USERS,
+        onReply: ledger.note,
+      });
+      await pause(whole(random, size.loadMs[0], size.loadMs[1]));
+      await service.end('SIGKILL');
+      const { lost } = await load.stop();
+      unanswered += lost.length;
+    }
+    findings.expect(ledger.acknowledged.size > size.kills * 50, 'there was next to no load');
+
+    const service = await startService(env);
+    scope.teardown(() => service.end('SIGTERM'));
+    const logged = new Set(
+      Array.from({ length: SHARDS }, (_, shard) => readRowsAfter(dataDir, shard, START))
+        .flat()
+        .map(({ eventId }) => eventId),
+    );
+    findings.expect(
+      logged.size <= ledger.acknowledged.size + unanswered,
+      () => `${logged.size} events are logged, ${ledger.acknowledged.size} answered and ${unanswered} not`,
+    );
+    const client = openClickHouse({
+      url: await engineOf(dataDir, service),
+      requestTimeoutMs: 30_000,
+      connectionsMax: 2,
+    });
+    scope.teardown(() => client.close());
+    const ask = async (query: string): Promise<string> =>
+      (await client.query({ query, format: 'TabSeparated' })).text();
+    const { rows, afterMs } = await ledger.settle(findings, ask, PATIENCE_MS, logged);
+    const differing = await differingKeys(dataDir, foldOfLog(dataDir, SHARDS));
+    findings.expect(differing.length === 0, () => `${differing.length} profiles are not the fold of the log`);
+    return findings.outcome(
+      `${size.kills} kills, ${ledger.acknowledged.size} acknowledged, ${unanswered} cut off, ${rows} rows in ` +
+        `ClickHouse ${(afterMs / 1000).toFixed(1)} s after the last start`,
+    );
+  },
+};
+
+/** Its engine comes up after the service. */
+async function engineOf(dataDir: string, service: Service): Promise<string> {
+  for (let left = PATIENCE_MS; left > 0; left -= LOOK_MS) {
+    const endpoint = readEndpoint(dataDir);
+    if (endpoint !== undefined) return endpointUrl(endpoint);
+    await pause(LOOK_MS);
+  }
+  throw new Error(`the engine does not come up: ${service.output().slice(-1000)}`);
+}

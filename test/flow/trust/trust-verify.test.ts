@@ -1,0 +1,186 @@
+// What a backend's verify makes of an event that a page collected: whose it is, what it teaches, what is told again.
+import t, { type Test } from 'tap';
+import { type Answer, createTestApp, type Json, type TestApp } from '../../support/app.js';
+import { body } from '../../support/bodies.js';
+
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
+const START = Date.UTC(2026, 8, 1, 10);
+const DRY = '/fingerprint/score?dry_run=true&explain=true';
+
+interface World {
+  app: TestApp;
+  clock: { now: number };
+  collect: (body: Json, path?: string) => Promise<string>;
+  verify: (eventId: string, more?: Json) => Promise<Answer>;
+  backend: (body: Json, path?: string) => Promise<Answer>;
+  usage: () => Promise<unknown>;
+}
+
+async function open(t: Test): Promise<World> {
+  const clock = { now: START };
+  const app = await createTestApp({ clock: () => clock.now });
+  t.teardown(() => app.close());
+  const { api, public: page, secret } = app.keys.live;
+  return {
+    app,
+    clock,
+    async collect(sent, path = '/v2/fingerprint') {
+      const { body: reply, text } = await app.post(path, sent, { 'x-api-key': page, 'user-agent': BROWSER });
+      if (typeof reply['event_id'] !== 'string') throw new Error(text);
+      return reply['event_id'];
+    },
+    verify: (eventId, more = {}) =>
+      app.post('/v2/verify', { event_id: eventId, ...more }, { 'x-secret-api-key': secret }),
+    backend: (sent, path = '/fingerprint/verify/login') => app.post(path, sent, { 'x-service-key': api }),
+    usage: async () => (await app.send('GET', '/v2/usage', { 'x-secret-api-key': secret })).body['verifications'],
+  };
+}
+
+const SUCCESS = { login: { result: 'SUCCESS' } };
+const FAILURE = { login: { result: 'FAILURE' } };
+
+/** Ten logins on one device, told so. */
+async function logins(world: World, userId: string, deviceName: string, said: Json): Promise<void> {
+  for (let i = 0; i < 10; i += 1) {
+    const eventId = await world.collect(body(userId, deviceName));
+    await world.verify(eventId, { user_id: userId, ...said });
+    world.clock.now += 86_400_000;
+  }
+}
+
+async function reasons(world: World, userId: string, deviceName: string): Promise<unknown> {
+  return (await world.backend(body(userId, deviceName), DRY)).body['reason'];
+}
+
+t.test('an event is of the user who claimed it, and says so', async (t) => {
+  const world = await open(t);
+  const eventId = await world.collect(body('ada'));
+  world.clock.now += 61_000;
+  t.match(await world.verify(eventId, { user_id: 'ada' }), {
+    status: 200,
+    body: { user_matches: true, age_seconds: 61, verified_before: false, degraded: false },
+  });
+  t.match((await world.verify(eventId)).body, { user_matches: null, verified_before: true, action: 'allow' });
+  t.equal(await world.usage(), 1);
+});
+
+t.test('an event of somebody else is no evidence and teaches nothing', async (t) => {
+  const world = await open(t);
+  for (let i = 0; i < 3; i += 1) {
+    const eventId = await world.collect(body('mallory', 'the thief'));
+    const { body: told } = await world.verify(eventId, { user_id: 'ada', ...SUCCESS });
+    t.match(told, { user_matches: false, action: 'hard_challenge', recommendation: 'hard_challenge' });
+    t.ok(Array.isArray(told['reason']) && told['reason'].includes('USER_MISMATCH'));
+    t.ok(Number(told['risk_score']) >= 50);
+    t.match((await world.verify(eventId)).body, { user_matches: null, action: 'allow' }, 'as it was decided');
+  }
+  t.match(await reasons(world, 'ada', 'the thief'), ['new_user_profile']);
+  t.match(await reasons(world, 'mallory', 'the thief'), ['new_user_profile'], 'nobody said that he logged in');
+});
+
+t.test('only a login that succeeded teaches whose device it is', async (t) => {
+  const world = await open(t);
+  await logins(world, 'ada', 'phone', SUCCESS);
+  t.same(await reasons(world, 'ada', 'phone'), []);
+  await logins(world, 'bob', 'laptop', {});
+  t.match(await reasons(world, 'bob', 'laptop'), ['new_user_profile'], 'told nothing');
+  await logins(world, 'eve', 'tablet', FAILURE);
+  t.match(await reasons(world, 'eve', 'tablet'), ['new_user_profile'], 'told of failures');
+  await logins(world, 'ada', 'the thief', FAILURE);
+  await logins(world, 'ada', 'the thief', {});
+  t.match(await reasons(world, 'ada', 'the thief'), ['device_changed']);
+});
+
+t.test('a result may be told later, and counts once', async (t) => {
+  const world = await open(t);
+  const events: string[] = [];
+  for (let i = 0; i < 6; i += 1) {
+    events.push(await world.collect(body('ada', 'phone')));
+    await world.verify(events[i] ?? '', { user_id: 'ada' });
+    world.clock.now += 60_000;
+  }
+  t.match(await reasons(world, 'ada', 'phone'), ['new_user_profile']);
+  for (const eventId of events) await world.verify(eventId, SUCCESS);
+  t.same(await reasons(world, 'ada', 'phone'), []);
+  const failed = await world.collect(body('bob', 'laptop'));
+  for (let i = 0; i < 30; i += 1) await world.verify(failed, { user_id: 'bob', ...FAILURE });
+  t.match(await reasons(world, 'bob', 'laptop'), ['new_user_profile'], 'thirty reports of one failure are one');
+  for (let i = 0; i < 30; i += 1) {
+    const eventId = await world.collect(body('bob', 'laptop'));
+    await world.verify(eventId);
+    await world.verify(eventId, FAILURE);
+  }
+  const told = await reasons(world, 'bob', 'laptop');
+  t.ok(Array.isArray(told) && told.includes('failed_login_burst'), 'thirty failures are thirty');
+  t.equal(await world.usage(), 37);
+});
+
+t.test('what a page says of the result and of the identifier is not evidence', async (t) => {
+  const world = await open(t);
+  const identifierHash = `sha256:${'cd'.repeat(32)}`;
+  for (let i = 0; i < 30; i += 1) {
+    const claimed = { loginContext: { identifierHash, result: i % 2 === 0 ? 'FAILURE' : 'SUCCESS' } };
+    await world.verify(await world.collect(body('mallory', 'm', claimed), '/fingerprint/verify/login'));
+  }
+  const victim = body('ada', 'phone', { loginContext: { identifierHash } });
+  t.match((await world.backend(victim, DRY)).body['reason'], ['new_user_profile']);
+});
+
+t.test('an event without a user is decided again with the history of the one who is named', async (t) => {
+  const world = await open(t);
+  await logins(world, 'ada', 'phone', SUCCESS);
+  const before = Number(await world.usage());
+  const eventId = await world.collect({ ...body('', 'the thief'), userId: undefined });
+  const told = await world.verify(eventId, { user_id: 'ada' });
+  t.match(told.body, { event_id: eventId, user_matches: null, verified_before: false });
+  t.ok(Array.isArray(told.body['reason']) && told.body['reason'].includes('DEVICE_CHANGED'));
+  const again = await world.verify(eventId, { user_id: 'ada' });
+  t.same({ ...again.body, verified_before: false }, told.body, 'told the same on every later verify');
+  t.match((await world.verify(eventId, { user_id: 'bob' })).body, { user_matches: false });
+  t.equal(await world.usage(), before + 1, 'billed once');
+  const own = await world.collect({ ...body('', 'phone'), userId: undefined });
+  t.match((await world.verify(own, { user_id: 'ada' })).body, { action: 'allow', reason: [], user_matches: null });
+});
+
+t.test('two verifications at once confirm once', async (t) => {
+  const world = await open(t);
+  const eventId = await world.collect(body('ada', 'phone'));
+  const answers = await Promise.all(Array.from({ length: 20 }, () => world.verify(eventId, { ...FAILURE })));
+  t.equal(answers.filter(({ body: told }) => told['verified_before'] === false).length, 1);
+  t.match((await world.backend(body('ada', 'phone'), DRY)).body['reason'], ['new_user_profile']);
+});
+
+t.test('an event that is too old for the backend is refused, and not billed', async (t) => {
+  const world = await open(t);
+  const eventId = await world.collect(body('ada'));
+  world.clock.now += 31_000;
+  t.match(await world.verify(eventId, { max_age_seconds: 30 }), {
+    status: 400,
+    body: { error_code: 'INVALID_REQUEST' },
+  });
+  t.equal(await world.usage(), 0);
+  t.equal((await world.verify(eventId, { max_age_seconds: 31 })).status, 200);
+});
+
+t.test('what a backend said outlives a restart', async (t) => {
+  const world = await open(t);
+  await logins(world, 'ada', 'phone', SUCCESS);
+  const eventId = await world.collect({ ...body('', 'the thief'), userId: undefined });
+  const told = (await world.verify(eventId, { user_id: 'ada' })).body;
+  await world.app.restart();
+  t.same(await reasons(world, 'ada', 'phone'), []);
+  t.same({ ...(await world.verify(eventId, { user_id: 'ada' })).body, verified_before: false }, told);
+});
+
+t.test('a row of a confirmation is no event', async (t) => {
+  const world = await open(t);
+  const eventId = await world.collect(body('ada'));
+  await world.verify(eventId);
+  for (const wrong of [
+    { user_id: 5 },
+    { use_case: 'nothing' },
+    { login: { result: 'MAYBE' } },
+    { max_age_seconds: -1 },
+  ])
+    t.equal((await world.verify(eventId, wrong)).status, 400, JSON.stringify(wrong));
+});

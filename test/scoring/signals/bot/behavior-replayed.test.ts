@@ -1,0 +1,68 @@
+import { NETWORK } from '../../../../src/event/event-row.js';
+import { sha256, typed } from '../../../profiles/rows.js';
+import { World } from '../../world.js';
+import { checkSignal } from '../check.js';
+
+const bob = { userHash: sha256('bob').slice(0, 32), fingerprint: sha256('bob') };
+const sent = (times: number, seconds: number) => () => {
+  const world = new World();
+  for (let i = 0; i < times; i += 1) world.send(typed(1, 1), seconds);
+  return world;
+};
+
+checkSignal('behavior_replayed', [
+  { name: 'for the first time', request: typed(1, 1), strength: 0 },
+  { name: 'again after a challenge', world: sent(1, 60), request: typed(1, 1), strength: 0 },
+  { name: 'again an hour later, as an integrator does', world: sent(1, 3600), request: typed(1, 1), strength: 0 },
+  { name: 'for the fourth time', world: sent(3, 3600), request: typed(1, 1), strength: 0 },
+  {
+    name: 'for the fifth time',
+    world: sent(4, 3600),
+    request: typed(1, 1),
+    strength: 0.12,
+    evidence: { seen: 'from this user' },
+  },
+  { name: 'for the ninth time', world: sent(8, 20), request: typed(1, 1), strength: 0.12 },
+  {
+    name: 'of somebody else',
+    world: sent(1, 60),
+    request: { ...typed(1, 1), ...bob },
+    strength: 0.25,
+    evidence: { seen: 'from somebody else' },
+  },
+  {
+    name: 'a recording for thirty accounts',
+    world: () => {
+      const world = new World();
+      for (let i = 0; i < 30; i += 1)
+        world.send(
+          { ...typed(1, 1), userHash: sha256(`account ${i}`).slice(0, 32), fingerprint: sha256(`d ${i}`) },
+          60,
+        );
+      return world;
+    },
+    request: { ...typed(1, 1), ...bob },
+    strength: 0.35,
+  },
+  {
+    name: 'a recording for thirty accounts from a hosting network',
+    world: () => {
+      const world = new World();
+      for (let i = 0; i < 30; i += 1)
+        world.send(
+          { ...typed(1, 1), userHash: sha256(`account ${i}`).slice(0, 32), fingerprint: sha256(`d ${i}`) },
+          60,
+        );
+      return world;
+    },
+    request: { ...typed(1, 1), ...bob, network: NETWORK.datacenter },
+    strength: 1,
+  },
+  { name: 'other key times of the same person', world: sent(1, 3600), request: typed(1, 2), strength: 0 },
+  {
+    name: 'a timer that ticks every tenth of a second',
+    world: sent(1, 3600),
+    request: { typingDwell: new Float32Array(12).fill(100), typingFlight: new Float32Array(11).fill(200) },
+    strength: 0,
+  },
+]);

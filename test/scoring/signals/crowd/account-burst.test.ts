@@ -1,0 +1,38 @@
+import { sha256 } from '../../../profiles/rows.js';
+import { World } from '../../world.js';
+import { checkSignal } from '../check.js';
+
+const line = { addressHash: 'ab'.repeat(16), addressPrefix: '91.65.10.0/24', asn: 3320, country: 'DE' };
+const person = (i: number) => ({
+  ...line,
+  userHash: sha256(`user ${i}`).slice(0, 32),
+  fingerprint: sha256(`device ${i}`),
+});
+const came = (people: number, seconds: number) => () => {
+  const world = new World();
+  for (let i = 0; i < people; i += 1) world.send(person(i), seconds);
+  return world;
+};
+
+checkSignal('account_burst', [
+  { name: 'a household', world: came(4, 60), request: person(5), strength: 0 },
+  {
+    name: 'a hundred in minutes',
+    world: came(100, 2),
+    request: person(100),
+    strength: 1,
+    evidence: { party: 'address', window: 'minute' },
+  },
+  { name: 'an office over its first day', world: came(300, 90), request: person(300), strength: 0 },
+  { name: 'a known device in a crowd', world: came(100, 2), request: person(3), strength: 0 },
+  {
+    name: 'behind a proxy that nobody named',
+    world: () => {
+      const world = new World();
+      for (let i = 0; i < 60; i += 1) world.send({ ...person(i), addressPrefix: '10.0.0.0/24' });
+      return world;
+    },
+    request: { ...person(60), addressPrefix: '10.0.0.0/24' },
+    strength: 0,
+  },
+]);

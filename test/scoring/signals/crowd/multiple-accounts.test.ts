@@ -1,0 +1,50 @@
+import { type EventRequest } from '../../../../src/event/event-row.js';
+import { sha256 } from '../../../profiles/rows.js';
+import { World } from '../../world.js';
+import { checkSignal } from '../check.js';
+
+const person = (i: number): Partial<EventRequest> => ({ userHash: sha256(`user${i}`).slice(0, 32) });
+const DAY = 86_400;
+const used = (users: number, seconds: number) => () => {
+  const world = new World();
+  for (let i = 0; i < users; i += 1) world.send(person(i), seconds);
+  return world;
+};
+
+checkSignal('multiple_accounts', [
+  { name: 'one user', request: person(0), strength: 0 },
+  { name: 'a family', world: used(4, 60), request: person(0), strength: 0 },
+  {
+    name: 'seven in a day',
+    world: used(6, 60),
+    request: person(6),
+    strength: 0.5,
+    evidence: { users_24h: 7, users_30d: 7 },
+  },
+  { name: 'twelve in a minute', world: used(11, 5), request: person(11), strength: 1, evidence: { users_24h: 12 } },
+  {
+    name: 'twelve in a month, all of them let in: a machine that is shared',
+    world: used(11, 2 * DAY),
+    request: person(11),
+    strength: 0.15,
+    evidence: { users_24h: 1, users_30d: 12 },
+  },
+  {
+    name: 'twelve on equal models, each at home',
+    world: () => {
+      const world = new World();
+      for (let i = 0; i < 11; i += 1) world.send({ ...person(i), addressPrefix: `203.0.${i}.0/24` }, 60);
+      return world;
+    },
+    request: { ...person(11), addressPrefix: '203.0.99.0/24' },
+    strength: 0.1,
+  },
+  { name: 'many over years', world: used(20, 40 * DAY), request: person(20), strength: 0 },
+  {
+    name: 'more than are told apart',
+    world: used(40, 5),
+    request: person(40),
+    strength: 1,
+    evidence: { users_24h: 17 },
+  },
+]);

@@ -1,0 +1,33 @@
+import { type EventRequest } from '../../../../src/event/event-row.js';
+import { features } from '../../../profiles/rows.js';
+import { World } from '../../world.js';
+import { checkSignal } from '../check.js';
+
+const at = (speed: number, flight?: number): Partial<EventRequest> => ({
+  features: features({ typingSpeed: speed }),
+  ...(flight === undefined
+    ? {}
+    : { typingFlight: Float32Array.from({ length: 6 }, (_, i) => flight * (0.5 + 0.2 * i)) }),
+});
+const known = (requests: number) => () => new World().know((i) => at(4 + (i % 3) / 5), requests);
+
+checkSignal('typing_speed_mismatch', [
+  { name: 'a stranger', request: at(9), strength: 0 },
+  { name: 'too little known', world: known(4), request: at(9), strength: 0 },
+  { name: 'the usual speed', world: known(12), request: at(4.4), strength: 0 },
+  {
+    name: 'far above',
+    world: known(12),
+    request: at(9),
+    strength: 1,
+    evidence: { against: 'the speed of this user', characters_per_second: 9 },
+  },
+  { name: 'far below', world: known(12), request: at(1.5), strength: 1 },
+  { name: 'key times that agree', request: at(5, 200), strength: 0 },
+  {
+    name: 'key times that contradict',
+    request: at(5, 1000),
+    strength: 1,
+    evidence: { against: 'the key times sent with it' },
+  },
+]);

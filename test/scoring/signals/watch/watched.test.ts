@@ -1,0 +1,74 @@
+import { type Label } from '../../../../src/contract/labels.js';
+import t from 'tap';
+import { labelRowOf } from '../../../../src/event/label.js';
+import { createUuidV7 } from '../../../../src/util/uuid.js';
+import { attributesOf, sha256 } from '../../../profiles/rows.js';
+import { World } from '../../world.js';
+import { checkSignal } from '../check.js';
+
+const DAY_MS = 86_400_000;
+const hash = (name: string): string => sha256(name).slice(0, 32);
+const other = { userHash: hash('carl') };
+const address = { addressHash: hash('address') };
+const identifier = { identifierHash: hash('login') };
+const device = {
+  fingerprint: sha256("the thief's phone"),
+  deviceAttributes: attributesOf({ model: 'Other', hardware: 'other', screenWidth: '720' }),
+};
+const thief = { userHash: hash('thief'), ...device, ...identifier, ...address };
+const elsewhere = { fingerprint: sha256('x') };
+
+/** One event of the thief, labelled so many days ago. */
+const after = (label: Label, days: number) => () => {
+  const world = new World().know();
+  const id = createUuidV7(() => world.now);
+  const event = world.send({ ...thief, eventId: id() });
+  const word = { label, source: 'review', labeledAt: world.now, amount: null, currency: '', note: '' } as const;
+  world.profiles.learn(labelRowOf(event, id(), '', word, world.now));
+  world.now += days * DAY_MS;
+  return world;
+};
+
+checkSignal('watched', [
+  {
+    name: 'the same again',
+    world: after('fraud', 1),
+    request: thief,
+    strength: 1,
+    evidence: { party: 'device', label: 'fraud', days_ago: 1 },
+  },
+  { name: 'somebody else on the device', world: after('fraud', 179), request: { ...device, ...other }, strength: 1 },
+  {
+    name: 'the identifier elsewhere',
+    world: after('fraud', 9),
+    request: { ...other, ...identifier, ...elsewhere },
+    strength: 0.8,
+    evidence: { party: 'identifier' },
+  },
+  {
+    name: 'the address, at once',
+    world: after('fraud', 1),
+    request: { ...other, ...address, ...elsewhere },
+    strength: [0.15, 0.2],
+    evidence: { party: 'address' },
+  },
+  { name: 'a chargeback', world: after('chargeback', 100), request: thief, strength: [0.25, 0.5] },
+  { name: 'a program', world: after('bot', 20), request: thief, strength: 0.7 },
+  { name: 'another device of another user', world: after('fraud', 1), strength: 0 },
+  { name: 'after half a year', world: after('fraud', 181), request: thief, strength: 0 },
+  { name: 'a program after a month', world: after('bot', 31), request: thief, strength: 0 },
+  { name: 'an owner', world: after('legitimate', 1), request: thief, strength: 0 },
+  { name: 'withdrawn', world: after('unknown', 1), request: thief, strength: 0 },
+  { name: 'the address after days', world: after('fraud', 4), request: { ...other, ...address }, strength: 0 },
+  { name: 'on a device of its user', world: after('account_takeover', 1), request: identifier, strength: 0 },
+]);
+
+t.test('a device that was stolen with is blocked, and its reputation says why', (t) => {
+  const stolen = after('account_takeover', 1)().ask(thief);
+  t.equal(stolen.action, 'block');
+  t.ok(stolen.reputation <= 10);
+  const owned = after('legitimate', 1)().ask(thief);
+  t.equal(owned.action, 'allow');
+  t.ok(owned.reputation > 90);
+  t.end();
+});

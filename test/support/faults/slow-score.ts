@@ -1,0 +1,12 @@
+// A scoring worker in which every request costs a fixed time: a service that is saturated by a rate that the test's own
+// client can double. Only tests start it.
+import { addBusySignal } from '../../../bench/load/servers/busy-signal.js';
+import { type ShardResult, type ShardTask } from '../../../src/contract/messages.js';
+import run from '../../../workers/score/main.js';
+import { REQUEST_MS } from './slow-request.js';
+
+addBusySignal(REQUEST_MS * 1000);
+
+export default function slow(task: ShardTask): Promise<ShardResult> {
+  return run(task);
+}

@@ -1,0 +1,50 @@
+// A line between a client and a server that can be cut in the middle of an answer.
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { type Scope } from '../scope.js';
+
+export interface TcpProxy {
+  port: number;
+  /** Every connection is cut after this many more bytes of answers; undefined = never. */
+  cutAfter: number | undefined;
+  cuts: number;
+}
+
+/** Lives as long as its scope. */
+export async function startTcpProxy(t: Scope, targetPort: number): Promise<TcpProxy> {
+  const proxy: TcpProxy = { port: 0, cutAfter: undefined, cuts: 0 };
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const upstream = connect(targetPort, '127.0.0.1');
+    const end = (): void => {
+      client.destroy();
+      upstream.destroy();
+    };
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on('error', end).on('close', () => {
+        sockets.delete(socket);
+        end();
+      });
+    }
+    client.pipe(upstream);
+    upstream.on('data', (bytes: Buffer) => {
+      if (proxy.cutAfter === undefined || bytes.length <= proxy.cutAfter) {
+        if (proxy.cutAfter !== undefined) proxy.cutAfter -= bytes.length;
+        client.write(bytes);
+        return;
+      }
+      client.write(bytes.subarray(0, proxy.cutAfter));
+      proxy.cutAfter = undefined;
+      proxy.cuts += 1;
+      client.end();
+      upstream.destroy();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  proxy.port = (server.address() as AddressInfo).port;
+  t.teardown(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return proxy;
+}

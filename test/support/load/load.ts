@@ -1,0 +1,140 @@
+// Load on a service of which every single request is accounted for: its status, or how its connection ended.
+import { type Json } from '../app.js';
+import { body } from '../bodies.js';
+import { RawClient, type RawReply } from './raw-http.js';
+
+export interface Tally {
+  /** Replies by status. */
+  statuses: Map<number, number>;
+  /** Requests that were sent whole and never answered, by how the connection ended. */
+  lost: string[];
+  /**
+   * Of those, reset on a connection that nothing had come back on yet: the kernel may have accepted it for a listener
+   * that closed.
+   */
+  unseen: number;
+  /** Connections that could not be opened. */
+  unopened: number;
+  /** Milliseconds of every reply with 200, in the order they came. */
+  latencies: number[];
+}
+
+export interface LoadOptions {
+  port: number;
+  headers: readonly string[];
+  /** Connections that stay open as long as the service lets them. */
+  keepAlive: number;
+  /** Clients that open a connection for every request. */
+  oneShot?: number;
+  /** Users that the requests are of; also the number of distinct devices. */
+  users: number;
+  /** That of scores when it is not given. */
+  path?: string;
+  /** The body of the request with this number. */
+  bodyOf?: (number: number) => Json;
+  /** Told of every reply. */
+  onReply?: (reply: RawReply) => void;
+}
+
+export interface Load {
+  readonly tally: Tally;
+  /** No further request is sent. Resolves when those under way are answered. */
+  stop(): Promise<Tally>;
+}
+
+const PATH = '/fingerprint/score';
+/** Before a client that found nobody listening tries again. */
+const RETRY_MS = 20;
+
+/** Starts clients that ask one request after the other. */
+export function startLoad(options: LoadOptions): Load {
+  const tally: Tally = { statuses: new Map(), lost: [], unseen: 0, unopened: 0, latencies: [] };
+  const state = { running: true, number: 0 };
+  const requests = Array.from({ length: options.bodyOf === undefined ? options.users : 0 }, (_, user) =>
+    requestBytes(options, user),
+  );
+  const next = (): Buffer => {
+    state.number += 1;
+    return options.bodyOf === undefined
+      ? (requests[state.number % options.users] ?? Buffer.alloc(0))
+      : requestBytes(options, state.number);
+  };
+  const isRunning = (): boolean => state.running;
+  const client = async (oneShot: boolean): Promise<void> => {
+    while (isRunning()) {
+      const connection = await RawClient.open(options.port).catch(() => undefined);
+      if (connection === undefined) {
+        tally.unopened += 1;
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+        continue;
+      }
+      await ask(connection, next(), options, tally, true);
+      while (!oneShot && isRunning() && !connection.ended) await ask(connection, next(), options, tally, false);
+      connection.leave();
+    }
+  };
+  const clients = [
+    ...Array.from({ length: options.keepAlive }, () => client(false)),
+    ...Array.from({ length: options.oneShot ?? 0 }, () => client(true)),
+  ];
+  return {
+    tally,
+    async stop() {
+      state.running = false;
+      await Promise.all(clients);
+      return tally;
+    },
+  };
+}
+
+async function ask(
+  connection: RawClient,
+  request: Buffer,
+  { onReply }: LoadOptions,
+  tally: Tally,
+  first: boolean,
+): Promise<void> {
+  const since = performance.now();
+  void connection.send(request);
+  const reply = await connection.reply();
+  if (reply === null) {
+    if (first && connection.error === 'ECONNRESET') tally.unseen += 1;
+    tally.lost.push(connection.error === '' ? 'closed' : connection.error);
+    return;
+  }
+  tally.statuses.set(reply.status, (tally.statuses.get(reply.status) ?? 0) + 1);
+  if (reply.status === 200) tally.latencies.push(performance.now() - since);
+  onReply?.(reply);
+  if (reply.headers.get('connection') === 'close') await connection.end();
+}
+
+function requestBytes({ headers, bodyOf, path = PATH }: LoadOptions, number: number): Buffer {
+  const text = Buffer.from(JSON.stringify(bodyOf?.(number) ?? body(`user ${number}`)));
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    'host: a',
+    'content-type: application/json',
+    ...headers,
+    `content-length: ${text.length}`,
+    '',
+    '',
+  ].join('\r\n');
+  return Buffer.concat([Buffer.from(head), text]);
+}
+
+export function countOf({ statuses }: Tally, ...wanted: number[]): number {
+  return wanted.reduce((sum, status) => sum + (statuses.get(status) ?? 0), 0);
+}
+
+export function statusText({ statuses }: Tally): string {
+  return [...statuses]
+    .sort(([one], [other]) => one - other)
+    .map(([status, count]) => `${count} x ${status}`)
+    .join(', ');
+}
+
+/** The value that a share of all is not above; NaN of nothing. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? NaN;
+}
