@@ -14,6 +14,7 @@ import { NO_RANGES, valueAt } from './range-table.js';
 import { type TablesMessage, type TablesTask } from './tables.js';
 import { isTimezone, localHour, timezoneMismatch } from './timezones.js';
 import { rememberAgents } from './user-agent.js';
+import { guarded } from '../util/guarded.js';
 
 export interface NetworkOptions {
   /** False: no country and no network number is known. */
@@ -58,7 +59,7 @@ export async function openNetwork(options: NetworkOptions): Promise<Network> {
   const follow = (): Promise<void> => begin({ packages: false, listFolders: foldersOf(listsDir, fetchedListsDir) });
   const stopWaiting =
     listsDir === '' && fetchedListsDir !== '' && !existsSync(fetchedListsDir)
-      ? whenThere(fetchedListsDir, listsReloadMs, () => void follow())
+      ? whenThere(fetchedListsDir, listsReloadMs, follow, options.log)
       : undefined;
   const following = stopWaiting === undefined && listsDir + fetchedListsDir !== '' ? follow() : undefined;
   await Promise.all([reading, following]);
@@ -94,12 +95,19 @@ function foldersOf(listsDir: string, fetchedListsDir: string): ListFolder[] {
 }
 
 /** A thread costs some megabytes: none is started for lists before the first of them is fetched. @returns ends it */
-function whenThere(path: string, everyMs: number, then: () => void): () => void {
-  const timer = setInterval(() => {
-    if (!existsSync(path)) return;
+function whenThere(
+  path: string,
+  everyMs: number,
+  then: () => Promise<void>,
+  log: (problem: string) => void,
+): () => void {
+  const onError = (error: unknown): void => log(`network lists in ${path} cannot be followed: ${String(error)}`);
+  const look = guarded(onError, () => {
+    if (!existsSync(path)) return undefined;
     clearInterval(timer);
-    then();
-  }, everyMs);
+    return then();
+  });
+  const timer = setInterval(look, everyMs);
   timer.unref();
   return () => clearInterval(timer);
 }

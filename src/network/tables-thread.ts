@@ -7,6 +7,7 @@ import { readAsnTable } from './asn-table.js';
 import { ListDirectory } from './cidr-lists.js';
 import { readCountryTable } from './country-table.js';
 import { buffersOf, type TablesMessage, type TablesTask } from './tables.js';
+import { guarded } from '../util/guarded.js';
 
 const ASN = '@ip-location-db/asn';
 const COUNTRY = '@ip-location-db/geo-whois-asn-country-mmdb';
@@ -59,12 +60,12 @@ async function run({ packages, packagesFrom, listFolders, listsReloadMs }: Table
 
 /** Until the next look is due, or asked for. */
 function looked(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    const done = (): void => {
+  return new Promise((resolve, reject) => {
+    const done = guarded(reject, () => {
       clearTimeout(timer);
       parentPort?.off('message', done);
       resolve();
-    };
+    });
     const timer = setTimeout(done, ms);
     parentPort?.on('message', done);
   });

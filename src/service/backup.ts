@@ -13,6 +13,7 @@ import { type Backend } from '../storage/ports/backend.js';
 import { lockDirectory } from '../storage/open.js';
 import { listsDirectory } from './network-lists.js';
 import { makePrivateDirectory, syncPath, writeFileWhole } from '../util/write-file.js';
+import { guarded } from '../util/guarded.js';
 
 const MANIFEST = 'manifest.json';
 const MANIFEST_VERSION = 1;
@@ -124,7 +125,12 @@ class SegmentLinks {
     fs.rmSync(this.#dir, { recursive: true, force: true });
     makePrivateDirectory(this.#dir);
     this.#link();
-    this.#timer = setInterval(() => this.#link(), LINK_MS);
+    // What fails here fails again when the segments are copied, and is told then.
+    const link = guarded(
+      () => undefined,
+      () => this.#link(),
+    );
+    this.#timer = setInterval(link, LINK_MS);
   }
 
   copy(to: string): void {

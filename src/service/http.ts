@@ -17,6 +17,7 @@ import { openLimits } from './limits.js';
 import { createPipeline } from './pipeline.js';
 import { checkPolicy } from './policies.js';
 import { routeServices, type ServiceParts } from './route-services.js';
+import { guarded } from '../util/guarded.js';
 
 /** Between two looks for verifications that were begun and not ended. */
 const RESUME_MS = 5000;
@@ -58,9 +59,10 @@ export async function startHttp(context: Context, parts: HttpParts): Promise<Htt
     ...ROUTES.flatMap((route) => route.serve(pipeline, services)),
     ...(admin === undefined ? [] : ADMIN_ROUTES.flatMap((route) => route.serve(pipeline, admin.services))),
   ];
-  const resuming = setInterval(() => {
-    services.verification.resume(clock()).catch(problem(context, 'verifications that were begun are not ended yet'));
-  }, RESUME_MS).unref();
+  const resume = guarded(problem(context, 'verifications that were begun are not ended yet'), () =>
+    services.verification.resume(clock()),
+  );
+  const resuming = setInterval(resume, RESUME_MS).unref();
   const server = await openServer(context, routes, metrics, pipeline.trusted);
   const { host, port, tls } = config;
   return {

@@ -5,6 +5,7 @@ import { type KeyRing } from '../access/key-ring.js';
 import { type KeyUses } from '../access/key-use.js';
 import { moment } from '../access/views.js';
 import { type Context, problem } from './context.js';
+import { guarded } from '../util/guarded.js';
 
 const EVERY_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -37,7 +38,8 @@ export class KeyUpkeep {
 
   start(): this {
     this.#tell();
-    this.#timer = setInterval(() => void this.run(), EVERY_MS).unref();
+    const run = guarded(this.#failed, () => this.run());
+    this.#timer = setInterval(run, EVERY_MS).unref();
     return this;
   }
 

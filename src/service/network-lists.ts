@@ -11,6 +11,7 @@ import { type LeasePool } from '../storage/ports/leases.js';
 import { backoffMs, jittered } from '../util/backoff.js';
 import { makePrivateDirectory } from '../util/write-file.js';
 import { type Context, problem } from './context.js';
+import { guarded } from '../util/guarded.js';
 
 const HOUR_MS = 3_600_000;
 /** A start does not fetch at once: nodes are started together. */
@@ -117,9 +118,11 @@ class Schedule implements ListSchedule {
 
   #in(ms: number): void {
     if (this.#ended.signal.aborted) return;
-    this.#timer = setTimeout(() => {
+    const turn = guarded(problem(this.#context, 'an update of network lists failed'), () => {
       this.#running = this.#turn().then((pauseMs) => this.#in(pauseMs));
-    }, ms);
+      return this.#running;
+    });
+    this.#timer = setTimeout(turn, ms);
     this.#timer.unref();
   }
 

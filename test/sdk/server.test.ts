@@ -34,6 +34,15 @@ t.test('with the service', async (t) => {
     t.match(await riskgate.verify(event, { userId: 'ada' }), { decided: true, verified_before: true });
   });
 
+  await t.test('an event is labelled, and the label withdrawn', async (t) => {
+    const event = await collected(app, 'labelled');
+    t.match(await riskgate.label(event, { label: 'chargeback', source: 'processor', amount: 12, currency: 'EUR' }), {
+      event_id: event,
+      label: 'chargeback',
+    });
+    t.match(await riskgate.label(event, { label: 'unknown' }), { event_id: event, label: 'unknown' });
+  });
+
   await t.test('requests of its own are scored for each use case', async (t) => {
     const request = { userId: 'grace', device: device('two') };
     for (const decide of ['score', 'login', 'checkout', 'registration', 'passwordReset', 'accountChange'] as const)

@@ -131,9 +131,8 @@ async function keepStories(
   onError: (error: unknown) => void,
 ): Promise<{ stories: StoryKeeper; close: () => Promise<void> }> {
   const stories = await storage.stories();
-  const sweeper = setInterval(() => {
-    stories.sweep(Date.now()).catch(onError);
-  }, STORY_SWEEP_MS);
+  const sweep = guarded(onError, () => stories.sweep(Date.now()));
+  const sweeper = setInterval(sweep, STORY_SWEEP_MS);
   return {
     stories,
     close() {

@@ -3,6 +3,8 @@ import { fallBack, type Fallbacks, type Undecided, type UseCase } from './fallba
 import { RiskgateError } from './errors.js';
 import {
   type Action,
+  type LabelReply,
+  type LabelRequest,
   type LoginContext,
   type RegistrationReply,
   type ScoreReply,
@@ -58,7 +60,7 @@ type ScoredUseCase = keyof typeof PATHS;
 
 export class RiskgateServer {
   readonly #transport: TransportOptions;
-  readonly #keys: { secret: string; api: string };
+  readonly #keys: { secretKey: string; apiKey: string };
   readonly #whenUnavailable: Fallbacks;
   readonly #whenDegraded: Fallbacks;
 
@@ -74,7 +76,7 @@ export class RiskgateServer {
       retries,
       fetch: options.fetch ?? globalThis.fetch,
     };
-    this.#keys = { secret: secretKey, api: apiKey };
+    this.#keys = { secretKey, apiKey };
     this.#whenUnavailable = options.whenUnavailable ?? {};
     this.#whenDegraded = options.whenDegraded ?? {};
   }
@@ -94,7 +96,19 @@ export class RiskgateServer {
       ...(completed === undefined ? {} : { challenge: { completed } }),
       ...(login === undefined ? {} : { login }),
     };
-    return this.#decide<VerifyReply>(useCase, '/v2/verify', 'x-secret-api-key', this.#keys.secret, body);
+    return this.#decide<VerifyReply>(useCase, { path: '/v2/verify', keyHeader: 'x-secret-api-key', body }, 'secretKey');
+  }
+
+  /**
+   * Says what became of an event, days or months later too: the last word counts, 'unknown' withdraws.
+   * @throws RiskgateError for a refusal and for an outage; no fallback makes up for it
+   */
+  async label(eventId: string, label: LabelRequest): Promise<LabelReply> {
+    const path = `/v2/events/${encodeURIComponent(eventId)}/label`;
+    const key = this.#keyOf('secretKey', path);
+    const reply = await post(this.#transport, { path, keyHeader: 'x-secret-api-key', key, body: label });
+    if (!isLabelled(reply)) throw new RiskgateError('malformed', 'The answer has no event_id or no label.');
+    return reply;
   }
 
   score(request: ScoreRequest): Promise<Decision<ScoreReply>> {
@@ -122,19 +136,23 @@ export class RiskgateServer {
   }
 
   #score<Reply extends Judged>(useCase: ScoredUseCase, request: ScoreRequest): Promise<Decision<Reply>> {
-    return this.#decide<Reply>(useCase, PATHS[useCase], 'x-service-key', this.#keys.api, request);
+    return this.#decide<Reply>(useCase, { path: PATHS[useCase], keyHeader: 'x-service-key', body: request }, 'apiKey');
+  }
+
+  /** @throws RiskgateError when the client was made without it */
+  #keyOf(name: 'secretKey' | 'apiKey', path: string): string {
+    const key = this.#keys[name];
+    if (key === '') throw new RiskgateError('refused', `${path} needs ${name}.`);
+    return key;
   }
 
   async #decide<Reply extends Judged>(
     useCase: UseCase,
-    path: string,
-    keyHeader: string,
-    key: string,
-    body: object,
+    call: Omit<Call, 'key'>,
+    keyName: 'secretKey' | 'apiKey',
   ): Promise<Decision<Reply>> {
-    if (key === '')
-      throw new RiskgateError('refused', `${path} needs ${keyHeader === 'x-service-key' ? 'apiKey' : 'secretKey'}.`);
-    const reply = await this.#ask<Reply>({ path, keyHeader, key, body }).catch((error: unknown) => failureOf(error));
+    const key = this.#keyOf(keyName, call.path);
+    const reply = await this.#ask<Reply>({ ...call, key }).catch((error: unknown) => failureOf(error));
     if (reply instanceof RiskgateError) return fallBack(reply, useCase, this.#whenUnavailable);
     if (isDegraded(reply) && hasFallback(this.#whenDegraded, useCase)) {
       const failure = new RiskgateError('unavailable', 'Decided without a profile that could not be read in time.');
@@ -163,6 +181,10 @@ function isJudged(reply: object): reply is Judged {
     'action' in reply &&
     typeof reply.action === 'string'
   );
+}
+
+function isLabelled(reply: object): reply is LabelReply {
+  return 'event_id' in reply && 'label' in reply;
 }
 
 function isDegraded(reply: object): boolean {

@@ -9,6 +9,8 @@ export { type FailureKind, RiskgateError } from './errors.js';
 export { type Fallback, type Fallbacks, type Undecided, type UseCase } from './fallback.js';
 export {
   type Action,
+  type LabelReply,
+  type LabelRequest,
   type LoginContext,
   type RegistrationReply,
   type ScoreReply,

@@ -1,6 +1,7 @@
 // Writes the types of a request body for the SDKs from the schemas, so that a library and the service cannot drift.
 // Run by `npm run generate`; a test compares.
 import { writeFileSync } from 'node:fs';
+import { LabelReply, LabelRequest } from '../label-schemas.js';
 import { RegistrationReply, ScoreReply, UseCaseReply, VerifyReply } from '../reply-schemas.js';
 import { CollectRequest, DeviceInfo, LoginContext, ScoreRequest } from '../schemas.js';
 import { ACTIONS } from '../vocabulary.js';
@@ -79,6 +80,8 @@ function backendTypes(): string {
     '',
     ...interfaceOf('LoginContext', LoginContext),
     ...interfaceOf('ScoreRequest', ScoreRequest),
+    ...interfaceOf('LabelRequest', LabelRequest),
+    ...interfaceOf('LabelReply', LabelReply),
     ...Object.entries(replies).flatMap(([name, schema]) => interfaceOf(name, schema)),
   ].join('\n');
 }

@@ -8,6 +8,7 @@ import { checkBilling } from './billing.js';
 import { DATA_FILE, hasDatabase, type StoreName } from './lmdb.js';
 import { isSoundHeader } from './profiles/header.js';
 import { unsealText } from './sealed.js';
+import { guarded } from '../../util/guarded.js';
 
 export interface Checked {
   name: StoreName;
@@ -55,10 +56,14 @@ function checkInChild(stores: readonly Checked[]): Promise<CheckRun> {
   const ended = new Map<string, string>();
   let during: string | undefined;
   let silent = false;
-  const give = (): void => {
-    silent = true;
-    child.kill('SIGKILL');
-  };
+  // A child that cannot be ended has ended.
+  const give = guarded(
+    () => undefined,
+    () => {
+      silent = true;
+      child.kill('SIGKILL');
+    },
+  );
   let timer = setTimeout(give, SILENCE_MS_MAX);
   return new Promise((resolve) => {
     child.on('message', (message: FromCheck) => {

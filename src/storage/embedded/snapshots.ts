@@ -7,6 +7,7 @@ import { open, type RootDatabase } from 'lmdb';
 import { makePrivateDirectory, syncPath } from '../../util/write-file.js';
 import { type Checked, findDamaged } from './check.js';
 import { DATA_FILE, hasDatabase, type StoreName } from './lmdb.js';
+import { guarded } from '../../util/guarded.js';
 
 /** Of each store. */
 export const SNAPSHOTS_KEPT = 3;
@@ -91,7 +92,8 @@ export class SnapshotKeeper {
     this.#clock = clock;
     this.#onError = onError;
     this.#kept = [...stores].map(([name, db]) => ({ name, db, txn: undefined, at: -Infinity, tookMs: 0 }));
-    this.#timer = setInterval(() => this.#tick(), TICK_MS).unref();
+    const tick = guarded(onError, () => this.#tick());
+    this.#timer = setInterval(tick, TICK_MS).unref();
   }
 
   /** One of each that has changed, now. */

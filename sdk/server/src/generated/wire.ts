@@ -131,6 +131,25 @@ export interface ScoreRequest {
   referrer?: string;
 }
 
+export interface LabelRequest {
+  label: 'legitimate' | 'fraud' | 'account_takeover' | 'chargeback' | 'promo_abuse' | 'bot' | 'unknown';
+  source?: 'review' | 'customer' | 'processor' | 'early_warning' | 'other';
+  labeled_at?: string;
+  amount?: number;
+  currency?: string;
+  note?: string;
+}
+
+export interface LabelReply {
+  event_id: string;
+  label: 'legitimate' | 'fraud' | 'account_takeover' | 'chargeback' | 'promo_abuse' | 'bot' | 'unknown';
+  source: 'review' | 'customer' | 'processor' | 'early_warning' | 'other';
+  labeled_at: string;
+  amount?: number;
+  currency?: string;
+  note?: string;
+}
+
 export interface ScoreReply {
   risk_score: number;
   score: number;
