@@ -1,6 +1,6 @@
 # Each target does one thing; the npm scripts hold the commands.
 .DEFAULT_GOAL := help
-.PHONY: help install run dev build lint test bench bench-ci bench-growth sql simulate quality quality-world chaos audit sbom clean
+.PHONY: help install run demo dev build lint test bench bench-ci bench-growth sql simulate quality quality-world sdk-figures chaos audit sbom clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  \1\t\2/' | expand -t 16
@@ -17,6 +17,9 @@ build: install ## compile to dist/
 
 run: build ## start the service on http://127.0.0.1:8080
 	npm start --silent
+
+demo: build ## a small shop in the browser: what is sent, what comes back, and why
+	npm run --silent demo
 
 dev: build ## start, and start again on every change of the sources
 	npm run --silent dev
@@ -36,8 +39,14 @@ bench-ci: build ## the short form of bench, and proof that its gates refuse
 bench-growth: build ## measure 10 thousand to 1 million users (about 12 minutes)
 	npm run --silent bench:growth
 
-sql: build ## ask ClickHouse: make sql Q='SELECT count() FROM events'
-	node dist/src/cli.js sql "$(Q)"
+# What is built already is asked with: only a checkout that never was needs the compiler.
+dist/src/cli.js:
+	@$(MAKE) --no-print-directory build
+
+# By the environment and not by the shell's words, so that quotes of SQL arrive.
+sql: export STATEMENT := $(value Q)
+sql: dist/src/cli.js ## ask ClickHouse: make sql Q="SELECT count() FROM events WHERE action = 'block'"
+	@printf '%s' "$$STATEMENT" | node dist/src/cli.js sql -
 
 simulate: build ## make up a week of traffic to look at; ARGS='--days 2 --rps 1' for another
 	node dist/src/cli.js simulate $(ARGS)
@@ -47,6 +56,9 @@ quality: build ## error rates of the detection on the built-in generator; DATA=f
 
 quality-world: build ## honest people and attackers over 60 simulated days; ARGS='--core --people 300' for seconds
 	npm run --silent quality:world -- $(ARGS)
+
+sdk-figures: build ## measure the browser clients and write the figures into sdk/js/README.md (needs Chromium)
+	npm run --silent sdk:figures
 
 chaos: build ## faults, overload and hostile bytes, as a scorecard (some 20 minutes); SEED=42 ROWS=1,7
 	npm run --silent chaos

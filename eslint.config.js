@@ -12,7 +12,8 @@ export const zones = {
   webhooks: ['contract', 'event', 'log', 'storage', 'util'],
   network: ['contract', 'event', 'util'],
   profiles: ['contract', 'event', 'storage', 'util'],
-  scoring: ['contract', 'event', 'util'],
+  rules: ['contract', 'event', 'util'],
+  scoring: ['contract', 'event', 'rules', 'util'],
   traffic: ['contract'],
   access: ['contract', 'storage', 'util'],
   pool: ['contract', 'event', 'util'],
@@ -60,6 +61,7 @@ export default tseslint.config(
     ignores: [
       'dist/**',
       'sdk/*/dist/**',
+      'sdk/demo/variants/*/dist/**',
       'sdk/*/src/generated/**',
       'node_modules/**',
       'src/contract/generated/**',
@@ -72,13 +74,16 @@ export default tseslint.config(
   {
     languageOptions: {
       parserOptions: {
-        projectService: { allowDefaultProject: ['eslint.config.js', 'sdk/js/rollup.config.js'] },
+        projectService: {
+          allowDefaultProject: ['eslint.config.js', 'sdk/js/rollup.config.js', 'dashboard/rollup.config.js'],
+        },
         tsconfigRootDir: import.meta.dirname,
       },
     },
     rules: {
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
-      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      // What has a default has said what becomes of the rest.
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       '@typescript-eslint/no-non-null-assertion': 'error',
@@ -87,7 +92,7 @@ export default tseslint.config(
     },
   },
   // Settings of a bundler, whose plugins have types that the compiler does not find from there.
-  { files: ['sdk/**/*.js'], ...tseslint.configs.disableTypeChecked },
+  { files: ['sdk/**/*.js', 'dashboard/*.js'], ...tseslint.configs.disableTypeChecked },
   { files: ['bench/**/*.ts', 'test/**/*.ts', 'src/cli.ts', 'src/cli/**/*.ts'], rules: { 'no-console': 'off' } },
   {
     files: ['test/**/*.ts'],
@@ -105,6 +110,16 @@ export default tseslint.config(
   },
   { files: ['eslint.config.js'], ...tseslint.configs.disableTypeChecked },
   ...zoneRules,
+  {
+    // A program of its own: what it knows of the service is the admin API.
+    files: ['dashboard/src/**/*.{ts,tsx}'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { patterns: [{ regex: '^(\\.\\./){2,}', message: 'dashboard/src imports nothing of the service' }] },
+      ],
+    },
+  },
   {
     files: ['src/service/**/*.ts', 'src/cli/**/*.ts', 'src/app.ts', 'workers/**/*.ts'],
     rules: { 'no-restricted-imports': ['error', { patterns: [oneDoor] }] },

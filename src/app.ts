@@ -3,20 +3,28 @@
 import { mkdirSync } from 'node:fs';
 import { type IssuedKey } from './access/administration.js';
 import { type Config } from './config.js';
+import { type StorageOptions } from './contract/storage.js';
 import { type HttpServer } from './http/exchange.js';
 import { type Logger } from './logger.js';
 import { Metrics } from './metrics/metrics.js';
 import { type RouteName } from './metrics/requests.js';
 import { type Network, openNetwork } from './network/network.js';
-import { startAnalytics } from './service/analytics.js';
+import { archiveOf, startAnalytics } from './service/analytics.js';
+import { AnalyticsClients } from './service/console/analytics-clients.js';
+import { confirmed } from './service/confirm.js';
 import { type Context, problem } from './service/context.js';
 import { type Decisions, startDecisions } from './service/decisions.js';
 import { Erasures, type ErasuresOptions } from './service/erasures.js';
+import { damagedRecords } from './service/damage.js';
 import { billAgain, prepareStores } from './service/prepared.js';
 import { startHttp } from './service/http.js';
-import { openKeys } from './service/keys.js';
+import { openKeys } from './service/keys/keys.js';
+import { Refolding, type RefoldingOptions } from './service/labels/refolding.js';
 import { listsDirectory, startListUpdates } from './service/network-lists.js';
+import { holdName } from './service/node-name.js';
 import { refuseInsecure, storageOptions, version } from './service/node.js';
+import { openLists } from './service/lists/open.js';
+import { leavingAfter } from './service/readiness.js';
 import { openVerifications } from './service/verifications.js';
 import { type Backend } from './storage/ports/backend.js';
 import { type EventSource } from './storage/ports/events.js';
@@ -24,6 +32,7 @@ import { type Notes } from './storage/ports/notes.js';
 import { type StorySource } from './storage/ports/stories.js';
 import { closeToOthers } from './storage/file-modes.js';
 import { lockDirectory, openStorage } from './storage/open.js';
+import { createUuidV7 } from './util/uuid.js';
 
 /** Some 400 bytes each. */
 const ADDRESSES_MAX = 8192;
@@ -34,6 +43,8 @@ export interface App {
   port: number;
   /** The keys of the demo workspace, on the first start only. */
   demoKeys: IssuedKey[] | undefined;
+  /** A new code of a sign-in link, for a terminal; undefined where there is no admin API. */
+  signInCode: (() => string) | undefined;
   /** Process ids of the children, for those who watch them. */
   pids: () => number[];
   /** What is served, for those who compare it with what is described. */
@@ -86,58 +97,75 @@ async function startParts({
   const context: Context = { config, log, clock };
   refuseInsecure(config, log);
   const storageSetup = storageOptions(config);
-  const storage = await openStorage(storageSetup);
-  const prepared = await prepareStores(context, storage);
-  const keys = await openKeys(context, storage);
-  const { control, ring, demoKeys } = keys;
-  const networkOpening = openAddresses(context);
+  const { nodeId } = storageSetup;
   const metrics = new Metrics();
+  const { storage, held, prepared } = await openStores(context, storageSetup, metrics);
+  const keys = await openKeys(context, storage);
+  const { control, ring } = keys;
+  const networkOpening = openAddresses(context);
   const decisions = startDecisions(context, storageSetup, ring, metrics, workerUrl);
   const { pool, readers } = decisions;
-  const analytics = startAnalytics(config, ring, readers, log);
+  const clients = new AnalyticsClients();
+  const analytics = startAnalytics(config, ring, readers, clients, log);
+  const archive = archiveOf(config, analytics.engine);
   const kept = [storage.billing(), storage.notes(clock), storage.replies()] as const;
   const [network, billing, notes, replies] = await Promise.all([networkOpening, ...kept, readers.ready()]);
   await billAgain(config.dataDir, prepared, billing);
   await pool.warm();
+  const entries = await openLists(context, storage, { storageSetup, decisions, metrics, ring });
   const { events, stories } = await openEvents(context, storage, notes);
   const snapshots = storage.keepSnapshots(clock, problem(context, 'a snapshot of a store failed'));
   const verifications = openVerifications(context);
-  const lists = await startListUpdates(context, () => storage.leases(`${storageSetup.nodeId}:lists`));
-  const erasures = erasuresOf(context, decisions, { control, nodeId: storageSetup.nodeId, replies, billing });
-  const stores = { billing, notes, events, stories, verifications, replies, store: storage.name };
-  const parts = { storage, storageSetup, keys, decisions, network, metrics, version: version(), ...stores };
-  const http = await startHttp(context, parts);
-  const { port, routes, server } = http;
+  const lists = await startListUpdates(context, () => storage.leases(`${nodeId}:lists`));
+  const erasures = erasuresOf(context, decisions, { control, nodeId, replies, billing, entries: entries.store });
+  const refolding = refoldingOf(context, storage, archive.open, decisions, metrics);
+  const stores = { entries, billing, notes, events, stories, verifications, replies, refolding, store: storage.name };
+  const parts = { storage, storageSetup, keys, decisions, network, metrics, version: version(), clients, ...stores };
+  const leaving = leavingAfter(config.drainDelayMs);
+  const http = await startHttp(context, { ...parts, archive: archive.open, stopping: leaving.begun });
+  const { port, routes, server, signInCode } = http;
   log.info('listening', { engine: server.engine, host: config.host, port, shards: config.shards, store: storage.name });
 
   const close = closing(config.drainMs, [
-    (drainMs) => server.close(drainMs),
-    () => lists.close(),
+    (drainMs) => leaving.begin().then(() => server.close(drainMs)),
+    () => Promise.all([refolding.close(), lists.close()]),
     () => erasures.stop(),
-    () => pool.close(),
+    () => Promise.all([pool.close(), decisions.policies.close()]),
     () => verifications.close(),
     (drainMs) => readers.close(drainMs),
     () => erasures.ended(),
-    async (drainMs) => (await analytics)?.close(drainMs),
+    () => Promise.all([archive.close(), clients.close()]),
+    (drainMs) => analytics.close(drainMs),
     () => events.close(),
-    () => keys.upkeep.close(),
-    () => stories.close(),
+    () => Promise.all([keys.upkeep.close(), stories.close()]),
     () => ring.close(),
-    () => network.close(),
-    () => snapshots.close(),
-    () => Promise.all([notes.close(), billing.close()]),
+    () => Promise.all([network.close(), snapshots.close()]),
+    () => Promise.all([notes.close(), billing.close(), entries.close()]),
     () => http.close(),
     () => control.close(),
+    () => held.close(),
     () => metrics.close(),
   ]);
   const reload = (): Promise<void> => reloading(config, network, server);
-  return { port, demoKeys, routes, reload, pids: () => (readers.pid === undefined ? [] : [readers.pid]), close };
+  return { port, demoKeys: keys.demoKeys, signInCode, routes, reload, pids: () => pidsOf(readers), close };
+}
+
+function pidsOf({ pid }: Decisions['readers']): number[] {
+  return pid === undefined ? [] : [pid];
+}
+
+/** Stores that are sound, under a name that is this node's alone. */
+async function openStores(context: Context, setup: StorageOptions, metrics: Metrics) {
+  const storage = await openStorage(setup, damagedRecords(context, metrics));
+  const name = { dataDir: context.config.dataDir, name: setup.nodeId };
+  const held = await holdName(storage, name, problem(context, 'the name of this node is not its own'));
+  return { storage, held, prepared: await prepareStores(context, storage) };
 }
 
 function erasuresOf(
   context: Context,
   { pool, readers }: Decisions,
-  stores: Pick<ErasuresOptions, 'control' | 'nodeId' | 'replies' | 'billing'>,
+  stores: Pick<ErasuresOptions, 'control' | 'nodeId' | 'replies' | 'billing' | 'entries'>,
 ): Erasures {
   return new Erasures({
     ...stores,
@@ -145,6 +173,25 @@ function erasuresOf(
     forget: (records) => pool.forget(records),
     clock: context.clock,
     onError: problem(context, 'an erasure failed'),
+  });
+}
+
+function refoldingOf(
+  context: Context,
+  storage: Backend,
+  archive: RefoldingOptions['archive'],
+  { pool }: Decisions,
+  metrics: Metrics,
+): Refolding {
+  const { clock } = context;
+  return new Refolding({
+    archive,
+    clock,
+    store: () => storage.profiles(),
+    log: (row) => confirmed(row, (waiting) => pool.submit(row, waiting, row)),
+    newEventId: createUuidV7(clock),
+    onOutcome: (outcome) => metrics.refolded(outcome),
+    onError: problem(context, 'a record could not be folded again after a label; it is tried again'),
   });
 }
 

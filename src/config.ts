@@ -50,6 +50,8 @@ export interface Config {
   logSegmentMs: number;
   logFsyncMs: number;
   drainMs: number;
+  /** Answers as before and is not ready for this long after SIGTERM, so that a balancer looks elsewhere first. */
+  drainDelayMs: number;
   /** Country and ASN of addresses are looked up. */
   geo: boolean;
   networkListsDir: string;
@@ -59,6 +61,8 @@ export interface Config {
   listsCatalogue: string;
   /** 'off', 'embedded' or the URL of a server. */
   clickhouse: string;
+  /** For statements of people, a user of a server that may only read; '' = none are taken. */
+  clickhouseReadUrl: string;
   /** Port of the embedded engine on loopback, 0 = a free one, and its password, '' = one made for DATA_DIR. */
   clickhousePort: number;
   clickhousePassword: string;
@@ -68,6 +72,8 @@ export interface Config {
   demoLiveKeys: boolean;
   /** '' = no admin API. */
   adminToken: string;
+  /** Nor is a token made for it. */
+  adminOff: boolean;
   /** '' = metrics are for this machine only. */
   metricsToken: string;
   webhookAllowPrivate: boolean;
@@ -90,7 +96,8 @@ const LABEL_DAYS = 180;
 const LABEL_DAYS_ON_REDIS = 30;
 const DATA_DIR = '.data';
 const WORKER_HEAP_MB = 512;
-const ADMIN_TOKEN_CHARS_MIN = 16;
+export const ADMIN_TOKEN_CHARS_MIN = 16;
+const ADMIN_OFF = 'off';
 /**
  * A cache lies in its worker's heap, which V8 must be able to keep in order: with less the worker dies of its own
  * cache.
@@ -158,6 +165,7 @@ function httpConfig({ text, whole, choice, flag }: Reader) {
     connectionsPerAddressMax: whole('CONNECTIONS_PER_ADDRESS_MAX', 0, 0, 1_000_000),
     unreadMs: whole('UNREAD_MS', 10_000, 1000, 600_000),
     drainMs: whole('DRAIN_MS', 5000, 100, 600_000),
+    drainDelayMs: whole('DRAIN_DELAY_MS', 0, 0, 600_000),
   };
 }
 
@@ -222,6 +230,7 @@ function clickhouseConfig({ text, whole }: Reader) {
   const address = url('CLICKHOUSE_URL', text('CLICKHOUSE_URL', ''), ['http:', 'https:']);
   return {
     clickhouse: clickhouseTarget(text('CLICKHOUSE', ''), address),
+    clickhouseReadUrl: url('CLICKHOUSE_READ_URL', text('CLICKHOUSE_READ_URL', ''), ['http:', 'https:']),
     clickhousePort: whole('CLICKHOUSE_PORT', 0, 0, 65_535),
     clickhousePassword: text('CLICKHOUSE_PASSWORD', ''),
   };
@@ -232,6 +241,7 @@ function operatorConfig({ text, whole, flag }: Reader) {
     newControlStore: flag('NEW_CONTROL_STORE'),
     demoLiveKeys: flag('DEMO_LIVE_KEYS'),
     adminToken: adminToken(text('ADMIN_TOKEN', '')),
+    adminOff: text('ADMIN_TOKEN', '') === ADMIN_OFF,
     metricsToken: text('METRICS_TOKEN', ''),
     webhookAllowPrivate: flag('WEBHOOK_ALLOW_PRIVATE'),
     webhookTimeoutMs: whole('WEBHOOK_TIMEOUT_MS', 15_000, 100, 60_000),
@@ -283,6 +293,7 @@ function redisAddress(address: string): ReturnType<typeof parseRedisAddress> {
 }
 
 function adminToken(token: string): string {
+  if (token === ADMIN_OFF) return '';
   if (token !== '' && token.length < ADMIN_TOKEN_CHARS_MIN)
     throw new ConfigError(
       `ADMIN_TOKEN must have at least ${ADMIN_TOKEN_CHARS_MIN} characters, shorter ones can be guessed: openssl ` +

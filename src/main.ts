@@ -3,7 +3,9 @@ import { pino } from 'pino';
 import { type App, startApp } from './app.js';
 import { ConfigError, readConfig } from './config.js';
 import { createLogger, errorFields } from './logger.js';
-import { tellKeys, welcome } from './service/first-run.js';
+import { withAdminToken } from './service/admin-token.js';
+import { signInLink, tellKeys, welcome } from './service/first-run.js';
+import { isLoopback } from './service/node.js';
 
 const STDERR = 2;
 /** Writes before it returns, and again when a pipe is full: no line is lost at an exit. */
@@ -33,18 +35,24 @@ async function reload(): Promise<void> {
 }
 
 try {
-  const config = readConfig(process.env);
+  const { config, path: tokenFile } = withAdminToken(readConfig(process.env));
   // Said and not refused: in a container of its own root is nobody, and a first try must not fail at this.
   if (process.getuid?.() === 0)
     log.warn('the service runs as root, which it does not need; run it as a user of its own (SECURITY.md)');
   app = await startApp({ config, log });
+  if (tokenFile !== undefined)
+    log.info('ADMIN_TOKEN is not set: the admin API takes the token in a file; ADMIN_TOKEN=off turns it off', {
+      path: tokenFile,
+    });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
   process.on('SIGHUP', () => void reload());
+  const terminal = { isTTY: process.stdout.isTTY, write: (text: string) => process.stdout.write(text) };
   if (app.demoKeys !== undefined) {
-    const terminal = { isTTY: process.stdout.isTTY, write: (text: string) => process.stdout.write(text) };
     const path = tellKeys(welcome(app.demoKeys, config, app.port), terminal, config.dataDir);
     if (path !== undefined) log.info('workspace demo was made: its keys are in a file, remove it when read', { path });
   }
+  if (terminal.isTTY && app.signInCode !== undefined && isLoopback(config.host))
+    terminal.write(signInLink(app.signInCode(), config, app.port));
 } catch (error) {
   log.error('the service did not start', error instanceof ConfigError ? { error: error.message } : errorFields(error));
   process.exit(1);

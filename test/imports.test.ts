@@ -6,7 +6,7 @@ import { posix } from 'node:path';
 import t from 'tap';
 
 const root = new URL('../..', import.meta.url);
-const sources = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts'], {
+const sources = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], {
   cwd: root,
   encoding: 'utf8',
 })
@@ -44,8 +44,11 @@ function circleIn(graph: ReadonlyMap<string, readonly string[]>): string[] {
   return [];
 }
 
+const known = new Set(sources);
+/** The compiler names `.ts` and `.tsx` alike. */
+const fileOf = (path: string): string => (known.has(path) ? path : path.replace(/\.ts$/, '.tsx'));
 const imports = new Map(
-  sources.map((name) => [name, importsOf(name, readFileSync(new URL(name, root), 'utf8'))] as const),
+  sources.map((name) => [name, importsOf(name, readFileSync(new URL(name, root), 'utf8')).map(fileOf)] as const),
 );
 
 t.test('a circle is found', (t) => {

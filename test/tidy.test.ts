@@ -15,11 +15,12 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 })
   .split('\n')
   .filter((name) => name !== '');
-const sources = files.filter((name) => name.endsWith('.ts') && !name.includes('/generated/'));
+const sources = files.filter((name) => /\.tsx?$/.test(name) && !name.includes('/generated/'));
+const java = files.filter((name) => name.endsWith('.java'));
 const text = (name: string): string => readFileSync(new URL(name, root), 'utf8');
 
 t.test('a source file has one idea', (t) => {
-  for (const name of sources)
+  for (const name of [...sources, ...java])
     t.ok(text(name).trimEnd().split('\n').length <= LINES_MAX, `${name} has at most ${LINES_MAX} lines`);
   t.end();
 });
@@ -37,7 +38,7 @@ function wrapped(name: string): string[] {
 
 t.test('a line fits a screen', (t) => {
   const excepted = /\/generated\/|\/golden\/|^src\/util\/zone-coordinates-table\.ts$/;
-  for (const name of files.filter((file) => /\.(ts|js|md)$/.test(file) && !excepted.test(file))) {
+  for (const name of files.filter((file) => /\.(tsx?|js|css|md|java)$/.test(file) && !excepted.test(file))) {
     const long = wrapped(name).flatMap((line, i) => (line.length > COLUMNS_MAX ? [i + 1] : []));
     t.strictSame(long, [], `${name} has lines of at most ${COLUMNS_MAX} columns`);
   }
@@ -46,7 +47,7 @@ t.test('a line fits a screen', (t) => {
 
 t.test('a source file starts with why it exists', (t) => {
   for (const name of sources.filter(
-    (file) => /^(src|workers|bench)\//.test(file) && !file.startsWith('src/scoring/signals/'),
+    (file) => /^(src|workers|bench|dashboard)\//.test(file) && !file.startsWith('src/scoring/signals/'),
   )) {
     t.match(text(name), /^(#!.*\n)?(\/\/|\/\*)/, name);
   }
@@ -133,17 +134,23 @@ t.test('every signal has its table of cases in the twin of its file, in the fold
 });
 
 t.test('the lock file has no addresses', (t) => {
-  t.notOk(/"resolved":/.test(text('package-lock.json')));
+  t.notOk(
+    /"resolved": "(?!(sdk\/\w+|dashboard)")/.test(text('package-lock.json')),
+    'but the folders of our own packages',
+  );
   t.end();
 });
 
 t.test('dependency versions are exact', (t) => {
-  const manifest: unknown = JSON.parse(text('package.json'));
   const groups = ['dependencies', 'devDependencies', 'optionalDependencies'] as const;
-  for (const group of groups) {
-    const versions: unknown =
-      typeof manifest === 'object' && manifest !== null && group in manifest ? Reflect.get(manifest, group) : {};
-    for (const [name, version] of Object.entries(versions ?? {})) t.match(version, /^(npm:.+@)?\d+\.\d+\.\d+$/, name);
+  for (const file of files.filter((name) => /^(sdk\/\w+\/|dashboard\/)?package\.json$/.test(name))) {
+    const manifest: unknown = JSON.parse(text(file));
+    for (const group of groups) {
+      const versions: unknown =
+        typeof manifest === 'object' && manifest !== null && group in manifest ? Reflect.get(manifest, group) : {};
+      for (const [name, version] of Object.entries(versions ?? {}))
+        t.match(version, /^(npm:.+@)?\d+\.\d+\.\d+$/, `${file}: ${name}`);
+    }
   }
   t.end();
 });

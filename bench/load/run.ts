@@ -13,6 +13,7 @@ import { contract, curve, riskgateCurve } from './phases/latency.js';
 import { pairBytes } from './phases/memory.js';
 import { profile } from './phases/profile.js';
 import { routes } from './phases/routes.js';
+import { rulesPhase } from './phases/rules.js';
 import { PEER_FIGURES, sameWork, withFullServers } from './phases/same-work.js';
 import { chartFile, page } from './report/page.js';
 import { ROOT, type Server } from './processes.js';
@@ -22,7 +23,7 @@ import { type RiskgateServer, startRiskgate } from './servers/riskgate.js';
 import { textReport } from './report/table.js';
 import { summary, tableSection, writeTable } from './report/write-table.js';
 
-const PHASES = ['capacity', 'full', 'routes', 'autocannon', 'memory', 'profile'] as const;
+const PHASES = ['rules', 'capacity', 'full', 'routes', 'autocannon', 'memory', 'profile'] as const;
 type Phase = (typeof PHASES)[number];
 
 const RESULTS = join(ROOT, 'bench/results');
@@ -85,6 +86,7 @@ async function autocannonPhase(results: Results): Promise<void> {
 
 /** What holds on every host: the contract's latencies, errors, and the ratio to the peer that does the same work. */
 async function shortRun(results: Results): Promise<void> {
+  rulesPhase(results);
   await capacity(results, { driver: ratioDriver(), withVariants: false, ...short, rounds: 1 });
   await withFullServers(results, async (riskgate, peer) => {
     if (peer !== undefined) await sameWork(results, riskgate, peer, { driver: ratioDriver(), ...short });
@@ -103,6 +105,10 @@ function slowedRun(results: Results, us: number): Promise<void> {
 
 async function longRun(results: Results, phases: readonly Phase[], stamp: string): Promise<string> {
   const steps: Record<Exclude<Phase, 'profile'>, () => Promise<void>> = {
+    rules: () =>
+      Promise.resolve().then(() => {
+        rulesPhase(results);
+      }),
     capacity: () => capacity(results, { driver: ratioDriver(), withVariants: true, ...full }),
     full: () => fullPhase(results),
     routes: () => routes(results, { driver: ratioDriver(), ...full, rounds: 2 }),

@@ -1,9 +1,11 @@
 // Runs every file beside it and prints nanoseconds per operation. A micro-benchmark is a module with `run(iterations)`,
 // so that a test can run each with a handful of iterations and none of them rots.
-//   node dist/bench/micro/run.js [iterations] [part of a file's name]
+//   node dist/bench/micro/run.js [iterations] [part of a file's name] [--json] [--against DIR [--rounds 11]]
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { grid } from '../load/report/table.js';
+import { compare } from './against.js';
 
 export interface MicroModule {
   /** Operation -> nanoseconds. */
@@ -11,10 +13,11 @@ export interface MicroModule {
 }
 
 const DEFAULT_ITERATIONS = 100_000;
+const DEFAULT_ROUNDS = 11;
 
 export function microNames(): string[] {
   return readdirSync(import.meta.dirname)
-    .filter((name) => name.endsWith('.js') && name !== 'run.js')
+    .filter((name) => name.endsWith('.js') && name !== 'run.js' && name !== 'against.js')
     .map((name) => name.slice(0, -3))
     .sort();
 }
@@ -29,18 +32,42 @@ function isMicro(module: unknown): module is MicroModule {
   return typeof module === 'object' && module !== null && 'run' in module && typeof module.run === 'function';
 }
 
-async function main(iterations: number, part: string): Promise<void> {
-  const rows = [['operation', 'ns', 'per second']];
+async function measure(iterations: number, part: string): Promise<Record<string, number>> {
+  const all: Record<string, number> = {};
   for (const name of microNames().filter((each) => each.includes(part))) {
     const { run } = await loadMicro(name);
     await run(Math.ceil(iterations / 10)); // lets the compiler see it
-    for (const [operation, ns] of Object.entries(await run(iterations)))
-      rows.push([`${name}: ${operation}`, ns.toFixed(0), Math.round(1e9 / ns).toLocaleString('en-US')]);
+    for (const [operation, ns] of Object.entries(await run(iterations))) all[`${name}: ${operation}`] = ns;
   }
-  console.log(grid(rows));
+  return all;
 }
 
-if (process.argv[1] === import.meta.filename) {
-  const [, , iterations, part] = process.argv;
-  await main(Number(iterations ?? DEFAULT_ITERATIONS), part ?? '');
+async function main(args: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { json: { type: 'boolean' }, against: { type: 'string' }, rounds: { type: 'string' } },
+  });
+  const iterations = Number(positionals[0] ?? DEFAULT_ITERATIONS);
+  const part = positionals[1] ?? '';
+  if (values.against !== undefined) {
+    const rounds = Number(values.rounds ?? DEFAULT_ROUNDS);
+    console.log(compare({ against: values.against, rounds, iterations, part }));
+    return;
+  }
+  const figures = await measure(iterations, part);
+  if (values.json === true) console.log(JSON.stringify(figures));
+  else
+    console.log(
+      grid([
+        ['operation', 'ns', 'per second'],
+        ...Object.entries(figures).map(([name, ns]) => [
+          name,
+          ns.toFixed(0),
+          Math.round(1e9 / ns).toLocaleString('en-US'),
+        ]),
+      ]),
+    );
 }
+
+if (process.argv[1] === import.meta.filename) await main(process.argv.slice(2));

@@ -11,6 +11,7 @@ import { type QualityData, readData, type Typist } from './data.js';
 import { fitPopulation } from './fit-population.js';
 import { generate } from './generator.js';
 import { intrude } from './intruders.js';
+import { labelFigures } from './labels.js';
 import { mean } from './rates.js';
 import { type Scorer } from './scorer.js';
 import { openServiceScorer } from './service-scorer.js';
@@ -138,6 +139,7 @@ async function main(args: readonly string[]): Promise<void> {
   const figures = await measureAll(args.includes('--core') ? await openCoreScorer() : await openServiceScorer(), data);
   if (data !== undefined) figures.push(...(await leaveSubjectsOut(data)));
   figures.push(...(await intruded(data ?? generate())));
+  for (const [name, value] of await labelFigures()) figures.push({ data: 'world', by: 'core', figure: name, value });
   print(figures);
   mkdirSync(RESULTS, { recursive: true });
   writeFileSync(join(RESULTS, 'quality.json'), `${JSON.stringify(figures, undefined, 2)}\n`);

@@ -1,87 +1,18 @@
 // A live upgrade: the service of an older checkout under load, killed, and this version's service on its data.
 //   node dist/bench/tools/upgrade-live.js <older checkout, built> [seconds of load]
 // Ends with what was acknowledged and what of it is in ClickHouse, in the profiles and can be verified; 1 when not all.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createKey } from '../../src/access/administration.js';
-import { createControlStore } from '../../src/access/control/store.js';
-import { readStorage } from '../../src/config.js';
-import { openStorage } from '../../src/storage/open.js';
 import { type ClickHouse, openClickHouse } from '../../src/clickhouse/client.js';
 import { endpointUrl, readEndpoint } from '../../src/clickhouse/endpoint.js';
 import { type KeyKind } from '../../src/contract/vocabulary.js';
+import { ask, device, LOOK_MS, makeKeys, READY_MS_MAX, type Running, start } from './live.js';
 
 const CLIENTS = 8;
 const USERS = 300;
-const READY_MS_MAX = 300_000;
-const LOOK_MS = 250;
 const VERIFIED_MAX = 200;
-
-interface Running {
-  url: string;
-  kill(signal: NodeJS.Signals): Promise<void>;
-}
-
-/** Resolves when the service of a checkout is ready. */
-async function start(checkout: string, dataDir: string): Promise<Running> {
-  const child = spawn(process.execPath, [join(checkout, 'dist/src/main.js')], {
-    env: {
-      ...{ PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', SHARDS: '2', GEO: 'off' },
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  for (let left = READY_MS_MAX; left > 0; left -= LOOK_MS) {
-    const port = /"port":(\d+)[^\n]*"listening"/.exec(output)?.[1];
-    const url = `http://127.0.0.1:${port ?? ''}`;
-    const ready = port !== undefined && (await fetch(`${url}/readyz`).catch(() => undefined))?.status === 200;
-    if (ready)
-      return {
-        url,
-        async kill(signal) {
-          child.kill(signal);
-          await once(child, 'exit');
-        },
-      };
-    if (child.exitCode !== null) break;
-    await sleep(LOOK_MS);
-  }
-  child.kill('SIGKILL');
-  throw new Error(`the service of ${checkout} did not start: ${output}`);
-}
-
-async function makeKeys(dataDir: string): Promise<Record<KeyKind, string>> {
-  const control = createControlStore(await (await openStorage(readStorage({ DATA_DIR: dataDir }))).control());
-  const make = async (kind: KeyKind): Promise<string> =>
-    (await createKey(control, { workspace: 'acme', kind, mode: 'live', limit: 1_000_000 })).key;
-  const keys = { api: await make('api'), public: await make('public'), secret: await make('secret') };
-  await control.close();
-  return keys;
-}
-
-async function ask(
-  url: string,
-  header: Record<string, string>,
-  body: object,
-): Promise<{ status: number; text: string }> {
-  try {
-    const headers = { 'content-type': 'application/json', ...header };
-    const reply = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-    return { status: reply.status, text: await reply.text() };
-  } catch (error) {
-    return { status: 0, text: String(error) };
-  }
-}
-
-function device(n: number): object {
-  const fingerprint = n.toString(16).padStart(64, '0');
-  return { deviceId: fingerprint.slice(0, 32), fingerprint, timezone: 'Europe/Berlin' };
-}
 
 /** Load until the service is killed. Resolves to the ids that were answered, those to a public key apart. */
 async function load(old: Running, keys: Record<KeyKind, string>, ms: number) {
@@ -143,11 +74,11 @@ async function arrived(dataDir: string, ids: readonly string[]): Promise<string[
 
 async function main(checkout: string, seconds: number): Promise<boolean> {
   const dataDir = mkdtempSync(join(tmpdir(), 'riskgate-upgrade-'));
-  const keys = await makeKeys(dataDir);
-  const { scored, collected, cutOff } = await load(await start(checkout, dataDir), keys, seconds * 1000);
+  const keys = await makeKeys({ DATA_DIR: dataDir });
+  const { scored, collected, cutOff } = await load(await start(checkout, { DATA_DIR: dataDir }), keys, seconds * 1000);
   const ids = [...scored, ...collected];
   const since = performance.now();
-  const now = await start(process.cwd(), dataDir);
+  const now = await start(process.cwd(), { DATA_DIR: dataDir });
   const readyMs = performance.now() - since;
   const wanted = collected.slice(-VERIFIED_MAX);
   let verified = 0;

@@ -3,9 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { UTC_TIME } from '../contract/formats.js';
 import type { KeyKind, Mode } from '../contract/vocabulary.js';
 import type { ControlStore, ControlTransaction } from './control/store.js';
+import { isSame, type StoredPolicy } from './policy/document.js';
+import { putPolicy } from './policy/versions.js';
 import { hashKeyText, newKeyId, newKeyText } from './key-text.js';
 import {
   ALLOWED_ORIGIN,
+  APPROVALS_MAX,
   KEY_LIMIT_MAX,
   type KeyRecord,
   KEYS,
@@ -29,7 +32,7 @@ const KEY_MS_MAX = 3650 * 86_400_000;
 
 /** An administrator asked for what cannot be done. The message is for that person. */
 export class AdministrationError extends Error {
-  readonly code: 'NOT_FOUND' | 'INVALID' | 'CONFLICT';
+  readonly code: 'NOT_FOUND' | 'INVALID' | 'CONFLICT' | 'FORBIDDEN';
 
   constructor(code: AdministrationError['code'], message: string) {
     super(message);
@@ -46,6 +49,10 @@ export interface Plan {
 export interface WorkspaceChange extends Partial<Plan> {
   /** Overrides of the scoring policy, which the caller has checked; null for none. */
   policy?: Record<string, unknown> | null;
+  /** Requests are decided and recorded, and answered allow. */
+  monitor?: boolean;
+  /** Others who must agree before a policy holds: 0 or 1. */
+  approvals?: number;
 }
 
 /** A key at the one moment its text is known. */
@@ -94,13 +101,29 @@ export function updateWorkspace(store: ControlStore, name: string, change: Works
 function changeIn(
   transaction: ControlTransaction,
   before: WorkspaceRecord,
-  { policy, ...plan }: WorkspaceChange,
+  { policy, monitor, approvals, ...plan }: WorkspaceChange,
 ): WorkspaceRecord {
-  const after: WorkspaceRecord = { ...before, ...checkedPlan({ ...before, ...plan }) };
-  if (policy) after.policy = policy;
-  if (policy === null) delete after.policy;
-  transaction.put(WORKSPACES, after);
-  return after;
+  const after: WorkspaceRecord = {
+    ...before,
+    ...checkedPlan({ ...before, ...plan }),
+    ...(monitor !== undefined && { monitor }),
+    ...(approvals !== undefined && { approvals: checkedInteger('approvals', approvals, 0, APPROVALS_MAX) }),
+  };
+  if (policy === undefined) {
+    transaction.put(WORKSPACES, after);
+    return after;
+  }
+  checkAlone(before, policy ?? undefined);
+  return putPolicy(transaction, before, policy ?? undefined, {}, after);
+}
+
+/** @throws AdministrationError CONFLICT where a change of the policy needs somebody else */
+export function checkAlone(before: WorkspaceRecord, policy: StoredPolicy): void {
+  if ((before.approvals ?? 0) === 0 || isSame(before.policy, policy)) return;
+  throw new AdministrationError(
+    'CONFLICT',
+    `the policy of ${before.name} is changed by two people: propose it, so that another operator can approve it`,
+  );
 }
 
 /** By name. */

@@ -26,7 +26,11 @@ const Moment = Type.Integer({ minimum: 0, description: 'Unix milliseconds' });
 const Count = Type.Integer({ minimum: 0 });
 const oneOf = <T extends string>(words: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...words] });
 const Counts = Type.Unsafe<ErasureCounts>(
-  Type.Object(Object.fromEntries(ERASURE_PLACES.map((place) => [place, Count])), strict),
+  // Records of before there were lists have none of them.
+  Type.Object(
+    Object.fromEntries(ERASURE_PLACES.map((place) => [place, place === 'lists' ? Type.Optional(Count) : Count])),
+    strict,
+  ),
 );
 
 const NodeSchema = Type.Object(
@@ -57,7 +61,7 @@ const ErasureSchema = Type.Object(
 );
 export type ErasureRecord = Static<typeof ErasureSchema>;
 
-export const ERASURES = defineCollection('erasure', ErasureSchema, (erasure) => erasure.id);
+export const ERASURES = defineCollection('erasure', ErasureSchema, (erasure) => erasure.id, ['value']);
 
 export interface ErasureRequest {
   workspace: string;

@@ -53,8 +53,8 @@ export interface IdempotencyOptions {
 }
 
 /**
- * Another workspace, mode or kind of key, and another path, has Idempotency-Keys of its own. Neither key nor body can
- * be read from the hashes.
+ * Another workspace, mode or kind of key, and another path, has Idempotency-Keys of its own; and so has a public key
+ * that is told more than others: what it was told is not theirs. Neither key nor body can be read from the hashes.
  */
 export function idempotencyRequest(
   key: KeyEntry,
@@ -63,9 +63,10 @@ export function idempotencyRequest(
   query: string,
   body: Uint8Array,
 ): IdempotencyRequest {
-  const { workspace, mode, kind } = key;
+  const { workspace, mode, kind, fullReply } = key;
+  const told = kind === 'public' && fullReply ? `${kind}-full` : kind;
   const hash = (what: string): ReturnType<typeof workspace.secret.hmac> =>
-    workspace.secret.hmac().update(`once/${what}/${mode}/${kind}${path}\n`);
+    workspace.secret.hmac().update(`once/${what}/${mode}/${told}${path}\n`);
   return {
     owner: `${workspace.name}/${mode}/${kind}`,
     id: hash('id').update(idempotencyKey).digest('base64url'),

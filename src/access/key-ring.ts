@@ -16,6 +16,8 @@ export interface Workspace {
   readonly retentionDays: number;
   /** Overrides of the scoring policy as the administrator gave them. */
   readonly policy: Readonly<Record<string, unknown>> | undefined;
+  /** Requests are decided and recorded, and answered allow. */
+  readonly monitor?: boolean;
 }
 
 export interface KeyEntry {
@@ -54,6 +56,8 @@ interface Snapshot {
   /** The texts that were asked for and found: never more than there are keys. */
   readonly byText: Map<string, KeyEntry>;
   readonly workspaces: ReadonlyMap<string, Workspace>;
+  /** Workspaces by the ids of all keys. */
+  readonly keys: ReadonlyMap<string, string>;
   /** Unix milliseconds of the next end of a rotated key. */
   readonly nextExpiry: number;
 }
@@ -63,6 +67,7 @@ const NOTHING: Snapshot = {
   byHash: new Map(),
   byText: new Map(),
   workspaces: new Map(),
+  keys: new Map(),
   nextExpiry: Number.POSITIVE_INFINITY,
 };
 
@@ -71,6 +76,7 @@ export class KeyRing {
   readonly #slots = new Map<string, number>();
   #snapshot = NOTHING;
   readonly #listeners: ((workspaces: Iterable<Workspace>) => void)[] = [];
+  readonly #viewListeners: ((view: ControlView) => void)[] = [];
   #timer: NodeJS.Timeout | undefined;
   #stale = false;
   #closed = false;
@@ -101,6 +107,11 @@ export class KeyRing {
     return this.#snapshot.workspaces.get(name);
   }
 
+  /** Of any key that is stored, also one that is over. */
+  workspaceOfKey(id: string): string | undefined {
+    return this.#snapshot.keys.get(id);
+  }
+
   all(): Workspace[] {
     return [...this.#snapshot.workspaces.values()];
   }
@@ -109,6 +120,12 @@ export class KeyRing {
   follow(listener: (workspaces: Iterable<Workspace>) => void): void {
     this.#listeners.push(listener);
     listener(this.#snapshot.workspaces.values());
+  }
+
+  /** The same for who keeps other collections of the store in mind. */
+  followView(listener: (view: ControlView) => void): void {
+    this.#viewListeners.push(listener);
+    if (this.#snapshot.view !== undefined) listener(this.#snapshot.view);
   }
 
   /** Active keys that end until then, those that end first first. @param until Unix milliseconds */
@@ -177,7 +194,8 @@ export class KeyRing {
     const byHash = new Map<string, KeyEntry>();
     const byId = new Map<string, KeyEntry>();
     let nextExpiry = Number.POSITIVE_INFINITY;
-    for (const record of view.list(KEYS, onError)) {
+    const keys = view.list(KEYS, onError);
+    for (const record of keys) {
       const workspace = workspaces.get(record.workspace);
       if (!workspace || !isUsable(record, now())) continue;
       nextExpiry = Math.min(nextExpiry, record.expiresAt ?? Number.POSITIVE_INFINITY);
@@ -185,7 +203,15 @@ export class KeyRing {
       byHash.set(record.hash, entry);
       byId.set(entry.id, entry);
     }
-    this.#snapshot = { view, workspaces, byHash, byText: carryOver(this.#snapshot.byText, byId), nextExpiry };
+    this.#snapshot = {
+      view,
+      workspaces,
+      byHash,
+      byText: carryOver(this.#snapshot.byText, byId),
+      keys: new Map(keys.map(({ id, workspace }) => [id, workspace])),
+      nextExpiry,
+    };
+    for (const listener of this.#viewListeners) listener(view);
     for (const listener of this.#listeners) listener(workspaces.values());
   }
 
@@ -231,7 +257,8 @@ function carryOver(texts: ReadonlyMap<string, KeyEntry>, byId: ReadonlyMap<strin
   return carried;
 }
 
-export function toWorkspace({ name, id, secret, protectedDevices, retentionDays, policy }: WorkspaceRecord): Workspace {
+export function toWorkspace({ secret, ...record }: WorkspaceRecord): Workspace {
+  const { name, id, protectedDevices, retentionDays, policy, monitor = false } = record;
   return {
     name,
     id,
@@ -239,5 +266,6 @@ export function toWorkspace({ name, id, secret, protectedDevices, retentionDays,
     protectedDevices,
     retentionDays,
     policy,
+    monitor,
   };
 }

@@ -41,6 +41,26 @@ export function newErasureId(): string {
   return `era_${randomText(ID_LENGTH)}`;
 }
 
+/** 'upl_…': names entries on their way to a list. */
+export function newUploadId(): string {
+  return `upl_${randomText(ID_LENGTH)}`;
+}
+
+/** 'ses_…': names a session in the audit log. */
+export function newSessionId(): string {
+  return `ses_${randomText(ID_LENGTH)}`;
+}
+
+/** 'ot_…': what an operator signs in with, and calls the admin API with. */
+export function newOperatorToken(): string {
+  return `ot_${randomText(RANDOM_LENGTH)}`;
+}
+
+/** For who set none. */
+export function newAdminToken(): string {
+  return randomText(RANDOM_LENGTH);
+}
+
 /** What is stored instead of a key: SHA-256, hex. The text is random, so no salt and no slow hash is needed. */
 export function hashKeyText(text: string): string {
   return createHash('sha256').update(text).digest('hex');

@@ -18,7 +18,9 @@ export class PseudonymKey {
   /** @param secret at most 64 bytes */
   constructor(secret: Buffer) {
     if (secret.length > BLOCK_BYTES)
-      throw new RangeError(`the workspace secret has ${secret.length} bytes, at most ${BLOCK_BYTES} are allowed`);
+      throw new RangeError(
+        `control store: a workspace secret has ${secret.length} bytes, at most ${BLOCK_BYTES} are allowed`,
+      );
     this.#secret = secret;
     for (const [i, byte] of secret.entries()) {
       this.#inner[i] = byte ^ 0x36;

@@ -6,6 +6,8 @@ import { defineCollection } from './control/collection.js';
 export const KEY_LIMIT_MAX = 1_000_000;
 export const PROTECTED_DEVICES_MAX = 1_000_000_000;
 export const RETENTION_DAYS_MAX = 3650;
+/** Four eyes are enough. */
+export const APPROVALS_MAX = 1;
 /** Pages and apps that one public key can be bound to. */
 export const ORIGINS_MAX = 64;
 /** `https://shop.example` as a browser writes it, or `app:` and the id of an app. */
@@ -28,6 +30,11 @@ const WorkspaceSchema = Type.Object(
     protectedDevices: Type.Integer({ minimum: 0, maximum: PROTECTED_DEVICES_MAX }),
     retentionDays: Type.Integer({ minimum: 1, maximum: RETENTION_DAYS_MAX }),
     policy: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    // Absent in records of before.
+    monitor: Type.Optional(Type.Boolean({ description: 'decided and recorded, answered allow' })),
+    approvals: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: APPROVALS_MAX, description: 'others who must agree to a policy' }),
+    ),
     createdAt: Moment,
   },
   strict,
@@ -56,5 +63,5 @@ const KeySchema = Type.Object(
 export type KeyRecord = Static<typeof KeySchema>;
 export type KeyState = KeyRecord['state'];
 
-export const WORKSPACES = defineCollection('workspace', WorkspaceSchema, (workspace) => workspace.name);
-export const KEYS = defineCollection('key', KeySchema, (key) => key.id);
+export const WORKSPACES = defineCollection('workspace', WorkspaceSchema, (workspace) => workspace.name, ['secret']);
+export const KEYS = defineCollection('key', KeySchema, (key) => key.id, ['hash']);

@@ -1,17 +1,22 @@
 // Workspaces, keys and webhooks as an administrator sees them, in the admin API and on the command line: without
 // secrets, times in ISO 8601.
 import type { Delivery } from '../contract/webhooks/webhooks.js';
-import { ERASURE_PLACES, type ErasureCounts, noCounts } from '../contract/erasure.js';
+import { ERASURE_PLACES, type ErasureCounts, noCounts, wholeCounts } from '../contract/erasure.js';
+import { type AuditEntry } from '../contract/operators/audit.js';
 import { type ErasureRecord, isDone } from './erasures.js';
+import { type SeenOperator } from './operators/administration.js';
 import type { KeyRecord, WorkspaceRecord } from './records.js';
 import type { WebhookRecord } from './webhooks/records.js';
 
-export function workspaceView({ name, protectedDevices, retentionDays, policy, createdAt }: WorkspaceRecord) {
+export function workspaceView(workspace: WorkspaceRecord) {
+  const { name, protectedDevices, retentionDays, policy, monitor, approvals, createdAt } = workspace;
   return {
     name,
     protected_devices: protectedDevices,
     retention_days: retentionDays,
     policy: policy ?? null,
+    monitor: monitor ?? false,
+    approvals: approvals ?? 0,
     created_at: moment(createdAt),
   };
 }
@@ -41,7 +46,8 @@ export function webhookView({ id, workspace, url, events, mode, state, createdAt
   return { id, workspace, url, events, mode, state, created_at: moment(createdAt) };
 }
 
-export function deliveryView({ id, type, state, attempts, status, error, createdAt, attemptedAt, dueAt }: Delivery) {
+export function deliveryView(delivery: Delivery) {
+  const { id, type, state, attempts, status, error, createdAt, attemptedAt, dueAt, history } = delivery;
   return {
     id,
     type,
@@ -51,7 +57,22 @@ export function deliveryView({ id, type, state, attempts, status, error, created
     error,
     created_at: moment(createdAt),
     attempted_at: moment(attemptedAt),
+    duration_ms: history.at(-1)?.durationMs ?? null,
     next_attempt_at: moment(dueAt),
+  };
+}
+
+/** With what is sent, and how each attempt went. */
+export function deliveryDetailView(delivery: Delivery) {
+  return {
+    ...deliveryView(delivery),
+    body: delivery.body,
+    history: delivery.history.map(({ at, durationMs, status, error }) => ({
+      started_at: moment(at),
+      duration_ms: durationMs,
+      status,
+      error,
+    })),
   };
 }
 
@@ -61,7 +82,10 @@ export function erasureView(erasure: ErasureRecord) {
   const nodes = Object.values(erasure.nodes);
   const total = (of: 'removed' | 'left'): ErasureCounts => {
     const counts = noCounts();
-    for (const node of nodes) for (const place of ERASURE_PLACES) counts[place] += node[of][place];
+    for (const node of nodes) {
+      const own = wholeCounts(node[of]);
+      for (const place of ERASURE_PLACES) counts[place] += own[place];
+    }
     return counts;
   };
   const reasons =
@@ -78,6 +102,14 @@ export function erasureView(erasure: ErasureRecord) {
     logged: nodes.reduce((sum, { logged }) => sum + logged, 0),
     waiting_for: [...new Set(reasons)],
   };
+}
+
+export function operatorView({ operator: { name, role, workspaces, createdAt }, seenAt }: SeenOperator) {
+  return { name, role, workspaces, created_at: moment(createdAt), last_seen_at: moment(seenAt) };
+}
+
+export function auditView({ at, ...entry }: AuditEntry) {
+  return { ...entry, at: moment(at) };
 }
 
 export function moment(milliseconds: number): string;

@@ -18,7 +18,8 @@ export async function withClickHouseUrl<T>(
   environment: NodeJS.ProcessEnv,
   work: (url: string) => Promise<T>,
 ): Promise<T> {
-  if (environment['CLICKHOUSE'] === 'off') throw new Error('analytics are off (CLICKHOUSE=off)');
+  if (environment['CLICKHOUSE'] === 'off')
+    throw new Error('analytics are off: CLICKHOUSE=off is set; unset it and start the service');
   const url = environment['CLICKHOUSE_URL'] ?? '';
   if (url !== '') return work(url);
   const dataDir = environment['DATA_DIR'] ?? '.data';

@@ -3,6 +3,8 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 export interface Context {
   readonly environment: NodeJS.ProcessEnv;
+  /** Words of the command that runs, for the audit log. */
+  readonly command: string;
   /** One line on stdout. */
   print(line: string): void;
   /** One line on stderr. */

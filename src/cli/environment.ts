@@ -1,25 +1,42 @@
 // Where the command line finds the service's state: the same variables as the service, and nothing else of it.
+import { userInfo } from 'node:os';
 import { type ControlStore, createControlStore } from '../access/control/store.js';
 import { readStorage } from '../config.js';
 import { openStorage } from '../storage/open.js';
 import { type Backend } from '../storage/ports/backend.js';
+import { type Context } from './command.js';
 
 /** The backend of this environment. Rejects with ConfigError. */
 export async function storageOf(environment: NodeJS.ProcessEnv): Promise<Backend> {
   return openStorage(readStorage(environment));
 }
 
-/** Opens the control store of this environment for one piece of work and closes it, whatever happens. */
+/**
+ * Opens the control store of this environment for one piece of work and closes it, whatever happens. What is changed
+ * stands in the audit log, under the user of this machine.
+ */
 export async function withControlStore<T>(
-  environment: NodeJS.ProcessEnv,
+  { environment, command }: Pick<Context, 'environment' | 'command'>,
   work: (store: ControlStore) => Promise<T>,
 ): Promise<T> {
   // Files that the store makes are for this user alone, as the service's are.
   process.umask(0o077);
-  const store = createControlStore(await (await storageOf(environment)).control());
+  const actor = { who: userOf(environment), via: 'cli', address: '', action: command } as const;
+  const store = createControlStore(await (await storageOf(environment)).control()).by(actor);
   try {
     return await work(store);
   } finally {
     await store.close();
+  }
+}
+
+/** As `sudo` says it, else as the system does: a container may have no name for its user. */
+export function userOf(environment: NodeJS.ProcessEnv): string {
+  const { SUDO_USER: sudoUser } = environment;
+  if (sudoUser !== undefined && sudoUser !== '') return sudoUser;
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.() ?? 'unknown'}`;
   }
 }

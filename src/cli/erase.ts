@@ -46,7 +46,7 @@ const erase: Command = {
     tell(
       context,
       values.json ?? false,
-      await withControlStore(context.environment, async (store) => {
+      await withControlStore(context, async (store) => {
         const { id } = await requestErasure(store, request);
         for (let waited = 0; ; waited += POLL_MS) {
           const view = erasureView(await findErasure(store, request.workspace, id));

@@ -47,7 +47,7 @@ const create: Command = {
       ...(perSecond !== undefined && { limit: perSecond }),
       ...(values.expires !== undefined && { expiresAt: momentOf(values.expires) }),
     };
-    const issued = await withControlStore(context.environment, (store) => createKey(store, request));
+    const issued = await withControlStore(context, (store) => createKey(store, request));
     if (values.json) context.print(JSON.stringify(issued));
     else context.print(describe(issued));
   },
@@ -58,7 +58,7 @@ const list: Command = {
   summary: 'list keys (the keys themselves are not stored)',
   async run(args, context) {
     const { values } = readArguments(args, { ...JSON_OPTION, workspace: { type: 'string' } });
-    const keys = await withControlStore(context.environment, async (store) =>
+    const keys = await withControlStore(context, async (store) =>
       keyViews(store, await listKeys(store, values.workspace)),
     );
     if (values.json) context.print(JSON.stringify(keys));
@@ -76,7 +76,7 @@ const rotate: Command = {
       ['ID'],
     );
     const overlap = wholeNumber('--overlap', values.overlap);
-    const { issued, replaced } = await withControlStore(context.environment, (store) =>
+    const { issued, replaced } = await withControlStore(context, (store) =>
       rotateKey(
         store,
         positionals[0] ?? '',
@@ -185,7 +185,7 @@ async function changed(
   change: KeyChange,
   say: (key: KeyRecord) => string,
 ): Promise<void> {
-  const text = await withControlStore(context.environment, async (store) => {
+  const text = await withControlStore(context, async (store) => {
     const key = await changeKey(store, id, change);
     return json === true ? JSON.stringify((await keyViews(store, [key]))[0]) : `${key.id} ${say(key)}`;
   });

@@ -30,7 +30,10 @@ export const LIST_COMMANDS: CommandTable = {
           `${source.kind} ${source.name}: ${reason}; ` +
             (note === undefined ? 'there is no earlier one' : 'the last good one stays in use'),
         );
-      if (kept.length > 0) throw new Error(`${kept.length} of ${updates.length} lists could not be updated`);
+      if (kept.length > 0)
+        throw new Error(
+          `${kept.length} of ${updates.length} lists are not updated and stay as they were; see above why`,
+        );
     },
   },
   'lists show': {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { type PolicyOverrides } from '../contract/policy.js';
 import { ChangeWorkspace } from '../contract/admin-schemas.js';
 import { checkOf } from '../contract/validate.js';
+import { ANY_LIST } from '../rules/language/check.js';
 import { checkPolicy } from '../service/policies.js';
 import { UsageError } from './command.js';
 
@@ -16,7 +17,8 @@ export function readPolicyFile(file: string): PolicyOverrides & Record<string, u
     const { pointer, message } = changeWorkspace.violation();
     throw new UsageError(`${file}: ${pointer} ${message}`);
   }
-  checkPolicy(change.policy);
+  // Which lists a workspace has is known to the service alone.
+  checkPolicy(change.policy, ANY_LIST);
   return { ...change.policy };
 }
 

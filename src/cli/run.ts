@@ -1,14 +1,23 @@
 // Finds the command of the given words, runs it, and turns what went wrong into one message and an exit code.
 import { AdministrationError } from '../access/administration.js';
+import { AUDIT_COMMANDS } from './audit.js';
 import { BACKUP_COMMANDS } from './backup.js';
 import { type CommandTable, type Context, UsageError } from './command.js';
+import { DOCTOR_COMMANDS } from './doctor/command.js';
 import { ERASE_COMMANDS } from './erase.js';
+import { EXPORT_COMMANDS } from './export.js';
 import { LABEL_COMMANDS } from './label.js';
 import { KEY_COMMANDS } from './keys.js';
+import { LIST_ENTRY_COMMANDS } from './list-entries.js';
 import { LIST_COMMANDS } from './lists.js';
 import { LOG_COMMANDS } from './log.js';
+import { OPERATOR_COMMANDS } from './operators.js';
+import { BACKTEST_COMMANDS } from './policy/backtest.js';
+import { JUDGE_COMMANDS } from './policy/judge.js';
+import { RULE_COMMANDS } from './policy/rules.js';
 import { REPLAY_COMMANDS } from './replay/command.js';
 import { SIMULATE_COMMANDS } from './simulate/command.js';
+import { STORE_COMMANDS } from './stores.js';
 import { SQL_COMMANDS } from './sql.js';
 import { USAGE_COMMANDS } from './usage.js';
 import { WEBHOOK_COMMANDS } from './webhooks.js';
@@ -19,19 +28,28 @@ const COMMANDS: CommandTable = {
   ...KEY_COMMANDS,
   ...WORKSPACE_COMMANDS,
   ...WEBHOOK_COMMANDS,
+  ...OPERATOR_COMMANDS,
+  ...AUDIT_COMMANDS,
   ...USAGE_COMMANDS,
   ...ERASE_COMMANDS,
+  ...EXPORT_COMMANDS,
   ...LIST_COMMANDS,
+  ...LIST_ENTRY_COMMANDS,
   ...LABEL_COMMANDS,
   ...SQL_COMMANDS,
   ...SIMULATE_COMMANDS,
   ...REPLAY_COMMANDS,
+  ...BACKTEST_COMMANDS,
+  ...JUDGE_COMMANDS,
+  ...RULE_COMMANDS,
   ...LOG_COMMANDS,
+  ...STORE_COMMANDS,
   ...BACKUP_COMMANDS,
+  ...DOCTOR_COMMANDS,
 };
 
 /** Resolves to the exit code: 0 done, 1 could not be done, 2 not understood. */
-export async function runCommand(words: readonly string[], context: Context): Promise<number> {
+export async function runCommand(words: readonly string[], context: Omit<Context, 'command'>): Promise<number> {
   const fail = (code: number, message: string) => {
     context.complain(`riskgate: ${message}`);
     return code;
@@ -47,7 +65,7 @@ export async function runCommand(words: readonly string[], context: Context): Pr
   if (name === undefined || command === undefined)
     return fail(2, `unknown command ${given}; 'riskgate help' lists them`);
   try {
-    await command.run(words.slice(name.split(' ').length), context);
+    await command.run(words.slice(name.split(' ').length), { ...context, command: name });
     return 0;
   } catch (error) {
     if (isMisuse(error)) return fail(2, `${error.message}\nusage: riskgate ${name} ${command.usage}`);

@@ -93,7 +93,7 @@ const migrateCommand: Command = {
   summary: "update ClickHouse's tables to this version and retention (the service does it at start)",
   async run(args, context) {
     readArguments(args, {});
-    const workspaces = await withControlStore(context.environment, (store) => listWorkspaces(store));
+    const workspaces = await withControlStore(context, (store) => listWorkspaces(store));
     const retention = {
       ...DEFAULT_RETENTION,
       workspaces: new Map(workspaces.map(({ name, retentionDays }) => [name, retentionDays])),

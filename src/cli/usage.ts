@@ -9,7 +9,7 @@ const usage: Command = {
   summary: 'verifications and protected devices of this month',
   async run(args, context) {
     const { values } = readArguments(args, { json: { type: 'boolean' }, workspace: { type: 'string' } });
-    const all = await withControlStore(context.environment, listWorkspaces);
+    const all = await withControlStore(context, listWorkspaces);
     const workspaces = all.filter(({ name }) => values.workspace === undefined || name === values.workspace);
     if (workspaces.length === 0 && values.workspace !== undefined)
       throw new AdministrationError('NOT_FOUND', `there is no workspace ${values.workspace}`);

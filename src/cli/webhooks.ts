@@ -1,7 +1,9 @@
 // riskgate webhooks …: endpoints, their secrets and their deliveries, also while the service runs.
 import { randomUUID } from 'node:crypto';
 import { AdministrationError, DEFAULT_OVERLAP_SECONDS } from '../access/administration.js';
+import { type ControlStore } from '../access/control/store.js';
 import { deliveryView, moment, webhookView } from '../access/views.js';
+import { type WebhookRecord } from '../access/webhooks/records.js';
 import {
   createWebhook,
   deleteWebhook,
@@ -57,7 +59,7 @@ const create: Command = {
     tellIssued(
       context,
       values.json,
-      await withControlStore(context.environment, (store) => createWebhook(store, request, allowsPrivate(context))),
+      await withControlStore(context, (store) => createWebhook(store, request, allowsPrivate(context))),
     );
   },
 };
@@ -67,7 +69,7 @@ const list: Command = {
   summary: 'list endpoints, without their secrets',
   async run(args, context) {
     const { values } = readArguments(args, { ...JSON_OPTION, workspace: { type: 'string' } });
-    const webhooks = await withControlStore(context.environment, (store) => listWebhooks(store, values.workspace));
+    const webhooks = await withControlStore(context, (store) => listWebhooks(store, values.workspace));
     if (values.json) context.print(JSON.stringify(webhooks.map(webhookView)));
     else
       context.print(
@@ -111,7 +113,7 @@ const remove: Command = {
       values,
       positionals: [id = ''],
     } = readArguments(args, JSON_OPTION, ['ID']);
-    const webhook = await withControlStore(context.environment, (store) => deleteWebhook(store, id));
+    const webhook = await withControlStore(context, (store) => deleteWebhook(store, id));
     await withQueue(context, (queue) => queue.forget(id));
     context.print(values.json ? JSON.stringify(webhookView({ ...webhook, state: 'disabled' })) : `${id} removed`);
   },
@@ -126,11 +128,7 @@ const rotate: Command = {
       positionals: [id = ''],
     } = readArguments(args, { ...JSON_OPTION, overlap: { type: 'string' } }, ['ID']);
     const overlap = wholeNumber('--overlap', values.overlap);
-    tellIssued(
-      context,
-      values.json,
-      await withControlStore(context.environment, (store) => rotateWebhook(store, id, overlap)),
-    );
+    tellIssued(context, values.json, await withControlStore(context, (store) => rotateWebhook(store, id, overlap)));
   },
 };
 
@@ -142,9 +140,13 @@ const test: Command = {
       values,
       positionals: [id = ''],
     } = readArguments(args, JSON_OPTION, ['ID']);
-    const webhook = await withControlStore(context.environment, (store) => findWebhook(store, id));
-    const message = testMessage(webhook, randomUUID(), Date.now());
-    const delivery = newDelivery(id, message.id, message.type, message.body, Date.now());
+    const [webhook, message] = await withControlStore(context, async (store) => {
+      const found = await findWebhook(store, id);
+      const tested = testMessage(found, randomUUID(), Date.now());
+      await noteDelivery(store, found, tested.id);
+      return [found, tested] as const;
+    });
+    const delivery = newDelivery(webhook.id, message.id, message.type, message.body, Date.now());
     if ((await withQueue(context, (queue) => queue.add([{ delivery }]))) > 0)
       throw new AdministrationError('CONFLICT', `the queue of endpoint ${id} is full; try again later`);
     tellDelivery(context, values.json, delivery);
@@ -159,7 +161,7 @@ const deliveries: Command = {
       values,
       positionals: [id = ''],
     } = readArguments(args, JSON_OPTION, ['ID']);
-    await withControlStore(context.environment, (store) => findWebhook(store, id));
+    await withControlStore(context, (store) => findWebhook(store, id));
     const found = await withQueue(context, (queue) => queue.list(id, DELIVERIES_LISTED_MAX));
     if (values.json) context.print(JSON.stringify(found.map(deliveryView)));
     else
@@ -175,6 +177,7 @@ const resend: Command = {
       values,
       positionals: [id = '', deliveryId = ''],
     } = readArguments(args, JSON_OPTION, ['ID', 'DELIVERY']);
+    await withControlStore(context, async (store) => noteDelivery(store, await findWebhook(store, id), deliveryId));
     const delivery = await withQueue(context, (queue) => queue.resend(id, deliveryId, Date.now()));
     if (delivery === undefined) throw new AdministrationError('NOT_FOUND', `no delivery ${deliveryId} of ${id}`);
     tellDelivery(context, values.json, delivery);
@@ -214,12 +217,15 @@ async function changeAndTell(
   change: WebhookChange,
   json: boolean | undefined,
 ): Promise<void> {
-  const webhook = await withControlStore(context.environment, (store) =>
-    updateWebhook(store, id, change, allowsPrivate(context)),
-  );
+  const webhook = await withControlStore(context, (store) => updateWebhook(store, id, change, allowsPrivate(context)));
   context.print(
     json ? JSON.stringify(webhookView(webhook)) : `${id} ${webhook.state} ${webhook.events.join(',')} ${webhook.url}`,
   );
+}
+
+/** Deliveries are elsewhere: what is about to be sent is written down first. */
+function noteDelivery(store: ControlStore, { id, workspace }: WebhookRecord, delivery: string): Promise<void> {
+  return store.note({ subject: `delivery/${delivery}`, workspace, before: null, after: { webhook: id } });
 }
 
 /** @throws UsageError */

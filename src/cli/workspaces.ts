@@ -25,15 +25,18 @@ const PLAN_OPTIONS = {
   'protected-devices': { type: 'string' },
   'retention-days': { type: 'string' },
   policy: { type: 'string' },
+  monitor: { type: 'string' },
+  approvals: { type: 'string' },
 } as const;
-const PLAN_USAGE = '[--protected-devices N] [--retention-days N] [--policy FILE|none] [--json]';
+const PLAN_USAGE =
+  '[--protected-devices N] [--retention-days N] [--policy FILE|none] [--monitor on|off] [--approvals 0|1] [--json]';
 
 const list: Command = {
   usage: '[--json]',
   summary: 'list workspaces and their plans',
   async run(args, context) {
     const { values } = readArguments(args, { json: { type: 'boolean' } });
-    const workspaces = await withControlStore(context.environment, listWorkspaces);
+    const workspaces = await withControlStore(context, listWorkspaces);
     if (values.json) context.print(JSON.stringify(workspaces.map(workspaceView)));
     else
       context.print(
@@ -56,17 +59,17 @@ const create: Command = {
     `create a workspace (${DEFAULT_PLAN.protectedDevices} protected devices, ` + `${DEFAULT_PLAN.retentionDays} days)`,
   async run(args, context) {
     const { name, plan, json } = readPlan(args);
-    tell(context, json, await withControlStore(context.environment, (store) => createWorkspace(store, name, plan)));
+    tell(context, json, await withControlStore(context, (store) => createWorkspace(store, name, plan)));
   },
 };
 
 const update: Command = {
   usage: `NAME ${PLAN_USAGE}`,
-  summary: 'change the plan of a workspace or its scoring policy (a JSON file)',
+  summary: 'change the plan of a workspace, its scoring policy (a JSON file) or its monitor mode',
   async run(args, context) {
     const { name, plan, json } = readPlan(args);
     if (Object.keys(plan).length === 0) throw new UsageError('give at least one option to change');
-    tell(context, json, await withControlStore(context.environment, (store) => updateWorkspace(store, name, plan)));
+    tell(context, json, await withControlStore(context, (store) => updateWorkspace(store, name, plan)));
   },
 };
 
@@ -79,6 +82,7 @@ export const WORKSPACE_COMMANDS: CommandTable = {
 function readPlan(args: readonly string[]): { name: string; plan: WorkspaceChange; json: boolean } {
   const { values, positionals } = readArguments(args, PLAN_OPTIONS, ['NAME']);
   const protectedDevices = wholeNumber('--protected-devices', values['protected-devices']);
+  const approvals = wholeNumber('--approvals', values.approvals);
   const retentionDays = wholeNumber('--retention-days', values['retention-days']);
   return {
     name: positionals[0] ?? '',
@@ -86,6 +90,8 @@ function readPlan(args: readonly string[]): { name: string; plan: WorkspaceChang
       ...(protectedDevices !== undefined && { protectedDevices }),
       ...(retentionDays !== undefined && { retentionDays }),
       ...readPolicy(values.policy),
+      ...readMonitor(values.monitor),
+      ...(approvals !== undefined && { approvals }),
     },
     json: values.json ?? false,
   };
@@ -98,6 +104,12 @@ function tell(context: Context, json: boolean, workspace: WorkspaceRecord): void
       ? JSON.stringify(shown)
       : `${shown.name}: ${shown.protected_devices} protected devices a month, ${shown.retention_days} days kept`,
   );
+}
+
+function readMonitor(word: string | undefined): Pick<WorkspaceChange, 'monitor'> {
+  if (word === undefined) return {};
+  if (word !== 'on' && word !== 'off') throw new UsageError('--monitor is on or off');
+  return { monitor: word === 'on' };
 }
 
 /** @throws UsageError when the file holds no policy */

@@ -22,6 +22,8 @@ export interface EmbeddedOptions {
   log: (text: string) => void;
   /** How long a start that fails is tried again. Not given: for ever, as for a server that is away. */
   patienceMs?: number;
+  /** Ends a start that is still being tried, as failed. */
+  signal?: AbortSignal | undefined;
 }
 
 export type EmbeddedStart =
@@ -58,9 +60,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     const outcome = await engine.launch();
     if (outcome.type === 'ready') return { state: 'ready', engine };
     if (outcome.type === 'missing') return { state: 'missing', reason: outcome.reason };
-    if (performance.now() + waitMs > giveUpAt) return { state: 'failed', reason: outcome.reason };
-    options.log(`the embedded ClickHouse engine does not start, trying again in ${waitMs} ms: ${outcome.reason}`);
-    await sleep(waitMs);
+    const { reason } = outcome;
+    if (performance.now() + waitMs > giveUpAt) return { state: 'failed', reason };
+    options.log(`the embedded ClickHouse engine does not start, trying again in ${waitMs} ms: ${reason}`);
+    await sleep(waitMs, undefined, { signal: options.signal }).catch(() => undefined);
+    if (options.signal?.aborted === true) return { state: 'failed', reason };
   }
 }
 

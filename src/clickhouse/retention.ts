@@ -40,9 +40,11 @@ export function ttlExpression(column: string, retention: Retention): string {
   const own = ordered(retention);
   const days = [retention.defaultDays, ...own.map(([, value]) => value)];
   if (!days.every((value) => Number.isSafeInteger(value) && value > 0))
-    throw new RangeError('retention must be a whole number of days above 0');
+    throw new RangeError('ClickHouse retention: EVENTS_RETENTION_DAYS must be a whole number of days above 0');
   if (own.length > RETENTION_WORKSPACES_MAX)
-    throw new RangeError(`at most ${RETENTION_WORKSPACES_MAX} workspaces can have their own retention`);
+    throw new RangeError(
+      `ClickHouse retention: at most ${RETENTION_WORKSPACES_MAX} workspaces can have their own, ${own.length} have`,
+    );
   const amount =
     own.length === 0
       ? String(retention.defaultDays)

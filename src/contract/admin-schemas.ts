@@ -2,11 +2,16 @@
 import Type, { type Static } from 'typebox';
 import { ERASURE_KINDS, ERASURE_PLACES } from './erasure.js';
 import { SHA_256, UTC_TIME, WORKSPACE_NAME } from './formats.js';
-import { LIMIT_MAX, LIMIT_NAMES, POINTS_MAX, type PolicyOverrides } from './policy.js';
+import { LIMIT_NAMES, POINTS_MAX, type PolicyOverrides } from './policy.js';
+import { RULE } from './ruleset/schema.js';
+import { RULES_MAX } from './ruleset/rule.js';
+import { LIMIT_MAX } from './settings/limits.js';
+import { SETTING_NAMES } from './settings/settings.js';
 import { REASONS } from './reasons.js';
 import { time, words } from './reply-schemas.js';
 import { KEY_KINDS, MODES, USE_CASES } from './vocabulary.js';
 import {
+  ATTEMPTS_KEPT_MAX,
   DELIVERY_STATES,
   DELIVERY_TYPES,
   ENDPOINTS_PER_WORKSPACE_MAX,
@@ -54,13 +59,30 @@ const policy = {
       additionalProperties: { type: 'integer', minimum: 1, maximum: LIMIT_MAX },
       description: 'How many newcomers and new accounts one place may bring before it is a crowd.',
     },
+    settings: {
+      type: 'object',
+      propertyNames: { enum: [...SETTING_NAMES] },
+      // Each has bounds of its own, which are checked with the rest of the policy.
+      additionalProperties: { type: 'number' },
+      description: 'The other numbers of the judgement: names, bounds and reasons are in docs/tuning.md.',
+    },
+    rules: { type: 'array', maxItems: RULES_MAX, items: RULE, description: 'Rules of its own; docs/policies.md.' },
   },
   additionalProperties: false,
 };
-const Policy = Type.Unsafe<PolicyOverrides | null>({
+export const Policy = Type.Unsafe<PolicyOverrides | null>({
   type: ['object', 'null'],
   ...policy,
   description: 'What this workspace changes of the scoring policy; null changes nothing.',
+});
+
+const Monitor = Type.Boolean({
+  description: 'Every request is decided and recorded as ever, and answered `allow`; `explain` says what it would be.',
+});
+const Approvals = Type.Integer({
+  minimum: 0,
+  maximum: 1,
+  description: '1: a policy is proposed by one operator and holds when another one approves it.',
 });
 
 export const CreateWorkspace = Type.Object(
@@ -79,6 +101,8 @@ export const ChangeWorkspace = Type.Object(
     protected_devices: Type.Optional(ProtectedDevices),
     retention_days: Type.Optional(RetentionDays),
     policy: Type.Optional(Policy),
+    monitor: Type.Optional(Monitor),
+    approvals: Type.Optional(Approvals),
   },
   { $id: 'ChangeWorkspace', minProperties: 1 },
 );
@@ -90,6 +114,8 @@ export const Workspace = Type.Object(
     protected_devices: ProtectedDevices,
     retention_days: RetentionDays,
     policy: Policy,
+    monitor: Monitor,
+    approvals: Approvals,
     created_at: time('When it was made.'),
   },
   { $id: 'Workspace' },
@@ -250,9 +276,23 @@ export const Delivery = Type.Object(
     }),
     created_at: time('When the event happened.'),
     attempted_at: nullableTime('When it was last tried.'),
+    duration_ms: Type.Unsafe<number | null>({
+      type: ['integer', 'null'],
+      description: 'How long the last attempt took; null when it was not tried, or by an earlier release.',
+    }),
     next_attempt_at: nullableTime('When it is tried again; null when it is not.'),
   },
   { $id: 'Delivery' },
+);
+
+export const DeliveryHistory = Type.Array(
+  Type.Object({
+    started_at: time('When the attempt began.'),
+    duration_ms: Type.Integer({ minimum: 0, description: 'From the first look-up to the end of the answer.' }),
+    status: Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'null when there was no reply.' }),
+    error: Type.String(),
+  }),
+  { description: `The last ${ATTEMPTS_KEPT_MAX} attempts, the oldest first.` },
 );
 
 export const DeliveryList = Type.Object({ deliveries: Type.Array(Delivery) }, { $id: 'DeliveryList' });
@@ -279,7 +319,7 @@ const ErasureCounts = Type.Object(
     description:
       'Records of the subject (`profiles`), records of others that mentioned it (`traces`), events that could be ' +
       'verified, webhook deliveries, rows in ClickHouse (`analytics`), saved replies, months in which the visitor ' +
-      'was billed.',
+      'was billed, entries of lists.',
   },
 );
 

@@ -26,17 +26,34 @@ export const ERASURE_PLACES = [
   'analytics',
   'replies',
   'billing',
+  'lists',
 ] as const;
 export type ErasurePlace = (typeof ERASURE_PLACES)[number];
 /**
  * `profiles`: records of the subject. `traces`: records of others that mentioned it. `events`: events that could be
  * verified. `stories`: rows kept so that events can be labelled. `deliveries`: webhooks waiting or told. `analytics`:
  * rows in ClickHouse. `replies`: saved under an Idempotency-Key. `billing`: months in which the visitor was counted.
+ * `lists`: entries of lists.
  */
 export type ErasureCounts = Record<ErasurePlace, number>;
 
 export function noCounts(): ErasureCounts {
-  return { profiles: 0, traces: 0, events: 0, stories: 0, deliveries: 0, analytics: 0, replies: 0, billing: 0 };
+  return {
+    profiles: 0,
+    traces: 0,
+    events: 0,
+    stories: 0,
+    deliveries: 0,
+    analytics: 0,
+    replies: 0,
+    billing: 0,
+    lists: 0,
+  };
+}
+
+/** Of a record that may be older than a place. */
+export function wholeCounts(counts: Partial<ErasureCounts>): ErasureCounts {
+  return { ...noCounts(), ...counts };
 }
 
 /** What the readers' process did of an erasure, and what the service needs for its own part. */

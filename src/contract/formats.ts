@@ -9,7 +9,21 @@ export const UTC_TIME = '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3
 export const SHA_256 = '^[0-9a-fA-F]{64}$';
 export const PREFIXED_SHA_256 = '^sha256:[0-9a-fA-F]{64}$';
 export const EVENT_ID = '^[A-Za-z0-9_-]+$';
+/** E-mail addresses fit. */
+export const OPERATOR_NAME = '^[A-Za-z0-9][A-Za-z0-9._@-]{0,62}$';
 export const WORKSPACE_NAME = '^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$';
+
+/** Of rules. Replies print ids, codes and tags as they are. */
+export const RULE_ID = '^rul_[A-Za-z0-9_]{1,40}$';
+export const RULE_NAME = '^[^\\u0000-\\u001f\\u007f]{1,80}$';
+export const RULE_TITLE = '^[^\\u0000-\\u001f\\u007f]{1,300}$';
+export const RULE_CODE = '^[a-z][a-z0-9_]{2,47}$';
+export const POLICY_NOTE = '^[^\\u0000-\\u001f\\u007f]{0,300}$';
+export const RULE_TAG = '^[a-z][a-z0-9_]{0,31}$';
+
+/** Of lists; rules write the name after the @. */
+export const LIST_NAME = '^[a-z][a-z0-9_-]{0,47}$';
+export const LIST_NOTE = '^[^\\u0000-\\u001f\\u007f]{0,120}$';
 
 /** By pattern; a test holds that every pattern of a request has words. */
 export const FORMATS: Readonly<Record<string, string>> = {
@@ -18,5 +32,15 @@ export const FORMATS: Readonly<Record<string, string>> = {
   [SHA_256]: 'must be 64 hex characters',
   [PREFIXED_SHA_256]: 'must be sha256: and 64 hex characters',
   [EVENT_ID]: 'must be 1 to 128 characters of A-Z a-z 0-9 _ -',
+  [OPERATOR_NAME]:
+    'must have 1 to 63 letters, digits, dots, dashes, underscores or @, and start with a letter or digit',
   [WORKSPACE_NAME]: 'must have 1 to 63 letters, digits, dots, dashes or underscores and start with a letter or digit',
+  [RULE_ID]: 'must be rul_ and 1 to 40 letters, digits or underscores',
+  [RULE_NAME]: 'must have 1 to 80 characters and no control character',
+  [RULE_TITLE]: 'must have 1 to 300 characters and no control character',
+  [POLICY_NOTE]: 'must have at most 300 characters and no control character',
+  [RULE_CODE]: 'must have 3 to 48 small letters, digits or underscores and start with a letter',
+  [LIST_NAME]: 'must have 1 to 48 small letters, digits, dashes or underscores and start with a letter',
+  [LIST_NOTE]: 'must have at most 120 characters and no control character',
+  [RULE_TAG]: 'must have 1 to 32 small letters, digits or underscores and start with a letter',
 };

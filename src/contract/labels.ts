@@ -32,6 +32,17 @@ export interface LabelWord {
   note: string;
 }
 
+const FOREIGN: ReadonlySet<Label> = new Set<Label>(['fraud', 'account_takeover', 'bot']);
+
+/** Somebody else was there: what came with it is taken back. Of the others it may have been the owner. */
+export function isForeign(label: Label): boolean {
+  return FOREIGN.has(label);
+}
+
 export function labelAt(index: number): Label {
   return LABELS[index] ?? 'unknown';
 }
+
+/** What came of folding a user's record again after a label: done, nothing to do it with, or tried for too long. */
+export const REFOLD_OUTCOMES = ['done', 'no_history', 'given_up'] as const;
+export type RefoldOutcome = (typeof REFOLD_OUTCOMES)[number];

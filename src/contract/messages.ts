@@ -1,13 +1,15 @@
 // What the main thread and a scoring worker say to each other. Requests and replies travel in memory both can see; a
 // Piscina task only says how much of it is meant.
 import { type ErasureSubject, type ErasureWork } from './erasure.js';
+import { type ListsUpdate } from './lists/lists.js';
 import { type PolicyOverrides } from './policy.js';
 import { type Position, type RecordKey } from './position.js';
+import { type RuleFigures } from './rule-figures.js';
 import { type StorageOptions } from './storage.js';
 
 /**
- * One item in an requestBuffer: u32 bytes, u8 state, f64 receipt (ms since the epoch, fractional), then the request
- * half.
+ * One item in an requestBuffer: u32 bytes, u8 state, f64 receipt (ms since the epoch, fractional), then how many lists
+ * have a network around the address (u8) and their words (u32 each), then the request half.
  */
 export const ITEM_HEADER_BYTES = 13;
 /** Messages in one `ShardResult.errors`. */
@@ -73,6 +75,10 @@ export interface ShardUpdate {
   gap?: true;
   /** Points that workspaces set for themselves; the others use the default policy. */
   policies?: WorkspacePolicy[];
+  /** Lists of all workspaces; not given until there is one. */
+  lists?: ListsUpdate;
+  /** Workspaces in monitor mode. */
+  monitored?: string[];
 }
 
 export type ShardTask =
@@ -95,6 +101,8 @@ export interface ShardResult {
   degraded: number;
   /** What went wrong with single items, bounded. */
   errors: string[];
+  /** Undefined when rules were asked nothing. */
+  rules?: RuleFigures | undefined;
 }
 
 /** What the readers' process needs of the configuration; its first message. */
@@ -163,4 +171,6 @@ export type FromReaders =
   | { kind: 'notErased'; id: string; reason: string }
   /** A place was left out; told again by every reader that comes to it. */
   | { kind: 'damaged'; log: LogName; damage: LogDamage }
+  /** Of a store; it was not used. */
+  | { kind: 'damagedRecord'; store: string; key: string }
   | { kind: 'problem'; message: string };

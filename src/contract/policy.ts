@@ -1,5 +1,7 @@
 // What a workspace may set about scoring: points are log-odds, so that they add up and can be read one by one.
 import { type ReasonCode } from './reasons.js';
+import { type Settings } from './settings/settings.js';
+import { type Rule } from './ruleset/rule.js';
 import { type UseCase } from './vocabulary.js';
 
 /** Points beyond this decide alone whatever else is known; more has no meaning. */
@@ -9,7 +11,6 @@ export const POINTS_MAX = 10;
 export const LIMIT_COUNTS = ['newcomers', 'registrations'] as const;
 export const LIMIT_PLACES = ['address', 'prefix', 'network'] as const;
 export const LIMIT_WINDOWS = ['minute', 'hour', 'day'] as const;
-export const LIMIT_MAX = 10_000_000;
 export type LimitCount = (typeof LIMIT_COUNTS)[number];
 export type LimitPlace = (typeof LIMIT_PLACES)[number];
 export type LimitWindow = (typeof LIMIT_WINDOWS)[number];
@@ -34,6 +35,10 @@ export interface Policy {
   shifts: Readonly<Partial<Record<UseCase, Partial<Points>>>>;
   /** How many are no crowd yet. Undefined in policies that were stored before there were any: the default ones. */
   limits?: Limits;
+  /** The other numbers of the judgement; those that are missing are the default ones. */
+  settings?: Partial<Settings>;
+  /** Its own rules. */
+  rules?: readonly Rule[];
 }
 
 /** What a workspace changes of the default policy; the rest stays. */
@@ -42,4 +47,6 @@ export interface PolicyOverrides {
   points?: Partial<Points>;
   shifts?: Partial<Record<UseCase, Partial<Points>>>;
   limits?: Partial<Limits>;
+  settings?: Partial<Settings>;
+  rules?: readonly Rule[];
 }

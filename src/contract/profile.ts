@@ -220,6 +220,8 @@ export interface Verdict extends Word {
   country: number;
   /** As in KnownNetworks; 0 = not known. */
   network: number;
+  /** The record was folded again by it: nothing that the event taught is in there, or all of it is there again. */
+  refolded: boolean;
 }
 
 /** A user of one workspace and mode. Folded in the order of its shard's log. */

@@ -120,7 +120,25 @@ const decision = {
   sim_swap_engine: Type.Optional(SimSwapEngine),
 };
 
-const explained = { reasons: Type.Optional(Type.Array(ExplainedReason, { description: 'With `explain=true` only.' })) };
+const RuleHit = Type.Object({
+  id: Type.String(),
+  how: words(['applied', 'shadow'] as const, 'In shadow, or held back by a rollout, it did nothing.'),
+});
+
+const Monitor = (description: string) =>
+  Type.Optional(
+    Type.Object(
+      { risk_score: percent('The risk that was decided.'), action: words(ACTIONS, 'The action that was decided.') },
+      { description },
+    ),
+  );
+
+const explained = {
+  monitor: Monitor('With `explain=true` in monitor mode: what the reply would be without it.'),
+  reasons: Type.Optional(Type.Array(ExplainedReason, { description: 'With `explain=true` only.' })),
+  model_risk: Type.Optional(percent('With `explain=true` where rules held: the risk before them.')),
+  rules: Type.Optional(Type.Array(RuleHit, { description: 'With `explain=true`: the rules that held, if any.' })),
+};
 
 export const ScoreReply = Type.Object(
   { ...decision, behavior_change: Type.Optional(BehaviorChange), ...explained, ...warned },
@@ -201,6 +219,7 @@ export const VerifyReply = Type.Object(
     country_name: Type.String({ description: 'English name; Unknown for ZZ.' }),
     page_url: Type.String({ description: 'Without query and fragment; empty when unknown.' }),
     page_origin: Type.String(),
+    monitor: Monitor('In monitor mode: what was decided.'),
     ...warned,
   },
   { $id: 'VerifyReply' },

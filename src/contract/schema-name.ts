@@ -4,7 +4,8 @@ import { type TSchema } from 'typebox';
 /** The `$id` of a schema. @throws where it has none */
 export function schemaName(schema: TSchema): string {
   const name: unknown = Reflect.get(schema, '$id');
-  if (typeof name !== 'string') throw new Error('a schema of a request or a reply needs an $id');
+  if (typeof name !== 'string')
+    throw new Error('a schema of a request or a reply has no $id; add one where it is declared');
   return name;
 }
 

@@ -17,6 +17,7 @@ import {
   HASH,
   listed,
   OPTIONAL_F32,
+  SHORTS,
   TEXT,
   TEXT_MAP,
   TIME,
@@ -49,7 +50,12 @@ const REQUEST = {
   }),
   keyId: field('key_id', GROUP, 'Id of that key.', { example: "'key_1'" }),
   sdk: field('sdk', GROUP, 'One of the five SDK names, empty for none or an unknown one.'),
-  kind: field('kind', closed('EVENT_KINDS'), 'A decision, or a confirmation or label of an earlier one.', { since: 2 }),
+  kind: field(
+    'kind',
+    closed('EVENT_KINDS'),
+    'A decision, a confirmation or label of an earlier one, or a record folded again after a label.',
+    { since: 2 },
+  ),
   confirms: field('confirms', HASH, 'Id of the event that this row confirms or labels, empty for a decision.', {
     since: 2,
   }),
@@ -117,7 +123,12 @@ const REQUEST = {
   shippingCountry: field('shipping_country', WORD, 'Country that the order goes to; odd text is hashed.'),
   changeType: field('change_type', WORD, 'What is to be changed in the account; odd text is hashed.'),
   challengeCompleted: field('challenge_completed', GROUPS, 'Challenges that the backend says were passed.'),
-  label: field('label', TEXT, 'JSON of what a label says of its event, empty in any other row.', { since: 2 }),
+  label: field(
+    'label',
+    TEXT,
+    'JSON of what a label says of its event, or of a record folded again; empty in any other row.',
+    { since: 2 },
+  ),
   // Last, so that a worker need not build it.
   device: field('device', TEXT_MAP, 'Device attributes as sent, name to value; odd text is hashed.'),
 } as const satisfies Record<string, FieldEntry>;
@@ -189,6 +200,30 @@ const DECISION = {
     since: 2,
   }),
   latencyUs: field('latency_us', U32, 'Microseconds from the receipt of the request to this row.', { example: '250' }),
+  modelRisk: field('model_risk', U8, 'Risk score before any rule, 0 to 100.', {
+    since: 2,
+    example: '12',
+    older: { ts: 'risk', sql: 'risk' },
+  }),
+  strengths: field('strengths', FLOATS, 'How strongly each reason spoke, 0 to 1, in the order of reasons.', {
+    since: 2,
+    older: { ts: 'new Float32Array(0)', sql: '[]' },
+  }),
+  counts: field(
+    'counts',
+    SHORTS,
+    'What was counted of the past of the parties, in the order of docs/policies.md; empty when no profile was read.',
+    { since: 2 },
+  ),
+  rules: field('rules', GROUPS, 'Ids of the live rules that held.', { since: 2 }),
+  shadow: field('shadow', GROUPS, 'Ids of the rules that held without any effect: in shadow, or held back.', {
+    since: 2,
+  }),
+  tags: field('tags', GROUPS, 'Tags of the live rules that held.', { since: 2 }),
+  lists: field('lists', GROUPS, 'Names of the lists that a party of the request is on.', { since: 2 }),
+  monitored: field('monitored', BOOL, 'In monitor mode: risk and action were decided, and `allow` was answered.', {
+    since: 2,
+  }),
 } as const satisfies Record<string, FieldEntry>;
 
 /** Of the columns that `features` is made of. */

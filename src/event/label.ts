@@ -15,7 +15,10 @@ interface Written {
   note: string;
 }
 
-/** @param id of the row, a UUIDv7 @param keyId '' for the admin API @param now Unix milliseconds of the report */
+/**
+ * Its tier is the event's: the word of people vouches for what was found out, not for whom a page named.
+ * @param id of the row, a UUIDv7 @param keyId '' for the admin API @param now Unix milliseconds of the report
+ */
 export function labelRowOf(event: EventRow, id: string, keyId: string, word: LabelWord, now: number): EventRow {
   const { explain, dryRun, fullReply, outcome } = OPTION;
   const written: Written = {
@@ -33,7 +36,6 @@ export function labelRowOf(event: EventRow, id: string, keyId: string, word: Lab
     kind: 'label',
     confirms: event.kind === 'decision' ? event.eventId : event.confirms,
     receivedAt: now,
-    tier: 'backend',
     keyKind: 'secret',
     keyId,
     loginResult: '',

@@ -4,6 +4,7 @@ import { type EndpointGroup } from '../access/authenticate.js';
 import { type KeyEntry } from '../access/key-ring.js';
 import { type ErrorCode } from '../contract/errors.js';
 import { type SchemeName } from './openapi/security.js';
+import { type AdminCaller, type Visitor } from './pipeline/admin-door.js';
 
 /** A refusal that a route may end with; the status only where it is not the code's own. */
 export type Refused = ErrorCode | readonly [code: ErrorCode, status: number];
@@ -24,7 +25,8 @@ export interface Callers {
   apiOrPublicKey: KeyEntry;
   publicKey: KeyEntry;
   secretKey: KeyEntry;
-  adminToken: undefined;
+  operator: AdminCaller;
+  visitor: Visitor;
   metricsToken: undefined;
   none: undefined;
 }
@@ -51,7 +53,11 @@ export const AUTH_KINDS: Readonly<Record<AuthKind, AuthKindText>> = {
   apiOrPublicKey: { group: 'useCase', schemes: [...API_KEY, 'publicKey'], refuses: KEY, pages: true },
   publicKey: { group: 'collect', schemes: ['publicKey'], refuses: KEY_V2, pages: true },
   secretKey: { group: 'server', schemes: ['secretKey'], refuses: KEY_V2 },
-  adminToken: { schemes: ['adminToken'], refuses: ['INVALID_API_KEY', 'RATE_LIMIT_EXCEEDED'] },
+  operator: {
+    schemes: ['adminToken', 'session'],
+    refuses: ['INVALID_API_KEY', 'INSUFFICIENT_PERMISSIONS', 'RATE_LIMIT_EXCEEDED'],
+  },
+  visitor: { schemes: [], refuses: ['INSUFFICIENT_PERMISSIONS'] },
   metricsToken: { schemes: [], refuses: ['INVALID_API_KEY', 'INSUFFICIENT_PERMISSIONS'] },
   none: { schemes: [], refuses: [] },
 };

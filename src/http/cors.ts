@@ -4,10 +4,10 @@ import { type ReplyHeaders } from './exchange.js';
 /** Two hours, the longest that every browser honours. */
 const PREFLIGHT_SECONDS = 7_200;
 const METHODS = 'POST';
-const REQUEST_HEADERS = 'content-type, x-api-key, x-sdk-source, x-app-id, idempotency-key';
+const REQUEST_HEADERS = 'content-type, x-api-key, x-sdk-source, x-app-id, idempotency-key, traceparent, tracestate';
 const READABLE_HEADERS =
   'idempotency-replayed, retry-after, ratelimit, ratelimit-policy, x-ratelimit-limit, x-ratelimit-remaining, ' +
-  'x-ratelimit-reset';
+  'x-ratelimit-reset, traceresponse';
 /** Scheme, host of at most 253 characters and port. */
 const ORIGIN_CHARS_MAX = 300;
 

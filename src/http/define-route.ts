@@ -3,12 +3,13 @@ import { type TSchema, type Static } from 'typebox';
 import { ApiError } from '../contract/errors.js';
 import { checkOf } from '../contract/validate.js';
 import { AUTH_KINDS, type AuthKind, type Refused } from './auth-kinds.js';
-import { EncodedFile } from './encoded-file.js';
+import { EncodedFile, type Encoding } from './encoded-file.js';
 import { type Exchange, type ReplyHeaders } from './exchange.js';
 import { pointerAsSent, shapeOf } from './intake/fields.js';
 import { parseJsonObject } from './intake/json.js';
 import { readFields } from './intake/read-fields.js';
 import { compileRoute } from './pipeline/compile.js';
+import { type Pipeline } from './pipeline/pipeline.js';
 import { type Examples, type RouteBody, type RouteDeclaration, type RouteSpec } from './route.js';
 
 /** Every body that is announced may be late or too large. */
@@ -16,11 +17,12 @@ const BODY_REFUSES: readonly Refused[] = ['INVALID_REQUEST', 'REQUEST_TIMEOUT', 
 const IDEMPOTENCY_REFUSES: readonly Refused[] = ['IDEMPOTENCY_MISMATCH', 'OVERLOADED'];
 
 export function defineRoute<S, B, A extends AuthKind>(spec: RouteSpec<S, B, A>): RouteDeclaration<S> {
-  const { method, path, auth, body, reply, idempotent = false, refuses = [], docs } = spec;
+  const { method, path, auth, needs, body, reply, idempotent = false, refuses = [], docs } = spec;
   return {
     method,
     path,
     auth,
+    ...(needs !== undefined && { needs }),
     body,
     reply,
     idempotent,
@@ -35,11 +37,16 @@ export function defineRoute<S, B, A extends AuthKind>(spec: RouteSpec<S, B, A>):
   };
 }
 
-/** A file of a page, held in memory: open to everyone, and no part of the API. @param load called at start, once */
+/**
+ * A file of a page, held in memory: open to everyone, and no part of the API.
+ * @param load called at start, once
+ * @param encodings that a build has made of it
+ */
 export function defineAsset(
   path: string,
   headers: ReplyHeaders,
-  load: () => string | Buffer,
+  load: (pipeline: Pick<Pipeline, 'door'>) => string | Buffer,
+  encodings?: () => readonly Encoding[],
 ): RouteDeclaration<unknown> {
   return {
     method: 'GET',
@@ -49,8 +56,8 @@ export function defineAsset(
     reply: { status: 200, description: 'A file of a page.' },
     refuses: [],
     docs: { hidden: 'a file of a page, for browsers' },
-    serve() {
-      const file = new EncodedFile(Buffer.from(load()), headers);
+    serve(pipeline) {
+      const file = new EncodedFile(Buffer.from(load(pipeline)), headers, encodings?.());
       const handle = (exchange: Exchange): void => {
         const variant = file.variant(exchange.head.header('accept-encoding'));
         exchange.reply(200, variant.bytes, variant.headers);
@@ -62,8 +69,11 @@ export function defineAsset(
 
 export const NO_BODY: RouteBody<undefined> = { schemas: [], examples: {}, optional: true, read: () => undefined };
 
-/** A JSON object that fits the schema, whose validator was generated. No body at all counts as `{}`. */
-export function jsonBody<T extends TSchema>(schema: T, examples: Examples): RouteBody<Static<T>> {
+/**
+ * A JSON object that fits the schema, whose validator was generated. No body at all counts as `{}`.
+ * @param lines strings of it may have several lines
+ */
+export function jsonBody<T extends TSchema>(schema: T, examples: Examples, lines = false): RouteBody<Static<T>> {
   const check = checkOf(schema);
   const shape = shapeOf(schema);
   return {
@@ -71,7 +81,7 @@ export function jsonBody<T extends TSchema>(schema: T, examples: Examples): Rout
     examples,
     optional: true,
     read(bytes, counts) {
-      const sent = parseJsonObject(bytes);
+      const sent = parseJsonObject(bytes, lines);
       const value = sent instanceof ApiError ? sent : readFields(sent, shape, counts);
       if (value instanceof ApiError || check.accepts(value)) return value;
       const { pointer, message } = check.violation();

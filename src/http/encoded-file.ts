@@ -9,6 +9,9 @@ const ENCODED_BYTES_MIN = 1_024;
 const BROTLI_QUALITY = 5;
 const QUALITY_ZERO = /^q=0(\.0{0,3})?$/;
 
+/** As `Accept-Encoding` names it, and the file in it. */
+export type Encoding = readonly [name: 'br' | 'gzip', bytes: Buffer];
+
 interface Variant {
   readonly bytes: Buffer;
   readonly headers: ReplyHeaders;
@@ -19,14 +22,9 @@ export class EncodedFile {
   /** In the order of preference; none that is not smaller. */
   readonly #encoded: readonly (readonly [name: string, variant: Variant])[];
 
-  constructor(bytes: Buffer, headers: ReplyHeaders) {
-    const encodings: [string, Buffer][] =
-      bytes.length < ENCODED_BYTES_MIN
-        ? []
-        : [
-            ['br', brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })],
-            ['gzip', gzipSync(bytes)],
-          ];
+  /** @param made by a build, the preferred one first; none: they are made here */
+  constructor(bytes: Buffer, headers: ReplyHeaders, made: readonly Encoding[] = []) {
+    const encodings = made.length > 0 || bytes.length < ENCODED_BYTES_MIN ? made : encodingsOf(bytes);
     const smaller = encodings.filter(([, encoded]) => encoded.length < bytes.length);
     const varying: ReplyHeaders = smaller.length === 0 ? headers : [...headers, ['vary', 'accept-encoding']];
     this.#plain = { bytes, headers: varying };
@@ -42,6 +40,13 @@ export class EncodedFile {
     const names = new Set(accepted.toLowerCase().split(',').flatMap(wanted));
     return this.#encoded.find(([name]) => names.has(name))?.[1] ?? this.#plain;
   }
+}
+
+function encodingsOf(bytes: Buffer): Encoding[] {
+  return [
+    ['br', brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })],
+    ['gzip', gzipSync(bytes)],
+  ];
 }
 
 /** The encoding's name, unless its quality says that it is not wanted. '*' counts for nothing: plain always fits. */

@@ -1,6 +1,7 @@
 // A route is one declaration (`defineRoute`): where it is, who may call, what goes in and out, and what is said of it.
 // The pipeline that serves it and its part of the OpenAPI document are both made from this, so they cannot differ.
 import { type TSchema } from 'typebox';
+import { type Needs } from '../access/operators/operator.js';
 import { type ApiError } from '../contract/errors.js';
 import { type AuthKind, type Callers, type Refused } from './auth-kinds.js';
 import { type ReplyHeaders, type Route } from './exchange.js';
@@ -73,6 +74,8 @@ interface RouteFacts {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly auth: AuthKind;
+  /** Of routes for operators: the role, and whose the request is. */
+  readonly needs?: Needs;
   readonly reply: RouteReply;
   /** Takes an Idempotency-Key: needs a key as `auth`. */
   readonly idempotent?: boolean;

@@ -77,7 +77,10 @@ export function writeAll(disk: Disk, fd: number, from: Uint8Array, length: numbe
   let done = 0;
   while (done < length) {
     const wrote = disk.write(fd, from, done, length - done, position + done);
-    if (wrote <= 0) throw new Error(`a write of ${length - done} bytes wrote nothing`);
+    if (wrote <= 0)
+      throw new Error(
+        `the disk took none of ${length - done} bytes of a write to the log: check its free space and its health`,
+      );
     done += wrote;
   }
 }

@@ -1,6 +1,7 @@
 // From an event and what its verification came to, to the row; and from rows to their log. One process writes it.
 import { join } from 'node:path';
 import { type EventRow } from '../event/event-row.js';
+import { answered } from '../event/reply/answered.js';
 import { VERIFICATION_LAYOUT } from '../event/layout.js';
 import { VERIFICATION_STREAM, type VerificationOutcome, type VerificationRow } from '../event/verification-row.js';
 import { createUuidV7 } from '../util/uuid.js';
@@ -46,7 +47,7 @@ export function verificationRow(
     evidence,
     country,
     receivedAt,
-  } = event;
+  } = answered(event);
   return {
     id,
     time: now,

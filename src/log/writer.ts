@@ -126,8 +126,13 @@ export class LogWriter {
    */
   append(payload: Uint8Array, rows: number): Position {
     if (payload.length === 0 || payload.length > PAYLOAD_BYTES_MAX)
-      throw new RangeError(`a batch of ${payload.length} bytes`);
-    if (rows < 1 || rows > ROWS_PER_FRAME_MAX) throw new RangeError(`a batch of ${rows} rows`);
+      throw new RangeError(
+        `log of shard ${this.#shard}: a batch of ${payload.length} bytes is over the bound; write smaller batches`,
+      );
+    if (rows < 1 || rows > ROWS_PER_FRAME_MAX)
+      throw new RangeError(
+        `log of shard ${this.#shard}: a batch has ${rows} rows, 1 to ${ROWS_PER_FRAME_MAX} are allowed`,
+      );
     if (this.#failure !== undefined) throw new LogWriteError(this.#shard, this.#failure.cause);
     const size = FRAME_HEADER_BYTES + payload.length;
     this.#refuseWhenFull(size);
@@ -173,7 +178,7 @@ export class LogWriter {
   }
 
   #handle(): number {
-    if (this.#fd === undefined) throw new Error('the log is closed');
+    if (this.#fd === undefined) throw new Error(`log of shard ${this.#shard}: it is closed and takes no more rows`);
     return this.#fd;
   }
 

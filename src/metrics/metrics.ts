@@ -6,12 +6,21 @@ import { type GuessBackoff } from '../access/limits/guess-backoff.js';
 import { type Limiter } from '../access/limits/limiter.js';
 import { type FromReaders, type LogDamage, type LogName } from '../contract/messages.js';
 import { VERIFICATION_OUTCOMES, type VerificationOutcome } from '../event/verification-row.js';
-import { type Label, LABELS, LABEL_SOURCES, type LabelSource } from '../contract/labels.js';
+import {
+  type Label,
+  LABELS,
+  LABEL_SOURCES,
+  type LabelSource,
+  REFOLD_OUTCOMES,
+  type RefoldOutcome,
+} from '../contract/labels.js';
 import { ACTIONS } from '../contract/vocabulary.js';
 import { type HttpObserver, type HttpServer } from '../http/exchange.js';
 import { type AuthCounts } from '../http/pipeline/authorize.js';
 import { Exposition } from './exposition.js';
 import { addStores, type StoresFigures } from './stores.js';
+import { type RuleFigures } from '../contract/rule-figures.js';
+import { type PoliciesState, RuleMetrics } from './rules.js';
 import { RequestCounts, type RouteName } from './requests.js';
 import { type Pool } from '../pool/pool.js';
 
@@ -38,7 +47,10 @@ export interface MetricsSources {
   readers: { readonly alive: boolean; restarts: () => number };
   /** Network lists in use: name, networks, and seconds since they were last found to be the newest. */
   lists: () => readonly { name: string; ranges: number; ageSeconds: number }[];
+  /** Lists that rules ask: entries by workspace, and seconds since all that changed was known here. */
+  entries: () => { readonly figures: readonly { workspace: string; entries: number }[]; readonly lagSeconds: number };
   stores: StoresFigures;
+  policies: PoliciesState;
 }
 
 export class Metrics {
@@ -48,9 +60,13 @@ export class Metrics {
   /** Damaged places of the logs that readers have told of. */
   readonly #places = new Set<string>();
   readonly #damaged: Record<LogName, number> = { events: 0, verifications: 0 };
+  /** Of stores, by their name. */
+  readonly #damagedRecords = new Map<string, number>();
   readonly #verifications = new Float64Array(VERIFICATION_OUTCOMES.length);
   /** By label, then by source. */
   readonly #labels = new Float64Array(LABELS.length * LABEL_SOURCES.length);
+  readonly #rules = new RuleMetrics();
+  readonly #refolds = new Float64Array(REFOLD_OUTCOMES.length);
   readonly #loop = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS });
 
   constructor() {
@@ -67,6 +83,11 @@ export class Metrics {
     this.#lags.set(lag.reader, lag);
   }
 
+  /** What each reader said last. */
+  get lags(): Iterable<Lag> {
+    return this.#lags.values();
+  }
+
   /** False when this place is known. */
   damaged(log: LogName, { shard, segment, offset }: LogDamage): boolean {
     const place = `${log} ${shard} ${segment} ${offset}`;
@@ -74,6 +95,10 @@ export class Metrics {
     this.#places.add(place);
     this.#damaged[log] += 1;
     return true;
+  }
+
+  damagedRecord(store: string): void {
+    this.#damagedRecords.set(store, (this.#damagedRecords.get(store) ?? 0) + 1);
   }
 
   verified(outcome: VerificationOutcome): void {
@@ -84,6 +109,15 @@ export class Metrics {
   labelled(label: Label, source: LabelSource): void {
     const at = LABELS.indexOf(label) * LABEL_SOURCES.length + LABEL_SOURCES.indexOf(source);
     this.#labels[at] = (this.#labels[at] ?? 0) + 1;
+  }
+
+  ruled(figures: RuleFigures): void {
+    this.#rules.add(figures);
+  }
+
+  refolded(outcome: RefoldOutcome): void {
+    const at = REFOLD_OUTCOMES.indexOf(outcome);
+    this.#refolds[at] = (this.#refolds[at] ?? 0) + 1;
   }
 
   close(): void {
@@ -97,10 +131,12 @@ export class Metrics {
     this.#requests.addTo(to);
     this.#addDecisions(to, sources);
     this.#addLabels(to);
+    this.#rules.addTo(to, sources.policies);
+    this.#addRefolds(to);
     addPool(to, sources.pool);
     addRefusals(to, sources);
     addLists(to, sources);
-    addStores(to, sources.stores);
+    addStores(to, sources.stores, this.#damagedRecords);
     this.#addReaders(to, sources);
     addConnections(to, sources);
     this.#addLoop(to);
@@ -118,6 +154,19 @@ export class Metrics {
       { name: 'riskgate_verifications_total', help: 'Verifications by outcome.', labelNames: ['outcome'] },
       (sample) => {
         for (const [at, outcome] of VERIFICATION_OUTCOMES.entries()) sample({ outcome }, this.#verifications[at] ?? 0);
+      },
+    );
+  }
+
+  #addRefolds(to: Exposition): void {
+    to.counters(
+      {
+        name: 'riskgate_refolds_total',
+        help: 'Labels after which the record of their user was to be folded again, by what came of it.',
+        labelNames: ['outcome'],
+      },
+      (sample) => {
+        for (const [at, outcome] of REFOLD_OUTCOMES.entries()) sample({ outcome }, this.#refolds[at] ?? 0);
       },
     );
   }
@@ -221,22 +270,34 @@ function addPool(to: Exposition, pool: MetricsSources['pool']): void {
     .gauge('riskgate_queue_items', 'Requests that wait for a worker.', () => pool.waiting);
 }
 
-function addLists(to: Exposition, { lists }: MetricsSources): void {
+function addLists(to: Exposition, { lists, entries }: MetricsSources): void {
   to.gauges(
     { name: 'riskgate_network_list_ranges', help: 'Networks of a list in use.', labelNames: ['list'] },
     (sample) => {
       for (const { name, ranges } of lists()) sample({ list: name }, ranges);
     },
-  ).gauges(
-    {
-      name: 'riskgate_network_list_age_seconds',
-      help: 'Since a list was written, or found to be the newest.',
-      labelNames: ['list'],
-    },
-    (sample) => {
-      for (const { name, ageSeconds } of lists()) sample({ list: name }, ageSeconds);
-    },
-  );
+  )
+    .gauges(
+      {
+        name: 'riskgate_network_list_age_seconds',
+        help: 'Since a list was written, or found to be the newest.',
+        labelNames: ['list'],
+      },
+      (sample) => {
+        for (const { name, ageSeconds } of lists()) sample({ list: name }, ageSeconds);
+      },
+    )
+    .gauges(
+      { name: 'riskgate_list_entries', help: 'Entries of the lists that rules ask.', labelNames: ['workspace'] },
+      (sample) => {
+        for (const { workspace, entries: count } of entries().figures) sample({ workspace }, count);
+      },
+    )
+    .gauge(
+      'riskgate_list_lag_seconds',
+      'Since all that was changed in lists was known here.',
+      () => entries().lagSeconds,
+    );
 }
 
 function addRefusals(to: Exposition, { limiter, counts, watch, guesses }: MetricsSources): void {

@@ -9,7 +9,8 @@ export interface StoresFigures {
   webhookBacklog(): number | undefined;
 }
 
-export function addStores(to: Exposition, stores: StoresFigures): void {
+/** @param damagedRecords by store */
+export function addStores(to: Exposition, stores: StoresFigures, damagedRecords: ReadonlyMap<string, number>): void {
   to.counters(
     {
       name: 'riskgate_refused_total',
@@ -28,6 +29,16 @@ export function addStores(to: Exposition, stores: StoresFigures): void {
       },
       (sample) => {
         for (const [store, bytes] of stores.room()) sample({ store }, bytes);
+      },
+    )
+    .counters(
+      {
+        name: 'riskgate_store_damaged_records_total',
+        help: 'Times that a damaged record of a store was met since the start; none is answered with.',
+        labelNames: ['store'],
+      },
+      (sample) => {
+        for (const [store, count] of damagedRecords) sample({ store }, count);
       },
     )
     .gauge('riskgate_webhooks_waiting', 'Webhook deliveries that wait.', () => stores.webhookBacklog() ?? 0);

@@ -146,11 +146,13 @@ export class ListDirectory {
       const { mtimeMs, size, ino } = await stat(path);
       stamp = `${mtimeMs} ${size} ${ino}`;
       if (stamp === before.stamp) return before;
-      if (size > LIST_FILE_BYTES_MAX) throw new RangeError(`larger than ${LIST_FILE_BYTES_MAX} bytes`);
+      if (size > LIST_FILE_BYTES_MAX)
+        throw new RangeError(`the file is larger than ${LIST_FILE_BYTES_MAX} bytes; split it`);
       const { ranges, badLines } = parseList(await readFile(path, 'latin1'), kindOf(name));
       if (badLines > ranges.length)
         throw new RangeError(`${badLines} lines are not CIDR networks, only ${ranges.length} are`);
-      if (ranges.length > room) throw new RangeError(`more than ${LIST_RANGES_MAX} ranges in all list files together`);
+      if (ranges.length > room)
+        throw new RangeError(`all list files together have more than ${LIST_RANGES_MAX} ranges; remove some`);
       if (badLines > 0) problems.push(`network list ${name}: ${badLines} lines are not CIDR networks and are ignored`);
       return { stamp, modifiedAt: mtimeMs, ranges };
     } catch (error) {

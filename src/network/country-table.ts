@@ -79,7 +79,8 @@ class Tree {
       if (node > this.nodes) this.leaf(builder, family, node, depth);
       return;
     }
-    if (depth === IPV6_BITS) throw new RangeError('the country table is damaged: its tree is too deep');
+    if (depth === IPV6_BITS)
+      throw new RangeError('the country table is damaged, its tree is too deep: install its package again');
     const at = family === 4 ? depth - IPV4_DEPTH : depth;
     const word = at >>> 5;
     const bit = 1 << (31 - (at & 31));

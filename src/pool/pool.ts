@@ -12,6 +12,7 @@ import {
   type ShardTask,
   type WorkerOptions,
 } from '../contract/messages.js';
+import { type RuleFigures } from '../contract/rule-figures.js';
 import { type Position, type RecordKey } from '../contract/position.js';
 import { shardOf } from '../contract/shards.js';
 import { ACTIONS } from '../contract/vocabulary.js';
@@ -47,6 +48,8 @@ export interface PoolOptions {
   workerUrl: URL;
   /** Rows of a shard's log after a position: what a dead worker had already written. */
   readLog(shard: number, after: Position): EventRow[];
+  /** What workers tell of rules. */
+  onRules?: (figures: RuleFigures) => void;
   onError: (error: unknown) => void;
 }
 
@@ -54,8 +57,8 @@ export interface Pool {
   /** Resolves when every shard can score. */
   warm(): Promise<void>;
   readonly ready: boolean;
-  /** @param decision not given: to be made */
-  submit(row: EventRequest, waiting: Waiting, decision?: EventDecision): void;
+  /** @param decision not given: to be made @param networks words of the lists that have a network around the address */
+  submit(row: EventRequest, waiting: Waiting, decision?: EventDecision, networks?: readonly number[]): void;
   /** What one shard's worker must know before its next batch. */
   send(shard: number, update: ShardUpdate): void;
   /** Resolves when every worker is done with all that came before and has dropped its copies of these records. */
@@ -100,8 +103,8 @@ export function createPool(options: PoolOptions): Pool {
     get ready() {
       return queues.every((queue) => queue.ready);
     },
-    submit(row, waiting, decision) {
-      queues[shardOf(row.userHash, options.shards)]?.submit(row, waiting, decision);
+    submit(row, waiting, decision, networks) {
+      queues[shardOf(row.userHash, options.shards)]?.submit(row, waiting, decision, networks);
     },
     send(shard, update) {
       queues[shard]?.send(update);
@@ -162,6 +165,7 @@ function createQueue(options: PoolOptions, workers: Workers, memory: ShardMemory
     overloaded: OVERLOADED,
     pagesShed: PAGES_SHED,
     failed: FAILED,
+    ...(options.onRules !== undefined && { onRules: options.onRules }),
     onError,
   });
 }

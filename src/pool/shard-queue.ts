@@ -14,6 +14,7 @@ import {
   type ShardSetup,
   type ShardTask,
 } from '../contract/messages.js';
+import { type RuleFigures } from '../contract/rule-figures.js';
 import { type Position, type RecordKey, START } from '../contract/position.js';
 import { renderReply } from '../event/reply/score.js';
 import { RowWriter } from '../event/row/bytes.js';
@@ -41,6 +42,8 @@ export interface ShardQueueOptions {
   /** The same for a page, which was refused so that backends are answered. */
   pagesShed: ApiError;
   failed: ApiError;
+  /** What the worker tells of rules. */
+  onRules?: (figures: RuleFigures) => void;
   onError: (error: unknown) => void;
 }
 
@@ -80,6 +83,7 @@ const UPDATE_KEYS_MAX = 4096;
 const REQUEST_HALF_BYTES_MAX = 160 * 1024;
 /** Between two tries to open a shard whose last worker could not. */
 const REOPEN_MS = 1000;
+const NONE: readonly number[] = [];
 
 export class ShardQueue {
   readonly #options: ShardQueueOptions;
@@ -106,7 +110,8 @@ export class ShardQueue {
   #position: Position = START;
   /** Goes with the next batch. */
   #update: ShardUpdate | undefined;
-  #policies: ShardUpdate['policies'];
+  /** What a new worker has to be told again. */
+  readonly #standing: Pick<ShardUpdate, 'policies' | 'monitored' | 'lists'> = {};
   /** Told after the next batch, which may be one without items. */
   #forgetting: (() => void)[] = [];
   readonly figures = { hits: 0, misses: 0, degraded: 0, overloaded: 0, pagesShed: 0, rescues: 0, batches: 0, items: 0 };
@@ -146,12 +151,12 @@ export class ShardQueue {
     this.ready = false;
     this.#note(await this.#options.run({ kind: 'warm', shard: this.#options.shard, setup: this.#options.setup }));
     // A new worker knows nothing of what its predecessor was told.
-    this.#update = { ...this.#update, ...(this.#policies === undefined ? {} : { policies: this.#policies }) };
+    this.#update = { ...this.#update, ...this.#standing };
     this.ready = true;
   }
 
-  /** @param decision not given: to be made */
-  submit(row: EventRequest, waiting: Waiting, decision?: EventDecision): void {
+  /** @param decision not given: to be made @param networks words of the lists that have a network around the address */
+  submit(row: EventRequest, waiting: Waiting, decision?: EventDecision, networks: readonly number[] = NONE): void {
     const isPage = row.tier === 'provisional' && row.kind === 'decision';
     const writer = this.#writers[this.#requestBuffer];
     if (isPage && (this.shedsPages || this.#used > writer.bytes.length / 2)) {
@@ -165,6 +170,8 @@ export class ShardQueue {
     }
     const at = this.#used;
     writer.length = at + ITEM_HEADER_BYTES;
+    writer.u8(networks.length);
+    for (const word of networks) writer.u32(word);
     writeEventRequest(writer, row);
     if (decision !== undefined) writeEventDecision(writer, decision);
     const now = performance.now();
@@ -179,11 +186,13 @@ export class ShardQueue {
   }
 
   /** Tells the worker something with its next batch, and without one when much has gathered. */
-  send({ applied, changed, gap, policies }: ShardUpdate): void {
+  send({ applied, changed, gap, policies, monitored, lists }: ShardUpdate): void {
     const update: ShardUpdate = (this.#update ??= {});
     if (applied !== undefined) update.applied = applied;
     if (gap === true) update.gap = true;
-    if (policies !== undefined) this.#policies = update.policies = policies;
+    if (policies !== undefined) this.#standing.policies = update.policies = policies;
+    if (monitored !== undefined) this.#standing.monitored = update.monitored = monitored;
+    if (lists !== undefined) this.#standing.lists = update.lists = lists;
     if (changed === undefined || changed.length === 0) return;
     update.changed = update.changed === undefined ? changed : [...update.changed, ...changed];
     if (update.changed.length > UPDATE_KEYS_MAX) this.#schedule();
@@ -301,6 +310,7 @@ export class ShardQueue {
     this.figures.hits += result.hits;
     this.figures.misses += result.misses;
     this.figures.degraded += result.degraded;
+    if (result.rules !== undefined) this.#options.onRules?.(result.rules);
     for (const message of result.errors) this.#options.onError(new Error(message));
   }
 

@@ -283,6 +283,14 @@ export class ProfileCache {
     }
   }
 
+  /**
+   * To be called before a batch: what others changed a while ago is read again, though the store has nothing new to
+   * tell since. Without it a shard that only reads would keep for ever what it had when the traffic of others ended.
+   */
+  freshen(): void {
+    if (this.#outdated.size > 0) this.#forgetOutdated();
+  }
+
   /** Another shard or node changed these records, or they were erased. */
   drop(keys: Iterable<RecordKey>): void {
     if (this.#overtaken.size > 0) this.#forgetOvertaken();

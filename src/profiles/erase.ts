@@ -64,16 +64,16 @@ export function deviceWithoutUser(record: Buffer, userHash: string): Buffer {
 }
 
 /**
- * The same of a device as pages tell of it, where anybody may have named the user. Sessions that passed a challenge go
- * too: they are the user's, and minutes later they mean nothing.
+ * The record of a device as pages tell of it: nobody is named in it, but by an earlier release. Sessions that passed a
+ * challenge are of a user of the device; minutes later they mean nothing, so all of them go.
  */
-export function pageDeviceWithoutUser(record: Buffer, userHash: string): Buffer {
+export function pageDeviceWithoutSessions(record: Buffer): Buffer {
   const view = emptyPageView();
   readPageDevice(bytes, record, view);
-  if (!removeParty(view.profiles.device.users, hex32(userHash, 0))) return record;
   view.passed.size = 0;
   writePageDevice(bytes, view);
-  return bytes.toBuffer();
+  const after = bytes.toBuffer();
+  return after.equals(record) ? record : after;
 }
 
 /**

@@ -110,8 +110,13 @@ export function foldReplays(replays: Replays, row: EventRow): void {
   const digest = digestOf(row);
   if (digest === 0) return;
   touchRecent(replays.digests, digest, at);
-  if (!row.reasons.includes('behavior_replayed')) return;
-  touchRecent(replays.digests, replayMark(digest, hex32(row.userHash, 0) % REPLAY_MARKS), at);
+  const mark = replayMarkOf(row, digest);
+  if (mark !== 0) touchRecent(replays.digests, mark, at);
+}
+
+/** The mark of the row's user beside key times that were replayed; 0 = they were not. */
+export function replayMarkOf({ reasons, userHash }: EventRow, digest: number): number {
+  return reasons.includes('behavior_replayed') ? replayMark(digest, hex32(userHash, 0) % REPLAY_MARKS) : 0;
 }
 
 /** Orders that were let in. */

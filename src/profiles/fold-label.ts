@@ -25,6 +25,7 @@ export function foldLabel(kind: RecordKind, { user, device, identifier, address 
       simLow: row.simSerialHash === '' ? 0 : hex32(row.simSerialHash, 8),
       country: countryCode(row.placeCountry),
       network: networkOf(row),
+      refolded: false,
     });
     return;
   }

@@ -3,11 +3,13 @@
 // each change would make a string that lives just long enough to be moved about. They are shared records: one let go is
 // read again.
 import { type EventRow } from '../event/event-row.js';
+import { digestOf } from '../event/typing-input.js';
 import { type Replays, REPLAYS_MAX } from '../contract/profile.js';
 import { RecordBytes } from './codec/bytes.js';
 import { readReplays, writeReplays } from './codec/codec.js';
 import { type Entry } from './entry.js';
-import { foldReplays } from './fold-crowd.js';
+import { replayMarkOf } from './fold-crowd.js';
+import { secondsOf } from './fold-shared.js';
 import { emptyReplays } from './shapes.js';
 
 /** As many as a workspace has. */
@@ -50,11 +52,17 @@ export class HotReplays {
     }
   }
 
-  /** Changes the one of `entry`, which has a slot. */
+  /** As `foldReplays`, in place: changes the one of `entry`, which has a slot. */
   fold(entry: Entry, row: EventRow): void {
-    this.read(entry, this.#scratch);
-    foldReplays(this.#scratch, row);
-    this.#write(entry.slot, this.#scratch);
+    const words = this.#memory();
+    const at = entry.slot * SLOT_WORDS;
+    const seconds = secondsOf(row);
+    words[at + SEEN] = Math.max(words[at + SEEN] ?? 0, seconds);
+    const digest = digestOf(row);
+    if (digest === 0) return;
+    touch(words, at, digest, seconds);
+    const mark = replayMarkOf(row, digest);
+    if (mark !== 0) touch(words, at, mark, seconds);
   }
 
   /** The record as it is now, Latin-1. */
@@ -95,4 +103,30 @@ export class HotReplays {
       words[at + PAIRS + 2 * i + 1] = digests.seen[i] ?? 0;
     }
   }
+}
+
+/** As `touchRecent`, of the pairs from `slot` on. */
+function touch(words: Uint32Array, slot: number, party: number, at: number): void {
+  const first = slot + PAIRS;
+  const size = words[slot + SIZE] ?? 0;
+  const end = first + 2 * size;
+  let from = first;
+  while (from < end && words[from] !== party) from += 2;
+  if (from === end) {
+    if (size === REPLAYS_MAX) {
+      from -= 2;
+      if (!isBefore(words, from, party, at)) return;
+    } else words[slot + SIZE] = size + 1;
+  } else if ((words[from + 1] ?? 0) >= at) return;
+  let to = from;
+  while (to > first && isBefore(words, to - 2, party, at)) to -= 2;
+  words.copyWithin(to + 2, to, from);
+  words[to] = party;
+  words[to + 1] = at;
+}
+
+/** Whether a party seen at `at` stands before the pair there: the newest first, then by party. */
+function isBefore(words: Uint32Array, pair: number, party: number, at: number): boolean {
+  const otherAt = words[pair + 1] ?? 0;
+  return at > otherAt || (at === otherAt && party > (words[pair] ?? 0));
 }

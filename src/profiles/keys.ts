@@ -19,7 +19,10 @@ const KIND_BY_CODE: readonly (RecordKind | undefined)[] = Array.from({ length: 1
 );
 
 /** What stands before a party in its key, by workspace and mode. */
-type Prefixes = Readonly<Record<'d' | 'p' | 'n' | 'b' | 'w' | 'f', string>>;
+interface Prefixes extends Readonly<Record<'d' | 'p' | 'n' | 'b' | 'w' | 'f', string>> {
+  /** Keys of key times by bucket, as they are wanted. */
+  readonly buckets: (RecordKey | undefined)[];
+}
 const OWNERS_MAX = 1024;
 const owners: Readonly<Record<Mode, Map<string, Prefixes>>> = { live: new Map(), test: new Map() };
 
@@ -27,8 +30,19 @@ function prefixes({ workspace, mode }: Owned): Prefixes {
   const known = owners[mode].get(workspace);
   if (known !== undefined) return known;
   const owner = `${workspace}/${mode}/`;
-  const made = { d: `d${owner}`, p: `p${owner}`, n: `n${owner}`, b: `b${owner}`, w: `w${owner}`, f: `f${owner}` };
-  if (owners[mode].size >= OWNERS_MAX) owners[mode].clear();
+  const made = {
+    d: `d${owner}`,
+    p: `p${owner}`,
+    n: `n${owner}`,
+    b: `b${owner}`,
+    w: `w${owner}`,
+    f: `f${owner}`,
+    buckets: [],
+  };
+  if (owners[mode].size >= OWNERS_MAX) {
+    for (const { buckets } of owners[mode].values()) bucketKeys -= Object.keys(buckets).length;
+    owners[mode].clear();
+  }
   owners[mode].set(workspace, made);
   return made;
 }
@@ -53,8 +67,21 @@ function addressKey(row: EventRequest): RecordKey {
 
 /** Key times are spread over so many records of a workspace, each with the last few it saw. */
 const REPLAY_BUCKETS = 0x2000;
-/** Their numbers as text, made once. */
-const BUCKETS = Array.from({ length: REPLAY_BUCKETS }, (_, bucket) => String(bucket));
+/** Of all owners: a key that is kept has its hash, which a table asks for. */
+const BUCKET_KEYS_MAX = 16 * REPLAY_BUCKETS;
+let bucketKeys = 0;
+
+function bucketKey({ b, buckets }: Prefixes, bucket: number): RecordKey {
+  const known = buckets[bucket];
+  if (known !== undefined) return known;
+  const key = `${b}${bucket}`;
+  if (bucketKeys < BUCKET_KEYS_MAX) {
+    buckets[bucket] = key;
+    bucketKeys += 1;
+  }
+  return key;
+}
+
 const CURRENCY = /^[A-Za-z]{3}$/;
 
 export function pageDeviceKey(row: Owned & Pick<EventRequest, 'fingerprint'>): RecordKey {
@@ -68,6 +95,7 @@ export function pageAddressKey(row: Pick<EventRequest, 'addressHash'>): RecordKe
 /** The records that a request is decided on: user, device, then identifier and address; for a page also its own two. */
 export function readKeysOf(row: EventRequest): RecordKey[] {
   if (row.kind === 'label') return labelledKeysOf(row);
+  if (row.kind === 'refold') return [userKey(row)];
   const keys = partiesOf(row);
   if (row.tier === 'provisional') keys.push(...pageKeysOf(row));
   return keys;
@@ -76,16 +104,21 @@ export function readKeysOf(row: EventRequest): RecordKey[] {
 /** The records that a row changes. */
 export function keysOf(row: EventRequest): RecordKey[] {
   if (row.kind === 'label') return labelledKeysOf(row);
+  if (row.kind === 'refold') return [userKey(row)];
   if (row.tier === 'provisional') return pageKeysOf(row);
   const keys = partiesOf(row);
   if (tellsPassedSession(row)) keys.push(pageDeviceKey(row));
   return keys;
 }
 
-/** What people say of an event concerns its user, device, identifier and address. */
+/**
+ * What people say of an event concerns its user, device, identifier and address. Of an event that no backend confirmed
+ * user and identifier are the claim of a page, and anybody could have named them.
+ */
 function labelledKeysOf(row: EventRequest): RecordKey[] {
-  const keys = [userKey(row), deviceKey(row)];
-  if (row.identifierHash !== '') keys.push(identifierKey(row));
+  const claimed = row.tier === 'provisional';
+  const keys = claimed ? [deviceKey(row)] : [userKey(row), deviceKey(row)];
+  if (row.identifierHash !== '' && !claimed) keys.push(identifierKey(row));
   if (row.addressHash !== '') keys.push(addressKey(row));
   return keys;
 }
@@ -103,7 +136,7 @@ function partiesOf(row: EventRequest): RecordKey[] {
   if (row.addressPrefix !== '') keys.push(remembered(prefixKeys, row.addressPrefix, before.p));
   if (row.asn !== 0) keys.push(remembered(networkKeys, row.asn, before.n));
   const digest = digestOf(row);
-  if (digest !== 0) keys.push(before.b + (BUCKETS[digest % REPLAY_BUCKETS] ?? ''));
+  if (digest !== 0) keys.push(bucketKey(before, digest % REPLAY_BUCKETS));
   const amount = row.features[FEATURE.amount] ?? NaN;
   if (amount > 0) {
     // A closed form: a currency nobody has must not make records without end.

@@ -1,6 +1,8 @@
 // What pages say: a public key is in every page, so its rows are claims and not evidence. They are counted here, in a
 // record of their fingerprint and one of their address, and change nothing else; what a public key is answered is made
-// from these two. A backend adds one thing: the session in which a challenge was passed. Shared: the folds commute.
+// from these two. No user is in them: whoever may ask for a fingerprint would learn who was named on it, because one
+// more user would be told by another count. A backend adds one thing: the session in which a challenge was passed.
+// Shared: the folds commute.
 import { type EventRow } from '../event/event-row.js';
 import { hex32 } from '../util/hex.js';
 import { type PageView } from '../contract/profile.js';
@@ -33,6 +35,8 @@ export function readPageDevice(
   readActivity(bytes, device);
   readOutcomes(bytes, device);
   readRecent(bytes, device.users);
+  // An earlier release kept whom pages named.
+  device.users.size = 0;
   readRecent(bytes, passed);
   bytes.finish();
 }
@@ -66,7 +70,6 @@ export function foldPageDevice(view: PageView, row: EventRow): void {
   if (row.publicAction === 'allow') device.allowed = Math.min(COUNT_MAX, device.allowed + 1);
   else if (row.publicAction === 'block') device.blocked = Math.min(COUNT_MAX, device.blocked + 1);
   else device.challenged = Math.min(COUNT_MAX, device.challenged + 1);
-  touchRecent(device.users, hex32(row.userHash, 0), at);
 }
 
 export function foldPageAddress({ profiles: { address } }: PageView, row: EventRow): void {

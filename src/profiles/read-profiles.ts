@@ -54,28 +54,36 @@ export function readProfiles(
     const key = typeof of === 'string' ? of : of.key;
     const kind = kindOf(key);
     if (isOfPage(kind)) continue;
-    if (decoded !== undefined && (BIT[kind] & DECODED) !== 0) {
-      if (kind === 'p') profiles.prefix = decoded.crowd(i) ?? NOBODY;
-      else if (kind === 'n') profiles.network = decoded.crowd(i) ?? NOBODY;
+    const bit = BIT[kind];
+    if (decoded !== undefined && (bit & DECODED) !== 0) {
+      if (bit === BIT.p) profiles.prefix = decoded.crowd(i) ?? NOBODY;
+      else if (bit === BIT.n) profiles.network = decoded.crowd(i) ?? NOBODY;
       else if (decoded.replays(i, profiles.replays)) read |= BIT.b;
       continue;
     }
     const record = get(key, i);
     // What only crowds are counted by is not missed.
-    if (record === undefined && PERSONAL.has(kind)) profiles.degraded = true;
-    read |= BIT[kind];
+    if (record === undefined && (bit & PERSONAL) !== 0) profiles.degraded = true;
+    read |= bit;
     readRecord(bytes, kind, record, profiles);
   }
+  if (read !== ALL) clearOthers(bytes, read, profiles);
+}
+
+/** Of those that the request has none of, whatever the request before left there. */
+function clearOthers(bytes: RecordBytes, read: number, profiles: Profiles): void {
   for (let i = 0; i < KINDS.length; i += 1) {
     const kind = KINDS[i];
-    if (kind !== undefined && (read & BIT[kind]) === 0) readRecord(bytes, kind, '', profiles);
+    if (kind !== undefined && (read & (1 << i)) === 0) readRecord(bytes, kind, '', profiles);
   }
 }
 
+/** The bit of each is its place in here. */
 const KINDS: readonly PartyKind[] = ['u', 'd', 'i', 'a', 'p', 'n', 'b', 'w'];
 const BIT: Readonly<Record<PartyKind, number>> = { u: 1, d: 2, i: 4, a: 8, p: 16, n: 32, b: 64, w: 128 };
 const DECODED = BIT.p | BIT.n | BIT.b;
-const PERSONAL: ReadonlySet<PartyKind> = new Set<PartyKind>(['u', 'd', 'i', 'a']);
+const PERSONAL = BIT.u | BIT.d | BIT.i | BIT.a;
+const ALL = 255;
 
 /** Refills what a page may know of its request. Degraded only by its own records: a user's would tell of the user. */
 export function readPageView(bytes: RecordBytes, get: RecordGetter, request: EventRequest, view: PageView): void {

@@ -22,6 +22,7 @@ import { foldCrowd, foldOrders, foldReplays } from './fold-crowd.js';
 import { foldLabel } from './fold-label.js';
 import { foldDevice, foldIdentifier } from './fold-shared.js';
 import { foldUser } from './fold-user.js';
+import { foldRefold } from './fold-refold.js';
 import { foldOutcome, isOutcome } from './outcome.js';
 import { type PartyKind } from './keys.js';
 
@@ -57,6 +58,10 @@ export function readRecord(bytes: RecordBytes, kind: PartyKind, from: RecordSour
 export function foldInto(kind: PartyKind, profiles: Profiles, row: EventRow, priors: TypingPriors): void {
   if (row.kind === 'label') {
     foldLabel(kind, profiles, row);
+    return;
+  }
+  if (row.kind === 'refold') {
+    if (kind === 'u') foldRefold(profiles.user, row);
     return;
   }
   if (isOutcome(row)) {

@@ -1,36 +1,33 @@
-// How many newcomers and new accounts one place may bring before it is a crowd: one table, each row with its reason. A
-// workspace changes single numbers by the `limits` of its policy.
-import { LIMIT_MAX, LIMIT_WINDOWS, type LimitCount, type LimitPlace, type Limits } from '../contract/policy.js';
+// Limits of a policy made ready for the hot path. Their defaults and reasons are rows of the table of settings.
+import {
+  LIMIT_COUNTS,
+  LIMIT_NAMES,
+  LIMIT_PLACES,
+  LIMIT_WINDOWS,
+  type LimitCount,
+  type LimitName,
+  type LimitPlace,
+  type Limits,
+} from '../contract/policy.js';
+import { LIMIT_MAX, LIMIT_SETTINGS } from '../contract/settings/limits.js';
 
-export const DEFAULT_LIMITS: Limits = {
-  /** The first morning of an office of 300 behind one address. */
-  newcomers_address_minute: 10,
-  newcomers_address_hour: 90,
-  newcomers_address_day: 400,
-  /** A campus or a carrier's gateway has several addresses in one /24 or /48. */
-  newcomers_prefix_minute: 80,
-  newcomers_prefix_hour: 240,
-  newcomers_prefix_day: 800,
-  /** A country's largest provider, on the day of an advertisement. */
-  newcomers_network_minute: 300,
-  newcomers_network_hour: 6000,
-  newcomers_network_day: 60_000,
-  /** A household, and a few guests. */
-  registrations_address_minute: 3,
-  registrations_address_hour: 6,
-  registrations_address_day: 8,
-  /** A class that registers together. */
-  registrations_prefix_minute: 6,
-  registrations_prefix_hour: 16,
-  registrations_prefix_day: 40,
-  /** A town. */
-  registrations_network_minute: 100,
-  registrations_network_hour: 1500,
-  registrations_network_day: 10_000,
-};
+export const DEFAULT_LIMITS = Object.fromEntries(LIMIT_NAMES.map((name) => [name, LIMIT_SETTINGS[name][0]])) as Limits;
 
 /** Minute, hour and day of each count and place, for the hot path. */
 export type CompiledLimits = Readonly<Record<LimitCount, Readonly<Record<LimitPlace, Float64Array>>>>;
+
+export function limitOf(limits: CompiledLimits, name: LimitName): number {
+  const [count, place, window] = partsOf(name);
+  return limits[count][place][window] ?? NaN;
+}
+
+function partsOf(name: LimitName): [LimitCount, LimitPlace, number] {
+  for (const count of LIMIT_COUNTS)
+    for (const place of LIMIT_PLACES)
+      for (const [at, window] of LIMIT_WINDOWS.entries())
+        if (name === `${count}_${place}_${window}`) return [count, place, at];
+  throw new RangeError(`no limit ${name}`);
+}
 
 /** @throws RangeError on a limit that is no whole number or out of bounds */
 export function compileLimits(limits: Limits): CompiledLimits {

@@ -4,7 +4,7 @@
 import { type EventDecision, type EventRequest, OPTION } from '../event/event-row.js';
 import { type PageView, type Profiles } from '../contract/profile.js';
 import { type CompiledPolicy } from './model/policy.js';
-import { score } from './score.js';
+import { type ListsOf, score } from './score.js';
 
 /** @param view what the page may know, before this request */
 export function scoreOfPage(
@@ -12,10 +12,11 @@ export function scoreOfPage(
   profiles: Profiles,
   view: PageView,
   policy: CompiledPolicy,
+  lists?: ListsOf,
 ): EventDecision {
-  const decision = score(request, profiles, policy);
+  const decision = score(request, profiles, policy, undefined, lists);
   if ((request.options & OPTION.fullReply) !== 0) return decision;
-  const told = score(request, view.profiles, policy);
+  const told = score(request, view.profiles, policy, undefined, lists);
   decision.publicRisk = told.risk;
   decision.publicAction = told.action;
   decision.publicReasons = told.reasons;

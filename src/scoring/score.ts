@@ -11,11 +11,15 @@ import { challengesFor } from './challenges/challenge-advice.js';
 import { answeredBy } from './challenges/challenges.js';
 import { evidenceJson } from './evidence-json.js';
 import { DEFAULT_TYPING_PRIORS, type TypingPriors } from '../event/typing-priors.js';
+import { countsOf } from './facts/counts.js';
 import { emptyFacts, type Facts, gatherFacts } from './facts/facts.js';
 import { familyIndex, sharesOf } from './model/families.js';
 import { confidenceOf, reputationOf, trustOf } from './facts/history.js';
 import { forcedDecision } from './test-fingerprints.js';
 import { type CompiledPolicy } from './model/policy.js';
+import { applyRules } from './rules/apply.js';
+import { type RuleSet } from './rules/compile.js';
+import { NEEDS, needsOf } from './facts/needs.js';
 import { RHYTHM_LEARNED_MIN } from './facts/rhythm.js';
 import { SHIFT_LIMIT } from './facts/session.js';
 import { challengePassed } from './signals/trust/challenge-passed.js';
@@ -31,11 +35,17 @@ const CHANGE_REASONS: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   'mouse_pattern_changed',
 ]);
 
+/** Names of the lists that a party of the request is on. */
+export type ListsOf = (visitorId: string) => string[];
+/** Tag of a decision whose rules threw. */
+const RULES_FAILED = 'rules_failed';
+
 let facts: Facts | undefined;
 
 /**
  * Decides one request.
  * @param profiles what is remembered of its parties, before this request
+ * @param lists not given: there are none
  * @returns the decision half of its row, with `latencyUs` 0
  */
 export function score(
@@ -43,40 +53,47 @@ export function score(
   profiles: Profiles,
   policy: CompiledPolicy,
   priors: TypingPriors = DEFAULT_TYPING_PRIORS,
+  lists?: ListsOf,
 ): EventDecision {
   facts ??= emptyFacts(request, profiles);
-  gatherFacts(facts, request, profiles, policy.limits, priors);
+  gatherFacts(facts, request, profiles, policy, priors);
   const forced = testFingerprint(request.mode, request.fingerprint);
-  return forced === undefined ? decide(facts, policy) : decideForced(facts, policy, forced);
+  return forced === undefined ? decide(facts, policy, lists) : decideForced(facts, policy, forced);
 }
 
 /** All but the last one, which takes off what the others gave. */
 const ACCUSING = SIGNALS.length - 1;
 const gains: number[] = [];
+const strengths: number[] = [];
 const shares: number[] = [];
 const strong: number[] = [];
 const families: number[] = [];
-const FAMILY_OF_SIGNAL = SIGNALS.map(({ code }) => familyIndex(code));
+const FAMILY_OF_SIGNAL = Int32Array.from(SIGNALS, ({ code }) => familyIndex(code));
+const NEEDS_OF_SIGNAL = Int32Array.from(SIGNALS, ({ needs }) => needs ?? NEEDS.always);
 
-function decide(facts: Facts, policy: CompiledPolicy): EventDecision {
+function decide(facts: Facts, policy: CompiledPolicy, lists: ListsOf | undefined): EventDecision {
   const table = policy.points[facts.request.useCase];
   const reasons: ReasonCode[] = [];
   gains.length = 0;
+  strengths.length = 0;
   strong.length = 0;
   families.length = 0;
+  const needs = needsOf(facts);
   for (let i = 0; i < ACCUSING; i += 1) {
+    if (((NEEDS_OF_SIGNAL[i] ?? 0) & needs) === 0) continue;
     const signal = SIGNALS[i];
     const strength = signal?.strength(facts) ?? 0;
     if (signal === undefined || strength <= 0) continue;
     reasons.push(signal.code);
     strong.push(i);
     families.push(FAMILY_OF_SIGNAL[i] ?? -1);
+    strengths.push(strength);
     gains.push((table[i] ?? 0) * strength);
   }
   const points: number[] = [];
   let evidence = '';
   let sum = policy.bias;
-  sharesOf(families, gains, shares);
+  sharesOf(families, gains, shares, policy.shares);
   for (let i = 0; i < reasons.length; i += 1) {
     const counted = (gains[i] ?? 0) * (shares[i] ?? 1);
     const signal = SIGNALS[strong[i] ?? 0];
@@ -85,24 +102,77 @@ function decide(facts: Facts, policy: CompiledPolicy): EventDecision {
     if (signal !== undefined)
       evidence += (i === 0 ? '{' : ',') + evidenceJson(signal.code, signal.evidence(facts), shares[i]);
   }
-  facts.answered = answeredBy(facts.passedWords, facts.heldWords, reasons, points);
+  const { victims, doubted } = facts.watch;
+  facts.answered = answeredBy(facts.passedWords, facts.heldWords, reasons, points, facts.settings, victims || doubted);
   // One that holds is told even where nothing is left to answer.
   if (facts.answered > 0 || facts.heldWords !== 0) {
-    const lowered = (table[ACCUSING] ?? 0) * challengePassed.strength(facts);
+    const strength = challengePassed.strength(facts);
+    const lowered = (table[ACCUSING] ?? 0) * strength;
+    strengths.push(strength);
     sum += lowered;
     points.push(lowered);
     reasons.push(challengePassed.code);
-    evidence += (evidence === '' ? '{' : ',') + evidenceJson(challengePassed.code, challengePassed.evidence(facts));
   }
+  // What was passed and lowers nothing is in the evidence alone: it may answer a challenge that a rule asks for.
+  if (facts.passedWords !== 0 || facts.heldWords !== 0)
+    evidence += (evidence === '' ? '{' : ',') + evidenceJson(challengePassed.code, challengePassed.evidence(facts));
   const full = riskOf(sum);
   const risk = full >= BLOCK_FROM && answerable(facts, families, points, reasons) ? BLOCK_FROM - 1 : full;
   const learned = teaches(facts, actionOf(risk));
-  return finish(facts, policy, risk, reasons, points, evidence === '' ? '' : `${evidence}}`, learned);
+  const decision = finish(facts, policy, risk, reasons, points, evidence === '' ? '' : `${evidence}}`, learned);
+  if (lists !== undefined) decision.lists = lists(decision.visitorId);
+  const rules = facts.profiles.ofPage ? policy.rules?.open : policy.rules?.all;
+  if (rules !== undefined) watched(decision, facts, policy, rules, sum, reasons, points);
+  return decision;
+}
+
+/** A rule that throws leaves the decision of the model. */
+function watched(
+  decision: EventDecision,
+  facts: Facts,
+  { watch }: CompiledPolicy,
+  ...rest: [rules: RuleSet, sum: number, reasons: readonly ReasonCode[], points: readonly number[]]
+): void {
+  const { reasons, points, strengths: strong, evidence, challenges, learned, simSwap } = decision;
+  const since = watch?.begin() ?? NaN;
+  try {
+    ruled(decision, facts, ...rest);
+  } catch (error) {
+    const risk = decision.modelRisk;
+    Object.assign(decision, { risk, action: actionOf(risk), reasons, points, strengths: strong, evidence });
+    Object.assign(decision, { challenges, learned, simSwap, rules: [], shadow: [], tags: [RULES_FAILED] });
+    watch?.threw(error);
+  }
+  watch?.end(since);
+}
+
+/** @param reasons of the model, with their points */
+function ruled(
+  decision: EventDecision,
+  facts: Facts,
+  rules: RuleSet,
+  sum: number,
+  reasons: readonly ReasonCode[],
+  points: readonly number[],
+): void {
+  const { request } = facts;
+  if (
+    !applyRules(rules, { request, decision, sum, words: facts.passedWords | facts.heldWords, settings: facts.settings })
+  )
+    return;
+  decision.challenges = challengesFor(decision.action, facts, reasons, points);
+  // An allowance does not teach the device of an attacker.
+  const learned = teaches(facts, decision.action) && decision.modelRisk < BLOCK_FROM;
+  if (learned === decision.learned) return;
+  decision.learned = learned;
+  decision.simSwap = simSwapEngine(facts, reasons, learned);
 }
 
 function decideForced(facts: Facts, policy: CompiledPolicy, test: TestFingerprint): EventDecision {
   const { risk, reasons, evidence, challenges } = forcedDecision(facts, test);
   const points = reasons.map(() => 0);
+  strengths.length = 0;
+  for (let i = 0; i < reasons.length; i += 1) strengths.push(1);
   const decision = finish(facts, policy, risk, reasons, points, evidence, false);
   // Whatever this device resembles: what a challenge holds for is the fingerprint that was sent.
   decision.visitorId = facts.request.fingerprint;
@@ -130,7 +200,6 @@ function finish(
   const history = device.known || device.drifted ? device.nearest : undefined;
   const baseline = hasBaseline(facts);
   const changeReasons = baseline && reasons.length > 0 ? reasons.filter((code) => CHANGE_REASONS.has(code)) : [];
-  const similarity = baseline ? Math.min(rhythm.similarity, session.similarity) : 100;
   return {
     visitorId: device.visitorId,
     risk,
@@ -143,8 +212,8 @@ function finish(
     policyVersion: policy.version,
     baselineAvailable: baseline,
     behaviorChanged: changeReasons.length > 0,
-    changeScore: Math.fround(changeScore(facts, baseline, similarity)),
-    similarity: Math.fround(similarity),
+    changeScore: Math.fround(changeScore(facts, baseline)),
+    similarity: Math.fround(similarityOf(facts, baseline)),
     changeReasons,
     rhythmDistance: Math.fround(rhythm.distance),
     sessionShift: Math.fround(session.shift),
@@ -166,14 +235,31 @@ function finish(
     publicSimSwap: '',
     challengesAnswered: [],
     latencyUs: 0,
+    modelRisk: risk,
+    strengths: singlePrecision(strengths),
+    counts: profiles.ofPage && policy.rules === undefined ? NOT_COUNTED : countsOf(facts),
+    rules: [],
+    shadow: [],
+    tags: [],
+    lists: [],
+    monitored: false,
   };
 }
 
-/** 0..100: how unlike the baseline this request is, or how far the session has moved, whichever is more. */
-function changeScore({ session }: Facts, baseline: boolean, similarity: number): number {
-  return baseline ? Math.max(100 - similarity, 100 * (1 - Math.exp(-session.shift / SHIFT_LIMIT))) : 0;
+/** 0..100: to the baseline, as it is where there is none. */
+function similarityOf({ rhythm, session }: Facts, baseline: boolean): number {
+  return baseline ? Math.min(rhythm.similarity, session.similarity) : 100;
 }
 
+/** 0..100: how unlike the baseline this request is, or how far the session has moved, whichever is more. */
+function changeScore(facts: Facts, baseline: boolean): number {
+  const { session } = facts;
+  return baseline
+    ? Math.max(100 - similarityOf(facts, baseline), 100 * (1 - Math.exp(-session.shift / SHIFT_LIMIT)))
+    : 0;
+}
+
+const NOT_COUNTED: readonly number[] = [];
 const NO_POINTS = new Float32Array(0);
 
 /** Float32Array.from() walks an iterator: ten times as slow. */

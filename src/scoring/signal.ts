@@ -4,6 +4,8 @@ import { type Facts } from './facts/facts.js';
 
 export interface Signal {
   readonly code: ReasonCode;
+  /** Bits of NEEDS: without any of them there is nothing to say, and it is not asked. Undefined = always asked. */
+  readonly needs?: number;
   /** 0 = nothing to say; 1 = the policy's points in full. Pure; never NaN. */
   strength(facts: Facts): number;
   /** Only asked when the strength was above 0. */

@@ -27,7 +27,7 @@ export function forcedDecision(facts: Facts, { risk, reason, answers, asks }: Te
   const action = actionOf(risk);
   const asked = action === 'soft_challenge' || action === 'hard_challenge' ? ANSWER_MIN[action] : Infinity;
   const words = facts.passedWords | facts.heldWords;
-  const passed = answers !== undefined && answerOf(words, answers) >= asked;
+  const passed = answers !== undefined && answerOf(words, answers, facts.settings) >= asked;
   const told = passed ? PASSED_RISK : risk;
   const reasons: ReasonCode[] = ['test_fingerprint'];
   let evidence = evidenceJson('test_fingerprint', { action: actionOf(told) });

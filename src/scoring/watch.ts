@@ -7,36 +7,57 @@ import { type Crowd, type Word } from '../contract/profile.js';
 import { type Scene } from './facts/scene.js';
 import { recentCount } from './facts/rates.js';
 import { DAY_SECONDS } from './facts/recent.js';
-import { deviceOwner } from './verdicts.js';
+import { type SettingName } from '../contract/settings/settings.js';
+import { placeOfSetting, settingAt } from './model/settings.js';
+import { deviceOwner, isDisproved, isKnownUser, isLoneFraud } from './verdicts.js';
 import { hex32 } from '../util/hex.js';
 
 export type WatchedParty = 'device' | 'identifier' | 'address';
 
-/** Strength at full, and for how many days. */
-type Watching = readonly [strength: number, days: number];
-const NOT: Watching = [0, 0];
+/** Places of the strength at full, and of the days for which it is watched; undefined = not. */
+type Watching = readonly [strength: number, days: number] | undefined;
+type ByParty = Readonly<Record<WatchedParty, Watching>>;
 
-/** Every number of a watch stands here; the points are the policy's. */
-const WATCHING: Readonly<Record<Label, Readonly<Record<WatchedParty, Watching>>>> = {
-  legitimate: { device: NOT, identifier: NOT, address: NOT },
-  /** The account may be the fraudster's own: his device for half a year, his name too, an address for days. */
-  fraud: { device: [1, 180], identifier: [0.8, 180], address: [0.2, 3] },
-  /** The identifier is the victim's: that its password is known by others is worth a month of attention. */
-  account_takeover: { device: [1, 180], identifier: [0.4, 30], address: [0.2, 3] },
-  /** One customer in several disputes what he ordered himself. */
-  chargeback: { device: [0.5, 120], identifier: [0.5, 120], address: NOT },
-  promo_abuse: { device: [0.4, 90], identifier: [0.4, 90], address: NOT },
-  /** A program takes another fingerprint soon. */
-  bot: { device: [0.7, 30], identifier: NOT, address: [0.2, 1] },
-  unknown: { device: NOT, identifier: NOT, address: NOT },
+function watching(strength: SettingName, days: SettingName): Watching {
+  return [placeOfSetting(strength), placeOfSetting(days)];
+}
+
+const NOTHING: ByParty = { device: undefined, identifier: undefined, address: undefined };
+
+const WATCHING: Readonly<Record<Label, ByParty>> = {
+  legitimate: NOTHING,
+  fraud: {
+    device: watching('watch_fraud_device', 'watch_fraud_device_days'),
+    identifier: watching('watch_fraud_identifier', 'watch_fraud_identifier_days'),
+    address: watching('watch_fraud_address', 'watch_fraud_address_days'),
+  },
+  account_takeover: {
+    device: watching('watch_takeover_device', 'watch_takeover_device_days'),
+    identifier: watching('watch_takeover_identifier', 'watch_takeover_identifier_days'),
+    address: watching('watch_takeover_address', 'watch_takeover_address_days'),
+  },
+  chargeback: {
+    device: watching('watch_chargeback_device', 'watch_chargeback_device_days'),
+    identifier: watching('watch_chargeback_identifier', 'watch_chargeback_identifier_days'),
+    address: undefined,
+  },
+  promo_abuse: {
+    device: watching('watch_promo_device', 'watch_promo_device_days'),
+    identifier: watching('watch_promo_identifier', 'watch_promo_identifier_days'),
+    address: undefined,
+  },
+  bot: {
+    device: watching('watch_bot_device', 'watch_bot_device_days'),
+    identifier: undefined,
+    address: watching('watch_bot_address', 'watch_bot_address_days'),
+  },
+  unknown: NOTHING,
 };
 
-/** A device that has been the user's for long is watched for what another did on it. */
-const OWN_DEVICE = 0.5;
-/** A fingerprint of a phone model that many people have. */
-const COMMON_DEVICE = 0.2;
-/** So many requests a day make an address half as telling. */
-const SHARED_ADDRESS_REQUESTS = 50;
+const OWN_DEVICE = placeOfSetting('watch_own_device');
+const COMMON_DEVICE = placeOfSetting('watch_common_device');
+const SHARED_ADDRESS_REQUESTS = placeOfSetting('watch_shared_requests');
+const OWN_STANDING = placeOfSetting('watch_own_standing');
 const DAY_WINDOW = 2;
 
 /** What is watched in a request; strength 0 = nothing. */
@@ -46,56 +67,89 @@ export interface Watched {
   label: Label;
   /** Unix milliseconds. */
   since: number;
+  /** Watched is what was stolen, not who stole: its owner can prove who he is. */
+  victims: boolean;
+  /** One word of an analyst about a device of an established user, and nothing else: he can prove who he is. */
+  doubted: boolean;
 }
 
 export function nothingWatched(): Watched {
-  return { strength: 0, party: 'device', label: 'unknown', since: 0 };
+  return { strength: 0, party: 'device', label: 'unknown', since: 0, victims: false, doubted: false };
 }
 
 export function matchWatch(match: Watched, facts: Scene): void {
   match.strength = 0;
+  match.victims = false;
+  match.doubted = false;
   const { device, identifier, address } = facts.profiles;
   if (device.words.length + identifier.words.length + address.words.length === 0) return;
   const weight = deviceWeight(facts);
   // The victim's own device, used by somebody else: it is not taken from him.
-  const victims = facts.device.known ? Math.min(weight, OWN_DEVICE) : weight;
+  const victims = facts.device.known ? Math.min(weight, settingAt(facts.settings, OWN_DEVICE)) : weight;
   for (const word of device.words)
-    strongest(match, 'device', word, labelAt(word.label) === 'account_takeover' ? victims : weight, facts.now);
+    strongest(match, 'device', word, labelAt(word.label) === 'account_takeover' ? victims : weight, facts);
   // The owner on a device of his own is not the one who is looked for.
-  if (facts.device.known) return;
-  for (const word of identifier.words) strongest(match, 'identifier', word, 1, facts.now);
+  if (facts.device.known) {
+    match.victims = match.label === 'account_takeover';
+    return;
+  }
+  match.doubted = match.strength > 0 && isDoubted(facts);
+  for (const word of identifier.words) strongest(match, 'identifier', word, 1, facts);
+  match.victims = match.strength > 0 && match.party === 'identifier' && match.label === 'account_takeover';
+  if (match.party !== 'device' && match.label !== 'fraud') match.doubted = false;
   if (address.words.length === 0) return;
-  const shared = addressWeight(address, facts.now);
-  for (const word of address.words) strongest(match, 'address', word, shared, facts.now);
+  const shared = addressWeight(address, facts);
+  for (const word of address.words) strongest(match, 'address', word, shared, facts);
 }
 
-function deviceWeight({ device, profiles: { user }, request }: Scene): number {
-  const owner = deviceOwner(user, hex32(request.fingerprint, 0), hex32(request.fingerprint, 8), 0);
+/** What was said was said of this user's own event, and of nobody else's on that device. */
+function isDoubted({ request, profiles: { user, device } }: Scene): boolean {
+  const own = hex32(request.userHash, 0);
+  if (!device.words.every((word) => word.user === own)) return false;
+  return isLoneFraud(user, hex32(request.fingerprint, 0), hex32(request.fingerprint, 8)) && isKnownUser(user);
+}
+
+function deviceWeight({ device, profiles: { user }, request, settings }: Scene): number {
+  const half = settingAt(settings, OWN_DEVICE);
+  const high = hex32(request.fingerprint, 0);
+  const low = hex32(request.fingerprint, 8);
+  const confirmed = device.known ? (device.nearest?.confirmed ?? 0) : 0;
+  if (isDisproved(user, high, low, confirmed)) return half;
+  const owner = deviceOwner(user, high, low, 0);
   if (owner === 'foreign') return 1;
-  const own = owner === 'own' || (device.known && device.standing >= OWN_DEVICE) ? OWN_DEVICE : 1;
-  return device.common ? Math.min(own, COMMON_DEVICE) : own;
+  const own = owner === 'own' || (device.known && device.standing >= settingAt(settings, OWN_STANDING)) ? half : 1;
+  return device.common ? Math.min(own, settingAt(settings, COMMON_DEVICE)) : own;
 }
 
-function addressWeight(address: Crowd, now: number): number {
-  return 1 / (1 + recentCount(address, DAY_WINDOW, now, false) / SHARED_ADDRESS_REQUESTS);
+function addressWeight(address: Crowd, { now, settings }: Scene): number {
+  return 1 / (1 + recentCount(address, DAY_WINDOW, now, false) / settingAt(settings, SHARED_ADDRESS_REQUESTS));
 }
 
-function strongest(match: Watched, party: WatchedParty, { label, at }: Word, weight: number, now: number): void {
+function strongest(
+  match: Watched,
+  party: WatchedParty,
+  { label, at }: Word,
+  weight: number,
+  { now, settings }: Scene,
+): void {
   const said = labelAt(label);
-  const [strength, days] = WATCHING[said][party];
-  const counts = strength * weight;
-  if (counts <= match.strength || now - at / 1000 >= days * DAY_SECONDS) return;
+  const watch = WATCHING[said][party];
+  if (watch === undefined) return;
+  const counts = settingAt(settings, watch[0]) * weight;
+  if (counts <= match.strength || now - at / 1000 >= settingAt(settings, watch[1]) * DAY_SECONDS) return;
   match.strength = counts;
   match.party = party;
   match.label = said;
   match.since = at;
+  if (party === 'address') match.victims = false;
 }
 
 /** Whether a word at full strength on this party still counts. */
-export function isFullyWatched(party: WatchedParty, words: readonly Word[], now: number): boolean {
+export function isFullyWatched(party: WatchedParty, words: readonly Word[], { now, settings }: Scene): boolean {
   for (const { label, at } of words) {
-    const [strength, days] = WATCHING[labelAt(label)][party];
-    if (strength === 1 && now - at / 1000 < days * DAY_SECONDS) return true;
+    const watch = WATCHING[labelAt(label)][party];
+    if (watch === undefined || settingAt(settings, watch[0]) < 1) continue;
+    if (now - at / 1000 < settingAt(settings, watch[1]) * DAY_SECONDS) return true;
   }
   return false;
 }

@@ -1,6 +1,8 @@
 // The admin API's services, and what only it needs: where there is no ADMIN_TOKEN there are none.
 import { type Config } from '../config.js';
 import { type AdminServices } from '../http/routes/admin/services.js';
+import { type DeliveryQueue } from '../storage/ports/deliveries.js';
+import { type OpenConsole } from './console/console.js';
 import { type Backend } from '../storage/ports/backend.js';
 
 export interface Admin {
@@ -9,11 +11,18 @@ export interface Admin {
 }
 
 export async function openAdmin(
-  { adminToken, webhookAllowPrivate: allowPrivate }: Config,
+  { webhookAllowPrivate: allowPrivate }: Config,
   storage: Backend,
-  services: Omit<AdminServices, 'queue' | 'allowPrivate'>,
-): Promise<Admin | undefined> {
-  if (adminToken === '') return undefined;
+  services: Omit<AdminServices, 'queue' | 'allowPrivate' | 'console'>,
+  openConsole: (queue: DeliveryQueue) => OpenConsole,
+): Promise<Admin> {
   const queue = await storage.deliveries();
-  return { services: { ...services, queue, allowPrivate }, close: () => queue.close() };
+  const console = openConsole(queue);
+  return {
+    services: { ...services, queue, allowPrivate, console },
+    async close() {
+      await console.close();
+      await queue.close();
+    },
+  };
 }

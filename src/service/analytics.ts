@@ -3,16 +3,37 @@ import { type KeyRing, type Workspace } from '../access/key-ring.js';
 import { type Config } from '../config.js';
 import { type AnalyticsSettings } from '../contract/messages.js';
 import { type EmbeddedEngine, startEmbedded } from '../clickhouse/embedded.js';
+import { type EventArchive, openArchive } from '../clickhouse/stories.js';
 import { type Logger } from '../logger.js';
 import { policiesOf } from './policies.js';
+import { type AnalyticsClients } from './console/analytics-clients.js';
 import { type ReadersProcess } from './consumers-process.js';
 
+export interface Analytics {
+  /** Undefined where there is none of this service's own. */
+  engine: Promise<EmbeddedEngine | undefined>;
+  /** Ends the engine, or the attempts to start it. */
+  close: (drainMs: number) => Promise<void>;
+}
+
 /** Starts the embedded engine where one is wanted. Not waited for: answers do not need it. */
-export async function startAnalytics(
-  config: Config,
-  ring: KeyRing,
-  readers: ReadersProcess,
-  log: Logger,
+export function startAnalytics(...parts: StartParts): Analytics {
+  const stopping = new AbortController();
+  const engine = start(stopping.signal, ...parts);
+  return {
+    engine,
+    async close(drainMs) {
+      stopping.abort();
+      await (await engine)?.close(drainMs);
+    },
+  };
+}
+
+type StartParts = [config: Config, ring: KeyRing, readers: ReadersProcess, clients: AnalyticsClients, log: Logger];
+
+async function start(
+  stopping: AbortSignal,
+  ...[config, ring, readers, clients, log]: StartParts
 ): Promise<EmbeddedEngine | undefined> {
   if (config.clickhouse === 'off') {
     log.info('no analytics: CLICKHOUSE=off');
@@ -21,6 +42,7 @@ export async function startAnalytics(
   }
   if (config.clickhouse !== 'embedded') {
     goTo(config.clickhouse, ring, readers);
+    clients.open(config.clickhouse, config.clickhouseReadUrl === '' ? undefined : config.clickhouseReadUrl);
     return undefined;
   }
   const started = await startEmbedded({
@@ -28,11 +50,14 @@ export async function startAnalytics(
     port: config.clickhousePort,
     password: config.clickhousePassword,
     log: (text) => log.warn(text),
+    signal: stopping,
   });
   if (started.state === 'ready') {
     goTo(started.engine.url, ring, readers);
+    clients.open(started.engine.url, started.engine.url);
     return started.engine;
   }
+  if (stopping.aborted) return undefined;
   log.warn(
     started.state === 'missing'
       ? 'no analytics: the embedded ClickHouse engine is not installed and CLICKHOUSE_URL is not set'
@@ -41,6 +66,23 @@ export async function startAnalytics(
   );
   goWithout(readers);
   return undefined;
+}
+
+/** Opened when it is first asked; an engine that is just starting is waited for. */
+export function archiveOf(
+  { clickhouse }: Config,
+  analytics: Promise<EmbeddedEngine | undefined>,
+): { open: () => Promise<EventArchive | undefined>; close: () => Promise<void> } {
+  let archive: EventArchive | undefined;
+  return {
+    async open() {
+      if (clickhouse === 'off') return undefined;
+      const url = clickhouse === 'embedded' ? (await analytics)?.url : clickhouse;
+      if (url !== undefined) archive ??= openArchive(url);
+      return archive;
+    },
+    close: async () => archive?.close(),
+  };
 }
 
 function goWithout(readers: ReadersProcess): void {
@@ -60,7 +102,6 @@ function goTo(url: string, ring: KeyRing, readers: ReadersProcess): void {
 function settingsOf(workspaces: readonly Workspace[]): AnalyticsSettings {
   return {
     retention: workspaces.map(({ name, retentionDays }) => [name, retentionDays]),
-    // One that cannot be used is complained of where it would be used.
-    policies: policiesOf(workspaces, () => undefined),
+    policies: policiesOf(workspaces),
   };
 }

@@ -52,6 +52,7 @@ export async function backUp({ dataDir, storage, to, version, clock }: BackupOpt
     const links = new SegmentLinks(dataDir);
     try {
       await storage.copy('control', join(to, 'control'));
+      await storage.copy('entries', join(to, 'entries'));
       await storage.copy('webhooks', join(to, 'webhooks'));
       await storage.copy('profiles', join(to, 'profiles', 'snapshot'));
       await storage.copy('stories', join(to, 'stories'));

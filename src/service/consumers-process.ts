@@ -29,6 +29,8 @@ export interface ReadersOptions {
   onProblem: (message: string) => void;
 }
 
+const NOT_RUNNING = "the readers' process is not running: the erasure waits until it is started again";
+
 export function startReaders(options: ReadersOptions): ReadersProcess {
   let child: ChildProcess | undefined;
   let closing = false;
@@ -82,7 +84,7 @@ export function startReaders(options: ReadersOptions): ReadersProcess {
     },
     erase: (id, subject) =>
       erasures.wait(id, () => {
-        if (child?.connected !== true) throw new Error("the readers' process is not running");
+        if (child?.connected !== true) throw new Error(NOT_RUNNING);
         send(child, { kind: 'erase', id, subject });
       }),
     close(drainMs) {

@@ -1,4 +1,5 @@
 // The part that decides: the shards' pool and the consumers of their log, each told what it must know of the other.
+import { join } from 'node:path';
 import { type KeyRing } from '../access/key-ring.js';
 import { type FromReaders, type StoresReport } from '../contract/messages.js';
 import { type StorageOptions } from '../contract/storage.js';
@@ -7,7 +8,8 @@ import { type Metrics } from '../metrics/metrics.js';
 import { createPool, type Pool } from '../pool/pool.js';
 import { type ReadersProcess, startReaders } from './consumers-process.js';
 import { type Context, problem } from './context.js';
-import { policyFollower } from './policies.js';
+import { damagedRecords, tellDamage } from './damage.js';
+import { POLICY_FILE, PolicyKeeper } from './policy-keeper.js';
 
 /** Rows of a larger slice outlive a collection and leave the processor's caches: 4096 cost 16 to 25 % more each. */
 const SLICE_ROWS_MAX = 1024;
@@ -21,6 +23,7 @@ const CHECKPOINT_BYTES = 256 * 1024 * 1024;
 export interface Decisions {
   pool: Pool;
   readers: ReadersProcess;
+  policies: PolicyKeeper;
   /** What the readers' process said last of its stores; undefined until it has. */
   reported: () => StoresReport | undefined;
 }
@@ -34,41 +37,28 @@ export function startDecisions(
   workerUrl: URL,
 ): Decisions {
   const { shards } = context.config;
-  const pool = openPool(context, storage, workerUrl);
-  ring.follow(
-    policyFollower(
-      (policies) => {
-        for (let shard = 0; shard < shards; shard += 1) pool.send(shard, { policies });
-      },
-      problem(context, 'a workspace has a policy that cannot be used'),
-    ),
-  );
+  const pool = openPool(context, storage, metrics, workerUrl);
+  const policies = new PolicyKeeper({
+    file: join(context.config.dataDir, POLICY_FILE),
+    send(update) {
+      for (let shard = 0; shard < shards; shard += 1) pool.send(shard, update);
+    },
+    onError: problem(context, 'the policy of a workspace cannot be used, or not be kept; the last good one decides'),
+  });
+  ring.follow((workspaces) => policies.follow(workspaces));
   let reported: StoresReport | undefined;
+  const damagedRecord = damagedRecords(context, metrics);
   const readers = startConsumers(context, storage, (message) => {
     if (message.kind === 'stores') reported = message.stores;
     else if (message.kind === 'lag') metrics.lag(message);
     else if (message.kind === 'damaged') tellDamage(context, metrics, message);
+    else if (message.kind === 'damagedRecord') damagedRecord(message.store, message.key);
     else tellShards(pool, shards, message);
   });
-  return { pool, readers, reported: () => reported };
+  return { pool, readers, policies, reported: () => reported };
 }
 
-/** Every reader tells of it, and again after each start of their process. */
-function tellDamage(
-  { log }: Context,
-  metrics: Metrics,
-  { log: name, damage }: Extract<FromReaders, { kind: 'damaged' }>,
-): void {
-  if (!metrics.damaged(name, damage)) return;
-  const { kept, ...place } = damage;
-  log.error('a damaged part of the log was left out; reading went on at the next sound frame', {
-    log: name,
-    ...place,
-    kept: kept === '' ? 'nowhere: the folder of damaged frames is full' : kept,
-  });
-}
-
-function openPool(context: Context, storage: StorageOptions, workerUrl: URL): Pool {
+function openPool(context: Context, storage: StorageOptions, metrics: Metrics, workerUrl: URL): Pool {
   const { config } = context;
   const { shards, dataDir, storeReadMs, queueItemsMax, queuePageItemsMax, queueMs, taskMs, workerHeapMb } = config;
   return createPool({
@@ -93,6 +83,7 @@ function openPool(context: Context, storage: StorageOptions, workerUrl: URL): Po
       logReservePercent: config.logReservePercent,
     },
     readLog: (shard, after) => readRowsAfter(dataDir, shard, after),
+    onRules: (figures) => metrics.ruled(figures),
     onError: problem(context, 'a scoring worker failed'),
   });
 }

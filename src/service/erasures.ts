@@ -4,6 +4,8 @@
 import { type Billing } from '../storage/ports/billing.js';
 import type { ControlStore } from '../access/control/store.js';
 import { type ErasureNode, type ErasureRecord, ERASURES, noteErasure, subjectOf } from '../access/erasures.js';
+import { type ListStore } from '../storage/ports/lists.js';
+import { eraseFromLists } from './lists/erase.js';
 import { guarded } from '../util/guarded.js';
 import { type SavedReplies } from '../storage/ports/replies.js';
 import {
@@ -12,6 +14,7 @@ import {
   type ErasureSubject,
   type ErasureWork,
   noCounts,
+  wholeCounts,
 } from '../contract/erasure.js';
 import { type RecordKey } from '../contract/position.js';
 
@@ -29,6 +32,7 @@ export interface ErasuresOptions {
   readers: { erase: (id: string, subject: ErasureSubject) => Promise<ErasureWork> };
   replies: SavedReplies;
   billing: Billing;
+  entries: ListStore;
   /** Unix milliseconds. */
   clock: () => number;
   onError: (error: unknown) => void;
@@ -124,12 +128,12 @@ export class Erasures {
   }
 
   async #erase(erasure: ErasureRecord): Promise<Pick<ErasureWork, 'removed' | 'left' | 'logged'>> {
-    const { forget, readers, replies, billing, clock } = this.#options;
+    const { control, forget, readers, replies, billing, entries, clock } = this.#options;
     const subject = subjectOf(erasure);
     // What was being decided is in the log when this is over.
     await forget([]);
     const { removed, left, logged, keys, fingerprints } = await readers.erase(erasure.id, subject);
-    if (this.#isClosed()) throw new Error('the service is stopping');
+    if (this.#isClosed()) throw new Error('erasure: the service is stopping; it goes on after the next start');
     await forget(keys);
     const theirs = new Set(fingerprints);
     const about = (userHash: string, fingerprint: string): boolean =>
@@ -145,12 +149,16 @@ export class Erasures {
       removed.billing = months.length;
       left.billing = (await billing.monthsOf(subject, subject.value, clock())).length;
     }
+    const { gone, kept } = await eraseFromLists(entries, await control.read(), subject);
+    removed.lists = gone;
+    left.lists = kept;
     return { removed, left, logged };
   }
 }
 
 function sum(before: ErasureCounts, now: ErasureCounts): ErasureCounts {
+  const was = wholeCounts(before);
   const total = noCounts();
-  for (const place of ERASURE_PLACES) total[place] = before[place] + now[place];
+  for (const place of ERASURE_PLACES) total[place] = was[place] + now[place];
   return total;
 }

@@ -25,14 +25,23 @@ export function tellKeys(text: string, terminal: Terminal, dataDir: string): str
 }
 
 export function welcome(keys: readonly IssuedKey[], config: Config, port: number): string {
-  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
-  const base = `${config.tls === undefined ? 'http' : 'https'}://${host}:${port}`;
+  const base = addressOf(config, port);
   const lines = keys.map(({ kind, mode, key }) => `  ${mode.padEnd(5)} ${kind.padEnd(7)} ${key}`);
   const apiKey = keys.find(({ kind, mode }) => kind === 'api' && mode === 'test')?.key ?? '';
   return (
     `\nWorkspace demo was created. Its keys are shown only once:\n${lines.join('\n')}\n\n` +
     `Try it:\n${curlLine(base, apiKey)}\n\n`
   );
+}
+
+/** The secret is in the fragment, which no server and no log of one sees. */
+export function signInLink(code: string, config: Config, port: number): string {
+  const link = `${addressOf(config, port)}/dashboard/#code=${code}`;
+  return `\nDashboard, on this machine (the link is good once, for ten minutes):\n${link}\n\n`;
+}
+
+function addressOf({ host, tls }: Config, port: number): string {
+  return `${tls === undefined ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 function curlLine(base: string, apiKey: string): string {

@@ -3,6 +3,7 @@ import { ApiError } from '../contract/errors.js';
 import { parseAddress } from '../http/addresses.js';
 import { type TrustedProxies } from '../http/client-address.js';
 import { type HttpServer, type Route } from '../http/exchange.js';
+import { type ListDesk } from '../http/routes/admin/lists/desk.js';
 import { ADMIN_ROUTES, ROUTES } from '../http/routes/index.js';
 import { createHttpServer } from '../http/server.js';
 import { type Metrics } from '../metrics/metrics.js';
@@ -11,28 +12,36 @@ import { type Backend } from '../storage/ports/backend.js';
 import { type SavedReplies } from '../storage/ports/replies.js';
 import { createUuidV7 } from '../util/uuid.js';
 import { openAdmin } from './admin.js';
+import { type AnalyticsClients } from './console/analytics-clients.js';
+import { Leaks } from './console/leaks.js';
+import { consoleOpener } from './console/open.js';
 import { type Context, problem } from './context.js';
-import { type Keys } from './keys.js';
+import { type Keys } from './keys/keys.js';
+import { openListDesk } from './lists/desk.js';
 import { openLimits } from './limits.js';
+import { openOperators } from './operators.js';
 import { createPipeline } from './pipeline.js';
-import { checkPolicy } from './policies.js';
-import { routeServices, type ServiceParts } from './route-services.js';
+import { checkPolicy, checkStored, storedVersion, readCondition } from './policies.js';
+import { routeServices, type ServiceParts, storesOf } from './route-services.js';
 import { guarded } from '../util/guarded.js';
 
 /** Between two looks for verifications that were begun and not ended. */
 const RESUME_MS = 5000;
 
-export interface HttpParts extends Omit<ServiceParts, 'pipeline' | 'server'> {
+export interface HttpParts extends Omit<ServiceParts, 'pipeline' | 'server' | 'stores'> {
   storage: Backend;
   storageSetup: StorageOptions;
   keys: Keys;
   replies: SavedReplies;
+  clients: AnalyticsClients;
 }
 
 export interface Http {
   readonly server: HttpServer;
   readonly port: number;
   readonly routes: readonly Route[];
+  /** A new code of a sign-in link; undefined where there is no admin API. */
+  readonly signInCode: (() => string) | undefined;
   /** Everything that answering needed and that nobody else has; after the server is closed. */
   close: () => Promise<void>;
 }
@@ -43,18 +52,35 @@ export async function startHttp(context: Context, parts: HttpParts): Promise<Htt
   const { storage, keys, replies, metrics } = parts;
   const { control: store, ring, uses } = keys;
   const limits = await openLimits(context, storage, parts.storageSetup);
+  const operators = openOperators(context, keys);
+  const leaks = new Leaks(clock);
   const pipeline = createPipeline(context, {
+    leaks,
     ring,
     uses,
     limiter: limits.limiter,
     replies,
+    operators,
     shedsPages: () => parts.decisions.pool.shedsPages,
   });
   const refreshed = (): Promise<void> => ring.refresh();
-  const services = routeServices(context, { ...parts, pipeline, server: () => server });
+  const all = { ...parts, pipeline, server: () => server };
+  const stores = storesOf(all);
+  const services = routeServices(context, { ...all, stores });
   const { labelling } = services;
   const newId = createUuidV7(clock);
-  const admin = await openAdmin(config, storage, { store, checkPolicy, refreshed, clock, newId, labelling });
+  const rules = { read: readCondition, versionOf: storedVersion, check: checkStored };
+  const lists = listDesk(context, parts, refreshed);
+  const adminParts = { store, checkPolicy, rules, lists, refreshed, clock, newId, labelling };
+  const admin =
+    pipeline.door === undefined
+      ? undefined
+      : await openAdmin(
+          config,
+          storage,
+          { ...adminParts, door: pipeline.door },
+          await consoleOpener(context, { ...all, stores }, leaks, services.readiness),
+        );
   const routes = [
     ...ROUTES.flatMap((route) => route.serve(pipeline, services)),
     ...(admin === undefined ? [] : ADMIN_ROUTES.flatMap((route) => route.serve(pipeline, admin.services))),
@@ -68,14 +94,26 @@ export async function startHttp(context: Context, parts: HttpParts): Promise<Htt
   return {
     server,
     routes,
+    signInCode: operators && (() => operators.code.make(clock())),
     port: await server.listen({ host, port, ...(tls === undefined ? {} : { tls }) }),
     async close() {
       clearInterval(resuming);
       await admin?.close();
+      await operators?.close();
       await limits.close();
       await pipeline.idempotency.close();
     },
   };
+}
+
+function listDesk({ clock }: Context, { entries, stories }: HttpParts, refreshed: () => Promise<void>): ListDesk {
+  return openListDesk({
+    entries: entries.store,
+    event: async (eventId, workspace, mode) =>
+      (await stories.find(eventId)).find((row) => row.workspace === workspace && row.mode === mode),
+    refreshed,
+    clock,
+  });
 }
 
 function openServer(

@@ -32,7 +32,8 @@ export function readCatalogue(file: string): ListSource[] {
   if (file === '') return parseCatalogue(DEFAULT_CATALOGUE);
   let text: string;
   try {
-    if (statSync(file).size > CATALOGUE_BYTES_MAX) throw new RangeError(`larger than ${CATALOGUE_BYTES_MAX} bytes`);
+    if (statSync(file).size > CATALOGUE_BYTES_MAX)
+      throw new RangeError(`it is larger than ${CATALOGUE_BYTES_MAX} bytes`);
     text = readFileSync(file, 'utf8');
   } catch (error) {
     throw new Error(`the catalogue of network lists cannot be read: ${error instanceof Error ? error.message : ''}`);

@@ -1,11 +1,9 @@
 // What one node is: its version, its name, where it keeps state, and what it refuses to start with.
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Config } from '../config.js';
 import { type StorageOptions } from '../contract/storage.js';
 import { type Logger } from '../logger.js';
-import { createUuidV7 } from '../util/uuid.js';
-import { writeFileWhole } from '../util/write-file.js';
+import { nodeId } from './node-name.js';
 
 /** The package's, beside the compiled tree. */
 export function version(): string {
@@ -16,25 +14,17 @@ export function version(): string {
 }
 
 export function storageOptions({ storage, dataDir }: Config): StorageOptions {
-  return { ...storage, nodeId: nodeId(dataDir) };
+  return { ...storage, nodeId: nodeId(dataDir, storage.url !== '') };
 }
 
-/** A node keeps its name for as long as it keeps its log. */
-function nodeId(dataDir: string): string {
-  const path = join(dataDir, 'node-id');
-  try {
-    return readFileSync(path, 'utf8').trim();
-  } catch {
-    const id = createUuidV7(Date.now)();
-    writeFileWhole(path, `${id}\n`, { durable: true });
-    return id;
-  }
+/** Nobody but this machine reaches it. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
 
 /** Plain HTTP is for this machine, or for behind a named proxy that speaks HTTPS. */
 export function refuseInsecure(config: Config, log: Logger): void {
-  const loopback = config.host === 'localhost' || config.host === '::1' || config.host.startsWith('127.');
-  if (config.tls !== undefined || loopback || config.trustedProxies.length > 0) return;
+  if (config.tls !== undefined || isLoopback(config.host) || config.trustedProxies.length > 0) return;
   if (!config.allowInsecureHttp) {
     throw new Error(
       `HOST=${config.host} would serve plain HTTP to the network: set TLS_CERT and TLS_KEY, or name your proxy in ` +

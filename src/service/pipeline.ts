@@ -5,12 +5,16 @@ import { type KeyUses } from '../access/key-use.js';
 import { AddressWatch } from '../access/limits/address-watch.js';
 import { GuessBackoff } from '../access/limits/guess-backoff.js';
 import { type Limiter } from '../access/limits/limiter.js';
+import { looksLikeKey } from '../access/key-text.js';
 import { TrustedProxies } from '../http/client-address.js';
+import { AdminDoor } from '../http/pipeline/admin-door.js';
 import { type Pipeline } from '../http/pipeline/pipeline.js';
 import { errorFields } from '../logger.js';
 import { type SavedReplies } from '../storage/ports/replies.js';
+import { type Leaks } from './console/leaks.js';
 import { type Context, problem } from './context.js';
-import { warnOfGuesses, warnOfLeak, warnOfProxy } from './key-warnings.js';
+import { warnOfGuesses, warnOfLeak, warnOfProxy } from './keys/key-warnings.js';
+import { type Operators } from './operators.js';
 
 interface PipelineParts {
   ring: KeyRing;
@@ -18,25 +22,38 @@ interface PipelineParts {
   limiter: Limiter;
   replies: SavedReplies;
   shedsPages: () => boolean;
+  /** Told of keys that browsers sent. */
+  leaks: Leaks;
+  /** Undefined: there is no admin API. */
+  operators: Operators | undefined;
 }
 
 export function createPipeline(context: Context, parts: PipelineParts): Pipeline {
-  const { ring, uses, limiter, replies, shedsPages } = parts;
+  const { ring, uses, limiter, replies, shedsPages, operators, leaks } = parts;
   const { config, log, clock } = context;
   const trusted = new TrustedProxies(config.trustedProxies);
+  const requireHttps = config.tls === undefined && !trusted.none && !config.allowInsecureHttp;
+  const warn = warnOfLeak(log);
+  const guesses = new GuessBackoff(warnOfGuesses(log));
+  const tokenIsKey = looksLikeKey(config.adminToken);
+  const door =
+    operators === undefined
+      ? undefined
+      : new AdminDoor({ ...operators, guesses, trusted, requireHttps, tokenIsKey, clock });
   return {
     ring,
     uses,
     limiter,
     trusted,
-    requireHttps: config.tls === undefined && !trusted.none && !config.allowInsecureHttp,
+    requireHttps,
     clock,
     idempotency: new Idempotency({
       replies,
       clock,
       onError: problem(context, 'a reply could not be saved for its Idempotency-Key'),
     }),
-    adminToken: config.adminToken,
+    door,
+    guesses,
     metricsToken: config.metricsToken,
     counts: {
       secretKeysInBrowsers: 0,
@@ -46,10 +63,12 @@ export function createPipeline(context: Context, parts: PipelineParts): Pipeline
       unknownFields: 0,
       pagesShed: 0,
     },
-    onError: (error, route) => log.error('a request failed', { route, ...errorFields(error) }),
-    onLeaked: warnOfLeak(log),
+    onError: (error, route, trace) => log.error('a request failed', { route, ...trace, ...errorFields(error) }),
+    onLeaked(key) {
+      leaks.note(key);
+      warn(key);
+    },
     watch: new AddressWatch(warnOfProxy(log)),
     shedsPages,
-    guesses: new GuessBackoff(warnOfGuesses(log)),
   };
 }

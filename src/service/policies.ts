@@ -1,32 +1,38 @@
-// The scoring policies that workspaces set for themselves, on their way from the control store to the shards.
+// The scoring policies that workspaces set for themselves: whether they can be used, and what names them.
 import { createHash } from 'node:crypto';
+import { type Static } from 'typebox';
 import { type Workspace } from '../access/key-ring.js';
+import { canonicalJson } from '../access/policy/document.js';
 import { type WorkspacePolicy } from '../contract/messages.js';
 import { type PolicyOverrides } from '../contract/policy.js';
+import { PublishPolicy } from '../contract/ruleset/policy.js';
+import { type CheckedRule } from '../contract/ruleset/schema.js';
+import { ANY_LIST, type Lists } from '../rules/language/check.js';
+import { checkOf } from '../contract/validate.js';
+import { readRule } from '../rules/rule.js';
+import { compileRules } from '../scoring/rules/compile.js';
 import { DEFAULT_POLICY } from '../scoring/model/default-policy.js';
 import { type CompiledPolicy, compilePolicy, mergePolicy } from '../scoring/model/policy.js';
 
-/** @throws RangeError when the overrides give no policy that can be used. */
-export function checkPolicy(overrides: PolicyOverrides): void {
-  compilePolicy(mergePolicy(overrides, ''));
-}
+const publication = checkOf(PublishPolicy);
 
 /**
- * A follower of workspaces that tells their policies when one of them has changed.
- * @param onError told of a policy that cannot be used; its workspace has the default one
+ * @param lists of the workspace that it is for
+ * @throws RangeError when the overrides give no policy that can be used, or ask a list that is not there
  */
-export function policyFollower(
-  send: (policies: WorkspacePolicy[]) => void,
-  onError: (error: unknown) => void,
-): (workspaces: Iterable<Workspace>) => void {
-  let told = '[]';
-  return (workspaces) => {
-    const policies = policiesOf(workspaces, onError);
-    const text = JSON.stringify(policies);
-    if (text === told) return;
-    told = text;
-    send(policies);
-  };
+export function checkPolicy(overrides: PolicyOverrides, lists: Lists): void {
+  compilePolicy(mergePolicy(overrides, ''));
+  compileRules(overrides.rules, lists);
+}
+
+/** @throws RangeError when what is stored of a workspace gives no policy that can be used */
+export function checkStored(policy: Workspace['policy'], lists: Lists): void {
+  const stored: unknown = { policy: policy ?? null };
+  if (!publication.accepts(stored)) {
+    const { pointer, message } = publication.violation();
+    throw new RangeError(`${pointer} ${message}`);
+  }
+  checkPolicy(stored.policy ?? {}, lists);
 }
 
 /** What the shards decide the workspace's requests by. @throws RangeError when its overrides give no policy */
@@ -34,22 +40,34 @@ export function policyOfWorkspace({ policy }: Pick<Workspace, 'policy'>): Compil
   return compilePolicy(policy === undefined ? DEFAULT_POLICY : mergePolicy(policy, versionOf(policy)));
 }
 
-function versionOf(policy: PolicyOverrides): string {
-  return `own-${createHash('sha256').update(JSON.stringify(policy)).digest('hex').slice(0, 12)}`;
+/** Of what a workspace has stored, undefined for the default policy. */
+export function storedVersion(policy: Workspace['policy']): string {
+  return policy === undefined ? DEFAULT_POLICY.version : versionOf(policy);
 }
 
-/** @param onError told of a policy that cannot be used; it is left out */
-export function policiesOf(workspaces: Iterable<Workspace>, onError: (error: unknown) => void): WorkspacePolicy[] {
-  return [...workspaces].flatMap((workspace) => policyOf(workspace, onError));
+/** What the condition of a rule asks, or the first thing that is wrong with it. */
+export function readCondition(when: string, lists: Lists): Static<typeof CheckedRule> {
+  const read = readRule(when, lists);
+  if ('message' in read) return { ok: false, errors: [read] };
+  const { canonical, variables, open } = read;
+  return { ok: true, canonical, variables: [...variables], open };
 }
 
-function policyOf({ name, policy }: Workspace, onError: (error: unknown) => void): WorkspacePolicy[] {
-  if (policy === undefined) return [];
-  try {
-    checkPolicy(policy);
-    return [[name, versionOf(policy), policy]];
-  } catch (error) {
-    onError(error);
-    return [];
-  }
+/** Names what a workspace changes of the default policy. */
+export function versionOf(policy: PolicyOverrides): string {
+  return `own-${createHash('sha256').update(canonicalJson(policy)).digest('hex').slice(0, 12)}`;
+}
+
+/** Those that can be used. */
+export function policiesOf(workspaces: Iterable<Workspace>): WorkspacePolicy[] {
+  return [...workspaces].flatMap(({ name, policy }): WorkspacePolicy[] => {
+    if (policy === undefined) return [];
+    try {
+      checkPolicy(policy, ANY_LIST);
+      return [[name, versionOf(policy), policy]];
+    } catch {
+      // Whoever would use it complains.
+      return [];
+    }
+  });
 }

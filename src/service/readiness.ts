@@ -2,6 +2,7 @@
 // with a reason to read.
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { LogReserve } from '../log/reserve.js';
 import { type VerificationLog } from '../log/verification-log.js';
 import { type Pool } from '../pool/pool.js';
@@ -29,6 +30,8 @@ export interface ReadinessSources {
   reported: () => StoresReport | undefined;
   /** Undefined when the disk takes what is written, else what it says. */
   disk: () => string | undefined;
+  /** SIGTERM came. */
+  stopping: () => boolean;
   /** Bytes of one shard's log, and the per cent of it that pages have no part of. */
   logBytesMax: number;
   logReservePercent: number;
@@ -44,8 +47,11 @@ export function readinessOf(sources: ReadinessSources): () => Readiness {
   return () => ({ missing: missingOf(sources), degraded: degradedOf(sources) });
 }
 
-function missingOf({ pool, readers, disk, logBytesMax, logReservePercent: percent }: ReadinessSources): Parts {
+function missingOf(sources: ReadinessSources): Parts {
+  const { pool, readers, disk, stopping, logBytesMax, logReservePercent: percent } = sources;
   const missing: Record<string, string> = {};
+  if (stopping())
+    missing['stopping'] = 'the service is stopping: what is sent is answered, new traffic belongs elsewhere';
   if (!pool.ready) missing['workers'] = 'a scoring worker is starting or being replaced';
   if (!readers.alive) missing['store'] = "the readers' process is not running: profiles are not written";
   const needed = Math.max(Math.min(SCORE_BYTES_MAX, logBytesMax / 8), new LogReserve(logBytesMax, percent).aloneBytes);
@@ -78,6 +84,18 @@ function degradedOf(sources: ReadinessSources): Parts {
 
 function isFull(room: Room | undefined): boolean {
   return room !== undefined && room.usedBytes >= room.bytesMax;
+}
+
+/** The time between the word to stop and the end of the listener, in which balancers see that it is not ready. */
+export function leavingAfter(ms: number): { begun: () => boolean; begin: () => Promise<void> } {
+  let isBegun = false;
+  return {
+    begun: () => isBegun,
+    async begin() {
+      isBegun = true;
+      await pause(ms);
+    },
+  };
 }
 
 /** More than what fits beside a file's own record, so that room for it must be found. */

@@ -1,10 +1,12 @@
 // What the routes' handlers work with, put together from the parts of the service.
 import { type Config } from '../config.js';
+import { type EventArchive } from '../clickhouse/stories.js';
 import { ApiError } from '../contract/errors.js';
 import { RowReader } from '../event/row/bytes.js';
 import { ownerOf, readRow } from '../event/row/codec.js';
 import { type HttpServer } from '../http/exchange.js';
 import { type Pipeline } from '../http/pipeline/pipeline.js';
+import { traceFields } from '../http/trace.js';
 import { buildOpenApi } from '../http/openapi/document.js';
 import { ADMIN_ROUTES, ROUTES, type RouteServices } from '../http/routes/index.js';
 import { Labelling } from '../http/routes/labelling.js';
@@ -21,12 +23,15 @@ import { type EventSource } from '../storage/ports/events.js';
 import { createUuidV7 } from '../util/uuid.js';
 import { confirmed } from './confirm.js';
 import { type Context } from './context.js';
+import { ListsOfService } from './lists/lists.js';
 import { diskProbe, readinessOf } from './readiness.js';
 import { StoresState } from './stores-state.js';
 import { type Decisions } from './decisions.js';
+import { type Refolding } from './labels/refolding.js';
 
 export interface ServiceParts {
   pipeline: Pipeline;
+  entries: ListsOfService;
   decisions: Decisions;
   network: Network;
   billing: Billing;
@@ -35,13 +40,19 @@ export interface ServiceParts {
   replies: SavedReplies;
   verifications: VerificationLog;
   stories: StorySource;
+  /** Of events that are no longer kept here; undefined where there is no ClickHouse. */
+  archive: () => Promise<EventArchive | undefined>;
+  refolding: Pick<Refolding, 'after'>;
   metrics: Metrics;
+  stores: StoresState;
   /** The server, which is there only after its routes. */
   server: () => Pick<HttpServer, 'engine' | 'connections' | 'refusedConnections'>;
   /** Of the service. */
   version: string;
   /** Kind of the profile store. */
   store: string;
+  /** SIGTERM came. */
+  stopping: () => boolean;
 }
 
 const EVENTS_FULL = new ApiError(
@@ -49,11 +60,11 @@ const EVENTS_FULL = new ApiError(
   'This workspace has its part of the store of events that can be verified; try again later.',
 );
 
-export function routeServices({ config, clock }: Context, parts: ServiceParts): RouteServices {
-  const { pipeline, decisions, network, billing, events } = parts;
+export function routeServices({ config, clock, log }: Context, parts: ServiceParts): RouteServices {
+  const { pipeline, decisions, network, billing, events, stores } = parts;
   const { pool } = decisions;
   const newEventId = createUuidV7(clock);
-  const stores = storesOf(parts);
+  const verification = verificationOf(parts, newEventId, stores);
   return {
     limiter: pipeline.limiter,
     trusted: pipeline.trusted,
@@ -64,33 +75,42 @@ export function routeServices({ config, clock }: Context, parts: ServiceParts): 
     network,
     newEventId,
     userLimit: config.userLimit,
-    submit: (row, waiting) => pool.submit(row, waiting),
+    submit: (row, waiting, address) =>
+      pool.submit(row, waiting, undefined, parts.entries.networksOf(address, row.workspace, row.mode, row.receivedAt)),
     full(row) {
       if (!events.isFull(row)) return undefined;
       stores.eventsFull += 1;
       return EVENTS_FULL;
     },
+    failed: (head) => log.error('a request failed', { route: `${head.method} ${head.path}`, ...traceFields(head) }),
     billing,
-    verification: verificationOf(parts, newEventId, stores),
-    labelling: labellingOf(parts, newEventId),
+    verification,
+    labelling: labellingOf(parts, verification, newEventId),
     metrics: metricsOf(parts, stores),
   };
 }
 
-function storesOf({ pipeline, decisions, events, replies, verifications }: ServiceParts): StoresState {
+export function storesOf({
+  pipeline,
+  decisions,
+  events,
+  replies,
+  verifications,
+}: Omit<ServiceParts, 'stores'>): StoresState {
   const { pool, reported } = decisions;
   const { counts, idempotency } = pipeline;
   return new StoresState({ pool, events, replies, verifications, reported, counts, idempotency });
 }
 
 function readinessFor({ dataDir, shards, logBytesMax, logReservePercent }: Config, parts: ServiceParts) {
-  const { events, replies, verifications, decisions } = parts;
+  const { events, replies, verifications, decisions, stopping } = parts;
   return readinessOf({
     ...decisions,
     events,
     replies,
     verifications,
     disk: diskProbe(dataDir),
+    stopping,
     logBytesMax: Math.floor(logBytesMax / shards),
     logReservePercent,
   });
@@ -110,7 +130,9 @@ function verificationOf(parts: ServiceParts, newEventId: () => string, stores: S
       return release;
     },
     confirm: (row, decide) =>
-      confirmed(row, (waiting) => decisions.pool.submit(row, waiting, decide ? undefined : row)),
+      confirmed(row, (waiting) =>
+        decisions.pool.submit(row, waiting, decide ? undefined : row, ListsOfService.wordsOf(row.lists)),
+      ),
     async findEvent(eventId, { workspace, mode }, now) {
       const found = await events.find(eventId, now, ownerOf(workspace.name, mode));
       return found === undefined ? undefined : readRow(new RowReader(found.row), true, found.layout);
@@ -122,20 +144,22 @@ function verificationOf(parts: ServiceParts, newEventId: () => string, stores: S
   });
 }
 
-function labellingOf({ stories, metrics, decisions }: ServiceParts, newEventId: () => string): Labelling {
+function labellingOf(parts: ServiceParts, verification: Verification, newEventId: () => string): Labelling {
+  const { stories, archive, metrics, decisions, refolding } = parts;
   return new Labelling({
     newEventId,
+    confirmation: (...event) => verification.confirmation(...event),
+    refold: (label) => refolding.after(label),
     story: (eventId) => stories.find(eventId),
+    archived: async (eventId, workspace, mode) => (await (await archive())?.find(eventId, workspace, mode)) ?? [],
     log: (row) => confirmed(row, (waiting) => decisions.pool.submit(row, waiting, row)),
     onLabelled: ({ label, source }) => metrics.labelled(label, source),
   });
 }
 
-function metricsOf(
-  { pipeline, decisions, metrics, network, server, version, store }: ServiceParts,
-  stores: StoresState,
-): RouteServices['metrics'] {
-  const { limiter, counts, watch, guesses } = pipeline;
+function metricsOf(parts: ServiceParts, stores: StoresState): RouteServices['metrics'] {
+  const { pipeline, decisions, metrics, network, server, version, store } = parts;
+  const { limiter, counts, watch, guesses, ring } = pipeline;
   const { pool, readers } = decisions;
   const lists = (): ReturnType<MetricsSources['lists']> =>
     network.lists.map(({ name, ranges, modifiedAt }) => ({
@@ -144,6 +168,14 @@ function metricsOf(
       // Of files: by the clock that their times are from.
       ageSeconds: Math.max(0, Math.round((Date.now() - modifiedAt) / 1000)),
     }));
+  const policies = {
+    get stale() {
+      return decisions.policies.stale || ring.stale;
+    },
+    get monitored() {
+      return decisions.policies.monitored;
+    },
+  };
   // Made at the first question, when the routes are known.
   let exposition: Exposition | undefined;
   return {
@@ -160,7 +192,9 @@ function metricsOf(
         server,
         readers,
         lists,
+        entries: () => parts.entries,
         stores,
+        policies,
       });
       return exposition.render();
     },

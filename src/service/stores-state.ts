@@ -73,6 +73,17 @@ export class StoresState {
     return known.flatMap(([store, bytes]) => (bytes === undefined ? [] : [[store, Math.max(0, bytes)]]));
   }
 
+  /** Bytes in use of a store of `room`; undefined where only what is left is known. */
+  used(store: string): number | undefined {
+    const { events, replies, reported } = this.#sources;
+    const rooms: Readonly<Record<string, Room | undefined>> = {
+      events: events.room(),
+      replies: replies.room(),
+      profiles: reported()?.profiles,
+    };
+    return rooms[store]?.usedBytes;
+  }
+
   /** Deliveries that wait. */
   webhookBacklog(): number | undefined {
     return this.#sources.reported()?.webhooksWaiting;

@@ -11,7 +11,9 @@ export function decodePosition(text: string | null | undefined): Position {
   if (text === null || text === undefined) return START;
   const [segment, offset] = text.split(':').map(Number);
   if (!Number.isSafeInteger(segment) || !Number.isSafeInteger(offset))
-    throw new RangeError(`${JSON.stringify(text)} is not a log position`);
+    throw new RangeError(
+      `storage: ${JSON.stringify(text)} is not a position in the log (segment:offset); the record is damaged`,
+    );
   return { segment: segment ?? 0, offset: offset ?? 0 };
 }
 

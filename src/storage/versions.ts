@@ -1,6 +1,8 @@
 // Every record of every store has a version. One that carries none has version 1, which is read for ever; a newer one
 // than this program knows is refused, never guessed at and never written over.
 
+import { NewerLayoutError } from '../event/layout.js';
+
 export const FIRST_VERSION = 1;
 
 class NewerRecordError extends Error {
@@ -12,6 +14,11 @@ class NewerRecordError extends Error {
         'run the release that wrote it, or a later one',
     );
   }
+}
+
+/** Whether that is why something was not read: it is sound, and not for this program. */
+export function isNewer(error: unknown): boolean {
+  return error instanceof NewerRecordError || error instanceof NewerLayoutError;
 }
 
 /** @param record as it was stored @throws NewerRecordError */

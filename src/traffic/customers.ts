@@ -81,7 +81,7 @@ export function elsewhere(random: Random, place: number): Place {
 
 export function placeAt(index: number): Place {
   const place = PLACES[index];
-  if (place === undefined) throw new RangeError(`no place ${index}`);
+  if (place === undefined) throw new RangeError(`traffic: there is no place with the number ${index}`);
   return place;
 }
 

@@ -16,7 +16,7 @@ export function seeded(seed: number): Random {
 
 export function pick<T>(random: Random, values: readonly T[]): T {
   const value = values[Math.floor(random() * values.length)];
-  if (value === undefined) throw new RangeError('nothing to pick from');
+  if (value === undefined) throw new RangeError('traffic: a choice from an empty list');
   return value;
 }
 

@@ -136,13 +136,15 @@ export class WebhookDispatcher {
       return;
     }
     const { sender, directory, clock, random, retryMs } = this.#options;
-    const headers = sign(delivery.id, delivery.body, endpoint.secrets, clock());
+    const startedAt = clock();
+    const headers = sign(delivery.id, delivery.body, endpoint.secrets, startedAt);
     const attempt = await sender.send({ url: endpoint.url, headers: { ...headers }, body: delivery.body });
     if (succeeded(attempt)) this.#troubled.delete(endpoint.id);
     else this.#troubled.add(endpoint.id);
     // Cut short by our own end: not the endpoint's failure.
     const stopped = this.#stopping && attempt.status === null;
-    this.#finished.push(stopped ? delivery : afterAttempt(delivery, attempt, clock(), { firstMs: retryMs, random }));
+    const rules = { firstMs: retryMs, random };
+    this.#finished.push(stopped ? delivery : afterAttempt(delivery, attempt, startedAt, clock(), rules));
     if (attempt.status === 410) await directory.gone(endpoint);
   }
 

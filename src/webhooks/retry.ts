@@ -1,5 +1,5 @@
 // When a failed delivery is tried again, and when it is given up: ten attempts over three days.
-import { type Delivery } from '../contract/webhooks/webhooks.js';
+import { ATTEMPTS_KEPT_MAX, type Delivery } from '../contract/webhooks/webhooks.js';
 
 /**
  * Pauses after each failure in units of the first: 5 s, 5 min, 30 min, 2, 5, 10, 14, 20, 20 h; 71.6 h in all before
@@ -27,10 +27,14 @@ export function succeeded({ status }: Attempt): boolean {
   return status !== null && status >= 200 && status < 300;
 }
 
-/** The delivery after an attempt. 410 is final: the endpoint does not want to be asked again. */
+/**
+ * The delivery after an attempt. 410 is final: the endpoint does not want to be asked again.
+ * @param startedAt of the attempt, Unix milliseconds, as `now`
+ */
 export function afterAttempt(
   delivery: Delivery,
   attempt: Attempt,
+  startedAt: number,
   now: number,
   { firstMs, random }: RetryRules,
 ): Delivery {
@@ -40,6 +44,10 @@ export function afterAttempt(
     status: attempt.status,
     error: attempt.error,
     attemptedAt: now,
+    history: [
+      ...delivery.history.slice(1 - ATTEMPTS_KEPT_MAX),
+      { at: startedAt, durationMs: Math.max(0, now - startedAt), status: attempt.status, error: attempt.error },
+    ],
     dueAt: null,
   };
   if (succeeded(attempt)) return { ...after, state: 'delivered', error: '' };

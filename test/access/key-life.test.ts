@@ -7,7 +7,7 @@ import { type KeyEntry } from '../../src/access/key-ring.js';
 import { KEY_USES, KEY_USES_MAX, keyViews, KeyUses, USE_GRAIN_MS } from '../../src/access/key-use.js';
 import { readConfig } from '../../src/config.js';
 import { createLogger } from '../../src/logger.js';
-import { ENDS_SOON_MS, KeyUpkeep, TOLD_MAX } from '../../src/service/key-upkeep.js';
+import { ENDS_SOON_MS, KeyUpkeep, TOLD_MAX } from '../../src/service/keys/key-upkeep.js';
 import { openStorage } from '../../src/storage/open.js';
 import { createTestApp } from '../support/app.js';
 import { body } from '../support/bodies.js';

@@ -101,7 +101,7 @@ t.test('what cannot be done', async (t) => {
     ],
     [['webhooks', 'update', 'whe_1'], 2, /give at least one option/],
     [['webhooks', 'test', 'whe_1'], 1, /no webhook endpoint whe_1/],
-    [['webhooks', 'resend', 'whe_1', 'msg_1'], 1, /no delivery msg_1/],
+    [['webhooks', 'resend', 'whe_1', 'msg_1'], 1, /no webhook endpoint whe_1/],
     [['webhooks', 'rotate', 'whe_1', '--overlap', 'long'], 2, /whole number/],
     [['usage', '--workspace', 'nobody'], 1, /no workspace nobody/],
   ] as const) {

@@ -13,7 +13,7 @@ import { endpointUrl, readEndpoint, writeEndpoint } from '../../src/clickhouse/e
 import { startTestEngine } from '../support/engine.js';
 import { eventually } from '../support/eventually.js';
 
-t.setTimeout(240_000);
+t.setTimeout(420_000);
 
 const DIST = fileURLToPath(new URL('../..', import.meta.url));
 const silent = (): void => undefined;
@@ -96,6 +96,20 @@ t.test('it waits for the engine of a service that was killed to let go of the di
   const started = await next;
   t.equal(started.state, 'ready');
   if (started.state === 'ready') await started.engine.close(0);
+  await test.close();
+});
+
+t.test('a start that waits for the directory ends when the service does', async (t) => {
+  const test = await startTestEngine();
+  if (test === undefined) return;
+  const stopping = new AbortController();
+  const logged: string[] = [];
+  const log = (text: string): void => void logged.push(text);
+  const { dataDir } = test;
+  const next = startEmbedded({ dataDir, port: 0, password: '', log, signal: stopping.signal });
+  await eventually(t, 'it is refused', () => logged.length > 0);
+  stopping.abort();
+  t.equal((await next).state, 'failed');
   await test.close();
 });
 

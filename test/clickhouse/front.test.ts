@@ -292,6 +292,21 @@ t.test('with the password it made for itself', async (t) => {
     t.equal(codes.filter((code) => code === null).length, codes.length - refused);
   });
 
+  await t.test('a question whose client has left ends, also one that waits, and others have its place', async (t) => {
+    const leave = new AbortController();
+    const endless = query('SELECT sum(sipHash64(number)) FROM numbers(1000000000000)', '&max_execution_time=600');
+    const asked = Array.from({ length: FRONT_LIMITS.queriesMax + 3 }, () =>
+      ask(engine, endless, { signal: leave.signal }).then(
+        ({ text }) => text,
+        (error: unknown) => (error instanceof Error ? error.name : ''),
+      ),
+    );
+    const behind = ask(engine, query('SELECT 7'));
+    setTimeout(() => leave.abort(), 500);
+    t.strictSame(new Set(await Promise.all(asked)), new Set(['AbortError']));
+    t.equal((await behind).text, '7\n', 'all places were taken, for ten minutes');
+  });
+
   await t.test("questions at the same time do not see each other's settings", async (t) => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, i) =>

@@ -6,6 +6,7 @@ import t from 'tap';
 import { readConfig } from '../../src/config.js';
 import { ERRORS } from '../../src/contract/errors.js';
 import { reasonsTable } from '../../src/contract/tools/generate-reasons.js';
+import { tuningTable } from '../../src/contract/tools/generate-tuning.js';
 import {
   AdaptiveResponse,
   BehaviorChange,
@@ -57,6 +58,7 @@ const settings: readonly Setting[] = [...settingRows].map(([, name = '', cells =
 
 t.test('the reasons', (t) => {
   t.equal(section('docs/reasons.md', 'reasons'), reasonsTable(), 'run `npm run generate` and commit the result');
+  t.equal(section('docs/tuning.md', 'tuning'), tuningTable(), 'run `npm run generate` and commit the result');
   t.end();
 });
 

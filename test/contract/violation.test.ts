@@ -2,6 +2,9 @@
 import t from 'tap';
 import * as admin from '../../src/contract/admin-schemas.js';
 import { FORMATS } from '../../src/contract/formats.js';
+import { LIST_REQUESTS } from '../../src/contract/lists/schemas.js';
+import { PublishPolicy } from '../../src/contract/ruleset/policy.js';
+import { CreateOperator } from '../../src/contract/operators/schemas.js';
 import { CollectRequest, ScoreRequest, VerifyRequest } from '../../src/contract/schemas.js';
 import { type Check, checkOf } from '../../src/contract/validate.js';
 import { body } from '../support/bodies.js';
@@ -73,6 +76,9 @@ t.test('every pattern of a request has words', (t) => {
     admin.CreateWorkspace,
     admin.CreateErasure,
     admin.CreateKey,
+    PublishPolicy,
+    CreateOperator,
+    ...LIST_REQUESTS,
   ];
   const patterns = [...new Set(requests.flatMap(patternsOf))];
   t.strictSame(patterns.sort(), Object.keys(FORMATS).sort());

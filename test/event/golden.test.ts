@@ -45,12 +45,16 @@ const FILLED: readonly Json[] = [
     publicSimSwap: '',
     challengesAnswered: [],
   },
+  ...{ strengths: [], counts: [], rules: [], shadow: [], tags: [], lists: [], monitored: false },
   ...derived,
 }));
 
 /** Rows of a layout as a reader of today has to see them. */
 function expected(layout: number): Json[] {
-  return json(layout, 'rows.json').map((row, i) => ({ ...(layout === 1 ? FILLED[i] : {}), ...row }));
+  return json(layout, 'rows.json').map((row, i) => ({
+    ...(layout === 1 ? { ...FILLED[i], modelRisk: row['risk'] } : {}),
+    ...row,
+  }));
 }
 
 /** Fields of later layouts than the one that was filled in last are not told of here. */

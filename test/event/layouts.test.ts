@@ -93,6 +93,7 @@ function writeValue(to: RowWriter, { type }: FieldKind, value: unknown): void {
   else if (type === 'Nullable(Float32)' && value instanceof Float32Array) writeFeatures(to, value);
   else if (type === 'Nullable(Float32)') to.nullableFloat(Number(value));
   else if (value instanceof Float32Array) to.floats(value);
+  else if (type === 'Array(UInt16)' && Array.isArray(value)) to.shorts(value.map(Number));
   else if (Array.isArray(value)) to.strings(value.map(String));
   else if (type.startsWith('Map')) writeMap(to, entriesOf(value));
   else to.string(String(value));
@@ -117,6 +118,13 @@ function asReadFrom(layout: number, row: EventRow): EventRow {
     publicAction: 'allow',
     publicReasons: [],
     challengesAnswered: [],
+    modelRisk: row.risk,
+    strengths: new Float32Array(0),
+    counts: [],
+    rules: [],
+    shadow: [],
+    tags: [],
+    lists: [],
   };
 }
 

@@ -118,11 +118,14 @@ t.test('a record of a profile', (t) => {
 
 t.test('a value of a shared store, and one of layout 1, which says no layout', (t) => {
   const row = rowBytes(1);
-  t.same(readStored(toStored(row), 'a key'), { row, layout: EVENT_LAYOUT });
-  t.same(readStored(row, 'a key'), { row, layout: 1 });
-  const later = toStored(row);
+  const place = { store: 'events', key: 'a key', told: () => undefined };
+  t.same(readStored(toStored('a key', row), place), { row, layout: EVENT_LAYOUT });
+  const earlier = readFileSync(new URL('../../../test/event/golden/layout-1/rows.bin', import.meta.url));
+  t.same(readStored(earlier, place), { row: earlier, layout: 1 });
+  t.throws(() => readStored(earlier.subarray(0, 40), place), { code: 'STORE_DAMAGED' });
+  const later = toStored('a key', row).subarray(0, row.length + 2);
   later.writeUInt16LE(NEWER, 0);
-  t.throws(() => readStored(later, 'a key'), REFUSED);
+  t.throws(() => readStored(later, place), REFUSED);
   t.end();
 });
 

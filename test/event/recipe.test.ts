@@ -15,7 +15,7 @@ const sources = execFileSync('git', ['ls-files', 'src', 'workers'], { cwd: fileU
 const PLACES_MAX = { decision: 4, request: 6 } as const;
 
 for (const [part, field, places] of [
-  ['decision', 'policyVersion', ['src/event/fields.ts', 'src/scoring/score.ts']],
+  ['decision', 'challengesAnswered', ['src/event/fields.ts', 'src/scoring/score.ts']],
   [
     'request',
     'simOperatorName',

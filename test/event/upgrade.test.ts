@@ -33,7 +33,7 @@ const ARCHIVE = new URL('../../../test/event/golden/data-dir-layout-1.tar.gz', i
 const SHARDS = 2;
 const MINUTE_MS = 60_000;
 
-t.setTimeout(180_000);
+t.setTimeout(420_000);
 
 /** Every layout that the log of a directory has rows of. */
 function layoutsOf(dataDir: string): Set<number> {

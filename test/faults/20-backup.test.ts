@@ -12,7 +12,7 @@ import { runCli } from '../support/cli.js';
 import { startLoad } from '../support/load/load.js';
 import { overwrite } from '../support/faults/damage.js';
 import { pause, startService } from '../support/process.js';
-import { makeKeys } from '../support/service-key.js';
+import { makeKeys } from '../support/callers/service-key.js';
 import { openBackend, openControlStore } from '../support/storage.js';
 import { temporaryDirectory } from '../support/scope.js';
 

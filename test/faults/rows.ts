@@ -21,6 +21,8 @@ import { row as flippedBytes } from './rows/19-flipped-bytes.js';
 import { row as backup } from './rows/20-backup.js';
 import { row as fullStores } from './rows/25-full-stores.js';
 import { row as pageFloods } from './rows/26-page-floods.js';
+import { row as unreadReplies } from './rows/27-unread-replies.js';
+import { row as descriptors } from './rows/28-descriptors.js';
 import { type FaultRow } from './parts/row.js';
 
 export const ROWS: readonly FaultRow[] = [
@@ -46,4 +48,6 @@ export const ROWS: readonly FaultRow[] = [
   backup,
   fullStores,
   pageFloods,
+  unreadReplies,
+  descriptors,
 ];

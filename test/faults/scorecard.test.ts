@@ -4,7 +4,8 @@ import t from 'tap';
 import { ROWS } from './rows.js';
 
 const root = new URL('../../..', import.meta.url);
-const files = readdirSync(new URL('test/faults/', root));
+// Of two rows the short form is a test of its own.
+const files = ['test/faults/', 'test/faults/short/'].flatMap((path) => readdirSync(new URL(path, root)));
 const modules = readdirSync(new URL('test/faults/rows/', root))
   .filter((name) => /^\d\d-[a-z-]+\.ts$/.test(name))
   .map((name) => name.slice(0, -3))

@@ -9,7 +9,7 @@ import { runCliHere } from '../support/cli.js';
 import { startTestEngine } from '../support/engine.js';
 import { eventually } from '../support/eventually.js';
 
-t.setTimeout(180_000);
+t.setTimeout(420_000);
 
 t.test('simulated traffic, replayed', async (t) => {
   const engine = await startTestEngine();

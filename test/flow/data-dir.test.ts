@@ -7,7 +7,7 @@ import t from 'tap';
 import { tellKeys } from '../../src/service/first-run.js';
 import { startService } from '../support/process.js';
 
-t.setTimeout(180_000);
+t.setTimeout(420_000);
 
 function openPaths(directory: string): string[] {
   const paths = readdirSync(directory, { recursive: true, encoding: 'utf8' }).map((path) => join(directory, path));

@@ -12,7 +12,7 @@ const LOG_BYTES = 1024 * 1024;
 /** Many more than fit. */
 const BATCHES_MAX = 200;
 
-t.setTimeout(180_000);
+t.setTimeout(420_000);
 
 t.test('a full log', async (t) => {
   const engine = await startTestEngine();

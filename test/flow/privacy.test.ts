@@ -242,7 +242,7 @@ async function nothingStays(t: Test, env: Record<string, string>, analytics?: Te
   );
 }
 
-t.setTimeout(120_000);
+t.setTimeout(420_000);
 
 t.test('on LMDB, with ClickHouse where there is an engine', async (t) => {
   const engine = await startTestEngine();

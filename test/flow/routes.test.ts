@@ -1,5 +1,6 @@
 // Every route that the service serves is described, and every one that is described is served.
 import t from 'tap';
+import { dashboard } from '../../src/http/routes/dashboard.js';
 import { ADMIN_ROUTES, ROUTES } from '../../src/http/routes/index.js';
 import { createTestApp } from '../support/app.js';
 import { at } from '../support/openapi.js';
@@ -16,6 +17,11 @@ const HIDDEN = [
   'GET /docs/favicon.png',
   'GET /sdk/v1/riskgate.js',
   'GET /sdk/v1/riskgate.iife.js',
+  'GET /',
+  'GET /dashboard',
+  'GET /dashboard/',
+  // Names of a build, as many as it has made.
+  ...dashboard.map(({ path }) => `GET ${path}`).slice(2),
 ];
 
 interface Name {

@@ -5,7 +5,7 @@ import { peersIn } from '../../src/http/engines/kernel-connections.js';
 import { body } from '../support/bodies.js';
 import { startService } from '../support/process.js';
 import { RawClient, requestText } from '../support/load/raw-http.js';
-import { makeKeys } from '../support/service-key.js';
+import { makeKeys } from '../support/callers/service-key.js';
 import { ENGINES, startServer } from './harness.js';
 
 const DESCRIPTORS = 220;
@@ -65,7 +65,10 @@ for (const engine of ENGINES) {
 async function dripping(t: Test, engine: string): Promise<void> {
   const dataDir = t.testdir();
   const { api } = await makeKeys({ dataDir });
-  const service = await startService({ DATA_DIR: dataDir, HTTP_ENGINE: engine, SHARDS: '1' }, DESCRIPTORS);
+  const service = await startService(
+    { DATA_DIR: dataDir, HTTP_ENGINE: engine, SHARDS: '1' },
+    { descriptorsMax: DESCRIPTORS },
+  );
   t.teardown(() => service.end('SIGKILL'));
   const port = Number(new URL(service.url).port);
   const clients: RawClient[] = [];

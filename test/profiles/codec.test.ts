@@ -2,8 +2,18 @@ import fc from 'fast-check';
 import t from 'tap';
 import { type EventRow } from '../../src/event/event-row.js';
 import { type RecordKey } from '../../src/contract/position.js';
+import { type User, WORDS_MAX } from '../../src/contract/profile.js';
+import { KEYS_MAX } from '../../src/event/measures.js';
 import { RECORD_BYTES_MAX, RecordBytes } from '../../src/profiles/codec/bytes.js';
-import { readCrowd, readDevice, readIdentifier, readUser, RECORD_VERSION } from '../../src/profiles/codec/codec.js';
+import {
+  readCrowd,
+  readDevice,
+  readIdentifier,
+  readUser,
+  RECORD_VERSION,
+  USER_BYTES_MAX,
+  writeUser,
+} from '../../src/profiles/codec/codec.js';
 import { foldRecord } from '../../src/profiles/fold.js';
 import { keysOf, kindOf, userKey } from '../../src/profiles/keys.js';
 import { emptyCrowd, emptyDevice, emptyIdentifier, emptyUser } from '../../src/profiles/shapes.js';
@@ -108,9 +118,6 @@ t.test('bytes that are no record throw RangeError or read as bounded shapes', (t
   t.end();
 });
 
-/** The fullest user, as documented. */
-const USER_BYTES_MAX = 2000;
-
 /** Many rows that fill every list of a user. */
 function crowded(): EventRow[] {
   const chance = random(1);
@@ -160,6 +167,73 @@ t.test('the fullest user record stays far below the buffer it is written to', (t
     networks: { size: 4 },
     digests: { size: 4 },
   });
+  t.end();
+});
+
+/** Every list full and every number as long as it gets: more than any rows make. */
+function fullest(): User {
+  const user = emptyUser();
+  fill(user);
+  user.verdicts = Array.from({ length: WORDS_MAX }, (_, i) => ({
+    event: i,
+    user: 1,
+    at: NOON,
+    label: 1,
+    eventAt: 1,
+    high: 1,
+    low: 1,
+    simHigh: 1,
+    simLow: 1,
+    country: 1,
+    network: 1,
+    refolded: true,
+  }));
+  user.sim.operator = '262011';
+  user.deviceCount = user.devices.length;
+  user.behaviourCount = user.behaviours.length;
+  user.recentDevices.size = user.recentDevices.parties.length;
+  user.networks.size = user.networks.ids.length;
+  user.digests.size = user.digests.digests.length;
+  user.countries.size = user.countries.codes.length;
+  user.behaviours.forEach((behaviour, i) => {
+    behaviour.rhythm.dwells = behaviour.rhythm.flights = KEYS_MAX;
+    behaviour.lastSeen = [3, 1, 2][i] ?? 0;
+    behaviour.visitor = i;
+    behaviour.input = 1;
+  });
+  return user;
+}
+
+function fill(group: object): void {
+  for (const [name, value] of Object.entries(group) as [string, unknown][]) {
+    if (value instanceof Float64Array) value.fill(1e9);
+    else if (value instanceof Uint8Array || value instanceof Uint16Array || value instanceof Uint32Array)
+      value.fill(0xffff_ffff);
+    else if (typeof value === 'number') Object.assign(group, { [name]: 0xffff_ffff });
+    else if (typeof value === 'object' && value !== null) fill(value);
+  }
+}
+
+t.test('a user record has a bound: rhythms not seen for longest give way to it', (t) => {
+  const user = fullest();
+  writeUser(bytes, user);
+  const record = bytes.toBuffer();
+  t.ok(record.length <= USER_BYTES_MAX, `${record.length} bytes`);
+  const again = emptyUser();
+  readUser(bytes, record, again);
+  t.match(again, {
+    deviceCount: 8,
+    verdicts: { length: WORDS_MAX },
+    countries: { size: 6 },
+    recentDevices: { size: 16 },
+  });
+  t.same(
+    again.behaviours.slice(0, again.behaviourCount).map(({ visitor }) => visitor),
+    [0],
+    'what was used last stays',
+  );
+  writeUser(bytes, again);
+  t.ok(bytes.toBuffer().equals(record), 'and stays so');
   t.end();
 });
 

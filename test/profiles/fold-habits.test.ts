@@ -1,5 +1,5 @@
 import t from 'tap';
-import { type EventRow } from '../../src/event/event-row.js';
+import { CLIENT, type EventRow, NETWORK } from '../../src/event/event-row.js';
 import { SESSION_TRAITS, TRAIT } from '../../src/event/measures.js';
 import { type Behaviour, countryCode, type User } from '../../src/contract/profile.js';
 import { RecordBytes } from '../../src/profiles/codec/bytes.js';
@@ -159,5 +159,40 @@ t.test("the last place is the address's country and the timezone's coordinates",
     { change: { timezone: 'Mars/Olympus' }, place: { at: 0 } },
   ];
   for (const { change, place } of cases) t.match(after([row(change)]).place, place, JSON.stringify(change));
+  t.end();
+});
+
+t.test('where a VPN comes out is no place of the user', (t) => {
+  const at = (country: string, timezone: string, change: Partial<EventRow> = {}): Partial<EventRow> => ({
+    country,
+    timezone,
+    ...change,
+  });
+  const home = at('DE', 'Europe/Berlin');
+  const place = (...sent: Partial<EventRow>[]): User['place'] => after(times(sent.length, (i) => sent[i] ?? {})).place;
+  const hidden: readonly [string, Partial<EventRow>][] = [
+    ['an address on a list of VPNs', { network: NETWORK.vpn }],
+    ['a Tor exit', { network: NETWORK.tor }],
+    ['a hosting network', { network: NETWORK.datacenter }],
+    ["the client's own word", { client: CLIENT.vpn | CLIENT.vpnKnown }],
+  ];
+  const second = Math.floor(NOON / 1000);
+  for (const [name, change] of hidden) {
+    const after = place(home, at('BR', 'America/Sao_Paulo', change));
+    t.match(after, { country: countryCode('DE'), zoneCountry: countryCode('DE'), at: second }, `${name} moves nobody`);
+    t.match(place(at('BR', 'Europe/Berlin', change)), { country: countryCode('BR'), at: second }, `${name}: but first`);
+    t.match(
+      place(home, at('BR', 'America/Sao_Paulo', change), at('FR', 'Europe/Paris')),
+      { country: countryCode('FR'), at: second + 2 },
+      `${name}: and the next place counts`,
+    );
+  }
+  t.match(place(home, at('BR', 'America/Sao_Paulo')), { country: countryCode('BR'), at: second + 1 }, 'a journey');
+  t.match(place(home, at('ZZ', '')), { country: countryCode('DE'), at: second }, 'what tells nothing leaves it');
+  t.match(
+    place(home, at('ZZ', 'Europe/Paris')),
+    { country: 0, zoneCountry: countryCode('FR') },
+    'a timezone alone is a place',
+  );
   t.end();
 });

@@ -5,7 +5,7 @@ import { ACTIONS } from '../../src/contract/vocabulary.js';
 import { RecordBytes } from '../../src/profiles/codec/bytes.js';
 import { readDevice, readUser } from '../../src/profiles/codec/codec.js';
 import { foldRecord } from '../../src/profiles/fold.js';
-import { deviceKey, identifierKey, keysOf, kindOf, userKey } from '../../src/profiles/keys.js';
+import { deviceKey, identifierKey, isOfPage, keysOf, kindOf, userKey } from '../../src/profiles/keys.js';
 import { emptyDevice, emptyUser } from '../../src/profiles/shapes.js';
 import { NOON, row, sha256 } from './rows.js';
 
@@ -190,6 +190,29 @@ t.test('a row touches the records of its parties', (t) => {
   t.same(keysOf(full), [userKey(full), deviceKey(full), identifierKey(full), 'abb']);
   t.equal(keysOf(row()).length, 2);
   t.throws(() => kindOf('x'), RangeError);
+  t.end();
+});
+
+t.test('what pages tell of a device keeps nobody whom they named', (t) => {
+  const named = (userHash: string): EventRow => row({ tier: 'provisional', keyKind: 'public', userHash });
+  const [ada, bob] = [named(sha256('ada').slice(0, 32)), named(sha256('bob').slice(0, 32))];
+  t.same(keysOf(ada), keysOf(bob));
+  for (const key of keysOf(ada)) {
+    t.ok(isOfPage(kindOf(key)), key);
+    t.same(foldRecord(key, undefined, [ada, ada]), foldRecord(key, undefined, [ada, bob]), key);
+  }
+  t.end();
+});
+
+t.test('what people say of an event that nobody confirmed is not about whom a page named', (t) => {
+  const claimed = row({ kind: 'label', tier: 'provisional', identifierHash: sha256('login').slice(0, 32) });
+  t.same(keysOf(claimed).map(kindOf), ['d', ...(claimed.addressHash === '' ? [] : ['a'])]);
+  t.same(
+    keysOf({ ...claimed, tier: 'backend' })
+      .map(kindOf)
+      .slice(0, 3),
+    ['u', 'd', 'i'],
+  );
   t.end();
 });
 

@@ -148,3 +148,19 @@ t.test('what everybody shares is read again a second after another shard changed
   t.equal(held(), '');
   t.end();
 });
+
+t.test('and a batch reads it again though the store has told nothing since', (t) => {
+  let now = 0;
+  const cache = new ProfileCache({ bytesMax: 0, pendingRowsMax: 10, now: () => now });
+  const key = 'pshop/live/2';
+  cache.fill(key, undefined);
+  cache.drop([key]);
+  now = 999;
+  cache.freshen();
+  t.equal(cache.get(key), '', 'not before a second');
+  now = 1000;
+  cache.freshen();
+  t.equal(cache.get(key), undefined);
+  t.same(cache.missing([key]), [key]);
+  t.end();
+});

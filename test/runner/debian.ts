@@ -24,6 +24,16 @@ const NEEDED: readonly Needed[] = [
     inCiOnly: true,
     leftOut: 'the browser client in a browser',
   },
+  ...Object.entries({
+    'default-jdk-headless': '/usr/bin/javac',
+    'libandroid-json-java': '/usr/share/java/com.android.json.jar',
+    junit4: '/usr/share/java/junit4.jar',
+  }).map(([name, path]) => ({
+    package: name,
+    isThere: () => existsSync(path),
+    inCiOnly: true,
+    leftOut: 'the Android client',
+  })),
 ];
 
 function runs(command: string, args: string[]): boolean {

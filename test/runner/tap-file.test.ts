@@ -35,6 +35,13 @@ const FILES: [
     { passed: 2, failed: 1, skipped: 1 },
     /SIGKILL/,
   ],
+  [
+    'leaves a process behind',
+    `import { spawn } from 'node:child_process';
+     ${say(PASSES)} spawn('sleep', ['20'], { stdio: ['ignore', 'inherit', 'inherit'] }).unref();`,
+    { passed: 2, failed: 1, skipped: 1 },
+    /still running/,
+  ],
   ['throws', 'throw new Error("thrown here");', { passed: 0, failed: 1, skipped: 0 }, /thrown here/],
   ['says nothing', '', { passed: 0, failed: 1, skipped: 0 }, /exit code 0/],
 ];

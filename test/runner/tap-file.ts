@@ -14,6 +14,8 @@ export interface FileResult {
 
 const STDERR_CHARS_MAX = 16 * 1024;
 const DIAGNOSTIC_CHARS_MAX = 2 * 1024;
+/** What a file has started and not ended may hold its output open. */
+const OUTPUT_MS_MAX = 5000;
 
 /** @param secondsMax after which the file fails, as tap itself does it: with what it had been doing. */
 export function runTapFile(path: string, secondsMax: number): Promise<FileResult> {
@@ -34,6 +36,15 @@ export function runTapFile(path: string, secondsMax: number): Promise<FileResult
     });
     readAsserts(parser, found);
     child.stdout.pipe(parser);
+    child.on('exit', () => {
+      const timer = setTimeout(() => {
+        found.failed += 1;
+        found.report += 'something that it started is still running and holds its output\n';
+        child.stdout.destroy();
+        child.stderr.destroy();
+      }, OUTPUT_MS_MAX);
+      child.on('close', () => clearTimeout(timer));
+    });
     child.on('close', (code, signal) => {
       found.seconds = (performance.now() - started) / 1000;
       if (code !== 0 || !whole) {

@@ -10,6 +10,18 @@ import { RowReader, RowWriter } from '../../src/event/row/bytes.js';
 import { readRow, writeRow } from '../../src/event/row/codec.js';
 import { InMemoryProfiles } from '../../src/profiles/in-memory.js';
 import { keysOf } from '../../src/profiles/keys.js';
+import { DEFAULT_TYPING_PRIORS } from '../../src/event/typing-priors.js';
+import {
+  RAMPS,
+  type SettingName,
+  SETTING_NAMES,
+  SETTINGS,
+  type Settings,
+} from '../../src/contract/settings/settings.js';
+import { compilePolicy, mergePolicy } from '../../src/scoring/model/policy.js';
+import { emptyFacts, gatherFacts } from '../../src/scoring/facts/facts.js';
+import { NEEDS, needsOf } from '../../src/scoring/facts/needs.js';
+import { SIGNALS } from '../../src/scoring/signals/index.js';
 import { actionOf } from '../../src/scoring/model/actions.js';
 import { NOON, request, sha256, typed } from '../profiles/rows.js';
 import { evidenceOf, World } from './world.js';
@@ -130,5 +142,54 @@ t.test('a row is and folds the same after a journey through its bytes', (t) => {
     }),
     { numRuns: 60 },
   );
+  t.end();
+});
+
+/** Numbers of a policy anywhere within their bounds, the bounds themselves often; what ends does so after it begins. */
+const settings: fc.Arbitrary<Settings> = fc
+  .tuple(
+    ...SETTING_NAMES.map((name) => {
+      const [value, , min, max] = SETTINGS[name];
+      return fc.oneof(fc.constantFrom(min, value, max), fc.double({ min, max, noNaN: true }));
+    }),
+  )
+  .map((values) => {
+    const drawn = Object.fromEntries(SETTING_NAMES.map((name, i) => [name, values[i] ?? NaN])) as Record<
+      SettingName,
+      number
+    >;
+    for (const [from, to] of RAMPS) {
+      if (drawn[from] < drawn[to]) continue;
+      drawn[from] = SETTINGS[from][0];
+      drawn[to] = SETTINGS[to][0];
+    }
+    return drawn;
+  });
+
+t.test('a signal that is not asked, because what it looks at is absent, would have said nothing', (t) => {
+  let passedOver = 0;
+  fc.assert(
+    fc.property(history, settings, (requests, settings) => {
+      const world = new World();
+      world.policy = compilePolicy(mergePolicy({ settings }, 'any'));
+      for (const each of requests) {
+        const profiles = world.profiles.of(each);
+        const facts = emptyFacts(each, profiles);
+        gatherFacts(facts, each, profiles, world.policy, DEFAULT_TYPING_PRIORS);
+        const needs = needsOf(facts);
+        for (const { code, needs: of = NEEDS.always, strength } of SIGNALS) {
+          const speaks = strength(facts);
+          if (!(speaks >= 0 && speaks <= 1)) throw new Error(`${code} speaks as strongly as ${speaks}`);
+          if ((of & needs) !== 0) continue;
+          passedOver += 1;
+          if (speaks !== 0) throw new Error(`${code} has something to say and is not asked`);
+        }
+        world.send(each, 0);
+      }
+      return t.passing();
+    }),
+    { numRuns: 100 },
+  );
+  t.ok(passedOver > 1000);
   t.end();
 });

@@ -1,12 +1,15 @@
 // A stored decision under another policy: from the points alone it comes out as if it had been decided anew.
 import t from 'tap';
+import { comparisonText } from '../../src/cli/replay/comparison.js';
+import { SETTINGS } from '../../src/contract/settings/settings.js';
 import { type ReasonCode } from '../../src/contract/reasons.js';
 import { type UseCase } from '../../src/contract/vocabulary.js';
 import { actionOf, riskOf } from '../../src/scoring/model/actions.js';
 import { DEFAULT_POLICY } from '../../src/scoring/model/default-policy.js';
 import { familyIndex, sharesOf } from '../../src/scoring/model/families.js';
 import { compilePolicy, mergePolicy } from '../../src/scoring/model/policy.js';
-import { decideAgain, type StoredDecision } from '../../src/scoring/replay.js';
+import { Comparison } from '../../src/scoring/comparison.js';
+import { decideAgain, notReplayed, type StoredDecision } from '../../src/scoring/replay.js';
 import { SIGNALS } from '../../src/scoring/signals/index.js';
 import { randomFrom } from '../support/random.js';
 
@@ -20,16 +23,21 @@ function decided(policy: typeof was, useCase: UseCase, strengths: Partial<Record
       (policy.points[useCase][SIGNALS.findIndex((signal) => signal.code === code)] ?? 0) * (strengths[code] ?? 0),
   );
   const shares: number[] = [];
-  sharesOf(reasons.map(familyIndex), gained, shares);
+  sharesOf(reasons.map(familyIndex), gained, shares, policy.shares);
   const counted = gained.map((points, i) => points * (shares[i] ?? 1));
   const risk = riskOf(counted.reduce((sum, points) => sum + points, policy.bias));
-  return { useCase, risk, action: actionOf(risk), reasons, points: counted.map(Math.fround) };
+  return { useCase, risk, action: actionOf(risk), reasons, points: counted.map(Math.fround), strengths: [] };
 }
 
 t.test('another policy decides as it would have', (t) => {
   const now = compilePolicy(
     mergePolicy(
-      { bias: -2, points: { device_changed: 1, vpn_detected: 0 }, shifts: { login: { sim_changed: -1 } } },
+      {
+        bias: -2,
+        points: { device_changed: 1, vpn_detected: 0 },
+        shifts: { login: { sim_changed: -1 } },
+        settings: { alike_device: 0.1, alike_place: 0.3, alike_bot: 1 },
+      },
       'other',
     ),
   );
@@ -57,6 +65,7 @@ t.test('the same points decide the same, to the last digit', (t) => {
       action: actionOf(risk),
       reasons: ['vpn_detected'],
       points: [0.38],
+      strengths: [],
     };
     t.same(decideAgain(event, was, same), { risk, action: actionOf(risk) });
   }
@@ -65,7 +74,9 @@ t.test('the same points decide the same, to the last digit', (t) => {
 
 t.test('what cannot be known is not guessed', (t) => {
   const silent = compilePolicy(mergePolicy({ points: { vpn_detected: 0 } }, 'silent'));
-  const event: StoredDecision = { useCase: 'score', risk: 5, action: 'allow', reasons: ['vpn_detected'], points: [0] };
+  const event: StoredDecision = {
+    ...{ useCase: 'score', risk: 5, action: 'allow', reasons: ['vpn_detected'], points: [0], strengths: [] },
+  };
   t.equal(decideAgain(event, silent, was), undefined, 'a reason that had no points');
   t.same(decideAgain(event, silent, silent), { risk: 5, action: 'allow' }, 'and has none now either');
   const higher = compilePolicy(mergePolicy({ bias: 0 }, 'higher'));
@@ -79,5 +90,57 @@ t.test('what cannot be known is not guessed', (t) => {
     { risk: 73, action: 'block' },
     'a reason of another version keeps its points',
   );
+  t.end();
+});
+
+t.test('how alike reasons are is computed again by itself', (t) => {
+  const now = compilePolicy(mergePolicy({ settings: { alike_place: 0 } }, 'all of a place counts'));
+  const event = decided(was, 'login', { geo_jump: 1, vpn_detected: 1, unusual_location: 1, datacenter_ip: 1 });
+  const again = decideAgain(event, was, now);
+  t.equal(
+    again?.risk,
+    decided(now, 'login', { geo_jump: 1, vpn_detected: 1, unusual_location: 1, datacenter_ip: 1 }).risk,
+  );
+  t.ok((again?.risk ?? 0) > event.risk);
+  t.same(notReplayed(was, now), []);
+  t.end();
+});
+
+t.test('numbers that strengths hang on are named, and decisions under them counted', (t) => {
+  const now = compilePolicy(
+    mergePolicy(
+      {
+        settings: { device_age_days: 6, alike_sim: 0, sim_fade_hours: SETTINGS.sim_fade_hours[0] },
+        limits: { newcomers_address_hour: 400, registrations_network_day: 1 },
+      },
+      'other',
+    ),
+  );
+  const names = notReplayed(was, now);
+  t.same(names, ['device_age_days', 'newcomers_address_hour', 'registrations_network_day']);
+  t.same(notReplayed(now, now), []);
+  const comparison = new Comparison();
+  for (const apart of [[], names, ['newcomers_address_hour']]) {
+    comparison.add('allow', 'allow', '');
+    comparison.addApart(apart);
+  }
+  t.match(
+    comparisonText(comparison),
+    /^2 compared by their points alone: .* device_age_days, newcomers_address_hour, registrations_network_day cannot/m,
+  );
+  const quiet = new Comparison();
+  quiet.add('allow', 'allow', '');
+  quiet.addApart([]);
+  t.notMatch(comparisonText(quiet), /points alone/);
+  t.end();
+});
+
+t.test('a strength that was kept is used where the points of before say nothing', (t) => {
+  const event: StoredDecision = {
+    ...{ useCase: 'score', risk: 5, action: 'allow', reasons: ['vpn_detected'], points: [0], strengths: [0.5] },
+  };
+  const silent = compilePolicy(mergePolicy({ points: { vpn_detected: 0 } }, 'silent'));
+  const loud = compilePolicy(mergePolicy({ points: { vpn_detected: 8 } }, 'loud'));
+  t.equal(decideAgain(event, silent, loud)?.risk, riskOf(loud.bias + 4));
   t.end();
 });

@@ -1,111 +1,12 @@
 // The browser client in a real Chromium, on a page of another origin with a strict policy, against the real service.
-import { readFileSync } from 'node:fs';
-import t, { type Test } from 'tap';
-import {
-  type Browser,
-  SKIP_WITHOUT_CHROMIUM,
-  launch,
-  type Page,
-  personAgent,
-  problemsOf,
-  serveSite,
-} from '../support/chromium.js';
-import { pause, startService } from '../support/process.js';
-import { makeKeys } from '../support/service-key.js';
+import t from 'tap';
+import { launch, problemsOf, serveSite, SKIP_WITHOUT_CHROMIUM } from '../support/chromium.js';
+import { call, make, openBench, part, until, verify, visit } from '../support/sdk/bench.js';
 
 t.setTimeout(180_000);
-const LIBRARY = readFileSync(new URL('../../../sdk/js/dist/riskgate.js', import.meta.url));
-
-const PAGE = `<!doctype html><title>shop</title><link rel="icon" href="data:,">
-<form><input id="name" autocomplete="off"><input id="word" type="password" autocomplete="off">
-<button type="button">Go</button></form>
-<script type="module" src="/page.js"></script>`;
-/** What a page of an integrator does: makes a client, and keeps it where the test finds it. */
-const PAGE_SCRIPT = `import { createRiskgate } from '/riskgate.js';
-globalThis.make = (options) => (globalThis.client = createRiskgate(options));
-globalThis.tried = (call) => Promise.resolve().then(call).then(
-  (done) => ({ done }), (error) => ({ failed: error.code, message: error.message }));`;
-
-interface Sent {
-  url: string;
-  headers: Record<string, string>;
-  body: Record<string, unknown>;
-}
-
-interface Bench {
-  browser: Browser;
-  site: string;
-  service: string;
-  keys: Record<'api' | 'public' | 'secret', string>;
-  agent: string;
-}
-
-async function open(t: Test): Promise<Bench> {
-  const dataDir = t.testdir();
-  const keys = await makeKeys({ dataDir });
-  const service = await startService({ DATA_DIR: dataDir, SHARDS: '1' });
-  t.teardown(() => service.end('SIGKILL'));
-  const policy = [
-    "default-src 'none'",
-    "script-src 'self'",
-    'img-src data:',
-    `connect-src ${service.url}`,
-    "base-uri 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ].join('; ');
-  const files = { '/': PAGE, '/page.js': PAGE_SCRIPT, '/riskgate.js': LIBRARY };
-  const site = await serveSite(t, files, policy);
-  const browser = await launch(t);
-  return { browser, site: site.url, service: service.url, keys, agent: await personAgent(browser) };
-}
-
-interface Opened {
-  page: Page;
-  sent: Sent[];
-  problems: string[];
-}
-
-async function visit(bench: Bench, context: Record<string, unknown> = {}): Promise<Opened> {
-  const page = await (await bench.browser.newContext({ userAgent: bench.agent, ...context })).newPage();
-  const problems = problemsOf(page);
-  const sent: Sent[] = [];
-  page.on('request', (request) => {
-    if (request.method() !== 'POST') return;
-    const body: unknown = JSON.parse(request.postData() ?? '{}');
-    sent.push({ url: request.url(), headers: request.headers(), body: { ...(body as Record<string, unknown>) } });
-  });
-  await page.goto(bench.site);
-  await until(page, 'globalThis.make !== undefined');
-  return { page, sent, problems };
-}
-
-/** Asked from outside: a strict page may not evaluate what a test hands it to wait for. */
-async function until(page: Page, condition: string): Promise<void> {
-  for (let attempt = 0; attempt < 1000; attempt += 1) {
-    if ((await page.evaluate(condition)) === true) return;
-    await pause(20);
-  }
-  throw new Error(`never: ${condition}`);
-}
-
-/** Makes the page's client. */
-async function make(page: Page, { service, keys }: Bench, more: Record<string, unknown> = {}): Promise<void> {
-  const options = { publicKey: keys.public, endpoint: service, consent: 'granted', ...more };
-  await page.evaluate(`make(${JSON.stringify(options)}), undefined`);
-}
-
-async function call(page: Page, code: string): Promise<Record<string, unknown>> {
-  const told: unknown = await page.evaluate(`tried(() => client.${code})`);
-  return { ...(told as Record<string, unknown>) };
-}
-
-function part(body: unknown, ...path: string[]): unknown {
-  return path.reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], body);
-}
 
 t.test('a browser', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
-  const bench = await open(t);
+  const bench = await openBench(t);
 
   await t.test('a first collect under a strict policy, verified by the backend', async (t) => {
     const { page, sent, problems } = await visit(bench);
@@ -131,14 +32,13 @@ t.test('a browser', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
       'no decision for a page',
     );
 
-    const verified = await fetch(`${bench.service}/v2/verify`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-secret-api-key': bench.keys.secret },
-      body: JSON.stringify({ event_id: part(done, 'event_id'), user_id: 'ada' }),
+    const decision = await verify(bench, { event_id: part(done, 'event_id'), user_id: 'ada' });
+    t.match(decision, {
+      visitor_id: fingerprint,
+      action: 'allow',
+      page_origin: bench.site,
+      signals: { sdk: 'javascript' },
     });
-    t.equal(verified.status, 200);
-    const decision: unknown = await verified.json();
-    t.match(decision, { visitor_id: fingerprint, action: 'allow', page_origin: bench.site });
   });
 
   await t.test('two lines of script, from the service itself, are a first collect', async (t) => {
@@ -161,51 +61,6 @@ t.test('a browser', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
       t.match(await page.evaluate('told'), { event_id: /./ }, name);
       t.same(problems, []);
     }
-  });
-
-  await t.test('one device has one id, whatever its screen, language, place and taste', async (t) => {
-    const ids = new Set<unknown>();
-    const variations: Record<string, unknown>[] = [
-      {},
-      { viewport: { width: 700, height: 500 }, deviceScaleFactor: 2 },
-      { timezoneId: 'Asia/Tokyo', locale: 'ja-JP' },
-      { colorScheme: 'dark', reducedMotion: 'reduce', forcedColors: 'active' },
-      { screen: { width: 2560, height: 1440 } },
-    ];
-    for (const context of variations) {
-      const { page } = await visit(bench, context);
-      await make(page, bench);
-      for (let load = 0; load < 2; load += 1) {
-        const { done } = await call(page, 'fingerprint()');
-        t.match(part(done, 'fingerprint'), /^[\da-f]{64}$/, JSON.stringify(context));
-        ids.add(part(done, 'fingerprint'));
-        await page.reload();
-        await until(page, 'globalThis.make !== undefined');
-        await make(page, bench);
-      }
-      await page.context().close();
-    }
-    t.equal(ids.size, 1);
-    const other = await launch(t);
-    const { page } = await visit({ ...bench, browser: other });
-    await page.evaluate("for (let i = 0; i < 50; i += 1) globalThis['emit' + i] = i; globalThis.spawn = 1; undefined");
-    await make(page, bench);
-    ids.add(part((await call(page, 'fingerprint()'))['done'], 'fingerprint'));
-    t.equal(ids.size, 1, 'another launch, and a page with names of its own');
-  });
-
-  await t.test('an installation has an id of its own that lives as long as its storage', async (t) => {
-    const idOf = async (page: Page): Promise<unknown> => {
-      await make(page, bench, { identity: 'installation' });
-      return part((await call(page, 'fingerprint()'))['done'], 'fingerprint');
-    };
-    const [one, other] = [await visit(bench), await visit(bench)];
-    const first = await idOf(one.page);
-    t.equal(await idOf(one.page), first);
-    t.not(await idOf(other.page), first);
-    await call(one.page, 'consent(false)');
-    t.same(await one.page.evaluate('Object.keys(localStorage).concat(Object.keys(sessionStorage))'), []);
-    t.not(await idOf(one.page), first);
   });
 
   await t.test('nothing is read, stored or sent before consent', async (t) => {
@@ -293,7 +148,10 @@ t.test('a browser', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
 
   await t.test('a page with names that only look like a driver is no program', async (t) => {
     const { page, sent } = await visit(bench);
-    await page.evaluate('globalThis.emit = 1; globalThis.spawn = 1; globalThis.webdriverish = 1; undefined');
+    await page.evaluate(`globalThis.emit = 1; globalThis.spawn = 1; globalThis.webdriverish = 1;
+      // Somebody who opens PDF files elsewhere.
+      for (const [name, value] of [['pdfViewerEnabled', false], ['plugins', []]])
+        Object.defineProperty(navigator, name, { value }); undefined`);
     await make(page, bench);
     await call(page, 'collect()');
     t.equal(part(sent[0]?.body, 'signals', 'privacy', 'isAutomated'), false);

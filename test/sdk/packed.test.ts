@@ -1,75 +1,204 @@
-// Each package as an integrator gets it: packed, unpacked into an empty project, compiled for both kinds of resolution.
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+// Each package as an integrator gets it: packed, installed into an empty project, compiled for both kinds of
+// resolution, loaded in Node, and small.
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import t, { type Test } from 'tap';
+import { emptyProject, type Project, ROOT } from '../support/sdk/sdk-project.js';
 
 t.setTimeout(180_000);
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const ADAPTER_GZIP_BYTES_MAX = 2 * 1024;
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
-const USES: Readonly<Record<string, string>> = {
-  js: `import { createRiskgate, type CollectResult, RiskgateError } from '@riskgate/js';
+const STRICT = ['--strict', '--exactOptionalPropertyTypes', '--noEmit', '--target', 'es2022', '--lib', 'es2022,dom'];
+/** Declarations are checked once: they are the same files for both. */
+const RESOLUTIONS = [
+  ['--module', 'node16'],
+  ['--module', 'preserve', '--moduleResolution', 'bundler', '--skipLibCheck'],
+];
+const OPTIONS = "{ publicKey: 'pk_test_xxxxxxxx', endpoint: '/rg', behaviour: { typingField: '#word' } }";
+
+interface Package {
+  use: string;
+  /** Angular has no CommonJS, as no package of Angular has. */
+  commonJs: boolean;
+  /** Where the modules of an adapter are, and for which framework, which may set globals of its own. */
+  adapter?: { dir: string; framework: string };
+}
+
+const PACKAGES: Readonly<Record<string, Package>> = {
+  js: {
+    commonJs: true,
+    use: `import { createRiskgate, type CollectResult, RiskgateError } from '@riskgate/js';
 export async function use(): Promise<string> {
-  const client = createRiskgate({ publicKey: 'pk_test_x', endpoint: '/rg', behaviour: { typingField: '#word' } });
+  const client = createRiskgate(${OPTIONS});
   const told: CollectResult = await client.login({ identifier: 'ada', result: 'SUCCESS' }, { userId: 'ada' });
   return told.event_id + new RiskgateError('UNKNOWN', 'x').code;
 }`,
-  server: `import { RiskgateServer, type Decision, type VerifyReply } from '@riskgate/server';
+  },
+  server: {
+    commonJs: true,
+    use: `import { RiskgateServer, type Decision, type VerifyReply } from '@riskgate/server';
 export async function use(): Promise<number> {
   const riskgate = new RiskgateServer({ baseUrl: 'https://risk.example.org', whenUnavailable: { login: 'fail-open' } });
   const told: Decision<VerifyReply> = await riskgate.verify('event', { userId: 'ada', useCase: 'login' });
   return told.decided ? told.risk_score : 0;
 }`,
+  },
+  react: {
+    commonJs: true,
+    adapter: { dir: 'dist/esm', framework: 'react' },
+    use: `import { RiskgateProvider, useCollect, useConsent, useRiskgateAction } from '@riskgate/react';
+import { type CollectResult } from '@riskgate/react';
+import { createElement, type ReactElement } from 'react';
+export function Use(): ReactElement {
+  const [consented, consent] = useConsent();
+  const { collect, status } = useCollect({ immediate: true, userId: 'ada' });
+  const { run, error } = useRiskgateAction('login');
+  const act = async (): Promise<CollectResult> => (consent(!consented), await collect(), run({ identifier: 'ada' }));
+  return createElement('button', { onClick: () => void act() }, status, error?.code);
+}
+export const tree = createElement(RiskgateProvider, { options: ${OPTIONS} }, createElement(Use));
+// @ts-expect-error a registration has no context of its own
+export const refused = (): unknown => useRiskgateAction('registration').run({ identifier: 'ada' });`,
+  },
+  vue: {
+    commonJs: true,
+    adapter: { dir: 'dist/esm', framework: 'vue' },
+    use: `import { type CollectResult, RiskgatePlugin, useCollect, useConsent, useRiskgateAction } from '@riskgate/vue';
+import { createApp, defineComponent, h, ref } from 'vue';
+const Use = defineComponent({
+  setup() {
+    const { consented, consent } = useConsent();
+    const { collect, loading } = useCollect({ immediate: true, userId: ref('ada') });
+    const { run, error } = useRiskgateAction('checkout');
+    const act = async (): Promise<CollectResult> => (consent(!consented.value), await collect(), run({ amount: 12 }));
+    return () => h('button', { onClick: () => void act() }, [String(loading.value), error.value?.code]);
+  },
+});
+export const use = () => createApp(Use).use(RiskgatePlugin, ${OPTIONS});
+// @ts-expect-error an amount is a number
+export const refused = (): unknown => useRiskgateAction('checkout').run({ amount: '12' });`,
+  },
+  angular: {
+    commonJs: false,
+    adapter: { dir: 'dist', framework: '@angular/core' },
+    use: `import { type ApplicationConfig, inject } from '@angular/core';
+import { type CollectResult, provideRiskgate, RiskgateService } from '@riskgate/angular';
+export const config: ApplicationConfig = { providers: [provideRiskgate(${OPTIONS})] };
+export async function use(): Promise<string> {
+  const riskgate = inject(RiskgateService);
+  if (!riskgate.consented()) riskgate.consent(true);
+  const told: CollectResult = await riskgate.login({ identifier: 'ada' }, { userId: 'ada' });
+  return told.event_id + riskgate.status() + (riskgate.error()?.code ?? riskgate.data()?.visitorId);
+}
+// @ts-expect-error signals are read only
+export const refused = (riskgate: RiskgateService): void => riskgate.data.set(undefined);`,
+  },
 };
 
-function run(command: string, args: readonly string[], cwd: string): string {
-  const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' });
-  return status === 0 ? '' : `${stdout}${stderr}`;
+/** What a registry would give: dependencies, frameworks and their types. */
+const LINKED = [
+  'standardwebhooks',
+  '@types/node',
+  '@types/react',
+  'react',
+  'react-dom',
+  'vue',
+  '@vue/server-renderer',
+  '@angular/core',
+  '@angular/compiler',
+];
+
+function node(project: Project, code: string, ...args: string[]): string {
+  return project.run(process.execPath, ...args, '-e', code);
 }
 
-/** An empty project with the packed package in it. */
-function project(t: Test, name: string): string {
-  const dir = mkdtempSync(join(tmpdir(), 'riskgate-packed-'));
-  t.teardown(() => rmSync(dir, { recursive: true, force: true }));
-  const into = join(dir, 'node_modules/@riskgate', name);
-  mkdirSync(into, { recursive: true });
-  t.equal(run('npm', ['pack', '--silent', '--pack-destination', dir, join(ROOT, 'sdk', name)], dir), '');
-  t.equal(run('sh', ['-c', `tar -xzf *.tgz --strip-components=1 -C '${into}'`], dir), '');
-  // What it depends on, which a registry would give.
-  symlinkSync(join(ROOT, 'node_modules/standardwebhooks'), join(dir, 'node_modules/standardwebhooks'));
-  mkdirSync(join(dir, 'node_modules/@types'));
-  symlinkSync(join(ROOT, 'node_modules/@types/node'), join(dir, 'node_modules/@types/node'));
-  return dir;
+function compiled(t: Test, project: Project): void {
+  for (const [name, { use, commonJs }] of Object.entries(PACKAGES))
+    project.write({ [`${name}.mts`]: use, ...(commonJs && { [`${name}.cts`]: use }) });
+  const files = readdirSync(project.dir).filter((file) => /\.[mc]ts$/.test(file));
+  for (const resolution of RESOLUTIONS)
+    t.equal(project.run(process.execPath, TSC, ...STRICT, ...resolution, ...files), '', resolution.join(' '));
 }
 
-for (const name of Object.keys(USES))
-  t.test(`@riskgate/${name}`, (t) => {
-    const dir = project(t, name);
-    writeFileSync(join(dir, 'use.mts'), USES[name] ?? '');
-    writeFileSync(join(dir, 'use.cts'), USES[name] ?? '');
-    const strict = [
-      '--strict',
-      '--exactOptionalPropertyTypes',
-      '--noEmit',
-      '--target',
-      'es2022',
-      '--lib',
-      'es2022,dom',
-    ];
-    for (const resolution of [
-      ['--module', 'node16'],
-      ['--module', 'preserve', '--moduleResolution', 'bundler'],
-    ])
-      t.equal(
-        run(process.execPath, [TSC, ...strict, ...resolution, 'use.mts', 'use.cts'], dir),
-        '',
-        resolution.join(' '),
-      );
-    const load =
-      `const a = require('@riskgate/${name}'); import('@riskgate/${name}').then((b) => { if (Object.keys(a).length ` +
-      '!== Object.keys(b).length) process.exit(1); });';
-    t.equal(run(process.execPath, ['-e', load], dir), '', 'both forms are loaded');
+t.test('an empty project', (t) => {
+  const project = emptyProject(t, Object.keys(PACKAGES), LINKED);
+  t.test('compiles with every package, for both kinds of resolution', (t) => {
+    compiled(t, project);
     t.end();
   });
+
+  for (const [name, { commonJs, adapter }] of Object.entries(PACKAGES))
+    t.test(`@riskgate/${name}`, (t) => {
+      const first = adapter === undefined ? '' : `await import('${adapter.framework}');`;
+      const load = `${first} const before = Object.getOwnPropertyNames(globalThis).length;
+        const b = await import('@riskgate/${name}');
+        if (Object.getOwnPropertyNames(globalThis).length !== before) throw new Error('a global was set');\n`;
+      const required = `const { createRequire } = await import('node:module');
+        const a = createRequire(process.cwd() + '/x.js')('@riskgate/${name}');
+        const names = (all) => Object.keys(all).sort().join();
+        if (names(a) !== names(b)) throw new Error(names(a) + ' but ' + names(b));`;
+      t.equal(node(project, load + (commonJs ? required : ''), '--input-type=module'), '', 'all forms are loaded');
+      if (adapter !== undefined) {
+        const dir = `node_modules/@riskgate/${name}/${adapter.dir}`;
+        const files = readdirSync(join(project.dir, dir)).filter((file) => file.endsWith('.js'));
+        const text = files.map((file) => project.read(join(dir, file))).join('');
+        t.ok(gzipSync(text, { level: 9 }).length <= ADAPTER_GZIP_BYTES_MAX, 'at most 2 KB');
+      }
+      t.end();
+    });
+
+  t.test('React renders on a server, its files are of a client', (t) => {
+    const code = `import { createElement } from 'react';
+      import { renderToString } from 'react-dom/server';
+      import { RiskgateProvider, useCollect, useConsent } from '@riskgate/react';
+      const Use = () => useCollect({ immediate: true }).status + useConsent()[0];
+      const options = { ...${OPTIONS}, consent: 'granted' };
+      const told = renderToString(createElement(RiskgateProvider, { options }, createElement(Use)));
+      if (told !== 'idletrue') throw new Error(told);
+      let refused = '';
+      try { renderToString(createElement(Use)); } catch (error) { refused = error.message; }
+      if (!refused.includes('<RiskgateProvider>')) throw new Error('no provider: ' + refused);`;
+    t.equal(node(project, code, '--input-type=module'), '');
+    for (const file of readdirSync(join(project.dir, 'node_modules/@riskgate/react/dist/esm')))
+      if (file.endsWith('.js'))
+        t.match(project.read(`node_modules/@riskgate/react/dist/esm/${file}`), /^'use client';\n/, file);
+    t.end();
+  });
+
+  t.test('Vue renders on a server', (t) => {
+    const code = `import { createSSRApp, h } from 'vue';
+      import { renderToString } from '@vue/server-renderer';
+      import { RiskgatePlugin, useCollect, useConsent, useRiskgate } from '@riskgate/vue';
+      let failed;
+      const Use = { setup() {
+        const { loading } = useCollect({ immediate: true });
+        const { consented } = useConsent();
+        failed = useRiskgate().collect().catch(({ code }) => code);
+        return () => h('p', [String(loading.value), String(consented.value)]);
+      } };
+      const told = await renderToString(createSSRApp(Use).use(RiskgatePlugin, { ...${OPTIONS}, consent: 'granted' }));
+      if (told !== '<p>falsetrue</p>') throw new Error(told);
+      if ((await failed) !== 'NOT_INITIALIZED') throw new Error(await failed);`;
+    t.equal(node(project, code, '--input-type=module'), '');
+    t.end();
+  });
+
+  t.test("Angular's service is made on a server and says that it has no browser", (t) => {
+    const code = `import '@angular/compiler';
+      import { createEnvironmentInjector, Injector, NgZone, PLATFORM_ID } from '@angular/core';
+      import { provideRiskgate, RiskgateService } from '@riskgate/angular';
+      const zone = { run: (call) => call(), runOutsideAngular: (call) => call() };
+      const parent = Injector.create({ providers: [
+        { provide: NgZone, useValue: zone }, { provide: PLATFORM_ID, useValue: 'server' } ] });
+      const injector = createEnvironmentInjector([provideRiskgate({ ...${OPTIONS}, consent: 'granted' })], parent);
+      const riskgate = injector.get(RiskgateService);
+      const code = await riskgate.collect().catch(({ code }) => code);
+      const told = [riskgate.consented(), code, riskgate.status(), riskgate.error().code].join();
+      injector.destroy();
+      if (told !== 'true,NOT_INITIALIZED,failed,NOT_INITIALIZED') throw new Error(told);`;
+    t.equal(node(project, code, '--input-type=module'), '');
+    t.end();
+  });
+  t.end();
+});

@@ -88,8 +88,10 @@ const OUTAGES: readonly [string, RequestListener, Record<string, unknown>][] = [
 for (const [name, answer, failure] of OUTAGES)
   t.test(`a service that ${name}`, async (t) => {
     const { url, keys } = await peer(t, answer);
+    // A busy machine is not to be taken for a service that does not answer.
+    const timeoutMs = failure['kind'] === 'timeout' ? 500 : 20_000;
     const make = (whenUnavailable: Fallbacks): RiskgateServer =>
-      new RiskgateServer({ baseUrl: url, secretKey: SECRET_KEY, timeoutMs: 500, retries: 1, whenUnavailable });
+      new RiskgateServer({ baseUrl: url, secretKey: SECRET_KEY, timeoutMs, retries: 1, whenUnavailable });
     await t.rejects(make({}).verify('e'), { name: 'RiskgateError', ...failure });
     t.equal(new Set(keys).size, 1, 'all attempts have one Idempotency-Key');
     const mixed = make({ login: 'challenge', checkout: 'fail-closed', otherwise: 'fail-open' });
@@ -100,6 +102,18 @@ for (const [name, answer, failure] of OUTAGES)
     ] as const)
       t.match(await mixed.verify('e', { useCase }), { decided: false, action, failure });
   });
+
+t.test('a key is never carried to where a redirect points', async (t) => {
+  const other = await peer(t, (_, response) => void response.end('{}'));
+  const { url } = await peer(t, (_, response) => void response.writeHead(307, { location: other.url }).end());
+  const riskgate = new RiskgateServer({
+    baseUrl: url,
+    secretKey: SECRET_KEY,
+    whenUnavailable: { otherwise: 'fail-open' },
+  });
+  await t.rejects(riskgate.verify('e'), { name: 'RiskgateError', kind: 'refused', status: 307 });
+  t.same(other.keys, [], 'nobody was asked there');
+});
 
 t.test('a degraded decision is taken as it is, or replaced where that was asked for', async (t) => {
   const reply = JSON.stringify({ risk_score: 5, action: 'allow', degraded: true });
@@ -118,6 +132,8 @@ t.test('keys and addresses that cannot be right are told of when the client is m
   t.throws(() => new RiskgateServer({ baseUrl: 'risk' }), { name: 'TypeError' });
   t.throws(() => new RiskgateServer({ baseUrl: 'http://x', secretKey: 'pk_live_x' }), { name: 'TypeError' });
   t.throws(() => new RiskgateServer({ baseUrl: 'http://x', apiKey: SECRET_KEY }), { name: 'TypeError' });
+  for (const options of [{ timeoutMs: 0 }, { timeoutMs: NaN }, { retries: -1 }, { retries: NaN }])
+    t.throws(() => new RiskgateServer({ baseUrl: 'http://x', ...options }), { name: 'TypeError' });
   t.end();
 });
 
@@ -130,10 +146,15 @@ t.test('a webhook is checked by its signature', (t) => {
   });
   const headers = { ...sign('msg_1', body, [secret], Date.now()) };
   t.match(verifyWebhook(body, headers, secret), { type: 'event.verified', data: { risk_score: 5 } });
+  t.match(verifyWebhook(body, new Headers(headers), secret), { data: { risk_score: 5 } }, 'headers of a fetch request');
+  const tomorrow = { ...sign('msg_1', body, [secret], Date.now() + 86_400_000) };
+  const other = { ...sign('msg_1', body, [`whsec_${Buffer.alloc(24, 8).toString('base64')}`], Date.now()) };
   const old = { ...sign('msg_1', body, [secret], Date.now() - 600_000) };
   const wrong: readonly [string, string, Record<string, string>][] = [
     ['another body', `${body} `, headers],
     ['an old message', body, old],
+    ['a message of tomorrow', body, tomorrow],
+    ['a signature of another secret', body, other],
     ['no signature', body, {}],
   ];
   for (const [name, text, given] of wrong) t.throws(() => verifyWebhook(text, given, secret), { name: 'Error' }, name);

@@ -115,6 +115,14 @@ async function suite(t: Test, place: Place): Promise<void> {
     t.same(await queue.list('whe_other', 2), []);
   });
 
+  await t.test('a delivery of an earlier release has no history', async (t) => {
+    const queue = await empty(t);
+    const older = delivery('old');
+    Reflect.deleteProperty(older, 'history');
+    await queue.add(queued(older));
+    t.same(await queue.list('whe_a', 10), [delivery('old')]);
+  });
+
   await t.test('any delivery can be sent again, from any process', async (t) => {
     const open = await fresh(t);
     const queue = await open();

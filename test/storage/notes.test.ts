@@ -22,7 +22,9 @@ async function suite(t: Test, place: Place): Promise<void> {
     const open = opener(t);
     const notes = await open();
     const eventId = newId();
+    t.same({ ...(await notes.of(eventId)) }, {}, 'nobody said anything');
     t.same({ ...(await notes.take(eventId, { confirm: 'one' })) }, { confirm: 'one' });
+    t.same({ ...(await notes.of(eventId)) }, { confirm: 'one' });
     t.same({ ...(await notes.take(eventId, { confirm: 'two' })) }, { confirm: 'one' });
     t.same(
       { ...(await notes.take(eventId, { confirm: 'two', 'result:SUCCESS': 'two' })) },

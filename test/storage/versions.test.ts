@@ -108,7 +108,7 @@ t.test('control state', async (t) => {
   const medium = await (await openBackend({ dataDir: temporaryDirectory(t) })).control();
   const control = createControlStore(medium);
   t.teardown(() => control.close());
-  await medium.commit(0, 1, new Map([['thing/a', '{"v":7,"id":"a"}']]));
+  await medium.commit(0, 1, new Map([['thing/a', '{"v":7,"id":"a"}']]), []);
   const view = await control.read();
   t.throws(() => view.get(THINGS, 'a'), {
     code: 'UNREADABLE_RECORD',

@@ -11,6 +11,7 @@ interface Sbom {
   components: {
     name: string;
     version: string;
+    purl: string;
     properties?: { name: string }[];
     hashes?: { alg: string; content: string }[];
   }[];
@@ -42,9 +43,9 @@ t.test('npm sbom lists what the service runs on', { timeout: 120_000 }, (t) => {
   };
   check(manifest.dependencies, false);
   check(manifest.devDependencies, true);
-  for (const { name, hashes } of components)
-    // npm writes no hash into the lock file of what is for another platform.
-    if (!/-(darwin|win32|linux-arm)/.test(name))
+  for (const { name, purl, hashes } of components)
+    // npm writes no hash into the lock file of what is for another platform, and packages of this project have none.
+    if (!/-(darwin|win32|linux-arm)/.test(name) && !purl.startsWith('pkg:npm/%40riskgate/'))
       t.match(hashes, [{ alg: 'SHA-512', content: /^[0-9a-f]{128}$/ }], name);
   t.end();
 });

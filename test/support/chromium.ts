@@ -6,7 +6,7 @@ import { type Browser, type BrowserContext, chromium, type LaunchOptions, type P
 import { type Scope } from './scope.js';
 
 /** Not the wrapper script of the package, which looks for settings of the desktop. */
-const EXECUTABLE = '/usr/lib/chromium/chromium';
+export const EXECUTABLE = '/usr/lib/chromium/chromium';
 /** For a test's option `skip`. In CI a missing browser is a failure. */
 export const SKIP_WITHOUT_CHROMIUM =
   existsSync(EXECUTABLE) || process.env['CI'] !== undefined
@@ -37,6 +37,15 @@ export async function launch(scope: Scope, { automated = false, args = [] }: Bro
   const browser = await chromium.launch(options);
   scope.teardown(() => browser.close());
   return browser;
+}
+
+/** A profile that is kept on disk, as people have one; a context of `launch` is a private window. */
+export function chromiumProfile(dir: string, context: Record<string, unknown>): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(dir, {
+    executablePath: EXECUTABLE,
+    args: [...QUIET, AS_A_PERSON],
+    ...context,
+  });
 }
 
 /** Its name without the word that tells that there is no window. */

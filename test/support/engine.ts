@@ -11,7 +11,8 @@ import { DEFAULT_RETENTION } from '../../src/clickhouse/retention.js';
 
 const LOCK = join(tmpdir(), 'riskgate-test-engine.lock');
 const POLL_MS = 50;
-const WAIT_MS_MAX = 100_000;
+/** Files that need it come one after the other, on a busy machine a minute each. */
+const WAIT_MS_MAX = 300_000;
 
 /**
  * Resolves when no other test process holds the engine; a holder that died does not count. Call the result to let go.

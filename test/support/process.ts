@@ -14,10 +14,20 @@ export interface Service {
   end: (signal: NodeJS.Signals) => Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
+export interface ServiceOptions {
+  /** `ulimit -n`; 0: as it is. */
+  descriptorsMax?: number;
+  /** Another place of the built service. */
+  main?: string;
+}
+
 /** Resolves when `/readyz` says 200. Rejects with the service's output when it ends before. */
-export async function startService(env: Record<string, string>, descriptorsMax = 0): Promise<Service> {
+export async function startService(
+  env: Record<string, string>,
+  { descriptorsMax = 0, main = MAIN }: ServiceOptions = {},
+): Promise<Service> {
   const limit = descriptorsMax === 0 ? '' : `ulimit -n ${descriptorsMax} && `;
-  const child = spawn('/bin/sh', ['-c', `${limit}exec "$0" "$1"`, process.execPath, MAIN], {
+  const child = spawn('/bin/sh', ['-c', `${limit}exec "$0" "$1"`, process.execPath, main], {
     env: {
       PATH: process.env['PATH'] ?? '',
       HOST: '127.0.0.1',
@@ -40,11 +50,10 @@ export async function startService(env: Record<string, string>, descriptorsMax =
   child.stderr.on('data', (chunk: Buffer) => {
     output += chunk.toString();
   });
-  const url = `http://127.0.0.1:${await portOf(child, () => output)}`;
-  for (let left = READY_MS_MAX; (await fetch(`${url}/readyz`)).status !== 200; left -= 20) {
-    if (left <= 0) throw new Error(`the service is not ready: ${output}`);
-    await pause(20);
-  }
+  const url = await readyUrl(child, () => output).catch((error: unknown) => {
+    child.kill('SIGKILL');
+    throw error;
+  });
   return {
     url,
     pid: child.pid ?? 0,
@@ -58,14 +67,21 @@ export async function startService(env: Record<string, string>, descriptorsMax =
   };
 }
 
-async function portOf(child: ChildProcess, output: () => string): Promise<number> {
-  for (let left = READY_MS_MAX; left > 0; left -= 20) {
+async function readyUrl(child: ChildProcess, output: () => string): Promise<string> {
+  const latest = performance.now() + READY_MS_MAX;
+  let url: string | undefined;
+  let said = 'it does not listen';
+  while (performance.now() < latest && child.exitCode === null && child.signalCode === null) {
     const port = /"port":(\d+)[^\n]*"message":"listening"/.exec(output())?.[1];
-    if (port !== undefined) return Number(port);
-    if (child.exitCode !== null) break;
+    url ??= port === undefined ? undefined : `http://127.0.0.1:${port}`;
+    if (url !== undefined) {
+      const reply = await fetch(`${url}/readyz`);
+      if (reply.status === 200) return url;
+      said = await reply.text();
+    }
     await pause(20);
   }
-  throw new Error(`the service did not start: ${output()}`);
+  throw new Error(`the service did not get ready: ${said}: ${output()}`);
 }
 
 export function pause(ms: number): Promise<void> {

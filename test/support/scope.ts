@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Scope {
   /** Called last first. */
@@ -20,6 +21,22 @@ export async function withScope<T>(work: (scope: Scope) => Promise<T>): Promise<
 
 export function temporaryDirectory(t: Scope): string {
   const dir = mkdtempSync(join(tmpdir(), 'riskgate-test-'));
-  t.teardown(() => rmSync(dir, { recursive: true, force: true }));
+  t.teardown(() => removed(dir));
   return dir;
+}
+
+const REMOVALS_MAX = 100;
+const REMOVAL_PAUSE_MS = 100;
+
+/** What was killed a moment ago may have left processes that still write there, a browser's for one. */
+async function removed(dir: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      rmSync(dir, { recursive: true, force: true });
+      return;
+    } catch (error) {
+      if (attempt === REMOVALS_MAX) throw error;
+      await sleep(REMOVAL_PAUSE_MS);
+    }
+  }
 }

@@ -88,7 +88,11 @@ t.test('a failed delivery is tried ten times over three days, and the same bytes
   }
   t.same(pauses, [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 72_000]);
   t.ok(pauses.reduce((sum, pause) => sum + pause, 0) >= 71 * 3600);
-  t.match(await all(), [{ state: 'failed', attempts: 10, failures: 10, dueAt: null }]);
+  const [failed] = await all();
+  t.match(failed, { state: 'failed', attempts: 10, failures: 10, dueAt: null });
+  t.equal(failed?.history.length, 10, 'each attempt is kept');
+  t.same(failed?.history.at(0), { at: NOW, durationMs: 0, status: 503, error: 'HTTP_503' });
+  t.equal(failed?.history.at(-1)?.at, failed?.attemptedAt);
   t.equal(receiver.received.length, 10);
   t.equal(new Set(receiver.received.map(({ body, headers }) => `${headers['webhook-id'] ?? ''} ${body}`)).size, 1);
   t.equal(

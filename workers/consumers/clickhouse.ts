@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AnalyticsSettings, type FromReaders, type WorkspacePolicy } from '../../src/contract/messages.js';
+import { AuditCarrier, type AuditSource } from '../../src/clickhouse/audit.js';
 import { type ClickHouse, CLIENT_LIMITS, openClickHouse } from '../../src/clickhouse/client.js';
 import { migrate } from '../../src/clickhouse/migrations/migrate.js';
 import { ClickHouseReader } from '../../src/clickhouse/consumer/reader.js';
@@ -23,6 +24,8 @@ import { type SegmentRetention } from './retention.js';
 export const CLICKHOUSE = 'clickhouse';
 const RETRY = { minMs: 200, maxMs: 10_000 } as const;
 const LAG_MS = 1000;
+/** Between two looks at the audit log. */
+const AUDIT_MS = 2000;
 
 export interface ClickHouseFollower {
   client: ClickHouse;
@@ -38,6 +41,8 @@ export interface FollowOptions {
   dataDir: string;
   url: string;
   settings: AnalyticsSettings;
+  /** Who changed what; the service writes it beside its control state. */
+  audit: AuditSource;
   /** Of each log. */
   retentions: Record<'events' | 'verifications', SegmentRetention>;
   send: (message: FromReaders) => void;
@@ -122,7 +127,26 @@ class Follower implements ClickHouseFollower {
     await Promise.all([
       this.#carry(EVENTS_STREAM, dataDir, 'events').catch(onError),
       this.#carry(VERIFICATIONS_STREAM, verificationsDir(dataDir), 'verifications').catch(onError),
+      this.#carryAudit(),
     ]);
+  }
+
+  /** Until the reader ends; what is left then is sent by the next one. Trouble is told once, until it is over. */
+  async #carryAudit(): Promise<void> {
+    const { audit, onError } = this.#options;
+    const { signal } = this.#stopping;
+    const carrier = new AuditCarrier(this.client, audit);
+    const isOver = (): boolean => signal.aborted;
+    for (let failures = 0; !isOver();) {
+      try {
+        await carrier.carry();
+        failures = 0;
+      } catch (error) {
+        failures += 1;
+        if (failures === 1 && !isOver()) onError(error);
+      }
+      await sleep(AUDIT_MS, undefined, { signal }).catch(() => undefined);
+    }
   }
 
   async #carry(stream: TableStream, logDir: string, log: 'events' | 'verifications'): Promise<void> {

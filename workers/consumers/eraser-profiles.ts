@@ -6,7 +6,7 @@ import {
   devicesOfUser,
   deviceWithoutUser,
   fingerprintsOfVisitor,
-  pageDeviceWithoutUser,
+  pageDeviceWithoutSessions,
   firstSeenMs,
   usersOfDevice,
   userWithoutVisitor,
@@ -119,6 +119,6 @@ function without(
   { kind, value }: ErasureSubject,
   { fingerprints }: ProfilePlan,
 ): Buffer {
-  if (isProvisional(key)) return pageDeviceWithoutUser(record, value);
+  if (isProvisional(key)) return pageDeviceWithoutSessions(record);
   return kind === 'user' ? deviceWithoutUser(record, value) : userWithoutVisitor(record, value, fingerprints);
 }

@@ -57,7 +57,7 @@ export async function erase(
   { setup, store, webhooks, clickhouse, onDamage }: EraserParts,
 ): Promise<ErasureWork> {
   const { dataDir } = setup;
-  if (clickhouse === 'unknown') throw new Error('waiting for ClickHouse to start');
+  if (clickhouse === 'unknown') throw new Error('erasure: it waits for ClickHouse to start');
   await store.caughtUp();
   await passed(
     'the webhook enqueuer',
@@ -162,7 +162,8 @@ async function passed(
   for (let waited = 0; ; waited += PASS_STEP_MS) {
     const now = done();
     if (ends.every(([, end], i) => end === undefined || !isBefore(now[i] ?? START, end))) return;
-    if (waited >= PASS_MS) throw new Error(`${who} has not yet read all of the log`);
+    if (waited >= PASS_MS)
+      throw new Error(`erasure: ${who} has not read all of the log after ${PASS_MS} ms; it is tried again`);
     await sleep(PASS_STEP_MS);
   }
 }
@@ -172,7 +173,7 @@ async function derivedUsers(
   { workspace, mode }: ErasureSubject,
 ): Promise<(fingerprint: string) => string> {
   const record = (await control.read()).get(WORKSPACES, workspace);
-  if (record === undefined) throw new Error(`there is no workspace ${workspace}`);
+  if (record === undefined) throw new Error(`erasure: there is no workspace ${workspace} in the control store`);
   const of = toWorkspace(record);
   return (fingerprint) => pseudonym('derived-user', of, mode, fingerprint);
 }

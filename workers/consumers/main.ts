@@ -7,7 +7,9 @@ import {
   type ReadersSetup,
   type ToReaders,
 } from '../../src/contract/messages.js';
+import { type AuditSource } from '../../src/clickhouse/audit.js';
 import { verificationsDir } from '../../src/log/verification-log.js';
+import { type OnDamagedRecord } from '../../src/storage/ports/backend.js';
 import { guarded } from '../../src/util/guarded.js';
 import { CLICKHOUSE, type ClickHouseFollower, consumeIntoClickHouse } from './clickhouse.js';
 import { SegmentRetention } from './retention.js';
@@ -27,6 +29,8 @@ const damaged =
   (damage: LogDamage): void =>
     send({ kind: 'damaged', log, damage });
 
+const damagedRecord: OnDamagedRecord = (store, key) => send({ kind: 'damagedRecord', store, key });
+
 let setup: ReadersSetup | undefined;
 /** One per log. */
 let retentions: Record<'events' | 'verifications', SegmentRetention> | undefined;
@@ -40,8 +44,14 @@ async function start(given: ReadersSetup): Promise<void> {
     events: new SegmentRetention(given.dataDir, [STORE, CLICKHOUSE]),
     verifications: new SegmentRetention(verificationsDir(given.dataDir), [WEBHOOKS, CLICKHOUSE]),
   };
-  webhooks = await consumeIntoWebhooks(given, retentions.verifications, problem, damaged('verifications'));
-  store = await consumeIntoStore(given, retentions.events, webhooks.announce, send, problem, damaged('events'));
+  webhooks = await consumeIntoWebhooks(given, retentions.verifications, problem, {
+    inLog: damaged('verifications'),
+    inStore: damagedRecord,
+  });
+  store = await consumeIntoStore(given, retentions.events, webhooks.announce, send, problem, {
+    inLog: damaged('events'),
+    inStore: damagedRecord,
+  });
   reportStores(store, webhooks);
   await store.caughtUp();
   send({ kind: 'ready' });
@@ -56,6 +66,12 @@ function reportStores({ room }: StoreReader, { queue }: WebhookReader): void {
   setInterval(guarded(problem, report), REPORT_MS).unref();
 }
 
+/** Beside the control state, which is open when the webhooks' reader is. */
+const audit: AuditSource = {
+  audit: async (before, limit) => (await webhooks?.control.audit(before, limit)) ?? [],
+  auditAfter: async (number, limit) => (await webhooks?.control.auditAfter(number, limit)) ?? [],
+};
+
 /**
  * Comes when the service knows whether there is a ClickHouse: an engine of its own takes a while to start. Then with
  * every change.
@@ -69,7 +85,7 @@ function follow({ url, settings }: Extract<ToReaders, { kind: 'clickhouse' }>): 
   } else {
     const { dataDir } = setup;
     const told = { send, onError: problem, onDamage: damaged };
-    clickhouse = consumeIntoClickHouse({ dataDir, url, settings, retentions, ...told });
+    clickhouse = consumeIntoClickHouse({ dataDir, url, settings, retentions, audit, ...told });
   }
 }
 
@@ -86,7 +102,7 @@ async function drain(drainMs: number): Promise<void> {
 async function eraseOne({ id, subject }: Extract<ToReaders, { kind: 'erase' }>): Promise<void> {
   try {
     if (setup === undefined || store === undefined || webhooks === undefined)
-      throw new Error('the readers are still starting');
+      throw new Error("erasure: the readers' process is still starting; it is tried again");
     send({
       kind: 'erased',
       id,

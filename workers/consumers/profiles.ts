@@ -7,7 +7,6 @@ import { type Backend } from '../../src/storage/ports/backend.js';
 import { type StoryKeeper } from '../../src/storage/ports/stories.js';
 import { type RecordKey } from '../../src/contract/position.js';
 import { shardOf } from '../../src/contract/shards.js';
-import { type OnDamage } from '../../src/log/damage.js';
 import { ReaderLoop } from '../../src/log/store-consumer/loop.js';
 import { foldRecord } from '../../src/profiles/fold.js';
 import { keysOf } from '../../src/profiles/keys.js';
@@ -15,6 +14,7 @@ import { StoreDamagedError } from '../../src/storage/ports/errors.js';
 import { openStorage } from '../../src/storage/open.js';
 import { type Room } from '../../src/storage/ports/room.js';
 import { guarded } from '../../src/util/guarded.js';
+import { type ToldDamage } from './damage.js';
 import { type SegmentRetention } from './retention.js';
 
 export const STORE = 'store';
@@ -49,10 +49,10 @@ export async function consumeIntoStore(
   announce: (rows: readonly EventRow[]) => Promise<void>,
   send: (message: FromReaders) => void,
   onError: (error: unknown) => void,
-  onDamage: OnDamage,
+  onDamage: ToldDamage,
 ): Promise<StoreReader> {
   const { dataDir, shards } = setup;
-  const storage = await openStorage(setup.storage);
+  const storage = await openStorage(setup.storage, onDamage.inStore);
   const writer = await storage.profileWriter();
   const kept = await keepStories(storage, onError);
   const others = storage.profileChanges({
@@ -65,7 +65,7 @@ export async function consumeIntoStore(
     writer,
     fold: foldRecord,
     keysOf,
-    onDamage,
+    onDamage: onDamage.inLog,
     onError(error) {
       onError(error);
       // The next start of this process restores it.

@@ -5,13 +5,13 @@ import { createEndpointDirectory } from '../../src/access/webhooks/directory.js'
 import { type ReadersSetup } from '../../src/contract/messages.js';
 import { type Position } from '../../src/contract/position.js';
 import { VERIFICATION_STREAM } from '../../src/event/verification-row.js';
-import { type OnDamage } from '../../src/log/damage.js';
 import { openStorage } from '../../src/storage/open.js';
 import { type DeliveryQueue } from '../../src/storage/ports/deliveries.js';
 import { type EventRow } from '../../src/event/event-row.js';
 import { announceLabels } from '../../src/webhooks/labels.js';
 import { startWebhooks } from '../../src/webhooks/webhooks.js';
 import { guarded } from '../../src/util/guarded.js';
+import { type ToldDamage } from './damage.js';
 import { type SegmentRetention } from './retention.js';
 
 export const WEBHOOKS = 'webhooks';
@@ -33,9 +33,9 @@ export async function consumeIntoWebhooks(
   { dataDir, storage: storageSetup, webhooks }: ReadersSetup,
   retention: SegmentRetention,
   onError: (error: unknown) => void,
-  onDamage: OnDamage,
+  onDamage: ToldDamage,
 ): Promise<WebhookReader> {
-  const storage = await openStorage(storageSetup);
+  const storage = await openStorage(storageSetup, onDamage.inStore);
   const control = createControlStore(await storage.control());
   const queue = await storage.deliveries();
   const directory = createEndpointDirectory(control, onError);
@@ -45,7 +45,7 @@ export async function consumeIntoWebhooks(
     directory,
     ...webhooks,
     onError,
-    onDamage,
+    onDamage: onDamage.inLog,
   });
   const ticker = setInterval(
     guarded(onError, () => retention.passed(WEBHOOKS, new Map([[VERIFICATION_STREAM.shard, running.done]]))),

@@ -18,6 +18,9 @@ export default async function run(task: ShardTask): Promise<ShardResult> {
 }
 
 function opened(number: number): Shard {
-  if (shard === undefined) throw new Error(`shard ${number} was given work before it was opened`);
+  if (shard === undefined)
+    throw new Error(
+      `scoring worker: shard ${number} was given requests before it was opened; this is a bug of the pool`,
+    );
   return shard;
 }

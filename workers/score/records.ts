@@ -1,5 +1,5 @@
 // The parties of a batch: which records it touches, fetched in one read under one deadline, and laid out for scoring.
-import { type ProfileStore } from '../../src/storage/ports/profiles.js';
+import { type ProfileStore, UNREADABLE } from '../../src/storage/ports/profiles.js';
 import { type RecordKey } from '../../src/contract/position.js';
 import { type EventRequest } from '../../src/event/event-row.js';
 import { type PageView, type Profiles } from '../../src/contract/profile.js';
@@ -102,6 +102,8 @@ export class Records {
   }
 
   #fill(keys: readonly RecordKey[], records: readonly (Buffer | undefined)[]): void {
-    for (const [index, key] of keys.entries()) this.#cache.fill(key, records[index]);
+    for (const [index, key] of keys.entries())
+      if (records[index] === UNREADABLE) this.#cache.readFailed([key]);
+      else this.#cache.fill(key, records[index]);
   }
 }

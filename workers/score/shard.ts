@@ -24,15 +24,16 @@ import { RowReader, RowWriter } from '../../src/event/row/bytes.js';
 import { readEventDecision, readEventRequest, writeEventDecision } from '../../src/event/row/codec.js';
 import { type Entry } from '../../src/profiles/entry.js';
 import { pageDeviceKey, pageKeyCount, readKeysOf, tellsPassedSession } from '../../src/profiles/keys.js';
-import { DEFAULT_POLICY } from '../../src/scoring/model/default-policy.js';
-import { type CompiledPolicy, compilePolicy, mergePolicy } from '../../src/scoring/model/policy.js';
+import { ListLookUp } from '../../src/rules/lists/look-up.js';
 import { scoreOfPage } from '../../src/scoring/public-decision.js';
-import { score } from '../../src/scoring/score.js';
+import { type ListsOf, score } from '../../src/scoring/score.js';
 import { isKept } from './kept.js';
 import { LoggedRows } from './logged-rows.js';
 import { ReplyBuffer } from './reply-buffer.js';
 import { openShard, type ShardParts } from './open-shard.js';
+import { ShardPolicies } from './policies.js';
 import { Records } from './records.js';
+import { RuleCounts } from './rule-counts.js';
 
 interface Item {
   index: number;
@@ -46,6 +47,8 @@ interface Item {
   end: number;
   /** ms since the epoch, fractional. */
   receivedAt: number;
+  /** Words of the lists that have a network around its address. */
+  networks: readonly number[];
 }
 
 /** A row answered to a public key: its event can be verified. */
@@ -71,6 +74,7 @@ const RESERVED = new ApiError(
   'The event log is nearly full, and what is left of it is kept for others; try again later.',
 );
 const NOT_KEPT = new ApiError('OVERLOADED', 'The event could not be kept to be verified; try again later.');
+const NONE: readonly number[] = [];
 /** Between two looks at the log while nothing is asked. */
 const LOOK_MS = 250;
 const CANCELLED = new ApiError('OVERLOADED', 'The request waited too long for a worker; try again later.');
@@ -81,8 +85,10 @@ export class Shard {
   readonly #requestBuffers: [RowReader, RowReader];
   readonly #replyBuffers: [ReplyBuffer, ReplyBuffer];
   readonly #frame = new RowWriter(256 * 1024);
-  readonly #defaultPolicy: CompiledPolicy;
-  #policies = new Map<string, CompiledPolicy>();
+  #lists: ListLookUp | undefined;
+  readonly #rules = new RuleCounts((error) => this.#fail(error));
+  readonly #policies = new ShardPolicies({ watch: this.#rules.watch, onError: (error) => this.#fail(error) });
+  #monitored: ReadonlySet<string> = new Set();
   #verifiable: Verifiable[] = [];
   #degraded = 0;
   /**
@@ -115,7 +121,6 @@ export class Shard {
     this.#decisions = new ActionCounts(memory.decisions);
     this.#state = new ShardState(memory.state);
     this.#reserve = new LogReserve(options.log.bytesMax, options.logReservePercent);
-    this.#defaultPolicy = compilePolicy(DEFAULT_POLICY);
     this.#timer = setInterval(
       guarded(
         (error) => this.#fail(error),
@@ -128,6 +133,7 @@ export class Shard {
 
   async score({ requestBuffer, from, count, update }: ScoreTask): Promise<ShardResult> {
     if (update !== undefined) this.#apply(update);
+    this.#parts.cache.freshen();
     const reader = this.#requestBuffers[requestBuffer];
     const missing: RecordKey[] = [];
     const items = this.#readItems(reader, from, count, missing);
@@ -146,15 +152,13 @@ export class Shard {
     return this.result(replyBuffer.overflow);
   }
 
-  #apply({ applied, changed, gap, policies }: ShardUpdate): void {
+  #apply({ applied, changed, gap, policies, monitored, lists }: ShardUpdate): void {
+    if (monitored !== undefined) this.#monitored = new Set(monitored);
     if (applied !== undefined) this.#parts.cache.passed(applied);
     if (changed !== undefined) this.#parts.cache.drop(changed);
     if (gap === true) this.#parts.cache.drop([...this.#parts.cache.recentKeys(Number.POSITIVE_INFINITY)]);
-    if (policies !== undefined) {
-      this.#policies = new Map(
-        policies.map(([workspace, version, own]) => [workspace, compilePolicy(mergePolicy(own, version))]),
-      );
-    }
+    if (lists !== undefined) this.#lists = new ListLookUp(lists);
+    if (policies !== undefined) this.#policies.adopt(policies);
   }
 
   async close(): Promise<void> {
@@ -169,12 +173,13 @@ export class Shard {
   result(overflow: ShardResult['overflow'] = []): ShardResult {
     const { segment, offset } = this.#parts.log.position();
     const { hits, misses } = this.#records;
-    const result = { segment, offset, overflow, hits, misses, degraded: this.#degraded, errors: this.#errors };
+    const result = { segment, offset, overflow, hits, misses, degraded: this.#degraded };
+    const told = { ...result, errors: this.#errors, rules: this.#rules.take() };
     this.#records.hits = 0;
     this.#records.misses = 0;
     this.#degraded = 0;
     this.#errors = [];
-    return result;
+    return told;
   }
 
   /** The live items of a batch; cancelled ones have been answered already. */
@@ -185,15 +190,17 @@ export class Shard {
       const size = reader.u32();
       const state = reader.u8();
       const receivedAt = reader.f64();
+      const next = reader.at + size;
+      const networks = networksOf(reader);
       const start = reader.at;
       if (state !== ITEM_STATE.cancelled) {
         const row = readEventRequest(reader, false);
         const end = reader.at;
         const decision = state === ITEM_STATE.decided ? readEventDecision(reader) : undefined;
         const entries = this.#records.open(readKeysOf(row), missing);
-        items.push({ index, row, decision, entries, start, end, receivedAt });
+        items.push({ index, row, decision, entries, start, end, receivedAt, networks });
       }
-      reader.at = start + size;
+      reader.at = next;
     }
     return items;
   }
@@ -228,7 +235,8 @@ export class Shard {
   #isReserved(row: EventRequest): boolean {
     const room = this.#room - this.#frame.length;
     if (row.kind === 'confirmation' || isDry(row) || !this.#reserve.isBegun(room)) return false;
-    return row.tier === 'provisional' || row.mode === 'test' || !this.#reserve.allows(row.workspace, room);
+    const ofPage = row.tier === 'provisional' && row.kind === 'decision';
+    return ofPage || row.mode === 'test' || !this.#reserve.allows(row.workspace, room);
   }
 
   /** Once for each time that it is begun: what it says goes on until readers have caught up. */
@@ -247,7 +255,7 @@ export class Shard {
     }
     try {
       const profiles = this.#records.of(item.entries);
-      const row = joinRow(item.row, item.decision ?? this.#score(item.row, profiles));
+      const row = joinRow(item.row, item.decision ?? this.#score(item.row, profiles, item.networks));
       // Backends verify before they look at the password.
       if (row.kind === 'confirmation' && row.loginResult !== 'SUCCESS') row.learned = false;
       row.latencyUs = Math.max(0, Math.round((performance.timeOrigin + performance.now() - item.receivedAt) * 1000));
@@ -277,18 +285,28 @@ export class Shard {
    * The entries of what the row changes, as `keysOf` names it: the parties, or of a page its own two, which come last.
    */
   #changed(row: EventRow, entries: readonly Entry[]): readonly Entry[] {
-    if (row.kind === 'label') return entries;
+    if (row.kind === 'label' || row.kind === 'refold') return entries;
     if (row.tier === 'provisional') return entries.slice(entries.length - pageKeyCount(row));
     return tellsPassedSession(row) ? [...entries, this.#parts.cache.entryOf(pageDeviceKey(row))] : entries;
   }
 
-  #score(request: EventRequest, profiles: Profiles): EventDecision {
-    const policy = this.#policies.get(request.workspace) ?? this.#defaultPolicy;
-    if (request.tier === 'backend') return score(request, profiles, policy);
+  /** In monitor mode as ever: only the answer is another one. What test fingerprints force is answered there too. */
+  #score(request: EventRequest, profiles: Profiles, networks: readonly number[]): EventDecision {
+    const decision = this.#decision(request, profiles, networks);
+    if (this.#monitored.has(request.workspace))
+      decision.monitored = testFingerprint(request.mode, request.fingerprint) === undefined;
+    return decision;
+  }
+
+  #decision(request: EventRequest, profiles: Profiles, networks: readonly number[]): EventDecision {
+    const policy = this.#policies.of(request.workspace);
+    const lists = this.#lists;
+    const listed: ListsOf | undefined = lists && ((visitorId) => lists.of(request, visitorId, networks));
+    if (request.tier === 'backend') return score(request, profiles, policy, undefined, listed);
     const view = this.#records.ofPage(request);
     const forced = testFingerprint(request.mode, request.fingerprint)?.degraded === true;
     if (view.profiles.degraded || forced) this.#pageDegraded.add(request.eventId);
-    return scoreOfPage(request, profiles, view, policy);
+    return scoreOfPage(request, profiles, view, policy, listed);
   }
 
   #log(rows: number): boolean {
@@ -326,7 +344,10 @@ export class Shard {
       const outcome = outcomes[index] ?? CANCELLED;
       if (outcome instanceof ApiError) replyBuffer.add(index, outcome.status, outcome.body());
       else {
-        if (!isDry(outcome) && outcome.kind === 'decision') this.#decisions.add(outcome.action);
+        if (!isDry(outcome) && outcome.kind === 'decision') {
+          this.#decisions.add(outcome.action);
+          this.#rules.add(outcome);
+        }
         replyBuffer.add(index, this.#isToldDegraded(outcome) ? 200 | DEGRADED : 200, renderReply(outcome));
       }
     }
@@ -355,4 +376,11 @@ function refuseAll(outcomes: Outcomes, refusal: ApiError, which: (row: EventRow)
 
 function isDry(row: EventRequest): boolean {
   return (row.options & OPTION.dryRun) !== 0;
+}
+
+/** Most addresses are in none. */
+function networksOf(reader: RowReader): readonly number[] {
+  const count = reader.u8();
+  if (count === 0) return NONE;
+  return Array.from({ length: count }, () => reader.u32());
 }

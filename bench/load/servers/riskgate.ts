@@ -1,6 +1,7 @@
 // Starts the built service as its user would: own process, fresh data directory, keys of its own.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { typicalRules } from '../../micro/support/typical-rules.js';
 import { createKey, createWorkspace, listWorkspaces } from '../../../src/access/administration.js';
 import { createControlStore } from '../../../src/access/control/store.js';
 import { readStorage } from '../../../src/config.js';
@@ -48,6 +49,8 @@ const KEY_LIMIT = 1_000_000;
 
 const WORKSPACE = 'bench';
 const PROTECTED_DEVICES = 1_000_000_000;
+/** Live, as a workspace has them: every gate holds with them. */
+const POLICY = { rules: typicalRules(50) };
 
 /** Before the service runs: what its command line would do, without three processes. */
 async function makeKeys(dataDir: string, redisUrl: string | undefined): Promise<Keys> {
@@ -56,7 +59,7 @@ async function makeKeys(dataDir: string, redisUrl: string | undefined): Promise<
   try {
     const known = await listWorkspaces(store);
     if (!known.some(({ name }) => name === WORKSPACE))
-      await createWorkspace(store, WORKSPACE, { protectedDevices: PROTECTED_DEVICES });
+      await createWorkspace(store, WORKSPACE, { protectedDevices: PROTECTED_DEVICES, policy: POLICY });
     const make = async (kind: KeyKind): Promise<string> =>
       (await createKey(store, { workspace: WORKSPACE, kind, mode: 'live', limit: KEY_LIMIT })).key;
     return { api: await make('api'), public: await make('public'), secret: await make('secret') };

@@ -20,7 +20,23 @@ import { score } from '../../../src/scoring/score.js';
 const START = Date.UTC(2026, 0, 14, 12);
 export const policy = compilePolicy(DEFAULT_POLICY);
 
-function features(values: Partial<Record<Feature, number>>): Float32Array {
+/** What a login with key times and a pointer tells of itself. */
+export const TYPED: Partial<Record<Feature, number>> = {
+  sessionEntropy: 2.3,
+  mouseClickCount: 6,
+  mouseTotalDistance: 5000,
+  mouseAverageVelocity: 1.1,
+  keydownCount: 28,
+  typingSpeed: 4.5,
+  pageClickCount: 6,
+  scrollDepth: 40,
+  timeToFirstInteraction: 900,
+  timeOnPage: 20_000,
+  formFocusCount: 2,
+  pasteCount: 0,
+};
+
+export function features(values: Partial<Record<Feature, number>>): Float32Array {
   const array = new Float32Array(FEATURES.length).fill(NaN);
   for (const name of FEATURES) array[FEATURE[name]] = values[name] ?? NaN;
   return array;
@@ -64,20 +80,7 @@ export function fullRequest(i: number): EventRequest {
     asn: 3320,
     typingDwell: Float32Array.from({ length: 14 }, (_, j) => (70 + 9 * (j % 5)) * wobble(j)),
     typingFlight: Float32Array.from({ length: 13 }, (_, j) => (140 + 40 * (j % 6)) * wobble(j + 14)),
-    features: features({
-      sessionEntropy: 2.3,
-      mouseClickCount: 6,
-      mouseTotalDistance: 5000,
-      mouseAverageVelocity: 1.1,
-      keydownCount: 28,
-      typingSpeed: 4.5,
-      pageClickCount: 6,
-      scrollDepth: 40,
-      timeToFirstInteraction: 900,
-      timeOnPage: 20_000,
-      formFocusCount: 2,
-      pasteCount: 0,
-    }),
+    features: features(TYPED),
     fieldsFocused: 2,
     fieldsDistinct: 2,
     options: OPTION.sim,

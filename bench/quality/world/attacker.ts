@@ -62,6 +62,12 @@ export class Attacker {
     return seconds(this.random, 0.6 * this.assets.paceSeconds, 1.5 * this.assets.paceSeconds);
   }
 
+  /** Where the victim's own login seems to come from; undefined: nothing stands between. */
+  relayAddress(at: number): string | undefined {
+    const { relay } = this.assets;
+    return relay === undefined ? undefined : this.#address(relay, at);
+  }
+
   /** @param round tells accounts and steps apart where the attacker changes something for each */
   facts(
     useCase: WorldUseCase,

@@ -1,46 +1,15 @@
 // What each family of attackers does, step by step, until the first harm or until it is stopped.
 import { between, integer, pick } from '../../../src/traffic/random.js';
-import { type Attacker } from './attacker.js';
-import { CAMPAIGN, type Cost, type Family, type Harm, LOOT } from './cast/attackers.js';
+import { type Attack, fails, succeeds, tries, victimOf, watched } from './attack-steps.js';
+import { buysAccount, relays } from './attacks-held-out.js';
+import { type Cost, type Family, type Harm } from './cast/attackers.js';
+import { CAMPAIGN, LOOT } from './cast/campaigns.js';
 import { COUNTRIES } from './cast/networks.js';
 import { DAY_MS } from './devices.js';
 import { type Person } from './person.js';
-import { visit, type Step, type Story, withPassed } from './visits.js';
-import { type Facts, type Reply, wordsPassed } from './wire.js';
+import { visit, type Story } from './visits.js';
+import { type Facts } from './wire.js';
 
-export interface AttackSeen {
-  facts: Facts;
-  reply: Reply;
-}
-
-/** What became of one attack. */
-export interface AttackResult {
-  family: Family;
-  cost: Cost;
-  /** Tells this attack from every other. */
-  name: string;
-  attempts: number;
-  /** Number of the first attempt that was stopped, from 1; 0 for none. */
-  noticedAt: number;
-  harmed: boolean;
-  /** The steps on the way to the harm, the last ones of them. */
-  seen: AttackSeen[];
-}
-
-export interface Attack {
-  family: Family;
-  cost: Cost;
-  attacker: Attacker;
-  /** Undefined: the accounts are the attacker's own. */
-  victim: Person | undefined;
-  /** Accounts that a list of passwords names, beside the victim's. */
-  others: readonly string[];
-  result: AttackResult;
-  at: number;
-}
-
-const PASSES_MAX = 2;
-const SEEN_MAX = 8;
 const REAL_ACCOUNTS = 0.2;
 const CARDS_PER_ACCOUNT = 8;
 const HOUSEHOLD_VISITS = 4;
@@ -63,45 +32,14 @@ export function* attack(each: Attack): Story {
       return yield* testsCards(each);
     case 'session_hijack':
       return yield* hijacks(each);
+    case 'phishing_proxy':
+      return yield* relays(each);
+    case 'bought_account':
+      return yield* buysAccount(each);
     default:
       return yield* takesOver(each);
   }
 }
-
-/** Whether this step was let in, after passing what he can pass. Counts, and notes what was said. */
-function* tries(each: Attack, step: Step, onTheWay = true): Story<boolean> {
-  const { result, attacker } = each;
-  result.attempts += 1;
-  const attempt = result.attempts;
-  let { facts } = step;
-  let reply = yield step;
-  const passed = new Set<string>();
-  for (let pass = 0; ; pass += 1) {
-    if (onTheWay) note(result, { facts, reply });
-    if (reply.action === 'allow') return true;
-    const words =
-      reply.action === 'soft_challenge' && pass < PASSES_MAX ? wordsPassed(reply, attacker.factors) : undefined;
-    if (words === undefined) break;
-    for (const word of words) passed.add(word);
-    facts = withPassed(step.facts, [...passed]);
-    reply = yield { delayMs: attacker.pause(), facts };
-  }
-  if (result.noticedAt === 0) result.noticedAt = attempt;
-  return false;
-}
-
-function note({ seen }: AttackResult, what: AttackSeen): void {
-  seen.push(what);
-  if (seen.length > SEEN_MAX) seen.shift();
-}
-
-function victimOf({ victim, result }: Attack): Person {
-  if (victim === undefined) throw new Error(`${result.name} has no victim`);
-  return victim;
-}
-
-const succeeds: Partial<Facts> = { login: { result: 'SUCCESS', mfaUsed: false } };
-const fails: Partial<Facts> = { login: { result: 'FAILURE', mfaUsed: false } };
 
 function* triesPasswords(each: Attack): Story {
   const { attacker, others, result } = each;
@@ -202,19 +140,6 @@ function* hijacks(each: Attack): Story {
   result.harmed = yield* tries(each, { delayMs: attacker.pause(), facts });
 }
 
-/** Runs an honest story up to the reply that lets the login in; says its session. */
-function* watched(story: Story): Story<string> {
-  let step = story.next();
-  while (step.done !== true) {
-    const { facts } = step.value;
-    const reply = yield step.value;
-    if (reply.action === 'allow' && (facts.login?.result === 'SUCCESS' || facts.useCase === 'score'))
-      return facts.sessionId;
-    step = story.next(reply);
-  }
-  return '';
-}
-
 interface Move {
   useCase: Harm['step'];
   context: Partial<Facts>;
@@ -283,7 +208,13 @@ function repeated<T>(count: number, value: T): T[] {
   return Array.from({ length: count }, () => value);
 }
 
-const OWN_ACCOUNTS: ReadonlySet<string> = new Set(['registration_farm', 'promo_abuse', 'bot_checkout', 'card_testing']);
+const OWN_ACCOUNTS: ReadonlySet<string> = new Set([
+  'registration_farm',
+  'promo_abuse',
+  'bot_checkout',
+  'card_testing',
+  'bought_account',
+]);
 
 export function needsVictim({ name }: Family): boolean {
   return !OWN_ACCOUNTS.has(name);

@@ -1,17 +1,28 @@
 // The service's own intake, scoring and learning in this process, without HTTP and workers: for whoever tunes and wants
 // the table in seconds. A test holds both ways to the same decisions.
+import { type Workspace } from '../../../src/access/key-ring.js';
 import { PseudonymKey } from '../../../src/access/pseudonym-key.js';
 import { Decider } from '../../../src/cli/simulate/decider.js';
 import { reasonDetails } from '../../../src/event/reply/reasons.js';
+import { createUuidV7 } from '../../../src/util/uuid.js';
 import { openNetwork } from '../../../src/network/network.js';
 import { temporaryLists } from './lists.js';
+import { labelRowOf } from '../../../src/event/label.js';
+import { type EventRow } from '../../../src/event/event-row.js';
 import { type WorldService } from './service.js';
-import { bodyOf } from './wire.js';
+import { bodyOf, type Reply } from './wire.js';
 
 const RELOAD_MS = 86_400_000;
 const KEY_BYTES = 32;
 
-export async function openCoreService(): Promise<WorldService> {
+export interface CoreSetup {
+  /** What the workspace changes of the default policy. */
+  readonly policy?: Workspace['policy'];
+  /** Told of every decision's row, before the reply. */
+  readonly onRow?: (row: EventRow) => void;
+}
+
+export async function openCoreService({ policy, onRow }: CoreSetup = {}): Promise<WorldService> {
   const lists = temporaryLists();
   const network = await openNetwork({
     packages: true,
@@ -27,10 +38,12 @@ export async function openCoreService(): Promise<WorldService> {
     secret: new PseudonymKey(Buffer.alloc(KEY_BYTES, 1)),
     protectedDevices: 0,
     retentionDays: 0,
-    policy: undefined,
+    policy,
   };
   const decider = new Decider({ workspace, mode: 'live', network });
   let now = 0;
+  const rows = new WeakMap<Reply, EventRow>();
+  const newId = createUuidV7(() => now);
   return {
     ask(facts, at) {
       now = Math.max(now, at);
@@ -43,12 +56,19 @@ export async function openCoreService(): Promise<WorldService> {
         fraud: false,
         body: bodyOf(facts, now),
       });
-      return Promise.resolve({
-        action: row.action,
-        risk: row.risk,
-        reasons: reasonDetails(row),
-        challenges: row.challenges,
-      });
+      onRow?.(row);
+      const { action, risk, challenges } = row;
+      const reply = { action, risk, reasons: reasonDetails(row), challenges };
+      rows.set(reply, row);
+      return Promise.resolve(reply);
+    },
+    label(reply, { label, source }, at) {
+      now = Math.max(now, at);
+      const row = rows.get(reply);
+      if (row === undefined) throw new Error('a reply of another service');
+      const word = { label, source, labeledAt: now, amount: null, currency: '', note: '' };
+      decider.label(labelRowOf(row, newId(), '', word, now));
+      return Promise.resolve();
     },
     async close() {
       await network.close();

@@ -1,9 +1,11 @@
 // The tables of a world: what honest people were put through, which attacks were stopped, and whether the gates hold.
 import { grid } from '../../load/report/table.js';
 import { median } from '../rates.js';
-import { type AttackResult } from './attacks.js';
+import { type AttackResult } from './attack-steps.js';
 import { COSTS, type Cost, FAMILIES, type Family } from './cast/attackers.js';
 import { PEOPLE } from './cast/people.js';
+import { againOf, labelTables } from './report-labels.js';
+import { percent } from './report-shares.js';
 import { ATTACKED, CHALLENGES, type HonestRow, type Share, type Tally, wilson } from './tally.js';
 
 /** Of honest decisions, and of careful attacks. */
@@ -49,12 +51,6 @@ interface Totals {
   decisions: number;
   lockedOut: number;
   met: Record<keyof HonestRow['actions'], Met>;
-}
-
-function percent({ share, low, high }: Share, digits: number): string {
-  if (Number.isNaN(share)) return '-';
-  const of = (value: number): string => (100 * value).toFixed(digits);
-  return `${of(share)} (${of(low)}-${of(high)})`;
 }
 
 /** In the order of the cast, the attacked last, all honest ones together before them. */
@@ -144,7 +140,7 @@ function attackRows(tally: Tally): AttackRow[] {
       attackRow(
         family,
         cost,
-        tally.attacks.filter((each) => each.family === family && each.cost === cost),
+        tally.attacks.filter((each) => each.round === 0 && each.family === family && each.cost === cost),
       ),
     ),
   );
@@ -199,6 +195,7 @@ export function tablesOf(tally: Tally): string {
   const parts = honestTable(tally);
   if (tuned.length > 0) parts.push(attackTable(tuned, 'attacks'));
   if (heldOut.length > 0) parts.push(attackTable(heldOut, 'attacks held out of tuning'));
+  parts.push(...labelTables(tally));
   if (missed.length > 0) parts.push([MISSED, ...missed.map(missedLine)].join('\n'));
   return parts.join('\n\n');
 }
@@ -251,6 +248,9 @@ export function jsonOf(tally: Tally): Record<string, unknown> {
   return {
     decisions: tally.decisions,
     honest: { ...rest, ...met },
+    again: againOf(tally),
+    labels: Object.fromEntries(tally.labels),
+    watched: [...tally.watched].map(([kind, { decisions, people }]) => ({ kind, decisions, people: people.size })),
     kinds: honestRows(tally).map((row) => {
       const { met: own, ...more } = totalsOf(row);
       return { kind: row.kind, ...more, ...own, reasons: Object.fromEntries(row.reasons) };

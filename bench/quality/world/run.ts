@@ -1,6 +1,6 @@
 // The world on the terminal: people and attacks through the running service, as tables, as JSON, and against the gates.
 //   node dist/bench/quality/world/run.js [--seed 1 | --seeds 1,2,3] [--people 2000] [--days 60] [--only people|attacks]
-//     [--families a,b] [--why KIND-OR-FAMILY] [--json FILE] [--gate] [--core]
+//     [--families a,b] [--why KIND-OR-FAMILY] [--json FILE] [--gate] [--core] [--again] [--labels]
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -35,6 +35,8 @@ function readArguments(args: string[]): Arguments {
       json: text,
       gate: { type: 'boolean' },
       core: { type: 'boolean' },
+      again: { type: 'boolean' },
+      labels: { type: 'boolean' },
     },
   });
   const number = (name: string, value: string): number => {
@@ -60,6 +62,8 @@ function readArguments(args: string[]): Arguments {
     json: values.json,
     gate: values.gate === true,
     core: values.core === true,
+    again: values.again === true,
+    labels: values.labels === true,
   };
 }
 

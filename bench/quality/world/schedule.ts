@@ -1,8 +1,10 @@
 // When people come, and which attacks happen when, to whom.
 import { between, integer, pick, type Random, seeded } from '../../../src/traffic/random.js';
 import { Attacker } from './attacker.js';
-import { type Attack, canBeVictim, needsVictim } from './attacks.js';
-import { ATTACKS, COSTS, type Cost, FAMILIES, type Family } from './cast/attackers.js';
+import { type Attack } from './attack-steps.js';
+import { canBeVictim, needsVictim } from './attacks.js';
+import { COSTS, type Cost, FAMILIES, type Family } from './cast/attackers.js';
+import { AGEING, ATTACKS } from './cast/campaigns.js';
 import { DAY_MS } from './devices.js';
 import { numberOf } from './names.js';
 import { type Person, type Span } from './person.js';
@@ -58,7 +60,7 @@ export function planAttacks(
   people: readonly Person[],
   span: Span,
   families: readonly string[] | undefined,
-): Attack[] {
+): { attacks: Attack[]; free: Person[] } {
   const random = seeded(numberOf(`${seed}/attacks`));
   const free = shuffled(random, people);
   const others = people.map(({ id }) => id);
@@ -77,7 +79,29 @@ export function planAttacks(
       }
     }
   }
-  return attacks;
+  return { attacks, free };
+}
+
+/**
+ * The same attacker with all he owns, on another victim or with another account; undefined when nobody is left.
+ * @param free people whom nobody attacks yet; the victim is taken from them
+ */
+export function planAgain({ family, cost, others, result }: Attack, at: number, free: Person[]): Attack | undefined {
+  const victim = needsVictim(family) ? takeVictim(family, cost, free) : undefined;
+  if (victim === undefined && needsVictim(family)) return undefined;
+  const round = result.round + 1;
+  const base = round === 1 ? result.name : result.name.replace(/-again-\d+$/, '');
+  const attacker = new Attacker(base, family.costs[cost], seeded(numberOf(base)), victim);
+  const name = `${base}-again-${round}`;
+  return {
+    family,
+    cost,
+    attacker,
+    victim,
+    others,
+    result: { family, cost, round, name, attempts: 0, noticedAt: 0, harmed: false, seen: [] },
+    at,
+  };
 }
 
 /** Undefined when nobody is left whom it could be done to. */
@@ -91,14 +115,16 @@ function planOne(
 ): Attack | undefined {
   const random = seeded(numberOf(name));
   const dormant = family.name === 'dormant_takeover';
-  const at = Math.round(
+  const drawn = Math.round(
     between(random, from + (dormant ? DORMANT_FROM : ATTACKS_FROM) * (to - from), from + ATTACKS_TO * (to - from)),
   );
+  // What is sold was made before.
+  const at = family.name === 'bought_account' ? Math.max(from, drawn - AGEING.visits * AGEING.days * DAY_MS) : drawn;
   const victim = needsVictim(family) ? takeVictim(family, cost, free) : undefined;
   if (victim === undefined && needsVictim(family)) return undefined;
   if (dormant && victim !== undefined)
     victim.leavesAt = between(random, from + LEAVES[0] * (to - from), from + LEAVES[1] * (to - from));
-  const result = { family, cost, name, attempts: 0, noticedAt: 0, harmed: false, seen: [] };
+  const result = { family, cost, round: 0, name, attempts: 0, noticedAt: 0, harmed: false, seen: [] };
   return { family, cost, attacker: new Attacker(name, family.costs[cost], random, victim), victim, others, result, at };
 }
 

@@ -13,11 +13,13 @@ import { readConfig } from '../../../src/config.js';
 import { createLogger } from '../../../src/logger.js';
 import { postJson } from '../post.js';
 import { writeLists } from './lists.js';
-import { bodyOf, type Facts, pathOf, readReply, type Reply } from './wire.js';
+import { bodyOf, type Facts, type Finding, pathOf, readReply, type Reply } from './wire.js';
 
 export interface WorldService {
   /** @param at Unix milliseconds; never less than the time before */
   ask(facts: Facts, at: number): Promise<Reply>;
+  /** @param reply one that it gave */
+  label(reply: Reply, word: Finding, at: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -45,7 +47,9 @@ export async function openWorldService(startMs: number): Promise<WorldService> {
   const storage = await openStorage(readStorage({ DATA_DIR: dataDir }));
   const control = createControlStore(await storage.control());
   const { key } = await createKey(control, { workspace: 'world', kind: 'api', mode: 'live', limit: KEY_LIMIT });
+  const secret = await createKey(control, { workspace: 'world', kind: 'secret', mode: 'live', limit: KEY_LIMIT });
   await control.close();
+  const events = new WeakMap<Reply, string>();
   let now = startMs;
   const log = { ...createLogger((line) => process.stderr.write(line)), info: () => undefined };
   const app = await startApp({ config, log, clock: () => now });
@@ -60,11 +64,25 @@ export async function openWorldService(startMs: number): Promise<WorldService> {
           headers: { 'x-service-key': key, 'x-client-ip': facts.address },
         };
         const { status, retryAfterMs, body } = await postJson(agent, target, JSON.stringify(bodyOf(facts, now)));
-        if (status === 200) return readReply(body);
+        if (status === 200) {
+          const { event, ...reply } = readReply(body);
+          events.set(reply, event);
+          return reply;
+        }
         if (status !== 429) throw new Error(`${status} ${body}`);
         now += retryAfterMs;
       }
       throw new Error('the service keeps answering 429');
+    },
+    async label(reply, word, at) {
+      now = Math.max(now, at);
+      const target = {
+        port: app.port,
+        path: `/v2/events/${events.get(reply) ?? ''}/label`,
+        headers: { 'x-secret-api-key': secret.key },
+      };
+      const { status, body } = await postJson(agent, target, JSON.stringify(word));
+      if (status !== 200) throw new Error(`${status} ${body}`);
     },
     async close() {
       agent.destroy();

@@ -1,5 +1,5 @@
 // What happened to whom, counted per decision and per person, with examples of what was said.
-import { type AttackResult } from './attacks.js';
+import { type AttackResult } from './attack-steps.js';
 import { type Action, type Facts, type Reason, type Reply } from './wire.js';
 
 export interface Example {
@@ -28,6 +28,10 @@ export const ATTACKED = 'attacked';
 export class Tally {
   readonly honest = new Map<string, HonestRow>();
   readonly attacks: AttackResult[] = [];
+  /** Findings that the service was told of, by word. */
+  readonly labels = new Map<string, number>();
+  /** Decisions about people that were no allow because somebody is watched, and the people, by kind of row. */
+  readonly watched = new Map<string, { decisions: number; people: Set<string> }>();
   decisions = 0;
   /** Those of them that attackers asked for, or their victims while it went on. */
   attackDecisions = 0;
@@ -42,6 +46,11 @@ export class Tally {
     met.decisions += 1;
     met.people.add(person);
     for (const { code } of reasons) row.reasons.set(code, (row.reasons.get(code) ?? 0) + 1);
+    if (reasons.some(({ code }) => code === 'watched')) {
+      const hurt = this.#watchedOf(kind);
+      hurt.decisions += 1;
+      hurt.people.add(person);
+    }
     if (row.examples.length < EXAMPLES_MAX) row.examples.push(example);
   }
 
@@ -54,6 +63,12 @@ export class Tally {
     this.decisions += other.decisions;
     this.attackDecisions += other.attackDecisions;
     this.attacks.push(...other.attacks);
+    for (const [word, count] of other.labels) this.labels.set(word, (this.labels.get(word) ?? 0) + count);
+    for (const [kind, { decisions, people }] of other.watched) {
+      const hurt = this.#watchedOf(kind);
+      hurt.decisions += decisions;
+      for (const id of people) hurt.people.add(id);
+    }
     for (const [kind, theirs] of other.honest) {
       const row = this.#row(kind);
       row.decisions += theirs.decisions;
@@ -66,6 +81,14 @@ export class Tally {
       for (const [code, count] of theirs.reasons) row.reasons.set(code, (row.reasons.get(code) ?? 0) + count);
       row.examples.push(...theirs.examples.slice(0, EXAMPLES_MAX - row.examples.length));
     }
+  }
+
+  #watchedOf(kind: string): { decisions: number; people: Set<string> } {
+    const known = this.watched.get(kind);
+    if (known !== undefined) return known;
+    const made = { decisions: 0, people: new Set<string>() };
+    this.watched.set(kind, made);
+    return made;
   }
 
   #row(kind: string): HonestRow {

@@ -1,6 +1,6 @@
 // Sample decisions of one kind of person or one family of attack, with each reason's points and evidence: what whoever
 // tunes a rule looks at first.
-import { type AttackResult } from './attacks.js';
+import { type AttackResult } from './attack-steps.js';
 import { type Example, pointsOf, type Tally } from './tally.js';
 import { type Facts, type Reply } from './wire.js';
 

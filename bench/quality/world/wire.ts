@@ -1,6 +1,7 @@
 // The one place that knows the wire: how the world's facts become a request, and what a reply asks for. A new field, a
 // new challenge word or a new endpoint is taken up here.
 import { createHash } from 'node:crypto';
+import { type Label, type LabelSource } from '../../../src/contract/labels.js';
 import { type TypingSample } from '../../../src/traffic/behaviour.js';
 
 export type WorldUseCase = 'score' | 'login' | 'registration' | 'checkout' | 'password_reset' | 'account_change';
@@ -49,6 +50,12 @@ export interface Reply {
   risk: number;
   reasons: readonly Reason[];
   challenges: readonly string[];
+}
+
+/** What is found out of an event later. */
+export interface Finding {
+  label: Label;
+  source: LabelSource;
 }
 
 const PATHS: Readonly<Record<WorldUseCase, string>> = {
@@ -128,15 +135,23 @@ function identifierOf(user: string): string {
 }
 
 interface WireReply {
+  session_id: string;
   risk_score: number;
   action: Action;
   reasons?: { code: string; evidence: Record<string, unknown>; points?: number }[];
   adaptive_response?: { challenges: string[] };
 }
 
-export function readReply(text: string): Reply {
-  const { risk_score: risk, action, reasons = [], adaptive_response: asked } = JSON.parse(text) as WireReply;
+export function readReply(text: string): Reply & { event: string } {
+  const {
+    session_id: event,
+    risk_score: risk,
+    action,
+    reasons = [],
+    adaptive_response: asked,
+  } = JSON.parse(text) as WireReply;
   return {
+    event,
     action,
     risk,
     reasons: reasons.map(({ code, points = 0, evidence }) => ({ code, points, evidence })),

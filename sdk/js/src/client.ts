@@ -24,6 +24,8 @@ export interface CallOptions {
 export interface Riskgate {
   /** `false` stops recording and forgets the seed and the session. */
   consent(given: boolean): void;
+  /** Whether anything may be read, stored or sent now. */
+  consented(): boolean;
   /** Records behaviour from now on; implied by the first call. Can be called again after `stop`. */
   start(): void;
   stop(): void;
@@ -48,6 +50,7 @@ export function createRiskgate(options: RiskgateOptions, source: SdkSource = 'ja
     client.act(useCase, userId === undefined ? of : { ...of, userId }, signal);
   return {
     consent: (given) => client.consent(given),
+    consented: () => client.consented(),
     start: () => client.start(),
     stop: () => client.stop(),
     collect: (options) => act('collect', {}, options),
@@ -85,6 +88,10 @@ class Client {
     forgetSession();
   }
 
+  consented(): boolean {
+    return this.#consented;
+  }
+
   start(): void {
     if (!isBrowser() || !this.#consented || !this.#settings.behaviour) return;
     this.#recorder ??= record(this.#settings.typingField);
@@ -116,6 +123,7 @@ class Client {
   }
 
   async #call(useCase: UseCase, of: Act, signal: AbortSignal | undefined): Promise<CollectResult> {
+    await untilShown();
     const recorder = this.#recorder;
     const identity = await this.#identify();
     const body = JSON.stringify(await bodyOf(of, this.#settings, identity, recorder));
@@ -140,6 +148,12 @@ class Client {
     if (!this.#consented)
       throw new RiskgateError('CONSENT_REQUIRED', 'Call consent(true) first, when the visitor has agreed.');
   }
+}
+
+/** A page that the browser loads ahead is nobody's yet, and has not the session of its tab. */
+function untilShown(): Promise<void> | undefined {
+  if (!('prerendering' in document) || document.prerendering !== true) return undefined;
+  return new Promise((resolve) => document.addEventListener('prerenderingchange', () => resolve(), { once: true }));
 }
 
 function isBrowser(): boolean {

@@ -55,7 +55,10 @@ export function deviceOf(identity: Identity): WireDevice {
   };
 }
 
-/** Whether nobody can hover: a device with a finger instead of a pointer types on a screen. */
+/**
+ * Whether a finger is all there is: such a device types on its screen. What can neither hover nor be touched, as a
+ * server without a mouse, has keys.
+ */
 export function isTouchOnly(): boolean {
-  return !window.matchMedia('(any-hover: hover)').matches;
+  return navigator.maxTouchPoints > 0 && !window.matchMedia('(any-hover: hover)').matches;
 }

@@ -7,8 +7,11 @@ export async function sha256(text: string): Promise<string> {
   // Absent outside secure contexts, whatever the types say.
   const subtle: SubtleCrypto | undefined = (crypto as Crypto | undefined)?.subtle;
   if (subtle === undefined) throw new RiskgateError('UNSUPPORTED', 'This page has no crypto.subtle: HTTPS is needed.');
-  const digest = new Uint8Array(await subtle.digest('SHA-256', new TextEncoder().encode(text)));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hexOf(new Uint8Array(await subtle.digest('SHA-256', new TextEncoder().encode(text))));
+}
+
+function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /**
@@ -21,14 +24,12 @@ export async function hashIdentifier(identifier: string, salt = ''): Promise<`sh
 
 /** 128 random bits as 32 hex characters. */
 export function randomHex(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hexOf(crypto.getRandomValues(new Uint8Array(16)));
 }
 
 /** A random UUID, also in browsers without `crypto.randomUUID`. */
 export function randomUuid(): string {
   const hex = randomHex();
-  const variant = ((parseInt(hex.charAt(16), 16) & 3) | 8).toString(16);
-  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, variant + hex.slice(17, 20), hex.slice(20)].join(
-    '-',
-  );
+  const variant = '89ab'.charAt(parseInt(hex.charAt(16), 16) % 4);
+  return hex.replace(/(.{8})(.{4}).(.{3}).(.{3})/, `$1-$2-4$3-${variant}$4-`);
 }

@@ -24,20 +24,14 @@ export interface CollectResult {
   similarity?: number;
 }
 
-const HINTS = [
-  ['is_new', 'isNew'],
-  ['times_seen', 'timesSeen'],
-  ['first_seen', 'firstSeen'],
-  ['last_seen', 'lastSeen'],
-  ['similarity', 'similarity'],
-] as const;
+const HINTS = ['is_new', 'times_seen', 'first_seen', 'last_seen', 'similarity'];
 
 /** @throws RiskgateError PARSE_ERROR when the reply lacks what every reply has */
 export function resultOf(reply: Record<string, unknown>): CollectResult {
   const { visitor_id: visitorId, event_id: eventId, risk_score: riskScore, score, browser } = reply;
   if (typeof visitorId !== 'string' || typeof eventId !== 'string' || typeof riskScore !== 'number')
     throw new RiskgateError('PARSE_ERROR', 'The reply has no visitor_id, event_id or risk_score.');
-  const hints = HINTS.flatMap(([wire, name]) => (reply[wire] === undefined ? [] : [[name, reply[wire]] as const]));
+  const hints = HINTS.filter((name) => reply[name] !== undefined).map((name) => [camel(name), reply[name]] as const);
   return {
     visitor_id: visitorId,
     event_id: eventId,
@@ -51,4 +45,8 @@ export function resultOf(reply: Record<string, unknown>): CollectResult {
     score: typeof score === 'number' ? score : riskScore / 100,
     ...Object.fromEntries(hints),
   };
+}
+
+function camel(name: string): string {
+  return name.replace(/_(.)/, (_, letter: string) => letter.toUpperCase());
 }

@@ -67,7 +67,9 @@ async function attempt(
   } catch (cause) {
     throwIfAborted(signal);
     const late = controller.signal.aborted;
-    const message = late ? `No answer within ${timeoutMs} ms.` : 'The service could not be reached.';
+    const message = late
+      ? `No answer within ${timeoutMs} ms.`
+      : 'The service could not be reached (address, connect-src, ad blocker?).';
     return new RiskgateError('NETWORK_ERROR', message, { cause });
   } finally {
     stopClock();

@@ -18,9 +18,9 @@ export interface RiskgateServerOptions {
   /** Address of the service, such as 'https://risk.example.org'. */
   baseUrl: string;
   /** `sk_…`, for `verify`. */
-  secretKey?: string;
+  secretKey?: string | undefined;
   /** `rk_…`, for `score` and the use cases. */
-  apiKey?: string;
+  apiKey?: string | undefined;
   /** For a call with all its attempts; 1,000 by default. */
   timeoutMs?: number;
   /** Attempts after the first one, within that time; 1 by default. */
@@ -57,6 +57,8 @@ const PATHS = {
   account_change: '/fingerprint/verify/account-change',
 } as const;
 type ScoredUseCase = keyof typeof PATHS;
+const TIMEOUT_MS_MAX = 120_000;
+const RETRIES_MAX = 10;
 
 export class RiskgateServer {
   readonly #transport: TransportOptions;
@@ -64,12 +66,14 @@ export class RiskgateServer {
   readonly #whenUnavailable: Fallbacks;
   readonly #whenDegraded: Fallbacks;
 
-  /** @throws TypeError for an address or a key that cannot be one */
+  /** @throws TypeError for an address, a key or a number that cannot be one */
   constructor(options: RiskgateServerOptions) {
     const { baseUrl, secretKey = '', apiKey = '', timeoutMs = 1000, retries = 1 } = options;
     if (!URL.canParse(baseUrl)) throw new TypeError('baseUrl must be an address such as https://risk.example.org');
     checkKey('secretKey', secretKey, /^sk_(?:test|live)_\w+$/);
     checkKey('apiKey', apiKey, /^rk_(?:test|live)_\w+$/);
+    checkNumber('timeoutMs', timeoutMs, 1, TIMEOUT_MS_MAX);
+    checkNumber('retries', retries, 0, RETRIES_MAX);
     this.#transport = {
       baseUrl: baseUrl.replace(/\/+$/, ''),
       timeoutMs,
@@ -202,4 +206,8 @@ function failureOf(error: unknown): RiskgateError {
 
 function checkKey(name: string, key: string, form: RegExp): void {
   if (key !== '' && !form.test(key)) throw new TypeError(`${name} has not the form of such a key`);
+}
+
+function checkNumber(name: string, value: number, min: number, max: number): void {
+  if (!(value >= min && value <= max)) throw new TypeError(`${name} must be a number from ${min} to ${max}`);
 }

@@ -30,6 +30,8 @@ export async function post(options: TransportOptions, { path, keyHeader, key, bo
   const deadline = Date.now() + timeoutMs;
   const init = {
     method: 'POST',
+    // A redirect would carry the key to whoever it names.
+    redirect: 'manual' as const,
     headers: { 'content-type': 'application/json', [keyHeader]: key, 'idempotency-key': randomUUID() },
     body: JSON.stringify(body),
   };

@@ -12,17 +12,18 @@ export interface WebhookMessage {
  * Checks signature and age (five minutes) of a message. A message may come twice: skip a `webhook-id` that you have
  * seen.
  * @param body as it came, before any parser
- * @param headers with lower-case names, as Node gives them
+ * @param headers with lower-case names, as Node gives them, or those of a fetch request
  * @param secret 'whsec_…'
  * @throws Error when it is not from the service, is too old, or is no message
  */
 export function verifyWebhook(
   body: string,
-  headers: Readonly<Record<string, string | string[] | undefined>>,
+  headers: Headers | Readonly<Record<string, string | string[] | undefined>>,
   secret: string,
 ): WebhookMessage {
+  const given = headers instanceof Headers ? Object.fromEntries(headers) : headers;
   const named = Object.fromEntries(
-    ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [name, String(headers[name] ?? '')]),
+    ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [name, String(given[name] ?? '')]),
   );
   const message: unknown = new Webhook(secret).verify(body, named);
   if (!isMessage(message)) throw new Error('The message has no type, timestamp and data.');
@@ -38,6 +39,7 @@ function isMessage(value: unknown): value is WebhookMessage {
     'timestamp' in value &&
     typeof value.timestamp === 'string' &&
     'data' in value &&
-    typeof value.data === 'object'
+    typeof value.data === 'object' &&
+    value.data !== null
   );
 }

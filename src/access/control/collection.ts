@@ -14,22 +14,32 @@ export interface Collection<R> {
   parse(json: string): R | undefined;
   /** Identifies a record within its collection. */
   id(record: R): string;
+  /** Members that are never told of, not even in the audit log. */
+  readonly secrets: readonly string[];
+  /** Whether its records stand in the audit log. */
+  readonly told: boolean;
 }
 
 /**
  * @param schema with a literal `v`, the version of the record's shape
  * @param id what identifies a record; it has no '/'
+ * @param secrets members that the audit log never shows
+ * @param told false for parts of another record, which is told of
  */
 export function defineCollection<P extends TProperties & { v: TLiteral<number> }>(
   name: string,
   schema: TObject<P>,
   id: (record: Static<TObject<P>>) => string,
+  secrets: readonly (keyof P & string)[] = [],
+  told = true,
 ): Collection<Static<TObject<P>>> {
   const check: ValidateFunction<Static<TObject<P>>> = ajv.compile<Static<TObject<P>>>(schema);
   return {
     name,
     version: schema.properties.v.const,
     id,
+    secrets,
+    told,
     parse(json) {
       const value = parseJson(json);
       return check(value) ? value : undefined;

@@ -1,7 +1,9 @@
 // The small database of keys, plans and other cold state. All rules live here, once; a medium only loads everything
 // and commits a change if nobody else committed before. The whole state is a few megabytes at its bound.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ControlMedium, type Loaded } from '../../storage/ports/control.js';
+import { type Actor, type AuditEntry } from '../../contract/operators/audit.js';
+import { type AuditRow, type ControlMedium, type Loaded } from '../../storage/ports/control.js';
+import { type Change, entryOf, newEntry } from '../audit/entries.js';
 import { type Collection, UnreadableRecordError } from './collection.js';
 
 /** Records in the store, all collections together. */
@@ -22,10 +24,14 @@ export interface ControlView {
 }
 
 export interface ControlTransaction extends ControlView {
+  /** Who changes; '' where the service does. */
+  readonly who: string;
+  /** Unix milliseconds. */
+  readonly now: number;
   /** Adds or replaces. @throws UnreadableRecordError RangeError when a bound is passed */
-  put<R>(collection: Collection<R>, record: R): void;
+  put<R extends object>(collection: Collection<R>, record: R): void;
   /** @throws UnreadableRecordError */
-  delete<R>(collection: Collection<R>, id: string): void;
+  delete<R extends object>(collection: Collection<R>, id: string): void;
 }
 
 export interface ControlStore {
@@ -37,22 +43,44 @@ export interface ControlStore {
    * was first, so it must have no other effect. A rejection by the medium leaves the outcome unknown.
    */
   update<T>(change: (transaction: ControlTransaction) => T): Promise<T>;
+  /**
+   * The same store as somebody uses it: of every record that an update changes there is a row of the audit log,
+   * committed with it or not at all. Without an actor there is none: so the service keeps what changes by itself.
+   */
+  by(actor: Actor): ControlStore;
+  /**
+   * Writes what the actor is about to change elsewhere. Rejects when it cannot be written: then it must not be changed.
+   * @throws without an actor
+   */
+  note(about: Pick<AuditEntry, 'subject' | 'workspace' | 'before' | 'after'>): Promise<void>;
+  /** Rows of the audit log with smaller numbers, the newest first. */
+  audit(before: number, limit: number): Promise<AuditRow[]>;
+  /** Rows with larger numbers, the oldest first. */
+  auditAfter(number: number, limit: number): Promise<AuditRow[]>;
   close(): Promise<void>;
 }
 
 /** @param now Unix milliseconds */
-export function createControlStore(medium: ControlMedium, now: () => number = Date.now): ControlStore {
+export function createControlStore(medium: ControlMedium, now: () => number = Date.now, actor?: Actor): ControlStore {
   return {
     version: () => medium.version(),
     close: () => medium.close(),
     read: async () => new View(await medium.load()),
+    by: (other) => createControlStore(medium, now, other),
+    audit: (before, limit) => medium.auditBefore(before, limit),
+    auditAfter: (number, limit) => medium.auditAfter(number, limit),
+    async note(about) {
+      if (actor === undefined) throw new Error('control store: a note needs somebody who does what it says');
+      await medium.note([JSON.stringify(newEntry(actor, now(), about))]);
+    },
     async update(change) {
       for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
-        const transaction = new Transaction(await medium.load());
+        const transaction = new Transaction(await medium.load(), actor?.who ?? '', now());
         const result = change(transaction);
-        if (transaction.changes.size === 0) return result;
-        if (await medium.commit(transaction.version, nextVersion(transaction.version, now()), transaction.changes))
-          return result;
+        const { version, changes } = transaction;
+        if (changes.size === 0) return result;
+        const audit = actor === undefined ? [] : auditOf(actor, transaction.told.values(), now());
+        if (await medium.commit(version, nextVersion(version, now()), changes, audit)) return result;
         await sleep(Math.random() * Math.min(attempt, BACKOFF_MS_MAX));
       }
       throw new Error(
@@ -60,6 +88,13 @@ export function createControlStore(medium: ControlMedium, now: () => number = Da
       );
     },
   };
+}
+
+function auditOf(actor: Actor, changes: Iterable<Change>, now: number): string[] {
+  return [...changes].flatMap((change) => {
+    const entry = entryOf(actor, change, now);
+    return entry === undefined ? [] : [JSON.stringify(entry)];
+  });
 }
 
 /** The first version is the time: a store that was emptied and filled again is not taken for the one before. */
@@ -97,24 +132,51 @@ class View implements ControlView {
   }
 }
 
+type Named = Pick<Collection<object>, 'name' | 'secrets' | 'told'>;
+
 class Transaction extends View implements ControlTransaction {
   readonly changes = new Map<string, string | null>();
+  /** The same for the audit log, by field. */
+  readonly told = new Map<string, Change>();
+  readonly who: string;
+  readonly now: number;
 
-  put<R>(collection: Collection<R>, record: R): void {
-    const id = collection.id(record);
-    this.get(collection, id);
-    const json = JSON.stringify(record);
-    if (Buffer.byteLength(json) > CONTROL_RECORD_BYTES_MAX)
-      throw new RangeError(`a record of ${collection.name} has at most ${CONTROL_RECORD_BYTES_MAX} bytes`);
-    if (collection.parse(json) === undefined)
-      throw new TypeError(`control store: ${id} is not a valid record of ${collection.name}`);
-    this.#write(`${collection.name}/${id}`, json);
-    if (this.fields.size > CONTROL_RECORDS_MAX)
-      throw new RangeError(`the control store is full: it holds at most ${CONTROL_RECORDS_MAX} records`);
+  constructor(loaded: Loaded, who: string, now: number) {
+    super(loaded);
+    this.who = who;
+    this.now = now;
   }
 
-  delete<R>(collection: Collection<R>, id: string): void {
-    if (this.get(collection, id) !== undefined) this.#write(`${collection.name}/${id}`, null);
+  put<R extends object>(collection: Collection<R>, record: R): void {
+    const id = collection.id(record);
+    const before = this.get(collection, id);
+    const json = JSON.stringify(record);
+    if (Buffer.byteLength(json) > CONTROL_RECORD_BYTES_MAX)
+      throw new RangeError(
+        `control store: a record of ${collection.name} is over ${CONTROL_RECORD_BYTES_MAX} bytes; shorten it`,
+      );
+    if (collection.parse(json) === undefined)
+      throw new TypeError(`control store: ${id} is not a valid record of ${collection.name}`);
+    this.#tell(collection, id, before, record);
+    this.#write(`${collection.name}/${id}`, json);
+    if (this.fields.size > CONTROL_RECORDS_MAX)
+      throw new RangeError(
+        `the control store is full: it has ${CONTROL_RECORDS_MAX} records; remove keys, endpoints or workspaces`,
+      );
+  }
+
+  delete<R extends object>(collection: Collection<R>, id: string): void {
+    const before = this.get(collection, id);
+    if (before === undefined) return;
+    this.#tell(collection, id, before, undefined);
+    this.#write(`${collection.name}/${id}`, null);
+  }
+
+  /** Several changes of one record are one: as it was before the first, as it is after the last. */
+  #tell({ name, secrets, told }: Named, id: string, before: object | undefined, after: object | undefined): void {
+    if (!told) return;
+    const first = this.told.get(`${name}/${id}`);
+    this.told.set(`${name}/${id}`, { collection: name, id, secrets, before: first ? first.before : before, after });
   }
 
   #write(field: string, json: string | null): void {

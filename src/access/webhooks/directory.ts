@@ -1,6 +1,7 @@
 // The endpoints as deliveries see them: a copy that is asked to look at the control store before it is relied on.
 import type { Mode } from '../../contract/vocabulary.js';
 import type { EndpointDirectory, WebhookEndpoint } from '../../contract/webhooks/webhooks.js';
+import { byService } from '../../contract/operators/audit.js';
 import type { ControlStore } from '../control/store.js';
 import { endpointOf, type WebhookRecord, WEBHOOKS } from './records.js';
 
@@ -30,7 +31,7 @@ export function createEndpointDirectory(
       return record === undefined ? undefined : endpointOf(record, now());
     },
     async gone({ id, url }) {
-      await store.update((transaction) => {
+      await store.by(byService('webhook gone')).update((transaction) => {
         const record = transaction.get(WEBHOOKS, id);
         if (record?.url === url && record.state === 'active')
           transaction.put(WEBHOOKS, { ...record, state: 'disabled' });

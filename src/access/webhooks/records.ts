@@ -37,7 +37,7 @@ const WebhookSchema = Type.Object(
 );
 export type WebhookRecord = Static<typeof WebhookSchema>;
 
-export const WEBHOOKS = defineCollection('webhook', WebhookSchema, (webhook) => webhook.id);
+export const WEBHOOKS = defineCollection('webhook', WebhookSchema, (webhook) => webhook.id, ['secrets']);
 
 /** What deliveries need of it. @param now Unix milliseconds */
 export function endpointOf(

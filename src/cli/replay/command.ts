@@ -1,16 +1,21 @@
 // riskgate replay: what another policy would have decided, over the events that ClickHouse has.
-import { type Action, ACTIONS, MODES, USE_CASES } from '../../contract/vocabulary.js';
-import { LABELS } from '../../contract/labels.js';
-import { type Policy } from '../../contract/policy.js';
+import { type Action, ACTIONS, type Mode, MODES, USE_CASES } from '../../contract/vocabulary.js';
 import { type ClickHouse } from '../../clickhouse/client.js';
+import { History } from '../../clickhouse/history.js';
 import { readPolicies } from '../../clickhouse/policies.js';
+import { type EventRow } from '../../event/event-row.js';
+import { sqlOf } from '../../rules/evaluate/sql.js';
+import { variablesOf } from '../../rules/language/condition.js';
+import { isForced, modelOf } from '../../scoring/backtest/stored-model.js';
+import { applyRules } from '../../scoring/rules/apply.js';
 import { DEFAULT_POLICY } from '../../scoring/model/default-policy.js';
-import { type CompiledPolicy, compilePolicy, mergePolicy } from '../../scoring/model/policy.js';
-import { decideAgain, type StoredDecision } from '../../scoring/replay.js';
+import { type CompiledPolicy, compilePolicy, mergePolicy, storedPolicy } from '../../scoring/model/policy.js';
+import { Comparison, type Verdict, verdictOf } from '../../scoring/comparison.js';
+import { decideAgain, notReplayed, type StoredDecision } from '../../scoring/replay.js';
 import { withClickHouse } from '../clickhouse.js';
 import { type Command, type CommandTable, oneOf, readArguments, required, UsageError } from '../command.js';
 import { readPolicyFile } from '../policy-file.js';
-import { Comparison, type Label } from './comparison.js';
+import { comparisonText } from './comparison.js';
 
 const OPTIONS = {
   from: { type: 'string' },
@@ -20,17 +25,20 @@ const OPTIONS = {
   mode: { type: 'string' },
 } as const;
 
-const EVENTS = `SELECT workspace, policy_version, use_case, risk, action, reasons, points, labels.label AS label
-FROM events
-LEFT JOIN (SELECT event_id, argMax(label, reported_at) AS label FROM labels GROUP BY event_id) AS labels USING event_id
-WHERE kind = 'decision' AND mode = {mode:String}
+const OF_SPAN = `kind = 'decision' AND mode = {mode:String}
   AND time >= fromUnixTimestamp64Milli({from:Int64}) AND time < fromUnixTimestamp64Milli({to:Int64})
   AND ({workspace:String} = '' OR workspace = {workspace:String})`;
+/** Those that no rule has to do with, then or now. */
+const EVENTS = `SELECT workspace, policy_version, use_case, risk, action, reasons, points, strengths,
+  labels.label AS said
+FROM events
+LEFT JOIN (SELECT event_id, argMax(label, reported_at) AS label FROM labels GROUP BY event_id) AS labels USING event_id
+WHERE ${OF_SPAN}`;
 
 interface StoredEvent extends StoredDecision {
   workspace: string;
   version: string;
-  label: Label;
+  label: Verdict;
 }
 
 const replay: Command = {
@@ -45,7 +53,7 @@ const replay: Command = {
     const policy = compilePolicy(file === 'default' ? DEFAULT_POLICY : mergePolicy(readPolicyFile(file), 'replay'));
     const params = { from, to, workspace: values.workspace ?? '', mode: oneOf('mode', values.mode ?? 'live', MODES) };
     const comparison = await withClickHouse(context.environment, (client) => compare(client, params, policy));
-    context.print(comparison.text());
+    context.print(comparisonText(comparison));
   },
 };
 
@@ -56,53 +64,100 @@ function moment(name: string, text: string | undefined): number {
   return at;
 }
 
-async function compare(client: ClickHouse, params: Record<string, unknown>, now: CompiledPolicy): Promise<Comparison> {
+interface Asked {
+  from: number;
+  to: number;
+  workspace: string;
+  mode: Mode;
+}
+
+type PolicyOf = (workspace: string, version: string) => CompiledPolicy | undefined;
+
+async function compare(client: ClickHouse, asked: Asked, now: CompiledPolicy): Promise<Comparison> {
   const policies = await knownPolicies(client);
+  const policyOf: PolicyOf = (workspace, version) =>
+    policies.get(`${workspace} ${version}`) ?? policies.get(` ${version}`);
   const comparison = new Comparison();
-  const result = await client.query({ query: EVENTS, query_params: params, format: 'JSONCompactEachRow' });
-  for await (const rows of result.stream()) {
+  const names = new Map<CompiledPolicy, readonly string[]>();
+  const apart = (was: CompiledPolicy): readonly string[] => {
+    const found = names.get(was) ?? notReplayed(was, now);
+    names.set(was, found);
+    return found;
+  };
+  const add = (was: CompiledPolicy | undefined, event: Compared, again: Compared | undefined): void => {
+    if (was !== undefined && again !== undefined) {
+      comparison.add(event.action, again.action, event.label);
+      comparison.addApart(apart(was));
+    } else if (was === undefined) comparison.addUnknown(`the points of policy ${event.version} are not known`);
+    else comparison.addUnknown(`a reason had no points under policy ${event.version}, so its strength is not known`);
+  };
+  const rules = now.rules?.all.rules ?? [];
+  // What the model says now is not in the rows: a rule that asks for it is asked of every one.
+  const every = rules.some(({ condition }) => [...variablesOf(condition)].some(({ name }) => name === 'risk'));
+  const history = new History(
+    client,
+    rules.map(({ condition }) => sqlOf(condition)),
+    undefined,
+    every,
+  );
+  const query = `${EVENTS} AND NOT ${history.chosen}`;
+  const result = await client.query({ query, query_params: { ...asked }, format: 'JSONCompactEachRow' });
+  for await (const rows of result.stream())
     for (const row of rows) {
       const event = eventOf(row.json());
-      const was = policies.get(`${event.workspace} ${event.version}`) ?? policies.get(` ${event.version}`);
+      const was = policyOf(event.workspace, event.version);
       const again = was === undefined ? undefined : decideAgain(event, was, now);
-      if (again !== undefined) comparison.add(event.action, again.action, event.label);
-      else if (was === undefined) comparison.addUnknown(`the points of policy ${event.version} are not known`);
-      else comparison.addUnknown(`a reason had no points under policy ${event.version}, so its strength is not known`);
+      add(was, event, again && { ...event, ...again });
     }
-  }
+  for (const workspace of await workspacesOf(client, asked))
+    for await (const rows of history.rows({ ...asked, workspace }))
+      for (const { row, label } of rows) {
+        const event = { action: row.action, version: row.policyVersion, label: verdictOf(label) };
+        const was = policyOf(workspace, row.policyVersion);
+        const action = was && ruledAgain(row, was, now);
+        add(was, event, action && { ...event, action });
+      }
   return comparison;
+}
+
+/** What a comparison asks of an event. */
+type Compared = Pick<StoredEvent, 'action' | 'version' | 'label'>;
+
+/** The whole decision, model and rules. Undefined when the model does not say. */
+function ruledAgain(row: EventRow, was: CompiledPolicy, now: CompiledPolicy): Action | undefined {
+  if (isForced(row)) return row.action;
+  const before = modelOf(row, was, now);
+  if (before !== undefined && now.rules !== undefined) applyRules(now.rules.all, before);
+  return before?.decision.action;
+}
+
+async function workspacesOf(client: ClickHouse, asked: Asked): Promise<string[]> {
+  if (asked.workspace !== '') return [asked.workspace];
+  const query = `SELECT DISTINCT toString(workspace) AS name FROM events WHERE ${OF_SPAN}`;
+  const result = await client.query({ query, query_params: { ...asked }, format: 'JSONEachRow' });
+  return (await result.json<{ name: string }>()).map(({ name }) => name);
 }
 
 /** By workspace and version, '' for the default policies. */
 async function knownPolicies(client: ClickHouse): Promise<Map<string, CompiledPolicy>> {
   const known = new Map([[` ${DEFAULT_POLICY.version}`, compilePolicy(DEFAULT_POLICY)]]);
   for (const { workspace, version, policy } of await readPolicies(client)) {
-    const stored: unknown = JSON.parse(policy);
-    if (isPolicy(stored)) known.set(`${workspace} ${version}`, compilePolicy({ ...DEFAULT_POLICY, ...stored }));
+    const stored = storedPolicy(policy);
+    if (stored !== undefined) known.set(`${workspace} ${version}`, compilePolicy(stored));
   }
   return known;
-}
-
-/** As the service wrote it; compiling checks every number. */
-function isPolicy(value: unknown): value is Policy {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'version' in value &&
-    'bias' in value &&
-    'points' in value &&
-    'shifts' in value
-  );
 }
 
 /** @throws Error when the row is none of `EVENTS` */
 function eventOf(row: unknown): StoredEvent {
   const cells: readonly unknown[] = isList(row) ? row : [];
-  const [workspace, version, useCaseName, risk, actionName, reasons, points, label] = cells;
+  const [workspace, version, useCaseName, risk, actionName, reasons, points, strengths, label] = cells;
   const useCase = USE_CASES.find((name) => name === useCaseName);
   const action: Action | undefined = ACTIONS.find((name) => name === actionName);
   if (useCase === undefined || action === undefined || !Array.isArray(reasons) || !Array.isArray(points))
-    throw new Error('ClickHouse returned a row that is not an event');
+    throw new Error(
+      'replay: ClickHouse returned a row that is not an event of this version; start the service once to migrate',
+    );
   return {
     workspace: String(workspace),
     version: String(version),
@@ -111,14 +166,9 @@ function eventOf(row: unknown): StoredEvent {
     risk: Number(risk),
     reasons: reasons.map(String),
     points: points.map(Number),
+    strengths: isList(strengths) ? strengths.map(Number) : [],
     label: verdictOf(String(label)),
   };
-}
-
-/** What a decision should have done: `unknown` and what nobody said is neither. */
-function verdictOf(label: string): Label {
-  if (label === 'legitimate') return 'legitimate';
-  return LABELS.some((word) => word === label && word !== 'unknown') ? 'fraud' : '';
 }
 
 function isList(value: unknown): value is readonly unknown[] {

@@ -191,7 +191,7 @@ function isServing({ clickhouse, dataDir }: Config): boolean {
 
 /** @throws Error when there is none of this name */
 function workspaceOf(context: Context, name: string): Promise<Workspace> {
-  return withControlStore(context.environment, async (store) => {
+  return withControlStore(context, async (store) => {
     const ring = await KeyRing.open({
       store,
       pollMs: DAY_MS,

@@ -97,6 +97,11 @@ export class Decider {
     return row;
   }
 
+  /** What was found out about an event that was decided here. */
+  label(row: EventRow): void {
+    this.#profiles.learn(row);
+  }
+
   /** The row of the backend that verifies what a page collected, learned from; undefined when there is no page. */
   confirm(row: EventRow): EventRow | undefined {
     if (row.keyKind !== 'public') return undefined;

@@ -1,8 +1,10 @@
 // The engine in this process: one statement, one connection of its own. Connections carry settings, parameters and the
 // current database; a fresh one costs about 2 ms and can leak nothing into the next statement.
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Session } from 'chdb';
+import { guarded } from '../../util/guarded.js';
 import { asEngineError, frontError } from './errors.js';
 import { FRONT_LIMITS } from './limits.js';
 import { ACCESS_CONFIG, SPOOL_ROLE, usersXml } from './rights.js';
@@ -19,6 +21,8 @@ export interface EngineQuery {
   readonly: boolean;
   /** The statement is the front's own and reads a file of the spool. */
   spooled?: boolean;
+  /** Whoever asked has left: a statement that only reads is ended then, so that its place is free for others. */
+  gone?: AbortSignal | undefined;
 }
 
 export interface EngineResult {
@@ -86,7 +90,7 @@ export async function openEngine(directory: string): Promise<Engine> {
     },
     run: async (query) => {
       try {
-        return await runOn(connect(), query);
+        return await endedWith(first, query, (tagged) => runOn(connect(), tagged));
       } catch (error) {
         throw asEngineError(error);
       }
@@ -124,6 +128,39 @@ function readVocabulary(connection: Session): Vocabulary {
     indices: names('data_skipping_index_types'),
     systemTables: list("SELECT name FROM system.tables WHERE database = 'system'"),
   });
+}
+
+/**
+ * Runs it under a tag of its own. A thread of the engine cannot be interrupted, but the engine ends a statement that it
+ * is told of. Before the statement is in its list there is nothing to tell: it is told until the statement has ended.
+ */
+async function endedWith(
+  control: Session,
+  query: EngineQuery,
+  run: (query: EngineQuery) => Promise<EngineResult>,
+): Promise<EngineResult> {
+  const { gone } = query;
+  if (gone === undefined) return run(query);
+  if (gone.aborted) throw frontError('ABORTED', 'the client has left');
+  const tag = randomUUID();
+  const kill = guarded(
+    () => undefined,
+    () => {
+      control.query(`KILL QUERY WHERE Settings['log_comment'] = '${tag}' ASYNC`, 'Null');
+    },
+  );
+  let timer: NodeJS.Timeout | undefined;
+  const left = (): void => {
+    kill();
+    timer = setInterval(kill, FRONT_LIMITS.killAgainMs);
+  };
+  gone.addEventListener('abort', left, { once: true });
+  try {
+    return await run({ ...query, settings: new Map([...query.settings, ['log_comment', tag]]) });
+  } finally {
+    gone.removeEventListener('abort', left);
+    clearInterval(timer);
+  }
 }
 
 async function runOn(connection: Session, query: EngineQuery): Promise<EngineResult> {

@@ -11,7 +11,7 @@ export const FRONT_LIMITS = {
   /** Statements that were looked at and are known to be open, and the length up to which one is kept. */
   admittedStatementsMax: 256,
   admittedStatementCharsMax: 8192,
-  /** Statements at once. Each holds one of libuv's threads until it ends: the engine cannot be interrupted. */
+  /** Statements at once. Each holds one of libuv's threads until it ends, by itself or because its client has left. */
   queriesMax: 4,
   queriesWaitingMax: 64,
   /** Inserts have a lane of their own, so that no slow question holds up the log. */
@@ -31,6 +31,8 @@ export const FRONT_LIMITS = {
    */
   memoryBytesMax: 1_500 * 1024 * 1024,
   cacheBytesMax: 32 * 1024 * 1024,
+  /** The engine is told so often to end a statement whose client has left. */
+  killAgainMs: 100,
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 120_000,
 } as const;

@@ -25,6 +25,8 @@ export interface FrontOptions {
 }
 
 const READS = new Set(['SELECT', 'WITH', 'SHOW', 'DESCRIBE', 'DESC', 'EXPLAIN', 'EXISTS', 'INSERT', 'SET', 'USE', '(']);
+/** Of these nothing is left half done when they end early. */
+const READS_ONLY = new Set(['SELECT', 'WITH', '(']);
 
 export class Front {
   readonly #engine: Engine;
@@ -119,6 +121,7 @@ export class Front {
       settings: ask.settings,
       params: ask.params,
       readonly: ask.readonly,
+      gone: READS_ONLY.has(statement.verb) ? goneSignal(response) : undefined,
     };
     const wrote = statement.verb === 'INSERT';
     const result = await this.#through(wrote ? this.#insertGate : this.#queryGate, () =>
@@ -144,6 +147,16 @@ export class Front {
       semaphore.leave();
     }
   }
+}
+
+/** Aborted when the connection goes before it was answered. */
+function goneSignal(response: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  if (response.destroyed) gone.abort();
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort();
+  });
+  return gone.signal;
 }
 
 /** The statement is the URL's query and the body behind it; an INSERT's data is bytes and stays bytes. */

@@ -5,6 +5,7 @@ import { type ClickHouse, type ClientOptions, databaseOf, openClickHouse } from 
 import { applyRetention, type Retention } from '../retention.js';
 import { EVENTS_STREAM, type TableStream, VERIFICATIONS_STREAM } from '../streams.js';
 import {
+  AUDIT,
   columnText,
   EVENTS,
   LABELS_AS_ROWS,
@@ -35,6 +36,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 5, name: 'policies', statements: [POLICIES] },
   { version: 6, name: 'minutes of decisions', statements: MINUTES_OF_DECISIONS },
   { version: 7, name: 'labels as rows of the log', statements: LABELS_AS_ROWS },
+  { version: 8, name: 'audit', statements: [AUDIT] },
 ];
 
 const VERSIONS = `CREATE TABLE IF NOT EXISTS schema_versions

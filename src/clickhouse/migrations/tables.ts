@@ -275,3 +275,28 @@ export const POLICIES = `CREATE TABLE IF NOT EXISTS policies (
 )
 ENGINE = ReplacingMergeTree
 ORDER BY (workspace, version)`;
+
+/** Three years, whatever a workspace keeps: it tells of those who work with the service, and not of its users. */
+const AUDIT_DAYS = 3 * 365;
+
+/** Who changed what. The number is the row's place in the log beside the control state. */
+export const AUDIT = createTable(
+  'audit',
+  'ReplacingMergeTree',
+  [
+    `time ${TIME}`,
+    'id UUID',
+    'number UInt64 CODEC(Delta, ZSTD(1))',
+    `workspace ${LC} COMMENT 'empty when it is of none'`,
+    `who ${LC}`,
+    `via ${LC} COMMENT 'api, dashboard, cli or service'`,
+    'address String CODEC(ZSTD(1))',
+    `action ${LC}`,
+    'subject String CODEC(ZSTD(1))',
+    "before String COMMENT 'JSON, empty when it was made' CODEC(ZSTD(1))",
+    "after String COMMENT 'JSON, empty when it was removed' CODEC(ZSTD(1))",
+  ],
+  'time, id',
+  'time',
+  `TTL toDateTime(time) + toIntervalDay(${AUDIT_DAYS})`,
+);

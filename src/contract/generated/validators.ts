@@ -2799,7 +2799,7 @@ return errors === 0;
 export const createWorkspace = validate70;
 const schema22 = {"type":"object","required":["name"],"properties":{"name":{"type":"string","pattern":"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"},"protected_devices":{"type":"integer","minimum":0,"maximum":1000000000},"retention_days":{"type":"integer","minimum":1,"maximum":3650},"policy":{"$ref":"Shared14"}},"$id":"CreateWorkspace"};
 const pattern6 = new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$", "u");
-const schema23 = {"$id":"Shared14","type":["object","null"],"properties":{"bias":{"type":"number","minimum":-10,"maximum":10},"points":{"$ref":"Shared15"},"shifts":{"$ref":"Shared16"},"limits":{"$ref":"Shared17"}},"additionalProperties":false};
+const schema23 = {"$id":"Shared14","type":["object","null"],"properties":{"bias":{"type":"number","minimum":-10,"maximum":10},"points":{"$ref":"Shared15"},"shifts":{"$ref":"Shared16"},"limits":{"$ref":"Shared17"},"settings":{"$ref":"Shared18"},"rules":{"type":"array","maxItems":200,"items":{"$ref":"Shared19"}}},"additionalProperties":false};
 const schema24 = {"$id":"Shared15","type":"object","propertyNames":{"enum":["new_user_profile","watched","device_changed","device_tampered","recent_device","dormant_account","multiple_devices","multiple_accounts","device_id_mismatch","emulator","geo_jump","vpn_detected","tor_exit","datacenter_ip","unusual_location","timezone_mismatch","timezone_invalid","timezone_missing","behavior_anomaly","typing_speed_mismatch","session_entropy_low","mouse_pattern_changed","excessive_paste","bot_detected","automation","superhuman_input","behavior_replayed","sim_changed","sim_unconfirmed","time_anomaly","velocity_anomaly","failed_login_burst","account_burst","registration_burst","shared_rhythm","device_refused","takeover_sequence","order_burst","unusual_amount","unusual_destination","behavior_shift_detected","typing_speed_changed","uniform_typing_pattern","incognito","ad_blocker","challenge_passed","test_fingerprint"]},"additionalProperties":{"type":"number","minimum":-10,"maximum":10}};
 
 function validate72(data, instancePath=""){
@@ -3004,6 +3004,591 @@ validate77.errors = vErrors;
 return errors === 0;
 }
 
+const schema27 = {"$id":"Shared18","type":"object","propertyNames":{"enum":["alike_device","alike_place","alike_rhythm","alike_sim","alike_speed","alike_bot","alike_privacy","alike_sequence","alike_crowd","alike_history","alike_watch","device_age_days","device_uses_full","device_confirmed","device_earlier_days","device_drift_similarity","device_beyond_model","device_tampered","device_drift_days","device_prefix_explains","device_prefix_similarity","device_network_explains","device_network_similarity","device_elsewhere_explains","device_habit_from","device_habit_to","device_habit_devices","device_habit_similarity","device_habit_explains","device_habit_elsewhere","device_habit_inherited","device_common_users","device_common_networks","device_common_hardware","recent_harmless","recent_reset_seconds","devices_day_from","devices_day_to","devices_month_from","devices_month_to","devices_habit","sim_fade_hours","sim_window_hours","sim_learned","sim_learned_sensitive","sim_confirmed","sim_own_days","sim_used_days","sim_own_phone","sim_own_phone_standing","place_accustomed","place_near_km","place_share","place_requests","jump_coarse_km","jump_km","jump_kmh","jump_hours","jump_known_device","jump_timezone","jump_vpn","jump_clock_stays","mismatch_near","vpn_by_timezone","dormant_days_from","dormant_days_to","hour_chance","hour_requests","steps_hours","steps_again_seconds","steps_before","steps_now","steps_password","steps_completes_reset","steps_order","steps_profile","amount_orders","amount_orders_all","amount_spread","amount_from","amount_to","amount_new_from","amount_new_to","amount_tail_from","amount_tail_to","amount_tail_new_from","amount_tail_new_to","amount_tail","orders_at_once","orders_small_at_once","orders_small","orders_per_day","orders_new_days","orders_least","orders_full","answer_other_points","answer_worth_asking","rhythm_learned","rhythm_deviations","rhythm_keys_from","rhythm_keys_to","rhythm_keys_least","rhythm_loose_from","rhythm_loose_to","rhythm_loose_least","rhythm_order_full","rhythm_order_deviations","rhythm_order_from","rhythm_order_strength","destination_alone","destination_with_amount","crowd_hosted","crowd_newcomers","crowd_registrations","crowd_usual","crowd_rhythm_accounts","crowd_rhythm_share","account_burst_least","account_burst_full","registration_burst_least","registration_burst_full","accounts_day_from","accounts_day_to","accounts_month_from","accounts_month_to","accounts_made_from","accounts_made_to","accounts_made_most","accounts_common","accounts_regular","terminal_strength","terminal_known","terminal_allowed","terminal_hourly","terminal_failures","terminal_days","refused_from","refused_to","refused_share_from","refused_share_to","refused_days","refused_standing","failures_identifier","failures_user","failures_device","failures_address","failures_prefix","failures_network","failures_usual","failures_full","replay_again_seconds","replay_names","replay_own_times","replay_own","replay_own_elsewhere","replay_others","replay_many","replay_marks_from","replay_marks_full","crowd_rhythms_most","shared_registrations","shared_days_from","shared_days_to","shared_users_from","shared_users_to","shared_requests_from","shared_requests_to","shared_daily_from","shared_daily_to","varied_typed","varied_typed_share","varied_least","varied_share","varied_enough","varied_strength","varied_factor","watch_own_device","watch_common_device","watch_shared_requests","watch_fraud_device","watch_fraud_device_days","watch_fraud_identifier","watch_fraud_identifier_days","watch_fraud_address","watch_fraud_address_days","watch_takeover_device","watch_takeover_device_days","watch_takeover_identifier","watch_takeover_identifier_days","watch_takeover_address","watch_takeover_address_days","watch_chargeback_device","watch_chargeback_device_days","watch_chargeback_identifier","watch_chargeback_identifier_days","watch_promo_device","watch_promo_device_days","watch_promo_identifier","watch_promo_identifier_days","watch_bot_device","watch_bot_device_days","watch_bot_address","watch_bot_address_days","watch_own_standing","word_doubt_days","word_review_hours","answer_captcha_bot","answer_captcha_speed","answer_captcha_crowd","answer_email_code_device","answer_email_code_place","answer_email_code_rhythm","answer_email_code_history","answer_email_code_privacy","answer_email_code_sim","answer_email_code_speed","answer_email_code_crowd","answer_mfa_sms_device","answer_mfa_sms_place","answer_mfa_sms_rhythm","answer_mfa_sms_history","answer_mfa_sms_privacy","answer_mfa_sms_speed","answer_mfa_sms_crowd","answer_mfa_sms_sequence","answer_mfa_device","answer_mfa_place","answer_mfa_rhythm","answer_mfa_history","answer_mfa_privacy","answer_mfa_sim","answer_mfa_speed","answer_mfa_crowd","answer_mfa_sequence","answer_mfa_totp_device","answer_mfa_totp_place","answer_mfa_totp_rhythm","answer_mfa_totp_history","answer_mfa_totp_privacy","answer_mfa_totp_sim","answer_mfa_totp_speed","answer_mfa_totp_crowd","answer_mfa_totp_sequence","answer_passkey_device","answer_passkey_place","answer_passkey_rhythm","answer_passkey_history","answer_passkey_privacy","answer_passkey_sim","answer_passkey_speed","answer_passkey_crowd","answer_passkey_sequence","answer_id_review_device","answer_id_review_place","answer_id_review_rhythm","answer_id_review_history","answer_id_review_privacy","answer_id_review_sim","answer_id_review_speed","answer_id_review_crowd","answer_id_review_sequence","answer_id_review_bot","answer_id_review_watch","speed_user_minute","speed_user_hour","speed_user_day","speed_device_minute","speed_device_hour","speed_device_day","speed_identifier_minute","speed_identifier_hour","speed_identifier_day","speed_address_minute","speed_address_hour","speed_address_day","speed_least","speed_hurry","speed_hurry_strength","speed_full","reputation_sightings","reputation_block","reputation_challenge","reputation_label","reputation_watched","trust_good","trust_all","trust_watched","confidence_learned","dormant_at_home","insisted_challenges"]},"additionalProperties":{"type":"number"}};
+
+function validate79(data, instancePath=""){
+/*# sourceURL="Shared18" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+const _errs1 = errors;
+if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key0 === "alike_device") || (key0 === "alike_place")) || (key0 === "alike_rhythm")) || (key0 === "alike_sim")) || (key0 === "alike_speed")) || (key0 === "alike_bot")) || (key0 === "alike_privacy")) || (key0 === "alike_sequence")) || (key0 === "alike_crowd")) || (key0 === "alike_history")) || (key0 === "alike_watch")) || (key0 === "device_age_days")) || (key0 === "device_uses_full")) || (key0 === "device_confirmed")) || (key0 === "device_earlier_days")) || (key0 === "device_drift_similarity")) || (key0 === "device_beyond_model")) || (key0 === "device_tampered")) || (key0 === "device_drift_days")) || (key0 === "device_prefix_explains")) || (key0 === "device_prefix_similarity")) || (key0 === "device_network_explains")) || (key0 === "device_network_similarity")) || (key0 === "device_elsewhere_explains")) || (key0 === "device_habit_from")) || (key0 === "device_habit_to")) || (key0 === "device_habit_devices")) || (key0 === "device_habit_similarity")) || (key0 === "device_habit_explains")) || (key0 === "device_habit_elsewhere")) || (key0 === "device_habit_inherited")) || (key0 === "device_common_users")) || (key0 === "device_common_networks")) || (key0 === "device_common_hardware")) || (key0 === "recent_harmless")) || (key0 === "recent_reset_seconds")) || (key0 === "devices_day_from")) || (key0 === "devices_day_to")) || (key0 === "devices_month_from")) || (key0 === "devices_month_to")) || (key0 === "devices_habit")) || (key0 === "sim_fade_hours")) || (key0 === "sim_window_hours")) || (key0 === "sim_learned")) || (key0 === "sim_learned_sensitive")) || (key0 === "sim_confirmed")) || (key0 === "sim_own_days")) || (key0 === "sim_used_days")) || (key0 === "sim_own_phone")) || (key0 === "sim_own_phone_standing")) || (key0 === "place_accustomed")) || (key0 === "place_near_km")) || (key0 === "place_share")) || (key0 === "place_requests")) || (key0 === "jump_coarse_km")) || (key0 === "jump_km")) || (key0 === "jump_kmh")) || (key0 === "jump_hours")) || (key0 === "jump_known_device")) || (key0 === "jump_timezone")) || (key0 === "jump_vpn")) || (key0 === "jump_clock_stays")) || (key0 === "mismatch_near")) || (key0 === "vpn_by_timezone")) || (key0 === "dormant_days_from")) || (key0 === "dormant_days_to")) || (key0 === "hour_chance")) || (key0 === "hour_requests")) || (key0 === "steps_hours")) || (key0 === "steps_again_seconds")) || (key0 === "steps_before")) || (key0 === "steps_now")) || (key0 === "steps_password")) || (key0 === "steps_completes_reset")) || (key0 === "steps_order")) || (key0 === "steps_profile")) || (key0 === "amount_orders")) || (key0 === "amount_orders_all")) || (key0 === "amount_spread")) || (key0 === "amount_from")) || (key0 === "amount_to")) || (key0 === "amount_new_from")) || (key0 === "amount_new_to")) || (key0 === "amount_tail_from")) || (key0 === "amount_tail_to")) || (key0 === "amount_tail_new_from")) || (key0 === "amount_tail_new_to")) || (key0 === "amount_tail")) || (key0 === "orders_at_once")) || (key0 === "orders_small_at_once")) || (key0 === "orders_small")) || (key0 === "orders_per_day")) || (key0 === "orders_new_days")) || (key0 === "orders_least")) || (key0 === "orders_full")) || (key0 === "answer_other_points")) || (key0 === "answer_worth_asking")) || (key0 === "rhythm_learned")) || (key0 === "rhythm_deviations")) || (key0 === "rhythm_keys_from")) || (key0 === "rhythm_keys_to")) || (key0 === "rhythm_keys_least")) || (key0 === "rhythm_loose_from")) || (key0 === "rhythm_loose_to")) || (key0 === "rhythm_loose_least")) || (key0 === "rhythm_order_full")) || (key0 === "rhythm_order_deviations")) || (key0 === "rhythm_order_from")) || (key0 === "rhythm_order_strength")) || (key0 === "destination_alone")) || (key0 === "destination_with_amount")) || (key0 === "crowd_hosted")) || (key0 === "crowd_newcomers")) || (key0 === "crowd_registrations")) || (key0 === "crowd_usual")) || (key0 === "crowd_rhythm_accounts")) || (key0 === "crowd_rhythm_share")) || (key0 === "account_burst_least")) || (key0 === "account_burst_full")) || (key0 === "registration_burst_least")) || (key0 === "registration_burst_full")) || (key0 === "accounts_day_from")) || (key0 === "accounts_day_to")) || (key0 === "accounts_month_from")) || (key0 === "accounts_month_to")) || (key0 === "accounts_made_from")) || (key0 === "accounts_made_to")) || (key0 === "accounts_made_most")) || (key0 === "accounts_common")) || (key0 === "accounts_regular")) || (key0 === "terminal_strength")) || (key0 === "terminal_known")) || (key0 === "terminal_allowed")) || (key0 === "terminal_hourly")) || (key0 === "terminal_failures")) || (key0 === "terminal_days")) || (key0 === "refused_from")) || (key0 === "refused_to")) || (key0 === "refused_share_from")) || (key0 === "refused_share_to")) || (key0 === "refused_days")) || (key0 === "refused_standing")) || (key0 === "failures_identifier")) || (key0 === "failures_user")) || (key0 === "failures_device")) || (key0 === "failures_address")) || (key0 === "failures_prefix")) || (key0 === "failures_network")) || (key0 === "failures_usual")) || (key0 === "failures_full")) || (key0 === "replay_again_seconds")) || (key0 === "replay_names")) || (key0 === "replay_own_times")) || (key0 === "replay_own")) || (key0 === "replay_own_elsewhere")) || (key0 === "replay_others")) || (key0 === "replay_many")) || (key0 === "replay_marks_from")) || (key0 === "replay_marks_full")) || (key0 === "crowd_rhythms_most")) || (key0 === "shared_registrations")) || (key0 === "shared_days_from")) || (key0 === "shared_days_to")) || (key0 === "shared_users_from")) || (key0 === "shared_users_to")) || (key0 === "shared_requests_from")) || (key0 === "shared_requests_to")) || (key0 === "shared_daily_from")) || (key0 === "shared_daily_to")) || (key0 === "varied_typed")) || (key0 === "varied_typed_share")) || (key0 === "varied_least")) || (key0 === "varied_share")) || (key0 === "varied_enough")) || (key0 === "varied_strength")) || (key0 === "varied_factor")) || (key0 === "watch_own_device")) || (key0 === "watch_common_device")) || (key0 === "watch_shared_requests")) || (key0 === "watch_fraud_device")) || (key0 === "watch_fraud_device_days")) || (key0 === "watch_fraud_identifier")) || (key0 === "watch_fraud_identifier_days")) || (key0 === "watch_fraud_address")) || (key0 === "watch_fraud_address_days")) || (key0 === "watch_takeover_device")) || (key0 === "watch_takeover_device_days")) || (key0 === "watch_takeover_identifier")) || (key0 === "watch_takeover_identifier_days")) || (key0 === "watch_takeover_address")) || (key0 === "watch_takeover_address_days")) || (key0 === "watch_chargeback_device")) || (key0 === "watch_chargeback_device_days")) || (key0 === "watch_chargeback_identifier")) || (key0 === "watch_chargeback_identifier_days")) || (key0 === "watch_promo_device")) || (key0 === "watch_promo_device_days")) || (key0 === "watch_promo_identifier")) || (key0 === "watch_promo_identifier_days")) || (key0 === "watch_bot_device")) || (key0 === "watch_bot_device_days")) || (key0 === "watch_bot_address")) || (key0 === "watch_bot_address_days")) || (key0 === "watch_own_standing")) || (key0 === "word_doubt_days")) || (key0 === "word_review_hours")) || (key0 === "answer_captcha_bot")) || (key0 === "answer_captcha_speed")) || (key0 === "answer_captcha_crowd")) || (key0 === "answer_email_code_device")) || (key0 === "answer_email_code_place")) || (key0 === "answer_email_code_rhythm")) || (key0 === "answer_email_code_history")) || (key0 === "answer_email_code_privacy")) || (key0 === "answer_email_code_sim")) || (key0 === "answer_email_code_speed")) || (key0 === "answer_email_code_crowd")) || (key0 === "answer_mfa_sms_device")) || (key0 === "answer_mfa_sms_place")) || (key0 === "answer_mfa_sms_rhythm")) || (key0 === "answer_mfa_sms_history")) || (key0 === "answer_mfa_sms_privacy")) || (key0 === "answer_mfa_sms_speed")) || (key0 === "answer_mfa_sms_crowd")) || (key0 === "answer_mfa_sms_sequence")) || (key0 === "answer_mfa_device")) || (key0 === "answer_mfa_place")) || (key0 === "answer_mfa_rhythm")) || (key0 === "answer_mfa_history")) || (key0 === "answer_mfa_privacy")) || (key0 === "answer_mfa_sim")) || (key0 === "answer_mfa_speed")) || (key0 === "answer_mfa_crowd")) || (key0 === "answer_mfa_sequence")) || (key0 === "answer_mfa_totp_device")) || (key0 === "answer_mfa_totp_place")) || (key0 === "answer_mfa_totp_rhythm")) || (key0 === "answer_mfa_totp_history")) || (key0 === "answer_mfa_totp_privacy")) || (key0 === "answer_mfa_totp_sim")) || (key0 === "answer_mfa_totp_speed")) || (key0 === "answer_mfa_totp_crowd")) || (key0 === "answer_mfa_totp_sequence")) || (key0 === "answer_passkey_device")) || (key0 === "answer_passkey_place")) || (key0 === "answer_passkey_rhythm")) || (key0 === "answer_passkey_history")) || (key0 === "answer_passkey_privacy")) || (key0 === "answer_passkey_sim")) || (key0 === "answer_passkey_speed")) || (key0 === "answer_passkey_crowd")) || (key0 === "answer_passkey_sequence")) || (key0 === "answer_id_review_device")) || (key0 === "answer_id_review_place")) || (key0 === "answer_id_review_rhythm")) || (key0 === "answer_id_review_history")) || (key0 === "answer_id_review_privacy")) || (key0 === "answer_id_review_sim")) || (key0 === "answer_id_review_speed")) || (key0 === "answer_id_review_crowd")) || (key0 === "answer_id_review_sequence")) || (key0 === "answer_id_review_bot")) || (key0 === "answer_id_review_watch")) || (key0 === "speed_user_minute")) || (key0 === "speed_user_hour")) || (key0 === "speed_user_day")) || (key0 === "speed_device_minute")) || (key0 === "speed_device_hour")) || (key0 === "speed_device_day")) || (key0 === "speed_identifier_minute")) || (key0 === "speed_identifier_hour")) || (key0 === "speed_identifier_day")) || (key0 === "speed_address_minute")) || (key0 === "speed_address_hour")) || (key0 === "speed_address_day")) || (key0 === "speed_least")) || (key0 === "speed_hurry")) || (key0 === "speed_hurry_strength")) || (key0 === "speed_full")) || (key0 === "reputation_sightings")) || (key0 === "reputation_block")) || (key0 === "reputation_challenge")) || (key0 === "reputation_label")) || (key0 === "reputation_watched")) || (key0 === "trust_good")) || (key0 === "trust_all")) || (key0 === "trust_watched")) || (key0 === "confidence_learned")) || (key0 === "dormant_at_home")) || (key0 === "insisted_challenges"))){
+const err0 = {instancePath,schemaPath:"#/propertyNames/enum",keyword:"enum",params:{allowedValues: schema27.propertyNames.enum},propertyName:key0};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+var valid0 = _errs1 === errors;
+if(!valid0){
+const err1 = {instancePath,schemaPath:"#/propertyNames",keyword:"propertyNames",params:{propertyName: key0}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+validate79.errors = vErrors;
+return false;
+break;
+}
+}
+if(valid0){
+for(const key1 in data){
+let data0 = data[key1];
+const _errs3 = errors;
+if(!((typeof data0 == "number") && (isFinite(data0)))){
+validate79.errors = [{instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/type",keyword:"type",params:{type: "number"}}];
+return false;
+}
+var valid1 = _errs3 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+else {
+validate79.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate79.errors = vErrors;
+return errors === 0;
+}
+
+const schema28 = {"$id":"Shared19","type":"object","properties":{"id":{"type":"string","pattern":"^rul_[A-Za-z0-9_]{1,40}$"},"name":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,80}$"},"state":{"type":"string","enum":["draft","shadow","live","off"]},"when":{"type":"string","minLength":1,"maxLength":4000},"effect":{"$ref":"Shared20"},"code":{"type":"string","pattern":"^[a-z][a-z0-9_]{2,47}$"},"title":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,300}$"},"priority":{"type":"integer","minimum":0,"maximum":1000},"rollout_percent":{"type":"number","minimum":0,"maximum":100},"expires_at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"use_cases":{"type":"array","items":{"type":"string","enum":["score","collect","login","checkout","registration","password_reset","account_change"]},"minItems":1,"maxItems":7,"uniqueItems":true},"tags":{"type":"array","items":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,31}$"},"maxItems":8,"uniqueItems":true},"review":{"type":"boolean"}},"required":["id","name","state","when","effect"],"additionalProperties":false};
+const func2 = Object.prototype.hasOwnProperty;
+const pattern7 = new RegExp("^rul_[A-Za-z0-9_]{1,40}$", "u");
+const pattern8 = new RegExp("^[^\\u0000-\\u001f\\u007f]{1,80}$", "u");
+const pattern9 = new RegExp("^[a-z][a-z0-9_]{2,47}$", "u");
+const pattern10 = new RegExp("^[^\\u0000-\\u001f\\u007f]{1,300}$", "u");
+const pattern11 = new RegExp("^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$", "u");
+const pattern12 = new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
+const schema29 = {"$id":"Shared20","type":"object","properties":{"points":{"type":"number","minimum":-10,"maximum":10},"at_least":{"type":"string","enum":["soft_challenge","hard_challenge","block"]},"at_most":{"type":"string","enum":["allow","soft_challenge","hard_challenge"]},"force":{"type":"string","enum":["allow","soft_challenge","hard_challenge","block"]}},"maxProperties":1,"additionalProperties":false};
+
+function validate82(data, instancePath=""){
+/*# sourceURL="Shared20" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(Object.keys(data).length > 1){
+validate82.errors = [{instancePath,schemaPath:"#/maxProperties",keyword:"maxProperties",params:{limit: 1}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((((key0 === "points") || (key0 === "at_least")) || (key0 === "at_most")) || (key0 === "force"))){
+validate82.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.points !== undefined){
+let data0 = data.points;
+const _errs2 = errors;
+if(errors === _errs2){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 10 || isNaN(data0)){
+validate82.errors = [{instancePath:instancePath+"/points",schemaPath:"#/properties/points/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10}}];
+return false;
+}
+else {
+if(data0 < -10 || isNaN(data0)){
+validate82.errors = [{instancePath:instancePath+"/points",schemaPath:"#/properties/points/minimum",keyword:"minimum",params:{comparison: ">=", limit: -10}}];
+return false;
+}
+}
+}
+else {
+validate82.errors = [{instancePath:instancePath+"/points",schemaPath:"#/properties/points/type",keyword:"type",params:{type: "number"}}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.at_least !== undefined){
+let data1 = data.at_least;
+const _errs4 = errors;
+if(typeof data1 !== "string"){
+validate82.errors = [{instancePath:instancePath+"/at_least",schemaPath:"#/properties/at_least/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(((data1 === "soft_challenge") || (data1 === "hard_challenge")) || (data1 === "block"))){
+validate82.errors = [{instancePath:instancePath+"/at_least",schemaPath:"#/properties/at_least/enum",keyword:"enum",params:{allowedValues: schema29.properties.at_least.enum}}];
+return false;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.at_most !== undefined){
+let data2 = data.at_most;
+const _errs6 = errors;
+if(typeof data2 !== "string"){
+validate82.errors = [{instancePath:instancePath+"/at_most",schemaPath:"#/properties/at_most/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(((data2 === "allow") || (data2 === "soft_challenge")) || (data2 === "hard_challenge"))){
+validate82.errors = [{instancePath:instancePath+"/at_most",schemaPath:"#/properties/at_most/enum",keyword:"enum",params:{allowedValues: schema29.properties.at_most.enum}}];
+return false;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.force !== undefined){
+let data3 = data.force;
+const _errs8 = errors;
+if(typeof data3 !== "string"){
+validate82.errors = [{instancePath:instancePath+"/force",schemaPath:"#/properties/force/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((((data3 === "allow") || (data3 === "soft_challenge")) || (data3 === "hard_challenge")) || (data3 === "block"))){
+validate82.errors = [{instancePath:instancePath+"/force",schemaPath:"#/properties/force/enum",keyword:"enum",params:{allowedValues: schema29.properties.force.enum}}];
+return false;
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate82.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate82.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate81(data, instancePath=""){
+/*# sourceURL="Shared19" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((((data.id === undefined) && (missing0 = "id")) || ((data.name === undefined) && (missing0 = "name"))) || ((data.state === undefined) && (missing0 = "state"))) || ((data.when === undefined) && (missing0 = "when"))) || ((data.effect === undefined) && (missing0 = "effect"))){
+validate81.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(func2.call(schema28.properties, key0))){
+validate81.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.id !== undefined){
+let data0 = data.id;
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(!pattern7.test(data0)){
+validate81.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^rul_[A-Za-z0-9_]{1,40}$"}}];
+return false;
+}
+}
+else {
+validate81.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.name !== undefined){
+let data1 = data.name;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(!pattern8.test(data1)){
+validate81.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{1,80}$"}}];
+return false;
+}
+}
+else {
+validate81.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.state !== undefined){
+let data2 = data.state;
+const _errs6 = errors;
+if(typeof data2 !== "string"){
+validate81.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((((data2 === "draft") || (data2 === "shadow")) || (data2 === "live")) || (data2 === "off"))){
+validate81.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema28.properties.state.enum}}];
+return false;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.when !== undefined){
+let data3 = data.when;
+const _errs8 = errors;
+if(errors === _errs8){
+if(typeof data3 === "string"){
+if(data3.length > 4000){
+validate81.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/maxLength",keyword:"maxLength",params:{limit: 4000}}];
+return false;
+}
+else {
+if(data3.length < 1){
+validate81.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/minLength",keyword:"minLength",params:{limit: 1}}];
+return false;
+}
+}
+}
+else {
+validate81.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.effect !== undefined){
+const _errs10 = errors;
+if(!(validate82(data.effect, instancePath+"/effect"))){
+vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.code !== undefined){
+let data5 = data.code;
+const _errs11 = errors;
+if(errors === _errs11){
+if(typeof data5 === "string"){
+if(!pattern9.test(data5)){
+validate81.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{2,47}$"}}];
+return false;
+}
+}
+else {
+validate81.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.title !== undefined){
+let data6 = data.title;
+const _errs13 = errors;
+if(errors === _errs13){
+if(typeof data6 === "string"){
+if(!pattern10.test(data6)){
+validate81.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{1,300}$"}}];
+return false;
+}
+}
+else {
+validate81.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs13 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.priority !== undefined){
+let data7 = data.priority;
+const _errs15 = errors;
+if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
+validate81.errors = [{instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs15){
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 > 1000 || isNaN(data7)){
+validate81.errors = [{instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}}];
+return false;
+}
+else {
+if(data7 < 0 || isNaN(data7)){
+validate81.errors = [{instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs15 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.rollout_percent !== undefined){
+let data8 = data.rollout_percent;
+const _errs17 = errors;
+if(errors === _errs17){
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 > 100 || isNaN(data8)){
+validate81.errors = [{instancePath:instancePath+"/rollout_percent",schemaPath:"#/properties/rollout_percent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}}];
+return false;
+}
+else {
+if(data8 < 0 || isNaN(data8)){
+validate81.errors = [{instancePath:instancePath+"/rollout_percent",schemaPath:"#/properties/rollout_percent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+else {
+validate81.errors = [{instancePath:instancePath+"/rollout_percent",schemaPath:"#/properties/rollout_percent/type",keyword:"type",params:{type: "number"}}];
+return false;
+}
+}
+var valid0 = _errs17 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.expires_at !== undefined){
+let data9 = data.expires_at;
+const _errs19 = errors;
+if(errors === _errs19){
+if(typeof data9 === "string"){
+if(!pattern11.test(data9)){
+validate81.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
+return false;
+}
+}
+else {
+validate81.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs19 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.use_cases !== undefined){
+let data10 = data.use_cases;
+const _errs21 = errors;
+if(errors === _errs21){
+if(Array.isArray(data10)){
+if(data10.length > 7){
+validate81.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/maxItems",keyword:"maxItems",params:{limit: 7}}];
+return false;
+}
+else {
+if(data10.length < 1){
+validate81.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/minItems",keyword:"minItems",params:{limit: 1}}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data10.length;
+for(let i0=0; i0<len0; i0++){
+let data11 = data10[i0];
+const _errs23 = errors;
+if(typeof data11 !== "string"){
+validate81.errors = [{instancePath:instancePath+"/use_cases/" + i0,schemaPath:"#/properties/use_cases/items/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(((((((data11 === "score") || (data11 === "collect")) || (data11 === "login")) || (data11 === "checkout")) || (data11 === "registration")) || (data11 === "password_reset")) || (data11 === "account_change"))){
+validate81.errors = [{instancePath:instancePath+"/use_cases/" + i0,schemaPath:"#/properties/use_cases/items/enum",keyword:"enum",params:{allowedValues: schema28.properties.use_cases.items.enum}}];
+return false;
+}
+var valid1 = _errs23 === errors;
+if(!valid1){
+break;
+}
+}
+if(valid1){
+let i1 = data10.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data10[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+validate81.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0}}];
+return false;
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+}
+}
+}
+else {
+validate81.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs21 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.tags !== undefined){
+let data12 = data.tags;
+const _errs25 = errors;
+if(errors === _errs25){
+if(Array.isArray(data12)){
+if(data12.length > 8){
+validate81.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/maxItems",keyword:"maxItems",params:{limit: 8}}];
+return false;
+}
+else {
+var valid3 = true;
+const len1 = data12.length;
+for(let i2=0; i2<len1; i2++){
+let data13 = data12[i2];
+const _errs27 = errors;
+if(errors === _errs27){
+if(typeof data13 === "string"){
+if(!pattern12.test(data13)){
+validate81.errors = [{instancePath:instancePath+"/tags/" + i2,schemaPath:"#/properties/tags/items/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,31}$"}}];
+return false;
+}
+}
+else {
+validate81.errors = [{instancePath:instancePath+"/tags/" + i2,schemaPath:"#/properties/tags/items/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid3 = _errs27 === errors;
+if(!valid3){
+break;
+}
+}
+if(valid3){
+let i3 = data12.length;
+let j1;
+if(i3 > 1){
+const indices1 = {};
+for(;i3--;){
+let item1 = data12[i3];
+if(typeof item1 !== "string"){
+continue;
+}
+if(typeof indices1[item1] == "number"){
+j1 = indices1[item1];
+validate81.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/uniqueItems",keyword:"uniqueItems",params:{i: i3, j: j1}}];
+return false;
+break;
+}
+indices1[item1] = i3;
+}
+}
+}
+}
+}
+else {
+validate81.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs25 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.review !== undefined){
+const _errs29 = errors;
+if(typeof data.review !== "boolean"){
+validate81.errors = [{instancePath:instancePath+"/review",schemaPath:"#/properties/review/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid0 = _errs29 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate81.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate81.errors = vErrors;
+return errors === 0;
+}
+
 
 function validate71(data, instancePath=""){
 /*# sourceURL="Shared14" */;
@@ -3017,7 +3602,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 const _errs1 = errors;
 for(const key0 in data){
-if(!((((key0 === "bias") || (key0 === "points")) || (key0 === "shifts")) || (key0 === "limits"))){
+if(!((((((key0 === "bias") || (key0 === "points")) || (key0 === "shifts")) || (key0 === "limits")) || (key0 === "settings")) || (key0 === "rules"))){
 validate71.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
@@ -3085,6 +3670,56 @@ var valid0 = _errs6 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.settings !== undefined){
+const _errs7 = errors;
+if(!(validate79(data.settings, instancePath+"/settings"))){
+vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.rules !== undefined){
+let data5 = data.rules;
+const _errs8 = errors;
+if(errors === _errs8){
+if(Array.isArray(data5)){
+if(data5.length > 200){
+validate71.errors = [{instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/maxItems",keyword:"maxItems",params:{limit: 200}}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data5.length;
+for(let i0=0; i0<len0; i0++){
+const _errs10 = errors;
+if(!(validate81(data5[i0], instancePath+"/rules/" + i0))){
+vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs10 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+else {
+validate71.errors = [{instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+}
 }
 }
 }
@@ -3209,17 +3844,17 @@ validate70.errors = vErrors;
 return errors === 0;
 }
 
-export const changeWorkspace = validate80;
-const schema27 = {"type":"object","properties":{"protected_devices":{"type":"integer","minimum":0,"maximum":1000000000},"retention_days":{"type":"integer","minimum":1,"maximum":3650},"policy":{"$ref":"Shared14"}},"$id":"ChangeWorkspace","minProperties":1};
+export const changeWorkspace = validate86;
+const schema30 = {"type":"object","properties":{"protected_devices":{"type":"integer","minimum":0,"maximum":1000000000},"retention_days":{"type":"integer","minimum":1,"maximum":3650},"policy":{"$ref":"Shared14"},"monitor":{"type":"boolean"},"approvals":{"type":"integer","minimum":0,"maximum":1}},"$id":"ChangeWorkspace","minProperties":1};
 
-function validate80(data, instancePath=""){
+function validate86(data, instancePath=""){
 /*# sourceURL="ChangeWorkspace" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-validate80.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1}}];
+validate86.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1}}];
 return false;
 }
 else {
@@ -3227,18 +3862,18 @@ if(data.protected_devices !== undefined){
 let data0 = data.protected_devices;
 const _errs1 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate80.errors = [{instancePath:instancePath+"/protected_devices",schemaPath:"#/properties/protected_devices/type",keyword:"type",params:{type: "integer"}}];
+validate86.errors = [{instancePath:instancePath+"/protected_devices",schemaPath:"#/properties/protected_devices/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs1){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 1000000000 || isNaN(data0)){
-validate80.errors = [{instancePath:instancePath+"/protected_devices",schemaPath:"#/properties/protected_devices/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
+validate86.errors = [{instancePath:instancePath+"/protected_devices",schemaPath:"#/properties/protected_devices/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate80.errors = [{instancePath:instancePath+"/protected_devices",schemaPath:"#/properties/protected_devices/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate86.errors = [{instancePath:instancePath+"/protected_devices",schemaPath:"#/properties/protected_devices/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3254,18 +3889,18 @@ if(data.retention_days !== undefined){
 let data1 = data.retention_days;
 const _errs3 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate80.errors = [{instancePath:instancePath+"/retention_days",schemaPath:"#/properties/retention_days/type",keyword:"type",params:{type: "integer"}}];
+validate86.errors = [{instancePath:instancePath+"/retention_days",schemaPath:"#/properties/retention_days/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs3){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 3650 || isNaN(data1)){
-validate80.errors = [{instancePath:instancePath+"/retention_days",schemaPath:"#/properties/retention_days/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3650}}];
+validate86.errors = [{instancePath:instancePath+"/retention_days",schemaPath:"#/properties/retention_days/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3650}}];
 return false;
 }
 else {
 if(data1 < 1 || isNaN(data1)){
-validate80.errors = [{instancePath:instancePath+"/retention_days",schemaPath:"#/properties/retention_days/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate86.errors = [{instancePath:instancePath+"/retention_days",schemaPath:"#/properties/retention_days/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -3288,24 +3923,64 @@ var valid0 = _errs5 === errors;
 else {
 var valid0 = true;
 }
+if(valid0){
+if(data.monitor !== undefined){
+const _errs6 = errors;
+if(typeof data.monitor !== "boolean"){
+validate86.errors = [{instancePath:instancePath+"/monitor",schemaPath:"#/properties/monitor/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.approvals !== undefined){
+let data4 = data.approvals;
+const _errs8 = errors;
+if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+validate86.errors = [{instancePath:instancePath+"/approvals",schemaPath:"#/properties/approvals/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs8){
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 > 1 || isNaN(data4)){
+validate86.errors = [{instancePath:instancePath+"/approvals",schemaPath:"#/properties/approvals/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1}}];
+return false;
+}
+else {
+if(data4 < 0 || isNaN(data4)){
+validate86.errors = [{instancePath:instancePath+"/approvals",schemaPath:"#/properties/approvals/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
 }
 }
 }
 }
 else {
-validate80.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate86.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate80.errors = vErrors;
+validate86.errors = vErrors;
 return errors === 0;
 }
 
-export const createKey = validate82;
-const schema28 = {"type":"object","required":["kind","mode"],"properties":{"expires_at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"kind":{"type":"string","enum":["api","public","secret"]},"mode":{"type":"string","enum":["test","live"]},"limit":{"type":"integer","minimum":1,"maximum":1000000}},"$id":"CreateKey"};
-const pattern7 = new RegExp("^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$", "u");
+export const createKey = validate88;
+const schema31 = {"type":"object","required":["kind","mode"],"properties":{"expires_at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"kind":{"type":"string","enum":["api","public","secret"]},"mode":{"type":"string","enum":["test","live"]},"limit":{"type":"integer","minimum":1,"maximum":1000000}},"$id":"CreateKey"};
 
-function validate82(data, instancePath=""){
+function validate88(data, instancePath=""){
 /*# sourceURL="CreateKey" */;
 let vErrors = null;
 let errors = 0;
@@ -3313,7 +3988,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.kind === undefined) && (missing0 = "kind")) || ((data.mode === undefined) && (missing0 = "mode"))){
-validate82.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate88.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -3322,13 +3997,13 @@ let data0 = data.expires_at;
 const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
-if(!pattern7.test(data0)){
-validate82.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
+if(!pattern11.test(data0)){
+validate88.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
 return false;
 }
 }
 else {
-validate82.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: "string"}}];
+validate88.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -3342,11 +4017,11 @@ if(data.kind !== undefined){
 let data1 = data.kind;
 const _errs3 = errors;
 if(typeof data1 !== "string"){
-validate82.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/type",keyword:"type",params:{type: "string"}}];
+validate88.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((data1 === "api") || (data1 === "public")) || (data1 === "secret"))){
-validate82.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema28.properties.kind.enum}}];
+validate88.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.properties.kind.enum}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -3359,11 +4034,11 @@ if(data.mode !== undefined){
 let data2 = data.mode;
 const _errs5 = errors;
 if(typeof data2 !== "string"){
-validate82.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
+validate88.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data2 === "test") || (data2 === "live"))){
-validate82.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema28.properties.mode.enum}}];
+validate88.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema31.properties.mode.enum}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -3376,18 +4051,18 @@ if(data.limit !== undefined){
 let data3 = data.limit;
 const _errs7 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate82.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"}}];
+validate88.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs7){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 1000000 || isNaN(data3)){
-validate82.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
+validate88.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
 return false;
 }
 else {
 if(data3 < 1 || isNaN(data3)){
-validate82.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate88.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -3404,26 +4079,26 @@ var valid0 = true;
 }
 }
 else {
-validate82.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate88.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate82.errors = vErrors;
+validate88.errors = vErrors;
 return errors === 0;
 }
 
-export const changeKey = validate83;
-const schema29 = {"type":"object","properties":{"origins":{"type":"array","items":{"type":"string","pattern":"^(https?:\\/\\/[a-z0-9.\\-[\\]:]{1,253}|app:[A-Za-z0-9._-]{1,128})$"},"maxItems":64},"address_share":{"type":["integer","null"],"minimum":1,"maximum":1000000},"full_reply":{"type":"boolean"},"expires_at":{"type":["string","null"],"pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"state":{"type":"string","enum":["active","inactive"]},"limit":{"type":["integer","null"],"minimum":1,"maximum":1000000}},"$id":"ChangeKey","minProperties":1};
-const pattern8 = new RegExp("^(https?:\\/\\/[a-z0-9.\\-[\\]:]{1,253}|app:[A-Za-z0-9._-]{1,128})$", "u");
+export const changeKey = validate89;
+const schema32 = {"type":"object","properties":{"origins":{"type":"array","items":{"type":"string","pattern":"^(https?:\\/\\/[a-z0-9.\\-[\\]:]{1,253}|app:[A-Za-z0-9._-]{1,128})$"},"maxItems":64},"address_share":{"type":["integer","null"],"minimum":1,"maximum":1000000},"full_reply":{"type":"boolean"},"expires_at":{"type":["string","null"],"pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"state":{"type":"string","enum":["active","inactive"]},"limit":{"type":["integer","null"],"minimum":1,"maximum":1000000}},"$id":"ChangeKey","minProperties":1};
+const pattern14 = new RegExp("^(https?:\\/\\/[a-z0-9.\\-[\\]:]{1,253}|app:[A-Za-z0-9._-]{1,128})$", "u");
 
-function validate83(data, instancePath=""){
+function validate89(data, instancePath=""){
 /*# sourceURL="ChangeKey" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-validate83.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1}}];
+validate89.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1}}];
 return false;
 }
 else {
@@ -3433,7 +4108,7 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(Array.isArray(data0)){
 if(data0.length > 64){
-validate83.errors = [{instancePath:instancePath+"/origins",schemaPath:"#/properties/origins/maxItems",keyword:"maxItems",params:{limit: 64}}];
+validate89.errors = [{instancePath:instancePath+"/origins",schemaPath:"#/properties/origins/maxItems",keyword:"maxItems",params:{limit: 64}}];
 return false;
 }
 else {
@@ -3444,13 +4119,13 @@ let data1 = data0[i0];
 const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
-if(!pattern8.test(data1)){
-validate83.errors = [{instancePath:instancePath+"/origins/" + i0,schemaPath:"#/properties/origins/items/pattern",keyword:"pattern",params:{pattern: "^(https?:\\/\\/[a-z0-9.\\-[\\]:]{1,253}|app:[A-Za-z0-9._-]{1,128})$"}}];
+if(!pattern14.test(data1)){
+validate89.errors = [{instancePath:instancePath+"/origins/" + i0,schemaPath:"#/properties/origins/items/pattern",keyword:"pattern",params:{pattern: "^(https?:\\/\\/[a-z0-9.\\-[\\]:]{1,253}|app:[A-Za-z0-9._-]{1,128})$"}}];
 return false;
 }
 }
 else {
-validate83.errors = [{instancePath:instancePath+"/origins/" + i0,schemaPath:"#/properties/origins/items/type",keyword:"type",params:{type: "string"}}];
+validate89.errors = [{instancePath:instancePath+"/origins/" + i0,schemaPath:"#/properties/origins/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -3462,7 +4137,7 @@ break;
 }
 }
 else {
-validate83.errors = [{instancePath:instancePath+"/origins",schemaPath:"#/properties/origins/type",keyword:"type",params:{type: "array"}}];
+validate89.errors = [{instancePath:instancePath+"/origins",schemaPath:"#/properties/origins/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -3476,18 +4151,18 @@ if(data.address_share !== undefined){
 let data2 = data.address_share;
 const _errs5 = errors;
 if((!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))) && (data2 !== null)){
-validate83.errors = [{instancePath:instancePath+"/address_share",schemaPath:"#/properties/address_share/type",keyword:"type",params:{type: schema29.properties.address_share.type}}];
+validate89.errors = [{instancePath:instancePath+"/address_share",schemaPath:"#/properties/address_share/type",keyword:"type",params:{type: schema32.properties.address_share.type}}];
 return false;
 }
 if(errors === _errs5){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 1000000 || isNaN(data2)){
-validate83.errors = [{instancePath:instancePath+"/address_share",schemaPath:"#/properties/address_share/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
+validate89.errors = [{instancePath:instancePath+"/address_share",schemaPath:"#/properties/address_share/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
 return false;
 }
 else {
 if(data2 < 1 || isNaN(data2)){
-validate83.errors = [{instancePath:instancePath+"/address_share",schemaPath:"#/properties/address_share/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate89.errors = [{instancePath:instancePath+"/address_share",schemaPath:"#/properties/address_share/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -3502,7 +4177,7 @@ if(valid0){
 if(data.full_reply !== undefined){
 const _errs7 = errors;
 if(typeof data.full_reply !== "boolean"){
-validate83.errors = [{instancePath:instancePath+"/full_reply",schemaPath:"#/properties/full_reply/type",keyword:"type",params:{type: "boolean"}}];
+validate89.errors = [{instancePath:instancePath+"/full_reply",schemaPath:"#/properties/full_reply/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -3515,13 +4190,13 @@ if(data.expires_at !== undefined){
 let data4 = data.expires_at;
 const _errs9 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate83.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: schema29.properties.expires_at.type}}];
+validate89.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: schema32.properties.expires_at.type}}];
 return false;
 }
 if(errors === _errs9){
 if(typeof data4 === "string"){
-if(!pattern7.test(data4)){
-validate83.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
+if(!pattern11.test(data4)){
+validate89.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
 return false;
 }
 }
@@ -3536,11 +4211,11 @@ if(data.state !== undefined){
 let data5 = data.state;
 const _errs11 = errors;
 if(typeof data5 !== "string"){
-validate83.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"}}];
+validate89.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data5 === "active") || (data5 === "inactive"))){
-validate83.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema29.properties.state.enum}}];
+validate89.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema32.properties.state.enum}}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -3553,18 +4228,18 @@ if(data.limit !== undefined){
 let data6 = data.limit;
 const _errs13 = errors;
 if((!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))) && (data6 !== null)){
-validate83.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: schema29.properties.limit.type}}];
+validate89.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: schema32.properties.limit.type}}];
 return false;
 }
 if(errors === _errs13){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 1000000 || isNaN(data6)){
-validate83.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
+validate89.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
 return false;
 }
 else {
 if(data6 < 1 || isNaN(data6)){
-validate83.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate89.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -3583,18 +4258,18 @@ var valid0 = true;
 }
 }
 else {
-validate83.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate89.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate83.errors = vErrors;
+validate89.errors = vErrors;
 return errors === 0;
 }
 
-export const rotateKey = validate84;
-const schema30 = {"type":"object","properties":{"expires_at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"overlap_seconds":{"type":"integer","minimum":0,"maximum":7776000}},"$id":"RotateKey"};
+export const rotateKey = validate90;
+const schema33 = {"type":"object","properties":{"expires_at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"overlap_seconds":{"type":"integer","minimum":0,"maximum":7776000}},"$id":"RotateKey"};
 
-function validate84(data, instancePath=""){
+function validate90(data, instancePath=""){
 /*# sourceURL="RotateKey" */;
 let vErrors = null;
 let errors = 0;
@@ -3605,13 +4280,13 @@ let data0 = data.expires_at;
 const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
-if(!pattern7.test(data0)){
-validate84.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
+if(!pattern11.test(data0)){
+validate90.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
 return false;
 }
 }
 else {
-validate84.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: "string"}}];
+validate90.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -3625,18 +4300,18 @@ if(data.overlap_seconds !== undefined){
 let data1 = data.overlap_seconds;
 const _errs3 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate84.errors = [{instancePath:instancePath+"/overlap_seconds",schemaPath:"#/properties/overlap_seconds/type",keyword:"type",params:{type: "integer"}}];
+validate90.errors = [{instancePath:instancePath+"/overlap_seconds",schemaPath:"#/properties/overlap_seconds/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs3){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 7776000 || isNaN(data1)){
-validate84.errors = [{instancePath:instancePath+"/overlap_seconds",schemaPath:"#/properties/overlap_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 7776000}}];
+validate90.errors = [{instancePath:instancePath+"/overlap_seconds",schemaPath:"#/properties/overlap_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 7776000}}];
 return false;
 }
 else {
 if(data1 < 0 || isNaN(data1)){
-validate84.errors = [{instancePath:instancePath+"/overlap_seconds",schemaPath:"#/properties/overlap_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate90.errors = [{instancePath:instancePath+"/overlap_seconds",schemaPath:"#/properties/overlap_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3650,18 +4325,18 @@ var valid0 = true;
 }
 }
 else {
-validate84.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate90.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate84.errors = vErrors;
+validate90.errors = vErrors;
 return errors === 0;
 }
 
-export const createErasure = validate85;
-const schema31 = {"type":"object","required":["mode"],"properties":{"mode":{"type":"string","enum":["test","live"]},"user":{"type":"string","minLength":1,"maxLength":256},"visitor":{"type":"string","pattern":"^[0-9a-fA-F]{64}$"}},"$id":"CreateErasure"};
+export const createErasure = validate91;
+const schema34 = {"type":"object","required":["mode"],"properties":{"mode":{"type":"string","enum":["test","live"]},"user":{"type":"string","minLength":1,"maxLength":256},"visitor":{"type":"string","pattern":"^[0-9a-fA-F]{64}$"}},"$id":"CreateErasure"};
 
-function validate85(data, instancePath=""){
+function validate91(data, instancePath=""){
 /*# sourceURL="CreateErasure" */;
 let vErrors = null;
 let errors = 0;
@@ -3669,7 +4344,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.mode === undefined) && (missing0 = "mode")){
-validate85.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate91.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -3677,11 +4352,11 @@ if(data.mode !== undefined){
 let data0 = data.mode;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-validate85.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
+validate91.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data0 === "test") || (data0 === "live"))){
-validate85.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema31.properties.mode.enum}}];
+validate91.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema34.properties.mode.enum}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -3696,18 +4371,18 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(data1.length > 256){
-validate85.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/maxLength",keyword:"maxLength",params:{limit: 256}}];
+validate91.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/maxLength",keyword:"maxLength",params:{limit: 256}}];
 return false;
 }
 else {
 if(data1.length < 1){
-validate85.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/minLength",keyword:"minLength",params:{limit: 1}}];
+validate91.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
 }
 }
 else {
-validate85.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/type",keyword:"type",params:{type: "string"}}];
+validate91.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -3723,12 +4398,12 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(!pattern0.test(data2)){
-validate85.errors = [{instancePath:instancePath+"/visitor",schemaPath:"#/properties/visitor/pattern",keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{64}$"}}];
+validate91.errors = [{instancePath:instancePath+"/visitor",schemaPath:"#/properties/visitor/pattern",keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{64}$"}}];
 return false;
 }
 }
 else {
-validate85.errors = [{instancePath:instancePath+"/visitor",schemaPath:"#/properties/visitor/type",keyword:"type",params:{type: "string"}}];
+validate91.errors = [{instancePath:instancePath+"/visitor",schemaPath:"#/properties/visitor/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -3742,18 +4417,18 @@ var valid0 = true;
 }
 }
 else {
-validate85.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate91.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate85.errors = vErrors;
+validate91.errors = vErrors;
 return errors === 0;
 }
 
-export const createWebhook = validate86;
-const schema32 = {"type":"object","required":["url","events","mode"],"properties":{"url":{"type":"string","format":"uri","maxLength":2048},"events":{"type":"array","items":{"type":"string","enum":["event.verified","event.blocked","event.labeled","quota.exceeded"]},"minItems":1,"maxItems":4,"uniqueItems":true},"mode":{"type":"string","enum":["test","live"]}},"$id":"CreateWebhook"};
+export const createWebhook = validate92;
+const schema35 = {"type":"object","required":["url","events","mode"],"properties":{"url":{"type":"string","format":"uri","maxLength":2048},"events":{"type":"array","items":{"type":"string","enum":["event.verified","event.blocked","event.labeled","quota.exceeded","alert.firing","alert.resolved"]},"minItems":1,"maxItems":6,"uniqueItems":true},"mode":{"type":"string","enum":["test","live"]}},"$id":"CreateWebhook"};
 
-function validate86(data, instancePath=""){
+function validate92(data, instancePath=""){
 /*# sourceURL="CreateWebhook" */;
 let vErrors = null;
 let errors = 0;
@@ -3761,7 +4436,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.url === undefined) && (missing0 = "url")) || ((data.events === undefined) && (missing0 = "events"))) || ((data.mode === undefined) && (missing0 = "mode"))){
-validate86.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate92.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -3772,12 +4447,12 @@ if(errors === _errs1){
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 2048){
-validate86.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2048}}];
+validate92.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2048}}];
 return false;
 }
 }
 else {
-validate86.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"}}];
+validate92.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -3793,13 +4468,13 @@ let data1 = data.events;
 const _errs3 = errors;
 if(errors === _errs3){
 if(Array.isArray(data1)){
-if(data1.length > 4){
-validate86.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/maxItems",keyword:"maxItems",params:{limit: 4}}];
+if(data1.length > 6){
+validate92.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/maxItems",keyword:"maxItems",params:{limit: 6}}];
 return false;
 }
 else {
 if(data1.length < 1){
-validate86.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/minItems",keyword:"minItems",params:{limit: 1}}];
+validate92.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/minItems",keyword:"minItems",params:{limit: 1}}];
 return false;
 }
 else {
@@ -3809,11 +4484,11 @@ for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 const _errs5 = errors;
 if(typeof data2 !== "string"){
-validate86.errors = [{instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/type",keyword:"type",params:{type: "string"}}];
+validate92.errors = [{instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!((((data2 === "event.verified") || (data2 === "event.blocked")) || (data2 === "event.labeled")) || (data2 === "quota.exceeded"))){
-validate86.errors = [{instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/enum",keyword:"enum",params:{allowedValues: schema32.properties.events.items.enum}}];
+if(!((((((data2 === "event.verified") || (data2 === "event.blocked")) || (data2 === "event.labeled")) || (data2 === "quota.exceeded")) || (data2 === "alert.firing")) || (data2 === "alert.resolved"))){
+validate92.errors = [{instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/enum",keyword:"enum",params:{allowedValues: schema35.properties.events.items.enum}}];
 return false;
 }
 var valid1 = _errs5 === errors;
@@ -3833,7 +4508,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-validate86.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0}}];
+validate92.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0}}];
 return false;
 break;
 }
@@ -3845,7 +4520,7 @@ indices0[item0] = i1;
 }
 }
 else {
-validate86.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/type",keyword:"type",params:{type: "array"}}];
+validate92.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -3859,11 +4534,11 @@ if(data.mode !== undefined){
 let data3 = data.mode;
 const _errs7 = errors;
 if(typeof data3 !== "string"){
-validate86.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
+validate92.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data3 === "test") || (data3 === "live"))){
-validate86.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema32.properties.mode.enum}}];
+validate92.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema35.properties.mode.enum}}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -3876,25 +4551,25 @@ var valid0 = true;
 }
 }
 else {
-validate86.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate92.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate86.errors = vErrors;
+validate92.errors = vErrors;
 return errors === 0;
 }
 
-export const changeWebhook = validate87;
-const schema33 = {"type":"object","properties":{"url":{"type":"string","format":"uri","maxLength":2048},"events":{"type":"array","items":{"type":"string","enum":["event.verified","event.blocked","event.labeled","quota.exceeded"]},"minItems":1,"maxItems":4,"uniqueItems":true},"state":{"type":"string","enum":["active","disabled"]}},"$id":"ChangeWebhook","minProperties":1};
+export const changeWebhook = validate93;
+const schema36 = {"type":"object","properties":{"url":{"type":"string","format":"uri","maxLength":2048},"events":{"type":"array","items":{"type":"string","enum":["event.verified","event.blocked","event.labeled","quota.exceeded","alert.firing","alert.resolved"]},"minItems":1,"maxItems":6,"uniqueItems":true},"state":{"type":"string","enum":["active","disabled"]}},"$id":"ChangeWebhook","minProperties":1};
 
-function validate87(data, instancePath=""){
+function validate93(data, instancePath=""){
 /*# sourceURL="ChangeWebhook" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-validate87.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1}}];
+validate93.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1}}];
 return false;
 }
 else {
@@ -3905,12 +4580,12 @@ if(errors === _errs1){
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 2048){
-validate87.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2048}}];
+validate93.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2048}}];
 return false;
 }
 }
 else {
-validate87.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"}}];
+validate93.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -3926,13 +4601,13 @@ let data1 = data.events;
 const _errs3 = errors;
 if(errors === _errs3){
 if(Array.isArray(data1)){
-if(data1.length > 4){
-validate87.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/maxItems",keyword:"maxItems",params:{limit: 4}}];
+if(data1.length > 6){
+validate93.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/maxItems",keyword:"maxItems",params:{limit: 6}}];
 return false;
 }
 else {
 if(data1.length < 1){
-validate87.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/minItems",keyword:"minItems",params:{limit: 1}}];
+validate93.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/minItems",keyword:"minItems",params:{limit: 1}}];
 return false;
 }
 else {
@@ -3942,11 +4617,11 @@ for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 const _errs5 = errors;
 if(typeof data2 !== "string"){
-validate87.errors = [{instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/type",keyword:"type",params:{type: "string"}}];
+validate93.errors = [{instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!((((data2 === "event.verified") || (data2 === "event.blocked")) || (data2 === "event.labeled")) || (data2 === "quota.exceeded"))){
-validate87.errors = [{instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/enum",keyword:"enum",params:{allowedValues: schema33.properties.events.items.enum}}];
+if(!((((((data2 === "event.verified") || (data2 === "event.blocked")) || (data2 === "event.labeled")) || (data2 === "quota.exceeded")) || (data2 === "alert.firing")) || (data2 === "alert.resolved"))){
+validate93.errors = [{instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/enum",keyword:"enum",params:{allowedValues: schema36.properties.events.items.enum}}];
 return false;
 }
 var valid1 = _errs5 === errors;
@@ -3966,7 +4641,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-validate87.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0}}];
+validate93.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0}}];
 return false;
 break;
 }
@@ -3978,7 +4653,7 @@ indices0[item0] = i1;
 }
 }
 else {
-validate87.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/type",keyword:"type",params:{type: "array"}}];
+validate93.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -3992,11 +4667,11 @@ if(data.state !== undefined){
 let data3 = data.state;
 const _errs7 = errors;
 if(typeof data3 !== "string"){
-validate87.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"}}];
+validate93.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data3 === "active") || (data3 === "disabled"))){
-validate87.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema33.properties.state.enum}}];
+validate93.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema36.properties.state.enum}}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -4009,19 +4684,19 @@ var valid0 = true;
 }
 }
 else {
-validate87.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate93.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate87.errors = vErrors;
+validate93.errors = vErrors;
 return errors === 0;
 }
 
-export const labelRequest = validate88;
-const schema34 = {"type":"object","required":["label"],"properties":{"label":{"type":"string","enum":["legitimate","fraud","account_takeover","chargeback","promo_abuse","bot","unknown"]},"source":{"enum":["review","customer","processor","early_warning","other",null]},"labeled_at":{"type":["string","null"],"maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},"amount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"currency":{"type":["string","null"],"pattern":"^[A-Za-z]{3}$"},"note":{"type":["string","null"],"maxLength":500}},"$id":"LabelRequest"};
-const pattern13 = new RegExp("^[A-Za-z]{3}$", "u");
+export const labelRequest = validate94;
+const schema37 = {"type":"object","required":["label"],"properties":{"label":{"type":"string","enum":["legitimate","fraud","account_takeover","chargeback","promo_abuse","bot","unknown"]},"source":{"enum":["review","customer","processor","early_warning","other",null]},"labeled_at":{"type":["string","null"],"maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},"amount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"currency":{"type":["string","null"],"pattern":"^[A-Za-z]{3}$"},"note":{"type":["string","null"],"maxLength":500}},"$id":"LabelRequest"};
+const pattern19 = new RegExp("^[A-Za-z]{3}$", "u");
 
-function validate88(data, instancePath=""){
+function validate94(data, instancePath=""){
 /*# sourceURL="LabelRequest" */;
 let vErrors = null;
 let errors = 0;
@@ -4029,7 +4704,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.label === undefined) && (missing0 = "label")){
-validate88.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate94.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -4037,11 +4712,11 @@ if(data.label !== undefined){
 let data0 = data.label;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-validate88.errors = [{instancePath:instancePath+"/label",schemaPath:"#/properties/label/type",keyword:"type",params:{type: "string"}}];
+validate94.errors = [{instancePath:instancePath+"/label",schemaPath:"#/properties/label/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((((((data0 === "legitimate") || (data0 === "fraud")) || (data0 === "account_takeover")) || (data0 === "chargeback")) || (data0 === "promo_abuse")) || (data0 === "bot")) || (data0 === "unknown"))){
-validate88.errors = [{instancePath:instancePath+"/label",schemaPath:"#/properties/label/enum",keyword:"enum",params:{allowedValues: schema34.properties.label.enum}}];
+validate94.errors = [{instancePath:instancePath+"/label",schemaPath:"#/properties/label/enum",keyword:"enum",params:{allowedValues: schema37.properties.label.enum}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -4054,7 +4729,7 @@ if(data.source !== undefined){
 let data1 = data.source;
 const _errs3 = errors;
 if(!((((((data1 === "review") || (data1 === "customer")) || (data1 === "processor")) || (data1 === "early_warning")) || (data1 === "other")) || (data1 === null))){
-validate88.errors = [{instancePath:instancePath+"/source",schemaPath:"#/properties/source/enum",keyword:"enum",params:{allowedValues: schema34.properties.source.enum}}];
+validate94.errors = [{instancePath:instancePath+"/source",schemaPath:"#/properties/source/enum",keyword:"enum",params:{allowedValues: schema37.properties.source.enum}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -4067,18 +4742,18 @@ if(data.labeled_at !== undefined){
 let data2 = data.labeled_at;
 const _errs4 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
-validate88.errors = [{instancePath:instancePath+"/labeled_at",schemaPath:"#/properties/labeled_at/type",keyword:"type",params:{type: schema34.properties.labeled_at.type}}];
+validate94.errors = [{instancePath:instancePath+"/labeled_at",schemaPath:"#/properties/labeled_at/type",keyword:"type",params:{type: schema37.properties.labeled_at.type}}];
 return false;
 }
 if(errors === _errs4){
 if(typeof data2 === "string"){
 if(data2.length > 64){
-validate88.errors = [{instancePath:instancePath+"/labeled_at",schemaPath:"#/properties/labeled_at/maxLength",keyword:"maxLength",params:{limit: 64}}];
+validate94.errors = [{instancePath:instancePath+"/labeled_at",schemaPath:"#/properties/labeled_at/maxLength",keyword:"maxLength",params:{limit: 64}}];
 return false;
 }
 else {
 if(!pattern1.test(data2)){
-validate88.errors = [{instancePath:instancePath+"/labeled_at",schemaPath:"#/properties/labeled_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"}}];
+validate94.errors = [{instancePath:instancePath+"/labeled_at",schemaPath:"#/properties/labeled_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"}}];
 return false;
 }
 }
@@ -4094,18 +4769,18 @@ if(data.amount !== undefined){
 let data3 = data.amount;
 const _errs6 = errors;
 if((!((typeof data3 == "number") && (isFinite(data3)))) && (data3 !== null)){
-validate88.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/type",keyword:"type",params:{type: schema34.properties.amount.type}}];
+validate94.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/type",keyword:"type",params:{type: schema37.properties.amount.type}}];
 return false;
 }
 if(errors === _errs6){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 1000000000 || isNaN(data3)){
-validate88.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
+validate94.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
 return false;
 }
 else {
 if(data3 < 0 || isNaN(data3)){
-validate88.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate94.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4121,13 +4796,13 @@ if(data.currency !== undefined){
 let data4 = data.currency;
 const _errs8 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate88.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: schema34.properties.currency.type}}];
+validate94.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: schema37.properties.currency.type}}];
 return false;
 }
 if(errors === _errs8){
 if(typeof data4 === "string"){
-if(!pattern13.test(data4)){
-validate88.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z]{3}$"}}];
+if(!pattern19.test(data4)){
+validate94.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z]{3}$"}}];
 return false;
 }
 }
@@ -4142,13 +4817,13 @@ if(data.note !== undefined){
 let data5 = data.note;
 const _errs10 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate88.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: schema34.properties.note.type}}];
+validate94.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: schema37.properties.note.type}}];
 return false;
 }
 if(errors === _errs10){
 if(typeof data5 === "string"){
 if(data5.length > 500){
-validate88.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/maxLength",keyword:"maxLength",params:{limit: 500}}];
+validate94.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/maxLength",keyword:"maxLength",params:{limit: 500}}];
 return false;
 }
 }
@@ -4166,18 +4841,18 @@ var valid0 = true;
 }
 }
 else {
-validate88.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate94.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate88.errors = vErrors;
+validate94.errors = vErrors;
 return errors === 0;
 }
 
-export const adminLabelRequest = validate89;
-const schema35 = {"type":"object","required":["mode","event_id","label"],"properties":{"mode":{"type":"string","enum":["test","live"]},"event_id":{"type":"string","minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_-]+$"},"label":{"type":"string","enum":["legitimate","fraud","account_takeover","chargeback","promo_abuse","bot","unknown"]},"source":{"enum":["review","customer","processor","early_warning","other",null]},"labeled_at":{"type":["string","null"],"maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},"amount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"currency":{"type":["string","null"],"pattern":"^[A-Za-z]{3}$"},"note":{"type":["string","null"],"maxLength":500}},"$id":"AdminLabelRequest"};
+export const adminLabelRequest = validate95;
+const schema38 = {"type":"object","required":["mode","event_id","label"],"properties":{"mode":{"type":"string","enum":["test","live"]},"event_id":{"type":"string","minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_-]+$"},"label":{"type":"string","enum":["legitimate","fraud","account_takeover","chargeback","promo_abuse","bot","unknown"]},"source":{"enum":["review","customer","processor","early_warning","other",null]},"labeled_at":{"type":["string","null"],"maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},"amount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"currency":{"type":["string","null"],"pattern":"^[A-Za-z]{3}$"},"note":{"type":["string","null"],"maxLength":500}},"$id":"AdminLabelRequest"};
 
-function validate89(data, instancePath=""){
+function validate95(data, instancePath=""){
 /*# sourceURL="AdminLabelRequest" */;
 let vErrors = null;
 let errors = 0;
@@ -4185,7 +4860,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.mode === undefined) && (missing0 = "mode")) || ((data.event_id === undefined) && (missing0 = "event_id"))) || ((data.label === undefined) && (missing0 = "label"))){
-validate89.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate95.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -4193,11 +4868,11 @@ if(data.mode !== undefined){
 let data0 = data.mode;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-validate89.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
+validate95.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data0 === "test") || (data0 === "live"))){
-validate89.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema35.properties.mode.enum}}];
+validate95.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema38.properties.mode.enum}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -4212,24 +4887,24 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(data1.length > 128){
-validate89.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 128}}];
+validate95.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 128}}];
 return false;
 }
 else {
 if(data1.length < 1){
-validate89.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/minLength",keyword:"minLength",params:{limit: 1}}];
+validate95.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
 else {
 if(!pattern5.test(data1)){
-validate89.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
+validate95.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
 return false;
 }
 }
 }
 }
 else {
-validate89.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/type",keyword:"type",params:{type: "string"}}];
+validate95.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -4243,11 +4918,11 @@ if(data.label !== undefined){
 let data2 = data.label;
 const _errs5 = errors;
 if(typeof data2 !== "string"){
-validate89.errors = [{instancePath:instancePath+"/label",schemaPath:"#/properties/label/type",keyword:"type",params:{type: "string"}}];
+validate95.errors = [{instancePath:instancePath+"/label",schemaPath:"#/properties/label/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((((((data2 === "legitimate") || (data2 === "fraud")) || (data2 === "account_takeover")) || (data2 === "chargeback")) || (data2 === "promo_abuse")) || (data2 === "bot")) || (data2 === "unknown"))){
-validate89.errors = [{instancePath:instancePath+"/label",schemaPath:"#/properties/label/enum",keyword:"enum",params:{allowedValues: schema35.properties.label.enum}}];
+validate95.errors = [{instancePath:instancePath+"/label",schemaPath:"#/properties/label/enum",keyword:"enum",params:{allowedValues: schema38.properties.label.enum}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -4260,7 +4935,7 @@ if(data.source !== undefined){
 let data3 = data.source;
 const _errs7 = errors;
 if(!((((((data3 === "review") || (data3 === "customer")) || (data3 === "processor")) || (data3 === "early_warning")) || (data3 === "other")) || (data3 === null))){
-validate89.errors = [{instancePath:instancePath+"/source",schemaPath:"#/properties/source/enum",keyword:"enum",params:{allowedValues: schema35.properties.source.enum}}];
+validate95.errors = [{instancePath:instancePath+"/source",schemaPath:"#/properties/source/enum",keyword:"enum",params:{allowedValues: schema38.properties.source.enum}}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -4273,18 +4948,18 @@ if(data.labeled_at !== undefined){
 let data4 = data.labeled_at;
 const _errs8 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate89.errors = [{instancePath:instancePath+"/labeled_at",schemaPath:"#/properties/labeled_at/type",keyword:"type",params:{type: schema35.properties.labeled_at.type}}];
+validate95.errors = [{instancePath:instancePath+"/labeled_at",schemaPath:"#/properties/labeled_at/type",keyword:"type",params:{type: schema38.properties.labeled_at.type}}];
 return false;
 }
 if(errors === _errs8){
 if(typeof data4 === "string"){
 if(data4.length > 64){
-validate89.errors = [{instancePath:instancePath+"/labeled_at",schemaPath:"#/properties/labeled_at/maxLength",keyword:"maxLength",params:{limit: 64}}];
+validate95.errors = [{instancePath:instancePath+"/labeled_at",schemaPath:"#/properties/labeled_at/maxLength",keyword:"maxLength",params:{limit: 64}}];
 return false;
 }
 else {
 if(!pattern1.test(data4)){
-validate89.errors = [{instancePath:instancePath+"/labeled_at",schemaPath:"#/properties/labeled_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"}}];
+validate95.errors = [{instancePath:instancePath+"/labeled_at",schemaPath:"#/properties/labeled_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"}}];
 return false;
 }
 }
@@ -4300,18 +4975,18 @@ if(data.amount !== undefined){
 let data5 = data.amount;
 const _errs10 = errors;
 if((!((typeof data5 == "number") && (isFinite(data5)))) && (data5 !== null)){
-validate89.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/type",keyword:"type",params:{type: schema35.properties.amount.type}}];
+validate95.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/type",keyword:"type",params:{type: schema38.properties.amount.type}}];
 return false;
 }
 if(errors === _errs10){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 1000000000 || isNaN(data5)){
-validate89.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
+validate95.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate89.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate95.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4327,13 +5002,13 @@ if(data.currency !== undefined){
 let data6 = data.currency;
 const _errs12 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-validate89.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: schema35.properties.currency.type}}];
+validate95.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: schema38.properties.currency.type}}];
 return false;
 }
 if(errors === _errs12){
 if(typeof data6 === "string"){
-if(!pattern13.test(data6)){
-validate89.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z]{3}$"}}];
+if(!pattern19.test(data6)){
+validate95.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z]{3}$"}}];
 return false;
 }
 }
@@ -4348,13 +5023,13 @@ if(data.note !== undefined){
 let data7 = data.note;
 const _errs14 = errors;
 if((typeof data7 !== "string") && (data7 !== null)){
-validate89.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: schema35.properties.note.type}}];
+validate95.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: schema38.properties.note.type}}];
 return false;
 }
 if(errors === _errs14){
 if(typeof data7 === "string"){
 if(data7.length > 500){
-validate89.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/maxLength",keyword:"maxLength",params:{limit: 500}}];
+validate95.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/maxLength",keyword:"maxLength",params:{limit: 500}}];
 return false;
 }
 }
@@ -4374,10 +5049,3278 @@ var valid0 = true;
 }
 }
 else {
-validate89.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate95.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate89.errors = vErrors;
+validate95.errors = vErrors;
+return errors === 0;
+}
+
+export const signIn = validate96;
+const schema39 = {"type":"object","properties":{"token":{"type":"string","minLength":1,"maxLength":1024},"code":{"type":"string","minLength":1,"maxLength":1024}},"$id":"SignIn"};
+
+function validate96(data, instancePath=""){
+/*# sourceURL="SignIn" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.token !== undefined){
+let data0 = data.token;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(data0.length > 1024){
+validate96.errors = [{instancePath:instancePath+"/token",schemaPath:"#/properties/token/maxLength",keyword:"maxLength",params:{limit: 1024}}];
+return false;
+}
+else {
+if(data0.length < 1){
+validate96.errors = [{instancePath:instancePath+"/token",schemaPath:"#/properties/token/minLength",keyword:"minLength",params:{limit: 1}}];
+return false;
+}
+}
+}
+else {
+validate96.errors = [{instancePath:instancePath+"/token",schemaPath:"#/properties/token/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.code !== undefined){
+let data1 = data.code;
+const _errs3 = errors;
+if(errors === _errs3){
+if(typeof data1 === "string"){
+if(data1.length > 1024){
+validate96.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/maxLength",keyword:"maxLength",params:{limit: 1024}}];
+return false;
+}
+else {
+if(data1.length < 1){
+validate96.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/minLength",keyword:"minLength",params:{limit: 1}}];
+return false;
+}
+}
+}
+else {
+validate96.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+else {
+validate96.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate96.errors = vErrors;
+return errors === 0;
+}
+
+export const createOperator = validate97;
+const schema40 = {"type":"object","required":["name","role"],"properties":{"name":{"type":"string","pattern":"^[A-Za-z0-9][A-Za-z0-9._@-]{0,62}$"},"role":{"type":"string","enum":["viewer","analyst","approver","admin"]},"workspaces":{"type":["array","null"],"items":{"type":"string","pattern":"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"},"minItems":1,"maxItems":100}},"$id":"CreateOperator"};
+const pattern23 = new RegExp("^[A-Za-z0-9][A-Za-z0-9._@-]{0,62}$", "u");
+
+function validate97(data, instancePath=""){
+/*# sourceURL="CreateOperator" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.name === undefined) && (missing0 = "name")) || ((data.role === undefined) && (missing0 = "role"))){
+validate97.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.name !== undefined){
+let data0 = data.name;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(!pattern23.test(data0)){
+validate97.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._@-]{0,62}$"}}];
+return false;
+}
+}
+else {
+validate97.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.role !== undefined){
+let data1 = data.role;
+const _errs3 = errors;
+if(typeof data1 !== "string"){
+validate97.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((((data1 === "viewer") || (data1 === "analyst")) || (data1 === "approver")) || (data1 === "admin"))){
+validate97.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/enum",keyword:"enum",params:{allowedValues: schema40.properties.role.enum}}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.workspaces !== undefined){
+let data2 = data.workspaces;
+const _errs5 = errors;
+if((!(Array.isArray(data2))) && (data2 !== null)){
+validate97.errors = [{instancePath:instancePath+"/workspaces",schemaPath:"#/properties/workspaces/type",keyword:"type",params:{type: schema40.properties.workspaces.type}}];
+return false;
+}
+if(errors === _errs5){
+if(Array.isArray(data2)){
+if(data2.length > 100){
+validate97.errors = [{instancePath:instancePath+"/workspaces",schemaPath:"#/properties/workspaces/maxItems",keyword:"maxItems",params:{limit: 100}}];
+return false;
+}
+else {
+if(data2.length < 1){
+validate97.errors = [{instancePath:instancePath+"/workspaces",schemaPath:"#/properties/workspaces/minItems",keyword:"minItems",params:{limit: 1}}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+let data3 = data2[i0];
+const _errs7 = errors;
+if(errors === _errs7){
+if(typeof data3 === "string"){
+if(!pattern6.test(data3)){
+validate97.errors = [{instancePath:instancePath+"/workspaces/" + i0,schemaPath:"#/properties/workspaces/items/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"}}];
+return false;
+}
+}
+else {
+validate97.errors = [{instancePath:instancePath+"/workspaces/" + i0,schemaPath:"#/properties/workspaces/items/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid1 = _errs7 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate97.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate97.errors = vErrors;
+return errors === 0;
+}
+
+export const previewPolicy = validate98;
+const schema41 = {"type":"object","required":["policy"],"properties":{"policy":{"$ref":"Shared14"},"hours":{"type":"integer","minimum":1,"maximum":720,"default":24},"mode":{"type":"string","enum":["test","live"]}},"$id":"PreviewPolicy"};
+
+function validate98(data, instancePath=""){
+/*# sourceURL="PreviewPolicy" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.policy === undefined) && (missing0 = "policy")){
+validate98.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.policy !== undefined){
+const _errs1 = errors;
+if(!(validate71(data.policy, instancePath+"/policy"))){
+vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.hours !== undefined){
+let data1 = data.hours;
+const _errs2 = errors;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+validate98.errors = [{instancePath:instancePath+"/hours",schemaPath:"#/properties/hours/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs2){
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 > 720 || isNaN(data1)){
+validate98.errors = [{instancePath:instancePath+"/hours",schemaPath:"#/properties/hours/maximum",keyword:"maximum",params:{comparison: "<=", limit: 720}}];
+return false;
+}
+else {
+if(data1 < 1 || isNaN(data1)){
+validate98.errors = [{instancePath:instancePath+"/hours",schemaPath:"#/properties/hours/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.mode !== undefined){
+let data2 = data.mode;
+const _errs4 = errors;
+if(typeof data2 !== "string"){
+validate98.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((data2 === "test") || (data2 === "live"))){
+validate98.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema41.properties.mode.enum}}];
+return false;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate98.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate98.errors = vErrors;
+return errors === 0;
+}
+
+export const sqlQuestion = validate100;
+const schema42 = {"type":"object","required":["query"],"properties":{"query":{"type":"string","minLength":1,"maxLength":20000},"max_rows":{"type":"integer","minimum":1,"maximum":1000,"default":1000}},"$id":"SqlQuestion"};
+
+function validate100(data, instancePath=""){
+/*# sourceURL="SqlQuestion" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.query === undefined) && (missing0 = "query")){
+validate100.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.query !== undefined){
+let data0 = data.query;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(data0.length > 20000){
+validate100.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/maxLength",keyword:"maxLength",params:{limit: 20000}}];
+return false;
+}
+else {
+if(data0.length < 1){
+validate100.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/minLength",keyword:"minLength",params:{limit: 1}}];
+return false;
+}
+}
+}
+else {
+validate100.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.max_rows !== undefined){
+let data1 = data.max_rows;
+const _errs3 = errors;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+validate100.errors = [{instancePath:instancePath+"/max_rows",schemaPath:"#/properties/max_rows/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs3){
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 > 1000 || isNaN(data1)){
+validate100.errors = [{instancePath:instancePath+"/max_rows",schemaPath:"#/properties/max_rows/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}}];
+return false;
+}
+else {
+if(data1 < 1 || isNaN(data1)){
+validate100.errors = [{instancePath:instancePath+"/max_rows",schemaPath:"#/properties/max_rows/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+else {
+validate100.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate100.errors = vErrors;
+return errors === 0;
+}
+
+export const simulate = validate101;
+const schema43 = {"type":"object","properties":{"days":{"type":"integer","minimum":1,"maximum":30,"default":7}},"$id":"Simulate"};
+
+function validate101(data, instancePath=""){
+/*# sourceURL="Simulate" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.days !== undefined){
+let data0 = data.days;
+const _errs1 = errors;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+validate101.errors = [{instancePath:instancePath+"/days",schemaPath:"#/properties/days/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs1){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 30 || isNaN(data0)){
+validate101.errors = [{instancePath:instancePath+"/days",schemaPath:"#/properties/days/maximum",keyword:"maximum",params:{comparison: "<=", limit: 30}}];
+return false;
+}
+else {
+if(data0 < 1 || isNaN(data0)){
+validate101.errors = [{instancePath:instancePath+"/days",schemaPath:"#/properties/days/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+}
+}
+}
+else {
+validate101.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate101.errors = vErrors;
+return errors === 0;
+}
+
+export const checkRule = validate102;
+const schema44 = {"type":"object","required":["when"],"properties":{"when":{"type":"string","maxLength":8000}},"$id":"CheckRule"};
+
+function validate102(data, instancePath=""){
+/*# sourceURL="CheckRule" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.when === undefined) && (missing0 = "when")){
+validate102.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.when !== undefined){
+let data0 = data.when;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(data0.length > 8000){
+validate102.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/maxLength",keyword:"maxLength",params:{limit: 8000}}];
+return false;
+}
+}
+else {
+validate102.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate102.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate102.errors = vErrors;
+return errors === 0;
+}
+
+export const publishRules = validate103;
+const schema45 = {"type":"object","required":["rules"],"properties":{"rules":{"type":"array","maxItems":200,"items":{"$ref":"Shared19"}},"expect":{"type":"string","maxLength":64}},"$id":"PublishRules"};
+
+function validate103(data, instancePath=""){
+/*# sourceURL="PublishRules" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.rules === undefined) && (missing0 = "rules")){
+validate103.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.rules !== undefined){
+let data0 = data.rules;
+const _errs1 = errors;
+if(errors === _errs1){
+if(Array.isArray(data0)){
+if(data0.length > 200){
+validate103.errors = [{instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/maxItems",keyword:"maxItems",params:{limit: 200}}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+const _errs3 = errors;
+if(!(validate81(data0[i0], instancePath+"/rules/" + i0))){
+vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+else {
+validate103.errors = [{instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.expect !== undefined){
+let data2 = data.expect;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data2 === "string"){
+if(data2.length > 64){
+validate103.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/properties/expect/maxLength",keyword:"maxLength",params:{limit: 64}}];
+return false;
+}
+}
+else {
+validate103.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/properties/expect/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+else {
+validate103.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate103.errors = vErrors;
+return errors === 0;
+}
+
+export const createList = validate105;
+const schema46 = {"type":"object","required":["name","kind"],"properties":{"name":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$","maxLength":48},"kind":{"type":"string","enum":["users","visitors","fingerprints","identifiers","sims","addresses","countries","asns"]},"description":{"type":"string","maxLength":200},"default_ttl_seconds":{"type":["integer","null"],"minimum":1,"maximum":316224000},"keep_on_erasure":{"type":"boolean"}},"$id":"CreateList","additionalProperties":false};
+const pattern25 = new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
+
+function validate105(data, instancePath=""){
+/*# sourceURL="CreateList" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.name === undefined) && (missing0 = "name")) || ((data.kind === undefined) && (missing0 = "kind"))){
+validate105.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(((((key0 === "name") || (key0 === "kind")) || (key0 === "description")) || (key0 === "default_ttl_seconds")) || (key0 === "keep_on_erasure"))){
+validate105.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.name !== undefined){
+let data0 = data.name;
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(data0.length > 48){
+validate105.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 48}}];
+return false;
+}
+else {
+if(!pattern25.test(data0)){
+validate105.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"}}];
+return false;
+}
+}
+}
+else {
+validate105.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.kind !== undefined){
+let data1 = data.kind;
+const _errs4 = errors;
+if(typeof data1 !== "string"){
+validate105.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((((((((data1 === "users") || (data1 === "visitors")) || (data1 === "fingerprints")) || (data1 === "identifiers")) || (data1 === "sims")) || (data1 === "addresses")) || (data1 === "countries")) || (data1 === "asns"))){
+validate105.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema46.properties.kind.enum}}];
+return false;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.description !== undefined){
+let data2 = data.description;
+const _errs6 = errors;
+if(errors === _errs6){
+if(typeof data2 === "string"){
+if(data2.length > 200){
+validate105.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 200}}];
+return false;
+}
+}
+else {
+validate105.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.default_ttl_seconds !== undefined){
+let data3 = data.default_ttl_seconds;
+const _errs8 = errors;
+if((!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))) && (data3 !== null)){
+validate105.errors = [{instancePath:instancePath+"/default_ttl_seconds",schemaPath:"#/properties/default_ttl_seconds/type",keyword:"type",params:{type: schema46.properties.default_ttl_seconds.type}}];
+return false;
+}
+if(errors === _errs8){
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 > 316224000 || isNaN(data3)){
+validate105.errors = [{instancePath:instancePath+"/default_ttl_seconds",schemaPath:"#/properties/default_ttl_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 316224000}}];
+return false;
+}
+else {
+if(data3 < 1 || isNaN(data3)){
+validate105.errors = [{instancePath:instancePath+"/default_ttl_seconds",schemaPath:"#/properties/default_ttl_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.keep_on_erasure !== undefined){
+const _errs10 = errors;
+if(typeof data.keep_on_erasure !== "boolean"){
+validate105.errors = [{instancePath:instancePath+"/keep_on_erasure",schemaPath:"#/properties/keep_on_erasure/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate105.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate105.errors = vErrors;
+return errors === 0;
+}
+
+export const changeList = validate106;
+const schema47 = {"type":"object","properties":{"description":{"type":"string","maxLength":200},"default_ttl_seconds":{"type":["integer","null"],"minimum":1,"maximum":316224000},"keep_on_erasure":{"type":"boolean"}},"$id":"ChangeList","minProperties":1,"additionalProperties":false};
+
+function validate106(data, instancePath=""){
+/*# sourceURL="ChangeList" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(Object.keys(data).length < 1){
+validate106.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(((key0 === "description") || (key0 === "default_ttl_seconds")) || (key0 === "keep_on_erasure"))){
+validate106.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.description !== undefined){
+let data0 = data.description;
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(data0.length > 200){
+validate106.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 200}}];
+return false;
+}
+}
+else {
+validate106.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.default_ttl_seconds !== undefined){
+let data1 = data.default_ttl_seconds;
+const _errs4 = errors;
+if((!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))) && (data1 !== null)){
+validate106.errors = [{instancePath:instancePath+"/default_ttl_seconds",schemaPath:"#/properties/default_ttl_seconds/type",keyword:"type",params:{type: schema47.properties.default_ttl_seconds.type}}];
+return false;
+}
+if(errors === _errs4){
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 > 316224000 || isNaN(data1)){
+validate106.errors = [{instancePath:instancePath+"/default_ttl_seconds",schemaPath:"#/properties/default_ttl_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 316224000}}];
+return false;
+}
+else {
+if(data1 < 1 || isNaN(data1)){
+validate106.errors = [{instancePath:instancePath+"/default_ttl_seconds",schemaPath:"#/properties/default_ttl_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.keep_on_erasure !== undefined){
+const _errs6 = errors;
+if(typeof data.keep_on_erasure !== "boolean"){
+validate106.errors = [{instancePath:instancePath+"/keep_on_erasure",schemaPath:"#/properties/keep_on_erasure/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate106.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate106.errors = vErrors;
+return errors === 0;
+}
+
+export const addEntries = validate107;
+const schema48 = {"type":"object","required":["mode","entries"],"properties":{"mode":{"type":"string","enum":["test","live"]},"entries":{"type":"array","items":{"$ref":"Shared21"},"minItems":1,"maxItems":500}},"$id":"AddEntries","additionalProperties":false};
+const schema49 = {"$id":"Shared21","type":"object","properties":{"value":{"type":"string","minLength":1,"maxLength":512},"hash":{"type":"string","minLength":1,"maxLength":64},"event_id":{"type":"string","minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_-]+$"},"expires_at":{"type":"string","maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},"ttl_seconds":{"type":"integer","minimum":1,"maximum":316224000},"note":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{0,120}$","maxLength":120}},"additionalProperties":false};
+const pattern28 = new RegExp("^[^\\u0000-\\u001f\\u007f]{0,120}$", "u");
+
+function validate108(data, instancePath=""){
+/*# sourceURL="Shared21" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+const _errs1 = errors;
+for(const key0 in data){
+if(!((((((key0 === "value") || (key0 === "hash")) || (key0 === "event_id")) || (key0 === "expires_at")) || (key0 === "ttl_seconds")) || (key0 === "note"))){
+validate108.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.value !== undefined){
+let data0 = data.value;
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(data0.length > 512){
+validate108.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/maxLength",keyword:"maxLength",params:{limit: 512}}];
+return false;
+}
+else {
+if(data0.length < 1){
+validate108.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/minLength",keyword:"minLength",params:{limit: 1}}];
+return false;
+}
+}
+}
+else {
+validate108.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.hash !== undefined){
+let data1 = data.hash;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(data1.length > 64){
+validate108.errors = [{instancePath:instancePath+"/hash",schemaPath:"#/properties/hash/maxLength",keyword:"maxLength",params:{limit: 64}}];
+return false;
+}
+else {
+if(data1.length < 1){
+validate108.errors = [{instancePath:instancePath+"/hash",schemaPath:"#/properties/hash/minLength",keyword:"minLength",params:{limit: 1}}];
+return false;
+}
+}
+}
+else {
+validate108.errors = [{instancePath:instancePath+"/hash",schemaPath:"#/properties/hash/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.event_id !== undefined){
+let data2 = data.event_id;
+const _errs6 = errors;
+if(errors === _errs6){
+if(typeof data2 === "string"){
+if(data2.length > 128){
+validate108.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 128}}];
+return false;
+}
+else {
+if(data2.length < 1){
+validate108.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/minLength",keyword:"minLength",params:{limit: 1}}];
+return false;
+}
+else {
+if(!pattern5.test(data2)){
+validate108.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
+return false;
+}
+}
+}
+}
+else {
+validate108.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.expires_at !== undefined){
+let data3 = data.expires_at;
+const _errs8 = errors;
+if(errors === _errs8){
+if(typeof data3 === "string"){
+if(data3.length > 64){
+validate108.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/maxLength",keyword:"maxLength",params:{limit: 64}}];
+return false;
+}
+else {
+if(!pattern1.test(data3)){
+validate108.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"}}];
+return false;
+}
+}
+}
+else {
+validate108.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.ttl_seconds !== undefined){
+let data4 = data.ttl_seconds;
+const _errs10 = errors;
+if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+validate108.errors = [{instancePath:instancePath+"/ttl_seconds",schemaPath:"#/properties/ttl_seconds/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs10){
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 > 316224000 || isNaN(data4)){
+validate108.errors = [{instancePath:instancePath+"/ttl_seconds",schemaPath:"#/properties/ttl_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 316224000}}];
+return false;
+}
+else {
+if(data4 < 1 || isNaN(data4)){
+validate108.errors = [{instancePath:instancePath+"/ttl_seconds",schemaPath:"#/properties/ttl_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.note !== undefined){
+let data5 = data.note;
+const _errs12 = errors;
+if(errors === _errs12){
+if(typeof data5 === "string"){
+if(data5.length > 120){
+validate108.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/maxLength",keyword:"maxLength",params:{limit: 120}}];
+return false;
+}
+else {
+if(!pattern28.test(data5)){
+validate108.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{0,120}$"}}];
+return false;
+}
+}
+}
+else {
+validate108.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate108.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate108.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate107(data, instancePath=""){
+/*# sourceURL="AddEntries" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.mode === undefined) && (missing0 = "mode")) || ((data.entries === undefined) && (missing0 = "entries"))){
+validate107.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "mode") || (key0 === "entries"))){
+validate107.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.mode !== undefined){
+let data0 = data.mode;
+const _errs2 = errors;
+if(typeof data0 !== "string"){
+validate107.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((data0 === "test") || (data0 === "live"))){
+validate107.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema48.properties.mode.enum}}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.entries !== undefined){
+let data1 = data.entries;
+const _errs4 = errors;
+if(errors === _errs4){
+if(Array.isArray(data1)){
+if(data1.length > 500){
+validate107.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/maxItems",keyword:"maxItems",params:{limit: 500}}];
+return false;
+}
+else {
+if(data1.length < 1){
+validate107.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/minItems",keyword:"minItems",params:{limit: 1}}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+const _errs6 = errors;
+if(!(validate108(data1[i0], instancePath+"/entries/" + i0))){
+vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+}
+else {
+validate107.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate107.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate107.errors = vErrors;
+return errors === 0;
+}
+
+export const removeEntries = validate110;
+const schema50 = {"type":"object","required":["mode","entries"],"properties":{"mode":{"type":"string","enum":["test","live"]},"entries":{"type":"array","items":{"type":"object","properties":{"value":{"type":"string","minLength":1,"maxLength":512},"hash":{"type":"string","minLength":1,"maxLength":64},"event_id":{"type":"string","minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_-]+$"}},"minProperties":1,"maxProperties":1,"additionalProperties":false},"minItems":1,"maxItems":500}},"$id":"RemoveEntries","additionalProperties":false};
+
+function validate110(data, instancePath=""){
+/*# sourceURL="RemoveEntries" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.mode === undefined) && (missing0 = "mode")) || ((data.entries === undefined) && (missing0 = "entries"))){
+validate110.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "mode") || (key0 === "entries"))){
+validate110.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.mode !== undefined){
+let data0 = data.mode;
+const _errs2 = errors;
+if(typeof data0 !== "string"){
+validate110.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((data0 === "test") || (data0 === "live"))){
+validate110.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema50.properties.mode.enum}}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.entries !== undefined){
+let data1 = data.entries;
+const _errs4 = errors;
+if(errors === _errs4){
+if(Array.isArray(data1)){
+if(data1.length > 500){
+validate110.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/maxItems",keyword:"maxItems",params:{limit: 500}}];
+return false;
+}
+else {
+if(data1.length < 1){
+validate110.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/minItems",keyword:"minItems",params:{limit: 1}}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+const _errs6 = errors;
+if(errors === _errs6){
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+if(Object.keys(data2).length > 1){
+validate110.errors = [{instancePath:instancePath+"/entries/" + i0,schemaPath:"#/properties/entries/items/maxProperties",keyword:"maxProperties",params:{limit: 1}}];
+return false;
+}
+else {
+if(Object.keys(data2).length < 1){
+validate110.errors = [{instancePath:instancePath+"/entries/" + i0,schemaPath:"#/properties/entries/items/minProperties",keyword:"minProperties",params:{limit: 1}}];
+return false;
+}
+else {
+const _errs8 = errors;
+for(const key1 in data2){
+if(!(((key1 === "value") || (key1 === "hash")) || (key1 === "event_id"))){
+validate110.errors = [{instancePath:instancePath+"/entries/" + i0,schemaPath:"#/properties/entries/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+return false;
+break;
+}
+}
+if(_errs8 === errors){
+if(data2.value !== undefined){
+let data3 = data2.value;
+const _errs9 = errors;
+if(errors === _errs9){
+if(typeof data3 === "string"){
+if(data3.length > 512){
+validate110.errors = [{instancePath:instancePath+"/entries/" + i0+"/value",schemaPath:"#/properties/entries/items/properties/value/maxLength",keyword:"maxLength",params:{limit: 512}}];
+return false;
+}
+else {
+if(data3.length < 1){
+validate110.errors = [{instancePath:instancePath+"/entries/" + i0+"/value",schemaPath:"#/properties/entries/items/properties/value/minLength",keyword:"minLength",params:{limit: 1}}];
+return false;
+}
+}
+}
+else {
+validate110.errors = [{instancePath:instancePath+"/entries/" + i0+"/value",schemaPath:"#/properties/entries/items/properties/value/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid2 = _errs9 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.hash !== undefined){
+let data4 = data2.hash;
+const _errs11 = errors;
+if(errors === _errs11){
+if(typeof data4 === "string"){
+if(data4.length > 64){
+validate110.errors = [{instancePath:instancePath+"/entries/" + i0+"/hash",schemaPath:"#/properties/entries/items/properties/hash/maxLength",keyword:"maxLength",params:{limit: 64}}];
+return false;
+}
+else {
+if(data4.length < 1){
+validate110.errors = [{instancePath:instancePath+"/entries/" + i0+"/hash",schemaPath:"#/properties/entries/items/properties/hash/minLength",keyword:"minLength",params:{limit: 1}}];
+return false;
+}
+}
+}
+else {
+validate110.errors = [{instancePath:instancePath+"/entries/" + i0+"/hash",schemaPath:"#/properties/entries/items/properties/hash/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid2 = _errs11 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.event_id !== undefined){
+let data5 = data2.event_id;
+const _errs13 = errors;
+if(errors === _errs13){
+if(typeof data5 === "string"){
+if(data5.length > 128){
+validate110.errors = [{instancePath:instancePath+"/entries/" + i0+"/event_id",schemaPath:"#/properties/entries/items/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 128}}];
+return false;
+}
+else {
+if(data5.length < 1){
+validate110.errors = [{instancePath:instancePath+"/entries/" + i0+"/event_id",schemaPath:"#/properties/entries/items/properties/event_id/minLength",keyword:"minLength",params:{limit: 1}}];
+return false;
+}
+else {
+if(!pattern5.test(data5)){
+validate110.errors = [{instancePath:instancePath+"/entries/" + i0+"/event_id",schemaPath:"#/properties/entries/items/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
+return false;
+}
+}
+}
+}
+else {
+validate110.errors = [{instancePath:instancePath+"/entries/" + i0+"/event_id",schemaPath:"#/properties/entries/items/properties/event_id/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid2 = _errs13 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate110.errors = [{instancePath:instancePath+"/entries/" + i0,schemaPath:"#/properties/entries/items/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid1 = _errs6 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+}
+else {
+validate110.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate110.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate110.errors = vErrors;
+return errors === 0;
+}
+
+export const checkEntry = validate111;
+const schema51 = {"type":"object","required":["mode"],"properties":{"mode":{"type":"string","enum":["test","live"]},"value":{"type":"string","minLength":1,"maxLength":512},"hash":{"type":"string","minLength":1,"maxLength":64},"event_id":{"type":"string","minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_-]+$"}},"$id":"CheckEntry","additionalProperties":false};
+
+function validate111(data, instancePath=""){
+/*# sourceURL="CheckEntry" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.mode === undefined) && (missing0 = "mode")){
+validate111.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((((key0 === "mode") || (key0 === "value")) || (key0 === "hash")) || (key0 === "event_id"))){
+validate111.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.mode !== undefined){
+let data0 = data.mode;
+const _errs2 = errors;
+if(typeof data0 !== "string"){
+validate111.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((data0 === "test") || (data0 === "live"))){
+validate111.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema51.properties.mode.enum}}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.value !== undefined){
+let data1 = data.value;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(data1.length > 512){
+validate111.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/maxLength",keyword:"maxLength",params:{limit: 512}}];
+return false;
+}
+else {
+if(data1.length < 1){
+validate111.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/minLength",keyword:"minLength",params:{limit: 1}}];
+return false;
+}
+}
+}
+else {
+validate111.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.hash !== undefined){
+let data2 = data.hash;
+const _errs6 = errors;
+if(errors === _errs6){
+if(typeof data2 === "string"){
+if(data2.length > 64){
+validate111.errors = [{instancePath:instancePath+"/hash",schemaPath:"#/properties/hash/maxLength",keyword:"maxLength",params:{limit: 64}}];
+return false;
+}
+else {
+if(data2.length < 1){
+validate111.errors = [{instancePath:instancePath+"/hash",schemaPath:"#/properties/hash/minLength",keyword:"minLength",params:{limit: 1}}];
+return false;
+}
+}
+}
+else {
+validate111.errors = [{instancePath:instancePath+"/hash",schemaPath:"#/properties/hash/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.event_id !== undefined){
+let data3 = data.event_id;
+const _errs8 = errors;
+if(errors === _errs8){
+if(typeof data3 === "string"){
+if(data3.length > 128){
+validate111.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 128}}];
+return false;
+}
+else {
+if(data3.length < 1){
+validate111.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/minLength",keyword:"minLength",params:{limit: 1}}];
+return false;
+}
+else {
+if(!pattern5.test(data3)){
+validate111.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
+return false;
+}
+}
+}
+}
+else {
+validate111.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate111.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate111.errors = vErrors;
+return errors === 0;
+}
+
+export const beginUpload = validate112;
+const schema52 = {"type":"object","required":["mode"],"properties":{"mode":{"type":"string","enum":["test","live"]}},"$id":"BeginUpload","additionalProperties":false};
+
+function validate112(data, instancePath=""){
+/*# sourceURL="BeginUpload" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.mode === undefined) && (missing0 = "mode")){
+validate112.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(key0 === "mode")){
+validate112.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.mode !== undefined){
+let data0 = data.mode;
+if(typeof data0 !== "string"){
+validate112.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((data0 === "test") || (data0 === "live"))){
+validate112.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema52.properties.mode.enum}}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate112.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate112.errors = vErrors;
+return errors === 0;
+}
+
+export const uploadEntries = validate113;
+const schema53 = {"type":"object","required":["entries"],"properties":{"entries":{"type":"array","items":{"$ref":"Shared21"},"minItems":1,"maxItems":500}},"$id":"UploadEntries","additionalProperties":false};
+
+function validate113(data, instancePath=""){
+/*# sourceURL="UploadEntries" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.entries === undefined) && (missing0 = "entries")){
+validate113.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(key0 === "entries")){
+validate113.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.entries !== undefined){
+let data0 = data.entries;
+const _errs2 = errors;
+if(errors === _errs2){
+if(Array.isArray(data0)){
+if(data0.length > 500){
+validate113.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/maxItems",keyword:"maxItems",params:{limit: 500}}];
+return false;
+}
+else {
+if(data0.length < 1){
+validate113.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/minItems",keyword:"minItems",params:{limit: 1}}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+const _errs4 = errors;
+if(!(validate108(data0[i0], instancePath+"/entries/" + i0))){
+vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+}
+else {
+validate113.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+}
+}
+}
+}
+else {
+validate113.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate113.errors = vErrors;
+return errors === 0;
+}
+
+export const endUpload = validate115;
+const schema54 = {"type":"object","required":["how"],"properties":{"how":{"type":"string","enum":["add","replace","drop"]}},"$id":"EndUpload","additionalProperties":false};
+
+function validate115(data, instancePath=""){
+/*# sourceURL="EndUpload" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.how === undefined) && (missing0 = "how")){
+validate115.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(key0 === "how")){
+validate115.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.how !== undefined){
+let data0 = data.how;
+if(typeof data0 !== "string"){
+validate115.errors = [{instancePath:instancePath+"/how",schemaPath:"#/properties/how/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(((data0 === "add") || (data0 === "replace")) || (data0 === "drop"))){
+validate115.errors = [{instancePath:instancePath+"/how",schemaPath:"#/properties/how/enum",keyword:"enum",params:{allowedValues: schema54.properties.how.enum}}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate115.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate115.errors = vErrors;
+return errors === 0;
+}
+
+export const createRule = validate116;
+const schema55 = {"type":"object","properties":{"id":{"type":"string","pattern":"^rul_[A-Za-z0-9_]{1,40}$"},"name":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,80}$"},"state":{"type":"string","enum":["draft","shadow","live","off"]},"when":{"type":"string","minLength":1,"maxLength":4000},"effect":{"$ref":"Shared20"},"code":{"type":"string","pattern":"^[a-z][a-z0-9_]{2,47}$"},"title":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,300}$"},"priority":{"type":"integer","minimum":0,"maximum":1000},"rollout_percent":{"type":"number","minimum":0,"maximum":100},"expires_at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"use_cases":{"type":"array","items":{"type":"string","enum":["score","collect","login","checkout","registration","password_reset","account_change"]},"minItems":1,"maxItems":7,"uniqueItems":true},"tags":{"type":"array","items":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,31}$"},"maxItems":8,"uniqueItems":true},"review":{"type":"boolean"}},"required":["name","when","effect"],"additionalProperties":false,"$id":"CreateRule"};
+
+function validate116(data, instancePath=""){
+/*# sourceURL="CreateRule" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((data.name === undefined) && (missing0 = "name")) || ((data.when === undefined) && (missing0 = "when"))) || ((data.effect === undefined) && (missing0 = "effect"))){
+validate116.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(func2.call(schema55.properties, key0))){
+validate116.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.id !== undefined){
+let data0 = data.id;
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(!pattern7.test(data0)){
+validate116.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^rul_[A-Za-z0-9_]{1,40}$"}}];
+return false;
+}
+}
+else {
+validate116.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.name !== undefined){
+let data1 = data.name;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(!pattern8.test(data1)){
+validate116.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{1,80}$"}}];
+return false;
+}
+}
+else {
+validate116.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.state !== undefined){
+let data2 = data.state;
+const _errs6 = errors;
+if(typeof data2 !== "string"){
+validate116.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((((data2 === "draft") || (data2 === "shadow")) || (data2 === "live")) || (data2 === "off"))){
+validate116.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema55.properties.state.enum}}];
+return false;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.when !== undefined){
+let data3 = data.when;
+const _errs8 = errors;
+if(errors === _errs8){
+if(typeof data3 === "string"){
+if(data3.length > 4000){
+validate116.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/maxLength",keyword:"maxLength",params:{limit: 4000}}];
+return false;
+}
+else {
+if(data3.length < 1){
+validate116.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/minLength",keyword:"minLength",params:{limit: 1}}];
+return false;
+}
+}
+}
+else {
+validate116.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.effect !== undefined){
+const _errs10 = errors;
+if(!(validate82(data.effect, instancePath+"/effect"))){
+vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.code !== undefined){
+let data5 = data.code;
+const _errs11 = errors;
+if(errors === _errs11){
+if(typeof data5 === "string"){
+if(!pattern9.test(data5)){
+validate116.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{2,47}$"}}];
+return false;
+}
+}
+else {
+validate116.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.title !== undefined){
+let data6 = data.title;
+const _errs13 = errors;
+if(errors === _errs13){
+if(typeof data6 === "string"){
+if(!pattern10.test(data6)){
+validate116.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{1,300}$"}}];
+return false;
+}
+}
+else {
+validate116.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs13 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.priority !== undefined){
+let data7 = data.priority;
+const _errs15 = errors;
+if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
+validate116.errors = [{instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs15){
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 > 1000 || isNaN(data7)){
+validate116.errors = [{instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}}];
+return false;
+}
+else {
+if(data7 < 0 || isNaN(data7)){
+validate116.errors = [{instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs15 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.rollout_percent !== undefined){
+let data8 = data.rollout_percent;
+const _errs17 = errors;
+if(errors === _errs17){
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 > 100 || isNaN(data8)){
+validate116.errors = [{instancePath:instancePath+"/rollout_percent",schemaPath:"#/properties/rollout_percent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}}];
+return false;
+}
+else {
+if(data8 < 0 || isNaN(data8)){
+validate116.errors = [{instancePath:instancePath+"/rollout_percent",schemaPath:"#/properties/rollout_percent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+else {
+validate116.errors = [{instancePath:instancePath+"/rollout_percent",schemaPath:"#/properties/rollout_percent/type",keyword:"type",params:{type: "number"}}];
+return false;
+}
+}
+var valid0 = _errs17 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.expires_at !== undefined){
+let data9 = data.expires_at;
+const _errs19 = errors;
+if(errors === _errs19){
+if(typeof data9 === "string"){
+if(!pattern11.test(data9)){
+validate116.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
+return false;
+}
+}
+else {
+validate116.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs19 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.use_cases !== undefined){
+let data10 = data.use_cases;
+const _errs21 = errors;
+if(errors === _errs21){
+if(Array.isArray(data10)){
+if(data10.length > 7){
+validate116.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/maxItems",keyword:"maxItems",params:{limit: 7}}];
+return false;
+}
+else {
+if(data10.length < 1){
+validate116.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/minItems",keyword:"minItems",params:{limit: 1}}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data10.length;
+for(let i0=0; i0<len0; i0++){
+let data11 = data10[i0];
+const _errs23 = errors;
+if(typeof data11 !== "string"){
+validate116.errors = [{instancePath:instancePath+"/use_cases/" + i0,schemaPath:"#/properties/use_cases/items/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(((((((data11 === "score") || (data11 === "collect")) || (data11 === "login")) || (data11 === "checkout")) || (data11 === "registration")) || (data11 === "password_reset")) || (data11 === "account_change"))){
+validate116.errors = [{instancePath:instancePath+"/use_cases/" + i0,schemaPath:"#/properties/use_cases/items/enum",keyword:"enum",params:{allowedValues: schema55.properties.use_cases.items.enum}}];
+return false;
+}
+var valid1 = _errs23 === errors;
+if(!valid1){
+break;
+}
+}
+if(valid1){
+let i1 = data10.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data10[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+validate116.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0}}];
+return false;
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+}
+}
+}
+else {
+validate116.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs21 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.tags !== undefined){
+let data12 = data.tags;
+const _errs25 = errors;
+if(errors === _errs25){
+if(Array.isArray(data12)){
+if(data12.length > 8){
+validate116.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/maxItems",keyword:"maxItems",params:{limit: 8}}];
+return false;
+}
+else {
+var valid3 = true;
+const len1 = data12.length;
+for(let i2=0; i2<len1; i2++){
+let data13 = data12[i2];
+const _errs27 = errors;
+if(errors === _errs27){
+if(typeof data13 === "string"){
+if(!pattern12.test(data13)){
+validate116.errors = [{instancePath:instancePath+"/tags/" + i2,schemaPath:"#/properties/tags/items/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,31}$"}}];
+return false;
+}
+}
+else {
+validate116.errors = [{instancePath:instancePath+"/tags/" + i2,schemaPath:"#/properties/tags/items/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid3 = _errs27 === errors;
+if(!valid3){
+break;
+}
+}
+if(valid3){
+let i3 = data12.length;
+let j1;
+if(i3 > 1){
+const indices1 = {};
+for(;i3--;){
+let item1 = data12[i3];
+if(typeof item1 !== "string"){
+continue;
+}
+if(typeof indices1[item1] == "number"){
+j1 = indices1[item1];
+validate116.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/uniqueItems",keyword:"uniqueItems",params:{i: i3, j: j1}}];
+return false;
+break;
+}
+indices1[item1] = i3;
+}
+}
+}
+}
+}
+else {
+validate116.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs25 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.review !== undefined){
+const _errs29 = errors;
+if(typeof data.review !== "boolean"){
+validate116.errors = [{instancePath:instancePath+"/review",schemaPath:"#/properties/review/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid0 = _errs29 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate116.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate116.errors = vErrors;
+return errors === 0;
+}
+
+export const changeRule = validate118;
+const schema56 = {"type":"object","properties":{"name":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,80}$"},"state":{"type":"string","enum":["draft","shadow","live","off"]},"when":{"type":"string","minLength":1,"maxLength":4000},"effect":{"$ref":"Shared20"},"code":{"type":["string","null"],"pattern":"^[a-z][a-z0-9_]{2,47}$"},"title":{"type":["string","null"],"pattern":"^[^\\u0000-\\u001f\\u007f]{1,300}$"},"priority":{"type":["integer","null"],"minimum":0,"maximum":1000},"rollout_percent":{"type":["number","null"],"minimum":0,"maximum":100},"expires_at":{"type":["string","null"],"pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"use_cases":{"type":["array","null"],"items":{"type":"string","enum":["score","collect","login","checkout","registration","password_reset","account_change"]},"minItems":1,"maxItems":7,"uniqueItems":true},"tags":{"type":["array","null"],"items":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,31}$"},"maxItems":8,"uniqueItems":true},"review":{"type":["boolean","null"]}},"minProperties":1,"additionalProperties":false,"$id":"ChangeRule"};
+
+function validate118(data, instancePath=""){
+/*# sourceURL="ChangeRule" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(Object.keys(data).length < 1){
+validate118.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(func2.call(schema56.properties, key0))){
+validate118.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.name !== undefined){
+let data0 = data.name;
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(!pattern8.test(data0)){
+validate118.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{1,80}$"}}];
+return false;
+}
+}
+else {
+validate118.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.state !== undefined){
+let data1 = data.state;
+const _errs4 = errors;
+if(typeof data1 !== "string"){
+validate118.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((((data1 === "draft") || (data1 === "shadow")) || (data1 === "live")) || (data1 === "off"))){
+validate118.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema56.properties.state.enum}}];
+return false;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.when !== undefined){
+let data2 = data.when;
+const _errs6 = errors;
+if(errors === _errs6){
+if(typeof data2 === "string"){
+if(data2.length > 4000){
+validate118.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/maxLength",keyword:"maxLength",params:{limit: 4000}}];
+return false;
+}
+else {
+if(data2.length < 1){
+validate118.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/minLength",keyword:"minLength",params:{limit: 1}}];
+return false;
+}
+}
+}
+else {
+validate118.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.effect !== undefined){
+const _errs8 = errors;
+if(!(validate82(data.effect, instancePath+"/effect"))){
+vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.code !== undefined){
+let data4 = data.code;
+const _errs9 = errors;
+if((typeof data4 !== "string") && (data4 !== null)){
+validate118.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: schema56.properties.code.type}}];
+return false;
+}
+if(errors === _errs9){
+if(typeof data4 === "string"){
+if(!pattern9.test(data4)){
+validate118.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{2,47}$"}}];
+return false;
+}
+}
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.title !== undefined){
+let data5 = data.title;
+const _errs11 = errors;
+if((typeof data5 !== "string") && (data5 !== null)){
+validate118.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: schema56.properties.title.type}}];
+return false;
+}
+if(errors === _errs11){
+if(typeof data5 === "string"){
+if(!pattern10.test(data5)){
+validate118.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{1,300}$"}}];
+return false;
+}
+}
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.priority !== undefined){
+let data6 = data.priority;
+const _errs13 = errors;
+if((!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))) && (data6 !== null)){
+validate118.errors = [{instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/type",keyword:"type",params:{type: schema56.properties.priority.type}}];
+return false;
+}
+if(errors === _errs13){
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 > 1000 || isNaN(data6)){
+validate118.errors = [{instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}}];
+return false;
+}
+else {
+if(data6 < 0 || isNaN(data6)){
+validate118.errors = [{instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs13 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.rollout_percent !== undefined){
+let data7 = data.rollout_percent;
+const _errs15 = errors;
+if((!((typeof data7 == "number") && (isFinite(data7)))) && (data7 !== null)){
+validate118.errors = [{instancePath:instancePath+"/rollout_percent",schemaPath:"#/properties/rollout_percent/type",keyword:"type",params:{type: schema56.properties.rollout_percent.type}}];
+return false;
+}
+if(errors === _errs15){
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 > 100 || isNaN(data7)){
+validate118.errors = [{instancePath:instancePath+"/rollout_percent",schemaPath:"#/properties/rollout_percent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}}];
+return false;
+}
+else {
+if(data7 < 0 || isNaN(data7)){
+validate118.errors = [{instancePath:instancePath+"/rollout_percent",schemaPath:"#/properties/rollout_percent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs15 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.expires_at !== undefined){
+let data8 = data.expires_at;
+const _errs17 = errors;
+if((typeof data8 !== "string") && (data8 !== null)){
+validate118.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: schema56.properties.expires_at.type}}];
+return false;
+}
+if(errors === _errs17){
+if(typeof data8 === "string"){
+if(!pattern11.test(data8)){
+validate118.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
+return false;
+}
+}
+}
+var valid0 = _errs17 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.use_cases !== undefined){
+let data9 = data.use_cases;
+const _errs19 = errors;
+if((!(Array.isArray(data9))) && (data9 !== null)){
+validate118.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/type",keyword:"type",params:{type: schema56.properties.use_cases.type}}];
+return false;
+}
+if(errors === _errs19){
+if(Array.isArray(data9)){
+if(data9.length > 7){
+validate118.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/maxItems",keyword:"maxItems",params:{limit: 7}}];
+return false;
+}
+else {
+if(data9.length < 1){
+validate118.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/minItems",keyword:"minItems",params:{limit: 1}}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data9.length;
+for(let i0=0; i0<len0; i0++){
+let data10 = data9[i0];
+const _errs21 = errors;
+if(typeof data10 !== "string"){
+validate118.errors = [{instancePath:instancePath+"/use_cases/" + i0,schemaPath:"#/properties/use_cases/items/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(((((((data10 === "score") || (data10 === "collect")) || (data10 === "login")) || (data10 === "checkout")) || (data10 === "registration")) || (data10 === "password_reset")) || (data10 === "account_change"))){
+validate118.errors = [{instancePath:instancePath+"/use_cases/" + i0,schemaPath:"#/properties/use_cases/items/enum",keyword:"enum",params:{allowedValues: schema56.properties.use_cases.items.enum}}];
+return false;
+}
+var valid1 = _errs21 === errors;
+if(!valid1){
+break;
+}
+}
+if(valid1){
+let i1 = data9.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data9[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+validate118.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0}}];
+return false;
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+}
+}
+}
+}
+var valid0 = _errs19 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.tags !== undefined){
+let data11 = data.tags;
+const _errs23 = errors;
+if((!(Array.isArray(data11))) && (data11 !== null)){
+validate118.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/type",keyword:"type",params:{type: schema56.properties.tags.type}}];
+return false;
+}
+if(errors === _errs23){
+if(Array.isArray(data11)){
+if(data11.length > 8){
+validate118.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/maxItems",keyword:"maxItems",params:{limit: 8}}];
+return false;
+}
+else {
+var valid3 = true;
+const len1 = data11.length;
+for(let i2=0; i2<len1; i2++){
+let data12 = data11[i2];
+const _errs25 = errors;
+if(errors === _errs25){
+if(typeof data12 === "string"){
+if(!pattern12.test(data12)){
+validate118.errors = [{instancePath:instancePath+"/tags/" + i2,schemaPath:"#/properties/tags/items/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,31}$"}}];
+return false;
+}
+}
+else {
+validate118.errors = [{instancePath:instancePath+"/tags/" + i2,schemaPath:"#/properties/tags/items/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid3 = _errs25 === errors;
+if(!valid3){
+break;
+}
+}
+if(valid3){
+let i3 = data11.length;
+let j1;
+if(i3 > 1){
+const indices1 = {};
+for(;i3--;){
+let item1 = data11[i3];
+if(typeof item1 !== "string"){
+continue;
+}
+if(typeof indices1[item1] == "number"){
+j1 = indices1[item1];
+validate118.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/uniqueItems",keyword:"uniqueItems",params:{i: i3, j: j1}}];
+return false;
+break;
+}
+indices1[item1] = i3;
+}
+}
+}
+}
+}
+}
+var valid0 = _errs23 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.review !== undefined){
+let data13 = data.review;
+const _errs27 = errors;
+if((typeof data13 !== "boolean") && (data13 !== null)){
+validate118.errors = [{instancePath:instancePath+"/review",schemaPath:"#/properties/review/type",keyword:"type",params:{type: schema56.properties.review.type}}];
+return false;
+}
+var valid0 = _errs27 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate118.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate118.errors = vErrors;
+return errors === 0;
+}
+
+export const publishPolicy = validate120;
+const schema57 = {"type":"object","properties":{"policy":{"$ref":"Shared14"},"note":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{0,300}$"},"expect":{"type":"string","maxLength":64}},"$id":"PublishPolicy"};
+const pattern42 = new RegExp("^[^\\u0000-\\u001f\\u007f]{0,300}$", "u");
+
+function validate120(data, instancePath=""){
+/*# sourceURL="PublishPolicy" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.policy !== undefined){
+const _errs1 = errors;
+if(!(validate71(data.policy, instancePath+"/policy"))){
+vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.note !== undefined){
+let data1 = data.note;
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data1 === "string"){
+if(!pattern42.test(data1)){
+validate120.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{0,300}$"}}];
+return false;
+}
+}
+else {
+validate120.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.expect !== undefined){
+let data2 = data.expect;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data2 === "string"){
+if(data2.length > 64){
+validate120.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/properties/expect/maxLength",keyword:"maxLength",params:{limit: 64}}];
+return false;
+}
+}
+else {
+validate120.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/properties/expect/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+else {
+validate120.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate120.errors = vErrors;
+return errors === 0;
+}
+
+export const rollBackPolicy = validate122;
+const schema58 = {"type":"object","required":["version"],"properties":{"version":{"type":"integer","minimum":1},"note":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{0,300}$"},"expect":{"type":"string","maxLength":64}},"$id":"RollBackPolicy"};
+
+function validate122(data, instancePath=""){
+/*# sourceURL="RollBackPolicy" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.version === undefined) && (missing0 = "version")){
+validate122.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.version !== undefined){
+let data0 = data.version;
+const _errs1 = errors;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+validate122.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs1){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 < 1 || isNaN(data0)){
+validate122.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.note !== undefined){
+let data1 = data.note;
+const _errs3 = errors;
+if(errors === _errs3){
+if(typeof data1 === "string"){
+if(!pattern42.test(data1)){
+validate122.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{0,300}$"}}];
+return false;
+}
+}
+else {
+validate122.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.expect !== undefined){
+let data2 = data.expect;
+const _errs5 = errors;
+if(errors === _errs5){
+if(typeof data2 === "string"){
+if(data2.length > 64){
+validate122.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/properties/expect/maxLength",keyword:"maxLength",params:{limit: 64}}];
+return false;
+}
+}
+else {
+validate122.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/properties/expect/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate122.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate122.errors = vErrors;
+return errors === 0;
+}
+
+export const startBacktest = validate123;
+const schema59 = {"type":"object","required":["from","to"],"properties":{"rules":{"type":"array","maxItems":200,"items":{"$ref":"Shared19"}},"from":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"to":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"mode":{"type":"string","enum":["test","live"]}},"$id":"StartBacktest"};
+
+function validate123(data, instancePath=""){
+/*# sourceURL="StartBacktest" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.from === undefined) && (missing0 = "from")) || ((data.to === undefined) && (missing0 = "to"))){
+validate123.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.rules !== undefined){
+let data0 = data.rules;
+const _errs1 = errors;
+if(errors === _errs1){
+if(Array.isArray(data0)){
+if(data0.length > 200){
+validate123.errors = [{instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/maxItems",keyword:"maxItems",params:{limit: 200}}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+const _errs3 = errors;
+if(!(validate81(data0[i0], instancePath+"/rules/" + i0))){
+vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+else {
+validate123.errors = [{instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.from !== undefined){
+let data2 = data.from;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data2 === "string"){
+if(!pattern11.test(data2)){
+validate123.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
+return false;
+}
+}
+else {
+validate123.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.to !== undefined){
+let data3 = data.to;
+const _errs6 = errors;
+if(errors === _errs6){
+if(typeof data3 === "string"){
+if(!pattern11.test(data3)){
+validate123.errors = [{instancePath:instancePath+"/to",schemaPath:"#/properties/to/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
+return false;
+}
+}
+else {
+validate123.errors = [{instancePath:instancePath+"/to",schemaPath:"#/properties/to/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.mode !== undefined){
+let data4 = data.mode;
+const _errs8 = errors;
+if(typeof data4 !== "string"){
+validate123.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((data4 === "test") || (data4 === "live"))){
+validate123.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema59.properties.mode.enum}}];
+return false;
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate123.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate123.errors = vErrors;
+return errors === 0;
+}
+
+export const ruleCases = validate125;
+const schema60 = {"type":"object","required":["cases"],"properties":{"cases":{"type":"array","items":{"type":"object","required":["name","variables","expect"],"properties":{"name":{"type":"string","minLength":1,"maxLength":200},"variables":{"type":"object","maxProperties":200,"additionalProperties":{"type":["number","string","boolean"]}},"reasons":{"type":"object","maxProperties":200,"additionalProperties":{"type":"number","minimum":0,"maximum":1}},"lists":{"type":"array","items":{"type":"string","maxLength":100},"maxItems":200},"at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"expect":{"type":"object","properties":{"rules":{"type":"array","items":{"type":"string","maxLength":100},"maxItems":200},"shadow":{"type":"array","items":{"type":"string","maxLength":100},"maxItems":200},"action":{"type":"string","enum":["allow","soft_challenge","hard_challenge","block"]},"risk":{"type":"integer","minimum":0,"maximum":100}},"additionalProperties":false,"minProperties":1}},"additionalProperties":false},"minItems":1,"maxItems":2000}},"$id":"RuleCases","additionalProperties":false};
+
+function validate125(data, instancePath=""){
+/*# sourceURL="RuleCases" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.cases === undefined) && (missing0 = "cases")){
+validate125.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(key0 === "cases")){
+validate125.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.cases !== undefined){
+let data0 = data.cases;
+const _errs2 = errors;
+if(errors === _errs2){
+if(Array.isArray(data0)){
+if(data0.length > 2000){
+validate125.errors = [{instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/maxItems",keyword:"maxItems",params:{limit: 2000}}];
+return false;
+}
+else {
+if(data0.length < 1){
+validate125.errors = [{instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/minItems",keyword:"minItems",params:{limit: 1}}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+let data1 = data0[i0];
+const _errs4 = errors;
+if(errors === _errs4){
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+let missing1;
+if((((data1.name === undefined) && (missing1 = "name")) || ((data1.variables === undefined) && (missing1 = "variables"))) || ((data1.expect === undefined) && (missing1 = "expect"))){
+validate125.errors = [{instancePath:instancePath+"/cases/" + i0,schemaPath:"#/properties/cases/items/required",keyword:"required",params:{missingProperty: missing1}}];
+return false;
+}
+else {
+const _errs6 = errors;
+for(const key1 in data1){
+if(!((((((key1 === "name") || (key1 === "variables")) || (key1 === "reasons")) || (key1 === "lists")) || (key1 === "at")) || (key1 === "expect"))){
+validate125.errors = [{instancePath:instancePath+"/cases/" + i0,schemaPath:"#/properties/cases/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+return false;
+break;
+}
+}
+if(_errs6 === errors){
+if(data1.name !== undefined){
+let data2 = data1.name;
+const _errs7 = errors;
+if(errors === _errs7){
+if(typeof data2 === "string"){
+if(data2.length > 200){
+validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/name",schemaPath:"#/properties/cases/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 200}}];
+return false;
+}
+else {
+if(data2.length < 1){
+validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/name",schemaPath:"#/properties/cases/items/properties/name/minLength",keyword:"minLength",params:{limit: 1}}];
+return false;
+}
+}
+}
+else {
+validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/name",schemaPath:"#/properties/cases/items/properties/name/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid2 = _errs7 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data1.variables !== undefined){
+let data3 = data1.variables;
+const _errs9 = errors;
+if(errors === _errs9){
+if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+if(Object.keys(data3).length > 200){
+validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/variables",schemaPath:"#/properties/cases/items/properties/variables/maxProperties",keyword:"maxProperties",params:{limit: 200}}];
+return false;
+}
+else {
+for(const key2 in data3){
+let data4 = data3[key2];
+const _errs12 = errors;
+if(((!((typeof data4 == "number") && (isFinite(data4)))) && (typeof data4 !== "string")) && (typeof data4 !== "boolean")){
+validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/variables/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/cases/items/properties/variables/additionalProperties/type",keyword:"type",params:{type: schema60.properties.cases.items.properties.variables.additionalProperties.type}}];
+return false;
+}
+var valid3 = _errs12 === errors;
+if(!valid3){
+break;
+}
+}
+}
+}
+else {
+validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/variables",schemaPath:"#/properties/cases/items/properties/variables/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid2 = _errs9 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data1.reasons !== undefined){
+let data5 = data1.reasons;
+const _errs14 = errors;
+if(errors === _errs14){
+if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+if(Object.keys(data5).length > 200){
+validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/reasons",schemaPath:"#/properties/cases/items/properties/reasons/maxProperties",keyword:"maxProperties",params:{limit: 200}}];
+return false;
+}
+else {
+for(const key3 in data5){
+let data6 = data5[key3];
+const _errs17 = errors;
+if(errors === _errs17){
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 > 1 || isNaN(data6)){
+validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/reasons/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/cases/items/properties/reasons/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1}}];
+return false;
+}
+else {
+if(data6 < 0 || isNaN(data6)){
+validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/reasons/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/cases/items/properties/reasons/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+else {
+validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/reasons/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/cases/items/properties/reasons/additionalProperties/type",keyword:"type",params:{type: "number"}}];
+return false;
+}
+}
+var valid4 = _errs17 === errors;
+if(!valid4){
+break;
+}
+}
+}
+}
+else {
+validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/reasons",schemaPath:"#/properties/cases/items/properties/reasons/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid2 = _errs14 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data1.lists !== undefined){
+let data7 = data1.lists;
+const _errs19 = errors;
+if(errors === _errs19){
+if(Array.isArray(data7)){
+if(data7.length > 200){
+validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/lists",schemaPath:"#/properties/cases/items/properties/lists/maxItems",keyword:"maxItems",params:{limit: 200}}];
+return false;
+}
+else {
+var valid5 = true;
+const len1 = data7.length;
+for(let i1=0; i1<len1; i1++){
+let data8 = data7[i1];
+const _errs21 = errors;
+if(errors === _errs21){
+if(typeof data8 === "string"){
+if(data8.length > 100){
+validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/lists/" + i1,schemaPath:"#/properties/cases/items/properties/lists/items/maxLength",keyword:"maxLength",params:{limit: 100}}];
+return false;
+}
+}
+else {
+validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/lists/" + i1,schemaPath:"#/properties/cases/items/properties/lists/items/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid5 = _errs21 === errors;
+if(!valid5){
+break;
+}
+}
+}
+}
+else {
+validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/lists",schemaPath:"#/properties/cases/items/properties/lists/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid2 = _errs19 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data1.at !== undefined){
+let data9 = data1.at;
+const _errs23 = errors;
+if(errors === _errs23){
+if(typeof data9 === "string"){
+if(!pattern11.test(data9)){
+validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/at",schemaPath:"#/properties/cases/items/properties/at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
+return false;
+}
+}
+else {
+validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/at",schemaPath:"#/properties/cases/items/properties/at/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid2 = _errs23 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data1.expect !== undefined){
+let data10 = data1.expect;
+const _errs25 = errors;
+if(errors === _errs25){
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+if(Object.keys(data10).length < 1){
+validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect",schemaPath:"#/properties/cases/items/properties/expect/minProperties",keyword:"minProperties",params:{limit: 1}}];
+return false;
+}
+else {
+const _errs27 = errors;
+for(const key4 in data10){
+if(!((((key4 === "rules") || (key4 === "shadow")) || (key4 === "action")) || (key4 === "risk"))){
+validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect",schemaPath:"#/properties/cases/items/properties/expect/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4}}];
+return false;
+break;
+}
+}
+if(_errs27 === errors){
+if(data10.rules !== undefined){
+let data11 = data10.rules;
+const _errs28 = errors;
+if(errors === _errs28){
+if(Array.isArray(data11)){
+if(data11.length > 200){
+validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/rules",schemaPath:"#/properties/cases/items/properties/expect/properties/rules/maxItems",keyword:"maxItems",params:{limit: 200}}];
+return false;
+}
+else {
+var valid7 = true;
+const len2 = data11.length;
+for(let i2=0; i2<len2; i2++){
+let data12 = data11[i2];
+const _errs30 = errors;
+if(errors === _errs30){
+if(typeof data12 === "string"){
+if(data12.length > 100){
+validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/rules/" + i2,schemaPath:"#/properties/cases/items/properties/expect/properties/rules/items/maxLength",keyword:"maxLength",params:{limit: 100}}];
+return false;
+}
+}
+else {
+validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/rules/" + i2,schemaPath:"#/properties/cases/items/properties/expect/properties/rules/items/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid7 = _errs30 === errors;
+if(!valid7){
+break;
+}
+}
+}
+}
+else {
+validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/rules",schemaPath:"#/properties/cases/items/properties/expect/properties/rules/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid6 = _errs28 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data10.shadow !== undefined){
+let data13 = data10.shadow;
+const _errs32 = errors;
+if(errors === _errs32){
+if(Array.isArray(data13)){
+if(data13.length > 200){
+validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/shadow",schemaPath:"#/properties/cases/items/properties/expect/properties/shadow/maxItems",keyword:"maxItems",params:{limit: 200}}];
+return false;
+}
+else {
+var valid8 = true;
+const len3 = data13.length;
+for(let i3=0; i3<len3; i3++){
+let data14 = data13[i3];
+const _errs34 = errors;
+if(errors === _errs34){
+if(typeof data14 === "string"){
+if(data14.length > 100){
+validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/shadow/" + i3,schemaPath:"#/properties/cases/items/properties/expect/properties/shadow/items/maxLength",keyword:"maxLength",params:{limit: 100}}];
+return false;
+}
+}
+else {
+validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/shadow/" + i3,schemaPath:"#/properties/cases/items/properties/expect/properties/shadow/items/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid8 = _errs34 === errors;
+if(!valid8){
+break;
+}
+}
+}
+}
+else {
+validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/shadow",schemaPath:"#/properties/cases/items/properties/expect/properties/shadow/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid6 = _errs32 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data10.action !== undefined){
+let data15 = data10.action;
+const _errs36 = errors;
+if(typeof data15 !== "string"){
+validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/action",schemaPath:"#/properties/cases/items/properties/expect/properties/action/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((((data15 === "allow") || (data15 === "soft_challenge")) || (data15 === "hard_challenge")) || (data15 === "block"))){
+validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/action",schemaPath:"#/properties/cases/items/properties/expect/properties/action/enum",keyword:"enum",params:{allowedValues: schema60.properties.cases.items.properties.expect.properties.action.enum}}];
+return false;
+}
+var valid6 = _errs36 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data10.risk !== undefined){
+let data16 = data10.risk;
+const _errs38 = errors;
+if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
+validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/risk",schemaPath:"#/properties/cases/items/properties/expect/properties/risk/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs38){
+if((typeof data16 == "number") && (isFinite(data16))){
+if(data16 > 100 || isNaN(data16)){
+validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/risk",schemaPath:"#/properties/cases/items/properties/expect/properties/risk/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}}];
+return false;
+}
+else {
+if(data16 < 0 || isNaN(data16)){
+validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/risk",schemaPath:"#/properties/cases/items/properties/expect/properties/risk/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid6 = _errs38 === errors;
+}
+else {
+var valid6 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect",schemaPath:"#/properties/cases/items/properties/expect/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid2 = _errs25 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate125.errors = [{instancePath:instancePath+"/cases/" + i0,schemaPath:"#/properties/cases/items/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid1 = _errs4 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+}
+else {
+validate125.errors = [{instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+}
+}
+}
+}
+else {
+validate125.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate125.errors = vErrors;
+return errors === 0;
+}
+
+export const changeAlerts = validate126;
+const schema61 = {"type":"object","required":["rules"],"properties":{"rules":{"type":"object","properties":{"block_share":{"$ref":"Shared22"},"challenge_share":{"$ref":"Shared22"},"error_share":{"$ref":"Shared22"},"reader_lag_s":{"$ref":"Shared22"},"leaked_keys":{"$ref":"Shared22"},"model_drift":{"$ref":"Shared22"}}}},"$id":"ChangeAlerts"};
+const schema62 = {"$id":"Shared22","type":"object","properties":{"above":{"type":"number","minimum":0,"maximum":1000000},"on":{"type":"boolean"}}};
+
+function validate127(data, instancePath=""){
+/*# sourceURL="Shared22" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.above !== undefined){
+let data0 = data.above;
+const _errs1 = errors;
+if(errors === _errs1){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 1000000 || isNaN(data0)){
+validate127.errors = [{instancePath:instancePath+"/above",schemaPath:"#/properties/above/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
+return false;
+}
+else {
+if(data0 < 0 || isNaN(data0)){
+validate127.errors = [{instancePath:instancePath+"/above",schemaPath:"#/properties/above/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+else {
+validate127.errors = [{instancePath:instancePath+"/above",schemaPath:"#/properties/above/type",keyword:"type",params:{type: "number"}}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.on !== undefined){
+const _errs3 = errors;
+if(typeof data.on !== "boolean"){
+validate127.errors = [{instancePath:instancePath+"/on",schemaPath:"#/properties/on/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+else {
+validate127.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate127.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate126(data, instancePath=""){
+/*# sourceURL="ChangeAlerts" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.rules === undefined) && (missing0 = "rules")){
+validate126.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.rules !== undefined){
+let data0 = data.rules;
+const _errs1 = errors;
+if(errors === _errs1){
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+if(data0.block_share !== undefined){
+const _errs3 = errors;
+if(!(validate127(data0.block_share, instancePath+"/rules/block_share"))){
+vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data0.challenge_share !== undefined){
+const _errs4 = errors;
+if(!(validate127(data0.challenge_share, instancePath+"/rules/challenge_share"))){
+vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data0.error_share !== undefined){
+const _errs5 = errors;
+if(!(validate127(data0.error_share, instancePath+"/rules/error_share"))){
+vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data0.reader_lag_s !== undefined){
+const _errs6 = errors;
+if(!(validate127(data0.reader_lag_s, instancePath+"/rules/reader_lag_s"))){
+vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data0.leaked_keys !== undefined){
+const _errs7 = errors;
+if(!(validate127(data0.leaked_keys, instancePath+"/rules/leaked_keys"))){
+vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data0.model_drift !== undefined){
+const _errs8 = errors;
+if(!(validate127(data0.model_drift, instancePath+"/rules/model_drift"))){
+vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs8 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate126.errors = [{instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate126.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate126.errors = vErrors;
 return errors === 0;
 }

@@ -3,7 +3,14 @@
 import { type Mode } from '../vocabulary.js';
 
 /** What a webhook endpoint can be told of. */
-export const WEBHOOK_EVENTS = ['event.verified', 'event.blocked', 'event.labeled', 'quota.exceeded'] as const;
+export const WEBHOOK_EVENTS = [
+  'event.verified',
+  'event.blocked',
+  'event.labeled',
+  'quota.exceeded',
+  'alert.firing',
+  'alert.resolved',
+] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 /** What a delivery can be: an event, or a test that an administrator asked for. */
@@ -26,6 +33,9 @@ export const FINISHED_PER_ENDPOINT_MAX = 1000;
 export const FINISHED_MS_MAX = 7 * 86_400_000;
 /** Deliveries in one reply of the delivery log. */
 export const DELIVERIES_LISTED_MAX = 100;
+
+/** Of the attempts of one delivery the last are kept: more than there are by themselves, fewer than by hand. */
+export const ATTEMPTS_KEPT_MAX = 12;
 
 /** An endpoint as deliveries need it. */
 export interface WebhookEndpoint {
@@ -50,6 +60,17 @@ export interface EndpointDirectory {
   gone(endpoint: WebhookEndpoint): Promise<void>;
 }
 
+/** One attempt, as people look at it later. */
+export interface PastAttempt {
+  /** When it began, Unix milliseconds. */
+  at: number;
+  /** From the first look-up to the end of the answer. */
+  durationMs: number;
+  /** HTTP status, null when none came. */
+  status: number | null;
+  error: string;
+}
+
 /** One message on its way to one endpoint. */
 export interface Delivery {
   /** Id of the endpoint. */
@@ -71,6 +92,8 @@ export interface Delivery {
   /** Unix milliseconds. */
   createdAt: number;
   attemptedAt: number | null;
+  /** The last attempts, the oldest first. */
+  history: readonly PastAttempt[];
   /** When it is tried (again); null when it is not. */
   dueAt: number | null;
 }
@@ -88,6 +111,7 @@ export function newDelivery(endpoint: string, id: string, type: DeliveryType, bo
     error: '',
     createdAt: now,
     attemptedAt: null,
+    history: [],
     dueAt: now,
   };
 }

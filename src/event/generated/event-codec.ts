@@ -168,6 +168,14 @@ export function writeEventDecision(to: RowWriter, row: EventDecision): void {
   to.string(row.publicSimSwap);
   to.strings(row.challengesAnswered);
   to.u32(row.latencyUs);
+  to.u8(row.modelRisk);
+  to.floats(row.strengths);
+  to.shorts(row.counts);
+  to.strings(row.rules);
+  to.strings(row.shadow);
+  to.strings(row.tags);
+  to.strings(row.lists);
+  to.bool(row.monitored);
 }
 
 export function readEventDecision(from: RowReader): EventDecision {
@@ -206,6 +214,14 @@ export function readEventDecision(from: RowReader): EventDecision {
     publicSimSwap: from.string(),
     challengesAnswered: from.strings(),
     latencyUs: from.u32(),
+    modelRisk: from.u8(),
+    strengths: from.floats(),
+    counts: from.shorts(),
+    rules: from.strings(),
+    shadow: from.strings(),
+    tags: from.strings(),
+    lists: from.strings(),
+    monitored: from.bool(),
   };
 }
 
@@ -355,6 +371,14 @@ function readEventDecision1(from: RowReader): EventDecision {
   const publicChallenges: string[] = [];
   const publicSimSwap: string = '';
   const challengesAnswered: string[] = [];
+  const modelRisk: number = risk;
+  const strengths: Float32Array = new Float32Array(0);
+  const counts: readonly number[] = [];
+  const rules: string[] = [];
+  const shadow: string[] = [];
+  const tags: string[] = [];
+  const lists: string[] = [];
+  const monitored: boolean = false;
   return {
     visitorId,
     risk,
@@ -390,6 +414,14 @@ function readEventDecision1(from: RowReader): EventDecision {
     publicSimSwap,
     challengesAnswered,
     latencyUs,
+    modelRisk,
+    strengths,
+    counts,
+    rules,
+    shadow,
+    tags,
+    lists,
+    monitored,
   };
 }
 

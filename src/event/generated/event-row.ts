@@ -31,7 +31,7 @@ export interface EventRequest {
   keyId: string;
   /** One of the five SDK names, empty for none or an unknown one. */
   sdk: string;
-  /** A decision, or a confirmation or label of an earlier one. */
+  /** A decision, a confirmation or label of an earlier one, or a record folded again after a label. */
   kind: EventKind;
   /** Id of the event that this row confirms or labels, empty for a decision. */
   confirms: string;
@@ -115,7 +115,7 @@ export interface EventRequest {
   changeType: string;
   /** Challenges that the backend says were passed. */
   challengeCompleted: string[];
-  /** JSON of what a label says of its event, empty in any other row. */
+  /** JSON of what a label says of its event, or of a record folded again; empty in any other row. */
   label: string;
   /** Device attributes as sent, name to value; odd text is hashed. */
   device: Record<string, string>;
@@ -191,6 +191,22 @@ export interface EventDecision {
   challengesAnswered: string[];
   /** Microseconds from the receipt of the request to this row. */
   latencyUs: number;
+  /** Risk score before any rule, 0 to 100. */
+  modelRisk: number;
+  /** How strongly each reason spoke, 0 to 1, in the order of reasons. */
+  strengths: Float32Array;
+  /** What was counted of the past of the parties, in the order of docs/policies.md; empty when no profile was read. */
+  counts: readonly number[];
+  /** Ids of the live rules that held. */
+  rules: string[];
+  /** Ids of the rules that held without any effect: in shadow, or held back. */
+  shadow: string[];
+  /** Tags of the live rules that held. */
+  tags: string[];
+  /** Names of the lists that a party of the request is on. */
+  lists: string[];
+  /** In monitor mode: risk and action were decided, and `allow` was answered. */
+  monitored: boolean;
 }
 
 export interface EventRow extends EventRequest, EventDecision {}
@@ -285,5 +301,13 @@ export function joinRow(request: EventRequest, decision: EventDecision): EventRo
     publicSimSwap: decision.publicSimSwap,
     challengesAnswered: decision.challengesAnswered,
     latencyUs: decision.latencyUs,
+    modelRisk: decision.modelRisk,
+    strengths: decision.strengths,
+    counts: decision.counts,
+    rules: decision.rules,
+    shadow: decision.shadow,
+    tags: decision.tags,
+    lists: decision.lists,
+    monitored: decision.monitored,
   };
 }

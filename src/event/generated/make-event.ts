@@ -98,6 +98,14 @@ export function makeEventDecision(change: Partial<EventDecision> = {}): EventDec
     publicSimSwap: '',
     challengesAnswered: [],
     latencyUs: 250,
+    modelRisk: 12,
+    strengths: new Float32Array(0),
+    counts: [],
+    rules: [],
+    shadow: [],
+    tags: [],
+    lists: [],
+    monitored: false,
     ...change,
   };
 }
@@ -191,6 +199,14 @@ export function makeEvent(change: Partial<EventRow> = {}): EventRow {
     publicSimSwap: '',
     challengesAnswered: [],
     latencyUs: 250,
+    modelRisk: 12,
+    strengths: new Float32Array(0),
+    counts: [],
+    rules: [],
+    shadow: [],
+    tags: [],
+    lists: [],
+    monitored: false,
     ...change,
   };
 }

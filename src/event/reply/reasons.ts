@@ -18,11 +18,18 @@ export function reasonDetails(row: Pick<EventRow, 'reasons' | 'evidence' | 'poin
     const evidence = stored.get(code) ?? {};
     return {
       code,
-      explanation: isReasonCode(code) ? explain(code, evidence) : code,
+      explanation: isReasonCode(code) ? explain(code, evidence) : titleOf(code, evidence),
       evidence,
       points: Math.round((row.points[index] ?? 0) * 1000) / 1000,
     };
   });
+}
+
+/** The title of a rule, with the values of its moment. */
+function titleOf(code: string, evidence: Evidence): string {
+  const title = evidence['title'];
+  if (typeof title !== 'string') return code;
+  return title.replace(/\{([a-z][a-z0-9_.]*)\}/g, (_, name: string) => String(evidence[name] ?? 'unknown'));
 }
 
 /** Evidence by code. What is not of the shape was not written by this version and is left out. */

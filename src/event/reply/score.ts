@@ -2,6 +2,7 @@
 // from the log after a worker's death, and what a saved reply repeats are the same bytes.
 import { CLIENT, type EventRow, OPTION } from '../event-row.js';
 import { type Action } from '../../contract/vocabulary.js';
+import { answered } from './answered.js';
 import { type ReasonDetail, reasonDetails } from './reasons.js';
 
 /** Whoever has the key is told only what a page may know: the decision that was made without the user's history. */
@@ -113,7 +114,8 @@ function codes(values: readonly string[]): string {
 }
 
 /** Reply of `/fingerprint/score` and `/fingerprint/verify/*` (contract 2.2). */
-export function renderScore(row: EventRow): string {
+export function renderScore(decided: EventRow): string {
+  const row = answered(decided);
   const explain = (row.options & OPTION.explain) !== 0;
   const registration = row.useCase === 'registration';
   const told = toldOf(row);
@@ -127,11 +129,22 @@ export function renderScore(row: EventRow): string {
   if (registration || (challenged && row.useCase !== 'score')) body += `,"adaptive_response":${adaptiveResponse(row)}`;
   if (row.keyKind === 'public') body += visitorFields(row);
   if (explain) body += `,"reasons":${JSON.stringify(reasonDetails(row) satisfies ReasonDetail[])}`;
+  if (explain && row.rules.length + row.shadow.length > 0 && !isForPage(row))
+    body += `,"model_risk":${row.modelRisk},"rules":${ruleDetails(row)}`;
+  if (explain && row.monitored && !isForPage(row))
+    body += `,"monitor":{"risk_score":${decided.risk},"action":"${decided.action}"}`;
   return `${body}}`;
 }
 
+/** Which rules held, and whether they did anything. */
+function ruleDetails({ rules, shadow }: EventRow): string {
+  const applied = rules.map((id) => ({ id, how: 'applied' }));
+  return JSON.stringify([...applied, ...shadow.map((id) => ({ id, how: 'shadow' }))]);
+}
+
 /** Reply of `POST /v2/fingerprint` (contract 2.3): no action, no reasons. */
-function renderCollect(row: EventRow): string {
+function renderCollect(decided: EventRow): string {
+  const row = answered(decided);
   const { risk } = toldOf(row);
   return (
     `{"risk_score":${risk},"score":${risk / 100},"requestId":"${row.eventId}","session_id":"${row.eventId}"` +

@@ -2,6 +2,7 @@
 // No field is null but `reputation_score`: an unknown country is ZZ, an unknown page the empty string.
 import { CLIENT, type EventRow, FEATURE, type Feature, NETWORK } from '../event-row.js';
 import { type ReasonCode } from '../../contract/reasons.js';
+import { answered } from './answered.js';
 import { reasonDetails } from './reasons.js';
 
 /** How this verification stands to its event. */
@@ -20,7 +21,8 @@ const MISMATCH_RISK_MIN = 60;
 /** @param countryName English name of an ISO 3166-1 code, 'Unknown' for ZZ. */
 export function renderVerify(event: EventRow, countryName: (code: string) => string, context: VerifyContext): string {
   const mismatch = context.user_matches === false;
-  const row: EventRow = mismatch ? { ...event, ...atLeastChallenged(event) } : event;
+  const decided: EventRow = mismatch ? { ...event, ...atLeastChallenged(event) } : event;
+  const row = answered(decided);
   const text = JSON.stringify({
     event_id: row.eventId,
     fingerprint: row.fingerprint,
@@ -47,6 +49,7 @@ export function renderVerify(event: EventRow, countryName: (code: string) => str
     country_name: countryName(row.country),
     page_url: row.pageUrl,
     page_origin: row.pageOrigin,
+    ...(row.monitored && { monitor: { risk_score: decided.risk, action: decided.action } }),
     ...context,
   });
   // Written as text: as objects put together they took a fifth of a verification.
@@ -141,7 +144,7 @@ function smartSignals(row: EventRow): string {
     `,"tor":${signal(network(NETWORK.tor), 0.99, unlisted)}` +
     `,"datacenter":${signal(network(NETWORK.datacenter), 0.95, unlisted)}` +
     `,"incognito":${signal(client(CLIENT.incognito), 0.9, client(CLIENT.incognitoKnown) ? 0.8 : 0.3)}` +
-    `,"tampering":${signal(has('device_id_mismatch', 'timezone_invalid', 'emulator'), 0.8, 0.6)}` +
+    `,"tampering":${signal(has('device_tampered', 'device_id_mismatch', 'timezone_invalid', 'emulator'), 0.8, 0.6)}` +
     `,"velocity":${signal(has('velocity_anomaly', 'failed_login_burst'), 0.95, 0.9)}` +
     `,"impossible_travel":${signal(has('geo_jump'), addressKnown ? 0.9 : 0.6, addressKnown ? 0.8 : 0.5)}}`
   );

@@ -5,6 +5,7 @@ import { eventTimeOf, labelOf } from '../label.js';
 import { type VerificationRow } from '../verification-row.js';
 import { type Mode } from '../../contract/vocabulary.js';
 import { type DeliveryType, MESSAGE_BYTES_MAX, type WebhookEndpoint } from '../../contract/webhooks/webhooks.js';
+import { answered } from './answered.js';
 import { reasonDetails } from './reasons.js';
 
 export interface Message {
@@ -20,6 +21,8 @@ const MARK = {
   'event.blocked': 'b',
   'event.labeled': 'l',
   'quota.exceeded': 'q',
+  'alert.firing': 'f',
+  'alert.resolved': 'r',
   'webhook.test': 't',
 } as const satisfies Record<DeliveryType, string>;
 
@@ -60,7 +63,7 @@ function eventData(row: VerificationRow, withEvidence: boolean): Record<string, 
 export function labeledMessage(row: EventRow): Message | undefined {
   const said = labelOf(row);
   if (said === undefined) return undefined;
-  const { workspace, mode, confirms, visitorId, fingerprint, useCase, risk, action, reasons, country } = row;
+  const { workspace, mode, confirms, visitorId, fingerprint, useCase, risk, action, reasons, country } = answered(row);
   return {
     id: messageId(row.eventId.replaceAll('-', ''), 'event.labeled'),
     type: 'event.labeled',
@@ -95,6 +98,25 @@ export function quotaMessage({ workspace, mode, protectedDevices, time }: Verifi
     type: 'quota.exceeded',
     body: json('quota.exceeded', time, { workspace, mode, month, protected_devices: { limit: protectedDevices } }),
   };
+}
+
+/** What an alert is about, as it is told. */
+export interface AlertTold {
+  workspace: string;
+  metric: string;
+  value: number | null;
+  above: number;
+  /** Unix milliseconds. */
+  since: number;
+  sentence: string;
+}
+
+/** Once for each time that an alert begins, and once when it ends. */
+export function alertMessage(type: 'alert.firing' | 'alert.resolved', alert: AlertTold, now: number): Message {
+  const { workspace, metric, value, above, since, sentence } = alert;
+  const name = createHash('sha256').update(`${workspace}/${metric}/${since}`).digest('hex').slice(0, 32);
+  const data = { workspace, mode: 'live', alert: metric, value, above, since: new Date(since).toISOString(), sentence };
+  return { id: messageId(name, type), type, body: json(type, now, data) };
 }
 
 /** Of a type that no event has, so that a receiver cannot take it for one. @param unique a UUID */

@@ -46,7 +46,8 @@ export class RowWriter {
   /** Makes room for `size` more bytes. @throws RangeError when there is none to be had. */
   reserve(size: number): void {
     if (this.length + size <= this.bytes.length) return;
-    if (this.#fixed) throw new RangeError(`a row of more than the ${this.bytes.length} bytes there are`);
+    if (this.#fixed)
+      throw new RangeError(`event row: it needs more than the ${this.bytes.length} bytes of the request buffer`);
     const grown = buffer(Math.max(this.bytes.length * 2, this.length + size));
     this.bytes.copy(grown, 0, 0, this.length);
     this.bytes = grown;
@@ -166,6 +167,16 @@ export class RowWriter {
     }
   }
 
+  /** Whole numbers below 2^16. */
+  shorts(values: readonly number[]): void {
+    this.varint(values.length);
+    this.reserve(values.length * 2);
+    for (let i = 0; i < values.length; i += 1) {
+      this.#view.setUint16(this.length, values[i] ?? 0, true);
+      this.length += 2;
+    }
+  }
+
   /** Nullable(Float32); NaN is NULL. */
   nullableFloat(value: number): void {
     if (Number.isNaN(value)) {
@@ -261,7 +272,7 @@ export class RowReader {
     if (size === 0) return '';
     const start = this.at;
     this.at += size;
-    if (this.at > this.bytes.length) throw new RangeError('a row ends inside a string');
+    if (this.at > this.bytes.length) throw new RangeError('event row: it ends inside a string, the row is damaged');
     return this.bytes.toString('utf8', start, this.at);
   }
 
@@ -318,7 +329,7 @@ export class RowReader {
   fixed(size: number): string {
     const start = this.at;
     this.at += size;
-    if (this.at > this.bytes.length) throw new RangeError('a row ends inside a string');
+    if (this.at > this.bytes.length) throw new RangeError('event row: it ends inside a string, the row is damaged');
     return this.bytes.toString('latin1', start, this.at);
   }
 
@@ -334,6 +345,13 @@ export class RowReader {
     if (count === 0) return NO_FLOATS;
     const values = new Float32Array(count);
     for (let i = 0; i < count; i += 1) values[i] = this.f32();
+    return values;
+  }
+
+  shorts(): number[] {
+    const count = this.varint();
+    const values: number[] = [];
+    for (let i = 0; i < count; i += 1) values.push(this.u16());
     return values;
   }
 

@@ -44,7 +44,10 @@ function skipOf(type: string): Skip {
     return many(skipOf(inside.slice(0, comma)), skipOf(inside.slice(comma + 2)));
   }
   const size = FIXED[name];
-  if (size === undefined) throw new RangeError(`the size of ${type} is not known`);
+  if (size === undefined)
+    throw new RangeError(
+      `event row: the size of the column type ${type} is not known; add it in src/event/row/skip.ts`,
+    );
   return bytes(size);
 }
 
@@ -52,6 +55,6 @@ export function skipperOf(columns: readonly { type: string }[]): Skip {
   const steps = columns.map(({ type }) => skipOf(type));
   return (from) => {
     for (const skip of steps) skip(from);
-    if (from.at > from.bytes.length) throw new RangeError('a row ends inside a column');
+    if (from.at > from.bytes.length) throw new RangeError('event row: it ends inside a column, the row is damaged');
   };
 }

@@ -20,7 +20,10 @@ export function readWord<T extends string>(from: RowReader, list: readonly T[]):
 export function readSpelled<T extends string>(from: RowReader, list: readonly T[]): T {
   const value = from.word();
   const found = list.find((entry) => entry === value);
-  if (found === undefined) throw new RangeError(`a row holds ${JSON.stringify(value)}, none of ${list.join(', ')}`);
+  if (found === undefined)
+    throw new RangeError(
+      `event row: ${JSON.stringify(value)} was read, expected one of ${list.join(', ')}; the row is damaged`,
+    );
   return found;
 }
 

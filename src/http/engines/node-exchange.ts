@@ -52,6 +52,8 @@ export class NodeExchange implements Exchange, Head {
   readonly #connection: Connection;
   /** When the request was whole. */
   #wholeUs = 0;
+  /** Bytes of this reply that count as the connection's. */
+  #unread = 0;
 
   constructor(
     shared: NodeShared,
@@ -127,12 +129,10 @@ export class NodeExchange implements Exchange, Head {
     if (this.#request.socket.writableLength > 0) this.#request.socket.setTimeout(this.#shared.unreadMs);
   }
 
+  /** Until the response closes, which it does once the kernel has it: what listens for that listens anyway. */
   #countUnread(bytes: number): void {
-    const connection = this.#connection;
-    connection.unread += bytes;
-    this.#response.once('finish', () => {
-      connection.unread -= bytes;
-    });
+    this.#unread = bytes;
+    this.#connection.unread += bytes;
   }
 
   /**
@@ -169,6 +169,8 @@ export class NodeExchange implements Exchange, Head {
   }
 
   #left(): void {
+    this.#connection.unread -= this.#unread;
+    this.#unread = 0;
     if (this.open) this.#ended();
   }
 

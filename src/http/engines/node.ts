@@ -243,6 +243,7 @@ function textOf(value: string): string {
 }
 
 function portOf(address: AddressInfo | string | null): number {
-  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  if (address === null || typeof address === 'string')
+    throw new Error('node:http gives no port of the server: it does not listen, or not on TCP');
   return address.port;
 }

@@ -4,7 +4,7 @@ import { ApiError } from '../../contract/errors.js';
 import { CollectRequest, FLAT_GROUPS, ScoreRequest } from '../../contract/schemas.js';
 import { type Check, checkOf } from '../../contract/validate.js';
 import { look, pointerAsSent, renamed, type Shape, shapeOf, shapeOfFields } from './fields.js';
-import { isObject, parseText, stringsRefusal, textOf } from './json.js';
+import { depthRefusal, isObject, parseText, plainObject, stringsRefusal, textOf } from './json.js';
 import { flatPointer, isNested, toNested } from './layout.js';
 import { type FieldCounts, noteUnknown } from './read-fields.js';
 
@@ -53,7 +53,9 @@ export const readCollectRequest = (bytes: Buffer, counts?: FieldCounts): Collect
 function read<T>(bytes: Buffer, kind: Kind<T>, counts: FieldCounts | undefined): T | ApiError {
   const text = textOf(bytes);
   if (text instanceof ApiError) return text;
-  const sent = parseText(text, bytes);
+  const plain = plainObject(text, bytes);
+  if (plain !== undefined && isPlainRequest(plain, kind)) return plain;
+  const sent = plain === undefined ? parseText(text, bytes) : (depthRefusal(text, bytes) ?? plain);
   if (sent instanceof ApiError) return sent;
   const nested = isNested(sent);
   const shape = nested ? kind.nested : kind.flat;
@@ -70,6 +72,19 @@ function read<T>(bytes: Buffer, kind: Kind<T>, counts: FieldCounts | undefined):
   const { pointer, message } = kind.check.violation();
   const place = pointerAsSent(nested ? pointer : flatPointer(pointer, body), sent, shape);
   return new ApiError('INVALID_REQUEST', `${place === '' ? 'The body' : place} ${message}.`);
+}
+
+/**
+ * Nearly every body: nested, every name of the schema and spelt so, and valid, which bounds its depth. The validator
+ * wants all that `deviceRefusal` wants. Any other body goes the long way, with the words of its refusal.
+ */
+function isPlainRequest<T>(
+  sent: Record<string, unknown>,
+  { nested, check }: Kind<T>,
+): sent is Record<string, unknown> & T {
+  if (!isNested(sent)) return false;
+  const { unknown, twins } = look(sent, nested);
+  return unknown === 0 && twins === 0 && check.accepts(sent);
 }
 
 function deviceRefusal(device: unknown, whole: boolean): ApiError | undefined {

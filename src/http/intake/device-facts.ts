@@ -2,36 +2,46 @@
 import { type KeyEntry } from '../../access/key-ring.js';
 import { CLIENT, DEVICE_ATTRIBUTES } from '../../event/event-row.js';
 import { type CollectRequest } from '../../contract/schemas.js';
-import { keptText } from './free-text.js';
+import { keptText, PLAIN_CHARS_MAX, specialBit } from './free-text.js';
 
 type Attributes = CollectRequest['device'];
 
 const scratch = Buffer.alloc(DEVICE_ATTRIBUTES.length * 2);
 
-/** Twelve 16-bit FNV-1a hashes as latin1 text; 0 = absent. Good enough to tell "same" from "other" per attribute. */
-export function attributeHashes(device: Attributes): string {
+export interface KeptAttributes {
+  /** Twelve 16-bit FNV-1a hashes as latin1 text; 0 = absent. Good enough to tell "same" from "other" per attribute. */
+  hashes: string;
+  /** The attributes that came, for analysts. */
+  map: Record<string, string>;
+}
+
+/** One pass over the characters finds the hash of an attribute, and whether it is kept as it is. */
+export function keptAttributes(device: Attributes, key: KeyEntry): KeptAttributes {
+  const map: Record<string, string> = {};
   for (let i = 0; i < DEVICE_ATTRIBUTES.length; i += 1) {
     const name = DEVICE_ATTRIBUTES[i];
     const value = name === undefined ? undefined : device[name];
-    scratch.writeUInt16LE(typeof value === 'string' && value !== '' ? hash16(value) : 0, i * 2);
+    let hash = 0;
+    if (name !== undefined && typeof value === 'string' && value !== '') {
+      const seen = scan(value);
+      hash = seen & 0xffff || 1;
+      map[name] = seen > 0xffff ? keptText(value, key) : value;
+    }
+    scratch.writeUInt16LE(hash, i * 2);
   }
-  return scratch.toString('latin1');
+  return { hashes: scratch.toString('latin1'), map };
 }
 
-function hash16(text: string): number {
+/** The hash in the lower 16 bits; more above them when the text needs another look before it is kept. */
+function scan(text: string): number {
   let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  return (hash >>> 16) ^ (hash & 0xffff) || 1;
-}
-
-/** The attributes that came, for analysts. */
-export function attributeMap(device: Attributes, key: KeyEntry): Record<string, string> {
-  const map: Record<string, string> = {};
-  for (const name of DEVICE_ATTRIBUTES) {
-    const value = device[name];
-    if (typeof value === 'string' && value !== '') map[name] = keptText(value, key);
+  let special = text.length > PLAIN_CHARS_MAX ? 1 : 0;
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i);
+    special |= specialBit(code);
+    hash = Math.imul(hash ^ code, 0x01000193);
   }
-  return map;
+  return (special << 16) | ((hash >>> 16) ^ (hash & 0xffff));
 }
 
 const APPLE = /\bapple\b|^i(phone|pad|pod|os)\b/i;

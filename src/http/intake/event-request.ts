@@ -6,7 +6,7 @@ import { CLIENT, FEATURES, NETWORK, OPTION, type EventRequest } from '../../even
 import { type NetworkPort } from '../../contract/network.js';
 import { type CollectRequest, type ScoreRequest } from '../../contract/schemas.js';
 import { BROWSER_SDKS, type UseCase } from '../../contract/vocabulary.js';
-import { attributeHashes, attributeMap, deviceBits, mayHaveSim, phoneBits } from './device-facts.js';
+import { deviceBits, keptAttributes, mayHaveSim, phoneBits } from './device-facts.js';
 import { keptText } from './free-text.js';
 import { keptPage } from './page-address.js';
 import { subscriberOf } from './subscriber.js';
@@ -49,6 +49,7 @@ export function toEventRequest(body: Body, origin: Origin, network: NetworkPort)
   const checkout = body.checkoutContext;
   const change = body.accountChangeContext;
   const { sim, behavioral, session } = body;
+  const attributes = keptAttributes(device, key);
   const focusOrder = groups.form?.fieldFocusOrder ?? [];
 
   let client = deviceBits(device) | phoneBits(device, origin.sdk, agent.os);
@@ -73,7 +74,7 @@ export function toEventRequest(body: Body, origin: Origin, network: NetworkPort)
     sdk: origin.sdk,
     kind: 'decision',
     confirms: '',
-    options: options(origin, sim, userId, mayHaveSim(device, client)),
+    options: options(origin, body, userId, client),
     fingerprint,
     userHash:
       userId === ''
@@ -90,10 +91,11 @@ export function toEventRequest(body: Body, origin: Origin, network: NetworkPort)
     country: facts.country,
     asn: facts.asn,
     network: network.mismatch(facts.country, timezone) ? facts.bits | NETWORK.timezoneMismatch : facts.bits,
-    timezone: keptText(timezone, key),
+    // A zone that is known is a word of a list.
+    timezone: zone.valid ? timezone : keptText(timezone, key),
     localHour: zone.localHour,
     client,
-    deviceAttributes: attributeHashes(device),
+    deviceAttributes: attributes.hashes,
     browser: agent.name,
     browserVersion: agent.version,
     os: agent.os,
@@ -120,7 +122,7 @@ export function toEventRequest(body: Body, origin: Origin, network: NetworkPort)
     // Only the integrator's backend can say that a challenge was passed.
     challengeCompleted: kind === 'api' ? (body.challenge?.completed ?? []) : [],
     label: '',
-    device: attributeMap(device, key),
+    device: attributes.map,
   };
 }
 
@@ -135,13 +137,13 @@ function signalGroups(body: Body) {
   };
 }
 
-function options(origin: Origin, sim: Body['sim'], userId: string, phone: boolean): number {
+function options(origin: Origin, { sim, device }: Body, userId: string, client: number): number {
   let bits = 0;
   if (origin.explain) bits |= OPTION.explain;
   if (origin.dryRun) bits |= OPTION.dryRun;
   if (origin.key.fullReply && origin.key.kind === 'public') bits |= OPTION.fullReply;
   if (userId === '') bits |= OPTION.userDerived;
-  if (phone && hasSim(sim) && !BROWSER_SDKS.has(origin.sdk)) bits |= OPTION.sim;
+  if (hasSim(sim) && !BROWSER_SDKS.has(origin.sdk) && mayHaveSim(device, client)) bits |= OPTION.sim;
   return bits;
 }
 

@@ -10,21 +10,22 @@ export type Json = Record<string, unknown>;
 /** The names that an object may have, in both spellings. */
 export interface Shape {
   readonly fields: ReadonlyMap<string, Field>;
-  /** The names of the last object, in its order: bodies of one client have the same ones. */
-  readonly lately: Spelling[];
-}
-
-interface Spelling {
-  readonly key: string;
-  readonly field: Field;
-  readonly isTwin: boolean;
+  /** Stands before the first name of an object. */
+  readonly start: Field;
 }
 
 interface Field {
+  /** As it is sent. */
+  readonly key: string;
   /** As the schema spells it. */
   readonly name: string;
+  readonly isTwin: boolean;
   /** Of a value that is an object with names of its own. */
   readonly shape: Shape | undefined;
+  /** Spelt as the schema spells it, with nothing inside: most are, and one look tells. */
+  readonly isPlain: boolean;
+  /** What came after it last: bodies of one client have the same names in the same order. */
+  next: Field | undefined;
 }
 
 /** `userId` -> `user_id`, `isVPN` -> `is_vpn`. */
@@ -50,14 +51,20 @@ export function shapeOfFields(schemas: Readonly<Record<string, unknown>>): Shape
   const fields = new Map<string, Field>();
   for (const [name, schema] of Object.entries(schemas)) {
     const properties = propertiesOf(schema);
-    const field = { name, shape: properties === undefined ? undefined : shapeOfFields(properties) };
-    for (const spelling of new Set([name, snakeCase(name), camelCase(name)])) {
-      const other = fields.get(spelling);
-      if (other !== undefined) throw new Error(`the fields ${other.name} and ${name} share the spelling ${spelling}`);
-      fields.set(spelling, field);
+    const shape = properties === undefined ? undefined : shapeOfFields(properties);
+    for (const key of new Set([name, snakeCase(name), camelCase(name)])) {
+      const other = fields.get(key);
+      if (other !== undefined)
+        throw new Error(`schema: the fields ${other.name} and ${name} share the spelling ${key}; rename one`);
+      fields.set(key, fieldOf(key, name, shape));
     }
   }
-  return { fields, lately: [] };
+  return { fields, start: fieldOf('', '', undefined) };
+}
+
+function fieldOf(key: string, name: string, shape: Shape | undefined): Field {
+  const isTwin = key !== name;
+  return { key, name, isTwin, shape, isPlain: !isTwin && shape === undefined, next: undefined };
 }
 
 function propertiesOf(schema: unknown): Json | undefined {
@@ -77,26 +84,24 @@ export function look(value: Json, shape: Shape): Readonly<typeof found> {
 }
 
 function visit(value: Json, shape: Shape): void {
-  const { lately } = shape;
-  let at = 0;
+  let before = shape.start;
   for (const key in value) {
-    let spelling = lately[at];
+    let field = before.next;
     // To compare two names costs less than to look one up.
-    if (spelling?.key !== key) {
-      const field = shape.fields.get(key);
+    if (field?.key !== key) {
+      field = shape.fields.get(key);
       if (field === undefined) {
         found.unknown += 1;
         continue;
       }
-      spelling = { key, field, isTwin: field.name !== key };
-      lately[at] = spelling;
+      before.next = field;
     }
-    at += 1;
-    if (spelling.isTwin) found.twins += 1;
-    const inner = spelling.field.shape;
-    if (inner === undefined) continue;
+    before = field;
+    if (field.isPlain) continue;
+    if (field.isTwin) found.twins += 1;
+    if (field.shape === undefined) continue;
     const child = value[key];
-    if (isObject(child)) visit(child, inner);
+    if (isObject(child)) visit(child, field.shape);
   }
 }
 

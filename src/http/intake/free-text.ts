@@ -4,11 +4,14 @@
 import { type KeyEntry } from '../../access/key-ring.js';
 import { pseudonym } from '../../access/pseudonyms.js';
 
-const CHARS_MAX = 64;
+/** Longer texts become hashes. */
+export const PLAIN_CHARS_MAX = 64;
 
-const ALLOWED = new Uint8Array(128);
+/** By code unit: 0 where every text may have it. The last entry is of everything beyond ASCII. */
+const BEYOND = 128;
+const SPECIAL = new Uint8Array(BEYOND + 1).fill(1);
 for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 ._-+()/')
-  ALLOWED[character.charCodeAt(0)] = 1;
+  SPECIAL[character.charCodeAt(0)] = 0;
 /** Devices have names in every script. What is not seen (fillers, joiners) tells two alike names apart: not allowed. */
 const WORDS = /^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{Nd} ._\-+()/])*$/u;
 
@@ -21,12 +24,15 @@ export function keptText(text: string | null | undefined, { workspace, mode }: K
   return `hashed:${pseudonym('text', workspace, mode, text)}`;
 }
 
+/** 1 of a character that needs a look at the whole text before the text is kept. */
+export function specialBit(code: number): number {
+  return SPECIAL[code < BEYOND ? code : BEYOND] ?? 1;
+}
+
 function isPlain(text: string): boolean {
-  if (text.length > CHARS_MAX) return false;
+  if (text.length > PLAIN_CHARS_MAX) return false;
   for (let i = 0; i < text.length; i += 1) {
-    const code = text.charCodeAt(i);
-    if (code >= ALLOWED.length) return WORDS.test(text);
-    if (ALLOWED[code] !== 1) return false;
+    if (specialBit(text.charCodeAt(i)) !== 0) return WORDS.test(text);
   }
   return true;
 }

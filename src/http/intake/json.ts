@@ -14,12 +14,15 @@ const TOO_DEEP = invalid(`The body is nested deeper than ${DEPTH_MAX} levels.`);
 const LONE_SURROGATE = invalid('The body contains an invalid Unicode escape (half of a surrogate pair).');
 const NOT_OBJECT = invalid('The body must be a JSON object.');
 
-/** @returns the object, or why the body is none; for bodies that are refused for nothing before their strings */
-export function parseJsonObject(bytes: Buffer): Record<string, unknown> | ApiError {
+/**
+ * @param lines strings of it may have several lines
+ * @returns the object, or why the body is none; for bodies that are refused for nothing before their strings
+ */
+export function parseJsonObject(bytes: Buffer, lines = false): Record<string, unknown> | ApiError {
   const text = textOf(bytes);
   if (text instanceof ApiError) return text;
   const value = parseText(text, bytes);
-  return value instanceof ApiError ? value : (stringsRefusal(text, value, bytes) ?? value);
+  return value instanceof ApiError ? value : (stringsRefusal(text, value, bytes, lines) ?? value);
 }
 
 export function textOf(bytes: Buffer): string | ApiError {
@@ -31,7 +34,8 @@ export function textOf(bytes: Buffer): string | ApiError {
 
 /** @param bytes that the text was made of */
 export function parseText(text: string, bytes: Buffer): Record<string, unknown> | ApiError {
-  if (count(text, '{') + count(text, '[') > DEPTH_MAX && exactDepth(bytes) > DEPTH_MAX) return TOO_DEEP;
+  const refusal = depthRefusal(text, bytes);
+  if (refusal !== undefined) return refusal;
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -44,10 +48,28 @@ export function parseText(text: string, bytes: Buffer): Record<string, unknown> 
   return value;
 }
 
+export function depthRefusal(text: string, bytes: Buffer): ApiError | undefined {
+  return count(text, '{') + count(text, '[') > DEPTH_MAX && exactDepth(bytes) > DEPTH_MAX ? TOO_DEEP : undefined;
+}
+
+/**
+ * The object of a text of ASCII without escapes, in which no string can be refused for its characters; undefined for
+ * any other text. How deep it goes is left to `depthRefusal`.
+ */
+export function plainObject(text: string, bytes: Buffer): Record<string, unknown> | undefined {
+  if (text.includes('\\') || text.includes('\x7f') || text.length !== bytes.length) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Why a string in the value is refused, whatever field it is of. */
-export function stringsRefusal(text: string, value: unknown, bytes: Buffer): ApiError | undefined {
+export function stringsRefusal(text: string, value: unknown, bytes: Buffer, lines = false): ApiError | undefined {
   // UTF-8 takes more bytes than UTF-16 takes units for everything but ASCII.
-  return controlRefusal(text, value, text.length === bytes.length);
+  return controlRefusal(text, value, text.length === bytes.length, lines);
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {

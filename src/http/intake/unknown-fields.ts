@@ -1,5 +1,6 @@
 // What a developer is told of fields that nobody knows: where they are, and what was probably meant. A misspelt field
 // is ignored, as the contract wants, but not in silence.
+import { typosBetween } from '../../util/typos.js';
 import { isObject } from './json.js';
 import { type Json, type Shape } from './fields.js';
 
@@ -68,7 +69,8 @@ function shortened(name: string): string {
 /** Paths of the fields of a shape, with dots. @param deep also of what is inside of them */
 function pathsOf(shape: Shape, prefix: string, deep = true): string[] {
   const paths: string[] = [];
-  for (const field of new Set(shape.fields.values())) {
+  for (const field of shape.fields.values()) {
+    if (field.isTwin) continue;
     paths.push(prefix + field.name);
     if (deep && field.shape !== undefined) paths.push(...pathsOf(field.shape, `${prefix}${field.name}.`));
   }
@@ -85,7 +87,7 @@ function closest(name: string, path: string, candidates: readonly string[]): str
     for (const text of [last, plain(candidate)]) {
       for (const sent of wanted) {
         const allowed = Math.min(TYPOS_MAX, Math.floor(text.length * TYPOS_SHARE_MAX), fewest - 1);
-        const typos = allowed < 0 ? Infinity : distance(sent, text, allowed);
+        const typos = allowed < 0 ? Infinity : typosBetween(sent, text, allowed);
         if (typos >= fewest || typos > allowed) continue;
         fewest = typos;
         best = candidate;
@@ -98,24 +100,4 @@ function closest(name: string, path: string, candidates: readonly string[]): str
 /** Without case and separators: what else differs is a typo. */
 function plain(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
-}
-
-/** Letters to change, add, leave out or swap (Damerau, 1964); more than `most` is Infinity. */
-function distance(one: string, other: string, most: number): number {
-  if (Math.abs(one.length - other.length) > most) return Infinity;
-  let before: number[] = [];
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= one.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= other.length; j += 1) {
-      const same = one[i - 1] === other[j - 1];
-      let cost = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (same ? 0 : 1));
-      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1])
-        cost = Math.min(cost, (before[j - 2] ?? 0) + 1);
-      next.push(cost);
-    }
-    before = row;
-    row = next;
-  }
-  return row[other.length] ?? Infinity;
 }

@@ -50,7 +50,7 @@ const TAGS: readonly JsonObject[] = [
 ];
 const ADMIN_TAG: JsonObject = {
   name: 'Administration',
-  description: 'Workspaces, keys and webhook endpoints. Exists when ADMIN_TOKEN is set.',
+  description: 'Workspaces, keys, webhook endpoints, operators and who changed what. Exists when ADMIN_TOKEN is set.',
 };
 
 export function buildOpenApi({ version, serverUrl = '/', routes }: OpenApiOptions): OpenApiDocument {
@@ -63,7 +63,7 @@ export function buildOpenApi({ version, serverUrl = '/', routes }: OpenApiOption
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: serverUrl }],
-    tags: routes.some(({ auth }) => auth === 'adminToken') ? [...TAGS, ADMIN_TAG] : TAGS,
+    tags: routes.some(({ auth }) => auth === 'operator') ? [...TAGS, ADMIN_TAG] : TAGS,
     paths: pathsOf(routes),
     webhooks: WEBHOOKS,
     components: {

@@ -1,5 +1,6 @@
 // Parameters and headers that several operations share.
-import { SDK_SOURCES } from '../../contract/vocabulary.js';
+import { DAYS_MAX, HOURS_MAX, PARTY_KINDS, REVIEWS_LISTED_MAX } from '../../contract/console/questions.js';
+import { ACTIONS, MODES, SDK_SOURCES, USE_CASES } from '../../contract/vocabulary.js';
 import { type JsonObject } from './json.js';
 
 export type ParameterName =
@@ -9,11 +10,54 @@ export type ParameterName =
   | 'sdkSource'
   | 'clientIp'
   | 'name'
+  | 'ruleId'
+  | 'ifMatch'
+  | 'versionNumber'
+  | 'proposalId'
+  | 'fromVersion'
+  | 'toVersion'
   | 'keyId'
   | 'webhookId'
   | 'deliveryId'
   | 'erasureId'
-  | 'eventId';
+  | 'backtestId'
+  | 'maturity'
+  | 'step'
+  | 'eventId'
+  | 'operator'
+  | 'auditWho'
+  | 'auditAction'
+  | 'auditWorkspace'
+  | 'auditSubject'
+  | 'from'
+  | 'until'
+  | 'limit'
+  | 'before'
+  | 'mode'
+  | 'hours'
+  | 'days'
+  | 'beforeEvent'
+  | 'afterReview'
+  | 'afterEvent'
+  | 'useCase'
+  | 'action'
+  | 'reason'
+  | 'country'
+  | 'sdk'
+  | 'minRisk'
+  | 'maxRisk'
+  | 'fromTime'
+  | 'toTime'
+  | 'user'
+  | 'visitor'
+  | 'address'
+  | 'partyKind'
+  | 'partyValue'
+  | 'reviewLimit'
+  | 'list'
+  | 'upload'
+  | 'entryLimit'
+  | 'cursor';
 
 const header = (name: string, schema: JsonObject, description: string): JsonObject => ({
   name,
@@ -22,13 +66,13 @@ const header = (name: string, schema: JsonObject, description: string): JsonObje
   schema,
   description,
 });
-const query = (name: string, description: string): JsonObject => ({
-  name,
-  in: 'query',
-  required: false,
-  schema: { type: 'boolean', default: false },
-  description,
-});
+const query = (
+  name: string,
+  description: string,
+  schema: JsonObject = { type: 'boolean', default: false },
+): JsonObject => ({ name, in: 'query', required: false, schema, description });
+const TEXT: JsonObject = { type: 'string' };
+const RISK: JsonObject = { type: 'integer', minimum: 0, maximum: 100 };
 const path = (name: string, description: string): JsonObject => ({
   name,
   in: 'path',
@@ -52,11 +96,61 @@ export const PARAMETERS: Readonly<Record<ParameterName, JsonObject>> = {
     'With an API key: the address of the end user the backend speaks for.',
   ),
   name: path('name', 'Name of the workspace.'),
+  ruleId: path('rule', 'Id of the rule, `rul_…`.'),
+  ifMatch: header('If-Match', TEXT, 'The `revision` that was seen; 409 when somebody has changed the rule since.'),
+  versionNumber: path('version', 'Number of the version.'),
+  proposalId: path('proposal', 'Id of the proposal, `pro_…`.'),
+  fromVersion: query('from', 'Number of a version, or `live`, `draft` or `default`; `live` when absent.', TEXT),
+  toVersion: query('to', 'The same; `draft` when absent.', TEXT),
   keyId: path('id', 'Id of the key, `key_…`.'),
   webhookId: path('id', 'Id of the endpoint.'),
   erasureId: path('id', 'Id of the erasure, `era_…`.'),
+  backtestId: path('id', 'Id of the backtest, `bkt_…`.'),
+  maturity: query('maturity_days', 'What was allowed and is older counts as legitimate.', {
+    ...{ type: 'integer', minimum: 1, maximum: 365, default: 45 },
+  }),
+  step: query('step', 'How far points may move.', { type: 'number', minimum: 0.1, maximum: 3, default: 1 }),
   eventId: path('event_id', 'Id of the event, as the reply to its request had it.'),
+  operator: path('operator', 'Name of the operator.'),
+  auditWho: query('who', 'Only what this operator did.', TEXT),
+  auditAction: query('action', 'Only this operation or command.', TEXT),
+  auditWorkspace: query('workspace', 'Only of this workspace.', TEXT),
+  auditSubject: query('subject', 'Only what begins so: `key/` for all keys, `key/key_…` for one.', TEXT),
+  from: query('from', 'Not before this day or time in UTC.', TEXT),
+  until: query('until', 'Before this day or time in UTC.', TEXT),
+  limit: query('limit', 'Rows of one page.', { type: 'integer', minimum: 1, maximum: 200, default: 50 }),
+  before: query('before', 'The `next` of the page before.', TEXT),
   deliveryId: path('delivery', 'Id of the delivery.'),
+  mode: query('mode', 'Live or test.', { type: 'string', enum: MODES, default: 'live' }),
+  hours: query('hours', 'How far back.', { type: 'integer', minimum: 1, maximum: HOURS_MAX, default: 24 }),
+  days: query('days', 'How far back.', { type: 'integer', minimum: 1, maximum: DAYS_MAX, default: 30 }),
+  afterReview: query('after', 'The `next` of the part before.', TEXT),
+  beforeEvent: query('before', 'The `older` of another page: what was before it.', TEXT),
+  afterEvent: query('after', 'The `newer` of another page: what came after it.', TEXT),
+  useCase: query('use_case', 'Only of this use case.', { type: 'string', enum: USE_CASES }),
+  action: query('action', 'Only with this action.', { type: 'string', enum: ACTIONS }),
+  reason: query('reason', 'Only with this reason.', TEXT),
+  country: query('country', 'Only from this country, two letters.', TEXT),
+  sdk: query('sdk', 'Only of this client SDK.', TEXT),
+  minRisk: query('min_risk', 'Only with at least this risk.', RISK),
+  maxRisk: query('max_risk', 'Only with at most this risk.', RISK),
+  fromTime: query('from', 'Not before this day or time in UTC.', TEXT),
+  toTime: query('to', 'Before this day or time in UTC.', TEXT),
+  user: query('user', 'Only of this user: its id as it was sent, or the hash of it.', TEXT),
+  visitor: query('visitor', 'Only of this visitor.', TEXT),
+  address: query('address', 'Only from the network of this address, or from this prefix.', TEXT),
+  reviewLimit: query('limit', 'Reviews of one page.', { type: 'integer', minimum: 1, maximum: REVIEWS_LISTED_MAX }),
+  list: path('list', 'Name of the list.'),
+  upload: path('upload', 'Id of the upload, `upl_…`.'),
+  entryLimit: query('limit', 'Entries of one page, more or less.', {
+    type: 'integer',
+    minimum: 1,
+    maximum: 1000,
+    default: 100,
+  }),
+  cursor: query('cursor', 'The `next` of the page before.', TEXT),
+  partyKind: query('kind', 'What `value` names.', { type: 'string', enum: PARTY_KINDS }),
+  partyValue: query('value', 'A user, a visitor, or an address, as in the list of events.', TEXT),
 };
 
 const reply = (description: string, schema: JsonObject): JsonObject => ({ description, schema });
@@ -84,5 +178,6 @@ export const HEADERS: JsonObject = {
     type: 'string',
     enum: ['true'],
   }),
+  'Set-Cookie': reply('The cookie of a session.', { type: 'string' }),
   'Retry-After': reply('Seconds to wait; with 429 only.', { type: 'integer' }),
 };

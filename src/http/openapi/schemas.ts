@@ -42,7 +42,8 @@ export function schemaComponents(schemas: Iterable<TSchema>): JsonObject {
   const byName = new Map<string, TSchema>();
   for (const schema of schemas) {
     const name = schemaName(schema);
-    if ((byName.get(name) ?? schema) !== schema) throw new Error(`two schemas have the name ${name}`);
+    if ((byName.get(name) ?? schema) !== schema)
+      throw new Error(`OpenAPI: two schemas have the name ${name}; rename one of them`);
     byName.set(name, schema);
   }
   return Object.fromEntries([...byName].map(([name, schema]) => [name, plain(schema)]));

@@ -1,7 +1,7 @@
 // Who may call: the ways a key can come with a request.
 import { type JsonObject } from './json.js';
 
-export type SchemeName = 'serviceKey' | 'apiKey' | 'bearerKey' | 'publicKey' | 'secretKey' | 'adminToken';
+export type SchemeName = 'serviceKey' | 'apiKey' | 'bearerKey' | 'publicKey' | 'secretKey' | 'adminToken' | 'session';
 
 export const SECURITY_SCHEMES: Readonly<Record<SchemeName, JsonObject>> = {
   serviceKey: {
@@ -27,6 +27,16 @@ export const SECURITY_SCHEMES: Readonly<Record<SchemeName, JsonObject>> = {
   adminToken: {
     type: 'http',
     scheme: 'bearer',
-    description: 'The value of ADMIN_TOKEN. Without one the admin API does not exist.',
+    description:
+      'The value of ADMIN_TOKEN, or the token of an operator (`ot_…`). Without ADMIN_TOKEN the admin API does not ' +
+      'exist.',
+  },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'riskgate',
+    description:
+      'A session (`POST /admin/v1/session`); over HTTPS the cookie is `__Host-riskgate`. What changes something also ' +
+      'needs `x-riskgate-request: 1`, and comes from a page of this service.',
   },
 };

@@ -3,7 +3,14 @@ import { WebhookMessage } from '../../contract/admin-schemas.js';
 import { type LabelWord } from '../../contract/labels.js';
 import { makeEvent } from '../../event/generated/make-event.js';
 import { labelRowOf } from '../../event/label.js';
-import { eventMessage, labeledMessage, type Message, quotaMessage, testMessage } from '../../event/reply/webhook.js';
+import {
+  alertMessage,
+  eventMessage,
+  labeledMessage,
+  type Message,
+  quotaMessage,
+  testMessage,
+} from '../../event/reply/webhook.js';
 import { type VerificationRow } from '../../event/verification-row.js';
 import { type Json, type JsonObject } from './json.js';
 import { refSchema } from './schemas.js';
@@ -53,6 +60,15 @@ function webhook(summary: string, message: Message): JsonObject {
   };
 }
 
+const alert = {
+  workspace: 'shop',
+  metric: 'block_share',
+  value: 0.31,
+  above: 0.2,
+  since: verification.time,
+  sentence: 'Many requests are blocked: an attack, or a policy that is too strict.',
+};
+
 const word: LabelWord = {
   label: 'chargeback',
   source: 'processor',
@@ -68,7 +84,8 @@ function messageOf(said: LabelWord): Message {
   const message = labeledMessage(
     labelRowOf(makeEvent({ eventId: verification.eventId }), verification.id, '', said, verification.time),
   );
-  if (message === undefined) throw new Error('an example of a label is none');
+  if (message === undefined)
+    throw new Error('OpenAPI: the example of a label gives no webhook message; mend the example row');
   return message;
 }
 
@@ -79,6 +96,11 @@ export const WEBHOOKS: Readonly<Record<string, JsonObject>> = {
   'quota.exceeded': webhook(
     'The protected devices of the month are used up; told once a month',
     quotaMessage(verification),
+  ),
+  'alert.firing': webhook('A rate is too high; told once', alertMessage('alert.firing', alert, verification.time)),
+  'alert.resolved': webhook(
+    'It is no longer too high; told once',
+    alertMessage('alert.resolved', alert, verification.time),
   ),
   'webhook.test': webhook(
     'An administrator tests the endpoint',

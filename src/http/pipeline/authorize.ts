@@ -11,9 +11,7 @@ import {
   IN_BROWSER,
 } from '../../access/authenticate.js';
 import { type AddressWatch } from '../../access/limits/address-watch.js';
-import { type GuessBackoff } from '../../access/limits/guess-backoff.js';
 import { type KeyEntry, type KeyRing } from '../../access/key-ring.js';
-import { looksLikeKey } from '../../access/key-text.js';
 import { type KeyUses } from '../../access/key-use.js';
 import { type Limiter } from '../../access/limits/limiter.js';
 import {
@@ -25,10 +23,12 @@ import {
 import { ApiError } from '../../contract/errors.js';
 import { Secret } from '../../util/secret.js';
 import { type AuthKind, type Callers } from '../auth-kinds.js';
-import { clientAddress, forwardedHttps, type TrustedProxies } from '../client-address.js';
+import { clientAddress, type TrustedProxies } from '../client-address.js';
 import { corsHeaders } from '../cors.js';
-import { type Head, type ReplyHeaders } from '../exchange.js';
+import { type Head } from '../exchange.js';
 import { type FieldCounts } from '../intake/read-fields.js';
+import { type AdminDoor } from './admin-door.js';
+import { type Admission, type Admit, HTTPS_REQUIRED, isJson, isLocal, isSecure, NO_HEADERS } from './admission.js';
 
 /** What is worth knowing of refused and odd requests, counted for the metrics. */
 export interface AuthCounts extends FieldCounts {
@@ -50,8 +50,8 @@ export interface AuthOptions {
   trusted: TrustedProxies;
   /** Only HTTPS is answered: on this connection, or as a trusted proxy says on the client's. */
   requireHttps: boolean;
-  /** '' = there is no admin API. */
-  adminToken: string;
+  /** Undefined: there is no admin API. */
+  door: AdminDoor | undefined;
   /** '' = none: only this machine may read the metrics. */
   metricsToken: string;
   counts: AuthCounts;
@@ -64,25 +64,9 @@ export interface AuthOptions {
   shedsPages: () => boolean;
   /** When keys were used last. */
   uses: KeyUses;
-  /** Of the admin token. */
-  guesses: GuessBackoff;
 }
 
-/** How a request stands after its head; the headers go with the reply either way. */
-export type Admission<C> =
-  | { readonly refusal: undefined; readonly caller: C; readonly headers: ReplyHeaders }
-  | { readonly refusal: ApiError; readonly headers: ReplyHeaders };
-
-/** Takes one from the key's limit, where there is a key. */
-export type Admit<C> = (head: Head) => Admission<C>;
-
-const HTTPS_REQUIRED = new ApiError('HTTPS_REQUIRED', 'This service accepts HTTPS requests only.');
 export const NOT_JSON = new ApiError('INVALID_REQUEST', 'Content-Type must be application/json.');
-const BAD_ADMIN_TOKEN = new ApiError('INVALID_API_KEY', 'The admin token is missing or wrong.');
-const GUESSED_TOO_OFTEN = new ApiError(
-  'RATE_LIMIT_EXCEEDED',
-  'This address sent wrong admin tokens; wait for Retry-After.',
-);
 const BAD_METRICS_TOKEN = new ApiError('INVALID_API_KEY', 'The metrics token is missing or wrong.');
 const NOT_LOCAL = new ApiError(
   'INSUFFICIENT_PERMISSIONS',
@@ -92,7 +76,6 @@ const PAGES_SHED = new ApiError(
   'OVERLOADED',
   'The service has too much work and refuses requests of pages first; try again later.',
 );
-const NO_HEADERS: ReplyHeaders = [];
 const OPEN: Admission<undefined> = { refusal: undefined, caller: undefined, headers: NO_HEADERS };
 
 const COMPILERS: { readonly [A in AuthKind]: (options: AuthOptions, json: boolean) => Admit<Callers[A]> } = {
@@ -100,16 +83,21 @@ const COMPILERS: { readonly [A in AuthKind]: (options: AuthOptions, json: boolea
   apiOrPublicKey: (options, json) => admitPage('useCase', options, json),
   publicKey: (options, json) => admitPage('collect', options, json),
   secretKey: (options, json) => admitKey('server', options, json),
-  adminToken: (options) => admitAdmin(options),
+  operator: ({ door }) => admitBy(door, (open, head) => open.admit(head)),
+  visitor: ({ door }) => admitBy(door, (open, head) => open.visit(head)),
   metricsToken: (options) => admitUnless(metricsRefusal(options)),
   none: () => () => OPEN,
 };
 
 /** What a page sends and nobody can read is charged to its address alone: the key gets back what it took. */
-export function giveBackTo({ limiter, clock }: AuthOptions): (caller: KeyEntry | undefined) => void {
+export function giveBackTo({ limiter, clock }: AuthOptions): (caller: Callers[AuthKind]) => void {
   return (caller) => {
-    if (caller?.kind === 'public') limiter.giveBack(caller, clock());
+    if (isKey(caller) && caller.kind === 'public') limiter.giveBack(caller, clock());
   };
+}
+
+export function isKey(caller: Callers[AuthKind]): caller is KeyEntry {
+  return caller !== undefined && 'limitPerSecond' in caller;
 }
 
 /** @param json the body must be JSON, which its Content-Type has to say */
@@ -176,30 +164,16 @@ function countRefusal(refusal: ApiError, head: Head, { counts, ring, onLeaked }:
   if (leaked !== undefined) onLeaked(leaked);
 }
 
+/** @throws without a door: such a route would be open to everybody */
+function admitBy<C>(door: AdminDoor | undefined, by: (door: AdminDoor, head: Head) => Admission<C>): Admit<C> {
+  if (door === undefined) throw new Error('a route of the admin API needs ADMIN_TOKEN');
+  return (head) => by(door, head);
+}
+
 function admitUnless(refusalOf: (head: Head) => ApiError | undefined): Admit<undefined> {
   return (head) => {
     const refusal = refusalOf(head);
     return refusal === undefined ? OPEN : { refusal, headers: NO_HEADERS };
-  };
-}
-
-/** @throws without a token: such a route would be open to an empty one. */
-function admitAdmin({ adminToken, requireHttps, trusted, guesses, clock }: AuthOptions): Admit<undefined> {
-  if (adminToken === '') throw new Error('a route of the admin API needs ADMIN_TOKEN');
-  const token = new Secret(adminToken);
-  const tokenIsKey = looksLikeKey(adminToken);
-  return (head) => {
-    if (requireHttps && !isSecure(head, trusted)) return { refusal: HTTPS_REQUIRED, headers: NO_HEADERS };
-    const given = bearerToken(head.header('authorization'));
-    if (given === '') return { refusal: BAD_ADMIN_TOKEN, headers: NO_HEADERS };
-    const [address, now] = [clientAddress(head, trusted), clock()];
-    // Not even the right one is heard while an address waits: else it could go on guessing.
-    const waitMs = guesses.waitMs(address, now);
-    if (waitMs > 0) return { refusal: GUESSED_TOO_OFTEN, headers: [['retry-after', String(Math.ceil(waitMs / 1000))]] };
-    if (token.is(given)) return OPEN;
-    // A key of this service is a mix-up, and no guess of a token that does not look like one.
-    if (tokenIsKey || !looksLikeKey(given)) guesses.guessed(address, now);
-    return { refusal: BAD_ADMIN_TOKEN, headers: NO_HEADERS };
   };
 }
 
@@ -215,24 +189,4 @@ export function metricsRefusal({
     if (requireHttps && !isLocal(head) && !isSecure(head, trusted)) return HTTPS_REQUIRED;
     return token.is(bearerToken(head.header('authorization'))) ? undefined : BAD_METRICS_TOKEN;
   };
-}
-
-/** A proxy on this machine speaks for others, and says so. */
-function isLocal(head: Head): boolean {
-  const { peer } = head;
-  return (
-    (peer === '::1' || peer.startsWith('127.')) &&
-    head.header('x-forwarded-for') === '' &&
-    head.header('forwarded') === ''
-  );
-}
-
-function isSecure(head: Head, trusted: TrustedProxies): boolean {
-  return head.tls || forwardedHttps(head, trusted);
-}
-
-/** `application/json`, parameters allowed, any case. */
-export function isJson(contentType: string): boolean {
-  if (contentType === 'application/json') return true;
-  return /^application\/json\s*(;|$)/i.test(contentType);
 }

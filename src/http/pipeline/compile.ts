@@ -7,10 +7,13 @@ import { preflightHeaders } from '../cors.js';
 import { type Exchange, type HeadOutcome, type Route } from '../exchange.js';
 import { type FieldCounts } from '../intake/read-fields.js';
 import { INTERNAL_ERROR } from '../refusals.js';
+import { traceFields, traceHeaders } from '../trace.js';
 import { type Handled, type RouteBody, type RouteSpec } from '../route.js';
-import { type Admission, compileAdmit, giveBackTo, isJson, NOT_JSON } from './authorize.js';
+import { type Admission, isJson } from './admission.js';
+import { compileAdmit, giveBackTo, NOT_JSON } from './authorize.js';
 import { Call, refuse } from './call.js';
 import { type Perform, withIdempotency } from './idempotency.js';
+import { compilePermit } from './permit.js';
 import { type Pipeline } from './pipeline.js';
 
 const EMPTY_OBJECT = Buffer.from('{}');
@@ -22,6 +25,7 @@ export function compileRoute<S, B, A extends AuthKind>(
 ): Route[] {
   const { method, path, auth, body } = spec;
   const admit = compileAdmit(auth, pipeline, body.schemas.length > 0 && !body.optional);
+  const permit = compilePermit(spec, pipeline.ring);
   const start = compileIdempotency(spec, pipeline, compilePerform(spec, pipeline, services));
   const route: Route = {
     method,
@@ -29,8 +33,11 @@ export function compileRoute<S, B, A extends AuthKind>(
     checkHead: (head) => outcomeOf(admit(head)),
     handle(exchange) {
       const admission = admit(exchange.head);
-      if (admission.refusal === undefined) start(exchange, admission.caller, admission.headers);
-      else refuse(exchange, admission.refusal, admission.headers);
+      const trace = traceHeaders(exchange.head);
+      const headers = trace.length === 0 ? admission.headers : [...admission.headers, ...trace];
+      const refusal = admission.refusal ?? permit?.(admission.caller, exchange);
+      if (admission.refusal === undefined && refusal === undefined) start(exchange, admission.caller, headers);
+      else if (refusal !== undefined) refuse(exchange, refusal, headers);
     },
   };
   return AUTH_KINDS[auth].pages === true ? [route, preflightOf(path)] : [route];
@@ -68,7 +75,7 @@ function compilePerform<S, B, A extends AuthKind>(
       );
   };
   const fail = (call: Call<B, Callers[A]>, error: unknown): void => {
-    pipeline.onError(error, name);
+    pipeline.onError(error, name, traceFields(call.exchange.head));
     call.refuse(failed);
   };
   return (exchange, caller, headers) => {
@@ -107,8 +114,11 @@ function compileIdempotency<S, B, A extends AuthKind>(
   perform: Perform<Callers[A]>,
 ): Perform<Callers[A]> {
   if (spec.idempotent !== true) return perform;
-  if (AUTH_KINDS[spec.auth].group === undefined) throw new Error(`${nameOf(spec)} is idempotent without a key`);
-  return withIdempotency(perform, pipeline.idempotency, (error) => pipeline.onError(error, nameOf(spec)));
+  if (AUTH_KINDS[spec.auth].group === undefined)
+    throw new Error(`${nameOf(spec)} is declared idempotent, which needs callers with a key: give it another auth`);
+  return withIdempotency(perform, pipeline.idempotency, (error, head) =>
+    pipeline.onError(error, nameOf(spec), traceFields(head)),
+  );
 }
 
 function nameOf({ method, path }: { method: string; path: string }): string {

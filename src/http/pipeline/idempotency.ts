@@ -1,10 +1,11 @@
 // The Idempotency-Key: a request that carries one is handed on through an exchange that writes down its reply. Without
 // the header nothing happens here but one look at the head.
 import { type Idempotency, idempotencyRequest, type IdempotentRun } from '../../access/idempotency.js';
-import { type KeyEntry } from '../../access/key-ring.js';
 import { ApiError } from '../../contract/errors.js';
+import { type AuthKind, type Callers } from '../auth-kinds.js';
 import { type Exchange, type Head, type ReplyHeaders } from '../exchange.js';
 import { INTERNAL_ERROR } from '../refusals.js';
+import { isKey } from './authorize.js';
 import { refuse } from './call.js';
 
 interface Reply extends IdempotentRun {
@@ -21,14 +22,14 @@ const REPLAYED: ReplyHeaders = [['idempotency-replayed', 'true']];
 export type Perform<C> = (exchange: Exchange, caller: C, headers: ReplyHeaders) => void;
 
 /** The same as `perform`; with an Idempotency-Key at most once for all requests that carry it. */
-export function withIdempotency<C extends KeyEntry | undefined>(
+export function withIdempotency<C extends Callers[AuthKind]>(
   perform: Perform<C>,
   idempotency: Idempotency,
-  onError: (error: unknown) => void,
+  onError: (error: unknown, head: Head) => void,
 ): Perform<C> {
   return (exchange, caller, headers) => {
     const idempotencyKey = exchange.head.header(HEADER);
-    if (idempotencyKey === '' || caller === undefined) {
+    if (idempotencyKey === '' || !isKey(caller)) {
       perform(exchange, caller, headers);
     } else if (PRINTABLE.test(idempotencyKey)) {
       const { path, query } = exchange.head;
@@ -43,7 +44,7 @@ export function withIdempotency<C extends KeyEntry | undefined>(
           else refuse(exchange, outcome.refusal, headers);
         })
         .catch((error: unknown) => {
-          onError(error);
+          onError(error, exchange.head);
           refuse(exchange, INTERNAL_ERROR, headers);
         });
     } else {

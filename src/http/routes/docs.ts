@@ -88,6 +88,8 @@ function headersOf(type: string): ReplyHeaders {
 function read(name: string): Buffer {
   const bytes = readFileSync(createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`));
   if (bytes.length > ASSET_BYTES_MAX)
-    throw new Error(`the viewer's ${name} has ${bytes.length} bytes, more than ${ASSET_BYTES_MAX}`);
+    throw new Error(
+      `/docs: the viewer's file ${name} has ${bytes.length} bytes, more than ${ASSET_BYTES_MAX}; run npm ci`,
+    );
   return bytes;
 }

@@ -1,14 +1,36 @@
 // Every route of the service, in the order in which a reader of the document, and a replay of its examples, meets them.
 import { type RouteDeclaration } from '../route.js';
+import { alerts } from './admin/alerts.js';
+import { audit } from './admin/audit.js';
+import { backtests } from './admin/ruleset/backtests.js';
 import { deliveries } from './admin/deliveries.js';
 import { erasures } from './admin/erasures.js';
+import { events } from './admin/events.js';
+import { evaluations } from './admin/ruleset/evaluation.js';
+import { explore } from './admin/explore.js';
+import { lists } from './admin/lists/routes.js';
 import { labels } from './admin/labels.js';
 import { keys } from './admin/keys.js';
+import { operators } from './admin/operators.js';
+import { overview } from './admin/overview.js';
+import { policy } from './admin/policy.js';
+import { reviews } from './admin/reviews.js';
+import { sql } from './admin/sql.js';
 import { type AdminServices } from './admin/services.js';
+import { serviceHealth } from './admin/service-health.js';
+import { rules } from './admin/rules.js';
+import { drafts } from './admin/ruleset/drafts.js';
+import { proposals } from './admin/ruleset/proposals.js';
+import { publishing } from './admin/ruleset/publishing.js';
+import { session } from './admin/session.js';
+import { simulate } from './admin/simulate.js';
+import { workspaceUsage } from './admin/usage.js';
 import { deleteWebhookRoute, webhooks } from './admin/webhooks.js';
 import { workspaces } from './admin/workspaces.js';
+import { dashboard } from './dashboard.js';
 import { docsPage, type DocsServices, document } from './docs.js';
 import { alive, type HealthServices, ready } from './health.js';
+import { home } from './home.js';
 import { label, type LabelServices } from './label.js';
 import { metrics, type MetricsServices } from './metrics.js';
 import { type ScoringServices } from './score-call.js';
@@ -36,6 +58,8 @@ export const ROUTES: readonly RouteDeclaration<RouteServices>[] = [
   document,
   ...docsPage,
   ...sdk,
+  home,
+  ...dashboard,
 ];
 
 /** Served where ADMIN_TOKEN is set. */
@@ -47,4 +71,24 @@ export const ADMIN_ROUTES: readonly RouteDeclaration<AdminServices>[] = [
   deleteWebhookRoute,
   ...erasures,
   ...labels,
+  ...rules,
+  ...lists,
+  ...drafts,
+  ...proposals,
+  ...publishing,
+  ...backtests,
+  ...evaluations,
+  ...operators,
+  audit,
+  ...session,
+  overview,
+  ...events,
+  explore,
+  reviews,
+  ...policy,
+  workspaceUsage,
+  ...alerts,
+  serviceHealth,
+  sql,
+  simulate,
 ];

@@ -1,18 +1,25 @@
 // What happens between a label and its answer: the event's story is found, what would change nothing is answered at
 // once, the rest becomes a row in the log of the event's user.
 import { ApiError } from '../../contract/errors.js';
-import { LABEL_AHEAD_MS_MAX, type LabelWord } from '../../contract/labels.js';
+import { isForeign, LABEL_AHEAD_MS_MAX, type LabelWord } from '../../contract/labels.js';
 import { type LabelReply, type LabelRequest } from '../../contract/label-schemas.js';
 import { type Mode } from '../../contract/vocabulary.js';
 import { type EventRow, OPTION } from '../../event/event-row.js';
 import { labelOf, labelRowOf } from '../../event/label.js';
+import { inOrder } from '../../storage/ports/stories.js';
 import { uuidTime } from '../../util/uuid.js';
 
 export interface LabellingOptions {
   /** All rows of an event, the decision first. Rejects when it cannot be known. */
   story: (eventId: string, workspace: string, mode: Mode) => Promise<EventRow[]>;
+  /** The same of an event whose story is no longer kept here. Rejects when it cannot be known. */
+  archived: (eventId: string, workspace: string, mode: Mode) => Promise<EventRow[]>;
+  /** The row that a backend's word made of it, also one that its story does not have yet. Rejects likewise. */
+  confirmation: (eventId: string, workspace: string, mode: Mode, now: number) => Promise<EventRow | undefined>;
   /** Logs a label in the shard of its user. Rejects when it is not. */
   log: (row: EventRow) => Promise<void>;
+  /** To be told of a label that takes an event from its user, or gives it back. */
+  refold: (label: EventRow) => void;
   newEventId: () => string;
   onLabelled: (word: LabelWord) => void;
 }
@@ -36,6 +43,8 @@ const ON_ITS_WAY_STEP_MS = 100;
 const ON_ITS_WAY_TRIES = 15;
 /** Clocks may have been moved since: an old event may have been decided a moment ago too. */
 const OLD_TRIES = 4;
+/** Nothing goes sooner: what is younger and not here is nowhere. */
+const ARCHIVED_AFTER_MS = 86_400_000;
 /** Ids of a millisecond, and some more. */
 const IDS_MAX = 5000;
 /** Words that may not have reached the story yet. */
@@ -86,7 +95,7 @@ export class Labelling {
     about: (userHash: string, fingerprint: string) => void,
   ): Promise<{ body: string } | ApiError> {
     const story = await this.#story(eventId, by, now);
-    const event = eventOf(story);
+    const event = await this.#bestKnown(story, by, now);
     if (event === undefined) return NOT_FOUND;
     about(event.userHash, event.fingerprint);
     const last = this.#lastRow(eventId, story);
@@ -96,20 +105,42 @@ export class Labelling {
     await this.#options.log(row);
     this.#remember(eventId, row);
     this.#options.onLabelled(word);
+    if (isForeign(word.label) || (before !== undefined && isForeign(before.label))) this.#options.refold(row);
     return answer(eventId, word);
   }
 
   /** One that was decided a moment ago may be on its way. */
   async #story(eventId: string, { workspace, mode }: Labeller, now: number): Promise<EventRow[]> {
+    const { archived } = this.#options;
     const age = now - uuidTime(eventId);
     if (age < -LABEL_AHEAD_MS_MAX) return [];
     const young = Math.abs(age) <= ON_ITS_WAY_MS;
     for (let tries = young ? ON_ITS_WAY_TRIES : OLD_TRIES; ; tries -= 1) {
       const rows = await this.#options.story(eventId, workspace, mode);
       const own = rows.filter((row) => row.workspace === workspace && row.mode === mode);
-      if (eventOf(own) !== undefined || tries <= 0) return own;
+      if (own.some(({ kind }) => kind === 'decision')) return own;
+      // Labels of an archived event may be here, though it is not.
+      if (tries <= 0)
+        return age > ARCHIVED_AFTER_MS ? inOrder([...(await archived(eventId, workspace, mode)), ...own]) : own;
       await new Promise((resolve) => setTimeout(resolve, ON_ITS_WAY_STEP_MS));
     }
+  }
+
+  /**
+   * The event with the user that a backend confirmed, and the decision that it was told. A confirmation that was
+   * answered is in the log, but may reach the story after the label of whoever was answered.
+   */
+  async #bestKnown(
+    story: readonly EventRow[],
+    { workspace, mode }: Labeller,
+    now: number,
+  ): Promise<EventRow | undefined> {
+    const decision = story.find(({ kind }) => kind === 'decision');
+    if (decision === undefined) return undefined;
+    const confirmed =
+      story.find(({ kind, options }) => kind === 'confirmation' && (options & OPTION.outcome) === 0) ??
+      (await this.#options.confirmation(decision.eventId, workspace, mode, now));
+    return confirmed === undefined ? decision : { ...confirmed, useCase: decision.useCase };
   }
 
   /** The last word counts by its id: a clock that stands must not put it before the one it corrects. */
@@ -131,14 +162,6 @@ export class Labelling {
     const [oldest] = this.#last.keys();
     if (this.#last.size > REMEMBERED_MAX && oldest !== undefined) this.#last.delete(oldest);
   }
-}
-
-/** The event as it is known best: with the user that a backend confirmed, and the decision that it was told. */
-function eventOf(story: readonly EventRow[]): EventRow | undefined {
-  const decision = story.find(({ kind }) => kind === 'decision');
-  if (decision === undefined) return undefined;
-  const confirmed = story.find(({ kind, options }) => kind === 'confirmation' && (options & OPTION.outcome) === 0);
-  return confirmed === undefined ? decision : { ...confirmed, useCase: decision.useCase };
 }
 
 /** A time that was not given is that of the first report. */

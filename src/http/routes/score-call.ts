@@ -9,7 +9,7 @@ import { testFingerprint } from '../../contract/test-fingerprints.js';
 import { SDK_SOURCES, type UseCase } from '../../contract/vocabulary.js';
 import { type EventRequest, OPTION } from '../../event/event-row.js';
 import { clientAddress, type TrustedProxies } from '../client-address.js';
-import { type Exchange, type ReplyHeaders } from '../exchange.js';
+import { type Exchange, type Head, type ReplyHeaders } from '../exchange.js';
 import { type Origin, toEventRequest } from '../intake/event-request.js';
 import { warningsOf } from '../intake/unknown-fields.js';
 import { type AuthCounts } from '../pipeline/authorize.js';
@@ -26,13 +26,19 @@ export interface ScoringServices {
   newEventId: () => string;
   /** Requests per second of one user id. */
   userLimit: number;
-  /** Hands a request to the shard that owns its user. `answer` is called exactly once. */
+  /**
+   * Hands a request to the shard that owns its user. `answer` is called exactly once.
+   * @param address of the end user, which nobody keeps; '' when it is not known
+   */
   submit: (
     row: EventRequest,
     waiting: { answer: (status: number, body: Uint8Array | string, degraded?: boolean) => void },
+    address: string,
   ) => void;
   /** Why no event of this page can be taken now, if so: a store of events at its bound, of which it has too much. */
   full: (row: EventRequest) => ApiError | undefined;
+  /** Told of a request that got 500: its worker said why, and not of whom. */
+  failed: (head: Head) => void;
 }
 
 const TEST_OVERLOADED = new ApiError('OVERLOADED', 'This is a test fingerprint: it is answered as an overload is.');
@@ -46,13 +52,16 @@ const DEGRADED = ['x-riskgate-degraded', 'true'] as const;
 class ScoringReply {
   readonly #exchange: Exchange;
   readonly #headers: ReplyHeaders;
+  readonly #failed: ScoringServices['failed'];
 
-  constructor(exchange: Exchange, headers: ReplyHeaders) {
+  constructor(exchange: Exchange, headers: ReplyHeaders, failed: ScoringServices['failed']) {
     this.#exchange = exchange;
     this.#headers = headers;
+    this.#failed = failed;
   }
 
   answer(status: number, body: Uint8Array | string, degraded = false): void {
+    if (status === 500) this.#failed(this.#exchange.head);
     this.#exchange.reply(status, body, degraded ? [...this.#headers, DEGRADED] : this.#headers);
   }
 }
@@ -61,8 +70,13 @@ class ScoringReply {
 class WarningReply extends ScoringReply {
   readonly #warnings: readonly string[];
 
-  constructor(exchange: Exchange, headers: ReplyHeaders, warnings: readonly string[]) {
-    super(exchange, headers);
+  constructor(
+    exchange: Exchange,
+    headers: ReplyHeaders,
+    failed: ScoringServices['failed'],
+    warnings: readonly string[],
+  ) {
+    super(exchange, headers, failed);
     this.#warnings = warnings;
   }
 
@@ -76,11 +90,12 @@ type ScoringCall = Call<ScoreRequest | CollectRequest, KeyEntry>;
 /** The handler of a use case; the shard answers. */
 export function scoreCall(useCase: UseCase): (call: ScoringCall, services: ScoringServices) => ApiError | undefined {
   return (call, services) => {
-    const row = toEventRequest(call.body, originOf(call, useCase, services), services.network);
+    const origin = originOf(call, useCase, services);
+    const row = toEventRequest(call.body, origin, services.network);
     call.exchange.about?.(row.userHash, row.fingerprint);
     const refusal =
       (row.options & OPTION.dryRun) === 0 ? (limitUser(row, call, services) ?? forcedRefusal(row, call)) : undefined;
-    if (refusal === undefined) services.submit(row, replyTo(call, row));
+    if (refusal === undefined) services.submit(row, replyTo(call, row, services), origin.address);
     return refusal;
   };
 }
@@ -101,10 +116,16 @@ function withoutLimits(headers: ReplyHeaders): ReplyHeaders {
 }
 
 /** Who tries things out is told what nobody looked at; nobody else pays for it. */
-function replyTo({ exchange, headers, caller, body }: ScoringCall, row: EventRequest): ScoringReply {
+function replyTo(
+  { exchange, headers, caller, body }: ScoringCall,
+  row: EventRequest,
+  { failed }: ScoringServices,
+): ScoringReply {
   const told = caller.mode === 'test' || (row.options & OPTION.explain) !== 0;
   const warnings = told ? ignoredOf(body, caller) : NONE;
-  return warnings.length === 0 ? new ScoringReply(exchange, headers) : new WarningReply(exchange, headers, warnings);
+  return warnings.length === 0
+    ? new ScoringReply(exchange, headers, failed)
+    : new WarningReply(exchange, headers, failed, warnings);
 }
 
 function ignoredOf(body: ScoreRequest | CollectRequest, { kind }: KeyEntry): readonly string[] {

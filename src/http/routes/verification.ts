@@ -21,11 +21,14 @@ import { type VerificationOutcome } from '../../event/verification-row.js';
 /** Whose verification it is. */
 export type Caller = Pick<KeyEntry, 'id' | 'workspace' | 'mode'>;
 
+/** Whose event it is. */
+export type Owner = Pick<Caller, 'workspace' | 'mode'>;
+
 export interface VerificationOptions {
   billing: Billing;
-  notes: Pick<Notes, 'take' | 'begin' | 'end' | 'open'>;
+  notes: Pick<Notes, 'take' | 'begin' | 'end' | 'open' | 'of'>;
   /** A row of the key's workspace and mode that is still kept. Rejects when the store cannot say. */
-  findEvent: (eventId: string, key: Caller, now: number) => Promise<EventRow | undefined>;
+  findEvent: (eventId: string, key: Owner, now: number) => Promise<EventRow | undefined>;
   /** Logs a confirmation in its user's shard. @param decide again, with this user's history. Rejects when it is not. */
   confirm: (row: EventRow, decide: boolean) => Promise<void>;
   newEventId: () => string;
@@ -106,13 +109,21 @@ export class Verification {
     }
   }
 
+  /** The row of what a backend confirmed of an event, as soon as it was answered; undefined when nothing was. */
+  async confirmation(eventId: string, workspace: string, mode: Mode, now: number): Promise<EventRow | undefined> {
+    const of = this.#options.workspace(workspace);
+    const note = of === undefined ? {} : await this.#options.notes.of(eventId);
+    const id = note['confirm'] ?? note['user'];
+    return of === undefined || id === undefined ? undefined : this.#kept(id, { workspace: of, mode }, now);
+  }
+
   async #end(eventId: string, { keyId, workspace, mode, at, named, said }: Kept): Promise<void> {
     const { notes, findEvent } = this.#options;
     const of = this.#options.workspace(workspace);
     const key: Caller | undefined = of === undefined ? undefined : { id: keyId, workspace: of, mode };
     const event = key === undefined ? undefined : await findEvent(eventId, key, at);
     // Its client may have come back meanwhile.
-    const logged = LOGGED in (await notes.take(eventId, {}));
+    const logged = LOGGED in (await notes.of(eventId));
     if (key === undefined || event === undefined || logged) await notes.end(eventId, false);
     else await this.#verify({ key, now: at, event, named, said });
   }
@@ -184,7 +195,10 @@ export class Verification {
     const note = await this.#told(asked, part, id, begun);
     if (part === 'confirm') return { told: event, matches: named === '' ? null : true };
     const kept = await this.#options.findEvent(note[part] ?? '', key, now);
-    if (kept === undefined) throw new Error('a confirmation is not where confirmations are kept');
+    if (kept === undefined)
+      throw new Error(
+        `verification: the confirmation of event ${event.eventId} was noted, but the store of events does not have it`,
+      );
     const told = { ...kept, eventId: event.eventId, useCase: event.useCase };
     return { told, matches: kept.userHash === named ? null : false };
   }
@@ -208,14 +222,14 @@ export class Verification {
     return note;
   }
 
-  async #isKept(id: string, key: Caller, now: number): Promise<boolean> {
+  async #isKept(id: string, key: Owner, now: number): Promise<boolean> {
     return (await this.#kept(id, key, now)) !== undefined;
   }
 
   /**
    * A row that was noted lately may be on its way, on another node too. One that is not there after that never came.
    */
-  async #kept(id: string, key: Caller, now: number): Promise<EventRow | undefined> {
+  async #kept(id: string, key: Owner, now: number): Promise<EventRow | undefined> {
     for (let attempt = 0; ; attempt += 1) {
       const row = await this.#options.findEvent(id, key, now);
       if (row !== undefined || attempt >= ON_ITS_WAY_TRIES || now - uuidTime(id) > ON_ITS_WAY_MS) return row;

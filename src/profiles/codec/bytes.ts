@@ -16,7 +16,10 @@ export class RecordBytes {
 
   /** Takes a record to read from its start. */
   load(record: Uint8Array | string): void {
-    if (record.length > RECORD_BYTES_MAX) throw new RangeError(`a record of ${record.length} bytes`);
+    if (record.length > RECORD_BYTES_MAX)
+      throw new RangeError(
+        `profiles: a record has ${record.length} bytes, at most ${RECORD_BYTES_MAX} are possible: it is damaged`,
+      );
     if (typeof record !== 'string') this.bytes.set(record);
     else if (record.length > SHORT_RECORD) this.bytes.write(record, 0, record.length, 'latin1');
     else for (let i = 0; i < record.length; i += 1) this.bytes[i] = record.charCodeAt(i);
@@ -47,7 +50,8 @@ export class RecordBytes {
 
   /** Throws when reading went beyond the record: it was cut off. */
   finish(): void {
-    if (this.at > this.end) throw new RangeError(`a record ends at ${this.end}, inside a field`);
+    if (this.at > this.end)
+      throw new RangeError(`profiles: a record ends at byte ${this.end}, inside a field: it is damaged`);
   }
 
   u8(): number {
@@ -80,7 +84,7 @@ export class RecordBytes {
       value |= (byte & 0x7f) << shift;
       if (byte < 0x80) return value >>> 0;
     }
-    throw new RangeError('a number over 2^32 in a record');
+    throw new RangeError('profiles: a record has a number over 2^32: it is damaged');
   }
 
   /** Bytes into `into`, as many as it holds. */

@@ -209,6 +209,9 @@ function writePlaces(bytes: RecordBytes, { place, countries }: User): void {
 }
 
 function atMost(count: number, max: number): number {
-  if (count > max) throw new RangeError(`${count} entries in a record, at most ${max}`);
+  if (count > max)
+    throw new RangeError(
+      `profiles: a record has a list of ${count} entries, at most ${max} are possible: the record is damaged`,
+    );
   return count;
 }

@@ -123,6 +123,9 @@ export function writeStanding(bytes: RecordBytes, { networks, amounts, steps, di
 }
 
 function atMost(count: number, max: number): number {
-  if (count > max) throw new RangeError(`${count} entries in a record, at most ${max}`);
+  if (count > max)
+    throw new RangeError(
+      `profiles: a record has a list of ${count} entries, at most ${max} are possible: the record is damaged`,
+    );
   return count;
 }

@@ -5,6 +5,8 @@ import { type RecordBytes } from './bytes.js';
 const SECOND_MS = 1000;
 /** Of a millisecond. */
 const PARTS = 4096;
+/** Beside the label of a user's word. */
+const REFOLDED = 0x80;
 
 export function readWords(bytes: RecordBytes, words: Word[]): void {
   if (bytes.at >= bytes.end) return;
@@ -21,9 +23,12 @@ export function writeWords(bytes: RecordBytes, words: readonly Word[]): void {
 export function readVerdicts(bytes: RecordBytes, verdicts: Verdict[]): void {
   if (bytes.at >= bytes.end) return;
   const size = sizeOf(bytes);
-  for (let i = 0; i < size; i += 1)
+  for (let i = 0; i < size; i += 1) {
+    const word = readWord(bytes);
     verdicts.push({
-      ...readWord(bytes),
+      ...word,
+      label: word.label & ~REFOLDED,
+      refolded: (word.label & REFOLDED) !== 0,
       eventAt: bytes.u32(),
       high: bytes.u32(),
       low: bytes.u32(),
@@ -32,13 +37,14 @@ export function readVerdicts(bytes: RecordBytes, verdicts: Verdict[]): void {
       country: bytes.u16(),
       network: bytes.u32(),
     });
+  }
 }
 
 export function writeVerdicts(bytes: RecordBytes, verdicts: readonly Verdict[]): void {
   if (verdicts.length === 0) return;
   bytes.putU8(verdicts.length);
   for (const verdict of verdicts) {
-    writeWord(bytes, verdict);
+    writeWord(bytes, verdict, verdict.refolded ? REFOLDED : 0);
     bytes.putU32(verdict.eventAt);
     bytes.putU32(verdict.high);
     bytes.putU32(verdict.low);
@@ -51,7 +57,10 @@ export function writeVerdicts(bytes: RecordBytes, verdicts: readonly Verdict[]):
 
 function sizeOf(bytes: RecordBytes): number {
   const size = bytes.u8();
-  if (size > WORDS_MAX) throw new RangeError(`${size} entries in a record, at most ${WORDS_MAX}`);
+  if (size > WORDS_MAX)
+    throw new RangeError(
+      `profiles: a record has a list of ${size} words, at most ${WORDS_MAX} are possible: the record is damaged`,
+    );
   return size;
 }
 
@@ -64,10 +73,10 @@ function readWord(bytes: RecordBytes): Word {
   };
 }
 
-function writeWord(bytes: RecordBytes, { event, user, at, label }: Word): void {
+function writeWord(bytes: RecordBytes, { event, user, at, label }: Word, marks = 0): void {
   bytes.putU32(event);
   bytes.putU32(user);
   bytes.putU32(Math.floor(at / SECOND_MS));
   bytes.putU32(Math.round((at % SECOND_MS) * PARTS));
-  bytes.putU8(label);
+  bytes.putU8(label | marks);
 }

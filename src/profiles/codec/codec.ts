@@ -65,7 +65,30 @@ export function readUser(bytes: RecordBytes, from: RecordSource, user: User): vo
   bytes.finish();
 }
 
+/**
+ * A user's record is never longer. Where everything of it is full the rhythm that was not seen for longest gives way,
+ * and the one before it: each has 334 bytes at most, and the rest 1,572.
+ */
+export const USER_BYTES_MAX = 2000;
+
 export function writeUser(bytes: RecordBytes, user: User): void {
+  writeWhole(bytes, user);
+  while (bytes.at > USER_BYTES_MAX && user.behaviourCount > 1) {
+    forgetBehaviour(user);
+    writeWhole(bytes, user);
+  }
+}
+
+function forgetBehaviour(user: User): void {
+  const { behaviours } = user;
+  let oldest = 0;
+  for (let i = 1; i < user.behaviourCount; i += 1)
+    if ((behaviours[i]?.lastSeen ?? 0) < (behaviours[oldest]?.lastSeen ?? 0)) oldest = i;
+  behaviours.push(...behaviours.splice(oldest, 1));
+  user.behaviourCount -= 1;
+}
+
+function writeWhole(bytes: RecordBytes, user: User): void {
   writeHeader(bytes, user);
   writeOutcomes(bytes, user);
   bytes.putVarint(user.learned);
@@ -197,7 +220,10 @@ export function openRecord(bytes: RecordBytes, from: RecordSource): number {
 }
 
 function bounded(count: number, max: number): number {
-  if (count > max) throw new RangeError(`${count} entries in a record, at most ${max}`);
+  if (count > max)
+    throw new RangeError(
+      `profiles: a record has a list of ${count} entries, at most ${max} are possible: the record is damaged`,
+    );
   return count;
 }
 

@@ -2,13 +2,14 @@
 // not the user. Asked is what takes off what was counted, and what whoever did this does not have.
 import { type Family, type ReasonCode } from '../../contract/reasons.js';
 import { type Action, type Challenge, type UseCase } from '../../contract/vocabulary.js';
+import { placeOfSetting, settingAt } from '../model/settings.js';
 import { type Facts } from '../facts/facts.js';
 import { familyOf } from '../model/families.js';
 import { CONTINUITY } from '../facts/standing.js';
 
 const PROGRAM: ReadonlySet<Family> = new Set<Family>(['bot', 'speed', 'crowd']);
 /** Less than this, in log-odds, is not what the decision hangs on. */
-const WORTH_ASKING = 0.4;
+const WORTH_ASKING = placeOfSetting('answer_worth_asking');
 /** Steps of a takeover: whoever takes it may have come by the mailbox. */
 const SENSITIVE: ReadonlySet<UseCase> = new Set<UseCase>(['password_reset', 'account_change', 'checkout']);
 const DEVICE: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['device_changed', 'device_tampered', 'recent_device']);
@@ -20,6 +21,7 @@ export function challengesFor(
   points: readonly number[],
 ): Challenge[] {
   if (action === 'allow') return [];
+  const worth = settingAt(facts.settings, WORTH_ASKING);
   let program = 0;
   let stranger = 0;
   for (let i = 0; i < reasons.length; i += 1) {
@@ -33,9 +35,9 @@ export function challengesFor(
   }
   // A block of a person is for a review to lift; a program is not reviewed.
   if (action === 'block') return stranger > program ? ['id_review'] : [];
-  if (action === 'soft_challenge' && program >= WORTH_ASKING && stranger < WORTH_ASKING) return ['captcha'];
-  const words = action === 'soft_challenge' ? factorsFor(facts, reasons, points) : STRONG;
-  return program < WORTH_ASKING ? [...words] : [...words, 'captcha'];
+  if (action === 'soft_challenge' && program >= worth && stranger < worth) return ['captcha'];
+  const words = action === 'soft_challenge' || facts.insisted ? factorsFor(facts, reasons, points) : STRONG;
+  return program < worth ? [...words] : [...words, 'captcha'];
 }
 
 const STRONG: readonly Challenge[] = ['mfa'];
@@ -46,8 +48,9 @@ const NEITHER: readonly Challenge[] = ['mfa_totp', 'passkey', 'id_review'];
 /** Any second factor, but none that the reasons call into question. */
 function factorsFor(facts: Facts, reasons: readonly ReasonCode[], points: readonly number[]): readonly Challenge[] {
   const mailbox = mailboxInDoubt(facts, reasons, points);
-  const sim = counted(reasons, points, (_, family) => family === 'sim') >= WORTH_ASKING;
+  const sim = counted(reasons, points, (_, family) => family === 'sim') >= settingAt(facts.settings, WORTH_ASKING);
   if (mailbox) return sim ? NEITHER : NO_MAIL;
+  if (facts.insisted) return sim ? NEITHER : NO_MAIL;
   return sim ? NO_SIM : STRONG;
 }
 
@@ -57,14 +60,14 @@ function factorsFor(facts: Facts, reasons: readonly ReasonCode[], points: readon
  * with it.
  */
 function mailboxInDoubt(
-  { request, device }: Facts,
+  { request, device, settings }: Facts,
   reasons: readonly ReasonCode[],
   points: readonly number[],
 ): boolean {
-  if (counted(reasons, points, (_, family) => family === 'rhythm' || family === 'sequence') >= WORTH_ASKING)
-    return true;
+  const worth = settingAt(settings, WORTH_ASKING);
+  if (counted(reasons, points, (_, family) => family === 'rhythm' || family === 'sequence') >= worth) return true;
   const byDevice = counted(reasons, points, (code) => DEVICE.has(code));
-  return byDevice >= WORTH_ASKING && (SENSITIVE.has(request.useCase) || device.continuity === CONTINUITY.none);
+  return byDevice >= worth && (SENSITIVE.has(request.useCase) || device.continuity === CONTINUITY.none);
 }
 
 function counted(

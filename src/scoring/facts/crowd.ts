@@ -2,23 +2,26 @@
 // the hundred. An office, a campus or a carrier is no crowd: what a place may bring grows with how many of its people
 // are known, and with what it brought in the month before.
 import { NETWORK } from '../../event/event-row.js';
-import { type Crowd, CROWD_SECONDS, type Sketch, SKETCH_REGISTERS } from '../../contract/profile.js';
+import { type Crowd, CROWD_SECONDS } from '../../contract/profile.js';
 import { type CompiledLimits } from '../default-limits.js';
+import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
+import { distinct, estimate, sliding } from './crowd-counts.js';
 import { type Scene } from './scene.js';
+import { isVaried, standingOfPlace } from './shared-place.js';
 
-/** Offices and households are not in hosting networks, and hardly anybody comes through the same VPN. */
-const HOSTED_SHARE = 0.2;
-/** Of the requests that are no newcomers' so many more are expected to be. */
-const NEWCOMER_SHARE = 0.3;
-const REGISTRATION_SHARE = 0.1;
-/** Times the usual day of the month before. */
-const USUAL_FACTOR = 4;
+const HOSTED_SHARE = placeOfSetting('crowd_hosted');
+const NEWCOMER_SHARE = placeOfSetting('crowd_newcomers');
+const REGISTRATION_SHARE = placeOfSetting('crowd_registrations');
+const USUAL_FACTOR = placeOfSetting('crowd_usual');
+const RHYTHM_SHARE_MIN = placeOfSetting('crowd_rhythm_share');
+const RHYTHM_ACCOUNTS_MIN = placeOfSetting('crowd_rhythm_accounts');
+/** A place that many people have used for weeks makes so many times as many accounts: a class of a campus. */
+const SHARED_REGISTRATIONS = placeOfSetting('shared_registrations');
 const DAYS_OF_MONTH = 30;
 const MONTH = 3;
 const DAY = 2;
-/** Where people type in fewer ways than this share of their number, few of them are people. */
-const RHYTHM_SHARE_MIN = 0.34;
-const RHYTHM_ACCOUNTS_MIN = 12;
+/** Fewer ways of typing than this: one hand has one to four, and a hundred people have hardly more than twenty. */
+const RHYTHMS_MAX = placeOfSetting('crowd_rhythms_most');
 
 export type Party = 'address' | 'prefix' | 'network';
 const WINDOW_NAMES = ['minute', 'hour', 'day'] as const;
@@ -27,6 +30,8 @@ export interface CrowdMatch {
   /** Count over limit where it sticks out most; at most 1 = nothing does. */
   newcomers: Excess;
   registrations: Excess;
+  /** The address's new accounts are typed as by different people. */
+  varied: boolean;
   /** Newcomers of the address that typed, and in how many ways, when these are far too few; else 0. */
   accounts: number;
   rhythms: number;
@@ -45,7 +50,7 @@ function noExcess(): Excess {
 }
 
 export function emptyCrowdMatch(): CrowdMatch {
-  return { newcomers: noExcess(), registrations: noExcess(), accounts: 0, rhythms: 0 };
+  return { newcomers: noExcess(), registrations: noExcess(), varied: false, accounts: 0, rhythms: 0 };
 }
 
 export function windowName(window: number): string {
@@ -56,15 +61,21 @@ export function windowName(window: number): string {
 export function matchCrowd(match: CrowdMatch, facts: Scene, limits: CompiledLimits): void {
   match.newcomers.excess = 0;
   match.registrations.excess = 0;
+  match.varied = false;
   match.accounts = 0;
   match.rhythms = 0;
   const { profiles, request, knownUser, device } = facts;
   const registers = request.useCase === 'registration';
   if ((knownUser && device.known && !registers) || isLocal(request.addressPrefix)) return;
+  if (registers) checkRhythms(match, profiles.address, facts.now, facts.settings);
   checkPlace(match, 'address', profiles.address, facts, limits);
   checkPlace(match, 'prefix', profiles.prefix, facts, limits);
   checkPlace(match, 'network', profiles.network, facts, limits);
-  if (registers) checkRhythms(match, profiles.address, facts.now);
+  match.varied = registers && !isHosted(request) && isVaried(profiles.address, facts.now, facts.settings);
+}
+
+function isHosted({ network }: Scene['request']): boolean {
+  return (network & (NETWORK.datacenter | NETWORK.vpn | NETWORK.tor)) !== 0;
 }
 
 const LOCAL_PREFIX =
@@ -79,17 +90,21 @@ function checkPlace(
   match: CrowdMatch,
   party: Party,
   crowd: Crowd,
-  { now, request }: Scene,
+  { now, request, settings }: Scene,
   { newcomers, registrations }: CompiledLimits,
 ): void {
   if (crowd.countedAt === 0) return;
-  const share = (request.network & (NETWORK.datacenter | NETWORK.vpn | NETWORK.tor)) !== 0 ? HOSTED_SHARE : 1;
+  const hosted = isHosted(request);
+  const share = hosted ? settingAt(settings, HOSTED_SHARE) : 1;
   for (let window = 0; window <= DAY; window += 1) {
     const known = regulars(crowd, window);
     const floor = share * (newcomers[party][window] ?? Infinity);
     const counted = 1 + sliding(crowd, crowd.newcomers, window, now);
     if (counted > floor) {
-      const limit = floor + NEWCOMER_SHARE * known + usual(crowd, crowd.newcomers, window, now);
+      const limit =
+        floor +
+        settingAt(settings, NEWCOMER_SHARE) * known +
+        settingAt(settings, USUAL_FACTOR) * usual(crowd, crowd.newcomers, window, now);
       const count = Math.min(counted, 1 + distinct(crowd, window, now));
       keep(match.newcomers, party, window, count, limit);
     }
@@ -97,7 +112,12 @@ function checkPlace(
     const made = 1 + sliding(crowd, crowd.registrations, window, now);
     const few = Math.max(2, share * (registrations[party][window] ?? Infinity));
     if (made > few) {
-      const limit = few + REGISTRATION_SHARE * known + usual(crowd, crowd.registrations, window, now);
+      // One hand at a campus is no class.
+      const shared = hosted || match.accounts > 0 ? 0 : standingOfPlace(crowd, now, settings);
+      const limit =
+        few * (1 + (settingAt(settings, SHARED_REGISTRATIONS) - 1) * shared) +
+        settingAt(settings, REGISTRATION_SHARE) * known +
+        settingAt(settings, USUAL_FACTOR) * usual(crowd, crowd.registrations, window, now);
       keep(match.registrations, party, window, made, limit);
     }
   }
@@ -118,56 +138,22 @@ function regulars(crowd: Crowd, window: number): number {
   return Math.max(0, all - (crowd.newcomers[window * 2] ?? 0) - (crowd.newcomers[window * 2 + 1] ?? 0));
 }
 
-/** What the 30 days before let expect of a window, several times over. */
+/** What the 30 days before let expect of a window. */
 function usual(crowd: Crowd, counts: Uint32Array, window: number, now: number): number {
   const month = CROWD_SECONDS[MONTH];
   const behind = Math.floor(now / month) - Math.floor(crowd.countedAt / month);
   const before = behind === 0 ? (counts[MONTH * 2 + 1] ?? 0) : behind === 1 ? (counts[MONTH * 2] ?? 0) : 0;
   // Newcomers come by day: an hour may bring an eighth of them.
   const share = window === DAY ? 1 : window === 1 ? 1 / 8 : 1 / 120;
-  return (USUAL_FACTOR * share * before) / DAYS_OF_MONTH;
-}
-
-function sliding(crowd: Crowd, counts: Uint32Array, window: number, now: number): number {
-  const length = CROWD_SECONDS[window] ?? 1;
-  const at = Math.max(now, crowd.countedAt);
-  const behind = Math.floor(at / length) - Math.floor(crowd.countedAt / length);
-  const left = 1 - (at % length) / length;
-  if (behind === 0) return (counts[window * 2] ?? 0) + left * (counts[window * 2 + 1] ?? 0);
-  return behind === 1 ? left * (counts[window * 2] ?? 0) : 0;
-}
-
-/** Different newcomers; of a minute their requests are counted. */
-function distinct(crowd: Crowd, window: number, now: number): number {
-  if (window === 0) return Infinity;
-  const first = window === 1 ? 0 : 2;
-  const length = CROWD_SECONDS[window] ?? 1;
-  const at = Math.max(now, crowd.countedAt);
-  const behind = Math.floor(at / length) - Math.floor(crowd.countedAt / length);
-  const left = 1 - (at % length) / length;
-  if (behind === 0) return estimate(crowd.accounts[first]) + left * estimate(crowd.accounts[first + 1]);
-  return behind === 1 ? left * estimate(crowd.accounts[first]) : 0;
-}
-
-/** HyperLogLog with 64 registers, by counting empty ones while there are. */
-function estimate(sketch: Sketch | undefined): number {
-  if (sketch?.used !== true) return 0;
-  let sum = 0;
-  let empty = 0;
-  for (let i = 0; i < SKETCH_REGISTERS; i += 1) {
-    const register = sketch.registers[i] ?? 0;
-    sum += 2 ** -register;
-    if (register === 0) empty += 1;
-  }
-  const raw = (0.709 * SKETCH_REGISTERS * SKETCH_REGISTERS) / sum;
-  return raw <= 2.5 * SKETCH_REGISTERS && empty > 0 ? SKETCH_REGISTERS * Math.log(SKETCH_REGISTERS / empty) : raw;
+  return (share * before) / DAYS_OF_MONTH;
 }
 
 /** The day's new accounts of one address are typed by few hands. */
-function checkRhythms(match: CrowdMatch, address: Crowd, now: number): void {
+function checkRhythms(match: CrowdMatch, address: Crowd, now: number, settings: CompiledSettings): void {
   const accounts = Math.min(distinct(address, DAY, now), address.typed[0] ?? 0);
   const rhythms = estimate(address.rhythms[0]);
-  if (accounts < RHYTHM_ACCOUNTS_MIN || rhythms === 0 || rhythms > RHYTHM_SHARE_MIN * accounts) return;
+  if (accounts < settingAt(settings, RHYTHM_ACCOUNTS_MIN) || rhythms === 0) return;
+  if (rhythms > Math.min(settingAt(settings, RHYTHMS_MAX), settingAt(settings, RHYTHM_SHARE_MIN) * accounts)) return;
   match.accounts = accounts;
   match.rhythms = rhythms;
 }

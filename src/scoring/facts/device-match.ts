@@ -4,6 +4,7 @@
 import { CLIENT, type EventRequest, NETWORK } from '../../event/event-row.js';
 import { attribute16, hex32 } from '../../util/hex.js';
 import { ATTRIBUTE_COUNT, type Device, type KnownDevice, type Profiles, type User } from '../../contract/profile.js';
+import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
 import { type PlaceMatch } from './places.js';
 import { DAY_SECONDS, distinctSince, ramp } from './recent.js';
 import { deviceOwner, isForeignDevice, type Owner } from '../verdicts.js';
@@ -14,42 +15,32 @@ import { CONTINUITY, deviceStanding, knowsCountry, networkContinuity } from './s
  * themselves.
  */
 const WEIGHTS = Float64Array.of(1, 3, 1, 1, 1, 2, 0.5, 0.5, 2, 2, 1.5, 1);
-/**
- * From here a fingerprint counts as drifted, not as another device: all but versions, locale and one small thing agree.
- */
-const DRIFT_SIMILARITY_MIN = 0.8;
 /** Attributes that a manufacturer's name and a model stand for; every piece of that model agrees in them. */
 const MODEL_ATTRIBUTES = 6;
-/** Versions, screen and locale must add this much agreement: a screen alone is 4 and many people's. */
-const BEYOND_MODEL_MIN = 4.5;
-/** Hardware does not change under a fingerprint that is made of it; a model and a screen together weigh 7. */
-const TAMPERED_MIN = 3;
 const HARDWARE = [0, 1, 2, 3, 4, 5] as const;
-/** Half of all browsers change their fingerprint within this many days. */
-const DRIFT_DAYS = 54;
-/** In the same prefix a likeness explains this much at once: an update comes on any day. */
-const AT_ONCE = 0.4;
-const AT_ONCE_SIMILARITY_MIN = 0.9;
-/** In the same provider's network, where all that is told agrees: a private window, or a browser that hides itself. */
-const AT_ONCE_NETWORK = 0.35;
-const AT_ONCE_NETWORK_SIMILARITY_MIN = 0.97;
+const DRIFT_SIMILARITY_MIN = placeOfSetting('device_drift_similarity');
+const BEYOND_MODEL_MIN = placeOfSetting('device_beyond_model');
+const TAMPERED_MIN = placeOfSetting('device_tampered');
+const DRIFT_DAYS = placeOfSetting('device_drift_days');
+const AT_ONCE = placeOfSetting('device_prefix_explains');
+const AT_ONCE_SIMILARITY_MIN = placeOfSetting('device_prefix_similarity');
+const AT_ONCE_NETWORK = placeOfSetting('device_network_explains');
+const AT_ONCE_NETWORK_SIMILARITY_MIN = placeOfSetting('device_network_similarity');
+const ELSEWHERE = placeOfSetting('device_elsewhere_explains');
 /**
  * A user whose fingerprint is another one at every visit while all else about the device stays: novelty is his habit
- * and says little. From two such devices on, in full at four; less of it in an unknown network.
+ * and says little.
  */
-const HABIT = { from: 1, to: 4, similarityMin: 0.95, explains: 0.85, explainsElsewhere: 0.6 };
-/** In another network of the same country likeness is little: many people have the same model there. */
-const ELSEWHERE = 0.2;
-/** So many people on one fingerprint: equal models have it, it tells hardly who somebody is. */
-const COMMON_USERS_MIN = 5;
-/** From so many networks for each of them; fewer where the client says that there is no seed, which anybody can say. */
-const NETWORKS_SHARE = 0.5;
-const HARDWARE_NETWORKS_SHARE = 0.25;
-
-/** Of the standing of the device that this one was before, in full habit. */
-const INHERITED = 0.7;
-/** Fewer are no habit, and are not compared. */
-const HABIT_DEVICES_MIN = 2;
+const HABIT_FROM = placeOfSetting('device_habit_from');
+const HABIT_TO = placeOfSetting('device_habit_to');
+const HABIT_DEVICES_MIN = placeOfSetting('device_habit_devices');
+const HABIT_SIMILARITY_MIN = placeOfSetting('device_habit_similarity');
+const HABIT_EXPLAINS = placeOfSetting('device_habit_explains');
+const HABIT_ELSEWHERE = placeOfSetting('device_habit_elsewhere');
+const INHERITED = placeOfSetting('device_habit_inherited');
+const COMMON_USERS_MIN = placeOfSetting('device_common_users');
+const NETWORKS_SHARE = placeOfSetting('device_common_networks');
+const HARDWARE_NETWORKS_SHARE = placeOfSetting('device_common_hardware');
 
 /** With less than this compared (a screen's two sides weigh 4) likeness says nothing. */
 const COMPARED_MIN = 4;
@@ -99,68 +90,86 @@ export function emptyMatch(): DeviceMatch {
 
 /** What a device is matched by: the rest of a scene is worked out from it. */
 interface Before {
+  settings: CompiledSettings;
   request: EventRequest;
   profiles: Profiles;
   now: number;
   place: PlaceMatch;
 }
 
-export function matchDevice(match: DeviceMatch, { request, profiles, now, place }: Before): void {
+export function matchDevice(match: DeviceMatch, scene: Before): void {
+  const { request, profiles, now, settings: s } = scene;
   const { user, device } = profiles;
   findNearest(match, request, user);
+  const learned = match.known;
   const owner = ownerOf(match, request, user);
   if (owner === 'own') match.known = true;
-  match.continuity = networkContinuity(user, request);
-  match.habit = user.deviceCount < HABIT_DEVICES_MIN ? 0 : habitOf(request, user);
-  match.tampered = match.known && match.nearest !== undefined && contradicts(request.deviceAttributes, match.nearest);
+  match.continuity = networkContinuity(user, request, s);
+  match.habit = user.deviceCount < settingAt(s, HABIT_DEVICES_MIN) ? 0 : habitOf(request, user, s);
+  match.tampered = learned && match.nearest !== undefined && contradicts(request.deviceAttributes, match.nearest, s);
   if (match.tampered) match.known = false;
-  match.common = isCommon(device, request);
+  match.common = isCommon(device, request, s);
   match.spread = isSpread(device, request);
   match.standing = owner === 'own' ? 1 : 0;
   if (match.standing === 0 && match.known && match.nearest !== undefined)
-    match.standing = standingOf(match.nearest, match, user, now);
+    match.standing = standingOf(match.nearest, match, user, now, s);
   match.explained =
     match.known || match.tampered || match.nearest === undefined || owner === 'foreign'
       ? 0
-      : explanation(match, match.nearest, request, profiles, place, now);
-  match.drifted = match.explained > 0 && match.similarity >= DRIFT_SIMILARITY_MIN;
+      : explanation(match, match.nearest, scene);
+  match.drifted = match.explained > 0 && match.similarity >= settingAt(s, DRIFT_SIMILARITY_MIN);
   match.visitorId = visitorOf(match, request, device);
 }
 
 /** What people said of this device of the user. One that was learned and is not his is passed over already. */
 function ownerOf({ known, nearest }: DeviceMatch, { fingerprint }: EventRequest, user: User): Owner {
   if (user.verdicts.length === 0) return undefined;
-  return deviceOwner(user, hex32(fingerprint, 0), hex32(fingerprint, 8), known ? (nearest?.firstSeen ?? 0) : 0);
+  const own = known ? nearest : undefined;
+  const high = hex32(fingerprint, 0);
+  return deviceOwner(user, high, hex32(fingerprint, 8), own?.firstSeen ?? 0, own?.confirmed ?? 0);
 }
 
 /** Whose fingerprint is always another one keeps part of the standing of the device that it was before. */
-function standingOf(known: KnownDevice, { habit }: DeviceMatch, user: User, now: number): number {
-  const own = deviceStanding(known, now);
-  if (own >= INHERITED || habit === 0) return own;
+function standingOf(
+  known: KnownDevice,
+  { habit }: DeviceMatch,
+  user: User,
+  now: number,
+  settings: CompiledSettings,
+): number {
+  const own = deviceStanding(known, now, settings);
+  const inherited = settingAt(settings, INHERITED);
+  if (own >= inherited || habit === 0) return own;
   let most = own;
   for (let i = 0; i < user.deviceCount; i += 1) {
     const device = user.devices[i];
     if (device === undefined || device === known || device.firstSeen >= known.firstSeen) continue;
-    if (device.visitor.equals(known.visitor)) most = Math.max(most, INHERITED * habit * deviceStanding(device, now));
+    if (device.visitor.equals(known.visitor))
+      most = Math.max(most, inherited * habit * deviceStanding(device, now, settings));
   }
   return most;
 }
 
 /** Both describe their hardware, and describe different hardware. */
-function contradicts(attributes: string, { attributes: known }: KnownDevice): boolean {
+function contradicts(attributes: string, { attributes: known }: KnownDevice, settings: CompiledSettings): boolean {
   let differs = 0;
   for (const i of HARDWARE) {
     const ours = known[i] ?? 0;
     const theirs = attribute16(attributes, i);
     if (ours !== 0 && theirs !== 0 && ours !== theirs) differs += WEIGHTS[i] ?? 0;
   }
-  return differs >= TAMPERED_MIN;
+  return differs >= settingAt(settings, TAMPERED_MIN);
 }
 
 /** Many people, and as many networks: not one machine that is passed around. */
-function isCommon({ users, networksLow, networksHigh }: Device, { client }: EventRequest): boolean {
-  if ((client & CLIENT.seededFingerprint) !== 0 || users.size < COMMON_USERS_MIN) return false;
-  const needed = (client & CLIENT.hardwareFingerprint) !== 0 ? HARDWARE_NETWORKS_SHARE : NETWORKS_SHARE;
+function isCommon(
+  { users, networksLow, networksHigh }: Device,
+  { client }: EventRequest,
+  settings: CompiledSettings,
+): boolean {
+  if ((client & CLIENT.seededFingerprint) !== 0 || users.size < settingAt(settings, COMMON_USERS_MIN)) return false;
+  const hardware = (client & CLIENT.hardwareFingerprint) !== 0;
+  const needed = settingAt(settings, hardware ? HARDWARE_NETWORKS_SHARE : NETWORKS_SHARE);
   return ones(networksLow) + ones(networksHigh) >= users.size * needed;
 }
 
@@ -179,45 +188,61 @@ function ones(mask: number): number {
 function explanation(
   { similarity, habit, continuity: network }: DeviceMatch,
   nearest: KnownDevice,
-  request: EventRequest,
-  { user, device }: Profiles,
-  { country, clockStays }: PlaceMatch,
-  now: number,
+  { request, profiles: { user, device }, place: { country, clockStays }, now, settings: s }: Before,
 ): number {
-  if (device.users.size > 0 && distinctSince(device.users, 0, hex32(request.userHash, 0)) > 1) return 0;
-  if (agreementBeyondModel(request.deviceAttributes, nearest.attributes) < BEYOND_MODEL_MIN) return 0;
+  const others = device.users.size > 0 && distinctSince(device.users, 0, hex32(request.userHash, 0)) > 1;
+  if (others && !(network === CONTINUITY.prefix && isOfPlace(device, request, similarity, s))) return 0;
+  // An update changes versions, not the machine.
+  if (contradicts(request.deviceAttributes, nearest, s)) return 0;
+  if (agreementBeyondModel(request.deviceAttributes, nearest.attributes) < settingAt(s, BEYOND_MODEL_MIN)) return 0;
   // Behind a VPN the clock tells more of the country than the address does.
   const sameCountry = knowsCountry(user, country) || (clockStays && isHidden(request));
   if (network === CONTINUITY.none && !sameCountry) return 0;
   if (network === CONTINUITY.untold && country !== '' && user.countries.size > 0 && !sameCountry) return 0;
   const days = Math.max(0, now - nearest.lastSeen) / DAY_SECONDS;
-  const aged = 1 - Math.exp(-days / DRIFT_DAYS);
+  const aged = 1 - Math.exp(-days / settingAt(s, DRIFT_DAYS));
   const takesOver = request.useCase === 'password_reset' || request.useCase === 'account_change';
-  if (network === CONTINUITY.none) return similarity * Math.max(ELSEWHERE * aged, HABIT.explainsElsewhere * habit);
-  return similarity * Math.max(aged, atOnce(network, similarity, takesOver), HABIT.explains * habit);
+  if (network === CONTINUITY.none)
+    return similarity * Math.max(settingAt(s, ELSEWHERE) * aged, settingAt(s, HABIT_ELSEWHERE) * habit);
+  return similarity * Math.max(aged, atOnce(network, similarity, takesOver, s), settingAt(s, HABIT_EXPLAINS) * habit);
+}
+
+/**
+ * One of the many equal machines of a place where the user is known, too: tablets of a school, desks of an office. No
+ * home has so many people on one machine, and what takes an account over is not explained by it.
+ */
+function isOfPlace(
+  { users, networksLow, networksHigh }: Device,
+  { useCase }: EventRequest,
+  similarity: number,
+  settings: CompiledSettings,
+): boolean {
+  if (useCase !== 'login' && useCase !== 'score') return false;
+  if (similarity < settingAt(settings, AT_ONCE_NETWORK_SIMILARITY_MIN)) return false;
+  return users.size >= settingAt(settings, COMMON_USERS_MIN) && ones(networksLow) + ones(networksHigh) === 1;
 }
 
 /** The same provider says little where accounts are taken over. */
-function atOnce(network: number, similarity: number, takesOver: boolean): number {
-  if (network === CONTINUITY.prefix && similarity >= AT_ONCE_SIMILARITY_MIN) return AT_ONCE;
-  return !takesOver && network === CONTINUITY.network && similarity >= AT_ONCE_NETWORK_SIMILARITY_MIN
-    ? AT_ONCE_NETWORK
-    : 0;
+function atOnce(network: number, similarity: number, takesOver: boolean, settings: CompiledSettings): number {
+  if (network === CONTINUITY.prefix && similarity >= settingAt(settings, AT_ONCE_SIMILARITY_MIN))
+    return settingAt(settings, AT_ONCE);
+  if (takesOver || network !== CONTINUITY.network) return 0;
+  return similarity >= settingAt(settings, AT_ONCE_NETWORK_SIMILARITY_MIN) ? settingAt(settings, AT_ONCE_NETWORK) : 0;
 }
 
-function isHidden({ network, client }: EventRequest): boolean {
+export function isHidden({ network, client }: EventRequest): boolean {
   return (network & (NETWORK.vpn | NETWORK.tor | NETWORK.datacenter)) !== 0 || (client & CLIENT.vpn) !== 0;
 }
 
 /** Of the user's devices, how many are like this one in all but the fingerprint. */
-function habitOf(request: EventRequest, user: User): number {
+function habitOf(request: EventRequest, user: User, settings: CompiledSettings): number {
+  const least = settingAt(settings, HABIT_SIMILARITY_MIN);
   let alike = 0;
   for (let i = 0; i < user.deviceCount; i += 1) {
     const device = user.devices[i];
-    if (device !== undefined && similarityOf(request.deviceAttributes, device.attributes) >= HABIT.similarityMin)
-      alike += 1;
+    if (device !== undefined && similarityOf(request.deviceAttributes, device.attributes) >= least) alike += 1;
   }
-  return ramp(alike, HABIT.from, HABIT.to);
+  return ramp(alike, settingAt(settings, HABIT_FROM), settingAt(settings, HABIT_TO));
 }
 
 /** Weight on which both agree, of the attributes that a model does not settle. */

@@ -11,6 +11,7 @@ import { botLogOdds } from './bot.js';
 import { heldChallenges } from '../challenges/challenge-state.js';
 import { type CrowdMatch, emptyCrowdMatch, matchCrowd } from './crowd.js';
 import { type CompiledLimits } from '../default-limits.js';
+import { type CompiledSettings, DEFAULT_SETTINGS, placeOfSetting, settingAt } from '../model/settings.js';
 import { emptyMatch, matchDevice } from './device-match.js';
 import { emptyPlaceMatch, matchPlace } from './places.js';
 import { emptyRhythmMatch, matchRhythm, NO_BEHAVIOUR, type RhythmMatch } from './rhythm.js';
@@ -39,12 +40,15 @@ export interface Facts extends Scene {
   watch: Watched;
   /** Bit sets of challenges: passed with this request, and held from the last minutes. */
   heldWords: number;
+  /** Asked again and again on a device that was never let in: a confirmation that is only tapped answers no more. */
+  insisted: boolean;
   /** Log-odds that the passed challenges take off; known when all other reasons are. */
   answered: number;
 }
 
 export function emptyFacts(request: EventRequest, profiles: Profiles): Facts {
   return {
+    settings: DEFAULT_SETTINGS,
     request,
     profiles,
     now: 0,
@@ -63,26 +67,28 @@ export function emptyFacts(request: EventRequest, profiles: Profiles): Facts {
     sequence: emptySequenceMatch(),
     watch: nothingWatched(),
     passedWords: 0,
+    insisted: false,
     heldWords: 0,
     answered: 0,
   };
 }
 
-/** @param limits of the workspace's policy */
+/** @param policy the workspace's */
 export function gatherFacts(
   facts: Facts,
   request: EventRequest,
   profiles: Profiles,
-  limits: CompiledLimits,
+  policy: { readonly limits: CompiledLimits; readonly settings: CompiledSettings },
   priors: TypingPriors,
 ): void {
   const { user } = profiles;
+  facts.settings = policy.settings;
   facts.request = request;
   facts.profiles = profiles;
   facts.now = Math.floor(request.receivedAt / 1000);
   facts.knownUser = isKnownUser(user);
   facts.measures = measuresOf(request);
-  matchPlace(facts.place, request, user, facts.now);
+  matchPlace(facts.place, facts, user);
   matchDevice(facts.device, facts);
   matchSim(facts.sim, facts);
   facts.behaviour = comparableBehaviour(facts);
@@ -91,14 +97,24 @@ export function gatherFacts(
   shapeOf(facts.typing, request);
   facts.bot = botLogOdds(request, facts.typing);
   matchVelocity(facts.velocity, facts);
-  matchCrowd(facts.crowd, facts, limits);
+  matchCrowd(facts.crowd, facts, policy.limits);
   matchWatch(facts.watch, facts);
   // What the page of a session was told to be passed: which words it were is not kept.
   facts.passedWords = profiles.sessionPassed ? WORD_BIT.mfa | WORD_BIT.captcha : challengeWords(request);
+  facts.insisted = hasInsisted(facts);
+  if (facts.insisted) facts.passedWords &= ~WORD_BIT.mfa;
   facts.heldWords =
-    heldChallenges(user, facts.device, facts.now) | (holdsReview(user, request, facts.now) ? WORD_BIT.id_review : 0);
+    heldChallenges(user, facts.device, facts.now) |
+    (holdsReview(user, request, facts.now, facts.settings) ? WORD_BIT.id_review : 0);
   matchSequence(facts.sequence, facts);
   facts.answered = 0;
+}
+
+/** Whoever is rung up so often for a confirmation may give in. */
+const UNANSWERED_MAX = placeOfSetting('insisted_challenges');
+
+function hasInsisted({ device, profiles: { device: seen }, settings }: Facts): boolean {
+  return !device.known && seen.allowed === 0 && seen.challenged >= settingAt(settings, UNANSWERED_MAX);
 }
 
 /**

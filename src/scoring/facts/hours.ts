@@ -3,9 +3,7 @@
 import { HOURS } from '../../contract/profile.js';
 
 /** Thousandths per request in the record. */
-const HOUR_UNIT = 1000;
-/** Requests it needs before an hour can be unusual. With fading, about 16.6 remain of twenty. */
-export const HOUR_REQUESTS_MIN = 20;
+export const HOUR_UNIT = 1000;
 /** One request spread over the day is presumed. */
 const PRIOR_WEIGHT = 1;
 /**
@@ -14,6 +12,11 @@ const PRIOR_WEIGHT = 1;
  */
 const REACH_HOURS = 6;
 const NEAREST_SHARE = 1 / (REACH_HOURS + 1);
+/** Of the hours from the farthest before to the farthest after. */
+const SHARES = Float64Array.from(
+  { length: 2 * REACH_HOURS + 1 },
+  (_, i) => NEAREST_SHARE * (1 - Math.abs(i - REACH_HOURS) * NEAREST_SHARE),
+);
 
 /** Chance of `hour` given the histogram; 1 when the hour is unknown. */
 export function hourChance(hours: Uint16Array, hour: number): number {
@@ -21,9 +24,10 @@ export function hourChance(hours: Uint16Array, hour: number): number {
   let all = 0;
   for (let i = 0; i < HOURS; i += 1) all += hours[i] ?? 0;
   let weight = 0;
-  for (let away = -REACH_HOURS; away <= REACH_HOURS; away += 1) {
-    const share = NEAREST_SHARE * (1 - Math.abs(away) * NEAREST_SHARE);
-    weight += (share * (hours[(hour + away + HOURS) % HOURS] ?? 0)) / HOUR_UNIT;
+  let at = hour < REACH_HOURS ? hour - REACH_HOURS + HOURS : hour - REACH_HOURS;
+  for (let i = 0; i < SHARES.length; i += 1) {
+    weight += ((SHARES[i] ?? 0) * (hours[at] ?? 0)) / HOUR_UNIT;
+    at = at === HOURS - 1 ? 0 : at + 1;
   }
   return (weight + PRIOR_WEIGHT / HOURS) / (all / HOUR_UNIT + PRIOR_WEIGHT);
 }

@@ -2,17 +2,27 @@
 // timezone its place; both are coarse, so a distance counts only beyond what two neighbouring zones can be apart.
 import { type EventRequest } from '../../event/event-row.js';
 import { type Countries, countryCode, countryOf, type Place, type User } from '../../contract/profile.js';
+import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
 import { countryOwner } from '../verdicts.js';
 import { centreOfCountry, type Coordinates, coordinatesOf, type ZonePlace } from '../../util/zone-coordinates.js';
 
 const EARTH_RADIUS_KM = 6371;
 /** Coordinates are centres of zones: two people on a border are this far apart and neighbours. */
-const COARSENESS_KM = 1000;
-const JUMP_KM_MIN = 500;
-const JUMP_KMH_MIN = 1000;
-const JUMP_HOURS_MAX = 48;
+const COARSENESS_KM = placeOfSetting('jump_coarse_km');
+const JUMP_KM_MIN = placeOfSetting('jump_km');
+const JUMP_KMH_MIN = placeOfSetting('jump_kmh');
+const JUMP_HOURS_MAX = placeOfSetting('jump_hours');
+const COUNTRY_REQUESTS_MIN = placeOfSetting('place_requests');
+const NEAR_KM_MAX = placeOfSetting('place_near_km');
 /** Two requests at the same second still took some time. */
 const HOURS_MIN = 1 / 60;
+
+/** What a place is matched by. */
+interface Before {
+  request: EventRequest;
+  now: number;
+  settings: CompiledSettings;
+}
 
 export interface PlaceMatch {
   /** Country of the address, else of the timezone, else ''. */
@@ -41,17 +51,15 @@ export function emptyPlaceMatch(): PlaceMatch {
   };
 }
 
-/** Below this many requests with a country, any country may be the next. */
-const COUNTRY_REQUESTS_MIN = 5;
 /** Weight and chance of a country that has not been seen: one request in fifty, twice. */
 const UNSEEN_WEIGHT = 2;
 const UNSEEN_CHANCE = 0.02;
 
-export function matchPlace(match: PlaceMatch, request: EventRequest, user: User, now: number): void {
+export function matchPlace(match: PlaceMatch, { request, now, settings }: Before, user: User): void {
   const zone = coordinatesOf(request.timezone);
   const country = request.country === 'ZZ' ? '' : request.country;
   match.country = country === '' ? (zone?.country ?? '') : country;
-  match.countryShare = match.country === '' ? 1 : shareOf(user.countries, match.country);
+  match.countryShare = match.country === '' ? 1 : shareOf(user.countries, match.country, settings);
   match.jumped = false;
   match.distanceKm = 0;
   match.speedKmh = 0;
@@ -63,7 +71,7 @@ export function matchPlace(match: PlaceMatch, request: EventRequest, user: User,
     zone.latitude === user.place.latitude &&
     zone.longitude === user.place.longitude;
   if (user.verdicts.length === 0) {
-    if (user.place.at > 0) travel(match, country, zone, user.place, now);
+    if (user.place.at > 0) travel(match, country, zone, user.place, { now, settings });
     return;
   }
   const owner = countryOwner(user, match.country);
@@ -72,19 +80,28 @@ export function matchPlace(match: PlaceMatch, request: EventRequest, user: User,
   // Where somebody else was says nothing of a journey.
   const last = countryOf(user.place.country === 0 ? user.place.zoneCountry : user.place.country);
   if (user.place.at > 0 && owner !== 'own' && countryOwner(user, last) !== 'foreign')
-    travel(match, country, zone, user.place, now);
+    travel(match, country, zone, user.place, { now, settings });
 }
 
-function travel(match: PlaceMatch, country: string, zone: ZonePlace | undefined, place: Place, now: number): void {
+function travel(
+  match: PlaceMatch,
+  country: string,
+  zone: ZonePlace | undefined,
+  place: Place,
+  { now, settings: s }: Omit<Before, 'request'>,
+): void {
   const here = match.byAddress ? locate(country, zone) : zone;
   const there = match.byAddress ? placeOf(place) : place;
   if (here === undefined || there === undefined || (!match.byAddress && place.zoneCountry === 0)) return;
   if (here.latitude === there.latitude && here.longitude === there.longitude) return;
   const hours = Math.max(HOURS_MIN, (now - place.at) / 3600);
+  const coarse = settingAt(s, COARSENESS_KM);
   match.distanceKm = distanceKm(here, there);
-  match.speedKmh = Math.max(0, match.distanceKm - COARSENESS_KM) / hours;
+  match.speedKmh = Math.max(0, match.distanceKm - coarse) / hours;
   match.jumped =
-    match.distanceKm >= COARSENESS_KM + JUMP_KM_MIN && match.speedKmh >= JUMP_KMH_MIN && hours <= JUMP_HOURS_MAX;
+    match.distanceKm >= coarse + settingAt(s, JUMP_KM_MIN) &&
+    match.speedKmh >= settingAt(s, JUMP_KMH_MIN) &&
+    hours <= settingAt(s, JUMP_HOURS_MAX);
 }
 
 /** The timezone's place when it lies in the country of the address, else the middle of the country. */
@@ -108,15 +125,13 @@ function distanceKm(a: Coordinates, b: Coordinates): number {
  * A clock of another country near the address: people live across borders, and addresses are registered where the
  * provider sits.
  */
-const NEAR_KM_MAX = 1800;
-
-export function isNearZone({ timezone, country }: EventRequest): boolean {
+export function isNearZone({ timezone, country }: EventRequest, settings: CompiledSettings): boolean {
   const zone = coordinatesOf(timezone);
   const centre = centreOfCountry(country);
-  return zone !== undefined && centre !== undefined && distanceKm(zone, centre) <= NEAR_KM_MAX;
+  return zone !== undefined && centre !== undefined && distanceKm(zone, centre) <= settingAt(settings, NEAR_KM_MAX);
 }
 
-function shareOf({ size, codes, counts }: Countries, country: string): number {
+function shareOf({ size, codes, counts }: Countries, country: string, settings: CompiledSettings): number {
   const code = countryCode(country);
   let all = 0;
   let own = 0;
@@ -124,5 +139,7 @@ function shareOf({ size, codes, counts }: Countries, country: string): number {
     all += counts[i] ?? 0;
     if (codes[i] === code) own = counts[i] ?? 0;
   }
-  return all < COUNTRY_REQUESTS_MIN ? 1 : (own + UNSEEN_WEIGHT * UNSEEN_CHANCE) / (all + UNSEEN_WEIGHT);
+  return all < settingAt(settings, COUNTRY_REQUESTS_MIN)
+    ? 1
+    : (own + UNSEEN_WEIGHT * UNSEEN_CHANCE) / (all + UNSEEN_WEIGHT);
 }

@@ -3,9 +3,12 @@
 import { type EventRequest } from '../../event/event-row.js';
 import { type Profiles } from '../../contract/profile.js';
 import { type DeviceMatch } from './device-match.js';
+import { type CompiledSettings } from '../model/settings.js';
 import { type PlaceMatch } from './places.js';
 
 export interface Scene {
+  /** The workspace's. */
+  settings: CompiledSettings;
   request: EventRequest;
   profiles: Profiles;
   /** Unix seconds of the server's clock at receipt. */

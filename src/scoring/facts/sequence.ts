@@ -3,33 +3,48 @@
 import { type EventRequest, FEATURE } from '../../event/event-row.js';
 import { AMOUNT_STEPS, type Amounts, countryCode, type Orders, type Steps } from '../../contract/profile.js';
 import { type ChangeKind, changeKind } from '../../util/change-kind.js';
+import { isForeignStep, isInDoubt } from '../verdicts.js';
+import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
+import { type SettingName } from '../../contract/settings/settings.js';
 import { type Scene } from './scene.js';
 import { ramp } from './recent.js';
 import { knowsCountry } from './standing.js';
 
-/** Steps belong together within this time. */
-const TOGETHER_SECONDS = 72 * 3600;
-/** A new password after a reset is what a reset is for. */
-const PASSWORD_WEIGHT = 0.3;
-const COMPLETES_RESET = 0.15;
-/** A challenged step comes again when its challenge was passed: so long after. */
-const AGAIN_SECONDS = 600;
-const STEP_BEFORE = 0.35;
-const STEP_NOW = 0.45;
-/** An order as usual is a small step after the ones before. */
-const ORDER_WEIGHT = 0.3;
-const PROFILE_WEIGHT = 0.2;
-/** Orders of a user before his own amounts say anything, and of a workspace. */
-const AMOUNTS_LEARNED_MIN = 4;
-const ORDERS_MIN = 100;
-/** On a device of minutes, what stolen accounts are for: the upper half of the user's own orders is looked at. */
-const DEVIATIONS = { from: 2.5, to: 5, fromNew: 1.3, toNew: 3 };
-/** Nobody's orders differ less than by this factor, as a logarithm. */
-const SPREAD_MIN = 0.4;
-/** Share of the workspace's orders that are at least as large. */
-const TAIL = { from: 0.05, to: 0.005, fromNew: 0.15, toNew: 0.03 };
-/** Among the largest orders of all, for somebody whose amounts are not known. */
-const TAIL_STRENGTH = 0.7;
+const TOGETHER_HOURS = placeOfSetting('steps_hours');
+const PASSWORD_WEIGHT = placeOfSetting('steps_password');
+const COMPLETES_RESET = placeOfSetting('steps_completes_reset');
+const AGAIN_SECONDS = placeOfSetting('steps_again_seconds');
+const STEP_BEFORE = placeOfSetting('steps_before');
+const STEP_NOW = placeOfSetting('steps_now');
+const ORDER_WEIGHT = placeOfSetting('steps_order');
+const PROFILE_WEIGHT = placeOfSetting('steps_profile');
+const AMOUNTS_LEARNED_MIN = placeOfSetting('amount_orders');
+const ORDERS_MIN = placeOfSetting('amount_orders_all');
+const SPREAD_MIN = placeOfSetting('amount_spread');
+const TAIL_STRENGTH = placeOfSetting('amount_tail');
+/** Where the user's own amounts begin and end to be unusual, and on a device of minutes. */
+const DEVIATIONS = rangeOf('amount_from', 'amount_to', 'amount_new_from', 'amount_new_to');
+/** The same of the share of the workspace's orders that are as large. */
+const TAIL = rangeOf('amount_tail_from', 'amount_tail_to', 'amount_tail_new_from', 'amount_tail_new_to');
+const HOUR_SECONDS = 3600;
+
+interface Range {
+  from: number;
+  to: number;
+  fromNew: number;
+  toNew: number;
+}
+
+function rangeOf(from: SettingName, to: SettingName, fromNew: SettingName, toNew: SettingName): Range {
+  const [a, b, c, d] = [placeOfSetting(from), placeOfSetting(to), placeOfSetting(fromNew), placeOfSetting(toNew)];
+  return { from: a, to: b, fromNew: c, toNew: d };
+}
+
+/** Between two settings, the nearer to the second the newer a device is. */
+function between(settings: CompiledSettings, old: number, young: number, newness: number): number {
+  const usual = settingAt(settings, old);
+  return usual + newness * (settingAt(settings, young) - usual);
+}
 
 export interface SequenceMatch {
   /** 0..1: how far the steps go together, on a device that is not long the user's. */
@@ -61,36 +76,45 @@ export function matchSequence(match: SequenceMatch, facts: Scene): void {
   takeover(match, facts);
 }
 
-function takeover(match: SequenceMatch, { request, profiles: { user }, device, now, passedWords }: Scene): void {
+function takeover(
+  match: SequenceMatch,
+  { request, profiles: { user }, device, now, passedWords, settings: s }: Scene,
+): void {
   const { steps } = user;
+  const together = settingAt(s, TOGETHER_HOURS) * HOUR_SECONDS;
   if (steps.resetAt === 0 && steps.contactAt === 0 && steps.passwordAt === 0) return;
   const kind = request.useCase === 'account_change' ? changeKind(request.changeType) : undefined;
   // The same step again with what was asked for is not one more.
   const again = (step: ChangeKind, at: number): boolean =>
-    passedWords !== 0 && kind === step && now - at < AGAIN_SECONDS;
-  const reset = now - steps.resetAt < TOGETHER_SECONDS;
-  const contact = now - steps.contactAt < TOGETHER_SECONDS && !again('contact', steps.contactAt);
-  const password = now - steps.passwordAt < TOGETHER_SECONDS && !again('password', steps.passwordAt);
-  const before = (reset ? 1 : 0) + (contact ? 1 : 0) + (password ? PASSWORD_WEIGHT : 0);
+    passedWords !== 0 && kind === step && now - at < settingAt(s, AGAIN_SECONDS);
+  // On a device of the user's own the thief's steps are gone by: he puts right what was done. Elsewhere they go on.
+  const counts = (at: number): boolean => now - at < together && !(device.known && isForeignStep(user, at));
+  const reset = counts(steps.resetAt);
+  const contact = counts(steps.contactAt) && !again('contact', steps.contactAt);
+  const password = counts(steps.passwordAt) && !again('password', steps.passwordAt);
+  const before = (reset ? 1 : 0) + (contact ? 1 : 0) + (password ? settingAt(s, PASSWORD_WEIGHT) : 0);
   if (before === 0) return;
   if (kind === 'password' && reset && !contact) {
     // A forgotten password ends so: what there was to stop was the reset.
-    match.takeover = (1 - device.standing) * COMPLETES_RESET;
+    match.takeover = (1 - device.standing) * settingAt(s, COMPLETES_RESET);
     match.before = stepsBefore(reset, contact, password);
-    match.minutes = Math.max(1, Math.round((now - earliest(steps, now)) / 60));
+    match.minutes = Math.max(1, Math.round((now - earliest(steps, now, together)) / 60));
     return;
   }
-  const strength = Math.min(1, STEP_BEFORE * before + STEP_NOW * weightOf(request, match));
+  const strength = Math.min(
+    1,
+    settingAt(s, STEP_BEFORE) * before + settingAt(s, STEP_NOW) * weightOf(request, match, s),
+  );
   match.takeover = (1 - device.standing) * strength;
   match.before = stepsBefore(reset, contact, password);
-  match.minutes = Math.max(1, Math.round((now - earliest(steps, now)) / 60));
+  match.minutes = Math.max(1, Math.round((now - earliest(steps, now, together)) / 60));
 }
 
-function weightOf(request: EventRequest, { amount, destination }: SequenceMatch): number {
-  if (request.useCase === 'checkout') return Math.max(ORDER_WEIGHT, amount, destination);
+function weightOf(request: EventRequest, { amount, destination }: SequenceMatch, settings: CompiledSettings): number {
+  if (request.useCase === 'checkout') return Math.max(settingAt(settings, ORDER_WEIGHT), amount, destination);
   const kind = changeKind(request.changeType);
-  if (kind === 'password') return PASSWORD_WEIGHT;
-  return kind === 'profile' ? PROFILE_WEIGHT : 1;
+  if (kind === 'password') return settingAt(settings, PASSWORD_WEIGHT);
+  return kind === 'profile' ? settingAt(settings, PROFILE_WEIGHT) : 1;
 }
 
 function stepsBefore(reset: boolean, contact: boolean, password: boolean): string {
@@ -103,26 +127,35 @@ function stepsBefore(reset: boolean, contact: boolean, password: boolean): strin
 }
 
 /** Unix second of the first of the steps that belong together. */
-function earliest({ resetAt, contactAt, passwordAt }: Steps, now: number): number {
+function earliest({ resetAt, contactAt, passwordAt }: Steps, now: number, together: number): number {
   let first = now;
-  for (const at of [resetAt, contactAt, passwordAt]) if (now - at < TOGETHER_SECONDS) first = Math.min(first, at);
+  for (const at of [resetAt, contactAt, passwordAt]) if (now - at < together) first = Math.min(first, at);
   return first;
 }
 
-function unusualAmount(match: SequenceMatch, amount: number, { profiles: { user, orders }, device }: Scene): void {
+function unusualAmount(match: SequenceMatch, amount: number, { profiles, device, now, settings }: Scene): void {
+  const { user, orders } = profiles;
   const newness = user.deviceCount > 1 ? 1 - device.standing : 0;
-  const own = beyondOwn(user.amounts, amount, newness);
-  const everybody = Number.isNaN(own) ? TAIL_STRENGTH * beyondOthers(orders, amount, newness) : 0;
+  // The thief's orders are among those that were learned: everybody's are gone by, and strictly.
+  const doubt = isInDoubt(user, now, settings);
+  const own = doubt ? NaN : beyondOwn(user.amounts, amount, newness, settings);
+  const largest = Number.isNaN(own) ? beyondOthers(orders, amount, doubt ? 1 : newness, settings) : 0;
+  const everybody = settingAt(settings, TAIL_STRENGTH) * largest;
   match.amount = Math.max(own > 0 ? own : 0, everybody);
   match.against = own > 0 ? 'of this user' : 'of all users here';
 }
 
 /** 0..1, NaN when too little is known. */
-function beyondOwn({ learned, mean, spread }: Amounts, amount: number, newness: number): number {
-  if (learned < AMOUNTS_LEARNED_MIN) return NaN;
-  const deviations = (Math.log(Math.max(1, amount)) - mean) / Math.max(SPREAD_MIN, spread);
+function beyondOwn(
+  { learned, mean, spread }: Amounts,
+  amount: number,
+  newness: number,
+  settings: CompiledSettings,
+): number {
+  if (learned < settingAt(settings, AMOUNTS_LEARNED_MIN)) return NaN;
+  const deviations = (Math.log(Math.max(1, amount)) - mean) / Math.max(settingAt(settings, SPREAD_MIN), spread);
   const { from, to, fromNew, toNew } = DEVIATIONS;
-  return ramp(deviations, from + newness * (fromNew - from), to + newness * (toNew - to));
+  return ramp(deviations, between(settings, from, fromNew, newness), between(settings, to, toNew, newness));
 }
 
 /** Steps of a factor of the square root of two, as orders are counted. */
@@ -130,7 +163,7 @@ export function amountStep(amount: number): number {
   return Math.max(0, Math.min(AMOUNT_STEPS - 1, Math.floor(2 * Math.log2(amount))));
 }
 
-function beyondOthers({ counts }: Orders, amount: number, newness: number): number {
+function beyondOthers({ counts }: Orders, amount: number, newness: number, settings: CompiledSettings): number {
   const step = amountStep(amount);
   let all = 0;
   let larger = 0;
@@ -138,9 +171,10 @@ function beyondOthers({ counts }: Orders, amount: number, newness: number): numb
     all += counts[i] ?? 0;
     if (i >= step) larger += counts[i] ?? 0;
   }
-  if (all < ORDERS_MIN) return 0;
+  if (all < settingAt(settings, ORDERS_MIN)) return 0;
   const { from, to, fromNew, toNew } = TAIL;
-  return 1 - ramp(larger / all, to + newness * (toNew - to), from + newness * (fromNew - from));
+  const full = between(settings, to, toNew, newness);
+  return 1 - ramp(larger / all, full, between(settings, from, fromNew, newness));
 }
 
 /** A gift abroad is half as odd as an order abroad on a new device. */

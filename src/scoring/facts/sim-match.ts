@@ -3,34 +3,25 @@ import { OPTION, type EventRequest } from '../../event/event-row.js';
 import { hex32 } from '../../util/hex.js';
 import { type KnownSim, operatorText, type User } from '../../contract/profile.js';
 import { type UseCase } from '../../contract/vocabulary.js';
+import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
 import { ramp } from './recent.js';
 import { type DeviceMatch } from './device-match.js';
 import { type Scene } from './scene.js';
 import { type Owner, simOwner } from '../verdicts.js';
 
-/** A change fades with this time constant ... */
-const FADE_HOURS = 72;
-/** ... and is forgotten after this: the default period in which carriers' SIM-swap checks report a change. */
-const WINDOW_HOURS = 240;
-/** A change that was learned was let in on purpose (a passed challenge); what is left of it never challenges alone. */
-const LEARNED_STRENGTH = 0.3;
-/** More of it where an account is taken over. */
-const LEARNED_STRENGTH_SENSITIVE = 0.5;
-/** And of that, where a strong second factor on this device came with the change. */
-const CONFIRMED = 0.4;
+const FADE_HOURS = placeOfSetting('sim_fade_hours');
+const WINDOW_HOURS = placeOfSetting('sim_window_hours');
+const LEARNED_STRENGTH = placeOfSetting('sim_learned');
+const LEARNED_STRENGTH_SENSITIVE = placeOfSetting('sim_learned_sensitive');
+const CONFIRMED = placeOfSetting('sim_confirmed');
+const OWN_DAYS = placeOfSetting('sim_own_days');
+const USED_DAYS_MIN = placeOfSetting('sim_used_days');
+const OWN_PHONE = placeOfSetting('sim_own_phone');
+const OWN_PHONE_STANDING = placeOfSetting('sim_own_phone_standing');
 const SENSITIVE: ReadonlySet<UseCase> = new Set<UseCase>(['password_reset', 'account_change', 'checkout']);
-/** A card used on a known device, though challenged, is half the user's after three days ... */
-const OWN_DAYS = 4;
-/** ... and not before it was used on two. */
-const USED_DAYS_MIN = 2;
-/**
- * A swapped number comes to another phone. A new card in the phone that the user has had for weeks is hardly ever that:
- * so much less at full standing, a soft challenge instead of a hard one. Not where accounts are taken over: a
- * fingerprint can be copied.
- */
-const OWN_PHONE = 0.25;
-const OWN_PHONE_STANDING = 0.5;
 const HOUR_SECONDS = 3600;
+
+type Before = Pick<Scene, 'request' | 'profiles' | 'device' | 'now' | 'settings'>;
 
 export interface SimMatch {
   /** The request carries SIM data that counts (OPTION.sim). */
@@ -46,10 +37,7 @@ export function emptySimMatch(): SimMatch {
   return { present: false, serialChanged: false, operatorChanged: false, strength: 0, hoursSinceChange: 0 };
 }
 
-export function matchSim(
-  match: SimMatch,
-  { request, profiles: { user }, device, now }: Pick<Scene, 'request' | 'profiles' | 'device' | 'now'>,
-): void {
+export function matchSim(match: SimMatch, { request, profiles: { user }, device, now, settings: s }: Before): void {
   const { sim } = user;
   match.present = (request.options & OPTION.sim) !== 0;
   match.serialChanged = match.present && otherSerial(request, user);
@@ -68,9 +56,10 @@ export function matchSim(
   match.strength =
     match.serialChanged || match.operatorChanged
       ? device.known
-        ? notYetOwn(request, sim, now) * (SENSITIVE.has(request.useCase) ? 1 : inOwnPhone(device))
+        ? notYetOwn(request, sim, now, s) * (SENSITIVE.has(request.useCase) ? 1 : inOwnPhone(device, s))
         : 1
-      : recentChange(match, sim.lastChange, request.useCase) * (isConfirmed(device, sim) ? CONFIRMED : 1);
+      : recentChange(match, sim.lastChange, request.useCase, s) *
+        (isConfirmed(device, sim) ? settingAt(s, CONFIRMED) : 1);
 }
 
 /** The card of an event that was the owner's is his; one that was not his is none, and no card is compared with it. */
@@ -95,22 +84,26 @@ function isFormer({ simSerialHash }: EventRequest, { formerHigh, formerLow }: Kn
 }
 
 /** 1 for a card never seen; one used on the user's device on several days becomes his. */
-function notYetOwn({ simSerialHash }: EventRequest, sim: KnownSim, now: number): number {
+function notYetOwn({ simSerialHash }: EventRequest, sim: KnownSim, now: number, settings: CompiledSettings): number {
   const known = sim.comingHigh === hex32(simSerialHash, 0) && sim.comingLow === hex32(simSerialHash, 8);
-  if (simSerialHash === '' || !known || sim.comingDays < USED_DAYS_MIN) return 1;
+  if (simSerialHash === '' || !known || sim.comingDays < settingAt(settings, USED_DAYS_MIN)) return 1;
   const days = Math.min(Math.max(0, now - sim.comingSince) / (24 * HOUR_SECONDS), 2 * sim.comingDays);
-  return Math.exp(-days / OWN_DAYS);
+  return Math.exp(-days / settingAt(settings, OWN_DAYS));
 }
 
-function recentChange(match: SimMatch, lastChange: number, useCase: UseCase): number {
+function recentChange(match: SimMatch, lastChange: number, useCase: UseCase, settings: CompiledSettings): number {
   const { present, hoursSinceChange } = match;
-  if (!present || lastChange === 0 || hoursSinceChange >= WINDOW_HOURS) return 0;
-  const left = SENSITIVE.has(useCase) ? LEARNED_STRENGTH_SENSITIVE : LEARNED_STRENGTH;
-  return left * Math.exp(-hoursSinceChange / FADE_HOURS);
+  if (!present || lastChange === 0 || hoursSinceChange >= settingAt(settings, WINDOW_HOURS)) return 0;
+  const left = settingAt(settings, SENSITIVE.has(useCase) ? LEARNED_STRENGTH_SENSITIVE : LEARNED_STRENGTH);
+  return left * Math.exp(-hoursSinceChange / settingAt(settings, FADE_HOURS));
 }
 
-function inOwnPhone({ standing }: DeviceMatch): number {
-  return 1 - OWN_PHONE * ramp(standing, OWN_PHONE_STANDING, 1);
+/**
+ * A swapped number comes to another phone: a new card in the phone that the user has had for weeks is hardly ever that.
+ * Not asked where accounts are taken over: a fingerprint can be copied.
+ */
+function inOwnPhone({ standing }: DeviceMatch, settings: CompiledSettings): number {
+  return 1 - settingAt(settings, OWN_PHONE) * ramp(standing, settingAt(settings, OWN_PHONE_STANDING), 1);
 }
 
 function isConfirmed({ nearest, known }: DeviceMatch, { lastChange }: KnownSim): boolean {

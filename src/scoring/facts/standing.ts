@@ -3,29 +3,37 @@
 import { hash32 } from '../../util/hex.js';
 import { type EventRequest } from '../../event/event-row.js';
 import { countryCode, type KnownDevice, type User } from '../../contract/profile.js';
+import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
 import { DAY_SECONDS } from './recent.js';
-import { countryOwner, networkOwner } from '../verdicts.js';
+import { countryOwner, isForeignPrefix, networkOwner } from '../verdicts.js';
 
-/** Half of a standing is reached after some three days, nearly all after two weeks ... */
-const AGE_DAYS = 4;
-/** ... by something used this often. */
-const USES_FULL = 4;
-/** A passed second factor or a review is worth this much at once. */
-const CONFIRMED = 0.15;
-/** A device is a newcomer only beside one that was there before it. */
-const EARLIER_DAYS = 1;
+const AGE_DAYS = placeOfSetting('device_age_days');
+const USES_FULL = placeOfSetting('device_uses_full');
+const CONFIRMED = placeOfSetting('device_confirmed');
+const EARLIER_DAYS = placeOfSetting('device_earlier_days');
+const ACCUSTOMED = placeOfSetting('place_accustomed');
 
 /** 0..1: 0 in its first minute, 1 for what has been used for weeks. */
-export function deviceStanding({ firstSeen, seen, confirmed }: KnownDevice, now: number): number {
-  const age = 1 - Math.exp(-Math.max(0, now - firstSeen) / (AGE_DAYS * DAY_SECONDS));
-  return Math.min(1, age * Math.min(1, seen / USES_FULL) + (confirmed > 0 ? CONFIRMED : 0));
+export function deviceStanding(
+  { firstSeen, seen, confirmed }: KnownDevice,
+  now: number,
+  settings: CompiledSettings,
+): number {
+  const age = 1 - Math.exp(-Math.max(0, now - firstSeen) / (settingAt(settings, AGE_DAYS) * DAY_SECONDS));
+  const used = Math.min(1, seen / settingAt(settings, USES_FULL));
+  return Math.min(1, age * used + (confirmed > 0 ? settingAt(settings, CONFIRMED) : 0));
 }
 
 /** The user has a device that is older than this one. */
-export function hasEarlierDevice({ devices, deviceCount }: User, than: KnownDevice): boolean {
+export function hasEarlierDevice(
+  { devices, deviceCount }: User,
+  than: KnownDevice,
+  settings: CompiledSettings,
+): boolean {
+  const before = than.firstSeen - settingAt(settings, EARLIER_DAYS) * DAY_SECONDS;
   for (let i = 0; i < deviceCount; i += 1) {
     const device = devices[i];
-    if (device !== undefined && device.firstSeen < than.firstSeen - EARLIER_DAYS * DAY_SECONDS) return true;
+    if (device !== undefined && device.firstSeen < before) return true;
   }
   return false;
 }
@@ -33,7 +41,8 @@ export function hasEarlierDevice({ devices, deviceCount }: User, than: KnownDevi
 export const CONTINUITY = { none: 0, prefix: 3, network: 2, untold: 1 } as const;
 
 /** Whether the request comes from a network of the user: the same prefix, the same network, or nobody can tell. */
-export function networkContinuity(user: User, request: EventRequest): number {
+export function networkContinuity(user: User, request: EventRequest, settings: CompiledSettings): number {
+  const now = request.receivedAt / 1000;
   const { networks } = user;
   const owner = networkOwner(user, request);
   if (owner !== undefined) return owner === 'own' ? CONTINUITY.network : CONTINUITY.none;
@@ -41,17 +50,18 @@ export function networkContinuity(user: User, request: EventRequest): number {
   const prefix = hash32(request.addressPrefix);
   let best: number = CONTINUITY.none;
   for (let i = 0; i < networks.size; i += 1) {
-    if (networks.prefixes[i] === prefix) return CONTINUITY.prefix;
+    if (networks.prefixes[i] === prefix && !isForeignPrefix(user, networks.ids[i] ?? 0, now, settings))
+      return CONTINUITY.prefix;
+    if (networks.prefixes[i] === prefix) best = CONTINUITY.network;
     if (request.asn !== 0 && networks.ids[i] === request.asn) best = CONTINUITY.network;
   }
   return best;
 }
 
 /** What is left of an odd network where the user was let in from it before: VPNs and gateways are habits. */
-const ACCUSTOMED = 0.3;
-
-export function oddness(continuity: number): number {
-  return continuity === CONTINUITY.network || continuity === CONTINUITY.prefix ? ACCUSTOMED : 1;
+export function oddness(continuity: number, settings: CompiledSettings): number {
+  const his = continuity === CONTINUITY.network || continuity === CONTINUITY.prefix;
+  return his ? settingAt(settings, ACCUSTOMED) : 1;
 }
 
 /** The user was let in from this country before; false for '' too. */

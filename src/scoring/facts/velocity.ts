@@ -1,14 +1,23 @@
 // Whether any party of the request comes faster than its own past and a generous floor explain.
 import { type EventRequest } from '../../event/event-row.js';
 import { type Activity, type Profiles, WINDOW_SECONDS } from '../../contract/profile.js';
+import { type SettingName } from '../../contract/settings/settings.js';
+import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
 import { poissonLimit, recentCount, recentCountMax, type Window } from './rates.js';
 
-/** Requests per minute, hour and day that anybody may make, by kind of party. An address may be a whole company. */
-const USER_FLOORS = [10, 100, 600] as const;
-const DEVICE_FLOORS = [20, 300, 2000] as const;
-const IDENTIFIER_FLOORS = [10, 60, 300] as const;
-const ADDRESS_FLOORS = [300, 6000, 60_000] as const;
+/**
+ * Places of the requests per minute, hour and day that anybody may make, by kind of party. An address may be a whole
+ * company.
+ */
+const USER_FLOORS = placesOf('speed_user_minute', 'speed_user_hour', 'speed_user_day');
+const DEVICE_FLOORS = placesOf('speed_device_minute', 'speed_device_hour', 'speed_device_day');
+const IDENTIFIER_FLOORS = placesOf('speed_identifier_minute', 'speed_identifier_hour', 'speed_identifier_day');
+const ADDRESS_FLOORS = placesOf('speed_address_minute', 'speed_address_hour', 'speed_address_day');
 type Floors = readonly [minute: number, hour: number, day: number];
+
+function placesOf(minute: SettingName, hour: SettingName, day: SettingName): Floors {
+  return [placeOfSetting(minute), placeOfSetting(hour), placeOfSetting(day)];
+}
 
 export type Party = 'user' | 'device' | 'identifier' | 'address';
 const WINDOW_NAMES = ['minute', 'hour', 'day'] as const;
@@ -30,17 +39,21 @@ export function windowName(window: Window): string {
   return WINDOW_NAMES[window];
 }
 
-/** @param now Unix seconds */
-export function matchVelocity(
-  match: VelocityMatch,
-  { profiles, request, now }: { profiles: Profiles; request: EventRequest; now: number },
-): void {
+interface Before {
+  profiles: Profiles;
+  request: EventRequest;
+  /** Unix seconds. */
+  now: number;
+  settings: CompiledSettings;
+}
+
+export function matchVelocity(match: VelocityMatch, { profiles, request, now, settings }: Before): void {
   match.excess = 0;
   const failing = request.loginResult === 'FAILURE';
-  checkParty(match, 'user', profiles.user, USER_FLOORS, now, failing);
-  checkParty(match, 'device', profiles.device, DEVICE_FLOORS, now, failing);
-  checkParty(match, 'identifier', profiles.identifier, IDENTIFIER_FLOORS, now, failing);
-  checkParty(match, 'address', profiles.address, ADDRESS_FLOORS, now, failing);
+  checkParty(match, 'user', profiles.user, USER_FLOORS, now, failing, settings);
+  checkParty(match, 'device', profiles.device, DEVICE_FLOORS, now, failing, settings);
+  checkParty(match, 'identifier', profiles.identifier, IDENTIFIER_FLOORS, now, failing, settings);
+  checkParty(match, 'address', profiles.address, ADDRESS_FLOORS, now, failing, settings);
 }
 
 function checkParty(
@@ -50,10 +63,12 @@ function checkParty(
   floors: Floors,
   now: number,
   failing: boolean,
+  settings: CompiledSettings,
 ): void {
   if (record.seen === 0) return;
   for (let window: Window = 0; window < 3; window = next(window)) {
-    if (recentCountMax(record, window) > floors[window]) check(match, party, record, floors, window, now, failing);
+    const floor = settingAt(settings, floors[window]);
+    if (recentCountMax(record, window) > floor) check(match, party, record, floor, window, now, failing);
     if (window === 2) return;
   }
 }
@@ -66,13 +81,13 @@ function check(
   match: VelocityMatch,
   party: Party,
   record: Activity,
-  floors: Floors,
+  floor: number,
   window: Window,
   now: number,
   failing: boolean,
 ): void {
   const count = recentCount(record, window, now, failing);
-  const limit = poissonLimit(Math.max(floors[window], usual(record, window)));
+  const limit = poissonLimit(Math.max(floor, usual(record, window)));
   if (count / limit <= match.excess) return;
   match.excess = count / limit;
   match.party = party;

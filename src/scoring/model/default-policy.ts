@@ -65,7 +65,10 @@ export const DEFAULT_POLICY: Policy = {
     /** One person in twenty shows it: weak. */
     superhuman_input: 0.8,
 
-    /** Somebody looked at what this device did: a block alone, half of it on a device that is the user's a soft one. */
+    /**
+     * Somebody looked at what this device did: a block alone. On a device that is the user's two fifths of it, which
+     * ask for nothing alone.
+     */
     watched: 4.2,
 
     /** LP: alone a hard challenge. */
@@ -93,8 +96,8 @@ export const DEFAULT_POLICY: Policy = {
     order_burst: 3.3,
     /** People buy a washing machine: needs company. */
     unusual_amount: 1.1,
-    /** Presents go abroad. */
-    unusual_destination: 0.6,
+    /** Presents go abroad, .27 of it; with an amount far above the user's own nearly all of it, a soft challenge. */
+    unusual_destination: 2.2,
 
     /** At its start .9 of it: a soft challenge alone. */
     behavior_shift_detected: 2.5,

@@ -2,7 +2,12 @@
 import { POINTS_MAX, type Points, type Policy, type PolicyOverrides } from '../../contract/policy.js';
 import { USE_CASES, type UseCase } from '../../contract/vocabulary.js';
 import { type CompiledLimits, compileLimits, DEFAULT_LIMITS } from '../default-limits.js';
+import { type CompiledRules, compileRules } from '../rules/compile.js';
+import { type RulesWatch } from '../rules/watch.js';
 import { DEFAULT_POLICY } from './default-policy.js';
+import { SETTING_DEFAULTS } from '../../contract/settings/settings.js';
+import { type CompiledSettings, compileSettings } from './settings.js';
+import { type FamilyShares, familySharesOf } from './families.js';
 import { SIGNALS } from '../signals/index.js';
 
 export interface CompiledPolicy {
@@ -10,6 +15,12 @@ export interface CompiledPolicy {
   readonly bias: number;
   readonly points: Readonly<Record<UseCase, Float64Array>>;
   readonly limits: CompiledLimits;
+  readonly settings: CompiledSettings;
+  readonly shares: FamilyShares;
+  /** Undefined where none is evaluated. */
+  readonly rules: CompiledRules | undefined;
+  /** Undefined where nobody counts what rules do. */
+  readonly watch?: RulesWatch;
 }
 
 /** The default policy with what a workspace changes of it. */
@@ -25,22 +36,28 @@ export function mergePolicy(overrides: PolicyOverrides, version: string, base: P
     points: { ...base.points, ...overrides.points },
     shifts,
     limits: { ...DEFAULT_LIMITS, ...base.limits, ...overrides.limits },
+    settings: { ...SETTING_DEFAULTS, ...base.settings, ...overrides.settings },
+    ...(overrides.rules !== undefined && { rules: overrides.rules }),
   };
 }
 
 /**
- * Throws RangeError on points, shifts or limits that are no number or out of bounds. The sum of points and shift is cut
- * at the bound, so a stored policy stays good.
+ * Throws RangeError on points, shifts, limits or settings that are no number or out of bounds, and on rules that are
+ * none. The sum of points and shift is cut at the bound, so a stored policy stays good.
  */
 export function compilePolicy(policy: Policy): CompiledPolicy {
   const forUseCase = (useCase: UseCase): Float64Array =>
     Float64Array.from(SIGNALS, ({ code }) =>
       bounded(checked(policy.points[code], code) + checked(policy.shifts[useCase]?.[code] ?? 0, `${useCase} ${code}`)),
     );
+  const settings = compileSettings(policy.settings);
   return {
     version: policy.version,
+    settings,
+    shares: familySharesOf(settings),
     bias: checked(policy.bias, 'bias'),
     limits: compileLimits(policy.limits ?? DEFAULT_LIMITS),
+    rules: compileRules(policy.rules),
     points: {
       score: forUseCase('score'),
       collect: forUseCase('collect'),
@@ -60,4 +77,21 @@ function checked(points: number, name: string): number {
 
 function bounded(points: number): number {
   return Math.max(-POINTS_MAX, Math.min(POINTS_MAX, points));
+}
+
+/** A policy as analytics keeps it; undefined when the text is none. Compiling checks every number. */
+export function storedPolicy(json: string): Policy | undefined {
+  const stored: unknown = JSON.parse(json);
+  return isPolicy(stored) ? { ...DEFAULT_POLICY, ...stored } : undefined;
+}
+
+function isPolicy(value: unknown): value is Policy {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'version' in value &&
+    'bias' in value &&
+    'points' in value &&
+    'shifts' in value
+  );
 }

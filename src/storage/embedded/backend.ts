@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { type RootDatabase } from 'lmdb';
 import { type StorageOptions } from '../../contract/storage.js';
 import { guarded } from '../../util/guarded.js';
-import { type Backend } from '../ports/backend.js';
+import { type Backend, type OnDamagedRecord } from '../ports/backend.js';
 import { type EventSource, type EventSourceOptions } from '../ports/events.js';
 import { openEmbeddedBilling } from './billing.js';
 import { openLmdbMedium } from './control.js';
 import { openEmbeddedQueue } from './deliveries.js';
-import { type StoreName } from './lmdb.js';
+import { type StoreName, type Watched } from './lmdb.js';
 import { prepareStores } from './prepare.js';
 import { copyStore, SnapshotKeeper } from './snapshots.js';
 import { visitFiles } from './events/archive.js';
@@ -17,6 +17,8 @@ import { recentDir } from './events/files.js';
 import { EventReader } from './events/reader.js';
 import { EventRoom } from './events/room.js';
 import { openEventSink } from './events/sink.js';
+import { examineStores } from './examine.js';
+import { openEmbeddedLists } from './lists.js';
 import { openEmbeddedNotes } from './notes.js';
 import { copyProfiles } from './profiles/copy.js';
 import { EmbeddedStore } from './profiles/store.js';
@@ -27,14 +29,17 @@ import { openEmbeddedStories, openEmbeddedStorySource } from './stories.js';
 /** How often files of events are indexed and swept. */
 const HOUSEKEEPING_MS = 1000;
 
-export function embeddedBackend(options: StorageOptions): Backend {
+export function embeddedBackend(options: StorageOptions, damaged?: OnDamagedRecord): Backend {
   const { dataDir, profileBytesMax, eventBytesMax, eventTtlMs, replyBytesMax, storyTtlMs, storyBytesMax } = options;
   const profiles = { dir: join(dataDir, 'profiles'), mapBytesMax: profileBytesMax };
+  const told: Watched = damaged === undefined ? {} : { damaged };
   const databases = new Map<StoreName, RootDatabase>();
-  const known = (name: StoreName) => (db: RootDatabase) => void databases.set(name, db);
+  const known = (name: StoreName): Watched => ({ opened: (db) => void databases.set(name, db), ...told });
   return {
     name: 'embedded',
     prepare: () => prepareStores(dataDir),
+    examine: () => examineStores(dataDir),
+    inspect: () => Promise.resolve([]),
     copy: (store, to) => (store === 'profiles' ? copyProfiles(profiles.dir, to) : copyStore(dataDir, store, to)),
     keepSnapshots: (clock, onError) => new SnapshotKeeper(dataDir, databases, clock, onError),
     profiles: () => opened(() => new EmbeddedStore(profiles)),
@@ -42,15 +47,16 @@ export function embeddedBackend(options: StorageOptions): Backend {
     profileChanges: () => ({ close: () => undefined }),
     eventSink: (shard, start) => opened(() => openEventSink(dataDir, shard, start, eventBytesMax)),
     eventSource: (how) => opened(() => openEventSource(options, how)),
-    stories: () => opened(() => openEmbeddedStories({ dataDir, ttlMs: storyTtlMs, bytesMax: storyBytesMax })),
-    storySource: () => opened(() => openEmbeddedStorySource(dataDir)),
+    stories: () => opened(() => openEmbeddedStories({ dataDir, ttlMs: storyTtlMs, bytesMax: storyBytesMax, ...told })),
+    storySource: () => opened(() => openEmbeddedStorySource(dataDir, damaged)),
     eventArchive: () => ({ visit: (blank) => visitFiles(recentDir(dataDir), blank) }),
     control: () => opened(() => openLmdbMedium(join(dataDir, 'control'), known('control'))),
+    lists: () => opened(() => openEmbeddedLists(join(dataDir, 'entries'), known('entries'))),
     billing: () => opened(() => openEmbeddedBilling(dataDir, eventTtlMs, known('billing'))),
     notes: (clock) => opened(() => openEmbeddedNotes(dataDir, eventTtlMs, clock, known('notes'))),
-    replies: () => opened(() => openEmbeddedReplies(dataDir, replyBytesMax)),
+    replies: () => opened(() => openEmbeddedReplies(dataDir, replyBytesMax, told)),
     leases: () => Promise.resolve(undefined),
-    deliveries: () => opened(() => openEmbeddedQueue(join(dataDir, 'webhooks'))),
+    deliveries: () => opened(() => openEmbeddedQueue(join(dataDir, 'webhooks'), told)),
   };
 }
 

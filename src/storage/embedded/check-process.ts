@@ -18,6 +18,9 @@ function isChecked(value: unknown): value is Checked {
   return typeof value === 'object' && value !== null && 'name' in value && 'dir' in value;
 }
 
+// Meant for the service, when a whole group gets them: it ends this process, or waits for what it finds.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
+
 checkStores(Array.isArray(stores) ? stores.filter(isChecked) : [], tell);
 await Promise.all(waiting);
 process.exit(0);

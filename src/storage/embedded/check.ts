@@ -3,15 +3,13 @@
 // each is found by its key, and that there are as many as the tree says.
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
-import { open, type RootDatabase } from 'lmdb';
-import { checkBilling } from './billing.js';
-import { DATA_FILE, hasDatabase, type StoreName } from './lmdb.js';
+import { DATA_FILE, hasDatabase } from './lmdb.js';
 import { isSoundHeader } from './profiles/header.js';
-import { unsealText } from './sealed.js';
+import { type AnyStore, countRecords, type RecordCount } from './records.js';
 import { guarded } from '../../util/guarded.js';
 
 export interface Checked {
-  name: StoreName;
+  name: AnyStore;
   dir: string;
 }
 
@@ -19,41 +17,58 @@ export interface Checked {
 export type Damaged = Map<string, string>;
 
 export type FromCheck =
-  { kind: 'begun'; dir: string } | { kind: 'alive' } | { kind: 'ended'; dir: string; damage: string };
+  { kind: 'begun'; dir: string } | { kind: 'alive' } | { kind: 'ended'; dir: string; count: RecordCount };
 
 const MODULE = new URL('./check-process.js', import.meta.url);
-/** Records between two signs of life; without one for so long the process is ended. */
-const RECORDS_PER_SIGN = 50_000;
+/** Without a sign of life for so long the process is ended. */
 const SILENCE_MS_MAX = 20_000;
+/** What a page that is damaged ends a process with; any other signal came from outside. */
+const OWN_SIGNALS: ReadonlySet<string> = new Set(['SIGSEGV', 'SIGBUS', 'SIGABRT', 'SIGILL', 'SIGFPE', 'SIGTRAP']);
+/** Processes that may end without having told anything of a store. */
+const ATTEMPTS_MAX = 3;
 
 /** Stores that are not there are sound. */
 export async function findDamaged(stores: readonly Checked[]): Promise<Damaged> {
-  const damaged: Damaged = new Map();
+  const counts = await examine(stores);
+  return new Map([...counts].flatMap(([dir, { damage }]) => (damage === '' ? [] : [[dir, damage]])));
+}
+
+/**
+ * What is in each store, by its folder. `damage` without damaged records: it cannot be read as a whole. Rejects when
+ * nobody can say, because the process that reads them is ended again and again: that is no damage.
+ */
+export async function examine(stores: readonly Checked[]): Promise<Map<string, RecordCount>> {
+  const counts = new Map<string, RecordCount>();
   const there = stores.filter(({ dir }) => hasDatabase(dir));
-  const sound = there.filter(({ dir }) => isSoundHeader(join(dir, DATA_FILE)));
-  for (const { dir } of there) damaged.set(dir, `${DATA_FILE} is no whole file of LMDB`);
-  for (const { dir } of sound) damaged.delete(dir);
-  let left = sound;
-  while (left.length > 0) {
+  let left = there.filter(({ dir }) => isSoundHeader(join(dir, DATA_FILE)));
+  for (const one of there)
+    if (!left.includes(one)) counts.set(one.dir, unread(`${DATA_FILE} is no whole file of LMDB`));
+  for (let attempt = 1; left.length > 0;) {
     const { ended, died } = await checkInChild(left);
-    for (const [dir, damage] of ended) if (damage !== '') damaged.set(dir, damage);
-    const [first] = left;
-    const guilty = died === undefined ? undefined : { dir: died.during ?? first?.dir ?? '', why: died.why };
-    if (guilty !== undefined) damaged.set(guilty.dir, guilty.why);
-    left = left.filter(({ dir }) => !ended.has(dir) && dir !== guilty?.dir);
+    for (const [dir, count] of ended) counts.set(dir, count);
+    if (died?.during !== undefined) counts.set(died.during, unread(died.why));
+    left = left.filter(({ dir }) => !counts.has(dir));
+    if (died === undefined || died.during !== undefined) continue;
+    if (attempt === ATTEMPTS_MAX)
+      throw new Error(
+        `the stores of DATA_DIR could not be read before the start: ${died.why}, ${ATTEMPTS_MAX} times; nothing was ` +
+          'changed. Look for what ends processes here (too little memory, a supervisor), and start again',
+      );
+    attempt += 1;
   }
-  return damaged;
+  return counts;
 }
 
 interface CheckRun {
-  /** By folder; '' = sound. */
-  ended: Map<string, string>;
+  /** By folder. */
+  ended: Map<string, RecordCount>;
+  /** `during` a store that it died of; undefined when something else ended it. */
   died: { during: string | undefined; why: string } | undefined;
 }
 
 function checkInChild(stores: readonly Checked[]): Promise<CheckRun> {
   const child = fork(MODULE, [JSON.stringify(stores)], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], execArgv: [] });
-  const ended = new Map<string, string>();
+  const ended = new Map<string, RecordCount>();
   let during: string | undefined;
   let silent = false;
   // A child that cannot be ended has ended.
@@ -71,14 +86,16 @@ function checkInChild(stores: readonly Checked[]): Promise<CheckRun> {
       timer = setTimeout(give, SILENCE_MS_MAX);
       if (message.kind === 'begun') during = message.dir;
       else if (message.kind === 'ended') {
-        ended.set(message.dir, message.damage);
+        ended.set(message.dir, message.count);
         during = undefined;
       }
     });
     child.once('exit', (code, signal) => {
       clearTimeout(timer);
       const why = silent ? 'reading it does not end' : `reading it ended the process (${signal ?? code ?? ''})`;
-      resolve({ ended, died: ended.size === stores.length ? undefined : { during, why } });
+      const fromOutside = !silent && signal !== null && !OWN_SIGNALS.has(signal);
+      const died = { during: fromOutside ? undefined : during, why };
+      resolve({ ended, died: ended.size === stores.length ? undefined : died });
     });
   });
 }
@@ -87,38 +104,19 @@ function checkInChild(stores: readonly Checked[]): Promise<CheckRun> {
 export function checkStores(stores: readonly Checked[], tell: (message: FromCheck) => void): void {
   for (const { name, dir } of stores) {
     tell({ kind: 'begun', dir });
-    tell({ kind: 'ended', dir, damage: damageOf(name, dir, () => tell({ kind: 'alive' })) });
+    tell({ kind: 'ended', dir, count: countOf(name, dir, () => tell({ kind: 'alive' })) });
   }
 }
 
-/** '' when it is sound. */
-function damageOf(name: StoreName, dir: string, sign: () => void): string {
+function countOf(name: AnyStore, dir: string, sign: () => void): RecordCount {
   try {
-    // Read-only: what is wrong must be there for whoever looks later.
-    const db = open<unknown>({
-      path: dir,
-      readOnly: true,
-      noSubdir: false,
-      ...(name === 'control' && { encoding: 'string' }),
-      ...(name === 'stories' && { encoding: 'binary', keyEncoding: 'binary' }),
-    });
-    readAll(name, db, sign);
-    return '';
+    return countRecords(name, dir, sign);
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return unread(error instanceof Error ? error.message : String(error));
   }
 }
 
-function readAll(name: StoreName, db: RootDatabase<unknown>, sign: () => void): void {
-  let records = 0;
-  for (const { key, value } of db.getRange()) {
-    if (name === 'control') unsealText('control store', String(key), String(value));
-    else if (name === 'billing') checkBilling(key, value);
-    if (!db.doesExist(key)) throw new Error(`the record ${JSON.stringify(key)} is not found by its key`);
-    records += 1;
-    if (records % RECORDS_PER_SIGN === 0) sign();
-  }
-  const { entryCount }: { entryCount?: unknown } = { ...db.getStats() };
-  if (typeof entryCount === 'number' && entryCount !== records)
-    throw new Error(`${records} records are found, and ${entryCount} were written`);
+/** Of a store that is no whole tree of LMDB's any more. */
+function unread(damage: string): RecordCount {
+  return { records: 0, damaged: 0, damage };
 }

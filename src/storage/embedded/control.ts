@@ -1,9 +1,9 @@
 // The control state on disk. Several processes have it open at once (service, command line), so every write is one
 // synchronous transaction that checks the version inside: queued writes of two processes would lose updates.
-import { type RootDatabase } from 'lmdb';
 import { makePrivateDirectory } from '../../util/write-file.js';
 import { type ControlMedium } from '../ports/control.js';
-import { openDatabase } from './lmdb.js';
+import { addAudit, auditAfter, auditBefore, STATE_END } from './audit.js';
+import { openDatabase, type Watched } from './lmdb.js';
 import { sealText, unsealText } from './sealed.js';
 
 const VERSION = 'version';
@@ -14,13 +14,21 @@ const STORE = 'control store';
  * @param dir made when it is not there; readable by its owner only, for it holds the workspaces' secrets
  * @throws StoreDamagedError
  */
-export function openLmdbMedium(dir: string, opened: (db: RootDatabase) => void = () => undefined): ControlMedium {
+export function openLmdbMedium(dir: string, { opened, damaged }: Watched = {}): ControlMedium {
   makePrivateDirectory(dir);
   const db = openDatabase<string, string>(dir, { encoding: 'string' });
-  opened(db);
+  opened?.(db);
   // A reader that was killed leaves its slot, and with it the pages it saw.
   db.readerCheck();
-  const version = () => Number(unsealText(STORE, VERSION, db.get(VERSION) ?? '0'));
+  const unsealed = (key: string, stored: string): string => {
+    try {
+      return unsealText(STORE, key, stored);
+    } catch (error) {
+      damaged?.('control', key);
+      throw error;
+    }
+  };
+  const version = () => Number(unsealed(VERSION, db.get(VERSION) ?? '0'));
   const fresh = () => {
     // Reads of one event turn share a snapshot, which may be older than another process' commit.
     db.resetReadTxn();
@@ -33,11 +41,12 @@ export function openLmdbMedium(dir: string, opened: (db: RootDatabase) => void =
     async load() {
       const at = fresh();
       const fields = new Map<string, string>();
-      for (const { key, value } of db.getRange()) if (key !== VERSION) fields.set(key, unsealText(STORE, key, value));
+      for (const { key, value } of db.getRange({ end: STATE_END }))
+        if (key !== VERSION) fields.set(key, unsealed(key, value));
       return { version: at, fields };
     },
     // eslint-disable-next-line @typescript-eslint/require-await
-    async commit(expected, next, changes) {
+    async commit(expected, next, changes, audit) {
       return db.transactionSync(() => {
         if (version() !== expected) return false;
         for (const [field, json] of changes) {
@@ -45,8 +54,23 @@ export function openLmdbMedium(dir: string, opened: (db: RootDatabase) => void =
           else db.putSync(field, sealText(field, json));
         }
         db.putSync(VERSION, sealText(VERSION, String(next)));
+        addAudit(db, audit);
         return true;
       });
+    },
+    // eslint-disable-next-line @typescript-eslint/require-await
+    async note(audit) {
+      db.transactionSync(() => addAudit(db, audit));
+    },
+    // eslint-disable-next-line @typescript-eslint/require-await
+    async auditBefore(number, limit) {
+      db.resetReadTxn();
+      return auditBefore(db, number, limit);
+    },
+    // eslint-disable-next-line @typescript-eslint/require-await
+    async auditAfter(number, limit) {
+      db.resetReadTxn();
+      return auditAfter(db, number, limit);
     },
     close: () => db.close(),
   };

@@ -13,8 +13,11 @@ import {
   PENDING_PER_ENDPOINT_MAX,
 } from '../../contract/webhooks/webhooks.js';
 import { type DeliveryQueue, type QueuedUp } from '../ports/deliveries.js';
+import { StoreDamagedError } from '../ports/errors.js';
 import { FIRST_VERSION, refuseNewer } from '../versions.js';
-import { openDatabase } from './lmdb.js';
+import { openDatabase, type Watched } from './lmdb.js';
+import { isMarked, markOf, SealedRecords } from './sealed.js';
+import { transact } from './transact.js';
 
 type Key =
   | [kind: 'delivery', endpoint: string, id: string]
@@ -26,6 +29,9 @@ type Key =
   | [kind: 'once', endpoint: string, id: string]
   | [kind: 'position'];
 
+/** Earlier releases kept no history. */
+type Stored = Omit<Delivery, 'history'> & Partial<Pick<Delivery, 'history'>>;
+
 interface Count {
   pending: number;
   done: number;
@@ -36,7 +42,13 @@ interface Versioned {
   v?: number;
 }
 
-type Value = (Delivery & Versioned) | Count | Position | number | true;
+/** Earlier releases wrote the number alone. */
+interface Once {
+  until: number;
+}
+
+/** Indexes have marks in place of records: a checksum of their key, `true` in earlier releases. */
+type Value = (Stored & Versioned) | Count | Position | Once;
 
 const MAP_BYTES_MAX = 4 * 1024 * 1024 * 1024;
 /** Records removed in one step of a sweep or of forgetting. */
@@ -48,34 +60,36 @@ const LAST = '\uffff';
 const ALL = '';
 
 /** @param dir made when it is not there; readable by its owner only */
-export function openEmbeddedQueue(dir: string): DeliveryQueue {
+export function openEmbeddedQueue(dir: string, { damaged }: Watched = {}): DeliveryQueue {
   makePrivateDirectory(dir);
-  const db = openDatabase<Value, Key>(dir, { mapSize: MAP_BYTES_MAX });
+  const db = openDatabase<unknown, Key>(dir, { mapSize: MAP_BYTES_MAX });
   db.readerCheck();
-  return new EmbeddedQueue(db);
+  return new EmbeddedQueue(db, new SealedRecords('webhooks', db, damaged));
 }
 
 /* eslint-disable @typescript-eslint/require-await -- what LMDB throws must become a rejection */
 class EmbeddedQueue implements DeliveryQueue {
-  readonly #db: RootDatabase<Value, Key>;
+  readonly #db: RootDatabase<unknown, Key>;
+  readonly #records: SealedRecords<Value, Key>;
   /** Handed out and not acknowledged, as endpoint/id. Only one process delivers, and a new one starts anew. */
   readonly #claimed = new Set<string>();
 
-  constructor(db: RootDatabase<Value, Key>) {
+  constructor(db: RootDatabase<unknown, Key>, records: SealedRecords<Value, Key>) {
     this.#db = db;
+    this.#records = records;
   }
 
   async add(queued: readonly QueuedUp[], position?: Position): Promise<number> {
-    return this.#db.transaction(() => {
+    return this.#write(() => {
       const full = queued.filter((one) => !this.#addOne(one)).length;
-      if (position !== undefined) this.#db.putSync(['position'], position);
+      if (position !== undefined) this.#records.putSync(['position'], position);
       return full;
     });
   }
 
   async position(): Promise<Position> {
     this.#db.resetReadTxn();
-    const value = this.#db.get(['position']);
+    const value = this.#records.value(['position']);
     return isPosition(value) ? value : START;
   }
 
@@ -100,18 +114,24 @@ class EmbeddedQueue implements DeliveryQueue {
   async claim(endpoint: string, now: number, limit: number): Promise<Delivery[]> {
     this.#db.resetReadTxn();
     const claimed: Delivery[] = [];
+    const broken: Key[] = [];
     for (const key of this.#db.getKeys({ start: ['due', endpoint, 0, ''], end: ['due', endpoint, now, LAST] })) {
       if (claimed.length >= limit) break;
       const delivery = key[0] === 'due' ? this.#find(endpoint, key[3]) : undefined;
+      if (delivery === undefined) broken.push(key);
       if (delivery === undefined || this.#claimed.has(nameOf(delivery))) continue;
       this.#claimed.add(nameOf(delivery));
       claimed.push(delivery);
     }
+    if (broken.length > 0)
+      await this.#write(() => {
+        for (const key of broken) this.#discard(key);
+      });
     return claimed;
   }
 
   async ack(deliveries: readonly Delivery[]): Promise<void> {
-    await this.#db.transaction(() => {
+    await this.#write(() => {
       for (const delivery of deliveries) this.#replace(delivery);
     });
     for (const delivery of deliveries) this.#claimed.delete(nameOf(delivery));
@@ -130,8 +150,13 @@ class EmbeddedQueue implements DeliveryQueue {
     return keys.flatMap((key) => (key[0] === 'made' ? (this.#find(endpoint, key[3]) ?? []) : []));
   }
 
+  async find(endpoint: string, id: string): Promise<Delivery | undefined> {
+    this.#db.resetReadTxn();
+    return this.#find(endpoint, id);
+  }
+
   async resend(endpoint: string, id: string, now: number): Promise<Delivery | undefined> {
-    return this.#db.transaction(() => {
+    return this.#write(() => {
       const found = this.#find(endpoint, id);
       return found === undefined ? undefined : this.#replace({ ...found, state: 'pending', failures: 0, dueAt: now });
     });
@@ -141,26 +166,26 @@ class EmbeddedQueue implements DeliveryQueue {
     this.#db.resetReadTxn();
     let removed = 0;
     for (let after: Key = ['delivery', '', '']; ;) {
-      const slice: { key: Key; value: Value }[] = [
-        ...this.#db.getRange({ start: after, end: ['delivery', LAST, LAST], exclusiveStart: true, limit: VISITED_MAX }),
+      const slice: Key[] = [
+        ...this.#db.getKeys({ start: after, end: ['delivery', LAST, LAST], exclusiveStart: true, limit: VISITED_MAX }),
       ];
-      const going = slice.flatMap(({ value }) => (isDelivery(value) && remove(readable(value)) ? [value] : []));
-      if (going.length > 0)
-        removed += await this.#db.transaction(() => going.filter((delivery) => this.#drop(delivery)).length);
+      const found = slice.flatMap(([, endpoint, id]) => this.#find(String(endpoint), String(id)) ?? []);
+      const going = found.filter((delivery) => remove(delivery));
+      if (going.length > 0) removed += await this.#write(() => going.filter((delivery) => this.#drop(delivery)).length);
       const last = slice.at(-1);
       if (last === undefined || slice.length < VISITED_MAX) return removed;
-      after = last.key;
+      after = last;
     }
   }
 
   async forget(endpoint: string): Promise<void> {
     for (let more = true; more;)
-      more = await this.#db.transaction(
-        () => this.#remove([...this.#keysOf('made', endpoint, REMOVED_MAX)]) === REMOVED_MAX,
-      );
-    await this.#db.transaction(() => {
+      more = await this.#write(() => this.#remove([...this.#keysOf('made', endpoint, REMOVED_MAX)]) === REMOVED_MAX);
+    await this.#write(() => {
       for (const key of [...this.#db.getKeys({ start: ['once', endpoint, ''], end: ['once', endpoint, LAST] })])
         this.#db.removeSync(key);
+      for (const index of ['due', 'done'] as const)
+        for (const key of [...this.#keysOf(index, endpoint, REMOVED_MAX)]) this.#discard(key);
       this.#db.removeSync(['count', endpoint]);
     });
   }
@@ -170,13 +195,11 @@ class EmbeddedQueue implements DeliveryQueue {
     const endpoints = [...this.#db.getKeys({ start: ['count', '!'], end: ['count', LAST] })].map(
       ([, endpoint]) => endpoint ?? '',
     );
-    await this.#db.transaction(() => {
+    await this.#write(() => {
       for (const endpoint of endpoints)
         this.#remove([...this.#keysOf('done', endpoint, REMOVED_MAX, now - FINISHED_MS_MAX)]);
-      const over = [...this.#db.getRange({ start: ['once', '', ''], end: ['once', LAST, LAST] })].filter(
-        ({ value }) => typeof value === 'number' && value < now,
-      );
-      for (const { key } of over) this.#db.removeSync(key);
+      for (const key of [...this.#db.getKeys({ start: ['once', '', ''], end: ['once', LAST, LAST] })])
+        if (this.#onceUntil(key) < now) this.#db.removeSync(key);
     });
   }
 
@@ -184,20 +207,31 @@ class EmbeddedQueue implements DeliveryQueue {
     await this.#db.close();
   }
 
+  #write<T>(work: () => T): Promise<T> {
+    return transact(this.#db, work);
+  }
+
   /** False when the queue is full. */
   #addOne({ delivery, onceUntil }: QueuedUp): boolean {
     const { endpoint, id } = delivery;
-    if (this.#find(endpoint, id) !== undefined || this.#db.get(['once', endpoint, id]) !== undefined) return true;
+    if (this.#find(endpoint, id) !== undefined || this.#db.doesExist(['once', endpoint, id])) return true;
     if (this.#count(endpoint).pending >= PENDING_PER_ENDPOINT_MAX || this.#count(ALL).pending >= PENDING_MAX)
       return false;
-    if (onceUntil !== undefined) this.#db.putSync(['once', endpoint, id], onceUntil);
+    if (onceUntil !== undefined) this.#records.putSync(['once', endpoint, id], { until: onceUntil });
     this.#put(delivery);
     return true;
   }
 
   #find(endpoint: string, id: string): Delivery | undefined {
-    const value = this.#db.get(['delivery', endpoint, id]);
+    const value = this.#records.soundValue(['delivery', endpoint, id]);
     return isDelivery(value) ? readable(value) : undefined;
+  }
+
+  /** 0 for a damaged one: it is over. */
+  #onceUntil(key: Key): number {
+    const value = this.#records.soundValue(key);
+    if (typeof value === 'number') return value;
+    return typeof value === 'object' && value !== null && 'until' in value ? Number(value.until) : 0;
   }
 
   /** Writes it in place of what is there; undefined, and nothing, when it was removed. */
@@ -220,22 +254,21 @@ class EmbeddedQueue implements DeliveryQueue {
   }
 
   #put(delivery: Delivery): void {
-    const { endpoint, id, createdAt } = delivery;
-    this.#db.putSync(['delivery', endpoint, id], { ...delivery, v: FIRST_VERSION });
-    this.#db.putSync(['made', endpoint, createdAt, id], true);
-    this.#db.putSync(indexOf(delivery), true);
+    const { endpoint, id } = delivery;
     this.#tally(delivery, 1);
+    this.#records.putSync(['delivery', endpoint, id], { ...delivery, v: FIRST_VERSION });
+    for (const key of [madeOf(delivery), indexOf(delivery)]) this.#db.putSync(key, markOf(key));
   }
 
   #take(delivery: Delivery): void {
-    const { endpoint, id, createdAt } = delivery;
-    this.#db.removeSync(['delivery', endpoint, id]);
-    this.#db.removeSync(['made', endpoint, createdAt, id]);
-    this.#db.removeSync(indexOf(delivery));
+    const { endpoint, id } = delivery;
     this.#tally(delivery, -1);
+    this.#db.removeSync(['delivery', endpoint, id]);
+    this.#db.removeSync(madeOf(delivery));
+    this.#db.removeSync(indexOf(delivery));
   }
 
-  #keysOf(index: 'made' | 'done', endpoint: string, limit: number, before = Infinity): Iterable<Key> {
+  #keysOf(index: 'made' | 'due' | 'done', endpoint: string, limit: number, before = Infinity): Iterable<Key> {
     return this.#db.getKeys({ start: [index, endpoint, 0, ''], end: [index, endpoint, before, LAST], limit });
   }
 
@@ -245,29 +278,58 @@ class EmbeddedQueue implements DeliveryQueue {
       const delivery = this.#find(endpoint, id ?? '');
       if (delivery !== undefined) this.#take(delivery);
     }
+    for (const key of keys) if (this.#db.doesExist(key)) this.#discard(key);
     return keys.length;
   }
 
+  /** Takes out what an entry of an index leaves of a delivery that is damaged: nobody can send it. */
+  #discard(key: Key): void {
+    const [index, endpoint = '', , id = ''] = key;
+    if (this.#find(endpoint, id) !== undefined) return;
+    if (index === 'due' || index === 'done') this.#add(endpoint, index === 'due' ? { pending: -1 } : { done: -1 });
+    for (const made of [...this.#keysOf('made', endpoint, Infinity)]) if (made[3] === id) this.#db.removeSync(made);
+    this.#db.removeSync(key);
+    this.#db.removeSync(['delivery', endpoint, id]);
+  }
+
   #tally({ endpoint, dueAt }: Delivery, change: 1 | -1): void {
+    this.#add(endpoint, dueAt === null ? { done: change } : { pending: change });
+  }
+
+  /** Before what is counted changes: a damaged count is counted anew. */
+  #add(endpoint: string, change: Partial<Count>): void {
     for (const name of [endpoint, ALL]) {
       const { pending, done } = this.#count(name);
-      this.#db.putSync(
-        ['count', name],
-        dueAt === null ? { pending, done: done + change } : { pending: pending + change, done },
-      );
+      const counted = { pending: pending + (change.pending ?? 0), done: done + (change.done ?? 0) };
+      this.#records.putSync(['count', name], counted);
     }
   }
 
   #count(endpoint: string): Count {
-    const value = this.#db.get(['count', endpoint]);
-    return isCount(value) ? value : { pending: 0, done: 0 };
+    const value = this.#records.soundValue(['count', endpoint]);
+    if (isCount(value)) return value;
+    if (!this.#db.doesExist(['count', endpoint])) return { pending: 0, done: 0 };
+    const countOf = (index: 'due' | 'done'): number =>
+      this.#db.getKeysCount({ start: [index, endpoint, 0, ''], end: [index, endpoint || LAST, Infinity, LAST] });
+    return { pending: countOf('due'), done: countOf('done') };
   }
 }
 /* eslint-enable @typescript-eslint/require-await */
 
+/** @throws StoreDamagedError when an entry of an index is not what was written */
+export function checkQueue(key: unknown, value: unknown): void {
+  const kind: unknown = Array.isArray(key) ? key[0] : undefined;
+  if ((kind === 'made' || kind === 'due' || kind === 'done') && !isMarked(key, value))
+    throw new StoreDamagedError(`webhooks: the record ${JSON.stringify(key)} is no mark of its key`);
+}
+
 function indexOf(delivery: Delivery): Key {
   const { endpoint, id, dueAt } = delivery;
   return dueAt === null ? ['done', endpoint, doneAt(delivery), id] : ['due', endpoint, dueAt, id];
+}
+
+function madeOf({ endpoint, createdAt, id }: Delivery): Key {
+  return ['made', endpoint, createdAt, id];
 }
 
 function doneAt({ attemptedAt, createdAt }: Delivery): number {
@@ -279,19 +341,19 @@ function nameOf({ endpoint, id }: Delivery): string {
 }
 
 /** What is stored, without its version. @throws NewerRecordError */
-function readable({ v, ...delivery }: Delivery & Versioned): Delivery {
+function readable({ v, ...delivery }: Stored & Versioned): Delivery {
   refuseNewer('webhook deliveries', { v });
-  return delivery;
+  return { ...delivery, history: delivery.history ?? [] };
 }
 
-function isDelivery(value: Value | undefined): value is Delivery & Versioned {
-  return typeof value === 'object' && 'endpoint' in value;
+function isDelivery(value: unknown): value is Stored & Versioned {
+  return typeof value === 'object' && value !== null && 'endpoint' in value;
 }
 
-function isCount(value: Value | undefined): value is Count {
-  return typeof value === 'object' && 'pending' in value;
+function isCount(value: unknown): value is Count {
+  return typeof value === 'object' && value !== null && 'pending' in value;
 }
 
-function isPosition(value: Value | undefined): value is Position {
-  return typeof value === 'object' && 'segment' in value;
+function isPosition(value: unknown): value is Position {
+  return typeof value === 'object' && value !== null && 'segment' in value;
 }

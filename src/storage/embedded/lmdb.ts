@@ -3,14 +3,21 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Key, open, type RootDatabase, type RootDatabaseOptionsWithPath } from 'lmdb';
+import { type OnDamagedRecord } from '../ports/backend.js';
 import { StoreDamagedError } from '../ports/errors.js';
 import { isSoundHeader } from './profiles/header.js';
 
 export const DATA_FILE = 'data.mdb';
 
 /** Folders of DATA_DIR. What the profile store does about damage is its own matter. */
-export const STORES = ['control', 'billing', 'notes', 'webhooks', 'replies', 'stories'] as const;
+export const STORES = ['control', 'entries', 'billing', 'notes', 'webhooks', 'replies', 'stories'] as const;
 export type StoreName = (typeof STORES)[number];
+
+/** Who opens a store may be told of its database, and of each damaged record that somebody meets. */
+export interface Watched {
+  opened?: (db: RootDatabase) => void;
+  damaged?: OnDamagedRecord;
+}
 
 /** Whether there is a file that LMDB would not begin anew. */
 export function hasDatabase(dir: string): boolean {
@@ -32,6 +39,7 @@ export function openDatabase<V, K extends Key>(
   options: Omit<RootDatabaseOptionsWithPath, 'path'> = {},
 ): RootDatabase<V, K> {
   refuseDamaged(dir);
-  // overlappingSync off: a commit is on disk when it resolves. Every opener must use the same flags.
-  return open<V, K>({ ...options, path: dir, overlappingSync: false, noSubdir: false });
+  // overlappingSync off: a commit is on disk when it resolves. Every opener must use the same flags. eventTurnBatching
+  // off: a batch of LMDB's own rejects beside the transactions in it, to nobody, when the disk is full.
+  return open<V, K>({ ...options, path: dir, overlappingSync: false, eventTurnBatching: false, noSubdir: false });
 }

@@ -1,14 +1,17 @@
 // Notes on disk, for a service of one node. Many verifications share one commit; each waits for its own.
 import { join } from 'node:path';
-import { type RootDatabase } from 'lmdb';
 import { uuidTime } from '../../util/uuid.js';
-import { isSaid, LOGGED, type Note, type Notes } from '../ports/notes.js';
-import { openDatabase } from './lmdb.js';
+import { type Intent, isSaid, LOGGED, type Note, type Notes } from '../ports/notes.js';
+import { openDatabase, type Watched } from './lmdb.js';
+import { SealedRecords } from './sealed.js';
+import { transact } from './transact.js';
 
 type Key = [hour: number, eventId: string];
 /** In place of an hour: what is needed to end the verification, under TEXT. */
 const OPEN = -1;
 const TEXT = 'text';
+
+type Records = SealedRecords<Note, Key>;
 
 const HOUR_MS = 3_600_000;
 /** Notes removed in one sweep. */
@@ -19,57 +22,78 @@ export function openEmbeddedNotes(
   dataDir: string,
   eventTtlMs: number,
   clock: () => number,
-  opened: (db: RootDatabase) => void = () => undefined,
+  { opened, damaged }: Watched = {},
 ): Notes {
-  const db = openDatabase<Note, Key>(join(dataDir, 'notes'));
-  opened(db);
+  const db = openDatabase<unknown, Key>(join(dataDir, 'notes'));
+  opened?.(db);
+  const notes: Records = new SealedRecords<Note, Key>('notes', db, damaged);
+  const noteAt = (key: Key): Note | undefined => noteIn(notes, key);
   const ttlHours = Math.ceil(eventTtlMs / HOUR_MS) + 1;
   let sweptHour = 0;
   const sweep = (hour: number): void => {
     sweptHour = hour;
-    for (const key of db.getKeys({ start: [0, ''], end: [hour - ttlHours, ''], limit: SWEEP_MAX })) void db.remove(key);
+    for (const key of [...db.getKeys({ start: [0, ''], end: [hour - ttlHours, ''], limit: SWEEP_MAX })])
+      db.removeSync(key);
   };
   return {
-    begin({ eventId, text }, parts) {
+    async begin({ eventId, text }, parts) {
       const key = keyOf(eventId);
-      const known = db.get(key);
-      if (known !== undefined && LOGGED in known && Object.keys(parts).every((part) => part in known))
-        return Promise.resolve(known);
-      return db.transaction(() => {
-        const note = { ...parts, ...db.get(key) };
-        void db.put(key, note);
-        if (!(LOGGED in note)) void db.put([OPEN, eventId], { [TEXT]: text });
+      const known = noteAt(key);
+      if (known !== undefined && LOGGED in known && Object.keys(parts).every((part) => part in known)) return known;
+      return transact(db, () => {
+        const note = { ...parts, ...noteAt(key) };
+        notes.putSync(key, note);
+        if (!(LOGGED in note)) notes.putSync([OPEN, eventId], { [TEXT]: text });
         return note;
       });
     },
-    end(eventId, logged) {
-      return db.transaction(() => {
-        if (logged) void db.put(keyOf(eventId), { ...db.get(keyOf(eventId)), [LOGGED]: eventId });
-        void db.remove([OPEN, eventId]);
+    async end(eventId, logged) {
+      await transact(db, () => {
+        if (logged) notes.putSync(keyOf(eventId), { ...noteAt(keyOf(eventId)), [LOGGED]: eventId });
+        db.removeSync([OPEN, eventId]);
       });
     },
-    open(limit) {
-      const found = [...db.getRange({ start: [OPEN, ''], end: [0, ''], limit })];
-      return Promise.resolve(found.map(({ key: [, eventId], value }) => ({ eventId, text: value[TEXT] ?? '' })));
+    // eslint-disable-next-line @typescript-eslint/require-await -- what LMDB throws must become a rejection
+    async open(limit) {
+      const keys = [...db.getKeys({ start: [OPEN, ''], end: [0, ''], limit })];
+      return keys.flatMap((key) => intentIn(notes, key) ?? []);
     },
     async take(eventId, parts) {
       const hour = Math.floor(clock() / HOUR_MS);
-      if (hour !== sweptHour) sweep(hour);
+      if (hour !== sweptHour) await transact(db, () => sweep(hour));
       const key = keyOf(eventId);
-      const known = db.get(key);
+      const known = noteAt(key);
       if (known !== undefined && Object.keys(parts).every((part) => part in known)) return known;
-      return db.transaction(() => {
-        const note = { ...parts, ...db.get(key) };
-        void db.put(key, note);
+      return transact(db, () => {
+        const note = { ...parts, ...noteAt(key) };
+        notes.putSync(key, note);
         return note;
       });
     },
+    of: (eventId) => new Promise((resolve) => resolve(noteAt(keyOf(eventId)) ?? {})),
     has(eventId) {
-      const note = db.get(keyOf(eventId));
+      const note = noteAt(keyOf(eventId));
       return note !== undefined && (isSaid(note) || db.doesExist([OPEN, eventId]));
     },
     close: () => db.close(),
   };
+}
+
+/** @throws StoreDamagedError */
+function noteIn(notes: Records, key: Key): Note | undefined {
+  const value = notes.value(key);
+  if (value !== undefined && !isNote(value)) throw notes.damaged(key);
+  return value;
+}
+
+/** One that is damaged waits for the next verification of its event. */
+function intentIn(notes: Records, key: Key): Intent | undefined {
+  const value = notes.soundValue(key);
+  return isNote(value) ? { eventId: key[1], text: value[TEXT] ?? '' } : undefined;
+}
+
+function isNote(value: unknown): value is Note {
+  return typeof value === 'object' && value !== null && Object.values(value).every((part) => typeof part === 'string');
 }
 
 function keyOf(eventId: string): Key {

@@ -6,7 +6,9 @@ import { fairLevel } from '../fair-share.js';
 import { REPLY_TTL_MS, type SavedReplies, type SavedReply } from '../ports/replies.js';
 import { isAbout } from '../saved-reply.js';
 import { FIRST_VERSION, refuseNewer } from '../versions.js';
-import { openDatabase } from './lmdb.js';
+import { openDatabase, type Watched } from './lmdb.js';
+import { SealedRecords } from './sealed.js';
+import { transact } from './transact.js';
 
 interface Entry extends SavedReply {
   /** Not there means 1. */
@@ -19,8 +21,14 @@ interface Entry extends SavedReply {
  * written before replies had owners come without one.
  */
 type Key = string | [size: typeof SIZE, owner: string, hour: number, id: string] | [hour: number, id: string];
-type Value = Entry | number;
-type Database = RootDatabase<Value, Key>;
+/** What counts under a key of a size; earlier releases wrote the number alone. */
+interface Size {
+  bytes: number;
+}
+interface Database {
+  db: RootDatabase<unknown, Key>;
+  records: SealedRecords<Entry | Size, Key>;
+}
 
 /** First of the keys of sizes: before every hour, and apart from the ids. */
 const SIZE = -1;
@@ -34,42 +42,48 @@ const ENTRY_BYTES = 512;
 /** Sorts behind every owner. */
 const LAST = '\uffff';
 
-/** @param bytesMax of all replies together, about; an owner who takes part may exceed it until others give way */
-export function openEmbeddedReplies(dataDir: string, bytesMax: number): SavedReplies {
+/**
+ * A damaged reply is none: its request runs again.
+ * @param bytesMax of all replies together, about; an owner who takes part may exceed it until others give way
+ */
+export function openEmbeddedReplies(dataDir: string, bytesMax: number, { damaged }: Watched = {}): SavedReplies {
   // A commit is on disk before it resolves. Concurrent ones share it.
-  const db: Database = openDatabase<Value, Key>(join(dataDir, 'replies'));
-  const sizes = new Sizes(db, bytesMax);
+  const db = openDatabase<unknown, Key>(join(dataDir, 'replies'));
+  const records = new SealedRecords<Entry | Size, Key>('replies', db, damaged);
+  const database: Database = { db, records };
+  const sizes = new Sizes(database, bytesMax);
   return {
     async claim(id, owner, now) {
-      const entry = entryOf(db, id);
+      const entry = entryOf(database, id);
       if (entry !== undefined && entry.at + REPLY_TTL_MS > now) return savedReply(entry);
       if (!sizes.isFull(owner)) return 'claimed';
-      await db.transaction(() => sizes.sweepAll(now));
+      await transact(db, () => sizes.sweepAll(now));
       return sizes.isFull(owner) ? 'full' : 'claimed';
     },
     async save(id, owner, { digest, body, about }, now) {
       const size = body.length + ENTRY_BYTES;
-      await db.transaction(() => {
+      await transact(db, () => {
         sizes.sweep(owner, now);
         sizes.sweepNext(now);
         sizes.add(owner, size);
-        void db.put(id, { v: FIRST_VERSION, digest, body, about, at: now });
-        void db.put([SIZE, owner, hourOf(now), id], size);
+        records.putSync(id, { v: FIRST_VERSION, digest, body, about, at: now });
+        records.putSync([SIZE, owner, hourOf(now), id], { bytes: size });
       });
     },
     release: () => Promise.resolve(),
     async visit(remove) {
       const going: string[] = [];
       let looked = 0;
-      for (const { key, value } of db.getRange()) {
-        if (typeof key === 'string' && typeof value === 'object' && isAbout(readable(value).about, remove))
-          going.push(key);
+      for (const key of db.getKeys()) {
+        // Nobody can say whom a damaged one is about.
+        const entry = typeof key === 'string' ? entryOf(database, key) : undefined;
+        if (typeof key === 'string' && (entry === undefined || isAbout(entry.about, remove))) going.push(key);
         looked += 1;
         if (looked % VISITED_MAX === 0) await new Promise((resolve) => setImmediate(resolve));
       }
       // Their sizes stay counted until their hour is swept.
-      await db.transaction(() => {
-        for (const id of going) void db.remove(id);
+      await transact(db, () => {
+        for (const id of going) db.removeSync(id);
       });
       return going.length;
     },
@@ -80,15 +94,15 @@ export function openEmbeddedReplies(dataDir: string, bytesMax: number): SavedRep
 
 /** Who has how much, and what of it has expired. Those that sweep are called within a transaction. */
 class Sizes {
-  readonly #db: Database;
+  readonly #database: Database;
   readonly #bytesMax: number;
   readonly #bytesBy: Map<string, number>;
   #turn = 0;
 
-  constructor(db: Database, bytesMax: number) {
-    this.#db = db;
+  constructor(database: Database, bytesMax: number) {
+    this.#database = database;
     this.#bytesMax = bytesMax;
-    this.#bytesBy = sizesIn(db);
+    this.#bytesBy = sizesIn(database);
   }
 
   get total(): number {
@@ -115,13 +129,14 @@ class Sizes {
       owner === undefined
         ? { start: [0, ''], end: [before, ''] }
         : { start: [SIZE, owner, 0, ''], end: [SIZE, owner, before, ''] };
-    for (const { key, value } of [...this.#db.getRange({ ...range, limit: SWEEP_MAX })]) {
-      if (typeof key === 'string' || typeof value !== 'number') continue;
+    const { db, records } = this.#database;
+    for (const key of [...db.getKeys({ ...range, limit: SWEEP_MAX })]) {
+      if (typeof key === 'string') continue;
       const [hour, id] = key.length === 4 ? [key[2], key[3]] : key;
-      if (owner !== undefined) this.add(owner, -value);
-      void this.#db.remove(key);
+      if (owner !== undefined) this.add(owner, -sizeOf(this.#database, key));
+      db.removeSync(key);
       // An id that expired and was used again has a younger reply.
-      if (hourOf(savedAt(this.#db.get(id))) === hour) void this.#db.remove(id);
+      if (hourOf(savedAt(records.soundValue(id))) === hour) db.removeSync(id);
     }
   }
 
@@ -138,25 +153,30 @@ class Sizes {
 }
 
 /** What each owner has: every key of a size is looked at once, at the start. */
-function sizesIn(db: Database): Map<string, number> {
+function sizesIn(database: Database): Map<string, number> {
   const bytesBy = new Map<string, number>();
-  for (const { key, value } of db.getRange({ start: [SIZE, '', 0, ''], end: [SIZE, LAST, 0, ''] })) {
-    if (typeof key === 'string' || key.length !== 4 || typeof value !== 'number') continue;
-    bytesBy.set(key[1], (bytesBy.get(key[1]) ?? 0) + value);
-  }
+  for (const key of database.db.getKeys({ start: [SIZE, '', 0, ''], end: [SIZE, LAST, 0, ''] }))
+    if (typeof key !== 'string' && key.length === 4)
+      bytesBy.set(key[1], (bytesBy.get(key[1]) ?? 0) + sizeOf(database, key));
   return bytesBy;
 }
 
-/** @throws NewerRecordError */
-function entryOf(db: Database, id: string): Entry | undefined {
-  const value = db.get(id);
-  return typeof value === 'object' ? readable(value) : undefined;
+/** 0 for a damaged one, which was told. */
+function sizeOf({ records }: Database, key: Key): number {
+  const value = records.soundValue(key);
+  if (typeof value === 'number') return value;
+  return typeof value === 'object' && value !== null && 'bytes' in value ? Number(value.bytes) : 0;
 }
 
 /** @throws NewerRecordError */
-function readable(entry: Entry): Entry {
-  refuseNewer('saved replies', entry);
-  return entry;
+function entryOf({ records }: Database, id: string): Entry | undefined {
+  const value = records.soundValue(id);
+  refuseNewer('saved replies', value);
+  return isEntry(value) ? value : undefined;
+}
+
+function isEntry(value: unknown): value is Entry {
+  return typeof value === 'object' && value !== null && 'digest' in value && 'body' in value && 'at' in value;
 }
 
 function savedReply({ digest, body, about }: Entry): SavedReply {
@@ -164,8 +184,8 @@ function savedReply({ digest, body, about }: Entry): SavedReply {
 }
 
 /** Of a record of any version: what expires goes unread. */
-function savedAt(value: Value | undefined): number {
-  return typeof value === 'object' ? value.at : 0;
+function savedAt(value: unknown): number {
+  return isEntry(value) ? value.at : 0;
 }
 
 function hourOf(time: number): number {

@@ -13,7 +13,12 @@ import { guarded } from '../../util/guarded.js';
 export const SNAPSHOTS_KEPT = 3;
 const TICK_MS = 1000;
 /** Between two copies: at least this, and so many times as long as the last one took. */
-const PAUSE_MS: Partial<Record<StoreName, number>> = { control: 2000, billing: 60_000, notes: 60_000 };
+const PAUSE_MS: Partial<Record<StoreName, number>> = {
+  control: 2000,
+  billing: 60_000,
+  notes: 60_000,
+  entries: 600_000,
+};
 const PAUSE_PER_COPY = 50;
 /** A copy is made only where so many times its bytes are left. */
 const ROOM = 4;

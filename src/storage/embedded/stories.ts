@@ -7,6 +7,10 @@ import { readRow, writeRow } from '../../event/row/codec.js';
 import { EVENT_LAYOUT } from '../../event/layout.js';
 import { makePrivateDirectory } from '../../util/write-file.js';
 import { refuseDamaged } from './lmdb.js';
+import { sealBytes, unsealBytes } from './sealed.js';
+import { transact } from './transact.js';
+import { type OnDamagedRecord } from '../ports/backend.js';
+import { StoreDamagedError } from '../ports/errors.js';
 import { eventOf, inOrder, shortened, type StoryKeeper, type StorySource } from '../ports/stories.js';
 import { type EventRow } from '../../event/event-row.js';
 
@@ -14,6 +18,7 @@ export interface EmbeddedStoriesOptions {
   dataDir: string;
   ttlMs: number;
   bytesMax: number;
+  damaged?: OnDamagedRecord;
 }
 
 type Database = RootDatabase<Buffer, Buffer>;
@@ -32,21 +37,22 @@ const VISIT_ROWS = 1000;
 const pathOf = (dataDir: string): string => join(dataDir, 'stories');
 const OPTIONS = { encoding: 'binary', keyEncoding: 'binary', noSubdir: false } as const;
 
-export function openEmbeddedStories({ dataDir, ttlMs, bytesMax }: EmbeddedStoriesOptions): StoryKeeper {
+export function openEmbeddedStories({ dataDir, ttlMs, bytesMax, damaged }: EmbeddedStoriesOptions): StoryKeeper {
   makePrivateDirectory(pathOf(dataDir));
   refuseDamaged(pathOf(dataDir));
   const db: Database = open<Buffer, Buffer>({ path: pathOf(dataDir), ...OPTIONS });
   const writer = new RowWriter(16 * 1024);
   return {
     async keep(rows) {
-      let last: Promise<boolean> | undefined;
-      for (const row of rows) {
-        writer.reset();
-        writer.u16(EVENT_LAYOUT);
-        writeRow(writer, shortened(row));
-        last = db.put(keyOf(eventOf(row), row.eventId), Buffer.from(writer.written()));
-      }
-      await last;
+      await transact(db, () => {
+        for (const row of rows) {
+          writer.reset();
+          writer.u16(EVENT_LAYOUT);
+          writeRow(writer, shortened(row));
+          const key = keyOf(eventOf(row), row.eventId);
+          db.putSync(key, sealBytes(key, writer.written()));
+        }
+      });
     },
     async sweep(now) {
       const bound = Buffer.alloc(TIME_BYTES);
@@ -58,22 +64,25 @@ export function openEmbeddedStories({ dataDir, ttlMs, bytesMax }: EmbeddedStorie
         await removed(db, old);
       }
     },
-    visit: (remove) => visitAll(db, remove),
+    visit: (remove) => visitAll(db, remove, damaged),
     close: () => db.close(),
   };
 }
 
 /** Opened when the keeper has made it. */
-export function openEmbeddedStorySource(dataDir: string): StorySource {
+export function openEmbeddedStorySource(dataDir: string, damaged?: OnDamagedRecord): StorySource {
   refuseDamaged(pathOf(dataDir));
   const db: Database = open<Buffer, Buffer>({ path: pathOf(dataDir), ...OPTIONS, readOnly: true });
   return {
-    find(eventId) {
+    // eslint-disable-next-line @typescript-eslint/require-await -- what is damaged must become a rejection
+    async find(eventId) {
       db.resetReadTxn();
       const start = idBytes(eventId);
       const end = Buffer.concat([start, Buffer.alloc(ID_BYTES + 1, 0xff)]);
-      const rows = [...db.getRange({ start, end, limit: STORY_ROWS_MAX })].map(({ value }) => rowOf(value));
-      return Promise.resolve(inOrder(rows));
+      const rows = [...db.getRange({ start, end, limit: STORY_ROWS_MAX })].map(({ key, value }) =>
+        rowOf(key, value, damaged),
+      );
+      return inOrder(rows);
     },
     close: () => db.close(),
   };
@@ -86,23 +95,24 @@ function bytesOf(db: Database): number {
 }
 
 async function removed(db: Database, keys: readonly Buffer[]): Promise<void> {
-  let last: Promise<boolean> | undefined;
-  for (const key of keys) last = db.remove(key);
-  await last;
+  await transact(db, () => {
+    for (const key of keys) db.removeSync(key);
+  });
 }
 
-async function visitAll(db: Database, remove: (row: EventRow) => boolean): Promise<number> {
+/** Nobody can say what a damaged one tells of: it goes too. */
+async function visitAll(db: Database, remove: (row: EventRow) => boolean, damaged?: OnDamagedRecord): Promise<number> {
   let count = 0;
   let after = Buffer.alloc(1);
   for (;;) {
     db.resetReadTxn();
     const seen = [...db.getRange({ start: after, limit: VISIT_ROWS })].map(({ key, value }) => ({
       key: Buffer.from(key),
-      row: rowOf(value),
+      row: soundRow(key, value, damaged),
     }));
     const last = seen.at(-1);
     if (last === undefined) return count;
-    const going = seen.filter(({ row }) => remove(row)).map(({ key }) => key);
+    const going = seen.filter(({ row }) => row === undefined || remove(row)).map(({ key }) => key);
     if (going.length > 0) await removed(db, going);
     count += going.length;
     // The next key after it.
@@ -111,9 +121,36 @@ async function visitAll(db: Database, remove: (row: EventRow) => boolean): Promi
   }
 }
 
-function rowOf(value: Buffer): EventRow {
-  const bytes = Buffer.from(value);
-  return readRow(new RowReader(bytes.subarray(LAYOUT_BYTES)), false, bytes.readUInt16LE(0));
+/** Undefined for a damaged one, which is told. */
+function soundRow(key: Buffer, value: Buffer, damaged?: OnDamagedRecord): EventRow | undefined {
+  try {
+    return rowOf(key, value, damaged);
+  } catch (error) {
+    if (error instanceof StoreDamagedError) return undefined;
+    throw error;
+  }
+}
+
+/** @throws StoreDamagedError, which is told */
+function rowOf(key: Buffer, value: Buffer, damaged?: OnDamagedRecord): EventRow {
+  try {
+    return readStory(Buffer.from(key), Buffer.from(value));
+  } catch (error) {
+    if (error instanceof StoreDamagedError) damaged?.('stories', key.toString('hex'));
+    throw error;
+  }
+}
+
+/** @throws StoreDamagedError, NewerLayoutError */
+export function readStory(key: Buffer, value: Buffer): EventRow {
+  const bytes = unsealBytes('stories', key, value);
+  try {
+    return readRow(new RowReader(bytes.subarray(LAYOUT_BYTES)), false, bytes.readUInt16LE(0));
+  } catch (error) {
+    // What was sealed is what was written: by a later release then.
+    if (bytes.length < value.length) throw error;
+    throw new StoreDamagedError(`stories: the record ${key.toString('hex')} cannot be read`, error);
+  }
 }
 
 function keyOf(eventId: string, rowId: string): Buffer {

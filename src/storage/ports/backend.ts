@@ -6,6 +6,7 @@ import { type ControlMedium } from './control.js';
 import { type DeliveryQueue } from './deliveries.js';
 import { type EventArchive, type EventSink, type EventSource, type EventSourceOptions } from './events.js';
 import { type LeasePool } from './leases.js';
+import { type ListStore } from './lists.js';
 import { type Notes } from './notes.js';
 import { type ProfileChangeHandlers, type ProfileChanges, type ProfileEditor } from './profiles.js';
 import { type ProfileStore, type ProfileWriter } from './profiles.js';
@@ -20,6 +21,34 @@ export interface Prepared {
   restored?: { store: string; at: number };
 }
 
+/** What a store holds. */
+export interface StoreReport {
+  store: string;
+  records: number;
+  damaged: number;
+  /** What is wrong with the first of these, or with the store as a whole; '' = nothing. */
+  damage: string;
+  /** What to do about it; '' when there is none. */
+  advice: string;
+}
+
+/** A server that others keep state on. */
+export interface ServerReport {
+  server: string;
+  /** With what else tells it apart. */
+  version: string;
+  /** What its settings make of what is kept there. @param loses what was acknowledged may be lost */
+  troubles: { says: string; advice: string; loses: boolean }[];
+  /** Unix milliseconds, by its clock. */
+  clockMs: number | undefined;
+}
+
+/** Told of each damaged record that somebody met, which is never answered with. @param key as text */
+export type OnDamagedRecord = (store: string, key: string) => void;
+
+/** Of which a backup has a copy. */
+export type CopiedStore = 'control' | 'entries' | 'billing' | 'notes' | 'webhooks' | 'profiles' | 'stories';
+
 export interface Backend {
   /** As logs and metrics show it. */
   readonly name: string;
@@ -28,13 +57,17 @@ export interface Backend {
    * StoreDamagedError when what is damaged can be neither restored nor made again.
    */
   prepare(): Promise<Prepared[]>;
+  /** Reads every record of what this node alone keeps, also beside the service. Rejects where that is nothing. */
+  examine(): Promise<StoreReport[]>;
+  /** Looks at the servers that keep state, none where this node alone does. Rejects when they do not answer. */
+  inspect(): Promise<ServerReport[]>;
   /** Copies of what this node alone keeps and no log gives back, made until they are closed. */
   keepSnapshots(clock: () => number, onError: (error: unknown) => void): { close(): Promise<void> };
   /**
    * A whole copy of a store while others write it, into a folder to be made; nothing where there is no such store yet.
    * Rejects where a store is not this node's alone, or is damaged.
    */
-  copy(store: 'control' | 'billing' | 'notes' | 'webhooks' | 'profiles' | 'stories', to: string): Promise<void>;
+  copy(store: CopiedStore, to: string): Promise<void>;
   /** Does not reject when the store is away: reads fail until it answers. */
   profiles(): Promise<ProfileStore>;
   /** Rejects with StoreUnavailableError or StoreDamagedError when the store cannot be opened. */
@@ -49,6 +82,7 @@ export interface Backend {
   /** After `stories` was opened once. */
   storySource(): Promise<StorySource>;
   control(): Promise<ControlMedium>;
+  lists(): Promise<ListStore>;
   billing(): Promise<Billing>;
   /** @param clock Unix milliseconds */
   notes(clock: () => number): Promise<Notes>;

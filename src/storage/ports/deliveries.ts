@@ -29,6 +29,8 @@ export interface DeliveryQueue {
   ack(deliveries: readonly Delivery[]): Promise<void>;
   /** The newest first. */
   list(endpoint: string, limit: number): Promise<Delivery[]>;
+  /** Undefined when there is none. */
+  find(endpoint: string, id: string): Promise<Delivery | undefined>;
   /** Due now, whatever it was. Undefined when there is none. */
   resend(endpoint: string, id: string, now: number): Promise<Delivery | undefined>;
   /** Shows every delivery; those for which `remove` says true go, sent or not. Resolves to how many did. */

@@ -30,6 +30,8 @@ export interface Notes {
    * ask at once one is first. Rejects when it cannot be known. @param eventId a UUIDv7
    */
   take(eventId: string, parts: Note): Promise<Note>;
+  /** What has been said of it, with the ids of the rows; empty when nothing. Rejects when it cannot be known. */
+  of(eventId: string): Promise<Note>;
   /**
    * Whether anything has been said of it, or is being said: not when the plan refused its verification. Rejects or
    * throws when it cannot be known.

@@ -3,11 +3,14 @@ import { type Lives, type Position, type RecordKey } from '../../contract/positi
 import { type Room } from './room.js';
 import type { EventRow } from '../../event/event-row.js';
 
+/** Stands for a record that is there and cannot be read. */
+export const UNREADABLE = Buffer.alloc(0);
+
 /** Read side, used by scoring workers. Never writes. */
 export interface ProfileStore {
   /**
-   * Records in the order of `keys`, undefined where there is none. Synchronous where the medium allows it.
-   * Rejects or throws when the medium cannot answer.
+   * Records in the order of `keys`, undefined where there is none, UNREADABLE for a damaged one. Synchronous where the
+   * medium allows it. Rejects or throws when the medium cannot answer.
    */
   readMany(keys: readonly RecordKey[]): (Buffer | undefined)[] | Promise<(Buffer | undefined)[]>;
   /** Up to `limit` keys in no particular order, to warm a cache that has no list of its own. */

@@ -1,12 +1,14 @@
 // The Redis backend, for nodes that share their state: any of them answers for what another has taken in.
 import { type StorageOptions } from '../../contract/storage.js';
-import { type Backend } from '../ports/backend.js';
+import { type Backend, type OnDamagedRecord } from '../ports/backend.js';
 import { openRedisBilling } from './billing.js';
 import { redisTarget } from './client.js';
 import { openRedisMedium } from './control.js';
 import { openRedisQueue } from './deliveries.js';
 import { openRedisArchive, openRedisSink, openRedisSource } from './events.js';
+import { inspectRedis } from './inspect.js';
 import { openRedisLeases } from './leases.js';
+import { openRedisLists } from './lists.js';
 import { openRedisNotes } from './notes.js';
 import { RedisInvalidations } from './profiles/invalidations.js';
 import { RedisStore } from './profiles/store.js';
@@ -19,15 +21,17 @@ const COMMAND_MS = 1000;
 const PREFIX = 'riskgate';
 
 /** @throws RedisAddressError, and what reading a file of the TLS settings throws */
-export function redisBackend(options: StorageOptions): Backend {
+export function redisBackend(options: StorageOptions, told: OnDamagedRecord = () => undefined): Backend {
   const { nodeId, eventTtlMs, profileTtlMs, provisionalTtlMs, eventBytesMax, replyBytesMax, storyTtlMs } = options;
   const target = redisTarget(options);
-  const profiles = { target, nodeId, commandMs: COMMAND_MS, ttlMs: profileTtlMs, provisionalTtlMs };
-  const events = { target, commandMs: COMMAND_MS, ttlMs: eventTtlMs, bytesMax: eventBytesMax };
+  const profiles = { target, nodeId, commandMs: COMMAND_MS, ttlMs: profileTtlMs, provisionalTtlMs, told };
+  const events = { target, commandMs: COMMAND_MS, ttlMs: eventTtlMs, bytesMax: eventBytesMax, told };
   return {
     name: 'redis',
     // What Redis keeps is guarded where Redis runs.
     prepare: () => Promise.resolve([]),
+    examine: () => Promise.reject(new Error('the stores are on Redis, which checks its own files when it starts')),
+    inspect: () => inspectRedis(target),
     copy: () =>
       Promise.reject(
         new Error(
@@ -41,14 +45,15 @@ export function redisBackend(options: StorageOptions): Backend {
     profileChanges: (handlers) => new RedisInvalidations(profiles, handlers),
     eventSink: () => openRedisSink(events),
     eventSource: (how) => openRedisSource(events, how),
-    stories: () => openRedisStories(target, storyTtlMs),
-    storySource: () => openRedisStorySource(target),
+    stories: () => openRedisStories(target, storyTtlMs, told),
+    storySource: () => openRedisStorySource(target, told),
     eventArchive: () => openRedisArchive(events),
-    control: () => openRedisMedium(target, PREFIX),
-    billing: () => openRedisBilling(target, eventTtlMs),
-    notes: () => openRedisNotes(target, eventTtlMs),
-    replies: () => openRedisReplies(target, replyBytesMax),
+    control: () => openRedisMedium(target, PREFIX, told),
+    lists: () => openRedisLists(target),
+    billing: () => openRedisBilling(target, eventTtlMs, told),
+    notes: () => openRedisNotes(target, eventTtlMs, told),
+    replies: () => openRedisReplies(target, replyBytesMax, told),
     leases: (processName) => openRedisLeases(target, processName),
-    deliveries: () => openRedisQueue({ target, nodeId, commandMs: COMMAND_MS, prefix: PREFIX }),
+    deliveries: () => openRedisQueue({ target, nodeId, commandMs: COMMAND_MS, prefix: PREFIX, told }),
   };
 }

@@ -3,8 +3,10 @@
 import { randomUUID } from 'node:crypto';
 import { monthOf } from '../../util/month.js';
 import { type Billed, type Billing, type BillingScope } from '../ports/billing.js';
+import { type OnDamagedRecord } from '../ports/backend.js';
 import { FIRST_VERSION, refuseNewerVersion } from '../versions.js';
 import { connectRedis, type RedisTarget } from './client.js';
+import { askedOf, damagedAt, type Place } from './sums.js';
 
 const COMMAND_MS = 1000;
 const STORE = 'billing';
@@ -14,9 +16,11 @@ const VERSION = 'version';
 const COUNT_SECONDS = 400 * 86_400;
 
 // KEYS: event, visitors of the month, verifications of the month, version. ARGV: visitor, quota, event TTL s, count TTL
-// s, version known. Gives an outcome, or the version of a newer program as a negative number.
+// s, version known. What may fail comes first: a script that fails keeps what it wrote. Gives an outcome, or the
+// version of a newer program as a negative number.
 const BILL = `
 local version = tonumber(redis.call('GET', KEYS[4]) or '1')
+if not version then return redis.error_reply('WRONGTYPE the version is no number') end
 if version > tonumber(ARGV[5]) then return -version end
 if redis.call('EXISTS', KEYS[1]) == 1 then return 1 end
 if redis.call('SISMEMBER', KEYS[2], ARGV[1]) == 0 then
@@ -24,9 +28,9 @@ if redis.call('SISMEMBER', KEYS[2], ARGV[1]) == 0 then
   redis.call('SADD', KEYS[2], ARGV[1])
   redis.call('EXPIRE', KEYS[2], ARGV[4])
 end
-redis.call('SET', KEYS[1], '1', 'EX', ARGV[3])
 redis.call('INCR', KEYS[3])
 redis.call('EXPIRE', KEYS[3], ARGV[4])
+redis.call('SET', KEYS[1], '1', 'EX', ARGV[3])
 return 0`;
 
 const REPLACE = "if redis.call('SREM', KEYS[1], ARGV[1]) == 1 then redis.call('SADD', KEYS[1], ARGV[2]) end";
@@ -34,24 +38,22 @@ const REPLACE = "if redis.call('SREM', KEYS[1], ARGV[1]) == 1 then redis.call('S
 const OUTCOMES: readonly Billed[] = ['billed', 'repeated', 'quota'];
 
 /** Rejects when Redis does not answer. @param eventTtlMs how long an event can be verified */
-export async function openRedisBilling(target: RedisTarget, eventTtlMs: number): Promise<Billing> {
+export async function openRedisBilling(
+  target: RedisTarget,
+  eventTtlMs: number,
+  told: OnDamagedRecord,
+): Promise<Billing> {
   const redis = await connectRedis(target, { commandMs: COMMAND_MS });
+  const place = (scope: BillingScope): Place => ({ store: STORE, key: keyOf(scope, '*'), told });
   const eventSeconds = Math.ceil(eventTtlMs / 1000) + 3600;
   return {
     async bill({ scope, eventId, visitorId, quota, now }) {
       const month = monthOf(now);
-      const reply = await redis.eval(
-        BILL,
-        4,
-        keyOf(scope, `event:${eventId}`),
-        keyOf(scope, `visitors:${month}`),
-        keyOf(scope, `verifications:${month}`),
-        keyOf(scope, VERSION),
-        visitorId,
-        quota,
-        eventSeconds,
-        COUNT_SECONDS,
-        FIRST_VERSION,
+      const keys = [`event:${eventId}`, `visitors:${month}`, `verifications:${month}`, VERSION];
+      const values = [visitorId, quota, eventSeconds, COUNT_SECONDS, FIRST_VERSION];
+      const reply = await askedOf(
+        place(scope),
+        redis.eval(BILL, keys.length, ...keys.map((key) => keyOf(scope, key)), ...values),
       );
       if (Number(reply) < 0) refuseNewerVersion(STORE, String(-Number(reply)));
       const outcome = OUTCOMES[Number(reply)];
@@ -63,11 +65,16 @@ export async function openRedisBilling(target: RedisTarget, eventTtlMs: number):
     },
     async usage(scope, now) {
       const month = monthOf(now);
-      const [version, verifications, visitors] = await Promise.all([
-        redis.get(keyOf(scope, VERSION)),
-        redis.get(keyOf(scope, `verifications:${month}`)),
-        redis.scard(keyOf(scope, `visitors:${month}`)),
-      ]);
+      const [version, verifications, visitors] = await askedOf(
+        place(scope),
+        Promise.all([
+          redis.get(keyOf(scope, VERSION)),
+          redis.get(keyOf(scope, `verifications:${month}`)),
+          redis.scard(keyOf(scope, `visitors:${month}`)),
+        ]),
+      );
+      if (![version, verifications].every((count) => count === null || /^\d+$/.test(count)))
+        throw damagedAt(place(scope));
       refuseNewerVersion(STORE, version);
       return { month, verifications: Number(verifications ?? 0), protectedDevices: visitors };
     },

@@ -49,7 +49,12 @@ export function createRedis(target: RedisTarget, options: RedisClientOptions): R
 
 /** A connected client that reconnects by itself. Rejects when the first connection fails or takes too long. */
 export async function connectRedis(target: RedisTarget, options: RedisClientOptions): Promise<RedisClient> {
-  const client = create(target, options, true);
+  // What a connection begins with are commands too: with the deadline of one, a machine under load would not start.
+  const client = create(
+    target,
+    target.mode === 'cluster' ? options : { ...options, commandMs: firstMs(options) },
+    true,
+  );
   let reason: Error | undefined;
   // The first error says why a connection cannot be made; what `connect` itself says is only that.
   client.on('error', (error: Error) => {
@@ -57,7 +62,10 @@ export async function connectRedis(target: RedisTarget, options: RedisClientOpti
   });
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no connection in time')), options.connectMs ?? CONNECT_MS_MAX);
+    timer = setTimeout(
+      () => reject(new Error(`Redis: no connection within ${options.connectMs ?? CONNECT_MS_MAX} ms`)),
+      options.connectMs ?? CONNECT_MS_MAX,
+    );
   });
   try {
     await Promise.race([client.connect(), late]);
@@ -67,6 +75,7 @@ export async function connectRedis(target: RedisTarget, options: RedisClientOpti
   } finally {
     clearTimeout(timer);
   }
+  if (client instanceof Redis) client.options.commandTimeout = options.commandMs;
   return client;
 }
 
@@ -102,6 +111,10 @@ export function untilReady(client: RedisClient, ms: number): Promise<void> {
     );
     client.once('ready', ready);
   });
+}
+
+function firstMs({ commandMs, connectMs = CONNECT_MS_MAX }: RedisClientOptions): number {
+  return Math.max(commandMs, connectMs);
 }
 
 function reconnectMs(attempt: number): number {

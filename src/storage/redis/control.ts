@@ -1,39 +1,85 @@
 // The control state in Redis, for several nodes: one hash, so that one command reads a consistent state and a script
-// touches a single key. A commit compares the version and writes within one script.
+// touches keys of one slot. A commit compares the version and writes within one script. The audit log is a sorted set
+// beside the hash, with the rows' numbers as their scores.
 
-import { type Changes, type ControlMedium } from '../ports/control.js';
+import { AUDIT_ROWS_MAX, type AuditRow, type Changes, type ControlMedium } from '../ports/control.js';
+import { type OnDamagedRecord } from '../ports/backend.js';
 import { connectRedis, type RedisClient, type RedisTarget } from './client.js';
+import { askedOf, damagedAt, type Place, summedJsonText, summedText, withSum } from './sums.js';
 
 const COMMAND_MS = 2000;
 const VERSION = 'version';
+const AUDIT = 'audit';
 
-// ARGV: expected version, next version, number of puts, then field and JSON of each put, then the fields to delete.
-const COMMIT = `
+/** ARGV from `first` to `last` are rows. The number stands in the row too: two equal rows are two. */
+const ADD_AUDIT = `
+local function add(first, last)
+  local newest = redis.call('ZREVRANGE', KEYS[2], 0, 0, 'WITHSCORES')
+  local number = tonumber(newest[2] or '0')
+  for i = first, last do
+    number = number + 1
+    redis.call('ZADD', KEYS[2], number, string.format('%d', number) .. ' ' .. ARGV[i])
+  end
+  redis.call('ZREMRANGEBYRANK', KEYS[2], 0, -${AUDIT_ROWS_MAX + 1})
+end`;
+
+// ARGV: expected version, next version, number of puts, number of audit rows, then field and JSON of each put, then the
+// audit rows, then the fields to delete.
+const COMMIT = `${ADD_AUDIT}
 if tonumber(redis.call('HGET', KEYS[1], '${VERSION}') or '0') ~= tonumber(ARGV[1]) then return 0 end
-local at = 4
+local at = 5
 for _ = 1, tonumber(ARGV[3]) do
   redis.call('HSET', KEYS[1], ARGV[at], ARGV[at + 1])
   at = at + 2
 end
-for i = at, #ARGV do redis.call('HDEL', KEYS[1], ARGV[i]) end
+local rows = tonumber(ARGV[4])
+if rows > 0 then add(at, at + rows - 1) end
+for i = at + rows, #ARGV do redis.call('HDEL', KEYS[1], ARGV[i]) end
 redis.call('HSET', KEYS[1], '${VERSION}', ARGV[2])
 return 1`;
 
+const NOTE = `${ADD_AUDIT}
+add(1, #ARGV)
+return 1`;
+
 /** @param prefix of every key in Redis; services that share a Redis and not their state have different ones */
-export async function openRedisMedium(target: RedisTarget, prefix: string): Promise<ControlMedium> {
-  return createRedisMedium(await connectRedis(target, { commandMs: COMMAND_MS }), prefix);
+export async function openRedisMedium(
+  target: RedisTarget,
+  prefix: string,
+  told: OnDamagedRecord,
+): Promise<ControlMedium> {
+  return createRedisMedium(await connectRedis(target, { commandMs: COMMAND_MS }), prefix, told);
 }
 
-function createRedisMedium(redis: RedisClient, prefix: string): ControlMedium {
+function createRedisMedium(redis: RedisClient, prefix: string, told: OnDamagedRecord): ControlMedium {
   const key = `{${prefix}:control}`;
+  const place = (field: string): Place => ({ store: 'control', key: field, told });
+  const numberOf = (text: string | null | undefined): number => {
+    const number = Number(text ?? 0);
+    if (!Number.isSafeInteger(number)) throw damagedAt(place(VERSION));
+    return number;
+  };
+  const audit = `${key}:audit`;
+  const asked = <T>(answer: Promise<T>): Promise<T> => askedOf(place(key), answer);
   return {
-    version: async () => Number((await redis.hget(key, VERSION)) ?? 0),
+    version: async () => numberOf(await asked(redis.hget(key, VERSION))),
     async load() {
-      const { [VERSION]: version, ...fields } = await redis.hgetall(key);
-      return { version: Number(version ?? 0), fields: new Map(Object.entries(fields)) };
+      const { [VERSION]: version, ...fields } = await asked(redis.hgetall(key));
+      const read = Object.entries(fields).map(([field, json]): [string, string] => [
+        field,
+        summedJsonText(place(field), json),
+      ]);
+      return { version: numberOf(version), fields: new Map(read) };
     },
-    commit: async (expected, next, changes) =>
-      (await redis.eval(COMMIT, 1, key, ...commitArguments(expected, next, changes))) === 1,
+    commit: async (expected, next, changes, rows) =>
+      (await asked(redis.eval(COMMIT, 2, key, audit, ...commitArguments(expected, next, changes, rows)))) === 1,
+    async note(rows) {
+      if (rows.length > 0) await redis.eval(NOTE, 2, key, audit, ...rows.map((row) => withSum(AUDIT, row)));
+    },
+    auditBefore: async (number, limit) =>
+      rowsOf(told, await asked(redis.zrevrangebyscore(audit, `(${number}`, '-inf', 'WITHSCORES', 'LIMIT', 0, limit))),
+    auditAfter: async (number, limit) =>
+      rowsOf(told, await asked(redis.zrangebyscore(audit, `(${number}`, '+inf', 'WITHSCORES', 'LIMIT', 0, limit))),
     // eslint-disable-next-line @typescript-eslint/require-await
     close: async () => {
       redis.disconnect();
@@ -41,12 +87,38 @@ function createRedisMedium(redis: RedisClient, prefix: string): ControlMedium {
   };
 }
 
-function commitArguments(expected: number, next: number, changes: Changes): string[] {
+/** Members and scores in turn; damaged rows are told and left out. */
+function rowsOf(told: OnDamagedRecord, answer: readonly string[]): AuditRow[] {
+  const rows: AuditRow[] = [];
+  for (let at = 0; at + 1 < answer.length; at += 2) {
+    const member = answer[at] ?? '';
+    const [number, stored] = [answer[at + 1] ?? '', member.slice(member.indexOf(' ') + 1)];
+    try {
+      rows.push({
+        number: Number(number),
+        json: summedText({ store: AUDIT, key: AUDIT, told: () => undefined }, stored),
+      });
+    } catch {
+      told(AUDIT, number);
+    }
+  }
+  return rows;
+}
+
+function commitArguments(expected: number, next: number, changes: Changes, audit: readonly string[]): string[] {
   const puts: string[] = [];
   const deletes: string[] = [];
   for (const [field, json] of changes) {
     if (json === null) deletes.push(field);
-    else puts.push(field, json);
+    else puts.push(field, withSum(field, json));
   }
-  return [String(expected), String(next), String(puts.length / 2), ...puts, ...deletes];
+  return [
+    String(expected),
+    String(next),
+    String(puts.length / 2),
+    String(audit.length),
+    ...puts,
+    ...audit.map((row) => withSum(AUDIT, row)),
+    ...deletes,
+  ];
 }

@@ -8,9 +8,13 @@ import {
   PENDING_MAX,
   PENDING_PER_ENDPOINT_MAX,
 } from '../../contract/webhooks/webhooks.js';
+import { type OnDamagedRecord } from '../ports/backend.js';
 import { type DeliveryQueue, type QueuedUp } from '../ports/deliveries.js';
+import { StoreDamagedError } from '../ports/errors.js';
 import { FIRST_VERSION, refuseNewer } from '../versions.js';
 import { connectRedis, type RedisClient, type RedisTarget } from './client.js';
+import { deliveryKey, repairQueue } from './delivery-repair.js';
+import { damagedAt, isForeign, type Place, summedJson, withSum } from './sums.js';
 import { ADD, CLAIM, FORGET, REMOVE, REPLACE, SWEEP } from './delivery-scripts.js';
 
 export interface RedisQueueOptions {
@@ -20,6 +24,7 @@ export interface RedisQueueOptions {
   commandMs: number;
   /** Of every key. */
   prefix: string;
+  told: OnDamagedRecord;
 }
 
 const STORE = 'webhook deliveries';
@@ -28,20 +33,23 @@ const REMOVED_MAX = 1000;
 const VISITED_MAX = 500;
 
 /** Rejects when Redis does not answer. */
-export async function openRedisQueue({ target, nodeId, commandMs, prefix }: RedisQueueOptions): Promise<DeliveryQueue> {
+export async function openRedisQueue(options: RedisQueueOptions): Promise<DeliveryQueue> {
+  const { target, nodeId, commandMs, prefix, told } = options;
   const redis = await connectRedis(target, { commandMs });
-  return new RedisQueue(redis, `{${prefix}:webhooks}:`, nodeId);
+  return new RedisQueue(redis, `{${prefix}:webhooks}:`, nodeId, told);
 }
 
 class RedisQueue implements DeliveryQueue {
   readonly #redis: RedisClient;
   readonly #base: string;
   readonly #nodeId: string;
+  readonly #told: OnDamagedRecord;
 
-  constructor(redis: RedisClient, base: string, nodeId: string) {
+  constructor(redis: RedisClient, base: string, nodeId: string, told: OnDamagedRecord) {
     this.#redis = redis;
     this.#base = base;
     this.#nodeId = nodeId;
+    this.#told = told;
   }
 
   async add(queued: readonly QueuedUp[], position?: Position): Promise<number> {
@@ -56,28 +64,53 @@ class RedisQueue implements DeliveryQueue {
         PENDING_PER_ENDPOINT_MAX,
         PENDING_MAX,
         node,
-        position === undefined ? '' : JSON.stringify(position),
+        position === undefined ? '' : withSum(this.#positionName, JSON.stringify(position)),
         ...deliveries,
       ),
     );
   }
 
   async position(): Promise<Position> {
-    const text = await this.#redis.get(`${this.#base}position:${this.#nodeId}`);
-    return text === null ? START : (JSON.parse(text) as Position);
+    const name = this.#positionName;
+    const text = await this.#asked(() => this.#redis.get(name));
+    if (text === null) return START;
+    const place = this.#place(name);
+    try {
+      const position = summedJson(place, text);
+      if (isPosition(position)) return position;
+      throw damagedAt(place);
+    } catch (error) {
+      // From the start nothing is left out, and who is told twice knows it by the message's id.
+      if (error instanceof StoreDamagedError) return START;
+      throw error;
+    }
   }
 
   async waiting(): Promise<number> {
-    return Number((await this.#redis.get(`${this.#base}pending`)) ?? 0);
+    const ask = (): Promise<string | null> => this.#redis.get(`${this.#base}pending`);
+    const count = Number((await this.#asked(ask)) ?? 0);
+    if (Number.isSafeInteger(count)) return count;
+    await this.#repair();
+    return Number((await ask()) ?? 0);
   }
 
   dueEndpoints(now: number, limit: number): Promise<string[]> {
-    return this.#redis.zrangebyscore(`${this.#base}ready`, '-inf', now, 'LIMIT', 0, limit);
+    return this.#asked(() => this.#redis.zrangebyscore(`${this.#base}ready`, '-inf', now, 'LIMIT', 0, limit));
   }
 
   async claim(endpoint: string, now: number, limit: number, leaseMs: number): Promise<Delivery[]> {
     const found = await this.#run(CLAIM, endpoint, now, limit, now + leaseMs);
-    return Array.isArray(found) ? found.flatMap((json) => (typeof json === 'string' ? [parsed(json)] : [])) : [];
+    if (!Array.isArray(found)) return [];
+    const damaged: string[] = [];
+    const deliveries = found.flatMap((id: unknown, i) => {
+      if (i % 2 === 1) return [];
+      const delivery = this.#sound(endpoint, String(id), String(found[i + 1]));
+      if (delivery === undefined) damaged.push(String(id));
+      return delivery ?? [];
+    });
+    // Nobody can send it.
+    if (damaged.length > 0) await this.#run(REMOVE, endpoint, ...damaged);
+    return deliveries;
   }
 
   async ack(deliveries: readonly Delivery[]): Promise<void> {
@@ -85,16 +118,21 @@ class RedisQueue implements DeliveryQueue {
   }
 
   async list(endpoint: string, limit: number): Promise<Delivery[]> {
-    const ids = await this.#redis.zrevrange(`${this.#base}made:${endpoint}`, 0, limit - 1);
+    const ids = await this.#asked(() => this.#redis.zrevrange(`${this.#base}made:${endpoint}`, 0, limit - 1));
     if (ids.length === 0) return [];
-    const found = await this.#redis.hmget(`${this.#base}d:${endpoint}`, ...ids);
-    return found.flatMap((json) => (json === null ? [] : [parsed(json)]));
+    const found = await this.#asked(() => this.#redis.hmget(`${this.#base}d:${endpoint}`, ...ids));
+    return found.flatMap((json, i) => (json === null ? [] : (this.#sound(endpoint, ids[i] ?? '', json) ?? [])));
+  }
+
+  async find(endpoint: string, id: string): Promise<Delivery | undefined> {
+    const json = await this.#asked(() => this.#redis.hget(`${this.#base}d:${endpoint}`, id));
+    return json === null ? undefined : this.#sound(endpoint, id, json);
   }
 
   async resend(endpoint: string, id: string, now: number): Promise<Delivery | undefined> {
-    const json = await this.#redis.hget(`${this.#base}d:${endpoint}`, id);
-    if (json === null) return undefined;
-    const again: Delivery = { ...parsed(json), state: 'pending', failures: 0, dueAt: now };
+    const found = await this.find(endpoint, id);
+    if (found === undefined) return undefined;
+    const again: Delivery = { ...found, state: 'pending', failures: 0, dueAt: now };
     return (await this.#replace([again])) === 1 ? again : undefined;
   }
 
@@ -103,7 +141,11 @@ class RedisQueue implements DeliveryQueue {
     for (const endpoint of await this.#redis.smembers(`${this.#base}endpoints`)) {
       for (let cursor = '0'; ;) {
         const [next, fields] = await this.#redis.hscan(`${this.#base}d:${endpoint}`, cursor, 'COUNT', VISITED_MAX);
-        const ids = fields.flatMap((json, i) => (i % 2 === 1 && remove(parsed(json)) ? [parsed(json).id] : []));
+        const ids = fields.flatMap((id, i) => {
+          if (i % 2 === 1) return [];
+          const delivery = this.#sound(endpoint, id, fields[i + 1] ?? '');
+          return delivery === undefined || remove(delivery) ? [id] : [];
+        });
         if (ids.length > 0) removed += Number(await this.#run(REMOVE, endpoint, ...ids));
         if (next === '0') break;
         cursor = next;
@@ -144,17 +186,76 @@ class RedisQueue implements DeliveryQueue {
   }
 
   #run(script: string, ...values: (string | number)[]): Promise<unknown> {
-    return this.#redis.eval(script, 1, this.#base, ...values);
+    return this.#asked(() => this.#redis.eval(script, 1, this.#base, ...values));
+  }
+
+  /** Once more, after what does not belong there is gone. */
+  async #asked<T>(ask: () => Promise<T>): Promise<T> {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!isForeign(error)) throw error;
+      await this.#repair();
+      return ask();
+    }
+  }
+
+  #repair(): Promise<void> {
+    const dueOf = (endpoint: string, id: string, stored: string): number | undefined =>
+      this.#sound(endpoint, id, stored)?.dueAt ?? undefined;
+    return repairQueue(this.#redis, this.#base, dueOf, this.#told);
+  }
+
+  get #positionName(): string {
+    return `${this.#base}position:${this.#nodeId}`;
+  }
+
+  #place(key: string): Place {
+    return { store: STORE, key, told: this.#told };
+  }
+
+  /** Undefined for a damaged one, which is told. @throws NewerRecordError */
+  #sound(endpoint: string, id: string, stored: string): Delivery | undefined {
+    const place = this.#place(deliveryKey(endpoint, id));
+    try {
+      const value = summedJson(place, stored);
+      if (!isDelivery(value, endpoint, id)) throw damagedAt(place);
+      // Earlier releases kept no history.
+      const { v, history = [], ...delivery } = value;
+      refuseNewer(STORE, { v });
+      return { ...delivery, history };
+    } catch (error) {
+      if (error instanceof StoreDamagedError) return undefined;
+      throw error;
+    }
   }
 }
 
 function stored(delivery: Delivery): string {
-  return JSON.stringify({ ...delivery, v: FIRST_VERSION });
+  const json = JSON.stringify({ ...delivery, v: FIRST_VERSION });
+  return withSum(deliveryKey(delivery.endpoint, delivery.id), json);
 }
 
-/** What only this program writes. @throws NewerRecordError */
-function parsed(json: string): Delivery {
-  const { v, ...delivery } = JSON.parse(json) as Delivery & { v?: number };
-  refuseNewer(STORE, { v });
-  return delivery;
+type StoredDelivery = Omit<Delivery, 'history'> & Partial<Pick<Delivery, 'history'>> & { v?: number };
+
+function isDelivery(value: unknown, endpoint: string, id: string): value is StoredDelivery {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'id' in value &&
+    value.id === id &&
+    'endpoint' in value &&
+    value.endpoint === endpoint
+  );
+}
+
+function isPosition(value: unknown): value is Position {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'segment' in value &&
+    typeof value.segment === 'number' &&
+    'offset' in value &&
+    typeof value.offset === 'number'
+  );
 }

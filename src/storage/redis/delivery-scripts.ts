@@ -52,7 +52,7 @@ for at = 5, #ARGV, 6 do
   local seen = key('once', endpoint) .. '/' .. id
   if redis.call('HEXISTS', key('d', endpoint), id) == 0 and redis.call('EXISTS', seen) == 0 then
     if redis.call('ZCARD', key('due', endpoint)) >= tonumber(ARGV[1])
-      or tonumber(redis.call('GET', base .. 'pending') or '0') >= tonumber(ARGV[2]) then
+      or (tonumber(redis.call('GET', base .. 'pending') or '0') or 0) >= tonumber(ARGV[2]) then
       full = full + 1
     else
       if once ~= '' then redis.call('SET', seen, '1', 'EX', once) end
@@ -64,12 +64,13 @@ end
 if ARGV[3] ~= '' then redis.call('SET', base .. 'position:' .. ARGV[3], ARGV[4]) end
 return full`;
 
-/** ARGV: endpoint, now, limit, end of the lease. Gives the JSON of each. */
+/** ARGV: endpoint, now, limit, end of the lease. Gives id and JSON of each in turn. */
 export const CLAIM = `${HELPERS}
 local found = {}
 for _, id in ipairs(redis.call('ZRANGEBYSCORE', key('due', ARGV[1]), '-inf', ARGV[2], 'LIMIT', 0, ARGV[3])) do
   redis.call('ZADD', key('due', ARGV[1]), ARGV[4], id)
-  found[#found + 1] = redis.call('HGET', key('d', ARGV[1]), id)
+  found[#found + 1] = id
+  found[#found + 1] = redis.call('HGET', key('d', ARGV[1]), id) or ''
 end
 ready(ARGV[1])
 return found`;

@@ -1,6 +1,8 @@
 // Events that can be verified, on Redis: any node answers for what another has collected. They go at their TTL.
 import { type EventRow } from '../../event/event-row.js';
 import { keptEvent } from '../kept-event.js';
+import { type OnDamagedRecord } from '../ports/backend.js';
+import { StoreDamagedError } from '../ports/errors.js';
 import {
   type EventArchive,
   type EventSink,
@@ -8,11 +10,12 @@ import {
   type EventSourceOptions,
   type Owner,
 } from '../ports/events.js';
-import { connectRedis, type RedisTarget } from './client.js';
+import { connectRedis, type RedisClient, type RedisTarget } from './client.js';
 import { scanNames } from './scan.js';
 import { isOwnedBy } from '../../event/row/codec.js';
 import { ShareCounter, type SharesOptions, ShareWatch } from './shares.js';
 import { readStored, toStored } from './stored-event.js';
+import { askedOf, type Place } from './sums.js';
 
 /**
  * What an event is given to be kept. A batch waits for it, with every score in it: while Redis hung for its usual
@@ -28,6 +31,7 @@ export interface EventRedisOptions {
   commandMs: number;
   ttlMs: number;
   bytesMax: number;
+  told: OnDamagedRecord;
 }
 
 /** What an event takes beside its row: its name, and what Redis needs for a key with a time to live. */
@@ -63,8 +67,8 @@ export async function openRedisSink(options: EventRedisOptions): Promise<EventSi
     // What was erased left no trace here, so nothing is put back.
     recover: () => undefined,
     add(eventId, row, owner, confirmation) {
-      // A copy: the row's bytes are a view on a buffer that the next batch writes over.
-      pipeline.set(eventName(eventId), toStored(row), 'PX', ttlMs);
+      const key = eventName(eventId);
+      pipeline.set(key, toStored(key, row), 'PX', ttlMs);
       waiting += 1;
       if (confirmation) return;
       const name = shareName(owner);
@@ -106,9 +110,9 @@ export async function openRedisSource(
   const shares = new ShareWatch(redis, sharesOf(options), onError);
   return {
     async find(eventId, _, owner) {
-      const name = eventName(eventId);
-      const bytes = await redis.getBuffer(name);
-      const found = bytes === null ? undefined : readStored(bytes, name);
+      const place = { store: 'events', key: eventName(eventId), told: options.told };
+      const bytes = await askedOf(place, redis.getBuffer(place.key));
+      const found = bytes === null ? undefined : readStored(bytes, place);
       return found !== undefined && isOwnedBy(found.row, 0, owner) ? found : undefined;
     },
     // Redis bounds itself too (maxmemory), and then refuses whoever comes: this bound must be the lower one.
@@ -125,14 +129,27 @@ export function openRedisArchive(options: EventRedisOptions): EventArchive {
   return { visit: (blank) => visitAll(options, blank) };
 }
 
-async function visitAll({ target, commandMs }: EventRedisOptions, blank: (row: EventRow) => boolean): Promise<number> {
+/** Nobody can say whom a damaged one is about. */
+async function isToBlank(redis: RedisClient, place: Place, blank: (row: EventRow) => boolean): Promise<boolean> {
+  try {
+    const bytes = await askedOf(place, redis.getBuffer(place.key));
+    const row = bytes === null ? undefined : keptEvent(readStored(bytes, place));
+    return row !== undefined && blank(row);
+  } catch (error) {
+    if (error instanceof StoreDamagedError) return true;
+    throw error;
+  }
+}
+
+async function visitAll(
+  { target, commandMs, told }: EventRedisOptions,
+  blank: (row: EventRow) => boolean,
+): Promise<number> {
   const redis = await connectRedis(target, { commandMs });
   let blanked = 0;
   try {
     for await (const name of scanNames(redis, eventName('*'))) {
-      const bytes = await redis.getBuffer(name);
-      const row = bytes === null ? undefined : keptEvent(readStored(bytes, name));
-      if (row !== undefined && blank(row)) blanked += await redis.del(name);
+      if (await isToBlank(redis, { store: 'events', key: name, told }, blank)) blanked += await redis.del(name);
     }
     return blanked;
   } finally {

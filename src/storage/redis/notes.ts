@@ -1,12 +1,19 @@
 // Notes that nodes share: a hash for each event, whose fields are written once.
+import { type OnDamagedRecord } from '../ports/backend.js';
+import { StoreDamagedError } from '../ports/errors.js';
 import { connectRedis, type RedisTarget } from './client.js';
 import { type Intent, isSaid, LOGGED, type Note, type Notes } from '../ports/notes.js';
+import { askedOf, damagedAt, type Place, sumOf, summedJsonText, withSum } from './sums.js';
 
 const COMMAND_MS = 1000;
+const STORE = 'notes';
 /** Verifications that were begun, by event. */
 const OPEN = 'riskgate:open-verifications';
 /** Another node may try after this, and the same one again. */
 const RESUMED_MS = 4000;
+
+/** Beside each part stands its sum, under the part's name and this. */
+const SUM = '~';
 
 // KEYS: the note. ARGV: TTL s, then part and id in turn.
 const TAKE = `
@@ -15,28 +22,41 @@ redis.call('EXPIRE', KEYS[1], ARGV[1])
 return redis.call('HGETALL', KEYS[1])`;
 
 /** Rejects when Redis does not answer. @param eventTtlMs how long an event can be verified */
-export async function openRedisNotes(target: RedisTarget, eventTtlMs: number): Promise<Notes> {
+export async function openRedisNotes(target: RedisTarget, eventTtlMs: number, told: OnDamagedRecord): Promise<Notes> {
   const redis = await connectRedis(target, { commandMs: COMMAND_MS });
   const seconds = Math.ceil(eventTtlMs / 1000) + 3600;
   const take = async (eventId: string, parts: Note): Promise<Note> => {
-    const reply = await redis.eval(TAKE, 1, nameOf(eventId), seconds, ...Object.entries(parts).flat());
+    const name = nameOf(eventId);
+    const fields = Object.entries(parts).flatMap(([part, id]) => [
+      part,
+      id,
+      part + SUM,
+      String(sumOf(name + part, id)),
+    ]);
+    const place = { store: STORE, key: name, told };
+    const reply = await askedOf(place, redis.eval(TAKE, 1, name, seconds, ...fields));
     if (!Array.isArray(reply))
       throw new TypeError(`notes: Redis answered EVAL with ${typeof reply} where a list of parts and ids was expected`);
     const note: Record<string, string> = {};
     for (let i = 0; i + 1 < reply.length; i += 2) note[String(reply[i])] = String(reply[i + 1]);
-    return note;
+    return summedNote(place, note);
+  };
+  const of = async (eventId: string): Promise<Note> => {
+    const place = { store: STORE, key: nameOf(eventId), told };
+    return summedNote(place, await askedOf(place, redis.hgetall(nameOf(eventId))));
   };
   return {
     take,
+    of,
     // Two keys, which a cluster keeps apart: what is to be done is there before it is begun, and goes after it is done.
     async begin({ eventId, text }, parts) {
-      await redis.hset(OPEN, eventId, text);
+      await askedOf({ store: STORE, key: OPEN, told }, redis.hset(OPEN, eventId, withSum(eventId, text)));
       const note = await take(eventId, parts);
       if (LOGGED in note) await redis.hdel(OPEN, eventId);
       return note;
     },
     async has(eventId) {
-      const note = await redis.hgetall(nameOf(eventId));
+      const note = await of(eventId);
       return Object.keys(note).length > 0 && (isSaid(note) || (await redis.hexists(OPEN, eventId)) === 1);
     },
     async end(eventId, logged) {
@@ -44,12 +64,13 @@ export async function openRedisNotes(target: RedisTarget, eventTtlMs: number): P
       await redis.hdel(OPEN, eventId);
     },
     async open(limit) {
-      const [, found] = await redis.hscan(OPEN, 0, 'COUNT', limit);
+      const [, found] = await askedOf({ store: STORE, key: OPEN, told }, redis.hscan(OPEN, 0, 'COUNT', limit));
       const mine: Intent[] = [];
       for (let i = 0; i + 1 < found.length; i += 2) {
         const eventId = found[i] ?? '';
         const taken = await redis.set(`riskgate:{event:${eventId}}:resumed`, '1', 'PX', RESUMED_MS, 'NX');
-        if (taken !== null) mine.push({ eventId, text: found[i + 1] ?? '' });
+        const text = taken === null ? undefined : soundText({ store: STORE, key: eventId, told }, found[i + 1] ?? '');
+        if (text !== undefined) mine.push({ eventId, text });
       }
       return mine;
     },
@@ -58,6 +79,26 @@ export async function openRedisNotes(target: RedisTarget, eventTtlMs: number): P
       return Promise.resolve();
     },
   };
+}
+
+/** The parts, without their sums. @throws StoreDamagedError, which was told */
+function summedNote(place: Place, fields: Note): Note {
+  const parts = Object.entries(fields).filter(([part]) => !part.endsWith(SUM));
+  for (const [part, id] of parts) {
+    const sum = fields[part + SUM];
+    if (sum !== undefined && Number(sum) !== sumOf(place.key + part, id)) throw damagedAt(place);
+  }
+  return Object.fromEntries(parts);
+}
+
+/** One that is damaged waits for the next verification of its event. */
+function soundText(place: Place, stored: string): string | undefined {
+  try {
+    return summedJsonText(place, stored);
+  } catch (error) {
+    if (error instanceof StoreDamagedError) return undefined;
+    throw error;
+  }
 }
 
 function nameOf(eventId: string): string {

@@ -2,13 +2,17 @@
 // runs the request, and it ends by itself when the node that made it dies.
 import { randomUUID } from 'node:crypto';
 import { type Claim, REPLY_TTL_MS, type SavedReplies, type SavedReply } from '../ports/replies.js';
+import { type OnDamagedRecord } from '../ports/backend.js';
+import { StoreDamagedError } from '../ports/errors.js';
 import { isAbout } from '../saved-reply.js';
 import { refuseNewerVersion } from '../versions.js';
 import { connectRedis, type RedisTarget } from './client.js';
 import { scanNames } from './scan.js';
+import { damagedAt, isForeign, type Place, summedText, withSum } from './sums.js';
 import { ShareCounter, type SharesOptions, ShareWatch } from './shares.js';
 
 const COMMAND_MS = 1000;
+const STORE = 'replies';
 /** Longer than any request takes. */
 const CLAIM_MS = 30_000;
 /** What a reply takes beside its parts: its name, and what Redis needs for a key with a time to live. */
@@ -24,33 +28,51 @@ const VERSION = /^v(\d+):/;
 const RELEASE = "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0";
 
 /** Rejects when Redis does not answer. */
-export async function openRedisReplies(target: RedisTarget, bytesMax: number): Promise<SavedReplies> {
+export async function openRedisReplies(
+  target: RedisTarget,
+  bytesMax: number,
+  told: OnDamagedRecord,
+): Promise<SavedReplies> {
   const redis = await connectRedis(target, { commandMs: COMMAND_MS });
   const shares: SharesOptions = { name: 'riskgate:{replies-kept}', bytesMax, ttlMs: REPLY_TTL_MS };
   const counter = new ShareCounter(redis, shares);
   const watch = new ShareWatch(redis, shares, () => undefined);
   const claim = `${CLAIMED}${randomUUID()}`;
+  const placeOf = (key: string): Place => ({ store: STORE, key, told });
+  // A damaged reply is none: it goes, and its request runs again.
+  const known = async (key: string): Promise<string | null> => {
+    try {
+      const value = await redis.get(key);
+      if (value !== null && !value.startsWith(CLAIMED)) savedIn(placeOf(key), value);
+      return value;
+    } catch (error) {
+      if (isForeign(error)) damagedAt(placeOf(key));
+      else if (!(error instanceof StoreDamagedError)) throw error;
+      await redis.del(key);
+      return null;
+    }
+  };
+  const claimed = async (id: string): Promise<boolean> =>
+    (await redis.set(keyOf(id), claim, 'PX', CLAIM_MS, 'NX')) !== null;
   return {
     async claim(id, owner): Promise<Claim> {
       // What is known is told also to those who have no room for more.
-      if (watch.isOver(owner)) {
-        const known = await redis.get(keyOf(id));
-        return known === null ? 'full' : known.startsWith(CLAIMED) ? 'elsewhere' : savedIn(known);
-      }
-      if ((await redis.set(keyOf(id), claim, 'PX', CLAIM_MS, 'NX')) !== null) return 'claimed';
-      const value = await redis.get(keyOf(id));
-      if (value === null || value.startsWith(CLAIMED)) return 'elsewhere';
-      return savedIn(value);
+      const full = watch.isOver(owner);
+      if (!full && (await claimed(id))) return 'claimed';
+      const value = await known(keyOf(id));
+      if (value === null) return full ? 'full' : (await claimed(id)) ? 'claimed' : 'elsewhere';
+      return value.startsWith(CLAIMED) ? 'elsewhere' : savedIn(placeOf(keyOf(id)), value);
     },
     async save(id, owner, { digest, body, about }) {
       counter.add(new Map([[owner, digest.length + about.length + body.length + REPLY_BYTES]]));
-      await redis.set(keyOf(id), [digest, about, body].join(PART_END), 'PX', REPLY_TTL_MS);
+      const key = keyOf(id);
+      await redis.set(key, withSum(key, [digest, about, body].join(PART_END)), 'PX', REPLY_TTL_MS);
     },
     async visit(remove) {
       let removed = 0;
       for await (const name of scanNames(redis, keyOf('*'))) {
-        const value = await redis.get(name);
-        if (value !== null && !value.startsWith(CLAIMED) && isAbout(savedIn(value).about, remove))
+        const value = await known(name);
+        if (value !== null && !value.startsWith(CLAIMED) && isAbout(savedIn(placeOf(name), value).about, remove))
           removed += await redis.del(name);
       }
       return removed;
@@ -67,11 +89,13 @@ export async function openRedisReplies(target: RedisTarget, bytesMax: number): P
   };
 }
 
-/** @throws NewerRecordError */
-function savedIn(value: string): SavedReply {
+/** @throws NewerRecordError StoreDamagedError, which was told */
+function savedIn(place: Place, stored: string): SavedReply {
+  const value = summedText(place, stored);
   refuseNewerVersion('saved replies', VERSION.exec(value)?.[1]);
   const digestEnd = value.indexOf(PART_END);
   const aboutEnd = value.indexOf(PART_END, digestEnd + 1);
+  if (digestEnd === -1 || aboutEnd === -1) throw damagedAt(place);
   return {
     digest: value.slice(0, digestEnd),
     about: value.slice(digestEnd + 1, aboutEnd),

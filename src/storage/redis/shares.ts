@@ -4,6 +4,7 @@ import { guarded } from '../../util/guarded.js';
 import { overShare } from '../fair-share.js';
 import { type Room } from '../ports/room.js';
 import { type RedisClient } from './client.js';
+import { isForeign } from './sums.js';
 
 /** Parts of a TTL that are counted apart. */
 const SLOTS = 24;
@@ -53,7 +54,7 @@ export class ShareWatch {
     this.#options = options;
     // What Redis does not answer is told by those who need an answer: the last one known counts until then.
     this.#timer = setInterval(
-      guarded(onError, () => void this.look().catch(() => undefined)),
+      guarded(onError, () => void this.look().catch((error: unknown) => this.#refused(error, onError))),
       POLL_MS,
     );
     this.#timer.unref();
@@ -76,7 +77,8 @@ export class ShareWatch {
     for (const [field, bytes] of Object.entries(await this.#client.hgetall(name))) {
       const at = field.indexOf(BETWEEN);
       const owner = field.slice(at + 1);
-      if (Number(field.slice(0, at)) < oldest) expired.push(field);
+      // What is no count is as good as none.
+      if (!(Number(field.slice(0, at)) >= oldest) || !(Number(bytes) >= 0)) expired.push(field);
       else used.set(owner, (used.get(owner) ?? 0) + Number(bytes));
     }
     if (expired.length > 0) await this.#client.hdel(name, ...expired);
@@ -86,6 +88,15 @@ export class ShareWatch {
 
   close(): void {
     clearInterval(this.#timer);
+  }
+
+  /** Somebody else's value under the name would end all counting. */
+  #refused(error: unknown, onError: (error: unknown) => void): void {
+    if (!isForeign(error)) return;
+    onError(
+      new Error(`${this.#options.name} on Redis was no hash of counts; it was removed, and counting begins anew`),
+    );
+    this.#client.del(this.#options.name).catch(() => undefined);
   }
 }
 

@@ -3,31 +3,52 @@
 import { type EventRow } from '../../event/event-row.js';
 import { RowReader, RowWriter } from '../../event/row/bytes.js';
 import { readRow, writeRow } from '../../event/row/codec.js';
+import { type OnDamagedRecord } from '../ports/backend.js';
+import { StoreDamagedError } from '../ports/errors.js';
 import { eventOf, inOrder, shortened, type StoryKeeper, type StorySource } from '../ports/stories.js';
 import { connectRedis, type RedisClient, type RedisTarget } from './client.js';
 import { scanNames } from './scan.js';
 import { readStored, toStored } from './stored-event.js';
+import { askedOf, isForeign } from './sums.js';
 
 const COMMAND_MS = 2000;
+const STORE = 'stories';
 /** Events told in one round trip. */
 const PIPELINE_ROWS = 256;
 
 const nameOf = (eventId: string): string => `riskgate:{event:${eventId}}:story`;
 
 /** Rejects when Redis does not answer. */
-export async function openRedisStories(target: RedisTarget, ttlMs: number): Promise<StoryKeeper> {
+export async function openRedisStories(
+  target: RedisTarget,
+  ttlMs: number,
+  told: OnDamagedRecord,
+): Promise<StoryKeeper> {
   const redis = await connectRedis(target, { commandMs: COMMAND_MS });
   const writer = new RowWriter(16 * 1024);
-  const keepSome = async (rows: readonly EventRow[]): Promise<void> => {
+  const keepSome = async (rows: readonly EventRow[], healed = false): Promise<void> => {
     const pipeline = redis.pipeline();
     for (const row of rows) {
       writer.reset();
       writeRow(writer, shortened(row));
       const name = nameOf(eventOf(row));
-      pipeline.hset(name, row.eventId, toStored(writer.written()));
+      pipeline.hset(name, row.eventId, toStored(`${name}/${row.eventId}`, writer.written()));
       pipeline.pexpire(name, ttlMs);
     }
-    for (const [error] of (await pipeline.exec()) ?? []) if (error !== null) throw error;
+    const errors = ((await pipeline.exec()) ?? []).flatMap(([error]) => error ?? []);
+    const [first] = errors;
+    if (first === undefined) return;
+    if (healed || !isForeign(first)) throw first;
+    await removeForeign(rows);
+    await keepSome(rows, true);
+  };
+  // Somebody else's value under a story's name would stop all that is decided after it.
+  const removeForeign = async (rows: readonly EventRow[]): Promise<void> => {
+    for (const name of new Set(rows.map((row) => nameOf(eventOf(row))))) {
+      if (['hash', 'none'].includes(await redis.type(name))) continue;
+      told(STORE, name);
+      await redis.del(name);
+    }
   };
   return {
     async keep(rows) {
@@ -38,7 +59,9 @@ export async function openRedisStories(target: RedisTarget, ttlMs: number): Prom
     async visit(remove) {
       let count = 0;
       for await (const name of scanNames(redis, nameOf('*'))) {
-        const going = (await rowsOf(redis, name)).filter(remove).map(({ eventId }) => eventId);
+        const going: string[] = [];
+        for (const [field, value] of await fieldsOf(redis, name, told))
+          if (isToRemove(name, field, value, remove, told)) going.push(field);
         if (going.length > 0) count += await redis.hdel(name, ...going);
       }
       return count;
@@ -48,20 +71,43 @@ export async function openRedisStories(target: RedisTarget, ttlMs: number): Prom
 }
 
 /** Rejects when Redis does not answer. */
-export async function openRedisStorySource(target: RedisTarget): Promise<StorySource> {
+export async function openRedisStorySource(target: RedisTarget, told: OnDamagedRecord): Promise<StorySource> {
   const redis = await connectRedis(target, { commandMs: COMMAND_MS });
   return {
-    find: async (eventId) => inOrder(await rowsOf(redis, nameOf(eventId))),
+    find: async (eventId) => inOrder(await rowsOf(redis, nameOf(eventId), told)),
     close: () => closed(redis),
   };
 }
 
-async function rowsOf(redis: RedisClient, name: string): Promise<EventRow[]> {
-  const found = await redis.hvalsBuffer(name);
-  return found.map((value) => {
-    const { row, layout } = readStored(value, name);
-    return readRow(new RowReader(row), false, layout);
-  });
+/** @throws StoreDamagedError, which was told */
+async function rowsOf(redis: RedisClient, name: string, told: OnDamagedRecord): Promise<EventRow[]> {
+  return (await fieldsOf(redis, name, told)).map(([field, value]) => rowIn(name, field, value, told));
+}
+
+/** @throws StoreDamagedError, which was told */
+async function fieldsOf(redis: RedisClient, name: string, told: OnDamagedRecord): Promise<[string, Buffer][]> {
+  return Object.entries(await askedOf({ store: STORE, key: name, told }, redis.hgetallBuffer(name)));
+}
+
+function rowIn(name: string, field: string, value: Buffer, told: OnDamagedRecord): EventRow {
+  const { row, layout } = readStored(value, { store: STORE, key: `${name}/${field}`, told });
+  return readRow(new RowReader(row), false, layout);
+}
+
+/** Nobody can say what a damaged one tells of: it goes too. */
+function isToRemove(
+  name: string,
+  field: string,
+  value: Buffer,
+  remove: (row: EventRow) => boolean,
+  told: OnDamagedRecord,
+): boolean {
+  try {
+    return remove(rowIn(name, field, value, told));
+  } catch (error) {
+    if (error instanceof StoreDamagedError) return true;
+    throw error;
+  }
 }
 
 function closed(redis: RedisClient): Promise<void> {

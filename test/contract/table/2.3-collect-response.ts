@@ -20,6 +20,9 @@ const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 ' +
   'Mobile/15E148 Safari/604.1';
 
+/** As a backend tells it, and as the connection of a page does. */
+const HOME = { 'x-client-ip': '91.65.10.20', 'x-forwarded-for': '91.65.10.20' };
+
 /** The same person and hardware after an update of the system. */
 function drifted(body: Json, name: string): Json {
   const fingerprint = fingerprintOf(name);
@@ -152,18 +155,26 @@ const history: Row[] = [
     );
     t.ok(String(second['last_seen']) >= String(second['first_seen']));
   }),
-  row('visitor_id is the fingerprint that came, whomever it resembles', async (t, world) => {
-    const person = request(world);
-    await world.ask(t, { path: SCORE, body: person });
-    world.tick(30 * 86_400_000);
-    const after = await collect(t, world, drifted(person, 'after the update'));
-    t.equal(after['visitor_id'], after['fingerprint']);
-    t.match(after, { is_new: true, similarity: 0 });
-    t.match(await collect(t, world, drifted(person, 'after the update')), { is_new: false, similarity: 1 });
-    const { body: told } = await verify(t, world, after['event_id']);
-    t.equal(told['visitor_id'], after['fingerprint']);
-    t.equal(told['linked_visitor_id'], part(person, 'device')['fingerprint'], 'the backend is told of what drifted');
-  }),
+  ...(
+    [
+      ['on the same day, from home', 0, HOME],
+      ['a month later, with no address that tells anything', 30, {}],
+    ] as const
+  ).map(([when, days, headers]) =>
+    row(`visitor_id is the fingerprint that came, whomever it resembles: ${when}`, async (t, world) => {
+      const person = request(world);
+      await world.ask(t, { path: SCORE, body: person, headers });
+      world.tick(days * 86_400_000);
+      const updated = drifted(person, `after the update ${when}`);
+      const after = await collect(t, world, updated, { headers });
+      t.equal(after['visitor_id'], after['fingerprint']);
+      t.match(after, { is_new: true, similarity: 0 });
+      t.match(await collect(t, world, updated, { headers }), { is_new: false, similarity: 1 });
+      const { body: told } = await verify(t, world, after['event_id']);
+      t.equal(told['visitor_id'], after['fingerprint']);
+      t.equal(told['linked_visitor_id'], part(person, 'device')['fingerprint'], 'the backend is told of what drifted');
+    }),
+  ),
   row('another device of a known user is another visitor', async (t, world) => {
     const person = request(world);
     const first = await collect(t, world, person);

@@ -53,7 +53,7 @@ const paths: Row[] = [
     ),
   ),
   ...[
-    '/',
+    '/index.html',
     '/fingerprint',
     `${SCORE}/`,
     '/fingerprint/verify',

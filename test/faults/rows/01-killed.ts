@@ -2,7 +2,7 @@
 // to must be in ClickHouse in the end, once, and in the profiles.
 import { START } from '../../../src/contract/position.js';
 import { readRowsAfter } from '../../../src/log/rows.js';
-import { openClickHouse } from '../../../src/clickhouse/client.js';
+import { type ClickHouse, openClickHouse } from '../../../src/clickhouse/client.js';
 import { endpointUrl, readEndpoint } from '../../../src/clickhouse/endpoint.js';
 import { temporaryDirectory } from '../../support/control.js';
 import { lockEngine } from '../../support/engine.js';
@@ -11,7 +11,7 @@ import { Ledger } from '../../support/load/ledger.js';
 import { startLoad } from '../../support/load/load.js';
 import { pause, type Service, startService } from '../../support/process.js';
 import { randomFrom, whole } from '../../support/random.js';
-import { makeKeys } from '../../support/service-key.js';
+import { makeKeys } from '../../support/callers/service-key.js';
 import { type FaultRow, Findings } from '../parts/row.js';
 
 const SHARDS = 2;
@@ -64,11 +64,7 @@ export const row: FaultRow = {
       logged.size <= ledger.acknowledged.size + unanswered,
       () => `${logged.size} events are logged, ${ledger.acknowledged.size} answered and ${unanswered} not`,
     );
-    const client = openClickHouse({
-      url: await engineOf(dataDir, service),
-      requestTimeoutMs: 30_000,
-      connectionsMax: 2,
-    });
+    const client = await answeringEngine(dataDir, service);
     scope.teardown(() => client.close());
     const ask = async (query: string): Promise<string> =>
       (await client.query({ query, format: 'TabSeparated' })).text();
@@ -82,12 +78,17 @@ export const row: FaultRow = {
   },
 };
 
-/** Its engine comes up after the service. */
-async function engineOf(dataDir: string, service: Service): Promise<string> {
-  for (let left = PATIENCE_MS; left > 0; left -= LOOK_MS) {
-    const endpoint = readEndpoint(dataDir);
-    if (endpoint !== undefined) return endpointUrl(endpoint);
+/** Its engine comes up after the service, and the one that was killed with the last service may not be gone yet. */
+async function answeringEngine(dataDir: string, service: Service): Promise<ClickHouse> {
+  const latest = performance.now() + PATIENCE_MS;
+  while (performance.now() < latest) {
     await pause(LOOK_MS);
+    const endpoint = readEndpoint(dataDir);
+    if (endpoint === undefined) continue;
+    const client = openClickHouse({ url: endpointUrl(endpoint), requestTimeoutMs: 30_000, connectionsMax: 2 });
+    const { success } = await client.ping({ select: true });
+    if (success && readEndpoint(dataDir)?.pid === endpoint.pid) return client;
+    await client.close();
   }
   throw new Error(`the engine does not come up: ${service.output().slice(-1000)}`);
 }

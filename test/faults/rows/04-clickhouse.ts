@@ -11,7 +11,7 @@ import { Ledger } from '../../support/load/ledger.js';
 import { type Load, type LoadOptions, startLoad, statusText, type Tally } from '../../support/load/load.js';
 import { pause, startService } from '../../support/process.js';
 import { pick, randomFrom, whole } from '../../support/random.js';
-import { makeKeys } from '../../support/service-key.js';
+import { makeKeys } from '../../support/callers/service-key.js';
 import { type FaultRow, Findings } from '../parts/row.js';
 
 const QUICK: readonly Fault[] = [

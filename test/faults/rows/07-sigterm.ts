@@ -4,7 +4,7 @@ import { startLoad, countOf, type Tally } from '../../support/load/load.js';
 import { temporaryDirectory } from '../../support/control.js';
 import { pause, startService } from '../../support/process.js';
 import { whole, randomFrom } from '../../support/random.js';
-import { makeKeys } from '../../support/service-key.js';
+import { makeKeys } from '../../support/callers/service-key.js';
 import { type FaultRow, Findings } from '../parts/row.js';
 
 const TIMES = { long: 50, short: 2 };

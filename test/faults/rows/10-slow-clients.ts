@@ -8,7 +8,7 @@ import { descriptorsOf } from '../../support/faults/descriptors.js';
 import { countOf, percentile, startLoad, statusText } from '../../support/load/load.js';
 import { pause, type Service, startService } from '../../support/process.js';
 import { RawClient, requestText } from '../../support/load/raw-http.js';
-import { makeKeys } from '../../support/service-key.js';
+import { makeKeys } from '../../support/callers/service-key.js';
 import { type FaultRow, Findings } from '../parts/row.js';
 
 const SIZE = {

@@ -9,7 +9,7 @@ import { countOf, startLoad, statusText } from '../../support/load/load.js';
 import { pause, startService } from '../../support/process.js';
 import { type Random, randomFrom, whole } from '../../support/random.js';
 import { RawClient, requestText } from '../../support/load/raw-http.js';
-import { makeKeys, NO_LIMIT } from '../../support/service-key.js';
+import { makeKeys, NO_LIMIT } from '../../support/callers/service-key.js';
 import { type FaultRow, Findings } from '../parts/row.js';
 
 const SECONDS = { long: Number(process.env['SOAK_SECONDS'] ?? 60), short: 3 };

@@ -7,7 +7,7 @@ import { device } from '../../support/bodies.js';
 import { temporaryDirectory } from '../../support/control.js';
 import { startService, type Service } from '../../support/process.js';
 import { pick, type Random, randomFrom } from '../../support/random.js';
-import { makeKeys } from '../../support/service-key.js';
+import { makeKeys } from '../../support/callers/service-key.js';
 import { RawClient } from '../../support/load/raw-http.js';
 import { type FaultRow, Findings } from '../parts/row.js';
 

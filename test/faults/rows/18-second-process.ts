@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { temporaryDirectory } from '../../support/control.js';
 import { countOf, startLoad, statusText } from '../../support/load/load.js';
 import { startService } from '../../support/process.js';
-import { makeKeys } from '../../support/service-key.js';
+import { makeKeys } from '../../support/callers/service-key.js';
 import { type FaultRow, Findings } from '../parts/row.js';
 
 const SIZE = { long: { rounds: 10, atOnce: 4 }, short: { rounds: 1, atOnce: 2 } };

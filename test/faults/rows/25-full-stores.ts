@@ -4,7 +4,7 @@ import { updateWorkspace } from '../../../src/access/administration.js';
 import { type Answer, createTestApp, type TestApp, WORKSPACE } from '../../support/app.js';
 import { pause } from '../../support/process.js';
 import { type Scope } from '../../support/scope.js';
-import { Tenants } from '../../support/tenants.js';
+import { Tenants } from '../../support/callers/tenants.js';
 import { type FaultRow, Findings } from '../parts/row.js';
 
 const MIB = 1024 * 1024;

@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '../../support/app.js';
 import { body } from '../../support/bodies.js';
 import { openBackend } from '../../support/storage.js';
 
-t.setTimeout(180_000);
+t.setTimeout(420_000);
 
 async function open(t: Test): Promise<TestApp> {
   const app = await createTestApp({ env: { SHARDS: '1' } });

@@ -20,9 +20,9 @@ interface World {
   backend: (body: Json, path?: string) => Promise<Answer>;
 }
 
-async function open(t: Test): Promise<World> {
+async function open(t: Test, env: Record<string, string> = {}): Promise<World> {
   const clock = { now: START };
-  const app = await createTestApp({ env: PROXY, clock: () => clock.now });
+  const app = await createTestApp({ env: { ...PROXY, ...env }, clock: () => clock.now });
   t.teardown(() => app.close());
   const https = { 'x-forwarded-proto': 'https' };
   return {
@@ -76,6 +76,66 @@ t.test('a known, an unknown and an absent user are answered the same bytes', asy
     }
     t.same(answers[0], answers[1], `${path}: known and unknown`);
     t.same(answers[0], answers[2], `${path}: known and absent`);
+  }
+});
+
+/** What is known of ada beside her device, and what is not. */
+const TELLING: Readonly<Record<string, Json>> = {
+  'her SIM': { sim: { simSerialNumber: 'aa11', simOperator: '26201' } },
+  'another SIM': { sim: { simSerialNumber: 'zz99', simOperator: '31026' } },
+  'her key times': {
+    behavioral: {
+      typing_dwell_ms: [80, 112, 91, 67, 85, 129, 81, 96, 88, 70],
+      typing_flight_ms: [120, 190, 111, 240, 125, 133, 171, 97, 135, 219],
+    },
+  },
+  'her identifier': { loginContext: { identifierHash: `sha256:${'ab'.repeat(32)}`, result: 'FAILURE' } },
+  'an order of hers': { checkoutContext: { amount: 20, currency: 'EUR', shippingCountry: 'DE' } },
+  'an order unlike hers': { checkoutContext: { amount: 99_999, currency: 'EUR', shippingCountry: 'NG' } },
+};
+
+t.test('nor does anything that is sent beside the user tell of her', async (t) => {
+  const world = await open(t, { SHARDS: '1' });
+  const hers = Object.entries(TELLING).filter(([what]) => what.includes('her') && !/another|unlike/.test(what));
+  for (let day = 0; day < 8; day += 1) {
+    const all = Object.assign({}, ...hers.map(([, said]) => said)) as Json;
+    await world.backend(
+      body('ada', undefined, { ...all, loginContext: { result: 'SUCCESS' } }),
+      '/fingerprint/verify/login',
+    );
+    world.clock.now += 86_400_000;
+  }
+  for (const [what, said] of Object.entries(TELLING))
+    for (const path of ['/v2/fingerprint', '/fingerprint/verify/login', '/fingerprint/verify/registration']) {
+      const answers: unknown[] = [];
+      for (const userId of ['ada', 'nobody', undefined]) {
+        const name = `${what} at ${path} of ${userId}`;
+        answers.push(alike(await world.page(path, { ...body('ada', name, said), userId }), name));
+      }
+      t.same(answers[0], answers[1], `${what}, ${path}: known and unknown`);
+      t.same(answers[0], answers[2], `${what}, ${path}: known and absent`);
+    }
+});
+
+t.test('who was named on a fingerprint is not told to whoever asks for it next', async (t) => {
+  // Users of several shards see the counts of one device up to a second late.
+  const world = await open(t, { SHARDS: '1' });
+  await knows(world, 'ada');
+  for (const path of ['/v2/fingerprint', ...USE_CASES.map((name) => `/fingerprint/verify/${name}`)]) {
+    const answers: unknown[] = [];
+    for (const asked of ['ada', 'nobody', undefined]) {
+      const machine = `a shared machine at ${path}, asked of ${asked}`;
+      // Enough names on it that one more would count, and ada among them.
+      for (const userId of ['ada', 'bob', 'cid', 'dan', 'eve', 'fay'])
+        await world.page('/v2/fingerprint', body(userId, machine));
+      const sent = { ...body('ada', machine), userId: asked };
+      const rounds: unknown[] = [];
+      for (let round = 0; round < 3; round += 1)
+        rounds.push(alike(await world.page(path, sent, '203.0.113.8'), machine));
+      answers.push(rounds);
+    }
+    t.same(answers[0], answers[1], `${path}: named there, and not`);
+    t.same(answers[0], answers[2], `${path}: named there, and nobody`);
   }
 });
 
@@ -244,6 +304,17 @@ t.test('a key with full_reply is told the authoritative decision, any other is n
     const reasons = (await ask(usual.key, path, `another at ${path}`)).body['reason'];
     t.notOk(Array.isArray(reasons) && reasons.includes('device_changed'), `${path}: the usual key does not`);
   }
+  const once = (key: string): Promise<Answer> =>
+    world.app.post('/fingerprint/verify/login', body('ada', 'asked once'), {
+      'x-forwarded-proto': 'https',
+      'x-api-key': key,
+      'user-agent': BROWSER,
+      'idempotency-key': 'of both',
+    });
+  t.match((await once(full.key)).body['reason'], ['device_changed']);
+  const other = await once(usual.key);
+  t.notOk(other.headers.has('idempotency-replayed'), 'what it was told is not kept for another key');
+  t.notMatch(other.text, 'device_changed');
   const thief = await ask(full.key, '/fingerprint/verify/login', 'the thief');
   t.match(thief.body['reason'], ['device_changed']);
   t.match(await world.backend(body('ada', 'the thief'), '/fingerprint/score?dry_run=true'), {

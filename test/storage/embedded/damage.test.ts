@@ -8,11 +8,13 @@ import { createControlStore } from '../../../src/access/control/store.js';
 import { type Backend } from '../../../src/storage/ports/backend.js';
 import { findDamaged } from '../../../src/storage/embedded/check.js';
 import { listSnapshots, SnapshotKeeper, SNAPSHOTS_KEPT } from '../../../src/storage/embedded/snapshots.js';
+import { StoreFiles } from '../../../src/storage/embedded/profiles/files.js';
 import { openDatabase } from '../../../src/storage/embedded/lmdb.js';
 import { createUuidV7 } from '../../../src/util/uuid.js';
 import { overwrite } from '../../support/faults/damage.js';
 import { randomFrom, whole } from '../../support/random.js';
 import { temporaryDirectory } from '../../support/scope.js';
+import { eventRow } from '../../support/rows.js';
 import { openBackend } from '../../support/storage.js';
 
 const NOW = 1_795_000_000_000;
@@ -155,6 +157,25 @@ t.test('a record that is not what was written is not read', async (t) => {
   await again.close();
 });
 
+t.test('profiles of which an inner page hides some are made again', async (t) => {
+  const dataDir = temporaryDirectory(t);
+  const files = new StoreFiles(join(dataDir, 'profiles'));
+  const writer = await (await openBackend({ dataDir })).profileWriter();
+  const changes = Array.from({ length: 400 }, (_, i) => ({
+    key: `u${i}`,
+    rows: [{ shard: 0, position: { segment: 1, offset: i + 1 }, row: eventRow({ eventId: newId(), receivedAt: NOW }) }],
+  }));
+  await writer.apply(changes, [{ segment: 1, offset: 400 }], () => Buffer.alloc(120, 7));
+  writer.publish();
+  await writer.close();
+  const generation = files.current() ?? 0;
+  const file = join(files.generationDir(generation), 'data.mdb');
+  t.same(await (await openBackend({ dataDir })).prepare(), []);
+  flipRoot(file);
+  t.match(await (await openBackend({ dataDir })).prepare(), [{ fields: { store: 'profiles' } }]);
+  t.ok(files.isMarkedDamaged(generation), 'whoever writes them next makes them again');
+});
+
 t.test('caches begin anew', async (t) => {
   const dataDir = temporaryDirectory(t);
   const backend = await openBackend({ dataDir });
@@ -199,4 +220,10 @@ t.test('so many snapshots are kept, and none of what has not changed', async (t)
   );
   await keeper.close();
   await db.close();
+});
+
+t.test('what the service and its readers open at the same moment is made before', async (t) => {
+  const dataDir = temporaryDirectory(t);
+  t.same(await (await openBackend({ dataDir })).prepare(), []);
+  t.ok(fs.statSync(dataFile(dataDir, 'webhooks')).size >= 8192);
 });

@@ -1,4 +1,4 @@
-import { appendFileSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { createUuidV7 } from '../../../src/util/uuid.js';
@@ -126,6 +126,32 @@ t.test('a flipped bit hides one event, which is told of and never found wrong', 
       t.equal(found.indexOf('not there'), ids.length - 1, 'only the last may be a torn one');
     if (wrong.length === 1 && found.at(-1) === ids.length - 1) t.match(told, [{ code: 'STORE_DAMAGED' }]);
     reader.close();
+  }
+  t.end();
+});
+
+t.test('a flipped bit of the last event of a file is told, and nobody is told that there is no such event', (t) => {
+  const next = createUuidV7(() => START);
+  const ids = [next(), next(), next()];
+  const last = ids[2] ?? '';
+  const origin = t.testdir();
+  const writer = new EventWriter(origin, { shard: 0, start: START });
+  for (const [i, id] of ids.entries()) writer.add(id, rowBytes(id, i));
+  writer.close();
+  const [name = ''] = readdirSync(join(origin, 'recent'));
+  const good = readFileSync(join(origin, 'recent', name));
+  const header = 8;
+  const start = good.length - rowBytes(last, 2).length - header;
+  const places = { length: 0, checksum: 4, id: header, row: header + 40 };
+  for (const [what, place] of Object.entries(places)) {
+    overwrite(join(origin, 'recent', name), start + place, Buffer.from([good.readUInt8(start + place) ^ 4]));
+    const told: unknown[] = [];
+    const reader = new EventReader(origin, TTL_MS, (error) => told.push(error));
+    t.throws(() => reader.find(last, START, owner), { code: 'STORE_DAMAGED' }, what);
+    t.ok(reader.find(ids[1] ?? '', START, owner), 'the one before it is found');
+    if (what !== 'length') t.match(told, [{ code: 'STORE_DAMAGED' }], what);
+    reader.close();
+    writeFileSync(join(origin, 'recent', name), good);
   }
   t.end();
 });

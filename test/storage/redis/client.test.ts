@@ -60,6 +60,18 @@ t.test('on real servers', { ...needsRedis, timeout: 120_000 }, async (t) => {
     });
   });
 
+  await t.test('a connection may take longer to be made than an answer may', async (t) => {
+    const redis = await startRedis(t);
+    redis.pause();
+    const connecting = connectRedis(targetOf(redis.url), { commandMs: 100, connectMs: 20_000 });
+    setTimeout(() => redis.resume(), 500);
+    const client = await connecting;
+    t.teardown(() => client.disconnect());
+    redis.pause();
+    await t.rejects(client.get('k'), { message: 'Command timed out' }, 'an answer has its own deadline again');
+    redis.resume();
+  });
+
   await t.test('every store works on a cluster, also when the first server named is gone', async (t) => {
     const { port } = await startRedis(t, ['--cluster-enabled', 'yes', '--cluster-announce-ip', '127.0.0.1']);
     execFileSync('redis-cli', ['-p', String(port), 'cluster', 'addslotsrange', '0', '16383']);
@@ -71,7 +83,7 @@ t.test('on real servers', { ...needsRedis, timeout: 120_000 }, async (t) => {
     });
     const backend = await openBackend({ url });
     const control = await backend.control();
-    t.equal(await control.commit(0, 1, new Map([['a/b', '1']])), true);
+    t.equal(await control.commit(0, 1, new Map([['a/b', '1']]), []), true);
     await control.close();
     const replies = await backend.replies();
     t.equal(await replies.claim('id', 'acme/live/api', 1), 'claimed');

@@ -24,6 +24,7 @@ function optionsFor(url: string, change: Partial<RedisStoreOptions> = {}): Redis
     commandMs: 2000,
     ttlMs: 60_000,
     provisionalTtlMs: 60_000,
+    told: () => undefined,
     ...change,
   };
 }

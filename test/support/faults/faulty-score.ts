@@ -41,11 +41,13 @@ function faultsOf(requestBuffer: SharedArrayBuffer, from: number, count: number)
     const size = reader.u32();
     const state = reader.u8();
     reader.f64();
-    const start = reader.at;
+    const next = reader.at + size;
+    const networks = reader.u8();
+    reader.at += networks * 4;
     const fault =
       state === ITEM_STATE.live ? byFingerprint.get(readEventRequest(reader, false).fingerprint) : undefined;
     if (fault !== undefined) faults.push(fault);
-    reader.at = start + size;
+    reader.at = next;
   }
   return faults;
 }

@@ -151,13 +151,17 @@ export class LogWorld {
     return frames.length;
   }
 
-  /** What a power loss left behind is an error until the writer has been there. */
+  /**
+   * What a power loss left behind is an error until the writer has been there. Damage that the disk does not let it
+   * keep is met again.
+   */
   #read(reader: LogReader, bytesMax: number): number[] {
     try {
       return reader.read(bytesMax).map(({ payload }) => sequenceOf(payload));
     } catch (error) {
-      if (error instanceof LogCorruptError && this.#writer === undefined) return [];
-      throw error;
+      const later = isInjected(error) || (error instanceof LogCorruptError && this.#writer === undefined);
+      if (!later) throw error;
+      return [];
     }
   }
 

@@ -11,6 +11,8 @@ export interface Step {
   path?: string;
   body: Json;
   headers?: Record<string, string>;
+  /** Sent by a page to the path of collecting; the reply is what a backend is told that verifies it. */
+  collected?: boolean;
   /** Seconds to the next step, 1 unless told. */
   pause?: number;
 }
@@ -37,6 +39,8 @@ export interface Scenario {
   /** Part of the reply. */
   reply?: Json;
   evidence?: Proof;
+  /** Part of the error that the request is refused with, at 400; it is not decided then. */
+  refused?: Record<string, string | RegExp>;
   /** Known only once all shards see what each of them wrote. */
   settled?: Proof;
 }
@@ -58,6 +62,20 @@ export function request(change: Json = {}, more: Omit<Step, 'body'> = {}): Step 
 
 export function times<T>(count: number, make: (i: number) => T): T[] {
   return Array.from({ length: count }, (_, i) => make(i));
+}
+
+/**
+ * Accounts that come one after the other, each on a device of its own: those before, and then one more.
+ * @param user and device are begun like this, and end in a number
+ */
+export function procession(
+  count: number,
+  user: string,
+  ofDevice: string,
+  { pause, ...how }: Omit<Step, 'body'> & { pause: number },
+): Pick<Scenario, 'before' | 'request'> {
+  const one = (i: number): Step => ({ body: { userId: `${user} ${i}`, device: device(`${ofDevice} ${i}`) }, ...how });
+  return { before: times(count, (i) => ({ ...one(i), pause })), request: one(count) };
 }
 
 export const known = (change: (i: number) => Json = () => ({}), more: Omit<Step, 'body'> = {}): Step[] =>

@@ -1,6 +1,6 @@
 // More people who do nothing wrong: homes, shifts, journeys, habits and terminals, through the service's own door.
 import { type Json } from '../app.js';
-import { device } from '../bodies.js';
+import { device, fingerprintOf } from '../bodies.js';
 import {
   DAY,
   known,
@@ -268,5 +268,22 @@ export const EVERYDAY_STORIES: readonly Scenario[] = [
     during: ['allow'],
     request: { body: { userId: 'child', ...NEW_LAPTOP }, path: REGISTRATION, headers: HOME },
     actions: ['allow', 'soft_challenge'],
+  },
+  {
+    name: 'honest: a page that does not tell its timezone is not told that it does not exist',
+    request: { body: { device: { fingerprint: fingerprintOf('no timezone') } }, collected: true, headers: HOME },
+    actions: ['allow'],
+    not: ['timezone_invalid', 'timezone_mismatch', 'vpn_detected'],
+    exactly: ['timezone_missing', 'new_user_profile'],
+  },
+  {
+    name: 'honest: and one that tells an empty one neither',
+    request: {
+      body: { device: { fingerprint: fingerprintOf('no timezone'), timezone: '' } },
+      collected: true,
+      headers: HOME,
+    },
+    actions: ['allow'],
+    not: ['timezone_invalid', 'timezone_mismatch', 'vpn_detected'],
   },
 ];

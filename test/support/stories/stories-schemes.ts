@@ -8,6 +8,7 @@ import {
   known,
   LOGIN,
   passed,
+  procession,
   REGISTRATION,
   request,
   type Scenario,
@@ -105,15 +106,10 @@ export const SCHEME_STORIES: readonly Scenario[] = [
   },
   {
     name: 'attack: accounts are looked up one after another before any password',
-    before: times(140, (i) => ({
-      body: { userId: `somebody ${i}`, device: device(`lookup ${i}`) },
-      path: SCORE,
-      headers: ELSEWHERE,
-      pause: 15,
-    })),
-    request: { body: { userId: 'somebody 140', device: device('lookup 140') }, path: SCORE, headers: ELSEWHERE },
+    ...procession(140, 'somebody', 'lookup', { path: SCORE, headers: ELSEWHERE, pause: 15 }),
     actions: SOFT_OR_MORE,
     reasons: ['account_burst'],
+    settled: { account_burst: { party: 'address', window: 'hour' } },
   },
   {
     name: 'attack: accounts made over a whole /48 of IPv6',
@@ -165,6 +161,22 @@ export const SCHEME_STORIES: readonly Scenario[] = [
     },
     actions: SOFT_OR_MORE,
     reasons: ['registration_burst', 'shared_rhythm'],
+  },
+  {
+    name: 'attack: fifty accounts of made-up fingerprints that nobody typed, at one address',
+    before: times(49, (i) => ({
+      body: { userId: `made up ${i}`, device: device(`made up ${i}`, { model: `model ${i}` }) },
+      path: REGISTRATION,
+      headers: HOME,
+      pause: 300,
+    })),
+    request: {
+      body: { userId: 'made up 49', device: device('made up 49', { model: 'model 49' }) },
+      path: REGISTRATION,
+      headers: HOME,
+    },
+    actions: HARD_OR_MORE,
+    reasons: ['registration_burst'],
   },
   {
     name: 'attack: a new account orders more and more within the hour',

@@ -47,6 +47,7 @@ function writeBatch(memory: SharedArrayBuffer, rows: readonly EventRow[], cancel
   for (const [index, row] of rows.entries()) {
     const at = writer.length;
     writer.length = at + ITEM_HEADER_BYTES;
+    writer.u8(0);
     writeEventRequest(writer, row);
     view.setUint32(at, writer.length - at - ITEM_HEADER_BYTES, true);
     view.setUint8(at + 4, cancelled.includes(index) ? ITEM_STATE.cancelled : ITEM_STATE.live);

@@ -40,6 +40,8 @@ export interface Assets {
   readonly mailbox?: boolean;
   readonly sms?: boolean;
   readonly captcha?: boolean;
+  /** Where the login comes from that a page between victim and service passes on. */
+  readonly relay?: Address;
   /** Seconds between two steps, about. */
   readonly paceSeconds: number;
 }
@@ -203,7 +205,7 @@ export const FAMILIES: readonly Family[] = [
   {
     name: 'promo_abuse',
     what: 'twelve accounts of one person for the bonus of new ones; harm is the fourth',
-    heldOut: true,
+    heldOut: false,
     campaign: true,
     harm: { step: 'registration', times: 4 },
     costs: {
@@ -305,7 +307,7 @@ export const FAMILIES: readonly Family[] = [
   {
     name: 'session_hijack',
     what: "the victim's session taken over after the login: change of the e-mail, then a purchase",
-    heldOut: true,
+    heldOut: false,
     campaign: false,
     harm: { step: 'account_change', times: 1 },
     costs: {
@@ -339,18 +341,47 @@ export const FAMILIES: readonly Family[] = [
       },
     },
   },
+  {
+    name: 'phishing_proxy',
+    what: "a page in between passes on login, challenges and key times; he goes on in the victim's session",
+    heldOut: true,
+    campaign: false,
+    harm: { step: 'checkout', times: 1 },
+    costs: {
+      clumsy: { relay: 'server', address: 'abroad', machine: 'own_pc', timings: 'own_hand', paceSeconds: 60 },
+      careful: { relay: 'vpn_exit', address: 'residential', machine: 'own_pc', timings: 'own_hand', paceSeconds: 600 },
+      expert: {
+        relay: 'residential',
+        address: 'same_provider',
+        machine: 'stolen_all',
+        timings: 'none',
+        paceSeconds: 20_000,
+      },
+    },
+  },
+  {
+    name: 'bought_account',
+    what: 'an account that a seller made and used for weeks; its buyer orders what he does not pay',
+    heldOut: true,
+    campaign: false,
+    harm: { step: 'checkout', times: 1 },
+    costs: {
+      clumsy: { address: 'abroad', machine: 'own_pc', timings: 'own_hand', mailbox: true, ...slow },
+      careful: {
+        address: 'residential',
+        machine: 'own_pc',
+        timings: 'own_hand',
+        mailbox: true,
+        paceSeconds: 20_000,
+      },
+      expert: {
+        address: 'same_provider',
+        machine: 'own_phone',
+        timings: 'own_hand',
+        mailbox: true,
+        sms: true,
+        paceSeconds: 86_400,
+      },
+    },
+  },
 ];
-
-/** Of one family and cost in a world of 2,000 people; other sizes have their share, never fewer than three. */
-export const ATTACKS = { perThousandPeople: 12, campaignsPerThousandPeople: 5, min: 3 } as const;
-/** Attempts of a campaign, and what an attacker's purchases are worth. */
-export const CAMPAIGN = {
-  loginsMax: 80,
-  firstHitFrom: 10,
-  firstHitTo: 60,
-  registrationsMax: 60,
-  promoMax: 12,
-  cardsMax: 40,
-  botsMax: 12,
-} as const;
-export const LOOT = { phishedFrom: 300, phishedTo: 1500, big: 4999, cardFrom: 1, cardTo: 9, scarce: 499 } as const;

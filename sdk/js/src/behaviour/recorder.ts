@@ -49,11 +49,16 @@ function listen(handlers: Handlers, signal: AbortSignal): void {
     document.addEventListener(
       type,
       (event) => {
-        if (event.isTrusted) (handler as (event: Event) => void)(event);
+        if (event.isTrusted && !isOfAutofill(event)) (handler as (event: Event) => void)(event);
       },
       options,
     );
   }
+}
+
+/** A browser that fills a field sends keydown and keyup as well, trusted ones, of no key. */
+function isOfAutofill(event: Event): boolean {
+  return event.type.startsWith('key') && !('key' in event);
 }
 
 function handlersOf({ typing, pointer, page, form, variety }: Parts): Handlers {

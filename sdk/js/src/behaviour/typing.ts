@@ -14,8 +14,6 @@ interface Press {
 
 interface Text {
   presses: Press[];
-  /** Keys that are down, by their place on the keyboard. */
-  held: Map<string, Press>;
 }
 
 export interface TypingSnapshot {
@@ -30,6 +28,8 @@ export class Typing {
   keydownCount = 0;
   readonly #field: string;
   readonly #texts = new Map<EventTarget, Text>();
+  /** Keys that are down, by their place on the keyboard: one may come up when the next field has the focus already. */
+  readonly #held = new Map<string, Press>();
   readonly #stamps: number[] = [];
   /** A keyboard on the screen tells no true times. */
   #isSoft = false;
@@ -48,16 +48,15 @@ export class Typing {
     if (text === undefined || text.presses.length >= KEYS_MAX) return;
     const press = { down: event.timeStamp, up: NaN };
     text.presses.push(press);
-    text.held.set(event.code, press);
+    this.#held.set(event.code, press);
     this.#stamp(event.timeStamp);
   }
 
   up(event: KeyboardEvent): void {
-    const text = event.target === null ? undefined : this.#texts.get(event.target);
-    const press = text?.held.get(event.code);
-    if (text === undefined || press === undefined) return;
+    const press = this.#held.get(event.code);
+    if (press === undefined) return;
     press.up = event.timeStamp;
-    text.held.delete(event.code);
+    this.#held.delete(event.code);
     this.#stamp(event.timeStamp);
   }
 
@@ -93,7 +92,7 @@ export class Typing {
     const isNew = known === undefined || ('value' in target && target.value === '');
     if (!isNew) return known;
     if (known === undefined && this.#texts.size >= FIELDS_MAX) this.#forgetOldest();
-    const text = { presses: [], held: new Map<string, Press>() };
+    const text = { presses: [] };
     this.#texts.delete(target);
     this.#texts.set(target, text);
     return text;

@@ -1,13 +1,10 @@
 // What is read of the browser. Only what stays: no screen, language, timezone, setting, font, sound or version is in
 // the fingerprint, because a second monitor, zoom, a journey or an update must not make another device of it.
-import { isChromium, isGecko, isWebKit, sources } from '@fingerprintjs/fingerprintjs';
+import { getWebGLContext, isChromium, isGecko, isWebKit, sources } from '@fingerprintjs/fingerprintjs';
 import { mathResults } from './math.js';
 
 /** Values by name. `undefined` where the browser does not tell, 'error' where reading it failed. */
 export type Readings = Readonly<Record<string, unknown>>;
-
-// Not called as a method: then the bundler would keep all 42 sources.
-const webGlBasics = sources.webGlBasics;
 
 /** Each is asked by itself: one that throws gives the word `error`, and the others are what they are. */
 const READ: Readonly<Record<string, () => unknown>> = {
@@ -20,7 +17,7 @@ const READ: Readonly<Record<string, () => unknown>> = {
   touch: () => [navigator.maxTouchPoints, 'ontouchstart' in window],
   math: mathResults,
   nan: sources.architecture,
-  webgl: () => webGlBasics({ cache: {} }),
+  graphics,
 };
 
 export async function readSources(): Promise<Readings> {
@@ -52,10 +49,19 @@ export function textOf(reading: unknown, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Unmasked vendor and renderer. What stands behind the last comma is the driver, which changes with updates. */
-export function gpu({ webgl }: Readings): string {
-  const renderer = textOf(webgl, 'rendererUnmasked') || textOf(webgl, 'renderer');
-  const vendor = textOf(webgl, 'vendorUnmasked') || textOf(webgl, 'vendor');
+/** Vendor and renderer of the graphics card: unmasked, except in Firefox, which warns of that and tells them anyhow. */
+function graphics(): string[] {
+  const gl = getWebGLContext({});
+  if (gl === undefined) return [];
+  const names = isGecko() ? null : gl.getExtension('WEBGL_debug_renderer_info');
+  const read = (unmasked: number | undefined, masked: number): string =>
+    String((unmasked !== undefined && gl.getParameter(unmasked)) || gl.getParameter(masked) || '');
+  return [read(names?.UNMASKED_VENDOR_WEBGL, gl.VENDOR), read(names?.UNMASKED_RENDERER_WEBGL, gl.RENDERER)];
+}
+
+/** What stands behind the last comma of the renderer is the driver, which changes with updates. */
+export function gpu({ graphics }: Readings): string {
+  const [vendor = '', renderer = ''] = Array.isArray(graphics) ? graphics.map(String) : [];
   const bracket = renderer.endsWith(')') ? ')' : '';
   const comma = renderer.lastIndexOf(',');
   return [vendor, comma < 0 ? renderer : renderer.slice(0, comma) + bracket].filter((text) => text !== '').join(' ');

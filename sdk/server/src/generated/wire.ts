@@ -182,11 +182,20 @@ export interface ScoreReply {
     change_reasons: readonly string[];
     similarity_score: number;
   };
+  monitor?: {
+    risk_score: number;
+    action: 'allow' | 'soft_challenge' | 'hard_challenge' | 'block';
+  };
   reasons?: readonly ({
     code: string;
     explanation: string;
     evidence: Readonly<Record<string, unknown>>;
     points: number;
+  })[];
+  model_risk?: number;
+  rules?: readonly ({
+    id: string;
+    how: 'applied' | 'shadow';
   })[];
   warnings?: readonly string[];
 }
@@ -229,11 +238,20 @@ export interface UseCaseReply {
     reason: string;
     confidence: number;
   };
+  monitor?: {
+    risk_score: number;
+    action: 'allow' | 'soft_challenge' | 'hard_challenge' | 'block';
+  };
   reasons?: readonly ({
     code: string;
     explanation: string;
     evidence: Readonly<Record<string, unknown>>;
     points: number;
+  })[];
+  model_risk?: number;
+  rules?: readonly ({
+    id: string;
+    how: 'applied' | 'shadow';
   })[];
   warnings?: readonly string[];
   visitor_id?: string;
@@ -292,11 +310,20 @@ export interface RegistrationReply {
     reason: string;
     confidence: number;
   };
+  monitor?: {
+    risk_score: number;
+    action: 'allow' | 'soft_challenge' | 'hard_challenge' | 'block';
+  };
   reasons?: readonly ({
     code: string;
     explanation: string;
     evidence: Readonly<Record<string, unknown>>;
     points: number;
+  })[];
+  model_risk?: number;
+  rules?: readonly ({
+    id: string;
+    how: 'applied' | 'shadow';
   })[];
   warnings?: readonly string[];
   visitor_id?: string;
@@ -349,5 +376,9 @@ export interface VerifyReply {
   country_name: string;
   page_url: string;
   page_origin: string;
+  monitor?: {
+    risk_score: number;
+    action: 'allow' | 'soft_challenge' | 'hard_challenge' | 'block';
+  };
   warnings?: readonly string[];
 }

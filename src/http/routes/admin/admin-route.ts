@@ -1,12 +1,16 @@
-// What all routes of the admin API have in common: the token, the tag, and one presenter for what an administrator
-// asked in vain.
+// What all routes of the admin API have in common: who may call, who is written down for what is changed, the tag, and
+// one presenter for what an administrator asked in vain.
 import { type TSchema } from 'typebox';
 import { AdministrationError } from '../../../access/administration.js';
+import { type Needs } from '../../../access/operators/operator.js';
+import { QuestionError, QuestionsAwayError } from '../../../contract/console/questions.js';
 import { ApiError } from '../../../contract/errors.js';
+import { type Actor } from '../../../contract/operators/audit.js';
 import { type Refused } from '../../auth-kinds.js';
 import { defineRoute } from '../../define-route.js';
 import { type Json } from '../../openapi/json.js';
 import { type ParameterName } from '../../openapi/parameters.js';
+import { type AdminCaller } from '../../pipeline/admin-door.js';
 import { type Call } from '../../pipeline/call.js';
 import {
   type Answer,
@@ -16,38 +20,67 @@ import {
   type RouteDeclaration,
   type RouteSpec,
 } from '../../route.js';
+import { type AdminServices } from './services.js';
 
-interface AdminRoute<S, B> {
-  method: RouteSpec<S, B, 'adminToken'>['method'];
+/** A call of the admin API, whatever its body is. */
+export type AdminCall = Pick<Call<unknown, AdminCaller>, 'exchange' | 'param' | 'caller'>;
+
+interface AdminRoute<B> {
+  method: RouteSpec<AdminServices, B, 'operator'>['method'];
   /** Behind `/admin/v1`. */
   path: string;
   id: string;
   summary: string;
+  needs: Needs;
   /** Of the path, in order. */
   parameters?: readonly ParameterName[];
+  /** Of the query. */
+  query?: readonly ParameterName[];
   body: RouteBody<B>;
   status?: number;
   /** The body of the answer: its schema, and an example. */
   answer: readonly [schema: TSchema, value: Json];
   links?: Readonly<Record<string, Link>>;
   refuses?: readonly Refused[];
-  /** Resolves to the body of the answer. May reject with an AdministrationError. */
-  handle: (call: Call<B, undefined>, services: S) => Promise<unknown>;
+  /**
+   * Resolves to the body of the answer. May reject with an AdministrationError. What it changes by the store that it is
+   * given stands in the audit log.
+   */
+  handle: (call: Call<B, AdminCaller>, services: AdminServices) => Promise<unknown>;
 }
 
 /** What is asked for contradicts what is there. */
 export const CONFLICT: readonly Refused[] = [['INVALID_REQUEST', 409]];
 
-const AWAY = new ApiError('OVERLOADED', 'The state of the service cannot be reached at the moment; try again.');
-const STATUS = { NOT_FOUND: 404, INVALID: 400, CONFLICT: 409 } as const;
+export const AWAY = new ApiError('OVERLOADED', 'The state of the service cannot be reached at the moment; try again.');
+const REFUSALS = {
+  NOT_FOUND: ['NOT_FOUND', 404],
+  INVALID: ['INVALID_REQUEST', 400],
+  CONFLICT: ['INVALID_REQUEST', 409],
+  FORBIDDEN: ['INSUFFICIENT_PERMISSIONS', 403],
+} as const;
 
-export function adminRoute<S, B>(spec: AdminRoute<S, B>): RouteDeclaration<S> {
-  const { method, path, id, summary, parameters = [], body, status = 200, answer, links, refuses = [], handle } = spec;
+export function adminRoute<B>(spec: AdminRoute<B>): RouteDeclaration<AdminServices> {
+  const {
+    method,
+    path,
+    id,
+    summary,
+    needs,
+    parameters = [],
+    query = [],
+    body,
+    status = 200,
+    answer,
+    links,
+    refuses = [],
+  } = spec;
   const [schema, value] = answer;
   return defineRoute({
     method,
     path: `/admin/v1${path}`,
-    auth: 'adminToken',
+    auth: 'operator',
+    needs,
     body,
     reply: {
       status,
@@ -58,11 +91,34 @@ export function adminRoute<S, B>(spec: AdminRoute<S, B>): RouteDeclaration<S> {
     },
     // Whoever names something may name what is not there.
     refuses: [...(parameters.length > 0 ? (['NOT_FOUND'] as const) : []), ...refuses, 'OVERLOADED'],
-    docs: { id, tag: 'Administration', summary, parameters },
-    handle: (call, services: S): Promise<Answer | ApiError> =>
-      handle(call, services).then((result) => ({ body: JSON.stringify(result) }), presented),
+    docs: {
+      id,
+      tag: 'Administration',
+      summary,
+      description: descriptionOf(needs),
+      parameters: [...parameters, ...query],
+    },
+    handle: (call, services: AdminServices): Promise<Answer | ApiError> =>
+      spec
+        .handle(call, { ...services, store: services.store.by(actorOf(call.caller, id)) })
+        .then((result) => ({ body: JSON.stringify(result) }), presented),
     failed: AWAY,
   });
+}
+
+function actorOf({ operator, via, address }: AdminCaller, action: string): Actor {
+  return { who: operator.name, via, address, action };
+}
+
+const WHOSE: Readonly<Record<Needs['of'], string>> = {
+  workspace: 'in this workspace',
+  key: 'in the workspace of the key',
+  own: "in any workspace; the answer has what is of the operator's own",
+  all: 'in all workspaces',
+};
+
+function descriptionOf({ role, of }: Needs): string {
+  return `For operators with the role ${role} or above ${WHOSE[of]}.`;
 }
 
 /** The one example of a body. */
@@ -72,12 +128,12 @@ export function example(summary: string, value: Json): Examples {
 
 /** @throws what is no fault of the administrator */
 function presented(error: unknown): ApiError {
-  if (error instanceof AdministrationError)
-    return new ApiError(
-      error.code === 'NOT_FOUND' ? 'NOT_FOUND' : 'INVALID_REQUEST',
-      sentence(error.message),
-      STATUS[error.code],
-    );
+  if (error instanceof AdministrationError) {
+    const [code, status] = REFUSALS[error.code];
+    return new ApiError(code, sentence(error.message), status);
+  }
+  if (error instanceof QuestionsAwayError) return new ApiError('OVERLOADED', error.message);
+  if (error instanceof QuestionError) return new ApiError('INVALID_REQUEST', error.message);
   if (error instanceof RangeError) return new ApiError('INVALID_REQUEST', sentence(error.message));
   throw error;
 }

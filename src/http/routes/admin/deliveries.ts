@@ -1,9 +1,10 @@
 // `/admin/v1/workspaces/{name}/webhooks/{id}`: what was delivered to an endpoint, and sending again.
 import { AdministrationError } from '../../../access/administration.js';
-import { deliveryView } from '../../../access/views.js';
+import { deliveryDetailView, deliveryView } from '../../../access/views.js';
 import { findWebhook } from '../../../access/webhooks/administration.js';
 import { Delivery, DeliveryList } from '../../../contract/admin-schemas.js';
-import { DELIVERIES_LISTED_MAX, newDelivery } from '../../../contract/webhooks/webhooks.js';
+import { DeliveryDetail, Resent } from '../../../contract/console/state.js';
+import { DELIVERIES_LISTED_MAX, FINISHED_PER_ENDPOINT_MAX, newDelivery } from '../../../contract/webhooks/webhooks.js';
 import { testMessage } from '../../../event/reply/webhook.js';
 import { NO_BODY } from '../../define-route.js';
 import { type RouteDeclaration } from '../../route.js';
@@ -21,8 +22,11 @@ const shown = {
   error: '',
   created_at: AT,
   attempted_at: null,
+  duration_ms: null,
   next_attempt_at: AT,
 };
+
+const TRIED = [{ started_at: AT, duration_ms: 84, status: 500, error: 'HTTP_500' }];
 
 export const deliveries: readonly RouteDeclaration<AdminServices>[] = [
   adminRoute({
@@ -30,16 +34,23 @@ export const deliveries: readonly RouteDeclaration<AdminServices>[] = [
     path: `${ONE_WEBHOOK}/test`,
     id: 'testWebhook',
     summary: 'Send a test delivery',
+    needs: { role: 'analyst', of: 'workspace' },
     parameters: ['name', 'webhookId'],
     body: NO_BODY,
     status: 202,
     answer: [Delivery, shown],
-    links: { resendDelivery: { parameters: { delivery: '/id' } } },
+    links: Object.fromEntries(['resendDelivery', 'getDelivery'].map((id) => [id, { parameters: { delivery: '/id' } }])),
     async handle(call, { store, queue, newId, clock }: AdminServices) {
       const id = call.param(1);
       const webhook = await findWebhook(store, id, call.param(0));
       const { id: messageId, type, body } = testMessage(webhook, newId(), clock());
       const delivery = newDelivery(id, messageId, type, body, clock());
+      await store.note({
+        subject: `delivery/${messageId}`,
+        workspace: call.param(0),
+        before: null,
+        after: { webhook: id },
+      });
       if ((await queue.add([{ delivery }])) > 0)
         throw new AdministrationError('CONFLICT', `too many deliveries wait for ${id}`);
       return deliveryView(delivery);
@@ -50,6 +61,7 @@ export const deliveries: readonly RouteDeclaration<AdminServices>[] = [
     path: `${ONE_WEBHOOK}/deliveries`,
     id: 'listDeliveries',
     summary: 'Deliveries, the newest first',
+    needs: { role: 'viewer', of: 'workspace' },
     parameters: ['name', 'webhookId'],
     body: NO_BODY,
     answer: [DeliveryList, { deliveries: [shown] }],
@@ -64,15 +76,56 @@ export const deliveries: readonly RouteDeclaration<AdminServices>[] = [
     path: `${ONE_WEBHOOK}/deliveries/{delivery}/resend`,
     id: 'resendDelivery',
     summary: 'Send a delivery again',
+    needs: { role: 'analyst', of: 'workspace' },
     parameters: ['name', 'webhookId', 'deliveryId'],
     body: NO_BODY,
     status: 202,
     answer: [Delivery, shown],
     async handle(call, { store, queue, clock }: AdminServices) {
       await findWebhook(store, call.param(1), call.param(0));
+      const subject = `delivery/${call.param(2)}`;
+      await store.note({ subject, workspace: call.param(0), before: null, after: { webhook: call.param(1) } });
       const delivery = await queue.resend(call.param(1), call.param(2), clock());
       if (delivery === undefined) throw new AdministrationError('NOT_FOUND', `no delivery ${call.param(2)}`);
       return deliveryView(delivery);
+    },
+  }),
+  adminRoute({
+    method: 'GET',
+    path: `${ONE_WEBHOOK}/deliveries/{delivery}`,
+    id: 'getDelivery',
+    summary: 'A delivery with what is sent',
+    needs: { role: 'viewer', of: 'workspace' },
+    parameters: ['name', 'webhookId', 'deliveryId'],
+    body: NO_BODY,
+    answer: [DeliveryDetail, { ...shown, body: '{"type":"event.verified"}', history: TRIED }],
+    async handle(call, { store, queue }: AdminServices) {
+      const [id, delivery] = [call.param(1), call.param(2)];
+      await findWebhook(store, id, call.param(0));
+      const found = await queue.find(id, delivery);
+      if (found === undefined) throw new AdministrationError('NOT_FOUND', `no delivery ${delivery}`);
+      return deliveryDetailView(found);
+    },
+  }),
+  adminRoute({
+    method: 'POST',
+    path: `${ONE_WEBHOOK}/resend-failed`,
+    id: 'resendFailedDeliveries',
+    summary: 'Send again what failed, also what would be tried again later',
+    needs: { role: 'analyst', of: 'workspace' },
+    parameters: ['name', 'webhookId'],
+    body: NO_BODY,
+    status: 202,
+    answer: [Resent, { resent: 3 }],
+    async handle(call, { store, queue, clock }: AdminServices) {
+      const id = call.param(1);
+      await findWebhook(store, id, call.param(0));
+      const listed = await queue.list(id, FINISHED_PER_ENDPOINT_MAX);
+      const failed = listed.filter(
+        ({ state, failures }) => state === 'failed' || (state === 'pending' && failures > 0),
+      );
+      const sent = await Promise.all(failed.map((delivery) => queue.resend(id, delivery.id, clock())));
+      return { resent: sent.filter((delivery) => delivery !== undefined).length };
     },
   }),
 ];

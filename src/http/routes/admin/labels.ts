@@ -15,15 +15,19 @@ export const labels: readonly RouteDeclaration<AdminServices>[] = [
     path: '/workspaces/{name}/labels',
     id: 'labelEvent',
     summary: 'Say what was found out about an event',
+    needs: { role: 'analyst', of: 'workspace' },
     parameters: ['name'],
     body: jsonBody(AdminLabelRequest, ADMIN_LABEL_EXAMPLES),
     answer: [LabelReply, ADMIN_LABEL_REPLY],
+    links: { getEvent: { parameters: { event_id: '/event_id' } } },
     async handle(call, { store, labelling, clock }: AdminServices) {
       const { mode, event_id: eventId, ...said } = call.body;
       const workspace = call.param(0);
       const by = { workspace, mode, keyId: '' };
       if ((await store.read()).get(WORKSPACES, workspace) === undefined)
         throw new AdministrationError('NOT_FOUND', `there is no workspace ${workspace}`);
+      const after = { mode, label: said.label, source: said.source ?? 'other' };
+      await store.note({ subject: `event/${eventId}`, workspace, before: null, after });
       const answered = await labelling.run(eventId, said, by, clock(), () => undefined);
       if (!(answered instanceof ApiError)) return JSON.parse(answered.body) as unknown;
       throw new AdministrationError(answered.status === 404 ? 'NOT_FOUND' : 'INVALID', sentenceOf(answered));

@@ -1,15 +1,34 @@
 // What the admin API needs of the running service.
+import { type Static } from 'typebox';
 import { type ControlStore } from '../../../access/control/store.js';
+import { type AdminDoor } from '../../pipeline/admin-door.js';
+import { type CheckPolicy } from '../../../access/policy/drafts.js';
+import { type VersionOf } from '../../../access/policy/publish.js';
+import { type CheckedRule } from '../../../contract/ruleset/schema.js';
 import { type PolicyOverrides } from '../../../contract/policy.js';
+import { type ListDesk, type ListVariables } from './lists/desk.js';
+import { type Console } from './console.js';
 import { type Labelling } from '../labelling.js';
 import { type DeliveryQueue } from '../../../storage/ports/deliveries.js';
 
 export interface AdminServices {
   store: ControlStore;
+  /** Who is let in. */
+  door: AdminDoor;
   queue: DeliveryQueue;
   labelling: Labelling;
-  /** Throws RangeError on overrides that give no policy. */
-  checkPolicy: (overrides: PolicyOverrides) => void;
+  /** What is asked of decisions that are over, and of the service. */
+  console: Console;
+  /** Throws RangeError on overrides that give no policy, or ask a list that is not among these. */
+  checkPolicy: (overrides: PolicyOverrides, lists: ListVariables) => void;
+  lists: ListDesk;
+  rules: {
+    /** What a condition asks, or what is wrong with it. */
+    read: (when: string, lists: ListVariables) => Static<typeof CheckedRule>;
+    versionOf: VersionOf;
+    /** Throws RangeError when this policy cannot be used. */
+    check: CheckPolicy;
+  };
   /** Resolves when this service knows what was changed. */
   refreshed: () => Promise<void>;
   /** For development: webhooks to http and private addresses too. */

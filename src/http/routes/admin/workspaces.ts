@@ -1,5 +1,7 @@
 // `/admin/v1/workspaces`: workspaces, their plans and policies.
 import { createWorkspace, listWorkspaces, updateWorkspace } from '../../../access/administration.js';
+import { listVariables } from '../../../access/lists/administration.js';
+import { mayEnter } from '../../../access/operators/operator.js';
 import { workspaceView } from '../../../access/views.js';
 import { ChangeWorkspace, CreateWorkspace, Workspace, WorkspaceList } from '../../../contract/admin-schemas.js';
 import { type PolicyOverrides } from '../../../contract/policy.js';
@@ -13,6 +15,8 @@ const shown = {
   protected_devices: 50_000,
   retention_days: 30,
   policy: null,
+  monitor: false,
+  approvals: 0,
   created_at: '2026-08-20T12:30:45.123Z',
 };
 const policy = { points: { vpn_detected: 1.5 }, shifts: { password_reset: { device_changed: 1 } } };
@@ -34,6 +38,55 @@ const OF_A_WORKSPACE = [
   'createErasure',
   'getErasure',
   'labelEvent',
+  'getDelivery',
+  'resendFailedDeliveries',
+  'getOverview',
+  'listEvents',
+  'getEvent',
+  'explore',
+  'listReviews',
+  'getPolicy',
+  'previewPolicy',
+  'listPolicyVersions',
+  'getUsage',
+  'listAlerts',
+  'changeAlerts',
+  'checkRule',
+  'listRules',
+  'publishRules',
+  'createList',
+  'listLists',
+  'getList',
+  'changeList',
+  'deleteList',
+  'listEntries',
+  'addEntries',
+  'removeEntries',
+  'checkEntry',
+  'beginUpload',
+  'uploadEntries',
+  'endUpload',
+  'createRule',
+  'getRule',
+  'changeRule',
+  'getRuleHistory',
+  'deleteRule',
+  'discardDraft',
+  'proposePolicy',
+  'listProposals',
+  'rejectProposal',
+  'approveProposal',
+  'publishPolicy',
+  'getPolicyVersion',
+  'diffPolicy',
+  'rollBackPolicy',
+  'listRuleHits',
+  'startBacktest',
+  'listBacktests',
+  'getBacktest',
+  'cancelBacktest',
+  'getEvaluation',
+  'getSuggestion',
 ];
 
 export const workspaces: readonly RouteDeclaration<AdminServices>[] = [
@@ -42,16 +95,19 @@ export const workspaces: readonly RouteDeclaration<AdminServices>[] = [
     path: '/workspaces',
     id: 'createWorkspace',
     summary: 'Make a workspace',
+    needs: { role: 'admin', of: 'all' },
     body: jsonBody(
       CreateWorkspace,
       example('With a plan', { name: 'shop-eu', protected_devices: 50_000, retention_days: 30 }),
+      true,
     ),
     status: 201,
     answer: [Workspace, shown],
     links: Object.fromEntries(OF_A_WORKSPACE.map((route) => [route, { parameters: { name: '/name' } }])),
     refuses: CONFLICT,
     async handle({ body: { name, ...change } }, services: AdminServices) {
-      if (change.policy) services.checkPolicy(change.policy);
+      // A workspace that is made has no lists.
+      if (change.policy) services.checkPolicy(change.policy, new Map());
       const { store, clock } = services;
       return workspaceView(await changed(services, createWorkspace(store, name, changeOf(change), clock())));
     },
@@ -60,21 +116,27 @@ export const workspaces: readonly RouteDeclaration<AdminServices>[] = [
     method: 'GET',
     path: '/workspaces',
     id: 'listWorkspaces',
-    summary: 'All workspaces',
+    summary: 'The workspaces of the operator',
+    needs: { role: 'viewer', of: 'own' },
     body: NO_BODY,
     answer: [WorkspaceList, { workspaces: [shown] }],
-    handle: async (_, { store }: AdminServices) => ({ workspaces: (await listWorkspaces(store)).map(workspaceView) }),
+    handle: async ({ caller: { operator } }, { store }: AdminServices) => ({
+      workspaces: (await listWorkspaces(store)).filter(({ name }) => mayEnter(operator, name)).map(workspaceView),
+    }),
   }),
   adminRoute({
     method: 'PATCH',
     path: '/workspaces/{name}',
     id: 'changeWorkspace',
     summary: 'Change a plan or a policy',
+    needs: { role: 'admin', of: 'workspace' },
     parameters: ['name'],
-    body: jsonBody(ChangeWorkspace, example('A larger plan and points of its own', plan)),
+    body: jsonBody(ChangeWorkspace, example('A larger plan and points of its own', plan), true),
     answer: [Workspace, { ...shown, ...plan }],
+    refuses: CONFLICT,
     async handle(call, services: AdminServices) {
-      if (call.body.policy) services.checkPolicy(call.body.policy);
+      const { policy } = call.body;
+      if (policy) services.checkPolicy(policy, await listVariables(services.store, call.param(0)));
       const change = updateWorkspace(services.store, call.param(0), changeOf(call.body));
       return workspaceView(await changed(services, change));
     },
@@ -85,12 +147,17 @@ interface Change {
   protected_devices?: number;
   retention_days?: number;
   policy?: PolicyOverrides | null;
+  monitor?: boolean;
+  approvals?: number;
 }
 
-function changeOf({ protected_devices: protectedDevices, retention_days: retentionDays, policy: own }: Change) {
+function changeOf({ protected_devices: protectedDevices, retention_days: retentionDays, ...rest }: Change) {
+  const { policy: own, monitor, approvals } = rest;
   return {
     ...(protectedDevices !== undefined && { protectedDevices }),
     ...(retentionDays !== undefined && { retentionDays }),
     ...(own !== undefined && { policy: own === null ? null : { ...own } }),
+    ...(monitor !== undefined && { monitor }),
+    ...(approvals !== undefined && { approvals }),
   };
 }

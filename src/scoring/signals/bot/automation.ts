@@ -1,5 +1,6 @@
 import { CLIENT } from '../../../event/event-row.js';
 import { clientSays } from '../../facts/request-fields.js';
+import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
 /** A crawler is at least honest about it. */
@@ -8,6 +9,7 @@ const BOT_AGENT_STRENGTH = 0.8;
 /** The request itself names a tool: a headless browser, a crawler, a script's HTTP library. */
 export const automation: Signal = {
   code: 'automation',
+  needs: NEEDS.client,
   strength: ({ request }) =>
     clientSays(request, CLIENT.headless) ? 1 : clientSays(request, CLIENT.botAgent) ? BOT_AGENT_STRENGTH : 0,
   evidence: ({ request }) => ({

@@ -4,35 +4,33 @@ import { type RecentSet } from '../../../contract/profile.js';
 import { hex32 } from '../../../util/hex.js';
 import { type Facts } from '../../facts/facts.js';
 import { DAY_SECONDS, distinctSince, ramp } from '../../facts/recent.js';
+import { placeOfSetting, settingAt } from '../../model/settings.js';
+import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 import { CONTINUITY } from '../../facts/standing.js';
 
-/** A request is sent again after a challenge, or by two endpoints of one login: so long. */
-const AGAIN_SECONDS = 600;
-/** One person under two names: before and after the login, on the same device. */
-const NAMES_MAX = 2;
-
-/** So often before by the same user. Integrators send one sample again and again: noticed, but hardly counted. */
-const OWN_MIN = 4;
-const OWN = 0.12;
-/** The user's own key times once more, from elsewhere than he is: a recording of him. */
-const OWN_ELSEWHERE = 1;
-/** Of one other user; a sample of two accounts in a test. */
-const OTHERS = 0.25;
-/** Of many others, as when a test sends one sample for every user: alone it does not challenge a new one. */
-const MANY = 0.35;
-/** In so many parts of the users within a day it is a recording at work. */
-const MARKS_FROM = 2;
-const MARKS_FULL = 4;
+const AGAIN_SECONDS = placeOfSetting('replay_again_seconds');
+const NAMES_MAX = placeOfSetting('replay_names');
+const OWN_MIN = placeOfSetting('replay_own_times');
+const OWN = placeOfSetting('replay_own');
+const OWN_ELSEWHERE = placeOfSetting('replay_own_elsewhere');
+const OTHERS = placeOfSetting('replay_others');
+const MANY = placeOfSetting('replay_many');
+const MARKS_FROM = placeOfSetting('replay_marks_from');
+const MARKS_FULL = placeOfSetting('replay_marks_full');
 
 /** Nobody types to the millisecond as before: these key times are a recording. */
 export const behaviorReplayed: Signal = {
   code: 'behavior_replayed',
+  needs: NEEDS.typing,
   strength(facts) {
     const from = source(facts);
     if (from === '') return 0;
-    if (from === OF_THIS_USER) return isRecorded(facts) ? OWN_ELSEWHERE : OWN;
-    return OTHERS + ((hasCompany(facts) ? 1 : MANY) - OTHERS) * ramp(marks(facts), MARKS_FROM, MARKS_FULL);
+    const { settings: s } = facts;
+    if (from === OF_THIS_USER) return settingAt(s, isRecorded(facts) ? OWN_ELSEWHERE : OWN);
+    const others = settingAt(s, OTHERS);
+    const many = hasCompany(facts) ? 1 : settingAt(s, MANY);
+    return others + (many - others) * ramp(marks(facts), settingAt(s, MARKS_FROM), settingAt(s, MARKS_FULL));
   },
   evidence: (facts) => ({ seen: source(facts) }),
 };
@@ -47,13 +45,14 @@ const OF_OTHERS = 'from somebody else';
 const OF_THIS_USER = 'from this user';
 
 function source(facts: Facts): string {
-  const { request, profiles, now } = facts;
+  const { request, profiles, now, settings: s } = facts;
   const digest = digestOf(request);
   if (digest === 0) return '';
   const own = ownTimes(facts);
-  if (own > 0 && marks(facts) < MARKS_FULL) return own >= OWN_MIN || isRecorded(facts) ? OF_THIS_USER : '';
+  if (own > 0 && marks(facts) < settingAt(s, MARKS_FULL))
+    return own >= settingAt(s, OWN_MIN) || isRecorded(facts) ? OF_THIS_USER : '';
   const seen = seenAt(profiles.replays.digests, digest);
-  if (seen === 0 || (now - seen <= AGAIN_SECONDS && isSamePerson(facts))) return '';
+  if (seen === 0 || (now - seen <= settingAt(s, AGAIN_SECONDS) && isSamePerson(facts))) return '';
   return OF_OTHERS;
 }
 
@@ -65,11 +64,12 @@ function ownTimes({ profiles: { user }, request }: Facts): number {
 }
 
 /** Seen before, not just now, and now from another prefix than the user's. */
-function isRecorded({ profiles: { user }, request, device, now }: Facts): boolean {
+function isRecorded({ profiles: { user }, request, device, now, settings }: Facts): boolean {
   if (device.continuity === CONTINUITY.prefix || device.continuity === CONTINUITY.untold) return false;
   const digest = digestOf(request);
   for (let i = 0; i < user.digests.size; i += 1)
-    if (user.digests.digests[i] === digest) return now - (user.digests.firstSeen[i] ?? now) > AGAIN_SECONDS;
+    if (user.digests.digests[i] === digest)
+      return now - (user.digests.firstSeen[i] ?? now) > settingAt(settings, AGAIN_SECONDS);
   return false;
 }
 
@@ -86,7 +86,7 @@ function seenAt({ size, parties, seen }: RecentSet, digest: number): number {
   return 0;
 }
 
-function isSamePerson({ profiles: { device }, request, now }: Facts): boolean {
-  if (device.seen === 0 || now - device.lastSeen > AGAIN_SECONDS) return false;
-  return distinctSince(device.users, now - DAY_SECONDS, hex32(request.userHash, 0)) <= NAMES_MAX;
+function isSamePerson({ profiles: { device }, request, now, settings: s }: Facts): boolean {
+  if (device.seen === 0 || now - device.lastSeen > settingAt(s, AGAIN_SECONDS)) return false;
+  return distinctSince(device.users, now - DAY_SECONDS, hex32(request.userHash, 0)) <= settingAt(s, NAMES_MAX);
 }

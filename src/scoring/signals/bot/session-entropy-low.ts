@@ -2,6 +2,7 @@ import { FEATURE } from '../../../event/event-row.js';
 import { TRAIT } from '../../../event/measures.js';
 import { type Facts } from '../../facts/facts.js';
 import { count, feature, rounded } from '../../facts/request-fields.js';
+import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
 /** Fewer events than this cannot be diverse. */
@@ -15,6 +16,7 @@ const SPREAD_MIN = 0.2;
 /** Many events, hardly any variety: for anybody, or for this user. An entropy of 0.0 means that none was measured. */
 export const sessionEntropyLow: Signal = {
   code: 'session_entropy_low',
+  needs: NEEDS.entropy,
   strength(facts) {
     const entropy = feature(facts.request, FEATURE.sessionEntropy);
     return entropy > 0 && entropy < expected(facts) ? 1 : 0;

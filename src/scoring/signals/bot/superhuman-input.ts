@@ -1,10 +1,12 @@
 import { BOT_LOG_ODDS_MIN, botSigns } from '../../facts/bot.js';
 import { type Facts } from '../../facts/facts.js';
+import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
 /** One sign of a program, too little to call it one: one person in twenty shows it. */
 export const superhumanInput: Signal = {
   code: 'superhuman_input',
+  needs: NEEDS.bot,
   strength: ({ bot }) => (bot > 0 && bot < BOT_LOG_ODDS_MIN ? bot / BOT_LOG_ODDS_MIN : 0),
   evidence: ({ request, typing }: Facts) => ({ signs: botSigns(request, typing) }),
 };

@@ -1,4 +1,5 @@
 import { rounded } from '../../facts/request-fields.js';
+import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
 /** People vary more: 97 % above the first alone, nobody measured was below both. */
@@ -10,6 +11,7 @@ const KEYS_MIN = 8;
 /** Keys pressed like a metronome. */
 export const uniformTypingPattern: Signal = {
   code: 'uniform_typing_pattern',
+  needs: NEEDS.typing,
   strength: ({ typing, request }) =>
     request.typingDwell.length >= KEYS_MIN &&
     typing.dwellVariation < DWELL_VARIATION_MIN &&

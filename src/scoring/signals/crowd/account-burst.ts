@@ -1,16 +1,22 @@
 import { windowName } from '../../facts/crowd.js';
 import { ramp } from '../../facts/recent.js';
 import { rounded } from '../../facts/request-fields.js';
+import { placeOfSetting, settingAt } from '../../model/settings.js';
+import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
-const STRENGTH_MIN = 0.5;
-const FULL_FACTOR = 3;
+const LEAST = placeOfSetting('account_burst_least');
+const FULL = placeOfSetting('account_burst_full');
 
 /** Accounts by the dozen that are new, or on new devices, from one place: they are being tried. */
 export const accountBurst: Signal = {
   code: 'account_burst',
-  strength: ({ crowd: { newcomers } }) =>
-    newcomers.excess <= 1 ? 0 : STRENGTH_MIN + (1 - STRENGTH_MIN) * ramp(newcomers.excess, 1, FULL_FACTOR),
+  needs: NEEDS.crowd,
+  strength({ crowd: { newcomers }, settings }) {
+    if (newcomers.excess <= 1) return 0;
+    const least = settingAt(settings, LEAST);
+    return least + (1 - least) * ramp(newcomers.excess, 1, settingAt(settings, FULL));
+  },
   evidence: ({ crowd: { newcomers } }) => ({
     party: newcomers.party,
     window: windowName(newcomers.window),

@@ -2,28 +2,31 @@ import { hex32 } from '../../../util/hex.js';
 import { type Facts } from '../../facts/facts.js';
 import { rounded } from '../../facts/request-fields.js';
 import { DAY_SECONDS, distinctSince, ramp } from '../../facts/recent.js';
+import { placeOfSetting, settingAt } from '../../model/settings.js';
+import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
-/** A challenge now and then is usual; whoever cannot answer leaves many, and few requests that were let in. */
-const REFUSED_FROM = 3;
-const REFUSED_TO = 6;
-const SHARE_FROM = 0.5;
-const SHARE_TO = 0.75;
-const DAYS = 30;
-/** Whoever has used it for days is judged by himself. */
-const STANDING_MAX = 0.3;
+const REFUSED_FROM = placeOfSetting('refused_from');
+const REFUSED_TO = placeOfSetting('refused_to');
+const SHARE_FROM = placeOfSetting('refused_share_from');
+const SHARE_TO = placeOfSetting('refused_share_to');
+const DAYS = placeOfSetting('refused_days');
+const STANDING_MAX = placeOfSetting('refused_standing');
 
 /** A device on which others were challenged and blocked more often than let in, and now another account comes on it. */
 export const deviceRefused: Signal = {
   code: 'device_refused',
+  needs: NEEDS.others,
   strength(facts) {
-    const { device, profiles, knownUser } = facts;
+    const { device, profiles, knownUser, settings: s } = facts;
     // What pages tell of users is a claim, and anybody could accuse a device by making some up.
     if (profiles.ofPage || profiles.device.seen === 0 || device.common || others(facts) === 0) return 0;
-    if (knownUser && device.standing > STANDING_MAX) return 0;
+    if (knownUser && device.standing > settingAt(s, STANDING_MAX)) return 0;
     const bad = refused(facts);
     const all = bad + profiles.device.allowed;
-    return ramp(bad, REFUSED_FROM, REFUSED_TO) * (all === 0 ? 0 : ramp(bad / all, SHARE_FROM, SHARE_TO));
+    if (all === 0) return 0;
+    const many = ramp(bad, settingAt(s, REFUSED_FROM), settingAt(s, REFUSED_TO));
+    return many * ramp(bad / all, settingAt(s, SHARE_FROM), settingAt(s, SHARE_TO));
   },
   evidence: (facts) => ({ refused: rounded(refused(facts)), other_users: others(facts) }),
 };
@@ -32,6 +35,7 @@ function refused({ profiles: { device } }: Facts): number {
   return device.challenged + device.blocked;
 }
 
-function others({ profiles: { device }, request, now }: Facts): number {
-  return distinctSince(device.users, now - DAYS * DAY_SECONDS, hex32(request.userHash, 0)) - 1;
+function others({ profiles: { device }, request, now, settings }: Facts): number {
+  const from = now - settingAt(settings, DAYS) * DAY_SECONDS;
+  return distinctSince(device.users, from, hex32(request.userHash, 0)) - 1;
 }

@@ -2,47 +2,44 @@ import { type Device } from '../../../contract/profile.js';
 import { hex32 } from '../../../util/hex.js';
 import { type Facts } from '../../facts/facts.js';
 import { DAY_SECONDS, distinctSince, ramp } from '../../facts/recent.js';
+import { placeOfSetting, settingAt } from '../../model/settings.js';
+import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
-/** A family shares a tablet; ten people in a day share nothing but a fraudster. */
-const DAY_FROM = 4;
-const DAY_TO = 10;
-const MONTH_FROM = 8;
-const MONTH_TO = 16;
-/** Accounts made on one machine: a couple has two, a family asks the parents for the fourth. */
-const MADE_FROM = 2;
-const MADE_TO = 5;
-/** The owner of a shared machine can answer: no block. */
-const MADE_MAX = 0.8;
-/** A terminal is older than any bonus. */
-const TERMINAL_SECONDS = 7 * DAY_SECONDS;
-
-/** Of a fingerprint that equal models share. */
-const COMMON = 0.1;
-/** Of it is taken off for a user of long standing on the device. */
-const REGULAR = 0.8;
+const DAY_FROM = placeOfSetting('accounts_day_from');
+const DAY_TO = placeOfSetting('accounts_day_to');
+const MONTH_FROM = placeOfSetting('accounts_month_from');
+const MONTH_TO = placeOfSetting('accounts_month_to');
+const MADE_FROM = placeOfSetting('accounts_made_from');
+const MADE_TO = placeOfSetting('accounts_made_to');
+const MADE_MAX = placeOfSetting('accounts_made_most');
+const COMMON = placeOfSetting('accounts_common');
+const REGULAR = placeOfSetting('accounts_regular');
 /**
  * A machine whose people come one after another and mostly get in is a terminal that is shared. Nearly nothing of it is
- * left for somebody who is known elsewhere: that the machine is new to him is counted already.
+ * left for somebody who is known elsewhere.
  */
-const SHARED = 0.3;
-const SHARED_KNOWN = 0.03;
-const SHARED_ALLOWED_SHARE = 0.5;
-const SHARED_HOURLY_MAX = 4;
-const SHARED_FAILURES_SHARE = 0.15;
+const SHARED = placeOfSetting('terminal_strength');
+const SHARED_KNOWN = placeOfSetting('terminal_known');
+const SHARED_ALLOWED_SHARE = placeOfSetting('terminal_allowed');
+const SHARED_HOURLY_MAX = placeOfSetting('terminal_hourly');
+const SHARED_FAILURES_SHARE = placeOfSetting('terminal_failures');
+const TERMINAL_DAYS = placeOfSetting('terminal_days');
 const HOUR_SECONDS = 3600;
 const DAY_SLOT = 4;
 
 /** One device serves unusually many users. */
 export const multipleAccounts: Signal = {
   code: 'multiple_accounts',
+  needs: NEEDS.others,
   strength(facts) {
-    const come = Math.max(ramp(users(facts, 1), DAY_FROM, DAY_TO), ramp(users(facts, 30), MONTH_FROM, MONTH_TO));
+    const { device, settings: s } = facts;
+    const inDay = ramp(users(facts, 1), settingAt(s, DAY_FROM), settingAt(s, DAY_TO));
+    const come = Math.max(inDay, ramp(users(facts, 30), settingAt(s, MONTH_FROM), settingAt(s, MONTH_TO)));
     const most = Math.max(come === 0 ? 0 : come * sharing(facts), made(facts));
     if (most === 0) return 0;
-    const { device } = facts;
     // Whoever has used it for weeks is a regular of a shared machine; equal models are no machine at all.
-    return most * (device.common ? COMMON : 1) * (1 - device.standing * REGULAR);
+    return most * (device.common ? settingAt(s, COMMON) : 1) * (1 - device.standing * settingAt(s, REGULAR));
   },
   evidence: (facts) => ({ users_24h: users(facts, 1), users_30d: users(facts, 30) }),
 };
@@ -50,25 +47,28 @@ export const multipleAccounts: Signal = {
 /** What is left of it on a terminal. */
 function sharing(facts: Facts): number {
   if (!isShared(facts)) return 1;
-  return facts.knownUser ? SHARED_KNOWN : SHARED;
+  return settingAt(facts.settings, facts.knownUser ? SHARED_KNOWN : SHARED);
 }
 
 /** One more account on a machine; not on a model whose owners sit in as many networks. */
 function made(facts: Facts): number {
   if (facts.request.useCase !== 'registration' || facts.device.spread) return 0;
-  const terminal = isShared(facts) && facts.now - facts.profiles.device.firstSeen > TERMINAL_SECONDS;
-  return Math.min(MADE_MAX, ramp(users(facts, 30), MADE_FROM, MADE_TO)) * (terminal ? SHARED : 1);
+  const { settings: s, now, profiles } = facts;
+  const terminal = isShared(facts) && now - profiles.device.firstSeen > settingAt(s, TERMINAL_DAYS) * DAY_SECONDS;
+  const made = ramp(users(facts, 30), settingAt(s, MADE_FROM), settingAt(s, MADE_TO));
+  return Math.min(settingAt(s, MADE_MAX), made) * (terminal ? settingAt(s, SHARED) : 1);
 }
 
 function users({ profiles, request, now }: Facts, days: number): number {
   return distinctSince(profiles.device.users, now - days * DAY_SECONDS, hex32(request.userHash, 0));
 }
 
-function isShared({ profiles: { device }, request, now }: Facts): boolean {
+function isShared({ profiles: { device }, request, now, settings: s }: Facts): boolean {
   const { allowed, challenged, blocked, users } = device;
-  if (allowed < SHARED_ALLOWED_SHARE * (allowed + challenged + blocked)) return false;
-  if (distinctSince(users, now - HOUR_SECONDS, hex32(request.userHash, 0)) > SHARED_HOURLY_MAX) return false;
-  return failedOf(device) <= SHARED_FAILURES_SHARE * requestsOf(device);
+  if (allowed < settingAt(s, SHARED_ALLOWED_SHARE) * (allowed + challenged + blocked)) return false;
+  const inHour = distinctSince(users, now - HOUR_SECONDS, hex32(request.userHash, 0));
+  if (inHour > settingAt(s, SHARED_HOURLY_MAX)) return false;
+  return failedOf(device) <= settingAt(s, SHARED_FAILURES_SHARE) * requestsOf(device);
 }
 
 /** Of this day and the one before. */

@@ -1,16 +1,29 @@
 import { windowName } from '../../facts/crowd.js';
 import { ramp } from '../../facts/recent.js';
 import { rounded } from '../../facts/request-fields.js';
+import { placeOfSetting, settingAt } from '../../model/settings.js';
+import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
-const STRENGTH_MIN = 0.6;
-const FULL_FACTOR = 3;
+const LEAST = placeOfSetting('registration_burst_least');
+const FULL = placeOfSetting('registration_burst_full');
+/**
+ * As many ways of typing as people: a class that registers together is asked for a captcha, up to so many times the
+ * limit. A farm that varies its key times gets so far, too, and no further.
+ */
+const VARIED = placeOfSetting('varied_strength');
+const VARIED_FACTOR = placeOfSetting('varied_factor');
 
 /** Accounts are being made from one place, more than its people need. */
 export const registrationBurst: Signal = {
   code: 'registration_burst',
-  strength: ({ crowd: { registrations } }) =>
-    registrations.excess <= 1 ? 0 : STRENGTH_MIN + (1 - STRENGTH_MIN) * ramp(registrations.excess, 1, FULL_FACTOR),
+  needs: NEEDS.crowd,
+  strength({ crowd: { registrations, varied }, settings }) {
+    if (registrations.excess <= 1) return 0;
+    if (varied && registrations.excess <= settingAt(settings, VARIED_FACTOR)) return settingAt(settings, VARIED);
+    const least = settingAt(settings, LEAST);
+    return least + (1 - least) * ramp(registrations.excess, 1, settingAt(settings, FULL));
+  },
   evidence: ({ crowd: { registrations } }) => ({
     party: registrations.party,
     window: windowName(registrations.window),

@@ -1,9 +1,11 @@
 import { rounded } from '../../facts/request-fields.js';
+import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
 /** Many new accounts of one address, typed by few hands. */
 export const sharedRhythm: Signal = {
   code: 'shared_rhythm',
+  needs: NEEDS.crowd,
   strength: ({ crowd }) => (crowd.accounts > 0 ? 1 : 0),
   evidence: ({ crowd }) => ({ accounts: rounded(crowd.accounts), rhythms: rounded(crowd.rhythms) }),
 };

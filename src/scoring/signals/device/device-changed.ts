@@ -1,6 +1,7 @@
 import { type Facts } from '../../facts/facts.js';
 import { rounded } from '../../facts/request-fields.js';
 import { DAY_SECONDS } from '../../facts/recent.js';
+import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
 /**
@@ -9,6 +10,7 @@ import { type Signal } from '../../signal.js';
  */
 export const deviceChanged: Signal = {
   code: 'device_changed',
+  needs: NEEDS.strangeDevice,
   strength({ knownUser, device }) {
     if (!knownUser || device.known || device.tampered || device.nearest === undefined) return 0;
     return 1 - device.explained;

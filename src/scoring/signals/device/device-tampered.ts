@@ -1,11 +1,13 @@
 import { type Facts } from '../../facts/facts.js';
 import { rounded } from '../../facts/request-fields.js';
 import { similarityOf } from '../../facts/device-match.js';
+import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
 /** The fingerprint is the user's, but it comes with other hardware: it was copied. */
 export const deviceTampered: Signal = {
   code: 'device_tampered',
+  needs: NEEDS.strangeDevice,
   strength: ({ device }) => (device.tampered ? 1 : 0),
   evidence: ({ device, request }: Facts) => ({
     similarity_percent: rounded(

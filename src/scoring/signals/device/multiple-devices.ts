@@ -1,23 +1,26 @@
 import { hex32 } from '../../../util/hex.js';
 import { type Facts } from '../../facts/facts.js';
 import { DAY_SECONDS, distinctSince, ramp } from '../../facts/recent.js';
+import { placeOfSetting, settingAt } from '../../model/settings.js';
+import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
-/** A phone, a laptop and a tablet in one day are usual; twice that is not. */
-const DAY_FROM = 3;
-const DAY_TO = 8;
-const MONTH_FROM = 6;
-const MONTH_TO = 14;
-
-/** One device whose fingerprint is another one at every visit is one device. */
-const HABIT = 0.9;
+const DAY_FROM = placeOfSetting('devices_day_from');
+const DAY_TO = placeOfSetting('devices_day_to');
+const MONTH_FROM = placeOfSetting('devices_month_from');
+const MONTH_TO = placeOfSetting('devices_month_to');
+const HABIT = placeOfSetting('devices_habit');
 
 /** One user, or one login identifier, on unusually many devices: a shared, a sold or an attacked account. */
 export const multipleDevices: Signal = {
   code: 'multiple_devices',
-  strength: (facts) =>
-    Math.max(ramp(devices(facts, 1), DAY_FROM, DAY_TO), ramp(devices(facts, 30), MONTH_FROM, MONTH_TO)) *
-    (1 - HABIT * facts.device.habit),
+  needs: NEEDS.devices,
+  strength(facts) {
+    const { settings: s } = facts;
+    const inDay = ramp(devices(facts, 1), settingAt(s, DAY_FROM), settingAt(s, DAY_TO));
+    const inMonth = ramp(devices(facts, 30), settingAt(s, MONTH_FROM), settingAt(s, MONTH_TO));
+    return Math.max(inDay, inMonth) * (1 - settingAt(s, HABIT) * facts.device.habit);
+  },
   evidence: (facts) => ({ devices_24h: devices(facts, 1), devices_30d: devices(facts, 30) }),
 };
 

@@ -1,22 +1,24 @@
 import { changeKind } from '../../../util/change-kind.js';
-import { type User } from '../../../contract/profile.js';
-import { type EventRequest } from '../../../event/event-row.js';
 import { type Facts } from '../../facts/facts.js';
 import { rounded } from '../../facts/request-fields.js';
 import { hasEarlierDevice } from '../../facts/standing.js';
+import { placeOfSetting, settingAt } from '../../model/settings.js';
+import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
 /** Changing a name or a language takes nothing over, and a new password is how a reset ends. */
-const HARMLESS_CHANGE = 0.4;
-const AFTER_RESET_SECONDS = 3600;
+const HARMLESS_CHANGE = placeOfSetting('recent_harmless');
+const AFTER_RESET_SECONDS = placeOfSetting('recent_reset_seconds');
 
 /** A device of the user, but not for long: it weighs where accounts are taken over. */
 export const recentDevice: Signal = {
   code: 'recent_device',
-  strength({ device, profiles, request, now }) {
+  needs: NEEDS.recentDevice,
+  strength(facts) {
+    const { device, profiles, settings } = facts;
     if (!device.known || device.nearest === undefined || device.standing >= 1) return 0;
-    if (!hasEarlierDevice(profiles.user, device.nearest)) return 0;
-    return (1 - device.standing) * (isHarmless(request, profiles.user, now) ? HARMLESS_CHANGE : 1);
+    if (!hasEarlierDevice(profiles.user, device.nearest, settings)) return 0;
+    return (1 - device.standing) * (isHarmless(facts) ? settingAt(settings, HARMLESS_CHANGE) : 1);
   },
   evidence: ({ device, now }: Facts) => ({
     hours_known: rounded(Math.max(0, now - (device.nearest?.firstSeen ?? now)) / 3600),
@@ -24,8 +26,9 @@ export const recentDevice: Signal = {
   }),
 };
 
-function isHarmless({ useCase, changeType }: EventRequest, { steps }: User, now: number): boolean {
+function isHarmless({ request: { useCase, changeType }, profiles, now, settings }: Facts): boolean {
   if (useCase !== 'account_change') return false;
   const kind = changeKind(changeType);
-  return kind === 'profile' || (kind === 'password' && now - steps.resetAt < AFTER_RESET_SECONDS);
+  const sinceReset = now - profiles.user.steps.resetAt;
+  return kind === 'profile' || (kind === 'password' && sinceReset < settingAt(settings, AFTER_RESET_SECONDS));
 }

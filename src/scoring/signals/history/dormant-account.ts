@@ -1,18 +1,26 @@
 import { type User } from '../../../contract/profile.js';
 import { type Facts } from '../../facts/facts.js';
 import { rounded } from '../../facts/request-fields.js';
+import { CONTINUITY } from '../../facts/standing.js';
 import { DAY_SECONDS, ramp } from '../../facts/recent.js';
+import { placeOfSetting, settingAt } from '../../model/settings.js';
+import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
-const DAYS_FROM = 20;
-const DAYS_TO = 90;
+const DAYS_FROM = placeOfSetting('dormant_days_from');
+const DAYS_TO = placeOfSetting('dormant_days_to');
+/** In the very network of the user it is he who wakes it up. */
+const AT_HOME = placeOfSetting('dormant_at_home');
 
 /** An account that nobody used for long wakes up on a device that is not its user's. */
 export const dormantAccount: Signal = {
   code: 'dormant_account',
-  strength({ knownUser, device, profiles, now }) {
+  needs: NEEDS.strangeDevice,
+  strength({ knownUser, device, profiles, now, settings: s }) {
     if (!knownUser || device.known) return 0;
-    return ramp(daysAway(profiles.user, now), DAYS_FROM, DAYS_TO) * (1 - device.explained);
+    const home = device.continuity === CONTINUITY.prefix ? settingAt(s, AT_HOME) : 1;
+    const away = ramp(daysAway(profiles.user, now), settingAt(s, DAYS_FROM), settingAt(s, DAYS_TO));
+    return away * (1 - device.explained) * home;
   },
   evidence: ({ profiles, now }: Facts) => ({ days_away: rounded(daysAway(profiles.user, now)) }),
 };

@@ -1,4 +1,5 @@
 import { type Profiles } from '../../../contract/profile.js';
+import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
 function isKnownToPages({ ofPage, device }: Profiles): boolean {
@@ -11,6 +12,7 @@ function isKnownToPages({ ofPage, device }: Profiles): boolean {
  */
 export const newUserProfile: Signal = {
   code: 'new_user_profile',
+  needs: NEEDS.newUser,
   strength: ({ knownUser, profiles }) => (knownUser || profiles.degraded || isKnownToPages(profiles) ? 0 : 1),
   evidence: ({ profiles }) => ({ requests_seen: profiles.user.seen }),
 };

@@ -1,17 +1,30 @@
 import { type Facts } from '../../facts/facts.js';
 import { rounded } from '../../facts/request-fields.js';
-import { HOUR_REQUESTS_MIN, hourChance } from '../../facts/hours.js';
+import { hourChance } from '../../facts/hours.js';
+import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { type Signal } from '../../signal.js';
+import { ownHours } from '../../verdicts.js';
+import { HOURS } from '../../../contract/profile.js';
 
-const CHANCE_MIN = 0.02;
+const CHANCE_MIN = placeOfSetting('hour_chance');
+/** Requests it needs before an hour can be unusual. */
+const REQUESTS_MIN = placeOfSetting('hour_requests');
 
 /** At this hour of his day the user hardly ever comes. */
 export const timeAnomaly: Signal = {
   code: 'time_anomaly',
-  strength: (facts) => (facts.profiles.user.learned >= HOUR_REQUESTS_MIN && chance(facts) < CHANCE_MIN ? 1 : 0),
+  strength(facts) {
+    const { settings, profiles } = facts;
+    if (profiles.user.learned < settingAt(settings, REQUESTS_MIN)) return 0;
+    return chance(facts) < settingAt(settings, CHANCE_MIN) ? 1 : 0;
+  },
   evidence: (facts) => ({ local_hour: facts.request.localHour, chance_percent: rounded(chance(facts) * 100, 1) }),
 };
 
-function chance({ profiles, request }: Facts): number {
-  return hourChance(profiles.user.hours, request.localHour);
+/** Refilled by each request of a user about whom something was said. */
+const own = new Uint16Array(HOURS);
+
+function chance({ profiles: { user }, request, now }: Facts): number {
+  const hours = ownHours(user, request.localHour, now, own) ? own : user.hours;
+  return hourChance(hours, request.localHour);
 }

@@ -1,27 +1,34 @@
 import { CLIENT, NETWORK } from '../../../event/event-row.js';
 import { countryOf } from '../../../contract/profile.js';
+import { type UseCase } from '../../../contract/vocabulary.js';
 import { coordinatesOf } from '../../../util/zone-coordinates.js';
 import { type Facts } from '../../facts/facts.js';
 import { clientSays, rounded } from '../../facts/request-fields.js';
+import { placeOfSetting, settingAt } from '../../model/settings.js';
+import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
-/** A known device has probably travelled, or its clock was set; a VPN moves the address and nothing else. */
-const KNOWN_DEVICE = 0.74;
-const TIMEZONE_ONLY = 0.95;
-const BEHIND_VPN = 0.5;
-/** Hosting networks are where VPNs come out; and a clock that stays tells that only the address has moved. */
-const CLOCK_STAYS = 0.6;
+const KNOWN_DEVICE = placeOfSetting('jump_known_device');
+const TIMEZONE_ONLY = placeOfSetting('jump_timezone');
+/** Hosting networks are where VPNs come out, too. */
+const BEHIND_VPN = placeOfSetting('jump_vpn');
+const CLOCK_STAYS = placeOfSetting('jump_clock_stays');
+/** A clock is copied with the rest of a device: it explains nothing where accounts are taken over. */
+const TAKES_OVER: ReadonlySet<UseCase> = new Set<UseCase>(['password_reset', 'account_change']);
 
 /** Two places that no traveller reaches in the time between. */
 export const geoJump: Signal = {
   code: 'geo_jump',
+  needs: NEEDS.journey,
   strength(facts) {
-    const { place, device } = facts;
+    const { place, device, request, settings: s } = facts;
     if (!place.jumped) return 0;
+    const explained = place.clockStays && device.known && !TAKES_OVER.has(request.useCase);
+    const stays = explained ? settingAt(s, CLOCK_STAYS) : 1;
     return (
-      (device.known && !device.common ? KNOWN_DEVICE : 1) *
-      (place.byAddress ? 1 : TIMEZONE_ONLY) *
-      (place.byAddress && hidden(facts) ? BEHIND_VPN : place.clockStays && device.known ? CLOCK_STAYS : 1)
+      (device.known && !device.common ? settingAt(s, KNOWN_DEVICE) : 1) *
+      (place.byAddress ? 1 : settingAt(s, TIMEZONE_ONLY)) *
+      (place.byAddress && hidden(facts) ? settingAt(s, BEHIND_VPN) : stays)
     );
   },
   evidence: ({ place, profiles, request, now }: Facts) => ({

@@ -1,5 +1,6 @@
 import { CLIENT } from '../../../event/event-row.js';
 import { clientSays } from '../../facts/request-fields.js';
+import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
 /** Names longer than any in the tz database are cut in evidence. */
@@ -8,6 +9,7 @@ const NAME_CHARS_MAX = 40;
 /** A timezone that does not exist: browsers cannot send one, tampering can. */
 export const timezoneInvalid: Signal = {
   code: 'timezone_invalid',
+  needs: NEEDS.client,
   strength: ({ request }) => (request.timezone !== '' && clientSays(request, CLIENT.timezoneInvalid) ? 1 : 0),
   evidence: ({ request }) => ({ timezone: request.timezone.slice(0, NAME_CHARS_MAX) }),
 };

@@ -1,13 +1,18 @@
 import { NETWORK } from '../../../event/event-row.js';
 import { isNearZone } from '../../facts/places.js';
+import { placeOfSetting, settingAt } from '../../model/settings.js';
+import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
-/** People live across borders. */
-const NEAR = 0.4;
+const NEAR = placeOfSetting('mismatch_near');
 
 /** The device's timezone is not one of the country its address is in. */
 export const timezoneMismatch: Signal = {
   code: 'timezone_mismatch',
-  strength: ({ request }) => ((request.network & NETWORK.timezoneMismatch) === 0 ? 0 : isNearZone(request) ? NEAR : 1),
+  needs: NEEDS.network,
+  strength({ request, settings }) {
+    if ((request.network & NETWORK.timezoneMismatch) === 0) return 0;
+    return isNearZone(request, settings) ? settingAt(settings, NEAR) : 1;
+  },
   evidence: ({ request }) => ({ timezone: request.timezone, country: request.country }),
 };

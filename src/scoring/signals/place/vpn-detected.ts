@@ -2,16 +2,22 @@ import { CLIENT, NETWORK } from '../../../event/event-row.js';
 import { type Facts } from '../../facts/facts.js';
 import { isNearZone } from '../../facts/places.js';
 import { clientSays } from '../../facts/request-fields.js';
+import { placeOfSetting, settingAt } from '../../model/settings.js';
+import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
-/** A traveller's clock disagrees with his address too. */
-const BY_TIMEZONE = 0.5;
+const BY_TIMEZONE = placeOfSetting('vpn_by_timezone');
 
 /** A VPN or proxy hides the place. Many honest people use one, so it never challenges alone. */
 export const vpnDetected: Signal = {
   code: 'vpn_detected',
+  needs: NEEDS.network,
   strength: (facts) =>
-    onList(facts) || clientSays(facts.request, CLIENT.vpn) ? 1 : disagrees(facts) ? BY_TIMEZONE : 0,
+    onList(facts) || clientSays(facts.request, CLIENT.vpn)
+      ? 1
+      : disagrees(facts)
+        ? settingAt(facts.settings, BY_TIMEZONE)
+        : 0,
   evidence: (facts) => ({
     source: onList(facts)
       ? 'the address is on a list'
@@ -25,6 +31,6 @@ function onList({ request }: Facts): boolean {
   return (request.network & NETWORK.vpn) !== 0;
 }
 
-function disagrees({ request }: Facts): boolean {
-  return (request.network & NETWORK.timezoneMismatch) !== 0 && !isNearZone(request);
+function disagrees({ request, settings }: Facts): boolean {
+  return (request.network & NETWORK.timezoneMismatch) !== 0 && !isNearZone(request, settings);
 }

@@ -2,6 +2,7 @@ import { type Trait } from '../../../event/measures.js';
 import { type Facts } from '../../facts/facts.js';
 import { rounded } from '../../facts/request-fields.js';
 import { profileDeviations, sessionDeviations } from '../../facts/session.js';
+import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
 const DEVIATIONS_MIN = 3;
@@ -11,6 +12,7 @@ const POINTER: readonly Trait[] = ['pointerVelocity', 'pointerRate'];
 /** Pointer speed or distance over time, against the start of the session, else against the profile. */
 export const mousePatternChanged: Signal = {
   code: 'mouse_pattern_changed',
+  needs: NEEDS.pointer,
   strength: (facts) => (most(facts) > DEVIATIONS_MIN ? 1 : 0),
   evidence: (facts) => ({
     deviations: rounded(most(facts), 1),

@@ -2,6 +2,7 @@ import { TRAIT } from '../../../event/measures.js';
 import { type Facts } from '../../facts/facts.js';
 import { rounded } from '../../facts/request-fields.js';
 import { sessionDeviations } from '../../facts/session.js';
+import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
 const DEVIATIONS_MIN = 3;
@@ -10,6 +11,7 @@ const SPREAD_MIN = 0.1;
 /** Typing speed against the start of the session. */
 export const typingSpeedChanged: Signal = {
   code: 'typing_speed_changed',
+  needs: NEEDS.session,
   strength: (facts) => (facts.session.comparable && deviations(facts) > DEVIATIONS_MIN ? 1 : 0),
   evidence: (facts) => ({
     characters_per_second: rounded(Math.exp(facts.measures.traits[TRAIT.typingSpeed] ?? 0), 1),

@@ -3,6 +3,7 @@ import { flightSpeed, TRAIT } from '../../../event/measures.js';
 import { type Facts } from '../../facts/facts.js';
 import { feature, rounded } from '../../facts/request-fields.js';
 import { profileDeviations } from '../../facts/session.js';
+import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
 const DEVIATIONS_MIN = 3;
@@ -13,6 +14,7 @@ const CONTRADICTION_FACTOR = 4;
 /** A speed that is not the user's, or that the key times sent with it contradict. */
 export const typingSpeedMismatch: Signal = {
   code: 'typing_speed_mismatch',
+  needs: NEEDS.speed,
   strength: (facts) => (deviations(facts) > DEVIATIONS_MIN || contradicts(facts) ? 1 : 0),
   evidence: (facts) => ({
     characters_per_second: rounded(Math.exp(facts.measures.traits[TRAIT.typingSpeed] ?? 0), 1),

@@ -4,27 +4,30 @@ import { amountStep } from '../../facts/sequence.js';
 import { type Facts } from '../../facts/facts.js';
 import { rounded } from '../../facts/request-fields.js';
 import { DAY_SECONDS, ramp } from '../../facts/recent.js';
+import { placeOfSetting, settingAt } from '../../model/settings.js';
+import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
-/** Orders of a new account at once, this one among them, and three more each two days. */
-const ORDERS_AT_ONCE = 4;
-/** Of amounts as small as hardly anybody orders here: cards are tried with those. */
-const SMALL_AT_ONCE = 2;
-const SMALL_SHARE = 0.1;
-const ORDERS_MIN = 100;
-const ORDERS_PER_DAY = 1.5;
-/** From then on a customer's own speed is his past. */
-const NEW_DAYS = 7;
-const STRENGTH_MIN = 0.5;
-const FULL_FACTOR = 2;
+const ORDERS_AT_ONCE = placeOfSetting('orders_at_once');
+const SMALL_AT_ONCE = placeOfSetting('orders_small_at_once');
+const SMALL_SHARE = placeOfSetting('orders_small');
+const ORDERS_MIN = placeOfSetting('amount_orders_all');
+const ORDERS_PER_DAY = placeOfSetting('orders_per_day');
+const NEW_DAYS = placeOfSetting('orders_new_days');
+const LEAST = placeOfSetting('orders_least');
+const FULL = placeOfSetting('orders_full');
 
 /** An account that is hardly made orders again and again: cards are being tried, or goods bought up. */
 export const orderBurst: Signal = {
   code: 'order_burst',
+  needs: NEEDS.step,
   strength(facts) {
-    if (facts.request.useCase !== 'checkout' || daysKnown(facts) > NEW_DAYS) return 0;
+    const { settings: s } = facts;
+    if (facts.request.useCase !== 'checkout' || daysKnown(facts) > settingAt(s, NEW_DAYS)) return 0;
     const excess = orders(facts) / limit(facts);
-    return excess <= 1 ? 0 : STRENGTH_MIN + (1 - STRENGTH_MIN) * ramp(excess, 1, FULL_FACTOR);
+    if (excess <= 1) return 0;
+    const least = settingAt(s, LEAST);
+    return least + (1 - least) * ramp(excess, 1, settingAt(s, FULL));
   },
   evidence: (facts) => ({
     orders: orders(facts),
@@ -38,10 +41,12 @@ function orders({ profiles: { user } }: Facts): number {
 }
 
 function limit(facts: Facts): number {
-  return (isSmall(facts) ? SMALL_AT_ONCE : ORDERS_AT_ONCE) + ORDERS_PER_DAY * daysKnown(facts);
+  const { settings: s } = facts;
+  const atOnce = settingAt(s, isSmall(facts) ? SMALL_AT_ONCE : ORDERS_AT_ONCE);
+  return atOnce + settingAt(s, ORDERS_PER_DAY) * daysKnown(facts);
 }
 
-function isSmall({ profiles: { orders: all }, request }: Facts): boolean {
+function isSmall({ profiles: { orders: all }, request, settings: s }: Facts): boolean {
   const step = amountStep(request.features[FEATURE.amount] ?? NaN);
   let count = 0;
   let smaller = 0;
@@ -49,7 +54,7 @@ function isSmall({ profiles: { orders: all }, request }: Facts): boolean {
     count += all.counts[i] ?? 0;
     if (i <= step) smaller += all.counts[i] ?? 0;
   }
-  return count >= ORDERS_MIN && smaller <= SMALL_SHARE * count;
+  return count >= settingAt(s, ORDERS_MIN) && smaller <= settingAt(s, SMALL_SHARE) * count;
 }
 
 function daysKnown({ profiles: { user }, now }: Facts): number {

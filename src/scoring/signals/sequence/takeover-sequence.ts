@@ -1,8 +1,10 @@
+import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
 /** Steps by which accounts are taken over, one after another, on a device that is not long the user's. */
 export const takeoverSequence: Signal = {
   code: 'takeover_sequence',
+  needs: NEEDS.step,
   strength: ({ sequence }) => sequence.takeover,
   evidence: ({ sequence }) => ({ before: sequence.before, minutes: sequence.minutes }),
 };

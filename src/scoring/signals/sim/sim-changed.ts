@@ -3,6 +3,7 @@ import { type KnownSim } from '../../../contract/profile.js';
 import { type Facts } from '../../facts/facts.js';
 import { clientSays, rounded } from '../../facts/request-fields.js';
 import { DAY_SECONDS } from '../../facts/recent.js';
+import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
 /**
@@ -11,6 +12,7 @@ import { type Signal } from '../../signal.js';
  */
 export const simChanged: Signal = {
   code: 'sim_changed',
+  needs: NEEDS.sim,
   strength: ({ request, sim }) => (clientSays(request, CLIENT.apple) ? 0 : sim.strength),
   evidence: ({ sim, profiles, now }: Facts) => ({
     changed: sim.serialChanged

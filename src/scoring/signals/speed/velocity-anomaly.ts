@@ -1,21 +1,25 @@
 import { rounded } from '../../facts/request-fields.js';
 import { ramp } from '../../facts/recent.js';
+import { placeOfSetting, settingAt } from '../../model/settings.js';
+import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 import { windowName } from '../../facts/velocity.js';
 
-const STRENGTH_MIN = 0.15;
-/** Twice the limit is a hurry, with failed logins an attack; four times is a machine. */
-const HURRY_FACTOR = 2;
-const HURRY_STRENGTH = 0.55;
-const FULL_FACTOR = 4;
+const LEAST = placeOfSetting('speed_least');
+const HURRY = placeOfSetting('speed_hurry');
+const HURRY_STRENGTH = placeOfSetting('speed_hurry_strength');
+const FULL = placeOfSetting('speed_full');
 
 /** Requests come faster than chance explains, for one of the parties. */
 export const velocityAnomaly: Signal = {
   code: 'velocity_anomaly',
-  strength({ velocity: { excess } }) {
+  needs: NEEDS.haste,
+  strength({ velocity: { excess }, settings: s }) {
     if (excess <= 1) return 0;
-    const hurry = STRENGTH_MIN + (HURRY_STRENGTH - STRENGTH_MIN) * ramp(excess, 1, HURRY_FACTOR);
-    return hurry + (1 - HURRY_STRENGTH) * ramp(excess, HURRY_FACTOR, FULL_FACTOR);
+    const least = settingAt(s, LEAST);
+    const hurried = settingAt(s, HURRY_STRENGTH);
+    const hurry = least + (hurried - least) * ramp(excess, 1, settingAt(s, HURRY));
+    return hurry + (1 - hurried) * ramp(excess, settingAt(s, HURRY), settingAt(s, FULL));
   },
   evidence: ({ velocity }) => ({
     party: velocity.party,

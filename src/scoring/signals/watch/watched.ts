@@ -1,11 +1,13 @@
 import { type Facts } from '../../facts/facts.js';
 import { rounded } from '../../facts/request-fields.js';
 import { DAY_SECONDS } from '../../facts/recent.js';
+import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
 /** People found out what this device, this identifier or somebody at this address did. */
 export const watched: Signal = {
   code: 'watched',
+  needs: NEEDS.watch,
   strength: ({ watch }) => watch.strength,
   evidence: ({ watch, now }: Facts) => ({
     party: watch.party,

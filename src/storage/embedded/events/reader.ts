@@ -34,6 +34,8 @@ interface IndexedFile {
   /** Highest sort key so far, and where the rows lie that came after a higher one: few, and only of confirmations. */
   last: number;
   strays: Map<number, [from: number, until: number]>;
+  /** Bytes behind the last entry: the length of an entry or more, or less; and its id. */
+  tail: { isWhole: boolean; id: Buffer } | undefined;
 }
 
 export class EventReader {
@@ -114,10 +116,18 @@ export class EventReader {
     const files = [...this.#filesOf(this.#nameOf(owner), hour), ...this.#filesOf('', hour)];
     // First in what is known, then in what has been written since: asking the files for their size costs as much as a
     // look-up.
-    return (
+    const found =
       this.#searchFiles(files, ({ name }) => this.#files.get(name), key, owner) ??
-      this.#searchFiles(files, (file) => this.#indexed(file), key, owner)
-    );
+      this.#searchFiles(files, (file) => this.#indexed(file), key, owner);
+    if (found === undefined && files.some(({ name }) => this.#mayEndWith(this.#files.get(name), key)))
+      throw new StoreDamagedError('a file of events that can be verified has a damaged end');
+    return found;
+  }
+
+  /** Whether the last entry of a file may be the event, and is damaged. */
+  #mayEndWith(file: IndexedFile | undefined, key: number): boolean {
+    if (file?.tail === undefined) return false;
+    return file.tail.isWhole ? key > file.last : file.tail.id.equals(this.#id.bytes.subarray(0, ID_BYTES));
   }
 
   #filesOf(owner: string, hour: number): readonly EventFile[] {
@@ -202,12 +212,25 @@ export class EventReader {
     if (fd === undefined) return undefined;
     let file = this.#files.get(name);
     if (file === undefined) {
-      file = { name, layout, keys: [], offsets: [], end: 0, last: -1, strays: new Map() };
+      file = { name, layout, keys: [], offsets: [], end: 0, last: -1, strays: new Map(), tail: undefined };
       this.#files.set(name, file);
     }
     const size = fstatSync(fd).size;
     while (size - file.end > headerBytes(layout) && this.#indexChunk(file, fd, hour));
+    file.tail = this.#tailOf(file, fd, size);
     return file;
+  }
+
+  /** What is at the end and is no entry: torn where a process ended, or damaged. */
+  #tailOf({ end, layout, tail, name }: IndexedFile, fd: number, size: number): IndexedFile['tail'] {
+    const header = headerBytes(layout);
+    if (size - end < header + ID_BYTES) return undefined;
+    const bytes = Buffer.alloc(header + ID_BYTES);
+    readSync(fd, bytes, 0, bytes.length, end);
+    const isWhole = layout > 1 && header + bytes.readUInt32LE(0) <= size - end;
+    if (isWhole && tail?.isWhole !== true)
+      this.#onError(new StoreDamagedError(`${join(this.#dir, name)} is damaged from ${end} to its end`));
+    return { isWhole, id: bytes.subarray(header) };
   }
 
   /** Indexes whole rows of the next chunk; false when there is none (a torn tail, or a row still being written). */

@@ -9,8 +9,21 @@ const MAGIC = 0xbeef_c0de;
 const VERSION = 2;
 const NO_PAGE = 0xffff_ffff_ffff_ffffn;
 
+/** Another process may be writing the pages that are looked at: what is damaged stays so. */
+const LOOKS_MAX = 5;
+const PAUSE_MS = 5;
+
 /** Whether both meta pages are LMDB's and the file is as long as they say; false also when there is no such file. */
 export function isSoundHeader(file: string): boolean {
+  const waiting = new Int32Array(new SharedArrayBuffer(4));
+  for (let looks = 1; !isSoundNow(file); looks += 1) {
+    if (looks >= LOOKS_MAX || !fs.existsSync(file)) return false;
+    Atomics.wait(waiting, 0, 0, PAUSE_MS);
+  }
+  return true;
+}
+
+function isSoundNow(file: string): boolean {
   let fd: number;
   try {
     fd = fs.openSync(file, 'r');
@@ -25,11 +38,12 @@ export function isSoundHeader(file: string): boolean {
 }
 
 function isSoundFile(fd: number): boolean {
-  const { size } = fs.fstatSync(fd);
   const first = readMeta(fd, 0);
   if (first === undefined) return false;
   const pageBytes = first.readUInt32LE(META.pageBytes);
   const second = readMeta(fd, pageBytes);
+  // Last: a commit meanwhile makes the file longer before a page says so.
+  const { size } = fs.fstatSync(fd);
   return second !== undefined && isSoundMeta(first, pageBytes, size) && isSoundMeta(second, pageBytes, size);
 }
 

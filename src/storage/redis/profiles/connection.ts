@@ -1,5 +1,6 @@
 // What the profile store asks of Redis: every command concerns one key, and a failure leaves nothing unanswered.
 import { Redis } from 'ioredis';
+import { type OnDamagedRecord } from '../../ports/backend.js';
 import { StoreUnavailableError } from '../../ports/errors.js';
 import { createRedis, type RedisClient, type RedisTarget } from '../client.js';
 
@@ -12,9 +13,10 @@ export interface RedisStoreOptions {
   /** A record not written for this long goes; one of strangers after the other. */
   ttlMs: number;
   provisionalTtlMs: number;
+  told: OnDamagedRecord;
 }
 
-export function connect({ target, commandMs }: RedisStoreOptions): RedisClient {
+export function connect({ target, commandMs }: Pick<RedisStoreOptions, 'target' | 'commandMs'>): RedisClient {
   return createRedis(target, { commandMs, connectMs: commandMs, autoPipelining: true });
 }
 

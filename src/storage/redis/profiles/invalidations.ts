@@ -64,9 +64,22 @@ export class RedisInvalidations implements ProfileChanges {
   }
 
   #receive(text: string): void {
-    const message: unknown = JSON.parse(text);
-    if (!Array.isArray(message)) return;
+    const message = listIn(text);
+    if (message === undefined) {
+      // Nobody can say what it was to tell.
+      this.#handlers.onGap();
+      return;
+    }
     const [nodeId, ...keys] = message.filter((part) => typeof part === 'string');
     if (nodeId !== this.#nodeId) this.#handlers.onKeys(keys);
+  }
+}
+
+function listIn(text: string): unknown[] | undefined {
+  try {
+    const message: unknown = JSON.parse(text);
+    return Array.isArray(message) ? message : undefined;
+  } catch {
+    return undefined;
   }
 }

@@ -2,8 +2,11 @@
 import { type RecordKey } from '../../../contract/position.js';
 
 export const PATTERN = 'rg:{*}';
-/** Fields of a record: its bytes, the stamp of its last write, and per node and shard how far that node's log is in. */
-export const FIELD = { record: 'p', stamp: 'v' } as const;
+/**
+ * Fields of a record: its bytes, the stamp of its last write, `stamp:sum` of the bytes as they were written with that
+ * stamp (releases that know of no sums write the others), and per node and shard how far that node's log is in.
+ */
+export const FIELD = { record: 'p', stamp: 'v', sum: 'c' } as const;
 /** Where a writer tells which records it changed: JSON [node id, ...record keys]. */
 export const CHANGED_CHANNEL = 'rg:changed';
 

@@ -1,16 +1,20 @@
 // The read side of the Redis store, open in every scoring worker: one round trip for all records of a batch.
-import { type Position, type RecordKey } from '../../../contract/position.js';
-import { type ProfileStore } from '../../ports/profiles.js';
-import { decodePosition } from '../../positions.js';
+import { type Position, type RecordKey, START } from '../../../contract/position.js';
+import { type ProfileStore, UNREADABLE } from '../../ports/profiles.js';
+import { type OnDamagedRecord } from '../../ports/backend.js';
 import { CONNECT_MS_MAX, type RedisClient, untilReady } from '../client.js';
+import { appliedOf } from './applied.js';
 import { all, connect, type RedisStoreOptions } from './connection.js';
-import { FIELD, nodeName, recordName } from './keys.js';
+import { FIELD, recordName } from './keys.js';
 import { scanKeys } from './scan.js';
+import { isSound } from './sound.js';
+import { isForeign } from '../sums.js';
 
 export class RedisStore implements ProfileStore {
   readonly #client: RedisClient;
   readonly #nodeId: string;
   readonly #commandMs: number;
+  readonly #told: OnDamagedRecord;
 
   /** Waits a moment for the connection; where there is none yet, reads reject until it stands. */
   static async open(options: RedisStoreOptions): Promise<RedisStore> {
@@ -23,15 +27,32 @@ export class RedisStore implements ProfileStore {
     this.#client = connect(options);
     this.#nodeId = options.nodeId;
     this.#commandMs = options.commandMs;
+    this.#told = options.told;
   }
 
   /** Rejects with StoreUnavailableError. */
   async readMany(keys: readonly RecordKey[]): Promise<(Buffer | undefined)[]> {
-    const records = await all(
+    return all(
       this.#client,
-      keys.map((key) => this.#client.hgetBuffer(recordName(key), FIELD.record)),
+      keys.map((key) => this.#read(key)),
     );
-    return records.map((record) => record ?? undefined);
+  }
+
+  /** What is damaged is told by the writer, which meets it too and makes it anew. */
+  async #read(key: RecordKey): Promise<Buffer | undefined> {
+    try {
+      const [record, stamp, sum] = await this.#client.hmgetBuffer(
+        recordName(key),
+        FIELD.record,
+        FIELD.stamp,
+        FIELD.sum,
+      );
+      if (record === null || record === undefined) return stamp === null ? undefined : UNREADABLE;
+      return isSound(key, record, stamp?.toString() ?? '', sum?.toString() ?? '') ? record : UNREADABLE;
+    } catch (error) {
+      if (isForeign(error)) return UNREADABLE;
+      throw error;
+    }
   }
 
   async sampleKeys(limit: number): Promise<RecordKey[]> {
@@ -41,8 +62,8 @@ export class RedisStore implements ProfileStore {
 
   async applied(shard: number): Promise<Position> {
     await untilReady(this.#client, this.#commandMs);
-    const [text] = await all(this.#client, [this.#client.hget(nodeName(this.#nodeId), String(shard))]);
-    return decodePosition(text);
+    const [position = START] = await appliedOf(this.#client, this.#nodeId, [shard], this.#told);
+    return position;
   }
 
   close(): Promise<void> {

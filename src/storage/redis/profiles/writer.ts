@@ -5,17 +5,21 @@ import { randomBytes } from 'node:crypto';
 import { type FoldRecord, type ProfileEditor, type ProfileWriter, type RecordChange } from '../../ports/profiles.js';
 import { isBefore, lifeOf, type Lives, type Position, type RecordKey, START } from '../../../contract/position.js';
 import { StoreUnavailableError } from '../../ports/errors.js';
-import { decodePosition, encodePosition, furthest, newRows } from '../../positions.js';
+import { furthest, newRows } from '../../positions.js';
 import { CONNECT_MS_MAX, type RedisClient, untilReady } from '../client.js';
 import { all, connect, type RedisStoreOptions } from './connection.js';
 import { type Room } from '../../ports/room.js';
 import { isTaken, livesAt } from '../../strangers.js';
+import { isForeign, positionWithSum } from '../sums.js';
+import { appliedOf, soundPosition, storeApplied } from './applied.js';
 import { RedisPressure } from './pressure.js';
 import { scanKeys } from './scan.js';
-import { appliedField, CHANGED_CHANNEL, FIELD, nodeName, recordName } from './keys.js';
+import { appliedField, CHANGED_CHANNEL, FIELD, recordName } from './keys.js';
+import { isSound, stampedSum } from './sound.js';
 
 /**
- * KEYS: the record. ARGV: stamp expected ('' = none), record, new stamp, TTL in ms, then field and value of positions.
+ * KEYS: the record. ARGV: stamp expected ('' = none), record, new stamp, TTL in ms, then field and value of sum and
+ * positions.
  */
 const PUT_IF_UNCHANGED = `
 if (redis.call('HGET', KEYS[1], '${FIELD.stamp}') or '') ~= ARGV[1] then return 0 end
@@ -28,6 +32,7 @@ const REMOVE_IF_UNCHANGED = `
 if (redis.call('HGET', KEYS[1], '${FIELD.stamp}') or '') ~= ARGV[1] then return 0 end
 return redis.call('DEL', KEYS[1])`;
 
+const STORE = 'profiles';
 /** Records under way at once. */
 const RECORDS_IN_FLIGHT_MAX = 512;
 /** Another node can be faster this often before the slice is given back to be tried later. */
@@ -39,14 +44,16 @@ interface Held {
   record: Buffer | undefined;
   stamp: string;
   applied: Map<number, Position>;
+  /** There is one, and it is not what was written; this was told. */
+  damaged: boolean;
 }
 
-const NOTHING: Held = { record: undefined, stamp: '', applied: new Map() };
+const NOTHING: Held = { record: undefined, stamp: '', applied: new Map(), damaged: false };
 
 interface Write {
   change: RecordChange;
   /** KEYS and ARGV of the script. */
-  args: [name: string, expected: string, record: Buffer, stamp: string, ttlMs: number, ...applied: string[]];
+  args: [name: string, expected: string, record: Buffer, stamp: string, ttlMs: number, ...fields: string[]];
 }
 
 export class RedisWriter implements ProfileWriter, ProfileEditor {
@@ -75,9 +82,8 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
 
   async applied(shards: number): Promise<Position[]> {
     await untilReady(this.#client, this.#options.commandMs);
-    const fields = Array.from({ length: shards }, (_, shard) => String(shard));
-    const [texts = []] = await all(this.#client, [this.#client.hmget(nodeName(this.#options.nodeId), ...fields)]);
-    const positions = texts.map(decodePosition);
+    const all = Array.from({ length: shards }, (_, shard) => shard);
+    const positions = await appliedOf(this.#client, this.#options.nodeId, all, this.#options.told);
     this.#positions = positions;
     return positions;
   }
@@ -87,8 +93,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
     for (let from = 0; from < changes.length; from += RECORDS_IN_FLIGHT_MAX)
       await this.#applyAll(changes.slice(from, from + RECORDS_IN_FLIGHT_MAX), fold);
     const reached = furthest(this.#positions, positions);
-    const fields = reached.flatMap((position, shard) => [String(shard), encodePosition(position)]);
-    if (fields.length > 0) await all(this.#client, [this.#client.hset(nodeName(this.#options.nodeId), ...fields)]);
+    await storeApplied(this.#client, this.#options.nodeId, reached);
     this.#positions = reached;
     await this.#announce(changes.map(({ key }) => key));
   }
@@ -109,13 +114,14 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
 
   async revise(key: RecordKey, change: (record: Buffer) => Buffer | undefined): Promise<boolean> {
     for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
-      const [{ record, stamp } = NOTHING] = await all(this.#client, [this.#hold(key, [])]);
+      const [{ record, stamp, damaged } = NOTHING] = await all(this.#client, [this.#hold(key, [])]);
+      // Nobody can say what a damaged one tells of: it goes.
       const after = record === undefined ? undefined : change(record);
-      if (record === undefined || after?.equals(record) === true) return false;
+      if ((record === undefined && !damaged) || (record !== undefined && after?.equals(record) === true)) return false;
       const written =
         after === undefined
           ? this.#client.eval(REMOVE_IF_UNCHANGED, 1, recordName(key), stamp)
-          : this.#client.eval(PUT_IF_UNCHANGED, 1, recordName(key), stamp, after, this.#newStamp(), this.#lifeOf(key));
+          : this.#client.eval(PUT_IF_UNCHANGED, 1, ...this.#put(key, stamp, after));
       if ((await all(this.#client, [written]))[0] !== 1) continue;
       await this.#announce([key]);
       return true;
@@ -176,15 +182,30 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
   }
 
   async #hold(key: RecordKey, shards: readonly number[]): Promise<Held> {
-    const fields = shards.map((shard) => appliedField(this.#options.nodeId, shard));
-    const [record, stamp, ...applied] = await this.#client.hmgetBuffer(
-      recordName(key),
-      FIELD.record,
-      FIELD.stamp,
-      ...fields,
-    );
-    const positions = shards.map((shard, i): [number, Position] => [shard, decodePosition(applied[i]?.toString())]);
-    return { record: record ?? undefined, stamp: stamp?.toString() ?? '', applied: new Map(positions) };
+    const { nodeId, told } = this.#options;
+    const name = recordName(key);
+    const fields = shards.map((shard) => appliedField(nodeId, shard));
+    const found = await this.#client
+      .hmgetBuffer(name, FIELD.record, FIELD.stamp, FIELD.sum, ...fields)
+      .catch((error: unknown) => this.#removeForeign(key, error));
+    if (found === undefined) return NOTHING;
+    const [record, stampBytes, sum, ...applied] = found;
+    const stamp = stampBytes?.toString() ?? '';
+    const positions = shards.map((shard, i): [number, Position] => [
+      shard,
+      soundPosition(`${name}/${fields[i] ?? ''}`, applied[i]?.toString(), told),
+    ]);
+    const isThere = record !== null && record !== undefined;
+    const sound = isThere ? isSound(key, record, stamp, sum?.toString() ?? '') : stamp === '';
+    if (!sound) told(STORE, key);
+    return { record: sound && isThere ? record : undefined, stamp, applied: new Map(positions), damaged: !sound };
+  }
+
+  /** Somebody else's value under a record's name would stop the store's reader for good. */
+  async #removeForeign(key: RecordKey, error: unknown): Promise<undefined> {
+    if (!isForeign(error)) throw error;
+    this.#options.told(STORE, key);
+    await this.#client.del(recordName(key));
   }
 
   /** Undefined when all of its rows are in already. */
@@ -200,8 +221,13 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
     );
     return {
       change,
-      args: [recordName(key), held?.stamp ?? '', record, this.#newStamp(), this.#lifeOf(key), ...this.#reached(fresh)],
+      args: [...this.#put(key, held?.stamp ?? '', record), ...this.#reached(key, fresh)],
     };
+  }
+
+  #put(key: RecordKey, expected: string, record: Buffer): Write['args'] {
+    const stamp = this.#newStamp();
+    return [recordName(key), expected, record, stamp, this.#lifeOf(key), FIELD.sum, stampedSum(key, record, stamp)];
   }
 
   /** At least a second: 0 would be no expiry but an error. */
@@ -216,16 +242,16 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
   }
 
   /** Fields and values of the positions that the rows reach. */
-  #reached(rows: RecordChange['rows']): string[] {
+  #reached(key: RecordKey, rows: RecordChange['rows']): string[] {
     const reached = new Map<number, Position>();
     for (const { shard, position } of rows) {
       const before = reached.get(shard);
       if (before === undefined || isBefore(before, position)) reached.set(shard, position);
     }
-    return [...reached].flatMap(([shard, position]) => [
-      appliedField(this.#options.nodeId, shard),
-      encodePosition(position),
-    ]);
+    return [...reached].flatMap(([shard, position]) => {
+      const field = appliedField(this.#options.nodeId, shard);
+      return [field, positionWithSum(`${recordName(key)}/${field}`, position)];
+    });
   }
 
   async #announce(changed: readonly RecordKey[]): Promise<void> {

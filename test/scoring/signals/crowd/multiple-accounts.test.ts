@@ -1,4 +1,4 @@
-import { type EventRequest } from '../../../../src/event/event-row.js';
+import { CLIENT, type EventRequest } from '../../../../src/event/event-row.js';
 import { sha256 } from '../../../profiles/rows.js';
 import { World } from '../../world.js';
 import { checkSignal } from '../check.js';
@@ -8,6 +8,16 @@ const DAY = 86_400;
 const used = (users: number, seconds: number) => () => {
   const world = new World();
   for (let i = 0; i < users; i += 1) world.send(person(i), seconds);
+  return world;
+};
+
+const HOUR = 3600;
+/** A library's computer: a reader an hour, who logs in, or fails to. */
+const terminal = (readers: number, change: (i: number) => Partial<EventRequest> = () => ({}), seconds = 2 * HOUR) => {
+  const world = new World();
+  // The reader who is asked about is known from home.
+  for (let i = 0; i < 3; i += 1) world.send({ ...person(99), fingerprint: sha256('own phone') }, HOUR);
+  for (let i = 0; i < readers; i += 1) world.send({ ...person(i), ...change(i) }, seconds);
   return world;
 };
 
@@ -46,5 +56,49 @@ checkSignal('multiple_accounts', [
     request: person(40),
     strength: 1,
     evidence: { users_24h: 17 },
+  },
+  {
+    name: 'a terminal, for somebody new',
+    world: () => terminal(11),
+    request: person(50),
+    strength: 0.3,
+    evidence: { users_24h: 12 },
+  },
+  { name: 'a terminal, for somebody known elsewhere', world: () => terminal(11), request: person(99), strength: 0.03 },
+  {
+    name: 'five in the last hour are no terminal',
+    world: () => terminal(11, () => ({}), HOUR / 5),
+    request: person(99),
+    strength: 1,
+  },
+  {
+    name: 'four in the last hour are',
+    world: () => terminal(11, () => ({}), HOUR / 2.9),
+    request: person(99),
+    strength: 0.03,
+  },
+  {
+    name: 'one where every fifth login fails is none',
+    world: () => terminal(11, (i) => (i % 5 === 0 ? { loginResult: 'FAILURE', useCase: 'login' } : {})),
+    request: person(99),
+    strength: 1,
+  },
+  {
+    name: 'nor one where most were not let in',
+    world: () => terminal(11, (i) => (i % 3 === 0 ? {} : { client: CLIENT.automated })),
+    request: person(99),
+    strength: 1,
+  },
+  {
+    name: 'the fourth account made on a machine of today',
+    world: () => terminal(3),
+    request: { ...person(50), useCase: 'registration' },
+    strength: [0.66, 0.67],
+  },
+  {
+    name: 'on a terminal of weeks',
+    world: () => terminal(3, () => ({}), 4 * DAY),
+    request: { ...person(50), useCase: 'registration' },
+    strength: 0.2,
   },
 ]);

@@ -1,0 +1,38 @@
+// Rules as workspaces write them: amounts, countries, counts, reasons, networks, texts. All of them live; on calm
+// traffic none of them holds, as it is for most requests.
+import { type Rule, type RuleEffect } from '../../../src/contract/ruleset/rule.js';
+
+const SHAPES: readonly (readonly [when: string, effect: RuleEffect])[] = [
+  ['checkout.amount > 500 and device.is_new', { at_least: 'hard_challenge' }],
+  ["country not in ('DE', 'AT', 'CH') and checkout.amount > 200", { points: 0.8 }],
+  ['device.users_30d >= 4', { force: 'block' }],
+  ["address.failures_1h > 20 and login.result = 'FAILURE'", { at_least: 'soft_challenge' }],
+  ["reason('geo_jump') and user.seen >= 1000", { at_least: 'hard_challenge' }],
+  ['client.headless or client.bot_agent or client.automated', { force: 'block' }],
+  ['checkout.shipping_country != country and checkout.amount > 100', { points: 0.8 }],
+  ["change_type = 'payout' and (reason('device_changed') or device.is_new)", { at_least: 'block' }],
+  ['network.tor', { at_least: 'block' }],
+  ['network.vpn and user.age_hours < 24', { points: 0.5 }],
+  ['user.requests_1h > 60', { at_least: 'soft_challenge' }],
+  ['device.requests_1m > 10 or address.requests_1m > 100', { at_least: 'hard_challenge' }],
+  ['local_hour between 1 and 4 and user.age_hours < 24', { points: 1 }],
+  ['asn in (64500, 64501, 64502, 64503, 64504, 64505)', { at_most: 'soft_challenge' }],
+  ["browser = 'Chrome' and browser_version in ('1', '2', '3')", { points: 1 }],
+  ["lower(page_url) like '*/admin/*'", { at_least: 'hard_challenge' }],
+  ['checkout.amount / checkout.item_count > 400', { points: 0.5 }],
+  ['paste_count >= 5 and time_on_page < 2000', { points: 0.7 }],
+  ['risk between 25 and 29 and user.seen < 3', { at_least: 'soft_challenge' }],
+  ["strength('vpn_detected') > 0.8", { points: 0.4 }],
+  ['trust < 0.1 and reputation < 20', { at_least: 'soft_challenge' }],
+  ['user.countries > 5 and user.devices_24h > 3', { at_least: 'hard_challenge' }],
+  ["timezone like 'Antarctica/*'", { points: 0.3 }],
+  ['identifier.devices_24h > 4', { at_least: 'hard_challenge' }],
+  ['missing(login.result) and known(checkout.currency) and checkout.amount >= 1000', { points: 1 }],
+];
+
+export function typicalRules(count: number): Rule[] {
+  return Array.from({ length: count }, (_, i) => {
+    const [when, effect] = SHAPES[i % SHAPES.length] ?? ['risk > 100', {}];
+    return { id: `rul_typical_${i}`, name: `Typical ${i}`, state: 'live', when, effect, code: `typical_${i}` };
+  });
+}

@@ -1,0 +1,66 @@
+// Modules that tsc made -> files with a hash in their name, and the page that names them. Charts over time are a file
+// of their own, loaded by the first page that draws one. Compressed once, here, as small as it gets.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import nodeResolve from '@rollup/plugin-node-resolve';
+import terser from '@rollup/plugin-terser';
+
+const here = new URL('./', import.meta.url);
+const read = (path) => readFileSync(new URL(path, here), 'utf8');
+
+/** All style sheets in one file; comments and line ends cost bytes. */
+function styleSheet() {
+  const files = readdirSync(new URL('src/style/', here)).sort();
+  const own = files.map((name) => read(`src/style/${name}`)).join('\n');
+  const charts = read('../node_modules/uplot/dist/uPlot.min.css');
+  return `${charts}\n${own}`
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\s*\n\s*/g, '\n')
+    .trim();
+}
+
+/** Writes the style sheet and the page, with the names that were given to their files. */
+function page() {
+  return {
+    name: 'page',
+    generateBundle(_, bundle) {
+      const css = styleSheet();
+      const style = `assets/style-${createHash('sha256').update(css).digest('hex').slice(0, 8)}.css`;
+      this.emitFile({ type: 'asset', fileName: style, source: css });
+      const entry = Object.values(bundle).find(({ isEntry }) => isEntry);
+      const html = read('index.html').replace('%style%', style).replace('%script%', entry.fileName);
+      this.emitFile({ type: 'asset', fileName: 'index.html', source: html });
+    },
+  };
+}
+
+/** Beside each file the two forms that browsers take. */
+function compressed() {
+  return {
+    name: 'compressed',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        for (const [fileName, file] of Object.entries(bundle)) {
+          if (!fileName.startsWith('assets/')) continue;
+          const bytes = Buffer.from(file.type === 'chunk' ? file.code : file.source);
+          this.emitFile({ type: 'asset', fileName: `${fileName}.br`, source: brotliCompressSync(bytes) });
+          this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source: gzipSync(bytes, { level: 9 }) });
+        }
+      },
+    },
+  };
+}
+
+export default {
+  input: '../dist/dashboard-modules/main.js',
+  plugins: [nodeResolve({ browser: true }), page(), compressed()],
+  output: {
+    dir: '../dist/dashboard',
+    format: 'es',
+    entryFileNames: 'assets/[name]-[hash].js',
+    chunkFileNames: 'assets/[name]-[hash].js',
+    plugins: [terser({ ecma: 2022, module: true, compress: { passes: 2 } })],
+  },
+};

@@ -1,0 +1,90 @@
+// Who is linked with whom, two steps far: the one that was asked for in the middle, then two rings. The list
+// behind it says the same in words, with links for the keyboard.
+import { type Exploration, type GraphNode } from '../api/types.js';
+import { brief, count, words } from '../format.js';
+import { go, linkTo } from '../router.js';
+import { Risk } from '../parts/basics.js';
+import { Table } from '../parts/table.js';
+
+const SIZE = 520;
+const RINGS = [0, 130, 235];
+
+interface Spot {
+  node: GraphNode;
+  x: number;
+  y: number;
+}
+
+export function Graph({ graph, centre }: { graph: Exploration['graph']; centre: string }) {
+  if (graph.nodes.length < 2) return <p class="empty">Nothing else is linked with it.</p>;
+  const spots = spotsOf(graph, centre);
+  return (
+    <>
+      {graph.cut && <p class="empty">There is more than can be drawn: the parties with the most events are shown.</p>}
+      <svg class="graph" viewBox={`0 0 ${SIZE} ${SIZE}`} aria-hidden="true">
+        {graph.edges.map(({ from, to }) => {
+          const [a, b] = [spots.get(from), spots.get(to)];
+          return a && b && <line key={`${from} ${to}`} x1={a.x} y1={a.y} x2={b.x} y2={b.y} />;
+        })}
+        {[...spots.values()].map(({ node, x, y }) => (
+          <g key={node.id} onClick={() => go(linkTo('explore', [node.kind, node.id]))}>
+            <circle class={`${node.kind} ${bandOf(node.risk_max)}`} cx={x} cy={y} r={node.id === centre ? 12 : 7}>
+              <title>{titleOf(node)}</title>
+            </circle>
+          </g>
+        ))}
+      </svg>
+      <details>
+        <summary>The same as a list</summary>
+        <Table
+          caption="Linked parties"
+          rows={graph.nodes}
+          rowKey={({ id }) => id}
+          empty="None."
+          columns={[
+            { name: 'Kind', cell: ({ kind }) => kind },
+            { name: 'Id', cell: ({ kind, id }) => <a href={linkTo('explore', [kind, id])}>{brief(id)}</a> },
+            { name: 'Events', number: true, cell: ({ events }) => count(events) },
+            {
+              name: 'Highest risk',
+              number: true,
+              cell: ({ risk_max: risk }) => <Risk risk={risk} action={bandOf(risk)} />,
+            },
+            { name: 'Label', cell: ({ label }) => (label === null ? '–' : words(label)) },
+          ]}
+        />
+      </details>
+    </>
+  );
+}
+
+function titleOf({ kind, id, events, risk_max: risk }: GraphNode): string {
+  return `${kind} ${brief(id)}: ${count(events)} events, highest risk ${risk}`;
+}
+
+function bandOf(risk: number): 'allow' | 'soft_challenge' | 'hard_challenge' | 'block' {
+  if (risk >= 70) return 'block';
+  if (risk >= 50) return 'hard_challenge';
+  return risk >= 30 ? 'soft_challenge' : 'allow';
+}
+
+/** Rings by distance from the middle; a ring's nodes stand in the order of those they hang on. */
+function spotsOf({ nodes, edges }: Exploration['graph'], centre: string): Map<string, Spot> {
+  const near = new Set(edges.flatMap(({ from, to }) => (from === centre ? [to] : to === centre ? [from] : [])));
+  const ring = ({ id }: GraphNode): number => (id === centre ? 0 : near.has(id) ? 1 : 2);
+  const spots = new Map<string, Spot>();
+  for (const [distance, radius] of RINGS.entries()) {
+    const own = nodes.filter((node) => ring(node) === distance);
+    const parentAngle = ({ id }: GraphNode): number => {
+      const edge = edges.find(({ from, to }) => (from === id && spots.has(to)) || (to === id && spots.has(from)));
+      const parent = edge && spots.get(edge.from === id ? edge.to : edge.from);
+      return parent === undefined ? 0 : Math.atan2(parent.y - SIZE / 2, parent.x - SIZE / 2);
+    };
+    const sorted = distance < 2 ? own : own.toSorted((a, b) => parentAngle(a) - parentAngle(b));
+    sorted.forEach((node, index) => {
+      const angle = (2 * Math.PI * index) / sorted.length - (distance < 2 ? 0 : Math.PI);
+      spots.set(node.id, { node, x: SIZE / 2 + radius * Math.cos(angle), y: SIZE / 2 + radius * Math.sin(angle) });
+    });
+  }
+  return spots;
+}

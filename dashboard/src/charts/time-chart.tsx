@@ -1,0 +1,53 @@
+// Decisions over time by action. uPlot draws on a canvas, which says nothing to a screen reader: the same numbers stand
+// in a table behind it.
+import { useEffect, useRef } from 'preact/hooks';
+import { ACTIONS, type Point } from '../api/types.js';
+import { count, time as said, words } from '../format.js';
+import { Table } from '../parts/table.js';
+
+const HEIGHT = 220;
+
+export function TimeChart({ points }: { points: readonly Point[] }) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { current: parent } = element;
+    if (parent === null) return undefined;
+    let stop: (() => void) | undefined;
+    let gone = false;
+    const theme = matchMedia('(prefers-color-scheme: dark)');
+    const draw = (): void =>
+      void import('./time-plot.js').then(({ drawTimePlot }) => {
+        stop?.();
+        stop = gone ? undefined : drawTimePlot(parent, points, HEIGHT);
+      });
+    draw();
+    theme.addEventListener('change', draw);
+    return () => {
+      gone = true;
+      theme.removeEventListener('change', draw);
+      stop?.();
+    };
+  }, [points]);
+  return (
+    <figure>
+      <div ref={element} class="plot" aria-hidden="true" />
+      <details>
+        <summary>The same as a table</summary>
+        <Table
+          caption="Decisions over time"
+          rows={points}
+          rowKey={({ time }) => time}
+          empty="No decisions in this time."
+          columns={[
+            { name: 'From', cell: ({ time }) => said(time) },
+            ...ACTIONS.map((action) => ({
+              name: words(action),
+              number: true,
+              cell: (point: Point) => count(point[action]),
+            })),
+          ]}
+        />
+      </details>
+    </figure>
+  );
+}

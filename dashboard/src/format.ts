@@ -1,0 +1,63 @@
+// Numbers, times and words as the reader's browser is set.
+const whole = new Intl.NumberFormat();
+const short = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
+const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
+const small = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const ago = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+
+export const count = (value: number): string => whole.format(value);
+/** `1 user`, `2 users` */
+export const plural = (value: number, word: string): string =>
+  `${whole.format(value)} ${word}${value === 1 ? '' : 's'}`;
+export const compact = (value: number): string => short.format(value);
+export const share = (part: number, all: number): string => (all === 0 ? '–' : percent.format(part / all));
+export const decimal = (value: number): string => small.format(value);
+export const signed = (value: number): string => (value > 0 ? `+${small.format(value)}` : small.format(value));
+export const milliseconds = (value: number): string => `${small.format(value)} ms`;
+
+export function time(iso: string | null): string {
+  return iso === null ? '–' : moment.format(new Date(iso));
+}
+
+export function date(iso: string | null): string {
+  return iso === null ? '–' : day.format(new Date(iso));
+}
+
+const STEPS: readonly (readonly [limit: number, unit: Intl.RelativeTimeFormatUnit, seconds: number])[] = [
+  [60, 'second', 1],
+  [3600, 'minute', 60],
+  [86_400, 'hour', 3600],
+  [Infinity, 'day', 86_400],
+];
+
+/** `3 minutes ago` */
+export function since(iso: string | null, now = Date.now()): string {
+  if (iso === null) return 'never';
+  const seconds = (Date.parse(iso) - now) / 1000;
+  const [, unit, size] = STEPS.find(([limit]) => Math.abs(seconds) < limit) ?? [0, 'day' as const, 86_400];
+  return ago.format(Math.round(seconds / size), unit);
+}
+
+/** `device_changed` -> `device changed` */
+export function words(code: string): string {
+  return code.replaceAll('_', ' ');
+}
+
+export function bytes(value: number): string {
+  if (value < 1024) return `${whole.format(value)} B`;
+  const exponent = Math.min(4, Math.floor(Math.log2(value) / 10));
+  return `${small.format(value / 1024 ** exponent)} ${['B', 'KiB', 'MiB', 'GiB', 'TiB'][exponent] ?? 'B'}`;
+}
+
+/** The first eight characters of an id or a hash: enough to tell two apart. */
+export function brief(id: string): string {
+  return id.length > 12 ? `${id.slice(0, 8)}…` : id;
+}
+
+export function money(amount: number | null, currency: string): string {
+  if (amount === null) return '–';
+  if (!/^[A-Z]{3}$/.test(currency)) return `${small.format(amount)} ${currency}`;
+  return new Intl.NumberFormat(undefined, { style: 'currency', currency }).format(amount);
+}

@@ -1,0 +1,78 @@
+// The dashboard: who is signed in, which page is open.
+import { type ComponentType, render } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { Loading } from './parts/basics.js';
+import { NoAnalytics } from './parts/no-analytics.js';
+import { Frame } from './parts/frame.js';
+import { OverviewPage } from './pages/overview.js';
+import { SignInPage } from './pages/sign-in.js';
+import { keepWorkspace, moveTo, place } from './router.js';
+import { loadSession, session, workspaces } from './session.js';
+
+/** Loaded by the first visit, each a file of its own: most visits see two or three. */
+const PAGES: Readonly<Record<string, () => Promise<ComponentType>>> = {
+  live: async () => (await import('./pages/live.js')).LivePage,
+  events: async () => (await import('./pages/event.js')).EventPage,
+  review: async () => (await import('./pages/review.js')).ReviewPage,
+  explore: async () => (await import('./pages/explore.js')).ExplorePage,
+  rules: async () => (await import('./pages/rules.js')).RulesPage,
+  policy: async () => (await import('./pages/policy.js')).PolicyPage,
+  keys: async () => (await import('./pages/keys.js')).KeysPage,
+  webhooks: async () => (await import('./pages/webhooks.js')).WebhooksPage,
+  alerts: async () => (await import('./pages/alerts.js')).AlertsPage,
+  workspaces: async () => (await import('./pages/workspaces.js')).WorkspacesPage,
+  health: async () => (await import('./pages/health.js')).HealthPage,
+  sql: async () => (await import('./pages/sql.js')).SqlPage,
+  operators: async () => (await import('./pages/operators.js')).OperatorsPage,
+  audit: async () => (await import('./pages/audit.js')).AuditPage,
+};
+
+/** What these show is asked of ClickHouse, all of it. */
+const OF_ANALYTICS: ReadonlySet<string> = new Set(['overview', 'live', 'events', 'review', 'explore', 'sql']);
+
+/** The page of this name, once its file is there. */
+function usePage(name: string): ComponentType | undefined {
+  const [loaded, setLoaded] = useState<{ name: string; page: ComponentType }>();
+  useEffect(() => {
+    let gone = false;
+    void PAGES[name]?.().then((page) => {
+      if (!gone) setLoaded({ name, page });
+    });
+    return () => {
+      gone = true;
+    };
+  }, [name]);
+  if (!Object.hasOwn(PAGES, name)) return OverviewPage;
+  return loaded?.name === name ? loaded.page : undefined;
+}
+
+function App() {
+  const { workspace, mode, page } = place.value;
+  const known = workspaces.value.some(({ name }) => name === workspace);
+  useEffect(() => {
+    document.title = `${page === 'explore' ? 'Explorer' : page} · Riskgate`;
+  }, [page]);
+  useEffect(() => {
+    const [first] = workspaces.value;
+    if (known) keepWorkspace(workspace, mode);
+    else if (first !== undefined) moveTo(first.name, mode);
+  }, [known, workspace, mode, workspaces.value]);
+
+  const Page = usePage(page);
+  if (session.value === undefined) return <Loading />;
+  if (!session.value.signed_in) return <SignInPage />;
+  if (session.value.analytics === false && OF_ANALYTICS.has(page))
+    return (
+      <Frame>
+        <NoAnalytics page={page} />
+      </Frame>
+    );
+  const ready = known || workspaces.value.length === 0;
+  return <Frame>{ready && Page !== undefined ? <Page key={`${workspace} ${mode} ${page}`} /> : <Loading />}</Frame>;
+}
+
+const root = document.getElementById('app');
+if (root !== null) render(<App />, root);
+loadSession().catch(() => {
+  session.value = { signed_in: false };
+});

@@ -1,0 +1,75 @@
+// Every change that somebody made: who, what, before and after, when.
+import { useState } from 'preact/hooks';
+import { type AuditEntry } from '../api/types.js';
+import { query } from '../api/ask.js';
+import { useQuestion } from '../api/question.js';
+import { time } from '../format.js';
+import { Answered, Card } from '../parts/basics.js';
+import { Table } from '../parts/table.js';
+
+interface Page {
+  rows: AuditEntry[];
+  next: string | null;
+}
+
+export function AuditPage() {
+  const [before, setBefore] = useState<string>();
+  const question = useQuestion<Page>(`audit${query({ limit: 50, before })}`);
+  return (
+    <>
+      <h1>Audit</h1>
+      <Card title="Changes" wide>
+        <Answered question={question}>
+          {({ rows, next }) => (
+            <>
+              <Table
+                caption="Changes"
+                rows={rows}
+                rowKey={({ id }) => id}
+                empty="Nothing was changed yet."
+                columns={[
+                  { name: 'When', cell: ({ at }) => time(at) },
+                  { name: 'Who', cell: ({ who, via }) => `${who}, ${via}` },
+                  { name: 'What', cell: ({ action }) => action },
+                  {
+                    name: 'Of',
+                    cell: ({ workspace, subject }) => [workspace, subject].filter((one) => one !== '').join(' / '),
+                  },
+                  { name: 'Before', cell: ({ before: was }) => <Value value={was} /> },
+                  { name: 'After', cell: ({ after }) => <Value value={after} /> },
+                  { name: 'From', cell: ({ address }) => address },
+                ]}
+              />
+              <p class="buttons">
+                {before !== undefined && (
+                  <button type="button" onClick={() => setBefore(undefined)}>
+                    Newest
+                  </button>
+                )}
+                {next !== null && (
+                  <button type="button" onClick={() => setBefore(next)}>
+                    Older
+                  </button>
+                )}
+              </p>
+            </>
+          )}
+        </Answered>
+      </Card>
+    </>
+  );
+}
+
+function Value({ value }: { value: unknown }) {
+  if (value === null || value === undefined) return <>–</>;
+  if (typeof value !== 'object') return <code class="long">{JSON.stringify(value)}</code>;
+  return (
+    <ul class="values">
+      {Object.entries(value).map(([name, one]) => (
+        <li key={name}>
+          {name}: <code class="long">{typeof one === 'string' ? one : JSON.stringify(one)}</code>
+        </li>
+      ))}
+    </ul>
+  );
+}

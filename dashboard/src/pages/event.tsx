@@ -1,0 +1,180 @@
+// One decision: how its risk came together, what each reason saw, what was missing, what happened around it and after.
+import { useEffect, useState } from 'preact/hooks';
+import { type EventDetail } from '../api/types.js';
+import { query } from '../api/ask.js';
+import { useQuestion } from '../api/question.js';
+import { Waterfall } from '../charts/waterfall.js';
+import { money, signed, time, words } from '../format.js';
+import { ActionTag, Answered, Card, Copy, Empty, Id, LabelTag, Risk, When } from '../parts/basics.js';
+import { EventTable } from '../parts/event-table.js';
+import { LabelButtons } from '../parts/label-buttons.js';
+import { Table } from '../parts/table.js';
+import { linkTo, place } from '../router.js';
+
+/** A label is in ClickHouse some two seconds after it was said. */
+const LABEL_EVERY_MS = 2500;
+
+export function EventPage() {
+  const { workspace, mode, rest } = place.value;
+  const [id = ''] = rest;
+  /** The label that was said here and has not come back yet. */
+  const [said, setSaid] = useState<string>();
+  const question = useQuestion<EventDetail>(
+    `workspaces/${workspace}/events/${encodeURIComponent(id)}${query({ mode })}`,
+    said === undefined ? 0 : LABEL_EVERY_MS,
+  );
+  useEffect(() => setSaid(undefined), [id]);
+  const stored = question.data?.labels.at(-1)?.label;
+  useEffect(() => {
+    if (said === stored) setSaid(undefined);
+  }, [stored, said]);
+  return (
+    <>
+      <div class="heading">
+        <h1>Event</h1>
+        <code class="long">{id}</code>
+      </div>
+      <Answered question={question}>{(detail) => <Detail detail={detail} said={said} say={setSaid} />}</Answered>
+    </>
+  );
+}
+
+interface DetailProps {
+  detail: EventDetail;
+  said: string | undefined;
+  say: (label: string) => void;
+}
+
+function Detail({ detail, said, say }: DetailProps) {
+  const { summary, waterfall, missing, neighbours, event } = detail;
+  const label = said === undefined ? summary.label : said === 'unknown' ? null : said;
+  return (
+    <>
+      <p class="verdict">
+        <Risk risk={summary.risk} action={summary.action} /> <ActionTag action={summary.action} />{' '}
+        <LabelTag label={label} /> {words(summary.use_case)} at {time(summary.time)}
+        {summary.degraded && ' · decided without profiles'}
+      </p>
+      <LabelButtons eventId={summary.event_id} current={label} done={say} />
+      <div class="cards">
+        <Card title="How the risk came together" wide>
+          <Waterfall waterfall={waterfall} />
+        </Card>
+        <Card title="Why" wide>
+          <Reasons steps={waterfall.steps} />
+        </Card>
+        <Card title="Who">
+          <dl>
+            <dt>User</dt>
+            <dd>
+              <Id id={summary.user_hash} href={linkTo('explore', ['user', summary.user_hash])} />
+            </dd>
+            <dt>Visitor</dt>
+            <dd>
+              <Id id={summary.visitor_id} href={linkTo('explore', ['visitor', summary.visitor_id])} />
+            </dd>
+            <dt>Address</dt>
+            <dd>
+              {summary.country} {summary.address_prefix}
+            </dd>
+            <dt>Client</dt>
+            <dd>{[summary.browser, summary.os, summary.sdk].filter((part) => part !== '').join(', ') || '–'}</dd>
+            <dt>Amount</dt>
+            <dd>{money(summary.amount, summary.currency)}</dd>
+            <dt>Sent with</dt>
+            <dd>
+              {summary.key_kind} key, {summary.tier === 'backend' ? 'by a backend' : 'by a page'}
+            </dd>
+          </dl>
+        </Card>
+        <Card title="What was missing">
+          {missing.length === 0 ? (
+            <Empty>Nothing that would have said more.</Empty>
+          ) : (
+            <dl>{missing.map(({ what, why }) => [<dt key={what}>{what}</dt>, <dd key={why}>{why}</dd>])}</dl>
+          )}
+        </Card>
+        <After detail={detail} />
+        <Card title="The same user, around this time" wide>
+          <EventTable caption="Events of the same user" events={neighbours.user} empty="No other event of this user." />
+        </Card>
+        <Card title="The same visitor, around this time" wide>
+          <EventTable
+            caption="Events of the same visitor"
+            events={neighbours.visitor}
+            empty="No other event of this visitor."
+          />
+        </Card>
+        <Card title="The row" wide aside={<Copy text={detail.curl} name="Copy as curl" />}>
+          <details>
+            <summary>All that was stored</summary>
+            <dl class="row">
+              {Object.entries(event).map(([name, value]) => [
+                <dt key={name}>{name}</dt>,
+                <dd key={`${name} value`}>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>,
+              ])}
+            </dl>
+          </details>
+        </Card>
+      </div>
+    </>
+  );
+}
+
+function Reasons({ steps }: { steps: EventDetail['waterfall']['steps'] }) {
+  if (steps.length === 0) return <Empty>No reason was given: nothing stood out.</Empty>;
+  return (
+    <ul class="reasons">
+      {steps.map(({ reason, points, explanation, evidence }) => (
+        <li key={reason}>
+          <p>
+            <b>{words(reason)}</b> <small>{signed(points)}</small>
+            <br />
+            {explanation}
+          </p>
+          <dl class="evidence">
+            {Object.entries(evidence).map(([name, value]) => (
+              <div key={name}>
+                <dt>{words(name)}</dt>
+                <dd>{String(value)}</dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What was done with the decision later. */
+function After({ detail: { verifications, labels, deliveries } }: { detail: EventDetail }) {
+  return (
+    <Card title="Afterwards" wide>
+      <Table
+        caption="What happened afterwards"
+        empty="It was not verified or labelled, and nobody was told of it."
+        rowKey={({ at, what, said }) => `${at} ${what} ${said}`}
+        rows={[
+          ...verifications.map((one) => ({ at: one.time, what: 'verified', said: `${one.outcome}, by ${one.key_id}` })),
+          ...labels.map((one) => ({
+            at: one.reported_at,
+            what: `labelled ${words(one.label)}`,
+            said: [`by ${one.source}`, one.note, one.amount === null ? '' : money(one.amount, one.currency)]
+              .filter((part) => part !== '')
+              .join(', '),
+          })),
+          ...deliveries.map((one) => ({
+            at: one.at,
+            what: `webhook ${one.type}`,
+            said: `${one.state} after ${one.attempts} ${one.attempts === 1 ? 'attempt' : 'attempts'} ${one.error}`,
+          })),
+        ].toSorted((a, b) => a.at.localeCompare(b.at))}
+        columns={[
+          { name: 'When', cell: ({ at }) => <When at={at} /> },
+          { name: 'What', cell: ({ what }) => what },
+          { name: 'Said', cell: ({ said }) => said },
+        ]}
+      />
+    </Card>
+  );
+}

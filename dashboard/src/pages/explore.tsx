@@ -1,0 +1,93 @@
+// One user, visitor or address: its past, and who is linked with it.
+import { useState } from 'preact/hooks';
+import { type Exploration, type PartyKind } from '../api/types.js';
+import { query } from '../api/ask.js';
+import { useQuestion } from '../api/question.js';
+import { ActionBar, Bars } from '../charts/bars.js';
+import { Graph } from '../charts/graph.js';
+import { RiskDots } from '../charts/risk-dots.js';
+import { count, share, time } from '../format.js';
+import { Answered, Card, Field, Tile, typed } from '../parts/basics.js';
+import { EventTable } from '../parts/event-table.js';
+import { go, linkTo, place } from '../router.js';
+
+const KINDS: readonly PartyKind[] = ['user', 'visitor', 'address'];
+
+export function ExplorePage() {
+  const { workspace, mode, rest } = place.value;
+  const [kind = '', value = ''] = rest;
+  const path = value === '' ? undefined : `workspaces/${workspace}/explore${query({ mode, kind, value, days: 30 })}`;
+  const question = useQuestion<Exploration>(path);
+  return (
+    <>
+      <h1>Explorer</h1>
+      <Search key={`${kind} ${value}`} kind={KINDS.find((one) => one === kind) ?? 'user'} value={value} />
+      {path !== undefined && <Answered question={question}>{(found) => <Found {...found} />}</Answered>}
+    </>
+  );
+}
+
+function Search({ kind, value }: { kind: PartyKind; value: string }) {
+  const [chosen, setChosen] = useState(kind);
+  const [text, setText] = useState(value);
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    go(linkTo('explore', [chosen, text.trim()]));
+  };
+  return (
+    <form class="filters" onSubmit={submit}>
+      <Field name="Kind">
+        <select value={chosen} onChange={(event) => setChosen(KINDS.find((one) => one === typed(event)) ?? 'user')}>
+          {KINDS.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </select>
+      </Field>
+      <Field name="Id" hint="A user id as it was sent, a visitor id, an address or the start of one (192.0.2.0/24).">
+        <input required value={text} onInput={(event) => setText(typed(event))} size={44} />
+      </Field>
+      <button type="submit" class="main">
+        Look up
+      </button>
+    </form>
+  );
+}
+
+function Found({ kind, value, summary, timeline, risk, graph }: Exploration) {
+  return (
+    <>
+      <div class="tiles">
+        <Tile name="Events in 30 days" value={count(summary.events)} />
+        <Tile name="Blocked" value={share(summary.block, summary.events)} />
+        {kind !== 'user' && <Tile name="Users" value={count(summary.users)} />}
+        {kind !== 'visitor' && <Tile name="Visitors" value={count(summary.visitors)} />}
+        <Tile name="Addresses" value={count(summary.addresses)} />
+      </div>
+      {summary.events > 0 && (
+        <p>
+          First seen {time(summary.first_seen)}, last seen {time(summary.last_seen)}. <ActionBar actions={summary} />
+        </p>
+      )}
+      <div class="cards">
+        <Card title="Risk over time" wide>
+          <RiskDots points={risk} />
+        </Card>
+        <Card title="Linked with">
+          <Graph graph={graph} centre={value} />
+        </Card>
+        <Card title="Countries">
+          <Bars
+            bars={summary.countries.map(({ country, events }) => ({
+              name: country,
+              value: events,
+              said: count(events),
+            }))}
+          />
+        </Card>
+        <Card title="Events" wide>
+          <EventTable caption="Events" events={timeline} empty="No event in the last 30 days." />
+        </Card>
+      </div>
+    </>
+  );
+}

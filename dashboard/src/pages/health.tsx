@@ -1,0 +1,99 @@
+// How the service is: ready or why not, how far its readers are behind, how much room is left, what was refused.
+import { type Health } from '../api/types.js';
+import { useQuestion } from '../api/question.js';
+import { bytes, count, decimal, share, words } from '../format.js';
+import { Answered, Card, Tile } from '../parts/basics.js';
+import { Table } from '../parts/table.js';
+
+const EVERY_MS = 5000;
+
+export function HealthPage() {
+  const question = useQuestion<Health>('health', EVERY_MS);
+  return (
+    <>
+      <h1>Health</h1>
+      <Answered question={question}>{(health) => <Figures {...health} />}</Answered>
+    </>
+  );
+}
+
+function Figures(health: Health) {
+  const { ready, readers, stores, refusals, clickhouse } = health;
+  const leaked = health.secret_keys_in_browsers;
+  return (
+    <>
+      {!ready.ok && (
+        <p class="problem" role="alert">
+          Not ready: {ready.reasons.join('; ')}
+        </p>
+      )}
+      {leaked > 0 && (
+        <p class="problem" role="alert">
+          A secret key was sent by a browser {count(leaked)} times: somebody can read it. Rotate it.
+        </p>
+      )}
+      <div class="tiles">
+        <Tile name="Ready" value={ready.ok ? 'yes' : 'no'} />
+        <Tile name="Version" value={health.version} />
+        <Tile name="Running for" value={duration(health.uptime_s)} />
+        <Tile name="Event loop, 99 of 100 under" value={`${decimal(health.event_loop_p99_ms)} ms`} />
+        <Tile name="Waiting requests" value={count(health.queue)} />
+        <Tile name="Without profiles" value={count(health.degraded)} />
+        <Tile name="Refused by overload" value={count(health.overloaded)} />
+        <Tile name="ClickHouse" value={`${clickhouse.mode}, ${clickhouse.state}`} />
+      </div>
+      <div class="cards">
+        <Card title="Readers of the log">
+          <Table
+            caption="Readers"
+            rows={readers}
+            rowKey={({ name }) => name}
+            empty="None."
+            columns={[
+              { name: 'Reader', cell: ({ name }) => name },
+              { name: 'Up', cell: ({ up }) => (up ? 'yes' : 'no') },
+              { name: 'Behind', number: true, cell: ({ lag_s: lag }) => `${decimal(lag)} s` },
+              { name: 'To read', number: true, cell: ({ backlog_bytes: backlog }) => bytes(backlog) },
+            ]}
+          />
+        </Card>
+        <Card title="Room">
+          <Table
+            caption="Room in stores and log"
+            rows={stores}
+            rowKey={({ name }) => name}
+            empty="None has a bound."
+            columns={[
+              { name: 'Store', cell: ({ name }) => words(name) },
+              { name: 'Used', number: true, cell: ({ used_bytes: used }) => (used === null ? '–' : bytes(used)) },
+              { name: 'Left', number: true, cell: ({ left_bytes: left }) => bytes(left) },
+              {
+                name: 'Share',
+                number: true,
+                cell: ({ used_bytes: used, max_bytes: most }) =>
+                  used === null || most === null ? '–' : share(used, most),
+              },
+            ]}
+          />
+        </Card>
+        <Card title="Refusals">
+          <Table
+            caption="Refusals by cause"
+            rows={refusals}
+            rowKey={({ cause }) => cause}
+            empty="Nothing was refused."
+            columns={[
+              { name: 'Cause', cell: ({ cause }) => words(cause) },
+              { name: 'Count', number: true, cell: ({ count: refused }) => count(refused) },
+            ]}
+          />
+        </Card>
+      </div>
+    </>
+  );
+}
+
+function duration(seconds: number): string {
+  const hours = Math.floor(seconds / 3600);
+  return hours >= 48 ? `${Math.floor(hours / 24)} days` : `${hours} h ${Math.floor((seconds % 3600) / 60)} min`;
+}

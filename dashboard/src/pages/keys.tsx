@@ -1,0 +1,225 @@
+// Keys of the workspace and mode: make, change, rotate, revoke. A key is shown once, in this window, and then nowhere.
+import { useState } from 'preact/hooks';
+import { type Alert, type IssuedKey, type Key } from '../api/types.js';
+import { ask } from '../api/ask.js';
+import { type Question, useDeed, useQuestion } from '../api/question.js';
+import { count, date, plural } from '../format.js';
+import { Answered, Card, Field, Problem, typed, When } from '../parts/basics.js';
+import { Dialog } from '../parts/dialog.js';
+import { Issued } from '../parts/issued.js';
+import { Table } from '../parts/table.js';
+import { place } from '../router.js';
+import { may } from '../session.js';
+
+const KINDS = [
+  ['api', 'API key: backends score'],
+  ['public', 'Public key: pages and apps collect'],
+  ['secret', 'Secret key: backends verify'],
+] as const;
+
+type Keys = Question<{ keys: Key[] }>;
+
+export function KeysPage() {
+  const { workspace, mode } = place.value;
+  const question: Keys = useQuestion(`workspaces/${workspace}/keys`);
+  const [issued, setIssued] = useState<IssuedKey>();
+  const show = (key: IssuedKey): void => {
+    setIssued(key);
+    question.again();
+  };
+  return (
+    <>
+      <h1>Keys</h1>
+      {issued !== undefined && (
+        <Issued what={`The new ${issued.kind} key`} secret={issued.key} hide={() => setIssued(undefined)} />
+      )}
+      <Leaked />
+      {may('admin') && <Create show={show} />}
+      <Answered question={question}>
+        {({ keys }) => <List keys={keys.filter((key) => key.mode === mode)} again={question.again} show={show} />}
+      </Answered>
+    </>
+  );
+}
+
+const LEAKS_EVERY_MS = 30_000;
+
+/** The alarm that matters here: a key of a backend came from a browser. */
+function Leaked() {
+  const { workspace } = place.value;
+  const { data } = useQuestion<{ alerts: Alert[] }>(`workspaces/${workspace}/alerts`, LEAKS_EVERY_MS);
+  const leaked = data?.alerts.find(({ name }) => name === 'leaked_keys');
+  if (leaked === undefined || leaked.value === null || leaked.value <= leaked.above) return null;
+  return (
+    <p class="problem" role="alert">
+      {plural(leaked.value, 'key')} of backends came from browsers in the last hour: whoever reads that page has them.
+      Make new ones, change the page, and revoke the old ones.
+    </p>
+  );
+}
+
+function Create({ show }: { show: (key: IssuedKey) => void }) {
+  const { workspace, mode } = place.value;
+  const [kind, setKind] = useState('api');
+  const deed = useDeed();
+  const create = (event: Event): void => {
+    event.preventDefault();
+    void deed.run(async () => show(await ask<IssuedKey>('POST', `workspaces/${workspace}/keys`, { kind, mode })));
+  };
+  return (
+    <form class="filters" onSubmit={create} aria-label="New key">
+      <Field name="Kind">
+        <select value={kind} onChange={(event) => setKind(typed(event))}>
+          {KINDS.map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <button type="submit" class="main" disabled={deed.busy}>
+        Make a {mode} key
+      </button>
+      <Problem refusal={deed.refusal} />
+    </form>
+  );
+}
+
+type Asked = { key: Key; what: 'change' | 'rotate' | 'revoke' };
+
+function List({ keys, again, show }: { keys: readonly Key[]; again: () => void; show: (key: IssuedKey) => void }) {
+  const [asked, setAsked] = useState<Asked>();
+  const close = (): void => setAsked(undefined);
+  return (
+    <Card title="Keys" wide>
+      <Table
+        caption="Keys"
+        rows={keys}
+        rowKey={({ id }) => id}
+        empty="There are no keys in this mode."
+        columns={[
+          { name: 'Id', cell: ({ id }) => <code>{id}</code> },
+          { name: 'Kind', cell: ({ kind }) => kind },
+          { name: 'State', cell: ({ state }) => <span class={`tag state-${state}`}>{state}</span> },
+          { name: 'Limit', number: true, cell: ({ limit }) => (limit === null ? 'default' : `${count(limit)}/s`) },
+          {
+            name: 'Origins',
+            cell: ({ kind, origins = [] }) => (kind === 'public' ? origins.join(', ') || 'any' : '–'),
+          },
+          { name: 'Made', cell: ({ created_at: at }) => date(at) },
+          { name: 'Ends', cell: ({ expires_at: at }) => (at === null ? 'never' : date(at)) },
+          { name: 'Last used', cell: ({ last_used_at: at }) => (at === null ? 'never' : <When at={at} />) },
+          {
+            name: 'Change',
+            cell: (key) =>
+              may('admin') &&
+              key.state !== 'revoked' && (
+                <span class="buttons">
+                  {(['change', 'rotate', 'revoke'] as const).map((what) => (
+                    <button
+                      key={what}
+                      type="button"
+                      class="quiet"
+                      aria-label={`${what} ${key.id}`}
+                      onClick={() => setAsked({ key, what })}
+                    >
+                      {what}
+                    </button>
+                  ))}
+                </span>
+              ),
+          },
+        ]}
+      />
+      {asked?.what === 'change' && <Change shown={asked.key} close={close} again={again} />}
+      {asked?.what === 'rotate' && <Rotate shown={asked.key} close={close} show={show} />}
+      {asked?.what === 'revoke' && <Revoke shown={asked.key} close={close} again={again} />}
+    </Card>
+  );
+}
+
+function Change({ shown, close, again }: { shown: Key; close: () => void; again: () => void }) {
+  const [limit, setLimit] = useState(shown.limit === null ? '' : String(shown.limit));
+  const [origins, setOrigins] = useState((shown.origins ?? []).join('\n'));
+  const [active, setActive] = useState(shown.state === 'active');
+  const deed = useDeed();
+  const save = (): void => {
+    const body = {
+      state: active ? 'active' : 'inactive',
+      limit: limit.trim() === '' ? null : Number(limit),
+      ...(shown.kind === 'public' && { origins: origins.split(/\s+/).filter((one) => one !== '') }),
+    };
+    void deed
+      .run(() => ask<undefined>('PATCH', `keys/${shown.id}`, body))
+      .then((done) => {
+        if (!done) return;
+        again();
+        close();
+      });
+  };
+  return (
+    <Dialog title={`Change ${shown.id}`} action="Save" deed={deed} onDo={save} onClose={close}>
+      <Field name="Requests per second" hint="Empty for the default of the mode.">
+        <input type="number" min={1} max={1_000_000} value={limit} onInput={(event) => setLimit(typed(event))} />
+      </Field>
+      {shown.kind === 'public' && (
+        <Field name="Origins" hint="One a line, as https://shop.example or app:id. None: any page may use it.">
+          <textarea rows={4} value={origins} onInput={(event) => setOrigins(typed(event))} />
+        </Field>
+      )}
+      <label class="check">
+        <input type="checkbox" checked={active} onChange={() => setActive(!active)} /> Active
+      </label>
+    </Dialog>
+  );
+}
+
+const OVERLAPS = [
+  ['0', 'at once'],
+  ['3600', 'in an hour'],
+  ['86400', 'in a day'],
+  ['604800', 'in a week'],
+] as const;
+
+function Rotate({ shown, close, show }: { shown: Key; close: () => void; show: (key: IssuedKey) => void }) {
+  const [overlap, setOverlap] = useState('86400');
+  const deed = useDeed();
+  const rotate = (): void => {
+    const body = { overlap_seconds: Number(overlap) };
+    void deed
+      .run(async () => show(await ask<IssuedKey>('POST', `keys/${shown.id}/rotate`, body)))
+      .then((done) => done && close());
+  };
+  return (
+    <Dialog title={`Rotate ${shown.id}`} action="Make the new key" deed={deed} onDo={rotate} onClose={close}>
+      <p>A new key of the same kind is made. Until the old one ends, both are good.</p>
+      <Field name="The old key ends">
+        <select value={overlap} onChange={(event) => setOverlap(typed(event))}>
+          {OVERLAPS.map(([seconds, name]) => (
+            <option key={seconds} value={seconds}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </Field>
+    </Dialog>
+  );
+}
+
+function Revoke({ shown, close, again }: { shown: Key; close: () => void; again: () => void }) {
+  const deed = useDeed();
+  const revoke = (): void => {
+    void deed
+      .run(() => ask<undefined>('DELETE', `keys/${shown.id}`))
+      .then((done) => {
+        if (!done) return;
+        again();
+        close();
+      });
+  };
+  return (
+    <Dialog title={`Revoke ${shown.id}`} action="Revoke" danger deed={deed} onDo={revoke} onClose={close}>
+      <p>Within a second every request with this {shown.kind} key is refused with 401. This cannot be undone.</p>
+    </Dialog>
+  );
+}

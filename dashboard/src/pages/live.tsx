@@ -1,0 +1,141 @@
+// The newest decisions, as they come, with filters that are part of the address.
+import { useEffect, useState } from 'preact/hooks';
+import { query } from '../api/ask.js';
+import { useQuestion } from '../api/question.js';
+import { ACTIONS, type EventPage, type EventSummary } from '../api/types.js';
+import { words } from '../format.js';
+import { Answered, Field, typed } from '../parts/basics.js';
+import { csvOf } from '../parts/csv.js';
+import { EventTable } from '../parts/event-table.js';
+import { place, refilter } from '../router.js';
+
+const EVERY_MS = 2000;
+const SHOWN_MAX = 200;
+const USE_CASES = ['score', 'collect', 'login', 'checkout', 'registration', 'password_reset', 'account_change'];
+const FILTERS = [
+  'use_case',
+  'action',
+  'reason',
+  'country',
+  'sdk',
+  'min_risk',
+  'max_risk',
+  'user',
+  'from',
+  'to',
+] as const;
+
+export function LivePage() {
+  const { workspace, mode, filters } = place.value;
+  const [paused, setPaused] = useState(false);
+  const before = filters.get('before') ?? undefined;
+  const chosen = Object.fromEntries(FILTERS.map((name) => [name, filters.get(name) ?? undefined]));
+  const path = `workspaces/${workspace}/events${query({ mode, before, limit: 50, ...chosen })}`;
+  const question = useQuestion<EventPage>(path, paused || before !== undefined ? 0 : EVERY_MS);
+  return (
+    <>
+      <div class="heading">
+        <h1>Live</h1>
+        <button type="button" aria-pressed={paused} onClick={() => setPaused(!paused)}>
+          {paused ? 'Go on' : 'Pause'}
+        </button>
+      </div>
+      <Filters />
+      <Answered question={question}>
+        {({ events, older }) => (
+          <>
+            <EventTable
+              caption="Decisions"
+              events={events.slice(0, SHOWN_MAX)}
+              empty="No decision fits these filters."
+            />
+            <p class="buttons">
+              {before !== undefined && (
+                <button type="button" onClick={() => refilter({ before: undefined })}>
+                  Newest
+                </button>
+              )}
+              {older !== null && (
+                <button type="button" onClick={() => refilter({ before: older })}>
+                  Older
+                </button>
+              )}
+              {events.length > 0 && <SaveCsv events={events} />}
+            </p>
+          </>
+        )}
+      </Answered>
+    </>
+  );
+}
+
+function Filters() {
+  const { filters } = place.value;
+  const value = (name: string): string => filters.get(name) ?? '';
+  const change = (name: string) => (event: Event) => refilter({ [name]: typed(event), before: undefined });
+  const choice = (name: string, label: string, known: readonly string[]) => (
+    <Field name={label}>
+      <select value={value(name)} onChange={change(name)}>
+        <option value="">any</option>
+        {known.map((one) => (
+          <option key={one} value={one}>
+            {words(one)}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+  const text = (name: string, label: string) => (
+    <Field name={label}>
+      <input value={value(name)} onChange={change(name)} />
+    </Field>
+  );
+  const risk = (name: string, label: string) => (
+    <Field name={label}>
+      <input type="number" min={0} max={100} value={value(name)} onChange={change(name)} />
+    </Field>
+  );
+  return (
+    <form class="filters" onSubmit={(event) => event.preventDefault()} aria-label="Filters">
+      {choice('action', 'Action', ACTIONS)}
+      {choice('use_case', 'Use case', USE_CASES)}
+      {choice('sdk', 'SDK', ['javascript', 'react', 'vue', 'angular', 'android'])}
+      {text('reason', 'Reason')}
+      {text('country', 'Country')}
+      {risk('min_risk', 'Risk from')}
+      {risk('max_risk', 'Risk to')}
+      {text('user', 'User id')}
+    </form>
+  );
+}
+
+const CSV_COLUMNS = [
+  'event_id',
+  'time',
+  'use_case',
+  'risk',
+  'action',
+  'user_hash',
+  'visitor_id',
+  'country',
+  'address_prefix',
+  'browser',
+  'os',
+] as const satisfies readonly (keyof EventSummary)[];
+
+/** The rows that are shown, as a file. */
+function SaveCsv({ events }: { events: readonly EventSummary[] }) {
+  const [url, setUrl] = useState('');
+  useEffect(() => {
+    const rows = events.map((event) => [...CSV_COLUMNS.map((name) => String(event[name])), event.reasons.join(' ')]);
+    const text = csvOf([[...CSV_COLUMNS, 'reasons'], ...rows]);
+    const made = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [events]);
+  return (
+    <a class="button" href={url} download="riskgate-events.csv">
+      Save as CSV
+    </a>
+  );
+}

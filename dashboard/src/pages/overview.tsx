@@ -1,0 +1,143 @@
+// How much came, what was decided, why, and how fast, beside the same time before.
+import { useState } from 'preact/hooks';
+import { type Overview } from '../api/types.js';
+import { query } from '../api/ask.js';
+import { useQuestion } from '../api/question.js';
+import { ActionBar, Bars, Sparkline } from '../charts/bars.js';
+import { TimeChart } from '../charts/time-chart.js';
+import { compact, count, milliseconds, share, words } from '../format.js';
+import { Answered, Card, Tile, typed } from '../parts/basics.js';
+import { FirstSteps } from '../parts/first-steps.js';
+import { Table } from '../parts/table.js';
+import { linkTo, place, refilter } from '../router.js';
+
+const SPANS: readonly (readonly [hours: number, name: string])[] = [
+  [1, 'last hour'],
+  [24, 'last 24 hours'],
+  [168, 'last 7 days'],
+  [720, 'last 30 days'],
+];
+const EVERY_MS = 30_000;
+/** For whoever waits for the first decision. */
+const FIRST_EVERY_MS = 3000;
+
+export function OverviewPage() {
+  const { workspace, mode, filters } = place.value;
+  const hours = Number(filters.get('hours') ?? 24);
+  /** The first steps stay, with the keys in them, until the reader goes on. */
+  const [held, hold] = useState(false);
+  const question = useQuestion<Overview>(
+    `workspaces/${workspace}/overview${query({ mode, hours })}`,
+    held ? FIRST_EVERY_MS : EVERY_MS,
+  );
+  return (
+    <>
+      <div class="heading">
+        <h1>Overview</h1>
+        <select aria-label="Time" value={String(hours)} onChange={(event) => refilter({ hours: typed(event) })}>
+          {SPANS.map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <Answered question={question}>
+        {(overview) =>
+          held || overview.totals.decisions === 0 ? (
+            <FirstSteps decisions={overview.totals.decisions} hold={hold} again={question.again} />
+          ) : (
+            <Figures {...overview} />
+          )
+        }
+      </Answered>
+    </>
+  );
+}
+
+function Figures({ totals, before, series, use_cases: useCases, reasons, sdks, quota }: Overview) {
+  const challenged = (of: Overview['totals']): number => of.soft_challenge + of.hard_challenge;
+  return (
+    <>
+      <div class="tiles">
+        <Tile name="Decisions" value={compact(totals.decisions)} before={compact(before.decisions)} />
+        <Tile
+          name="Blocked"
+          value={share(totals.block, totals.decisions)}
+          before={share(before.block, before.decisions)}
+        />
+        <Tile
+          name="Challenged"
+          value={share(challenged(totals), totals.decisions)}
+          before={share(challenged(before), before.decisions)}
+        />
+        <Tile name="Visitors" value={compact(totals.visitors)} before={compact(before.visitors)} />
+        <Tile name="Latency, p99" value={milliseconds(totals.p99_ms)} before={milliseconds(before.p99_ms)} />
+        <Tile name="Without profiles" value={count(totals.degraded)} before={count(before.degraded)} />
+      </div>
+      <Card title="Decisions over time" wide>
+        <TimeChart points={series} />
+      </Card>
+      <div class="cards">
+        <Card title="Reasons" tall>
+          <Table
+            caption="Reasons"
+            rows={reasons}
+            rowKey={({ reason }) => reason}
+            empty="No reason was given."
+            columns={[
+              { name: 'Reason', cell: ({ reason }) => <a href={linkTo('live', [], { reason })}>{words(reason)}</a> },
+              { name: 'Events', number: true, cell: ({ events }) => count(events) },
+              { name: 'Before', number: true, cell: ({ before: earlier }) => count(earlier) },
+              {
+                name: 'Trend',
+                cell: ({ reason, trend }) => <Sparkline values={trend} name={`Trend of ${words(reason)}`} />,
+              },
+            ]}
+          />
+        </Card>
+        <Card title="Use cases">
+          <Table
+            caption="Use cases"
+            rows={useCases}
+            rowKey={({ use_case: useCase }) => useCase}
+            empty="No decisions."
+            columns={[
+              {
+                name: 'Use case',
+                cell: ({ use_case: useCase }) => (
+                  <a href={linkTo('live', [], { use_case: useCase })}>{words(useCase)}</a>
+                ),
+              },
+              { name: 'Decisions', number: true, cell: ({ decisions }) => count(decisions) },
+              { name: 'Blocked', number: true, cell: ({ block, decisions }) => share(block, decisions) },
+              { name: 'Actions', cell: (row) => <ActionBar actions={row} /> },
+            ]}
+          />
+        </Card>
+        <Card title="Where requests come from">
+          <Bars
+            bars={sdks.map(({ sdk, decisions }) => ({
+              name: sdk === '' ? 'a backend' : sdk,
+              value: decisions,
+              said: share(decisions, totals.decisions),
+            }))}
+          />
+        </Card>
+        <Card title="Plan">
+          <p>
+            {count(quota.used)} of {count(quota.protected_devices)} devices were verified this month;{' '}
+            {count(quota.forecast)} are expected by its end.
+          </p>
+          <meter
+            min={0}
+            max={Math.max(1, quota.protected_devices)}
+            high={quota.protected_devices * 0.9}
+            value={quota.used}
+            aria-label="Verified devices of the plan"
+          />
+        </Card>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,286 @@
+// One rule: written here, checked while it is typed, with what is wrong under the place.
+import { useEffect, useState } from 'preact/hooks';
+import { ask } from '../api/ask.js';
+import { useDeed, useQuestion } from '../api/question.js';
+import { type CheckedRule, type Rule, RULE_STATES, type RuleDetail } from '../api/rules.js';
+import { ACTIONS } from '../api/types.js';
+import { time, words } from '../format.js';
+import { Answered, Card, Field, Problem, typed } from '../parts/basics.js';
+import { go, linkTo, place } from '../router.js';
+import { may } from '../session.js';
+
+/** After the last key, before the service is asked. */
+const CHECK_MS = 300;
+const EFFECTS = ['none', 'points', 'at_least', 'at_most', 'force'] as const;
+const WRITTEN = { name: '', state: 'shadow', when: '', effect: {} } as const satisfies Omit<Rule, 'id'>;
+
+type Written = Omit<Rule, 'id'>;
+
+export function RulePage({ id }: { id: string }) {
+  const { workspace } = place.value;
+  const isNew = id === 'new';
+  const question = useQuestion<RuleDetail>(isNew ? undefined : `workspaces/${workspace}/rules/${id}`);
+  return (
+    <>
+      <h1>{isNew ? 'A new rule' : 'Rule'}</h1>
+      <p>
+        <a href={linkTo('rules')}>All rules</a>
+      </p>
+      {isNew ? (
+        <Editor rule={WRITTEN} />
+      ) : (
+        <Answered question={question}>
+          {(detail) => (
+            <>
+              <Standing detail={detail} again={question.again} />
+              <Editor key={detail.revision} rule={detail.rule ?? detail.published ?? WRITTEN} detail={detail} />
+            </>
+          )}
+        </Answered>
+      )}
+    </>
+  );
+}
+
+function Standing({ detail, again }: { detail: RuleDetail; again: () => void }) {
+  const { id, rule, published, draft } = detail;
+  const path = `workspaces/${place.value.workspace}/rules/${id}`;
+  const writtenAs = rule === null ? 'To be removed' : 'Draft';
+  const deed = useDeed();
+  const forget = (what: string): void => {
+    void deed.run(async () => {
+      await ask('DELETE', what);
+      if (published === null) go(linkTo('rules'));
+      else again();
+    });
+  };
+  return (
+    <Card title={id} wide>
+      <p>
+        {published === null ? 'It was never published.' : `Published: ${published.state}.`}{' '}
+        {draft !== null && `${writtenAs} by ${draft.by.join(', ')}, ${time(draft.at)}.`}{' '}
+        {draft?.stale === true && 'Another one was published since: change it, or discard it.'}
+      </p>
+      {may('analyst') && (
+        <p class="buttons">
+          {draft !== null && (
+            <button type="button" disabled={deed.busy} onClick={() => forget(`${path}/draft`)}>
+              Discard the draft
+            </button>
+          )}
+          {rule !== null && (
+            <button type="button" disabled={deed.busy} onClick={() => forget(path)}>
+              Remove the rule
+            </button>
+          )}
+        </p>
+      )}
+      <Problem refusal={deed.refusal} />
+    </Card>
+  );
+}
+
+function Editor({ rule, detail }: { rule: Written; detail?: RuleDetail }) {
+  const { workspace } = place.value;
+  const [written, setWritten] = useState<Written>(rule);
+  const deed = useDeed();
+  const checked = useCheck(written.when);
+  const set = (change: Partial<Written>): void => setWritten({ ...written, ...change });
+  const save = (event: Event): void => {
+    event.preventDefault();
+    void deed.run(async () => {
+      const base = `workspaces/${workspace}/rules`;
+      const { ...body }: Partial<Rule> = written;
+      delete body.id;
+      if (detail?.rule) {
+        const gone = Object.keys(detail.rule).filter((name) => name !== 'id' && !(name in body));
+        await ask('PATCH', `${base}/${detail.id}`, {
+          ...body,
+          ...Object.fromEntries(gone.map((name) => [name, null])),
+        });
+      } else await ask('POST', base, detail === undefined ? body : { ...body, id: detail.id });
+      go(linkTo('rules'));
+    });
+  };
+  return (
+    <Card title="What it says" wide>
+      <form class="stacked" onSubmit={save} aria-label="Rule">
+        <Field name="Name">
+          <input required maxLength={80} value={written.name} onInput={(event) => set({ name: typed(event) })} />
+        </Field>
+        <Field name="When">
+          <textarea
+            required
+            rows={4}
+            spellcheck={false}
+            aria-describedby="rule-check"
+            value={written.when}
+            onInput={(event) => set({ when: typed(event) })}
+          />
+        </Field>
+        <Checked when={written.when} checked={checked} />
+        <EffectFields written={written} set={set} />
+        <More written={written} setWritten={setWritten} />
+        <Problem refusal={deed.refusal} />
+        {may('analyst') && (
+          <p class="buttons">
+            <button type="submit" class="main" disabled={deed.busy || checked?.ok === false}>
+              Save as a draft
+            </button>
+          </p>
+        )}
+      </form>
+    </Card>
+  );
+}
+
+function EffectFields({ written, set }: { written: Written; set: (change: Partial<Written>) => void }) {
+  const [kind = 'none', value = ''] = Object.entries(written.effect)[0] ?? [];
+  const choose = (other: string): void => {
+    if (other === 'none') set({ effect: {} });
+    else set({ effect: { [other]: other === 'points' ? 1 : other === 'at_most' ? 'allow' : 'hard_challenge' } });
+  };
+  const shown = ACTIONS.filter((action) => !(kind === 'at_least' && action === 'allow')).filter(
+    (action) => !(kind === 'at_most' && action === 'block'),
+  );
+  return (
+    <div class="filters">
+      <Field name="State">
+        <select
+          value={written.state}
+          onChange={(event) => set({ state: RULE_STATES.find((state) => state === typed(event)) ?? 'draft' })}
+        >
+          {RULE_STATES.map((state) => (
+            <option key={state}>{state}</option>
+          ))}
+        </select>
+      </Field>
+      <Field name="Effect">
+        <select value={kind} onChange={(event) => choose(typed(event))}>
+          {EFFECTS.map((effect) => (
+            <option key={effect} value={effect}>
+              {words(effect)}
+            </option>
+          ))}
+        </select>
+      </Field>
+      {kind === 'points' && (
+        <Field name="Points">
+          <input
+            type="number"
+            step="0.1"
+            min={-10}
+            max={10}
+            value={value}
+            onChange={(event) => set({ effect: { points: Number(typed(event)) } })}
+          />
+        </Field>
+      )}
+      {kind !== 'points' && kind !== 'none' && (
+        <Field name="Action">
+          <select value={value} onChange={(event) => set({ effect: { [kind]: typed(event) } })}>
+            {shown.map((action) => (
+              <option key={action} value={action}>
+                {words(action)}
+              </option>
+            ))}
+          </select>
+        </Field>
+      )}
+    </div>
+  );
+}
+
+const TEXTS = [
+  ['code', 'Reason code'],
+  ['title', 'Sentence for people'],
+  ['expires_at', 'Ends at (UTC)'],
+] as const;
+const NUMBERS = [
+  ['priority', 'Priority', 1000],
+  ['rollout_percent', 'Share of users, %', 100],
+] as const;
+
+function More({ written, setWritten }: { written: Written; setWritten: (rule: Written) => void }) {
+  const without = (name: string): Written => {
+    const rest = { ...written };
+    Reflect.deleteProperty(rest, name);
+    return rest;
+  };
+  return (
+    <div class="filters">
+      {TEXTS.map(([name, label]) => (
+        <Field key={name} name={label}>
+          <input
+            value={written[name] ?? ''}
+            onInput={(event) => setWritten(typed(event) === '' ? without(name) : { ...written, [name]: typed(event) })}
+          />
+        </Field>
+      ))}
+      {NUMBERS.map(([name, label, max]) => (
+        <Field key={name} name={label}>
+          <input
+            type="number"
+            min={0}
+            max={max}
+            value={written[name] ?? ''}
+            onInput={(event) =>
+              setWritten(typed(event) === '' ? without(name) : { ...written, [name]: Number(typed(event)) })
+            }
+          />
+        </Field>
+      ))}
+    </div>
+  );
+}
+
+function useCheck(when: string): CheckedRule | undefined {
+  const { workspace } = place.value;
+  const [checked, setChecked] = useState<CheckedRule>();
+  useEffect(() => {
+    setChecked(undefined);
+    if (when.trim() === '') return undefined;
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      ask<CheckedRule>('POST', `workspaces/${workspace}/rules/check`, { when }, { signal: stop.signal }).then(
+        setChecked,
+        () => {
+          // What cannot be asked now is said when the rule is saved.
+        },
+      );
+    }, CHECK_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [when, workspace]);
+  return checked;
+}
+
+/** The line with a mark under the words that are wrong. */
+function Checked({ when, checked }: { when: string; checked: CheckedRule | undefined }) {
+  const [problem] = checked?.errors ?? [];
+  return (
+    <div id="rule-check" role="status">
+      {checked?.ok === true && (
+        <small>
+          {checked.open === true ? 'Pages are answered by it too.' : 'It asks about a user: pages are not told.'}
+        </small>
+      )}
+      {problem !== undefined && (
+        <>
+          <p class="problem">
+            Line {problem.line}, column {problem.column}: {problem.message}
+            {problem.hint !== '' && ` (${problem.hint})`}
+          </p>
+          <pre class="scroll" tabIndex={0} role="region" aria-label="The place">
+            {when.split('\n')[problem.line - 1]}
+            {'\n'}
+            {' '.repeat(problem.column - 1)}
+            {'^'.repeat(problem.length)}
+          </pre>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,260 @@
+// Rules of the workspace: what decides, what is being written, and the way from one to the other.
+import { useState } from 'preact/hooks';
+import { ask, query } from '../api/ask.js';
+import { useDeed, useQuestion } from '../api/question.js';
+import {
+  effectText,
+  type PolicyDifference,
+  type Proposal,
+  type Published,
+  type Rule,
+  type RuleHits,
+  type RuleList,
+} from '../api/rules.js';
+import { type PolicyVersion } from '../api/types.js';
+import { count, time } from '../format.js';
+import { Answered, Card, Empty, Field, Problem, typed } from '../parts/basics.js';
+import { Table } from '../parts/table.js';
+import { linkTo, place } from '../router.js';
+import { loadWorkspaces, may } from '../session.js';
+import { RulePage } from './rule.js';
+
+export function RulesPage() {
+  const [id] = place.value.rest;
+  return id === undefined ? <AllRules /> : <RulePage key={id} id={id} />;
+}
+
+function AllRules() {
+  const { workspace, mode } = place.value;
+  const base = `workspaces/${workspace}`;
+  const list = useQuestion<RuleList>(`${base}/rules`);
+  const hits = useQuestion<{ hits: RuleHits[] }>(`${base}/policy/hits${query({ mode })}`);
+  const difference = useQuestion<PolicyDifference>(`${base}/policy/diff`);
+  const proposals = useQuestion<{ proposals: Proposal[] }>(`${base}/policy/proposals`);
+  const versions = useQuestion<{ versions: PolicyVersion[] }>(`${base}/policy/versions`);
+  const changed = (): void => {
+    for (const question of [list, difference, proposals, versions]) question.again();
+    void loadWorkspaces();
+  };
+  const added = difference.data?.rules.added ?? [];
+  return (
+    <>
+      <h1>Rules</h1>
+      <p>
+        A rule adds points or bounds the risk. It is written as a draft, watched in shadow, and decides when it is
+        published live.
+      </p>
+      {may('analyst') && (
+        <p class="buttons">
+          <a class="button" href={linkTo('rules', ['new'])}>
+            Write a rule
+          </a>
+        </p>
+      )}
+      <Answered question={list}>
+        {(told) => (
+          <Card title={`Version ${told.version}`} wide>
+            <List list={told} added={added} hits={hits.data?.hits} />
+          </Card>
+        )}
+      </Answered>
+      <Card title="Not published yet" wide>
+        <Answered question={difference}>
+          {(told) => <Changes difference={told} expect={list.data?.version} changed={changed} />}
+        </Answered>
+      </Card>
+      <Card title="Waiting for an approval" wide>
+        <Answered question={proposals}>{(told) => <Proposals proposals={told.proposals} changed={changed} />}</Answered>
+      </Card>
+      <Card title="Versions" wide>
+        <Answered question={versions}>{(told) => <Versions versions={told.versions} changed={changed} />}</Answered>
+      </Card>
+    </>
+  );
+}
+
+interface ListProps {
+  list: RuleList;
+  added: readonly Rule[];
+  hits: readonly RuleHits[] | undefined;
+}
+
+function List({ list, added, hits }: ListProps) {
+  const byRule = new Map(hits?.map((each) => [each.rule, each]));
+  const number = (id: string, what: 'applied' | 'shadow' | 'alone'): string =>
+    hits === undefined ? '–' : count(byRule.get(id)?.[what] ?? 0);
+  return (
+    <Table
+      caption="Rules"
+      rows={[...list.rules, ...added]}
+      rowKey={({ id }) => id}
+      empty="There are no rules: the model alone decides."
+      columns={[
+        { name: 'Rule', cell: ({ id, name }) => <a href={linkTo('rules', [id])}>{name}</a> },
+        {
+          name: 'State',
+          cell: ({ id, state }) => (
+            <>
+              <span class="tag">{state}</span>{' '}
+              {list.drafts.includes(id) && <span class="tag soft_challenge">not published</span>}{' '}
+              {list.ending.includes(id) && <span class="tag hard_challenge">ends</span>}
+            </>
+          ),
+        },
+        { name: 'When', cell: ({ when }) => <code>{when.length > 48 ? `${when.slice(0, 47)}…` : when}</code> },
+        { name: 'Effect', cell: effectText },
+        { name: 'Hits in 24 h', number: true, cell: ({ id }) => number(id, 'applied') },
+        { name: 'Alone', number: true, cell: ({ id }) => number(id, 'alone') },
+        { name: 'In shadow', number: true, cell: ({ id }) => number(id, 'shadow') },
+      ]}
+    />
+  );
+}
+
+interface ChangesProps {
+  difference: PolicyDifference;
+  expect: string | undefined;
+  changed: () => void;
+}
+
+function Changes({ difference: { rules, settings }, expect, changed }: ChangesProps) {
+  const { workspace } = place.value;
+  const [note, setNote] = useState('');
+  const deed = useDeed();
+  const rows = [
+    ...rules.added.map((rule) => ({ id: rule.id, what: 'new', how: rule.when })),
+    ...rules.removed.map((rule) => ({ id: rule.id, what: 'removed', how: rule.when })),
+    ...rules.changed.map(({ id, members }) => ({ id, what: 'changed', how: members.join(', ') })),
+    ...settings.map(({ name, after }) => ({ id: name, what: 'set', how: JSON.stringify(after) })),
+  ];
+  if (rows.length === 0) return <Empty>Everything that is written is published.</Empty>;
+  const publish = (event: Event): void => {
+    event.preventDefault();
+    void deed.run(async () => {
+      await ask<Published>('POST', `workspaces/${workspace}/policy/publish`, { note, expect });
+      setNote('');
+      changed();
+    });
+  };
+  return (
+    <>
+      <Table
+        caption="What publishing changes"
+        rows={rows}
+        rowKey={({ id }) => id}
+        empty=""
+        columns={[
+          {
+            name: 'Name',
+            cell: ({ id, what }) => (what === 'set' ? <code>{id}</code> : <a href={linkTo('rules', [id])}>{id}</a>),
+          },
+          { name: 'What', cell: ({ what }) => what },
+          { name: 'How', cell: ({ how }) => <code>{how}</code> },
+        ]}
+      />
+      {may('approver') && (
+        <form class="filters" onSubmit={publish} aria-label="Publish">
+          <Field name="Why">
+            <input value={note} maxLength={300} onInput={(event) => setNote(typed(event))} />
+          </Field>
+          <button type="submit" class="main" disabled={deed.busy}>
+            Publish
+          </button>
+        </form>
+      )}
+      <Problem refusal={deed.refusal} />
+    </>
+  );
+}
+
+function Proposals({ proposals, changed }: { proposals: readonly Proposal[]; changed: () => void }) {
+  const { workspace } = place.value;
+  const deed = useDeed();
+  const decide = (id: string, word: 'approve' | 'reject'): void => {
+    void deed.run(async () => {
+      await ask('POST', `workspaces/${workspace}/policy/proposals/${id}/${word}`);
+      changed();
+    });
+  };
+  return (
+    <>
+      <Problem refusal={deed.refusal} />
+      <Table
+        caption="Proposals"
+        rows={proposals}
+        rowKey={({ id }) => id}
+        empty="Nothing waits."
+        columns={[
+          { name: 'Since', cell: ({ at }) => time(at) },
+          { name: 'By', cell: ({ by }) => by.join(', ') },
+          { name: 'Why', cell: ({ note }) => note },
+          {
+            name: 'Decide',
+            cell: ({ id }) =>
+              may('approver') && (
+                <span class="buttons">
+                  {(['approve', 'reject'] as const).map((word) => (
+                    <button
+                      key={word}
+                      type="button"
+                      class="quiet"
+                      aria-label={`${word} ${id}`}
+                      disabled={deed.busy}
+                      onClick={() => decide(id, word)}
+                    >
+                      {word}
+                    </button>
+                  ))}
+                </span>
+              ),
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+function Versions({ versions, changed }: { versions: readonly PolicyVersion[]; changed: () => void }) {
+  const { workspace } = place.value;
+  const deed = useDeed();
+  const back = (version: number): void => {
+    void deed.run(async () => {
+      await ask('POST', `workspaces/${workspace}/policy/rollback`, { version });
+      changed();
+    });
+  };
+  return (
+    <>
+      <Problem refusal={deed.refusal} />
+      <Table
+        caption="Versions"
+        rows={versions}
+        rowKey={({ number }) => String(number)}
+        empty="The policy was never changed."
+        columns={[
+          { name: 'Number', number: true, cell: ({ number }) => String(number) },
+          { name: 'Version', cell: ({ version }) => <code>{version}</code> },
+          { name: 'Since', cell: ({ at }) => time(at) },
+          { name: 'By', cell: ({ by, approved_by: other }) => (other === null ? by : `${by}, ${other}`) },
+          { name: 'Why', cell: ({ note }) => note },
+          {
+            name: 'Back',
+            cell: ({ number }) =>
+              may('approver') &&
+              number !== versions[0]?.number && (
+                <button
+                  type="button"
+                  class="quiet"
+                  aria-label={`Go back to it: version ${number}`}
+                  disabled={deed.busy}
+                  onClick={() => back(number)}
+                >
+                  Go back to it
+                </button>
+              ),
+          },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+// Signing in: with a token, or with the one-time code of the link that the service prints at its start.
+import { useEffect, useState } from 'preact/hooks';
+import { useDeed } from '../api/question.js';
+import { Field, Problem, typed } from '../parts/basics.js';
+import { signIn } from '../session.js';
+
+const CODE = /^#code=([A-Za-z0-9_-]{16,128})$/;
+
+export function SignInPage() {
+  const [token, setToken] = useState('');
+  const deed = useDeed();
+
+  useEffect(() => {
+    const [, code] = CODE.exec(location.hash) ?? [];
+    if (code === undefined) return;
+    // Used up by the request: it has no place in the history.
+    history.replaceState(null, '', '#/');
+    void deed.run(() => signIn({ code }));
+  }, []);
+
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    void deed.run(() => signIn({ token: token.trim() }));
+  };
+  return (
+    <main class="sign-in" id="content">
+      <form onSubmit={submit}>
+        <h1>Riskgate</h1>
+        <Field name="Token" hint="The ADMIN_TOKEN of the service, or an operator's token (ot_…).">
+          <input
+            type="password"
+            autocomplete="current-password"
+            required
+            value={token}
+            onInput={(event) => setToken(typed(event))}
+          />
+        </Field>
+        <Problem refusal={deed.refusal} />
+        <button type="submit" class="main" disabled={deed.busy}>
+          Sign in
+        </button>
+      </form>
+    </main>
+  );
+}

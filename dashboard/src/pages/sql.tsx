@@ -1,0 +1,172 @@
+// Questions to ClickHouse in SQL, read-only: run, stop, look, save, and send the link.
+import { useRef, useState } from 'preact/hooks';
+import { type SqlResult } from '../api/types.js';
+import { ask, LONG_MS } from '../api/ask.js';
+import { useDeed } from '../api/question.js';
+import { count, milliseconds } from '../format.js';
+import { Bars } from '../charts/bars.js';
+import { Card, Field, Problem, typed } from '../parts/basics.js';
+import { csvOf } from '../parts/csv.js';
+import { Table } from '../parts/table.js';
+import { place, refilter } from '../router.js';
+
+const TEMPLATES: readonly (readonly [name: string, query: string])[] = [
+  [
+    'Block rate by use case and hour',
+    `SELECT toStartOfHour(minute) AS hour, use_case, sum(events) AS decisions,
+       round(100 * sumIf(events, action = 'block') / decisions, 1) AS block_percent
+FROM decision_minutes
+WHERE minute >= now() - INTERVAL 1 DAY AND mode = 'live'
+GROUP BY hour, use_case
+ORDER BY hour, use_case`,
+  ],
+  [
+    'Devices with the most users',
+    `SELECT visitor_id, uniqExact(user_hash) AS users, max(risk) AS worst
+FROM events
+WHERE kind = 'decision' AND time >= now() - INTERVAL 7 DAY AND mode = 'live'
+GROUP BY visitor_id
+HAVING users > 3
+ORDER BY users DESC
+LIMIT 50`,
+  ],
+  [
+    'Reasons of what was labelled as fraud',
+    `SELECT reason, count() AS events
+FROM events ARRAY JOIN reasons AS reason
+WHERE kind = 'decision' AND event_id IN (SELECT event_id FROM labels WHERE label NOT IN ('legitimate', 'unknown'))
+GROUP BY reason
+ORDER BY events DESC`,
+  ],
+  ['Columns of the decisions', "SELECT name, type, comment FROM system.columns WHERE table = 'events'"],
+];
+
+export function SqlPage() {
+  const text = place.value.filters.get('q') ?? TEMPLATES[0]?.[1] ?? '';
+  const [result, setResult] = useState<SqlResult>();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const stop = useRef<AbortController | null>(null);
+  const deed = useDeed();
+  const [stopped, setStopped] = useState(false);
+  const run = (): void => {
+    const { value = '', selectionStart: from = 0, selectionEnd: to = 0 } = area.current ?? {};
+    const asked = to > from ? value.slice(from, to) : value;
+    refilter({ q: value });
+    stop.current = new AbortController();
+    const { signal } = stop.current;
+    setStopped(false);
+    void deed.run(async () => {
+      try {
+        const options = { signal, timeoutMs: LONG_MS };
+        setResult(await ask<SqlResult>('POST', 'sql', { query: asked, max_rows: 1000 }, options));
+      } catch (error) {
+        if (!signal.aborted) throw error;
+        setStopped(true);
+      }
+    });
+  };
+  const pressed = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    run();
+  };
+  return (
+    <>
+      <h1>SQL</h1>
+      <Field name="Templates">
+        <select value="" onChange={(event) => refilter({ q: TEMPLATES[Number(typed(event))]?.[1] })}>
+          <option value="">Choose one…</option>
+          {TEMPLATES.map(([name], index) => (
+            <option key={name} value={String(index)}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <Field name="Question" hint="Ctrl and Enter runs it, or the part that is selected. It can only read.">
+        <textarea ref={area} class="sql" rows={10} spellcheck={false} value={text} onKeyDown={pressed} />
+      </Field>
+      <p class="buttons">
+        <button type="button" class="main" disabled={deed.busy} onClick={run}>
+          Run
+        </button>
+        <button type="button" disabled={!deed.busy} onClick={() => stop.current?.abort()}>
+          Stop
+        </button>
+      </p>
+      <Problem refusal={deed.refusal} />
+      {stopped && <p role="status">Stopped: ClickHouse works on it no longer.</p>}
+      {result !== undefined && <Result result={result} />}
+    </>
+  );
+}
+
+interface Row {
+  cells: SqlResult['rows'][number];
+  index: number;
+}
+
+function Result({ result: { columns, rows, cut, elapsed_ms: elapsed } }: { result: SqlResult }) {
+  return (
+    <Card
+      title={`${count(rows.length)} rows in ${milliseconds(elapsed)}`}
+      aside={<SaveCsv columns={columns} rows={rows} />}
+      wide
+    >
+      {cut && <p>There were more rows: only the first {count(rows.length)} are shown.</p>}
+      <Table
+        caption="Result"
+        rows={rows.map((cells, index): Row => ({ cells, index }))}
+        rowKey={({ index }) => String(index)}
+        empty="No rows."
+        columns={columns.map(({ name, type }, index) => ({
+          name,
+          number: isNumber(type),
+          cell: ({ cells }: Row) => shown(cells[index]),
+        }))}
+      />
+      <Chart columns={columns} rows={rows} />
+    </Card>
+  );
+}
+
+const isNumber = (type: string): boolean => /^(Nullable\()?(U?Int|Float|Decimal)/.test(type);
+const BARS_MAX = 60;
+
+/** The first column of numbers as bars, named by the columns that are none. */
+function Chart({ columns, rows }: Pick<SqlResult, 'columns' | 'rows'>) {
+  const at = columns.findIndex(({ type }) => isNumber(type));
+  const name = columns[at]?.name;
+  if (name === undefined || rows.length < 2) return null;
+  const named = columns.flatMap(({ type }, index) => (isNumber(type) ? [] : [index]));
+  return (
+    <details>
+      <summary>{name} as bars</summary>
+      <Bars
+        bars={rows.slice(0, BARS_MAX).map((row, index) => ({
+          name: named.length === 0 ? String(index + 1) : named.map((each) => shown(row[each])).join(' · '),
+          value: Math.max(0, Number(row[at])),
+          said: shown(row[at]),
+        }))}
+      />
+    </details>
+  );
+}
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined) return '–';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function SaveCsv({ columns, rows }: Pick<SqlResult, 'columns' | 'rows'>) {
+  const save = (event: Event): void => {
+    const text = csvOf([columns.map(({ name }) => name), ...rows.map((row) => row.map(shown))]);
+    if (event.currentTarget instanceof HTMLAnchorElement)
+      event.currentTarget.href = `data:text/csv;charset=utf-8,${encodeURIComponent(text)}`;
+  };
+  return (
+    <a class="button" href="#" download="riskgate-sql.csv" onClick={save}>
+      Save as CSV
+    </a>
+  );
+}

@@ -1,0 +1,165 @@
+// Who is told of decisions, and how that went.
+import { useState } from 'preact/hooks';
+import { type Webhook } from '../api/types.js';
+import { ask } from '../api/ask.js';
+import { useDeed, useQuestion } from '../api/question.js';
+import { date } from '../format.js';
+import { Answered, Card, Field, Problem, typed } from '../parts/basics.js';
+import { Deliveries } from '../parts/deliveries.js';
+import { Issued } from '../parts/issued.js';
+import { Table } from '../parts/table.js';
+import { place } from '../router.js';
+import { may } from '../session.js';
+
+const EVENTS = ['event.verified', 'event.blocked', 'event.labeled', 'quota.exceeded', 'alert.firing', 'alert.resolved'];
+
+export function WebhooksPage() {
+  const { workspace, mode } = place.value;
+  const question = useQuestion<{ webhooks: Webhook[] }>(`workspaces/${workspace}/webhooks`);
+  const [secret, setSecret] = useState('');
+  const [open, setOpen] = useState('');
+  const show = (issued: { secret: string }): void => {
+    setSecret(issued.secret);
+    question.again();
+  };
+  return (
+    <>
+      <h1>Webhooks</h1>
+      {secret !== '' && (
+        <Issued what="The secret that signs the deliveries" secret={secret} hide={() => setSecret('')} />
+      )}
+      {may('admin') && <Create show={show} />}
+      <Answered question={question}>
+        {({ webhooks }) => (
+          <List
+            webhooks={webhooks.filter((one) => one.mode === mode)}
+            again={question.again}
+            show={show}
+            open={open}
+            setOpen={setOpen}
+          />
+        )}
+      </Answered>
+      {open !== '' && <Deliveries webhook={open} />}
+    </>
+  );
+}
+
+function Create({ show }: { show: (issued: { secret: string }) => void }) {
+  const { workspace, mode } = place.value;
+  const [url, setUrl] = useState('');
+  const [events, setEvents] = useState<readonly string[]>(EVENTS);
+  const deed = useDeed();
+  const create = (event: Event): void => {
+    event.preventDefault();
+    const body = { url, events, mode };
+    void deed.run(async () => show(await ask<{ secret: string }>('POST', `workspaces/${workspace}/webhooks`, body)));
+  };
+  const toggle = (name: string): void =>
+    setEvents(events.includes(name) ? events.filter((one) => one !== name) : [...events, name]);
+  return (
+    <form class="filters" onSubmit={create} aria-label="New webhook">
+      <Field name="URL" hint="HTTPS, a public address.">
+        <input type="url" required size={40} value={url} onInput={(event) => setUrl(typed(event))} />
+      </Field>
+      <fieldset>
+        <legend>Events</legend>
+        {EVENTS.map((name) => (
+          <label key={name} class="check">
+            <input type="checkbox" checked={events.includes(name)} onChange={() => toggle(name)} /> {name}
+          </label>
+        ))}
+      </fieldset>
+      <button type="submit" class="main" disabled={deed.busy || events.length === 0}>
+        Add
+      </button>
+      <Problem refusal={deed.refusal} />
+    </form>
+  );
+}
+
+interface ListProps {
+  webhooks: readonly Webhook[];
+  again: () => void;
+  show: (issued: { secret: string }) => void;
+  open: string;
+  setOpen: (id: string) => void;
+}
+
+function List({ webhooks, again, show, open, setOpen }: ListProps) {
+  const { workspace } = place.value;
+  const deed = useDeed();
+  const path = (id: string): string => `workspaces/${workspace}/webhooks/${id}`;
+  const act = (work: () => Promise<unknown>): void => {
+    void deed.run(async () => {
+      await work();
+      again();
+    });
+  };
+  return (
+    <Card title="Endpoints" wide>
+      <Problem refusal={deed.refusal} />
+      <Table
+        caption="Endpoints"
+        rows={webhooks}
+        rowKey={({ id }) => id}
+        empty="Nobody is told of decisions in this mode."
+        columns={[
+          { name: 'URL', cell: ({ url }) => <span class="long">{url}</span> },
+          { name: 'Events', cell: ({ events }) => events.join(', ') },
+          { name: 'State', cell: ({ state }) => <span class={`tag state-${state}`}>{state}</span> },
+          { name: 'Made', cell: ({ created_at: at }) => date(at) },
+          {
+            name: 'Do',
+            cell: ({ id, state }) => (
+              <span class="buttons">
+                <button
+                  type="button"
+                  class="quiet"
+                  aria-expanded={open === id}
+                  onClick={() => setOpen(open === id ? '' : id)}
+                >
+                  deliveries
+                </button>
+                {may('analyst') && (
+                  <button
+                    type="button"
+                    class="quiet"
+                    disabled={deed.busy}
+                    onClick={() => act(() => ask('POST', `${path(id)}/test`))}
+                  >
+                    test
+                  </button>
+                )}
+                {may('admin') && (
+                  <>
+                    <button
+                      type="button"
+                      class="quiet"
+                      disabled={deed.busy}
+                      onClick={() =>
+                        act(async () => show(await ask<{ secret: string }>('POST', `${path(id)}/rotate`, {})))
+                      }
+                    >
+                      rotate
+                    </button>
+                    <button
+                      type="button"
+                      class="quiet"
+                      disabled={deed.busy}
+                      onClick={() =>
+                        act(() => ask('PATCH', path(id), { state: state === 'active' ? 'disabled' : 'active' }))
+                      }
+                    >
+                      {state === 'active' ? 'disable' : 'enable'}
+                    </button>
+                  </>
+                )}
+              </span>
+            ),
+          },
+        ]}
+      />
+    </Card>
+  );
+}

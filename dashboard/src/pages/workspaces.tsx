@@ -1,0 +1,131 @@
+// Workspaces of the service: plan, use, retention.
+import { useState } from 'preact/hooks';
+import { type Usage, type Workspace } from '../api/types.js';
+import { ask } from '../api/ask.js';
+import { useDeed, useQuestion } from '../api/question.js';
+import { count, date } from '../format.js';
+import { Answered, Card, Field, Problem, typed } from '../parts/basics.js';
+import { Dialog } from '../parts/dialog.js';
+import { Table } from '../parts/table.js';
+import { place } from '../router.js';
+import { loadWorkspaces, mayAll, workspaces } from '../session.js';
+
+export function WorkspacesPage() {
+  const { mode } = place.value;
+  const [changed, setChanged] = useState<Workspace>();
+  return (
+    <>
+      <h1>Workspaces</h1>
+      {mayAll('admin') && <Create />}
+      <Card title="All workspaces" wide>
+        <Table
+          caption="Workspaces"
+          rows={workspaces.value}
+          rowKey={({ name }) => name}
+          empty="There is no workspace."
+          columns={[
+            { name: 'Name', cell: ({ name }) => <a href={`#/${encodeURIComponent(name)}/${mode}/overview`}>{name}</a> },
+            { name: 'Devices a month', number: true, cell: ({ protected_devices: devices }) => count(devices) },
+            { name: 'Kept for', number: true, cell: ({ retention_days: days }) => `${count(days)} days` },
+            { name: 'Made', cell: ({ created_at: at }) => date(at) },
+            {
+              name: 'Change',
+              cell: (workspace) =>
+                mayAll('admin') && (
+                  <button
+                    type="button"
+                    class="quiet"
+                    aria-label={`change ${workspace.name}`}
+                    onClick={() => setChanged(workspace)}
+                  >
+                    change
+                  </button>
+                ),
+            },
+          ]}
+        />
+      </Card>
+      {changed !== undefined && <Change workspace={changed} close={() => setChanged(undefined)} />}
+      <UsageCard />
+    </>
+  );
+}
+
+function UsageCard() {
+  const { workspace, mode } = place.value;
+  const question = useQuestion<Usage>(workspace === '' ? undefined : `workspaces/${workspace}/usage?mode=${mode}`);
+  return (
+    <Card title={`Use of ${workspace}, ${mode}`} wide>
+      <Answered question={question}>
+        {({ protected_devices: plan, used, forecast, requests }) => (
+          <>
+            <p>
+              {count(used)} of {count(plan)} devices were verified this month; {count(forecast)} are expected by its
+              end.
+            </p>
+            <Table
+              caption="Decisions by day and key"
+              rows={requests}
+              rowKey={({ day }) => day}
+              empty="No decision in the last 30 days."
+              columns={[
+                { name: 'Day', cell: ({ day }) => day },
+                { name: 'API key', number: true, cell: ({ api }) => count(api) },
+                { name: 'Public key', number: true, cell: ({ public: page }) => count(page) },
+              ]}
+            />
+          </>
+        )}
+      </Answered>
+    </Card>
+  );
+}
+
+function Create() {
+  const [name, setName] = useState('');
+  const deed = useDeed();
+  const create = (event: Event): void => {
+    event.preventDefault();
+    void deed.run(async () => {
+      await ask('POST', 'workspaces', { name });
+      await loadWorkspaces();
+      setName('');
+    });
+  };
+  return (
+    <form class="filters" onSubmit={create} aria-label="New workspace">
+      <Field name="Name" hint="Small letters, digits and -.">
+        <input required value={name} onInput={(event) => setName(typed(event))} />
+      </Field>
+      <button type="submit" class="main" disabled={deed.busy}>
+        Make a workspace
+      </button>
+      <Problem refusal={deed.refusal} />
+    </form>
+  );
+}
+
+function Change({ workspace, close }: { workspace: Workspace; close: () => void }) {
+  const [devices, setDevices] = useState(String(workspace.protected_devices));
+  const [days, setDays] = useState(String(workspace.retention_days));
+  const deed = useDeed();
+  const save = (): void => {
+    const body = { protected_devices: Number(devices), retention_days: Number(days) };
+    void deed
+      .run(async () => {
+        await ask('PATCH', `workspaces/${workspace.name}`, body);
+        await loadWorkspaces();
+      })
+      .then((done) => done && close());
+  };
+  return (
+    <Dialog title={`Change ${workspace.name}`} action="Save" deed={deed} onDo={save} onClose={close}>
+      <Field name="Devices a month that may be verified">
+        <input type="number" min={0} value={devices} onInput={(event) => setDevices(typed(event))} />
+      </Field>
+      <Field name="Days that decisions are kept">
+        <input type="number" min={1} max={3650} value={days} onInput={(event) => setDays(typed(event))} />
+      </Field>
+    </Dialog>
+  );
+}

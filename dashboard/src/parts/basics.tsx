@@ -1,0 +1,145 @@
+// Small pieces that every page is made of.
+import { type ComponentChildren } from 'preact';
+import { type Refusal } from '../api/ask.js';
+import { type Action } from '../api/types.js';
+import { brief, since, time, words } from '../format.js';
+
+interface Children {
+  children?: ComponentChildren;
+}
+
+/** A titled part of a page. */
+export function Card({
+  title,
+  aside,
+  children,
+  wide,
+  tall,
+}: Children & { title: string; aside?: ComponentChildren; wide?: boolean; tall?: boolean }) {
+  return (
+    <section class={`card${wide === true ? ' wide' : ''}${tall === true ? ' tall' : ''}`}>
+      <header>
+        <h2>{title}</h2>
+        {aside}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+export function ActionTag({ action }: { action: Action }) {
+  return <span class={`tag ${action}`}>{words(action)}</span>;
+}
+
+export function LabelTag({ label }: { label: string | null }) {
+  if (label === null || label === '') return null;
+  return <span class={label === 'legitimate' ? 'tag allow' : 'tag block'}>{words(label)}</span>;
+}
+
+/** Risk as a number in the colour of its band. */
+export function Risk({ risk, action }: { risk: number; action: Action }) {
+  return <b class={`risk ${action}`}>{risk}</b>;
+}
+
+export function Tile({ name, value, before }: { name: string; value: string; before?: string | undefined }) {
+  return (
+    <div class="tile">
+      <span>{name}</span>
+      <strong>{value}</strong>
+      {before !== undefined && <small>{before} before</small>}
+    </div>
+  );
+}
+
+/** What went wrong, where the answer would stand. */
+export function Problem({ refusal }: { refusal: Refusal | undefined }) {
+  if (refusal === undefined) return null;
+  return (
+    <p class="problem" role="alert">
+      {refusal.message}
+    </p>
+  );
+}
+
+export function Empty({ children }: Children) {
+  return <p class="empty">{children}</p>;
+}
+
+export function Loading() {
+  return (
+    <p class="empty" role="status">
+      Loading…
+    </p>
+  );
+}
+
+/** What a question gives: its answer, or that it is on its way, or why there is none. */
+export function Answered<T>({
+  question,
+  children,
+}: {
+  question: { data: T | undefined; refusal: Refusal | undefined };
+  children: (data: T) => ComponentChildren;
+}) {
+  const { data, refusal } = question;
+  return (
+    <>
+      <Problem refusal={refusal} />
+      {data === undefined ? refusal === undefined && <Loading /> : children(data)}
+    </>
+  );
+}
+
+/** An id, short, with the whole of it to read on demand. */
+export function Id({ id, href }: { id: string; href?: string | undefined }) {
+  if (id === '') return <>–</>;
+  const short = <code title={id}>{brief(id)}</code>;
+  return href === undefined ? short : <a href={href}>{short}</a>;
+}
+
+export function When({ at }: { at: string | null }) {
+  if (at === null) return <>–</>;
+  return (
+    <time dateTime={at} title={time(at)}>
+      {since(at)}
+    </time>
+  );
+}
+
+export function Copy({ text, name = 'Copy' }: { text: string; name?: string }) {
+  const copy = (event: Event): void => {
+    const button = event.currentTarget;
+    if (!(button instanceof HTMLButtonElement)) return;
+    const done = (word: string): void => {
+      button.textContent = word;
+      setTimeout(() => (button.textContent = name), 1500);
+    };
+    navigator.clipboard.writeText(text).then(
+      () => done('Copied'),
+      () => done('Select and copy'),
+    );
+  };
+  return (
+    <button type="button" class="quiet" onClick={copy}>
+      {name}
+    </button>
+  );
+}
+
+export function Field({ name, children, hint }: Children & { name: string; hint?: string }) {
+  return (
+    <label class="field">
+      <span>{name}</span>
+      {children}
+      {hint !== undefined && <small>{hint}</small>}
+    </label>
+  );
+}
+
+/** Text as it was typed, from the event of an input. */
+export function typed(event: Event): string {
+  const { currentTarget: from } = event;
+  const known =
+    from instanceof HTMLInputElement || from instanceof HTMLSelectElement || from instanceof HTMLTextAreaElement;
+  return known ? from.value : '';
+}

@@ -1,0 +1,42 @@
+// A question that has to be answered before anything else: the browser's own dialog, which keeps the focus inside.
+import { type ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { type Deed } from '../api/question.js';
+import { Problem } from './basics.js';
+
+interface DialogProps {
+  title: string;
+  children: ComponentChildren;
+  /** Words of the button that does it. */
+  action: string;
+  danger?: boolean;
+  deed: Deed;
+  onDo: () => void;
+  onClose: () => void;
+}
+
+export function Dialog({ title, children, action, danger, deed, onDo, onClose }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  useEffect(() => element.current?.showModal(), []);
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    onDo();
+  };
+  return (
+    <dialog ref={element} onClose={onClose} aria-labelledby="dialog-title">
+      <form onSubmit={submit}>
+        <h2 id="dialog-title">{title}</h2>
+        {children}
+        <Problem refusal={deed.refusal} />
+        <footer>
+          <button type="button" class="quiet" onClick={() => element.current?.close()}>
+            Cancel
+          </button>
+          <button type="submit" class={danger === true ? 'danger' : 'main'} disabled={deed.busy}>
+            {action}
+          </button>
+        </footer>
+      </form>
+    </dialog>
+  );
+}

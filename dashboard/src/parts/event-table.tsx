@@ -1,0 +1,67 @@
+// Decisions in rows: the same on every page that lists some.
+import { type ComponentChildren } from 'preact';
+import { type EventSummary } from '../api/types.js';
+import { money, words } from '../format.js';
+import { linkTo } from '../router.js';
+import { ActionTag, Id, LabelTag, Risk, When } from './basics.js';
+import { type Column, Table } from './table.js';
+
+const COLUMNS: readonly Column<EventSummary>[] = [
+  {
+    name: 'When',
+    cell: ({ event_id: id, time }) => (
+      <a href={linkTo('events', [id])}>
+        <When at={time} />
+      </a>
+    ),
+  },
+  { name: 'Risk', number: true, cell: ({ risk, action }) => <Risk risk={risk} action={action} /> },
+  {
+    name: 'Action',
+    cell: ({ action, label }) => (
+      <>
+        <ActionTag action={action} /> <LabelTag label={label} />
+      </>
+    ),
+  },
+  { name: 'Use case', cell: ({ use_case: useCase }) => words(useCase) },
+  { name: 'Reasons', cell: ({ reasons }) => <Reasons codes={reasons} /> },
+  { name: 'User', cell: ({ user_hash: id }) => <Id id={id} href={linkTo('explore', ['user', id])} /> },
+  { name: 'Visitor', cell: ({ visitor_id: id }) => <Id id={id} href={linkTo('explore', ['visitor', id])} /> },
+  {
+    name: 'From',
+    cell: ({ country, address_prefix: prefix }) =>
+      prefix === '' ? (
+        country
+      ) : (
+        <a class="line" href={linkTo('explore', ['address', prefix])}>{`${country} ${prefix}`}</a>
+      ),
+  },
+  { name: 'Client', cell: ({ browser, os }) => [browser, os].filter((part) => part !== '').join(', ') || '–' },
+  { name: 'Amount', number: true, cell: ({ amount, currency }) => money(amount, currency) },
+];
+
+const SHOWN = 3;
+
+function Reasons({ codes }: { codes: readonly string[] }) {
+  if (codes.length === 0) return <>–</>;
+  const more = codes.length - SHOWN;
+  return (
+    <span title={codes.map(words).join(', ')}>
+      {codes.slice(0, SHOWN).map(words).join(', ')}
+      {more > 0 && ` +${more}`}
+    </span>
+  );
+}
+
+export function EventTable({
+  caption,
+  events,
+  empty,
+}: {
+  caption: string;
+  events: readonly EventSummary[];
+  empty: ComponentChildren;
+}) {
+  return <Table caption={caption} columns={COLUMNS} rows={events} rowKey={({ event_id: id }) => id} empty={empty} />;
+}

@@ -1,0 +1,137 @@
+// What an empty workspace shows: three steps to a first decision, with what is known of this service filled in, and a
+// week of made-up traffic for whoever wants to look around first.
+import { useState } from 'preact/hooks';
+import { type IssuedKey } from '../api/types.js';
+import { ask } from '../api/ask.js';
+import { useDeed } from '../api/question.js';
+import { plural } from '../format.js';
+import { linkTo, place } from '../router.js';
+import { may } from '../session.js';
+import { Card, Copy, Problem } from './basics.js';
+
+const ORIGIN = new URL('..', document.baseURI).href.replace(/\/$/, '');
+const JSON_TYPE = "-H 'content-type: application/json'";
+const FINGERPRINT = '95e26663ead6943735ca21dc13089756442a390cf77c3fea84ee37d4c453e714';
+const DEVICE = `{"deviceId":"${FINGERPRINT.slice(0, 32)}","fingerprint":"${FINGERPRINT}","timezone":"Europe/Berlin"}`;
+
+interface Step {
+  title: string;
+  text: string;
+  code: string;
+}
+
+type Keys = Readonly<Record<IssuedKey['kind'], string>>;
+
+function stepsFor(keys: Keys): readonly Step[] {
+  return [
+    {
+      title: '1. Score from a backend',
+      text: 'With an API key:',
+      code:
+        `curl -sS ${ORIGIN}/fingerprint/score -H 'x-service-key: ${keys.api}' ${JSON_TYPE} \\\n` +
+        `  -d '{"userId":"user-1","device":${DEVICE}}'`,
+    },
+    {
+      title: '2. Collect on a page',
+      text: 'With a public key:',
+      code:
+        `<script type="module">\n  import { createRiskgate } from '${ORIGIN}/sdk/v1/riskgate.js';\n` +
+        `  const riskgate = createRiskgate({ publicKey: '${keys.public}', endpoint: '${ORIGIN}' });\n` +
+        '  riskgate.consent(true); // when the visitor has agreed\n' +
+        '  const { event_id } = await riskgate.collect();\n</script>',
+    },
+    {
+      title: '3. Verify on the backend',
+      text: 'With a secret key, for the event id that the page was given:',
+      code:
+        `curl -sS ${ORIGIN}/v2/verify -H 'X-Secret-API-Key: ${keys.secret}' ${JSON_TYPE} \\\n` +
+        `  -d '{"event_id":"…","user_id":"user-1"}'`,
+    },
+  ];
+}
+
+interface FirstStepsProps {
+  /** That have come meanwhile. */
+  decisions: number;
+  /** Whether these steps stay where they are. */
+  hold: (held: boolean) => void;
+  again: () => void;
+}
+
+export function FirstSteps({ decisions, hold, again }: FirstStepsProps) {
+  const { workspace, mode } = place.value;
+  const [keys, setKeys] = useState<Keys>();
+  const making = useDeed();
+  const shown = keys ?? { api: `rk_${mode}_…`, public: `pk_${mode}_…`, secret: `sk_${mode}_…` };
+  const make = (): void => {
+    void making.run(async () => {
+      const made = { ...shown };
+      for (const kind of ['api', 'public', 'secret'] as const)
+        made[kind] = (await ask<IssuedKey>('POST', `workspaces/${workspace}/keys`, { kind, mode })).key;
+      setKeys(made);
+      hold(true);
+    });
+  };
+  return (
+    <>
+      {decisions === 0 ? (
+        <p>Nothing was decided in this time. Three steps to the first decision:</p>
+      ) : (
+        <p role="status" class="buttons">
+          {plural(decisions, 'decision')} arrived.
+          <button type="button" class="main" onClick={() => hold(false)}>
+            Go on to the overview
+          </button>
+        </p>
+      )}
+      {may('admin') && keys === undefined && (
+        <p class="buttons">
+          <button type="button" class="main" disabled={making.busy} onClick={make}>
+            Make three keys and fill them in
+          </button>
+          <a href={linkTo('keys')}>The keys that there are</a>
+        </p>
+      )}
+      {keys !== undefined && <p role="status">The keys stand below, and nowhere else: keep them before you go on.</p>}
+      <Problem refusal={making.refusal} />
+      <div class="cards">
+        {stepsFor(shown).map(({ title, text, code }) => (
+          <Card key={title} title={title} aside={<Copy text={code} />} wide>
+            <p>{text}</p>
+            <pre tabIndex={0}>{code}</pre>
+          </Card>
+        ))}
+        {may('admin') && <LookAround again={again} />}
+      </div>
+    </>
+  );
+}
+
+function LookAround({ again }: { again: () => void }) {
+  const deed = useDeed();
+  const [begun, setBegun] = useState(false);
+  const begin = (): void => {
+    void deed
+      .run(() => ask<undefined>('POST', 'simulate', { days: 7 }))
+      .then((done) => {
+        if (!done) return;
+        setBegun(true);
+        again();
+      });
+  };
+  return (
+    <Card title="Or look around first" wide>
+      <p>A week of made-up customers and attackers in the workspace demo, so that every page has something to show.</p>
+      <Problem refusal={deed.refusal} />
+      {begun ? (
+        <p role="status">
+          It is being made and comes within a minute or two: <a href="#/demo/live/overview">the workspace demo</a>.
+        </p>
+      ) : (
+        <button type="button" class="main" disabled={deed.busy} onClick={begin}>
+          Make up a week of traffic
+        </button>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,108 @@
+// What surrounds every page: which workspace is open, the pages, who is signed in.
+import { type ComponentChildren } from 'preact';
+import { workspaces, session, signOut, may, mayAll } from '../session.js';
+import { linkTo, moveTo, place } from '../router.js';
+import { typed } from './basics.js';
+import { MonitorNote } from './monitor-note.js';
+
+interface Page {
+  page: string;
+  name: string;
+  shown?: () => boolean;
+}
+
+const OF_A_WORKSPACE: readonly Page[] = [
+  { page: 'overview', name: 'Overview' },
+  { page: 'live', name: 'Live' },
+  { page: 'review', name: 'Review' },
+  { page: 'explore', name: 'Explorer' },
+  { page: 'rules', name: 'Rules' },
+  { page: 'policy', name: 'Policy' },
+  { page: 'keys', name: 'Keys' },
+  { page: 'webhooks', name: 'Webhooks' },
+  { page: 'alerts', name: 'Alerts' },
+];
+const OF_THE_SERVICE: readonly Page[] = [
+  { page: 'workspaces', name: 'Workspaces' },
+  { page: 'health', name: 'Health' },
+  { page: 'sql', name: 'SQL', shown: () => mayAll('analyst') },
+  { page: 'operators', name: 'Operators', shown: () => mayAll('admin') },
+  { page: 'audit', name: 'Audit', shown: () => may('admin') },
+];
+
+export function Frame({ children }: { children: ComponentChildren }) {
+  return (
+    <>
+      <a class="skip" href="#content" onClick={toContent}>
+        Skip to the page
+      </a>
+      <header class="top">
+        <a class="brand" href={linkTo('overview')}>
+          Riskgate
+        </a>
+        <Switcher />
+        <span class="who">
+          {session.value?.operator?.name} <small>{session.value?.operator?.role}</small>
+        </span>
+        <button type="button" class="quiet" onClick={() => void signOut()}>
+          Sign out
+        </button>
+      </header>
+      <nav aria-label="Pages">
+        <Links pages={OF_A_WORKSPACE} />
+        <hr />
+        <Links pages={OF_THE_SERVICE} />
+      </nav>
+      <main id="content" tabIndex={-1}>
+        <MonitorNote />
+        {children}
+      </main>
+    </>
+  );
+}
+
+/** The part behind `#` names a page, so the browser cannot jump by it. */
+function toContent(event: Event): void {
+  event.preventDefault();
+  document.getElementById('content')?.focus();
+}
+
+function Links({ pages }: { pages: readonly Page[] }) {
+  const here = place.value.page === 'events' ? 'live' : place.value.page;
+  return (
+    <ul>
+      {pages
+        .filter(({ shown }) => shown === undefined || shown())
+        .map(({ page, name }) => (
+          <li key={page}>
+            <a href={linkTo(page)} aria-current={page === here ? 'page' : undefined}>
+              {name}
+            </a>
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+function Switcher() {
+  const { workspace, mode } = place.value;
+  return (
+    <span class="switcher">
+      <select aria-label="Workspace" value={workspace} onChange={(event) => moveTo(typed(event), mode)}>
+        {workspaces.value.map(({ name }) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <select
+        aria-label="Mode"
+        value={mode}
+        onChange={(event) => moveTo(workspace, typed(event) === 'test' ? 'test' : 'live')}
+      >
+        <option value="live">live</option>
+        <option value="test">test</option>
+      </select>
+    </span>
+  );
+}

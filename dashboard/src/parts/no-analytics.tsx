@@ -1,0 +1,21 @@
+// What a page about decisions says on a service that runs without ClickHouse: nothing is asked that cannot be answered.
+import { linkTo } from '../router.js';
+
+const NAMES: Readonly<Record<string, string>> = { explore: 'Explorer', events: 'Event', sql: 'SQL' };
+
+export function NoAnalytics({ page }: { page: string }) {
+  return (
+    <>
+      <h1>{NAMES[page] ?? page.charAt(0).toUpperCase() + page.slice(1)}</h1>
+      <p class="problem" role="alert">
+        This service runs without analytics (CLICKHOUSE=off): decisions are made and logged, but there is nothing to ask
+        about them here. Set CLICKHOUSE=embedded or CLICKHOUSE_URL and start it again.
+      </p>
+      <p>
+        These pages work without: <a href={linkTo('keys')}>Keys</a>, <a href={linkTo('webhooks')}>Webhooks</a>,{' '}
+        <a href={linkTo('policy')}>Policy</a>, <a href={linkTo('workspaces')}>Workspaces</a> and{' '}
+        <a href={linkTo('health')}>Health</a>.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+// Where the reader is, kept behind the `#` of the address: it survives any prefix of a proxy, can be sent to a
+// colleague, and the browser's back button works. `#/shop/live/events/01a1…?action=block`
+import { computed, signal } from '@preact/signals';
+import { type Mode } from './api/types.js';
+
+export interface Place {
+  workspace: string;
+  mode: Mode;
+  page: string;
+  /** What follows the page's name, decoded. */
+  rest: readonly string[];
+  filters: URLSearchParams;
+}
+
+/** Pages that are about the service, not about one workspace. */
+const SERVICE_PAGES: ReadonlySet<string> = new Set(['workspaces', 'operators', 'health', 'sql', 'audit']);
+const KEPT = 'riskgate.workspace';
+
+const hash = signal(location.hash);
+addEventListener('hashchange', () => {
+  hash.value = location.hash;
+});
+
+export const place = computed<Place>(() => parse(hash.value));
+
+function parse(text: string): Place {
+  const [path = '', search = ''] = text.replace(/^#?\/?/, '').split('?', 2);
+  const parts = path
+    .split('/')
+    .filter((part) => part !== '')
+    .map(decode);
+  const filters = new URLSearchParams(search);
+  const [first = ''] = parts;
+  if (SERVICE_PAGES.has(first)) return { ...kept(), page: first, rest: parts.slice(1), filters };
+  const [workspace = '', mode = '', page = 'overview', ...rest] = parts;
+  if (workspace === '') return { ...kept(), page, rest, filters };
+  return { workspace, mode: mode === 'test' ? 'test' : 'live', page, rest, filters };
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** The workspace of the last visit. */
+function kept(): { workspace: string; mode: Mode } {
+  const [workspace = '', mode] = (sessionStorage.getItem(KEPT) ?? '').split('/');
+  return { workspace, mode: mode === 'test' ? 'test' : 'live' };
+}
+
+export function keepWorkspace(workspace: string, mode: Mode): void {
+  sessionStorage.setItem(KEPT, `${workspace}/${mode}`);
+}
+
+type Filters = Readonly<Record<string, string | number | undefined>>;
+
+/** Address of a page of the workspace that is open. */
+export function linkTo(page: string, rest: readonly string[] = [], filters: Filters = {}): string {
+  const { workspace, mode } = place.value;
+  const path = SERVICE_PAGES.has(page) ? [page, ...rest] : [workspace, mode, page, ...rest];
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(filters))
+    if (value !== undefined && value !== '') search.set(name, String(value));
+  const text = search.toString();
+  return `#/${path.map(encodeURIComponent).join('/')}${text === '' ? '' : `?${text}`}`;
+}
+
+export function go(link: string): void {
+  location.hash = link.replace(/^#/, '');
+}
+
+/** Changes filters of the page that is open, without a new entry in the browser's history. */
+export function refilter(change: Filters): void {
+  const { page, rest, filters } = place.value;
+  const next: Record<string, string | number | undefined> = { ...Object.fromEntries(filters), ...change };
+  history.replaceState(null, '', linkTo(page, rest, next));
+  hash.value = location.hash;
+}
+
+/** The same page in another workspace or mode. */
+export function moveTo(workspace: string, mode: Mode): void {
+  const { page, filters } = place.value;
+  const target = SERVICE_PAGES.has(page) || page === 'events' || page === 'explore' ? 'overview' : page;
+  const search = target === page ? filters.toString() : '';
+  go(`/${encodeURIComponent(workspace)}/${mode}/${target}${search === '' ? '' : `?${search}`}`);
+}

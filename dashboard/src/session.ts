@@ -1,0 +1,45 @@
+// Who looks at the dashboard, and what he may do.
+import { signal } from '@preact/signals';
+import { ask, onSignedOut } from './api/ask.js';
+import { type Role, type Session, type Workspace } from './api/types.js';
+
+/** undefined until the service has said it. */
+export const session = signal<Session | undefined>(undefined);
+export const workspaces = signal<readonly Workspace[]>([]);
+
+const RANKS: readonly Role[] = ['viewer', 'analyst', 'approver', 'admin'];
+
+/** Whether the one who is signed in has at least this role. */
+export function may(role: Role): boolean {
+  const own = session.value?.operator?.role;
+  return own !== undefined && RANKS.indexOf(own) >= RANKS.indexOf(role);
+}
+
+/** Not bound to some workspaces. */
+export function mayAll(role: Role): boolean {
+  return may(role) && session.value?.operator?.workspaces === null;
+}
+
+export async function loadSession(): Promise<void> {
+  const answer = await ask<Session>('GET', 'session');
+  if (answer.signed_in) await loadWorkspaces();
+  session.value = answer;
+}
+
+export async function loadWorkspaces(): Promise<void> {
+  workspaces.value = (await ask<{ workspaces: Workspace[] }>('GET', 'workspaces')).workspaces;
+}
+
+export async function signIn(secret: { token: string } | { code: string }): Promise<void> {
+  await ask('POST', 'session', secret);
+  await loadSession();
+}
+
+export async function signOut(): Promise<void> {
+  await ask('DELETE', 'session');
+  session.value = { signed_in: false };
+}
+
+onSignedOut(() => {
+  session.value = { signed_in: false };
+});

@@ -1,0 +1,5 @@
+package android.content.res;
+
+public class Configuration {
+  public int smallestScreenWidthDp;
+}

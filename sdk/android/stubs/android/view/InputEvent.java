@@ -1,0 +1,7 @@
+package android.view;
+
+public abstract class InputEvent {
+  public abstract int getDeviceId();
+
+  public abstract long getEventTime();
+}

@@ -1,0 +1,110 @@
+// The client with signals. It listens and waits outside the zone, where a moved pointer starts no change detection;
+// outcomes are told inside.
+import { type NgZone, type Signal, signal } from '@angular/core';
+import {
+  type AccountChangeContext,
+  type CallOptions,
+  type CheckoutContext,
+  type CollectResult,
+  type Fingerprint,
+  type LoginContext,
+  type Riskgate,
+  RiskgateError,
+} from '@riskgate/js';
+
+export type CallStatus = 'idle' | 'loading' | 'done' | 'failed';
+
+/** Given by `provideRiskgate`; an application asks for it with `inject(RiskgateService)`. */
+export class RiskgateService {
+  readonly #riskgate: Riskgate;
+  readonly #zone: NgZone;
+  readonly #consented;
+  readonly #status = signal<CallStatus>('idle');
+  readonly #data = signal<CollectResult | undefined>(undefined);
+  readonly #error = signal<RiskgateError | undefined>(undefined);
+  #newest = 0;
+
+  /** Whether the visitor has agreed. */
+  readonly consented: Signal<boolean>;
+  /** Of the newest call, as `data` and `error` are. */
+  readonly status = this.#status.asReadonly();
+  readonly data = this.#data.asReadonly();
+  readonly error = this.#error.asReadonly();
+
+  constructor(riskgate: Riskgate, zone: NgZone) {
+    this.#riskgate = riskgate;
+    this.#zone = zone;
+    this.#consented = signal(riskgate.consented());
+    this.consented = this.#consented.asReadonly();
+  }
+
+  /** `false` stops recording and forgets the seed and the session. */
+  consent(given: boolean): void {
+    this.#riskgate.consent(given);
+    this.start();
+    this.#consented.set(given);
+  }
+
+  start(): void {
+    this.#zone.runOutsideAngular(() => this.#riskgate.start());
+  }
+
+  stop(): void {
+    this.#riskgate.stop();
+  }
+
+  collect(options?: CallOptions): Promise<CollectResult> {
+    return this.#track(() => this.#riskgate.collect(options));
+  }
+
+  login(context?: LoginContext, options?: CallOptions): Promise<CollectResult> {
+    return this.#track(() => this.#riskgate.login(context, options));
+  }
+
+  checkout(context?: CheckoutContext, options?: CallOptions): Promise<CollectResult> {
+    return this.#track(() => this.#riskgate.checkout(context, options));
+  }
+
+  registration(options?: CallOptions): Promise<CollectResult> {
+    return this.#track(() => this.#riskgate.registration(options));
+  }
+
+  passwordReset(options?: CallOptions): Promise<CollectResult> {
+    return this.#track(() => this.#riskgate.passwordReset(options));
+  }
+
+  accountChange(context?: AccountChangeContext, options?: CallOptions): Promise<CollectResult> {
+    return this.#track(() => this.#riskgate.accountChange(context, options));
+  }
+
+  /** What the fingerprint is made of, for debugging. */
+  fingerprint(): Promise<Fingerprint> {
+    return this.#zone.runOutsideAngular(() => this.#riskgate.fingerprint());
+  }
+
+  #track(call: () => Promise<CollectResult>): Promise<CollectResult> {
+    this.#newest += 1;
+    const own = this.#newest;
+    const tell = (status: CallStatus, data?: CollectResult, error?: RiskgateError): void => {
+      if (own !== this.#newest) return;
+      this.#status.set(status);
+      this.#data.set(data);
+      this.#error.set(error);
+    };
+    tell('loading');
+    return new Promise((resolve, reject) => {
+      const done = (data: CollectResult): void =>
+        this.#zone.run(() => {
+          tell('done', data);
+          resolve(data);
+        });
+      const failed = (cause: unknown): void =>
+        this.#zone.run(() => {
+          const error = cause instanceof RiskgateError ? cause : new RiskgateError('UNKNOWN', String(cause), { cause });
+          tell('failed', undefined, error);
+          reject(error);
+        });
+      this.#zone.runOutsideAngular(() => void call().then(done, failed));
+    });
+  }
+}

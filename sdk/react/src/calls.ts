@@ -1,0 +1,71 @@
+'use client';
+// Calls as state of a component. Functions keep their identity; what is shown is always the newest call's outcome.
+import { type CallOptions, type CollectResult, type Riskgate, RiskgateError } from '@riskgate/js';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useShared } from './provider.js';
+
+export type CallStatus = 'idle' | 'loading' | 'done' | 'failed';
+
+export interface Call {
+  status: CallStatus;
+  data: CollectResult | undefined;
+  error: RiskgateError | undefined;
+}
+
+export interface CollectHookOptions extends CallOptions {
+  /** Collects when the component is mounted, as soon as there is consent. */
+  immediate?: boolean;
+}
+
+type UseCase = 'login' | 'checkout' | 'registration' | 'passwordReset' | 'accountChange';
+type Arguments = { [Name in UseCase]: Parameters<Riskgate[Name]> };
+type Run<Name extends keyof Arguments> = (...args: Arguments[Name]) => Promise<CollectResult>;
+type Acts = { [Name in keyof Arguments]: Run<Name> };
+
+const IDLE: Call = { status: 'idle', data: undefined, error: undefined };
+
+function useTracked(): [Call, (call: () => Promise<CollectResult>) => Promise<CollectResult>] {
+  const [state, setState] = useState(IDLE);
+  const newest = useRef(0);
+  const track = useCallback(async (call: () => Promise<CollectResult>) => {
+    newest.current += 1;
+    const own = newest.current;
+    const tell = (told: Call): void => {
+      if (own === newest.current) setState(told);
+    };
+    tell({ ...IDLE, status: 'loading' });
+    try {
+      const data = await call();
+      tell({ ...IDLE, status: 'done', data });
+      return data;
+    } catch (cause) {
+      const error = cause instanceof RiskgateError ? cause : new RiskgateError('UNKNOWN', String(cause), { cause });
+      tell({ ...IDLE, status: 'failed', error });
+      throw error;
+    }
+  }, []);
+  return [state, track];
+}
+
+/** `collect` as state. Called by hand it also rejects; an immediate one only sets `error`. */
+export function useCollect(options: CollectHookOptions = {}): Call & { collect: () => Promise<CollectResult> } {
+  const { immediate = false, userId, signal } = options;
+  const { riskgate, consented } = useShared();
+  const [state, track] = useTracked();
+  const collect = useCallback(
+    () => track(() => riskgate.collect({ ...(userId !== undefined && { userId }), ...(signal && { signal }) })),
+    [riskgate, track, userId, signal],
+  );
+  useEffect(() => {
+    if (immediate && consented) collect().catch(() => undefined);
+  }, [immediate, consented, collect]);
+  return { ...state, collect };
+}
+
+/** A use case as state: `const { run, status, error } = useRiskgateAction('login')`. */
+export function useRiskgateAction<Name extends keyof Arguments>(name: Name): Call & { run: Run<Name> } {
+  const acts: Acts = useShared().riskgate;
+  const [state, track] = useTracked();
+  const run = useCallback((...args: Arguments[Name]) => track(() => acts[name](...args)), [acts, name, track]);
+  return { ...state, run };
+}

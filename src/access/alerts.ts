@@ -1,0 +1,62 @@
+// What each workspace wants to be told of rates, and which alerts fire: kept in the control store, so that an alert is
+// told once when it begins and once when it ends, whichever node looks and however often it starts anew.
+import Type, { type Static } from 'typebox';
+import { ALERT_METRICS, type AlertMetric, type AlertRules } from '../contract/console/alerts.js';
+import { AdministrationError } from './administration.js';
+import { defineCollection } from './control/collection.js';
+import { type ControlStore, type ControlTransaction } from './control/store.js';
+import { WORKSPACES } from './records.js';
+
+const strict = { additionalProperties: false };
+const RuleSchema = Type.Object({ above: Type.Optional(Type.Number()), on: Type.Optional(Type.Boolean()) }, strict);
+
+const AlertsSchema = Type.Object(
+  {
+    v: Type.Literal(1),
+    workspace: Type.String(),
+    rules: Type.Record(Type.String(), RuleSchema, { maxProperties: ALERT_METRICS.length }),
+    firing: Type.Record(Type.String(), Type.Integer({ minimum: 0 }), {
+      maxProperties: ALERT_METRICS.length,
+      description: 'Unix milliseconds since when, by metric',
+    }),
+  },
+  strict,
+);
+export type AlertsRecord = Static<typeof AlertsSchema>;
+
+const ALERTS = defineCollection('alerts', AlertsSchema, ({ workspace }) => workspace);
+
+export function alertsOf(store: Pick<ControlTransaction, 'get'>, workspace: string): AlertsRecord {
+  return store.get(ALERTS, workspace) ?? { v: 1, workspace, rules: {}, firing: {} };
+}
+
+/** @throws AdministrationError NOT_FOUND */
+export function changeAlerts(store: ControlStore, workspace: string, rules: AlertRules): Promise<AlertsRecord> {
+  return store.update((transaction) => {
+    if (transaction.get(WORKSPACES, workspace) === undefined)
+      throw new AdministrationError('NOT_FOUND', `there is no workspace ${workspace}`);
+    const before = alertsOf(transaction, workspace);
+    const changed: AlertsRecord = { ...before, rules: { ...before.rules } };
+    for (const metric of ALERT_METRICS)
+      if (rules[metric] !== undefined) changed.rules[metric] = { ...changed.rules[metric], ...rules[metric] };
+    transaction.put(ALERTS, changed);
+    return changed;
+  });
+}
+
+/** Resolves to since when it fires, or fired; undefined when nothing changed, because another node was first. */
+export function turnAlert(
+  store: ControlStore,
+  workspace: string,
+  metric: AlertMetric,
+  fires: boolean,
+  now: number,
+): Promise<number | undefined> {
+  return store.update((transaction) => {
+    const before = alertsOf(transaction, workspace);
+    const { [metric]: since, ...others } = before.firing;
+    if (transaction.get(WORKSPACES, workspace) === undefined || (since !== undefined) === fires) return undefined;
+    transaction.put(ALERTS, { ...before, firing: fires ? { ...others, [metric]: now } : others });
+    return since ?? now;
+  });
+}

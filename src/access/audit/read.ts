@@ -1,0 +1,84 @@
+// Questions to the audit log: by who did what, where; the newest first, page by page.
+import { setImmediate } from 'node:timers/promises';
+import Type, { type Static } from 'typebox';
+import { Ajv, type ValidateFunction } from 'ajv';
+import { AUDIT_VIAS, type AuditEntry, type AuditVia } from '../../contract/operators/audit.js';
+import { type ControlStore } from '../control/store.js';
+
+export const AUDIT_PAGE_ROWS_MAX = 200;
+export const AUDIT_PAGE_ROWS = 50;
+/**
+ * Rows read at once while those that fit are looked for; the log as a whole has a bound of its own. Between two chunks
+ * whoever waits for an answer of the service has its turn.
+ */
+const CHUNK_ROWS = 200;
+
+const Members = Type.Union([Type.Null(), Type.Record(Type.String(), Type.Unknown())]);
+const EntrySchema = Type.Object({
+  id: Type.String(),
+  at: Type.Integer(),
+  who: Type.String(),
+  via: Type.Unsafe<AuditVia>({ type: 'string', enum: [...AUDIT_VIAS] }),
+  address: Type.String(),
+  action: Type.String(),
+  subject: Type.String(),
+  workspace: Type.String(),
+  before: Members,
+  after: Members,
+});
+type Stored = Static<typeof EntrySchema>;
+const isEntry: ValidateFunction<Stored> = new Ajv({ strict: true, allowUnionTypes: true }).compile<Stored>(EntrySchema);
+
+export interface AuditFilter {
+  who?: string;
+  action?: string;
+  workspace?: string;
+  /** The beginning of a subject: `key/` for all keys, `key/key_9mZ3kQ7tB2xW` for one. */
+  subject?: string;
+  /** Unix milliseconds, inclusive and exclusive. */
+  from?: number;
+  until?: number;
+}
+
+export interface AuditPage {
+  entries: AuditEntry[];
+  /** Number of the last row that was looked at, to go on from; undefined at the end. */
+  next: number | undefined;
+}
+
+export async function readAudit(
+  store: ControlStore,
+  fits: (entry: AuditEntry) => boolean,
+  limit: number,
+  before: number = Number.MAX_SAFE_INTEGER,
+): Promise<AuditPage> {
+  const entries: AuditEntry[] = [];
+  for (let at = before; ;) {
+    const rows = await store.audit(at, CHUNK_ROWS);
+    for (const { number, json } of rows) {
+      at = number;
+      const entry = auditEntryOf(json);
+      if (entry === undefined || !fits(entry)) continue;
+      entries.push(entry);
+      if (entries.length === limit) return { entries, next: number };
+    }
+    if (rows.length < CHUNK_ROWS) return { entries, next: undefined };
+    await setImmediate();
+  }
+}
+
+export function auditFilter({ who, action, workspace, subject, from, until }: AuditFilter) {
+  return (entry: AuditEntry): boolean =>
+    (who === undefined || entry.who === who) &&
+    (action === undefined || entry.action === action) &&
+    (workspace === undefined || entry.workspace === workspace) &&
+    (subject === undefined || entry.subject.startsWith(subject)) &&
+    (from === undefined || entry.at >= from) &&
+    (until === undefined || entry.at < until);
+}
+
+/** Undefined for what a newer program wrote in another way. */
+function auditEntryOf(json: string): AuditEntry | undefined {
+  const value: unknown = JSON.parse(json);
+  return isEntry(value) ? value : undefined;
+}

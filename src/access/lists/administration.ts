@@ -1,0 +1,213 @@
+// What an operator can do to lists, apart from their entries: for the command line and the admin API alike.
+import { randomInt } from 'node:crypto';
+import {
+  LIST_SET_MAX,
+  LIST_UPLOAD_MS,
+  LIST_UPLOADS_MAX,
+  LIST_VARIABLES,
+  type ListKind,
+  LISTS_MAX,
+} from '../../contract/lists/lists.js';
+import { type Mode, MODES } from '../../contract/vocabulary.js';
+import { AdministrationError } from '../administration.js';
+import { type ControlStore, type ControlTransaction, type ControlView } from '../control/store.js';
+import { newUploadId } from '../key-text.js';
+import { WORKSPACES, type WorkspaceRecord } from '../records.js';
+import { listId, type ListRecord, LIST_UPLOADS, LISTS, type UploadRecord } from './records.js';
+
+export interface ListRequest {
+  name: string;
+  kind: ListKind;
+  description?: string;
+  defaultTtlSeconds?: number | null;
+  keepOnErasure?: boolean;
+}
+
+/** The rule of a policy that asks a list, if one does that is evaluated. */
+export type AskedBy = (policy: WorkspaceRecord['policy'], list: string) => string | undefined;
+
+/** @throws AdministrationError NOT_FOUND, CONFLICT */
+export function createList(
+  store: ControlStore,
+  workspace: string,
+  request: ListRequest,
+  now: number,
+): Promise<ListRecord> {
+  return store.update((transaction) => {
+    known(transaction, workspace);
+    if (transaction.get(LISTS, listId(workspace, request.name)) !== undefined)
+      throw new AdministrationError('CONFLICT', `there is a list ${request.name} already`);
+    if (ofWorkspace(transaction, workspace).length >= LISTS_MAX)
+      throw new AdministrationError('CONFLICT', `a workspace has at most ${LISTS_MAX} lists; delete one first`);
+    const list: ListRecord = {
+      v: 1,
+      workspace,
+      name: request.name,
+      kind: request.kind,
+      description: request.description ?? '',
+      defaultTtlSeconds: request.defaultTtlSeconds ?? null,
+      keepOnErasure: request.keepOnErasure ?? false,
+      sets: { live: newSet(transaction), test: newSet(transaction) },
+      createdAt: now,
+    };
+    transaction.put(LISTS, list);
+    return list;
+  });
+}
+
+/** By name. @throws AdministrationError NOT_FOUND */
+export async function readLists(store: ControlStore, workspace: string): Promise<ListRecord[]> {
+  const view = await store.read();
+  known(view, workspace);
+  return ofWorkspace(view, workspace);
+}
+
+/** @throws AdministrationError NOT_FOUND */
+export async function findList(store: ControlStore, workspace: string, name: string): Promise<ListRecord> {
+  const view = await store.read();
+  known(view, workspace);
+  return found(view, workspace, name);
+}
+
+/** What each list of a workspace may be asked for: the name of a variable of the rule language. */
+export async function listVariables(store: ControlStore, workspace: string): Promise<Map<string, string>> {
+  return variablesIn(await store.read(), workspace);
+}
+
+/** The same, of what was read already. */
+export function variablesIn(view: ControlView, workspace: string): Map<string, string> {
+  return new Map(ofWorkspace(view, workspace).map(({ name, kind }) => [name, LIST_VARIABLES[kind]]));
+}
+
+/** @throws AdministrationError NOT_FOUND */
+export function changeList(
+  store: ControlStore,
+  workspace: string,
+  name: string,
+  change: Partial<Pick<ListRecord, 'description' | 'defaultTtlSeconds' | 'keepOnErasure'>>,
+): Promise<ListRecord> {
+  return store.update((transaction) => {
+    const list = { ...found(transaction, workspace, name), ...change };
+    transaction.put(LISTS, list);
+    return list;
+  });
+}
+
+/**
+ * Resolves to the numbers of the sets that nobody has any more.
+ * @throws AdministrationError NOT_FOUND, CONFLICT when a rule asks it
+ */
+export function deleteList(store: ControlStore, workspace: string, name: string, askedBy: AskedBy): Promise<number[]> {
+  return store.update((transaction) => {
+    const { policy } = known(transaction, workspace);
+    const { sets } = found(transaction, workspace, name);
+    const rule = askedBy(policy, name);
+    if (rule !== undefined)
+      throw new AdministrationError(
+        'CONFLICT',
+        `the rule ${rule} asks the list ${name}; change or switch it off first`,
+      );
+    const uploads = transaction.list(LIST_UPLOADS).filter((one) => one.workspace === workspace && one.list === name);
+    for (const { id } of uploads) transaction.delete(LIST_UPLOADS, id);
+    transaction.delete(LISTS, listId(workspace, name));
+    return [...MODES.map((mode) => sets[mode]), ...uploads.map(({ set }) => set)];
+  });
+}
+
+/** @throws AdministrationError NOT_FOUND, CONFLICT */
+export function beginUpload(
+  store: ControlStore,
+  workspace: string,
+  name: string,
+  mode: Mode,
+  now: number,
+): Promise<{ upload: UploadRecord; givenUp: number[] }> {
+  return store.update((transaction) => {
+    found(transaction, workspace, name);
+    const others = transaction.list(LIST_UPLOADS);
+    const old = others.filter(({ createdAt }) => createdAt + LIST_UPLOAD_MS < now);
+    for (const { id } of old) transaction.delete(LIST_UPLOADS, id);
+    const open = others.filter((one) => one.workspace === workspace && !old.includes(one));
+    if (open.length >= LIST_UPLOADS_MAX)
+      throw new AdministrationError('CONFLICT', `a workspace has at most ${LIST_UPLOADS_MAX} uploads; end one first`);
+    const set = newSet(transaction);
+    const upload: UploadRecord = { v: 1, id: newUploadId(), workspace, list: name, mode, set, createdAt: now };
+    transaction.put(LIST_UPLOADS, upload);
+    return { upload, givenUp: old.map(({ set }) => set) };
+  });
+}
+
+/** @throws AdministrationError NOT_FOUND */
+export async function findUpload(store: ControlStore, workspace: string, name: string, id: string) {
+  return upload(await store.read(), workspace, name, id);
+}
+
+/** @throws AdministrationError NOT_FOUND */
+export function dropUpload(store: ControlStore, workspace: string, name: string, id: string): Promise<UploadRecord> {
+  return store.update((transaction) => {
+    const record = upload(transaction, workspace, name, id);
+    transaction.delete(LIST_UPLOADS, id);
+    return record;
+  });
+}
+
+/**
+ * The entries of an upload become those of its list, in one step. Resolves to the set that they replaced.
+ * @param expected the list's set, as its caller has seen it
+ * @throws AdministrationError NOT_FOUND, CONFLICT when somebody else replaced it meanwhile
+ */
+export function endUpload(
+  store: ControlStore,
+  { workspace, list: name, id, mode, set }: UploadRecord,
+  expected: number,
+): Promise<number> {
+  return store.update((transaction) => {
+    upload(transaction, workspace, name, id);
+    const list = found(transaction, workspace, name);
+    const before = list.sets[mode];
+    if (before !== expected)
+      throw new AdministrationError('CONFLICT', `the entries of ${name} were replaced by somebody else; try again`);
+    transaction.put(LISTS, { ...list, sets: { ...list.sets, [mode]: set } });
+    transaction.delete(LIST_UPLOADS, id);
+    return before;
+  });
+}
+
+function known(view: ControlView, workspace: string): WorkspaceRecord {
+  const record = view.get(WORKSPACES, workspace);
+  if (record === undefined) throw new AdministrationError('NOT_FOUND', `there is no workspace ${workspace}`);
+  return record;
+}
+
+function found(view: ControlView, workspace: string, name: string): ListRecord {
+  const list = view.get(LISTS, listId(workspace, name));
+  if (list === undefined) throw new AdministrationError('NOT_FOUND', `there is no list ${name}`);
+  return list;
+}
+
+function upload(view: ControlView, workspace: string, list: string, id: string): UploadRecord {
+  const record = view.get(LIST_UPLOADS, id);
+  if (record?.workspace !== workspace || record.list !== list)
+    throw new AdministrationError('NOT_FOUND', `there is no upload ${id}`);
+  return record;
+}
+
+/** By name. */
+export function ofWorkspace(view: ControlView, workspace: string): ListRecord[] {
+  return view
+    .list(LISTS)
+    .filter((list) => list.workspace === workspace)
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** A number that no other set has. */
+function newSet(transaction: ControlTransaction): number {
+  const taken = new Set([
+    ...transaction.list(LISTS).flatMap(({ sets }) => [sets.live, sets.test]),
+    ...transaction.list(LIST_UPLOADS).map(({ set }) => set),
+  ]);
+  for (;;) {
+    const number = randomInt(1, LIST_SET_MAX);
+    if (!taken.has(number)) return number;
+  }
+}

@@ -1,0 +1,126 @@
+// What an administrator can do to operators, for the command line and the admin endpoints alike.
+import { OPERATOR_NAME } from '../../contract/formats.js';
+import { ADMIN_NAME, type Role, SERVICE_NAME } from '../../contract/operators/roles.js';
+import { AdministrationError } from '../administration.js';
+import { type ControlStore, type ControlTransaction } from '../control/store.js';
+import { hashKeyText, newOperatorToken } from '../key-text.js';
+import { WORKSPACES } from '../records.js';
+import {
+  OPERATOR_WORKSPACES_MAX,
+  type OperatorRecord,
+  OPERATORS,
+  OPERATORS_MAX,
+  OPERATORS_SEEN,
+  SESSIONS,
+} from './records.js';
+
+const NAME = new RegExp(OPERATOR_NAME);
+const RESERVED: ReadonlySet<string> = new Set([ADMIN_NAME, SERVICE_NAME]);
+
+export interface OperatorRequest {
+  name: string;
+  role: Role;
+  /** null: all. */
+  workspaces: readonly string[] | null;
+}
+
+/** An operator at the one moment its token is known. */
+export interface IssuedOperator {
+  operator: OperatorRecord;
+  token: string;
+}
+
+export interface SeenOperator {
+  operator: OperatorRecord;
+  /** Unix milliseconds, exact to some minutes; null = never. */
+  seenAt: number | null;
+}
+
+/** @throws AdministrationError INVALID, CONFLICT, NOT_FOUND when a workspace is not there */
+export function createOperator(
+  store: ControlStore,
+  { name, role, workspaces }: OperatorRequest,
+  now = Date.now(),
+): Promise<IssuedOperator> {
+  const token = newOperatorToken();
+  return store.update((transaction) => {
+    checkName(name);
+    if (transaction.get(OPERATORS, name))
+      throw new AdministrationError('CONFLICT', `operator ${name} exists already; remove it or rotate its token`);
+    if (transaction.list(OPERATORS).length >= OPERATORS_MAX)
+      throw new AdministrationError('CONFLICT', `there are ${OPERATORS_MAX} operators, which is the limit`);
+    const operator: OperatorRecord = {
+      v: 1,
+      name,
+      role,
+      workspaces: workspaces === null ? null : checkedWorkspaces(transaction, workspaces),
+      hash: hashKeyText(token),
+      createdAt: now,
+    };
+    transaction.put(OPERATORS, operator);
+    return { operator, token };
+  });
+}
+
+/** By name. */
+export async function listOperators(store: ControlStore): Promise<SeenOperator[]> {
+  const view = await store.read();
+  return view
+    .list(OPERATORS)
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .map((operator) => ({ operator, seenAt: view.get(OPERATORS_SEEN, operator.name)?.seenAt ?? null }));
+}
+
+/** Its sessions end with it. @throws AdministrationError NOT_FOUND */
+export function removeOperator(store: ControlStore, name: string): Promise<OperatorRecord> {
+  return store.update((transaction) => {
+    const operator = find(transaction, name);
+    transaction.delete(OPERATORS, name);
+    transaction.delete(OPERATORS_SEEN, name);
+    endSessions(transaction, name);
+    return operator;
+  });
+}
+
+/** A new token in place of the old one, which ends at once, and the sessions with it. @throws AdministrationError */
+export function rotateOperator(store: ControlStore, name: string): Promise<IssuedOperator> {
+  const token = newOperatorToken();
+  return store.update((transaction) => {
+    const operator: OperatorRecord = { ...find(transaction, name), hash: hashKeyText(token) };
+    transaction.put(OPERATORS, operator);
+    endSessions(transaction, name);
+    return { operator, token };
+  });
+}
+
+function endSessions(transaction: ControlTransaction, name: string): void {
+  for (const { id, operator } of transaction.list(SESSIONS)) if (operator === name) transaction.delete(SESSIONS, id);
+}
+
+function find(transaction: ControlTransaction, name: string): OperatorRecord {
+  const operator = NAME.test(name) ? transaction.get(OPERATORS, name) : undefined;
+  if (operator === undefined) throw new AdministrationError('NOT_FOUND', `there is no operator ${name}`);
+  return operator;
+}
+
+function checkName(name: string): void {
+  if (!NAME.test(name))
+    throw new AdministrationError(
+      'INVALID',
+      'the name of an operator must have 1 to 63 letters, digits, dots, dashes, underscores or @, and start with a ' +
+        'letter or digit',
+    );
+  if (RESERVED.has(name)) throw new AdministrationError('INVALID', `the name ${name} is taken by the service itself`);
+}
+
+function checkedWorkspaces(transaction: ControlTransaction, names: readonly string[]): string[] {
+  const workspaces = [...new Set(names)];
+  if (workspaces.length === 0 || workspaces.length > OPERATOR_WORKSPACES_MAX)
+    throw new AdministrationError(
+      'INVALID',
+      `an operator is of all workspaces, or of 1 to ${OPERATOR_WORKSPACES_MAX} that are named`,
+    );
+  for (const name of workspaces)
+    if (!transaction.get(WORKSPACES, name)) throw new AdministrationError('NOT_FOUND', `there is no workspace ${name}`);
+  return workspaces;
+}

@@ -1,0 +1,116 @@
+// All operators and sessions in memory, so that a request of the admin API costs one look-up and never a wait. It
+// follows the control store with the keys; when the store is away the last snapshot goes on.
+import { ADMIN_NAME } from '../../contract/operators/roles.js';
+import { Secret } from '../../util/secret.js';
+import { type ControlStore, type ControlView } from '../control/store.js';
+import { hashKeyText } from '../key-text.js';
+import { type Operator } from './operator.js';
+import { type OperatorRecord, OPERATORS, OPERATORS_SEEN, type SessionRecord, SESSIONS } from './records.js';
+import { bindingOf, hashCookie, isOver, type Opener } from './sessions.js';
+
+/** A use is written when the one that is stored is older by this. */
+export const SEEN_GRAIN_MS = 5 * 60_000;
+
+/** An operator and the hash of the token that says so. */
+export interface Known extends Opener {
+  readonly operator: Operator;
+}
+
+export interface SignedIn {
+  readonly operator: Operator;
+  readonly session: SessionRecord;
+}
+
+export class OperatorDirectory {
+  readonly #adminToken: Secret;
+  readonly #admin: Known;
+  readonly #onError: (error: unknown) => void;
+  #byHash: ReadonlyMap<string, Known> = new Map();
+  #byName: ReadonlyMap<string, Known> = new Map();
+  #sessions: ReadonlyMap<string, SessionRecord> = new Map();
+  /** Last uses in this process that may not be written yet, Unix milliseconds: of sessions by id, operators by name. */
+  readonly #usedSessions = new Map<string, number>();
+  readonly #seen = new Map<string, number>();
+
+  /** @param onError told of records that cannot be read */
+  constructor(adminToken: string, onError: (error: unknown) => void) {
+    this.#adminToken = new Secret(adminToken);
+    this.#admin = {
+      name: ADMIN_NAME,
+      tokenHash: hashKeyText(adminToken),
+      operator: { name: ADMIN_NAME, role: 'admin', workspaces: undefined },
+    };
+    this.#onError = onError;
+  }
+
+  /** Takes over what the store has now. */
+  adopt(view: ControlView): void {
+    const operators = view.list(OPERATORS, this.#onError).map(knownOf);
+    this.#byHash = new Map(operators.map((known) => [known.tokenHash, known]));
+    this.#byName = new Map([[ADMIN_NAME, this.#admin], ...operators.map((known) => [known.name, known] as const)]);
+    this.#sessions = new Map(view.list(SESSIONS, this.#onError).map((session) => [session.hash, session]));
+    const ids = new Set([...this.#sessions.values()].map(({ id }) => id));
+    for (const id of this.#usedSessions.keys()) if (!ids.has(id)) this.#usedSessions.delete(id);
+    for (const name of this.#seen.keys()) if (!this.#byName.has(name)) this.#seen.delete(name);
+  }
+
+  get admin(): Known {
+    return this.#admin;
+  }
+
+  /** Whose token this is. */
+  byToken(token: string, now: number): Known | undefined {
+    const known = this.#adminToken.is(token) ? this.#admin : this.#byHash.get(hashKeyText(token));
+    if (known !== undefined && known !== this.#admin) this.#seen.set(known.name, now);
+    return known;
+  }
+
+  /** Whose session this cookie is of; a use of it. */
+  bySession(cookie: string, now: number): SignedIn | undefined {
+    const hash = hashCookie(cookie);
+    const session = hash === undefined ? undefined : this.#sessions.get(hash);
+    if (session === undefined || isOver(session, this.#lastUse(session), now)) return undefined;
+    const known = this.#byName.get(session.operator);
+    if (known === undefined || bindingOf(cookie, known.tokenHash) !== session.token) return undefined;
+    this.#usedSessions.set(session.id, now);
+    if (known !== this.#admin) this.#seen.set(known.name, now);
+    return { operator: known.operator, session };
+  }
+
+  /** Writes uses that are due and removes sessions that are over, in one update. Rejects when the store does. */
+  async write(store: ControlStore, now: number): Promise<void> {
+    const due = [...this.#sessions.values()].filter(
+      (session) => isOver(session, this.#lastUse(session), now) || this.#isLater(session),
+    );
+    if (due.length === 0 && this.#seen.size === 0) return;
+    const seen = new Map(this.#seen);
+    await store.update((transaction) => {
+      for (const { id } of due) {
+        const stored = transaction.get(SESSIONS, id);
+        if (stored === undefined) continue;
+        const usedAt = Math.max(stored.usedAt, this.#usedSessions.get(id) ?? 0);
+        if (isOver(stored, usedAt, now)) transaction.delete(SESSIONS, id);
+        else if (usedAt - stored.usedAt >= SEEN_GRAIN_MS) transaction.put(SESSIONS, { ...stored, usedAt });
+      }
+      for (const [name, seenAt] of seen) {
+        const before = transaction.get(OPERATORS_SEEN, name)?.seenAt ?? Number.NEGATIVE_INFINITY;
+        if (transaction.get(OPERATORS, name) !== undefined && seenAt - before >= SEEN_GRAIN_MS)
+          transaction.put(OPERATORS_SEEN, { v: 1, name, seenAt });
+      }
+    });
+    for (const [name, at] of seen) if (this.#seen.get(name) === at) this.#seen.delete(name);
+  }
+
+  #lastUse({ id, usedAt }: SessionRecord): number {
+    return Math.max(usedAt, this.#usedSessions.get(id) ?? 0);
+  }
+
+  #isLater(session: SessionRecord): boolean {
+    return this.#lastUse(session) - session.usedAt >= SEEN_GRAIN_MS;
+  }
+}
+
+function knownOf({ name, role, workspaces, hash }: OperatorRecord): Known {
+  const operator = { name, role, workspaces: workspaces === null ? undefined : new Set(workspaces) };
+  return { name, tokenHash: hash, operator };
+}

@@ -1,0 +1,51 @@
+// Operators and their sessions as the control store keeps them: of tokens and cookies there is the SHA-256 only.
+import Type, { type Static } from 'typebox';
+import { OPERATOR_NAME } from '../../contract/formats.js';
+import { type Role, ROLES } from '../../contract/operators/roles.js';
+import { defineCollection } from '../control/collection.js';
+
+export const OPERATORS_MAX = 500;
+/** Workspaces that one operator can be bound to. */
+export const OPERATOR_WORKSPACES_MAX = 100;
+
+const strict = { additionalProperties: false };
+const Moment = Type.Integer({ minimum: 0, description: 'Unix milliseconds' });
+const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
+const Name = Type.String({ pattern: OPERATOR_NAME });
+
+const OperatorSchema = Type.Object(
+  {
+    v: Type.Literal(1),
+    name: Name,
+    role: Type.Unsafe<Role>({ type: 'string', enum: [...ROLES] }),
+    workspaces: Type.Union([
+      Type.Null({ description: 'all' }),
+      Type.Array(Type.String(), { minItems: 1, maxItems: OPERATOR_WORKSPACES_MAX }),
+    ]),
+    hash: Hash,
+    createdAt: Moment,
+  },
+  strict,
+);
+export type OperatorRecord = Static<typeof OperatorSchema>;
+
+/** Apart from the operator: what changes with use must not touch what opens doors. */
+const SeenSchema = Type.Object({ v: Type.Literal(1), name: Name, seenAt: Moment }, strict);
+
+const SessionSchema = Type.Object(
+  {
+    v: Type.Literal(1),
+    id: Type.String({ pattern: '^ses_[A-Za-z0-9]{12}$' }),
+    operator: Name,
+    hash: { ...Hash, description: 'of the cookie' },
+    token: { ...Hash, description: 'of the cookie and the token it was opened with: with the token the session ends' },
+    createdAt: Moment,
+    usedAt: Moment,
+  },
+  strict,
+);
+export type SessionRecord = Static<typeof SessionSchema>;
+
+export const OPERATORS = defineCollection('operator', OperatorSchema, ({ name }) => name, ['hash']);
+export const OPERATORS_SEEN = defineCollection('operatorseen', SeenSchema, ({ name }) => name);
+export const SESSIONS = defineCollection('session', SessionSchema, ({ id }) => id, ['hash', 'token']);

@@ -1,0 +1,202 @@
+// From one policy to the next: published by whoever has seen what it replaces, or, where a workspace wants four eyes,
+// proposed by one operator and approved by another who wrote none of it.
+import { randomBytes } from 'node:crypto';
+import { type PolicyOverrides } from '../../contract/policy.js';
+import { AdministrationError } from '../administration.js';
+import { type ControlStore, type ControlTransaction, type ControlView } from '../control/store.js';
+import { variablesIn } from '../lists/administration.js';
+import { type WorkspaceRecord } from '../records.js';
+import { digestOf, isSame, policyOf, rulesOf, settingsOf, type StoredPolicy } from './document.js';
+import { type CheckPolicy, draftedPolicy, draftsIn, workspaceIn } from './drafts.js';
+import { authorsWith, POLICY_VERSIONS, type ProposalRecord, PROPOSALS, PROPOSALS_MAX, recordId } from './records.js';
+import { documentOf, keptParts, putPolicy, tidy, versionsIn } from './versions.js';
+
+/** The version of a policy, undefined for the default one. */
+export type VersionOf = (policy: StoredPolicy) => string;
+
+export interface PolicyRules {
+  versionOf: VersionOf;
+  check: CheckPolicy;
+}
+
+export interface Publication {
+  /** Undefined: what the drafts make of the published one. */
+  policy?: PolicyOverrides | null;
+  note?: string;
+  /** The version that was seen; undefined for any. */
+  expect?: string | undefined;
+}
+
+/** What decides now, and what waits for an approval by this act. */
+export interface Published {
+  version: string;
+  /** 0 when there is none yet. */
+  number: number;
+  proposal: Proposal | undefined;
+}
+
+export interface Proposal extends Omit<ProposalRecord, 'v' | 'settings' | 'rules'> {
+  policy: StoredPolicy;
+}
+
+/** @throws AdministrationError NOT_FOUND, CONFLICT; RangeError when the policy cannot be used */
+export function publishPolicy(
+  store: ControlStore,
+  name: string,
+  publication: Publication,
+  rules: PolicyRules,
+): Promise<Published> {
+  return store.update((transaction) => {
+    const before = workspaceIn(transaction, name);
+    checkExpected(before, publication.expect, rules.versionOf);
+    const policy = chosen(transaction, before, publication);
+    return enact(transaction, before, policy, publication.note ?? '', rules);
+  });
+}
+
+/** Asks for an approval, also where none is needed. @throws as `publishPolicy` */
+export function proposePolicy(
+  store: ControlStore,
+  name: string,
+  publication: Publication,
+  rules: PolicyRules,
+): Promise<Proposal> {
+  return store.update((transaction) => {
+    const before = workspaceIn(transaction, name);
+    checkExpected(before, publication.expect, rules.versionOf);
+    const policy = chosen(transaction, before, publication);
+    rules.check(policy, variablesIn(transaction, name));
+    if (isSame(before.policy, policy))
+      throw new AdministrationError('CONFLICT', 'nothing would change: this policy decides already');
+    return propose(transaction, before, policy, publication.note ?? '');
+  });
+}
+
+/** An old version again, as a new one. @throws as `publishPolicy` */
+export function rollBack(
+  store: ControlStore,
+  name: string,
+  { number, expect, note }: { number: number; expect: string | undefined; note: string | undefined },
+  rules: PolicyRules,
+): Promise<Published> {
+  return store.update((transaction) => {
+    const before = workspaceIn(transaction, name);
+    checkExpected(before, expect, rules.versionOf);
+    const policy = policyAt(transaction, name, number);
+    return enact(transaction, before, policy, note ?? `Back to version ${number}`, rules);
+  });
+}
+
+/** @throws AdministrationError NOT_FOUND */
+export function policyAt(view: ControlView, workspace: string, number: number): StoredPolicy {
+  const record = view.get(POLICY_VERSIONS, recordId(workspace, number));
+  if (record === undefined) throw new AdministrationError('NOT_FOUND', `${workspace} has no version ${number}`);
+  return documentOf(view, workspace, record);
+}
+
+/** The oldest first. */
+export async function listProposals(store: ControlStore, name: string): Promise<Proposal[]> {
+  const view = await store.read();
+  workspaceIn(view, name);
+  const own = view.list(PROPOSALS).filter(({ workspace }) => workspace === name);
+  return own.sort((one, other) => one.at - other.at).map((record) => shown(view, record));
+}
+
+/** @throws AdministrationError NOT_FOUND, FORBIDDEN to its authors, CONFLICT when another policy decides by now */
+export function approve(
+  store: ControlStore,
+  name: string,
+  id: string,
+  { check, versionOf }: PolicyRules,
+): Promise<Published> {
+  return store.update((transaction) => {
+    const before = workspaceIn(transaction, name);
+    const record = proposalIn(transaction, name, id);
+    if ((before.approvals ?? 0) > 0 && record.by.includes(transaction.who))
+      throw new AdministrationError('FORBIDDEN', `${transaction.who} wrote this proposal; somebody else approves it`);
+    if (digestOf(before.policy ?? {}) !== record.base)
+      throw new AdministrationError('CONFLICT', 'another policy was published since; propose it again');
+    const policy = documentOf(transaction, name, record);
+    check(policy, variablesIn(transaction, name));
+    transaction.delete(PROPOSALS, recordId(name, id));
+    const [by = ''] = record.by;
+    const about = { by, note: record.note, approvedBy: transaction.who };
+    return told(transaction, putPolicy(transaction, before, policy, about), versionOf);
+  });
+}
+
+/** @throws AdministrationError NOT_FOUND */
+export function reject(store: ControlStore, name: string, id: string): Promise<Proposal> {
+  return store.update((transaction) => {
+    const proposal = shown(transaction, proposalIn(transaction, name, id));
+    transaction.delete(PROPOSALS, recordId(name, id));
+    tidy(transaction, name);
+    return proposal;
+  });
+}
+
+/** @throws AdministrationError CONFLICT when somebody else was first */
+export function checkExpected(workspace: WorkspaceRecord, expect: string | undefined, versionOf: VersionOf): void {
+  const version = versionOf(workspace.policy);
+  if (expect !== undefined && expect !== version)
+    throw new AdministrationError('CONFLICT', `the policy of ${workspace.name} is ${version} by now, not ${expect}`);
+}
+
+function chosen(view: ControlView, before: WorkspaceRecord, { policy }: Publication): StoredPolicy {
+  if (policy === undefined) return draftedPolicy(view, before);
+  const whole = { ...policy };
+  return policyOf(settingsOf(whole), rulesOf(whole));
+}
+
+function enact(
+  transaction: ControlTransaction,
+  before: WorkspaceRecord,
+  policy: StoredPolicy,
+  note: string,
+  { check, versionOf }: PolicyRules,
+): Published {
+  check(policy, variablesIn(transaction, before.name));
+  if ((before.approvals ?? 0) === 0 || isSame(before.policy, policy))
+    return told(transaction, putPolicy(transaction, before, policy, { note }), versionOf);
+  const proposal = propose(transaction, before, policy, note);
+  return { ...told(transaction, before, versionOf), proposal };
+}
+
+function told(view: ControlView, { name, policy }: WorkspaceRecord, versionOf: VersionOf): Published {
+  return { version: versionOf(policy), number: versionsIn(view, name)[0]?.number ?? 0, proposal: undefined };
+}
+
+/** Its authors: who proposes, and who wrote a draft that is in it. */
+function propose(
+  transaction: ControlTransaction,
+  { name, policy: base }: WorkspaceRecord,
+  policy: StoredPolicy,
+  note: string,
+): Proposal {
+  const waiting = transaction.list(PROPOSALS).filter(({ workspace }) => workspace === name);
+  if (waiting.length >= PROPOSALS_MAX)
+    throw new AdministrationError('CONFLICT', `${PROPOSALS_MAX} proposals wait already; approve or reject one`);
+  const inIt = new Map(rulesOf(policy).map((rule) => [rule.id, digestOf(rule)]));
+  let by = [transaction.who];
+  for (const { id, rule, by: authors } of draftsIn(transaction, name))
+    if (inIt.get(id) === (rule === null ? undefined : digestOf(rule)))
+      for (const author of authors) by = authorsWith(by, author);
+  const record: ProposalRecord = {
+    ...{ v: 1, workspace: name, id: `pro_${randomBytes(8).toString('hex')}` },
+    ...{ base: digestOf(base ?? {}), at: transaction.now, by, note },
+    ...keptParts(transaction, name, policy),
+  };
+  transaction.put(PROPOSALS, record);
+  return shown(transaction, record);
+}
+
+function proposalIn(view: ControlView, workspace: string, id: string): ProposalRecord {
+  const record = view.get(PROPOSALS, recordId(workspace, id));
+  if (record === undefined) throw new AdministrationError('NOT_FOUND', `there is no proposal ${id}`);
+  return record;
+}
+
+function shown(view: ControlView, record: ProposalRecord): Proposal {
+  const { workspace, id, base, at, by, note } = record;
+  return { workspace, id, base, at, by, note, policy: documentOf(view, workspace, record) };
+}

@@ -1,0 +1,101 @@
+// What is kept of policies beside the one that decides: versions that never change, rules that are being written, and
+// what waits for somebody else to approve it. A version refers to its rules, so that a change of one rule keeps one.
+import Type, { type Static } from 'typebox';
+import { RULES_MAX } from '../../contract/ruleset/rule.js';
+import { defineCollection } from '../control/collection.js';
+import { isRule, type StoredRule } from './document.js';
+
+/** Of a workspace; then the oldest goes. ClickHouse keeps the text of every policy that decided. */
+export const POLICY_VERSIONS_MAX = 50;
+/** Of a workspace, that wait. */
+export const PROPOSALS_MAX = 20;
+const NOTE_CHARS_MAX = 300;
+/** People who wrote one draft. */
+const AUTHORS_MAX = 100;
+
+const strict = { additionalProperties: false };
+const Moment = Type.Integer({ minimum: 0, description: 'Unix milliseconds' });
+const Digest = Type.String({ pattern: '^[0-9a-f]{32}$' });
+const Digests = Type.Array(Digest, { maxItems: RULES_MAX });
+const Members = Type.Record(Type.String(), Type.Unknown());
+const Note = Type.String({ maxLength: NOTE_CHARS_MAX });
+const Authors = Type.Array(Type.String(), { maxItems: AUTHORS_MAX });
+
+const VersionSchema = Type.Object(
+  {
+    v: Type.Literal(1),
+    workspace: Type.String(),
+    number: Type.Integer({ minimum: 1 }),
+    at: Moment,
+    by: Type.String({ description: "'' when it is not known" }),
+    approvedBy: Type.Optional(Type.String()),
+    note: Note,
+    settings: Members,
+    rules: Digests,
+  },
+  strict,
+);
+export type PolicyVersionRecord = Static<typeof VersionSchema>;
+
+const RuleTextSchema = Type.Object(
+  { v: Type.Literal(1), workspace: Type.String(), digest: Digest, rule: Members },
+  strict,
+);
+
+const DraftSchema = Type.Object(
+  {
+    v: Type.Literal(1),
+    workspace: Type.String(),
+    id: Type.String(),
+    rule: Type.Union([Type.Null({ description: 'to be removed' }), Members]),
+    base: Type.Union([Type.Null({ description: 'there was none' }), Digest], { description: 'of the published rule' }),
+    by: Authors,
+    at: Moment,
+  },
+  strict,
+);
+export type RuleDraftRecord = Static<typeof DraftSchema>;
+
+const ProposalSchema = Type.Object(
+  {
+    v: Type.Literal(1),
+    workspace: Type.String(),
+    id: Type.String({ pattern: '^pro_[0-9a-f]{16}$' }),
+    base: { ...Digest, description: 'of the policy that it changes' },
+    at: Moment,
+    by: Authors,
+    note: Note,
+    settings: Members,
+    rules: Digests,
+  },
+  strict,
+);
+export type ProposalRecord = Static<typeof ProposalSchema>;
+
+/** Names of workspaces have no ':'. */
+const within = (workspace: string, id: string | number): string => `${workspace}:${id}`;
+
+export const POLICY_VERSIONS = defineCollection('policyversion', VersionSchema, ({ workspace, number }) =>
+  within(workspace, number),
+);
+export const RULE_TEXTS = defineCollection(
+  'ruletext',
+  RuleTextSchema,
+  ({ workspace, digest }) => within(workspace, digest),
+  [],
+  false,
+);
+export const RULE_DRAFTS = defineCollection('ruledraft', DraftSchema, ({ workspace, id }) => within(workspace, id));
+export const PROPOSALS = defineCollection('policyproposal', ProposalSchema, ({ workspace, id }) =>
+  within(workspace, id),
+);
+
+export const recordId = within;
+
+export function ruleIn(members: Readonly<Record<string, unknown>> | null): StoredRule | null {
+  return isRule(members) ? members : null;
+}
+
+export function authorsWith(authors: readonly string[], who: string): string[] {
+  return [...new Set([...authors, who])].slice(-AUTHORS_MAX);
+}

@@ -1,0 +1,113 @@
+// Every policy that a workspace had is a version: it has a number, and it never changes.
+import { type ControlTransaction, type ControlView } from '../control/store.js';
+import { type WorkspaceRecord, WORKSPACES } from '../records.js';
+import { digestOf, isSame, policyOf, rulesOf, settingsOf, type StoredPolicy } from './document.js';
+import {
+  POLICY_VERSIONS,
+  POLICY_VERSIONS_MAX,
+  type PolicyVersionRecord,
+  PROPOSALS,
+  recordId,
+  RULE_DRAFTS,
+  RULE_TEXTS,
+  ruleIn,
+} from './records.js';
+
+export interface VersionNote {
+  note?: string;
+  approvedBy?: string;
+  /** Who made it, where that is not who changes. */
+  by?: string;
+}
+
+type Parts = Pick<PolicyVersionRecord, 'settings' | 'rules'>;
+
+/** The newest first. */
+export function versionsIn(view: ControlView, workspace: string): PolicyVersionRecord[] {
+  const own = view.list(POLICY_VERSIONS).filter((record) => record.workspace === workspace);
+  return own.sort((one, other) => other.number - one.number);
+}
+
+/** @throws Error when a rule of it is not there, or cannot be read */
+export function documentOf(view: ControlView, workspace: string, { settings, rules }: Parts): StoredPolicy {
+  return policyOf(
+    settings,
+    rules.map((digest) => {
+      const rule = ruleIn(view.get(RULE_TEXTS, recordId(workspace, digest))?.rule ?? null);
+      if (rule === null) throw new Error(`control store: rule ${digest} of a policy of ${workspace} is not there`);
+      return rule;
+    }),
+  );
+}
+
+/** Its rules kept, and how a record refers to them. */
+export function keptParts(transaction: ControlTransaction, workspace: string, policy: StoredPolicy): Parts {
+  const rules = rulesOf(policy).map((rule) => {
+    const digest = digestOf(rule);
+    if (transaction.get(RULE_TEXTS, recordId(workspace, digest)) === undefined)
+      transaction.put(RULE_TEXTS, { v: 1, workspace, digest, rule: { ...rule } });
+    return digest;
+  });
+  return { settings: settingsOf(policy), rules };
+}
+
+/**
+ * Writes the workspace with this policy; a version when it is another one than before.
+ * @param plan what else is written of it
+ */
+export function putPolicy(
+  transaction: ControlTransaction,
+  before: WorkspaceRecord,
+  policy: StoredPolicy,
+  about: VersionNote = {},
+  plan: WorkspaceRecord = before,
+): WorkspaceRecord {
+  const after: WorkspaceRecord = { ...plan };
+  delete after.policy;
+  if (policy !== undefined) after.policy = policy;
+  transaction.put(WORKSPACES, after);
+  if (isSame(before.policy, policy)) return after;
+  const { name } = after;
+  const [newest] = versionsIn(transaction, name);
+  let number = newest?.number ?? 0;
+  // What was set before versions were kept, or by a program that knows none.
+  if (newest === undefined || !isSame(documentOf(transaction, name, newest), before.policy))
+    putVersion(transaction, name, (number += 1), before.policy, { by: '', at: before.createdAt });
+  putVersion(transaction, name, number + 1, policy, { ...about, by: about.by ?? transaction.who, at: transaction.now });
+  settleDrafts(transaction, after);
+  tidy(transaction, name);
+  return after;
+}
+
+function putVersion(
+  transaction: ControlTransaction,
+  workspace: string,
+  number: number,
+  policy: StoredPolicy,
+  { note = '', approvedBy, by, at }: VersionNote & { by: string; at: number },
+): void {
+  const parts = keptParts(transaction, workspace, policy);
+  const approved = approvedBy !== undefined && { approvedBy };
+  transaction.put(POLICY_VERSIONS, { v: 1, workspace, number, at, by, ...approved, note, ...parts });
+}
+
+/** A draft that says what is published now is none any more. */
+function settleDrafts(transaction: ControlTransaction, { name, policy }: WorkspaceRecord): void {
+  const published = new Map(rulesOf(policy).map((rule) => [rule.id, digestOf(rule)]));
+  for (const { workspace, id, rule } of transaction.list(RULE_DRAFTS)) {
+    if (workspace !== name) continue;
+    if (published.get(id) === (rule === null ? undefined : digestOf(rule)))
+      transaction.delete(RULE_DRAFTS, recordId(workspace, id));
+  }
+}
+
+/** Removes versions over the bound, and rules that nothing refers to any more. */
+export function tidy(transaction: ControlTransaction, workspace: string): void {
+  const versions = versionsIn(transaction, workspace);
+  for (const { number } of versions.slice(POLICY_VERSIONS_MAX))
+    transaction.delete(POLICY_VERSIONS, recordId(workspace, number));
+  const proposals = transaction.list(PROPOSALS).filter((record) => record.workspace === workspace);
+  const used = new Set([...versions.slice(0, POLICY_VERSIONS_MAX), ...proposals].flatMap(({ rules }) => rules));
+  for (const { workspace: owner, digest } of transaction.list(RULE_TEXTS))
+    if (owner === workspace && !used.has(digest)) transaction.delete(RULE_TEXTS, recordId(workspace, digest));
+}

@@ -1,0 +1,58 @@
+// riskgate audit: who changed what, the newest first.
+import { momentOf } from '../access/administration.js';
+import { AUDIT_PAGE_ROWS, auditFilter, type AuditFilter, readAudit } from '../access/audit/read.js';
+import { auditView } from '../access/views.js';
+import { type AuditedRecord } from '../contract/operators/audit.js';
+import { type Command, type CommandTable, readArguments, table, wholeNumber } from './command.js';
+import { withControlStore } from './environment.js';
+
+const audit: Command = {
+  usage:
+    '[--who NAME] [--action ACTION] [--workspace W] [--subject KIND/ID] [--from TIME] [--until TIME] [--limit N] ' +
+    '[--json]',
+  summary: 'list who changed what, the newest first',
+  async run(args, context) {
+    const { values } = readArguments(args, {
+      who: { type: 'string' },
+      action: { type: 'string' },
+      workspace: { type: 'string' },
+      subject: { type: 'string' },
+      from: { type: 'string' },
+      until: { type: 'string' },
+      limit: { type: 'string' },
+      json: { type: 'boolean' },
+    });
+    const { from, until, limit, json, ...same } = values;
+    const filter: AuditFilter = {
+      ...same,
+      ...(from !== undefined && { from: momentOf(from) }),
+      ...(until !== undefined && { until: momentOf(until) }),
+    };
+    const rows = wholeNumber('--limit', limit) ?? AUDIT_PAGE_ROWS;
+    const page = await withControlStore(context, (store) => readAudit(store, auditFilter(filter), rows));
+    const views = page.entries.map(auditView);
+    if (json === true) context.print(JSON.stringify(views));
+    else
+      context.print(
+        table(
+          ['AT', 'WHO', 'VIA', 'ACTION', 'SUBJECT', 'WORKSPACE', 'BEFORE', 'AFTER'],
+          views.map(({ at, who, via, action, subject, workspace, before, after }) => [
+            at,
+            who,
+            via,
+            action,
+            subject,
+            workspace === '' ? '-' : workspace,
+            shown(before),
+            shown(after),
+          ]),
+        ),
+      );
+  },
+};
+
+export const AUDIT_COMMANDS: CommandTable = { audit };
+
+function shown(record: AuditedRecord | null): string {
+  return record === null ? '-' : JSON.stringify(record);
+}

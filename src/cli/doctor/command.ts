@@ -1,0 +1,50 @@
+// riskgate doctor: looks at what the service would meet when it starts here, and says what to change.
+import { type Config, ConfigError, readConfig } from '../../config.js';
+import { type Command, type CommandTable, readArguments, table } from '../command.js';
+import { failure, type Finding, good } from './finding.js';
+import { lookAtDescriptors, lookAtDisk, lookAtMemory, lookAtNode, lookAtUser } from './host.js';
+import { lookAtCertificate, lookAtListening } from './network.js';
+import { lookAtClickHouse, lookAtStorage } from './stores.js';
+
+const doctor: Command = {
+  usage: '[--json]',
+  summary: 'look at this machine and at what the service needs, and say what to change; exit code 1 when it cannot run',
+  async run(args, context) {
+    const { values } = readArguments(args, { json: { type: 'boolean' } });
+    const findings = [lookAtNode(), lookAtUser(), lookAtDescriptors(), ...(await lookAtSettings(context.environment))];
+    context.print(values.json ? JSON.stringify(findings) : textOf(findings));
+    const failed = findings.filter(({ state }) => state === 'fail');
+    if (failed.length > 0) throw new Error(`${failed.length} of ${findings.length} checks failed`);
+  },
+};
+
+export const DOCTOR_COMMANDS: CommandTable = { doctor };
+
+async function lookAtSettings(environment: NodeJS.ProcessEnv): Promise<Finding[]> {
+  let config: Config;
+  try {
+    config = readConfig(environment);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return [
+      failure('settings', error.message, 'docs/settings.md has all of them; nothing that follows them was looked at'),
+    ];
+  }
+  return [
+    good('settings', 'all are allowed'),
+    lookAtMemory(config),
+    ...lookAtDisk(config),
+    await lookAtListening(config),
+    ...lookAtCertificate(config, Date.now()),
+    ...(await lookAtStorage(config, Date.now)),
+    ...(await lookAtClickHouse(config, Date.now)),
+  ];
+}
+
+function textOf(findings: readonly Finding[]): string {
+  const rows = findings.map(({ state, check, says }) => [state, check, says]);
+  const advice = findings
+    .filter(({ state }) => state !== 'ok')
+    .map(({ state, check, advice: what }) => `${state} ${check}: ${what}`);
+  return [table(['STATE', 'WHAT', 'FOUND'], rows), ...advice].join('\n');
+}

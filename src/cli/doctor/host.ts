@@ -1,0 +1,160 @@
+// The machine under the service: Node, the user, descriptors, memory, the disk of DATA_DIR.
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { totalmem } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { type Config } from '../../config.js';
+import { failure, type Finding, good, reasonOf, warning } from './finding.js';
+
+const GIB = 1024 ** 3;
+const MIB = 1024 ** 2;
+/** Package.json's `engines`. */
+const NODE_MAJOR = { min: 20, max: 22 };
+const DESCRIPTORS_MIN = 4096;
+const FREE_BYTES_MIN = GIB;
+/** What the main thread, the readers' process and the rest take beside the workers. */
+const BESIDE_WORKERS_MB = 512;
+/** The engine is given a part of the memory, and needs this much at least. */
+const CLICKHOUSE_MB = 1024;
+/** A reply may have to wait for a sync of the log. */
+const SYNC_MS_MAX = 50;
+const SYNCS = 9;
+/** statfs types on which a memory-mapped store is not safe, or not kept. */
+const REMOTE: ReadonlyMap<number, string> = new Map([
+  [0x6969, 'NFS'],
+  [0xff534d42, 'CIFS'],
+  [0xfe534d42, 'SMB'],
+  [0x65735546, 'FUSE'],
+]);
+const TMPFS = 0x01021994;
+
+export function lookAtNode(versionText: string = process.versions.node): Finding {
+  const major = Number(versionText.split('.')[0]);
+  return major >= NODE_MAJOR.min && major <= NODE_MAJOR.max
+    ? good('node', `Node ${versionText}`)
+    : failure('node', `Node ${versionText}`, `use Node ${NODE_MAJOR.min} to ${NODE_MAJOR.max}`);
+}
+
+export function lookAtUser(uid: number | undefined = process.getuid?.()): Finding {
+  return uid === 0
+    ? warning('user', 'this is root', 'run the service as a user of its own: deploy/riskgate.service')
+    : good('user', `user id ${uid ?? 'unknown'}`);
+}
+
+/** @param limits text of /proc/self/limits */
+export function lookAtDescriptors(limits: string = readIfThere('/proc/self/limits')): Finding {
+  const [, soft = ''] = /^Max open files\s+(\S+)/m.exec(limits) ?? [];
+  if (soft === '') return good('descriptors', 'this system does not say how many there are');
+  if (soft === 'unlimited' || Number(soft) >= DESCRIPTORS_MIN) return good('descriptors', `${soft} may be open`);
+  return warning(
+    'descriptors',
+    `${soft} may be open, and a connection is one`,
+    'ulimit -n 131072, or LimitNOFILE=131072 in the unit',
+  );
+}
+
+/** @param bytes what this process may have, by its control group or the machine */
+export function lookAtMemory(config: Config, bytes: number = memoryBytes()): Finding {
+  const engine = config.clickhouse === 'embedded' ? CLICKHOUSE_MB : 0;
+  const wanted = config.shards * config.workerHeapMb + BESIDE_WORKERS_MB + engine;
+  const there = Math.floor(bytes / MIB);
+  const says = `${there} MiB; ${config.shards} workers and what is beside them may take ${wanted}`;
+  return there >= wanted
+    ? good('memory', says)
+    : warning('memory', says, 'more memory, fewer SHARDS, a smaller CACHE_BYTES_MAX, or CLICKHOUSE_URL');
+}
+
+function memoryBytes(): number {
+  const constrained = process.constrainedMemory();
+  // 0, or more than there is: no control group says anything.
+  return constrained > 0 && constrained < totalmem() ? constrained : totalmem();
+}
+
+export function lookAtDisk({ dataDir, logBytesMax, storage }: Config): Finding[] {
+  const dir = nearest(resolve(dataDir));
+  try {
+    accessSync(dir, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    return [failure('data directory', reasonOf(error), `give ${dir} to the user of the service`)];
+  }
+  const findings = [
+    permissions(dataDir, dir),
+    room(dir, logBytesMax + (storage.url === '' ? storage.eventBytesMax : 0)),
+  ];
+  try {
+    findings.push(syncs(dir));
+  } catch (error) {
+    findings.push(failure('disk', `a file cannot be written and synced: ${reasonOf(error)}`, `repair or empty ${dir}`));
+  }
+  return findings;
+}
+
+/** The folder itself, or the one in which it will be made. */
+function nearest(dir: string): string {
+  return existsSync(dir) || dirname(dir) === dir ? dir : nearest(dirname(dir));
+}
+
+function permissions(dataDir: string, dir: string): Finding {
+  if (dir !== resolve(dataDir)) return good('data directory', `${dataDir} will be made in ${dir}`);
+  const { mode } = statSync(dir);
+  return (mode & 0o077) === 0
+    ? good('data directory', `${dir}, closed to others`)
+    : warning('data directory', `others may enter ${dir}`, `chmod 700 ${dir}; the service does it when it starts`);
+}
+
+function room(dir: string, wanted: number): Finding {
+  const { bsize, bavail, type } = statfsSync(dir);
+  const free = bsize * bavail;
+  const says = `${gib(free)} GiB free; logs and events may grow to ${gib(wanted)}`;
+  const remote = REMOTE.get(type);
+  if (remote !== undefined) return failure('disk', `${dir} is on ${remote}`, 'put DATA_DIR on a disk of this machine');
+  if (free < FREE_BYTES_MIN) return failure('disk', says, 'a full disk stops every answer: make room');
+  if (type === TMPFS) return warning('disk', `${dir} is in memory`, 'it is gone after a restart of the machine');
+  return free >= wanted
+    ? good('disk', says)
+    : warning('disk', says, 'make room, or lower LOG_MAX_BYTES and EVENT_MAX_BYTES');
+}
+
+function gib(bytes: number): string {
+  return (bytes / GIB).toFixed(1);
+}
+
+/** How long the disk takes to keep a small write, in the middle of some. */
+function syncs(dir: string): Finding {
+  const path = join(dir, `doctor-${process.pid}.tmp`);
+  const fd = openSync(path, 'wx', 0o600);
+  try {
+    const took = Array.from({ length: SYNCS }, () => {
+      const start = performance.now();
+      writeSync(fd, Buffer.alloc(4096, 1));
+      fsyncSync(fd);
+      return performance.now() - start;
+    }).sort((a, b) => a - b);
+    const middle = took[Math.floor(SYNCS / 2)] ?? 0;
+    const says = `a sync takes ${middle.toFixed(1)} ms`;
+    if (middle <= SYNC_MS_MAX) return good('disk speed', says);
+    return warning('disk speed', says, 'a faster disk: with LOG_FSYNC_MS=0 each reply waits for one');
+  } finally {
+    closeSync(fd);
+    rmSync(path, { force: true });
+  }
+}
+
+function readIfThere(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}

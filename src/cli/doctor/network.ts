@@ -1,0 +1,64 @@
+// What the service listens with: its port, and its certificate.
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { resolve } from 'node:path';
+import { type Config } from '../../config.js';
+import { isLoopback, refuseInsecure } from '../../service/node.js';
+import { DirectoryTakenError, lockDirectory } from '../../storage/open.js';
+import { failure, type Finding, good, reasonOf, warning } from './finding.js';
+
+const DAY_MS = 86_400_000;
+const RENEW_DAYS = 14;
+
+export async function lookAtListening(config: Config): Promise<Finding> {
+  try {
+    refuseInsecure(config, { info: () => undefined, warn: () => undefined, error: () => undefined });
+  } catch (error) {
+    return failure('listening', reasonOf(error), 'docs/operating.md shows a proxy');
+  }
+  const where = `${config.host}:${config.port}`;
+  if (await isRunning(config.dataDir)) return good('listening', `the service runs on ${config.dataDir}`);
+  try {
+    await tryPort(config);
+  } catch (error) {
+    return failure('listening', `${where}: ${reasonOf(error)}`, 'end who has the port, or set HOST and PORT');
+  }
+  return config.tls === undefined && !isLoopback(config.host) && config.trustedProxies.length === 0
+    ? warning('listening', `${where} is plain HTTP for everybody`, 'set TLS_CERT and TLS_KEY, or TRUSTED_PROXIES')
+    : good('listening', `${where} is free`);
+}
+
+/** Whether a service has the data directory. */
+async function isRunning(dataDir: string): Promise<boolean> {
+  try {
+    await (await lockDirectory(resolve(dataDir), 'service')).release();
+    return false;
+  } catch (error) {
+    // Without a directory nobody has it.
+    return error instanceof DirectoryTakenError;
+  }
+}
+
+function tryPort({ host, port }: Config): Promise<void> {
+  return new Promise((done, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen({ host, port, exclusive: true }, () => server.close(() => done()));
+  });
+}
+
+export function lookAtCertificate({ tls }: Config, now: number): Finding[] {
+  if (tls === undefined) return [];
+  try {
+    const certificate = new X509Certificate(readFileSync(tls.certFile));
+    if (!certificate.checkPrivateKey(createPrivateKey(readFileSync(tls.keyFile))))
+      return [failure('certificate', 'TLS_KEY is not the key of TLS_CERT', 'give both of one certificate')];
+    const days = Math.floor((Date.parse(certificate.validTo) - now) / DAY_MS);
+    const says = days < 0 ? `it ended ${-days} days ago` : `it ends in ${days} days`;
+    if (days < 0) return [failure('certificate', says, 'renew it, then kill -HUP')];
+    return [days < RENEW_DAYS ? warning('certificate', says, 'renew it, then kill -HUP') : good('certificate', says)];
+  } catch (error) {
+    return [failure('certificate', reasonOf(error), 'TLS_CERT and TLS_KEY are files of PEM that the service may read')];
+  }
+}

@@ -1,0 +1,80 @@
+// What the service keeps state in beside its own disk: Redis and ClickHouse, and whether their clocks are ours.
+import { CLIENT_LIMITS, openClickHouse } from '../../clickhouse/client.js';
+import { type Config } from '../../config.js';
+import { openStorage } from '../../storage/open.js';
+import { failure, type Finding, good, reasonOf, warning } from './finding.js';
+
+/** The oldest that the tables and questions were made for. */
+const CLICKHOUSE_MIN = { year: 24, month: 8 };
+const CLICKHOUSE_MS_MAX = 5000;
+/** A second of limits, and the windows in which things are counted, are by each machine's own clock. */
+const CLOCK_MS_MAX = 1000;
+
+export async function lookAtStorage({ storage }: Config, clock: () => number): Promise<Finding[]> {
+  if (storage.url === '') return [good('state', 'embedded, in DATA_DIR')];
+  try {
+    const servers = await (await openStorage(storage)).inspect();
+    return servers
+      .flatMap(({ server, version, troubles, clockMs }) => [
+        troubles.length === 0 ? good(server, version) : undefined,
+        ...troubles.map(({ says, advice, loses }) => (loses ? failure : warning)(server, says, advice)),
+        clockMs === undefined ? undefined : clockOf(server, clockMs, clock()),
+      ])
+      .filter((finding) => finding !== undefined);
+  } catch (error) {
+    return [failure('Redis', reasonOf(error), 'start it, or set REDIS_URL and what belongs to it (docs/settings.md)')];
+  }
+}
+
+export async function lookAtClickHouse({ clickhouse }: Config, clock: () => number): Promise<Finding[]> {
+  if (clickhouse === 'off')
+    return [warning('ClickHouse', 'off', 'there are no analytics and no events older than EVENT_TTL')];
+  if (clickhouse === 'embedded') return [await lookAtEngine()];
+  const client = openClickHouse({ ...CLIENT_LIMITS, url: clickhouse, requestTimeoutMs: CLICKHOUSE_MS_MAX });
+  try {
+    const answer = await client.query({
+      query: 'SELECT version() AS version, toUnixTimestamp64Milli(now64(3)) AS now',
+      format: 'JSONEachRow',
+    });
+    const [row] = await answer.json<{ version: string; now: string }>();
+    const version = row?.version ?? '';
+    const [year = 0, month = 0] = version.split('.').map(Number);
+    const isNew = year > CLICKHOUSE_MIN.year || (year === CLICKHOUSE_MIN.year && month >= CLICKHOUSE_MIN.month);
+    const oldest = `${CLICKHOUSE_MIN.year}.${CLICKHOUSE_MIN.month}`;
+    return [
+      isNew ? good('ClickHouse', version) : warning('ClickHouse', version, `${oldest} or newer`),
+      clockOf('ClickHouse', Number(row?.now), clock()),
+    ];
+  } catch (error) {
+    return [
+      failure(
+        'ClickHouse',
+        reasonOf(error),
+        'start it, or set CLICKHOUSE_URL; the log keeps what it misses, up to LOG_MAX_BYTES',
+      ),
+    ];
+  } finally {
+    await client.close();
+  }
+}
+
+async function lookAtEngine(): Promise<Finding> {
+  try {
+    await import('chdb');
+    return good('ClickHouse', 'embedded');
+  } catch (error) {
+    return warning(
+      'ClickHouse',
+      `the embedded engine does not load: ${reasonOf(error)}`,
+      'npm ci without --omit=optional, or CLICKHOUSE_URL',
+    );
+  }
+}
+
+function clockOf(server: string, theirs: number, ours: number): Finding {
+  const apart = Math.abs(theirs - ours);
+  const says = `${server} and this machine are ${apart} ms apart`;
+  return apart <= CLOCK_MS_MAX
+    ? good('clock', says)
+    : warning('clock', says, 'let chrony or systemd-timesyncd keep both: limits and windows are counted by the clock');
+}

@@ -1,0 +1,98 @@
+// riskgate export: what is kept of one user, a line of JSON each, for the person who asks for it. Reads only, so it may
+// run beside the service.
+import { AdministrationError } from '../access/administration.js';
+import { pseudonym } from '../access/pseudonyms.js';
+import { toWorkspace } from '../access/key-ring.js';
+import { WORKSPACES } from '../access/records.js';
+import { type ClickHouse } from '../clickhouse/client.js';
+import { type Mode, MODES } from '../contract/vocabulary.js';
+import { userKey } from '../profiles/keys.js';
+import { tellUser } from '../profiles/tell.js';
+import { type Backend } from '../storage/ports/backend.js';
+import { withClickHouse } from './clickhouse.js';
+import { type Command, type CommandTable, oneOf, readArguments, required } from './command.js';
+import { storageOf, withControlStore } from './environment.js';
+
+interface Subject {
+  workspace: string;
+  mode: Mode;
+  userHash: string;
+}
+
+type Print = (line: string) => void;
+
+const exportCommand: Command = {
+  usage: '--user ID --workspace W --mode live|test',
+  summary: 'print what is kept of a user, a line of JSON each: profile, events, labels, verifications',
+  async run(args, context) {
+    const text = { type: 'string' } as const;
+    const { values } = readArguments(args, { user: text, workspace: text, mode: text });
+    const [user, workspace] = [required('user', values.user), required('workspace', values.workspace)];
+    const mode = oneOf('mode', values.mode, MODES);
+    const userHash = await withControlStore(context, async (store) => {
+      const of = (await store.read()).get(WORKSPACES, workspace);
+      if (of === undefined) throw new AdministrationError('NOT_FOUND', `there is no workspace ${workspace}`);
+      const hash = pseudonym('user', toWorkspace(of), mode, user);
+      // Who took what is kept of whom is written down before it is told.
+      await store.note({ subject: `user/${hash}`, workspace, before: null, after: { mode } });
+      return hash;
+    });
+    const subject = { workspace, mode, userHash };
+    const storage = await storageOf(context.environment);
+    const print: Print = (line) => context.print(line);
+    await profile(storage, subject, print);
+    const told =
+      context.environment['CLICKHOUSE'] === 'off'
+        ? new Set<string>()
+        : await withClickHouse(context.environment, (client) => analytics(client, subject, print));
+    await kept(storage, subject, told, print);
+  },
+};
+
+export const EXPORT_COMMANDS: CommandTable = { export: exportCommand };
+
+async function profile(storage: Backend, { userHash }: Subject, print: Print): Promise<void> {
+  const store = await storage.profiles();
+  try {
+    const [record] = await store.readMany([userKey({ userHash })]);
+    if (record !== undefined) print(JSON.stringify({ what: 'profile', user_hash: userHash, ...tellUser(record) }));
+  } finally {
+    await store.close();
+  }
+}
+
+const SCOPE = 'workspace = {workspace:String} AND mode = {mode:String}';
+const THEIRS = `${SCOPE} AND user_hash = {userHash:String}`;
+const TABLES: readonly [what: string, query: string][] = [
+  ['event', `SELECT * FROM events WHERE ${THEIRS} ORDER BY time`],
+  ['label', `SELECT * FROM labels WHERE ${THEIRS}`],
+  [
+    'verification',
+    `SELECT * FROM verifications WHERE ${SCOPE} AND event_id IN (SELECT event_id FROM events WHERE ${THEIRS})`,
+  ],
+];
+
+/** @returns ids of the events that were told */
+async function analytics(client: ClickHouse, subject: Subject, print: Print): Promise<Set<string>> {
+  const told = new Set<string>();
+  for (const [what, query] of TABLES) {
+    const answer = await client.query({ query, query_params: { ...subject }, format: 'JSONEachRow' });
+    for await (const rows of answer.stream<Record<string, unknown>>())
+      for (const row of rows) {
+        const found = row.json();
+        if (what === 'event') told.add(String(found['event_id']));
+        print(JSON.stringify({ what, ...found }));
+      }
+  }
+  return told;
+}
+
+/** Events that can be verified and that ClickHouse has not, or not yet. */
+async function kept(storage: Backend, subject: Subject, told: ReadonlySet<string>, print: Print): Promise<void> {
+  const { workspace, mode, userHash } = subject;
+  await storage.eventArchive().visit((row) => {
+    if (row.workspace === workspace && row.mode === mode && row.userHash === userHash && !told.has(row.eventId))
+      print(JSON.stringify({ what: 'kept_event', ...row }));
+    return false;
+  });
+}

@@ -1,0 +1,193 @@
+// `riskgate lists`: lists that rules ask. They are written where the service finds them; a service that runs knows of a
+// change within two seconds. `lists update` and `lists show` are about the public lists of networks.
+import { createReadStream } from 'node:fs';
+import { type Readable } from 'node:stream';
+import { type ControlStore } from '../access/control/store.js';
+import { LIST_KINDS } from '../contract/lists/lists.js';
+import { MODES } from '../contract/vocabulary.js';
+import { type Entries, type ListDesk } from '../http/routes/admin/lists/desk.js';
+import { openListDesk } from '../service/lists/desk.js';
+import { importEntries, linesOf } from '../service/lists/import.js';
+import { type ListStore } from '../storage/ports/lists.js';
+import { type CommandTable, type Context, oneOf, readArguments, required, table, wholeNumber } from './command.js';
+import { storageOf, userOf, withControlStore } from './environment.js';
+
+const EXPORT_PAGE = 1000;
+const text = { type: 'string' } as const;
+const WHERE = '--workspace W --mode live|test';
+
+interface Opened {
+  readonly store: ControlStore;
+  readonly entries: ListStore;
+  readonly desk: ListDesk;
+}
+
+export const LIST_ENTRY_COMMANDS: CommandTable = {
+  'lists create': {
+    usage: `NAME --kind K --workspace W [--description TEXT] [--ttl SECONDS] [--keep-on-erasure]`,
+    summary: `make a list for rules; K: ${LIST_KINDS.join(', ')}`,
+    async run(args, context) {
+      const options = { kind: text, workspace: text, description: text, ttl: text } as const;
+      const { values, positionals } = readArguments(args, { ...options, 'keep-on-erasure': { type: 'boolean' } }, [
+        'NAME',
+      ]);
+      const ttl = wholeNumber('--ttl', values.ttl);
+      await opened(context, async ({ store, desk }) => {
+        const list = await desk.create(store, required('workspace', values.workspace), {
+          name: nameOf(positionals),
+          kind: oneOf('kind', values.kind, LIST_KINDS),
+          ...(values.description !== undefined && { description: values.description }),
+          ...(ttl !== undefined && { defaultTtlSeconds: ttl }),
+          keepOnErasure: values['keep-on-erasure'] ?? false,
+        });
+        context.print(`@${list.name}: ask it with \`${list.variable} in @${list.name}\``);
+      });
+    },
+  },
+  'lists list': {
+    usage: '--workspace W',
+    summary: 'show the lists of a workspace',
+    async run(args, context) {
+      const { values } = readArguments(args, { workspace: text });
+      await opened(context, async ({ store, desk }) => {
+        const lists = await desk.all(store, required('workspace', values.workspace));
+        const rows = lists.map(({ name, kind, entries, description }) => [
+          ...[name, kind, String(entries.live), String(entries.test), description],
+        ]);
+        context.print(table(['LIST', 'KIND', 'LIVE', 'TEST', 'DESCRIPTION'], rows));
+      });
+    },
+  },
+  'lists delete': {
+    usage: 'NAME --workspace W',
+    summary: 'remove a list that no live or shadow rule asks',
+    async run(args, context) {
+      const { values, positionals } = readArguments(args, { workspace: text }, ['NAME']);
+      const name = nameOf(positionals);
+      await opened(context, ({ store, desk }) => desk.delete(store, required('workspace', values.workspace), name));
+      context.print(`the list ${name} is gone`);
+    },
+  },
+  'lists add': {
+    usage: `NAME VALUE ${WHERE} [--ttl SECONDS] [--note TEXT]`,
+    summary: 'put a value on a list',
+    async run(args, context) {
+      const { values, positionals } = readArguments(args, { workspace: text, mode: text, ttl: text, note: text }, [
+        'NAME',
+        'VALUE',
+      ]);
+      const ttl = wholeNumber('--ttl', values.ttl);
+      const entry = {
+        value: positionals[1] ?? '',
+        ...(ttl !== undefined && { ttl_seconds: ttl }),
+        ...(values.note !== undefined && { note: values.note }),
+      };
+      await opened(context, async ({ store, desk }) => {
+        const { unchanged } = await desk.add(store, entriesOf(positionals, values), [entry], whoOf(context));
+        context.print(unchanged === 1 ? 'it was there already' : 'it is on the list');
+      });
+    },
+  },
+  'lists remove': {
+    usage: `NAME VALUE ${WHERE}`,
+    summary: 'take a value off a list',
+    async run(args, context) {
+      const { values, positionals } = readArguments(args, { workspace: text, mode: text }, ['NAME', 'VALUE']);
+      await opened(context, async ({ store, desk }) => {
+        const gone = await desk.remove(store, entriesOf(positionals, values), [{ value: positionals[1] ?? '' }]);
+        context.print(gone === 1 ? 'it is off the list' : 'it was not on the list');
+      });
+    },
+  },
+  'lists check': {
+    usage: `NAME VALUE ${WHERE}`,
+    summary: 'whether a value is on a list, since when and by whom',
+    async run(args, context) {
+      const { values, positionals } = readArguments(args, { workspace: text, mode: text }, ['NAME', 'VALUE']);
+      await opened(context, async ({ store, desk }) => {
+        const found = await desk.check(store, entriesOf(positionals, values), { value: positionals[1] ?? '' });
+        context.print(found === null ? 'it is not on the list' : JSON.stringify(found));
+      });
+    },
+  },
+  'lists import': {
+    usage: `NAME FILE ${WHERE} [--replace] [--skip-invalid]`,
+    summary: 'put a file of lines `value,expires_at,note` on a list, all of it or nothing; - for what comes in',
+    run: importFile,
+  },
+  'lists export': {
+    usage: `NAME ${WHERE}`,
+    summary: 'print what is on a list: hashes, never values',
+    async run(args, context) {
+      const { values, positionals } = readArguments(args, { workspace: text, mode: text }, ['NAME']);
+      await opened(context, async ({ store, desk }) => {
+        const of = entriesOf(positionals, values);
+        context.print('hash,expires_at,note,by,added_at');
+        for (let cursor: string | undefined; ;) {
+          const { entries, next } = await desk.page(store, of, EXPORT_PAGE, cursor);
+          for (const { hash, expires_at: expires, note, by, added_at: added } of entries)
+            context.print([hash, expires ?? '', quoted(note), quoted(by), added].join(','));
+          if (next === null) return;
+          cursor = next;
+        }
+      });
+    },
+  },
+};
+
+async function importFile(args: readonly string[], context: Context): Promise<void> {
+  const { values, positionals } = readArguments(
+    args,
+    { workspace: text, mode: text, replace: { type: 'boolean' }, 'skip-invalid': { type: 'boolean' } },
+    ['NAME', 'FILE'],
+  );
+  const of = entriesOf(positionals, values);
+  const file = positionals[1] ?? '';
+  const input = (file === '-' ? process.stdin : createReadStream(file)).setEncoding('utf8');
+  const how = { replace: values.replace ?? false, skipInvalid: values['skip-invalid'] ?? false };
+  await opened(context, async ({ store, entries, desk }) => {
+    const options = { entries, desk, by: whoOf(context), now: Date.now(), ...how };
+    const done = await importEntries(options, store, of, linesOf(piecesOf(input)));
+    context.print(`added ${done.added}, updated ${done.updated}, unchanged ${done.unchanged}`);
+    for (const { line, why } of done.invalid) context.complain(`line ${line}: ${why}`);
+    if (done.left > 0) context.complain(`${done.left} lines are left out`);
+  });
+}
+
+async function* piecesOf(input: Readable): AsyncGenerator<string> {
+  for await (const piece of input) yield String(piece);
+}
+
+async function opened(context: Context, work: (opened: Opened) => Promise<void>): Promise<void> {
+  await withControlStore(context, async (store) => {
+    const entries = await (await storageOf(context.environment)).lists();
+    const refreshed = (): Promise<void> => Promise.resolve();
+    const desk = openListDesk({ entries, event: () => Promise.resolve(undefined), refreshed, clock: Date.now });
+    try {
+      await work({ store, entries, desk });
+    } finally {
+      await entries.close();
+    }
+  });
+}
+
+function entriesOf(positionals: readonly string[], values: { workspace?: string; mode?: string }): Entries {
+  return {
+    workspace: required('workspace', values.workspace),
+    list: nameOf(positionals),
+    mode: oneOf('mode', values.mode, MODES),
+  };
+}
+
+function nameOf(positionals: readonly string[]): string {
+  return (positionals[0] ?? '').replace(/^@/, '');
+}
+
+/** Stands beside every entry. */
+function whoOf({ environment }: Context): string {
+  return userOf(environment);
+}
+
+function quoted(field: string): string {
+  return /[",]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
+}

@@ -1,0 +1,96 @@
+// riskgate operators …: who may sign in to the dashboard and call the admin API, also while the service runs.
+import {
+  createOperator,
+  type IssuedOperator,
+  listOperators,
+  removeOperator,
+  rotateOperator,
+} from '../access/operators/administration.js';
+import { operatorView } from '../access/views.js';
+import { ROLES } from '../contract/operators/roles.js';
+import { type Command, type CommandTable, type Context, oneOf, readArguments, required, table } from './command.js';
+import { withControlStore } from './environment.js';
+
+const JSON_OPTION = { json: { type: 'boolean' } } as const;
+
+const create: Command = {
+  usage: `--name NAME --role ${ROLES.join('|')} [--workspace W]... [--json]`,
+  summary: 'make an operator, of all workspaces unless some are named; the token is shown once',
+  async run(args, context) {
+    const { values } = readArguments(args, {
+      ...JSON_OPTION,
+      name: { type: 'string' },
+      role: { type: 'string' },
+      workspace: { type: 'string', multiple: true },
+    });
+    const request = {
+      name: required('name', values.name),
+      role: oneOf('role', values.role, ROLES),
+      workspaces: values.workspace ?? null,
+    };
+    const issued = await withControlStore(context, (store) => createOperator(store, request));
+    tell(context, values.json, issued);
+  },
+};
+
+const list: Command = {
+  usage: '[--json]',
+  summary: 'list operators (their tokens are not stored)',
+  async run(args, context) {
+    const { values } = readArguments(args, JSON_OPTION);
+    const views = (await withControlStore(context, listOperators)).map(operatorView);
+    if (values.json) context.print(JSON.stringify(views));
+    else
+      context.print(
+        table(
+          ['NAME', 'ROLE', 'WORKSPACES', 'CREATED', 'SEEN'],
+          views.map(({ name, role, workspaces, created_at: created, last_seen_at: seen }) => [
+            name,
+            role,
+            workspaces === null ? 'all' : workspaces.join(','),
+            created,
+            seen ?? '-',
+          ]),
+        ),
+      );
+  },
+};
+
+const remove: Command = {
+  usage: 'NAME [--json]',
+  summary: 'remove an operator; its token and its sessions end at once',
+  async run(args, context) {
+    const { values, positionals } = readArguments(args, JSON_OPTION, ['NAME']);
+    const operator = await withControlStore(context, (store) => removeOperator(store, positionals[0] ?? ''));
+    context.print(
+      values.json ? JSON.stringify(operatorView({ operator, seenAt: null })) : `${operator.name} is removed`,
+    );
+  },
+};
+
+const rotate: Command = {
+  usage: 'NAME [--json]',
+  summary: "replace an operator's token; the old one and its sessions end at once",
+  async run(args, context) {
+    const { values, positionals } = readArguments(args, JSON_OPTION, ['NAME']);
+    const issued = await withControlStore(context, (store) => rotateOperator(store, positionals[0] ?? ''));
+    tell(context, values.json, issued);
+  },
+};
+
+export const OPERATOR_COMMANDS: CommandTable = {
+  'operators create': create,
+  'operators list': list,
+  'operators remove': remove,
+  'operators rotate': rotate,
+};
+
+function tell(context: Context, json: boolean | undefined, { operator, token }: IssuedOperator): void {
+  const { name, role, workspaces } = operator;
+  const of = workspaces === null ? 'all workspaces' : workspaces.join(', ');
+  context.print(
+    json === true
+      ? JSON.stringify({ ...operatorView({ operator, seenAt: null }), token })
+      : `${name} (${role}, ${of}), shown only once:\n${token}`,
+  );
+}

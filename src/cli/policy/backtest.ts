@@ -1,0 +1,69 @@
+// riskgate backtest: what rules would have done to stored events.
+import { BACKTEST_DAYS_MAX, type BacktestResult } from '../../contract/ruleset/backtest.js';
+import { runBacktest } from '../../service/backtest/run.js';
+import { withClickHouse } from '../clickhouse.js';
+import { type Command, type CommandTable, readArguments, required, table } from '../command.js';
+import { readRulesFile } from './rules-file.js';
+import { readSpan, shareText, SPAN_OPTIONS, SPAN_USAGE } from './span.js';
+
+const backtest: Command = {
+  usage: `--rules FILE|- ${SPAN_USAGE} [--json]`,
+  summary: 'decide stored events again under these rules; nothing is changed (drafts count as live)',
+  async run(args, context) {
+    const { values } = readArguments(args, { ...SPAN_OPTIONS, rules: { type: 'string' } });
+    const span = readSpan(values, BACKTEST_DAYS_MAX);
+    const { rules } = readRulesFile(required('rules', values.rules));
+    const onProgress = (progress: number): void => {
+      if (values.lines) context.print(JSON.stringify({ progress }));
+    };
+    const result = await withClickHouse(context.environment, (client) =>
+      runBacktest(client, { ...span, rules, onProgress }),
+    );
+    if (values.lines) context.print(JSON.stringify({ result }));
+    else context.print(values.json ? JSON.stringify(result) : textOf(result));
+  },
+};
+
+function textOf({ events, changed, labelled, not_compared: apart, actions, rules, samples }: BacktestResult): string {
+  const parts = [
+    `${events} decisions, ${changed} of them get another action; ` +
+      `labelled: ${labelled.fraud} fraud, ${labelled.legitimate} legitimate`,
+    table(
+      ['BEFORE', 'AFTER', 'DECISIONS', 'FRAUD', 'LEGITIMATE', 'ORDERS'],
+      actions.map(({ before, after, events: count, fraud, legitimate, amounts }) => [
+        before,
+        after,
+        ...[count, fraud, legitimate].map(String),
+        Object.entries(amounts)
+          .map(([currency, amount]) => `${amount.toFixed(2)} ${currency}`)
+          .join(', '),
+      ]),
+    ),
+    table(
+      ['RULE', 'STATE', 'MATCHED', 'ALONE', 'CHANGES', 'FRAUD', 'LEGITIMATE', 'PRECISION', 'RECALL'],
+      rules.map(({ id, state, matched, alone, changes, labels, precision, recall }) => [
+        id,
+        state,
+        ...[matched, alone, changes, labels.fraud, labels.legitimate].map(String),
+        shareText(precision),
+        shareText(recall),
+      ]),
+    ),
+  ];
+  if (samples.length > 0)
+    parts.push(
+      table(
+        ['EVENT', 'BEFORE', 'AFTER', 'RULES'],
+        samples.map(({ event_id: id, before, after, rules: held }) => [
+          id,
+          `${before.risk} ${before.action}`,
+          `${after.risk} ${after.action}`,
+          held.join(','),
+        ]),
+      ),
+    );
+  if (apart > 0) parts.push(`${apart} not compared: their policy is not known any more`);
+  return parts.join('\n\n');
+}
+
+export const BACKTEST_COMMANDS: CommandTable = { backtest };

@@ -1,0 +1,72 @@
+// riskgate policy test: rules tried on cases in a file, before anything is published; for a pipeline that reviews them.
+import { RuleCases } from '../../contract/ruleset/cases.js';
+import { checkOf } from '../../contract/validate.js';
+import { caseRules, type Outcome, tryCase } from '../../scoring/rules/try-case.js';
+import { type Command, readArguments, required } from '../command.js';
+import { parse, readRulesFile } from './rules-file.js';
+
+const ruleCases = checkOf(RuleCases);
+/** An ordinary Monday. */
+const WHEN = '2026-03-02T12:00:00Z';
+
+type Expected = RuleCases['cases'][number]['expect'];
+
+export const testPolicy: Command = {
+  usage: 'FILE --cases FILE',
+  summary: 'try rules on cases (docs/policies.md); ends with 1 when one of them is not as expected',
+  async run(args, context) {
+    const { values, positionals } = readArguments(args, { cases: { type: 'string' } }, ['FILE']);
+    const set = caseRules(readRulesFile(positionals[0] ?? '').rules);
+    const file = required('cases', values.cases);
+    const { cases } = readCases(file);
+    let failed = 0;
+    for (const { name, expect, at = WHEN, ...tried } of cases) {
+      const wrong = differences(
+        expect,
+        outcomeOf(file, name, () => tryCase(set, { ...tried, at: Date.parse(at) })),
+      );
+      if (wrong.length === 0) continue;
+      failed += 1;
+      context.print(`not as expected: ${name}\n  ${wrong.join('\n  ')}`);
+    }
+    if (failed > 0) throw new Error(`${failed} of ${cases.length} cases are not as expected`);
+    context.print(`${cases.length} cases, all as expected`);
+    return Promise.resolve();
+  },
+};
+
+/** @throws Error with the name of the case */
+function outcomeOf(file: string, name: string, run: () => Outcome): Outcome {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof RangeError) throw new Error(`${file}: ${name}: ${error.message}`, { cause: error });
+    throw error;
+  }
+}
+
+/** @throws Error */
+function readCases(file: string): RuleCases {
+  const read = parse(file);
+  if (ruleCases.accepts(read)) return read;
+  const { pointer, message } = ruleCases.violation();
+  throw new Error(`${file}: ${pointer} ${message}`);
+}
+
+function differences(expected: Expected, { rules, shadow, action, risk }: Outcome): string[] {
+  const told = { rules: sorted(rules), shadow: sorted(shadow), action, risk: String(risk) };
+  const wanted = {
+    rules: expected.rules && sorted(expected.rules),
+    shadow: expected.shadow && sorted(expected.shadow),
+    action: expected.action,
+    risk: expected.risk?.toString(),
+  };
+  return (['rules', 'shadow', 'action', 'risk'] as const).flatMap((what) => {
+    const want = wanted[what];
+    return want === undefined || want === told[what] ? [] : [`${what}: expected ${want}, got ${told[what]}`];
+  });
+}
+
+function sorted(ids: readonly string[]): string {
+  return ids.length === 0 ? 'none' : [...ids].sort().join(', ');
+}

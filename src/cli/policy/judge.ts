@@ -1,0 +1,124 @@
+// riskgate evaluate, riskgate suggest: what labels say of decisions, and of the points of reasons.
+import { writeFileSync } from 'node:fs';
+import {
+  type Evaluation,
+  EVALUATION_DAYS_MAX,
+  type Group,
+  MATURITY_DAYS,
+  STEP_MAX,
+  type Suggestion,
+} from '../../contract/ruleset/evaluation.js';
+import { evaluateSpan, suggestFor } from '../../service/backtest/judge.js';
+import { withClickHouse } from '../clickhouse.js';
+import {
+  type Command,
+  type CommandTable,
+  type Context,
+  readArguments,
+  table,
+  UsageError,
+  wholeNumber,
+} from '../command.js';
+import { percent, readSpan, shareText, SPAN_OPTIONS, SPAN_USAGE } from './span.js';
+
+const DAY_MS = 86_400_000;
+const OPTIONS = { ...SPAN_OPTIONS, maturity: { type: 'string' } } as const;
+const SHOWN_MAX = 25;
+
+function matureBefore(text: string | undefined): { matureBefore: number } {
+  return { matureBefore: Date.now() - (wholeNumber('--maturity', text) ?? MATURITY_DAYS) * DAY_MS };
+}
+
+function tell(context: Context, values: { json?: boolean; lines?: boolean }, result: object, text: () => string): void {
+  if (values.lines) context.print(JSON.stringify({ result }));
+  else context.print(values.json ? JSON.stringify(result) : text());
+}
+
+const evaluate: Command = {
+  usage: `${SPAN_USAGE} [--maturity DAYS] [--json]`,
+  summary:
+    'precision and recall of decisions, reasons and rules by labels ' +
+    `(allowed and older than ${MATURITY_DAYS} days counts as legitimate)`,
+  async run(args, context) {
+    const { values } = readArguments(args, OPTIONS);
+    const span = { ...readSpan(values, EVALUATION_DAYS_MAX), ...matureBefore(values.maturity) };
+    const result = await withClickHouse(context.environment, (client) => evaluateSpan(client, span));
+    tell(context, values, result, () => evaluationText(result));
+  },
+};
+
+const suggest: Command = {
+  usage: `${SPAN_USAGE} [--step N] [--maturity DAYS] [--out FILE] [--json]`,
+  summary: `points that labels speak for, each at most N (default 1) from where it is; FILE is a policy for replay`,
+  async run(args, context) {
+    const { values } = readArguments(args, { ...OPTIONS, step: { type: 'string' }, out: { type: 'string' } });
+    const span = { ...readSpan(values, EVALUATION_DAYS_MAX), ...matureBefore(values.maturity) };
+    const step = Number(values.step ?? '1');
+    if (!(step > 0 && step <= STEP_MAX)) throw new UsageError(`--step must be a number above 0, at most ${STEP_MAX}`);
+    const result = await withClickHouse(context.environment, (client) => suggestFor(client, span, step));
+    if (values.out !== undefined) writeFileSync(values.out, `${JSON.stringify(result.policy, undefined, 2)}\n`);
+    tell(context, values, result, () => suggestionText(result));
+  },
+};
+
+function groupTable(head: string, groups: readonly Group[]): string {
+  return table(
+    [head, 'DECISIONS', 'FRAUD', 'LEGITIMATE', 'UNKNOWN', 'PRECISION', 'RECALL', 'FALSE POSITIVES'],
+    groups
+      .slice(0, SHOWN_MAX)
+      .map(({ name, events, fraud, legitimate, unknown, precision, recall, false_positives: wrong }) => [
+        name,
+        ...[events, fraud, legitimate, unknown].map(String),
+        shareText(precision),
+        shareText(recall),
+        shareText(wrong),
+      ]),
+  );
+}
+
+function evaluationText(result: Evaluation): string {
+  const { events, fraud, legitimate, assumed, unknown, stopped, average_precision: precision, auc, money } = result;
+  const parts = [
+    `${events} decisions: ${fraud} labelled fraud, ${legitimate} labelled legitimate, ${assumed} allowed and old ` +
+      `enough to count as legitimate, ${unknown} left out because nobody knows`,
+    `challenged or blocked: precision ${shareText(stopped.precision)}, recall ${shareText(stopped.recall)}, ` +
+      `false positives ${shareText(stopped.false_positives)}`,
+    `over risk: average precision ${precision?.toFixed(4) ?? '-'}, area under the ROC curve ${auc?.toFixed(4) ?? '-'}`,
+  ];
+  for (const { currency, fraud_stopped: caught, fraud_allowed: lost, legitimate_stopped: hit } of money)
+    parts.push(
+      `${currency}: fraud stopped ${caught.toFixed(2)}, fraud allowed ${lost.toFixed(2)}, ` +
+        `legitimate stopped ${hit.toFixed(2)}`,
+    );
+  const groups = { ACTION: result.by_action, 'USE CASE': result.by_use_case, REASON: result.by_reason };
+  for (const [head, rows] of Object.entries({ ...groups, RULE: result.by_rule }))
+    if (rows.length > 0) parts.push(groupTable(head, rows));
+  return parts.join('\n\n');
+}
+
+function suggestionText({ fraud, legitimate, moves, tested }: Suggestion): string {
+  if (moves.length === 0) return `nothing to move: ${fraud} fraud and ${legitimate} legitimate say no more than today`;
+  const bands = tested.before.map(({ from_risk: from, recall, false_positives: wrong }, i) => [
+    String(from),
+    percent(recall),
+    percent(tested.after[i]?.recall ?? null),
+    percent(wrong),
+    percent(tested.after[i]?.false_positives ?? null),
+  ]);
+  return [
+    `from ${fraud} fraud and ${legitimate} legitimate`,
+    table(
+      ['REASON', 'POINTS', 'SUGGESTED', 'FRAUD', 'LEGITIMATE', 'STOPS FRAUD', 'STOPS LEGITIMATE'],
+      moves.map(({ reason, ...move }) => [
+        reason,
+        ...[move.points, move.suggested, move.fraud, move.legitimate, move.stops_fraud, move.stops_legitimate].map(
+          String,
+        ),
+      ]),
+    ),
+    'learned from the first 70 % of the span, tried on the rest:',
+    table(['FROM RISK', 'RECALL', 'THEN', 'FALSE POSITIVES', 'THEN'], bands),
+  ].join('\n\n');
+}
+
+export const JUDGE_COMMANDS: CommandTable = { evaluate, suggest };

@@ -1,0 +1,62 @@
+// Options that commands over history share, and how they tell: tables for people, lines for the service.
+import { type Mode, MODES } from '../../contract/vocabulary.js';
+import { oneOf, required, UsageError } from '../command.js';
+
+export const SPAN_OPTIONS = {
+  workspace: { type: 'string' },
+  mode: { type: 'string' },
+  from: { type: 'string' },
+  to: { type: 'string' },
+  json: { type: 'boolean' },
+  lines: { type: 'boolean' },
+} as const;
+export const SPAN_USAGE = '--workspace W --from TIME --to TIME [--mode live|test]';
+
+interface Given {
+  workspace?: string | undefined;
+  mode?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+const DAY_MS = 86_400_000;
+
+/** @throws UsageError */
+export function readSpan(given: Given, daysMax: number): { workspace: string; mode: Mode; from: number; to: number } {
+  const [from, to] = [momentOf('from', given.from), momentOf('to', given.to)];
+  if (from >= to) throw new UsageError('--from must be before --to');
+  if (to - from > daysMax * DAY_MS) throw new UsageError(`--from and --to must lie within ${daysMax} days`);
+  return {
+    workspace: required('workspace', given.workspace),
+    mode: oneOf('mode', given.mode ?? 'live', MODES),
+    from,
+    to,
+  };
+}
+
+/** @throws UsageError */
+function momentOf(name: string, text: string | undefined): number {
+  const at = Date.parse(required(name, text));
+  if (Number.isNaN(at)) throw new UsageError(`--${name} must be a time in ISO 8601, such as 2026-03-01`);
+  return at;
+}
+
+export function percent(value: number | null): string {
+  return value === null ? '-' : `${(100 * value).toFixed(1)} %`;
+}
+
+/** With its interval: `80.0 % (55.0 to 93.0, of 15)`. */
+export function shareText({
+  value,
+  low,
+  high,
+  of,
+}: {
+  value: number | null;
+  low: number;
+  high: number;
+  of: number;
+}): string {
+  if (value === null) return '-';
+  return `${percent(value)} (${(100 * low).toFixed(1)} to ${(100 * high).toFixed(1)}, of ${of})`;
+}

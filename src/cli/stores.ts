@@ -1,0 +1,37 @@
+// riskgate stores …: looks for damage in the stores of a node. Only reads, so it may run beside the service.
+import { existsSync } from 'node:fs';
+import { readStorage } from '../config.js';
+import { type StoreReport } from '../storage/ports/backend.js';
+import { type Command, type CommandTable, readArguments, table } from './command.js';
+import { storageOf } from './environment.js';
+
+const verify: Command = {
+  usage: '[--json]',
+  summary: 'read every record of every store, also beside the service; exit code 1 when there is damage',
+  async run(args, context) {
+    const { values } = readArguments(args, { json: { type: 'boolean' } });
+    const { dataDir } = readStorage(context.environment);
+    if (!existsSync(dataDir)) throw new Error(`there is no ${dataDir}: set DATA_DIR`);
+    const reports = await (await storageOf(context.environment)).examine();
+    context.print(values.json ? JSON.stringify(reports) : textOf(reports));
+    const damaged = reports.filter(({ damage }) => damage !== '');
+    if (damaged.length === 0) return;
+    throw new Error(
+      `${damaged.length} of ${reports.length} stores are damaged: ${damaged.map(({ store }) => store).join(', ')}`,
+    );
+  },
+};
+
+export const STORE_COMMANDS: CommandTable = { 'stores verify': verify };
+
+function textOf(reports: readonly StoreReport[]): string {
+  const rows = reports.map(({ store, records, damaged, damage }) => [
+    store,
+    String(records),
+    damaged === 0 && damage !== '' ? 'all of it' : String(damaged),
+  ]);
+  const more = reports
+    .filter(({ damage }) => damage !== '')
+    .flatMap(({ store, damage, advice }) => [`damaged: ${store}: ${damage}`, `  ${advice}`]);
+  return [table(['STORE', 'RECORDS', 'DAMAGED'], rows), ...more].join('\n');
+}

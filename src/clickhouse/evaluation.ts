@@ -1,0 +1,109 @@
+// Decisions beside their labels, counted by ClickHouse: a few rows, however many decisions there are. And the labelled
+// ones themselves, for whoever learns from them.
+import { LABELS as WORDS } from '../contract/labels.js';
+import { type ClickHouse } from './client.js';
+import { type Span } from './history.js';
+
+const STATEMENT_S = 50;
+const MEMORY_BYTES_MAX = 256 * 1024 * 1024;
+/** Of those that nobody labelled and that count as legitimate, so many are looked at: one in ten. */
+export const SAMPLED = 10;
+
+export interface CountedRow {
+  /** Name of what is grouped by; a risk as text. */
+  readonly name: string;
+  readonly truth: string;
+  readonly stopped: 0 | 1;
+  readonly events: number;
+}
+
+export interface PaidRow {
+  readonly currency: string;
+  readonly truth: string;
+  readonly stopped: 0 | 1;
+  readonly amount: number;
+}
+
+export interface JudgedRow {
+  readonly truth: string;
+  readonly version: string;
+  readonly use_case: string;
+  readonly reasons: string[];
+  readonly points: number[];
+  readonly strengths: number[];
+}
+
+export interface JudgedSpan extends Span {
+  /** What was allowed before this and has no label counts as legitimate. */
+  readonly matureBefore: number;
+}
+
+const FRAUD = WORDS.filter((word) => word !== 'legitimate' && word !== 'unknown').map((word) => `'${word}'`);
+const AT = (name: string): string => `fromUnixTimestamp64Milli({${name}:Int64}, 'UTC')`;
+const SAID =
+  "(SELECT event_id, nullIf(argMax(label, reported_at), 'unknown') AS word, argMax(amount, reported_at) AS paid, " +
+  'argMax(currency, reported_at) AS paid_in FROM labels ' +
+  'WHERE labels.workspace = {workspace:String} AND labels.mode = {mode:String} GROUP BY event_id)';
+const TRUTH =
+  `multiIf(said.word IN (${FRAUD.join(', ')}), 'fraud', said.word = 'legitimate', 'legitimate', ` +
+  `events.action = 'allow' AND events.time < ${AT('matureBefore')}, 'assumed', 'unknown')`;
+const FROM =
+  `FROM events LEFT JOIN ${SAID} AS said ON said.event_id = events.event_id ` +
+  "WHERE events.workspace = {workspace:String} AND events.mode = {mode:String} AND events.kind = 'decision' " +
+  `AND events.time >= ${AT('from')} AND events.time < ${AT('to')}`;
+const STOPPED = "events.action != 'allow' AS stopped";
+
+/** What decisions are counted by, in SQL. */
+const GROUPS = {
+  risk: 'toString(events.risk)',
+  action: 'toString(events.action)',
+  use_case: 'toString(events.use_case)',
+  reason: "arrayJoin(CAST(events.reasons, 'Array(String)'))",
+  rule: "arrayJoin(CAST(arrayConcat(events.rules, events.shadow), 'Array(String)'))",
+} as const;
+
+export function countBy(client: ClickHouse, by: keyof typeof GROUPS, span: JudgedSpan): Promise<CountedRow[]> {
+  const query =
+    `SELECT ${GROUPS[by]} AS name, ${TRUTH} AS truth, ${STOPPED}, toFloat64(count()) AS events ` +
+    `${FROM} GROUP BY name, truth, stopped`;
+  return rows<CountedRow>(client, query, span);
+}
+
+/** What the label says was lost, else what was ordered. */
+export function moneyBy(client: ClickHouse, span: JudgedSpan): Promise<PaidRow[]> {
+  const query =
+    "SELECT if(said.paid IS NULL, toString(events.currency), ifNull(said.paid_in, '')) AS currency, " +
+    `${TRUTH} AS truth, ${STOPPED}, sum(ifNull(ifNull(said.paid, toFloat64(events.amount)), 0)) AS amount ` +
+    `${FROM} AND truth IN ('fraud', 'legitimate', 'assumed') AND currency != '' GROUP BY currency, truth, stopped`;
+  return rows<PaidRow>(client, query, span);
+}
+
+/** In the order of time. @param max the newest are left out beyond it */
+export async function* judgedRows(client: ClickHouse, span: JudgedSpan, max: number): AsyncGenerator<JudgedRow[]> {
+  const result = await client.query({
+    query:
+      `SELECT ${TRUTH} AS truth, toString(events.policy_version) AS version, toString(events.use_case) AS use_case, ` +
+      `events.reasons AS reasons, events.points AS points, events.strengths AS strengths ${FROM} ` +
+      "AND (truth IN ('fraud', 'legitimate') OR (truth = 'assumed' AND " +
+      `cityHash64(events.event_id) % ${SAMPLED} = 0)) ORDER BY events.time LIMIT ${max}`,
+    format: 'JSONEachRow',
+    ...options(span),
+  });
+  for await (const part of result.stream<JudgedRow>()) yield part.map((row) => row.json());
+}
+
+async function rows<T>(client: ClickHouse, query: string, span: JudgedSpan): Promise<T[]> {
+  const result = await client.query({ query, format: 'JSONEachRow', ...options(span) });
+  return result.json<T>();
+}
+
+function options(span: JudgedSpan) {
+  return {
+    query_params: { ...span },
+    clickhouse_settings: {
+      max_execution_time: STATEMENT_S,
+      max_memory_usage: String(MEMORY_BYTES_MAX),
+      join_use_nulls: 1,
+    },
+  } as const;
+}

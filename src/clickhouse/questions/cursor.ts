@@ -1,0 +1,37 @@
+// Where a list of events goes on: behind the time and the id of the last one. ClickHouse orders UUIDs by their second
+// half first, so ids are compared as texts.
+import { QuestionError } from '../../contract/console/questions.js';
+
+const SHAPE = /^(\d{1,15})-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+const RISK_MAX = 100;
+
+export interface Cursor {
+  /** Unix milliseconds. */
+  at: number;
+  id: string;
+}
+
+/** In the queue of reviews the risk stands first. */
+export function reviewCursorText(risk: number, time: string, id: string): string {
+  return `${risk}-${cursorText(time, id)}`;
+}
+
+/** @throws QuestionError */
+export function readReviewCursor(text: string): Cursor & { risk: number } {
+  const [, risk, rest] = /^(\d{1,3})-(.*)$/.exec(text) ?? [];
+  if (risk === undefined || rest === undefined || Number(risk) > RISK_MAX)
+    throw new QuestionError('The cursor is none of a queue of reviews.');
+  return { risk: Number(risk), ...readCursor(rest) };
+}
+
+export function cursorText(time: string, id: string): string {
+  return `${Date.parse(time)}-${id}`;
+}
+
+/** @throws QuestionError */
+export function readCursor(text: string): Cursor {
+  const [, at, id] = SHAPE.exec(text) ?? [];
+  if (at === undefined || id === undefined) throw new QuestionError('The cursor is none of a page of events.');
+  return { at: Number(at), id };
+}

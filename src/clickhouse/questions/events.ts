@@ -1,0 +1,147 @@
+// Lists of events, newest first, and one event with what lies around it.
+import { type EventFilter, type Scope, type StoredEvent } from '../../contract/console/questions.js';
+import { type Static } from 'typebox';
+import { type EventPage, type EventSummary } from '../../contract/console/answers.js';
+import { type Asking, type Parameters } from './ask.js';
+import { cursorText, readCursor } from './cursor.js';
+
+export type Summary = Static<typeof EventSummary>;
+
+const COLUMNS = [
+  'event_id, time, toString(use_case) AS use_case, toString(key_kind) AS key_kind, toString(tier) AS tier, sdk',
+  'user_hash, visitor_id, country, asn, address_prefix, browser, os, risk, toString(action) AS action, reasons',
+  'amount, currency, degraded',
+].join(', ');
+const SHOWN = [
+  'toString(chosen.event_id) AS event_id, chosen.time AS time, use_case, key_kind, tier, sdk, user_hash, visitor_id',
+  'country, asn, address_prefix, browser, os, risk, action, reasons, amount, currency, degraded, said.label AS label',
+].join(', ');
+export const OF_SCOPE = "events.workspace = {workspace:String} AND events.mode = {mode:String} AND kind = 'decision'";
+const OF_LABELS = 'labels.workspace = {workspace:String} AND labels.mode = {mode:String}';
+const NEWEST_FIRST = 'events.time DESC, toString(events.event_id) DESC';
+/** What ends every statement with a join: no label is null and not ''. */
+export const JOINED = 'SETTINGS join_use_nulls = 1';
+
+/** The last word on events; one that was withdrawn is none. @param where which rows of labels */
+export function lastLabels(where: string): string {
+  return (
+    "(SELECT event_id, nullIf(argMax(label, reported_at), 'unknown') AS label FROM labels " +
+    `WHERE ${OF_LABELS} AND ${where} GROUP BY event_id)`
+  );
+}
+
+/** Summaries of chosen events. The labels of those alone are read: there may be millions of others. */
+export function summariesOf(where: string, order: string, limit: string): string {
+  const labels = lastLabels('event_id IN (SELECT event_id FROM chosen)');
+  return (
+    `WITH chosen AS (SELECT ${COLUMNS} FROM events WHERE ${where} ORDER BY ${order} LIMIT ${limit}) ` +
+    `SELECT ${SHOWN} FROM chosen LEFT JOIN ${labels} AS said ON said.event_id = chosen.event_id ` +
+    `ORDER BY ${order.replaceAll('events.', 'chosen.')} ${JOINED}`
+  );
+}
+
+const AT = (name: string): string => `fromUnixTimestamp64Milli({${name}:Int64}, 'UTC')`;
+
+/** Column, comparison and type of each filter that is one. */
+const FILTERS: Readonly<Partial<Record<keyof EventFilter, string>>> = {
+  useCase: 'use_case = {useCase:String}',
+  action: 'action = {action:String}',
+  reason: 'has(reasons, {reason:String})',
+  country: 'country = {country:String}',
+  sdk: 'sdk = {sdk:String}',
+  minRisk: 'risk >= {minRisk:UInt8}',
+  maxRisk: 'risk <= {maxRisk:UInt8}',
+  from: `events.time >= ${AT('from')}`,
+  to: `events.time < ${AT('to')}`,
+  userHash: 'user_hash = {userHash:String}',
+  visitor: 'visitor_id = {visitor:String}',
+  addressPrefix: 'address_prefix = {addressPrefix:String}',
+};
+
+/** Rejects with QuestionError on a cursor that is none. */
+export async function askEvents(asking: Asking, scope: Scope, filter: EventFilter): Promise<Static<typeof EventPage>> {
+  const parameters: Record<string, string | number> = { ...scope, limit: filter.limit + 1 };
+  const conditions = [OF_SCOPE];
+  for (const [name, condition] of Object.entries(FILTERS)) {
+    const value = filter[name as keyof EventFilter];
+    if (value === undefined) continue;
+    conditions.push(condition);
+    parameters[name] = value;
+  }
+  for (const [name, comparison] of [
+    ['before', '<'],
+    ['after', '>'],
+  ] as const) {
+    const text = filter[name];
+    if (text === undefined) continue;
+    const { at, id } = readCursor(text);
+    Object.assign(parameters, { [`${name}At`]: at, [`${name}Id`]: id });
+    conditions.push(`(events.time, toString(events.event_id)) ${comparison} (${AT(`${name}At`)}, {${name}Id:String})`);
+  }
+  const query = summariesOf(conditions.join(' AND '), NEWEST_FIRST, '{limit:UInt32}');
+  const rows = await asking.rows<Summary>(query, parameters);
+  const events = rows.slice(0, filter.limit);
+  const [newest, oldest] = [events[0], events.at(-1)];
+  return {
+    events,
+    older: rows.length > filter.limit && oldest !== undefined ? cursorText(oldest.time, oldest.event_id) : null,
+    newer: newest === undefined ? (filter.after ?? null) : cursorText(newest.time, newest.event_id),
+  };
+}
+
+const NEIGHBOURS = 10;
+
+export async function askEvent(asking: Asking, scope: Scope, eventId: string): Promise<StoredEvent | undefined> {
+  const parameters: Parameters = { ...scope, eventId };
+  // A UUIDv7 says its millisecond: this reads one granule, whatever the table holds.
+  const here = `${OF_SCOPE} AND events.time = UUIDv7ToDateTime({eventId:UUID}) AND events.event_id = {eventId:UUID}`;
+  const [[summary], [row]] = await Promise.all([
+    asking.rows<Summary>(summariesOf(here, NEWEST_FIRST, '1'), parameters),
+    // Bytes that are no text as what they are.
+    asking.rows<Record<string, unknown>>(
+      `SELECT * REPLACE (lower(hex(device_attributes)) AS device_attributes) FROM events WHERE ${here} LIMIT 1`,
+      parameters,
+    ),
+  ]);
+  if (summary === undefined || row === undefined) return undefined;
+  const [user, visitor, verifications, labels] = await Promise.all([
+    neighbours(asking, scope, summary, 'user_hash', summary.user_hash),
+    neighbours(asking, scope, summary, 'visitor_id', summary.visitor_id),
+    asking.rows<StoredEvent['verifications'][number]>(
+      'SELECT time, toString(outcome) AS outcome, key_id FROM verifications WHERE workspace = {workspace:String} ' +
+        'AND mode = {mode:String} AND event_id = {eventId:UUID} AND time >= UUIDv7ToDateTime({eventId:UUID}) ' +
+        'ORDER BY time LIMIT 20',
+      parameters,
+    ),
+    asking.rows<StoredEvent['labels'][number]>(
+      'SELECT label, source, reported_at, note, amount, currency FROM labels WHERE workspace = {workspace:String} ' +
+        'AND mode = {mode:String} AND event_id = {eventId:UUID} ORDER BY reported_at LIMIT 20',
+      parameters,
+    ),
+  ]);
+  return { row, summary, user, visitor, verifications, labels };
+}
+
+/** The nearest in time of one party, the event itself left out, newest first. */
+async function neighbours(
+  asking: Asking,
+  scope: Scope,
+  { event_id: eventId, time }: Summary,
+  column: 'user_hash' | 'visitor_id',
+  value: string,
+): Promise<Summary[]> {
+  if (value === '') return [];
+  const parameters = { ...scope, eventId, value, at: Date.parse(time), limit: NEIGHBOURS };
+  const side = (comparison: '<=' | '>', order: 'ASC' | 'DESC'): Promise<Summary[]> =>
+    asking.rows<Summary>(
+      summariesOf(
+        `${OF_SCOPE} AND ${column} = {value:String} AND events.event_id != {eventId:UUID} ` +
+          `AND events.time ${comparison} ${AT('at')} AND events.time > ${AT('at')} - INTERVAL 30 DAY`,
+        `events.time ${order}`,
+        '{limit:UInt32}',
+      ),
+      parameters,
+    );
+  const [before, after] = await Promise.all([side('<=', 'DESC'), side('>', 'ASC')]);
+  return [...after.toReversed(), ...before];
+}

@@ -1,0 +1,138 @@
+// One party: what it did in some days, and whom it shares with, two steps far.
+import { type Static } from 'typebox';
+import { type Exploration } from '../../contract/console/answers.js';
+import {
+  GRAPH_FAR_MAX,
+  GRAPH_NEAR_MAX,
+  type Party,
+  type PartyKind,
+  type Scope,
+} from '../../contract/console/questions.js';
+import { ACTIONS } from '../../contract/vocabulary.js';
+import { type Asking } from './ask.js';
+import { JOINED, lastLabels, OF_SCOPE, summariesOf, type Summary } from './events.js';
+
+type Found = Static<typeof Exploration>;
+type Graph = Found['graph'];
+
+const COLUMN: Readonly<Record<PartyKind, string>> = {
+  user: 'user_hash',
+  visitor: 'visitor_id',
+  address: 'address_prefix',
+};
+/** Whom a party is linked through: users by what they used, everything else by its users. */
+const NEXT: Readonly<Record<PartyKind, readonly PartyKind[]>> = {
+  user: ['visitor', 'address'],
+  visitor: ['user'],
+  address: ['user'],
+};
+const TIMELINE = 100;
+const POINTS = 500;
+const SINCE = "events.time >= toDateTime({from:UInt32}, 'UTC')";
+
+export async function askExploration(
+  asking: Asking,
+  scope: Scope,
+  { kind, value }: Party,
+  days: number,
+  now: number,
+): Promise<Found> {
+  const from = Math.floor(now / 60_000) * 60 - days * 86_400;
+  const parameters = { ...scope, value, from };
+  const own = `${OF_SCOPE} AND ${SINCE} AND ${COLUMN[kind]} = {value:String}`;
+  const [summary, countries, timeline, points, graph] = await Promise.all([
+    asking.row<Omit<Found['summary'], 'countries'>>(
+      'SELECT count() AS events, if(events = 0, NULL, min(time)) AS first_seen, if(events = 0, NULL, max(time)) AS ' +
+        `last_seen, ${ACTIONS.map((action) => `countIf(action = '${action}') AS ${action}`).join(', ')}, ` +
+        'uniqExact(user_hash) AS users, uniqExact(visitor_id) AS visitors, ' +
+        `uniqExactIf(address_prefix, address_prefix != '') AS addresses FROM events WHERE ${own}`,
+      parameters,
+    ),
+    asking.rows<Found['summary']['countries'][number]>(
+      `SELECT country, count() AS events FROM events WHERE ${own} GROUP BY country ORDER BY events DESC LIMIT 20`,
+      parameters,
+    ),
+    asking.rows<Summary>(summariesOf(own, 'events.time DESC', String(TIMELINE)), parameters),
+    asking.rows<Found['risk'][number] & { distance: number | null }>(
+      'SELECT time, risk, toString(action) AS action, rhythm_distance AS distance FROM events ' +
+        `WHERE ${own} ORDER BY events.time DESC LIMIT ${POINTS}`,
+      parameters,
+    ),
+    askGraph(asking, scope, { kind, value }, from),
+  ]);
+  return {
+    kind,
+    value,
+    summary: { ...summary, countries },
+    timeline,
+    risk: points.map(({ time, risk, action }) => ({ time, risk, action })).toReversed(),
+    rhythm: points.flatMap(({ time, distance }) => (distance === null ? [] : [{ time, distance }])).toReversed(),
+    graph,
+  };
+}
+
+interface Link {
+  from: string;
+  kind: PartyKind;
+  id: string;
+  events: number;
+  risk_max: number;
+  label: string | null;
+}
+
+async function askGraph(asking: Asking, scope: Scope, centre: Party, from: number): Promise<Graph> {
+  const near = await askLinks(asking, scope, centre.kind, [centre.value], from, GRAPH_NEAR_MAX);
+  const kinds = [...new Set(near.map(({ kind }) => kind))];
+  const lists = await Promise.all(
+    kinds.map((kind) => {
+      const ids = near.filter((link) => link.kind === kind).map(({ id }) => id);
+      return askLinks(asking, scope, kind, ids, from, GRAPH_FAR_MAX);
+    }),
+  );
+  const nodes = new Map<string, Graph['nodes'][number]>();
+  const edges: Graph['edges'] = [];
+  const { value: id, kind } = centre;
+  nodes.set(id, { id, kind, events: 0, risk_max: 0, label: null });
+  for (const link of [...near, ...lists.flat()]) {
+    const { from: other, ...node } = link;
+    const known = nodes.get(node.id);
+    if (known === undefined && nodes.size > GRAPH_NEAR_MAX + GRAPH_FAR_MAX) continue;
+    if (known === undefined) nodes.set(node.id, node);
+    else if (node.id === id) Object.assign(known, { events: node.events, risk_max: node.risk_max, label: node.label });
+    if (other !== node.id && !edges.some((edge) => edge.from === node.id && edge.to === other))
+      edges.push({ from: other, to: node.id, events: node.events });
+  }
+  const cut = near.length >= GRAPH_NEAR_MAX || lists.some((list) => list.length >= GRAPH_FAR_MAX);
+  return { nodes: [...nodes.values()], edges, cut };
+}
+
+/** Who else was met in the events of these parties, those with the most events first. */
+async function askLinks(
+  asking: Asking,
+  scope: Scope,
+  kind: PartyKind,
+  ids: readonly string[],
+  from: number,
+  limit: number,
+): Promise<Link[]> {
+  const theirs = `${OF_SCOPE} AND ${SINCE} AND ${COLUMN[kind]} IN {ids:Array(String)}`;
+  const labels = lastLabels(`event_id IN (SELECT event_id FROM events WHERE ${theirs})`);
+  const lists = await Promise.all(
+    NEXT[kind].map(async (next) => {
+      const rows = await asking.rows<Omit<Link, 'kind'>>(
+        // No alias `kind`: ClickHouse would compare it instead of the column.
+        `SELECT ${COLUMN[kind]} AS from, ${COLUMN[next]} AS id, count() AS events, ` +
+          "max(risk) AS risk_max, anyIf(said.label, said.label != 'legitimate') AS label " +
+          `FROM events LEFT JOIN ${labels} AS said ON said.event_id = events.event_id ` +
+          `WHERE ${theirs} AND ${COLUMN[next]} != '' ` +
+          `GROUP BY from, id ORDER BY events DESC, id LIMIT {limit:UInt32} ${JOINED}`,
+        { ...scope, ids, from, limit },
+      );
+      return rows.map((row): Link => ({ ...row, kind: next }));
+    }),
+  );
+  return lists
+    .flat()
+    .toSorted((a, b) => b.events - a.events)
+    .slice(0, limit);
+}

@@ -1,0 +1,40 @@
+// All questions over one client, which comes when ClickHouse is there and may never come.
+import { type Questions } from '../../contract/console/questions.js';
+import { type ClickHouse } from '../client.js';
+import { Asking } from './ask.js';
+import { askEvent, askEvents } from './events.js';
+import { askExploration } from './explore.js';
+import { askOverview, askReasonHits, askRequestsByDay } from './overview.js';
+import { askRates, askRisks } from './rates.js';
+import { askReplayable, askReviews } from './reviews.js';
+import { askRuleHits } from './rules.js';
+import { askSql } from './sql.js';
+
+/** @param client undefined while there is nobody to ask; `sqlClient` may only read */
+export function openQuestions(
+  client: () => ClickHouse | undefined,
+  sqlClient: () => ClickHouse | undefined,
+  clock: () => number,
+): Questions {
+  const asking = new Asking(client, clock);
+  return {
+    rates: (minutes, now) => askRates(asking, minutes, now),
+    risks: (now) => askRisks(asking, now),
+    overview: (scope, hours, now) => askOverview(asking, scope, hours, now),
+    events: (scope, filter) => askEvents(asking, scope, filter),
+    event: (scope, eventId) => askEvent(asking, scope, eventId),
+    explore: (scope, party, days, now) => askExploration(asking, scope, party, days, now),
+    reviews: (scope, page, now) => askReviews(asking, scope, page, now),
+    reasonHits: (scope, hours, now) => askReasonHits(asking, scope, hours, now),
+    ruleHits: (scope, hours, now) => askRuleHits(asking, scope, hours, now),
+    replayable: (scope, hours, now) => askReplayable(asking, scope, hours, now),
+    requestsByDay: (scope, days, now) => askRequestsByDay(asking, scope, days, now),
+    policies: (workspace) =>
+      asking.rows<{ version: string; policy: string }>(
+        'SELECT version, any(policy) AS policy FROM policies ' +
+          "WHERE workspace IN ('', {workspace:String}) GROUP BY version",
+        { workspace },
+      ),
+    sql: (query, rowsMax, signal) => askSql(sqlClient(), query, rowsMax, signal),
+  };
+}

@@ -1,0 +1,29 @@
+// What alerts are about: rates of some minutes, and how risks are spread beside last week, of all workspaces at once.
+import { type RatesOfWorkspace, type RisksOfWorkspace } from '../../contract/console/questions.js';
+import { type Asking } from './ask.js';
+
+const DAY_S = 86_400;
+const WEEK_DAYS = 7;
+const DRIFT_STEP_S = 900;
+
+export function askRates(asking: Asking, minutes: number, now: number): Promise<RatesOfWorkspace[]> {
+  return asking.rows(
+    "SELECT workspace, sum(events) AS decisions, sumIf(events, action = 'block') AS blocked, " +
+      "sumIf(events, action IN ('soft_challenge', 'hard_challenge')) AS challenged, sum(degraded) AS degraded " +
+      "FROM decision_minutes WHERE mode = 'live' AND minute >= toDateTime({from:UInt32}, 'UTC') GROUP BY workspace",
+    { from: Math.floor(now / 60_000) * 60 - minutes * 60 },
+  );
+}
+
+/** By tenths of risk: of the last day, and of the week before it. The same for a quarter of an hour. */
+export function askRisks(asking: Asking, now: number): Promise<RisksOfWorkspace[]> {
+  const to = Math.floor(now / 1000 / DRIFT_STEP_S) * DRIFT_STEP_S;
+  const bins = (where: string): string => `sumForEachIf(bin, ${where})`;
+  return asking.rows(
+    'WITH arrayMap(i -> toUInt64(i = least(intDiv(risk, 10), 9)), range(10)) AS bin, ' +
+      `time >= toDateTime({day:UInt32}, 'UTC') AS is_new SELECT workspace, ` +
+      `${bins('is_new')} AS now, ${bins('NOT is_new')} AS before FROM events ` +
+      "WHERE mode = 'live' AND kind = 'decision' AND time >= toDateTime({from:UInt32}, 'UTC') GROUP BY workspace",
+    { day: to - DAY_S, from: to - (WEEK_DAYS + 1) * DAY_S },
+  );
+}

@@ -1,0 +1,117 @@
+// Rates that somebody should look at when they rise: what is watched, from where on, and what is said of it.
+import Type, { type Static } from 'typebox';
+import { words } from '../reply-schemas.js';
+import { nullable } from './answers.js';
+
+export const ALERT_METRICS = [
+  'block_share',
+  'challenge_share',
+  'error_share',
+  'reader_lag_s',
+  'leaked_keys',
+  'model_drift',
+] as const;
+export type AlertMetric = (typeof ALERT_METRICS)[number];
+
+interface Watched {
+  /** Fires above this, where the workspace says nothing else. */
+  above: number;
+  windowMinutes: number;
+  /** Of fewer decisions in the window nothing is said. */
+  decisionsMin: number;
+  sentence: string;
+}
+
+export const WATCHED: Readonly<Record<AlertMetric, Watched>> = {
+  block_share: {
+    above: 0.2,
+    windowMinutes: 15,
+    decisionsMin: 50,
+    sentence: 'Many requests are blocked: an attack, or a policy that is too strict.',
+  },
+  challenge_share: {
+    above: 0.5,
+    windowMinutes: 15,
+    decisionsMin: 50,
+    sentence: 'Many requests are challenged: an attack, or a policy that is too strict.',
+  },
+  error_share: {
+    above: 0.05,
+    windowMinutes: 15,
+    decisionsMin: 50,
+    sentence: 'Many decisions were made without all profiles: the store is slow.',
+  },
+  reader_lag_s: {
+    above: 300,
+    windowMinutes: 1,
+    decisionsMin: 0,
+    sentence: 'A reader of the log is behind: profiles, analytics or webhooks are late.',
+  },
+  leaked_keys: {
+    above: 0,
+    windowMinutes: 60,
+    decisionsMin: 0,
+    sentence: 'A browser sent a secret or API key: whoever reads that page has it. Revoke it.',
+  },
+  model_drift: {
+    above: 0.25,
+    windowMinutes: 1440,
+    decisionsMin: 500,
+    sentence: 'Risks are spread otherwise than last week (population stability index): traffic or clients changed.',
+  },
+};
+
+/** What a workspace changes of what is watched. */
+export type AlertRules = Partial<Record<AlertMetric, { above?: number; on?: boolean }>>;
+
+export interface Alert {
+  metric: AlertMetric;
+  workspace: string;
+  state: 'firing' | 'quiet' | 'off';
+  /** Null while it is not known, or of too few decisions. */
+  value: number | null;
+  above: number;
+  /** Unix milliseconds. */
+  since: number | null;
+}
+
+const Rule = Type.Object({
+  above: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000, description: 'Fires above this.' })),
+  on: Type.Optional(Type.Boolean()),
+});
+
+export const ChangeAlerts = Type.Object(
+  {
+    rules: Type.Object(
+      {
+        block_share: Type.Optional(Rule),
+        challenge_share: Type.Optional(Rule),
+        error_share: Type.Optional(Rule),
+        reader_lag_s: Type.Optional(Rule),
+        leaked_keys: Type.Optional(Rule),
+        model_drift: Type.Optional(Rule),
+      },
+      { description: 'What is not named stays as it is.' },
+    ),
+  },
+  { $id: 'ChangeAlerts' },
+);
+export type ChangeAlerts = Static<typeof ChangeAlerts>;
+
+export const AlertList = Type.Object(
+  {
+    alerts: Type.Array(
+      Type.Object({
+        name: words(ALERT_METRICS),
+        workspace: Type.String(),
+        state: words(['firing', 'quiet', 'off'] as const),
+        value: nullable<number>('number', 'null while it is not known, or of too few decisions.'),
+        above: Type.Number(),
+        window_minutes: Type.Integer(),
+        since: nullable<string>('string', 'Since when it fires.'),
+        sentence: Type.String(),
+      }),
+    ),
+  },
+  { $id: 'AlertList' },
+);

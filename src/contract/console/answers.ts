@@ -1,0 +1,127 @@
+// Answers to questions about decisions, as the admin API gives them.
+import Type from 'typebox';
+import { EventId, time, words } from '../reply-schemas.js';
+import { ACTIONS, KEY_KINDS, TIERS, USE_CASES } from '../vocabulary.js';
+
+export const count = (description?: string) =>
+  Type.Integer({ minimum: 0, ...(description !== undefined && { description }) });
+export const nullable = <T>(type: string, description: string) =>
+  Type.Unsafe<T | null>({ type: [type, 'null'], description });
+const byAction = Object.fromEntries(ACTIONS.map((action) => [action, count()])) as Record<
+  (typeof ACTIONS)[number],
+  ReturnType<typeof count>
+>;
+const Cursor = Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'For the next question.' });
+
+export const EventSummary = Type.Object(
+  {
+    event_id: EventId('The event.'),
+    time: time('When it was received.'),
+    use_case: words(USE_CASES),
+    key_kind: words(KEY_KINDS),
+    tier: words(TIERS),
+    sdk: Type.String(),
+    user_hash: Type.String({ description: 'Keyed hash of the user id.' }),
+    visitor_id: Type.String(),
+    country: Type.String(),
+    asn: count(),
+    address_prefix: Type.String(),
+    browser: Type.String(),
+    os: Type.String(),
+    risk: Type.Integer({ minimum: 0, maximum: 100 }),
+    action: words(ACTIONS),
+    reasons: Type.Array(Type.String()),
+    amount: nullable<number>('number', 'Of the order; null when there is none.'),
+    currency: Type.String(),
+    degraded: Type.Boolean(),
+    label: nullable<string>('string', 'The last label; null when there is none.'),
+  },
+  { $id: 'EventSummary' },
+);
+
+export const EventPage = Type.Object(
+  { events: Type.Array(EventSummary, { description: 'The newest first.' }), older: Cursor, newer: Cursor },
+  { $id: 'EventPage' },
+);
+
+const Totals = Type.Object({
+  ...byAction,
+  decisions: count(),
+  visitors: count(),
+  users: count(),
+  p50_ms: Type.Number(),
+  p95_ms: Type.Number(),
+  p99_ms: Type.Number(),
+  degraded: count(),
+});
+
+export const OverviewFigures = Type.Object({
+  from: time('Beginning of the time that is told of.'),
+  to: time('Its end.'),
+  totals: Totals,
+  before: Totals,
+  series: Type.Array(Type.Object({ time: time('Beginning of the step.'), ...byAction })),
+  use_cases: Type.Array(Type.Object({ use_case: words(USE_CASES), decisions: count(), ...byAction })),
+  reasons: Type.Array(
+    Type.Object({ reason: Type.String(), events: count(), before: count(), trend: Type.Array(count()) }),
+  ),
+  sdks: Type.Array(Type.Object({ sdk: Type.String(), decisions: count() })),
+});
+
+const Node = Type.Object({
+  id: Type.String(),
+  kind: words(['user', 'visitor', 'address'] as const),
+  events: count(),
+  risk_max: count(),
+  label: nullable<string>('string', 'A label of one of its events.'),
+});
+
+export const Exploration = Type.Object(
+  {
+    kind: words(['user', 'visitor', 'address'] as const),
+    value: Type.String(),
+    summary: Type.Object({
+      events: count(),
+      first_seen: nullable<string>('string', 'In this time.'),
+      last_seen: nullable<string>('string', 'In this time.'),
+      ...byAction,
+      users: count(),
+      visitors: count(),
+      addresses: count(),
+      countries: Type.Array(Type.Object({ country: Type.String(), events: count() })),
+    }),
+    timeline: Type.Array(EventSummary),
+    risk: Type.Array(Type.Object({ time: Type.String(), risk: count(), action: words(ACTIONS) })),
+    rhythm: Type.Array(Type.Object({ time: Type.String(), distance: Type.Number() })),
+    graph: Type.Object({
+      nodes: Type.Array(Node),
+      edges: Type.Array(Type.Object({ from: Type.String(), to: Type.String(), events: count() })),
+      cut: Type.Boolean({ description: 'There are more than were told.' }),
+    }),
+  },
+  { $id: 'Exploration' },
+);
+
+export const ReviewQueue = Type.Object(
+  {
+    reviews: Type.Array(
+      Type.Object({
+        event: EventSummary,
+        related: Type.Object({ user_events: count(), visitor_users: count(), address_users: count() }),
+      }),
+    ),
+    waiting: count('All of them.'),
+    next: Cursor,
+  },
+  { $id: 'ReviewQueue' },
+);
+
+export const SqlResult = Type.Object(
+  {
+    columns: Type.Array(Type.Object({ name: Type.String(), type: Type.String() })),
+    rows: Type.Array(Type.Array(Type.Unknown())),
+    cut: Type.Boolean({ description: 'There are more rows.' }),
+    elapsed_ms: Type.Number(),
+  },
+  { $id: 'SqlResult' },
+);

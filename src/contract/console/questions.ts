@@ -1,0 +1,167 @@
+// What people ask of decisions that are over: named questions, each with bounds of its own. Who answers them is
+// nobody's business here; without analytics there is nobody, and every question rejects with QuestionsAwayError.
+import { type Static } from 'typebox';
+import {
+  type EventPage,
+  type EventSummary,
+  type Exploration,
+  type OverviewFigures,
+  type ReviewQueue,
+  type SqlResult,
+} from './answers.js';
+import { type Action, type Mode, type UseCase } from '../vocabulary.js';
+
+export interface Scope {
+  workspace: string;
+  mode: Mode;
+}
+
+export const EVENTS_LISTED_MAX = 200;
+export const REVIEWS_LISTED_MAX = 50;
+export const HOURS_MAX = 2160;
+export const DAYS_MAX = 90;
+export const PREVIEW_HOURS_MAX = 720;
+export const SIMULATED_DAYS_MAX = 30;
+export const SQL_ROWS_MAX = 1000;
+export const SQL_CHARACTERS_MAX = 20_000;
+/** Two steps from the party that was asked for. */
+export const GRAPH_NEAR_MAX = 50;
+export const GRAPH_FAR_MAX = 200;
+/** Decisions that a preview of a policy makes again. */
+export const PREVIEW_EVENTS_MAX = 100_000;
+
+/** What a list of events is narrowed by; nothing that is undefined. */
+export interface EventFilter {
+  limit: number;
+  /** A cursor of an earlier page: what came before it, or after it. */
+  before?: string | undefined;
+  after?: string | undefined;
+  useCase?: UseCase | undefined;
+  action?: Action | undefined;
+  reason?: string | undefined;
+  country?: string | undefined;
+  sdk?: string | undefined;
+  minRisk?: number | undefined;
+  maxRisk?: number | undefined;
+  /** Unix milliseconds. */
+  from?: number | undefined;
+  to?: number | undefined;
+  userHash?: string | undefined;
+  visitor?: string | undefined;
+  addressPrefix?: string | undefined;
+}
+
+export const PARTY_KINDS = ['user', 'visitor', 'address'] as const;
+export type PartyKind = (typeof PARTY_KINDS)[number];
+
+export interface Party {
+  kind: PartyKind;
+  /** A user's hash, a visitor id, or the prefix of an address. */
+  value: string;
+}
+
+/** One decision with what was said of it later. */
+export interface StoredEvent {
+  /** Every column of its row, by name. */
+  row: Readonly<Record<string, unknown>>;
+  summary: Static<typeof EventSummary>;
+  user: Static<typeof EventSummary>[];
+  visitor: Static<typeof EventSummary>[];
+  verifications: { time: string; outcome: string; key_id: string }[];
+  labels: {
+    label: string;
+    source: string;
+    reported_at: string;
+    note: string;
+    amount: number | null;
+    currency: string;
+  }[];
+}
+
+/** A decision as another policy can make it again. */
+export interface DecisionToReplay {
+  event_id: string;
+  policy_version: string;
+  use_case: UseCase;
+  risk: number;
+  action: Action;
+  reasons: string[];
+  points: number[];
+  strengths: number[];
+  /** Rules of the workspace took part. */
+  ruled: 0 | 1;
+  label: string;
+}
+
+export interface ReasonHits {
+  reason: string;
+  hits: number;
+  /** Decisions that were no allow and had no other reason. */
+  alone: number;
+}
+
+/** Live decisions of some minutes. */
+export interface RatesOfWorkspace {
+  workspace: string;
+  decisions: number;
+  blocked: number;
+  challenged: number;
+  degraded: number;
+}
+
+/** Live decisions by tenths of risk. */
+export interface RisksOfWorkspace {
+  workspace: string;
+  /** Of the last day. */
+  now: number[];
+  /** Of the week before it. */
+  before: number[];
+}
+
+export interface RuleHits {
+  rule: string;
+  /** Decisions that it held for and did something, and those that it only held for. */
+  applied: number;
+  shadow: number;
+  /** Of those that it did something for, how many no other rule did. */
+  alone: number;
+}
+
+export interface Questions {
+  /** Of every workspace that had a decision. */
+  rates(minutes: number, now: number): Promise<RatesOfWorkspace[]>;
+  risks(now: number): Promise<RisksOfWorkspace[]>;
+  overview(scope: Scope, hours: number, now: number): Promise<Static<typeof OverviewFigures>>;
+  events(scope: Scope, filter: EventFilter): Promise<Static<typeof EventPage>>;
+  /** Resolves to undefined when there is no such event in this workspace and mode. */
+  event(scope: Scope, eventId: string): Promise<StoredEvent | undefined>;
+  explore(scope: Scope, party: Party, days: number, now: number): Promise<Static<typeof Exploration>>;
+  reviews(
+    scope: Scope,
+    page: { limit: number; after?: string | undefined },
+    now: number,
+  ): Promise<Static<typeof ReviewQueue>>;
+  reasonHits(scope: Scope, hours: number, now: number): Promise<ReasonHits[]>;
+  ruleHits(scope: Scope, hours: number, now: number): Promise<RuleHits[]>;
+  /** Newest first, at most PREVIEW_EVENTS_MAX and one; in parts that each take a moment to work on. */
+  replayable(scope: Scope, hours: number, now: number): AsyncIterable<readonly DecisionToReplay[]>;
+  requestsByDay(
+    scope: Scope,
+    days: number,
+    now: number,
+  ): Promise<{ day: string; api: number; public: number; secret: number }[]>;
+  /** Policy as JSON by version, of this workspace and the default ones. */
+  policies(workspace: string): Promise<{ version: string; policy: string }[]>;
+  /** A statement of the reader's own, read-only. Rejects with QuestionError on what cannot be asked. */
+  sql(query: string, rowsMax: number, signal: AbortSignal): Promise<Static<typeof SqlResult>>;
+}
+
+/** There is no ClickHouse, or it does not answer now. */
+export class QuestionsAwayError extends Error {
+  override readonly name = 'QuestionsAwayError';
+}
+
+/** The question itself is wrong: its message is for whoever asked. */
+export class QuestionError extends Error {
+  override readonly name = 'QuestionError';
+}

@@ -1,0 +1,30 @@
+// Bodies of the admin API that ask something.
+import Type from 'typebox';
+import { Policy } from '../admin-schemas.js';
+import { MODES } from '../vocabulary.js';
+import { words } from '../reply-schemas.js';
+import { PREVIEW_HOURS_MAX, SIMULATED_DAYS_MAX, SQL_CHARACTERS_MAX, SQL_ROWS_MAX } from './questions.js';
+
+export const PreviewPolicy = Type.Object(
+  {
+    policy: Policy,
+    hours: Type.Optional(Type.Integer({ minimum: 1, maximum: PREVIEW_HOURS_MAX, default: 24 })),
+    mode: Type.Optional(words(MODES)),
+  },
+  { $id: 'PreviewPolicy' },
+);
+
+export const SqlQuestion = Type.Object(
+  {
+    query: Type.String({ minLength: 1, maxLength: SQL_CHARACTERS_MAX, description: 'One statement that reads.' }),
+    max_rows: Type.Optional(Type.Integer({ minimum: 1, maximum: SQL_ROWS_MAX, default: SQL_ROWS_MAX })),
+  },
+  { $id: 'SqlQuestion' },
+);
+
+export const Simulate = Type.Object(
+  { days: Type.Optional(Type.Integer({ minimum: 1, maximum: SIMULATED_DAYS_MAX, default: 7 })) },
+  { $id: 'Simulate' },
+);
+
+export const CONSOLE_REQUESTS = [PreviewPolicy, SqlQuestion, Simulate];

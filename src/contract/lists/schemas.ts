@@ -1,0 +1,168 @@
+// Lists as they come in and are shown by the admin API.
+import Type, { type Static } from 'typebox';
+import { EVENT_ID, ISO_8601, LIST_NAME, LIST_NOTE } from '../formats.js';
+import { words } from '../reply-schemas.js';
+import { type Mode, MODES } from '../vocabulary.js';
+import {
+  LIST_CALL_ENTRIES_MAX,
+  LIST_KINDS,
+  LIST_NOTE_CHARS_MAX,
+  LIST_TTL_SECONDS_MAX,
+  type ListKind,
+} from './lists.js';
+
+const VALUE_CHARS_MAX = 512;
+const strict = { additionalProperties: false };
+const Ttl = Type.Integer({ minimum: 1, maximum: LIST_TTL_SECONDS_MAX });
+const Name = Type.String({ pattern: LIST_NAME, maxLength: 48 });
+const Description = Type.String({ maxLength: 200 });
+const DefaultTtl = Type.Unsafe<number | null>({
+  type: ['integer', 'null'],
+  minimum: 1,
+  maximum: LIST_TTL_SECONDS_MAX,
+  description: 'Of entries that come without an end; null: they stay.',
+});
+const Keep = Type.Boolean({ description: 'An erasure leaves entries of its subject: kept to prevent fraud.' });
+const InMode = Type.Unsafe<Mode>({ type: 'string', enum: [...MODES] });
+const Kind = Type.Unsafe<ListKind>({ type: 'string', enum: [...LIST_KINDS], description: 'What it is a list of.' });
+
+export const CreateList = Type.Object(
+  {
+    name: Name,
+    kind: Kind,
+    description: Type.Optional(Description),
+    default_ttl_seconds: Type.Optional(DefaultTtl),
+    keep_on_erasure: Type.Optional(Keep),
+  },
+  { $id: 'CreateList', ...strict },
+);
+export type CreateList = Static<typeof CreateList>;
+
+export const ChangeList = Type.Object(
+  {
+    description: Type.Optional(Description),
+    default_ttl_seconds: Type.Optional(DefaultTtl),
+    keep_on_erasure: Type.Optional(Keep),
+  },
+  { $id: 'ChangeList', minProperties: 1, ...strict },
+);
+export type ChangeList = Static<typeof ChangeList>;
+
+const which = {
+  value: Type.Optional(Type.String({ minLength: 1, maxLength: VALUE_CHARS_MAX, description: 'As it would be sent.' })),
+  hash: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'As events show it.' })),
+  event_id: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 128, pattern: EVENT_ID, description: 'The party of this event.' }),
+  ),
+};
+const Which = Type.Object(which, { minProperties: 1, maxProperties: 1, ...strict });
+const Entry = Type.Object(
+  {
+    ...which,
+    expires_at: Type.Optional(Type.String({ maxLength: 64, pattern: ISO_8601 })),
+    ttl_seconds: Type.Optional(Ttl),
+    note: Type.Optional(Type.String({ pattern: LIST_NOTE, maxLength: LIST_NOTE_CHARS_MAX })),
+  },
+  { description: 'One of `value`, `hash`, `event_id`; it ends at `expires_at`, or after `ttl_seconds`.', ...strict },
+);
+export type EntryText = Static<typeof Entry>;
+const Entries = Type.Array(Entry, { minItems: 1, maxItems: LIST_CALL_ENTRIES_MAX });
+
+export const AddEntries = Type.Object({ mode: InMode, entries: Entries }, { $id: 'AddEntries', ...strict });
+export type AddEntries = Static<typeof AddEntries>;
+
+export const RemoveEntries = Type.Object(
+  { mode: InMode, entries: Type.Array(Which, { minItems: 1, maxItems: LIST_CALL_ENTRIES_MAX }) },
+  { $id: 'RemoveEntries', ...strict },
+);
+export type RemoveEntries = Static<typeof RemoveEntries>;
+
+export const CheckEntry = Type.Object({ mode: InMode, ...which }, { $id: 'CheckEntry', ...strict });
+export type CheckEntry = Static<typeof CheckEntry>;
+
+export const BeginUpload = Type.Object({ mode: InMode }, { $id: 'BeginUpload', ...strict });
+export type BeginUpload = Static<typeof BeginUpload>;
+
+export const UploadEntries = Type.Object({ entries: Entries }, { $id: 'UploadEntries', ...strict });
+export type UploadEntries = Static<typeof UploadEntries>;
+
+/** What becomes of an upload. */
+export const UPLOAD_ENDS = ['add', 'replace', 'drop'] as const;
+export type UploadEnd = (typeof UPLOAD_ENDS)[number];
+
+export const EndUpload = Type.Object(
+  {
+    how: Type.Unsafe<UploadEnd>({
+      type: 'string',
+      enum: [...UPLOAD_ENDS],
+      description: 'Add it to the list, put it in the place of what is there, or give it up.',
+    }),
+  },
+  { $id: 'EndUpload', ...strict },
+);
+export type EndUpload = Static<typeof EndUpload>;
+
+const Count = Type.Integer({ minimum: 0 });
+
+export const List = Type.Object(
+  {
+    name: Name,
+    kind: words(LIST_KINDS),
+    variable: Type.String({ description: 'Of the rule language, that is asked: `user in @name`.' }),
+    description: Type.String(),
+    default_ttl_seconds: Type.Union([Type.Null(), Type.Integer()]),
+    keep_on_erasure: Type.Boolean(),
+    entries: Type.Object({ live: Count, test: Count }, { description: 'Some may be over and not swept yet.' }),
+    created_at: Type.String(),
+  },
+  { $id: 'List' },
+);
+export type ListView = Static<typeof List>;
+
+export const Lists = Type.Object({ lists: Type.Array(List) }, { $id: 'Lists' });
+
+const Shown = Type.Object({
+  hash: Type.String({ description: 'As events show it; networks, countries and ASNs as they are.' }),
+  expires_at: Type.Union([Type.Null(), Type.String()]),
+  added_at: Type.String(),
+  by: Type.String(),
+  note: Type.String(),
+});
+export type ListEntryView = Static<typeof Shown>;
+
+export const EntryPage = Type.Object(
+  {
+    entries: Type.Array(Shown),
+    next: Type.Union([Type.Null(), Type.String({ description: '`cursor` of the next page.' })]),
+  },
+  { $id: 'EntryPage' },
+);
+
+export const CheckedEntry = Type.Object(
+  { on: Type.Boolean(), entry: Type.Union([Type.Null(), Shown]) },
+  { $id: 'CheckedEntry' },
+);
+
+export const EntriesChanged = Type.Object(
+  { added: Count, updated: Count, unchanged: Count },
+  { $id: 'EntriesChanged' },
+);
+export type ListChangeView = Static<typeof EntriesChanged>;
+
+export const EntriesRemoved = Type.Object({ removed: Count }, { $id: 'EntriesRemoved' });
+
+export const Upload = Type.Object({ id: Type.String(), mode: words(MODES) }, { $id: 'Upload' });
+
+export const ListDone = Type.Object({ name: Name }, { $id: 'ListDone' });
+
+/** What validators are generated for. */
+export const LIST_REQUESTS = [
+  CreateList,
+  ChangeList,
+  AddEntries,
+  RemoveEntries,
+  CheckEntry,
+  BeginUpload,
+  UploadEntries,
+  EndUpload,
+];

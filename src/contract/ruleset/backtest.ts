@@ -1,0 +1,145 @@
+// What a set of rules would have done to stored events, and the job that finds it out.
+import Type, { type Static } from 'typebox';
+import { UTC_TIME } from '../formats.js';
+import { words } from '../reply-schemas.js';
+import { ACTIONS, type Mode, MODES } from '../vocabulary.js';
+import { Rules } from './schema.js';
+import { RULE_STATES } from './rule.js';
+
+/** Longest span, and most events that rules can hold for or have held for. */
+export const BACKTEST_DAYS_MAX = 90;
+export const BACKTEST_EVENTS_MAX = 500_000;
+/** Results that a service remembers. */
+export const BACKTESTS_KEPT_MAX = 20;
+export const BACKTEST_MS_MAX = 900_000;
+export const SAMPLES_MAX = 20;
+export const RULE_SAMPLES_MAX = 5;
+export const OVERLAPS_MAX = 5;
+
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+
+/** Wilson's interval at 95 %. */
+export const Share = Type.Object({
+  value: Type.Unsafe<number | null>({ type: ['number', 'null'], description: 'Null where there is none to count.' }),
+  low: Type.Number({ description: 'With 95 % certainty it is no less.' }),
+  high: Type.Number({ description: 'With 95 % certainty it is no more.' }),
+  of: count('Events that it is a share of. Below 30 it says little.'),
+});
+export type Share = Static<typeof Share>;
+
+const Judged = Type.Object({
+  fraud: count('Labelled fraud.'),
+  legitimate: count('Labelled legitimate.'),
+  unlabelled: count('Without a label.'),
+});
+
+export const RuleResult = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  state: words(RULE_STATES),
+  matched: count('Events that its condition holds for.'),
+  alone: count('Of those, events that no other rule holds for.'),
+  applied: count('Of those, events that it does something for; the others are outside of its rollout, or in shadow.'),
+  changes: count('Events that get another action with it than without it.'),
+  labels: Judged,
+  stops: Judged,
+  frees: Judged,
+  precision: Share,
+  recall: Share,
+  false_positives: Share,
+  overlap: Type.Array(Type.Object({ id: Type.String(), events: count('Both rules hold for.') })),
+  events: Type.Array(Type.String(), { description: 'Examples: ids of events.' }),
+});
+export type RuleResult = Static<typeof RuleResult>;
+
+const Cell = Type.Object({
+  before: words(ACTIONS),
+  after: words(ACTIONS),
+  events: count('Decisions.'),
+  fraud: count('Labelled fraud.'),
+  legitimate: count('Labelled legitimate.'),
+  amounts: Type.Unsafe<Record<string, number>>({
+    type: 'object',
+    description: 'Orders by currency.',
+    additionalProperties: { type: 'number' },
+  }),
+});
+export type Cell = Static<typeof Cell>;
+
+export const BacktestResult = Type.Object({
+  events: count('Decisions of the span.'),
+  changed: count('Decisions that get another action.'),
+  not_compared: count('Decisions that rules with points hold for and whose policy is not known any more.'),
+  without_counts: count('Decisions without profiles or of before counts were kept: rules on counts do not hold.'),
+  labelled: Type.Object({ fraud: count('All of the span.'), legitimate: count('All of the span.') }),
+  actions: Type.Array(Cell),
+  rules: Type.Array(RuleResult),
+  samples: Type.Array(
+    Type.Object({
+      event_id: Type.String(),
+      before: Type.Object({ risk: Type.Integer(), action: words(ACTIONS) }),
+      after: Type.Object({ risk: Type.Integer(), action: words(ACTIONS) }),
+      rules: Type.Array(Type.String()),
+    }),
+  ),
+});
+export type BacktestResult = Static<typeof BacktestResult>;
+
+const STATES = ['running', 'done', 'failed', 'cancelled'] as const;
+
+export const Backtest = Type.Object(
+  {
+    id: Type.String({ description: '`bkt_…`' }),
+    state: words(STATES),
+    progress: Type.Number({ minimum: 0, maximum: 1 }),
+    from: Type.String(),
+    to: Type.String(),
+    mode: words(MODES),
+    by: Type.String({ description: 'Operator.' }),
+    created_at: Type.String(),
+    error: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+    result: Type.Unsafe<BacktestResult | null>({ anyOf: [BacktestResult, { type: 'null' }] }),
+  },
+  { $id: 'Backtest' },
+);
+export type Backtest = Static<typeof Backtest>;
+
+export const BacktestList = Type.Object({ backtests: Type.Array(Backtest) }, { $id: 'BacktestList' });
+
+const moment = (description: string) => Type.String({ pattern: UTC_TIME, description });
+
+export const StartBacktest = Type.Object(
+  {
+    rules: Type.Optional(Rules),
+    from: moment('First day or time, UTC.'),
+    to: moment('Up to this day or time, UTC.'),
+    mode: Type.Optional(words(MODES)),
+  },
+  { $id: 'StartBacktest' },
+);
+export type StartBacktest = Static<typeof StartBacktest>;
+
+export interface BacktestWanted {
+  readonly workspace: string;
+  readonly mode: Mode;
+  readonly rules: readonly unknown[];
+  /** Unix milliseconds. */
+  readonly from: number;
+  readonly to: number;
+  readonly by: string;
+}
+
+/** Who runs them. One at a time: what asks for another one while one runs throws a CONFLICT. */
+export interface Backtests {
+  start(wanted: BacktestWanted): Backtest;
+  /** The newest first, without results. */
+  list(workspace: string): Backtest[];
+  find(workspace: string, id: string): Backtest | undefined;
+  /** As it is after that. */
+  cancel(workspace: string, id: string): Backtest | undefined;
+  ask(
+    what: 'evaluate' | 'suggest',
+    scope: { workspace: string; mode: Mode },
+    args: readonly string[],
+  ): Promise<unknown>;
+}

@@ -1,0 +1,27 @@
+// The table of docs/tuning.md, from the rows in src/contract/settings: `npm run generate` writes it, a test compares.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { LIMIT_SETTINGS } from '../settings/limits.js';
+import { type SettingRow } from '../settings/setting.js';
+import { SETTINGS } from '../settings/settings.js';
+
+const PAGE = new URL('../../../../docs/tuning.md', import.meta.url);
+const TABLE = /(<!-- tuning:start -->\n)[^]*?(\n<!-- tuning:end -->)/;
+
+/** The lines between the markers of the page. */
+export function tuningTable(): string {
+  const head = ['| name | default | unit | least | most | why |', '|---|---|---|---|---|---|'];
+  const limits = Object.entries(LIMIT_SETTINGS).map(([name, row]) => line(`limits.${name}`, row));
+  return [...head, ...Object.entries(SETTINGS).map(([name, row]) => line(name, row)), ...limits].join('\n');
+}
+
+function line(name: string, [value, unit, least, most, why]: SettingRow): string {
+  return `| \`${name}\` | ${value} | ${unit} | ${least} | ${most} | ${why} |`;
+}
+
+if (process.argv[1]?.endsWith('generate-tuning.js') === true) {
+  const page = readFileSync(PAGE, 'utf8');
+  writeFileSync(
+    PAGE,
+    page.replace(TABLE, (_, start: string, end: string) => `${start}${tuningTable()}${end}`),
+  );
+}

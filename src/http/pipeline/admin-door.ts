@@ -1,0 +1,144 @@
+// Who asks the admin API: whoever has the admin token, an operator's token, or the cookie of a session. A cookie comes
+// without being asked, so what changes something by it must prove that a page of this service sent it.
+import { bearerToken } from '../../access/authenticate.js';
+import { looksLikeKey } from '../../access/key-text.js';
+import { type GuessBackoff } from '../../access/limits/guess-backoff.js';
+import { type Known, type OperatorDirectory, type SignedIn } from '../../access/operators/directory.js';
+import { type Operator } from '../../access/operators/operator.js';
+import { type SignInCode } from '../../access/operators/sign-in-code.js';
+import { ApiError } from '../../contract/errors.js';
+import { clientAddress, type TrustedProxies } from '../client-address.js';
+import { type Head, type ReplyHeaders } from '../exchange.js';
+import { type Admission, HTTPS_REQUIRED, isJson, isLocal, isSecure, NO_HEADERS, refused } from './admission.js';
+import { cookieOf } from './session-cookie.js';
+
+/** Who asks, as handlers of the admin API are told. */
+export interface AdminCaller {
+  readonly operator: Operator;
+  readonly via: 'api' | 'dashboard';
+  readonly address: string;
+}
+
+/** Anybody, as the handlers of sessions are told. */
+export interface Visitor {
+  readonly signedIn: SignedIn | undefined;
+  readonly address: string;
+  /** The client's connection is HTTPS. */
+  readonly secure: boolean;
+  /** The client is on this machine. */
+  readonly local: boolean;
+}
+
+export interface AdminDoorOptions {
+  directory: OperatorDirectory;
+  guesses: GuessBackoff;
+  trusted: TrustedProxies;
+  requireHttps: boolean;
+  /** The admin token looks like a key of this service. */
+  tokenIsKey: boolean;
+  /** Of the link that a start prints. */
+  code: SignInCode;
+  /** Unix milliseconds. */
+  clock: () => number;
+}
+
+const BAD_TOKEN = new ApiError('INVALID_API_KEY', 'The admin token is missing or wrong.');
+const SIGNED_OUT = new ApiError('INVALID_API_KEY', 'The session has ended or was never there; sign in.');
+const GUESSED_TOO_OFTEN = new ApiError(
+  'RATE_LIMIT_EXCEEDED',
+  'This address sent wrong admin tokens; wait for Retry-After.',
+);
+const FOREIGN = new ApiError(
+  'INSUFFICIENT_PERMISSIONS',
+  'With a session, a request that changes something must come from a page of this service: Sec-Fetch-Site: ' +
+    'same-origin or the Origin of this host, x-riskgate-request: 1, and Content-Type: application/json.',
+);
+const BAD_CODE = new ApiError(
+  'INVALID_API_KEY',
+  'This sign-in link was used, is older than ten minutes, or was not opened on the machine of the service.',
+);
+
+export class AdminDoor {
+  readonly #options: AdminDoorOptions;
+
+  constructor(options: AdminDoorOptions) {
+    this.#options = options;
+  }
+
+  admit(head: Head): Admission<AdminCaller> {
+    const { trusted, requireHttps, clock } = this.#options;
+    const secure = isSecure(head, trusted);
+    if (requireHttps && !secure) return refused(HTTPS_REQUIRED);
+    const token = bearerToken(head.header('authorization'));
+    const cookie = cookieOf(head, secure);
+    if (token === '' && cookie === '') return refused(BAD_TOKEN);
+    const address = clientAddress(head, trusted);
+    if (token !== '') {
+      const claimed = this.claim(token, address);
+      if ('refusal' in claimed) return claimed;
+      return { refusal: undefined, caller: { ...claimed, via: 'api', address }, headers: NO_HEADERS };
+    }
+    const signedIn = this.#options.directory.bySession(cookie, clock());
+    if (signedIn === undefined) return refused(SIGNED_OUT);
+    if (changes(head) && !isOwnPage(head)) return refused(FOREIGN);
+    const { operator } = signedIn;
+    return { refusal: undefined, caller: { operator, via: 'dashboard', address }, headers: NO_HEADERS };
+  }
+
+  /** Anybody may ask who is signed in. What a foreign page sends changes nothing, and signs nobody in. */
+  visit(head: Head): Admission<Visitor> {
+    const { trusted, requireHttps, clock, directory } = this.#options;
+    const secure = isSecure(head, trusted);
+    if (requireHttps && !secure) return refused(HTTPS_REQUIRED);
+    const cookie = cookieOf(head, secure);
+    const signedIn = cookie === '' ? undefined : directory.bySession(cookie, clock());
+    if (changes(head) && (isFromBrowser(head) || cookie !== '') && !isOwnPage(head)) return refused(FOREIGN);
+    const visitor = { signedIn, secure, address: clientAddress(head, trusted), local: isLocal(head) };
+    return { refusal: undefined, caller: visitor, headers: NO_HEADERS };
+  }
+
+  /** Whose token this is. Wrong ones make their address wait; while it does not even the right one is heard. */
+  claim(token: string, address: string): Known | { refusal: ApiError; headers: ReplyHeaders } {
+    const { guesses, clock, directory, tokenIsKey } = this.#options;
+    const now = clock();
+    const waitMs = guesses.waitMs(address, now);
+    if (waitMs > 0) return { refusal: GUESSED_TOO_OFTEN, headers: [['retry-after', String(Math.ceil(waitMs / 1000))]] };
+    const known = directory.byToken(token, now);
+    if (known !== undefined) return known;
+    // A key of this service is a mix-up, and no guess of a token that does not look like one.
+    if (tokenIsKey || !looksLikeKey(token)) guesses.guessed(address, now);
+    return { refusal: BAD_TOKEN, headers: NO_HEADERS };
+  }
+
+  /** The same for the code of a sign-in link, which is the admin's. */
+  redeem(code: string, { local, address }: Visitor): Known | { refusal: ApiError; headers: ReplyHeaders } {
+    const { guesses, clock, directory } = this.#options;
+    const now = clock();
+    const waitMs = guesses.waitMs(address, now);
+    if (waitMs > 0) return { refusal: GUESSED_TOO_OFTEN, headers: [['retry-after', String(Math.ceil(waitMs / 1000))]] };
+    if (local && this.#options.code.take(code, now)) return directory.admin;
+    guesses.guessed(address, now);
+    return { refusal: BAD_CODE, headers: NO_HEADERS };
+  }
+}
+
+function changes({ method }: Head): boolean {
+  return method !== 'GET' && method !== 'HEAD';
+}
+
+/** Browsers say one of these of every request that changes something; programs do not. */
+function isFromBrowser(head: Head): boolean {
+  return head.header('sec-fetch-site') !== '' || head.header('origin') !== '';
+}
+
+function isOwnPage(head: Head): boolean {
+  return head.header('x-riskgate-request') === '1' && isJson(head.header('content-type')) && isSameOrigin(head);
+}
+
+function isSameOrigin(head: Head): boolean {
+  const site = head.header('sec-fetch-site');
+  if (site !== '') return site === 'same-origin';
+  const origin = head.header('origin').toLowerCase();
+  const host = head.header('host').toLowerCase();
+  return origin === `https://${host}` || origin === `http://${host}`;
+}

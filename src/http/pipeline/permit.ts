@@ -1,0 +1,36 @@
+// What an operator may do, decided by the declaration of the route: the role it needs, and whose the request is.
+import { type KeyRing } from '../../access/key-ring.js';
+import { type Needs, whyNot } from '../../access/operators/operator.js';
+import { ApiError } from '../../contract/errors.js';
+import { type Callers } from '../auth-kinds.js';
+import { type Exchange } from '../exchange.js';
+
+export type Permit = (caller: Callers[keyof Callers], exchange: Exchange) => ApiError | undefined;
+
+/** To who is not to know whether it is there. */
+const NO_KEY = new ApiError('NOT_FOUND', 'There is no such key in your workspaces.');
+
+/** @throws for a route of operators that does not say what it needs: it would be open to all of them */
+export function compilePermit(
+  { auth, path, needs }: { auth: keyof Callers; path: string; needs?: Needs },
+  ring: Pick<KeyRing, 'workspaceOfKey'>,
+): Permit | undefined {
+  if (auth !== 'operator') return undefined;
+  if (needs === undefined) throw new Error(`${path} is for operators and does not say for which`);
+  if (needs.of === 'workspace' && !path.startsWith('/admin/v1/workspaces/{name}'))
+    throw new Error(`${path} is bound to a workspace and has none as its first parameter`);
+  const workspaceOf = ({ params: [first = ''] }: Exchange): string | undefined => {
+    if (needs.of === 'workspace') return first;
+    return needs.of === 'key' ? (ring.workspaceOfKey(first) ?? '') : undefined;
+  };
+  return (caller, exchange) => {
+    if (caller === undefined || !('operator' in caller)) return NO_KEY;
+    const { operator } = caller;
+    const why = whyNot(operator, needs, undefined);
+    if (why !== '') return new ApiError('INSUFFICIENT_PERMISSIONS', why);
+    if (operator.workspaces === undefined) return undefined;
+    const elsewhere = whyNot(operator, needs, workspaceOf(exchange));
+    if (elsewhere === '') return undefined;
+    return needs.of === 'key' ? NO_KEY : new ApiError('INSUFFICIENT_PERMISSIONS', elsewhere);
+  };
+}

@@ -1,0 +1,73 @@
+// `/admin/v1/workspaces/{name}/alerts`: rates that are watched, and from where on somebody is told.
+import { changeAlerts } from '../../../access/alerts.js';
+import { moment } from '../../../access/views.js';
+import { type Alert, AlertList, ChangeAlerts, WATCHED } from '../../../contract/console/alerts.js';
+import { jsonBody, NO_BODY } from '../../define-route.js';
+import { type RouteDeclaration } from '../../route.js';
+import { adminRoute, example } from './admin-route.js';
+import { asked } from './query.js';
+import { type AdminServices } from './services.js';
+
+const ALERTS = '/workspaces/{name}/alerts';
+const shown = {
+  alerts: [
+    {
+      name: 'block_share',
+      workspace: 'shop-eu',
+      state: 'firing',
+      value: 0.31,
+      above: 0.2,
+      window_minutes: 15,
+      since: '2026-08-20T12:30:45.123Z',
+      sentence: WATCHED.block_share.sentence,
+    },
+  ],
+};
+
+export const alerts: readonly RouteDeclaration<AdminServices>[] = [
+  adminRoute({
+    method: 'GET',
+    path: ALERTS,
+    id: 'listAlerts',
+    summary: 'Rates of live traffic that are watched, and which of them are too high',
+    needs: { role: 'viewer', of: 'workspace' },
+    parameters: ['name'],
+    body: NO_BODY,
+    answer: [AlertList, shown],
+    refuses: ['INVALID_REQUEST'],
+    async handle(call, services: AdminServices) {
+      const { workspace } = asked(call, services);
+      return listed(await services.console.alerts(workspace.name));
+    },
+  }),
+  adminRoute({
+    method: 'PATCH',
+    path: ALERTS,
+    id: 'changeAlerts',
+    summary: 'Set from where on an alert fires, or switch it off',
+    needs: { role: 'admin', of: 'workspace' },
+    parameters: ['name'],
+    body: jsonBody(ChangeAlerts, example('Blocks above a tenth', { rules: { block_share: { above: 0.1 } } })),
+    answer: [AlertList, shown],
+    async handle(call, services: AdminServices) {
+      const workspace = call.param(0);
+      await changeAlerts(services.store, workspace, call.body.rules);
+      return listed(await services.console.alerts(workspace));
+    },
+  }),
+];
+
+function listed(list: readonly Alert[]) {
+  return {
+    alerts: list.map(({ metric, workspace, state, value, above, since }) => ({
+      name: metric,
+      workspace,
+      state,
+      value,
+      above,
+      window_minutes: WATCHED[metric].windowMinutes,
+      since: moment(since),
+      sentence: WATCHED[metric].sentence,
+    })),
+  };
+}

@@ -1,0 +1,106 @@
+// `/admin/v1/workspaces/{name}/events`: the newest decisions, and one with all that can be said of it.
+import { AdministrationError, checkedInteger } from '../../../access/administration.js';
+import { moment } from '../../../access/views.js';
+import { listWebhooks } from '../../../access/webhooks/administration.js';
+import { EventPage } from '../../../contract/console/answers.js';
+import { EventDetail } from '../../../contract/console/detail.js';
+import { EVENTS_LISTED_MAX, type EventFilter } from '../../../contract/console/questions.js';
+import { ACTIONS, USE_CASES } from '../../../contract/vocabulary.js';
+import { DELIVERIES_LISTED_MAX, type Delivery } from '../../../contract/webhooks/webhooks.js';
+import { NO_BODY } from '../../define-route.js';
+import { type RouteDeclaration } from '../../route.js';
+import { adminRoute } from './admin-route.js';
+import { CURSOR_EXAMPLE, DETAIL_EXAMPLE, SUMMARY_EXAMPLE } from './asking/console-examples.js';
+import { partyValue } from './asking/party.js';
+import { type Asked, asked } from './query.js';
+import { type AdminServices } from './services.js';
+
+const EVENTS = '/workspaces/{name}/events';
+const LISTED = 50;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const needs = { role: 'viewer', of: 'workspace' } as const;
+
+export const events: readonly RouteDeclaration<AdminServices>[] = [
+  adminRoute({
+    method: 'GET',
+    path: EVENTS,
+    id: 'listEvents',
+    summary: 'Decisions, the newest first',
+    needs,
+    parameters: ['name'],
+    query: [
+      ...(['mode', 'limit', 'beforeEvent', 'afterEvent', 'useCase', 'action', 'reason', 'country', 'sdk'] as const),
+      ...(['minRisk', 'maxRisk', 'fromTime', 'toTime', 'user', 'visitor', 'address'] as const),
+    ],
+    body: NO_BODY,
+    answer: [EventPage, { events: [SUMMARY_EXAMPLE], older: CURSOR_EXAMPLE, newer: CURSOR_EXAMPLE }],
+    refuses: ['INVALID_REQUEST'],
+    async handle(call, services: AdminServices) {
+      const about = asked(call, services);
+      return services.console.questions.events(about.scope, filterOf(about, services));
+    },
+  }),
+  adminRoute({
+    method: 'GET',
+    path: `${EVENTS}/{event_id}`,
+    id: 'getEvent',
+    summary: 'A decision with its points, its reasons, and what is around it',
+    needs,
+    parameters: ['name', 'eventId'],
+    query: ['mode'],
+    body: NO_BODY,
+    answer: [EventDetail, DETAIL_EXAMPLE],
+    refuses: ['INVALID_REQUEST'],
+    async handle(call, services: AdminServices) {
+      const { scope } = asked(call, services);
+      const eventId = call.param(1).toLowerCase();
+      if (!UUID.test(eventId)) throw new AdministrationError('NOT_FOUND', 'an event id is a UUID');
+      const { console } = services;
+      const stored = await console.questions.event(scope, eventId);
+      if (stored === undefined) throw new AdministrationError('NOT_FOUND', `no event ${eventId} in this mode`);
+      return {
+        ...(await console.tell(scope, stored)),
+        deliveries: await deliveriesOf(services, scope.workspace, eventId),
+      };
+    },
+  }),
+];
+
+function filterOf(about: Asked, services: AdminServices): EventFilter {
+  const { query } = about;
+  const limit = query.whole('limit', 1, EVENTS_LISTED_MAX) ?? LISTED;
+  const [user, visitor, address] = [query.text('user'), query.text('visitor'), query.text('address')];
+  const [minRisk, maxRisk] = [query.whole('min_risk', 0, 100), query.whole('max_risk', 0, 100)];
+  if (minRisk !== undefined && maxRisk !== undefined) checkedInteger('max_risk', maxRisk, minRisk, 100);
+  return {
+    limit,
+    before: query.text('before'),
+    after: query.text('after'),
+    useCase: query.word('use_case', USE_CASES),
+    action: query.word('action', ACTIONS),
+    reason: query.text('reason'),
+    country: query.text('country')?.toUpperCase(),
+    sdk: query.text('sdk'),
+    minRisk,
+    maxRisk,
+    from: query.moment('from'),
+    to: query.moment('to'),
+    userHash: user && partyValue('user', user, about, services.console),
+    visitor: visitor && partyValue('visitor', visitor, about, services.console),
+    addressPrefix: address && partyValue('address', address, about, services.console),
+  };
+}
+
+/** Of all endpoints, as far as their lists go back. */
+async function deliveriesOf({ store, queue }: AdminServices, workspace: string, eventId: string) {
+  const endpoints = await listWebhooks(store, workspace);
+  const lists = await Promise.all(endpoints.map(({ id }) => queue.list(id, DELIVERIES_LISTED_MAX)));
+  return lists
+    .flat()
+    .filter(({ body }) => body.includes(eventId))
+    .map(shortOf);
+}
+
+function shortOf({ id, endpoint, type, state, attempts, createdAt, error }: Delivery) {
+  return { id, endpoint, type, state, attempts, at: moment(createdAt), error };
+}

@@ -1,0 +1,62 @@
+// What the routes of lists need of the service: the work with entries, whose values are hashed before they are kept.
+import { type AskedBy, type ListRequest } from '../../../../access/lists/administration.js';
+import { type ListRecord } from '../../../../access/lists/records.js';
+import { type ControlStore } from '../../../../access/control/store.js';
+import {
+  type EntryText,
+  type ListChangeView,
+  type ListEntryView,
+  type ListView,
+  type UploadEnd,
+} from '../../../../contract/lists/schemas.js';
+import { type Mode } from '../../../../contract/vocabulary.js';
+
+/** What each list may be asked for: the name of a variable of the rule language. */
+export type ListVariables = ReadonlyMap<string, string>;
+
+/** Which entries are meant. */
+export interface Entries {
+  readonly workspace: string;
+  readonly list: string;
+  readonly mode: Mode;
+}
+
+export interface ListDesk {
+  create: (store: ControlStore, workspace: string, request: ListRequest) => Promise<ListView>;
+  all: (store: ControlStore, workspace: string) => Promise<ListView[]>;
+  one: (store: ControlStore, workspace: string, name: string) => Promise<ListView>;
+  change: (
+    store: ControlStore,
+    workspace: string,
+    name: string,
+    change: Partial<Pick<ListRecord, 'description' | 'defaultTtlSeconds' | 'keepOnErasure'>>,
+  ) => Promise<ListView>;
+  delete: (store: ControlStore, workspace: string, name: string) => Promise<void>;
+  page: (
+    store: ControlStore,
+    of: Entries,
+    limit: number,
+    cursor: string | undefined,
+  ) => Promise<{ entries: ListEntryView[]; next: string | null }>;
+  /** All of them or none. */
+  add: (store: ControlStore, of: Entries, entries: readonly EntryText[], by: string) => Promise<ListChangeView>;
+  /** The same for an upload, which knows its mode. */
+  upload: (
+    store: ControlStore,
+    of: Pick<Entries, 'workspace' | 'list'>,
+    entries: readonly EntryText[],
+    by: string,
+    upload: string,
+  ) => Promise<ListChangeView>;
+  remove: (store: ControlStore, of: Entries, entries: readonly EntryText[]) => Promise<number>;
+  /** The entry with this value; null when it is not on the list. */
+  check: (store: ControlStore, of: Entries, entry: EntryText) => Promise<ListEntryView | null>;
+  begin: (store: ControlStore, of: Entries) => Promise<{ id: string; mode: Mode }>;
+  end: (
+    store: ControlStore,
+    of: Pick<Entries, 'workspace' | 'list'>,
+    upload: string,
+    how: UploadEnd,
+  ) => Promise<ListView>;
+  askedBy: AskedBy;
+}

@@ -1,0 +1,251 @@
+// `/admin/v1/workspaces/{name}/lists`: lists that rules ask, and what is on them.
+import {
+  AddEntries,
+  BeginUpload,
+  ChangeList,
+  CheckedEntry,
+  CheckEntry,
+  CreateList,
+  EndUpload,
+  EntriesChanged,
+  EntriesRemoved,
+  EntryPage,
+  List,
+  ListDone,
+  Lists,
+  RemoveEntries,
+  Upload,
+  UploadEntries,
+} from '../../../../contract/lists/schemas.js';
+import { MODES } from '../../../../contract/vocabulary.js';
+import { jsonBody, NO_BODY } from '../../../define-route.js';
+import { type RouteDeclaration } from '../../../route.js';
+import { type AdminCall, adminRoute, CONFLICT, example } from '../admin-route.js';
+import { Query } from '../query.js';
+import { type AdminServices } from '../services.js';
+import { type Entries } from './desk.js';
+
+const LISTS = '/workspaces/{name}/lists';
+const LIST = `${LISTS}/{list}`;
+const ENTRIES = `${LIST}/entries`;
+const UPLOADS = `${LIST}/uploads`;
+const PAGE_ENTRIES = 100;
+const PAGE_ENTRIES_MAX = 1000;
+const viewer = { role: 'viewer', of: 'workspace' } as const;
+const analyst = { role: 'analyst', of: 'workspace' } as const;
+const approver = { role: 'approver', of: 'workspace' } as const;
+
+const shown = {
+  ...{ name: 'vips', kind: 'users', variable: 'user', description: 'Customers of the first year' },
+  ...{ default_ttl_seconds: null, keep_on_erasure: false, entries: { live: 0, test: 0 } },
+  created_at: '2026-08-20T12:30:45.123Z',
+};
+const entry = {
+  ...{ hash: '0123456789abcdef0123456789abcdef', expires_at: null, added_at: '2026-08-20T12:30:45.000Z' },
+  ...{ by: 'admin', note: 'asked for by support' },
+};
+const OF_A_LIST = [
+  ...['getList', 'changeList', 'addEntries', 'checkEntry', 'listEntries', 'removeEntries', 'beginUpload'],
+  ...['uploadEntries', 'endUpload', 'deleteList'],
+];
+const OF_AN_UPLOAD = { upload: '/id' };
+
+function of(call: AdminCall, mode: Entries['mode']): Entries {
+  return { workspace: call.param(0), list: call.param(1), mode };
+}
+
+const whole: readonly RouteDeclaration<AdminServices>[] = [
+  adminRoute({
+    method: 'POST',
+    path: LISTS,
+    id: 'createList',
+    summary: 'Make a list',
+    needs: approver,
+    parameters: ['name'],
+    body: jsonBody(
+      CreateList,
+      example('Of users', { name: 'vips', kind: 'users', description: 'Customers of the first year' }),
+    ),
+    status: 201,
+    answer: [List, shown],
+    links: Object.fromEntries(OF_A_LIST.map((route) => [route, { parameters: { list: '/name' } }])),
+    refuses: CONFLICT,
+    async handle(call, { lists, store }: AdminServices) {
+      const { default_ttl_seconds: ttl, keep_on_erasure: keep, ...rest } = call.body;
+      return await lists.create(store, call.param(0), {
+        ...rest,
+        ...(ttl !== undefined && { defaultTtlSeconds: ttl }),
+        ...(keep !== undefined && { keepOnErasure: keep }),
+      });
+    },
+  }),
+  adminRoute({
+    method: 'GET',
+    path: LISTS,
+    id: 'listLists',
+    summary: 'The lists of a workspace',
+    needs: viewer,
+    parameters: ['name'],
+    body: NO_BODY,
+    answer: [Lists, { lists: [shown] }],
+    handle: async (call, { lists, store }: AdminServices) => ({ lists: await lists.all(store, call.param(0)) }),
+  }),
+  adminRoute({
+    method: 'GET',
+    path: LIST,
+    id: 'getList',
+    summary: 'One list',
+    needs: viewer,
+    parameters: ['name', 'list'],
+    body: NO_BODY,
+    answer: [List, shown],
+    handle: (call, { lists, store }: AdminServices) => lists.one(store, call.param(0), call.param(1)),
+  }),
+  adminRoute({
+    method: 'PATCH',
+    path: LIST,
+    id: 'changeList',
+    summary: 'Change what is said of a list; its name and kind stay',
+    needs: approver,
+    parameters: ['name', 'list'],
+    body: jsonBody(ChangeList, example('Entries end after a day', { default_ttl_seconds: 86_400 })),
+    answer: [List, { ...shown, default_ttl_seconds: 86_400 }],
+    handle(call, { lists, store }: AdminServices) {
+      const { description, default_ttl_seconds: ttl, keep_on_erasure: keep } = call.body;
+      return lists.change(store, call.param(0), call.param(1), {
+        ...(description !== undefined && { description }),
+        ...(ttl !== undefined && { defaultTtlSeconds: ttl }),
+        ...(keep !== undefined && { keepOnErasure: keep }),
+      });
+    },
+  }),
+];
+
+const entries: readonly RouteDeclaration<AdminServices>[] = [
+  adminRoute({
+    method: 'POST',
+    path: ENTRIES,
+    id: 'addEntries',
+    summary: 'Put entries on a list, all of them or none',
+    needs: analyst,
+    parameters: ['name', 'list'],
+    body: jsonBody(
+      AddEntries,
+      example('For a day', { mode: 'test', entries: [{ value: 'user-4711', ttl_seconds: 86_400, note: 'refund' }] }),
+    ),
+    answer: [EntriesChanged, { added: 1, updated: 0, unchanged: 0 }],
+    refuses: CONFLICT,
+    handle: (call, { lists, store }: AdminServices) =>
+      lists.add(store, of(call, call.body.mode), call.body.entries, call.caller.operator.name),
+  }),
+  adminRoute({
+    method: 'POST',
+    path: `${LIST}/check`,
+    id: 'checkEntry',
+    summary: 'Whether a value is on a list',
+    needs: viewer,
+    parameters: ['name', 'list'],
+    body: jsonBody(CheckEntry, example('A user', { mode: 'test', value: 'user-4711' })),
+    answer: [CheckedEntry, { on: true, entry }],
+    async handle(call, { lists, store, clock }: AdminServices) {
+      const { mode, ...which } = call.body;
+      const found = await lists.check(store, of(call, mode), which);
+      const on = found !== null && (found.expires_at === null || Date.parse(found.expires_at) > clock());
+      return { on, entry: found };
+    },
+  }),
+  adminRoute({
+    method: 'GET',
+    path: ENTRIES,
+    id: 'listEntries',
+    summary: 'What is on a list, page by page',
+    needs: viewer,
+    parameters: ['name', 'list'],
+    query: ['mode', 'entryLimit', 'cursor'],
+    body: NO_BODY,
+    answer: [EntryPage, { entries: [entry], next: null }],
+    refuses: ['INVALID_REQUEST'],
+    handle(call, { lists, store }: AdminServices) {
+      const query = new Query(call.exchange.head.query);
+      const mode = query.word('mode', MODES) ?? 'live';
+      const limit = query.whole('limit', 1, PAGE_ENTRIES_MAX) ?? PAGE_ENTRIES;
+      return lists.page(store, of(call, mode), limit, query.text('cursor'));
+    },
+  }),
+  adminRoute({
+    method: 'POST',
+    path: `${ENTRIES}/remove`,
+    id: 'removeEntries',
+    summary: 'Take entries off a list, all of them or none',
+    needs: analyst,
+    parameters: ['name', 'list'],
+    body: jsonBody(RemoveEntries, example('A user', { mode: 'test', entries: [{ value: 'user-4711' }] })),
+    answer: [EntriesRemoved, { removed: 1 }],
+    handle: async (call, { lists, store }: AdminServices) => ({
+      removed: await lists.remove(store, of(call, call.body.mode), call.body.entries),
+    }),
+  }),
+];
+
+const uploads: readonly RouteDeclaration<AdminServices>[] = [
+  adminRoute({
+    method: 'POST',
+    path: UPLOADS,
+    id: 'beginUpload',
+    summary: 'Begin to load many entries, which count when all are there',
+    needs: analyst,
+    parameters: ['name', 'list'],
+    body: jsonBody(BeginUpload, example('Of the test mode', { mode: 'test' })),
+    status: 201,
+    answer: [Upload, { id: 'upl_7sW1dG5hJ9kP', mode: 'test' }],
+    links: { uploadEntries: { parameters: OF_AN_UPLOAD }, endUpload: { parameters: OF_AN_UPLOAD } },
+    refuses: CONFLICT,
+    handle: (call, { lists, store }: AdminServices) => lists.begin(store, of(call, call.body.mode)),
+  }),
+  adminRoute({
+    method: 'POST',
+    path: `${UPLOADS}/{upload}`,
+    id: 'uploadEntries',
+    summary: 'Some more of them',
+    needs: analyst,
+    parameters: ['name', 'list', 'upload'],
+    body: jsonBody(UploadEntries, example('A user', { entries: [{ value: 'user-4712' }] })),
+    answer: [EntriesChanged, { added: 1, updated: 0, unchanged: 0 }],
+    refuses: CONFLICT,
+    handle: (call, { lists, store }: AdminServices) =>
+      lists.upload(store, of(call, 'live'), call.body.entries, call.caller.operator.name, call.param(2)),
+  }),
+  adminRoute({
+    method: 'POST',
+    path: `${UPLOADS}/{upload}/end`,
+    id: 'endUpload',
+    summary: 'Add what was loaded to the list, or put it in the place of what is there',
+    needs: analyst,
+    parameters: ['name', 'list', 'upload'],
+    body: jsonBody(EndUpload, example('The list is what was loaded', { how: 'replace' })),
+    answer: [List, { ...shown, entries: { live: 0, test: 1 } }],
+    refuses: CONFLICT,
+    handle: (call, { lists, store }: AdminServices) => lists.end(store, of(call, 'live'), call.param(2), call.body.how),
+  }),
+];
+
+export const lists: readonly RouteDeclaration<AdminServices>[] = [
+  ...whole,
+  ...entries,
+  ...uploads,
+  adminRoute({
+    method: 'DELETE',
+    path: LIST,
+    id: 'deleteList',
+    summary: 'Remove a list that no live or shadow rule asks',
+    needs: approver,
+    parameters: ['name', 'list'],
+    body: NO_BODY,
+    answer: [ListDone, { name: 'vips' }],
+    refuses: CONFLICT,
+    async handle(call, { lists, store }: AdminServices) {
+      await lists.delete(store, call.param(0), call.param(1));
+      return { name: call.param(1) };
+    },
+  }),
+];

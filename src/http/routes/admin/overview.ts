@@ -1,0 +1,58 @@
+// `GET /admin/v1/workspaces/{name}/overview`: how much, what, why and how fast, beside the same time before.
+import { Overview } from '../../../contract/console/detail.js';
+import { HOURS_MAX } from '../../../contract/console/questions.js';
+import { NO_BODY } from '../../define-route.js';
+import { adminRoute } from './admin-route.js';
+import { asked } from './query.js';
+import { quotaOf } from './asking/quota.js';
+import { type AdminServices } from './services.js';
+
+const totals = {
+  decisions: 1200,
+  allow: 1100,
+  soft_challenge: 60,
+  hard_challenge: 25,
+  block: 15,
+  visitors: 740,
+  users: 690,
+  p50_ms: 0.4,
+  p95_ms: 1.1,
+  p99_ms: 2.6,
+  degraded: 0,
+};
+const actions = { allow: 52, soft_challenge: 3, hard_challenge: 1, block: 1 };
+const shown = {
+  from: '2026-08-19T12:31:00.000Z',
+  to: '2026-08-20T12:31:00.000Z',
+  totals,
+  before: totals,
+  series: [{ time: '2026-08-20T12:00:00.000Z', ...actions }],
+  use_cases: [{ use_case: 'login', decisions: 57, ...actions }],
+  reasons: [{ reason: 'device_changed', events: 40, before: 31, trend: [1, 2, 4] }],
+  sdks: [{ sdk: 'javascript', decisions: 900 }],
+  quota: { protected_devices: 50_000, used: 7310, forecast: 11_300 },
+};
+
+export const overview = adminRoute({
+  method: 'GET',
+  path: '/workspaces/{name}/overview',
+  id: 'getOverview',
+  summary: 'How much, what, why and how fast',
+  needs: { role: 'viewer', of: 'workspace' },
+  parameters: ['name'],
+  query: ['mode', 'hours'],
+  body: NO_BODY,
+  answer: [Overview, shown],
+  refuses: ['INVALID_REQUEST'],
+  async handle(call, services: AdminServices) {
+    const { query, scope, workspace } = asked(call, services);
+    const hours = query.whole('hours', 1, HOURS_MAX) ?? 24;
+    const { console, clock } = services;
+    const now = clock();
+    const [figures, quota] = await Promise.all([
+      console.questions.overview(scope, hours, now),
+      quotaOf(console.billing, workspace, scope.mode, now),
+    ]);
+    return { ...figures, quota };
+  },
+});

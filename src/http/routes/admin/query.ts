@@ -1,0 +1,63 @@
+// What stands behind the `?` of a question, read and checked.
+import { AdministrationError, checkedInteger, momentOf } from '../../../access/administration.js';
+import { type Workspace } from '../../../access/key-ring.js';
+import { type Scope } from '../../../contract/console/questions.js';
+import { MODES } from '../../../contract/vocabulary.js';
+import { type AdminCall } from './admin-route.js';
+import { type AdminServices } from './services.js';
+
+const CHARACTERS_MAX = 300;
+
+export class Query {
+  readonly #search: URLSearchParams;
+
+  constructor(text: string) {
+    this.#search = new URLSearchParams(text);
+  }
+
+  /** Undefined when it is not there, or empty. @throws AdministrationError when it is longer than any that there is */
+  text(name: string): string | undefined {
+    const text = this.#search.get(name) ?? '';
+    if (text.length > CHARACTERS_MAX)
+      throw new AdministrationError('INVALID', `${name} must have at most ${CHARACTERS_MAX} characters`);
+    return text === '' ? undefined : text;
+  }
+
+  /** @throws AdministrationError when it is none of the words */
+  word<W extends string>(name: string, words: readonly W[]): W | undefined {
+    const text = this.text(name);
+    const word = words.find((each) => each === text);
+    if (text !== undefined && word === undefined)
+      throw new AdministrationError('INVALID', `${name} must be one of ${words.join(', ')}`);
+    return word;
+  }
+
+  /** @throws AdministrationError when it is no whole number within the bounds */
+  whole(name: string, min: number, max: number): number | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    if (!/^\d{1,16}$/.test(text)) throw new AdministrationError('INVALID', `${name} must be a whole number`);
+    return checkedInteger(name, Number(text), min, max);
+  }
+
+  /** Unix milliseconds. @throws AdministrationError when it is no day or time */
+  moment(name: string): number | undefined {
+    const text = this.text(name);
+    return text === undefined ? undefined : momentOf(text);
+  }
+}
+
+export interface Asked {
+  query: Query;
+  scope: Scope;
+  workspace: Workspace;
+}
+
+/** What a question about the workspace of the path is about. @throws AdministrationError when there is none */
+export function asked(call: AdminCall, { console }: Pick<AdminServices, 'console'>): Asked {
+  const query = new Query(call.exchange.head.query);
+  const name = call.param(0);
+  const workspace = console.workspace(name);
+  if (workspace === undefined) throw new AdministrationError('NOT_FOUND', `there is no workspace ${name}`);
+  return { query, workspace, scope: { workspace: name, mode: query.word('mode', MODES) ?? 'live' } };
+}

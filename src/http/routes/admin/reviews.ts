@@ -1,0 +1,33 @@
+// `GET /admin/v1/workspaces/{name}/reviews`: what was stopped and nobody has judged yet, the worst first.
+import { ReviewQueue } from '../../../contract/console/answers.js';
+import { REVIEWS_LISTED_MAX } from '../../../contract/console/questions.js';
+import { NO_BODY } from '../../define-route.js';
+import { adminRoute } from './admin-route.js';
+import { SUMMARY_EXAMPLE } from './asking/console-examples.js';
+import { asked } from './query.js';
+import { type AdminServices } from './services.js';
+
+const LISTED = 20;
+const shown = {
+  reviews: [{ event: SUMMARY_EXAMPLE, related: { user_events: 4, visitor_users: 2, address_users: 3 } }],
+  waiting: 1,
+  next: null,
+};
+
+export const reviews = adminRoute({
+  method: 'GET',
+  path: '/workspaces/{name}/reviews',
+  id: 'listReviews',
+  summary: 'What was blocked or challenged hard in two weeks and has no label, the worst first',
+  needs: { role: 'viewer', of: 'workspace' },
+  parameters: ['name'],
+  query: ['mode', 'reviewLimit', 'afterReview'],
+  body: NO_BODY,
+  answer: [ReviewQueue, shown],
+  refuses: ['INVALID_REQUEST'],
+  async handle(call, services: AdminServices) {
+    const { query, scope } = asked(call, services);
+    const limit = query.whole('limit', 1, REVIEWS_LISTED_MAX) ?? LISTED;
+    return services.console.questions.reviews(scope, { limit, after: query.text('after') }, services.clock());
+  },
+});

@@ -1,0 +1,81 @@
+// `/admin/v1/workspaces/{name}/rules`: what the rules of a workspace are, and whether one can be read.
+import { listVariables } from '../../../access/lists/administration.js';
+import { listRules, publishRules } from '../../../access/rules.js';
+import { rulesOf } from '../../../access/policy/document.js';
+import { CheckedRule, CheckRule, PublishRules, RuleList } from '../../../contract/ruleset/schema.js';
+import { jsonBody, NO_BODY } from '../../define-route.js';
+import { type RouteDeclaration } from '../../route.js';
+import { adminRoute, CONFLICT, example } from './admin-route.js';
+import { type AdminServices, changed } from './services.js';
+
+const when = 'checkout.amount > 500 and device.is_new';
+const rule = {
+  id: 'rul_dear_order',
+  name: 'Dear order on a new device',
+  state: 'live',
+  when,
+  effect: { at_least: 'hard_challenge' },
+  code: 'dear_order',
+  title: 'An order of {checkout.amount} on a device that was never seen before.',
+};
+
+const listed = { version: 'own-0123456789ab', rules: [rule], drafts: [], ending: [] };
+/** Of a rule that ends, the time before in which lists say so. */
+const ENDING_MS = 7 * 86_400_000;
+
+export const rules: readonly RouteDeclaration<AdminServices>[] = [
+  adminRoute({
+    method: 'POST',
+    path: '/workspaces/{name}/rules/check',
+    id: 'checkRule',
+    summary: 'Whether a condition can be read, and what it asks',
+    needs: { role: 'viewer', of: 'workspace' },
+    parameters: ['name'],
+    body: jsonBody(CheckRule, example('A condition', { when }), true),
+    answer: [CheckedRule, { ok: true, canonical: when, variables: ['checkout.amount', 'device.is_new'], open: true }],
+    handle: async (call, { rules, store }: AdminServices) =>
+      rules.read(call.body.when, await listVariables(store, call.param(0))),
+  }),
+  adminRoute({
+    method: 'GET',
+    path: '/workspaces/{name}/rules',
+    id: 'listRules',
+    summary: 'The rules of a workspace',
+    needs: { role: 'viewer', of: 'workspace' },
+    parameters: ['name'],
+    body: NO_BODY,
+    answer: [RuleList, listed],
+    handle: (call, services: AdminServices) => listing(services, call.param(0)),
+  }),
+  adminRoute({
+    method: 'POST',
+    path: '/workspaces/{name}/rules/publish',
+    id: 'publishRules',
+    summary: 'Put these rules in the place of those that are there',
+    needs: { role: 'approver', of: 'workspace' },
+    parameters: ['name'],
+    body: jsonBody(PublishRules, example('One rule', { rules: [rule] }), true),
+    answer: [RuleList, listed],
+    refuses: CONFLICT,
+    async handle(call, services: AdminServices) {
+      const { rules: list, expect } = call.body;
+      const { store, rules } = services;
+      services.checkPolicy({ rules: list }, await listVariables(store, call.param(0)));
+      await changed(services, publishRules(store, call.param(0), { rules: list, expect }, rules.versionOf));
+      return await listing(services, call.param(0));
+    },
+  }),
+];
+
+async function listing({ store, rules, clock }: AdminServices, name: string) {
+  const { version, rules: list, states } = await listRules(store, name, rules.versionOf);
+  const until = clock() + ENDING_MS;
+  return {
+    version,
+    rules: list,
+    drafts: states.filter(({ draft }) => draft !== null).map(({ id }) => id),
+    ending: rulesOf({ rules: list })
+      .filter(({ expires_at: at }) => typeof at === 'string' && Date.parse(at) <= until)
+      .map(({ id }) => id),
+  };
+}

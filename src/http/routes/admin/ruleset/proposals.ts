@@ -1,0 +1,78 @@
+// `/admin/v1/workspaces/{name}/policy/proposals`: policies that wait until somebody who wrote none of them approves.
+import { approve, listProposals, proposePolicy, reject } from '../../../../access/policy/publish.js';
+import { Proposal, ProposalList, PublishedPolicy, PublishPolicy } from '../../../../contract/ruleset/policy.js';
+import { jsonBody, NO_BODY } from '../../../define-route.js';
+import { type RouteDeclaration } from '../../../route.js';
+import { adminRoute, CONFLICT, example } from '../admin-route.js';
+import { type AdminServices, changed } from '../services.js';
+import { shownProposal, shownPublished } from './shown.js';
+
+const PROPOSALS = '/workspaces/{name}/policy/proposals';
+const PROPOSAL = `${PROPOSALS}/{proposal}`;
+const approver = { role: 'approver', of: 'workspace' } as const;
+const shown = {
+  id: 'pro_5b1c9a6e0b7d3f1c',
+  at: '2026-08-20T12:30:45.123Z',
+  by: ['ada'],
+  note: 'Night orders',
+  policy: { points: { vpn_detected: 1.5 } },
+};
+const ofProposal = { parameters: { proposal: '/id' } };
+
+export const proposals: readonly RouteDeclaration<AdminServices>[] = [
+  adminRoute({
+    method: 'POST',
+    path: PROPOSALS,
+    id: 'proposePolicy',
+    summary: 'Ask for the approval of a policy, or of what is drafted',
+    needs: { role: 'analyst', of: 'workspace' },
+    parameters: ['name'],
+    body: jsonBody(PublishPolicy, example('What is drafted', { note: 'Night orders' }), true),
+    status: 201,
+    answer: [Proposal, shown],
+    links: { approveProposal: ofProposal, rejectProposal: ofProposal },
+    refuses: CONFLICT,
+    async handle(call, { store, rules }: AdminServices) {
+      return shownProposal(await proposePolicy(store, call.param(0), call.body, rules));
+    },
+  }),
+  adminRoute({
+    method: 'GET',
+    path: PROPOSALS,
+    id: 'listProposals',
+    summary: 'What waits for an approval, the oldest first',
+    needs: { role: 'viewer', of: 'workspace' },
+    parameters: ['name'],
+    body: NO_BODY,
+    answer: [ProposalList, { proposals: [shown] }],
+    handle: async (call, { store }: AdminServices) => ({
+      proposals: (await listProposals(store, call.param(0))).map(shownProposal),
+    }),
+  }),
+  adminRoute({
+    method: 'POST',
+    path: `${PROPOSAL}/approve`,
+    id: 'approveProposal',
+    summary: 'Publish a proposal; where two people are needed, by somebody who wrote none of it',
+    needs: approver,
+    parameters: ['name', 'proposalId'],
+    body: NO_BODY,
+    answer: [PublishedPolicy, { version: 'own-3f1c9a6e0b7d', number: 7, proposal: null }],
+    refuses: CONFLICT,
+    async handle(call, services: AdminServices) {
+      const { store, rules } = services;
+      return shownPublished(await changed(services, approve(store, call.param(0), call.param(1), rules)));
+    },
+  }),
+  adminRoute({
+    method: 'POST',
+    path: `${PROPOSAL}/reject`,
+    id: 'rejectProposal',
+    summary: 'Remove a proposal; nothing else changes',
+    needs: approver,
+    parameters: ['name', 'proposalId'],
+    body: NO_BODY,
+    answer: [Proposal, shown],
+    handle: async (call, { store }: AdminServices) => shownProposal(await reject(store, call.param(0), call.param(1))),
+  }),
+];

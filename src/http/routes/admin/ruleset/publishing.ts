@@ -1,0 +1,120 @@
+// `/admin/v1/workspaces/{name}/policy`: from one version to the next, what differs between two, and back.
+import { AdministrationError } from '../../../../access/administration.js';
+import { differenceOf, type StoredPolicy } from '../../../../access/policy/document.js';
+import { workspaceIn, writtenPolicy } from '../../../../access/policy/drafts.js';
+import { policyAt, publishPolicy, rollBack } from '../../../../access/policy/publish.js';
+import { documentOf, versionsIn } from '../../../../access/policy/versions.js';
+import { type ControlView } from '../../../../access/control/store.js';
+import {
+  PolicyDifference,
+  PolicyVersion,
+  PublishedPolicy,
+  PublishPolicy,
+  RollBackPolicy,
+} from '../../../../contract/ruleset/policy.js';
+import { jsonBody, NO_BODY } from '../../../define-route.js';
+import { type RouteDeclaration } from '../../../route.js';
+import { adminRoute, CONFLICT, example } from '../admin-route.js';
+import { Query } from '../query.js';
+import { type AdminServices, changed } from '../services.js';
+import { shownPublished, shownVersion } from './shown.js';
+
+const POLICY = '/workspaces/{name}/policy';
+const viewer = { role: 'viewer', of: 'workspace' } as const;
+const approver = { role: 'approver', of: 'workspace' } as const;
+const published = { version: 'own-3f1c9a6e0b7d', number: 7, proposal: null };
+const version = {
+  ...{ number: 7, version: 'own-3f1c9a6e0b7d', at: '2026-08-20T12:30:45.123Z', by: 'ada', approved_by: 'grace' },
+  ...{ note: 'Night orders', policy: { points: { vpn_detected: 1.5 } } },
+};
+
+export const publishing: readonly RouteDeclaration<AdminServices>[] = [
+  adminRoute({
+    method: 'POST',
+    path: `${POLICY}/publish`,
+    id: 'publishPolicy',
+    summary: 'Publish what is drafted, or a whole policy; where two people are needed it becomes a proposal',
+    needs: approver,
+    parameters: ['name'],
+    body: jsonBody(PublishPolicy, example('What is drafted', { note: 'Night orders' }), true),
+    answer: [PublishedPolicy, published],
+    links: {
+      getPolicyVersion: { parameters: { version: '/number' } },
+      rollBackPolicy: { body: { version: '/number' } },
+    },
+    refuses: CONFLICT,
+    async handle(call, services: AdminServices) {
+      const { store, rules } = services;
+      return shownPublished(await changed(services, publishPolicy(store, call.param(0), call.body, rules)));
+    },
+  }),
+  adminRoute({
+    method: 'GET',
+    path: `${POLICY}/versions/{version}`,
+    id: 'getPolicyVersion',
+    summary: 'A version of the policy; it never changes',
+    needs: viewer,
+    parameters: ['name', 'versionNumber'],
+    body: NO_BODY,
+    answer: [PolicyVersion, version],
+    async handle(call, { store, rules }: AdminServices) {
+      const view = await store.read();
+      const [name, text] = [call.param(0), call.param(1)];
+      const found = versionsIn(view, name).find(({ number }) => String(number) === text);
+      if (found === undefined) throw new AdministrationError('NOT_FOUND', `${name} has no version ${text}`);
+      const policy = documentOf(view, name, found);
+      return { ...shownVersion(found, rules.versionOf(policy)), policy: policy ?? null };
+    },
+  }),
+  adminRoute({
+    method: 'GET',
+    path: `${POLICY}/diff`,
+    id: 'diffPolicy',
+    summary: 'What differs between two versions: rules and settings',
+    needs: viewer,
+    parameters: ['name'],
+    query: ['fromVersion', 'toVersion'],
+    body: NO_BODY,
+    answer: [
+      PolicyDifference,
+      {
+        rules: { added: [], removed: [], changed: [] },
+        settings: [{ name: 'points.vpn_detected', before: null, after: 1.5 }],
+      },
+    ],
+    refuses: ['INVALID_REQUEST'],
+    async handle(call, { store }: AdminServices) {
+      const view = await store.read();
+      const query = new Query(call.exchange.head.query);
+      const of = (word: string): StoredPolicy => policyBy(view, call.param(0), word);
+      return differenceOf(of(query.text('from') ?? 'live'), of(query.text('to') ?? 'draft'));
+    },
+  }),
+  adminRoute({
+    method: 'POST',
+    path: `${POLICY}/rollback`,
+    id: 'rollBackPolicy',
+    summary: 'Publish an old version again, as a new one',
+    needs: approver,
+    parameters: ['name'],
+    body: jsonBody(RollBackPolicy, example('To the first', { version: 1 })),
+    answer: [PublishedPolicy, { ...published, number: 8 }],
+    refuses: CONFLICT,
+    async handle(call, services: AdminServices) {
+      const { version: number, expect, note } = call.body;
+      const { store, rules } = services;
+      const change = rollBack(store, call.param(0), { number, expect, note }, rules);
+      return shownPublished(await changed(services, change));
+    },
+  }),
+];
+
+/** @throws AdministrationError NOT_FOUND, INVALID */
+function policyBy(view: ControlView, name: string, word: string): StoredPolicy {
+  const workspace = workspaceIn(view, name);
+  if (word === 'live') return workspace.policy;
+  if (word === 'draft') return writtenPolicy(view, workspace);
+  if (word === 'default') return undefined;
+  if (/^\d{1,9}$/.test(word)) return policyAt(view, name, Number(word));
+  throw new AdministrationError('INVALID', 'from and to are the number of a version, live, draft or default');
+}

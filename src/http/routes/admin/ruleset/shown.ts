@@ -1,0 +1,16 @@
+// Versions and proposals as the admin API tells them.
+import { type Proposal, type Published } from '../../../../access/policy/publish.js';
+import { type PolicyVersionRecord } from '../../../../access/policy/records.js';
+import { moment } from '../../../../access/views.js';
+
+export function shownVersion({ number, at, by, approvedBy, note }: PolicyVersionRecord, version: string) {
+  return { number, version, at: moment(at), by, approved_by: approvedBy ?? null, note };
+}
+
+export function shownProposal({ id, at, by, note, policy }: Proposal) {
+  return { id, at: moment(at), by, note, policy: policy ?? null };
+}
+
+export function shownPublished({ version, number, proposal }: Published) {
+  return { version, number, proposal: proposal === undefined ? null : shownProposal(proposal) };
+}

@@ -1,0 +1,35 @@
+// `GET /admin/v1/health`: how this node is, from the sources of the metrics.
+import { ServiceHealth } from '../../../contract/console/state.js';
+import { NO_BODY } from '../../define-route.js';
+import { adminRoute } from './admin-route.js';
+import { type AdminServices } from './services.js';
+
+const shown = {
+  version: '1.0.0',
+  node: '0198c9a4-7d3e-7c41-9f52-3b1a6d2e8f70',
+  uptime_s: 86_400,
+  engine: 'uws',
+  ready: { ok: true, reasons: [] },
+  degraded_parts: [],
+  readers: [{ name: 'store', up: true, lag_s: 0.2, backlog_bytes: 4096 }],
+  stores: [{ name: 'profiles', used_bytes: 1_000_000, max_bytes: 4_000_000, left_bytes: 3_000_000 }],
+  refusals: [{ cause: 'queue', count: 0 }],
+  event_loop_p99_ms: 1.2,
+  queue: 0,
+  degraded: 0,
+  overloaded: 0,
+  webhooks_waiting: 0,
+  clickhouse: { mode: 'embedded', state: 'ready' },
+  secret_keys_in_browsers: 0,
+};
+
+export const serviceHealth = adminRoute({
+  method: 'GET',
+  path: '/health',
+  id: 'getHealth',
+  summary: 'How this node is: readers, room, refusals, event loop, ClickHouse',
+  needs: { role: 'viewer', of: 'own' },
+  body: NO_BODY,
+  answer: [ServiceHealth, shown],
+  handle: (_, { console }: AdminServices) => console.health(),
+});

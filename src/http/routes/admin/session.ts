@@ -1,0 +1,97 @@
+// `/admin/v1/session`: signing in to the dashboard, who is signed in, and signing out.
+import { closeSession, openSession, SESSION_MS_MAX } from '../../../access/operators/sessions.js';
+import { moment } from '../../../access/views.js';
+import { ApiError } from '../../../contract/errors.js';
+import { Session, SignIn } from '../../../contract/operators/schemas.js';
+import { defineRoute, jsonBody, NO_BODY } from '../../define-route.js';
+import { type Visitor } from '../../pipeline/admin-door.js';
+import { setCookie } from '../../pipeline/session-cookie.js';
+import { type RouteDeclaration } from '../../route.js';
+import { AWAY, example } from './admin-route.js';
+import { type AdminServices, changed } from './services.js';
+
+const PATH = '/admin/v1/session';
+const TAG = 'Administration';
+const ONE_OF = new ApiError('INVALID_REQUEST', 'Give either /token or /code.');
+const SECONDS = SESSION_MS_MAX / 1000;
+
+const signIn = defineRoute({
+  method: 'POST',
+  path: PATH,
+  auth: 'visitor',
+  body: jsonBody(SignIn, example('With the token of an operator', { token: `ot_${'x'.repeat(32)}` })),
+  reply: { status: 204, description: 'A cookie; always a new one.', headers: ['Set-Cookie'] },
+  refuses: ['INVALID_API_KEY', 'RATE_LIMIT_EXCEEDED', 'OVERLOADED'],
+  docs: {
+    id: 'openSession',
+    tag: TAG,
+    summary: 'Sign in to the dashboard',
+    description:
+      'The cookie is HttpOnly and SameSite=Strict, `__Host-riskgate` over HTTPS. It opens the admin API and nothing ' +
+      'else, for 8 hours, or until nobody used it for one.',
+  },
+  async handle({ body: { token, code }, caller: visitor }, services: AdminServices) {
+    if ((token === undefined) === (code === undefined)) return ONE_OF;
+    const { door, store, clock } = services;
+    const known = token === undefined ? door.redeem(code ?? '', visitor) : door.claim(token, visitor.address);
+    if ('refusal' in known) {
+      const { refusal, headers } = known;
+      return { status: refusal.status, body: refusal.body(), headers };
+    }
+    const actor = { who: known.name, via: 'dashboard', address: visitor.address, action: 'openSession' } as const;
+    const { cookie } = await changed(services, openSession(store.by(actor), known, clock()));
+    return { body: '', headers: setCookie(cookie, visitor.secure, SECONDS) };
+  },
+  failed: AWAY,
+});
+
+const current = defineRoute({
+  method: 'GET',
+  path: PATH,
+  auth: 'visitor',
+  body: NO_BODY,
+  reply: {
+    status: 200,
+    description: 'Also without a session: then `signed_in` is false.',
+    schema: Session,
+    examples: example('Nobody', { signed_in: false }),
+  },
+  docs: { id: 'getSession', tag: TAG, summary: 'Who is signed in' },
+  handle: ({ caller }, { console }: AdminServices) => ({ body: JSON.stringify(viewOf(caller, console)) }),
+});
+
+const signOut = defineRoute({
+  method: 'DELETE',
+  path: PATH,
+  auth: 'visitor',
+  body: NO_BODY,
+  reply: { status: 204, description: 'The session has ended, if there was one.', headers: ['Set-Cookie'] },
+  refuses: ['OVERLOADED'],
+  docs: { id: 'closeSession', tag: TAG, summary: 'Sign out' },
+  async handle({ caller: { signedIn, address, secure } }, services: AdminServices) {
+    if (signedIn !== undefined) {
+      const actor = { who: signedIn.operator.name, via: 'dashboard', address, action: 'closeSession' } as const;
+      await changed(services, closeSession(services.store.by(actor), signedIn.session.id));
+    }
+    return { body: '', headers: setCookie('', secure, 0) };
+  },
+  failed: AWAY,
+});
+
+export const session: readonly RouteDeclaration<AdminServices>[] = [signIn, current, signOut];
+
+function viewOf({ signedIn }: Visitor, { version, analytics }: AdminServices['console']): Record<string, unknown> {
+  if (signedIn === undefined) return { signed_in: false };
+  const { operator, session: open } = signedIn;
+  return {
+    signed_in: true,
+    operator: {
+      name: operator.name,
+      role: operator.role,
+      workspaces: operator.workspaces === undefined ? null : [...operator.workspaces],
+    },
+    version,
+    analytics,
+    ends_at: moment(open.createdAt + SESSION_MS_MAX),
+  };
+}

@@ -1,0 +1,34 @@
+// `POST /admin/v1/sql`: a question in SQL, read-only and bounded.
+import { SqlResult } from '../../../contract/console/answers.js';
+import { SQL_ROWS_MAX } from '../../../contract/console/questions.js';
+import { SqlQuestion } from '../../../contract/console/requests.js';
+import { jsonBody } from '../../define-route.js';
+import { adminRoute, example } from './admin-route.js';
+import { untilGone } from './asking/until-gone.js';
+import { type AdminServices } from './services.js';
+
+const question = { query: "SELECT action, count() AS decisions FROM events WHERE kind = 'decision' GROUP BY action" };
+const shown = {
+  columns: [
+    { name: 'action', type: 'LowCardinality(String)' },
+    { name: 'decisions', type: 'UInt64' },
+  ],
+  rows: [['allow', '1100']],
+  cut: false,
+  elapsed_ms: 12,
+};
+
+export const sql = adminRoute({
+  method: 'POST',
+  path: '/sql',
+  id: 'askSql',
+  summary: 'Ask ClickHouse in SQL; it can only read, and ends when the client leaves',
+  needs: { role: 'analyst', of: 'all' },
+  body: jsonBody(SqlQuestion, example('Actions', question), true),
+  answer: [SqlResult, shown],
+  refuses: ['INVALID_REQUEST'],
+  async handle(call, { console }: AdminServices) {
+    const { query, max_rows: rows = SQL_ROWS_MAX } = call.body;
+    return untilGone(call.exchange, (signal) => console.questions.sql(query, rows, signal));
+  },
+});

@@ -1,0 +1,40 @@
+// `GET /admin/v1/workspaces/{name}/usage`: the plan, what is used of it, and the requests of each day.
+import { Usage } from '../../../contract/console/state.js';
+import { NO_BODY } from '../../define-route.js';
+import { adminRoute } from './admin-route.js';
+import { asked } from './query.js';
+import { quotaOf } from './asking/quota.js';
+import { type AdminServices } from './services.js';
+
+const DAYS = 31;
+const shown = {
+  protected_devices: 50_000,
+  used: 7310,
+  forecast: 11_300,
+  requests: [{ day: '2026-08-20', api: 1200, public: 300, secret: 0 }],
+  requests_known: true,
+};
+
+export const workspaceUsage = adminRoute({
+  method: 'GET',
+  path: '/workspaces/{name}/usage',
+  id: 'getUsage',
+  summary: 'What is used of the plan, and the requests of each day',
+  needs: { role: 'viewer', of: 'workspace' },
+  parameters: ['name'],
+  query: ['mode'],
+  body: NO_BODY,
+  answer: [Usage, shown],
+  refuses: ['INVALID_REQUEST'],
+  async handle(call, services: AdminServices) {
+    const { workspace, scope } = asked(call, services);
+    const { console, clock } = services;
+    const now = clock();
+    const [quota, requests] = await Promise.all([
+      quotaOf(console.billing, workspace, scope.mode, now),
+      // What is used is known without ClickHouse.
+      console.questions.requestsByDay(scope, DAYS, now).catch(() => undefined),
+    ]);
+    return { ...quota, requests: requests ?? [], requests_known: requests !== undefined };
+  },
+});

@@ -1,0 +1,48 @@
+// `GET /`: what somebody sees who opens the address of the service in a browser.
+import { defineAsset } from '../define-route.js';
+import { type ReplyHeaders } from '../exchange.js';
+
+/** Nothing is loaded, from nowhere. */
+export const BARE_PAGE: ReplyHeaders = [
+  ['content-type', 'text/html; charset=utf-8'],
+  ['content-security-policy', "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"],
+  ['referrer-policy', 'no-referrer'],
+];
+
+/** Addresses without a leading slash: the page also works behind a proxy that adds a prefix. */
+const LINKS = [
+  ['dashboard/', 'Dashboard', 'for the people who work with it'],
+  ['docs', 'API', 'every request and answer, to read and to try'],
+  ['openapi.json', 'openapi.json', 'the same for programs'],
+  ['healthz', 'healthz', 'whether the service is alive'],
+  ['readyz', 'readyz', 'whether it takes requests, and what it lacks'],
+] as const;
+
+export const home = defineAsset('/', BARE_PAGE, () =>
+  barePage(
+    'Riskgate',
+    '<p>This service decides how risky a request is: a login, an order, a registration. It answers with a score from ' +
+      '0 to 100, an action and the reasons.</p>\n<ul>\n' +
+      LINKS.map(([address, name, what]) => `<li><a href="${address}">${name}</a>: ${what}</li>\n`).join('') +
+      '</ul>\n',
+  ),
+);
+
+/** A page of text alone. @param body HTML of this program, never of anybody else */
+export function barePage(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+${body}</main>
+</body>
+</html>
+`;
+}

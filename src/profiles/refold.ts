@@ -1,0 +1,75 @@
+// A user's record folded again without the events that were not his. Whoever has all rows of a user (ClickHouse) makes
+// two records of them: as it stands, and as it would stand had those events never come.
+import { isForeign } from '../contract/labels.js';
+import { type EventRow } from '../event/event-row.js';
+import { labelOf } from '../event/label.js';
+import { hash32 } from '../util/hex.js';
+import { RecordBytes } from './codec/bytes.js';
+import { readUser, writeUser } from './codec/codec.js';
+import { Folder } from './fold.js';
+import { type Refolded } from './fold-refold.js';
+import { keysOf, userKey } from './keys.js';
+import { emptyUser } from './shapes.js';
+
+/** Rows folded between two pauses: a thread that answers requests does this. */
+const ROWS_AT_ONCE = 100;
+
+/**
+ * @param rows all of one user's, by their ids, from the first on
+ * @param pause between two parts of the work
+ */
+export async function refolded(rows: readonly EventRow[], pause: () => Promise<void>): Promise<Refolded | undefined> {
+  const [first] = rows;
+  if (first === undefined) return undefined;
+  const key = userKey(first);
+  const said = lastWords(rows);
+  const own = rows.filter((row) => keysOf(row).includes(key));
+  const without = own.filter(
+    (row) => row.kind !== 'refold' && !(row.kind !== 'label' && said.get(eventOf(row)) === true),
+  );
+  const before = await folded(key, own, pause);
+  const after = await folded(key, without, pause);
+  return { before, after: withMarks(after, new Set([...said.keys()].map(hash32))) };
+}
+
+/** Of every event that somebody spoke of: whether it was not the user's. */
+function lastWords(rows: readonly EventRow[]): Map<string, boolean> {
+  const said = new Map<string, boolean>();
+  for (const row of rows) {
+    const word = labelOf(row);
+    if (word !== undefined) said.set(row.confirms, isForeign(word.label));
+  }
+  return said;
+}
+
+function eventOf({ kind, eventId, confirms }: EventRow): string {
+  return kind === 'decision' ? eventId : confirms;
+}
+
+async function folded(key: string, rows: readonly EventRow[], pause: () => Promise<void>): Promise<Buffer> {
+  const folder = new Folder();
+  let record: Buffer = Buffer.alloc(0);
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    record = folder.foldBuffer(key, record, rows.slice(from, from + ROWS_AT_ONCE));
+    await pause();
+  }
+  return record;
+}
+
+/** The words that the record goes by now. */
+function withMarks(record: Buffer, events: ReadonlySet<number>): Buffer {
+  const bytes = new RecordBytes();
+  const user = emptyUser();
+  readUser(bytes, record, user);
+  for (const verdict of user.verdicts) verdict.refolded = events.has(verdict.event);
+  writeUser(bytes, user);
+  return bytes.toBuffer();
+}
+
+/** Whether a record goes by what was said of an event; true where it remembers no word on it. */
+export function goesBy(record: Buffer | undefined, event: string): boolean {
+  const user = emptyUser();
+  readUser(new RecordBytes(), record, user);
+  const verdict = user.verdicts.find((one) => one.event === hash32(event));
+  return verdict === undefined || verdict.refolded;
+}

@@ -1,0 +1,164 @@
+// Answers a condition by walking it: for traces, which show every test with the value it met, and as the plain
+// statement of what the generated code and the SQL have to say.
+import { type Condition, type NumberValue, type TextValue } from '../language/condition.js';
+import { type Moment, type Variable } from '../variables/variable.js';
+
+export function holds(condition: Condition, moment: Moment): boolean {
+  switch (condition.kind) {
+    case 'all':
+      return condition.parts.every((part) => holds(part, moment));
+    case 'any':
+      return condition.parts.some((part) => holds(part, moment));
+    case 'numbers':
+      return compare(condition.op, numberOf(condition.left, moment), numberOf(condition.right, moment));
+    case 'texts': {
+      const left = textOf(condition.left, moment);
+      const right = textOf(condition.right, moment);
+      return left !== '' && right !== '' && (left === right) !== condition.negated;
+    }
+    case 'numberIn': {
+      const value = numberOf(condition.of, moment);
+      return !Number.isNaN(value) && condition.values.includes(value) !== condition.negated;
+    }
+    case 'textIn': {
+      const value = textOf(condition.of, moment);
+      return value !== '' && condition.values.includes(value) !== condition.negated;
+    }
+    case 'like': {
+      const value = textOf(condition.of, moment);
+      return value !== '' && isLike(value, condition.pieces) !== condition.negated;
+    }
+    case 'flag':
+    case 'known':
+    case 'reason':
+    case 'listed':
+      return holdsOfVariable(condition, moment);
+  }
+}
+
+type OfVariable = Extract<Condition, { kind: 'flag' | 'known' | 'reason' | 'listed' }>;
+
+function holdsOfVariable(condition: OfVariable, moment: Moment): boolean {
+  switch (condition.kind) {
+    case 'flag': {
+      const value = flagOf(condition.variable, moment);
+      return value !== undefined && value !== condition.negated;
+    }
+    case 'known':
+      return isKnown(condition.variable, moment) !== condition.negated;
+    case 'reason':
+      return moment.model.reasons.includes(condition.code) !== condition.negated;
+    case 'listed':
+      return isKnown(condition.variable, moment) && moment.lists.includes(condition.list) !== condition.negated;
+  }
+}
+
+function compare(op: string, left: number, right: number): boolean {
+  switch (op) {
+    case '=':
+      return left === right;
+    case '!=':
+      return left < right || left > right;
+    case '<':
+      return left < right;
+    case '<=':
+      return left <= right;
+    case '>':
+      return left > right;
+    default:
+      return left >= right;
+  }
+}
+
+/** NaN when it is unknown. */
+function numberOf(value: NumberValue, moment: Moment): number {
+  if (value.kind === 'number') return value.value;
+  if (value.kind === 'variable') return numberVariable(value.variable, moment);
+  if (value.kind === 'strength') return moment.model.strengths[moment.model.reasons.indexOf(value.code)] ?? 0;
+  const left = numberOf(value.left, moment);
+  const right = numberOf(value.right, moment);
+  if (value.op === '+') return left + right;
+  if (value.op === '-') return left - right;
+  if (value.op === '*') return left * right;
+  return right === 0 ? NaN : left / right;
+}
+
+/** Empty when it is unknown. */
+function textOf(value: TextValue, moment: Moment): string {
+  if (value.kind === 'text') return value.value;
+  return value.kind === 'variable' ? textVariable(value.variable, moment) : lower(textOf(value.of, moment));
+}
+
+/** A to Z only, as ClickHouse does it. */
+export function lower(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+export function isLike(text: string, pieces: readonly string[]): boolean {
+  const [first = '', ...rest] = pieces;
+  const last = rest.pop();
+  if (last === undefined) return text === first;
+  if (!text.startsWith(first)) return false;
+  let at = first.length;
+  for (const piece of rest) {
+    const found = text.indexOf(piece, at);
+    if (found < 0) return false;
+    at = found + piece.length;
+  }
+  return text.length - last.length >= at && text.endsWith(last);
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+function numberVariable({ source }: Variable, { request, model, counts }: Moment): number {
+  switch (source.of) {
+    case 'number':
+      return request[source.name] === source.unknown ? NaN : request[source.name];
+    case 'feature':
+      return request.features[source.index] ?? NaN;
+    case 'model':
+      return model[source.name];
+    case 'count':
+      return counts[source.index] ?? NaN;
+    case 'time':
+      return source.unit === 'hour'
+        ? Math.floor(request.receivedAt / HOUR_MS) % 24
+        : ((Math.floor(request.receivedAt / DAY_MS) + 3) % 7) + 1;
+    case 'text':
+    case 'bit':
+    case 'none':
+    case 'visitor':
+      return NaN;
+  }
+}
+
+function textVariable({ source }: Variable, { request, model }: Moment): string {
+  if (source.of === 'visitor') return model.visitorId;
+  if (source.of !== 'text') return '';
+  const value = request[source.name];
+  return value === source.unknown ? '' : value;
+}
+
+function flagOf({ source }: Variable, { request, counts }: Moment): boolean | undefined {
+  if (source.of === 'none') {
+    const count = counts[source.index] ?? NaN;
+    return Number.isNaN(count) ? undefined : count === 0;
+  }
+  if (source.of !== 'bit') return undefined;
+  const bits = request[source.name];
+  if (source.known !== undefined && (bits & source.known) === 0) return undefined;
+  return (bits & source.bit) !== 0;
+}
+
+/** The value of a variable, `undefined` when it is unknown. */
+export function valueOf(variable: Variable, moment: Moment): number | string | boolean | undefined {
+  if (variable.type === 'flag') return flagOf(variable, moment);
+  if (variable.type !== 'number') return textVariable(variable, moment) || undefined;
+  const value = numberVariable(variable, moment);
+  return Number.isNaN(value) ? undefined : value;
+}
+
+function isKnown(variable: Variable, moment: Moment): boolean {
+  return valueOf(variable, moment) !== undefined;
+}

@@ -1,0 +1,125 @@
+// The same question to ClickHouse, over the columns that the decision was stored with. Unknown is NULL; numbers are
+// compared as doubles, as JavaScript does, and `ifNull` around the whole makes of NULL what the rule makes of it.
+import { type Condition, type NumberValue, type TextValue } from '../language/condition.js';
+import { type Comparison } from '../language/tree.js';
+import { type Variable } from '../variables/variable.js';
+
+export function sqlOf(condition: Condition): string {
+  return `ifNull(${test(condition)}, 0)`;
+}
+
+function test(condition: Condition): string {
+  switch (condition.kind) {
+    case 'all':
+    case 'any':
+      return joined(condition.kind === 'all' ? 'AND' : 'OR', condition.parts);
+    case 'numbers':
+      return comparison(condition.op, number(condition.left), number(condition.right));
+    case 'texts':
+      return `${text(condition.left)} ${condition.negated ? '!=' : '='} ${text(condition.right)}`;
+    case 'numberIn':
+      return numberIn(condition);
+    case 'textIn':
+      return `${text(condition.of)} ${word(condition.negated)}IN (${condition.values.map(quoted).join(', ')})`;
+    case 'like': {
+      const pattern = quoted(condition.pieces.map(escapedLike).join('%'));
+      return `${text(condition.of)} ${word(condition.negated)}LIKE ${pattern}`;
+    }
+    case 'flag':
+      return condition.negated ? `NOT ${flag(condition.variable)}` : flag(condition.variable);
+    case 'known':
+      return `${value(condition.variable)} IS ${condition.negated ? '' : 'NOT '}NULL`;
+    case 'reason':
+      return `${word(condition.negated)}has(reasons, ${quoted(condition.code)})`;
+    case 'listed': {
+      const asked = `${word(condition.negated)}has(lists, ${quoted(condition.list)})`;
+      return `(${value(condition.variable)} IS NOT NULL AND ${asked})`;
+    }
+  }
+}
+
+/** A NULL inside of AND would hide what the other side says; where it is not true it is false. */
+function joined(operator: 'AND' | 'OR', parts: readonly Condition[]): string {
+  return `(${parts.map((part) => sqlOf(part)).join(` ${operator} `)})`;
+}
+
+function word(negated: boolean): string {
+  return negated ? 'NOT ' : '';
+}
+
+function numberIn({ negated, of, values }: Extract<Condition, { kind: 'numberIn' }>): string {
+  const parts = values.map((one) => comparison(negated ? '!=' : '=', number(of), literal(one)));
+  return `(${parts.join(negated ? ' AND ' : ' OR ')})`;
+}
+
+/** NaN and NULL agree: neither is less, equal or more. */
+function comparison(op: Comparison, left: string, right: string): string {
+  return op === '!=' ? `(${left} < ${right} OR ${left} > ${right})` : `${left} ${op} ${right}`;
+}
+
+function number(of: NumberValue): string {
+  if (of.kind === 'number') return literal(of.value);
+  if (of.kind === 'variable') return value(of.variable);
+  if (of.kind === 'strength') return `toFloat64(strengths[indexOf(reasons, ${quoted(of.code)})])`;
+  const right = number(of.right);
+  const divisor = of.op === '/' ? `nullIf(${right}, 0)` : right;
+  return `(${number(of.left)} ${of.op} ${divisor})`;
+}
+
+function text(of: TextValue): string {
+  if (of.kind === 'text') return quoted(of.value);
+  return of.kind === 'variable' ? value(of.variable) : `lower(${text(of.of)})`;
+}
+
+function literal(of: number): string {
+  return `toFloat64(${of})`;
+}
+
+function quoted(of: string): string {
+  return `'${of.replace(/[\\']/g, '\\$&')}'`;
+}
+
+function escapedLike(piece: string): string {
+  return piece.replace(/[\\%_]/g, '\\$&');
+}
+
+/** NULL when it is unknown. */
+function value(variable: Variable): string {
+  const { source, column } = variable;
+  switch (source.of) {
+    case 'number':
+      return `toFloat64(${source.unknown === undefined ? column : `nullIf(${column}, ${source.unknown})`})`;
+    case 'text':
+      return textValue(variable, source.unknown);
+    case 'feature':
+    case 'model':
+      return `toFloat64(${column})`;
+    case 'visitor':
+      return textValue(variable, undefined);
+    case 'count':
+      return count(source.index);
+    case 'time':
+      return source.unit === 'hour' ? 'toFloat64(toHour(time))' : 'toFloat64(toDayOfWeek(time))';
+    case 'bit':
+    case 'none':
+      return flag(variable);
+  }
+}
+
+function textValue({ column, words }: Variable, unknown: string | undefined): string {
+  const plain = words === undefined ? column : `toString(${column})`;
+  const known = `nullIf(${plain}, '')`;
+  return unknown === undefined ? known : `nullIf(${known}, ${quoted(unknown)})`;
+}
+
+/** A decision of before there were counts, or one without profiles, has none. */
+function count(index: number): string {
+  return `if(length(counts) > ${index}, toFloat64(counts[${index + 1}]), NULL)`;
+}
+
+function flag({ source, column }: Variable): string {
+  if (source.of === 'none') return `(${count(source.index)} = 0)`;
+  if (source.of !== 'bit') return 'NULL';
+  const set = `bitTest(${column}, ${Math.log2(source.bit)})`;
+  return source.known === undefined ? set : `if(bitTest(${column}, ${Math.log2(source.known)}), ${set}, NULL)`;
+}

@@ -1,0 +1,145 @@
+// From the tree of a rule to a condition: looks up names, checks types, and moves every `not` into the tests.
+import { LIST_VARIABLES } from '../../contract/lists/lists.js';
+import { type Variable } from '../variables/variable.js';
+import { type Condition } from './condition.js';
+import { nearest, RuleError } from './rule-error.js';
+import { type Node } from './tree.js';
+import { codeOf, pairOf, typed, variableNamed } from './values.js';
+
+/** What each list of a workspace may be asked for: the name of a variable. */
+export type ListKinds = ReadonlyMap<string, string>;
+/**
+ * For a rule that was checked before: lists of any name, each of what the rule asks. One that is gone has nothing on
+ * it.
+ */
+export const ANY_LIST = 'any';
+export type Lists = ListKinds | typeof ANY_LIST;
+
+const LISTED: ReadonlySet<string> = new Set(Object.values(LIST_VARIABLES));
+
+/** @throws RuleError */
+export function checkRule(tree: Node, lists: Lists): Condition {
+  return conditionOf(tree, false, lists);
+}
+
+function conditionOf(node: Node, negated: boolean, lists: Lists): Condition {
+  switch (node.kind) {
+    case 'not':
+      return conditionOf(node.of, !negated, lists);
+    case 'and':
+    case 'or': {
+      const parts = node.parts.map((part) => conditionOf(part, negated, lists));
+      return { kind: (node.kind === 'and') === negated ? 'any' : 'all', parts };
+    }
+    case 'compare':
+      return comparison(node, negated);
+    case 'in':
+      return membership(node, negated !== node.negated);
+    case 'between':
+      return between(node, negated !== node.negated);
+    case 'like':
+      return like(node, negated !== node.negated);
+    case 'listed':
+      return listed(node, negated !== node.negated, lists);
+    case 'name':
+      return flag(node, negated);
+    case 'call':
+      return called(node, negated);
+    default:
+      throw new RuleError('this is a value, not a condition', node, 'compare it with something');
+  }
+}
+
+const OPPOSITE = { '=': '!=', '!=': '=', '<': '>=', '>=': '<', '>': '<=', '<=': '>' } as const;
+
+function comparison(node: Node & { kind: 'compare' }, negated: boolean): Condition {
+  const op = negated ? OPPOSITE[node.op] : node.op;
+  const pair = pairOf(node.left, node.right);
+  if (pair.type === 'number') return { kind: 'numbers', op, left: pair.left, right: pair.right };
+  if (op !== '=' && op !== '!=')
+    throw new RuleError('texts have no order', node, 'compare them with =, !=, in or like');
+  return { kind: 'texts', negated: op === '!=', left: pair.left, right: pair.right };
+}
+
+function membership(node: Node & { kind: 'in' }, negated: boolean): Condition {
+  const pairs = node.values.map((value) => pairOf(node.of, value));
+  const numbers: number[] = [];
+  const texts: string[] = [];
+  for (const pair of pairs) {
+    if (pair.type === 'number' && pair.right.kind === 'number') numbers.push(pair.right.value);
+    if (pair.type === 'text' && pair.right.kind === 'text') texts.push(pair.right.value);
+  }
+  const [first] = pairs;
+  if (first === undefined) throw new RuleError('there is no value in the parentheses', node);
+  return first.type === 'number'
+    ? { kind: 'numberIn', negated, of: first.left, values: numbers }
+    : { kind: 'textIn', negated, of: first.left, values: texts };
+}
+
+function between(node: Node & { kind: 'between' }, negated: boolean): Condition {
+  const low = pairOf(node.of, node.low);
+  const high = pairOf(node.of, node.high);
+  if (low.type !== 'number' || high.type !== 'number') throw new RuleError('between compares numbers', node);
+  const parts: Condition[] = [
+    { kind: 'numbers', op: negated ? '<' : '>=', left: low.left, right: low.right },
+    { kind: 'numbers', op: negated ? '>' : '<=', left: high.left, right: high.right },
+  ];
+  return { kind: negated ? 'any' : 'all', parts };
+}
+
+function like(node: Node & { kind: 'like' }, negated: boolean): Condition {
+  const of = typed(node.of);
+  if (of.type !== 'text') throw new RuleError('like compares texts', node.of);
+  if (node.pattern.kind !== 'text')
+    throw new RuleError('after like comes a text, with * for anything', node.pattern, "write like 'abc*'");
+  if (node.pattern.value === '') throw new RuleError('a text is never empty', node.pattern, 'write missing(…)');
+  return { kind: 'like', negated, of: of.value, pieces: node.pattern.value.split('*') };
+}
+
+function listed(node: Node & { kind: 'listed' }, negated: boolean, lists: Lists): Condition {
+  if (node.of.kind !== 'name') throw new RuleError('only a variable can be on a list', node.of);
+  const variable = variableNamed(node.of);
+  if (!LISTED.has(variable.name))
+    throw new RuleError(`there are no lists of ${variable.name}`, node.of, `lists are of ${[...LISTED].join(', ')}`);
+  if (lists === ANY_LIST) return { kind: 'listed', negated, variable, list: node.list };
+  const kind = lists.get(node.list);
+  if (kind === undefined) {
+    const near = nearest(node.list, lists.keys());
+    const hint = near === undefined ? '' : `did you mean @${near}?`;
+    throw new RuleError(`there is no list @${node.list}`, node, hint);
+  }
+  if (kind !== variable.name)
+    throw new RuleError(
+      `@${node.list} is a list of ${kind}, not of ${variable.name}`,
+      node,
+      `write ${kind} in @${node.list}`,
+    );
+  return { kind: 'listed', negated, variable, list: node.list };
+}
+
+function flag(node: Node & { kind: 'name' }, negated: boolean): Condition {
+  if (node.name === 'true' || node.name === 'false')
+    throw new RuleError('true and false are not written', node, 'write client.vpn or not client.vpn');
+  const variable = variableNamed(node);
+  if (variable.type === 'flag') return { kind: 'flag', negated, variable };
+  throw new RuleError(`${variable.name} is ${article(variable)}, not a condition`, node, 'compare it with something');
+}
+
+function article({ type }: Variable): string {
+  return type === 'identity' ? 'an identity' : `a ${type}`;
+}
+
+const FUNCTIONS = ['known', 'missing', 'reason', 'strength', 'lower'];
+
+function called(node: Node & { kind: 'call' }, negated: boolean): Condition {
+  const { name, argument } = node;
+  if (name === 'known' || name === 'missing') {
+    if (argument.kind !== 'name') throw new RuleError(`${name}(…) takes the name of a variable`, argument);
+    return { kind: 'known', negated: negated !== (name === 'missing'), variable: variableNamed(argument) };
+  }
+  if (name === 'reason') return { kind: 'reason', negated, code: codeOf(argument) };
+  if (name === 'strength' || name === 'lower')
+    throw new RuleError(`${name}(…) is a value, not a condition`, node, 'compare it with something');
+  const near = nearest(name, FUNCTIONS);
+  throw new RuleError(`there is no function ${name}`, node, near === undefined ? '' : `did you mean ${near}?`);
+}

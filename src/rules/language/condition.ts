@@ -1,0 +1,64 @@
+// A rule that was checked: every name is known, every type fits, and `not` stands only inside of the single tests. Then
+// a test that meets something unknown is simply not true, whether it was negated or not, and the whole needs no third
+// value: for trees of `all` and `any` that is the same as asking whether Kleene's logic says true.
+import { type Variable } from '../variables/variable.js';
+import { type Arithmetic, type Comparison } from './tree.js';
+
+export type NumberValue =
+  | { readonly kind: 'number'; readonly value: number }
+  | { readonly kind: 'variable'; readonly variable: Variable }
+  | { readonly kind: 'strength'; readonly code: string }
+  | { readonly kind: 'arithmetic'; readonly op: Arithmetic; readonly left: NumberValue; readonly right: NumberValue };
+
+export type TextValue =
+  | { readonly kind: 'text'; readonly value: string }
+  | { readonly kind: 'variable'; readonly variable: Variable }
+  | { readonly kind: 'lower'; readonly of: TextValue };
+
+export type Condition =
+  | { readonly kind: 'all' | 'any'; readonly parts: readonly Condition[] }
+  | { readonly kind: 'numbers'; readonly op: Comparison; readonly left: NumberValue; readonly right: NumberValue }
+  | { readonly kind: 'texts'; readonly negated: boolean; readonly left: TextValue; readonly right: TextValue }
+  | {
+      readonly kind: 'numberIn';
+      readonly negated: boolean;
+      readonly of: NumberValue;
+      readonly values: readonly number[];
+    }
+  | { readonly kind: 'textIn'; readonly negated: boolean; readonly of: TextValue; readonly values: readonly string[] }
+  /** Pieces between the stars: the first begins the text, the last ends it. */
+  | { readonly kind: 'like'; readonly negated: boolean; readonly of: TextValue; readonly pieces: readonly string[] }
+  | { readonly kind: 'flag' | 'known'; readonly negated: boolean; readonly variable: Variable }
+  | { readonly kind: 'reason'; readonly negated: boolean; readonly code: string }
+  | { readonly kind: 'listed'; readonly negated: boolean; readonly variable: Variable; readonly list: string };
+
+/** Calls `visit` for every test of a condition. */
+function eachTest(condition: Condition, visit: (test: Condition) => void): void {
+  if (condition.kind === 'all' || condition.kind === 'any') condition.parts.forEach((part) => eachTest(part, visit));
+  else visit(condition);
+}
+
+/** Every variable that a condition reads. */
+export function variablesOf(condition: Condition): Set<Variable> {
+  const found = new Set<Variable>();
+  const value = (of: NumberValue | TextValue): void => {
+    if (of.kind === 'variable') found.add(of.variable);
+    else if (of.kind === 'lower') value(of.of);
+    else if (of.kind === 'arithmetic') [of.left, of.right].forEach(value);
+  };
+  eachTest(condition, (test) => {
+    if ('variable' in test) found.add(test.variable);
+    if ('left' in test) [test.left, test.right].forEach(value);
+    if ('of' in test) value(test.of);
+  });
+  return found;
+}
+
+/** Every list that a condition asks. */
+export function listsOf(condition: Condition): Set<string> {
+  const found = new Set<string>();
+  eachTest(condition, (test) => {
+    if (test.kind === 'listed') found.add(test.list);
+  });
+  return found;
+}

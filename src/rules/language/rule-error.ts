@@ -1,0 +1,47 @@
+// What is wrong with the text of a rule: what, where, and what was probably meant.
+import { typosBetween } from '../../util/typos.js';
+import { type Span } from './tree.js';
+
+export interface RuleProblem {
+  message: string;
+  /** What to write instead, empty when nothing is near. */
+  hint: string;
+  /** Of the first character, from 1. */
+  line: number;
+  column: number;
+  length: number;
+}
+
+export class RuleError extends Error {
+  override readonly name = 'RuleError';
+
+  readonly span: Span;
+  readonly hint: string;
+
+  constructor(message: string, { at, length }: Span, hint = '') {
+    super(message);
+    this.span = { at, length };
+    this.hint = hint;
+  }
+
+  /** @param text the rule that it is about */
+  in(text: string): RuleProblem {
+    const before = text.slice(0, this.span.at);
+    const line = before.split('\n').length;
+    const column = this.span.at - (before.lastIndexOf('\n') + 1) + 1;
+    return { message: this.message, hint: this.hint, line, column, length: Math.max(1, this.span.length) };
+  }
+}
+
+/** The known name with the fewest typos between, if any is near. */
+export function nearest(name: string, known: Iterable<string>): string | undefined {
+  let best: string | undefined;
+  let least = Math.max(2, Math.floor(name.length / 3)) + 1;
+  for (const one of known) {
+    const typos = typosBetween(name, one, least - 1);
+    if (typos >= least) continue;
+    least = typos;
+    best = one;
+  }
+  return best;
+}

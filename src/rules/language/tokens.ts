@@ -1,0 +1,109 @@
+// The text of a rule, cut into words, numbers, texts and signs. Other spellings of the same sign are taken:
+// `==`, `<>`, `&&`, `||`, `!`, and double quotes.
+import { RuleError } from './rule-error.js';
+import { type Span } from './tree.js';
+
+export type Token = Span &
+  (
+    | { readonly kind: 'number'; readonly value: number }
+    | { readonly kind: 'text'; readonly value: string }
+    | { readonly kind: 'word' | 'sign' | 'list'; readonly value: string }
+    | { readonly kind: 'end'; readonly value: '' }
+  );
+
+const SPACE = /[ \t\r\n]+/y;
+const NUMBER = /(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?/y;
+const WORD = /[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_0-9][A-Za-z0-9_]*)*/y;
+const LIST = /@[A-Za-z0-9_-]*/y;
+const SIGN = /==|!=|<>|<=|>=|&&|\|\||[=<>!()+\-*/,]/y;
+const TEXT = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/sy;
+const SAME: Readonly<Record<string, string>> = { '==': '=', '<>': '!=', '&&': 'and', '||': 'or', '!': 'not' };
+const LIST_NAME = /^[a-z][a-z0-9_]{0,47}$/;
+
+/** @throws RuleError */
+export function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const space = matchAt(SPACE, text, at);
+    if (space !== '') at += space.length;
+    else {
+      const token = tokenAt(text, at);
+      tokens.push(token);
+      at += token.length;
+    }
+  }
+  tokens.push({ kind: 'end', value: '', at: text.length, length: 0 });
+  return tokens;
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): string {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0] ?? '';
+}
+
+function tokenAt(text: string, at: number): Token {
+  const number = matchAt(NUMBER, text, at);
+  if (number !== '') return numberToken(number, text, at);
+  const word = matchAt(WORD, text, at);
+  if (word !== '') return wordToken(word, at);
+  const quoted = matchAt(TEXT, text, at);
+  if (quoted !== '') return textToken(quoted, at);
+  const list = matchAt(LIST, text, at);
+  if (list !== '') return listToken(list, at);
+  const sign = matchAt(SIGN, text, at);
+  if (sign === '') throw unexpected(text, at);
+  const value = SAME[sign] ?? sign;
+  return { kind: /^[a-z]/.test(value) ? 'word' : 'sign', value, at, length: sign.length };
+}
+
+function numberToken(number: string, text: string, at: number): Token {
+  const after = matchAt(WORD, text, at + number.length);
+  if (after !== '')
+    throw new RuleError(
+      `${number}${after} is neither a number nor a name`,
+      { at, length: number.length + after.length },
+      `write ${number}`,
+    );
+  const value = Number(number);
+  if (Number.isFinite(value)) return { kind: 'number', value, at, length: number.length };
+  throw new RuleError(`${number} is too large for a number`, { at, length: number.length });
+}
+
+const KEYWORDS = new Set(['and', 'or', 'not', 'in', 'between', 'like', 'true', 'false']);
+
+/** Keywords in any case, names as they are. */
+function wordToken(word: string, at: number): Token {
+  const lower = word.toLowerCase();
+  return { kind: 'word', value: KEYWORDS.has(lower) ? lower : word, at, length: word.length };
+}
+
+function textToken(quoted: string, at: number): Token {
+  const span = { at, length: quoted.length };
+  const value = quoted.slice(1, -1).replace(/\\(.)/gs, '$1');
+  // They cannot be told apart after the text has gone through UTF-8.
+  if (/\uFFFD|\p{Surrogate}/u.test(value)) throw new RuleError('the text has a character that cannot be stored', span);
+  // Control characters are refused at the door, so no value ever has one.
+  if (/[\u0000-\u001F\u007F]/.test(value)) throw new RuleError('the text has a control character', span);
+  return { kind: 'text', value, ...span };
+}
+
+function listToken(list: string, at: number): Token {
+  const value = list.slice(1);
+  if (LIST_NAME.test(value)) return { kind: 'list', value, at, length: list.length };
+  throw new RuleError(
+    'the name of a list is a letter and then small letters, digits and _, at most 48 characters',
+    { at, length: list.length },
+    value === '' ? 'write @deny_users' : '',
+  );
+}
+
+function unexpected(text: string, at: number): RuleError {
+  const one = String.fromCodePoint(text.codePointAt(at) ?? 0);
+  const span = { at, length: one.length };
+  if (one === "'" || one === '"')
+    return new RuleError('this text has no closing quote', { at, length: text.length - at });
+  if ('‘’“”„«»`'.includes(one)) return new RuleError(`${one} is not a quote of this language`, span, "write '");
+  if (one === ';') return new RuleError('a rule is one condition, without ;', span);
+  return new RuleError(`the character ${JSON.stringify(one)} has no meaning here`, span);
+}

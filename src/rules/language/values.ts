@@ -1,0 +1,155 @@
+// The values of a rule and their types: what stands on the two sides of a comparison has to be of one type, and a text
+// with closed words is only compared with words it can be.
+import { REASONS } from '../../contract/reasons.js';
+import { findVariable, VARIABLES } from '../variables/variables.js';
+import { type Variable } from '../variables/variable.js';
+import { type NumberValue, type TextValue } from './condition.js';
+import { nearest, RuleError } from './rule-error.js';
+import { type Node } from './tree.js';
+
+export type Typed =
+  { readonly type: 'number'; readonly value: NumberValue } | { readonly type: 'text'; readonly value: TextValue };
+
+export type Pair =
+  | { readonly type: 'number'; readonly left: NumberValue; readonly right: NumberValue }
+  | { readonly type: 'text'; readonly left: TextValue; readonly right: TextValue };
+
+/** @throws RuleError on a name that nobody knows */
+export function variableNamed(node: Node & { kind: 'name' }): Variable {
+  const variable = findVariable(node.name);
+  if (variable !== undefined) return variable;
+  const near = nearest(
+    node.name,
+    VARIABLES.map(({ name }) => name),
+  );
+  throw new RuleError(
+    `there is no variable ${node.name}`,
+    node,
+    near === undefined ? 'the variables are in docs/policies.md' : `did you mean ${near}?`,
+  );
+}
+
+/** @throws RuleError */
+export function typed(node: Node): Typed {
+  switch (node.kind) {
+    case 'number':
+      return { type: 'number', value: { kind: 'number', value: node.value } };
+    case 'text':
+      return { type: 'text', value: { kind: 'text', value: node.value } };
+    case 'negative':
+      return negative(node);
+    case 'arithmetic':
+      return {
+        type: 'number',
+        value: { kind: 'arithmetic', op: node.op, left: number(node.left), right: number(node.right) },
+      };
+    case 'name':
+      return variableValue(node);
+    case 'call':
+      return calledValue(node);
+    default:
+      throw new RuleError('this is a condition, not a value', node, 'comparisons take numbers and texts');
+  }
+}
+
+function number(node: Node): NumberValue {
+  const of = typed(node);
+  if (of.type === 'number') return of.value;
+  throw new RuleError('arithmetic takes numbers', node);
+}
+
+function negative(node: Node & { kind: 'negative' }): Typed {
+  const of = number(node.of);
+  const value: NumberValue =
+    of.kind === 'number'
+      ? { kind: 'number', value: -of.value }
+      : { kind: 'arithmetic', op: '-', left: { kind: 'number', value: 0 }, right: of };
+  return { type: 'number', value };
+}
+
+function variableValue(node: Node & { kind: 'name' }): Typed {
+  if (node.name === 'true' || node.name === 'false')
+    throw new RuleError('true and false are not written', node, 'write client.vpn or not client.vpn');
+  const variable = variableNamed(node);
+  if (variable.type === 'number' || variable.type === 'text')
+    return { type: variable.type, value: { kind: 'variable', variable } };
+  const hint =
+    variable.type === 'flag' ? `write ${variable.name} or not ${variable.name}` : `write ${variable.name} in @…`;
+  throw new RuleError(`${variable.name} cannot be compared`, node, hint);
+}
+
+function calledValue(node: Node & { kind: 'call' }): Typed {
+  if (node.name === 'strength') return { type: 'number', value: { kind: 'strength', code: codeOf(node.argument) } };
+  if (node.name === 'lower') {
+    const of = typed(node.argument);
+    if (of.type !== 'text') throw new RuleError('lower(…) takes a text', node.argument);
+    return { type: 'text', value: { kind: 'lower', of: of.value } };
+  }
+  const condition = ['known', 'missing', 'reason'].includes(node.name);
+  if (condition) throw new RuleError(`${node.name}(…) is a condition, not a value`, node);
+  const near = nearest(node.name, ['strength', 'lower', 'known', 'missing', 'reason']);
+  throw new RuleError(`there is no function ${node.name}`, node, near === undefined ? '' : `did you mean ${near}?`);
+}
+
+/** @throws RuleError unless it is the code of a reason */
+export function codeOf(node: Node): string {
+  if (node.kind !== 'text') throw new RuleError('here stands the code of a reason', node, "write 'sim_changed'");
+  if (Object.hasOwn(REASONS, node.value)) return node.value;
+  const near = nearest(node.value, Object.keys(REASONS));
+  throw new RuleError(`there is no reason '${node.value}'`, node, near === undefined ? '' : `did you mean '${near}'?`);
+}
+
+/** Two sides of one comparison. @throws RuleError */
+export function pairOf(leftNode: Node, rightNode: Node): Pair {
+  const left = typed(leftNode);
+  const right = typed(rightNode);
+  if (left.type === 'number' && right.type === 'number')
+    return { type: 'number', left: rounded(left.value, right.value), right: rounded(right.value, left.value) };
+  if (left.type === 'text' && right.type === 'text') {
+    checkWord(left.value, right.value, rightNode);
+    checkWord(right.value, left.value, leftNode);
+    return { type: 'text', left: left.value, right: right.value };
+  }
+  throw mismatch(leftNode, left, rightNode, right);
+}
+
+/** A number as it would be kept, beside a variable that is kept in single precision: else 19.99 is never 19.99. */
+function rounded(value: NumberValue, beside: NumberValue): NumberValue {
+  const single = beside.kind === 'strength' || (beside.kind === 'variable' && beside.variable.single);
+  if (!single || value.kind !== 'number') return value;
+  const kept = Math.fround(value.value);
+  return Number.isFinite(kept) ? { kind: 'number', value: kept } : value;
+}
+
+function checkWord(variable: TextValue, word: TextValue, node: Node): void {
+  if (word.kind !== 'text') return;
+  if (word.value === '') throw new RuleError('a text is never empty', node, `write missing(${nameOf(variable)})`);
+  if (variable.kind === 'lower' && word.value !== word.value.replace(/[A-Z]+/g, (s) => s.toLowerCase()))
+    throw new RuleError(`lower(…) is never '${word.value}'`, node, 'write it in small letters');
+  if (variable.kind !== 'variable') return;
+  const { name, words, source } = variable.variable;
+  if (source.of === 'text' && source.unknown === word.value)
+    throw new RuleError(`${name} is never '${word.value}'`, node, `write missing(${name})`);
+  if (words === undefined || words.includes(word.value)) return;
+  const near = nearest(word.value, words);
+  throw new RuleError(
+    `${name} is never '${word.value}'`,
+    node,
+    near === undefined ? `it is one of ${words.join(', ')}` : `did you mean '${near}'?`,
+  );
+}
+
+function nameOf(value: TextValue): string {
+  if (value.kind === 'variable') return value.variable.name;
+  return value.kind === 'lower' ? nameOf(value.of) : '…';
+}
+
+function mismatch(leftNode: Node, left: Typed, rightNode: Node, right: Typed): RuleError {
+  const said = (node: Node, { type }: Typed): string => {
+    if (node.kind === 'name') return `${node.name} is a ${type}`;
+    return node.kind === 'text' ? `'${node.value}' is a text` : `this is a ${type}`;
+  };
+  const plain = rightNode.kind === 'text' && left.type === 'number' && /^-?[0-9.]+$/.test(rightNode.value);
+  const hint = plain ? `write ${rightNode.value}` : '';
+  return new RuleError(`${said(leftNode, left)}, ${said(rightNode, right)}: they cannot be compared`, rightNode, hint);
+}

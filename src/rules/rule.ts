@@ -1,0 +1,37 @@
+// From text to a checked condition, with everything a listing wants to know of it.
+import { type Condition, listsOf, variablesOf } from './language/condition.js';
+import { checkRule, type Lists } from './language/check.js';
+import { parseRule } from './language/parse.js';
+import { printRule } from './language/print.js';
+import { RuleError, type RuleProblem } from './language/rule-error.js';
+import { type Node } from './language/tree.js';
+
+export interface ReadRule {
+  readonly condition: Condition;
+  readonly tree: Node;
+  /** The same rule in its one canonical form. */
+  readonly canonical: string;
+  readonly variables: readonly string[];
+  readonly lists: readonly string[];
+  /** May decide what a page is answered: it asks nothing about a user. */
+  readonly open: boolean;
+}
+
+export function readRule(text: string, lists: Lists): ReadRule | RuleProblem {
+  try {
+    const tree = parseRule(text);
+    const condition = checkRule(tree, lists);
+    const variables = [...variablesOf(condition)];
+    return {
+      condition,
+      tree,
+      canonical: printRule(tree),
+      variables: variables.map(({ name }) => name),
+      lists: [...listsOf(condition)],
+      open: variables.every(({ about }) => about !== 'user'),
+    };
+  } catch (error) {
+    if (error instanceof RuleError) return error.in(text);
+    throw error;
+  }
+}

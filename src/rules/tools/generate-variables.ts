@@ -1,0 +1,26 @@
+// The table of docs/policies.md, from the variables: `npm run generate` writes it, a test compares it.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { COUNTS } from '../variables/counts.js';
+import { VARIABLES } from '../variables/variables.js';
+
+const PAGE = new URL('../../../../docs/policies.md', import.meta.url);
+const TABLE = /(<!-- variables:start -->\n)[^]*?(\n<!-- variables:end -->)/;
+
+/** The lines between the markers of the page. */
+export function variablesTable(): string {
+  const rows = VARIABLES.map(({ name, type, words, about, doc }) => {
+    const place = COUNTS.findIndex((count) => count.name === name);
+    const more = [...(words === undefined ? [] : [`One of ${words.join(', ')}.`])];
+    if (place >= 0) more.push(`\`counts[${place + 1}]\`.`);
+    return `| \`${name}\` | ${type} | ${about} | ${[doc, ...more].join(' ')} |`;
+  });
+  return ['| variable | type | about | what it is |', '|---|---|---|---|', ...rows].join('\n');
+}
+
+if (process.argv[1]?.endsWith('generate-variables.js') === true) {
+  const page = readFileSync(PAGE, 'utf8');
+  writeFileSync(
+    PAGE,
+    page.replace(TABLE, (_, start: string, end: string) => `${start}${variablesTable()}${end}`),
+  );
+}

@@ -1,0 +1,153 @@
+// Stored events decided again under another set of rules, by the code that decides requests. What the rules of that
+// time did to an event is taken off first; what the profiles would have learned meanwhile is not asked.
+import { type BacktestResult, SAMPLES_MAX } from '../../contract/ruleset/backtest.js';
+import { type Rule } from '../../contract/ruleset/rule.js';
+import { type Action, ACTIONS } from '../../contract/vocabulary.js';
+import { FEATURE, type EventRow } from '../../event/event-row.js';
+import { type Verdict } from '../comparison.js';
+import { actionOf } from '../model/actions.js';
+import { type CompiledPolicy } from '../model/policy.js';
+import { applyRules, type Before, momentOf, riskBy } from '../rules/apply.js';
+import { type CompiledRule, compileRules, type RuleSet } from '../rules/compile.js';
+import { Cells } from './cells.js';
+import { RuleTally } from './rule-tally.js';
+import { isForced, modelOf } from './stored-model.js';
+
+/** Events without a rule, that hold for none and held for none. */
+export interface Untouched {
+  readonly action: Action;
+  readonly verdict: Verdict;
+  readonly currency: string;
+  readonly events: number;
+  readonly amount: number;
+}
+
+/** What a row is decided again as. */
+export type After = Pick<EventRow, 'risk' | 'action' | 'rules' | 'shadow'>;
+
+export class Backtest {
+  readonly #onDecided: ((row: EventRow, after: After) => void) | undefined;
+  readonly #policies: (version: string) => CompiledPolicy | undefined;
+  readonly #set: RuleSet | undefined;
+  readonly #tallies: ReadonlyMap<string, RuleTally>;
+  readonly #compiled: ReadonlyMap<string, CompiledRule>;
+  readonly #cells = new Cells();
+  readonly #samples: BacktestResult['samples'] = [];
+  #notCompared = 0;
+  /** Rows that were decided again. */
+  decided = 0;
+
+  /**
+   * @param rules drafts count as live, those that are off are left out
+   * @param policies of the version that a row names, without its rules
+   * @param onDecided told of every row that is decided again
+   * @throws RangeError with the place of what is wrong
+   */
+  constructor(
+    rules: readonly Rule[],
+    policies: (version: string) => CompiledPolicy | undefined,
+    onDecided?: (row: EventRow, after: After) => void,
+  ) {
+    this.#onDecided = onDecided;
+    const tried = rules.map((rule) => (rule.state === 'draft' ? { ...rule, state: 'live' as const } : rule));
+    this.#policies = policies;
+    this.#set = compileRules(tried)?.all;
+    this.#compiled = new Map(this.#set?.rules.map((rule) => [rule.id, rule]));
+    this.#tallies = new Map(
+      rules.filter(({ id }) => this.#compiled.has(id)).map((rule) => [rule.id, new RuleTally(rule)]),
+    );
+  }
+
+  /** Those that are asked, in the order in which `add` is told which of them hold. */
+  get rules(): readonly CompiledRule[] {
+    return this.#set?.rules ?? [];
+  }
+
+  addUntouched({ action, ...counted }: Untouched): void {
+    this.#cells.add(action, action, counted);
+  }
+
+  /**
+   * @param holding positions of the rules that hold, as ClickHouse says
+   * @throws Error when this program says otherwise
+   */
+  add(row: EventRow, verdict: Verdict, holding: readonly number[]): void {
+    this.decided += 1;
+    const after = this.#after(row, verdict, holding);
+    this.#onDecided?.(row, after);
+    const amount = row.features[FEATURE.amount] ?? NaN;
+    this.#cells.add(row.action, after.action, { events: 1, verdict, currency: row.currency, amount });
+    if (after.action === row.action || this.#samples.length >= SAMPLES_MAX) return;
+    this.#samples.push({
+      event_id: row.eventId,
+      before: { risk: row.risk, action: row.action },
+      after: { risk: after.risk, action: after.action },
+      rules: [...after.rules],
+    });
+  }
+
+  told(withoutCounts: number): BacktestResult {
+    const labelled = {
+      fraud: this.#cells.sum(({ fraud }) => fraud),
+      legitimate: this.#cells.sum(({ legitimate }) => legitimate),
+    };
+    return {
+      events: this.#cells.sum(({ events }) => events),
+      changed: this.#cells.sum(({ before, after, events }) => (before === after ? 0 : events)),
+      not_compared: this.#notCompared,
+      without_counts: withoutCounts,
+      labelled,
+      actions: this.#cells.all,
+      rules: [...this.#tallies.values()].map((tally) => tally.told(labelled)),
+      samples: this.#samples,
+    };
+  }
+
+  #after(row: EventRow, verdict: Verdict, holding: readonly number[]): After {
+    if (isForced(row)) return row;
+    const before = modelOf(row, this.#policies(row.policyVersion));
+    if (before === undefined) return row;
+    const model = { ...before, decision: { ...before.decision } };
+    if (this.#set === undefined) return before.decision;
+    compare(this.#set, before, holding);
+    applyRules(this.#set, before);
+    const { decision } = before;
+    const applied = decision.rules.flatMap((id) => this.#compiled.get(id) ?? []);
+    if (Number.isNaN(model.sum) && applied.some(({ points }) => points !== 0)) {
+      this.#notCompared += 1;
+      return row;
+    }
+    const held = [...decision.rules, ...decision.shadow];
+    for (const id of held)
+      this.#tallies.get(id)?.add({
+        eventId: row.eventId,
+        verdict,
+        applied: decision.rules.includes(id),
+        beside: held.filter((other) => other !== id),
+        ...this.#difference(id, applied, model),
+      });
+    return decision;
+  }
+
+  #difference(id: string, applied: readonly CompiledRule[], model: Before): Record<'with' | 'without', Action> {
+    const rule = this.#compiled.get(id);
+    const others = applied.filter((other) => other.id !== id);
+    const own = rule === undefined ? others : [...others, rule];
+    return { with: actionOf(riskBy(own, model)), without: actionOf(riskBy(others, model)) };
+  }
+}
+
+/** @throws Error when ClickHouse and this program do not say the same of a row */
+function compare(set: RuleSet, before: Before, holding: readonly number[]): void {
+  const own = [...set.hits.subarray(0, set.run(momentOf(before), set.hits))];
+  const apart = set.rules.find((_, index) => own.includes(index) !== holding.includes(index));
+  if (apart === undefined) return;
+  throw new Error(
+    `ClickHouse and this program do not agree on rule ${apart.id} and event ${before.request.eventId}: ` +
+      'this is a fault of Riskgate, please report it',
+  );
+}
+
+export function isAction(text: string): text is Action {
+  return ACTIONS.some((action) => action === text);
+}

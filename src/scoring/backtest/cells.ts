@@ -1,0 +1,37 @@
+// Actions before and after, with what is known of the events and what was ordered.
+import { type Cell } from '../../contract/ruleset/backtest.js';
+import { type Action, ACTIONS } from '../../contract/vocabulary.js';
+import { type Verdict } from '../comparison.js';
+
+/** Events that share all that is counted of them. */
+export interface Counted {
+  readonly events: number;
+  readonly verdict: Verdict;
+  readonly currency: string;
+  readonly amount: number;
+}
+
+export class Cells {
+  readonly #cells = new Map<string, Cell>();
+
+  add(before: Action, after: Action, { events, verdict, currency, amount }: Counted): void {
+    const key = `${before} ${after}`;
+    const cell = this.#cells.get(key) ?? { before, after, events: 0, fraud: 0, legitimate: 0, amounts: {} };
+    this.#cells.set(key, cell);
+    cell.events += events;
+    if (verdict !== '') cell[verdict] += events;
+    if (currency !== '' && Number.isFinite(amount) && amount !== 0)
+      cell.amounts[currency] = (cell.amounts[currency] ?? 0) + amount;
+  }
+
+  /** In the order of the actions. */
+  get all(): Cell[] {
+    const place = ({ before, after }: Cell): number =>
+      ACTIONS.indexOf(before) * ACTIONS.length + ACTIONS.indexOf(after);
+    return [...this.#cells.values()].sort((a, b) => place(a) - place(b));
+  }
+
+  sum(of: (cell: Cell) => number): number {
+    return [...this.#cells.values()].reduce((sum, cell) => sum + of(cell), 0);
+  }
+}

@@ -1,0 +1,81 @@
+// What rules may ask of the past, counted once per decision into the array that its row keeps. The order is that of
+// COUNTS (src/rules/variables/counts.ts), which a test holds this to.
+import { type EventRequest } from '../../event/event-row.js';
+import { type Activity, type Profiles, WINDOW_SECONDS } from '../../contract/profile.js';
+import { COUNT_MAX } from '../../rules/variables/counts.js';
+import { hex32 } from '../../util/hex.js';
+import { DAY_SECONDS, distinctSince } from './recent.js';
+
+const HOUR_SECONDS = 3600;
+const MONTH_SECONDS = 30 * DAY_SECONDS;
+const NONE: readonly number[] = [];
+/** Of the parties themselves, before what counts their requests. */
+const OWN = 10;
+const PER_PARTY = WINDOW_SECONDS.length * 2;
+const ZEROS: readonly number[] = new Array<number>(OWN + 4 * PER_PARTY).fill(0);
+
+/** @returns nothing when no profile could be read: absent is not new */
+export function countsOf({
+  request,
+  profiles,
+  now,
+}: {
+  request: EventRequest;
+  profiles: Profiles;
+  now: number;
+}): readonly number[] {
+  if (profiles.degraded) return NONE;
+  const { user, device, identifier, address } = profiles;
+  const counts = ZEROS.slice();
+  const userParty = hex32(request.userHash, 0);
+  const deviceParty = hex32(request.fingerprint, 0);
+  counts[0] = bounded(user.seen);
+  counts[1] = ageHours(user, now);
+  counts[2] = user.countries.size;
+  counts[3] = distinctSince(user.recentDevices, now - DAY_SECONDS, deviceParty);
+  counts[4] = distinctSince(user.recentDevices, now - MONTH_SECONDS, deviceParty);
+  counts[5] = bounded(device.seen);
+  counts[6] = ageHours(device, now);
+  counts[7] = distinctSince(device.users, now - DAY_SECONDS, userParty);
+  counts[8] = distinctSince(device.users, now - MONTH_SECONDS, userParty);
+  const failing = request.loginResult === 'FAILURE' ? 1 : 0;
+  countActivity(counts, OWN, user, now, failing);
+  countActivity(counts, OWN + PER_PARTY, device, now, failing);
+  if (request.identifierHash !== '') {
+    counts[9] = distinctSince(identifier.devices, now - DAY_SECONDS, deviceParty);
+    countActivity(counts, OWN + 2 * PER_PARTY, identifier, now, failing);
+  }
+  if (request.addressHash !== '') countActivity(counts, OWN + 3 * PER_PARTY, address, now, failing);
+  return counts;
+}
+
+function bounded(count: number): number {
+  return count < COUNT_MAX ? count : COUNT_MAX;
+}
+
+function ageHours({ seen, firstSeen }: Activity, now: number): number {
+  return seen === 0 || now <= firstSeen ? 0 : bounded(Math.floor((now - firstSeen) / HOUR_SECONDS));
+}
+
+/** Requests and failures of the last minute, hour and day, this request counted: as `rates.ts`, rounded. */
+function countActivity(counts: number[], at: number, record: Activity, now: number, failing: number): void {
+  const { seen, lastSeen, requests, failures } = record;
+  const last = Math.max(now, lastSeen);
+  for (let k = 0; k < 3; k += 1) {
+    const slot = at + k * 2;
+    let asked = 1;
+    let failed = failing;
+    const length = WINDOW_SECONDS[k] ?? 1;
+    const window = Math.floor(last / length);
+    const behind = seen === 0 ? 2 : window - Math.floor(lastSeen / length);
+    if (behind < 2) {
+      const left = 1 - (last - window * length) / length;
+      const now = behind === 0 ? 1 : left;
+      const before = behind === 0 ? left : 0;
+      asked += now * (requests[k * 2] ?? 0) + before * (requests[k * 2 + 1] ?? 0);
+      failed += now * (failures[k * 2] ?? 0) + before * (failures[k * 2 + 1] ?? 0);
+    }
+    counts[slot] = bounded(Math.round(asked));
+    counts[slot + 1] = bounded(Math.round(failed));
+  }
+}

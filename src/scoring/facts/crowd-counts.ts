@@ -1,0 +1,38 @@
+// What a crowd's counters and sketches say at a moment.
+import { type Crowd, CROWD_SECONDS, type Sketch, SKETCH_REGISTERS } from '../../contract/profile.js';
+
+/** Of a window that slides: what is left of the one before is taken as spread evenly. */
+export function sliding(crowd: Crowd, counts: Uint32Array, window: number, now: number): number {
+  const length = CROWD_SECONDS[window] ?? 1;
+  const at = Math.max(now, crowd.countedAt);
+  const behind = Math.floor(at / length) - Math.floor(crowd.countedAt / length);
+  const left = 1 - (at % length) / length;
+  if (behind === 0) return (counts[window * 2] ?? 0) + left * (counts[window * 2 + 1] ?? 0);
+  return behind === 1 ? left * (counts[window * 2] ?? 0) : 0;
+}
+
+/** Different newcomers; of a minute their requests are counted. */
+export function distinct(crowd: Crowd, window: number, now: number): number {
+  if (window === 0) return Infinity;
+  const first = window === 1 ? 0 : 2;
+  const length = CROWD_SECONDS[window] ?? 1;
+  const at = Math.max(now, crowd.countedAt);
+  const behind = Math.floor(at / length) - Math.floor(crowd.countedAt / length);
+  const left = 1 - (at % length) / length;
+  if (behind === 0) return estimate(crowd.accounts[first]) + left * estimate(crowd.accounts[first + 1]);
+  return behind === 1 ? left * estimate(crowd.accounts[first]) : 0;
+}
+
+/** HyperLogLog with 64 registers, by counting empty ones while there are. */
+export function estimate(sketch: Sketch | undefined): number {
+  if (sketch?.used !== true) return 0;
+  let sum = 0;
+  let empty = 0;
+  for (let i = 0; i < SKETCH_REGISTERS; i += 1) {
+    const register = sketch.registers[i] ?? 0;
+    sum += 2 ** -register;
+    if (register === 0) empty += 1;
+  }
+  const raw = (0.709 * SKETCH_REGISTERS * SKETCH_REGISTERS) / sum;
+  return raw <= 2.5 * SKETCH_REGISTERS && empty > 0 ? SKETCH_REGISTERS * Math.log(SKETCH_REGISTERS / empty) : raw;
+}

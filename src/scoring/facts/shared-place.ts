@@ -1,0 +1,52 @@
+// Whether a place is one that many people share, and whether its new accounts are those of different people. An office,
+// a campus and a carrier have a past of many people; a class that registers together types in as many ways as it has
+// people. One hand behind fresh fingerprints has neither.
+import { type Crowd } from '../../contract/profile.js';
+import { type SettingName } from '../../contract/settings/settings.js';
+import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
+import { distinct, estimate } from './crowd-counts.js';
+import { DAY_SECONDS, ramp } from './recent.js';
+
+const DAYS = ramped('shared_days_from', 'shared_days_to');
+const USERS = ramped('shared_users_from', 'shared_users_to');
+const REQUESTS = ramped('shared_requests_from', 'shared_requests_to');
+const DAILY = ramped('shared_daily_from', 'shared_daily_to');
+const DAY = 2;
+const MONTH = 3;
+const TYPED_MIN = placeOfSetting('varied_typed');
+const TYPED_SHARE = placeOfSetting('varied_typed_share');
+const CELLS_MIN = placeOfSetting('varied_least');
+const CELLS_SHARE = placeOfSetting('varied_share');
+const CELLS_ENOUGH = placeOfSetting('varied_enough');
+
+type Ramp = (value: number, settings: CompiledSettings) => number;
+
+function ramped(from: SettingName, to: SettingName): Ramp {
+  const [begins, ends] = [placeOfSetting(from), placeOfSetting(to)];
+  return (value, settings) => ramp(value, settingAt(settings, begins), settingAt(settings, ends));
+}
+
+/** 0..1, of an address or a prefix. */
+export function standingOfPlace(crowd: Crowd, now: number, s: CompiledSettings): number {
+  const days = (now - crowd.firstSeen) / DAY_SECONDS;
+  const aged = DAYS(days, s);
+  if (aged === 0) return 0;
+  const { newcomers } = crowd;
+  const month = (newcomers[MONTH * 2] ?? 0) + (newcomers[MONTH * 2 + 1] ?? 0);
+  const lately = (newcomers[DAY * 2] ?? 0) + (newcomers[DAY * 2 + 1] ?? 0);
+  const regular = Math.max(0, crowd.seen - month);
+  const peopled = USERS(month - lately, s) * REQUESTS(regular, s);
+  return aged * Math.max(peopled, DAILY(regular / days, s));
+}
+
+/** The day's new accounts of an address are typed in as many ways as so many people do. */
+export function isVaried(address: Crowd, now: number, s: CompiledSettings): boolean {
+  const typed = address.typed[0] ?? 0;
+  const others = distinct(address, DAY, now);
+  if (typed < settingAt(s, TYPED_MIN) || typed < settingAt(s, TYPED_SHARE) * others) return false;
+  const enough = Math.min(settingAt(s, CELLS_ENOUGH), settingAt(s, CELLS_SHARE) * typed);
+  return estimate(address.rhythms[0]) >= Math.max(settingAt(s, CELLS_MIN), enough) - HALF_A_CELL;
+}
+
+/** The estimate of a few is off by less. */
+const HALF_A_CELL = 0.25;

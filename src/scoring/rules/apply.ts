@@ -1,0 +1,127 @@
+// What the rules that hold make of a decision of the model. Points add up; the strictest floor and the strictest
+// ceiling bound the risk, the floor where they cross; the first rule that forces clamps it last. A challenge that was
+// passed is not asked for again, a block stays.
+import { type EventDecision, type EventRequest } from '../../event/event-row.js';
+import { valueOf } from '../../rules/evaluate/interpret.js';
+import { UNKNOWN_COUNTS } from '../../rules/variables/counts.js';
+import { type Moment } from '../../rules/variables/variable.js';
+import { hex32 } from '../../util/hex.js';
+import { answerOf } from '../challenges/challenges.js';
+import { textJson } from '../evidence-json.js';
+import { actionOf, BLOCK_FROM, riskOf } from '../model/actions.js';
+import { type CompiledSettings } from '../model/settings.js';
+import { type Bounds } from './bounds.js';
+import { type CompiledRule, type RuleSet } from './compile.js';
+
+/** Of what a second factor answers: a code by e-mail does for a soft challenge alone. */
+const HARD_ANSWER_MIN = 0.7;
+/** Longest text that evidence tells. */
+const TEXT_MAX = 120;
+/** Log-odds of the highest risk that is not a block. */
+const BELOW_BLOCK = Math.log((BLOCK_FROM - 1) / (100 - (BLOCK_FROM - 1)));
+const ROLLOUT_ALL = 10_000;
+
+/** What stands of a decision before its rules: the risk in it is the model's. */
+export interface Before {
+  readonly request: EventRequest;
+  readonly decision: EventDecision;
+  /** Log-odds of the model, all reasons counted. */
+  readonly sum: number;
+  /** Bit set of the challenges that were passed, with this request or before. */
+  readonly words: number;
+  readonly settings: CompiledSettings;
+}
+
+/**
+ * Writes into the decision which rules held, their reasons and tags, and what the risk is by them.
+ * @returns false when no rule held
+ */
+export function applyRules(set: RuleSet, before: Before): boolean {
+  const { request, decision } = before;
+  const moment = momentOf(before);
+  const held = set.run(moment, set.hits);
+  if (held === 0) return false;
+  const applied: CompiledRule[] = [];
+  for (let i = 0; i < held; i += 1) {
+    const rule = set.rules[set.hits[i] ?? 0];
+    if (rule === undefined || request.receivedAt >= rule.expiresAt) continue;
+    if (rule.live && isRolledOut(rule, request)) applied.push(rule);
+    else decision.shadow.push(rule.id);
+  }
+  if (applied.length === 0) return decision.shadow.length > 0;
+  decision.risk = riskBy(applied, before);
+  decision.action = actionOf(decision.risk);
+  tell(applied, decision, moment);
+  return true;
+}
+
+export function momentOf({ request, decision }: Before): Moment {
+  const counts = decision.counts.length === 0 ? UNKNOWN_COUNTS : decision.counts;
+  return { request, model: decision, counts, lists: decision.lists };
+}
+
+/** The same users every time, and others for every rule. */
+function isRolledOut({ rollout, rolloutAt }: CompiledRule, { userHash }: EventRequest): boolean {
+  return rollout >= ROLLOUT_ALL || hex32(userHash, rolloutAt) % ROLLOUT_ALL < rollout;
+}
+
+/** @param before with the risk of the model */
+export function riskBy(rules: readonly CompiledRule[], { decision, sum, words, settings }: Before): number {
+  let points = 0;
+  let floor = 0;
+  let ceiling = 100;
+  let forced: CompiledRule | undefined;
+  for (const rule of rules) {
+    points += rule.points;
+    if (rule.floor !== undefined && !isAnswered(rule.floor, words, settings)) floor = Math.max(floor, rule.floor.low);
+    if (rule.ceiling !== undefined) ceiling = Math.min(ceiling, rule.ceiling.high);
+    if (rule.force !== undefined && !isAnswered(rule.force, words, settings) && isBefore(rule, forced)) forced = rule;
+  }
+  let risk = decision.risk;
+  if (points !== 0) {
+    // What the model did not block because it can be answered counts from there on.
+    const capped = decision.risk < BLOCK_FROM ? Math.min(sum, BELOW_BLOCK) : sum;
+    risk = riskOf(capped + points);
+  }
+  risk = Math.max(floor, Math.min(ceiling, risk));
+  const band = forced?.force;
+  return band === undefined ? risk : Math.max(band.low, Math.min(band.high, risk));
+}
+
+function isAnswered({ action }: Bounds, words: number, settings: CompiledSettings): boolean {
+  if (action === 'soft_challenge') return words !== 0;
+  return action === 'hard_challenge' && answerOf(words, 'device', settings) >= HARD_ANSWER_MIN;
+}
+
+/** By priority, the stricter one first, then by id. */
+function isBefore(rule: CompiledRule, other: CompiledRule | undefined): boolean {
+  if (other === undefined || rule.priority !== other.priority) return rule.priority < (other?.priority ?? Infinity);
+  const [own, others] = [rule.force?.low ?? 0, other.force?.low ?? 0];
+  return own === others ? rule.id < other.id : own > others;
+}
+
+function tell(rules: readonly CompiledRule[], decision: EventDecision, moment: Moment): void {
+  const coded = rules.filter(({ code }) => code !== undefined);
+  let evidence = decision.evidence === '' ? '{' : `${decision.evidence.slice(0, -1)},`;
+  evidence += coded.map((rule) => `"${rule.code ?? ''}":${evidenceOf(rule, moment)}`).join(',');
+  for (const { id, tags } of rules) {
+    decision.rules.push(id);
+    for (const tag of tags) if (!decision.tags.includes(tag)) decision.tags.push(tag);
+  }
+  if (coded.length === 0) return;
+  decision.evidence = `${evidence}}`;
+  decision.reasons = [...decision.reasons, ...coded.map(({ code }) => code ?? '')];
+  decision.points = Float32Array.from([...decision.points, ...coded.map(({ points }) => points)]);
+  decision.strengths = Float32Array.from([...decision.strengths, ...coded.map(() => 1)]);
+}
+
+/** The values of that moment: it stays readable after the rule has gone. */
+function evidenceOf({ id, title, evidence }: CompiledRule, moment: Moment): string {
+  let json = `{"rule":"${id}","title":${textJson(title)}`;
+  for (const variable of evidence) {
+    const value = valueOf(variable, moment);
+    if (value === undefined || (typeof value === 'number' && !Number.isFinite(value))) continue;
+    json += `,"${variable.name}":${typeof value === 'string' ? textJson(value.slice(0, TEXT_MAX)) : String(value)}`;
+  }
+  return `${json}}`;
+}

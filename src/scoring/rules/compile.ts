@@ -1,0 +1,147 @@
+// The rules of a workspace made ready for the hot path: one function for those that are evaluated, and one for those
+// that may decide what a page is answered.
+import { type Rule, RULES_MAX } from '../../contract/ruleset/rule.js';
+import { isReasonCode } from '../../contract/reasons.js';
+import { generateRules, type RuleFunction } from '../../rules/evaluate/generate.js';
+import { ANY_LIST, type Lists } from '../../rules/language/check.js';
+import { type Condition } from '../../rules/language/condition.js';
+import { readRule } from '../../rules/rule.js';
+import { type Variable } from '../../rules/variables/variable.js';
+import { findVariable } from '../../rules/variables/variables.js';
+import { type Bounds, boundsOf } from './bounds.js';
+
+/** Of the variables that a rule reads, so many are evidence. */
+const EVIDENCE_MAX = 6;
+const POINTS_MAX = 10;
+
+export interface CompiledRule {
+  readonly id: string;
+  readonly code: string | undefined;
+  readonly title: string;
+  readonly live: boolean;
+  readonly points: number;
+  readonly floor: Bounds | undefined;
+  readonly ceiling: Bounds | undefined;
+  readonly force: Bounds | undefined;
+  readonly priority: number;
+  /** Users in ten thousand. */
+  readonly rollout: number;
+  /** Where in a user's hash the number stands that decides of the rollout. */
+  readonly rolloutAt: number;
+  /** Unix milliseconds; infinite for never. */
+  readonly expiresAt: number;
+  readonly tags: readonly string[];
+  /** What its evidence tells. */
+  readonly evidence: readonly Variable[];
+  /** What it asks, its use cases with it. */
+  readonly condition: Condition;
+}
+
+export interface RuleSet {
+  readonly run: RuleFunction;
+  readonly rules: readonly CompiledRule[];
+  /** Filled by every call. */
+  readonly hits: Uint16Array;
+}
+
+export interface CompiledRules {
+  readonly all: RuleSet;
+  /** Those that ask nothing about a user; undefined when there are none. */
+  readonly open: RuleSet | undefined;
+}
+
+interface Ready {
+  readonly compiled: CompiledRule;
+  readonly open: boolean;
+}
+
+/**
+ * Undefined when none is evaluated.
+ * @param lists of the workspace, where it is checked that they are there
+ * @throws RangeError with the place of what is wrong, of drafts too
+ */
+export function compileRules(rules: readonly Rule[] = [], lists: Lists = ANY_LIST): CompiledRules | undefined {
+  if (rules.length > RULES_MAX) throw new RangeError(`a workspace has at most ${RULES_MAX} rules, not ${rules.length}`);
+  checkUnique(rules);
+  const ready = rules
+    .map((rule) => ({ rule, made: readyOf(rule, lists) }))
+    .filter(({ rule: { state } }) => state === 'live' || state === 'shadow')
+    .map(({ made }) => made);
+  if (ready.length === 0) return undefined;
+  const open = ready.filter((one) => one.open);
+  return { all: setOf(ready), open: open.length === 0 ? undefined : setOf(open) };
+}
+
+function setOf(ready: readonly Ready[]): RuleSet {
+  return {
+    run: generateRules(ready.map(({ compiled }) => compiled.condition)),
+    rules: ready.map(({ compiled }) => compiled),
+    hits: new Uint16Array(ready.length),
+  };
+}
+
+/** @throws RangeError */
+function checkUnique(rules: readonly Rule[]): void {
+  const ids = new Set<string>();
+  const codes = new Set<string>();
+  for (const { id, code } of rules) {
+    if (ids.has(id)) throw new RangeError(`there are two rules ${id}`);
+    ids.add(id);
+    if (code === undefined) continue;
+    if (isReasonCode(code)) throw new RangeError(`rule ${id}: the code ${code} is one of the catalogue of reasons`);
+    if (codes.has(code)) throw new RangeError(`rule ${id}: another rule has the code ${code}`);
+    codes.add(code);
+  }
+}
+
+/** @throws RangeError */
+function readyOf(rule: Rule, lists: Lists): Ready {
+  const read = readRule(rule.when, lists);
+  if ('message' in read) {
+    const { line, column, message, hint } = read;
+    throw new RangeError(`rule ${rule.id}: line ${line}, column ${column}: ${message}${hint && ` (${hint})`}`);
+  }
+  const condition = inUseCases(rule, read.condition);
+  return { compiled: compiledOf(rule, read.variables, condition), open: read.open };
+}
+
+/** @throws RangeError */
+function compiledOf(rule: Rule, variables: readonly string[], condition: Condition): CompiledRule {
+  const { id, code, effect, priority = 0, rollout_percent: rollout = 100, expires_at: expires, tags = [] } = rule;
+  if (Object.keys(effect).length > 1) throw new RangeError(`rule ${id}: a rule has one effect`);
+  const { points = 0, at_least: floor, at_most: ceiling, force } = effect;
+  if (!(Math.abs(points) <= POINTS_MAX))
+    throw new RangeError(`rule ${id}: points must lie within -${POINTS_MAX}..${POINTS_MAX}, not ${points}`);
+  const expiresAt = expires === undefined ? Infinity : Date.parse(expires);
+  if (Number.isNaN(expiresAt)) throw new RangeError(`rule ${id}: expires_at is no time`);
+  return {
+    id,
+    code,
+    title: rule.title ?? rule.name,
+    live: rule.state === 'live',
+    points,
+    floor: floor && boundsOf(floor),
+    ceiling: ceiling && boundsOf(ceiling),
+    force: force && boundsOf(force),
+    priority,
+    rollout: Math.round(rollout * 100),
+    rolloutAt: Buffer.from(id).reduce((sum, byte) => sum + byte, 0) % 24,
+    expiresAt,
+    tags: rule.review === true ? [...tags, 'review'] : tags,
+    evidence: evidenceOf(variables),
+    condition,
+  };
+}
+
+/** Hashes of parties are no evidence. */
+function evidenceOf(names: readonly string[]): Variable[] {
+  const variables = names.flatMap((name) => findVariable(name) ?? []);
+  return variables.filter(({ type }) => type !== 'identity').slice(0, EVIDENCE_MAX);
+}
+
+function inUseCases({ use_cases: useCases }: Rule, condition: Condition): Condition {
+  const variable = findVariable('use_case');
+  if (useCases === undefined || variable === undefined) return condition;
+  const asked = { kind: 'textIn', negated: false, of: { kind: 'variable', variable }, values: useCases } as const;
+  return { kind: 'all', parts: [asked, condition] };
+}

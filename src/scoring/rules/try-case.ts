@@ -1,0 +1,60 @@
+// A set of rules tried on a case that somebody wrote down, by the code that decides requests.
+import { DEFAULT_SETTINGS } from '../model/settings.js';
+import { type Action } from '../../contract/vocabulary.js';
+import { type Rule } from '../../contract/ruleset/rule.js';
+import { makeEventDecision } from '../../event/generated/make-event.js';
+import { makeRequest, type Value } from '../../rules/evaluate/made-request.js';
+import { actionOf, RISK_MAX } from '../model/actions.js';
+import { applyRules } from './apply.js';
+import { compileRules, type RuleSet } from './compile.js';
+
+export interface Case {
+  /** Variables by name; all others are unknown. `risk` is the model's. */
+  readonly variables: Readonly<Record<string, Value>>;
+  /** Reasons of the model, at full strength or at the one that is told. */
+  readonly reasons?: Readonly<Record<string, number>>;
+  /** Lists that a party of the request is on. */
+  readonly lists?: readonly string[];
+  /** Unix milliseconds. */
+  readonly at: number;
+}
+
+export interface Outcome {
+  readonly rules: readonly string[];
+  readonly shadow: readonly string[];
+  readonly risk: number;
+  readonly action: Action;
+}
+
+/** Drafts count as live, and every user is in a rollout. @throws RangeError */
+export function caseRules(rules: readonly Rule[]): RuleSet | undefined {
+  const tried = rules.map((rule) => ({
+    ...rule,
+    rollout_percent: 100,
+    state: rule.state === 'draft' ? ('live' as const) : rule.state,
+  }));
+  return compileRules(tried)?.all;
+}
+
+/** @throws RangeError when a variable is none, or has a value of another kind */
+export function tryCase(set: RuleSet | undefined, { variables, reasons = {}, lists = [], at }: Case): Outcome {
+  const { request, model, counts } = makeRequest(variables, at);
+  const action = actionOf(model.risk);
+  const decision = {
+    ...makeEventDecision(),
+    ...model,
+    modelRisk: model.risk,
+    action,
+    reasons: Object.keys(reasons),
+    strengths: Float32Array.from(Object.values(reasons)),
+    points: new Float32Array(Object.keys(reasons).length),
+    counts: [...counts],
+    lists: [...lists],
+    ...{ rules: [], shadow: [], tags: [], evidence: '' },
+  };
+  // Of a risk of 0 or 100 there are no log-odds.
+  const share = Math.min(RISK_MAX - 0.5, Math.max(0.5, model.risk)) / RISK_MAX;
+  if (set !== undefined)
+    applyRules(set, { request, decision, sum: Math.log(share / (1 - share)), words: 0, settings: DEFAULT_SETTINGS });
+  return { rules: decision.rules, shadow: decision.shadow, risk: decision.risk, action: decision.action };
+}

@@ -1,0 +1,79 @@
+// Work over history, in a process of its own: what it takes of memory and time is nobody else's, and it can be ended at
+// any moment. It is the command line with `--lines`: progress and the result, a line each.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { type Config } from '../../config.js';
+
+const CLI = fileURLToPath(new URL('../../cli.js', import.meta.url));
+const SAID_CHARS_MAX = 500;
+const LINE_CHARS_MAX = 8 * 1024 * 1024;
+const HEAP_MB_MAX = 512;
+
+export interface Work {
+  readonly args: readonly string[];
+  readonly input: string;
+  readonly msMax: number;
+  readonly onProgress: (share: number) => void;
+}
+
+export interface Running {
+  /** Resolves to what the work gave; rejects with a sentence. */
+  readonly result: Promise<unknown>;
+  readonly stop: () => void;
+}
+
+export function runChild(config: Config, { args, input, msMax, onProgress }: Work): Running {
+  const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MB_MAX}`, CLI, ...args, '--lines'], {
+    env: { PATH: '/usr/bin:/bin', TZ: 'UTC', ...environmentOf(config) },
+    stdio: ['pipe', 'pipe', 'pipe'],
+    timeout: msMax,
+    killSignal: 'SIGKILL',
+  });
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(input);
+  return { result: resultOf(child, onProgress), stop: () => child.kill('SIGKILL') };
+}
+
+type Piped = ChildProcess & { stdout: NodeJS.ReadableStream; stderr: NodeJS.ReadableStream };
+
+function resultOf(child: Piped, onProgress: (share: number) => void): Promise<unknown> {
+  let result: unknown;
+  let said = '';
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    if (line.length > LINE_CHARS_MAX) return;
+    const told = lineOf(line);
+    if (typeof told['progress'] === 'number') onProgress(told['progress']);
+    if ('result' in told) ({ result } = told);
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(0, SAID_CHARS_MAX);
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => {
+      if (code === 0 && result !== undefined) resolve(result);
+      else reject(new Error(sentenceOf(said, signal)));
+    });
+  });
+}
+
+function lineOf(line: string): Record<string, unknown> {
+  const told: unknown = JSON.parse(line);
+  return typeof told === 'object' && told !== null ? { ...told } : {};
+}
+
+/** Of the command line: its first line, without the program's name. */
+function sentenceOf(said: string, signal: NodeJS.Signals | null): string {
+  const [first = ''] = said.replace(/^riskgate: /, '').split('\n');
+  if (first !== '') return first;
+  return signal === null
+    ? 'it ended without a result'
+    : `it was ended by ${signal}: it took too long or too much memory`;
+}
+
+/** Where this service keeps things, whatever its own environment says. */
+function environmentOf({ dataDir, clickhouse }: Config): Record<string, string> {
+  const hasServer = clickhouse !== 'off' && clickhouse !== 'embedded';
+  return { DATA_DIR: dataDir, ...(hasServer ? { CLICKHOUSE_URL: clickhouse } : { CLICKHOUSE: clickhouse }) };
+}

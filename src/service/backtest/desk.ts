@@ -1,0 +1,135 @@
+// Backtests that operators have asked for: one at a time, in a process of its own; the last ones are remembered for as
+// long as the service runs. Evaluations and suggestions take the same one place.
+import { AdministrationError } from '../../access/administration.js';
+import { type Scope } from '../../contract/console/questions.js';
+import { QuestionsAwayError } from '../../contract/console/questions.js';
+import {
+  BACKTEST_MS_MAX,
+  type Backtest,
+  type BacktestResult,
+  type Backtests,
+  BACKTESTS_KEPT_MAX,
+  type BacktestWanted,
+} from '../../contract/ruleset/backtest.js';
+import { type Config } from '../../config.js';
+import { runChild, type Running, type Work } from './child.js';
+
+/** An evaluation is waited for. */
+const QUESTION_MS_MAX = 60_000;
+
+interface Kept {
+  readonly workspace: string;
+  readonly job: Backtest;
+}
+
+export interface DeskParts {
+  readonly config: Config;
+  /** There is a ClickHouse that can be asked. */
+  readonly isReady: () => boolean;
+  readonly newId: () => string;
+  readonly clock: () => number;
+}
+
+export class BacktestDesk implements Backtests {
+  readonly #parts: DeskParts;
+  readonly #kept: Kept[] = [];
+  #running: Running | undefined;
+
+  constructor(parts: DeskParts) {
+    this.#parts = parts;
+  }
+
+  start({ workspace, mode, rules, from, to, by }: BacktestWanted): Backtest {
+    const { newId, clock } = this.#parts;
+    const times = { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
+    const job: Backtest = {
+      id: `bkt_${newId()}`,
+      state: 'running',
+      progress: 0,
+      ...times,
+      mode,
+      by,
+      created_at: new Date(clock()).toISOString(),
+      error: null,
+      result: null,
+    };
+    const args = ['backtest', '--workspace', workspace, '--mode', mode, '--from', times.from, '--to', times.to];
+    const result = this.#run({
+      args: [...args, '--rules', '-'],
+      input: JSON.stringify({ rules }),
+      msMax: BACKTEST_MS_MAX,
+      onProgress(share) {
+        job.progress = share;
+      },
+    });
+    this.#keep({ workspace, job });
+    void result.then(
+      (told) => {
+        // Its shape is that of the program that printed it: this one.
+        Object.assign(job, { state: 'done', progress: 1, result: told as BacktestResult });
+      },
+      (error: unknown) => {
+        if (job.state === 'running') Object.assign(job, { state: 'failed', error: sentence(error) });
+      },
+    );
+    return job;
+  }
+
+  list(workspace: string): Backtest[] {
+    return this.#kept
+      .flatMap((kept) => (kept.workspace === workspace ? [{ ...kept.job, result: null }] : []))
+      .reverse();
+  }
+
+  find(workspace: string, id: string): Backtest | undefined {
+    return this.#kept.find((kept) => kept.workspace === workspace && kept.job.id === id)?.job;
+  }
+
+  cancel(workspace: string, id: string): Backtest | undefined {
+    const job = this.find(workspace, id);
+    if (job?.state !== 'running') return job;
+    job.state = 'cancelled';
+    this.#running?.stop();
+    return job;
+  }
+
+  /** What `riskgate evaluate` and `riskgate suggest` say. */
+  async ask(what: 'evaluate' | 'suggest', { workspace, mode }: Scope, args: readonly string[]): Promise<unknown> {
+    try {
+      return await this.#run({
+        args: [what, '--workspace', workspace, '--mode', mode, ...args],
+        input: '',
+        msMax: QUESTION_MS_MAX,
+        onProgress: () => undefined,
+      });
+    } catch (error) {
+      if (error instanceof AdministrationError || error instanceof QuestionsAwayError) throw error;
+      throw new AdministrationError('CONFLICT', sentence(error));
+    }
+  }
+
+  stop(): void {
+    this.#running?.stop();
+  }
+
+  #run(work: Work): Promise<unknown> {
+    const { config, isReady } = this.#parts;
+    if (!isReady()) throw new QuestionsAwayError('There are no analytics: CLICKHOUSE is off or starting.');
+    if (this.#running !== undefined)
+      throw new AdministrationError('CONFLICT', 'another backtest or evaluation is running: wait, or cancel it');
+    const running = runChild(config, work);
+    this.#running = running;
+    return running.result.finally(() => {
+      this.#running = undefined;
+    });
+  }
+
+  #keep(kept: Kept): void {
+    this.#kept.push(kept);
+    if (this.#kept.length > BACKTESTS_KEPT_MAX) this.#kept.shift();
+  }
+}
+
+function sentence(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
+}

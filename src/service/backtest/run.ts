@@ -1,0 +1,53 @@
+// A backtest from its first day to its last: ClickHouse finds the rows that rules hold for, this program decides them
+// again, and a row on which the two do not agree ends it.
+import { type ClickHouse } from '../../clickhouse/client.js';
+import { History, type Span } from '../../clickhouse/history.js';
+import { BACKTEST_EVENTS_MAX, type BacktestResult } from '../../contract/ruleset/backtest.js';
+import { type Rule } from '../../contract/ruleset/rule.js';
+import { sqlOf } from '../../rules/evaluate/sql.js';
+import { type After, Backtest, isAction } from '../../scoring/backtest/backtest.js';
+import { verdictOf } from '../../scoring/comparison.js';
+import { type EventRow } from '../../event/event-row.js';
+import { storedModels } from './models.js';
+
+const DAY_MS = 86_400_000;
+
+export interface BacktestOptions extends Span {
+  readonly rules: readonly Rule[];
+  readonly signal?: AbortSignal;
+  /** Told of the share that is done. */
+  readonly onProgress?: (share: number) => void;
+  /** Told of every row that is decided again. */
+  readonly onDecided?: (row: EventRow, after: After) => void;
+  /** Rows that are decided again at most. */
+  readonly eventsMax?: number;
+}
+
+/** @throws RangeError on rules that cannot be read, and when they hold for more events than may be decided again */
+export async function runBacktest(client: ClickHouse, options: BacktestOptions): Promise<BacktestResult> {
+  const { rules, signal, onProgress, onDecided, eventsMax = BACKTEST_EVENTS_MAX, ...span } = options;
+  const policies = await storedModels(client, span.workspace);
+  const backtest = new Backtest(rules, (version) => policies.get(version), onDecided);
+  const history = new History(
+    client,
+    backtest.rules.map(({ condition }) => sqlOf(condition)),
+    signal,
+  );
+  for (const day of daysOf(span)) {
+    signal?.throwIfAborted();
+    for (const { action, label, ...counted } of await history.counts(day))
+      if (isAction(action)) backtest.addUntouched({ action, verdict: verdictOf(label), ...counted });
+    for await (const rows of history.rows(day)) {
+      for (const { row, label, holding } of rows) backtest.add(row, verdictOf(label), holding);
+      if (backtest.decided > eventsMax)
+        throw new RangeError(`these rules hold for more than ${eventsMax} events: take a shorter span of time`);
+    }
+    onProgress?.((day.to - span.from) / (span.to - span.from));
+  }
+  return backtest.told(await history.number(span, 'countIf(empty(counts))'));
+}
+
+function* daysOf(span: Span): Generator<Span> {
+  for (let from = span.from; from < span.to; from += DAY_MS)
+    yield { ...span, from, to: Math.min(span.to, from + DAY_MS) };
+}

@@ -1,0 +1,118 @@
+// Looks at rates every minute and tells webhooks of an alert when it begins and when it ends. One node looks, and all
+// of them tell of keys that browsers sent to them.
+import { alertsOf, type AlertsRecord, turnAlert } from '../../access/alerts.js';
+import { type ControlStore } from '../../access/control/store.js';
+import { WEBHOOKS } from '../../access/webhooks/records.js';
+import { type Alert, ALERT_METRICS, type AlertMetric, WATCHED } from '../../contract/console/alerts.js';
+import { type Questions } from '../../contract/console/questions.js';
+import { byService } from '../../contract/operators/audit.js';
+import { newDelivery } from '../../contract/webhooks/webhooks.js';
+import { alertMessage } from '../../event/reply/webhook.js';
+import { type DeliveryQueue } from '../../storage/ports/deliveries.js';
+import { type LeasePool } from '../../storage/ports/leases.js';
+import { driftOf } from './drift.js';
+import { type Leaks } from './leaks.js';
+
+export const ALERTS_EVERY_MS = 60_000;
+const HOLD = 'alerts';
+const ONCE_MS = 7 * 86_400_000;
+
+export interface AlertDeskOptions {
+  control: ControlStore;
+  queue: DeliveryQueue;
+  questions: Questions;
+  /** Of this node's readers, the slowest. */
+  lagSeconds: () => number;
+  leaks: Leaks;
+  workspaces: () => readonly string[];
+  /** What nodes share; undefined where there are no others. */
+  pool: Pick<LeasePool, 'hold'> | undefined;
+  /** Unix milliseconds. */
+  clock: () => number;
+}
+
+type Values = Partial<Record<AlertMetric, number>>;
+
+export class AlertDesk {
+  readonly #options: AlertDeskOptions;
+
+  constructor(options: AlertDeskOptions) {
+    this.#options = options;
+  }
+
+  /** One look. Rejects when the control store or the queue cannot be asked; a ClickHouse that is away says nothing. */
+  async look(): Promise<void> {
+    const { pool, workspaces, control } = this.#options;
+    const looks = pool === undefined || (await pool.hold(HOLD, 2 * ALERTS_EVERY_MS));
+    const known = await this.#values();
+    const view = await control.read();
+    for (const workspace of workspaces()) {
+      const record = alertsOf(view, workspace);
+      for (const alert of this.#alerts(record, known.get(workspace) ?? {})) {
+        const fired = alert.since !== null;
+        const fires = alert.state === 'off' || alert.value === null ? false : alert.value > alert.above;
+        // What cannot be asked now stays as it was.
+        if (fires === fired || (alert.value === null && alert.state !== 'off')) continue;
+        if (looks || (alert.metric === 'leaked_keys' && fires)) await this.#turn(alert, fires);
+      }
+    }
+  }
+
+  async of(workspace: string): Promise<Alert[]> {
+    const [view, values] = await Promise.all([this.#options.control.read(), this.#values()]);
+    return this.#alerts(alertsOf(view, workspace), values.get(workspace) ?? {});
+  }
+
+  #alerts({ workspace, rules, firing }: AlertsRecord, values: Values): Alert[] {
+    return ALERT_METRICS.map((metric) => {
+      const { above = WATCHED[metric].above, on = true } = rules[metric] ?? {};
+      const since = firing[metric] ?? null;
+      const state = !on ? 'off' : since === null ? 'quiet' : 'firing';
+      return { metric, workspace, state, value: values[metric] ?? null, above, since };
+    });
+  }
+
+  async #values(): Promise<Map<string, Values>> {
+    const { questions, clock, leaks, lagSeconds, workspaces } = this.#options;
+    const now = clock();
+    const [rates, risks] = await Promise.all([
+      questions.rates(WATCHED.block_share.windowMinutes, now).catch(() => []),
+      questions.risks(now).catch(() => []),
+    ]);
+    const values = new Map<string, Values>(
+      workspaces().map((name) => [name, { reader_lag_s: lagSeconds(), leaked_keys: leaks.of(name) }]),
+    );
+    for (const { workspace, decisions, blocked, challenged, degraded } of rates) {
+      const of = values.get(workspace);
+      if (of === undefined || decisions < WATCHED.block_share.decisionsMin) continue;
+      of.block_share = blocked / decisions;
+      of.challenge_share = challenged / decisions;
+      of.error_share = degraded / decisions;
+    }
+    for (const { workspace, before, now: is } of risks) {
+      const of = values.get(workspace);
+      const drift = driftOf(before, is, WATCHED.model_drift.decisionsMin);
+      if (of !== undefined && drift !== undefined) of.model_drift = drift;
+    }
+    return values;
+  }
+
+  async #turn(alert: Alert, fires: boolean): Promise<void> {
+    const { control, queue, clock } = this.#options;
+    const { workspace, metric } = alert;
+    const type = fires ? 'alert.firing' : 'alert.resolved';
+    const now = clock();
+    const since = await turnAlert(control.by(byService(type)), workspace, metric, fires, now);
+    if (since === undefined) return;
+    const message = alertMessage(type, { ...alert, since, sentence: WATCHED[metric].sentence }, now);
+    const endpoints = (await control.read())
+      .list(WEBHOOKS)
+      .filter((each) => each.workspace === workspace && each.state === 'active' && each.events.includes(type));
+    await queue.add(
+      endpoints.map(({ id }) => ({
+        delivery: newDelivery(id, message.id, message.type, message.body, now),
+        onceUntil: now + ONCE_MS,
+      })),
+    );
+  }
+}

@@ -1,0 +1,94 @@
+// What the admin API's questions need, put together from the parts of the service.
+import { type KeyRing } from '../../access/key-ring.js';
+import { openQuestions } from '../../clickhouse/questions/questions.js';
+import { type Console, type Told } from '../../http/routes/admin/console.js';
+import { type Network } from '../../network/network.js';
+import { type Questions, type StoredEvent } from '../../contract/console/questions.js';
+import { type Billing } from '../../storage/ports/billing.js';
+import { guarded } from '../../util/guarded.js';
+import { type AlertDesk, ALERTS_EVERY_MS } from './alert-desk.js';
+import { type BacktestDesk } from '../backtest/desk.js';
+import { type AnalyticsClients } from './analytics-clients.js';
+import { curlOf } from './curl.js';
+import { missingOf } from './missing.js';
+import { HealthDesk, type HealthSources } from './health.js';
+import { biasOf, previewPolicy, viewPolicy } from './policy-desk.js';
+import { textOf } from './row.js';
+import { type Simulation } from './simulation.js';
+import { waterfallOf } from './waterfall.js';
+
+export interface ConsoleParts {
+  clients: AnalyticsClients;
+  ring: KeyRing;
+  network: Network;
+  billing: Billing;
+  health: HealthSources;
+  simulation: Simulation;
+  backtests: BacktestDesk;
+  alerts: (questions: Questions) => AlertDesk;
+  onError: (error: unknown) => void;
+}
+
+export interface OpenConsole extends Console {
+  /** Resolves when nothing is under way. */
+  close: () => Promise<void>;
+}
+
+export function openConsole({
+  clients,
+  ring,
+  network,
+  billing,
+  health,
+  simulation,
+  backtests,
+  ...rest
+}: ConsoleParts): OpenConsole {
+  const questions = openQuestions(clients.questions, clients.statements, () => performance.now());
+  const desk = new HealthDesk(health);
+  const alerts = rest.alerts(questions);
+  let looking = Promise.resolve();
+  const timer = setInterval(
+    guarded(rest.onError, () => {
+      looking = looking.then(() => alerts.look()).catch(rest.onError);
+    }),
+    ALERTS_EVERY_MS,
+  ).unref();
+  return {
+    version: health.version,
+    analytics: health.clickhouse !== 'off',
+    questions,
+    billing,
+    workspace: (name) => ring.workspace(name),
+    prefixOf: (address) => network.facts(address).prefix,
+    tell: ({ workspace }, event) => tell(questions, workspace, event),
+    policy: ({ scope, workspace }, now) => viewPolicy(questions, scope, workspace, now),
+    preview: (scope, other, hours, now) => previewPolicy(questions, scope, other, hours, now),
+    alerts: (workspace) => alerts.of(workspace),
+    backtests,
+    simulate: (workspace, days) => simulation.start(workspace, days),
+    health: () => desk.health(),
+    async close() {
+      clearInterval(timer);
+      desk.close();
+      simulation.stop();
+      backtests.stop();
+      await looking;
+    },
+  };
+}
+
+async function tell(questions: Questions, workspace: string, stored: StoredEvent): Promise<Told> {
+  const { row, summary, user, visitor, verifications, labels } = stored;
+  const bias = await biasOf(questions, workspace, textOf(row, 'policy_version'));
+  return {
+    event: row,
+    summary,
+    waterfall: waterfallOf(row, bias),
+    missing: missingOf(row),
+    neighbours: { user, visitor },
+    verifications,
+    labels,
+    curl: curlOf(row),
+  };
+}

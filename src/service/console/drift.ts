@@ -1,0 +1,18 @@
+// How far a spread has moved from another one: the population stability index of credit scoring. Below 0.1 nothing has
+// happened, above 0.25 something has.
+const SMALLEST_SHARE = 0.0001;
+
+/** Undefined when one of the two has fewer than `min`. */
+export function driftOf(before: readonly number[], now: readonly number[], min: number): number | undefined {
+  const [all, allNow] = [sum(before), sum(now)];
+  if (all < min || allNow < min) return undefined;
+  return before.reduce((index, count, bin) => {
+    const was = Math.max(count / all, SMALLEST_SHARE);
+    const is = Math.max((now[bin] ?? 0) / allNow, SMALLEST_SHARE);
+    return index + (is - was) * Math.log(is / was);
+  }, 0);
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,107 @@
+// How this node is, for people: what the metrics count and readiness knows, in one answer.
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { type Static } from 'typebox';
+import { type ServiceHealth } from '../../contract/console/state.js';
+import { type FromReaders } from '../../contract/messages.js';
+import { type HttpServer } from '../../http/exchange.js';
+import { type AuthCounts } from '../../http/pipeline/authorize.js';
+import { type Pool } from '../../pool/pool.js';
+import { guarded } from '../../util/guarded.js';
+import { type Readiness } from '../readiness.js';
+import { type StoresState } from '../stores-state.js';
+import { type AnalyticsClients } from './analytics-clients.js';
+
+const LOOP_RESOLUTION_MS = 10;
+/** A minute of delays, and then anew. */
+const LOOP_WINDOW_MS = 60_000;
+
+export type Health = Static<typeof ServiceHealth>;
+
+export interface HealthSources {
+  version: string;
+  node: string;
+  server: () => Pick<HttpServer, 'engine'>;
+  readiness: () => Readiness;
+  stores: StoresState;
+  pool: Pick<Pool, 'figures' | 'waiting'>;
+  counts: Pick<AuthCounts, 'secretKeysInBrowsers' | 'apiKeysInBrowsers'>;
+  readers: { readonly alive: boolean };
+  lags: () => Iterable<Extract<FromReaders, { kind: 'lag' }>>;
+  /** 'off', 'embedded', or where a server is. */
+  clickhouse: string;
+  clients: AnalyticsClients;
+}
+
+export class HealthDesk {
+  readonly #sources: HealthSources;
+  readonly #loop = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS });
+  readonly #timer: NodeJS.Timeout;
+  #lastP99 = 0;
+
+  constructor(sources: HealthSources) {
+    this.#sources = sources;
+    this.#loop.enable();
+    this.#timer = setInterval(
+      guarded(
+        () => undefined,
+        () => {
+          this.#lastP99 = this.#p99();
+          this.#loop.reset();
+        },
+      ),
+      LOOP_WINDOW_MS,
+    ).unref();
+  }
+
+  async health(): Promise<Health> {
+    const { version, node, server, readiness, stores, pool, counts, clickhouse, clients } = this.#sources;
+    const { missing, degraded: degradedParts } = readiness();
+    const reasons = Object.values(missing);
+    const { degraded, overloaded } = pool.figures();
+    return {
+      version,
+      node,
+      uptime_s: Math.floor(process.uptime()),
+      engine: server().engine,
+      ready: { ok: reasons.length === 0, reasons },
+      degraded_parts: Object.values(degradedParts),
+      readers: this.#readers(),
+      stores: stores.room().map(([name, left]) => ({ name, left_bytes: left, ...usedOf(stores.used(name), left) })),
+      refusals: Object.entries(stores.refused()).map(([cause, count]) => ({ cause, count })),
+      event_loop_p99_ms: Math.round(Math.max(this.#lastP99, this.#p99()) * 10) / 10,
+      queue: pool.waiting,
+      degraded,
+      overloaded,
+      webhooks_waiting: stores.webhookBacklog() ?? null,
+      clickhouse: {
+        mode: clickhouse === 'off' || clickhouse === 'embedded' ? clickhouse : 'server',
+        state: clickhouse === 'off' ? 'off' : await clients.state(),
+      },
+      secret_keys_in_browsers: counts.secretKeysInBrowsers + counts.apiKeysInBrowsers,
+    };
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    this.#loop.disable();
+  }
+
+  #readers(): Health['readers'] {
+    const up = this.#sources.readers.alive;
+    return [...this.#sources.lags()].map(({ reader, seconds, bytes }) => ({
+      name: reader,
+      up,
+      lag_s: seconds,
+      backlog_bytes: bytes,
+    }));
+  }
+
+  /** What is measured includes the timer's own period. */
+  #p99(): number {
+    return this.#loop.count === 0 ? 0 : Math.max(0, this.#loop.percentile(99) / 1e6 - LOOP_RESOLUTION_MS);
+  }
+}
+
+function usedOf(used: number | undefined, left: number): { used_bytes: number | null; max_bytes: number | null } {
+  return used === undefined ? { used_bytes: null, max_bytes: null } : { used_bytes: used, max_bytes: used + left };
+}

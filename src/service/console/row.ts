@@ -1,0 +1,22 @@
+// A stored event as ClickHouse gave it, column by column.
+export type Row = Readonly<Record<string, unknown>>;
+
+export function textOf(row: Row, column: string): string {
+  const value = row[column];
+  return typeof value === 'string' ? value : '';
+}
+
+/** Undefined for what was not sent. */
+export function numberOf(row: Row, column: string): number | undefined {
+  const value = row[column];
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
+export function listOf(row: Row, column: string): readonly unknown[] {
+  const value = row[column];
+  return Array.isArray(value) ? value : [];
+}
+
+export function isSet(row: Row, column: string): boolean {
+  return row[column] === true || row[column] === 1;
+}

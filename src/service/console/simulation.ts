@@ -1,0 +1,61 @@
+// `riskgate simulate` beside the service, one at a time: a process of its own, so that what it takes is nobody else's.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { type Config } from '../../config.js';
+import { type Context, problem } from '../context.js';
+
+const CLI = fileURLToPath(new URL('../../cli.js', import.meta.url));
+const RUN_MS_MAX = 600_000;
+const SAID_CHARS_MAX = 500;
+
+export class Simulation {
+  readonly #context: Context;
+  #child: ChildProcess | undefined;
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  /** False while one runs. */
+  start(workspace: string, days: number): boolean {
+    if (this.#child !== undefined) return false;
+    const { config, log } = this.#context;
+    const failed = problem(this.#context, 'the simulation failed');
+    const args = [CLI, 'simulate', '--workspace', workspace, '--days', String(days)];
+    const child = spawn(process.execPath, args, {
+      env: { PATH: '/usr/bin:/bin', TZ: 'UTC', ...environmentOf(config) },
+      stdio: ['ignore', 'ignore', 'pipe'],
+      timeout: RUN_MS_MAX,
+    });
+    this.#child = child;
+    let said = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(0, SAID_CHARS_MAX);
+    });
+    child.once('error', failed);
+    child.once('close', (code) => {
+      this.#child = undefined;
+      if (code === 0) log.info('the simulation has ended', { workspace, days });
+      else failed(new Error(said === '' ? `it ended with ${String(code)}` : said));
+    });
+    return true;
+  }
+
+  stop(): void {
+    this.#child?.kill('SIGKILL');
+  }
+}
+
+/** Where this service keeps things, whatever its own environment says. */
+function environmentOf({ dataDir, clickhouse, storage }: Config): Record<string, string> {
+  const { url, caFile, certFile, keyFile } = storage;
+  const hasServer = clickhouse !== 'off' && clickhouse !== 'embedded';
+  return {
+    DATA_DIR: dataDir,
+    ...(hasServer ? { CLICKHOUSE_URL: clickhouse } : { CLICKHOUSE: clickhouse }),
+    REDIS_URL: url,
+    REDIS_CA: caFile,
+    REDIS_CERT: certFile,
+    REDIS_KEY: keyFile,
+  };
+}

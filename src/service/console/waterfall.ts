@@ -1,0 +1,52 @@
+// How a risk came about, step by step: bias, what each reason added, the sum, and the risk that it stands for.
+import { type Static } from 'typebox';
+import { type Waterfall } from '../../contract/console/detail.js';
+import { isReasonCode, REASONS } from '../../contract/reasons.js';
+import { reasonDetails } from '../../event/reply/reasons.js';
+import { BLOCK_FROM, riskOf } from '../../scoring/model/actions.js';
+import { listOf, numberOf, type Row, textOf } from './row.js';
+
+const FORCED = 'test_fingerprint';
+const PRECISION = 1000;
+
+/** @param bias of the policy that decided; undefined when that is not known any more */
+export function waterfallOf(row: Row, bias: number | undefined): Static<typeof Waterfall> {
+  const reasons = listOf(row, 'reasons').map(String);
+  const points = Float32Array.from(listOf(row, 'points').map(Number));
+  const steps = reasonDetails({ reasons, points, evidence: textOf(row, 'evidence') }).map(({ code, ...detail }) => ({
+    reason: code,
+    family: isReasonCode(code) ? REASONS[code].family : null,
+    points: detail.points,
+    explanation: detail.explanation,
+    evidence: detail.evidence,
+  }));
+  const risk = numberOf(row, 'risk') ?? 0;
+  const logOdds = (bias ?? 0) + points.reduce((sum, each) => sum + each, 0);
+  const modelRisk = riskOf(logOdds);
+  return {
+    bias: bias ?? 0,
+    steps,
+    log_odds: Math.round(logOdds * PRECISION) / PRECISION,
+    model_risk: modelRisk,
+    risk,
+    note: noteOf({ forced: reasons.includes(FORCED), known: bias !== undefined, risk, modelRisk, row }),
+  };
+}
+
+interface Outcome {
+  forced: boolean;
+  known: boolean;
+  risk: number;
+  modelRisk: number;
+  row: Row;
+}
+
+function noteOf({ forced, known, risk, modelRisk, row }: Outcome): string | null {
+  if (forced) return 'A test fingerprint decides by itself: points are not asked.';
+  if (!known)
+    return `The policy ${textOf(row, 'policy_version')} is not known any more, so the bias is left out of the sum.`;
+  if (risk === modelRisk) return null;
+  if (risk === BLOCK_FROM - 1 && modelRisk >= BLOCK_FROM)
+    return `The sum is a block, held at ${risk}: a challenge can answer what was found, so one is asked for instead.`;
+  return 'Points are stored in single precision: their sum may fall to the other side of a rounding edge.';
+}

@@ -1,0 +1,31 @@
+// Damage that is met while the service runs: told in the log, and counted.
+import { type FromReaders } from '../contract/messages.js';
+import { type Metrics } from '../metrics/metrics.js';
+import { type OnDamagedRecord } from '../storage/ports/backend.js';
+import { type Context } from './context.js';
+
+/** Every reader tells of it, and again after each start of their process. */
+export function tellDamage(
+  { log }: Pick<Context, 'log'>,
+  metrics: Metrics,
+  { log: name, damage }: Extract<FromReaders, { kind: 'damaged' }>,
+): void {
+  if (!metrics.damaged(name, damage)) return;
+  const { kept, ...place } = damage;
+  log.error('a damaged part of the log was left out; reading went on at the next sound frame', {
+    log: name,
+    ...place,
+    kept: kept === '' ? 'nowhere: the folder of damaged frames is full' : kept,
+  });
+}
+
+/** A damaged record of a store: whoever met it did not use it. */
+export function damagedRecords({ log }: Pick<Context, 'log'>, metrics: Metrics): OnDamagedRecord {
+  return (store, key) => {
+    metrics.damagedRecord(store);
+    log.error('a damaged record of a store was met and not used; the next start restores an embedded store', {
+      store,
+      key,
+    });
+  };
+}

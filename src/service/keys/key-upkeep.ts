@@ -1,0 +1,76 @@
+// What is done about keys beside answering requests: their last uses are written, and who has keys that end soon is
+// told so once a day.
+import { type ControlStore } from '../../access/control/store.js';
+import { type KeyRing } from '../../access/key-ring.js';
+import { type KeyUses } from '../../access/key-use.js';
+import { moment } from '../../access/views.js';
+import { type Context, problem } from '../context.js';
+import { guarded } from '../../util/guarded.js';
+
+const EVERY_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** Keys that end within this are told of. */
+export const ENDS_SOON_MS = 7 * DAY_MS;
+/** Lines a day, of the keys that end first; the log holds back more of one message. */
+export const TOLD_MAX = 10;
+
+const ENDS = 'a key ends soon: replace it (riskgate keys rotate), or let it go on (riskgate keys expire)';
+
+export interface KeyUpkeepOptions {
+  store: ControlStore;
+  ring: KeyRing;
+  uses: KeyUses;
+}
+
+export class KeyUpkeep {
+  readonly #options: KeyUpkeepOptions;
+  readonly #context: Context;
+  readonly #failed: (error: unknown) => void;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> = Promise.resolve();
+  #told = Number.NEGATIVE_INFINITY;
+
+  constructor(context: Context, options: KeyUpkeepOptions) {
+    this.#context = context;
+    this.#options = options;
+    this.#failed = problem(context, 'the last uses of keys could not be written; they will be');
+  }
+
+  start(): this {
+    this.#tell();
+    const run = guarded(this.#failed, () => this.run());
+    this.#timer = setInterval(run, EVERY_MS).unref();
+    return this;
+  }
+
+  /** Never rejects. */
+  run(): Promise<void> {
+    this.#tell();
+    this.#running = this.#running.then(() => this.#write());
+    return this.#running;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.run();
+  }
+
+  async #write(): Promise<void> {
+    try {
+      await this.#options.uses.write(this.#options.store);
+    } catch (error) {
+      this.#failed(error);
+    }
+  }
+
+  #tell(): void {
+    const { clock, log } = this.#context;
+    const now = clock();
+    if (now - this.#told < DAY_MS && now >= this.#told) return;
+    const ending = this.#options.ring.ending(now + ENDS_SOON_MS);
+    // The first one that comes near begins a day.
+    if (ending.length > 0) this.#told = now;
+    for (const { id, workspace, kind, mode, expiresAt } of ending.slice(0, TOLD_MAX))
+      log.warn(ENDS, { key: id, workspace, kind, mode, expires_at: moment(expiresAt), keys: ending.length });
+  }
+}

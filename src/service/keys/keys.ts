@@ -1,0 +1,55 @@
+// Workspaces and keys: where they are kept, and the ring that requests are looked up in.
+import { type IssuedKey } from '../../access/administration.js';
+import { ensureDemoWorkspace } from '../../access/bootstrap.js';
+import { type ControlStore, createControlStore } from '../../access/control/store.js';
+import { KeyRing } from '../../access/key-ring.js';
+import { KeyUses } from '../../access/key-use.js';
+import { byService } from '../../contract/operators/audit.js';
+import { SIMULATION_SHARD } from '../../contract/shards.js';
+import { realDisk } from '../../log/disk.js';
+import { listShards } from '../../log/format.js';
+import { endOfLog } from '../../log/retention.js';
+import { type Backend } from '../../storage/ports/backend.js';
+import { type Context, problem } from '../context.js';
+import { KeyUpkeep } from './key-upkeep.js';
+
+export interface Keys {
+  control: ControlStore;
+  ring: KeyRing;
+  uses: KeyUses;
+  upkeep: KeyUpkeep;
+  /** The keys of the demo workspace, on the first start only. */
+  demoKeys: IssuedKey[] | undefined;
+}
+
+/** A simulation writes its log before there is a key. */
+function hasEvents(dataDir: string): boolean {
+  return listShards(realDisk, dataDir).some(
+    (shard) => shard !== SIMULATION_SHARD && endOfLog(dataDir, shard) !== undefined,
+  );
+}
+
+export async function openKeys(context: Context, storage: Backend): Promise<Keys> {
+  const { config, clock } = context;
+  const control = createControlStore(await storage.control());
+  if (!config.newControlStore && (await control.version()) === 0 && hasEvents(config.dataDir)) {
+    await control.close();
+    throw new Error(
+      `${config.dataDir} has a log with events, and its control store is empty: the keys that these events came ` +
+        'with are gone, and the secrets that their hashes were made with. Restore a backup (riskgate restore), check ' +
+        'DATA_DIR and REDIS_URL, or set NEW_CONTROL_STORE=1 to begin with new keys: no user is known again then',
+    );
+  }
+  const first = control.by(byService('first start'));
+  const demoKeys = await ensureDemoWorkspace(first, clock(), config.demoLiveKeys ? ['test', 'live'] : ['test']);
+  const ring = await KeyRing.open({
+    store: control,
+    pollMs: config.keysPollMs,
+    limits: config.keyLimits,
+    onError: problem(context, 'the control store is not available; known keys stay valid'),
+    now: clock,
+  });
+  const uses = new KeyUses();
+  const upkeep = new KeyUpkeep(context, { store: control, ring, uses }).start();
+  return { control, ring, uses, upkeep, demoKeys };
+}

@@ -1,0 +1,134 @@
+// After a label that says who an event was not, or takes that back: the user's record is folded again from all his rows
+// in ClickHouse. The row that does it is logged only while the store's record is the one that these rows make; until
+// then, and where it never is (rows of before the retention, an erasure, no ClickHouse), what the event taught is
+// disowned instead (scoring/verdicts). Nothing waits for it, and a restart forgets who was waiting: the next label of
+// the user does it all.
+import { type EventArchive } from '../../clickhouse/stories.js';
+import { type RefoldOutcome } from '../../contract/labels.js';
+import { type EventRow } from '../../event/event-row.js';
+import { refoldRowOf } from '../../profiles/fold-refold.js';
+import { userKey } from '../../profiles/keys.js';
+import { goesBy, refolded } from '../../profiles/refold.js';
+import { type ProfileStore } from '../../storage/ports/profiles.js';
+import { guarded } from '../../util/guarded.js';
+
+/** ClickHouse has a row within seconds, after a pause of its own within minutes. */
+const DELAYS_MS: readonly number[] = [2000, 3000, 10_000, 60_000, 600_000, 3_600_000];
+/** Users for whom it is still to be done; more are left as they are. */
+const WAITING_MAX = 1000;
+
+export interface RefoldingOptions {
+  archive: () => Promise<Pick<EventArchive, 'history'> | undefined>;
+  /** Opened when it is first needed. */
+  store: () => Promise<Pick<ProfileStore, 'readMany' | 'close'>>;
+  /** Rejects when the row is not in the log. */
+  log: (row: EventRow) => Promise<void>;
+  newEventId: () => string;
+  clock: () => number;
+  onOutcome: (outcome: RefoldOutcome) => void;
+  onError: (error: unknown) => void;
+  delaysMs?: readonly number[];
+}
+
+interface Waiting {
+  label: EventRow;
+  tries: number;
+  timer: NodeJS.Timeout | undefined;
+}
+
+export class Refolding {
+  readonly #options: RefoldingOptions;
+  readonly #delays: readonly number[];
+  readonly #waiting = new Map<string, Waiting>();
+  #store: Promise<Pick<ProfileStore, 'readMany' | 'close'>> | undefined;
+  /** One user after the other. */
+  #work: Promise<void> = Promise.resolve();
+  #closed = false;
+
+  constructor(options: RefoldingOptions) {
+    this.#options = options;
+    this.#delays = options.delaysMs ?? DELAYS_MS;
+  }
+
+  /** @param label the row in the log; the newest of a user stands for those before it */
+  after(label: EventRow): void {
+    if (this.#closed || label.tier === 'provisional') return;
+    const { userHash } = label;
+    clearTimeout(this.#waiting.get(userHash)?.timer);
+    if (!this.#waiting.has(userHash) && this.#waiting.size >= WAITING_MAX) {
+      this.#options.onOutcome('given_up');
+      return;
+    }
+    this.#again({ label, tries: 0, timer: undefined });
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const { timer } of this.#waiting.values()) clearTimeout(timer);
+    this.#waiting.clear();
+    await this.#work;
+    await (await this.#store)?.close();
+  }
+
+  #again(waiting: Waiting): void {
+    const { userHash } = waiting.label;
+    const delay = this.#delays[waiting.tries];
+    if (delay === undefined) {
+      this.#ended(waiting, 'given_up');
+      return;
+    }
+    waiting.tries += 1;
+    const next = guarded(this.#options.onError, () => {
+      this.#work = this.#work.then(() => this.#try(waiting));
+    });
+    waiting.timer = setTimeout(next, delay).unref();
+    this.#waiting.set(userHash, waiting);
+  }
+
+  async #try(waiting: Waiting): Promise<void> {
+    if (this.#isOver(waiting)) return;
+    let outcome: RefoldOutcome | undefined;
+    try {
+      outcome = await this.#refold(waiting.label);
+    } catch (error) {
+      this.#options.onError(error);
+    }
+    if (this.#isOver(waiting)) return;
+    if (outcome === undefined) this.#again(waiting);
+    else this.#ended(waiting, outcome);
+  }
+
+  #isOver(waiting: Waiting): boolean {
+    return this.#closed || this.#waiting.get(waiting.label.userHash) !== waiting;
+  }
+
+  #ended({ label }: Waiting, outcome: RefoldOutcome): void {
+    this.#waiting.delete(label.userHash);
+    this.#options.onOutcome(outcome);
+  }
+
+  /** Undefined: to be looked at again. */
+  async #refold(label: EventRow): Promise<RefoldOutcome | undefined> {
+    const { archive, log, newEventId, clock } = this.#options;
+    const history = await archive();
+    if (history === undefined) return 'no_history';
+    const store = await (this.#store ??= this.#options.store());
+    const [record] = await store.readMany([userKey(label)]);
+    if (record === undefined) return undefined;
+    const rows = await history.history(label.userHash, label.workspace, label.mode);
+    if (rows === undefined) return 'no_history';
+    if (!rows.some(({ eventId }) => eventId === label.eventId)) return undefined;
+    if (goesBy(record, label.confirms)) return 'done';
+    const made = await refolded(rows, pause);
+    if (made === undefined || !made.before.equals(record)) return undefined;
+    // He may have been erased while his rows were read: nothing of him is written after that.
+    const [still] = await store.readMany([userKey(label)]);
+    if (still === undefined) return undefined;
+    await log(refoldRowOf(label, made, newEventId(), clock()));
+    return undefined;
+  }
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

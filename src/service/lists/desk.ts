@@ -1,0 +1,345 @@
+// What is done to lists and their entries, for the admin API and the command line alike. Values are hashed here; what
+// is written down of a change is how many, never what.
+import {
+  beginUpload,
+  changeList,
+  createList,
+  deleteList,
+  dropUpload,
+  endUpload,
+  findList,
+  findUpload,
+  readLists,
+} from '../../access/lists/administration.js';
+import { LIST_UPLOADS, type ListRecord, LISTS } from '../../access/lists/records.js';
+import { AdministrationError } from '../../access/administration.js';
+import { type ControlStore } from '../../access/control/store.js';
+import { toWorkspace, type Workspace } from '../../access/key-ring.js';
+import { WORKSPACES, type WorkspaceRecord } from '../../access/records.js';
+import { moment } from '../../access/views.js';
+import {
+  ALL_LIST_ENTRIES_MAX,
+  LIST_ENTRIES_MAX,
+  LIST_NETWORKS,
+  LIST_RANGES_MAX,
+  LIST_VARIABLES,
+  NEVER,
+} from '../../contract/lists/lists.js';
+import {
+  type EntryText,
+  type ListChangeView,
+  type ListEntryView,
+  type ListView,
+  type UploadEnd,
+} from '../../contract/lists/schemas.js';
+import { type Mode } from '../../contract/vocabulary.js';
+import { type EventRow } from '../../event/event-row.js';
+import { type Entries, type ListDesk } from '../../http/routes/admin/lists/desk.js';
+import { readRule } from '../../rules/rule.js';
+import { ANY_LIST } from '../../rules/language/check.js';
+import { type ListEntry, type ListStore, type PutHow } from '../../storage/ports/lists.js';
+import { followed, merged } from './merge.js';
+import { isNetwork, keyOfEvent, keyOfHash, keyOfValue, textOfKey } from './values.js';
+
+export interface DeskOptions {
+  entries: ListStore;
+  /** The event as it is known best; undefined when it is not kept. */
+  event: (eventId: string, workspace: string, mode: Mode) => Promise<EventRow | undefined>;
+  /** Resolves when this service knows what was changed. */
+  refreshed: () => Promise<void>;
+  /** Unix milliseconds. */
+  clock: () => number;
+}
+
+export interface KnownList {
+  readonly list: ListRecord;
+  readonly workspace: Workspace;
+}
+
+const NETWORK_PAGE = 'n';
+
+export function openListDesk(options: DeskOptions): ListDesk {
+  return {
+    async create(store, workspace, request) {
+      const list = await createList(store, workspace, request, options.clock());
+      await options.refreshed();
+      return await viewOf(options, list);
+    },
+    async all(store, workspace) {
+      const lists = await readLists(store, workspace);
+      return await Promise.all(lists.map((list) => viewOf(options, list)));
+    },
+    one: async (store, workspace, name) => viewOf(options, await findList(store, workspace, name)),
+    change: async (store, workspace, name, change) => viewOf(options, await changeList(store, workspace, name, change)),
+    async delete(store, workspace, name) {
+      const sets = await deleteList(store, workspace, name, askedBy);
+      await options.refreshed();
+      for (const set of sets) await dropped(options.entries, set);
+    },
+    page: (store, of, limit, cursor) => pageOf(options, store, of, limit, cursor),
+    add: (store, of, entries, by) => add(options, store, of, entries, by),
+    async upload(store, { workspace, list }, entries, by, id) {
+      const { mode } = await findUpload(store, workspace, list, id);
+      return await add(options, store, { workspace, list, mode }, entries, by, id);
+    },
+    remove: (store, of, entries) => remove(options, store, of, entries),
+    async check(store, of, entry) {
+      const known = await knownList(store, of);
+      const key = await keyOf(options, known, of.mode, entry);
+      const found = await options.entries.get(setOf(known.list.sets[of.mode], key), key);
+      return found === undefined ? null : entryView(known.list, found);
+    },
+    async begin(store, { workspace, list, mode }) {
+      const { upload, givenUp } = await beginUpload(store, workspace, list, mode, options.clock());
+      for (const set of givenUp) await dropped(options.entries, set);
+      return { id: upload.id, mode };
+    },
+    end: (store, of, upload, how) => end(options, store, of, upload, how),
+    askedBy,
+  };
+}
+
+async function add(
+  options: DeskOptions,
+  store: ControlStore,
+  of: Entries,
+  texts: readonly EntryText[],
+  by: string,
+  upload?: string,
+): Promise<ListChangeView> {
+  const known = await knownList(store, of);
+  const set =
+    upload === undefined ? known.list.sets[of.mode] : (await findUpload(store, of.workspace, of.list, upload)).set;
+  const now = options.clock();
+  const entries: ListEntry[] = [];
+  for (const [index, text] of texts.entries()) {
+    const expiry = expiryOf(text, known.list, now, index);
+    const key = await keyOf(options, known, of.mode, text).catch((error: unknown) => placed(error, index));
+    entries.push({ key, expiry, addedAt: Math.floor(now / 1000), by, note: text.note ?? '' });
+  }
+  const replaced = upload === undefined ? undefined : known.list.sets[of.mode];
+  await refuseFull(options.entries, store, of.workspace, entries, replaced);
+  if (upload === undefined)
+    await store.note({
+      ...{ subject: `list/${of.list}`, workspace: of.workspace, before: null },
+      after: { mode: of.mode, entries: texts.length },
+    });
+  if (upload === undefined) return await putEntries(options.entries, set, entries, 'told');
+  // What will have changed by it when it is ended.
+  const change = await putEntries(options.entries, known.list.sets[of.mode], entries, 'dry');
+  await putEntries(options.entries, set, entries, 'quiet');
+  return change;
+}
+
+/** Networks go to a set of their own. */
+export async function putEntries(
+  store: ListStore,
+  set: number,
+  entries: readonly ListEntry[],
+  how: PutHow,
+): Promise<ListChangeView> {
+  const networks = entries.filter(({ key }) => isNetwork(key));
+  const singles = networks.length === 0 ? entries : entries.filter(({ key }) => !isNetwork(key));
+  const one = await store.put(set, singles, how);
+  if (networks.length === 0) return one;
+  const other = await store.put(set + LIST_NETWORKS, networks, how);
+  return {
+    added: one.added + other.added,
+    updated: one.updated + other.updated,
+    unchanged: one.unchanged + other.unchanged,
+  };
+}
+
+async function remove(options: DeskOptions, store: ControlStore, of: Entries, texts: readonly EntryText[]) {
+  const known = await knownList(store, of);
+  const keys: Buffer[] = [];
+  for (const [index, text] of texts.entries())
+    keys.push(await keyOf(options, known, of.mode, text).catch((error: unknown) => placed(error, index)));
+  await store.note({
+    ...{ subject: `list/${of.list}`, workspace: of.workspace, after: null },
+    before: { mode: of.mode, entries: texts.length },
+  });
+  const set = known.list.sets[of.mode];
+  const networks = keys.filter(isNetwork);
+  return (
+    (await options.entries.remove(
+      set,
+      keys.filter((key) => !isNetwork(key)),
+    )) + (await options.entries.remove(set + LIST_NETWORKS, networks))
+  );
+}
+
+async function end(
+  options: DeskOptions,
+  store: ControlStore,
+  of: Pick<Entries, 'workspace' | 'list'>,
+  id: string,
+  how: UploadEnd,
+): Promise<ListView> {
+  const { entries } = options;
+  if (how === 'drop') {
+    const { set } = await dropUpload(store, of.workspace, of.list, id);
+    await dropped(entries, set);
+    return await viewOf(options, await findList(store, of.workspace, of.list));
+  }
+  const upload = await findUpload(store, of.workspace, of.list, id);
+  const { sets } = await findList(store, of.workspace, of.list);
+  const before = sets[upload.mode];
+  const since = await entries.sequence();
+  if (how === 'add') {
+    await merged(entries, before, upload.set);
+    await refuseFull(entries, store, of.workspace, [], before);
+  }
+  await endUpload(store, upload, before);
+  if (how === 'add') await followed(entries, before, upload.set, since);
+  await options.refreshed();
+  await dropped(entries, before);
+  return await viewOf(options, await findList(store, of.workspace, of.list));
+}
+
+async function pageOf(
+  { entries: kept }: DeskOptions,
+  store: ControlStore,
+  of: Entries,
+  limit: number,
+  cursor: string | undefined,
+) {
+  const { list } = await knownList(store, of);
+  const set = list.sets[of.mode];
+  const inNetworks = cursor?.startsWith(NETWORK_PAGE) === true;
+  const after = inNetworks ? cursor.slice(1) || undefined : cursor;
+  const { entries, next } = await kept.page(inNetworks ? set + LIST_NETWORKS : set, limit, after);
+  const last = inNetworks || list.kind !== 'addresses' ? null : NETWORK_PAGE;
+  const more = next === undefined ? last : `${inNetworks ? NETWORK_PAGE : ''}${next}`;
+  return { entries: entries.map((entry) => entryView(list, entry)), next: more };
+}
+
+export async function knownList(store: ControlStore, { workspace, list: name }: Entries): Promise<KnownList> {
+  const list = await findList(store, workspace, name);
+  const record = (await store.read()).get(WORKSPACES, workspace);
+  if (record === undefined) throw new AdministrationError('NOT_FOUND', `there is no workspace ${workspace}`);
+  return { list, workspace: toWorkspace(record) };
+}
+
+/** @throws AdministrationError */
+async function keyOf(
+  options: DeskOptions,
+  { list, workspace }: KnownList,
+  mode: Mode,
+  text: EntryText,
+): Promise<Buffer> {
+  const { kind } = list;
+  const given = [text.value, text.hash, text.event_id].filter((one) => one !== undefined);
+  if (given.length !== 1) throw new AdministrationError('INVALID', 'give one of /value, /hash and /event_id');
+  if (text.value !== undefined) return keyOfValue({ kind, workspace, mode }, text.value);
+  if (text.hash !== undefined) return keyOfHash(kind, text.hash);
+  const row = await options.event(text.event_id ?? '', workspace.name, mode);
+  if (row === undefined) throw new AdministrationError('NOT_FOUND', 'there is no such event, or it is no longer kept');
+  return keyOfEvent(kind, row);
+}
+
+/** Which entry of a call is wrong, never what stands there. @throws always */
+function placed(error: unknown, index: number): never {
+  if (error instanceof RangeError) throw new AdministrationError('INVALID', `/entries/${index}: ${error.message}`);
+  throw error;
+}
+
+/** Unix seconds. @throws AdministrationError */
+export function expiryOf(
+  { expires_at: at, ttl_seconds: ttl }: Pick<EntryText, 'expires_at' | 'ttl_seconds'>,
+  { defaultTtlSeconds }: Pick<ListRecord, 'defaultTtlSeconds'>,
+  now: number,
+  index: number,
+): number {
+  if (at !== undefined && ttl !== undefined)
+    throw new AdministrationError('INVALID', `/entries/${index}: give /expires_at or /ttl_seconds`);
+  const seconds = ttl ?? (at === undefined ? defaultTtlSeconds : null);
+  if (at === undefined) return seconds === null ? NEVER : Math.ceil(now / 1000) + seconds;
+  const end = Date.parse(at);
+  if (Number.isNaN(end) || end <= now || end >= NEVER * 1000)
+    throw new AdministrationError('INVALID', `/entries/${index}/expires_at is no time to come`);
+  return Math.floor(end / 1000);
+}
+
+/**
+ * @param more of these that come
+ * @param except a set that they may take the place of
+ * @throws AdministrationError CONFLICT
+ */
+export async function refuseFull(
+  entries: ListStore,
+  store: ControlStore,
+  workspace: string,
+  more: readonly Pick<ListEntry, 'key'>[],
+  except?: number,
+): Promise<void> {
+  const networks = more.filter(({ key }) => isNetwork(key)).length;
+  const view = await store.read();
+  const own = { entries: more.length, all: more.length, networks };
+  const count = async (set: number, isOwn: boolean): Promise<void> => {
+    if (set === except) return;
+    const [singles, ranges] = [await entries.count(set), await entries.count(set + LIST_NETWORKS)];
+    own.all += singles + ranges;
+    own.networks += ranges;
+    if (isOwn) own.entries += singles + ranges;
+  };
+  for (const list of view.list(LISTS)) {
+    await count(list.sets.live, list.workspace === workspace);
+    await count(list.sets.test, list.workspace === workspace);
+  }
+  for (const upload of view.list(LIST_UPLOADS)) await count(upload.set, upload.workspace === workspace);
+  refuse(own.entries, LIST_ENTRIES_MAX, `all lists of ${workspace}`);
+  refuse(own.all, ALL_LIST_ENTRIES_MAX, 'all lists');
+  if (own.networks > 0) refuse(own.networks, LIST_RANGES_MAX, 'all lists', 'networks');
+}
+
+function refuse(count: number, max: number, where: string, what = 'entries'): void {
+  if (count > max)
+    throw new AdministrationError('CONFLICT', `${where} together would have ${count} ${what}; at most ${max} fit`);
+}
+
+async function viewOf({ entries }: Pick<DeskOptions, 'entries'>, list: ListRecord): Promise<ListView> {
+  const count = async (set: number): Promise<number> =>
+    (await entries.count(set)) + (await entries.count(set + LIST_NETWORKS));
+  return {
+    name: list.name,
+    kind: list.kind,
+    variable: LIST_VARIABLES[list.kind],
+    description: list.description,
+    default_ttl_seconds: list.defaultTtlSeconds,
+    keep_on_erasure: list.keepOnErasure,
+    entries: { live: await count(list.sets.live), test: await count(list.sets.test) },
+    created_at: moment(list.createdAt),
+  };
+}
+
+function entryView({ kind }: Pick<ListRecord, 'kind'>, { key, expiry, addedAt, by, note }: ListEntry): ListEntryView {
+  return {
+    hash: textOfKey(kind, key),
+    expires_at: expiry === NEVER ? null : moment(expiry * 1000),
+    added_at: moment(addedAt * 1000),
+    by,
+    note,
+  };
+}
+
+function setOf(set: number, key: Buffer): number {
+  return isNetwork(key) ? set + LIST_NETWORKS : set;
+}
+
+export async function dropped(entries: ListStore, set: number): Promise<void> {
+  await entries.drop(set);
+  await entries.drop(set + LIST_NETWORKS);
+}
+
+/** A live or shadow rule that asks it. */
+function askedBy(policy: WorkspaceRecord['policy'], list: string): string | undefined {
+  const rules: unknown = policy?.['rules'];
+  if (!Array.isArray(rules)) return undefined;
+  for (const rule of rules as readonly { id?: unknown; state?: unknown; when?: unknown }[]) {
+    if (rule.state !== 'live' && rule.state !== 'shadow') continue;
+    const read = readRule(String(rule.when), ANY_LIST);
+    if (!('message' in read) && read.lists.includes(list)) return String(rule.id);
+  }
+  return undefined;
+}

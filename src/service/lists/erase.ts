@@ -1,0 +1,30 @@
+// The entries of a person who is erased: taken off the lists of their workspace and mode, unless a list keeps them to
+// prevent fraud.
+import { type ControlView } from '../../access/control/store.js';
+import { ofWorkspace } from '../../access/lists/administration.js';
+import { type ErasureKind, type ErasureSubject } from '../../contract/erasure.js';
+import { type ListKind } from '../../contract/lists/lists.js';
+import { type ListStore } from '../../storage/ports/lists.js';
+
+/** Where the hash of a subject may stand. */
+const KINDS: Readonly<Record<ErasureKind, readonly ListKind[]>> = {
+  user: ['users'],
+  visitor: ['visitors', 'fingerprints'],
+};
+
+/** Resolves to how many entries went, and how many are found again. */
+export async function eraseFromLists(
+  entries: ListStore,
+  view: ControlView,
+  { workspace, mode, kind, value }: ErasureSubject,
+): Promise<{ gone: number; kept: number }> {
+  const key = Buffer.from(value, 'hex');
+  const lists = ofWorkspace(view, workspace).filter((list) => KINDS[kind].includes(list.kind) && !list.keepOnErasure);
+  let gone = 0;
+  let kept = 0;
+  for (const { sets } of lists) {
+    gone += await entries.remove(sets[mode], [key]);
+    if ((await entries.get(sets[mode], key)) !== undefined) kept += 1;
+  }
+  return { gone, kept };
+}

@@ -1,0 +1,165 @@
+// A file of any size onto a list: read line by line, loaded beside the list, and put in its place when the last line is
+// there. A line that is wrong ends it, and the list is what it was.
+import { beginUpload, dropUpload } from '../../access/lists/administration.js';
+import { AdministrationError } from '../../access/administration.js';
+import { type ControlStore } from '../../access/control/store.js';
+import { LIST_INVALID_TOLD_MAX, LIST_NOTE_CHARS_MAX } from '../../contract/lists/lists.js';
+import { type ListChangeView } from '../../contract/lists/schemas.js';
+import { type Entries, type ListDesk } from '../../http/routes/admin/lists/desk.js';
+import { type ListEntry, type ListStore } from '../../storage/ports/lists.js';
+import { dropped, expiryOf, type KnownList, knownList, putEntries, refuseFull } from './desk.js';
+import { keyOfHash, keyOfValue } from './values.js';
+
+const BATCH = 5000;
+const LINE_CHARS_MAX = 2000;
+
+interface ImportOptions {
+  readonly entries: ListStore;
+  readonly desk: ListDesk;
+  /** Who imports. */
+  readonly by: string;
+  /** Unix milliseconds. */
+  readonly now: number;
+  /** What was on the list goes. */
+  readonly replace: boolean;
+  /** Wrong lines are left out, not the reason to refuse the rest. */
+  readonly skipInvalid: boolean;
+}
+
+/** The message is for the person who imports. */
+class ImportError extends Error {}
+
+interface InvalidLine {
+  readonly line: number;
+  /** Never the value. */
+  readonly why: string;
+}
+
+interface Imported extends ListChangeView {
+  /** How many lines were left out, and the first of them. */
+  readonly left: number;
+  readonly invalid: readonly InvalidLine[];
+}
+
+interface Loading {
+  readonly known: KnownList;
+  readonly of: Entries;
+  readonly set: number;
+  readonly counts: { added: number; updated: number; unchanged: number };
+  readonly invalid: InvalidLine[];
+  left: number;
+}
+
+/** @throws ImportError with the line that is wrong */
+export async function importEntries(
+  options: ImportOptions,
+  store: ControlStore,
+  of: Entries,
+  lines: AsyncIterable<string>,
+): Promise<Imported> {
+  const known = await knownList(store, of);
+  const { upload } = await beginUpload(store, of.workspace, of.list, of.mode, options.now);
+  const counts = { added: 0, updated: 0, unchanged: 0 };
+  const loading: Loading = { known, of, set: upload.set, counts, invalid: [], left: 0 };
+  try {
+    await load(options, store, loading, lines);
+    await options.desk.end(store, of, upload.id, options.replace ? 'replace' : 'add');
+  } catch (error) {
+    await dropUpload(store, of.workspace, of.list, upload.id).catch(() => undefined);
+    await dropped(options.entries, upload.set);
+    throw error;
+  }
+  return { ...counts, left: loading.left, invalid: loading.invalid };
+}
+
+async function load(
+  options: ImportOptions,
+  store: ControlStore,
+  loading: Loading,
+  lines: AsyncIterable<string>,
+): Promise<void> {
+  let batch: ListEntry[] = [];
+  let hashes = false;
+  let line = 0;
+  for await (const text of lines) {
+    line += 1;
+    if (text.trim() === '') continue;
+    if (line === 1 && /^(value|hash)(,|$)/.test(text)) {
+      hashes = text.startsWith('hash');
+      continue;
+    }
+    const entry = entryOfLine(options, loading, text, hashes, line);
+    if (entry !== undefined) batch.push(entry);
+    if (batch.length < BATCH) continue;
+    await flush(options, store, loading, batch);
+    batch = [];
+  }
+  if (batch.length > 0) await flush(options, store, loading, batch);
+}
+
+async function flush(
+  { entries }: ImportOptions,
+  store: ControlStore,
+  { known, of, set, counts }: Loading,
+  batch: readonly ListEntry[],
+): Promise<void> {
+  await refuseFull(entries, store, of.workspace, batch, known.list.sets[of.mode]);
+  const change = await putEntries(entries, known.list.sets[of.mode], batch, 'dry');
+  counts.added += change.added;
+  counts.updated += change.updated;
+  counts.unchanged += change.unchanged;
+  await putEntries(entries, set, batch, 'quiet');
+}
+
+/** Undefined for one that is left out. @throws ImportError */
+function entryOfLine(
+  { by, now, skipInvalid }: ImportOptions,
+  loading: Loading,
+  text: string,
+  hashes: boolean,
+  line: number,
+): ListEntry | undefined {
+  const { list, workspace } = loading.known;
+  try {
+    const [value = '', expires = '', note = ''] = fieldsOf(text);
+    const { kind } = list;
+    const key = hashes ? keyOfHash(kind, value) : keyOfValue({ kind, workspace, mode: loading.of.mode }, value);
+    const expiry = expiryOf(expires === '' ? {} : { expires_at: expires }, list, now, line);
+    if (note.length > LIST_NOTE_CHARS_MAX) throw new RangeError(`a note has at most ${LIST_NOTE_CHARS_MAX} characters`);
+    return { key, expiry, addedAt: Math.floor(now / 1000), by, note };
+  } catch (error) {
+    if (!(error instanceof RangeError) && !(error instanceof AdministrationError)) throw error;
+    const why = error.message.replace(/^\/entries\/\d+[:/]? ?/, '');
+    if (!skipInvalid) throw new ImportError(`line ${line}: ${why}; the list is as it was`);
+    loading.left += 1;
+    if (loading.invalid.length < LIST_INVALID_TOLD_MAX) loading.invalid.push({ line, why });
+    return undefined;
+  }
+}
+
+/** Of one line of CSV: commas between, quotes around what has one. @throws RangeError */
+function fieldsOf(text: string): string[] {
+  if (text.length > LINE_CHARS_MAX) throw new RangeError(`a line has at most ${LINE_CHARS_MAX} characters`);
+  if (!text.includes('"')) return text.split(',').map((field) => field.trim());
+  const fields: string[] = [];
+  const pattern = /\s*(?:"((?:[^"]|"")*)"\s*|([^,"]*))(,|$)/y;
+  while (pattern.lastIndex < text.length || fields.length === 0) {
+    const [, quoted, plain = '', end] = pattern.exec(text) ?? [];
+    if (end === undefined) throw new RangeError('a quote is not closed, or stands within a field');
+    fields.push(quoted === undefined ? plain.trim() : quoted.replaceAll('""', '"'));
+    if (end === '') break;
+  }
+  return fields;
+}
+
+/** Lines of a text that comes in pieces, without their ends. @throws RangeError where one has no end */
+export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = '';
+  for await (const piece of pieces) {
+    const lines = (rest + piece).split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > LINE_CHARS_MAX) throw new RangeError(`a line has at most ${LINE_CHARS_MAX} characters`);
+    for (const line of lines) yield line.endsWith('\r') ? line.slice(0, -1) : line;
+  }
+  if (rest !== '') yield rest;
+}

@@ -1,0 +1,149 @@
+// Lists in the service: which there are comes from the control store, what is on them from a thread of their own. That
+// thread is started with the first list.
+import { Worker } from 'node:worker_threads';
+import { type ControlView } from '../../access/control/store.js';
+import { LIST_UPLOADS, type ListRecord, LISTS } from '../../access/lists/records.js';
+import { type ListedIn, type ListsUpdate } from '../../contract/lists/lists.js';
+import { type StorageOptions } from '../../contract/storage.js';
+import { type Mode, MODES } from '../../contract/vocabulary.js';
+import { type ListStore } from '../../storage/ports/lists.js';
+import { listWord } from '../../rules/lists/look-up.js';
+import { guarded } from '../../util/guarded.js';
+import { type FollowTask, type FromFollower, type ListFiguresOf, type WantedLists } from './messages.js';
+import { NetworkLookUp } from './networks.js';
+
+export interface ListsOptions {
+  store: ListStore;
+  storage: StorageOptions;
+  /** What workers must know before their next batch. */
+  send: (lists: ListsUpdate) => void;
+  onProblem: (error: unknown) => void;
+  damaged: (store: string, key: string) => void;
+}
+
+/** After the thread has ended without being asked to. */
+const RESTART_MS = 1000;
+/** What is read is dead a moment later: a small one keeps a million entries from being a hundred megabytes. */
+const YOUNG_MB = 4;
+/** It may be reading a large list. */
+const CLOSE_MS = 2000;
+
+export class ListsOfService {
+  readonly #options: ListsOptions;
+  readonly #networks = new NetworkLookUp();
+  #wanted: WantedLists = { lists: [], uploads: [] };
+  #thread: Worker | undefined;
+  #lookedAt: number | undefined;
+  #figures: readonly ListFiguresOf[] = [];
+  #problem = '';
+  #closed = false;
+  #ready: Promise<void> = Promise.resolve();
+  #told: (() => void) | undefined;
+
+  /** What is on them. */
+  readonly store: ListStore;
+
+  constructor(options: ListsOptions) {
+    this.#options = options;
+    this.store = options.store;
+  }
+
+  /** Of the control store, now and after every change. */
+  adopt(view: ControlView): void {
+    const { onProblem } = this.#options;
+    const lists = view.list(LISTS, onProblem).flatMap(listed);
+    const uploads = view.list(LIST_UPLOADS, onProblem).map(({ set }) => set);
+    const wanted = { lists, uploads };
+    if (JSON.stringify(wanted) === JSON.stringify(this.#wanted)) return;
+    this.#wanted = wanted;
+    if (this.#thread !== undefined) this.#thread.postMessage(wanted);
+    else if (!this.#closed) this.#start();
+  }
+
+  /** Resolves when the lists that there were at the start are known: a rule that asks them would say nothing else. */
+  ready(): Promise<void> {
+    return this.#ready;
+  }
+
+  /** Words of the lists that have a network around this address. @param now Unix milliseconds */
+  networksOf(address: string, workspace: string, mode: Mode, now: number): readonly number[] {
+    return this.#networks.of(address, workspace, mode, now);
+  }
+
+  /** The same for an event that is decided again, whose address nobody has any more: as it was found then. */
+  static wordsOf(names: readonly string[]): readonly number[] {
+    return names.map(listWord);
+  }
+
+  /** Entries by workspace, as they were counted a moment ago. */
+  get figures(): readonly ListFiguresOf[] {
+    return this.#figures;
+  }
+
+  /** Seconds since everything that was changed was known here; 0 where there are no lists. */
+  get lagSeconds(): number {
+    return this.#lookedAt === undefined ? 0 : Math.max(0, Math.floor((performance.now() - this.#lookedAt) / 1000));
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    const thread = this.#thread;
+    if (thread !== undefined) {
+      const ended = new Promise((resolve) => thread.once('exit', resolve));
+      thread.ref();
+      thread.postMessage('close');
+      const timer = setTimeout(
+        guarded(this.#options.onProblem, () => thread.terminate()),
+        CLOSE_MS,
+      );
+      await ended;
+      clearTimeout(timer);
+    }
+    await this.store.close();
+  }
+
+  #start(): void {
+    const task: FollowTask = { storage: this.#options.storage, wanted: this.#wanted };
+    this.#lookedAt ??= performance.now();
+    const thread = new Worker(new URL('./thread.js', import.meta.url), {
+      workerData: task,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+    });
+    this.#thread = thread;
+    this.#ready = new Promise((resolve) => {
+      this.#told = resolve;
+    });
+    thread.on('message', (message: FromFollower) => this.#take(message));
+    thread.on('error', this.#options.onProblem);
+    thread.on('exit', () => {
+      this.#thread = undefined;
+      if (this.#closed) return;
+      const again = guarded(this.#options.onProblem, () => {
+        if (!this.#closed && this.#thread === undefined) this.#start();
+      });
+      setTimeout(again, RESTART_MS).unref();
+    });
+    thread.unref();
+  }
+
+  #take(message: FromFollower): void {
+    if (message.kind === 'lists') {
+      this.#networks.take(message.networks);
+      this.#options.send({ table: message.table, lists: message.lists });
+      this.#told?.();
+    } else if (message.kind === 'looked') {
+      this.#lookedAt = performance.now();
+      this.#figures = message.figures ?? this.#figures;
+      this.#problem = '';
+    } else if (message.kind === 'problem') {
+      // Once, however often it is tried again.
+      if (message.message !== this.#problem) this.#options.onProblem(new Error(message.message));
+      this.#problem = message.message;
+    } else this.#options.damaged(message.store, message.key);
+  }
+}
+
+/** In either mode. */
+function listed({ workspace, name, kind, sets }: ListRecord): ListedIn[] {
+  return MODES.map((mode) => ({ number: sets[mode], workspace, mode, name, kind }));
+}

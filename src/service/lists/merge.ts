@@ -1,0 +1,39 @@
+// Adding what was uploaded to what is on a list: what is there is copied beside it, and the whole takes its place in
+// one step. So a list is never half of anything, and what goes wrong before leaves it as it was.
+import { LIST_NETWORKS } from '../../contract/lists/lists.js';
+import { type ListEntry, type ListStore } from '../../storage/ports/lists.js';
+import { entriesOf } from './loaded.js';
+
+const BATCH = 1000;
+const CHANGES_AT_ONCE = 1000;
+
+/** Copies what only the list has. */
+export async function merged(store: ListStore, from: number, to: number): Promise<void> {
+  for (const part of [0, LIST_NETWORKS]) {
+    let batch: ListEntry[] = [];
+    for await (const entry of entriesOf(store, from + part)) {
+      batch.push(entry);
+      if (batch.length < BATCH) continue;
+      await store.put(to + part, batch, 'absent');
+      batch = [];
+    }
+    if (batch.length > 0) await store.put(to + part, batch, 'absent');
+  }
+}
+
+/** What somebody added or removed while it was copied. */
+export async function followed(store: ListStore, from: number, to: number, since: number): Promise<void> {
+  for (let after = since; ;) {
+    const { changes, sequence, gap } = await store.changesAfter(after, CHANGES_AT_ONCE);
+    if (gap) return;
+    for (const { set, key, expiry } of changes) {
+      const part = set - from;
+      if (part !== 0 && part !== LIST_NETWORKS) continue;
+      const entry = expiry === 0 ? undefined : await store.get(set, key);
+      if (entry === undefined) await store.remove(to + part, [key]);
+      else await store.put(to + part, [entry]);
+    }
+    if (changes.length < CHANGES_AT_ONCE) return;
+    after = sequence;
+  }
+}

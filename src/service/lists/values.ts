@@ -1,0 +1,170 @@
+// What is on a list, as it comes and as it is kept. A value that tells of a person becomes a keyed hash at once, the
+// same that its events have; networks, countries and ASNs are nobody's and stay what they are.
+import { createHash } from 'node:crypto';
+import { type Workspace } from '../../access/key-ring.js';
+import { pseudonym } from '../../access/pseudonyms.js';
+import { type ListKind } from '../../contract/lists/lists.js';
+import { type Mode } from '../../contract/vocabulary.js';
+import { type EventRow } from '../../event/event-row.js';
+import { subscriberOf } from '../../http/intake/subscriber.js';
+import { formatAddress, parseAddress } from '../../network/address.js';
+import { countryWord } from '../../rules/lists/look-up.js';
+
+/** Bytes of a network's key: family, address, length. No hash has as many. */
+const NETWORK_BYTES = 18;
+/** A network with a shorter prefix is a mistake. */
+const SHORTEST = { 4: 8, 6: 16 } as const;
+/** An address of that many bits is one subscriber's, and is hashed as in events. */
+const SUBSCRIBER = { 4: 32, 6: 64 } as const;
+const MAPPED_BITS = 96;
+const HASH_CHARS = { users: 32, identifiers: 32, sims: 16, visitors: 64, fingerprints: 64, addresses: 32 } as const;
+const PREFIXED = /^sha256:[0-9a-f]{64}$/;
+const HEX = /^[0-9a-f]+$/;
+const ASN_MAX = 4_294_967_295;
+
+/** Whose list it is. */
+interface Of {
+  readonly kind: ListKind;
+  readonly workspace: Workspace;
+  readonly mode: Mode;
+}
+
+/** The key of an entry, from a value as it would be sent. @throws RangeError, which never shows the value */
+export function keyOfValue({ kind, workspace, mode }: Of, value: string): Buffer {
+  const text = value.trim();
+  switch (kind) {
+    case 'users':
+      return Buffer.from(pseudonym('user', workspace, mode, value), 'hex');
+    case 'identifiers':
+      return Buffer.from(pseudonym('identifier', workspace, mode, identifierHash(text)), 'hex');
+    case 'sims':
+      return Buffer.from(pseudonym('sim', workspace, mode, text.toLowerCase()), 'hex');
+    case 'addresses':
+      return keyOfAddress(text, (address) => pseudonym('address', workspace, mode, address));
+    case 'countries':
+      return keyOfCountry(text);
+    case 'asns':
+      return keyOfAsn(text);
+    case 'visitors':
+    case 'fingerprints':
+      return keyOfHash(kind, text);
+  }
+}
+
+/** The key of an entry, from the hash that events show. @throws RangeError */
+export function keyOfHash(kind: ListKind, hash: string): Buffer {
+  if (kind === 'countries') return keyOfCountry(hash);
+  if (kind === 'asns') return keyOfAsn(hash);
+  const hex = hash.toLowerCase();
+  if (kind === 'addresses' && hash.includes('/')) return keyOfAddress(hash, () => refuse('write it as /value'));
+  if (hex.length !== HASH_CHARS[kind] || !HEX.test(hex))
+    refuse(`a hash on a list of ${kind} has ${HASH_CHARS[kind]} hex characters`);
+  return Buffer.from(hex, 'hex');
+}
+
+/** The key of the party of an event. @throws RangeError when the event has none */
+export function keyOfEvent(kind: ListKind, row: EventRow): Buffer {
+  const text = {
+    users: row.userHash,
+    identifiers: row.identifierHash,
+    sims: row.simSerialHash,
+    visitors: row.visitorId,
+    fingerprints: row.fingerprint,
+    addresses: row.addressHash,
+    countries: row.country === 'ZZ' ? '' : row.country,
+    asns: row.asn === 0 ? '' : String(row.asn),
+  }[kind];
+  if (text === '') refuse(`the event has nothing for a list of ${kind}`);
+  return keyOfHash(kind, text);
+}
+
+/** As it is shown: the hash of events, or what it is. */
+export function textOfKey(kind: ListKind, key: Buffer): string {
+  if (kind === 'countries') return key.toString('latin1', 6, 8);
+  if (kind === 'asns') return String(key.readUInt32BE(4));
+  return isNetwork(key) ? textOfNetwork(key) : key.toString('hex');
+}
+
+/** More than one address: it is looked up where addresses are known, and not by a hash. */
+export function isNetwork(key: Buffer): boolean {
+  return key.length === NETWORK_BYTES;
+}
+
+export interface NetworkKey {
+  readonly family: 4 | 6;
+  /** As a number; an IPv4 address has 32 bits. */
+  readonly first: bigint;
+  readonly last: bigint;
+}
+
+export function networkOfKey(key: Buffer): NetworkKey {
+  const family = key[0] === 4 ? 4 : 6;
+  const width = family === 4 ? 32 : 128;
+  const first = family === 4 ? BigInt(key.readUInt32BE(1)) : BigInt(`0x${key.toString('hex', 1, 17)}`);
+  const host = (1n << BigInt(width - (key[17] ?? 0))) - 1n;
+  return { family, first, last: first | host };
+}
+
+function keyOfCountry(text: string): Buffer {
+  const code = text.toUpperCase();
+  if (!/^[A-Z]{2}$/.test(code) || code === 'ZZ') refuse('a country is two letters, as DE');
+  return words(countryWord(code));
+}
+
+function keyOfAsn(text: string): Buffer {
+  const number = Number(/^(?:AS)?(\d{1,10})$/i.exec(text)?.[1] ?? 0);
+  if (number === 0 || number > ASN_MAX) refuse('an ASN is a whole number above 0, as 64500');
+  return words(number);
+}
+
+function words(low: number): Buffer {
+  const key = Buffer.alloc(8);
+  key.writeUInt32BE(low, 4);
+  return key;
+}
+
+/** As it is sent, or of the identifier itself. */
+function identifierHash(text: string): string {
+  const lower = text.toLowerCase();
+  return PREFIXED.test(lower) ? lower : `sha256:${createHash('sha256').update(lower).digest('hex')}`;
+}
+
+const parsed = new Uint32Array(4);
+
+/** @param hashed of one subscriber's address @throws RangeError */
+function keyOfAddress(text: string, hashed: (address: string) => string): Buffer {
+  const [address = '', length, ...rest] = text.split('/');
+  const family = parseAddress(address, parsed);
+  if (family === 0 || rest.length > 0 || (length !== undefined && !/^\d{1,3}$/.test(length)))
+    refuse('an address is IPv4 or IPv6, or a network as 203.0.113.0/24');
+  const width = family === 4 ? 32 : 128;
+  let bits = length === undefined ? width : Number(length);
+  // An IPv4 address written as IPv6.
+  if (family === 4 && address.includes(':') && length !== undefined) bits -= MAPPED_BITS;
+  if (bits > width || bits < 0) refuse(`the length of a network is at most ${width}`);
+  if (bits < SHORTEST[family]) refuse(`a network has at least ${SHORTEST[family]} bits, this one has ${bits}`);
+  if (bits >= SUBSCRIBER[family]) return Buffer.from(hashed(subscriberOf(formatAddress(family, parsed))), 'hex');
+  return networkKey(family, bits);
+}
+
+function networkKey(family: 4 | 6, bits: number): Buffer {
+  const key = Buffer.alloc(NETWORK_BYTES);
+  key[0] = family;
+  key[17] = bits;
+  for (let word = 0; word < (family === 4 ? 1 : 4); word += 1) {
+    const left = Math.min(32, Math.max(0, bits - word * 32));
+    const mask = left === 0 ? 0 : (0xffff_ffff << (32 - left)) >>> 0;
+    key.writeUInt32BE(((parsed[word] ?? 0) & mask) >>> 0, 1 + word * 4);
+  }
+  return key;
+}
+
+function textOfNetwork(key: Buffer): string {
+  const family = key[0] === 4 ? 4 : 6;
+  const of = Uint32Array.from({ length: 4 }, (_, word) => key.readUInt32BE(1 + word * 4));
+  return `${formatAddress(family, of)}/${key[17] ?? 0}`;
+}
+
+function refuse(why: string): never {
+  throw new RangeError(why);
+}

@@ -1,0 +1,65 @@
+// What a Redis server's own settings make of what is kept there, for whoever looks at a machine before it serves.
+import { Cluster, type Redis } from 'ioredis';
+import { type ServerReport } from '../ports/backend.js';
+import { connectRedis, type RedisTarget } from './client.js';
+
+const COMMAND_MS = 3000;
+/** The scripts use nothing newer. */
+const VERSION_MIN = { major: 6, minor: 2 };
+
+/** Rejects when nobody answers. */
+export async function inspectRedis(target: RedisTarget): Promise<ServerReport[]> {
+  const client = await connectRedis(target, { commandMs: COMMAND_MS });
+  try {
+    const servers = client instanceof Cluster ? client.nodes('master') : [client];
+    return await Promise.all(servers.map((server, index) => inspect(server, index, servers.length)));
+  } finally {
+    client.disconnect();
+  }
+}
+
+async function inspect(server: Redis, index: number, of: number): Promise<ServerReport> {
+  const info = await server.info();
+  const [seconds, micros] = await server.time();
+  const text = (name: string): string => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1] ?? '';
+  return {
+    server: of === 1 ? 'Redis' : `Redis ${index + 1} of ${of}`,
+    version: `${text('redis_version')}, ${text('role')}`,
+    troubles: troublesOf(text),
+    clockMs: Math.round(Number(seconds) * 1000 + Number(micros) / 1000),
+  };
+}
+
+function troublesOf(text: (name: string) => string): ServerReport['troubles'] {
+  const [major = 0, minor = 0] = text('redis_version').split('.').map(Number);
+  const isOld = major < VERSION_MIN.major || (major === VERSION_MIN.major && minor < VERSION_MIN.minor);
+  const policy = text('maxmemory_policy');
+  const all = [
+    isOld && {
+      says: `version ${text('redis_version')}`,
+      advice: `${VERSION_MIN.major}.${VERSION_MIN.minor} or newer, or Valkey`,
+      loses: false,
+    },
+    text('role') === 'slave' && {
+      says: 'it is a replica and refuses writes',
+      advice: 'name the master, or the Sentinels (?sentinel=NAME)',
+      loses: true,
+    },
+    policy !== 'noeviction' && {
+      says: `maxmemory-policy is ${policy}: when it is full it forgets keys, bills and profiles`,
+      advice: 'maxmemory-policy noeviction',
+      loses: true,
+    },
+    text('maxmemory') === '0' && {
+      says: 'maxmemory is not set: it grows until the system ends it',
+      advice: 'set maxmemory above EVENT_MAX_BYTES and REPLY_MAX_BYTES together, with room for profiles',
+      loses: false,
+    },
+    text('aof_enabled') !== '1' && {
+      says: 'appendonly is off: a restart loses what was written since the last snapshot',
+      advice: 'appendonly yes',
+      loses: false,
+    },
+  ];
+  return all.filter((trouble) => trouble !== false);
+}

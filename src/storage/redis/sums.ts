@@ -1,0 +1,114 @@
+// Checksums of single values on Redis, summed with the name they stand under. Releases that wrote none read and write
+// beside this one: text has its sum in blanks behind it, which JSON allows; a row has it behind its end, where nobody
+// reads; a position behind a second colon. What carries no sum is read as it is.
+import zlib from 'node:zlib';
+import { type Position, START } from '../../contract/position.js';
+import { type OnDamagedRecord } from '../ports/backend.js';
+import { StoreDamagedError } from '../ports/errors.js';
+import { decodePosition, encodePosition } from '../positions.js';
+
+const SUM_BITS = 32;
+const BLANKS = /[ \t]+$/;
+/** Behind a row: four bytes that say that four bytes of sum follow. */
+const MARK = Buffer.from([0xc1, 0x53, 0x55, 0x4d]);
+const TRAILER_BYTES = MARK.length + 4;
+
+/** Where a value stands, and who is told when it is not what was written. */
+export interface Place {
+  store: string;
+  key: string;
+  told: OnDamagedRecord;
+}
+
+/** Tells of it. @returns what to throw */
+export function damagedAt({ store, key, told }: Place, cause?: unknown): StoreDamagedError {
+  told(store, key);
+  return new StoreDamagedError(
+    `${store}: the value of ${key} on Redis is not what was written; restore it from a backup of Redis, or remove it`,
+    cause,
+  );
+}
+
+/** Somebody else's value stands under the name. */
+export function isForeign(error: unknown): boolean {
+  return error instanceof Error && /WRONGTYPE|not an integer|not a valid float/.test(error.message);
+}
+
+/** @throws StoreDamagedError, which was told, where the answer is that somebody else's value stands there */
+export async function askedOf<T>(place: Place, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw isForeign(error) ? damagedAt(place, error) : error;
+  }
+}
+
+export function sumOf(key: string, value: string | Uint8Array): number {
+  return zlib.crc32(value, zlib.crc32(key));
+}
+
+/** @param json text that may have blanks behind it */
+export function withSum(key: string, json: string): string {
+  const sum = sumOf(key, json);
+  let blanks = '';
+  for (let bit = 0; bit < SUM_BITS; bit += 1) blanks += (sum >>> bit) & 1 ? '\t' : ' ';
+  return json + blanks;
+}
+
+/** @throws StoreDamagedError, which was told */
+export function summedText(place: Place, stored: string): string {
+  const blanks = BLANKS.exec(stored)?.[0] ?? '';
+  if (blanks === '') return stored;
+  const json = stored.slice(0, stored.length - blanks.length);
+  if (withSum(place.key, json) !== stored) throw damagedAt(place);
+  return json;
+}
+
+/** The same for JSON; of releases that wrote no sum it is at least that. @throws StoreDamagedError, which was told */
+export function summedJsonText(place: Place, stored: string): string {
+  const json = summedText(place, stored);
+  if (json === stored) summedJson(place, stored);
+  return json;
+}
+
+/** JSON that this program writes. @throws StoreDamagedError, which was told */
+export function summedJson(place: Place, stored: string): unknown {
+  const json = summedText(place, stored);
+  try {
+    return JSON.parse(json);
+  } catch (error) {
+    throw damagedAt(place, error);
+  }
+}
+
+export function rowWithSum(key: string, row: Uint8Array): Buffer {
+  const sum = Buffer.allocUnsafe(4);
+  sum.writeUInt32LE(sumOf(key, row));
+  return Buffer.concat([row, MARK, sum]);
+}
+
+/** A view on the row; all of it where no sum was written. @throws StoreDamagedError, which was told */
+export function summedRow(place: Place, stored: Buffer): Buffer {
+  const end = stored.length - TRAILER_BYTES;
+  if (end < 0 || !stored.subarray(end, end + MARK.length).equals(MARK)) return stored;
+  const row = stored.subarray(0, end);
+  if (stored.readUInt32LE(end + MARK.length) !== sumOf(place.key, row)) throw damagedAt(place);
+  return row;
+}
+
+export function positionWithSum(key: string, position: Position): string {
+  const text = encodePosition(position);
+  return `${text}:${sumOf(key, text)}`;
+}
+
+/** START when there is none. @throws StoreDamagedError, which was told */
+export function summedPosition(place: Place, stored: string | null | undefined): Position {
+  if (stored === null || stored === undefined) return START;
+  const [segment = '', offset = '', sum] = stored.split(':');
+  if (sum !== undefined && Number(sum) !== sumOf(place.key, `${segment}:${offset}`)) throw damagedAt(place);
+  try {
+    return decodePosition(stored);
+  } catch (error) {
+    throw damagedAt(place, error);
+  }
+}

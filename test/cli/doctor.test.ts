@@ -1,0 +1,146 @@
+// riskgate doctor: what is well is said, what is not is said with what to do, and the exit code tells whether the
+// service can run here.
+import { chmodSync, mkdirSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import t from 'tap';
+import { type Finding } from '../../src/cli/doctor/finding.js';
+import { lookAtDescriptors, lookAtMemory, lookAtNode, lookAtUser } from '../../src/cli/doctor/host.js';
+import { lookAtCertificate } from '../../src/cli/doctor/network.js';
+import { readConfig } from '../../src/config.js';
+import { runCli } from '../support/cli.js';
+import { startService } from '../support/process.js';
+import { certify } from '../support/proxy.js';
+import { freePort, needsRedis, startRedis } from '../support/redis.js';
+import { type Scope, temporaryDirectory } from '../support/scope.js';
+
+t.setTimeout(120_000);
+
+const DAY_MS = 86_400_000;
+
+async function examined(env: Record<string, string>): Promise<{ code: number | null; found: Map<string, Finding[]> }> {
+  const { code, stdout, stderr } = await runCli(['doctor', '--json'], { CLICKHOUSE: 'off', PORT: '0', ...env });
+  if (stdout === '') throw new Error(stderr);
+  const found = new Map<string, Finding[]>();
+  for (const finding of JSON.parse(stdout) as Finding[])
+    found.set(finding.check, [...(found.get(finding.check) ?? []), finding]);
+  return { code, found };
+}
+
+t.test('a machine on which the service can run', async (t) => {
+  const dataDir = join(temporaryDirectory(t), 'new');
+  const { code, found } = await examined({ DATA_DIR: dataDir });
+  t.equal(code, 0);
+  t.match(found.get('settings'), [{ state: 'ok' }]);
+  t.match(found.get('data directory'), [{ state: 'ok', says: /will be made in/ }]);
+  t.match(found.get('state'), [{ state: 'ok', says: 'embedded, in DATA_DIR' }]);
+  t.match(found.get('listening'), [{ state: 'ok' }]);
+  t.match(found.get('ClickHouse'), [{ state: 'warn', advice: /no analytics/ }]);
+  for (const [check, all] of found)
+    for (const { state, advice } of all)
+      t.equal(advice === '', state === 'ok', `${check} says what to do, if anything`);
+  const { stdout } = await runCli(['doctor'], { CLICKHOUSE: 'off', PORT: '0', DATA_DIR: dataDir });
+  t.match(stdout, /^STATE +WHAT +FOUND\nok +node +Node \d/);
+});
+
+t.test('the engine inside is looked for', async (t) => {
+  const { found } = await examined({ DATA_DIR: temporaryDirectory(t), CLICKHOUSE: 'embedded' });
+  t.match(found.get('ClickHouse'), [{ says: /^(embedded|the embedded engine does not load)/ }]);
+});
+
+t.test('beside the service', async (t) => {
+  const dataDir = temporaryDirectory(t);
+  const service = await startService({ DATA_DIR: dataDir, SHARDS: '1' });
+  t.teardown(() => service.end('SIGKILL'));
+  const { code, found } = await examined({ DATA_DIR: dataDir, PORT: new URL(service.url).port });
+  t.equal(code, 0);
+  t.match(found.get('listening'), [{ state: 'ok', says: /the service runs/ }]);
+});
+
+/** A port that somebody has. */
+async function taken(scope: Scope): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  scope.teardown(() => server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+const BROKEN: readonly [string, (scope: Scope) => Promise<Record<string, string>>, string, RegExp][] = [
+  ['a setting', () => Promise.resolve({ SHARDS: 'many' }), 'settings', /SHARDS/],
+  ['a port', async (scope) => ({ PORT: String(await taken(scope)) }), 'listening', /EADDRINUSE/],
+  ['plain HTTP', () => Promise.resolve({ HOST: '0.0.0.0' }), 'listening', /plain HTTP/],
+  ['a certificate', () => Promise.resolve({ TLS_CERT: '/no/file', TLS_KEY: '/no/file' }), 'certificate', /ENOENT/],
+  ['Redis', async () => ({ REDIS_URL: `redis://127.0.0.1:${await freePort()}` }), 'Redis', /does not answer/],
+  [
+    'ClickHouse',
+    async () => ({ CLICKHOUSE: '', CLICKHOUSE_URL: `http://127.0.0.1:${await freePort()}` }),
+    'ClickHouse',
+    /ECONNREFUSED/,
+  ],
+];
+for (const [name, environment, check, says] of BROKEN)
+  t.test(`${name} that stands in the way: exit code 1`, async (t) => {
+    const { code, found } = await examined({ DATA_DIR: temporaryDirectory(t), ...(await environment(t)) });
+    t.equal(code, 1);
+    t.match(found.get(check), [{ state: 'fail', says, advice: /./ }]);
+  });
+
+t.test('a data directory that others may enter', async (t) => {
+  const dataDir = join(temporaryDirectory(t), 'open');
+  mkdirSync(dataDir);
+  chmodSync(dataDir, 0o755);
+  const { code, found } = await examined({ DATA_DIR: dataDir });
+  t.equal(code, 0);
+  t.match(found.get('data directory'), [{ state: 'warn', advice: /chmod 700/ }]);
+});
+
+t.test('Redis by its settings', needsRedis, async (t) => {
+  const careless = await startRedis(t, ['--maxmemory-policy', 'allkeys-lru', '--appendonly', 'no']);
+  const bad = await examined({ DATA_DIR: temporaryDirectory(t), REDIS_URL: careless.url });
+  t.equal(bad.code, 1, 'what is evicted is lost');
+  t.match(
+    (bad.found.get('Redis') ?? []).map(({ advice }) => advice),
+    [/noeviction/, /maxmemory/, /appendonly/],
+  );
+  t.match(bad.found.get('clock'), [{ state: 'ok', says: /ms apart/ }]);
+  const careful = await startRedis(t, [
+    '--maxmemory',
+    '64mb',
+    '--maxmemory-policy',
+    'noeviction',
+    '--appendonly',
+    'yes',
+  ]);
+  const good = await examined({ DATA_DIR: temporaryDirectory(t), REDIS_URL: careful.url });
+  t.equal(good.code, 0);
+  t.match(good.found.get('Redis'), [{ state: 'ok', says: /^\d+\.\d+.*, master$/ }]);
+});
+
+t.test('what a machine has too little of', (t) => {
+  const few = 'Max open files            1024                 524288               files';
+  t.match(lookAtDescriptors(few), { state: 'warn', says: /^1024 /, advice: /LimitNOFILE/ });
+  t.match(lookAtDescriptors(few.replace('1024  ', '131072')), { state: 'ok' });
+  t.match(lookAtDescriptors(''), { state: 'ok', says: /does not say/ });
+  const config = readConfig({ SHARDS: '4', CLICKHOUSE: 'off' });
+  t.match(lookAtMemory(config, 1024 ** 3), { state: 'warn', says: /^1024 MiB/, advice: /SHARDS/ });
+  t.match(lookAtMemory(config, 16 * 1024 ** 3), { state: 'ok' });
+  t.match(
+    ['18.20.0', '20.20.2', '23.0.0'].map((version) => lookAtNode(version).state),
+    ['fail', 'ok', 'fail'],
+  );
+  t.same([lookAtUser(0).state, lookAtUser(1000).state], ['warn', 'ok']);
+  t.end();
+});
+
+t.test('a certificate by its days', (t) => {
+  const dir = temporaryDirectory(t);
+  certify(dir);
+  const config = readConfig({ TLS_CERT: join(dir, 'cert.pem'), TLS_KEY: join(dir, 'key.pem') });
+  const of = (days: number): unknown => lookAtCertificate(config, Date.now() + days * DAY_MS);
+  t.match(of(0), [{ state: 'warn', says: 'it ends in 1 days' }]);
+  t.match(of(9), [{ state: 'fail', says: /it ended \d days ago/ }]);
+  t.match(of(-30), [{ state: 'ok' }]);
+  t.same(lookAtCertificate(readConfig({}), Date.now()), []);
+  t.end();
+});

@@ -1,0 +1,98 @@
+// `riskgate lists` for lists that rules ask: files of any size, all of one or nothing, and never a value in what is
+// kept.
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { type Run, runCliHere } from '../support/cli.js';
+import { openControlStore } from '../support/storage.js';
+import { createKey } from '../../src/access/administration.js';
+
+const WHERE = ['--workspace', 'acme', '--mode', 'live'];
+
+interface Bench {
+  readonly dataDir: string;
+  /** Runs a command and says what it printed; fails when it does not end as it should. */
+  run: (args: readonly string[], code?: number) => Promise<Run>;
+  file: (name: string, text: string) => string;
+}
+
+async function bench(t: Test): Promise<Bench> {
+  const dataDir = t.testdir({});
+  const control = await openControlStore({ dataDir });
+  await createKey(control, { workspace: 'acme', kind: 'api', mode: 'live', limit: 10 });
+  await control.close();
+  return {
+    dataDir,
+    async run(args, code = 0) {
+      const run = await runCliHere(['lists', ...args], { DATA_DIR: dataDir, SUDO_USER: 'ada' });
+      t.equal(run.code, code, run.stderr);
+      return run;
+    },
+    file(name, text) {
+      writeFileSync(join(dataDir, name), text);
+      return join(dataDir, name);
+    },
+  };
+}
+
+function filesIn(directory: string): string[] {
+  return readdirSync(directory, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(directory, name))
+    .filter((path) => statSync(path).isFile());
+}
+
+t.test('a list is made, filled, asked and shown', async (t) => {
+  const { run } = await bench(t);
+  t.match((await run(['create', 'deny', '--kind', 'users', '--workspace', 'acme'])).stdout, 'user in @deny');
+  t.match((await run(['create', 'deny', '--kind', 'users', '--workspace', 'acme'], 1)).stderr, /already/);
+  await run(['add', 'deny', 'mallory', ...WHERE, '--note', 'refund, twice']);
+  t.match((await run(['add', 'deny', 'mallory', ...WHERE, '--note', 'refund, twice'])).stdout, /already/);
+  t.match((await run(['check', 'deny', 'mallory', ...WHERE])).stdout, '"by":"ada"');
+  t.match((await run(['check', '@deny', 'alice', ...WHERE])).stdout, /not on the list/);
+  t.match((await run(['list', '--workspace', 'acme'])).stdout, /deny +users +1 +0/);
+  const exported = (await run(['export', 'deny', ...WHERE])).stdout;
+  t.match(exported, /^hash,expires_at,note,by,added_at\n[0-9a-f]{32},,"refund, twice",ada,20/);
+  t.match((await run(['remove', 'deny', 'mallory', ...WHERE])).stdout, /off the list/);
+  t.match((await run(['remove', 'deny', 'mallory', ...WHERE])).stdout, /was not/);
+  await run(['delete', 'deny', '--workspace', 'acme']);
+  t.match((await run(['list', '--workspace', 'acme'])).stdout, /^LIST[^\n]*\n$/);
+});
+
+t.test('a file is on the list as a whole or not at all', async (t) => {
+  const { run, file, dataDir } = await bench(t);
+  await run(['create', 'deny', '--kind', 'addresses', '--workspace', 'acme']);
+  const good = file('good.csv', 'value,expires_at,note\n192.0.2.77,,"a ""note"""\r\n198.51.100.0/24,2099-01-01,\n');
+  t.match((await run(['import', 'deny', good, ...WHERE])).stdout, 'added 2, updated 0, unchanged 0');
+  t.match((await run(['import', 'deny', good, ...WHERE])).stdout, 'added 0, updated 0, unchanged 2');
+  const before = (await run(['export', 'deny', ...WHERE])).stdout;
+  const bad = file('bad.csv', 'value\n192.0.2.78\nsecret-of-somebody\n192.0.2.79\n');
+  const refused = await run(['import', 'deny', bad, ...WHERE], 1);
+  t.match(refused.stderr, /line 3: an address is/);
+  t.notMatch(refused.stderr, 'secret-of-somebody');
+  t.equal((await run(['export', 'deny', ...WHERE])).stdout, before);
+  const skipped = await run(['import', 'deny', bad, ...WHERE, '--skip-invalid', '--replace']);
+  t.match([skipped.stdout, skipped.stderr], ['added 2, updated 0, unchanged 0\n', /line 3: .*\n1 lines are left out/]);
+  t.match((await run(['list', '--workspace', 'acme'])).stdout, /deny +addresses +2 +0/);
+  t.match((await run(['import', 'deny', join(dataDir, 'none.csv'), ...WHERE], 1)).stderr, /none\.csv/);
+  const long = file('long.csv', 'x'.repeat(3000));
+  t.match((await run(['import', 'deny', long, ...WHERE], 1)).stderr, /at most 2000/);
+  t.match((await run(['list', '--workspace', 'acme'])).stdout, /deny +addresses +2 +0/);
+});
+
+t.test('every line of a long file is read, and no value of it is kept', async (t) => {
+  const { run, file, dataDir } = await bench(t);
+  await run(['create', 'deny', '--kind', 'users', '--workspace', 'acme']);
+  const users = Array.from({ length: 20_000 }, (_, i) => `person-${i}@example.org`);
+  const path = file('users.csv', users.join('\n'));
+  t.match((await run(['import', 'deny', path, ...WHERE])).stdout, 'added 20000, ');
+  t.match((await run(['list', '--workspace', 'acme'])).stdout, /deny +users +20000 +0/);
+  const exported = file('exported.csv', (await run(['export', 'deny', ...WHERE])).stdout);
+  t.equal(readFileSync(exported, 'utf8').split('\n').length, 20_002, 'with a head and an end');
+  t.match((await run(['import', 'deny', exported, ...WHERE])).stdout, /added 0, updated 0, unchanged 20000/);
+  const kept = filesIn(dataDir).filter((name) => name !== path);
+  t.ok(kept.some((name) => name.includes('entries')));
+  t.same(
+    kept.filter((name) => readFileSync(name).includes('person-')),
+    [],
+  );
+});

@@ -1,0 +1,113 @@
+// Rules as files: read, tried on cases, compared with what is published, published by whoever has seen what they
+// replace. Every refusal is one sentence and an exit code.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import t from 'tap';
+import { createTestApp, WORKSPACE } from '../support/app.js';
+import { runCliHere, type Run } from '../support/cli.js';
+
+const ADMIN_TOKEN = 'a token of thirty-two characters or more';
+const directory = mkdtempSync(join(tmpdir(), 'riskgate-policy-'));
+t.teardown(() => {
+  rmSync(directory, { recursive: true });
+});
+let files = 0;
+
+function file(content: unknown): string {
+  files += 1;
+  const path = join(directory, `file-${files}.json`);
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+const DEAR = {
+  ...{ id: 'rul_dear', name: 'Dear order', state: 'live', when: 'checkout.amount > 500 and device.is_new' },
+  ...{ effect: { at_least: 'hard_challenge' } },
+};
+const NIGHT = { id: 'rul_night', name: 'Night', state: 'shadow', when: 'local_hour < 5', effect: { points: 1 } };
+
+t.test('a file is read, and what is wrong is said with its place', async (t) => {
+  const cases: readonly (readonly [readonly string[], number, RegExp])[] = [
+    [['rules', 'check', file({ rules: [DEAR, NIGHT] })], 0, /2 rules/],
+    [['rules', 'check', file([DEAR])], 0, /1 rules/],
+    [['rules', 'check', file({ rules: [{ ...DEAR, when: 'checkout.ammount > 1' }] })], 1, /rul_dear: line 1, column 1/],
+    [['rules', 'check', file({ rules: [DEAR, DEAR] })], 1, /two rules rul_dear/],
+    [['rules', 'check', file({ rules: [{ ...DEAR, effect: { allow: 1 } }] })], 1, /\/rules\/0\/effect/],
+    [['rules', 'check', file('{')], 1, /JSON/],
+    [['rules', 'check', '/nowhere.json'], 1, /ENOENT/],
+    [['rules', 'check'], 2, /FILE is missing/],
+    [['rules', 'check', '--when', 'country == "DE"'], 0, /^country = 'DE'$/m],
+    [['rules', 'check', '--when', 'user.seen < 3'], 0, /asks about a user/],
+    [['rules', 'check', '--when', "use_case = 'chekout'"], 1, /column 12.*checkout/],
+  ];
+  for (const [args, code, said] of cases) {
+    const run = await runCliHere(args, {});
+    t.equal(run.code, code, `${args.join(' ')}: ${run.stderr}`);
+    t.match(run.stdout + run.stderr, said);
+  }
+});
+
+t.test('cases say what rules do', async (t) => {
+  const rules = file({ rules: [DEAR, NIGHT, { ...DEAR, id: 'rul_wait', state: 'draft', when: 'risk > 60' }] });
+  const run = (cases: unknown): Promise<Run> => runCliHere(['policy', 'test', rules, '--cases', file({ cases })], {});
+  const dear = { 'checkout.amount': 501, 'device.is_new': true };
+  const good = await run([
+    { name: 'dear and new', variables: dear, expect: { rules: ['rul_dear'], action: 'hard_challenge', risk: 50 } },
+    { name: 'at the edge', variables: { ...dear, 'checkout.amount': 500 }, expect: { rules: [], action: 'allow' } },
+    { name: 'not known to be new', variables: { 'checkout.amount': 900 }, expect: { rules: [] } },
+    { name: 'at night', variables: { local_hour: 3 }, expect: { rules: [], shadow: ['rul_night'], risk: 10 } },
+    { name: 'a draft counts', variables: { risk: 61 }, expect: { rules: ['rul_wait'], risk: 61 } },
+  ]);
+  t.match([good.code, good.stdout], [0, /5 cases, all as expected/], good.stderr);
+  const bad = await run([
+    { name: 'wrong', variables: dear, expect: { rules: [], action: 'allow' } },
+    { name: 'right', variables: {}, expect: { rules: [] } },
+  ]);
+  t.match(
+    [bad.code, bad.stdout],
+    [1, /wrong\n {2}rules: expected none, got rul_dear\n {2}action: expected allow, got/],
+  );
+  t.match(bad.stderr, /1 of 2 cases are not as expected/);
+  for (const [cases, said] of [
+    [[{ name: 'x', variables: { 'checkout.ammount': 1 }, expect: { rules: [] } }], /x: there is no variable/],
+    [[{ name: 'x', variables: { 'checkout.amount': '1' }, expect: { rules: [] } }], /checkout.amount is a number/],
+    [[{ name: 'x', variables: { use_case: 'chekout' }, expect: { rules: [] } }], /use_case is one of score/],
+    [[{ name: 'x', variables: {}, expect: {} }], /expect/],
+    [[], /cases/],
+  ] as const) {
+    const { code, stderr } = await run(cases);
+    t.match([code, stderr], [1, said]);
+  }
+});
+
+t.test('rules of the running service', async (t) => {
+  const app = await createTestApp({ env: { ADMIN_TOKEN, SHARDS: '1' } });
+  t.teardown(() => app.close());
+  const run = (args: readonly string[], environment = { ADMIN_TOKEN }): Promise<Run> =>
+    runCliHere([...args, '--workspace', WORKSPACE, '--url', app.url], environment);
+  const pulled = join(directory, 'pulled.json');
+
+  t.match(await run(['policy', 'publish', file({ rules: [DEAR] })]), { code: 2, stderr: /--expect/ });
+  t.match(await run(['policy', 'publish', file({ rules: [DEAR] }), '--any']), { code: 0, stdout: /\+ rul_dear/ });
+  t.match(await run(['rules', 'list']), { code: 0, stdout: /rul_dear +live +at_least hard_challenge +checkout/ });
+  t.match(await run(['policy', 'pull', '--out', pulled]), { code: 0, stdout: /1 rules of version own-/ });
+  t.match(await run(['policy', 'diff', pulled]), { code: 0, stdout: /no difference/ });
+
+  const mine = JSON.parse(readFileSync(pulled, 'utf8')) as { version: string; rules: unknown[] };
+  const changed = file({ ...mine, rules: [{ ...DEAR, state: 'off' }, NIGHT] });
+  t.match(await run(['policy', 'diff', changed]), {
+    code: 1,
+    stdout: /~ rul_dear\n {4}state: "live" -> "off"\n\+ rul_night/,
+  });
+  t.match(await run(['policy', 'publish', changed]), { code: 0, stdout: /published as own-/ });
+  t.match(await run(['policy', 'publish', pulled]), { code: 1, stderr: /by now/ }, 'somebody else was first');
+  t.match(await run(['policy', 'publish', changed, '--any']), { code: 0, stdout: /nothing to publish/ });
+
+  t.match(await run(['rules', 'list'], { ADMIN_TOKEN: '' }), { code: 1, stderr: /OPERATOR_TOKEN/ });
+  t.match(await run(['rules', 'list'], { ADMIN_TOKEN: 'wrong' }), { code: 1, stderr: /./ });
+  const away = await runCliHere(['rules', 'list', '--workspace', WORKSPACE, '--url', 'http://127.0.0.1:1'], {
+    ADMIN_TOKEN,
+  });
+  t.match(away, { code: 1, stderr: /does not answer/ });
+});

@@ -1,0 +1,59 @@
+// Asking: the same question of many within two seconds is one statement, what fails is asked again, and a service
+// without analytics says so.
+import t from 'tap';
+import { Asking } from '../../src/clickhouse/questions/ask.js';
+import { openQuestions } from '../../src/clickhouse/questions/questions.js';
+import { QuestionError, QuestionsAwayError } from '../../src/contract/console/questions.js';
+import { startTestEngine } from '../support/engine.js';
+
+t.setTimeout(420_000);
+
+const NOBODY = (): undefined => undefined;
+
+t.test('of twenty who ask within two seconds, one is answered by ClickHouse', async (t) => {
+  const engine = await startTestEngine();
+  if (engine === undefined) return;
+  t.teardown(() => engine.close());
+  const about = openQuestions(
+    () => engine.client,
+    NOBODY,
+    () => 0,
+  );
+  t.strictSame([await about.rates(15, Date.now()), await about.risks(Date.now())], [[], []], 'for alerts');
+  const clock = { now: 0 };
+  const asking = new Asking(
+    () => engine.client,
+    () => clock.now,
+  );
+  const ask = (n: number): Promise<{ n: number }[]> => asking.rows('SELECT {n:UInt32} AS n', { n });
+  const answers = await Promise.all(Array.from({ length: 20 }, () => ask(7)));
+  t.equal(asking.asked, 1);
+  t.strictSame(new Set(answers.flat().map(({ n }) => n)), new Set([7]));
+  t.strictSame(await ask(8), [{ n: 8 }], 'another question is another statement');
+  t.equal(asking.asked, 2);
+  clock.now = 1999;
+  await ask(7);
+  t.equal(asking.asked, 2);
+  clock.now = 2000;
+  await ask(7);
+  t.equal(asking.asked, 3, 'later it is asked again');
+  await t.rejects(asking.rows('SELECT broken', {}), { name: 'QuestionsAwayError' });
+  await t.rejects(asking.rows('SELECT broken', {}), { name: 'QuestionsAwayError' });
+  t.equal(asking.asked, 5, 'what failed is no answer for others');
+  for (let n = 0; n < 300; n += 1) void ask(n).catch(() => undefined);
+  await ask(299);
+});
+
+t.test('without ClickHouse every question says so', async (t) => {
+  const questions = openQuestions(NOBODY, NOBODY, () => 0);
+  const scope = { workspace: 'acme', mode: 'live' } as const;
+  await t.rejects(questions.overview(scope, 1, 0), QuestionsAwayError);
+  await t.rejects(questions.events(scope, { limit: 1 }), QuestionsAwayError);
+  await t.rejects(questions.events(scope, { limit: 1, before: 'x' }), QuestionError);
+  const { signal } = new AbortController();
+  await t.rejects(questions.sql('SELECT 1', 1, signal), QuestionsAwayError);
+  await t.rejects(questions.sql('DROP TABLE events', 1, signal), QuestionError);
+  await t.rejects(async () => {
+    for await (const part of questions.replayable(scope, 1, 0)) t.fail(String(part.length));
+  }, QuestionsAwayError);
+});

@@ -1,0 +1,209 @@
+// What people come to do with decisions, from the first click to the effect on the service: the first scored request of
+// an empty service, a person who was blocked and is let in, a ring of accounts on one device, a policy that is tuned.
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import t, { type Test } from 'tap';
+import { type Json, type TestApp, WORKSPACE } from '../support/app.js';
+import { body, device } from '../support/bodies.js';
+import { type Browser, launch, serveSite, SKIP_WITHOUT_CHROMIUM } from '../support/chromium.js';
+import { createAdminApp } from '../support/callers/operators.js';
+import { startTestEngine, type TestEngine } from '../support/engine.js';
+import { eventually } from '../support/eventually.js';
+import { openWindow, signedIn, type Window } from './window.js';
+
+t.setTimeout(420_000);
+const HOME = `${WORKSPACE}/live`;
+const LOGIN = '/fingerprint/verify/login';
+const DAY_MS = 86_400_000;
+const run = promisify(execFile);
+
+interface World {
+  app: TestApp;
+  engine: TestEngine;
+  browser: Browser;
+  clock: { now: number };
+}
+
+const idOf = (reply: Json): string => String(reply['requestId']);
+
+/** Until ClickHouse has this event. */
+async function arrived(t: Test, { engine }: World, id: string): Promise<void> {
+  const asked = `SELECT count() FROM events WHERE event_id = '${id}'`;
+  await eventually(t, `${id} is in ClickHouse`, async () => (await engine.ask(asked)) !== '0');
+}
+
+const tile = (window: Window, name: string) => window.page.locator('.tile', { hasText: name }).locator('strong');
+
+t.test('with a ClickHouse', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
+  const engine = await startTestEngine();
+  if (engine === undefined) {
+    t.comment('no embedded engine for this platform');
+    return;
+  }
+  t.teardown(() => engine.close());
+  const clock = { now: Date.now() - 20 * DAY_MS };
+  const env = { CLICKHOUSE_URL: engine.url, CLICKHOUSE_READ_URL: engine.url, CLICKHOUSE: '' };
+  const app = await createAdminApp({ env, clock: () => clock.now });
+  t.teardown(() => app.close());
+  const world: World = { app, engine, clock, browser: await launch(t) };
+  await t.test('from the link of the first start to the first scored request', (t) => firstSteps(t, world));
+  await t.test('why a person was blocked, and how he is let in', (t) => letIn(t, world));
+  await t.test('a ring of accounts on one device', (t) => ring(t, world));
+  await t.test('a policy is tuned with a preview, and rolled back', (t) => policy(t, world));
+});
+
+async function firstSteps(t: Test, { app, browser }: World): Promise<void> {
+  const page = await browser.newPage();
+  await page.goto(`${app.url}/dashboard/#code=${app.app.signInCode?.() ?? ''}`);
+  const window = await signedIn(page);
+  await window.open(`${HOME}/overview`);
+  await page.getByRole('button', { name: 'Make three keys and fill them in' }).click();
+  await page.getByText('The keys stand below').waitFor();
+  const [score = '', collect = '', verify = ''] = await page.locator('.card pre').allInnerTexts();
+  t.notMatch([score, collect, verify].join(''), /[rps]k_live_…/, 'the keys are in the commands');
+
+  const { stdout: scored } = await run('bash', ['-c', score]);
+  t.match(scored, /"action":"(allow|soft_challenge)"/, 'the first command, as it is shown');
+  const shop = collect.replace('</script>', 'document.title = event_id;\n</script>');
+  const site = await serveSite(
+    t,
+    { '/': `<!doctype html><title>shop</title>${shop}` },
+    "default-src * 'unsafe-inline'",
+  );
+  const visit = await browser.newPage();
+  await visit.goto(site.url);
+  await eventually(t, 'the page of the second step is given an event', async () =>
+    /^[0-9a-f-]{36}$/.test(await visit.title()),
+  );
+  const told = await run('bash', ['-c', verify.replace('…', await visit.title())]);
+  t.match(JSON.parse(told.stdout), { event_id: await visit.title() }, `the third command: ${told.stdout}`);
+  await page.getByText('2 decisions arrived').waitFor();
+  await page.getByRole('button', { name: 'Go on to the overview' }).click();
+  await eventually(t, 'it has both', async () => (await tile(window, 'Decisions').innerText()) === '2');
+  t.notMatch(await page.content(), /[rps]k_live_\w{8}/, 'and the keys are gone');
+  t.strictSame(window.problems, []);
+  await page.context().close();
+}
+
+/** On a device and a card that he has had for weeks. */
+const login = (user: string, name = `${user}'s phone`, change: Json = {}, card = 'his card'): Json => ({
+  userId: user,
+  device: device(name, change),
+  loginContext: { result: 'SUCCESS' },
+  sim: { simSerialNumber: card, simOperator: '26201' },
+});
+
+async function letIn(t: Test, world: World): Promise<void> {
+  const { app, clock, browser } = world;
+  for (let visit = 0; visit < 10; visit++) {
+    await app.post(LOGIN, login('eve'));
+    clock.now += 2 * DAY_MS;
+  }
+  const abroad = login(
+    'eve',
+    'a new phone',
+    { timezone: 'Africa/Lagos', model: 'Other', hardware: 'other' },
+    'new card',
+  );
+  const { body: stopped } = await app.post(LOGIN, abroad);
+  t.equal(stopped['action'], 'block', JSON.stringify(stopped['reason']));
+  await arrived(t, world, idOf(stopped));
+
+  const window = await openWindow(browser, app.url);
+  const { page, open, context } = window;
+  await open(`${HOME}/live?action=block`);
+  await page.getByLabel('User id').fill('eve');
+  await page.getByLabel('User id').press('Tab');
+  await eventually(t, 'only what was blocked of this user', async () => (await page.locator('tbody tr').count()) === 1);
+  t.match(page.url(), /user=eve/, 'the filters can be sent to a colleague');
+  await page.locator('tbody tr a').first().click();
+  await page.getByRole('heading', { name: 'Event', level: 1 }).waitFor();
+  await page.locator('.reasons').waitFor();
+  const why = await page.locator('.reasons').innerText();
+  t.match(why, /new device/i, 'a sentence that can be read aloud');
+  t.match(why, /SIM/);
+  await page.getByRole('button', { name: 'legitimate' }).click();
+  await page.locator('.verdict .tag', { hasText: 'legitimate' }).waitFor();
+  t.equal(await page.getByRole('alert').count(), 0);
+  await page.getByRole('cell', { name: 'labelled legitimate' }).waitFor();
+  const { body: next } = await app.post(LOGIN, abroad);
+  t.equal(next['action'], 'allow', `the next login: ${JSON.stringify(next['reason'])}`);
+  await open('audit');
+  t.match(await page.locator('tbody tr', { hasText: 'Label' }).first().innerText(), /admin/, 'and who did it is known');
+  t.strictSame(window.problems, []);
+  await context.close();
+}
+
+const RING = 8;
+
+async function ring(t: Test, world: World): Promise<void> {
+  const { app, browser } = world;
+  let last = '';
+  for (let number = 0; number < RING; number++)
+    last = idOf((await app.post('/fingerprint/verify/registration', body(`ring-${number}`, 'one phone'))).body);
+  await app.post('/fingerprint/verify/registration', body('ring-0', 'a second phone'));
+  await arrived(t, world, last);
+  const window = await openWindow(browser, app.url);
+  const { page, open, context } = window;
+  await open(`${HOME}/events/${last}`);
+  await page.locator('dt', { hasText: 'Visitor' }).locator('+ dd a').click();
+  await page.getByRole('heading', { name: 'Explorer', level: 1 }).waitFor();
+  await eventually(t, 'its users', async () => (await tile(window, 'Users').innerText()) === String(RING));
+  await eventually(t, 'are drawn', async () => (await page.locator('.graph circle.user').count()) === RING);
+  t.equal(await page.locator('.graph circle.visitor').count(), 2, 'and who else is linked, two steps far');
+  await page.getByText('The same as a list').click();
+  const listed = page.getByRole('region', { name: 'Linked parties' }).locator('tbody tr');
+  t.equal(await listed.filter({ hasText: /^user/ }).count(), RING);
+  await listed.filter({ hasText: /^user/ }).first().getByRole('link').click();
+  await page.getByRole('region', { name: 'Events' }).locator('tbody tr').first().waitFor();
+  t.match(page.url(), /explore\/user\/[0-9a-f]{32}/, 'from there on to one of them');
+  await page.goBack();
+  await eventually(t, 'and back', async () => (await tile(window, 'Users').innerText()) === String(RING));
+  t.strictSame(window.problems, []);
+  await context.close();
+}
+
+async function policy(t: Test, world: World): Promise<void> {
+  const { app, browser, engine } = world;
+  const window = await openWindow(browser, app.url);
+  const { page, open, context } = window;
+  const version = async (): Promise<string> =>
+    (await page.getByRole('heading', { name: /^Version / }).innerText()).replace('Version ', '');
+  const decidedBy = async (user: string): Promise<string> => {
+    const id = idOf((await app.post('/fingerprint/score', body(user))).body);
+    await arrived(t, world, id);
+    return engine.ask(`SELECT policy_version FROM events WHERE event_id = '${id}'`);
+  };
+  await open(`${HOME}/policy`);
+  const first = await version();
+  const points = page.getByLabel('Points of new user profile');
+  const save = page.getByRole('button', { name: 'Save' });
+  t.ok(await save.isDisabled(), 'nothing is saved unseen');
+  await points.fill('9');
+  await points.press('Tab');
+  t.ok(await save.isDisabled());
+  await page.getByRole('button', { name: 'Preview on the last 24 hours' }).click();
+  const said = page.getByRole('heading', { name: /decisions would have been others/ });
+  await said.waitFor();
+  const [changed, all] = (await said.innerText()).match(/\d+/g) ?? [];
+  const total = await engine.ask(
+    "SELECT count() FROM events WHERE kind = 'decision' AND mode = 'live' AND time > now() - INTERVAL 25 HOUR",
+  );
+  t.ok(Number(changed) > 0 && Number(all) <= Number(total), `${String(changed)} of ${String(all)}, ${total} in all`);
+  t.equal(await version(), first);
+  t.equal(await decidedBy('before'), first, 'a preview changes nothing');
+
+  await save.click();
+  await eventually(t, 'another version', async () => (await version()) !== first);
+  const own = await version();
+  t.equal(await decidedBy('after'), own, 'the next decision is made by it');
+  await page.getByRole('button', { name: 'Go back to the default policy' }).click();
+  await eventually(t, 'the version of before', async () => (await version()) === first);
+  t.equal(await decidedBy('later'), first, 'and so is the next decision');
+  const change = page.getByRole('row', { name: own });
+  t.match(await change.innerText(), /admin\tnew user profile 9/, 'who set what');
+  await change.getByRole('button', { name: 'Go back to it' }).click();
+  await eventually(t, 'any earlier version comes back', async () => (await version()) === own);
+  t.strictSame(window.problems, []);
+  await context.close();
+}

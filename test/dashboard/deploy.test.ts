@@ -1,0 +1,54 @@
+// The board and the alert rules of deploy/ ask for metrics that the service has, by labels that they have.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import t from 'tap';
+import { createTestApp } from '../support/app.js';
+import { body } from '../support/bodies.js';
+
+const FOLDER = new URL('../../../deploy/', import.meta.url);
+const BOARD = 'grafana-riskgate.json';
+const RULES = 'prometheus-alerts.yml';
+const read = (name: string): string => readFileSync(new URL(name, FOLDER), 'utf8');
+
+t.test('what is asked for is there', async (t) => {
+  const app = await createTestApp({ env: { SHARDS: '1' } });
+  t.teardown(() => app.close());
+  await app.post('/fingerprint/score', body('ada'));
+  const { text: metrics } = await app.send('GET', '/metrics');
+  for (const name of [BOARD, RULES]) {
+    const asked = new Set(read(name).match(/\b(riskgate|process)_[a-z0-9_]+/g));
+    t.ok(asked.size > 8, name);
+    for (const metric of asked) {
+      const family = metric.replace(/_bucket$/, '');
+      t.match(metrics, new RegExp(`^# TYPE ${family} `, 'm'), `${name}: ${metric}`);
+    }
+  }
+  for (const label of ['route=', 'status=', 'action=', 'quantile="0.99"', 'le=']) t.match(metrics, label);
+});
+
+t.test('the board is one that Grafana takes: numbered panels, each with a title and a question', (t) => {
+  const { panels, uid } = JSON.parse(read(BOARD)) as {
+    uid: string;
+    panels: { id: number; title: string; targets: { expr: string }[] }[];
+  };
+  t.equal(uid, 'riskgate');
+  t.equal(new Set(panels.map(({ id }) => id)).size, panels.length);
+  for (const { title, targets } of panels) t.ok(title !== '' && targets.every(({ expr }) => expr !== ''), title);
+  t.end();
+});
+
+t.test('for every alert the documentation says what to do', (t) => {
+  const operating = readFileSync(new URL('../../../docs/operating.md', import.meta.url), 'utf8');
+  const alerts = [...read(RULES).matchAll(/^ +- alert: (\w+)$/gm)].map(([, name = '']) => name);
+  const rows = [...operating.matchAll(/^\| `(Riskgate\w+)` \| .{20,} \|$/gm)].map(([, name = '']) => name);
+  t.same(rows, alerts);
+  t.end();
+});
+
+const skip = spawnSync('promtool', ['--version']).status === 0 ? false : 'promtool is not installed here';
+t.test('promtool takes the rules', { skip }, (t) => {
+  const { status, stderr } = spawnSync('promtool', ['check', 'rules', fileURLToPath(new URL(RULES, FOLDER))]);
+  t.equal(status, 0, String(stderr));
+  t.end();
+});

@@ -1,0 +1,99 @@
+// What the build has made: how large it is, how it is served, and that it stays behind the prefix of a proxy.
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import t, { type Test } from 'tap';
+import { gzipSync } from 'node:zlib';
+import { launch, SKIP_WITHOUT_CHROMIUM } from '../support/chromium.js';
+import { openWindow } from './window.js';
+import { createAdminApp } from '../support/callers/operators.js';
+
+const BUILT = new URL('../../dashboard/', import.meta.url);
+const FIRST_BYTES_MAX = 25 * 1024;
+const ALL_BYTES_MAX = 90 * 1024;
+
+const read = (name: string): Buffer => readFileSync(new URL(name, BUILT));
+const assets = readdirSync(new URL('assets/', BUILT)).map((name) => `assets/${name}`);
+const sources = assets.filter((name) => !/\.(br|gz)$/.test(name));
+const bytes = (names: readonly string[]): number => names.reduce((sum, name) => sum + gzipSync(read(name)).length, 0);
+
+t.test('a first visit is small, and so is all of it', (t) => {
+  const named = [
+    ...read('index.html')
+      .toString()
+      .matchAll(/(?:href|src)="(assets\/[^"]+)"/g),
+  ].map(([, at = '']) => at);
+  t.equal(named.length, 2, 'a style sheet and a script');
+  const overview = sources.filter((name) => /label-buttons|table-/.test(name));
+  const first = bytes(['index.html', ...named, ...overview]);
+  t.ok(first <= FIRST_BYTES_MAX, `${first} bytes first`);
+  t.ok(bytes(['index.html', ...sources]) <= ALL_BYTES_MAX, `${bytes(sources)} bytes in all`);
+  t.end();
+});
+
+t.test('nothing in it stands inline, comes from elsewhere or makes a program of a text', (t) => {
+  t.notMatch(read('index.html').toString(), /style=|<style|<script>|https?:/);
+  for (const name of sources.filter((file) => file.endsWith('.js')))
+    t.notMatch(
+      read(name).toString(),
+      /\beval\(|new Function|\.insertAdjacentHTML|document\.write|import\(["']https?:/,
+      name,
+    );
+  for (const name of sources) {
+    t.ok(assets.includes(`${name}.br`) && assets.includes(`${name}.gz`), `${name} is compressed by the build`);
+  }
+  t.end();
+});
+
+t.test('assets are kept for ever, the page is not', async (t) => {
+  const app = await createAdminApp();
+  t.teardown(() => app.close());
+  const page = await app.send('GET', '/dashboard/');
+  t.equal(page.text, read('index.html').toString());
+  t.equal(page.headers.get('cache-control'), 'no-store');
+  const policy = page.headers.get('content-security-policy') ?? '';
+  for (const part of ["default-src 'none'", "script-src 'self'", "require-trusted-types-for 'script'"])
+    t.ok(policy.includes(part), part);
+  t.notMatch(policy, /unsafe/);
+  for (const name of sources) {
+    for (const encoding of ['br', 'gzip']) {
+      const reply = await app.send('GET', `/dashboard/${name}`, { 'accept-encoding': encoding });
+      t.match(reply.headers.get('cache-control'), /immutable/, name);
+      t.match(reply.headers.get('vary') ?? 'small', /accept-encoding|small/);
+      t.equal(reply.text, read(name).toString(), `${name} by ${encoding}`);
+    }
+  }
+});
+
+/** Adds `/any/prefix` as a proxy in front of several services does. */
+async function behindPrefix(t: Test, port: number): Promise<string> {
+  const proxy = createServer((incoming, outgoing) => {
+    const { url = '/', method, headers } = incoming;
+    if (!url.startsWith('/any/prefix/')) return void outgoing.writeHead(404).end();
+    const path = url.slice('/any/prefix'.length);
+    const onward = request({ port, path, method, headers, host: '127.0.0.1' }, (reply) => {
+      outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
+      reply.pipe(outgoing);
+    });
+    onward.on('error', () => outgoing.destroy());
+    incoming.pipe(onward);
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => {
+    proxy.closeAllConnections();
+    proxy.close();
+  });
+  return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/any/prefix`;
+}
+
+t.test('it works behind a prefix', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
+  const app = await createAdminApp();
+  t.teardown(() => app.close());
+  const browser = await launch(t);
+  const window = await openWindow(browser, await behindPrefix(t, app.app.port));
+  await window.open('acme/live/keys');
+  t.ok(await window.page.getByRole('heading', { name: 'Keys', level: 1 }).isVisible());
+  t.equal(await window.page.getByRole('row').count(), 4, 'three keys below a head');
+  await window.page.goto(window.page.url().replace('/dashboard/', '/dashboard'));
+  t.match(window.page.url(), /\/any\/prefix\/dashboard\//, 'also without the last slash');
+});

@@ -1,0 +1,150 @@
+// Every text that is stored of a decision is somebody else's. Rows whose every column of text is hostile are put into
+// ClickHouse past the checks of a request; on every page, and in files, they are texts.
+import { readFileSync } from 'node:fs';
+import t, { type Test } from 'tap';
+import { WORKSPACE } from '../support/app.js';
+import { body } from '../support/bodies.js';
+import { launch, SKIP_WITHOUT_CHROMIUM } from '../support/chromium.js';
+import { askAs } from '../support/callers/console.js';
+import { BY_ADMIN, createAdminApp } from '../support/callers/operators.js';
+import { startTestEngine, type TestEngine } from '../support/engine.js';
+import { eventually } from '../support/eventually.js';
+import { checkPage, openWindow, type Window } from './window.js';
+
+t.setTimeout(420_000);
+const HOME = `${WORKSPACE}/live`;
+const MARKUP = '"><img src=x onerror=document.title=1><script>document.title=1</script>';
+const FORMULA = '=hyperlink("http://127.0.0.1/"&a1,\'x\')';
+/** What says whose the row is and what it is; and evidence, which is made of the others. */
+const KEPT = new Set(['workspace', 'mode', 'kind', 'tier', 'key_kind', 'use_case', 'action', 'evidence', 'label']);
+
+interface Column {
+  name: string;
+  type: string;
+}
+
+/** Columns that hold a text of whoever asks. */
+async function textColumns({ client }: TestEngine): Promise<Column[]> {
+  const query =
+    "SELECT name, type FROM system.columns WHERE database = currentDatabase() AND table = 'events' " +
+    "AND default_kind IN ('', 'DEFAULT')";
+  const columns = await (await client.query({ query, format: 'JSONEachRow' })).json<Column>();
+  return columns.filter(
+    ({ name, type }) => /^(LowCardinality\()?String|^Array.*String|^Map/.test(type) && !KEPT.has(name),
+  );
+}
+
+/** The row of an event once more, under another id, with this text in all of these columns. */
+async function spoilt({ client }: TestEngine, id: string, as: string, text: string, columns: Column[]): Promise<void> {
+  const value = ({ name, type }: Column): string => {
+    if (type.startsWith('Map')) return 'map({text:String}, {text:String})';
+    if (name === 'reasons') return 'arrayConcat(reasons, [{text:String}])';
+    return type.startsWith('Array') ? '[{text:String}]' : '{text:String}';
+  };
+  const replaced = columns.map((column) => `${value(column)} AS ${column.name}`).join(', ');
+  const evidence = JSON.stringify({ bot_detected: { signs: text, [text]: text } });
+  await client.command({
+    query:
+      `INSERT INTO events SELECT * REPLACE (toUUID({as:String}) AS event_id, ${replaced}, ` +
+      'arrayConcat(points, [1]) AS points, {evidence:String} AS evidence) ' +
+      'FROM (SELECT * FROM events WHERE event_id = {id:String})',
+    query_params: { id, as, text, evidence },
+  });
+  await client.command({
+    query:
+      'INSERT INTO labels (event_id, workspace, mode, label, source, note, currency, reported_at) SELECT ' +
+      "{as:String}, 'acme', 'live', {text:String}, {text:String}, {text:String}, {text:String}, now64(3)",
+    query_params: { as, text },
+  });
+}
+
+t.test('hostile values stay text', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
+  const engine = await startTestEngine();
+  if (engine === undefined) {
+    t.comment('no embedded engine for this platform');
+    return;
+  }
+  t.teardown(() => engine.close());
+  const env = { CLICKHOUSE_URL: engine.url, CLICKHOUSE_READ_URL: engine.url, CLICKHOUSE: '' };
+  const app = await createAdminApp({ env });
+  t.teardown(() => app.close());
+  const program = body('a program', 'its phone', { signals: { privacy: { isAutomated: true } } });
+  const id = String((await app.post('/fingerprint/score', program)).body['requestId']);
+  await eventually(t, 'it is there', async () => (await engine.ask('SELECT count() FROM events')) !== '0');
+  const columns = await textColumns(engine);
+  t.ok(columns.length > 40, `${columns.length} columns of text`);
+  const [markup, formula] = [`${id.slice(0, 24)}000000000001`, `${id.slice(0, 24)}000000000002`];
+  await spoilt(engine, id, markup, MARKUP, columns);
+  await spoilt(engine, id, formula, FORMULA, columns);
+  const url = `https://hooks.example.org/?${MARKUP}`;
+  const hook = await askAs(app, BY_ADMIN, 'POST', `/admin/v1/workspaces/${WORKSPACE}/webhooks`, {
+    url,
+    events: ['event.blocked'],
+    mode: 'live',
+  });
+  t.equal(hook.status, 201, hook.text);
+
+  const window = await openWindow(await launch(t), app.url, undefined, { viewport: { width: 1280, height: 900 } });
+  const { page, open } = window;
+  const shows = async (t: Test, where: string): Promise<void> => {
+    t.match(await page.locator('main').innerText(), /<img src=x onerror=document/, `${where} shows it`);
+    await inert(t, window, where);
+  };
+  await t.test('on the page of the event, each column', async (t) => {
+    await open(`${HOME}/events/${markup}`);
+    await page.getByText('All that was stored').click();
+    for (const { name, type } of columns) {
+      const said = await page.locator(`dl.row dt:text-is("${name}") + dd`).innerText();
+      const shown: unknown = type.startsWith('Array') || type.startsWith('Map') ? JSON.parse(said) : said;
+      t.match(JSON.stringify(shown), JSON.stringify(MARKUP).slice(1, -1), name);
+    }
+    const evidence = await page.locator('.evidence').first().innerText();
+    t.match(evidence, MARKUP, 'evidence');
+    t.match(await page.getByRole('region', { name: 'What happened afterwards' }).innerText(), MARKUP, 'a note');
+    await shows(t, 'Event');
+    await checkPage(t, window, 'Event');
+  });
+  await t.test('in lists, in the explorer, in answers of SQL', async (t) => {
+    const statement = `SELECT page_url AS \`<img src=x onerror=document.title=1>\` FROM events ORDER BY 1 DESC`;
+    for (const [name, place] of [
+      ['Live', `${HOME}/live`],
+      ['Explorer', `${HOME}/explore/visitor/${encodeURIComponent(MARKUP)}`],
+      ['Overview', `${HOME}/overview`],
+      ['Webhooks', `${HOME}/webhooks`],
+      ['Audit', 'audit'],
+    ] as const) {
+      await open(place);
+      await shows(t, name);
+    }
+    await open(`sql?q=${encodeURIComponent(statement)}`);
+    await page.getByRole('button', { name: 'Run' }).click();
+    await page.getByRole('cell', { name: MARKUP }).first().waitFor();
+    await shows(t, 'SQL');
+  });
+  await t.test('in the review queue', async (t) => {
+    await engine.client.command({ query: 'TRUNCATE TABLE labels' });
+    await open(`${HOME}/review`);
+    for (let skipped = 0; skipped < 3; skipped++) {
+      await page.getByRole('group', { name: 'Verdict' }).waitFor();
+      await inert(t, window, `Review ${skipped}`);
+      await page.keyboard.press('s');
+    }
+    await page.getByText('These were all').waitFor();
+  });
+  await t.test('and calculates nothing in a spreadsheet', async (t) => {
+    await open(`${HOME}/live`);
+    const saved = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Save as CSV' }).click();
+    const text = readFileSync(await (await saved).path(), 'utf8');
+    t.match(text, `"'${FORMULA.replaceAll('"', '""')}"`, 'it is there');
+    t.notMatch(text, /(^|,|\n)"?[=+@]/, 'behind an apostrophe');
+    t.match(text, MARKUP.replaceAll('"', '""'));
+  });
+});
+
+/** Nothing of it became part of the page. */
+async function inert(t: Test, { page, problems }: Window, where: string): Promise<void> {
+  t.not(await page.title(), '1', `${where}: nothing ran`);
+  t.equal(await page.locator('#app img, #app script, #app [onerror]').count(), 0, `${where}: no element of it`);
+  t.strictSame(problems.splice(0), [], `${where}: nothing in the console`);
+}

@@ -1,0 +1,54 @@
+// What people come to do, from the first click to the effect on the service: the life of a key.
+import t from 'tap';
+import { body } from '../support/bodies.js';
+import { launch, SKIP_WITHOUT_CHROMIUM } from '../support/chromium.js';
+import { openWindow } from './window.js';
+import { eventually } from '../support/eventually.js';
+import { createAdminApp } from '../support/callers/operators.js';
+
+t.test('a key is made, used, rotated and revoked', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
+  const app = await createAdminApp();
+  t.teardown(() => app.close());
+  const { page, open } = await openWindow(await launch(t), app.url);
+  const score = async (key: string) =>
+    (await app.post('/fingerprint/score', body('ada'), { 'x-service-key': key })).status;
+  const shown = page.locator('.issued code');
+  await open('acme/live/keys');
+  await page.getByRole('button', { name: 'Make a live key' }).click();
+  const first = await shown.innerText();
+  t.match(first, /^rk_live_/);
+  await eventually(t, 'it is good', async () => (await score(first)) === 200);
+  await page.reload();
+  await page.getByRole('cell', { name: 'api' }).first().waitFor();
+  t.notOk((await page.content()).includes(first), 'it is shown once');
+  t.equal(await page.getByRole('row').count(), 5, 'one more than the three of the test, below a head');
+
+  await page
+    .getByRole('button', { name: /^rotate key_/ })
+    .last()
+    .click();
+  await page.getByLabel('The old key ends').selectOption('0');
+  await page.getByRole('button', { name: 'Make the new key' }).click();
+  await shown.waitFor();
+  const second = await shown.innerText();
+  const kind = /^(rk|pk|sk)_/.exec(second)?.[1];
+  t.ok(kind, 'a new one of the same kind');
+
+  await page.getByRole('button', { name: 'I have kept it' }).click();
+  t.notOk((await page.content()).includes(second), 'and gone from the page');
+  for (let left = await page.getByRole('button', { name: /^revoke key_/ }).count(); left > 0; left--) {
+    await page
+      .getByRole('button', { name: /^revoke key_/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await eventually(
+      t,
+      'one less',
+      async () => (await page.getByRole('button', { name: /^revoke key_/ }).count()) < left,
+    );
+  }
+  await eventually(t, 'none is good any more', async () => (await score(first)) === 401);
+  t.equal(await score(app.keys.live.api), 401);
+});

@@ -1,0 +1,180 @@
+// Every page against a service with decisions, and against one without ClickHouse: in both themes, wide and narrow.
+import { readFileSync } from 'node:fs';
+import t, { type Test } from 'tap';
+import { WORKSPACE } from '../support/app.js';
+import { body } from '../support/bodies.js';
+import { type Browser, launch, SKIP_WITHOUT_CHROMIUM } from '../support/chromium.js';
+import { checkPage, openWindow } from './window.js';
+import { startTestEngine } from '../support/engine.js';
+import { eventually } from '../support/eventually.js';
+import { createAdminApp } from '../support/callers/operators.js';
+import { type TestApp } from '../support/app.js';
+
+t.setTimeout(420_000);
+const HOME = `${WORKSPACE}/live`;
+const OF_A_WORKSPACE = ['overview', 'live', 'review', 'explore', 'rules', 'policy', 'keys', 'webhooks', 'alerts'];
+const OF_THE_SERVICE = ['workspaces', 'health', 'sql', 'operators', 'audit'];
+const PAGES = [...OF_A_WORKSPACE.map((page) => `${HOME}/${page}`), ...OF_THE_SERVICE];
+const LOOKS = [
+  { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
+  { colorScheme: 'dark', viewport: { width: 320, height: 640 } },
+  { colorScheme: 'light', viewport: { width: 320, height: 640 } },
+  { colorScheme: 'dark', viewport: { width: 1280, height: 800 } },
+] as const;
+/** As hostile as a text in a stored field can be. */
+const HOSTILE = '"><img src=x onerror=document.title=1><script>1</script>';
+
+async function eachPage(t: Test, browser: Browser, app: TestApp, pages: readonly string[]): Promise<void> {
+  for (const look of LOOKS) {
+    const window = await openWindow(browser, app.url, undefined, look);
+    window.problems.splice(0);
+    for (const page of pages) {
+      await window.open(page);
+      await checkPage(t, window, `${page}, ${look.colorScheme}, ${look.viewport.width}`);
+      t.equal(await window.page.getByRole('alert').count(), 0, `${page}: nothing was refused`);
+    }
+    await window.context.close();
+  }
+}
+
+t.test('with decisions', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
+  const engine = await startTestEngine();
+  if (engine === undefined) {
+    t.comment('no embedded engine for this platform');
+    return;
+  }
+  t.teardown(() => engine.close());
+  const env = { CLICKHOUSE_URL: engine.url, CLICKHOUSE_READ_URL: engine.url, CLICKHOUSE: '' };
+  const app = await createAdminApp({ env });
+  t.teardown(() => app.close());
+  const browser = await launch(t);
+  for (let number = 0; number < 12; number++) await app.post('/fingerprint/score', body(`user-${number}`, 'one phone'));
+  const hostile = body('user-0', 'one phone', { page_url: HOSTILE, referrer: HOSTILE });
+  Object.assign(hostile['device'] as object, {
+    timezone: HOSTILE,
+    model: HOSTILE,
+    brand: HOSTILE,
+    locale: HOSTILE,
+    osVersion: HOSTILE,
+  });
+  const { body: decided, status, text } = await app.post('/fingerprint/score', hostile);
+  t.equal(status, 200, text);
+  const eventId = String(decided['eventId'] ?? decided['event_id'] ?? decided['requestId']);
+  await eventually(
+    t,
+    'ClickHouse has them',
+    async () => Number(await engine.ask("SELECT count() FROM events WHERE kind = 'decision'")) === 13,
+  );
+  await eachPage(t, browser, app, [...PAGES, `${HOME}/events/${eventId}`]);
+
+  await t.test('Overview has the numbers of ClickHouse', async (t) => {
+    const { page, open, context } = await openWindow(browser, app.url);
+    await open(`${HOME}/overview`);
+    t.equal(await page.locator('.tile', { hasText: 'Decisions' }).locator('strong').innerText(), '13');
+    const asked = "SELECT countIf(action = 'block') * 100 / count() FROM events WHERE kind = 'decision'";
+    const blocked = Number(await engine.ask(asked));
+    const shown = await page.locator('.tile', { hasText: 'Blocked' }).locator('strong').innerText();
+    t.ok(Math.abs(Number(shown.replace('%', '')) - blocked) <= 0.05, `${shown} of ${blocked}`);
+    await context.close();
+  });
+
+  await t.test('points of an event add up to its risk, and a hostile value is a text', async (t) => {
+    const { page, open, problems, context } = await openWindow(browser, app.url);
+    await open(`${HOME}/events/${eventId}`);
+    const points = await page.locator('.waterfall .number').allInnerTexts();
+    const sum = points.reduce((total, text) => total + Number(text.replace('−', '-')), 0);
+    const shown = Number(await page.locator('.verdict .risk').innerText());
+    const risk = 100 / (1 + Math.exp(-sum));
+    t.ok(Math.abs(risk - shown) <= 1.5, `${points.join(' ')}: ${risk} for ${shown}`);
+    await open(`sql?q=${encodeURIComponent(`SELECT '${HOSTILE}' AS said`)}`);
+    await page.getByRole('button', { name: 'Run' }).click();
+    await page.getByRole('cell', { name: HOSTILE }).waitFor();
+    await open(`${HOME}/explore/user/${encodeURIComponent(HOSTILE)}`);
+    t.not(await page.title(), '1');
+    t.equal(await page.locator('main img, main script').count(), 0);
+    t.strictSame(problems, []);
+    await context.close();
+  });
+
+  await t.test('a question that is stopped frees its place', async (t) => {
+    const { page, open, context } = await openWindow(browser, app.url);
+    await open(`sql?q=${encodeURIComponent('SELECT sum(sipHash64(number)) FROM numbers(1000000000000)')}`);
+    await page.getByRole('button', { name: 'Run' }).click();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByText('Stopped').waitFor();
+    await page.getByLabel('Question').fill("SELECT arrayJoin(['=1+1', 'b']) AS said, 42 AS answer");
+    await page.getByRole('button', { name: 'Run' }).click();
+    await page.getByRole('cell', { name: '42' }).first().waitFor();
+    t.equal(await page.getByRole('alert').count(), 0, 'there is one lane for statements, and it was free');
+    for (const template of await page.getByLabel('Templates').locator('option:not([value=""])').allInnerTexts()) {
+      await page.getByLabel('Templates').selectOption({ label: template });
+      await page.getByRole('button', { name: 'Run' }).click();
+      await page.getByRole('heading', { name: /rows in/ }).waitFor();
+      await eventually(t, template, async () => page.getByRole('button', { name: 'Run' }).isEnabled());
+      t.equal(await page.getByRole('alert').count(), 0, `${template}: is answered`);
+    }
+    await page.getByLabel('Question').fill("SELECT arrayJoin(['=1+1', 'b']) AS said, 42 AS answer");
+    await page.getByRole('button', { name: 'Run' }).click();
+    await page.getByText('answer as bars').click();
+    t.strictSame(await page.locator('.bars li').allInnerTexts(), ['=1+1\n42', 'b\n42']);
+    const saved = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Save as CSV' }).click();
+    const file = await (await saved).path();
+    t.equal(readFileSync(file, 'utf8'), '"said","answer"\r\n"\'=1+1","42"\r\n"b","42"', 'no formula in a spreadsheet');
+    await context.close();
+  });
+
+  await t.test('a decision is in Live by itself, once, the newest first', async (t) => {
+    const { page, open, context } = await openWindow(browser, app.url);
+    await open(`${HOME}/live`);
+    const ids: string[] = [];
+    for (const answer of await Promise.all([1, 2].map((n) => app.post('/fingerprint/score', body(`late-${n}`)))))
+      ids.push(String(answer.body['eventId'] ?? answer.body['event_id'] ?? answer.body['requestId']));
+    const from = performance.now();
+    await eventually(t, 'both came', async () => (await page.getByRole('row').count()) === 16);
+    t.comment(`shown ${Math.round(performance.now() - from)} ms after they were answered`);
+    const shownNow = async (): Promise<string[]> => {
+      const links = await page.locator('tbody tr td:first-child a').evaluateAll((found) => found.map(String));
+      return links.map((link) => link.slice(-36));
+    };
+    const shown = await shownNow();
+    t.strictSame(shown.slice(0, 2).sort(), ids.sort());
+    t.equal(new Set(shown).size, 15);
+
+    const [one = ''] = ids;
+    for (const end of ['000000000001', 'ffffffffffff'])
+      await engine.client.command({
+        query: `INSERT INTO events SELECT * REPLACE (toUUID('${one.slice(0, 24)}${end}') AS event_id)
+          FROM (SELECT * FROM events WHERE event_id = '${one}')`,
+      });
+    await eventually(t, 'of one millisecond too', async () => (await shownNow()).length === 17);
+    const order = "SELECT toString(event_id) FROM events WHERE kind = 'decision' ORDER BY time DESC, 1 DESC";
+    t.strictSame(await shownNow(), (await engine.ask(order)).split('\n'), 'each once, in one order');
+    await context.close();
+  });
+});
+
+t.test('without ClickHouse its pages say so, and the rest works', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
+  const app = await createAdminApp();
+  t.teardown(() => app.close());
+  const browser = await launch(t);
+  const { page, open, problems } = await openWindow(browser, app.url);
+  problems.splice(0);
+  for (const name of [...['overview', 'live', 'review', 'explore'].map((each) => `${HOME}/${each}`), 'sql']) {
+    await open(name);
+    t.match(await page.getByRole('alert').first().innerText(), /runs without analytics \(CLICKHOUSE=off\)/, name);
+  }
+  t.strictSame(problems, [], 'nothing is asked that cannot be answered');
+  for (const name of [`${HOME}/keys`, `${HOME}/webhooks`, `${HOME}/policy`, 'operators', 'audit', 'health']) {
+    await open(name);
+    t.equal(await page.getByRole('alert').count(), 0, name);
+  }
+  await open(`${HOME}/alerts`);
+  await page.getByRole('button', { name: 'change block share' }).click();
+  await page.getByLabel('It fires above').fill('0.05');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await eventually(t, 'an alert is set', async () =>
+    (await page.getByRole('row', { name: /are blocked/ }).innerText()).includes('0.05'),
+  );
+});

@@ -1,0 +1,97 @@
+// Signing in and out in the browser: by token, by the link of the first start, by keyboard alone, and what each role
+// is shown.
+import t from 'tap';
+import { launch, problemsOf, SKIP_WITHOUT_CHROMIUM } from '../support/chromium.js';
+import { findingsOf, openWindow } from './window.js';
+import { eventually } from '../support/eventually.js';
+import { ADMIN_TOKEN, BY_ADMIN, createAdminApp, tokenOf } from '../support/callers/operators.js';
+
+t.test('people sign in', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
+  const app = await createAdminApp();
+  t.teardown(() => app.close());
+  const browser = await launch(t);
+
+  await t.test('with a token; a wrong one is told so and opens nothing', async (t) => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(`${app.url}/dashboard/`);
+    await page.getByLabel('Token').fill('ot_not-a-token-of-this-service');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    t.match(await page.getByRole('alert').innerText(), /token/i);
+    t.strictSame(await context.cookies(), []);
+    t.strictSame(await findingsOf({ page, context, problems: [], open: async () => undefined }), []);
+    await page.getByLabel('Token').fill(ADMIN_TOKEN);
+    await page.getByLabel('Token').press('Enter');
+    await page.getByRole('navigation').waitFor();
+    const [cookie] = await context.cookies();
+    t.match(cookie, { httpOnly: true, sameSite: 'Strict' });
+    t.equal(await page.evaluate('document.cookie'), '', 'no script reads it');
+    t.notMatch(await page.evaluate('JSON.stringify([localStorage, sessionStorage])'), ADMIN_TOKEN);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('Token').waitFor();
+    t.strictSame(await context.cookies(), [], 'and out');
+    await context.close();
+  });
+
+  await t.test('an operator who is removed is out at the next question', async (t) => {
+    const token = await tokenOf(app, 'eve', 'viewer');
+    const { page, context, open } = await openWindow(browser, app.url, token);
+    await open('acme/live/keys');
+    const names = await page.getByRole('navigation').getByRole('link').allInnerTexts();
+    t.notOk(names.includes('SQL') || names.includes('Operators'), 'a viewer is not shown what is not for him');
+    t.equal(await page.getByRole('button', { name: /Make|rotate|revoke/ }).count(), 0, 'nor buttons of others');
+    await app.send('DELETE', '/admin/v1/operators/eve', BY_ADMIN);
+    await eventually(t, 'the service knows', async () => {
+      await page.evaluate("location.hash = '#/acme/live/webhooks'");
+      await page.evaluate("location.hash = '#/acme/live/keys'");
+      return page.getByLabel('Token').isVisible();
+    });
+    await context.close();
+  });
+
+  await t.test('by keyboard alone, and on to a page', async (t) => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const problems = problemsOf(page);
+    const focused = () =>
+      page.evaluate("(document.activeElement.textContent || document.activeElement.type || '').trim()");
+    await page.goto(`${app.url}/dashboard/`);
+    await page.getByLabel('Token').waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(ADMIN_TOKEN);
+    await page.keyboard.press('Enter');
+    await page.getByRole('navigation').waitFor();
+    await page.evaluate('document.activeElement.blur()');
+    await page.keyboard.press('Tab');
+    t.match(await focused(), 'Skip to the page', 'past the links in one step');
+    for (let step = 0; step < 40 && !/^Keys$/.test(String(await focused())); step++) await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Keys', level: 1 }).waitFor();
+    for (let step = 0; step < 40 && !/^Make a live key$/.test(String(await focused())); step++)
+      await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByText('It is not shown again').waitFor();
+    t.strictSame(
+      problems.filter((text) => !text.includes('503')),
+      [],
+      'ClickHouse is off here',
+    );
+    await context.close();
+  });
+});
+
+t.test('the link of the first start opens it once', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
+  const app = await createAdminApp();
+  t.teardown(() => app.close());
+  const browser = await launch(t);
+  const code = app.app.signInCode?.() ?? '';
+  t.ok(code, 'there is one');
+  const page = await browser.newPage();
+  await page.goto(`${app.url}/dashboard/#code=${code}`);
+  await page.getByRole('navigation').waitFor();
+  t.notMatch(page.url(), code, 'it is not kept in the address');
+  const second = await (await browser.newContext()).newPage();
+  await second.goto(`${app.url}/dashboard/#code=${code}`);
+  await second.getByRole('alert').waitFor();
+  t.ok(await second.getByLabel('Token').isVisible(), 'used up');
+});

@@ -1,0 +1,126 @@
+// Webhooks from the page: an endpoint is made and tested, its secret rotated; what failed while the receiver was broken
+// is sent again, and each delivery shows what was sent and how every attempt was answered.
+import t from 'tap';
+import { device, fingerprintOf } from '../support/bodies.js';
+import { askAs } from '../support/callers/console.js';
+import { BY_ADMIN, createAdminApp } from '../support/callers/operators.js';
+import { launch, type Page, SKIP_WITHOUT_CHROMIUM } from '../support/chromium.js';
+import { eventually } from '../support/eventually.js';
+import { type TestApp } from '../support/app.js';
+import { startReceiverProcess } from '../support/webhook-receiver.js';
+import { checkPage, openWindow } from './window.js';
+
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
+/** The first pause after a failure: longer than it takes to send again by hand. */
+const LATER_MS = 60_000;
+
+/** An event that a page collected and a backend verified: endpoints are told of it. */
+async function verified(app: TestApp, visitor: string): Promise<string> {
+  const fingerprint = fingerprintOf(visitor);
+  const sent = { device: device(visitor, { fingerprint, deviceId: fingerprint.slice(0, 32) }) };
+  const headers = { 'x-api-key': app.keys.live.public, 'user-agent': BROWSER };
+  const id = String((await app.post('/v2/fingerprint', sent, headers)).body['event_id']);
+  await app.post('/v2/verify', { event_id: id }, { 'x-secret-api-key': app.keys.live.secret });
+  return id;
+}
+
+const rows = (page: Page) => page.getByRole('region', { name: 'Deliveries' }).locator('tbody tr');
+const count = (page: Page, said: RegExp) => rows(page).filter({ hasText: said }).count();
+
+t.test('failed webhooks are replayed', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
+  const app = await createAdminApp({ env: { WEBHOOK_ALLOW_PRIVATE: '1', WEBHOOK_RETRY_MS: String(LATER_MS) } });
+  t.teardown(() => app.close());
+  const receiver = await startReceiverProcess(t);
+  const window = await openWindow(await launch(t), app.url);
+  const { page, open } = window;
+  const secret = page.locator('.issued code');
+  await open('acme/live/webhooks');
+
+  await t.test('an endpoint is made, and its secret is shown once', async (t) => {
+    await page.getByLabel('URL').fill(receiver.url);
+    for (const name of ['event.blocked', 'alert.firing']) await page.getByLabel(name).uncheck();
+    await page.getByRole('button', { name: 'Add' }).click();
+    const made = await secret.innerText();
+    t.match(made, /^whsec_/);
+    receiver.set({ secret: made, status: 500 });
+    await page.getByRole('button', { name: 'I have kept it' }).click();
+    t.notOk((await page.content()).includes(made));
+    await page.getByRole('cell', { name: receiver.url }).waitFor();
+  });
+
+  await t.test('what fails waits, and says why', async (t) => {
+    const events = [await verified(app, 'ada'), await verified(app, 'bob')];
+    await eventually(t, 'both were tried', () => receiver.seen.length === 2);
+    t.strictSame(receiver.seen.map(({ data }) => data['event_id']).sort(), events.sort());
+    await page.getByRole('button', { name: 'deliveries' }).click();
+    await eventually(t, 'both are shown', async () => (await count(page, /pending1500\d+(\.\d+)? ms/)) === 2);
+    t.match(await rows(page).first().innerText(), /in \d+ (second|minute)s?/, 'when it is tried again by itself');
+  });
+
+  await t.test('mended, all of them are sent again with one click', async (t) => {
+    receiver.set({ status: 204 });
+    const before = receiver.seen.splice(0).map(({ id }) => id);
+    await page.getByRole('button', { name: 'Send all that failed again' }).click();
+    await eventually(t, 'they arrive', () => receiver.seen.length === 2);
+    t.strictSame(receiver.seen.map(({ id }) => id).sort(), before.sort(), 'under the same ids');
+    t.ok(receiver.seen.every(({ genuine }) => genuine));
+    await eventually(t, 'and the page says so', async () => (await count(page, /delivered2204/)) === 2);
+    t.equal(await page.getByRole('button', { name: 'Send all that failed again' }).count(), 0, 'none is left');
+    await page
+      .getByRole('button', { name: /^details of / })
+      .first()
+      .click();
+    const attempts = page.getByRole('region', { name: 'Attempts' }).locator('tbody tr');
+    await attempts.first().waitFor();
+    const told = await attempts.allInnerTexts();
+    t.match(told, [/500\t\d+(\.\d+)? ms/, /204\t\d+(\.\d+)? ms/], 'both attempts: answer and time');
+    const body: unknown = JSON.parse(await page.locator('main pre').innerText());
+    t.match(body, { type: 'event.verified', data: { workspace: 'acme', mode: 'live' } }, 'what was sent');
+    await page
+      .getByRole('button', { name: /^send again msg_/ })
+      .first()
+      .click();
+    await eventually(t, 'one by one too', () => receiver.seen.length === 3);
+  });
+
+  await t.test('a test delivery, before and after the secret was rotated', async (t) => {
+    receiver.seen.splice(0);
+    await page.getByRole('button', { name: 'test', exact: true }).click();
+    await eventually(t, 'it arrives', () => receiver.seen.length === 1);
+    await page.getByRole('button', { name: 'rotate' }).click();
+    await secret.waitFor();
+    const rotated = await secret.innerText();
+    await page.reload();
+    await page.getByRole('cell', { name: receiver.url }).waitFor();
+    t.notOk((await page.content()).includes(rotated), 'shown once');
+    receiver.set({ secret: rotated });
+    await page.getByRole('button', { name: 'test', exact: true }).click();
+    await eventually(t, 'it arrives', () => receiver.seen.length === 2);
+    t.match(receiver.seen, [{ type: 'webhook.test' }, { type: 'webhook.test' }]);
+    t.ok(
+      receiver.seen.every(({ genuine }) => genuine),
+      'signed by the new secret as well',
+    );
+  });
+
+  await t.test('an endpoint that is disabled is told nothing until it is enabled', async (t) => {
+    receiver.seen.splice(0);
+    const other = await startReceiverProcess(t);
+    const hook = { url: other.url, events: ['event.verified'], mode: 'live' };
+    t.equal((await askAs(app, BY_ADMIN, 'POST', '/admin/v1/workspaces/acme/webhooks', hook)).status, 201);
+    const button = (name: string) =>
+      page.getByRole('row').filter({ hasText: receiver.url }).getByRole('button', { name, exact: true });
+    await button('disable').click();
+    await button('enable').waitFor();
+    await verified(app, 'carl');
+    await eventually(t, 'somebody else is told', () => other.seen.length === 1);
+    await button('enable').click();
+    await button('disable').waitFor();
+    const later = await verified(app, 'dora');
+    await eventually(t, 'it arrives', () => receiver.seen.length > 0);
+    t.match(receiver.seen, [{ data: { event_id: later } }], 'and nothing before it');
+    await button('deliveries').click();
+    await rows(page).first().waitFor();
+    await checkPage(t, window, 'webhooks with deliveries');
+  });
+});

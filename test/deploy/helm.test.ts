@@ -1,0 +1,111 @@
+// The chart, rendered as Helm renders what its templates use and no more: it is YAML, every object has what its kind
+// must have, and names of one are those that others look for.
+import { readdirSync, readFileSync } from 'node:fs';
+import t from 'tap';
+import { parse, parseAllDocuments } from 'yaml';
+
+const CHART = new URL('../../../deploy/helm/riskgate/', import.meta.url);
+const SETTINGS_PAGE = readFileSync(new URL('../../../docs/settings.md', import.meta.url), 'utf8');
+const read = (name: string): string => readFileSync(new URL(name, CHART), 'utf8');
+
+type Json = Record<string, unknown>;
+const TAG = /\{\{-? ?(.*?) ?\}\}/g;
+
+/** @throws on anything that is not one of the few words that these templates use */
+function render(template: string, scope: Json): string {
+  const blocks = /^ *\{\{- (if|range) (.*?) \}\}\n([^]*?)^ *\{\{- end \}\}\n/gm;
+  const whole = template.replace(blocks, (_, word: string, what: string, inner: string) => {
+    if (word === 'if') return isTrue(valueOf(what, scope)) ? inner : '';
+    const [, key = '', value = '', of = ''] = /^\$(\w+), \$(\w+) := (\S+)$/.exec(what) ?? [];
+    const pairs = Object.entries(valueOf(of, scope) as Json).sort(([a], [b]) => (a < b ? -1 : 1));
+    return pairs.map(([name, one]) => substituted(inner, { ...scope, [`$${key}`]: name, [`$${value}`]: one })).join('');
+  });
+  return substituted(whole, scope);
+}
+
+function isTrue(value: unknown): boolean {
+  return value !== '' && value !== false && value !== 0 && value !== undefined && value !== null;
+}
+
+function substituted(text: string, scope: Json): string {
+  return text.replace(TAG, (_, expression: string) => {
+    const [of = '', filter = ''] = expression.split(' | ');
+    const value = valueOf(of, scope);
+    if (filter === 'quote' || filter === 'toJson') return JSON.stringify(value);
+    if (filter !== '' || (typeof value !== 'string' && typeof value !== 'number'))
+      throw new Error(`this test cannot render {{ ${expression} }}`);
+    return String(value);
+  });
+}
+
+function valueOf(path: string, scope: Json): unknown {
+  const [first = '', ...rest] = path.startsWith('$') ? [path] : path.slice(1).split('.');
+  const value = rest.reduce<unknown>((at, name) => (at as Json | undefined)?.[name], scope[first]);
+  if (value === undefined) throw new Error(`nobody gives ${path}`);
+  return value;
+}
+
+function at(object: unknown, ...path: (string | number)[]): unknown {
+  return path.reduce<unknown>((value, name) => (value as Json | undefined)?.[name], object);
+}
+
+function objects(more: Json): Map<string, unknown> {
+  const Values = { ...(parse(read('values.yaml')) as Json), ...more };
+  const scope = { Values, Release: { Name: 'shop' } };
+  const found = new Map<string, unknown>();
+  for (const name of readdirSync(new URL('templates/', CHART)).sort())
+    for (const document of parseAllDocuments(render(read(`templates/${name}`), scope))) {
+      if (document.errors.length > 0) throw new Error(`${name}: ${String(document.errors[0])}`);
+      const object: unknown = document.toJS();
+      found.set(String(at(object, 'kind')), object);
+    }
+  return found;
+}
+
+t.test('all that it makes', (t) => {
+  const made = objects({});
+  t.same([...made.keys()].sort(), ['Ingress', 'PodDisruptionBudget', 'Service', 'StatefulSet']);
+  for (const [kind, object] of made) {
+    t.match(object, { apiVersion: /^(\w[\w.]*\/)?v1$/, metadata: { name: 'shop' }, spec: {} }, kind);
+    t.notMatch(JSON.stringify(object), /\{\{/, kind);
+  }
+  t.notOk(objects({ ingress: false }).has('Ingress'));
+  t.end();
+});
+
+t.test('the workload is found, not of root, and has time to stop', (t) => {
+  const made = objects({ storageClass: 'fast' });
+  const workload = made.get('StatefulSet');
+  const labels = at(workload, 'spec', 'template', 'metadata', 'labels');
+  t.same(at(workload, 'spec', 'selector', 'matchLabels'), labels);
+  t.same(at(made.get('Service'), 'spec', 'selector'), labels);
+  t.same(at(made.get('PodDisruptionBudget'), 'spec', 'selector', 'matchLabels'), labels);
+  const pod = at(workload, 'spec', 'template', 'spec');
+  t.match(pod, { securityContext: { runAsNonRoot: true, runAsUser: 10001 }, terminationGracePeriodSeconds: Number });
+  const container = at(pod, 'containers', 0);
+  t.match(container, {
+    image: /^riskgate:/,
+    securityContext: { readOnlyRootFilesystem: true, allowPrivilegeEscalation: false },
+    resources: { limits: { memory: '4Gi' } },
+  });
+  t.equal(at(container, 'ports', 0, 'name'), at(made.get('Service'), 'spec', 'ports', 0, 'targetPort'));
+  const claim = at(workload, 'spec', 'volumeClaimTemplates', 0);
+  t.equal(at(claim, 'metadata', 'name'), at(container, 'volumeMounts', 0, 'name'));
+  t.equal(at(claim, 'spec', 'storageClassName'), 'fast');
+  const env = at(container, 'env') as { name: string; value: string }[];
+  t.ok(env.length > 2);
+  for (const { name, value } of env) {
+    t.match(SETTINGS_PAGE, `| \`${name}\` |`, name);
+    t.type(value, 'string');
+  }
+  const delay = Number(env.find(({ name }) => name === 'DRAIN_DELAY_MS')?.value);
+  const probe = at(container, 'readinessProbe') as { periodSeconds: number; failureThreshold: number };
+  t.ok(delay > probe.periodSeconds * probe.failureThreshold * 1000, 'the probe fails before the listener closes');
+  t.end();
+});
+
+t.test('each file says that nothing here installs it', (t) => {
+  for (const name of ['Chart.yaml', 'values.yaml', 'templates/access.yaml', 'templates/workload.yaml'])
+    t.match(read(name).split('\n')[0], /never installed/i, name);
+  t.end();
+});

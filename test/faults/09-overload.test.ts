@@ -1,4 +1,0 @@
-import { row } from './rows/09-overload.js';
-import { shortForm } from './parts/short-form.js';
-
-shortForm(row);

@@ -1,4 +1,0 @@
-import { row } from './rows/10-slow-clients.js';
-import { shortForm } from './parts/short-form.js';
-
-shortForm(row);

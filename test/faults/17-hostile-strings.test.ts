@@ -1,4 +1,0 @@
-import { row } from './rows/17-hostile-strings.js';
-import { shortForm } from './parts/short-form.js';
-
-shortForm(row);

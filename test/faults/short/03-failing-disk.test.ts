@@ -1,0 +1,4 @@
+import { row } from '../rows/03-failing-disk.js';
+import { shortForm } from '../parts/short-form.js';
+
+shortForm(row);

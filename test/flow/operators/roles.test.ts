@@ -1,0 +1,114 @@
+// Who may do what: every route of the admin API, asked by every role, for a workspace of its own and for another one,
+// with a token and with a session. What is expected is what the declarations say; that these say the right thing is in
+// the table of docs/operating.md, which is compared with them.
+import { readFileSync } from 'node:fs';
+import t, { type Test } from 'tap';
+import { createKey } from '../../../src/access/administration.js';
+import { isAtLeast, type Role, ROLES } from '../../../src/contract/operators/roles.js';
+import { ADMIN_ROUTES } from '../../../src/http/routes/index.js';
+import { type TestApp } from '../../support/app.js';
+import { cookieFrom, createAdminApp, OWN_PAGE, signIn, tokenOf } from '../../support/callers/operators.js';
+
+const OWN = 'acme';
+const OTHER = 'shop-eu';
+const ROUTES = ADMIN_ROUTES.filter(({ auth }) => auth === 'operator');
+
+interface Asker {
+  what: string;
+  role: Role;
+  everywhere: boolean;
+  headers: Record<string, string>;
+}
+
+/** An operator of all workspaces and one that is bound, of every role; each with its token and with a session. */
+async function askersOf(app: TestApp): Promise<Asker[]> {
+  const askers: Asker[] = [];
+  for (const role of ROLES)
+    for (const everywhere of [true, false]) {
+      const name = `${role}-${everywhere ? 'everywhere' : 'bound'}`;
+      const token = await tokenOf(app, name, role, everywhere ? null : [OWN]);
+      const cookie = cookieFrom(await signIn(app, { token }));
+      askers.push(
+        { what: `${name} by token`, role, everywhere, headers: { ...OWN_PAGE, authorization: `Bearer ${token}` } },
+        { what: `${name} by session`, role, everywhere, headers: { ...OWN_PAGE, cookie } },
+      );
+    }
+  return askers;
+}
+
+type Outcome = 'let in' | 'role' | 'not its own';
+
+function expected({ role, everywhere }: Asker, route: (typeof ROUTES)[number], workspace: string): Outcome {
+  const { needs } = route;
+  if (needs === undefined || !isAtLeast(role, needs.role)) return 'role';
+  if (everywhere || needs.of === 'own') return 'let in';
+  if (needs.of === 'all') return 'role';
+  return workspace === OWN ? 'let in' : 'not its own';
+}
+
+/** A broken body: who is let in is refused for it, and nothing changes. Questions have no ClickHouse here: 503. */
+async function outcomeOf(app: TestApp, method: string, path: string, headers: Record<string, string>) {
+  const reply = await app.send(method, path, headers, method === 'GET' ? undefined : '{"broken":');
+  return { status: reply.status, code: reply.body['error_code'] };
+}
+
+async function matrix(t: Test): Promise<void> {
+  const app = await createAdminApp();
+  t.teardown(() => app.close());
+  await createKey(app.control, { workspace: OTHER, kind: 'api', mode: 'test' });
+  const keyOf = async (workspace: string) =>
+    (await createKey(app.control, { workspace, kind: 'api', mode: 'test' })).id;
+  const keys: Record<string, string> = { [OWN]: await keyOf(OWN), [OTHER]: await keyOf(OTHER) };
+  const askers = await askersOf(app);
+  for (const route of ROUTES) {
+    // What takes no body would be done: for that the thing named must not be there.
+    const takesBody = route.body.schemas.length > 0;
+    for (const workspace of [OWN, OTHER])
+      for (const asker of askers) {
+        const id = route.needs?.of === 'key' && takesBody ? (keys[workspace] ?? '') : 'nothing';
+        const path = route.path
+          .replace('{name}', workspace)
+          .replace('{id}', id)
+          .replace(/\{\w+\}/g, 'nothing');
+        const what = `${route.method} ${path}, ${asker.what}`;
+        const { status, code } = await outcomeOf(app, route.method, path, asker.headers);
+        const outcome = expected(asker, route, workspace);
+        if (outcome === 'role') t.match([status, code], [403, 'INSUFFICIENT_PERMISSIONS'], what);
+        else if (outcome === 'let in')
+          t.ok([200, 202, 400, 404, 503].includes(status), `${what}: ${status} ${String(code)}`);
+        else if (route.needs?.of === 'key') t.match([status, code], [404, 'NOT_FOUND'], what);
+        else t.match([status, code], [403, 'INSUFFICIENT_PERMISSIONS'], what);
+      }
+  }
+  await ownKeys(t, app, askers, keys);
+}
+
+/** The same with a key that is there: of another workspace it is as if it were not. */
+async function ownKeys(t: Test, app: TestApp, askers: Asker[], keys: Record<string, string>): Promise<void> {
+  const bound = askers.find(({ what }) => what === 'admin-bound by token');
+  const change = async (id: string) =>
+    (await app.send('PATCH', `/admin/v1/keys/${id}`, bound?.headers, '{"limit":7}')).status;
+  t.equal(await change(keys[OWN] ?? ''), 200);
+  t.equal(await change(keys[OTHER] ?? ''), 404);
+  t.equal((await app.send('DELETE', `/admin/v1/keys/${keys[OTHER] ?? ''}`, bound?.headers)).status, 404);
+  const shown = await app.send('GET', '/admin/v1/workspaces', bound?.headers);
+  t.match(shown.body, { workspaces: [{ name: OWN }] });
+  t.notMatch(shown.text, OTHER, 'lists have what is its own');
+  const rows = await app.send('GET', '/admin/v1/audit', bound?.headers);
+  t.match(rows.text, `key/${keys[OWN] ?? ''}`);
+  t.notMatch(rows.text, new RegExp(`${OTHER}|operator/`), 'so has the audit log');
+}
+
+t.test('every route, every role, its own workspace and another, by token and by session', matrix);
+
+t.test('every route says what it needs, and the table of the document says the same', (t) => {
+  const text = readFileSync(new URL('../../../../docs/operating.md', import.meta.url), 'utf8');
+  const rows = [...text.matchAll(/^\| `(\w+) (\/[^`]*)` \| (\w+) \| (\w+) \|$/gm)].map(
+    ([, method = '', path = '', role = '', of = '']) => `${method} /admin/v1${path} ${role} ${of}`,
+  );
+  const declared = ROUTES.map(
+    ({ method, path, needs }) => `${method} ${path} ${needs?.role ?? 'nothing'} ${needs?.of ?? 'nothing'}`,
+  );
+  t.strictSame(rows.sort(), declared.sort());
+  t.end();
+});

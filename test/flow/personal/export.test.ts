@@ -1,0 +1,83 @@
+// What is kept of one user is printed, all of it and nothing of others, beside the running service.
+import t from 'tap';
+import { createTestApp, type Json, type TestApp, WORKSPACE } from '../../support/app.js';
+import { device } from '../../support/bodies.js';
+import { runCliHere } from '../../support/cli.js';
+import { startTestEngine } from '../../support/engine.js';
+import { eventually } from '../../support/eventually.js';
+
+t.setTimeout(400_000);
+const WHERE = ['--workspace', WORKSPACE, '--mode', 'live'];
+
+/** A score and a page of a user; the page's event is verified. */
+async function visit(app: TestApp, user: string): Promise<string> {
+  const { api, public: page, secret } = app.keys.live;
+  const sent = { userId: user, device: device(`phone of ${user}`) };
+  await app.post('/fingerprint/score', sent, { 'x-service-key': api });
+  const { body } = await app.post('/v2/fingerprint', sent, { 'x-api-key': page });
+  const event = String(body['event_id']);
+  await app.post('/v2/verify', { event_id: event, user_id: user }, { 'x-secret-api-key': secret });
+  return event;
+}
+
+async function exported(
+  app: TestApp,
+  env: Record<string, string>,
+  user: string,
+): Promise<{ text: string; rows: Json[] }> {
+  const { code, stdout, stderr } = await runCliHere(['export', '--user', user, ...WHERE], {
+    DATA_DIR: app.dataDir,
+    ...env,
+  });
+  if (code !== 0) throw new Error(stderr);
+  const rows = stdout.split('\n').filter((line) => line !== '');
+  return { text: stdout, rows: rows.map((line) => JSON.parse(line) as Json) };
+}
+
+const kinds = (rows: readonly Json[]): string[] => [...new Set(rows.map(({ what }) => String(what)))].sort();
+
+for (const place of ['without ClickHouse', 'with ClickHouse'])
+  t.test(place, async (t) => {
+    const engine = place === 'with ClickHouse' ? await startTestEngine() : undefined;
+    t.teardown(() => engine?.close());
+    if (place === 'with ClickHouse' && engine === undefined) {
+      t.comment('left out: the package chdb is not installed');
+      return;
+    }
+    const env: Record<string, string> =
+      engine === undefined ? { CLICKHOUSE: 'off' } : { CLICKHOUSE: '', CLICKHOUSE_URL: engine.url };
+    const app = await createTestApp({ env: { SHARDS: '1', ...env } });
+    t.teardown(() => app.close());
+    const [ada, grace] = [await visit(app, 'ada-17'), await visit(app, 'grace-9')];
+    const wanted = engine === undefined ? ['kept_event', 'profile'] : ['event', 'profile', 'verification'];
+    await eventually(t, 'everything has arrived', async () => {
+      const { rows } = await exported(app, env, 'ada-17');
+      return kinds(rows).join() === wanted.join() && (engine === undefined || rows.length >= 5);
+    });
+    const { rows, text } = await exported(app, env, 'ada-17');
+    t.match(text, ada, 'the event of the page');
+    t.notMatch(text, grace, 'nothing of others');
+    t.notMatch(text, 'ada-17', 'a user is named by a hash');
+    t.match(
+      rows.find(({ what }) => what === 'profile'),
+      { seen: Number, devices: [{ fingerprintStart: /^[\da-f]{16}$/ }] },
+    );
+    const ids = rows.filter(({ what }) => what === 'event' || what === 'kept_event').map((row) => JSON.stringify(row));
+    t.equal(new Set(ids).size, ids.length, 'each once');
+    t.same((await exported(app, env, 'nobody')).rows, []);
+    const audit = await runCliHere(['audit', '--action', 'export', '--limit', '1', '--json'], {
+      DATA_DIR: app.dataDir,
+    });
+    t.match(JSON.parse(audit.stdout), [{ via: 'cli', subject: /^user\/[\da-f]{32}$/ }], 'who asked is written down');
+  });
+
+t.test('a workspace that is not there', async (t) => {
+  const app = await createTestApp({ env: { SHARDS: '1' } });
+  t.teardown(() => app.close());
+  const args = ['export', '--user', 'ada', '--workspace', 'none', '--mode', 'live'];
+  t.match(await runCliHere(args, { DATA_DIR: app.dataDir, CLICKHOUSE: 'off' }), {
+    code: 1,
+    stderr: /no workspace none/,
+  });
+  t.match(await runCliHere(['export', '--user', 'ada'], { DATA_DIR: app.dataDir }), { code: 2, stderr: /--workspace/ });
+});

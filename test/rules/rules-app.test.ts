@@ -1,0 +1,146 @@
+// Rules from the outside: published by an operator, told in replies, verifications and explanations.
+import t, { type Test } from 'tap';
+import { type Answer, createTestApp, type Json, type TestApp } from '../support/app.js';
+import { body } from '../support/bodies.js';
+
+const ADMIN_TOKEN = 'the-token-of-this-test';
+const RULES = '/admin/v1/workspaces/acme/rules';
+const DEAR = {
+  ...{ id: 'rul_dear', name: 'dear', state: 'live', when: 'checkout.amount > 500 and device.is_new' },
+  ...{ effect: { at_least: 'hard_challenge' }, code: 'dear_order', title: 'An order of {checkout.amount}.' },
+};
+
+function admin(app: TestApp, method: string, path: string, sent?: unknown): Promise<Answer> {
+  const headers = { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' };
+  return app.send(method, path, headers, sent === undefined ? undefined : JSON.stringify(sent));
+}
+
+async function publish(t: Test, app: TestApp, rules: readonly Json[], expect?: unknown): Promise<Json> {
+  const sent = { rules, ...(expect !== undefined && { expect }) };
+  const answer = await admin(app, 'POST', `${RULES}/publish`, sent);
+  t.equal(answer.status, 200, answer.text);
+  return answer.body;
+}
+
+let users = 0;
+
+function order(amount: number, more: Json = {}): Json {
+  users += 1;
+  return body(`user ${users}`, undefined, { checkoutContext: { amount, currency: 'EUR' }, ...more });
+}
+
+function pageHeaders(app: TestApp): Record<string, string> {
+  const agent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36';
+  return { 'x-api-key': app.keys.live.public, 'user-agent': agent };
+}
+
+const CHECKOUT = '/fingerprint/verify/checkout';
+
+t.test('rules of a workspace', async (t) => {
+  const app = await createTestApp({ env: { ADMIN_TOKEN, SHARDS: '1' } });
+  t.teardown(() => app.close());
+
+  await t.test('a published rule holds for the next request, and is told of', async (t) => {
+    const before = await app.post(CHECKOUT, order(501));
+    t.match(before.body, { action: 'allow' });
+    await publish(t, app, [DEAR]);
+    const dear = await app.post(`${CHECKOUT}?explain=true`, order(501));
+    t.match(dear.body, { risk_score: 50, score: 0.5, action: 'hard_challenge', model_risk: before.body['risk_score'] });
+    t.match(dear.body, { rules: [{ id: 'rul_dear', how: 'applied' }] });
+    t.match((dear.body['reasons'] as Json[]).at(-1), { code: 'dear_order', explanation: 'An order of 501.' });
+    t.match((await app.post(CHECKOUT, order(500))).body, { action: 'allow', reason: ['new_user_profile'] });
+  });
+
+  await t.test('a page is told it too, and verification says it with its evidence', async (t) => {
+    const rule = { ...DEAR, when: "use_case = 'collect' and device.seen < 5" };
+    await publish(t, app, [rule]);
+    const page = await app.post('/v2/fingerprint', order(1), pageHeaders(app));
+    t.match([page.status, page.body], [200, { risk_score: 50, score: 0.5 }]);
+    const verified = await app.post(
+      '/v2/verify',
+      { event_id: page.body['event_id'] },
+      { 'x-secret-api-key': app.keys.live.secret },
+    );
+    t.match(verified.body, { risk_score: 50, score: 0.5, action: 'hard_challenge' });
+    t.match((verified.body['reasons'] as Json[]).at(-1), { code: 'DEAR_ORDER', evidence: { rule: 'rul_dear' } });
+  });
+
+  await t.test('a page is not told what a rule about a user decides', async (t) => {
+    await publish(t, app, [{ ...DEAR, when: 'user.seen < 5', effect: { force: 'block' } }]);
+    const page = await app.post('/v2/fingerprint', order(1), pageHeaders(app));
+    t.ok(Number(page.body['risk_score']) < 50);
+    const verified = await app.post(
+      '/v2/verify',
+      { event_id: page.body['event_id'] },
+      { 'x-secret-api-key': app.keys.live.secret },
+    );
+    t.match(verified.body, { action: 'block' });
+  });
+
+  await t.test('in shadow every reply is what it is without rules', async (t) => {
+    const fixed = body('shade', undefined, { checkoutContext: { amount: 900, currency: 'EUR' } });
+    const reply = async (): Promise<string> => {
+      const { text } = await app.post(`${CHECKOUT}?dry_run=true`, fixed);
+      return text.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id');
+    };
+    await publish(t, app, []);
+    const plain = await reply();
+    await publish(t, app, [{ ...DEAR, state: 'shadow' }]);
+    t.equal(await reply(), plain);
+    const { body: told } = await app.post(`${CHECKOUT}?dry_run=true&explain=true`, fixed);
+    t.match(told, { rules: [{ id: 'rul_dear', how: 'shadow' }] });
+  });
+
+  await t.test('whoever publishes must have seen what he replaces', async (t) => {
+    const first = await publish(t, app, [DEAR]);
+    t.same(await publish(t, app, [DEAR], first['version']), first, 'the same text is the same version');
+    const second = await publish(t, app, [{ ...DEAR, state: 'off' }], first['version']);
+    t.not(second['version'], first['version']);
+    const late = await admin(app, 'POST', `${RULES}/publish`, { rules: [], expect: first['version'] });
+    t.match([late.status, late.body], [409, { detail: /by now/ }]);
+    t.same((await admin(app, 'GET', RULES)).body, second);
+    t.same(await publish(t, app, [DEAR], second['version']), first, 'going back is publishing it again');
+    t.match((await publish(t, app, []))['version'], /^default/);
+  });
+
+  await t.test('rules survive a restart', async (t) => {
+    await publish(t, app, [DEAR]);
+    await app.restart();
+    t.match((await app.post(CHECKOUT, order(501))).body, { action: 'hard_challenge' });
+  });
+
+  await t.test('what is wrong is said with its place, and nothing is stored', async (t) => {
+    const checked = await admin(app, 'POST', `${RULES}/check`, { when: 'checkout.ammount > 5' });
+    t.match(checked.body, { ok: false, errors: [{ line: 1, column: 1, hint: /checkout\.amount/ }] });
+    t.match((await admin(app, 'POST', `${RULES}/check`, { when: 'country == "DE"' })).body, {
+      ...{ ok: true, canonical: "country = 'DE'", variables: ['country'], open: true },
+    });
+    const before = (await admin(app, 'GET', RULES)).body;
+    const cases: readonly (readonly [Json, RegExp])[] = [
+      [{ ...DEAR, when: 'checkout.ammount > 5' }, /rul_dear: line 1, column 1/],
+      [{ ...DEAR, when: "constructor.constructor('return process')()" }, /column 42/],
+      [{ ...DEAR, when: `${'('.repeat(40)}risk = 1${')'.repeat(40)}` }, /32 deep/],
+      [{ ...DEAR, when: 'risk > 1e999' }, /column 8/],
+      [{ ...DEAR, when: 'x'.repeat(5000) }, /when/],
+      [{ ...DEAR, id: 'dear' }, /rul_/],
+      [{ ...DEAR, code: 'a"b' }, /small letters/],
+      [{ ...DEAR, effect: { points: 1, force: 'block' } }, /effect/],
+      [{ ...DEAR, nonsense: 1 }, /rules/],
+    ];
+    for (const [rule, detail] of cases) {
+      const answer = await admin(app, 'POST', `${RULES}/publish`, { rules: [rule] });
+      t.match([answer.status, answer.body], [400, { error_code: 'INVALID_REQUEST', detail }]);
+    }
+    t.same((await admin(app, 'GET', RULES)).body, before);
+    t.equal((await admin(app, 'POST', '/admin/v1/workspaces/none/rules/publish', { rules: [] })).status, 404);
+  });
+
+  await t.test('texts of an analyst stay texts', async (t) => {
+    const name = `"}]'); DROP TABLE events -- \\ <b>`;
+    const rule = { ...DEAR, name, title: `${name} {os} {nothing}`, when: "os != '); drop table events--'" };
+    await publish(t, app, [{ ...rule, effect: {} }]);
+    const reply = await app.post(`${CHECKOUT}?explain=true`, order(1, {}));
+    t.equal(reply.status, 200);
+    t.type(JSON.parse(reply.text), 'object');
+  });
+});

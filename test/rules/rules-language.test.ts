@@ -1,0 +1,105 @@
+// What a rule may say, what it is told when it says something else, and its one canonical form.
+import t from 'tap';
+import { readRule } from '../../src/rules/rule.js';
+
+const LISTS = new Map([
+  ['deny_users', 'user'],
+  ['deny_addresses', 'ip'],
+  ['risky_countries', 'country'],
+]);
+
+const GOOD: readonly (readonly [text: string, canonical: string])[] = [
+  ['checkout.amount > 500 and device.is_new', 'checkout.amount > 500 and device.is_new'],
+  [`use_case == "login" && !client.vpn`, "use_case = 'login' and not client.vpn"],
+  ["country NOT IN ('US', 'CA')", "country not in ('US', 'CA')"],
+  ['user in @deny_users or ip in @deny_addresses', 'user in @deny_users or ip in @deny_addresses'],
+  ['(risk > 10 or risk < 3) and not (asn = 1)', '(risk > 10 or risk < 3) and not asn = 1'],
+  ['1 - (2 - 3) * 4 < similarity', '1 - (2 - 3) * 4 < similarity'],
+  ['-risk > -5', '-risk > -5'],
+  [
+    "lower(page_url) like '*/pay*' and known(checkout.amount)",
+    "lower(page_url) like '*/pay*' and known(checkout.amount)",
+  ],
+  ["login.failure_reason = 'it\\'s'", "login.failure_reason = 'it\\'s'"],
+  [
+    "reason('sim_changed') and strength('velocity_anomaly') between .5 and 1e0",
+    "reason('sim_changed') and strength('velocity_anomaly') between 0.5 and 1",
+  ],
+];
+
+t.test('a rule is read, and printed in a form that reads as the same rule', (t) => {
+  for (const [text, canonical] of GOOD) {
+    const rule = readRule(text, LISTS);
+    if ('message' in rule) {
+      if (canonical !== '') t.fail(`${text}: ${rule.message}`);
+      continue;
+    }
+    if (canonical !== '') t.equal(rule.canonical, canonical);
+    const again = readRule(rule.canonical, LISTS);
+    t.same('condition' in again && again.condition, rule.condition, text);
+  }
+  t.end();
+});
+
+const BAD: readonly (readonly [text: string, line: number, column: number, message: RegExp, hint: RegExp])[] = [
+  ['checkout.ammount > 5', 1, 1, /no variable checkout.ammount/, /checkout\.amount/],
+  ["use_case = 'chekout'", 1, 12, /use_case is never 'chekout'/, /'checkout'/],
+  ["checkout.amount > '5'", 1, 19, /is a number, '5' is a text/, /write 5/],
+  ['1 < risk < 5', 1, 10, /do not chain/, /between/],
+  ['(risk > 3', 1, 10, /\) is missing/, /^$/],
+  ['country = ‘DE’', 1, 11, /not a quote/, /write '/],
+  ['constructor = 1', 1, 1, /no variable constructor/, /./],
+  ['__proto__ = 1', 1, 1, /no variable __proto__/, /./],
+  ['toString = 1', 1, 1, /no variable toString/, /./],
+  ['risk > 1e999', 1, 8, /too large/, /^$/],
+  ["country = ''", 1, 11, /never empty/, /missing\(country\)/],
+  ["country = 'ZZ'", 1, 11, /never 'ZZ'/, /missing\(country\)/],
+  ['', 1, 1, /empty/, /./],
+  ['risk >', 1, 7, /ends too early/, /^$/],
+  ['risk', 1, 1, /is a number, not a condition/, /compare/],
+  ['risk = 1 risk = 2', 1, 10, /cannot stand here/, /and, or/],
+  ['client.vpn = true', 1, 1, /cannot be compared/, /not client\.vpn/],
+  ["user = 'ada'", 1, 1, /cannot be compared/, /in @/],
+  ['user in @deny_user', 1, 1, /no list @deny_user/, /@deny_users/],
+  ['ip in @deny_users', 1, 1, /is a list of user/, /./],
+  ["reason('sim_chnged')", 1, 8, /no reason/, /./],
+  ['lowr(os) = 1', 1, 1, /no function lowr/, /lower/],
+  ["browser < 'a'", 1, 1, /no order/, /./],
+  ['risk = 1;', 1, 9, /one condition/, /^$/],
+  ["known(risk) and\n  os = 'x", 2, 8, /no closing quote/, /^$/],
+  [`${'('.repeat(40)}risk = 1${')'.repeat(40)}`, 1, 34, /at most 32 deep/, /./],
+  [`${'not '.repeat(40)}client.vpn`, 1, 133, /at most 32 deep/, /./],
+  [`risk = 1${' or risk = 1'.repeat(400)}`, 1, 4001, /at most 4000 characters/, /^$/],
+  [`asn in (${'1,'.repeat(250)}1)`, 1, 409, /at most 200 values/, /list/],
+  ["constructor.constructor('return process')()", 1, 42, /cannot stand here/, /./],
+  ["os = '\u0000'", 1, 6, /control character/, /^$/],
+  ["os = '\uD800'", 1, 6, /cannot be stored/, /^$/],
+];
+
+t.test('what is wrong is said with its place and what to write', (t) => {
+  for (const [text, line, column, message, hint] of BAD) {
+    const problem = readRule(text, LISTS);
+    if (!('message' in problem)) {
+      t.fail(`taken: ${text.slice(0, 60)}`);
+      continue;
+    }
+    t.match(problem.message, message, text.slice(0, 60));
+    t.match(problem.hint, hint, text.slice(0, 60));
+    t.same([problem.line, problem.column], [line, column], text.slice(0, 60));
+    t.ok(problem.length >= 1);
+  }
+  t.end();
+});
+
+t.test('a rule is open to pages when it asks nothing about a user', (t) => {
+  const open = (text: string): boolean | string => {
+    const rule = readRule(text, LISTS);
+    return 'message' in rule ? rule.message : rule.open;
+  };
+  t.equal(open('country in @risky_countries and checkout.amount > 5 and device.is_new'), true);
+  t.equal(open('ip in @deny_addresses'), true);
+  t.equal(open('user in @deny_users'), false);
+  t.equal(open('user.seen > 5'), false);
+  t.equal(open('risk > 5'), false);
+  t.end();
+});

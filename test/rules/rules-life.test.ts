@@ -1,0 +1,259 @@
+// The life of rules from the outside: written as drafts, published, compared, taken back, approved by somebody else; on
+// one node, and on two that share a Redis.
+import t, { type Test } from 'tap';
+import { type Answer, type Json, type TestApp } from '../support/app.js';
+import { body } from '../support/bodies.js';
+import { ADMIN_TOKEN, createAdminApp, tokenOf } from '../support/callers/operators.js';
+import { eventually } from '../support/eventually.js';
+import { needsRedis, startRedis } from '../support/redis.js';
+
+const ACME = '/admin/v1/workspaces/acme';
+const DEAR = {
+  ...{ id: 'rul_dear', name: 'dear', state: 'live', when: 'checkout.amount > 500' },
+  ...{ effect: { force: 'block' }, code: 'dear_order' },
+};
+
+interface Ask {
+  (method: string, path: string, sent?: unknown, headers?: Record<string, string>): Promise<Answer>;
+}
+
+function asking(app: TestApp, token = ADMIN_TOKEN): Ask {
+  return (method, path, sent, headers = {}) =>
+    app.send(
+      method,
+      path,
+      { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+      sent === undefined ? undefined : JSON.stringify(sent),
+    );
+}
+
+/** The status of an answer is the expected one; its body. */
+async function ok(t: Test, answer: Promise<Answer>, status = 200): Promise<Json> {
+  const { status: was, text, body: told } = await answer;
+  t.equal(was, status, text);
+  return told;
+}
+
+async function actionOf(app: TestApp, amount = 501): Promise<unknown> {
+  const order = body('somebody', undefined, { checkoutContext: { amount, currency: 'EUR' } });
+  return (await app.post('/fingerprint/verify/checkout?dry_run=true', order)).body['action'];
+}
+
+async function draftsDecideNothing(t: Test, app: TestApp): Promise<void> {
+  const ask = asking(app);
+  const made = await ok(t, ask('POST', `${ACME}/rules`, DEAR), 201);
+  t.match(made, { id: 'rul_dear', rule: DEAR, published: null, draft: { by: ['admin'], stale: false } });
+  t.match(await ok(t, ask('GET', `${ACME}/rules`)), { rules: [], drafts: ['rul_dear'] });
+  t.equal(await actionOf(app), 'allow', 'a draft decides nothing');
+  await ok(t, ask('POST', `${ACME}/rules`, DEAR), 409);
+  const named = await ok(t, ask('POST', `${ACME}/rules`, { name: 'two', when: 'risk > 99', effect: {} }), 201);
+  t.match(named, { id: /^rul_[0-9a-f]{12}$/, rule: { state: 'draft' } });
+  await ok(t, ask('DELETE', `${ACME}/rules/${String(named['id'])}`));
+  await ok(t, ask('GET', `${ACME}/rules/${String(named['id'])}`), 404);
+  for (const [rule, detail] of [
+    [{ ...DEAR, id: 'rul_typo', code: 'typo', when: 'checkout.ammount > 5' }, /rul_typo: line 1, column 1/],
+    [{ ...DEAR, id: 'rul_twin' }, /code dear_order/],
+    [{ ...DEAR, id: 'twin' }, /rul_/],
+  ] as const)
+    t.match(await ok(t, ask('POST', `${ACME}/rules`, rule), 400), { error_code: 'INVALID_REQUEST', detail });
+  t.match(await ok(t, ask('PATCH', `${ACME}/rules/rul_dear`, { when: 'risk >' }), 400), { detail: /line 1, column 7/ });
+  t.match(await ok(t, ask('GET', `${ACME}/rules`)), { drafts: ['rul_dear'] }, 'nothing of it is stored');
+}
+
+async function twoWriters(t: Test, app: TestApp): Promise<void> {
+  const ask = asking(app);
+  const path = `${ACME}/rules/rul_dear`;
+  const { revision } = await ok(t, ask('GET', path));
+  const match = { 'if-match': `"${String(revision)}"` };
+  const first = await ok(t, ask('PATCH', path, { title: 'Dear', priority: 5 }, match));
+  t.match(first, { rule: { title: 'Dear', priority: 5 } });
+  t.match(await ok(t, ask('PATCH', path, { priority: 6 }, match), 409), { detail: /by now/ });
+  await ok(t, ask('DELETE', path, undefined, match), 409);
+  const second = await ok(t, ask('PATCH', path, { title: null, priority: null }));
+  t.same(second['rule'], DEAR, 'null takes a member away');
+  t.equal(second['revision'], revision, 'the same text is the same revision');
+  await ok(t, ask('PATCH', path, { nonsense: 1 }), 400);
+  await ok(t, ask('PATCH', path, {}), 400);
+  await ok(t, ask('PATCH', `${ACME}/rules/rul_none`, { name: 'none' }), 404);
+}
+
+async function publishing(t: Test, app: TestApp): Promise<void> {
+  const ask = asking(app);
+  const { version: before } = await ok(t, ask('GET', `${ACME}/rules`));
+  const wanted = { rules: { added: [DEAR], removed: [], changed: [] }, settings: [] };
+  t.same(await ok(t, ask('GET', `${ACME}/policy/diff`)), wanted, 'what publishing would change');
+  await ok(t, ask('POST', `${ACME}/policy/publish`, { expect: 'own-000000000000' }), 409);
+  t.equal(await actionOf(app), 'allow');
+  const sent = { note: 'No dear orders', expect: before };
+  const published = await ok(t, ask('POST', `${ACME}/policy/publish`, sent));
+  t.match(published, { version: /^own-/, number: 2, proposal: null });
+  t.equal(await actionOf(app), 'block', 'it holds for the next request');
+  await ok(t, ask('POST', `${ACME}/policy/publish`, sent), 409);
+  t.same(await ok(t, ask('POST', `${ACME}/policy/publish`, {})), published, 'the same text is the same version');
+  t.match(await ok(t, ask('GET', `${ACME}/rules`)), { rules: [DEAR], drafts: [] });
+  const own = { name: 'dear', state: 'shadow' };
+  await ok(t, ask('PATCH', `${ACME}/rules/rul_dear`, own));
+  await ok(t, ask('PATCH', ACME, { policy: { points: { vpn_detected: 1.5 }, rules: [DEAR] } }));
+  const third = await ok(t, ask('POST', `${ACME}/policy/publish`, {}));
+  t.match(third, { number: 4 });
+  t.equal(await actionOf(app), 'allow', 'in shadow');
+  const changed = [{ id: 'rul_dear', members: ['state'], before: DEAR, after: { ...DEAR, state: 'shadow' } }];
+  const settings = [{ name: 'points.vpn_detected', before: null, after: 1.5 }];
+  const apart = { rules: { added: [], removed: [], changed }, settings };
+  t.same(await ok(t, ask('GET', `${ACME}/policy/diff?from=2&to=4`)), apart);
+  t.match(await ok(t, ask('GET', `${ACME}/policy/diff?from=4&to=default`)), {
+    rules: { removed: [{ id: 'rul_dear' }] },
+  });
+  for (const [query, status] of [
+    ['from=9', 404],
+    ['from=x', 400],
+  ] as const)
+    await ok(t, ask('GET', `${ACME}/policy/diff?${query}`), status);
+}
+
+async function rollingBack(t: Test, app: TestApp): Promise<void> {
+  const ask = asking(app);
+  const { versions } = await ok(t, ask('GET', `${ACME}/policy/versions`));
+  const list = versions as Json[];
+  t.match(list, [
+    { number: 4, by: 'admin', note: '', overrides: { rules: [{ state: 'shadow' }] } },
+    { number: 3, overrides: { points: { vpn_detected: 1.5 } } },
+    { number: 2, by: 'admin', note: 'No dear orders', approved_by: null },
+    { number: 1, by: '', version: /^default/, overrides: null },
+  ]);
+  const back = await ok(t, ask('POST', `${ACME}/policy/rollback`, { version: 2 }));
+  t.match(back, { version: list[2]?.['version'], number: 5 }, 'the same document has the same name');
+  t.equal(await actionOf(app), 'block');
+  await ok(t, ask('POST', `${ACME}/policy/rollback`, { version: 9 }), 404);
+  await ok(t, ask('POST', `${ACME}/policy/rollback`, { version: 1, expect: list[0]?.['version'] }), 409);
+  const old = await ok(t, ask('GET', `${ACME}/policy/versions/2`));
+  t.match(old, { number: 2, version: back['version'], policy: { rules: [DEAR] } }, 'a version never changes');
+  const { versions: history } = await ok(t, ask('GET', `${ACME}/rules/rul_dear/history`));
+  t.match(history, [
+    { number: 5, note: 'Back to version 2', rule: { state: 'live' } },
+    { number: 4, rule: { state: 'shadow' } },
+    { number: 2, rule: { state: 'live' } },
+  ]);
+  await app.restart();
+  t.equal(await actionOf(app), 'block', 'it is there after a restart');
+  t.match(await ok(t, ask('GET', `${ACME}/policy/versions/5`)), { version: back['version'] });
+}
+
+async function staleDrafts(t: Test, app: TestApp): Promise<void> {
+  const ask = asking(app);
+  const path = `${ACME}/rules/rul_dear`;
+  await ok(t, ask('PATCH', path, { name: 'mine' }));
+  const rules = [{ ...DEAR, name: 'of somebody else' }];
+  await ok(t, ask('POST', `${ACME}/rules/publish`, { rules }));
+  t.match(await ok(t, ask('GET', path)), { rule: { name: 'mine' }, draft: { stale: true } });
+  t.match(await ok(t, ask('POST', `${ACME}/policy/publish`, {}), 409), { detail: /rul_dear was published/ });
+  t.match(await ok(t, ask('DELETE', `${path}/draft`)), { rule: { name: 'of somebody else' }, draft: null });
+  await ok(t, ask('DELETE', `${path}/draft`), 404);
+  const removal = await ok(t, ask('DELETE', path));
+  t.match(removal, { rule: null, published: { name: 'of somebody else' } });
+  t.equal(await actionOf(app), 'block', 'until that is published');
+  await ok(t, ask('POST', `${ACME}/policy/publish`, {}));
+  t.equal(await actionOf(app), 'allow');
+  await ok(t, ask('GET', path), 404);
+}
+
+async function fourEyes(t: Test, app: TestApp): Promise<void> {
+  const root = asking(app);
+  const ada = asking(app, await tokenOf(app, 'ada', 'approver'));
+  const grace = asking(app, await tokenOf(app, 'grace', 'approver'));
+  const ann = asking(app, await tokenOf(app, 'ann', 'analyst'));
+  await ok(t, root('PATCH', ACME, { approvals: 1 }));
+  await ok(t, ann('POST', `${ACME}/rules`, DEAR), 201);
+  await ok(t, ann('POST', `${ACME}/policy/publish`, {}), 403);
+  const published = await ok(t, ada('POST', `${ACME}/policy/publish`, { note: 'Ask before' }));
+  const { id } = published['proposal'] as Json;
+  t.match(published, { proposal: { by: ['ada', 'ann'], note: 'Ask before', policy: { rules: [DEAR] } } });
+  t.equal(await actionOf(app), 'allow', 'a proposal decides nothing');
+  const proposal = `${ACME}/policy/proposals/${String(id)}`;
+  t.match(await ok(t, ada('POST', `${proposal}/approve`), 403), { error_code: 'INSUFFICIENT_PERMISSIONS' });
+  await ok(t, ann('POST', `${proposal}/approve`), 403);
+  t.match(await ok(t, grace('GET', `${ACME}/policy/proposals`)), { proposals: [{ id }] });
+  t.match(await ok(t, grace('POST', `${proposal}/approve`)), { proposal: null });
+  t.equal(await actionOf(app), 'block');
+  const { versions } = await ok(t, root('GET', `${ACME}/policy/versions`));
+  t.match(versions, [{ by: 'ada', approved_by: 'grace', note: 'Ask before' }]);
+  await ok(t, grace('POST', `${proposal}/approve`), 404);
+  for (const [path, sent] of [
+    ['/rules/publish', { rules: [] }],
+    ['', { policy: null }],
+  ] as const)
+    await ok(t, root(path === '' ? 'PATCH' : 'POST', ACME + path, sent), 409);
+  const back = await ok(t, grace('POST', `${ACME}/policy/rollback`, { version: 1 }));
+  const second = String((back['proposal'] as Json)['id']);
+  const mine = await ok(t, ann('POST', `${ACME}/policy/proposals`, { policy: { bias: -2 } }), 201);
+  await ok(t, ada('POST', `${ACME}/policy/proposals/${second}/approve`));
+  t.equal(await actionOf(app), 'allow', 'going back needs the other one too');
+  const late = `${ACME}/policy/proposals/${String(mine['id'])}`;
+  t.match(await ok(t, ada('POST', `${late}/approve`), 409), { detail: /published since/ });
+  t.match(await ok(t, ada('POST', `${late}/reject`)), { by: ['ann'], policy: { bias: -2 } });
+  t.match(await ok(t, root('GET', `${ACME}/policy/proposals`)), { proposals: [] });
+  const { rows } = await ok(t, root('GET', '/admin/v1/audit?workspace=acme&action=approveProposal'));
+  t.match(JSON.stringify(rows), /"who":"grace".*"after":\{"policy":\{"rules":\[\{"id":"rul_dear"/);
+  const { rows: asked } = await ok(t, root('GET', '/admin/v1/audit?workspace=acme&subject=policyproposal/'));
+  t.match(JSON.stringify(asked), /"who":"ada","via":"api".*"action":"publishPolicy"/);
+  await ok(t, root('PATCH', ACME, { approvals: 0 }));
+}
+
+const STEPS = {
+  'a draft decides nothing, and what is wrong is said with its place': draftsDecideNothing,
+  'two who write one rule see each other': twoWriters,
+  'publishing makes a version': publishing,
+  'going back is a new version': rollingBack,
+  'a draft of what somebody else has published is no longer published': staleDrafts,
+  'where two people are needed the second one has written none of it': fourEyes,
+};
+
+async function suite(t: Test, env: Record<string, string>): Promise<void> {
+  const app = await createAdminApp({ env });
+  t.teardown(() => app.close());
+  for (const [what, step] of Object.entries(STEPS)) await t.test(what, (t) => step(t, app));
+}
+
+t.test('embedded', (t) => suite(t, {}));
+t.test('on Redis', needsRedis, async (t) => suite(t, { REDIS_URL: (await startRedis(t)).url }));
+
+t.test('two nodes on one Redis', needsRedis, async (t) => {
+  const { url } = await startRedis(t);
+  const nodes = [
+    await createAdminApp({ env: { REDIS_URL: url, SHARDS: '2' } }),
+    await createAdminApp({ env: { REDIS_URL: url, SHARDS: '2' } }),
+  ] as const;
+  t.teardown(() => Promise.all(nodes.map((node) => node.close())));
+  const [one, other] = nodes;
+  const { version: expect } = await ok(t, asking(one)('GET', `${ACME}/rules`));
+  const rules = (name: string): Json[] => [{ ...DEAR, name }];
+  const answers = await Promise.all(
+    nodes.map((node, at) => asking(node)('POST', `${ACME}/rules/publish`, { rules: rules(`of ${at}`), expect })),
+  );
+  t.same(answers.map(({ status }) => status).sort(), [200, 409], 'who publishes at once: one of them');
+  const winner = answers.find(({ status }) => status === 200)?.body['version'];
+  for (const node of nodes) {
+    await eventually(t, 'every node decides by it', async () => (await actionOf(node)) === 'block');
+    t.equal((await ok(t, asking(node)('GET', `${ACME}/rules`)))['version'], winner);
+  }
+  await ok(t, asking(other)('PATCH', `${ACME}/rules/rul_dear`, { state: 'off' }));
+  await ok(t, asking(one)('POST', `${ACME}/policy/publish`, {}));
+  t.equal(await actionOf(one), 'allow');
+  await eventually(t, 'and by the next', async () => (await actionOf(other)) === 'allow');
+});
+
+t.test('a condition may have several lines, and nothing else may', async (t) => {
+  const app = await createAdminApp();
+  t.teardown(() => app.close());
+  const ask = asking(app);
+  const lines = { ...DEAR, when: "checkout.amount > 500\n\tand country not in (\n  'US')" };
+  await ok(t, ask('POST', `${ACME}/rules`, lines), 201);
+  t.match((await ask('POST', `${ACME}/rules/check`, { when: 'risk >= 0\nand ammount > 5' })).body, {
+    errors: [{ line: 2, column: 5 }],
+  });
+  for (const wrong of [{ name: 'two\nlines' }, { title: 'two\nlines' }, { code: 'a\nb' }, { when: 'risk\u001b > 1' }])
+    await ok(t, ask('PATCH', `${ACME}/rules/rul_dear`, wrong), 400);
+  await ok(t, ask('POST', `${ACME}/policy/publish`, { note: 'two\nlines' }), 400);
+  await ok(t, ask('POST', `${ACME}/policy/publish`, { note: 'x'.repeat(301) }), 400);
+  t.match(await ok(t, ask('POST', `${ACME}/policy/publish`, { note: 'one line' })), { number: 2 });
+});

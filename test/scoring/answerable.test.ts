@@ -1,0 +1,145 @@
+// When a decision to block becomes a hard challenge.
+import t from 'tap';
+import { CLIENT, type EventRequest } from '../../src/event/event-row.js';
+import { countryCode } from '../../src/contract/profile.js';
+import { type ReasonCode } from '../../src/contract/reasons.js';
+import { emptyProfiles } from '../../src/profiles/shapes.js';
+import { answerable } from '../../src/scoring/challenges/answerable.js';
+import { emptyFacts } from '../../src/scoring/facts/facts.js';
+import { CONTINUITY } from '../../src/scoring/facts/standing.js';
+import { familyIndex } from '../../src/scoring/model/families.js';
+import { request, sha256 } from '../profiles/rows.js';
+import { World } from './world.js';
+
+interface Case {
+  name: string;
+  reasons: Partial<Record<ReasonCode, number>>;
+  request?: Partial<EventRequest>;
+  known?: boolean;
+  country?: string;
+  continuity?: number;
+  answerable: boolean;
+}
+
+const WHO = { device_changed: 3, unusual_location: 0.4, behavior_anomaly: 1, dormant_account: 1 } as const;
+const SIM = { sim_changed: 3, device_changed: 3 } as const;
+const SUCCESS = { loginResult: 'SUCCESS' } as const;
+
+const CASES: readonly Case[] = [
+  { name: 'who somebody is', reasons: WHO, answerable: true },
+  ...(['bot_detected', 'velocity_anomaly', 'account_burst', 'watched'] as const).map((code) => ({
+    name: `${code} besides`,
+    reasons: { ...WHO, [code]: 0.6 },
+    answerable: false,
+  })),
+  { name: 'a little of a program besides', reasons: { ...WHO, excessive_paste: 0.5 }, answerable: true },
+  {
+    name: 'two small ones add up',
+    reasons: { ...WHO, excessive_paste: 0.3, velocity_anomaly: 0.3 },
+    answerable: false,
+  },
+  {
+    name: 'what speaks for somebody does not hide it',
+    reasons: { velocity_anomaly: 0.6, failed_login_burst: -5 },
+    answerable: false,
+  },
+  {
+    name: 'a machine of many accounts, for somebody unknown with the password',
+    reasons: { ...WHO, multiple_accounts: 3 },
+    request: SUCCESS,
+    answerable: false,
+  },
+  {
+    name: 'for somebody known without it',
+    reasons: { ...WHO, multiple_accounts: 3 },
+    known: true,
+    answerable: false,
+  },
+  {
+    name: 'for somebody known with it: a terminal',
+    reasons: { ...WHO, multiple_accounts: 3, device_refused: 2 },
+    known: true,
+    request: SUCCESS,
+    answerable: true,
+  },
+  {
+    name: 'but a crowd there is none',
+    reasons: { ...WHO, multiple_accounts: 3, account_burst: 1 },
+    known: true,
+    request: SUCCESS,
+    answerable: false,
+  },
+  { name: 'a new SIM on a new device from abroad', reasons: SIM, country: 'BR', request: SUCCESS, answerable: false },
+  { name: 'from nobody knows where', reasons: SIM, country: '', request: SUCCESS, answerable: false },
+  { name: 'from his country with the password', reasons: SIM, country: 'DE', request: SUCCESS, answerable: true },
+  { name: 'from his country without', reasons: SIM, country: 'DE', answerable: false },
+  ...(['prefix', 'network'] as const).map((where) => ({
+    name: `from his ${where}`,
+    reasons: SIM,
+    country: 'DE',
+    continuity: CONTINUITY[where],
+    answerable: true,
+  })),
+  {
+    name: 'nobody can tell whether it is his network',
+    reasons: SIM,
+    country: 'DE',
+    continuity: CONTINUITY.untold,
+    answerable: false,
+  },
+  ...(['password_reset', 'account_change', 'checkout'] as const).map((useCase) => ({
+    name: `from his network for ${useCase}`,
+    reasons: SIM,
+    country: 'DE',
+    continuity: CONTINUITY.prefix,
+    request: { useCase },
+    answerable: false,
+  })),
+];
+
+t.test('what a challenge can answer is no block', (t) => {
+  for (const {
+    name,
+    reasons,
+    request: change = {},
+    known = false,
+    country = 'DE',
+    continuity = 0,
+    ...expected
+  } of CASES) {
+    const profiles = emptyProfiles();
+    const { countries } = profiles.user;
+    countries.size = 1;
+    countries.codes[0] = countryCode('DE');
+    countries.counts[0] = 12;
+    const facts = emptyFacts(request(change), profiles);
+    facts.knownUser = known;
+    facts.place.country = country;
+    facts.device.continuity = continuity;
+    const codes = Object.keys(reasons) as ReasonCode[];
+    const got = answerable(facts, codes.map(familyIndex), Object.values(reasons), codes);
+    t.equal(got, expected.answerable, name);
+  }
+  t.end();
+});
+
+t.test('a block that can be answered is a hard challenge at 69, with the same reasons and points', (t) => {
+  const world = new World();
+  const home = { country: 'DE', timezone: 'Europe/Berlin', addressPrefix: '91.65.10.0/24', asn: 3320 };
+  world.know(() => home);
+  world.now += 200 * 86_400_000;
+  const stranger = {
+    country: 'BR',
+    timezone: 'America/Sao_Paulo',
+    addressPrefix: '177.32.10.0/24',
+    asn: 28573,
+    fingerprint: sha256('theirs'),
+    useCase: 'password_reset',
+  } as const;
+  const decided = world.ask(stranger);
+  const sum = decided.points.reduce((all, points) => all + points, world.policy.bias);
+  t.ok(100 / (1 + Math.exp(-sum)) >= 70, 'it adds up to a block');
+  t.match(decided, { risk: 69, action: 'hard_challenge' });
+  t.match(world.ask({ ...stranger, client: CLIENT.automated }), { action: 'block' }, 'a program cannot answer');
+  t.end();
+});

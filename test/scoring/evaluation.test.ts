@@ -1,0 +1,117 @@
+// What labels say: exact figures of a data set with known counts, and points that are found again from labels drawn by
+// them.
+import t from 'tap';
+import { evaluate, type RiskCount, type Truth } from '../../src/scoring/evaluation/evaluation.js';
+import { type Judged, suggest } from '../../src/scoring/evaluation/suggest.js';
+import { DEFAULT_POLICY } from '../../src/scoring/model/default-policy.js';
+import { compilePolicy, mergePolicy } from '../../src/scoring/model/policy.js';
+import { sigmoid } from '../../src/scoring/model/actions.js';
+import { SIGNALS } from '../../src/scoring/signals/index.js';
+import { shareOf } from '../../src/scoring/backtest/wilson.js';
+import { seeded } from '../../src/traffic/random.js';
+
+const counted = (risk: number, truth: Truth, events: number): RiskCount => {
+  return { risk, truth, events, stopped: risk >= 30 };
+};
+
+t.test('precision, recall and average precision of known counts', (t) => {
+  const byRisk = [
+    counted(90, 'fraud', 6),
+    counted(90, 'legitimate', 2),
+    counted(90, 'unknown', 50),
+    counted(40, 'fraud', 2),
+    counted(40, 'legitimate', 6),
+    counted(5, 'fraud', 2),
+    counted(5, 'assumed', 82),
+  ];
+  const none = { byAction: [], byUseCase: [], byReason: [], byRule: [], money: [] };
+  const told = evaluate({ ...none, byRisk, byAction: [{ name: 'block', truth: 'fraud', events: 6 }] });
+  t.match(told, { events: 150, fraud: 10, legitimate: 8, assumed: 82, unknown: 50 });
+  t.match(told.stopped, {
+    precision: { value: 8 / 16, of: 16 },
+    recall: { value: 8 / 10, of: 10 },
+    false_positives: { value: 8 / 90, of: 90 },
+  });
+  // By hand: .6 * 6/8 + .2 * 8/16 + .2 * 10/100.
+  t.equal(told.average_precision?.toFixed(6), '0.570000');
+  // Of 10 x 90 pairs, equal risks half: 6 x (82 + 6 + 1) + 2 x (82 + 3) + 2 x 41.
+  t.equal(told.auc?.toFixed(6), (786 / 900).toFixed(6));
+  t.match(told.curve, [
+    { from_risk: 90, precision: { value: 0.75 }, recall: { value: 0.6 } },
+    { from_risk: 40, precision: { value: 0.5 } },
+    { from_risk: 5, precision: { value: 0.1 }, recall: { value: 1 } },
+  ]);
+  t.match(told.by_action, [{ name: 'block', fraud: 6, recall: { value: 0.6 } }]);
+  t.match(evaluate({ ...none, byRisk: [] }), { events: 0, average_precision: null, auc: null, curve: [] });
+  t.end();
+});
+
+t.test("an interval is Wilson's", (t) => {
+  for (const [hits, all, low, high] of [
+    [0, 10, 0, 0.2775],
+    [10, 10, 0.7225, 1],
+    [5, 10, 0.2366, 0.7634],
+    [90, 100, 0.8256, 0.9448],
+  ] as const) {
+    const share = shareOf(hits, all);
+    t.same([share.low.toFixed(4), share.high.toFixed(4)], [low.toFixed(4), high.toFixed(4)], `${hits} of ${all}`);
+  }
+  t.same(shareOf(0, 0), { value: null, low: 0, high: 1, of: 0 });
+  t.end();
+});
+
+const MOVED = { vpn_detected: 0.9, geo_jump: -0.6, device_changed: 0.5 } as const;
+const SPOKEN = ['vpn_detected', 'geo_jump', 'device_changed', 'incognito', 'new_user_profile'] as const;
+const ROWS = 20_000;
+
+/** Labels drawn by points that are not today's. */
+function drawn(): Judged[] {
+  const random = seeded(23);
+  const policy = compilePolicy(DEFAULT_POLICY);
+  const truth = compilePolicy(
+    mergePolicy({ points: Object.fromEntries(SPOKEN.map((code) => [code, pointsOf(code) + moveOf(code)])) }, 'truth'),
+  );
+  return Array.from({ length: ROWS }, () => {
+    const reasons = SPOKEN.filter(() => random() < 0.4);
+    const strengths = reasons.map(() => 0.5 + random() / 2);
+    const under = (of: typeof policy): number[] =>
+      reasons.map((code, i) => (of.points.score[index(code)] ?? 0) * (strengths[i] ?? 0));
+    const sum = under(truth).reduce((total, each) => total + each, policy.bias + 1);
+    return {
+      useCase: 'score',
+      fraud: random() < sigmoid(sum),
+      weight: 1,
+      reasons,
+      points: under(policy),
+      strengths,
+      policy,
+    };
+  });
+}
+
+const index = (code: string): number => SIGNALS.findIndex((signal) => signal.code === code);
+const pointsOf = (code: (typeof SPOKEN)[number]): number => DEFAULT_POLICY.points[code];
+const moveOf = (code: string): number => Object.entries(MOVED).find(([name]) => name === code)?.[1] ?? 0;
+
+t.test('points that labels were drawn by are found again', (t) => {
+  const judged = drawn();
+  const today: Readonly<Record<string, number>> = DEFAULT_POLICY.points;
+  const { moves, policy } = suggest(judged, today, 1);
+  for (const code of SPOKEN) {
+    const found = policy.points[code] ?? pointsOf(code);
+    t.ok(Math.abs(found - (pointsOf(code) + moveOf(code))) < 0.3, `${code} ${found}`);
+  }
+  t.notOk(
+    moves.some(({ reason }) => !SPOKEN.some((code) => code === reason)),
+    'what did not speak stays',
+  );
+  t.doesNotThrow(() => compilePolicy(mergePolicy(policy, 'suggested')));
+  const step = 0.2;
+  for (const { points, suggested } of suggest(judged, today, step).moves) {
+    t.ok(Math.abs(suggested - points) <= step + 1e-9);
+    t.ok(suggested * points >= 0, 'no sign is flipped');
+  }
+  t.same(suggest([], today, 1).moves, []);
+  t.same(suggest(judged.slice(0, 30), today, 1).moves, [], 'a few say nothing');
+  t.end();
+});

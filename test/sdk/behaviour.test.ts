@@ -1,0 +1,218 @@
+// What is recorded of typing and of forms, and what is not: by real events of a real browser.
+import t from 'tap';
+import { type Page, SKIP_WITHOUT_CHROMIUM } from '../support/chromium.js';
+import { pause } from '../support/process.js';
+import { type Bench, call, make, openBench, part, type Sent, visit } from '../support/sdk/bench.js';
+import { type Wire } from '../support/sdk/driver.js';
+import { keyDown, keyUp, press, wireOf } from '../support/sdk/hands.js';
+
+t.setTimeout(180_000);
+const WORD = 'secret-42';
+
+interface Told {
+  dwell: number[] | undefined;
+  flight: number[] | undefined;
+  keyboard: { keydownCount: number; typingSpeed?: number };
+  form: { focusCount: number; pasteCount: number; autofillDetected: boolean; fieldFocusOrder: string[] };
+  entropy: number;
+}
+
+/** What the last request said of behaviour. */
+async function told(page: Page, sent: Sent[], use = 'login({}, { userId: "ada" })'): Promise<Told> {
+  const { done, failed } = await call(page, use);
+  if (done === undefined) throw new Error(String(failed));
+  const body = sent.at(-1)?.body;
+  return {
+    dwell: part(body, 'behavioral', 'typing_dwell_ms') as number[] | undefined,
+    flight: part(body, 'behavioral', 'typing_flight_ms') as number[] | undefined,
+    keyboard: part(body, 'signals', 'keyboard') as Told['keyboard'],
+    form: part(body, 'signals', 'form') as Told['form'],
+    entropy: Number(part(body, 'behavioral', 'session_entropy')),
+  };
+}
+
+interface Visitor {
+  page: Page;
+  sent: Sent[];
+  keys: Wire;
+}
+
+async function visitor(bench: Bench, context: Record<string, unknown> = {}, field = '#word'): Promise<Visitor> {
+  const { page, sent } = await visit(bench, context);
+  await make(page, bench);
+  await call(page, 'start()');
+  await page.locator(field).focus();
+  return { page, sent, keys: await wireOf(page) };
+}
+
+async function type(keys: Wire, text = WORD, holdMs = 12): Promise<void> {
+  for (const character of text) {
+    await keyDown(keys, character);
+    await pause(holdMs);
+    await keyUp(keys, character);
+    await pause(8);
+  }
+}
+
+t.test('a visitor', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
+  const bench = await openBench(t);
+
+  await t.test(
+    'keys that overlap have a negative flight, and one that comes up in the next field counts',
+    async (t) => {
+      const { page, sent, keys } = await visitor(bench);
+      // b goes down before a is up, and is up before it.
+      await keyDown(keys, 'a');
+      await pause(15);
+      await keyDown(keys, 'b');
+      await pause(15);
+      await keyUp(keys, 'b');
+      await pause(15);
+      await keyUp(keys, 'a');
+      await type(keys, 'cdef');
+      await keyDown(keys, 'g');
+      await page.locator('#name').focus();
+      await keyUp(keys, 'g');
+      const { dwell, flight } = await told(page, sent);
+      t.equal(dwell?.length, 7);
+      t.equal(flight?.length, 6);
+      t.ok((flight?.[0] ?? 0) < 0, String(flight?.[0]));
+      t.ok(dwell?.every((ms) => ms >= 0));
+    },
+  );
+
+  await t.test('Shift, Backspace, arrows and shortcuts are no characters; a held key is one', async (t) => {
+    const { page, sent, keys } = await visitor(bench);
+    await type(keys, WORD);
+    for (const [key, code] of [
+      ['Shift', 'ShiftLeft'],
+      ['Backspace', 'Backspace'],
+      ['ArrowLeft', 'ArrowLeft'],
+      ['Dead', 'Quote'],
+    ] as const)
+      await press(keys, key, code);
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Control+c');
+    await keys.send('Input.dispatchKeyEvent', { type: 'keyDown', key: 'x', code: 'KeyX', text: 'x' });
+    for (let repeat = 0; repeat < 3; repeat += 1)
+      await keys.send('Input.dispatchKeyEvent', {
+        type: 'keyDown', key: 'x', code: 'KeyX', text: 'x', autoRepeat: true,
+      }); // prettier-ignore
+    await keyUp(keys, 'x');
+    const { dwell, flight, keyboard } = await told(page, sent);
+    t.same([dwell?.length, flight?.length], [WORD.length + 1, WORD.length]);
+    t.ok(keyboard.keydownCount > WORD.length + 5, 'but all keys are counted');
+  });
+
+  await t.test('text that is composed has no key times', async (t) => {
+    const { page, sent, keys } = await visitor(bench, {}, '#name');
+    for (const text of ['に', 'にほ', 'にほん']) {
+      await keys.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Process', code: 'KeyN' });
+      await keys.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+      // While a composition goes on, letters belong to it.
+      await keyDown(keys, 'n');
+      await keyUp(keys, 'n');
+    }
+    await keys.send('Input.insertText', { text: '日本' });
+    const { dwell, form } = await told(page, sent);
+    t.equal(dwell, undefined);
+    t.equal(form.autofillDetected, false);
+  });
+
+  await t.test('a keyboard on the screen gives no key times', async (t) => {
+    for (const [name, context] of [
+      ['keys without a place', {}],
+      ['a device that only touches', { hasTouch: true, isMobile: true }],
+    ] as const) {
+      const { page, sent, keys } = await visitor(bench, context);
+      for (const character of WORD) {
+        if (name === 'a device that only touches') await type(keys, character);
+        else
+          for (const typed of ['rawKeyDown', 'keyUp'] as const)
+            await keys.send('Input.dispatchKeyEvent', { type: typed, key: 'Unidentified', code: '' });
+        await keys.send('Input.insertText', { text: character });
+      }
+      const { dwell, flight, keyboard } = await told(page, sent);
+      t.same([dwell, flight, keyboard.typingSpeed], [undefined, undefined, undefined], name);
+      t.ok(keyboard.keydownCount >= WORD.length, 'but that there were keys is told');
+    }
+  });
+
+  await t.test('a clock that is rounded gives no key times; a fine one does', async (t) => {
+    for (const [step, wanted] of [
+      [100, undefined],
+      [1000 / 60, undefined],
+      [20, undefined],
+      [0.1, WORD.length],
+    ] as const) {
+      const { page, sent, keys } = await visitor(bench);
+      await page.evaluate(`const { get } = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp');
+        Object.defineProperty(Event.prototype, 'timeStamp', {
+          get() { return Math.round(get.call(this) / ${step}) * ${step}; } }); undefined`);
+      await type(keys);
+      t.equal((await told(page, sent)).dwell?.length, wanted, `${step} ms`);
+    }
+  });
+
+  await t.test('what is pasted and what is filled', async (t) => {
+    const { page, sent } = await visitor(bench);
+    await page.evaluate("document.execCommand('insertText', false, '')");
+    await page.locator('#name').fill(WORD);
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Control+c');
+    await page.locator('#word').focus();
+    await page.keyboard.press('Control+v');
+    const { dwell, form } = await told(page, sent);
+    t.equal(dwell, undefined);
+    t.match(form, { pasteCount: 1, focusCount: 3, fieldFocusOrder: ['password-1', 'text-1'] });
+  });
+
+  await t.test('a script that makes events is nobody', async (t) => {
+    const { page, sent } = await visitor(bench);
+    await page.evaluate(`const field = document.querySelector('#word');
+      for (const key of '${WORD}') for (const type of ['keydown', 'keyup'])
+        field.dispatchEvent(new KeyboardEvent(type, { key, code: 'Key' + key.toUpperCase(), bubbles: true }));
+      field.dispatchEvent(new ClipboardEvent('paste', { bubbles: true })); undefined`);
+    t.match(await told(page, sent), { dwell: undefined, keyboard: { keydownCount: 0 }, form: { pasteCount: 0 } });
+  });
+
+  await t.test('what is kept is bounded', async (t) => {
+    const { page, sent, keys } = await visitor(bench, {}, '#name');
+    await type(keys, 'a'.repeat(80), 0);
+    await page.evaluate(`for (let i = 0; i < 80; i += 1) {
+      const field = document.createElement('input');
+      field.id = 'f' + i;
+      document.forms[0].append(field);
+    } undefined`);
+    const first = await told(page, sent);
+    t.same([first.dwell?.length, first.flight?.length], [64, 63]);
+    for (let field = 0; field < 80; field += 1) {
+      await page.locator(`#f${field}`).focus();
+      if (field < 12) await type(keys, 'abcde', 0);
+    }
+    t.equal((await told(page, sent)).form.fieldFocusOrder.length, 64);
+  });
+
+  await t.test('one session id over pages, stops and starts, until consent ends', async (t) => {
+    const { page, sent, keys } = await visitor(bench);
+    const ids = (): unknown[] => sent.map(({ body }) => part(body, 'session', 'sessionId'));
+    await type(keys);
+    const first = await told(page, sent);
+    await call(page, 'stop()');
+    await type(keys);
+    const stopped = await told(page, sent, 'checkout({ amount: 1 })');
+    t.same([first.dwell?.length, stopped.dwell], [WORD.length, undefined], 'nothing is recorded while stopped');
+    await type(keys, WORD);
+    t.equal((await told(page, sent)).dwell?.length, WORD.length, 'a call starts it again');
+    await page.goto(`${bench.site}/?second`);
+    await page.waitForTimeout(50);
+    await make(page, bench);
+    await told(page, sent, 'checkout({ amount: 2 })');
+    t.equal(ids().length, 4);
+    t.equal(new Set(ids()).size, 1);
+    await call(page, 'consent(false)');
+    await call(page, 'consent(true)');
+    await told(page, sent, 'checkout({ amount: 3 })');
+    t.equal(new Set(ids()).size, 2);
+  });
+});

@@ -1,0 +1,199 @@
+// React, Vue and Angular in a real Chromium against the real service: the lines of each README, and what a framework
+// does to a client: mounting twice, unmounting, and zones.
+import t, { type Test } from 'tap';
+import {
+  type Browser,
+  launch,
+  type Page,
+  personAgent,
+  problemsOf,
+  serveSite,
+  SKIP_WITHOUT_CHROMIUM,
+} from '../support/chromium.js';
+import { pause, startService } from '../support/process.js';
+import { type Framework, type Mode, prepareApps } from '../support/sdk/sdk-apps.js';
+import { makeKeys } from '../support/callers/service-key.js';
+
+t.setTimeout(230_000);
+const EVENT_ID = /^[\da-f]{8}-[\da-f-]{27}$/;
+
+interface Bench {
+  browser: Browser;
+  service: string;
+  keys: Record<'api' | 'public' | 'secret', string>;
+  agent: string;
+}
+
+interface Sent {
+  url: string;
+  source: string | undefined;
+  body: unknown;
+}
+
+async function open(t: Test): Promise<Bench> {
+  const dataDir = t.testdir();
+  const keys = await makeKeys({ dataDir });
+  const service = await startService({ DATA_DIR: dataDir, SHARDS: '1' });
+  t.teardown(() => service.end('SIGKILL'));
+  const browser = await launch(t);
+  return { browser, service: service.url, keys, agent: await personAgent(browser) };
+}
+
+/**
+ * Counts, by type, the document's listeners that are captured and passive: those of the client. A signal takes them
+ * away; zone.js keeps the signal to itself and takes them away by hand.
+ */
+const COUNT_LISTENERS = `globalThis.live = {};
+  const known = new Map();
+  const { addEventListener, removeEventListener } = EventTarget.prototype;
+  const gone = (type, handler) => {
+    if (known.get(handler)?.delete(type)) live[type] -= 1;
+  };
+  EventTarget.prototype.addEventListener = function (type, handler, options) {
+    if (this === document && options?.capture && options.passive) {
+      live[type] = (live[type] ?? 0) + 1;
+      known.set(handler, (known.get(handler) ?? new Set()).add(type));
+      if (options.signal) addEventListener.call(options.signal, 'abort', () => gone(type, handler));
+    }
+    return addEventListener.call(this, type, handler, options);
+  };
+  EventTarget.prototype.removeEventListener = function (type, handler, options) {
+    if (this === document) gone(type, handler);
+    return removeEventListener.call(this, type, handler, options);
+  };`;
+
+async function visit(bench: Bench, url: string): Promise<{ page: Page; sent: Sent[]; problems: string[] }> {
+  const page = await (await bench.browser.newContext({ userAgent: bench.agent })).newPage();
+  await page.addInitScript(COUNT_LISTENERS);
+  const problems = problemsOf(page);
+  const sent: Sent[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'POST') return;
+    const body: unknown = JSON.parse(request.postData() ?? '{}');
+    sent.push({ url: new URL(request.url()).pathname, source: request.headers()['x-sdk-source'], body });
+  });
+  await page.goto(url);
+  return { page, sent, problems };
+}
+
+/** Listeners of the client: how many there are of each type. */
+async function listeners(page: Page): Promise<number[]> {
+  const live: unknown = await page.evaluate('Object.values(live)');
+  return Array.isArray(live) ? live.map(Number) : [];
+}
+
+async function firstCollect(t: Test, bench: Bench, site: string, framework: Framework): Promise<void> {
+  const { page, sent, problems } = await visit(bench, site);
+  await page.getByRole('button').waitFor();
+  t.same([sent, await listeners(page)], [[], []], 'nothing before consent');
+  await page.getByRole('button').click();
+  const told = page.locator('p').filter({ hasText: EVENT_ID });
+  await told.waitFor();
+  t.match(sent, [{ url: '/v2/fingerprint', source: framework }]);
+  t.equal(sent.length, 1);
+  t.same(problems, [], 'the console is silent');
+  const verified = await fetch(`${bench.service}/v2/verify`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-secret-api-key': bench.keys.secret },
+    body: JSON.stringify({ event_id: await told.textContent(), user_id: 'ada' }),
+  });
+  t.match([verified.status, await verified.json()], [200, { signals: { sdk: framework } }], 'the backend verifies it');
+  await page.context().close();
+}
+
+/** The same for all: one collect at the start, one listener of a type, recording until the end, and nothing after. */
+async function lifecycle(t: Test, { page, sent }: { page: Page; sent: Sent[] }, framework: Framework): Promise<void> {
+  await page.locator('p').filter({ hasText: EVENT_ID }).waitFor();
+  t.equal(sent.length, 1, 'one collect');
+  const live = await listeners(page);
+  t.ok(live.length > 10, 'it listens');
+  t.same(new Set(live), new Set([1]), 'one listener of a type');
+  await page.locator('#word').pressSequentially('Secret', { delay: 15 });
+  await page.locator('#go').click();
+  await page.locator('output').filter({ hasText: EVENT_ID }).waitFor();
+  t.match(sent[1], {
+    url: '/fingerprint/verify/login',
+    source: framework,
+    body: { userId: 'ada', signals: { keyboard: { keydownCount: 6 } } },
+  });
+}
+
+async function ended(t: Test, page: Page): Promise<void> {
+  await page.evaluate('end()');
+  t.same(new Set(await listeners(page)), new Set([0]), 'no listener is left');
+  await page.context().close();
+}
+
+async function checks(page: Page): Promise<number> {
+  return Number(await page.evaluate('checks'));
+}
+
+async function move(page: Page): Promise<void> {
+  for (let step = 0; step < 20; step += 1) await page.mouse.move(20 + step * 9, 30 + step * 7);
+  await page.locator('#word').pressSequentially('abc');
+}
+
+/** Change detection runs for what the page does, not for what the client hears and waits for. */
+async function zones(t: Test, page: Page): Promise<void> {
+  const before = await checks(page);
+  t.ok(before > 0);
+  await move(page);
+  t.equal(await checks(page), before, 'not for a pointer and keys');
+  await page.route('**/fingerprint/**', async (route) => {
+    const asked = await checks(page);
+    // The client looks at the clock meanwhile, every 250 ms.
+    await pause(600);
+    t.equal(await checks(page), asked, 'not while a request is under way');
+    await route.continue();
+  });
+  const id = await page.locator('output').textContent();
+  await page.locator('#go').click();
+  await page
+    .locator('output')
+    .filter({ hasText: EVENT_ID, hasNotText: id ?? '' })
+    .waitFor();
+  await page.locator('#noise').click();
+  const noisy = await checks(page);
+  await move(page);
+  t.ok((await checks(page)) > noisy, 'for a listener of the page itself it does');
+}
+
+t.test('a framework', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
+  const bench = await open(t);
+  const prepare = (framework: Framework): ((mode: Mode) => Promise<string>) => {
+    const build = prepareApps(t, framework, { publicKey: bench.keys.public, endpoint: bench.service });
+    const policy = `default-src 'none'; script-src 'self'; img-src data:; connect-src ${bench.service}`;
+    return async (mode) => (await serveSite(t, build(mode), policy)).url;
+  };
+
+  await t.test('React', async (t) => {
+    const site = prepare('react');
+    await firstCollect(t, bench, await site('production'), 'react');
+    const opened = await visit(bench, `${await site('development')}/lifecycle.html`);
+    await lifecycle(t, opened, 'react');
+    t.equal(await opened.page.evaluate('mounts'), 2, 'although StrictMode mounts twice');
+    t.equal(await opened.page.evaluate('runs.size'), 1, 'run keeps its identity');
+    await ended(t, opened.page);
+  });
+
+  await t.test('Vue', async (t) => {
+    const url = await prepare('vue')('production');
+    await firstCollect(t, bench, url, 'vue');
+    const opened = await visit(bench, `${url}/lifecycle.html`);
+    await lifecycle(t, opened, 'vue');
+    const id = (await opened.page.locator('p').textContent()) ?? '';
+    await opened.page.locator('#user').click();
+    await opened.page.locator('p').filter({ hasText: EVENT_ID, hasNotText: id }).waitFor();
+    t.match(opened.sent[2], { url: '/v2/fingerprint', body: { userId: 'grace' } }, 'again for another user');
+    await ended(t, opened.page);
+  });
+
+  await t.test('Angular', async (t) => {
+    const url = await prepare('angular')('production');
+    await firstCollect(t, bench, url, 'angular');
+    const opened = await visit(bench, `${url}/lifecycle.html`);
+    await lifecycle(t, opened, 'angular');
+    await zones(t, opened.page);
+    await ended(t, opened.page);
+  });
+});

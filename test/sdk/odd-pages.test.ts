@@ -1,0 +1,162 @@
+// Pages as integrators have them: the README's lines, browsers that lack or refuse something, frames, two clients, and
+// a visitor who leaves while a request is under way.
+import t, { type Test } from 'tap';
+import { type Page, problemsOf, serveSite, SKIP_WITHOUT_CHROMIUM } from '../support/chromium.js';
+import { eventually } from '../support/eventually.js';
+import { type Bench, call, make, openBench, part, until, verify, visit, visitIn } from '../support/sdk/bench.js';
+import { readmeCode } from '../support/sdk/sdk-project.js';
+
+t.setTimeout(230_000);
+
+/** What a browser lacks or refuses, as code that runs before the page's own. */
+const LACKS: readonly [string, string][] = [
+  [
+    'refuses its storages',
+    `for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, { get() { throw new DOMException('no', 'SecurityError'); } });`,
+  ],
+  [
+    'is no Chromium: no randomUUID, client hints, memory or network information',
+    `delete Crypto.prototype.randomUUID;
+     for (const name of ['userAgentData', 'deviceMemory', 'connection']) delete Navigator.prototype[name];`,
+  ],
+  ['draws nothing', 'HTMLCanvasElement.prototype.getContext = () => null;'],
+  ['throws when it is to draw', "HTMLCanvasElement.prototype.getContext = () => { throw new Error('no'); };"],
+  ['tells no timings', 'performance.getEntriesByType = () => [];'],
+  ['has a page that adds to what all objects have', "Object.prototype.extra = () => 'x'; Array.prototype.extra = 1;"],
+];
+
+async function open(bench: Bench, code: string): Promise<{ page: Page; problems: string[] }> {
+  const context = await bench.browser.newContext({ userAgent: bench.agent });
+  await context.addInitScript(code);
+  return visitIn(context, bench.site);
+}
+
+async function collects(t: Test, bench: Bench, page: Page, problems: string[]): Promise<void> {
+  await page.locator('#word').pressSequentially('Secret-42', { delay: 15 });
+  const { done, failed, message } = await call(page, "login({ identifier: 'ada' }, { userId: 'ada' })");
+  t.same([failed, message], [undefined, undefined]);
+  const decision = await verify(bench, { event_id: part(done, 'event_id'), user_id: 'ada' });
+  t.match(decision, { signals: { sdk: 'javascript' } });
+  t.same(problems, [], 'the console is silent');
+}
+
+async function readme(t: Test, bench: Bench): Promise<void> {
+  const [lines = ''] = readmeCode('js');
+  const code = lines.replaceAll('https://risk.example.org', bench.service).replace('pk_test_…', bench.keys.public);
+  const form = '<input name="email"><input type="hidden" name="event_id"><button id="go">Go</button>';
+  const html = `<!doctype html><link rel="icon" href="data:,"><button id="consentButton">Allow</button>
+    <form id="loginForm" action="/done">${form}</form>${code}`;
+  const policy = `script-src 'unsafe-inline' ${bench.service}; connect-src ${bench.service}`;
+  const site = await serveSite(t, { '/': html, '/done': '<!doctype html><link rel="icon" href="data:,">' }, policy);
+  const page = await (await bench.browser.newContext({ userAgent: bench.agent })).newPage();
+  const problems = problemsOf(page);
+  await page.goto(site.url);
+  await page.locator('[name=email]').fill('ada@example.org');
+  await page.locator('#go').click();
+  await page.waitForURL(/event_id=$/);
+  t.pass('without consent the form goes out without an event');
+  await page.goto(site.url);
+  await page.locator('#consentButton').click();
+  await page.locator('[name=email]').fill('ada@example.org');
+  await page.locator('#go').click();
+  await page.waitForURL(/event_id=.+/);
+  const eventId = new URL(page.url()).searchParams.get('event_id');
+  t.match(await verify(bench, { event_id: eventId, user_id: 'ada' }), {
+    signals: { use_case: 'login', sdk: 'javascript' },
+  });
+  t.same(problems, [], 'the console is silent');
+}
+
+t.test('a page', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
+  const bench = await openBench(t);
+
+  await t.test('with the lines of the README', (t) => readme(t, bench));
+
+  for (const [name, code] of LACKS)
+    await t.test(`in a browser that ${name}`, async (t) => {
+      const { page, problems } = await open(bench, code);
+      await make(page, bench, { identity: 'installation' });
+      await call(page, 'start()');
+      await collects(t, bench, page, problems);
+      await page.context().close();
+    });
+
+  await t.test('with two clients, each with its own requests', async (t) => {
+    const { page, sent, problems } = await visit(bench);
+    await make(page, bench);
+    await call(page, 'start()');
+    await page.evaluate('globalThis.other = client, undefined');
+    await make(page, bench);
+    await call(page, 'collect()');
+    t.match(await page.evaluate('tried(() => other.collect())'), { done: { event_id: /./ } });
+    t.equal(sent.length, 2);
+    const sessions = new Set(sent.map(({ body }) => part(body, 'session', 'sessionId')));
+    t.equal(sessions.size, 1, 'in one session of the visitor');
+    t.same(problems, []);
+  });
+
+  await t.test('that a sandbox gives no origin: it may ask, and nothing is kept', async (t) => {
+    const site = await serveSite(t, { '/': `<!doctype html><link rel="icon" href="data:,">` }, 'sandbox allow-scripts');
+    const page = await (await bench.browser.newContext({ userAgent: bench.agent })).newPage();
+    await page.goto(site.url);
+    const options = { publicKey: bench.keys.public, endpoint: bench.service, consent: 'granted' };
+    const told = await page.evaluate(`import('${bench.service}/sdk/v1/riskgate.js').then(({ createRiskgate }) =>
+      createRiskgate(${JSON.stringify(options)}).collect())`);
+    t.match(told, { event_id: /./ });
+  });
+
+  await t.test('that is left while a request is under way: the request arrives', async (t) => {
+    const { page } = await visit(bench);
+    // A device that only this page knows, so that its visits can be counted.
+    const options = { identity: 'installation' };
+    await make(page, bench, options);
+    const first = await call(page, 'collect()');
+    t.match(first, { done: { timesSeen: 1 } });
+    const asked = page.waitForRequest((request) => request.method() === 'POST');
+    await page.evaluate("void client.collect({ userId: 'leaver' }), undefined");
+    await asked;
+    await page.goto('about:blank');
+    await page.goto(bench.site);
+    await until(page, 'globalThis.make !== undefined');
+    await make(page, bench, options);
+    let asks = 0;
+    await eventually(t, 'one visit more than was asked for since', async () => {
+      asks += 1;
+      return Number(part((await call(page, 'collect()'))['done'], 'timesSeen')) === asks + 2;
+    });
+  });
+
+  await t.test('that comes back by the back button goes on', async (t) => {
+    const { page, problems } = await visit(bench);
+    await make(page, bench);
+    await call(page, 'start()');
+    await page.goto(`${bench.site}/?next`);
+    await page.goBack();
+    await until(page, 'globalThis.make !== undefined');
+    if ((await page.evaluate('globalThis.client === undefined')) === true) await make(page, bench);
+    await collects(t, bench, page, problems);
+  });
+
+  const wrong: readonly [string, Record<string, unknown>, Record<string, unknown>][] = [
+    ['a key of nobody', { publicKey: `pk_test_${'x'.repeat(32)}` }, { failed: 'UNAUTHORIZED' }],
+    ['an address of another service', { endpoint: bench.site, retries: 0 }, { failed: 'NETWORK_ERROR' }],
+    ['an address that nobody answers', { endpoint: 'http://127.0.0.1:9', retries: 0 }, { failed: 'NETWORK_ERROR' }],
+    ['a path that is not there', { paths: { collect: '/nothing' }, retries: 0 }, { failed: 'NETWORK_ERROR' }],
+  ];
+  for (const [name, options, told] of wrong)
+    await t.test(`with ${name} is told so`, async (t) => {
+      const { page } = await visit(bench);
+      await make(page, bench, options);
+      t.match(await call(page, 'collect()'), told);
+    });
+
+  await t.test('that is offline is told so, and goes on when it is online again', async (t) => {
+    const { page } = await visit(bench);
+    await make(page, bench, { retries: 1 });
+    await page.context().setOffline(true);
+    t.match(await call(page, 'collect()'), { failed: 'NETWORK_ERROR' });
+    await page.context().setOffline(false);
+    t.match(await call(page, 'collect()'), { done: { event_id: /./ } });
+  });
+});

@@ -1,0 +1,124 @@
+// Alerts: fire above their bound and end below it, are told once each to those who want to know, and stay as they are
+// while nothing can be asked.
+import t, { type Test } from 'tap';
+import { alertsOf, changeAlerts } from '../../src/access/alerts.js';
+import { createKey } from '../../src/access/administration.js';
+import { createWebhook } from '../../src/access/webhooks/administration.js';
+import {
+  QuestionsAwayError,
+  type RatesOfWorkspace,
+  type RisksOfWorkspace,
+} from '../../src/contract/console/questions.js';
+import { type WebhookEvent } from '../../src/contract/webhooks/webhooks.js';
+import { openQuestions } from '../../src/clickhouse/questions/questions.js';
+import { AlertDesk } from '../../src/service/console/alert-desk.js';
+import { driftOf } from '../../src/service/console/drift.js';
+import { Leaks } from '../../src/service/console/leaks.js';
+import { embeddedStore, temporaryDirectory } from '../support/control.js';
+import { openBackend } from '../support/storage.js';
+
+const NOW = Date.UTC(2026, 7, 20, 12);
+const nobody = openQuestions(
+  () => undefined,
+  () => undefined,
+  () => 0,
+);
+
+async function world(t: Test) {
+  const control = await embeddedStore(t);
+  const queue = await (await openBackend({ dataDir: temporaryDirectory(t) })).deliveries();
+  t.teardown(() => queue.close());
+  await createKey(control, { workspace: 'acme', kind: 'api', mode: 'live' });
+  const hook = async (events: WebhookEvent[]): Promise<string> => {
+    const request = { workspace: 'acme', mode: 'live', url: 'https://hooks.example.org/', events } as const;
+    return (await createWebhook(control, request, false, NOW)).webhook.id;
+  };
+  const told = await hook(['alert.firing', 'alert.resolved']);
+  const other = await hook(['event.blocked']);
+  const state = {
+    now: NOW,
+    lag: 0,
+    holds: true,
+    away: false,
+    rates: [] as RatesOfWorkspace[],
+    risks: [] as RisksOfWorkspace[],
+  };
+  const answer = <T>(of: T): Promise<T> =>
+    state.away ? Promise.reject(new QuestionsAwayError('away')) : Promise.resolve(of);
+  const clock = (): number => state.now;
+  const desk = (): AlertDesk =>
+    new AlertDesk({
+      control,
+      queue,
+      questions: { ...nobody, rates: () => answer(state.rates), risks: () => answer(state.risks) },
+      lagSeconds: () => state.lag,
+      leaks: new Leaks(clock),
+      workspaces: () => ['acme'],
+      pool: { hold: () => Promise.resolve(state.holds) },
+      clock,
+    });
+  const messages = async (): Promise<string[]> =>
+    (await queue.list(told, 100))
+      .map(({ type, body }) => `${type} ${String(/"alert":"(\w+)"/.exec(body)?.[1])}`)
+      .reverse();
+  return { control, queue, desk, state, messages, other };
+}
+
+const blocking = (blocked: number): RatesOfWorkspace[] => [
+  { workspace: 'acme', decisions: 100, blocked, challenged: 0, degraded: 0 },
+];
+
+t.test('told once when it begins and once when it ends', async (t) => {
+  const { desk, state, messages, queue, other, control } = await world(t);
+  await desk().look();
+  t.strictSame(await messages(), [], 'nothing is known, nothing is told');
+  state.rates = blocking(20);
+  await desk().look();
+  t.strictSame(await messages(), [], 'at the bound it is quiet');
+  state.rates = blocking(21);
+  state.holds = false;
+  await desk().look();
+  t.strictSame(await messages(), [], 'another node looks');
+  state.holds = true;
+  await Promise.all([desk().look(), desk().look()]);
+  await desk().look();
+  t.strictSame(await messages(), ['alert.firing block_share']);
+  t.match((await desk().of('acme'))[0], { state: 'firing', value: 0.21, since: NOW });
+  state.away = true;
+  state.now += 60_000;
+  await desk().look();
+  t.strictSame(await messages(), ['alert.firing block_share'], 'what cannot be asked stays as it was');
+  state.away = false;
+  state.rates = blocking(3);
+  await desk().look();
+  await desk().look();
+  t.strictSame(await messages(), ['alert.firing block_share', 'alert.resolved block_share']);
+  t.strictSame(await queue.list(other, 10), []);
+  t.strictSame(alertsOf(await control.read(), 'acme').firing, {});
+});
+
+t.test('rules of a workspace', async (t) => {
+  const { desk, state, messages, control } = await world(t);
+  await changeAlerts(control, 'acme', { block_share: { above: 0.5 }, reader_lag_s: { on: false } });
+  state.rates = blocking(40);
+  state.lag = 10_000;
+  await desk().look();
+  t.strictSame(await messages(), []);
+  await changeAlerts(control, 'acme', { reader_lag_s: { on: true } });
+  await desk().look();
+  t.strictSame(await messages(), ['alert.firing reader_lag_s']);
+  await changeAlerts(control, 'acme', { reader_lag_s: { on: false } });
+  await desk().look();
+  t.strictSame(await messages(), ['alert.firing reader_lag_s', 'alert.resolved reader_lag_s'], 'off is quiet');
+  await t.rejects(changeAlerts(control, 'nobody', {}), { code: 'NOT_FOUND' });
+});
+
+t.test('the population stability index', (t) => {
+  const even = [100, 100, 100, 100];
+  t.equal(driftOf(even, [50, 50, 50, 50], 100), 0, 'the same spread of fewer');
+  t.ok(Math.abs((driftOf(even, [70, 30, 50, 50], 100) ?? 0) - 0.0847) < 0.001);
+  t.ok((driftOf(even, [200, 0, 0, 0], 100) ?? 0) > 0.25);
+  t.equal(driftOf(even, [10, 10, 10, 10], 100), undefined, 'of too few nothing is said');
+  t.equal(driftOf([], even, 100), undefined);
+  t.end();
+});

@@ -1,0 +1,129 @@
+// Of a policy that cannot be used the last good one decides, also after a restart; and a rule that throws leaves the
+// decision of the model.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { type Workspace } from '../../src/access/key-ring.js';
+import { PseudonymKey } from '../../src/access/pseudonym-key.js';
+import { WORKSPACES } from '../../src/access/records.js';
+import { type ShardUpdate } from '../../src/contract/messages.js';
+import { POLICY_FILE, PolicyKeeper } from '../../src/service/policy-keeper.js';
+import { WORKSPACE } from '../support/app.js';
+import { body } from '../support/bodies.js';
+import { BY_ADMIN, createAdminApp } from '../support/callers/operators.js';
+import { eventually } from '../support/eventually.js';
+import { temporaryDirectory } from '../support/scope.js';
+
+const RULE = { id: 'rul_stop', name: 'stop', state: 'live', when: 'risk >= 0', effect: { force: 'block' } };
+const GOOD = { rules: [RULE] };
+/** As a newer program may have written them, and a damaged one. */
+const BAD: Readonly<Record<string, Record<string, unknown>>> = {
+  'an effect that this program does not know': { rules: [{ ...RULE, effect: { delay: 5 } }] },
+  'a state that it does not know': { rules: [{ ...RULE, state: 'canary' }] },
+  'a variable that it does not know': { rules: [{ ...RULE, when: 'moon.phase > 3' }] },
+  'a member that it does not know': { moods: [1], rules: [] },
+  'points out of their bounds': { points: { vpn_detected: 99 } },
+};
+
+function workspace(policy: Workspace['policy'], monitor = false): Workspace {
+  const secret = new PseudonymKey(Buffer.alloc(32));
+  return { name: 'acme', id: 1, secret, protectedDevices: 1, retentionDays: 1, policy, monitor };
+}
+
+interface Kept {
+  keeper: PolicyKeeper;
+  sent: ShardUpdate[];
+  errors: unknown[];
+}
+
+function keeperOf(file: string): Kept {
+  const sent: ShardUpdate[] = [];
+  const errors: unknown[] = [];
+  const keeper = new PolicyKeeper({
+    file,
+    send: (update) => sent.push(update),
+    onError: (error) => errors.push(error),
+  });
+  return { keeper, sent, errors };
+}
+
+t.test('the last good policy decides', async (t) => {
+  for (const [what, bad] of Object.entries(BAD))
+    await t.test(what, async (t) => {
+      const file = join(temporaryDirectory(t), POLICY_FILE);
+      const first = keeperOf(file);
+      first.keeper.follow([workspace(GOOD)]);
+      t.match(first.sent, [{ policies: [['acme', /^own-/, GOOD]] }]);
+      t.equal(first.keeper.stale, false);
+      first.keeper.follow([workspace(bad)]);
+      first.keeper.follow([workspace(bad)]);
+      t.same([first.keeper.stale, first.sent.length, first.errors.length], [true, 1, 1], 'told once, nothing is sent');
+      await first.keeper.close();
+      const second = keeperOf(file);
+      second.keeper.follow([workspace(bad)]);
+      t.same(second.sent, first.sent, 'after a restart the same');
+      t.equal(second.keeper.stale, true);
+      second.keeper.follow([workspace(GOOD)]);
+      t.same([second.keeper.stale, second.sent.length], [false, 1]);
+      await second.keeper.close();
+    });
+});
+
+t.test('the file', async (t) => {
+  const file = join(temporaryDirectory(t), POLICY_FILE);
+  for (const content of ['', '{"v":9,"policies":[]}', '[]', '{"v":1,"policies":[1,[2],["acme","v",null]]}']) {
+    writeFileSync(file, content);
+    const { keeper, sent } = keeperOf(file);
+    keeper.follow([workspace(BAD['points out of their bounds'])]);
+    t.same([keeper.stale, sent.length], [true, 0], `${content}: nothing is known`);
+    keeper.follow([workspace(GOOD)]);
+    await keeper.close();
+    t.match(readFileSync(file, 'utf8'), /rul_stop/);
+  }
+});
+
+t.test('what is not known is left out where nothing better is', async (t) => {
+  const file = join(temporaryDirectory(t), POLICY_FILE);
+  const newer = { moods: [1], ...GOOD };
+  for (const start of ['first', 'again']) {
+    const { keeper, sent } = keeperOf(file);
+    keeper.follow([workspace(newer)]);
+    keeper.follow([workspace(newer)]);
+    t.match(sent, [{ policies: [['acme', /^own-/, newer]] }], start);
+    t.equal(keeper.stale, true, start);
+    await keeper.close();
+  }
+});
+
+t.test('workspaces in monitor mode', (t) => {
+  const { keeper, sent } = keeperOf(join(temporaryDirectory(t), POLICY_FILE));
+  for (const monitor of [false, true, true, false]) keeper.follow([workspace(undefined, monitor)]);
+  t.same(sent, [{ monitored: ['acme'] }, { monitored: [] }], 'told when it changes');
+  t.equal(keeper.monitored, 0);
+  t.end();
+});
+
+async function newerRecord(t: Test): Promise<void> {
+  const app = await createAdminApp();
+  t.teardown(() => app.close());
+  const headers = { ...BY_ADMIN, 'content-type': 'application/json' };
+  const set = await app.send('PATCH', `/admin/v1/workspaces/${WORKSPACE}`, headers, JSON.stringify({ policy: GOOD }));
+  t.equal(set.status, 200);
+  const action = async (): Promise<unknown> =>
+    (await app.post('/fingerprint/score?dry_run=true', body('somebody'))).body['action'];
+  const stale = async (): Promise<boolean> =>
+    /^riskgate_policy_stale 1$/m.test((await app.send('GET', '/metrics')).text);
+  t.same([await action(), await stale()], ['block', false]);
+  await app.control.update((transaction) => {
+    const record = transaction.get(WORKSPACES, WORKSPACE);
+    const policy = { rules: [{ ...RULE, effect: { delay: 5 } }] };
+    if (record !== undefined) transaction.put(WORKSPACES, { ...record, policy });
+  });
+  await eventually(t, 'it is seen', stale);
+  t.equal(await action(), 'block');
+  await app.restart();
+  t.same([await action(), await stale()], ['block', true], 'after a restart');
+  t.equal(app.lines.filter((line) => line.includes('the last good one decides')).length, 2, 'said once a start');
+}
+
+t.test('a record of a newer program', newerRecord);

@@ -1,0 +1,161 @@
+// The audit log's promises, the same on every backend: a row stands with its change or not at all, in the order of the
+// commits, without secrets, and only so many are kept.
+import t, { type Test } from 'tap';
+import Type from 'typebox';
+import { AUDITED_CHARS_MAX } from '../../src/access/audit/entries.js';
+import { readAudit } from '../../src/access/audit/read.js';
+import { defineCollection } from '../../src/access/control/collection.js';
+import { type ControlStore, createControlStore } from '../../src/access/control/store.js';
+import { type Actor } from '../../src/contract/operators/audit.js';
+import { type StorageOptions } from '../../src/contract/storage.js';
+import { AUDIT_ROWS_MAX } from '../../src/storage/ports/control.js';
+import { onEveryBackend, openBackend, openControlStore, type Place } from '../support/storage.js';
+
+const ACTOR: Actor = { who: 'ada', via: 'api', address: '203.0.113.7', action: 'changeThing' };
+const THINGS = defineCollection(
+  'thing',
+  Type.Object({
+    v: Type.Literal(1),
+    id: Type.String(),
+    workspace: Type.String(),
+    text: Type.String(),
+    secret: Type.String(),
+  }),
+  ({ id }) => id,
+  ['secret'],
+);
+const thing = (id: string, text: string, secret = 'never told') => ({
+  v: 1 as const,
+  id,
+  workspace: 'acme',
+  text,
+  secret,
+});
+const everything = () => true;
+
+async function opened(t: Test, options: Partial<StorageOptions>): Promise<ControlStore> {
+  const store = await openControlStore(options);
+  t.teardown(() => store.close());
+  return store;
+}
+
+async function suite(t: Test, place: Place): Promise<void> {
+  await t.test('says who changed what, before and after, without secrets', async (t) => {
+    const where = place(t);
+    const store = await opened(t, where);
+    const ada = store.by(ACTOR);
+    await ada.update((transaction) => transaction.put(THINGS, thing('a', 'one')));
+    await ada.update((transaction) => transaction.put(THINGS, thing('a', 'two <b>')));
+    await ada.update((transaction) => transaction.put(THINGS, thing('a', 'two <b>', 'another')));
+    await ada.update((transaction) => transaction.put(THINGS, thing('a', 'two <b>', 'another')));
+    await ada.update((transaction) => transaction.delete(THINGS, 'a'));
+    const { entries, next } = await readAudit(await opened(t, where), everything, 10);
+    t.equal(next, undefined);
+    t.match(entries, [
+      { ...ACTOR, subject: 'thing/a', workspace: 'acme', before: { id: 'a', text: 'two <b>' }, after: null },
+      { before: {}, after: {} },
+      { before: { text: 'one' }, after: { text: 'two <b>' } },
+      { before: null, after: { id: 'a', workspace: 'acme', text: 'one' } },
+    ]);
+    t.equal(entries.length, 4, 'a secret that was replaced is a change, the same again is none');
+    t.strictSame(entries[2]?.before, { text: 'one' }, 'what did not change is left out');
+    t.notMatch(JSON.stringify(entries), /never told|another/);
+    t.strictSame(new Set(entries.map(({ id }) => id)).size, 4);
+  });
+
+  await t.test('has no row of a change that failed, and none without an actor', async (t) => {
+    const store = await opened(t, place(t));
+    await store.update((transaction) => transaction.put(THINGS, thing('a', 'the service')));
+    const refused = store.by(ACTOR).update((transaction) => {
+      transaction.put(THINGS, thing('a', 'b'));
+      throw new Error('no');
+    });
+    await t.rejects(refused, { message: 'no' });
+    t.strictSame(await store.audit(Number.MAX_SAFE_INTEGER, 10), []);
+    await t.rejects(store.note({ subject: 'x/y', workspace: '', before: null, after: null }));
+  });
+
+  await t.test('a change whose row cannot be written is none', async (t) => {
+    const medium = await (await openBackend(place(t))).control();
+    t.teardown(() => medium.close());
+    const full = () => Promise.reject(new Error('no room'));
+    const store = createControlStore({
+      ...medium,
+      note: full,
+      commit: (expected, next, changes, rows) =>
+        rows.length > 0 ? full() : medium.commit(expected, next, changes, rows),
+    });
+    const put = store.by(ACTOR).update((transaction) => transaction.put(THINGS, thing('a', 'one')));
+    await t.rejects(put, { message: 'no room' });
+    await t.rejects(store.by(ACTOR).note({ subject: 'x/y', workspace: '', before: null, after: null }));
+    t.strictSame((await store.read()).list(THINGS), []);
+  });
+
+  await t.test('several changes of one record in one update are one', async (t) => {
+    const store = (await opened(t, place(t))).by(ACTOR);
+    await store.update((transaction) => {
+      transaction.put(THINGS, thing('a', 'one'));
+      transaction.put(THINGS, thing('a', 'two'));
+      transaction.put(THINGS, thing('b', 'other'));
+    });
+    const { entries } = await readAudit(store, everything, 10);
+    t.match(entries, [{ subject: 'thing/b' }, { subject: 'thing/a', before: null, after: { text: 'two' } }]);
+  });
+
+  await t.test('a note leaves the version as it is', async (t) => {
+    const store = (await opened(t, place(t))).by(ACTOR);
+    await store.update((transaction) => transaction.put(THINGS, thing('a', 'one')));
+    const version = await store.version();
+    await store.note({ subject: 'event/1', workspace: 'acme', before: null, after: { label: 'fraud' } });
+    t.equal(await store.version(), version);
+    const { entries } = await readAudit(store, everything, 1);
+    t.match(entries, [{ subject: 'event/1', after: { label: 'fraud' } }]);
+    t.strictSame((await store.read()).list(THINGS), [thing('a', 'one')], 'and no row is taken for state');
+  });
+
+  await t.test('goes page by page, forwards and backwards', async (t) => {
+    const store = (await opened(t, place(t))).by(ACTOR);
+    for (let i = 1; i <= 7; i += 1) await store.note({ subject: `n/${i}`, workspace: '', before: null, after: null });
+    const first = await readAudit(store, everything, 3);
+    const second = await readAudit(store, everything, 3, first.next);
+    const third = await readAudit(store, everything, 3, second.next);
+    const subjects = [first, second, third].map(({ entries }) => entries.map(({ subject }) => subject));
+    t.strictSame(subjects, [['n/7', 'n/6', 'n/5'], ['n/4', 'n/3', 'n/2'], ['n/1']]);
+    t.equal(third.next, undefined);
+    const odd = await readAudit(store, ({ subject }) => /[135]$/.test(subject), 2);
+    t.strictSame(
+      odd.entries.map(({ subject }) => subject),
+      ['n/5', 'n/3'],
+    );
+    const numbers = (await store.auditAfter(5, 10)).map(({ number }) => number);
+    t.strictSame(numbers, [6, 7]);
+    t.strictSame(await store.auditAfter(7, 10), []);
+  });
+
+  await t.test('two writers at once lose no row', async (t) => {
+    const where = place(t);
+    const stores = [await opened(t, where), await opened(t, where)];
+    const one = (store: ControlStore, i: number) =>
+      store.by(ACTOR).update((transaction) => transaction.put(THINGS, thing(`t${i}`, 'x')));
+    await Promise.all(stores.flatMap((store, s) => Array.from({ length: 10 }, (_, i) => one(store, s * 10 + i))));
+    const { entries } = await readAudit(await opened(t, where), everything, 100);
+    t.equal(new Set(entries.map(({ subject }) => subject)).size, 20);
+  });
+
+  await t.test('keeps so many rows and no more, and long ones are left out', async (t) => {
+    const where = place(t);
+    const medium = await (await openBackend(where)).control();
+    t.teardown(() => medium.close());
+    const rows = Array.from({ length: 500 }, () => '{}');
+    for (let i = 0; i <= AUDIT_ROWS_MAX / rows.length; i += 1) await medium.note(rows);
+    t.equal((await medium.auditAfter(0, AUDIT_ROWS_MAX + 1)).length, AUDIT_ROWS_MAX);
+    t.equal((await medium.auditBefore(Number.MAX_SAFE_INTEGER, 1))[0]?.number, AUDIT_ROWS_MAX + rows.length);
+    const store = (await opened(t, where)).by(ACTOR);
+    await store.update((transaction) => transaction.put(THINGS, thing('long', 'x'.repeat(AUDITED_CHARS_MAX))));
+    const { entries } = await readAudit(store, everything, 1);
+    t.match(entries, [{ after: { left_out_chars: Number } }]);
+    t.equal((await store.audit(Number.MAX_SAFE_INTEGER, AUDIT_ROWS_MAX + 1)).length, AUDIT_ROWS_MAX);
+  });
+}
+
+onEveryBackend(t, suite);

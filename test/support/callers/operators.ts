@@ -1,0 +1,49 @@
+// Operators of a service under test, and requests as a page of the dashboard sends them.
+import { type Role } from '../../../src/contract/operators/roles.js';
+import { type Answer, createTestApp, type TestApp, type TestAppOptions } from '../app.js';
+
+export const ADMIN_TOKEN = 'the-token-of-this-test';
+export const BY_ADMIN = { authorization: `Bearer ${ADMIN_TOKEN}` };
+/** What a page of the service itself sends with a change. */
+export const OWN_PAGE = {
+  'content-type': 'application/json',
+  'x-riskgate-request': '1',
+  'sec-fetch-site': 'same-origin',
+};
+
+export function createAdminApp({ env = {}, ...options }: TestAppOptions = {}): Promise<TestApp> {
+  return createTestApp({ ...options, env: { ADMIN_TOKEN, SHARDS: '1', KEYS_POLL_MS: '20', ...env } });
+}
+
+/** Makes an operator through the service, which knows it when this resolves. */
+export async function tokenOf(
+  app: TestApp,
+  name: string,
+  role: Role,
+  workspaces: readonly string[] | null = null,
+): Promise<string> {
+  const { status, body, text } = await app.send(
+    'POST',
+    '/admin/v1/operators',
+    { ...BY_ADMIN, 'content-type': 'application/json' },
+    JSON.stringify({ name, role, workspaces }),
+  );
+  if (status !== 201) throw new Error(`no operator ${name}: ${text}`);
+  return String(body['token']);
+}
+
+export function signIn(app: TestApp, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+  return app.send(
+    'POST',
+    '/admin/v1/session',
+    { 'content-type': 'application/json', ...headers },
+    JSON.stringify(body),
+  );
+}
+
+/** `name=value`, as a browser sends it back. @throws when there is none */
+export function cookieFrom(answer: Answer): string {
+  const [pair = ''] = (answer.headers.get('set-cookie') ?? '').split(';');
+  if (!pair.includes('=')) throw new Error(`no cookie with status ${answer.status}: ${answer.text}`);
+  return pair;
+}

@@ -1,0 +1,31 @@
+// The demo of sdk/demo with a data directory of its own, on ports that are free.
+import { type Scope, temporaryDirectory } from '../scope.js';
+
+export interface Demo {
+  url: string;
+  serviceUrl: string;
+  /** @returns the variants that were built now */
+  build(): Promise<string[]>;
+}
+
+interface Modules {
+  startDemo(options: object): Promise<{ url: string; serviceUrl: string; close(): Promise<void> }>;
+  buildVariants(): Promise<string[]>;
+}
+
+async function load(file: string): Promise<Modules> {
+  const module: unknown = await import(new URL(`../../../../sdk/demo/${file}`, import.meta.url).href);
+  return module as Modules;
+}
+
+/** Builds what is to be built, as `make demo` does. */
+export async function startDemo(scope: Scope): Promise<Demo> {
+  const { buildVariants } = await load('build.js');
+  await buildVariants();
+  const dataDir = temporaryDirectory(scope);
+  const { url, serviceUrl, close } = await (
+    await load('backend/demo.js')
+  ).startDemo({ port: 0, servicePort: 0, dataDir });
+  scope.teardown(close);
+  return { url, serviceUrl, build: buildVariants };
+}

@@ -1,0 +1,98 @@
+// Chromium driven without a library, over the pipe of its own protocol: what every other tool than playwright comes
+// down to.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type Readable, type Writable } from 'node:stream';
+import { EXECUTABLE } from '../chromium.js';
+import { pause } from '../process.js';
+import { type Scope, temporaryDirectory } from '../scope.js';
+
+type Json = Record<string, unknown>;
+
+/** Commands to one page. */
+export interface Wire {
+  send(method: string, parameters?: Json): Promise<Json>;
+}
+
+/** As puppeteer launches it, without what only makes it quieter. */
+const PLAIN = ['--enable-automation', '--headless=new', '--no-sandbox', '--no-first-run', '--disable-sync'];
+
+interface Waiting {
+  resolve(result: Json): void;
+  reject(error: Error): void;
+}
+
+export interface Driven {
+  /** A page of a new private window. */
+  open(url: string): Promise<Wire>;
+  /**
+   * Opens a page and looks at it when it shows another address, where it goes by itself: nothing is loaded ahead for a
+   * page that is looked at.
+   */
+  openUnseen(url: string, until: string): Promise<Wire>;
+}
+
+export async function drive(scope: Scope, args: readonly string[]): Promise<Driven> {
+  const profile = temporaryDirectory(scope);
+  const all = [...PLAIN, '--remote-debugging-pipe', `--user-data-dir=${profile}`, ...args, 'about:blank'];
+  const child = spawn(EXECUTABLE, all, { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] });
+  scope.teardown(() => end(child));
+  const send = protocol(child.stdio[3] as Writable, child.stdio[4] as Readable);
+  const attach = async (targetId: unknown): Promise<Wire> => {
+    const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true });
+    return { send: (method, parameters = {}) => send(method, parameters, String(sessionId)) };
+  };
+  const create = async (url: string): Promise<unknown> => {
+    const { browserContextId } = await send('Target.createBrowserContext', {});
+    return (await send('Target.createTarget', { url, browserContextId }))['targetId'];
+  };
+  return {
+    open: async (url) => attach(await create(url)),
+    async openUnseen(url, until) {
+      await create(url);
+      for (let attempt = 0; attempt < 500; attempt += 1) {
+        const { targetInfos } = await send('Target.getTargets', {});
+        const shown = (targetInfos as Json[]).find((page) => page['url'] === until && page['subtype'] !== 'prerender');
+        if (shown !== undefined) return attach(shown['targetId']);
+        await pause(20);
+      }
+      throw new Error(`no page shows ${until}`);
+    },
+  };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+function protocol(to: Writable, from: Readable) {
+  const waiting = new Map<number, Waiting>();
+  let last = 0;
+  let rest = '';
+  from.setEncoding('utf8').on('data', (chunk: string) => {
+    const messages = (rest + chunk).split('\0');
+    rest = messages.pop() ?? '';
+    for (const message of messages) settle(waiting, JSON.parse(message) as Json);
+  });
+  return (method: string, params: Json, sessionId?: string): Promise<Json> =>
+    new Promise((resolve, reject) => {
+      last += 1;
+      waiting.set(last, { resolve, reject });
+      to.write(`${JSON.stringify({ id: last, method, params, sessionId })}\0`);
+    });
+}
+
+function settle(waiting: Map<number, Waiting>, { id, result, error }: Json): void {
+  const call = waiting.get(Number(id));
+  waiting.delete(Number(id));
+  if (error === undefined) call?.resolve({ ...(result as Json) });
+  else call?.reject(new Error(JSON.stringify(error)));
+}
+
+/** What a page says to an expression. */
+export async function evaluate(wire: Wire, expression: string): Promise<unknown> {
+  const { result } = await wire.send('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true });
+  return (result as Json | undefined)?.['value'];
+}
