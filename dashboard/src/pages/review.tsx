@@ -1,5 +1,5 @@
 // What was blocked or challenged hard and nobody has judged yet, worst first: one at a time, by keyboard.
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { type EventDetail, type Review } from '../api/types.js';
 import { query } from '../api/ask.js';
 import { useDeed, useQuestion } from '../api/question.js';
@@ -82,7 +82,8 @@ function One({ review, waiting, pass }: { review: Review; waiting: number; pass:
     if (verdict === 'skip') pass();
     else if (may('analyst')) void deed.run(() => sendLabel(event.event_id, verdict)).then((sent) => sent && pass());
   };
-  useEffect(() => {
+  // With the drawing, not after it: a key pressed as soon as the buttons are seen is not lost.
+  useLayoutEffect(() => {
     const pressed = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): void => {
       const inField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
       const verdict = KEYS[key.toLowerCase()];
