@@ -7,7 +7,7 @@ compile() { ../node_modules/.bin/tsc -p "$@"; }
 both() {
   compile "$1/tsconfig.json"
   compile "$1/tsconfig.json" --outDir "$1/dist/cjs" \
-    --module commonjs --moduleResolution node10 --ignoreDeprecations 5.0 --verbatimModuleSyntax false --noCheck
+    --module commonjs --moduleResolution node10 --ignoreDeprecations 5.0 --noCheck
   echo '{ "type": "commonjs" }' > "$1/dist/cjs/package.json"
 }
 both js

@@ -1,5 +1,7 @@
-// A file of a page in the encodings that browsers take. They are made once, at start, so that no request costs more
-// than the bytes that go out.
+// A file of a page in the encodings that browsers take. They are made before the first request, so that none costs more
+// than the bytes that go out: by the build for the large files that it knows, at start for the others.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { type ReplyHeaders } from './exchange.js';
 
@@ -7,6 +9,8 @@ import { type ReplyHeaders } from './exchange.js';
 const ENCODED_BYTES_MIN = 1_024;
 /** Within 2 % of the best on script and style sheets, in a thirtieth of its time. */
 const BROTLI_QUALITY = 5;
+/** What the build has encoded, under the digest of what it was: a file that has changed since is not found. */
+const BUILT = new URL('../../encoded/', import.meta.url);
 const QUALITY_ZERO = /^q=0(\.0{0,3})?$/;
 
 /** As `Accept-Encoding` names it, and the file in it. */
@@ -24,7 +28,7 @@ export class EncodedFile {
 
   /** @param made by a build, the preferred one first; none: they are made here */
   constructor(bytes: Buffer, headers: ReplyHeaders, made: readonly Encoding[] = []) {
-    const encodings = made.length > 0 || bytes.length < ENCODED_BYTES_MIN ? made : encodingsOf(bytes);
+    const encodings = made.length > 0 || bytes.length < ENCODED_BYTES_MIN ? made : (built(bytes) ?? encodingsOf(bytes));
     const smaller = encodings.filter(([, encoded]) => encoded.length < bytes.length);
     const varying: ReplyHeaders = smaller.length === 0 ? headers : [...headers, ['vary', 'accept-encoding']];
     this.#plain = { bytes, headers: varying };
@@ -40,6 +44,31 @@ export class EncodedFile {
     const names = new Set(accepted.toLowerCase().split(',').flatMap(wanted));
     return this.#encoded.find(([name]) => names.has(name))?.[1] ?? this.#plain;
   }
+}
+
+/** Makes the encodings of a file once for all starts. @returns where they are, for its test */
+export function keepEncodings(bytes: Buffer): URL[] {
+  mkdirSync(BUILT, { recursive: true });
+  return encodingsOf(bytes).map(([name, encoded]) => {
+    const url = builtUrl(bytes, name);
+    // Whole or not there, whenever a build ends.
+    const next = new URL(`${url.href}.new`);
+    writeFileSync(next, encoded);
+    renameSync(next, url);
+    return url;
+  });
+}
+
+function built(bytes: Buffer): Encoding[] | undefined {
+  const names = ['br', 'gzip'] as const;
+  const files = names.map((name) => [name, builtUrl(bytes, name)] as const);
+  return files.every(([, url]) => existsSync(url))
+    ? files.map(([name, url]) => [name, readFileSync(url)] as const)
+    : undefined;
+}
+
+function builtUrl(bytes: Buffer, encoding: string): URL {
+  return new URL(`${createHash('sha256').update(bytes).digest('hex')}.${encoding}`, BUILT);
 }
 
 function encodingsOf(bytes: Buffer): Encoding[] {

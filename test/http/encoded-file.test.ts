@@ -1,7 +1,8 @@
 // Files of pages go out in the encoding that the browser takes, and as they are to everyone else.
 import t from 'tap';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { EncodedFile } from '../../src/http/encoded-file.js';
+import { rmSync, writeFileSync } from 'node:fs';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { EncodedFile, keepEncodings } from '../../src/http/encoded-file.js';
 import { docsPage } from '../../src/http/routes/docs.js';
 
 const TEXT = Buffer.from('riskgate '.repeat(1_000));
@@ -33,6 +34,20 @@ t.test('a small file stays as it is', (t) => {
   const { bytes, headers } = new EncodedFile(Buffer.from('small'), HEADERS).variant('br, gzip');
   t.equal(bytes.toString(), 'small');
   t.strictSame(headers, HEADERS);
+  t.end();
+});
+
+t.test('what a build has encoded is served, for this very content', (t) => {
+  const text = Buffer.from(`of a build ${process.pid} `.repeat(1_000));
+  const files = keepEncodings(text);
+  t.teardown(() => files.forEach((file) => rmSync(file)));
+  const [br = new URL('file:///')] = files;
+  // Smaller than what a start makes: so it can be told apart.
+  const smallest = brotliCompressSync(text);
+  writeFileSync(br, smallest);
+  t.strictSame(new EncodedFile(text, HEADERS).variant('br').bytes, smallest);
+  const other = Buffer.concat([text, Buffer.from('!')]);
+  t.ok(brotliDecompressSync(new EncodedFile(other, HEADERS).variant('br').bytes).equals(other));
   t.end();
 });
 

@@ -27,7 +27,8 @@ const EntrySchema = Type.Object({
   after: Members,
 });
 type Stored = Static<typeof EntrySchema>;
-const isEntry: ValidateFunction<Stored> = new Ajv({ strict: true, allowUnionTypes: true }).compile<Stored>(EntrySchema);
+/** Compiled when the audit log is first read: a start does not wait for it. */
+let isEntry: ValidateFunction<Stored> | undefined;
 
 export interface AuditFilter {
   who?: string;
@@ -79,6 +80,7 @@ export function auditFilter({ who, action, workspace, subject, from, until }: Au
 
 /** Undefined for what a newer program wrote in another way. */
 function auditEntryOf(json: string): AuditEntry | undefined {
+  isEntry ??= new Ajv({ strict: true, allowUnionTypes: true }).compile<Stored>(EntrySchema);
   const value: unknown = JSON.parse(json);
   return isEntry(value) ? value : undefined;
 }

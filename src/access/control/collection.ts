@@ -3,7 +3,8 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { Static, TLiteral, TObject, TProperties } from 'typebox';
 
-const ajv = new Ajv({ strict: true, allowUnionTypes: true });
+/** Its optimizing of generated code takes three quarters of a compilation, and a record is read in microseconds anyway. */
+const ajv = new Ajv({ strict: true, allowUnionTypes: true, code: { optimize: false } });
 
 export interface Collection<R> {
   /** Lower-case word, unique in the store. */
@@ -33,7 +34,8 @@ export function defineCollection<P extends TProperties & { v: TLiteral<number> }
   secrets: readonly (keyof P & string)[] = [],
   told = true,
 ): Collection<Static<TObject<P>>> {
-  const check: ValidateFunction<Static<TObject<P>>> = ajv.compile<Static<TObject<P>>>(schema);
+  // Compiled with the first record: a process reads few of the collections that it knows.
+  let check: ValidateFunction<Static<TObject<P>>> | undefined;
   return {
     name,
     version: schema.properties.v.const,
@@ -41,6 +43,7 @@ export function defineCollection<P extends TProperties & { v: TLiteral<number> }
     secrets,
     told,
     parse(json) {
+      check ??= ajv.compile<Static<TObject<P>>>(schema);
       const value = parseJson(json);
       return check(value) ? value : undefined;
     },

@@ -75,9 +75,11 @@ export const document = defineRoute({
 export const docsPage = [
   defineAsset('/docs', PAGE_HEADERS, () => PAGE),
   defineAsset('/docs/start.js', headersOf('text/javascript'), () => START),
-  defineAsset('/docs/viewer.js', headersOf('text/javascript'), () => read('swagger-ui-bundle.js')),
-  defineAsset('/docs/viewer.css', headersOf('text/css'), () => read('swagger-ui.css')),
-  defineAsset('/docs/favicon.png', [['content-type', 'image/png'], ...CACHE], () => read('favicon-32x32.png')),
+  defineAsset('/docs/viewer.js', headersOf('text/javascript'), () => readViewerFile('swagger-ui-bundle.js')),
+  defineAsset('/docs/viewer.css', headersOf('text/css'), () => readViewerFile('swagger-ui.css')),
+  defineAsset('/docs/favicon.png', [['content-type', 'image/png'], ...CACHE], () =>
+    readViewerFile('favicon-32x32.png'),
+  ),
 ];
 
 function headersOf(type: string): ReplyHeaders {
@@ -85,7 +87,7 @@ function headersOf(type: string): ReplyHeaders {
 }
 
 /** A file of the viewer. @throws when it is missing or larger than its bound */
-function read(name: string): Buffer {
+export function readViewerFile(name: string): Buffer {
   const bytes = readFileSync(createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`));
   if (bytes.length > ASSET_BYTES_MAX)
     throw new Error(

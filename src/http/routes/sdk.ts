@@ -11,12 +11,11 @@ const HEADERS: ReplyHeaders = [
   ['cross-origin-resource-policy', 'cross-origin'],
 ];
 
-export const sdk = [
-  defineAsset('/sdk/v1/riskgate.js', HEADERS, () => built('riskgate.js')),
-  defineAsset('/sdk/v1/riskgate.iife.js', HEADERS, () => built('riskgate.iife.js')),
-];
+export const SDK_FILES = ['riskgate.js', 'riskgate.iife.js'] as const;
+
+export const sdk = SDK_FILES.map((name) => defineAsset(`/sdk/v1/${name}`, HEADERS, () => readSdkFile(name)));
 
 /** A file that `npm run build` makes. @throws when it is missing */
-function built(name: string): Buffer {
+export function readSdkFile(name: (typeof SDK_FILES)[number]): Buffer {
   return readFileSync(new URL(`../../../../sdk/js/dist/${name}`, import.meta.url));
 }

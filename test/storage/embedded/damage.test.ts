@@ -222,6 +222,30 @@ t.test('so many snapshots are kept, and none of what has not changed', async (t)
   await db.close();
 });
 
+t.test('a store that cannot be copied keeps no other from its snapshot', async (t) => {
+  const dataDir = temporaryDirectory(t);
+  const names = ['billing', 'control'] as const;
+  const dbs = names.map(
+    (name) => [name, openDatabase<string, string>(join(dataDir, name), { encoding: 'string' })] as const,
+  );
+  for (const [, db] of dbs) await db.put('version', '1');
+  fs.mkdirSync(join(dataDir, 'snapshots'));
+  fs.writeFileSync(join(dataDir, 'snapshots', 'billing'), 'no folder');
+  const told: string[] = [];
+  const keeper = new SnapshotKeeper(
+    dataDir,
+    new Map(dbs),
+    () => NOW,
+    (error) => told.push(String(error)),
+  );
+  await keeper.all();
+  t.match(told, [/EEXIST/]);
+  t.equal(told.length, 1);
+  t.same(listSnapshots(dataDir, 'control'), [NOW]);
+  await keeper.close();
+  for (const [, db] of dbs) await db.close();
+});
+
 t.test('what the service and its readers open at the same moment is made before', async (t) => {
   const dataDir = temporaryDirectory(t);
   t.same(await (await openBackend({ dataDir })).prepare(), []);
