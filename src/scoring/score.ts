@@ -18,6 +18,7 @@ import { confidenceOf, reputationOf, trustOf } from './facts/history.js';
 import { forcedDecision } from './test-fingerprints.js';
 import { type CompiledPolicy } from './model/policy.js';
 import { applyRules } from './rules/apply.js';
+import { isDecidedByList } from './rules/built-in.js';
 import { type RuleSet } from './rules/compile.js';
 import { NEEDS, needsOf } from './facts/needs.js';
 import { RHYTHM_LEARNED_MIN } from './facts/rhythm.js';
@@ -121,7 +122,8 @@ function decide(facts: Facts, policy: CompiledPolicy, lists: ListsOf | undefined
   const learned = teaches(facts, actionOf(risk));
   const decision = finish(facts, policy, risk, reasons, points, evidence === '' ? '' : `${evidence}}`, learned);
   if (lists !== undefined) decision.lists = lists(decision.visitorId);
-  const rules = facts.profiles.ofPage ? policy.rules?.open : policy.rules?.all;
+  const known = isDecidedByList(decision.lists) ? policy.listed() : policy.rules;
+  const rules = facts.profiles.ofPage ? known?.open : known?.all;
   if (rules !== undefined) watched(decision, facts, policy, rules, sum, reasons, points);
   return decision;
 }

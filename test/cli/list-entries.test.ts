@@ -55,7 +55,12 @@ t.test('a list is made, filled, asked and shown', async (t) => {
   t.match((await run(['remove', 'deny', 'mallory', ...WHERE])).stdout, /off the list/);
   t.match((await run(['remove', 'deny', 'mallory', ...WHERE])).stdout, /was not/);
   await run(['delete', 'deny', '--workspace', 'acme']);
-  t.match((await run(['list', '--workspace', 'acme'])).stdout, /^LIST[^\n]*\n$/);
+  const left = (await run(['list', '--workspace', 'acme'])).stdout;
+  t.notMatch(left, /^deny /m);
+  t.match(left, /^deny_users +users +0 +0/m, 'every workspace has it');
+  await run(['add', 'deny_users', 'mallory', ...WHERE]);
+  t.match((await run(['list', '--workspace', 'acme'])).stdout, /^deny_users +users +1 +0/m);
+  t.match((await run(['add', 'fraud_users', 'mallory', ...WHERE], 1)).stderr, /filled by labels/);
 });
 
 t.test('a file is on the list as a whole or not at all', async (t) => {

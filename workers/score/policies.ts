@@ -10,11 +10,12 @@ export interface ShardPoliciesOptions {
 
 export class ShardPolicies {
   readonly #options: ShardPoliciesOptions;
-  readonly #default = compilePolicy(DEFAULT_POLICY);
+  readonly #default: CompiledPolicy;
   #own = new Map<string, CompiledPolicy>();
 
   constructor(options: ShardPoliciesOptions) {
     this.#options = options;
+    this.#default = { ...compilePolicy(DEFAULT_POLICY), watch: options.watch };
   }
 
   of(workspace: string): CompiledPolicy {

@@ -301,7 +301,8 @@ export class Shard {
   #decision(request: EventRequest, profiles: Profiles, networks: readonly number[]): EventDecision {
     const policy = this.#policies.of(request.workspace);
     const lists = this.#lists;
-    const listed: ListsOf | undefined = lists && ((visitorId) => lists.of(request, visitorId, networks));
+    const listed: ListsOf | undefined =
+      lists?.has(request) === true ? (visitorId) => lists.of(request, visitorId, networks) : undefined;
     if (request.tier === 'backend') return score(request, profiles, policy, undefined, listed);
     const view = this.#records.ofPage(request);
     const forced = testFingerprint(request.mode, request.fingerprint)?.degraded === true;

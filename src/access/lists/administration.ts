@@ -1,5 +1,6 @@
 // What an operator can do to lists, apart from their entries: for the command line and the admin API alike.
 import { randomInt } from 'node:crypto';
+import { BUILT_IN, BUILT_IN_LISTS, type BuiltInList } from '../../contract/lists/built-in.js';
 import {
   LIST_SET_MAX,
   LIST_UPLOAD_MS,
@@ -23,6 +24,9 @@ export interface ListRequest {
   keepOnErasure?: boolean;
 }
 
+/** Of a list that has no record: nobody has put anything on it. */
+const NO_SET = 0;
+
 /** The rule of a policy that asks a list, if one does that is evaluated. */
 export type AskedBy = (policy: WorkspaceRecord['policy'], list: string) => string | undefined;
 
@@ -35,14 +39,15 @@ export function createList(
 ): Promise<ListRecord> {
   return store.update((transaction) => {
     known(transaction, workspace);
-    if (transaction.get(LISTS, listId(workspace, request.name)) !== undefined)
-      throw new AdministrationError('CONFLICT', `there is a list ${request.name} already`);
-    if (ofWorkspace(transaction, workspace).length >= LISTS_MAX)
+    const { name } = request;
+    if (transaction.get(LISTS, listId(workspace, name)) !== undefined || BUILT_IN.has(name))
+      throw new AdministrationError('CONFLICT', `there is a list ${name} already`);
+    if (ofWorkspace(transaction, workspace).filter((list) => !BUILT_IN.has(list.name)).length >= LISTS_MAX)
       throw new AdministrationError('CONFLICT', `a workspace has at most ${LISTS_MAX} lists; delete one first`);
     const list: ListRecord = {
       v: 1,
       workspace,
-      name: request.name,
+      name,
       kind: request.kind,
       description: request.description ?? '',
       defaultTtlSeconds: request.defaultTtlSeconds ?? null,
@@ -55,11 +60,14 @@ export function createList(
   });
 }
 
-/** By name. @throws AdministrationError NOT_FOUND */
+/** By name, those that every workspace has with them. @throws AdministrationError NOT_FOUND */
 export async function readLists(store: ControlStore, workspace: string): Promise<ListRecord[]> {
   const view = await store.read();
-  known(view, workspace);
-  return ofWorkspace(view, workspace);
+  const record = known(view, workspace);
+  const own = ofWorkspace(view, workspace);
+  const names = new Set(own.map(({ name }) => name));
+  const others = BUILT_IN_LISTS.filter(({ name }) => !names.has(name)).map((list) => unmade(record, list));
+  return [...own, ...others].sort(byName);
 }
 
 /** @throws AdministrationError NOT_FOUND */
@@ -74,9 +82,19 @@ export async function listVariables(store: ControlStore, workspace: string): Pro
   return variablesIn(await store.read(), workspace);
 }
 
+/**
+ * A list that every workspace has becomes a record with the first that is done to it, and any other stays what it is.
+ * @throws AdministrationError NOT_FOUND
+ */
+export function makeBuiltIn(store: ControlStore, workspace: string, name: string, now: number): Promise<ListRecord> {
+  return store.update((transaction) => made(transaction, workspace, name, now));
+}
+
 /** The same, of what was read already. */
 export function variablesIn(view: ControlView, workspace: string): Map<string, string> {
-  return new Map(ofWorkspace(view, workspace).map(({ name, kind }) => [name, LIST_VARIABLES[kind]]));
+  return new Map(
+    [...BUILT_IN_LISTS, ...ofWorkspace(view, workspace)].map(({ name, kind }) => [name, LIST_VARIABLES[kind]]),
+  );
 }
 
 /** @throws AdministrationError NOT_FOUND */
@@ -85,20 +103,23 @@ export function changeList(
   workspace: string,
   name: string,
   change: Partial<Pick<ListRecord, 'description' | 'defaultTtlSeconds' | 'keepOnErasure'>>,
+  now: number,
 ): Promise<ListRecord> {
   return store.update((transaction) => {
-    const list = { ...found(transaction, workspace, name), ...change };
+    const list = { ...made(transaction, workspace, name, now), ...change };
     transaction.put(LISTS, list);
     return list;
   });
 }
 
 /**
- * Resolves to the numbers of the sets that nobody has any more.
+ * Of a list that every workspace has its entries go, and what was said of it. Resolves to the numbers of the sets that
+ * nobody has any more.
  * @throws AdministrationError NOT_FOUND, CONFLICT when a rule asks it
  */
 export function deleteList(store: ControlStore, workspace: string, name: string, askedBy: AskedBy): Promise<number[]> {
   return store.update((transaction) => {
+    refuseLabelled(name);
     const { policy } = known(transaction, workspace);
     const { sets } = found(transaction, workspace, name);
     const rule = askedBy(policy, name);
@@ -110,7 +131,7 @@ export function deleteList(store: ControlStore, workspace: string, name: string,
     const uploads = transaction.list(LIST_UPLOADS).filter((one) => one.workspace === workspace && one.list === name);
     for (const { id } of uploads) transaction.delete(LIST_UPLOADS, id);
     transaction.delete(LISTS, listId(workspace, name));
-    return [...MODES.map((mode) => sets[mode]), ...uploads.map(({ set }) => set)];
+    return [...MODES.map((mode) => sets[mode]), ...uploads.map(({ set }) => set)].filter((set) => set !== NO_SET);
   });
 }
 
@@ -123,7 +144,8 @@ export function beginUpload(
   now: number,
 ): Promise<{ upload: UploadRecord; givenUp: number[] }> {
   return store.update((transaction) => {
-    found(transaction, workspace, name);
+    refuseLabelled(name);
+    made(transaction, workspace, name, now);
     const others = transaction.list(LIST_UPLOADS);
     const old = others.filter(({ createdAt }) => createdAt + LIST_UPLOAD_MS < now);
     for (const { id } of old) transaction.delete(LIST_UPLOADS, id);
@@ -180,9 +202,43 @@ function known(view: ControlView, workspace: string): WorkspaceRecord {
 }
 
 function found(view: ControlView, workspace: string, name: string): ListRecord {
-  const list = view.get(LISTS, listId(workspace, name));
+  const builtIn = BUILT_IN.get(name);
+  const list = view.get(LISTS, listId(workspace, name)) ?? (builtIn && unmade(known(view, workspace), builtIn));
   if (list === undefined) throw new AdministrationError('NOT_FOUND', `there is no list ${name}`);
   return list;
+}
+
+/** What labels put there, labels take back: an entry of somebody else would be taken for theirs. @throws AdministrationError */
+export function refuseLabelled(name: string): void {
+  if (BUILT_IN.get(name)?.use === 'labels')
+    throw new AdministrationError(
+      'CONFLICT',
+      `${name} is filled by labels; label the event, or take the label back with \`unknown\``,
+    );
+}
+
+function made(transaction: ControlTransaction, workspace: string, name: string, now: number): ListRecord {
+  known(transaction, workspace);
+  const list = found(transaction, workspace, name);
+  if (!isUnmade(list)) return list;
+  const record: ListRecord = {
+    ...list,
+    sets: { live: newSet(transaction), test: newSet(transaction) },
+    createdAt: now,
+  };
+  transaction.put(LISTS, record);
+  return record;
+}
+
+/** One that every workspace has and nobody has put anything on: it has no sets. */
+export function isUnmade({ sets }: ListRecord): boolean {
+  return sets.live === NO_SET;
+}
+
+/** As it is shown: nobody has put anything on it. */
+function unmade({ name: workspace, createdAt }: WorkspaceRecord, { name, kind, description }: BuiltInList): ListRecord {
+  const rest = { description, defaultTtlSeconds: null, keepOnErasure: false, createdAt };
+  return { v: 1, workspace, name, kind, sets: { live: NO_SET, test: NO_SET }, ...rest };
 }
 
 function upload(view: ControlView, workspace: string, list: string, id: string): UploadRecord {
@@ -192,12 +248,16 @@ function upload(view: ControlView, workspace: string, list: string, id: string):
   return record;
 }
 
-/** By name. */
+/** Those with a record, by name. */
 export function ofWorkspace(view: ControlView, workspace: string): ListRecord[] {
   return view
     .list(LISTS)
     .filter((list) => list.workspace === workspace)
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
+    .sort(byName);
+}
+
+function byName(a: ListRecord, b: ListRecord): number {
+  return a.name < b.name ? -1 : 1;
 }
 
 /** A number that no other set has. */

@@ -91,7 +91,7 @@ async function compare(client: ClickHouse, asked: Asked, now: CompiledPolicy): P
     } else if (was === undefined) comparison.addUnknown(`the points of policy ${event.version} are not known`);
     else comparison.addUnknown(`a reason had no points under policy ${event.version}, so its strength is not known`);
   };
-  const rules = now.rules?.all.rules ?? [];
+  const rules = now.listed()?.all.rules ?? [];
   // What the model says now is not in the rows: a rule that asks for it is asked of every one.
   const every = rules.some(({ condition }) => [...variablesOf(condition)].some(({ name }) => name === 'risk'));
   const history = new History(
@@ -127,7 +127,8 @@ type Compared = Pick<StoredEvent, 'action' | 'version' | 'label'>;
 function ruledAgain(row: EventRow, was: CompiledPolicy, now: CompiledPolicy): Action | undefined {
   if (isForced(row)) return row.action;
   const before = modelOf(row, was, now);
-  if (before !== undefined && now.rules !== undefined) applyRules(now.rules.all, before);
+  const rules = now.listed();
+  if (before !== undefined && rules !== undefined) applyRules(rules.all, before);
   return before?.decision.action;
 }
 

@@ -1,5 +1,6 @@
 // Lists as they come in and are shown by the admin API.
 import Type, { type Static } from 'typebox';
+import { LIST_USES } from './built-in.js';
 import { EVENT_ID, ISO_8601, LIST_NAME, LIST_NOTE } from '../formats.js';
 import { words } from '../reply-schemas.js';
 import { type Mode, MODES } from '../vocabulary.js';
@@ -114,6 +115,9 @@ export const List = Type.Object(
     keep_on_erasure: Type.Boolean(),
     entries: Type.Object({ live: Count, test: Count }, { description: 'Some may be over and not swept yet.' }),
     created_at: Type.String(),
+    built_in: Type.Union([Type.Null(), words(LIST_USES)], {
+      description: 'Every workspace has it: who is on it is let in, blocked, or was put there by labels.',
+    }),
   },
   { $id: 'List' },
 );

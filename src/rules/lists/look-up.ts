@@ -1,6 +1,6 @@
 // Which lists a request is on: asked once per decision, of every kind that lists of its workspace and mode have.
 import { LIST_KINDS, LISTS_MAX, type ListedIn, type ListKind, type ListsUpdate } from '../../contract/lists/lists.js';
-import { type Mode } from '../../contract/vocabulary.js';
+import { type Mode, MODES } from '../../contract/vocabulary.js';
 import { type EventRequest } from '../../event/event-row.js';
 import { hash32, hex32 } from '../../util/hex.js';
 import { ListTable } from './table.js';
@@ -36,23 +36,23 @@ export function countryWord(code: string): number {
 
 export class ListLookUp {
   readonly #table: ListTable;
-  readonly #scopes = new Map<string, Scope>();
+  /** By mode and workspace. */
+  readonly #scopes: Readonly<Record<Mode, Map<string, Scope>>> = { test: new Map(), live: new Map() };
   readonly #found = new Uint32Array(FOUND_MAX);
 
   constructor({ table, lists }: ListsUpdate) {
     this.#table = new ListTable(table);
-    const all = new Map<string, ListedIn[]>();
-    for (const list of lists) {
-      const key = `${list.workspace}/${list.mode}`;
-      all.set(key, [...(all.get(key) ?? []), list]);
+    for (const mode of MODES) {
+      const all = new Map<string, ListedIn[]>();
+      for (const list of lists)
+        if (list.mode === mode) all.set(list.workspace, [...(all.get(list.workspace) ?? []), list]);
+      for (const [workspace, own] of all) this.#scopes[mode].set(workspace, scopeFor(workspace, mode, own));
     }
-    for (const [key, own] of all)
-      this.#scopes.set(key, {
-        number: hash32(key),
-        kinds: LIST_KINDS.filter((kind) => own.some((list) => list.kind === kind)),
-        byNumber: new Map(own.map((list) => [list.number, list])),
-        byWord: new Map(own.flatMap(({ kind, name }) => (kind === 'addresses' ? [[listWord(name), name]] : []))),
-      });
+  }
+
+  /** Whether there is anything to be on: nothing is made for a request of whom there is not. */
+  has({ workspace, mode }: Pick<EventRequest, 'workspace' | 'mode'>): boolean {
+    return this.#scopes[mode].has(workspace);
   }
 
   /**
@@ -60,7 +60,7 @@ export class ListLookUp {
    * @param networks words of the lists that have a network around its address
    */
   of(request: EventRequest, visitorId: string, networks: readonly number[]): string[] {
-    const scope = this.#scopes.get(`${request.workspace}/${request.mode}`);
+    const scope = this.#scopes[request.mode].get(request.workspace);
     if (scope === undefined) return NONE;
     let names = NONE;
     for (const kind of scope.kinds) {
@@ -87,6 +87,15 @@ export class ListLookUp {
   #find(high: number, low: number, scope: number, now: number): number {
     return this.#table.find(high, low, scope, now, this.#found);
   }
+}
+
+function scopeFor(workspace: string, mode: Mode, own: readonly ListedIn[]): Scope {
+  return {
+    number: scopeOf(workspace, mode),
+    kinds: LIST_KINDS.filter((kind) => own.some((list) => list.kind === kind)),
+    byNumber: new Map(own.map((list) => [list.number, list])),
+    byWord: new Map(own.flatMap(({ kind, name }) => (kind === 'addresses' ? [[listWord(name), name]] : []))),
+  };
 }
 
 function textOf(kind: Exclude<ListKind, 'countries' | 'asns'>, request: EventRequest, visitorId: string): string {

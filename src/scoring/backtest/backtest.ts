@@ -8,7 +8,7 @@ import { type Verdict } from '../comparison.js';
 import { actionOf } from '../model/actions.js';
 import { type CompiledPolicy } from '../model/policy.js';
 import { applyRules, type Before, momentOf, riskBy } from '../rules/apply.js';
-import { type CompiledRule, compileRules, type RuleSet } from '../rules/compile.js';
+import { compileListedRules, type CompiledRule, type RuleSet } from '../rules/compile.js';
 import { Cells } from './cells.js';
 import { RuleTally } from './rule-tally.js';
 import { isForced, modelOf } from './stored-model.js';
@@ -51,7 +51,7 @@ export class Backtest {
     this.#onDecided = onDecided;
     const tried = rules.map((rule) => (rule.state === 'draft' ? { ...rule, state: 'live' as const } : rule));
     this.#policies = policies;
-    this.#set = compileRules(tried)?.all;
+    this.#set = compileListedRules(tried)?.all;
     this.#compiled = new Map(this.#set?.rules.map((rule) => [rule.id, rule]));
     this.#tallies = new Map(
       rules.filter(({ id }) => this.#compiled.has(id)).map((rule) => [rule.id, new RuleTally(rule)]),

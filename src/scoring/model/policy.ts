@@ -2,7 +2,7 @@
 import { POINTS_MAX, type Points, type Policy, type PolicyOverrides } from '../../contract/policy.js';
 import { USE_CASES, type UseCase } from '../../contract/vocabulary.js';
 import { type CompiledLimits, compileLimits, DEFAULT_LIMITS } from '../default-limits.js';
-import { type CompiledRules, compileRules } from '../rules/compile.js';
+import { type CompiledRules, compileListedRules, compileRules } from '../rules/compile.js';
 import { type RulesWatch } from '../rules/watch.js';
 import { DEFAULT_POLICY } from './default-policy.js';
 import { SETTING_DEFAULTS } from '../../contract/settings/settings.js';
@@ -19,6 +19,8 @@ export interface CompiledPolicy {
   readonly shares: FamilyShares;
   /** Undefined where none is evaluated. */
   readonly rules: CompiledRules | undefined;
+  /** The same with those of the lists that every workspace has; made when the first request is on one. */
+  readonly listed: () => CompiledRules | undefined;
   /** Undefined where nobody counts what rules do. */
   readonly watch?: RulesWatch;
 }
@@ -58,6 +60,7 @@ export function compilePolicy(policy: Policy): CompiledPolicy {
     bias: checked(policy.bias, 'bias'),
     limits: compileLimits(policy.limits ?? DEFAULT_LIMITS),
     rules: compileRules(policy.rules),
+    listed: once(() => compileListedRules(policy.rules)),
     points: {
       score: forUseCase('score'),
       collect: forUseCase('collect'),
@@ -67,6 +70,14 @@ export function compilePolicy(policy: Policy): CompiledPolicy {
       password_reset: forUseCase('password_reset'),
       account_change: forUseCase('account_change'),
     },
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }
 

@@ -9,6 +9,7 @@ import { readRule } from '../../rules/rule.js';
 import { type Variable } from '../../rules/variables/variable.js';
 import { findVariable } from '../../rules/variables/variables.js';
 import { type Bounds, boundsOf } from './bounds.js';
+import { withBuiltIn } from './built-in.js';
 
 /** Of the variables that a rule reads, so many are evidence. */
 const EVIDENCE_MAX = 6;
@@ -62,6 +63,15 @@ interface Ready {
  */
 export function compileRules(rules: readonly Rule[] = [], lists: Lists = ANY_LIST): CompiledRules | undefined {
   if (rules.length > RULES_MAX) throw new RangeError(`a workspace has at most ${RULES_MAX} rules, not ${rules.length}`);
+  return compileAll(rules, lists);
+}
+
+/** With the rules of the lists that every workspace has. @throws RangeError as `compileRules` */
+export function compileListedRules(rules: readonly Rule[] = []): CompiledRules | undefined {
+  return compileAll(withBuiltIn(rules), ANY_LIST);
+}
+
+function compileAll(rules: readonly Rule[], lists: Lists): CompiledRules | undefined {
   checkUnique(rules);
   const ready = rules
     .map((rule) => ({ rule, made: readyOf(rule, lists) }))

@@ -6,7 +6,7 @@ import { makeEventDecision } from '../../event/generated/make-event.js';
 import { makeRequest, type Value } from '../../rules/evaluate/made-request.js';
 import { actionOf, RISK_MAX } from '../model/actions.js';
 import { applyRules } from './apply.js';
-import { compileRules, type RuleSet } from './compile.js';
+import { compileListedRules, type RuleSet } from './compile.js';
 
 export interface Case {
   /** Variables by name; all others are unknown. `risk` is the model's. */
@@ -33,7 +33,7 @@ export function caseRules(rules: readonly Rule[]): RuleSet | undefined {
     rollout_percent: 100,
     state: rule.state === 'draft' ? ('live' as const) : rule.state,
   }));
-  return compileRules(tried)?.all;
+  return compileListedRules(tried)?.all;
 }
 
 /** @throws RangeError when a variable is none, or has a value of another kind */

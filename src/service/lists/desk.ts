@@ -9,7 +9,10 @@ import {
   endUpload,
   findList,
   findUpload,
+  isUnmade,
+  makeBuiltIn,
   readLists,
+  refuseLabelled,
 } from '../../access/lists/administration.js';
 import { LIST_UPLOADS, type ListRecord, LISTS } from '../../access/lists/records.js';
 import { AdministrationError } from '../../access/administration.js';
@@ -25,6 +28,7 @@ import {
   LIST_VARIABLES,
   NEVER,
 } from '../../contract/lists/lists.js';
+import { BUILT_IN } from '../../contract/lists/built-in.js';
 import {
   type EntryText,
   type ListChangeView,
@@ -52,7 +56,7 @@ export interface DeskOptions {
 }
 
 export interface KnownList {
-  readonly list: ListRecord;
+  list: ListRecord;
   readonly workspace: Workspace;
 }
 
@@ -70,7 +74,8 @@ export function openListDesk(options: DeskOptions): ListDesk {
       return await Promise.all(lists.map((list) => viewOf(options, list)));
     },
     one: async (store, workspace, name) => viewOf(options, await findList(store, workspace, name)),
-    change: async (store, workspace, name, change) => viewOf(options, await changeList(store, workspace, name, change)),
+    change: async (store, workspace, name, change) =>
+      viewOf(options, await changeList(store, workspace, name, change, options.clock())),
     async delete(store, workspace, name) {
       const sets = await deleteList(store, workspace, name, askedBy);
       await options.refreshed();
@@ -107,7 +112,9 @@ async function add(
   by: string,
   upload?: string,
 ): Promise<ListChangeView> {
+  refuseLabelled(of.list);
   const known = await knownList(store, of);
+  if (isUnmade(known.list)) known.list = await made(options, store, of);
   const set =
     upload === undefined ? known.list.sets[of.mode] : (await findUpload(store, of.workspace, of.list, upload)).set;
   const now = options.clock();
@@ -151,6 +158,7 @@ export async function putEntries(
 }
 
 async function remove(options: DeskOptions, store: ControlStore, of: Entries, texts: readonly EntryText[]) {
+  refuseLabelled(of.list);
   const known = await knownList(store, of);
   const keys: Buffer[] = [];
   for (const [index, text] of texts.entries())
@@ -219,6 +227,17 @@ export async function knownList(store: ControlStore, { workspace, list: name }: 
   const record = (await store.read()).get(WORKSPACES, workspace);
   if (record === undefined) throw new AdministrationError('NOT_FOUND', `there is no workspace ${workspace}`);
   return { list, workspace: toWorkspace(record) };
+}
+
+/** Before anything is put on it. */
+async function made(
+  { clock, refreshed }: Pick<DeskOptions, 'clock' | 'refreshed'>,
+  store: ControlStore,
+  { workspace, list }: Pick<Entries, 'workspace' | 'list'>,
+): Promise<ListRecord> {
+  const record = await makeBuiltIn(store, workspace, list, clock());
+  await refreshed();
+  return record;
 }
 
 /** @throws AdministrationError */
@@ -310,6 +329,7 @@ async function viewOf({ entries }: Pick<DeskOptions, 'entries'>, list: ListRecor
     keep_on_erasure: list.keepOnErasure,
     entries: { live: await count(list.sets.live), test: await count(list.sets.test) },
     created_at: moment(list.createdAt),
+    built_in: BUILT_IN.get(list.name)?.use ?? null,
   };
 }
 

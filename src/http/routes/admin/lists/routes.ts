@@ -38,7 +38,7 @@ const approver = { role: 'approver', of: 'workspace' } as const;
 const shown = {
   ...{ name: 'vips', kind: 'users', variable: 'user', description: 'Customers of the first year' },
   ...{ default_ttl_seconds: null, keep_on_erasure: false, entries: { live: 0, test: 0 } },
-  created_at: '2026-08-20T12:30:45.123Z',
+  ...{ created_at: '2026-08-20T12:30:45.123Z', built_in: null },
 };
 const entry = {
   ...{ hash: '0123456789abcdef0123456789abcdef', expires_at: null, added_at: '2026-08-20T12:30:45.000Z' },
