@@ -15,6 +15,7 @@ import { OPERATOR_COMMANDS } from './operators.js';
 import { BACKTEST_COMMANDS } from './policy/backtest.js';
 import { JUDGE_COMMANDS } from './policy/judge.js';
 import { RULE_COMMANDS } from './policy/rules.js';
+import { RULE_TRYING_COMMANDS } from './policy/rules-tried.js';
 import { REPLAY_COMMANDS } from './replay/command.js';
 import { SIMULATE_COMMANDS } from './simulate/command.js';
 import { STORE_COMMANDS } from './stores.js';
@@ -42,6 +43,7 @@ const COMMANDS: CommandTable = {
   ...BACKTEST_COMMANDS,
   ...JUDGE_COMMANDS,
   ...RULE_COMMANDS,
+  ...RULE_TRYING_COMMANDS,
   ...LOG_COMMANDS,
   ...STORE_COMMANDS,
   ...BACKUP_COMMANDS,

@@ -10,6 +10,7 @@ import { type ClickHouse } from './client.js';
 import { lastLabels } from './questions/events.js';
 
 const STATEMENT_S = 60;
+const ONE_ROW_S = 5;
 const MEMORY_BYTES_MAX = 256 * 1024 * 1024;
 /** A row is some 700 bytes. */
 const PAGE_ROWS = 10_000;
@@ -121,6 +122,24 @@ export class History {
       },
     } as const;
   }
+}
+
+/** One decision; undefined when there is none. A UUIDv7 says its millisecond, so this reads one granule. */
+export async function storedRow(
+  client: ClickHouse,
+  { workspace, mode }: Pick<Span, 'workspace' | 'mode'>,
+  eventId: string,
+): Promise<EventRow | undefined> {
+  const answer = await client.exec({
+    query:
+      `SELECT ${NAMES} FROM events WHERE workspace = {workspace:String} AND mode = {mode:String} ` +
+      "AND kind = 'decision' AND time = UUIDv7ToDateTime({eventId:UUID}) AND event_id = {eventId:UUID} " +
+      'LIMIT 1 FORMAT RowBinary',
+    query_params: { workspace, mode, eventId },
+    clickhouse_settings: { max_execution_time: ONE_ROW_S, wait_end_of_query: 1 },
+  });
+  const bytes = await buffer(answer.stream);
+  return bytes.length === 0 ? undefined : readRow(new RowReader(bytes));
 }
 
 const AT = (name: string): string => `fromUnixTimestamp64Milli({${name}:Int64}, 'UTC')`;

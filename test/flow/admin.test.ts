@@ -21,7 +21,7 @@ const admin = (app: TestApp, method: string, path: string, sent?: unknown) =>
 /** What ClickHouse is asked for. */
 const QUESTIONS = [
   ...['getOverview', 'listEvents', 'listReviews', 'previewPolicy', 'askSql', 'startBacktest'],
-  ...['getEvaluation', 'getSuggestion', 'listRuleHits'],
+  ...['getEvaluation', 'getSuggestion', 'listRuleHits', 'getRuleStats'],
 ];
 
 /** Every operation with some id in its path. */

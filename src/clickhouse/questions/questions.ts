@@ -7,7 +7,7 @@ import { askExploration } from './explore.js';
 import { askOverview, askReasonHits, askRequestsByDay } from './overview.js';
 import { askRates, askRisks } from './rates.js';
 import { askReplayable, askReviews } from './reviews.js';
-import { askRuleHits } from './rules.js';
+import { askRuleFacts, askRuleHits } from './rules.js';
 import { askSql } from './sql.js';
 
 /** @param client undefined while there is nobody to ask; `sqlClient` may only read */
@@ -27,6 +27,7 @@ export function openQuestions(
     reviews: (scope, page, now) => askReviews(asking, scope, page, now),
     reasonHits: (scope, hours, now) => askReasonHits(asking, scope, hours, now),
     ruleHits: (scope, hours, now) => askRuleHits(asking, scope, hours, now),
+    ruleFacts: (scope, rule, hours, now) => askRuleFacts(asking, scope, { rule, hours, now }),
     replayable: (scope, hours, now) => askReplayable(asking, scope, hours, now),
     requestsByDay: (scope, days, now) => askRequestsByDay(asking, scope, days, now),
     policies: (workspace) =>

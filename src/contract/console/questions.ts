@@ -127,6 +127,23 @@ export interface RuleHits {
   alone: number;
 }
 
+/** What one rule did in a span of time. */
+export interface RuleFacts {
+  events: number;
+  applied: number;
+  shadow: number;
+  alone: number;
+  /** ISO 8601; null when there is no hit. */
+  last_hit: string | null;
+  labels: { label: string; events: number }[];
+  overlap: { id: string; events: number }[];
+  step_seconds: number;
+  series: { time: string; applied: number; shadow: number }[];
+  /** Unix milliseconds. */
+  from: number;
+  to: number;
+}
+
 export interface Questions {
   /** Of every workspace that had a decision. */
   rates(minutes: number, now: number): Promise<RatesOfWorkspace[]>;
@@ -143,6 +160,7 @@ export interface Questions {
   ): Promise<Static<typeof ReviewQueue>>;
   reasonHits(scope: Scope, hours: number, now: number): Promise<ReasonHits[]>;
   ruleHits(scope: Scope, hours: number, now: number): Promise<RuleHits[]>;
+  ruleFacts(scope: Scope, rule: string, hours: number, now: number): Promise<RuleFacts>;
   /** Newest first, at most PREVIEW_EVENTS_MAX and one; in parts that each take a moment to work on. */
   replayable(scope: Scope, hours: number, now: number): AsyncIterable<readonly DecisionToReplay[]>;
   requestsByDay(

@@ -6,7 +6,7 @@ import { ACTIONS } from '../vocabulary.js';
 
 const CASES_MAX = 2000;
 const NAMES_MAX = 200;
-const Names = (description: string) =>
+export const Names = (description: string) =>
   Type.Array(Type.String({ maxLength: 100 }), { maxItems: NAMES_MAX, description });
 
 const Expected = Type.Object(
@@ -19,12 +19,12 @@ const Expected = Type.Object(
   { additionalProperties: false, minProperties: 1 },
 );
 
-const Values = Type.Unsafe<Record<string, number | string | boolean>>({
+export const Values = Type.Unsafe<Record<string, number | string | boolean>>({
   type: 'object',
   maxProperties: NAMES_MAX,
   additionalProperties: { type: ['number', 'string', 'boolean'] },
 });
-const Strengths = Type.Unsafe<Record<string, number>>({
+export const Strengths = Type.Unsafe<Record<string, number>>({
   type: 'object',
   maxProperties: NAMES_MAX,
   additionalProperties: { type: 'number', minimum: 0, maximum: 1 },

@@ -13,6 +13,7 @@ import { POLICY_REQUESTS } from '../ruleset/policy.js';
 import { StartBacktest } from '../ruleset/backtest.js';
 import { RuleCases } from '../ruleset/cases.js';
 import { RULE_REQUESTS } from '../ruleset/schema.js';
+import { TRIED_REQUESTS } from '../ruleset/tried.js';
 import { REQUESTS } from '../schemas.js';
 import { schemaName, validatorName } from '../schema-name.js';
 import { shareSchemas } from './share-schemas.js';
@@ -34,6 +35,7 @@ const SCHEMAS = [
   ...OPERATOR_REQUESTS,
   ...CONSOLE_REQUESTS,
   ...RULE_REQUESTS,
+  ...TRIED_REQUESTS,
   ...LIST_REQUESTS,
   ...POLICY_REQUESTS,
   StartBacktest,

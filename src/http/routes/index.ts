@@ -19,9 +19,10 @@ import { sql } from './admin/sql.js';
 import { type AdminServices } from './admin/services.js';
 import { serviceHealth } from './admin/service-health.js';
 import { rules } from './admin/rules.js';
-import { drafts } from './admin/ruleset/drafts.js';
+import { draftEnds, drafts } from './admin/ruleset/drafts.js';
 import { proposals } from './admin/ruleset/proposals.js';
 import { publishing } from './admin/ruleset/publishing.js';
+import { tried, trying } from './admin/ruleset/trying.js';
 import { session } from './admin/session.js';
 import { simulate } from './admin/simulate.js';
 import { workspaceUsage } from './admin/usage.js';
@@ -73,7 +74,10 @@ export const ADMIN_ROUTES: readonly RouteDeclaration<AdminServices>[] = [
   ...labels,
   ...rules,
   ...lists,
+  ...trying,
   ...drafts,
+  ...tried,
+  ...draftEnds,
   ...proposals,
   ...publishing,
   ...backtests,

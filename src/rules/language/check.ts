@@ -1,5 +1,6 @@
 // From the tree of a rule to a condition: looks up names, checks types, and moves every `not` into the tests.
 import { LIST_VARIABLES } from '../../contract/lists/lists.js';
+import { FUNCTIONS } from '../variables/functions.js';
 import { type Variable } from '../variables/variable.js';
 import { type Condition } from './condition.js';
 import { nearest, RuleError } from './rule-error.js';
@@ -129,8 +130,6 @@ function article({ type }: Variable): string {
   return type === 'identity' ? 'an identity' : `a ${type}`;
 }
 
-const FUNCTIONS = ['known', 'missing', 'reason', 'strength', 'lower'];
-
 function called(node: Node & { kind: 'call' }, negated: boolean): Condition {
   const { name, argument } = node;
   if (name === 'known' || name === 'missing') {
@@ -140,6 +139,9 @@ function called(node: Node & { kind: 'call' }, negated: boolean): Condition {
   if (name === 'reason') return { kind: 'reason', negated, code: codeOf(argument) };
   if (name === 'strength' || name === 'lower')
     throw new RuleError(`${name}(…) is a value, not a condition`, node, 'compare it with something');
-  const near = nearest(name, FUNCTIONS);
+  const near = nearest(
+    name,
+    FUNCTIONS.map((entry) => entry.name),
+  );
   throw new RuleError(`there is no function ${name}`, node, near === undefined ? '' : `did you mean ${near}?`);
 }

@@ -5,16 +5,16 @@ import { type Rule } from '../../contract/ruleset/rule.js';
 import { makeEventDecision } from '../../event/generated/make-event.js';
 import { makeRequest, type Value } from '../../rules/evaluate/made-request.js';
 import { actionOf, RISK_MAX } from '../model/actions.js';
-import { applyRules } from './apply.js';
+import { applyRules, type Before } from './apply.js';
 import { compileListedRules, type RuleSet } from './compile.js';
 
 export interface Case {
   /** Variables by name; all others are unknown. `risk` is the model's. */
   readonly variables: Readonly<Record<string, Value>>;
   /** Reasons of the model, at full strength or at the one that is told. */
-  readonly reasons?: Readonly<Record<string, number>>;
+  readonly reasons?: Readonly<Record<string, number>> | undefined;
   /** Lists that a party of the request is on. */
-  readonly lists?: readonly string[];
+  readonly lists?: readonly string[] | undefined;
   /** Unix milliseconds. */
   readonly at: number;
 }
@@ -37,7 +37,15 @@ export function caseRules(rules: readonly Rule[]): RuleSet | undefined {
 }
 
 /** @throws RangeError when a variable is none, or has a value of another kind */
-export function tryCase(set: RuleSet | undefined, { variables, reasons = {}, lists = [], at }: Case): Outcome {
+export function tryCase(set: RuleSet | undefined, tried: Case): Outcome {
+  const before = beforeOf(tried);
+  const { decision } = before;
+  if (set !== undefined) applyRules(set, before);
+  return { rules: decision.rules, shadow: decision.shadow, risk: decision.risk, action: decision.action };
+}
+
+/** What the model would have left to the rules. @throws RangeError as `tryCase` */
+export function beforeOf({ variables, reasons = {}, lists = [], at }: Case): Before {
   const { request, model, counts } = makeRequest(variables, at);
   const action = actionOf(model.risk);
   const decision = {
@@ -54,7 +62,5 @@ export function tryCase(set: RuleSet | undefined, { variables, reasons = {}, lis
   };
   // Of a risk of 0 or 100 there are no log-odds.
   const share = Math.min(RISK_MAX - 0.5, Math.max(0.5, model.risk)) / RISK_MAX;
-  if (set !== undefined)
-    applyRules(set, { request, decision, sum: Math.log(share / (1 - share)), words: 0, settings: DEFAULT_SETTINGS });
-  return { rules: decision.rules, shadow: decision.shadow, risk: decision.risk, action: decision.action };
+  return { request, decision, sum: Math.log(share / (1 - share)), words: 0, settings: DEFAULT_SETTINGS };
 }

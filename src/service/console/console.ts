@@ -14,6 +14,7 @@ import { missingOf } from './missing.js';
 import { HealthDesk, type HealthSources } from './health.js';
 import { biasOf, previewPolicy, viewPolicy } from './policy-desk.js';
 import { textOf } from './row.js';
+import { ruleVocabulary, statsOf, testRule } from './rule-desk.js';
 import { type Simulation } from './simulation.js';
 import { waterfallOf } from './waterfall.js';
 
@@ -64,6 +65,9 @@ export function openConsole({
     tell: ({ workspace }, event) => tell(questions, workspace, event),
     policy: ({ scope, workspace }, now) => viewPolicy(questions, scope, workspace, now),
     preview: (scope, other, hours, now) => previewPolicy(questions, scope, other, hours, now),
+    vocabulary: ruleVocabulary,
+    testRule: (scope, tried) => testRule({ clients, questions }, scope, tried),
+    ruleStats: (scope, rule, hours, now) => statsOf(questions, scope, rule, hours, now),
     alerts: (workspace) => alerts.of(workspace),
     backtests,
     simulate: (workspace, days) => simulation.start(workspace, days),

@@ -5,11 +5,33 @@ import { type Workspace } from '../../../access/key-ring.js';
 import { type EventDetail, type PolicyPreview, type PolicyView } from '../../../contract/console/detail.js';
 import { type ServiceHealth } from '../../../contract/console/state.js';
 import { type Backtests } from '../../../contract/ruleset/backtest.js';
+import { type RuleStats, type RuleVocabulary, type TestedRule } from '../../../contract/ruleset/tried.js';
 import { type PolicyOverrides } from '../../../contract/policy.js';
 import { type Questions, type Scope, type StoredEvent } from '../../../contract/console/questions.js';
 import { type Billing } from '../../../storage/ports/billing.js';
 
 export type Told = Omit<Static<typeof EventDetail>, 'deliveries'>;
+
+/** A rule, written or stored, and what it is tried on. */
+export interface RuleTried {
+  /** As it was sent or kept: it is not checked yet. */
+  rule: unknown;
+  /** Of the workspace. */
+  published: readonly unknown[];
+  lists: ReadonlyMap<string, string>;
+  on:
+    | { of: 'event'; eventId: string }
+    | {
+        of: 'values';
+        values: {
+          variables: Readonly<Record<string, number | string | boolean>>;
+          reasons?: Readonly<Record<string, number>> | undefined;
+          lists?: readonly string[] | undefined;
+          /** Unix milliseconds. */
+          at: number;
+        };
+      };
+}
 
 export interface Console {
   /** Of the service. */
@@ -32,6 +54,9 @@ export interface Console {
     hours: number,
     now: number,
   ) => Promise<Static<typeof PolicyPreview>>;
+  vocabulary: (lists: ReadonlyMap<string, string>) => RuleVocabulary;
+  testRule: (scope: Scope, tried: RuleTried) => Promise<TestedRule>;
+  ruleStats: (scope: Scope, rule: string, hours: number, now: number) => Promise<RuleStats>;
   /** What is watched, and how it is. */
   alerts: (workspace: string) => Promise<Alert[]>;
   backtests: Backtests;

@@ -45,6 +45,10 @@ const draft = { by: ['ada'], at: AT, stale: false };
 const shown = { id: rule.id, rule, published: null, revision, draft };
 const version = { number: 7, version: 'own-3f1c9a6e0b7d', at: AT, by: 'ada', approved_by: null, note: 'Night orders' };
 const ofRule = { parameters: { rule: '/id' } };
+const OF_A_RULE = [
+  ...['getRule', 'changeRule', 'getRuleHistory', 'testStoredRule', 'getRuleStats'],
+  ...['deleteRule', 'discardDraft'],
+];
 
 export const drafts: readonly RouteDeclaration<AdminServices>[] = [
   adminRoute({
@@ -57,9 +61,7 @@ export const drafts: readonly RouteDeclaration<AdminServices>[] = [
     body: jsonBody(CreateRule, example('A rule', written), true),
     status: 201,
     answer: [RuleDetail, shown],
-    links: Object.fromEntries(
-      ['getRule', 'changeRule', 'getRuleHistory', 'deleteRule', 'discardDraft'].map((route) => [route, ofRule]),
-    ),
+    links: Object.fromEntries(OF_A_RULE.map((route) => [route, ofRule])),
     refuses: CONFLICT,
     async handle(call, { store, rules }: AdminServices) {
       const { id = `rul_${randomBytes(6).toString('hex')}`, state = 'draft', ...rest } = call.body;
@@ -120,6 +122,10 @@ export const drafts: readonly RouteDeclaration<AdminServices>[] = [
       return { hits: await services.console.questions.ruleHits(scope, hours, services.clock()) };
     },
   }),
+];
+
+/** After whatever is asked of a rule. */
+export const draftEnds: readonly RouteDeclaration<AdminServices>[] = [
   adminRoute({
     method: 'DELETE',
     path: RULE,

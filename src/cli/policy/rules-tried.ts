@@ -1,0 +1,142 @@
+// riskgate rules variables|test|stats: what a rule may name, what it says of one decision, and what it did.
+import { type Part, type RuleStats, type TestedRule } from '../../contract/ruleset/tried.js';
+import { findVariable } from '../../rules/variables/variables.js';
+import { ruleVocabulary } from '../../service/console/rule-desk.js';
+import { MODES } from '../../contract/vocabulary.js';
+import {
+  type Command,
+  type CommandTable,
+  oneOf,
+  readArguments,
+  required,
+  table,
+  UsageError,
+  wholeNumber,
+} from '../command.js';
+import { adminApi, API_OPTIONS, API_USAGE } from './admin-api.js';
+import { shareText } from './span.js';
+
+type Value = number | string | boolean;
+
+const variables: Command = {
+  usage: '[--json]',
+  summary: 'every variable and function that a rule may name',
+  run(args, context) {
+    const { values } = readArguments(args, { json: { type: 'boolean' } });
+    const told = ruleVocabulary(new Map());
+    if (values.json) context.print(JSON.stringify({ variables: told.variables, functions: told.functions }));
+    else
+      context.print(
+        [
+          table(
+            ['VARIABLE', 'TYPE', 'PAGES', 'WHAT IT IS'],
+            told.variables.map(({ name, type, open, doc, words }) => [
+              name,
+              type,
+              open ? 'yes' : 'no',
+              words === undefined ? doc : `${doc} One of ${words.join(', ')}.`,
+            ]),
+          ),
+          table(
+            ['FUNCTION', 'GIVES', 'WHAT IT IS'],
+            told.functions.map(({ example, gives, doc }) => [example, gives, doc]),
+          ),
+        ].join('\n\n'),
+      );
+    return Promise.resolve();
+  },
+};
+
+const test: Command = {
+  usage: `${API_USAGE} (--rule ID | --when CONDITION) (--event ID [--mode live|test] | --set NAME=VALUE …) [--json]`,
+  summary: 'what each part of a rule says of a stored decision or of values, and what would be decided by it',
+  async run(args, context) {
+    const { values } = readArguments(args, {
+      ...API_OPTIONS,
+      rule: { type: 'string' },
+      when: { type: 'string' },
+      event: { type: 'string' },
+      mode: { type: 'string' },
+      set: { type: 'string', multiple: true },
+      json: { type: 'boolean' },
+    });
+    const { rule, when, event, set = [], mode = 'live' } = values;
+    if ((rule === undefined) === (when === undefined)) throw new UsageError('give either --rule or --when');
+    const on =
+      event === undefined
+        ? { variables: Object.fromEntries(set.map(given)) }
+        : { event_id: event, mode: oneOf('mode', mode, MODES) };
+    const ask = adminApi(context, required('workspace', values.workspace), values.url);
+    const told = await (rule === undefined
+      ? ask('POST', '/rules/test', { rule: { when }, ...on })
+      : ask('POST', `/rules/${encodeURIComponent(rule)}/test`, on));
+    // Its shape is that of the service, which is of this version.
+    context.print(values.json ? JSON.stringify(told) : testText(told as unknown as TestedRule));
+  },
+};
+
+/** @throws UsageError */
+function given(text: string): [name: string, value: Value] {
+  const [, name = '', value = ''] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
+  const variable = findVariable(name);
+  if (variable === undefined) throw new UsageError(`--set ${text}: it is NAME=VALUE, by a name of rules variables`);
+  if (variable.type === 'flag') return [name, oneOf(name, value, ['true', 'false']) === 'true'];
+  if (variable.type !== 'number') return [name, value];
+  if (value.trim() === '' || !Number.isFinite(Number(value))) throw new UsageError(`--set ${name} takes a number`);
+  return [name, Number(value)];
+}
+
+function testText({ hit, missed_by: missed, condition, model, without, with: then, answered }: TestedRule): string {
+  const decided = (of: TestedRule['with']): string =>
+    of === null ? 'not known: the policy of that time is gone' : `${of.risk} ${of.action} ${of.rules.join(',')}`.trim();
+  return [
+    hit ? 'hit' : `no hit: ${missed ?? ''}`,
+    table(['SAYS', 'PART', 'VALUES'], partRows(condition, 0)),
+    [
+      `model: ${model.risk} ${model.action}`,
+      `without it: ${decided(without)}`,
+      `with it: ${decided(then)}`,
+      ...(answered === null ? [] : [`it was: ${answered.risk} ${answered.action}`]),
+    ].join('\n'),
+  ].join('\n\n');
+}
+
+function partRows({ text, result, values, parts }: Part, depth: number): string[][] {
+  const met = values.map(({ name, value }) => `${name} = ${value === null ? 'unknown' : String(value)}`).join(', ');
+  return [[result, `${'  '.repeat(depth)}${text}`, met], ...parts.flatMap((part) => partRows(part, depth + 1))];
+}
+
+const stats: Command = {
+  usage: `--rule ID ${API_USAGE} [--hours N] [--mode live|test] [--json]`,
+  summary: 'what a rule did: hits, alone, beside which others, and its precision by labels',
+  async run(args, context) {
+    const { values } = readArguments(args, {
+      ...API_OPTIONS,
+      rule: { type: 'string' },
+      hours: { type: 'string' },
+      mode: { type: 'string' },
+      json: { type: 'boolean' },
+    });
+    const hours = wholeNumber('--hours', values.hours) ?? 24;
+    const mode = oneOf('mode', values.mode ?? 'live', MODES);
+    const id = encodeURIComponent(required('rule', values.rule));
+    const ask = adminApi(context, required('workspace', values.workspace), values.url);
+    const told = await ask('GET', `/rules/${id}/stats?hours=${hours}&mode=${mode}`);
+    context.print(values.json ? JSON.stringify(told) : statsText(told as unknown as RuleStats));
+  },
+};
+
+function statsText({ events, applied, shadow, alone, labels, precision, overlap, ...rest }: RuleStats): string {
+  return [
+    `${applied} applied and ${shadow} in shadow of ${events} decisions, ${alone} of them by no other rule`,
+    `labelled: ${labels.fraud} fraud, ${labels.legitimate} legitimate; precision ${shareText(precision)}`,
+    `last hit: ${rest.last_hit ?? 'none'}`,
+    ...overlap.map(({ id, events: both }) => `beside ${id}: ${both}`),
+  ].join('\n');
+}
+
+export const RULE_TRYING_COMMANDS: CommandTable = {
+  'rules variables': variables,
+  'rules test': test,
+  'rules stats': stats,
+};

@@ -1,0 +1,155 @@
+// `/admin/v1/workspaces/{name}/variables`, `…/rules/test` and `…/rules/{rule}/stats`: help for whoever writes a rule.
+import { listVariables } from '../../../../access/lists/administration.js';
+import { AdministrationError, momentOf } from '../../../../access/administration.js';
+import { rulesOf } from '../../../../access/policy/document.js';
+import { readRule } from '../../../../access/policy/drafts.js';
+import { HOURS_MAX } from '../../../../contract/console/questions.js';
+import { RuleStats, RuleVocabulary, TestedRule, TestRule, TestStoredRule } from '../../../../contract/ruleset/tried.js';
+import { type Json } from '../../../openapi/json.js';
+import { jsonBody, NO_BODY } from '../../../define-route.js';
+import { type RouteDeclaration } from '../../../route.js';
+import { type AdminCall, adminRoute, example } from '../admin-route.js';
+import { type RuleTried } from '../console.js';
+import { asked } from '../query.js';
+import { type AdminServices } from '../services.js';
+
+const RULES = '/workspaces/{name}/rules';
+const STATS_HOURS = 24;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const viewer = { role: 'viewer', of: 'workspace' } as const;
+
+/** Of a rule that is not stored. */
+const UNNAMED = { id: 'rul_tested', name: 'Tested', state: 'live', effect: {} };
+
+const when = 'checkout.amount > 500 and device.is_new';
+const values: Json = { 'checkout.amount': 501, 'device.is_new': true };
+const condition: Json = {
+  ...{ text: when, result: 'true', values: [] },
+  parts: [
+    { text: 'checkout.amount > 500', result: 'true', values: [{ name: 'checkout.amount', value: 501 }], parts: [] },
+    { text: 'device.is_new', result: 'true', values: [{ name: 'device.is_new', value: true }], parts: [] },
+  ],
+};
+const tested: Json = {
+  ...{ rule: 'rul_tested', event_id: null, hit: true, missed_by: null, condition, open: true },
+  model: { risk: 10, action: 'allow' },
+  without: { risk: 10, action: 'allow', rules: [] },
+  with: { risk: 50, action: 'hard_challenge', rules: ['rul_tested'] },
+  answered: null,
+};
+const stats: Json = {
+  ...{ rule: 'rul_dear_order', from: '2026-08-19T12:30:00.000Z', to: '2026-08-20T12:30:00.000Z' },
+  ...{ events: 48_211, applied: 312, shadow: 0, alone: 290, last_hit: '2026-08-20T12:29:45.123Z' },
+  labels: { fraud: 12, legitimate: 3, unlabelled: 297 },
+  precision: { value: 0.8, low: 0.55, high: 0.93, of: 15 },
+  overlap: [{ id: 'rul_night_order', events: 22 }],
+  step_seconds: 600,
+  series: [{ time: '2026-08-19T12:30:00.000Z', applied: 3, shadow: 0 }],
+};
+const vocabulary: Json = {
+  variables: [
+    {
+      ...{ name: 'checkout.amount', type: 'number', doc: 'Value of the order.', about: 'request' },
+      ...{ open: true, since: 1 },
+    },
+  ],
+  functions: [
+    {
+      ...{ name: 'known', takes: 'variable', gives: 'condition', doc: 'The variable has a value.' },
+      example: 'known(timezone)',
+    },
+  ],
+  lists: [{ name: 'deny_users', variable: 'user' }],
+  reasons: ['geo_jump'],
+};
+
+/** Before routes whose path has the id of a rule in this place. */
+export const trying: readonly RouteDeclaration<AdminServices>[] = [
+  adminRoute({
+    method: 'GET',
+    path: '/workspaces/{name}/variables',
+    id: 'listRuleVariables',
+    summary: 'What a rule may name: variables, functions, lists and reasons',
+    needs: viewer,
+    parameters: ['name'],
+    body: NO_BODY,
+    answer: [RuleVocabulary, vocabulary],
+    handle: async (call, { console, store }: AdminServices) =>
+      console.vocabulary(await listVariables(store, call.param(0))),
+  }),
+  adminRoute({
+    method: 'POST',
+    path: `${RULES}/test`,
+    id: 'testRule',
+    summary: 'What a written rule says of one stored decision, or of given values; nothing is changed',
+    needs: viewer,
+    parameters: ['name'],
+    body: jsonBody(TestRule, example('A condition on values', { rule: { when }, variables: values }), true),
+    answer: [TestedRule, tested],
+    handle: (call, services: AdminServices) => testOf(call, services, { ...UNNAMED, ...call.body.rule }, call.body),
+  }),
+];
+
+/** Of a rule that is there. */
+export const tried: readonly RouteDeclaration<AdminServices>[] = [
+  adminRoute({
+    method: 'POST',
+    path: `${RULES}/{rule}/test`,
+    id: 'testStoredRule',
+    summary: 'The same of a rule that is stored, as it is written',
+    needs: viewer,
+    parameters: ['name', 'ruleId'],
+    body: jsonBody(TestStoredRule, example('On values', { variables: values }), true),
+    answer: [TestedRule, tested],
+    async handle(call, services: AdminServices) {
+      const { rule } = await readRule(services.store, call.param(0), call.param(1));
+      if (rule === null) throw new AdministrationError('NOT_FOUND', `rule ${call.param(1)} is to be removed`);
+      return testOf(call, services, rule, call.body);
+    },
+  }),
+  adminRoute({
+    method: 'GET',
+    path: `${RULES}/{rule}/stats`,
+    id: 'getRuleStats',
+    summary: 'What a rule did: hits, alone, beside which others, precision by labels, and step by step',
+    needs: viewer,
+    parameters: ['name', 'ruleId'],
+    query: ['mode', 'hours'],
+    body: NO_BODY,
+    answer: [RuleStats, stats],
+    refuses: ['INVALID_REQUEST'],
+    async handle(call, services: AdminServices) {
+      const { scope, query } = asked(call, services);
+      const hours = query.whole('hours', 1, HOURS_MAX) ?? STATS_HOURS;
+      // Also of a rule that is gone: what it did is still there.
+      return services.console.ruleStats(scope, call.param(1), hours, services.clock());
+    },
+  }),
+];
+
+async function testOf(
+  call: AdminCall,
+  services: AdminServices,
+  rule: unknown,
+  { event_id: eventId, mode = 'live', ...given }: TestStoredRule,
+) {
+  const { workspace, scope } = asked(call, services);
+  const lists = await listVariables(services.store, workspace.name);
+  const published = rulesOf(workspace.policy);
+  const on = triedOn(eventId, given, services.clock());
+  return services.console.testRule({ ...scope, mode }, { rule, published, lists, on });
+}
+
+/** @throws AdministrationError unless it is one of the two */
+function triedOn(eventId: string | undefined, given: TestStoredRule, now: number): RuleTried['on'] {
+  const { variables, reasons, lists, at } = given;
+  const some = [variables, reasons, lists, at].some((each) => each !== undefined);
+  if ((eventId === undefined) !== some)
+    throw new AdministrationError('INVALID', 'give either /event_id or /variables, which may be empty');
+  if (eventId === undefined) {
+    const time = at === undefined ? now : momentOf(at);
+    return { of: 'values', values: { variables: variables ?? {}, reasons, lists, at: time } };
+  }
+  if (!UUID.test(eventId)) throw new AdministrationError('NOT_FOUND', 'an event id is a UUID');
+  return { of: 'event', eventId: eventId.toLowerCase() };
+}

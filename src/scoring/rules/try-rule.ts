@@ -1,0 +1,59 @@
+// One rule tried on one decision: what each part of its condition says, and what would have been decided with it and
+// without it, beside the other rules of its workspace.
+import { type Rule } from '../../contract/ruleset/rule.js';
+import { type TestedRule } from '../../contract/ruleset/tried.js';
+import { traceOf } from '../../rules/evaluate/trace.js';
+import { type Lists } from '../../rules/language/check.js';
+import { readRule } from '../../rules/rule.js';
+import { applyRules, type Before, momentOf } from './apply.js';
+import { compileRules } from './compile.js';
+
+type Tried = Omit<TestedRule, 'rule' | 'event_id' | 'answered'>;
+
+/**
+ * The rule counts as live, for every user.
+ * @param others of the workspace, as they are published; one with the id of the rule is left out
+ * @param before with the risk of the model
+ * @param forced a test fingerprint has decided: no rule is asked
+ * @throws RangeError with the place of what is wrong
+ */
+export function tryRule(rule: Rule, others: readonly Rule[], before: Before, lists: Lists, forced: boolean): Tried {
+  const live: Rule = { ...rule, state: 'live', rollout_percent: 100 };
+  const beside = others.filter(({ id }) => id !== rule.id);
+  // Also what no condition shows: two rules of one code, or an effect that is none.
+  compileRules([...beside, live], lists);
+  const read = readRule(rule.when, lists);
+  if ('message' in read) throw new RangeError(read.message);
+  const condition = traceOf(read.tree, momentOf(before), lists);
+  const missed = missedBy(rule, before, { holds: condition.result === 'true', forced });
+  const without = decided(forced ? [] : beside, before);
+  return {
+    hit: missed === null,
+    missed_by: missed,
+    condition,
+    open: read.open,
+    model: { risk: before.decision.risk, action: before.decision.action },
+    without,
+    with: missed === null ? decided([...beside, live], before) : without,
+  };
+}
+
+function missedBy(
+  { use_cases: useCases, expires_at: expires }: Rule,
+  { request }: Before,
+  { holds, forced }: { holds: boolean; forced: boolean },
+): TestedRule['missed_by'] {
+  if (forced) return 'test_fingerprint';
+  if (!holds) return 'condition';
+  if (useCases !== undefined && !useCases.includes(request.useCase)) return 'use_cases';
+  return expires !== undefined && request.receivedAt >= Date.parse(expires) ? 'expires_at' : null;
+}
+
+/** Null where points cannot be added, because the policy that has decided is not known any more. */
+function decided(rules: readonly Rule[], before: Before): TestedRule['with'] {
+  const decision = { ...before.decision, rules: [], shadow: [], tags: [] };
+  const set = compileRules(rules)?.all;
+  if (set !== undefined) applyRules(set, { ...before, decision });
+  if (!Number.isFinite(decision.risk)) return null;
+  return { risk: decision.risk, action: decision.action, rules: decision.rules };
+}

@@ -1,0 +1,115 @@
+// Help for whoever writes a rule: what it may name, what it says of one decision, and what it did.
+import { AdministrationError } from '../../access/administration.js';
+import { storedRow } from '../../clickhouse/history.js';
+import { type Questions, QuestionsAwayError, type Scope } from '../../contract/console/questions.js';
+import { REASONS } from '../../contract/reasons.js';
+import { type Rule } from '../../contract/ruleset/rule.js';
+import { PublishRules } from '../../contract/ruleset/schema.js';
+import { type RuleStats, type RuleVocabulary, type TestedRule } from '../../contract/ruleset/tried.js';
+import { checkOf } from '../../contract/validate.js';
+import { type EventRow } from '../../event/event-row.js';
+import { type RuleTried } from '../../http/routes/admin/console.js';
+import { FUNCTIONS } from '../../rules/variables/functions.js';
+import { VARIABLES } from '../../rules/variables/variables.js';
+import { isForced, modelOf } from '../../scoring/backtest/stored-model.js';
+import { shareOf } from '../../scoring/backtest/wilson.js';
+import { verdictOf } from '../../scoring/comparison.js';
+import { DEFAULT_POLICY } from '../../scoring/model/default-policy.js';
+import { type CompiledPolicy, compilePolicy, storedPolicy } from '../../scoring/model/policy.js';
+import { type Before } from '../../scoring/rules/apply.js';
+import { beforeOf } from '../../scoring/rules/try-case.js';
+import { tryRule } from '../../scoring/rules/try-rule.js';
+import { type AnalyticsClients } from './analytics-clients.js';
+
+const publishRules = checkOf(PublishRules);
+
+/** @param lists of the workspace, with the variable that each is asked for */
+export function ruleVocabulary(lists: ReadonlyMap<string, string>): RuleVocabulary {
+  return {
+    variables: VARIABLES.map(({ name, type, words, doc, about, since }) => ({
+      ...{ name, type, doc, about, since },
+      open: about !== 'user',
+      ...(words !== undefined && { words: [...words] }),
+    })),
+    functions: FUNCTIONS.map((entry) => ({ ...entry })),
+    lists: [...lists].map(([name, variable]) => ({ name, variable })),
+    reasons: Object.keys(REASONS),
+  };
+}
+
+export async function statsOf(
+  questions: Questions,
+  scope: Scope,
+  rule: string,
+  hours: number,
+  now: number,
+): Promise<RuleStats> {
+  const { labels, from, to, ...facts } = await questions.ruleFacts(scope, rule, hours, now);
+  const judged = { fraud: 0, legitimate: 0, unlabelled: 0 };
+  for (const { label, events } of labels) judged[verdictOf(label) || 'unlabelled'] += events;
+  return {
+    rule,
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+    ...facts,
+    labels: judged,
+    precision: shareOf(judged.fraud, judged.fraud + judged.legitimate),
+  };
+}
+
+/** Rejects with RangeError on what cannot be used, QuestionsAwayError, AdministrationError NOT_FOUND. */
+export async function testRule(
+  { clients, questions }: { clients: AnalyticsClients; questions: Questions },
+  scope: Scope,
+  { rule: text, published, lists, on }: RuleTried,
+): Promise<TestedRule> {
+  const rule = usable([text])[0];
+  if (rule === undefined) throw new RangeError('there is no rule to test');
+  const others = usable(published);
+  if (on.of === 'values') {
+    const tried = tryRule(rule, others, beforeOf(on.values), lists, false);
+    return { rule: rule.id, event_id: null, ...tried, answered: null };
+  }
+  const row = await rowOf(clients, scope, on.eventId);
+  const before = await modelOfRow(questions, scope.workspace, row);
+  const tried = tryRule(rule, others, before, lists, isForced(row));
+  return { rule: rule.id, event_id: row.eventId, ...tried, answered: { risk: row.risk, action: row.action } };
+}
+
+/** @throws RangeError */
+function usable(rules: readonly unknown[]): readonly Rule[] {
+  const said: unknown = { rules };
+  if (publishRules.accepts(said)) return said.rules;
+  const { pointer, message } = publishRules.violation();
+  throw new RangeError(`${pointer} ${message}`);
+}
+
+async function rowOf(clients: AnalyticsClients, scope: Scope, eventId: string): Promise<EventRow> {
+  const client = clients.questions();
+  if (client === undefined) throw new QuestionsAwayError('There are no analytics: CLICKHOUSE is off or starting.');
+  const row = await storedRow(client, scope, eventId).catch((error: unknown) => {
+    throw new QuestionsAwayError('ClickHouse cannot be asked at the moment; try again.', { cause: error });
+  });
+  if (row === undefined) throw new AdministrationError('NOT_FOUND', `no event ${eventId} in this mode`);
+  return row;
+}
+
+async function modelOfRow(questions: Questions, workspace: string, row: EventRow): Promise<Before> {
+  const policy = await policyNamed(questions, workspace, row.policyVersion);
+  // Where the policy of that time is gone, or says too little, the model stays as it was, without its sum.
+  const before = modelOf(row, policy) ?? modelOf(row, undefined);
+  if (before === undefined) throw new Error(`the stored event ${row.eventId} has no model`);
+  return before;
+}
+
+/** Without its rules. */
+async function policyNamed(
+  questions: Questions,
+  workspace: string,
+  version: string,
+): Promise<CompiledPolicy | undefined> {
+  if (version === DEFAULT_POLICY.version) return compilePolicy(DEFAULT_POLICY);
+  const found = (await questions.policies(workspace)).find((each) => each.version === version);
+  const stored = found && storedPolicy(found.policy);
+  return stored && compilePolicy({ ...stored, rules: [] });
+}
