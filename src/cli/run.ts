@@ -13,7 +13,9 @@ import { LIST_COMMANDS } from './lists.js';
 import { LOG_COMMANDS } from './log.js';
 import { OPERATOR_COMMANDS } from './operators.js';
 import { BACKTEST_COMMANDS } from './policy/backtest.js';
+import { DRAFT_COMMANDS } from './policy/drafts.js';
 import { JUDGE_COMMANDS } from './policy/judge.js';
+import { POLICY_COMMANDS } from './policy/push.js';
 import { RULE_COMMANDS } from './policy/rules.js';
 import { REPLAY_COMMANDS } from './replay/command.js';
 import { SIMULATE_COMMANDS } from './simulate/command.js';
@@ -42,6 +44,8 @@ const COMMANDS: CommandTable = {
   ...BACKTEST_COMMANDS,
   ...JUDGE_COMMANDS,
   ...RULE_COMMANDS,
+  ...DRAFT_COMMANDS,
+  ...POLICY_COMMANDS,
   ...LOG_COMMANDS,
   ...STORE_COMMANDS,
   ...BACKUP_COMMANDS,
