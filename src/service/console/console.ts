@@ -63,7 +63,8 @@ export function openConsole({
     prefixOf: (address) => network.facts(address).prefix,
     tell: ({ workspace }, event) => tell(questions, workspace, event),
     policy: ({ scope, workspace }, now) => viewPolicy(questions, scope, workspace, now),
-    preview: (scope, other, hours, now) => previewPolicy(questions, scope, other, hours, now),
+    preview: (scope, other, hours, now) =>
+      previewPolicy({ questions, client: clients.questions }, scope, other, hours, now),
     alerts: (workspace) => alerts.of(workspace),
     backtests,
     simulate: (workspace, days) => simulation.start(workspace, days),
