@@ -13,7 +13,9 @@ import { LIST_COMMANDS } from './lists.js';
 import { LOG_COMMANDS } from './log.js';
 import { OPERATOR_COMMANDS } from './operators.js';
 import { BACKTEST_COMMANDS } from './policy/backtest.js';
+import { DRAFT_COMMANDS } from './policy/drafts.js';
 import { JUDGE_COMMANDS } from './policy/judge.js';
+import { POLICY_COMMANDS } from './policy/push.js';
 import { RULE_COMMANDS } from './policy/rules.js';
 import { RULE_TRYING_COMMANDS } from './policy/rules-tried.js';
 import { REPLAY_COMMANDS } from './replay/command.js';
@@ -44,6 +46,8 @@ const COMMANDS: CommandTable = {
   ...JUDGE_COMMANDS,
   ...RULE_COMMANDS,
   ...RULE_TRYING_COMMANDS,
+  ...DRAFT_COMMANDS,
+  ...POLICY_COMMANDS,
   ...LOG_COMMANDS,
   ...STORE_COMMANDS,
   ...BACKUP_COMMANDS,

@@ -224,6 +224,14 @@ const DECISION = {
   monitored: field('monitored', BOOL, 'In monitor mode: risk and action were decided, and `allow` was answered.', {
     since: 2,
   }),
+  answers: field(
+    'answers',
+    U32,
+    'What the answer of a challenge hung on, as bits; a replay under other points asks it.',
+    {
+      since: 2,
+    },
+  ),
 } as const satisfies Record<string, FieldEntry>;
 
 /** Of the columns that `features` is made of. */

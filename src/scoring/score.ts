@@ -6,6 +6,7 @@ import { type ReasonCode } from '../contract/reasons.js';
 import { type TestFingerprint, testFingerprint } from '../contract/test-fingerprints.js';
 import { type Action } from '../contract/vocabulary.js';
 import { actionOf, BLOCK_FROM, riskOf } from './model/actions.js';
+import { answerFactsOf, keptAnswers } from './challenges/answer-facts.js';
 import { answerable } from './challenges/answerable.js';
 import { challengesFor } from './challenges/challenge-advice.js';
 import { answeredBy } from './challenges/challenges.js';
@@ -83,7 +84,8 @@ function decide(facts: Facts, policy: CompiledPolicy, lists: ListsOf | undefined
   for (let i = 0; i < ACCUSING; i += 1) {
     if (((NEEDS_OF_SIGNAL[i] ?? 0) & needs) === 0) continue;
     const signal = SIGNALS[i];
-    const strength = signal?.strength(facts) ?? 0;
+    // As it is kept: whoever decides the event again adds up the same numbers.
+    const strength = Math.fround(signal?.strength(facts) ?? 0);
     if (signal === undefined || strength <= 0) continue;
     reasons.push(signal.code);
     strong.push(i);
@@ -103,11 +105,12 @@ function decide(facts: Facts, policy: CompiledPolicy, lists: ListsOf | undefined
     if (signal !== undefined)
       evidence += (i === 0 ? '{' : ',') + evidenceJson(signal.code, signal.evidence(facts), shares[i]);
   }
-  const { victims, doubted } = facts.watch;
-  facts.answered = answeredBy(facts.passedWords, facts.heldWords, reasons, points, facts.settings, victims || doubted);
+  const answers = answerFactsOf(facts, reasons);
+  facts.answers = keptAnswers(answers);
+  facts.answered = answeredBy(answers, reasons, points, facts.settings);
   // One that holds is told even where nothing is left to answer.
   if (facts.answered > 0 || facts.heldWords !== 0) {
-    const strength = challengePassed.strength(facts);
+    const strength = Math.fround(challengePassed.strength(facts));
     const lowered = (table[ACCUSING] ?? 0) * strength;
     strengths.push(strength);
     sum += lowered;
@@ -118,7 +121,8 @@ function decide(facts: Facts, policy: CompiledPolicy, lists: ListsOf | undefined
   if (facts.passedWords !== 0 || facts.heldWords !== 0)
     evidence += (evidence === '' ? '{' : ',') + evidenceJson(challengePassed.code, challengePassed.evidence(facts));
   const full = riskOf(sum);
-  const risk = full >= BLOCK_FROM && answerable(facts, families, points, reasons) ? BLOCK_FROM - 1 : full;
+  const capped = full >= BLOCK_FROM && answerable(answers, families, points, reasons, facts.settings);
+  const risk = capped ? BLOCK_FROM - 1 : full;
   const learned = teaches(facts, actionOf(risk));
   const decision = finish(facts, policy, risk, reasons, points, evidence === '' ? '' : `${evidence}}`, learned);
   if (lists !== undefined) decision.lists = lists(decision.visitorId);
@@ -197,7 +201,6 @@ function finish(
   learned: boolean,
 ): EventDecision {
   const { profiles, device, place, rhythm, session } = facts;
-  const action = actionOf(risk);
   const seen = profiles.device.seen;
   const history = device.known || device.drifted ? device.nearest : undefined;
   const baseline = hasBaseline(facts);
@@ -205,7 +208,7 @@ function finish(
   return {
     visitorId: device.visitorId,
     risk,
-    action,
+    action: actionOf(risk),
     reasons,
     points: singlePrecision(points),
     evidence,
@@ -221,7 +224,7 @@ function finish(
     sessionShift: Math.fround(session.shift),
     placeCountry: place.country,
     simSwap: simSwapEngine(facts, reasons, learned),
-    challenges: challengesFor(action, facts, reasons, points),
+    challenges: challengesFor(actionOf(risk), facts, reasons, points),
     confidence: Math.fround(confidenceOf(facts)),
     deviceSimilarity: Math.fround(device.similarity),
     isNew: seen === 0 && history === undefined,
@@ -245,6 +248,7 @@ function finish(
     tags: [],
     lists: [],
     monitored: false,
+    answers: facts.answers,
   };
 }
 

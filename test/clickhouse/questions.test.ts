@@ -53,7 +53,8 @@ t.test('without ClickHouse every question says so', async (t) => {
   const { signal } = new AbortController();
   await t.rejects(questions.sql('SELECT 1', 1, signal), QuestionsAwayError);
   await t.rejects(questions.sql('DROP TABLE events', 1, signal), QuestionError);
+  await t.rejects(questions.previewFrom(scope, 1, 0), QuestionsAwayError);
   await t.rejects(async () => {
-    for await (const part of questions.replayable(scope, 1, 0)) t.fail(String(part.length));
+    for await (const part of questions.replayable(scope, 0, '0')) t.fail(String(part.length));
   }, QuestionsAwayError);
 });

@@ -45,7 +45,7 @@ const FILLED: readonly Json[] = [
     publicSimSwap: '',
     challengesAnswered: [],
   },
-  ...{ strengths: [], counts: [], rules: [], shadow: [], tags: [], lists: [], monitored: false },
+  ...{ strengths: [], counts: [], rules: [], shadow: [], tags: [], lists: [], monitored: false, answers: 0 },
   ...derived,
 }));
 

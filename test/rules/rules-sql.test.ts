@@ -53,6 +53,19 @@ async function run(engine: TestEngine): Promise<void> {
     }
   });
 
+  await t.test('minus zero is zero, alone and among others', async (t) => {
+    const zeros = ["-risk * strength('geo_jump')", "strength('geo_jump') / -asn", "-(risk * strength('geo_jump'))"];
+    const rules = zeros.flatMap((zero) => [`${zero} = 0`, `${zero} in (7, 8, 0, 9)`, `1 / (${zero}) < 5`].map(read));
+    const answers = await asked(engine, rules);
+    let held = 0;
+    for (const [row, moment] of moments.entries()) {
+      const expected = rules.flatMap(({ condition }, i) => (holds(condition, moment) ? [i] : []));
+      t.same(answers[row], expected);
+      held += expected.length;
+    }
+    t.ok(held > 0);
+  });
+
   await t.test('every variable can be asked of both', async (t) => {
     const rules = VARIABLES.flatMap(({ name }) => [read(`known(${name})`), read(`missing(${name})`)]);
     const answers = await asked(engine, rules);

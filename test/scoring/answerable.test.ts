@@ -4,6 +4,7 @@ import { CLIENT, type EventRequest } from '../../src/event/event-row.js';
 import { countryCode } from '../../src/contract/profile.js';
 import { type ReasonCode } from '../../src/contract/reasons.js';
 import { emptyProfiles } from '../../src/profiles/shapes.js';
+import { answerFactsOf, keptAnswers, readAnswers } from '../../src/scoring/challenges/answer-facts.js';
 import { answerable } from '../../src/scoring/challenges/answerable.js';
 import { emptyFacts } from '../../src/scoring/facts/facts.js';
 import { CONTINUITY } from '../../src/scoring/facts/standing.js';
@@ -117,7 +118,9 @@ t.test('what a challenge can answer is no block', (t) => {
     facts.place.country = country;
     facts.device.continuity = continuity;
     const codes = Object.keys(reasons) as ReasonCode[];
-    const got = answerable(facts, codes.map(familyIndex), Object.values(reasons), codes);
+    const answers = answerFactsOf(facts, codes);
+    const got = answerable(answers, codes.map(familyIndex), Object.values(reasons), codes, facts.settings);
+    t.same(readAnswers(keptAnswers(answers)), answers, 'all of it is kept');
     t.equal(got, expected.answerable, name);
   }
   t.end();

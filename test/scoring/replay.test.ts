@@ -26,7 +26,15 @@ function decided(policy: typeof was, useCase: UseCase, strengths: Partial<Record
   sharesOf(reasons.map(familyIndex), gained, shares, policy.shares);
   const counted = gained.map((points, i) => points * (shares[i] ?? 1));
   const risk = riskOf(counted.reduce((sum, points) => sum + points, policy.bias));
-  return { useCase, risk, action: actionOf(risk), reasons, points: counted.map(Math.fround), strengths: [] };
+  return {
+    useCase,
+    risk,
+    action: actionOf(risk),
+    reasons,
+    points: counted.map(Math.fround),
+    strengths: [],
+    answers: 0,
+  };
 }
 
 t.test('another policy decides as it would have', (t) => {
@@ -66,6 +74,7 @@ t.test('the same points decide the same, to the last digit', (t) => {
       reasons: ['vpn_detected'],
       points: [0.38],
       strengths: [],
+      answers: 0,
     };
     t.same(decideAgain(event, was, same), { risk, action: actionOf(risk) });
   }
@@ -76,6 +85,7 @@ t.test('what cannot be known is not guessed', (t) => {
   const silent = compilePolicy(mergePolicy({ points: { vpn_detected: 0 } }, 'silent'));
   const event: StoredDecision = {
     ...{ useCase: 'score', risk: 5, action: 'allow', reasons: ['vpn_detected'], points: [0], strengths: [] },
+    answers: 0,
   };
   t.equal(decideAgain(event, silent, was), undefined, 'a reason that had no points');
   t.same(decideAgain(event, silent, silent), { risk: 5, action: 'allow' }, 'and has none now either');
@@ -102,7 +112,7 @@ t.test('how alike reasons are is computed again by itself', (t) => {
     decided(now, 'login', { geo_jump: 1, vpn_detected: 1, unusual_location: 1, datacenter_ip: 1 }).risk,
   );
   t.ok((again?.risk ?? 0) > event.risk);
-  t.same(notReplayed(was, now), []);
+  t.same(notReplayed(was, now, false), []);
   t.end();
 });
 
@@ -116,9 +126,9 @@ t.test('numbers that strengths hang on are named, and decisions under them count
       'other',
     ),
   );
-  const names = notReplayed(was, now);
+  const names = notReplayed(was, now, false);
   t.same(names, ['device_age_days', 'newcomers_address_hour', 'registrations_network_day']);
-  t.same(notReplayed(now, now), []);
+  t.same(notReplayed(now, now, true), []);
   const comparison = new Comparison();
   for (const apart of [[], names, ['newcomers_address_hour']]) {
     comparison.add('allow', 'allow', '');
@@ -138,6 +148,7 @@ t.test('numbers that strengths hang on are named, and decisions under them count
 t.test('a strength that was kept is used where the points of before say nothing', (t) => {
   const event: StoredDecision = {
     ...{ useCase: 'score', risk: 5, action: 'allow', reasons: ['vpn_detected'], points: [0], strengths: [0.5] },
+    answers: 0,
   };
   const silent = compilePolicy(mergePolicy({ points: { vpn_detected: 0 } }, 'silent'));
   const loud = compilePolicy(mergePolicy({ points: { vpn_detected: 8 } }, 'loud'));

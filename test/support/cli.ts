@@ -28,14 +28,24 @@ export async function runCliHere(args: readonly string[], environment: Readonly<
   return run;
 }
 
-/** In a process of its own. @param environment besides PATH; none of the test's own state is inherited */
-export function runCli(args: readonly string[], environment: Readonly<Record<string, string>>): Promise<Run> {
+/**
+ * In a process of its own.
+ * @param environment besides PATH; none of the test's own state is inherited
+ * @param input on its standard input
+ */
+export function runCli(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  input = '',
+): Promise<Run> {
   const child = spawn(process.execPath, [CLI, ...args], {
     env: { PATH: process.env['PATH'] ?? '', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     timeout: RUN_MS_MAX,
   });
   const run: Run = { code: null, stdout: '', stderr: '' };
+  // One that reads nothing may be gone before it is written.
+  child.stdin.on('error', () => undefined).end(input);
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     run.stdout += text;
   });

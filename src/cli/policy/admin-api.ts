@@ -1,35 +1,59 @@
 // The running service, asked as an operator: it publishes rules, so that approvals, versions and the audit log hold for
 // the command line too.
-import { type Context, UsageError } from '../command.js';
-import { isObject } from './rules-file.js';
+import { type Context, required, UsageError } from '../command.js';
+import { isObject } from './policy-path.js';
 
 const REPLY_MS = 30_000;
 
 export const API_OPTIONS = { workspace: { type: 'string' }, url: { type: 'string' } } as const;
 export const API_USAGE = '--workspace W [--url URL]';
 
-export type Ask = (method: string, path: string, body?: unknown) => Promise<Record<string, unknown>>;
+/** The service said no; its message is the sentence of the service. */
+export class RefusedError extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** @param seen the revision that a change was made from */
+export type Ask = (method: string, path: string, body?: unknown, seen?: string) => Promise<Record<string, unknown>>;
+
+/** @throws UsageError, Error */
+export function askOf(values: { workspace?: string | undefined; url?: string | undefined }, context: Context): Ask {
+  return adminApi(context, required('workspace', values.workspace), values.url);
+}
 
 /**
  * Paths are those of the workspace. The token is OPERATOR_TOKEN, else ADMIN_TOKEN.
  * @throws UsageError, Error
  */
-export function adminApi({ environment }: Context, workspace: string, url: string | undefined): Ask {
+function adminApi({ environment }: Context, workspace: string, url: string | undefined): Ask {
   const { OPERATOR_TOKEN: own = '', ADMIN_TOKEN: root = '', PORT: port = '' } = environment;
   const token = own === '' ? root : own;
   if (token === '')
     throw new Error('neither OPERATOR_TOKEN nor ADMIN_TOKEN is set: the service wants to know who asks');
   const base = url ?? `http://127.0.0.1:${port === '' ? '8080' : port}`;
   if (!URL.canParse(base)) throw new UsageError('--url must be the address of the service');
-  return (method, path, body) => {
+  return (method, path, body, seen) => {
     const at = new URL(`/admin/v1/workspaces/${encodeURIComponent(workspace)}${path}`, base);
-    return ask(at, method, token, body);
+    const headers = {
+      ...{ authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(seen !== undefined && { 'if-match': seen }),
+    };
+    return ask(at, method, headers, body);
   };
 }
 
 /** @throws Error with the sentence of the service, or why it was not reached */
-async function ask(url: URL, method: string, token: string, body: unknown): Promise<Record<string, unknown>> {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+async function ask(
+  url: URL,
+  method: string,
+  headers: Readonly<Record<string, string>>,
+  body: unknown,
+): Promise<Record<string, unknown>> {
   const sent = body === undefined ? {} : { body: JSON.stringify(body) };
   const signal = AbortSignal.timeout(REPLY_MS);
   const reply = await fetch(url, { method, headers, ...sent, signal, redirect: 'error' }).catch(() => undefined);
@@ -37,7 +61,8 @@ async function ask(url: URL, method: string, token: string, body: unknown): Prom
   const told = objectOf(await reply.text());
   if (reply.ok) return told;
   const { detail } = told;
-  throw new Error(typeof detail === 'string' ? detail : `the service answered with status ${reply.status}`);
+  const said = typeof detail === 'string' ? detail : `the service answered with status ${reply.status}`;
+  throw new RefusedError(reply.status, said);
 }
 
 function objectOf(text: string): Record<string, unknown> {

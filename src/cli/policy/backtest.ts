@@ -3,7 +3,7 @@ import { BACKTEST_DAYS_MAX, type BacktestResult } from '../../contract/ruleset/b
 import { runBacktest } from '../../service/backtest/run.js';
 import { withClickHouse } from '../clickhouse.js';
 import { type Command, type CommandTable, readArguments, required, table } from '../command.js';
-import { readRulesFile } from './rules-file.js';
+import { readPolicy } from './policy-path.js';
 import { readSpan, shareText, SPAN_OPTIONS, SPAN_USAGE } from './span.js';
 
 const backtest: Command = {
@@ -12,7 +12,7 @@ const backtest: Command = {
   async run(args, context) {
     const { values } = readArguments(args, { ...SPAN_OPTIONS, rules: { type: 'string' } });
     const span = readSpan(values, BACKTEST_DAYS_MAX);
-    const { rules } = readRulesFile(required('rules', values.rules));
+    const { rules } = readPolicy(required('rules', values.rules));
     const onProgress = (progress: number): void => {
       if (values.lines) context.print(JSON.stringify({ progress }));
     };

@@ -3,7 +3,7 @@ import { RuleCases } from '../../contract/ruleset/cases.js';
 import { checkOf } from '../../contract/validate.js';
 import { caseRules, type Outcome, tryCase } from '../../scoring/rules/try-case.js';
 import { type Command, readArguments, required } from '../command.js';
-import { parse, readRulesFile } from './rules-file.js';
+import { parse, readPolicy } from './policy-path.js';
 
 const ruleCases = checkOf(RuleCases);
 /** An ordinary Monday. */
@@ -16,7 +16,7 @@ export const testPolicy: Command = {
   summary: 'try rules on cases (docs/policies.md); ends with 1 when one of them is not as expected',
   async run(args, context) {
     const { values, positionals } = readArguments(args, { cases: { type: 'string' } }, ['FILE']);
-    const set = caseRules(readRulesFile(positionals[0] ?? '').rules);
+    const set = caseRules(readPolicy(positionals[0] ?? '').rules);
     const file = required('cases', values.cases);
     const { cases } = readCases(file);
     let failed = 0;

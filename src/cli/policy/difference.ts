@@ -1,9 +1,16 @@
-// What differs between two sets of rules, as lines.
+// What differs between two policies, as lines.
+import { differenceOf } from '../../access/policy/document.js';
 import { type Rule } from '../../contract/ruleset/rule.js';
+import { type Settings } from './policy-path.js';
+
+export interface Decides {
+  readonly rules: readonly Rule[];
+  readonly settings: Settings;
+}
 
 /** Empty when they are the same. */
-export function differenceLines(before: readonly Rule[], after: readonly Rule[]): string[] {
-  const [were, are] = [byId(before), byId(after)];
+export function differenceLines(before: Decides, after: Decides): string[] {
+  const [were, are] = [byId(before.rules), byId(after.rules)];
   const lines: string[] = [];
   for (const [id, rule] of were) if (!are.has(id)) lines.push(`- ${id} (${rule.name})`);
   for (const [id, rule] of are) {
@@ -11,8 +18,17 @@ export function differenceLines(before: readonly Rule[], after: readonly Rule[])
     if (was === undefined) lines.push(`+ ${id} (${rule.name}): ${rule.state}, ${rule.when}`);
     else lines.push(...changed(id, { ...was }, { ...rule }));
   }
-  if (lines.length === 0 && before.some(({ id }, place) => after[place]?.id !== id)) lines.push('~ the order of rules');
+  for (const { name, before: old, after: now } of differenceOf({ ...before.settings }, { ...after.settings }).settings)
+    lines.push(`~ ${name}: ${shown(old)} -> ${shown(now)}`);
+  if (lines.length === 0 && before.rules.some(({ id }, place) => after.rules[place]?.id !== id))
+    lines.push('~ the order of rules');
   return lines;
+}
+
+/** Of `after`, those that `before` does not have like that. */
+export function changedRules(before: readonly Rule[], after: readonly Rule[]): Rule[] {
+  const were = byId(before);
+  return after.filter((rule) => changed(rule.id, { ...were.get(rule.id) }, { ...rule }).length > 0);
 }
 
 function byId(rules: readonly Rule[]): Map<string, Rule> {
@@ -22,8 +38,13 @@ function byId(rules: readonly Rule[]): Map<string, Rule> {
 function changed(id: string, was: Record<string, unknown>, is: Record<string, unknown>): string[] {
   const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])];
   const lines = fields.flatMap((field) => {
-    const [old, now] = [was[field], is[field]].map((value) => (value === undefined ? 'none' : JSON.stringify(value)));
-    return old === now ? [] : [`    ${field}: ${String(old)} -> ${String(now)}`];
+    const [old, now] = [shown(was[field]), shown(is[field])];
+    return old === now ? [] : [`    ${field}: ${old} -> ${now}`];
   });
   return lines.length === 0 ? [] : [`~ ${id}`, ...lines];
+}
+
+/** A setting that is not there is null, a member of a rule is undefined. */
+function shown(value: unknown): string {
+  return value === undefined || value === null ? 'none' : JSON.stringify(value);
 }

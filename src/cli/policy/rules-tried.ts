@@ -13,7 +13,7 @@ import {
   UsageError,
   wholeNumber,
 } from '../command.js';
-import { adminApi, API_OPTIONS, API_USAGE } from './admin-api.js';
+import { API_OPTIONS, API_USAGE, askOf } from './admin-api.js';
 import { shareText } from './span.js';
 
 type Value = number | string | boolean;
@@ -66,7 +66,7 @@ const test: Command = {
       event === undefined
         ? { variables: Object.fromEntries(set.map(given)) }
         : { event_id: event, mode: oneOf('mode', mode, MODES) };
-    const ask = adminApi(context, required('workspace', values.workspace), values.url);
+    const ask = askOf(values, context);
     const told = await (rule === undefined
       ? ask('POST', '/rules/test', { rule: { when }, ...on })
       : ask('POST', `/rules/${encodeURIComponent(rule)}/test`, on));
@@ -120,7 +120,7 @@ const stats: Command = {
     const hours = wholeNumber('--hours', values.hours) ?? 24;
     const mode = oneOf('mode', values.mode ?? 'live', MODES);
     const id = encodeURIComponent(required('rule', values.rule));
-    const ask = adminApi(context, required('workspace', values.workspace), values.url);
+    const ask = askOf(values, context);
     const told = await ask('GET', `/rules/${id}/stats?hours=${hours}&mode=${mode}`);
     context.print(values.json ? JSON.stringify(told) : statsText(told as unknown as RuleStats));
   },

@@ -3,11 +3,8 @@ import { type Action, ACTIONS, type Mode, MODES, USE_CASES } from '../../contrac
 import { type ClickHouse } from '../../clickhouse/client.js';
 import { History } from '../../clickhouse/history.js';
 import { readPolicies } from '../../clickhouse/policies.js';
-import { type EventRow } from '../../event/event-row.js';
 import { sqlOf } from '../../rules/evaluate/sql.js';
-import { variablesOf } from '../../rules/language/condition.js';
-import { isForced, modelOf } from '../../scoring/backtest/stored-model.js';
-import { applyRules } from '../../scoring/rules/apply.js';
+import { asksModel, ruledAgain } from '../../scoring/backtest/ruled-again.js';
 import { DEFAULT_POLICY } from '../../scoring/model/default-policy.js';
 import { type CompiledPolicy, compilePolicy, mergePolicy, storedPolicy } from '../../scoring/model/policy.js';
 import { Comparison, type Verdict, verdictOf } from '../../scoring/comparison.js';
@@ -30,7 +27,7 @@ const OF_SPAN = `kind = 'decision' AND mode = {mode:String}
   AND ({workspace:String} = '' OR workspace = {workspace:String})`;
 /** Those that no rule has to do with, then or now. */
 const EVENTS = `SELECT workspace, policy_version, use_case, risk, action, reasons, points, strengths,
-  labels.label AS said
+  answers, labels.label AS said
 FROM events
 LEFT JOIN (SELECT event_id, argMax(label, reported_at) AS label FROM labels GROUP BY event_id) AS labels USING event_id
 WHERE ${OF_SPAN}`;
@@ -78,27 +75,26 @@ async function compare(client: ClickHouse, asked: Asked, now: CompiledPolicy): P
   const policyOf: PolicyOf = (workspace, version) =>
     policies.get(`${workspace} ${version}`) ?? policies.get(` ${version}`);
   const comparison = new Comparison();
-  const names = new Map<CompiledPolicy, readonly string[]>();
-  const apart = (was: CompiledPolicy): readonly string[] => {
-    const found = names.get(was) ?? notReplayed(was, now);
-    names.set(was, found);
+  const names = new Map<string, readonly string[]>();
+  const apart = (was: CompiledPolicy, kept: boolean): readonly string[] => {
+    const key = `${String(kept)} ${was.version}`;
+    const found = names.get(key) ?? notReplayed(was, now, kept);
+    names.set(key, found);
     return found;
   };
   const add = (was: CompiledPolicy | undefined, event: Compared, again: Compared | undefined): void => {
     if (was !== undefined && again !== undefined) {
       comparison.add(event.action, again.action, event.label);
-      comparison.addApart(apart(was));
+      comparison.addApart(apart(was, event.answers !== 0));
     } else if (was === undefined) comparison.addUnknown(`the points of policy ${event.version} are not known`);
     else comparison.addUnknown(`a reason had no points under policy ${event.version}, so its strength is not known`);
   };
   const rules = now.listed()?.all.rules ?? [];
-  // What the model says now is not in the rows: a rule that asks for it is asked of every one.
-  const every = rules.some(({ condition }) => [...variablesOf(condition)].some(({ name }) => name === 'risk'));
   const history = new History(
     client,
     rules.map(({ condition }) => sqlOf(condition)),
     undefined,
-    every,
+    rules.some(({ condition }) => asksModel(condition)),
   );
   const query = `${EVENTS} AND NOT ${history.chosen}`;
   const result = await client.query({ query, query_params: { ...asked }, format: 'JSONCompactEachRow' });
@@ -112,25 +108,17 @@ async function compare(client: ClickHouse, asked: Asked, now: CompiledPolicy): P
   for (const workspace of await workspacesOf(client, asked))
     for await (const rows of history.rows({ ...asked, workspace }))
       for (const { row, label } of rows) {
-        const event = { action: row.action, version: row.policyVersion, label: verdictOf(label) };
-        const was = policyOf(workspace, row.policyVersion);
-        const action = was && ruledAgain(row, was, now);
-        add(was, event, action && { ...event, action });
+        const { action: before, policyVersion: version, answers } = row;
+        const event = { action: before, version, answers, label: verdictOf(label) };
+        const was = policyOf(workspace, version);
+        const again = was && ruledAgain(row, was, now);
+        add(was, event, again && { ...event, action: again.action });
       }
   return comparison;
 }
 
 /** What a comparison asks of an event. */
-type Compared = Pick<StoredEvent, 'action' | 'version' | 'label'>;
-
-/** The whole decision, model and rules. Undefined when the model does not say. */
-function ruledAgain(row: EventRow, was: CompiledPolicy, now: CompiledPolicy): Action | undefined {
-  if (isForced(row)) return row.action;
-  const before = modelOf(row, was, now);
-  const rules = now.listed();
-  if (before !== undefined && rules !== undefined) applyRules(rules.all, before);
-  return before?.decision.action;
-}
+type Compared = Pick<StoredEvent, 'action' | 'version' | 'label' | 'answers'>;
 
 async function workspacesOf(client: ClickHouse, asked: Asked): Promise<string[]> {
   if (asked.workspace !== '') return [asked.workspace];
@@ -152,7 +140,7 @@ async function knownPolicies(client: ClickHouse): Promise<Map<string, CompiledPo
 /** @throws Error when the row is none of `EVENTS` */
 function eventOf(row: unknown): StoredEvent {
   const cells: readonly unknown[] = isList(row) ? row : [];
-  const [workspace, version, useCaseName, risk, actionName, reasons, points, strengths, label] = cells;
+  const [workspace, version, useCaseName, risk, actionName, reasons, points, strengths, answers, label] = cells;
   const useCase = USE_CASES.find((name) => name === useCaseName);
   const action: Action | undefined = ACTIONS.find((name) => name === actionName);
   if (useCase === undefined || action === undefined || !Array.isArray(reasons) || !Array.isArray(points))
@@ -168,6 +156,7 @@ function eventOf(row: unknown): StoredEvent {
     reasons: reasons.map(String),
     points: points.map(Number),
     strengths: isList(strengths) ? strengths.map(Number) : [],
+    answers: Number(answers),
     label: verdictOf(String(label)),
   };
 }

@@ -6,7 +6,8 @@ import { askEvent, askEvents } from './events.js';
 import { askExploration } from './explore.js';
 import { askOverview, askReasonHits, askRequestsByDay } from './overview.js';
 import { askRates, askRisks } from './rates.js';
-import { askReplayable, askReviews } from './reviews.js';
+import { askPreviewFrom, askReplayable } from './replayable.js';
+import { askReviews } from './reviews.js';
 import { askRuleFacts, askRuleHits } from './rules.js';
 import { askSql } from './sql.js';
 
@@ -28,7 +29,8 @@ export function openQuestions(
     reasonHits: (scope, hours, now) => askReasonHits(asking, scope, hours, now),
     ruleHits: (scope, hours, now) => askRuleHits(asking, scope, hours, now),
     ruleFacts: (scope, rule, hours, now) => askRuleFacts(asking, scope, { rule, hours, now }),
-    replayable: (scope, hours, now) => askReplayable(asking, scope, hours, now),
+    previewFrom: (scope, hours, now) => askPreviewFrom(asking, scope, hours, now),
+    replayable: (scope, from, except) => askReplayable(asking, scope, from, except),
     requestsByDay: (scope, days, now) => askRequestsByDay(asking, scope, days, now),
     policies: (workspace) =>
       asking.rows<{ version: string; policy: string }>(

@@ -1,10 +1,10 @@
-// What was stopped and nobody has judged yet, and what another policy would have made of stored decisions.
+// What was stopped and nobody has judged yet.
 import { type Static } from 'typebox';
 import { type ReviewQueue } from '../../contract/console/answers.js';
-import { type DecisionToReplay, PREVIEW_EVENTS_MAX, type Scope } from '../../contract/console/questions.js';
+import { type Scope } from '../../contract/console/questions.js';
 import { type Asking } from './ask.js';
 import { readReviewCursor, reviewCursorText } from './cursor.js';
-import { JOINED, lastLabels, OF_SCOPE, summariesOf, type Summary } from './events.js';
+import { lastLabels, OF_SCOPE, summariesOf, type Summary } from './events.js';
 
 const REVIEWED_DAYS = 14;
 const SINCE = "events.time >= toDateTime({from:UInt32}, 'UTC')";
@@ -77,23 +77,4 @@ async function counted(
     { ...about, ids },
   );
   return new Map(rows.map((row) => [row.id, row.counted]));
-}
-
-/** The newest first, one more than are made again when there are more; in parts, because there may be many. */
-export function askReplayable(
-  asking: Asking,
-  scope: Scope,
-  hours: number,
-  now: number,
-): AsyncIterable<readonly DecisionToReplay[]> {
-  const from = Math.floor(now / 60_000) * 60 - hours * 3600;
-  return asking.parts<DecisionToReplay>(
-    'SELECT toString(events.event_id) AS event_id, events.policy_version AS policy_version, ' +
-      'toString(events.use_case) AS use_case, events.risk AS risk, toString(events.action) AS action, ' +
-      'events.reasons AS reasons, events.points AS points, events.strengths AS strengths, ' +
-      "notEmpty(events.rules) AS ruled, ifNull(said.label, '') AS label " +
-      `FROM events LEFT JOIN ${LABELS} AS said ON said.event_id = events.event_id WHERE ${OF_SCOPE} AND ${SINCE} ` +
-      `ORDER BY events.time DESC LIMIT ${PREVIEW_EVENTS_MAX + 1} ${JOINED}`,
-    { ...scope, from },
-  );
 }

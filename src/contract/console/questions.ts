@@ -88,8 +88,7 @@ export interface DecisionToReplay {
   reasons: string[];
   points: number[];
   strengths: number[];
-  /** Rules of the workspace took part. */
-  ruled: 0 | 1;
+  answers: number;
   label: string;
 }
 
@@ -161,8 +160,13 @@ export interface Questions {
   reasonHits(scope: Scope, hours: number, now: number): Promise<ReasonHits[]>;
   ruleHits(scope: Scope, hours: number, now: number): Promise<RuleHits[]>;
   ruleFacts(scope: Scope, rule: string, hours: number, now: number): Promise<RuleFacts>;
-  /** Newest first, at most PREVIEW_EVENTS_MAX and one; in parts that each take a moment to work on. */
-  replayable(scope: Scope, hours: number, now: number): AsyncIterable<readonly DecisionToReplay[]>;
+  /** Unix milliseconds from which on there are PREVIEW_EVENTS_MAX decisions, when the hours have more of them. */
+  previewFrom(scope: Scope, hours: number, now: number): Promise<number | undefined>;
+  /**
+   * All from then on but those that are asked for as whole rows; in parts that each take a moment to work on.
+   * @param except SQL over events
+   */
+  replayable(scope: Scope, from: number, except: string): AsyncIterable<readonly DecisionToReplay[]>;
   requestsByDay(
     scope: Scope,
     days: number,

@@ -176,6 +176,7 @@ export function writeEventDecision(to: RowWriter, row: EventDecision): void {
   to.strings(row.tags);
   to.strings(row.lists);
   to.bool(row.monitored);
+  to.u32(row.answers);
 }
 
 export function readEventDecision(from: RowReader): EventDecision {
@@ -222,6 +223,7 @@ export function readEventDecision(from: RowReader): EventDecision {
     tags: from.strings(),
     lists: from.strings(),
     monitored: from.bool(),
+    answers: from.u32(),
   };
 }
 
@@ -379,6 +381,7 @@ function readEventDecision1(from: RowReader): EventDecision {
   const tags: string[] = [];
   const lists: string[] = [];
   const monitored: boolean = false;
+  const answers: number = 0;
   return {
     visitorId,
     risk,
@@ -422,6 +425,7 @@ function readEventDecision1(from: RowReader): EventDecision {
     tags,
     lists,
     monitored,
+    answers,
   };
 }
 

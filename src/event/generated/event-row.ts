@@ -207,6 +207,8 @@ export interface EventDecision {
   lists: string[];
   /** In monitor mode: risk and action were decided, and `allow` was answered. */
   monitored: boolean;
+  /** What the answer of a challenge hung on, as bits; a replay under other points asks it. */
+  answers: number;
 }
 
 export interface EventRow extends EventRequest, EventDecision {}
@@ -309,5 +311,6 @@ export function joinRow(request: EventRequest, decision: EventDecision): EventRo
     tags: decision.tags,
     lists: decision.lists,
     monitored: decision.monitored,
+    answers: decision.answers,
   };
 }

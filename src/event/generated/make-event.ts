@@ -106,6 +106,7 @@ export function makeEventDecision(change: Partial<EventDecision> = {}): EventDec
     tags: [],
     lists: [],
     monitored: false,
+    answers: 0,
     ...change,
   };
 }
@@ -207,6 +208,7 @@ export function makeEvent(change: Partial<EventRow> = {}): EventRow {
     tags: [],
     lists: [],
     monitored: false,
+    answers: 0,
     ...change,
   };
 }

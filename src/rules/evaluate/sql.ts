@@ -61,9 +61,10 @@ function number(of: NumberValue): string {
   if (of.kind === 'number') return literal(of.value);
   if (of.kind === 'variable') return value(of.variable);
   if (of.kind === 'strength') return `toFloat64(strengths[indexOf(reasons, ${quoted(of.code)})])`;
-  const right = number(of.right);
-  const divisor = of.op === '/' ? `nullIf(${right}, 0)` : right;
-  return `(${number(of.left)} ${of.op} ${divisor})`;
+  const [left, right] = [number(of.left), number(of.right)];
+  if (of.op === '+' || of.op === '-') return `(${left} ${of.op} ${right})`;
+  // The engine makes a set of three values to compare with, and in a set minus zero is not zero.
+  return `(${left} ${of.op} ${of.op === '/' ? `nullIf(${right}, 0)` : right} + 0.0)`;
 }
 
 function text(of: TextValue): string {

@@ -41,17 +41,38 @@ function eachTest(condition: Condition, visit: (test: Condition) => void): void 
 /** Every variable that a condition reads. */
 export function variablesOf(condition: Condition): Set<Variable> {
   const found = new Set<Variable>();
-  const value = (of: NumberValue | TextValue): void => {
+  eachValue(condition, (of) => {
     if (of.kind === 'variable') found.add(of.variable);
-    else if (of.kind === 'lower') value(of.of);
+  });
+  eachTest(condition, (test) => {
+    if ('variable' in test) found.add(test.variable);
+  });
+  return found;
+}
+
+/** Every reason that a condition asks for, or how strongly it speaks. */
+export function reasonsOf(condition: Condition): Set<string> {
+  const found = new Set<string>();
+  eachValue(condition, (of) => {
+    if (of.kind === 'strength') found.add(of.code);
+  });
+  eachTest(condition, (test) => {
+    if (test.kind === 'reason') found.add(test.code);
+  });
+  return found;
+}
+
+/** Calls `visit` for every value that a condition compares, and for those that it is made of. */
+function eachValue(condition: Condition, visit: (value: NumberValue | TextValue) => void): void {
+  const value = (of: NumberValue | TextValue): void => {
+    visit(of);
+    if (of.kind === 'lower') value(of.of);
     else if (of.kind === 'arithmetic') [of.left, of.right].forEach(value);
   };
   eachTest(condition, (test) => {
-    if ('variable' in test) found.add(test.variable);
     if ('left' in test) [test.left, test.right].forEach(value);
     if ('of' in test) value(test.of);
   });
-  return found;
 }
 
 /** Every list that a condition asks. */

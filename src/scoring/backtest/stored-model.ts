@@ -4,6 +4,7 @@ import { isReasonCode } from '../../contract/reasons.js';
 import { type Challenge, CHALLENGES } from '../../contract/vocabulary.js';
 import { WORD_BIT } from '../../event/challenge-words.js';
 import { type EventRow } from '../../event/event-row.js';
+import { readAnswers } from '../challenges/answer-facts.js';
 import { actionOf } from '../model/actions.js';
 import { DEFAULT_SETTINGS } from '../model/settings.js';
 import { type CompiledPolicy } from '../model/policy.js';
@@ -44,16 +45,33 @@ export function modelOf(
     shadow: [],
     tags: [],
   };
-  const words = wordsOf(told[PASSED]?.['challenges']);
+  const answers = readAnswers(row.answers);
+  const words = answers === undefined ? wordsOf(told[PASSED]?.['challenges']) : answers.passed | answers.held;
   const settings = now?.settings ?? DEFAULT_SETTINGS;
   if (was === undefined || now === undefined) return { request: row, decision, sum: NaN, words, settings };
   const { useCase, modelRisk: risk } = row;
   const { action } = decision;
   const [points, strengths] = [[...decision.points], [...decision.strengths]];
-  const again = modelAgain({ useCase, risk, action, reasons, points, strengths }, was, now);
+  const event = { useCase, risk, action, reasons, points, strengths, answers: row.answers };
+  const again = modelAgain(event, was, now);
   if (again === undefined) return undefined;
-  const after = { ...decision, risk: again.risk, action: actionOf(again.risk), modelRisk: again.risk };
+  const retold = answers !== undefined && again.changed ? answeredAgain(decision, again.passed) : {};
+  const after = { ...decision, ...retold, risk: again.risk, action: actionOf(again.risk), modelRisk: again.risk };
   return { request: row, decision: after, sum: again.sum, words, settings };
+}
+
+/** Whether a passed challenge is told hangs on points: it is a reason that rules may ask for. */
+function answeredAgain(
+  { reasons, points, strengths }: Pick<EventRow, 'reasons' | 'points' | 'strengths'>,
+  passed: number | undefined,
+): Pick<EventRow, 'reasons' | 'points' | 'strengths'> {
+  const end = reasons.includes(PASSED) ? reasons.length - 1 : reasons.length;
+  const told = passed === undefined ? [] : [passed];
+  return {
+    reasons: [...reasons.slice(0, end), ...told.map(() => PASSED)],
+    points: Float32Array.from([...points.slice(0, end), ...told.map(() => 0)]),
+    strengths: Float32Array.from([...strengths.slice(0, end), ...told]),
+  };
 }
 
 /** Rules have told theirs behind those of the model, each with the rule's id. */

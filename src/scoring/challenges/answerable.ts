@@ -1,55 +1,38 @@
 // A block cannot be answered by anybody. Where all that speaks against a request is who sent it, a strong challenge
 // tells that better than a block does: the thief fails it, and the owner with a new phone gets in.
-import { FAMILIES, type Family, type ReasonCode } from '../../contract/reasons.js';
-import { type UseCase } from '../../contract/vocabulary.js';
-import { placeOfSetting, settingAt } from '../model/settings.js';
-import { type Facts } from '../facts/facts.js';
-import { NETWORK } from '../../event/event-row.js';
-import { isHidden } from '../facts/device-match.js';
-import { CONTINUITY, knowsCountry } from '../facts/standing.js';
+import { FAMILIES, type Family } from '../../contract/reasons.js';
+import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
+import { type AnswerFacts } from './answer-facts.js';
 
 /** What is not about who somebody is; a second factor answers little of it. */
 const OTHERWISE: ReadonlySet<Family> = new Set<Family>(['bot', 'speed', 'crowd', 'watch']);
 const OTHER_FAMILY = FAMILIES.map((family) => OTHERWISE.has(family));
 const OTHER_POINTS_MAX = placeOfSetting('answer_other_points');
 /** Weak signs that people show too: they say nothing of whether somebody can prove who he is. */
-const WEAK: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['session_entropy_low', 'superhuman_input']);
+const WEAK: ReadonlySet<string> = new Set(['session_entropy_low', 'superhuman_input']);
 /** A class that registers together: whoever shows that he is a person with a number of his own is let in. */
 const CROWD = FAMILIES.indexOf('crowd');
 const WATCH = FAMILIES.indexOf('watch');
-const OF_DEVICE: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['multiple_accounts', 'device_refused']);
-/** What a stolen number is for. */
-const TAKES_OVER: ReadonlySet<UseCase> = new Set<UseCase>(['password_reset', 'account_change', 'checkout']);
+const OF_DEVICE: ReadonlySet<string> = new Set(['multiple_accounts', 'device_refused']);
 
-/**
- * Whether the points of a decision to block can be answered by proving who one is. A new SIM on a new device is not,
- * unless it comes with the password and from a country of the user (behind a VPN: by the clock), or from an address in
- * it and not to take the account over: a swapped number is used from elsewhere, and for that.
- */
+/** Whether the points of a decision to block can be answered by proving who one is. */
 export function answerable(
-  { profiles: { user }, knownUser, device, place, request, watch, settings }: Facts,
+  { taken, proved, person, simOwned }: AnswerFacts,
   families: readonly number[],
   points: readonly number[],
-  codes: readonly ReasonCode[],
+  codes: readonly string[],
+  settings: CompiledSettings,
 ): boolean {
-  // Somebody known who has the password, on a machine that many use: a terminal, or a thief's.
-  const proved = knownUser && request.loginResult === 'SUCCESS';
-  const hosted = (request.network & (NETWORK.datacenter | NETWORK.vpn | NETWORK.tor)) !== 0;
-  const people = request.useCase === 'registration' && !hosted && !codes.includes('shared_rhythm');
+  const people = person && !codes.includes('shared_rhythm');
   let other = 0;
   for (let i = 0; i < families.length; i += 1) {
-    const code = codes[i] ?? 'test_fingerprint';
+    const code = codes[i] ?? '';
     if (OTHER_FAMILY[families[i] ?? -1] !== true || WEAK.has(code)) continue;
-    if (families[i] === WATCH && (watch.victims || watch.doubted)) continue;
+    if (families[i] === WATCH && taken) continue;
+    // Somebody known who has the password, on a machine that many use: a terminal, or a thief's.
     if ((proved && OF_DEVICE.has(code)) || (people && families[i] === CROWD && !OF_DEVICE.has(code))) continue;
     other += Math.max(0, points[i] ?? 0);
   }
   if (other > settingAt(settings, OTHER_POINTS_MAX)) return false;
-  if (!codes.includes('sim_changed')) return true;
-  // Where a VPN comes out is no place of the user: the clock tells more.
-  const behindVpn = place.clockStays && isHidden(request) && request.loginResult === 'SUCCESS';
-  if (!knowsCountry(user, place.country) && !behindVpn) return false;
-  if (request.loginResult === 'SUCCESS') return true;
-  const atHome = device.continuity === CONTINUITY.prefix || device.continuity === CONTINUITY.network;
-  return (atHome || place.byAddress) && !TAKES_OVER.has(request.useCase);
+  return simOwned || !codes.includes('sim_changed');
 }

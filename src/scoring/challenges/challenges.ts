@@ -2,12 +2,15 @@
 // tells who it is. A code to a SIM does not answer that the SIM changed, and a code to a mailbox does not answer that a
 // mailbox was what was stolen. What does not fit lowers nothing.
 import { WORD_BIT } from '../../event/challenge-words.js';
-import { FAMILIES, type Family, type ReasonCode } from '../../contract/reasons.js';
+import { FAMILIES, type Family } from '../../contract/reasons.js';
 import { type Challenge, CHALLENGES } from '../../contract/vocabulary.js';
 import { SETTING_NAMES } from '../../contract/settings/settings.js';
-import { familyOf } from '../model/families.js';
+import { familyIndex } from '../model/families.js';
+import { type AnswerFacts } from './answer-facts.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
 
+/** Log-odds that challenges may take off in full strength; the points of the policy for it are as many. */
+const ANSWERED_FULL = 8;
 /** Places of the shares of a family's points that a challenge takes off; undefined = it answers none of them. */
 const ANSWERS: ReadonlyMap<Challenge, ReadonlyMap<Family, number>> = new Map(
   CHALLENGES.map((word) => [
@@ -37,7 +40,7 @@ function crowdPower(words: number, most: number, settings: CompiledSettings): nu
 }
 
 /** What was passed some minutes ago was not asked about this step, and makes no device older. */
-function holds(code: ReasonCode, family: Family): boolean {
+function holds(code: string, family: Family): boolean {
   return family !== 'sequence' && code !== 'recent_device';
 }
 
@@ -72,30 +75,33 @@ export function answerOf(words: number, family: Family, settings: CompiledSettin
 }
 
 /**
- * Log-odds that passed and held challenges take off these reasons.
- * @param victims what is watched was stolen from this user: proving who he is answers it as a step of a takeover
+ * Log-odds that passed and held challenges take off these reasons. Where what is watched was stolen from this user,
+ * proving who he is answers it as a step of a takeover.
  */
 export function answeredBy(
-  passed: number,
-  held: number,
-  codes: readonly ReasonCode[],
+  { passed, held, taken }: AnswerFacts,
+  codes: readonly string[],
   counted: readonly number[],
   settings: CompiledSettings,
-  victims = false,
 ): number {
   if (passed === 0 && held === 0) return 0;
   const now = powersOf(passed, settings);
   const before = powersOf(held, settings);
   let sum = 0;
   for (let i = 0; i < codes.length; i += 1) {
-    const code = codes[i] ?? 'test_fingerprint';
-    const own = familyOf(code);
-    const family = victims && own === 'watch' ? 'sequence' : own;
+    const code = codes[i] ?? '';
+    const own = FAMILIES[familyIndex(code)];
+    const family = taken && own === 'watch' ? 'sequence' : own;
     const points = counted[i] ?? 0;
-    if (family === null || points <= 0) continue;
+    if (family === undefined || points <= 0) continue;
     sum += points * Math.max(now.get(family) ?? 0, holds(code, family) ? (before.get(family) ?? 0) : 0);
   }
   return sum;
+}
+
+/** How strongly a passed challenge speaks, 0 to 1. */
+export function answerStrength(answered: number): number {
+  return Math.min(1, answered / ANSWERED_FULL);
 }
 
 /** The words of a bit set, for evidence. */

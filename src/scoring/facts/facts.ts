@@ -44,6 +44,8 @@ export interface Facts extends Scene {
   insisted: boolean;
   /** Log-odds that the passed challenges take off; known when all other reasons are. */
   answered: number;
+  /** What that and a block that can be answered hang on, to be kept; see challenges/answer-facts. */
+  answers: number;
 }
 
 export function emptyFacts(request: EventRequest, profiles: Profiles): Facts {
@@ -70,6 +72,7 @@ export function emptyFacts(request: EventRequest, profiles: Profiles): Facts {
     insisted: false,
     heldWords: 0,
     answered: 0,
+    answers: 0,
   };
 }
 
@@ -108,6 +111,7 @@ export function gatherFacts(
     (holdsReview(user, request, facts.now, facts.settings) ? WORD_BIT.id_review : 0);
   matchSequence(facts.sequence, facts);
   facts.answered = 0;
+  facts.answers = 0;
 }
 
 /** Whoever is rung up so often for a confirmation may give in. */

@@ -64,7 +64,8 @@ export function openConsole({
     prefixOf: (address) => network.facts(address).prefix,
     tell: ({ workspace }, event) => tell(questions, workspace, event),
     policy: ({ scope, workspace }, now) => viewPolicy(questions, scope, workspace, now),
-    preview: (scope, other, hours, now) => previewPolicy(questions, scope, other, hours, now),
+    preview: (scope, other, hours, now) =>
+      previewPolicy({ questions, client: clients.questions }, scope, other, hours, now),
     vocabulary: ruleVocabulary,
     testRule: (scope, tried) => testRule({ clients, questions }, scope, tried),
     ruleStats: (scope, rule, hours, now) => statsOf(questions, scope, rule, hours, now),

@@ -5,11 +5,16 @@ import { type Static } from 'typebox';
 import { type Workspace } from '../../access/key-ring.js';
 import { type PolicyPreview, type PolicyView } from '../../contract/console/detail.js';
 import {
-  PREVIEW_EVENTS_MAX,
   type DecisionToReplay,
+  QuestionsAwayError,
   type Questions,
   type Scope,
 } from '../../contract/console/questions.js';
+import { type ClickHouse } from '../../clickhouse/client.js';
+import { History, type Span, type StoredRow } from '../../clickhouse/history.js';
+import { type EventRow } from '../../event/event-row.js';
+import { sqlOf } from '../../rules/evaluate/sql.js';
+import { asksModel, ruledAgain } from '../../scoring/backtest/ruled-again.js';
 import { type Policy, type PolicyOverrides } from '../../contract/policy.js';
 import { isReasonCode, REASONS } from '../../contract/reasons.js';
 import { ACTIONS, type Action } from '../../contract/vocabulary.js';
@@ -21,8 +26,11 @@ import { policyOfWorkspace } from '../policies.js';
 
 const SAMPLES_MAX = 20;
 const VIEW_HOURS = 24;
+const HOUR_MS = 3_600_000;
 /** Milliseconds after which others have a turn. */
 const SLICE_MS = 5;
+/** In which whole rows must have come. */
+const ROWS_MS = 30_000;
 
 type Preview = Static<typeof PolicyPreview>;
 
@@ -66,9 +74,15 @@ export async function viewPolicy(
   };
 }
 
+export interface PreviewSources {
+  readonly questions: Questions;
+  /** Undefined while there is nobody to ask. */
+  readonly client: () => ClickHouse | undefined;
+}
+
 /** The same as `riskgate replay`, in slices, so that requests are answered meanwhile. */
 export async function previewPolicy(
-  questions: Questions,
+  { questions, client }: PreviewSources,
   scope: Scope,
   overrides: PolicyOverrides | null,
   hours: number,
@@ -77,50 +91,101 @@ export async function previewPolicy(
   const stored = await knownPolicies(questions, scope.workspace);
   const policies = new Map([...stored].map(([version, policy]) => [version, compilePolicy(policy)]));
   const other = compilePolicy(overrides === null ? DEFAULT_POLICY : mergePolicy(overrides, 'preview'));
-  const work = new PreviewWork(policies, other);
-  let until = performance.now() + SLICE_MS;
-  for await (const decisions of questions.replayable(scope, hours, now))
+  const cutAt = await questions.previewFrom(scope, hours, now);
+  const from = cutAt ?? now - hours * HOUR_MS;
+  const work = new PreviewWork(policies, other, cutAt !== undefined);
+  const turn = turns();
+  const rules = other.listed()?.all.rules ?? [];
+  const history = new History(
+    clientOf(client),
+    rules.map(({ condition }) => sqlOf(condition)),
+    AbortSignal.timeout(ROWS_MS),
+    rules.some(({ condition }) => asksModel(condition)),
+  );
+  for await (const decisions of questions.replayable(scope, from, history.chosen))
     for (const decision of decisions) {
       work.add(decision);
-      if (performance.now() < until) continue;
-      await nextTurn();
-      until = performance.now() + SLICE_MS;
+      await turn();
+    }
+  for await (const rows of wholeRows(history, { ...scope, from, to: now + HOUR_MS }))
+    for (const { row, label } of rows) {
+      work.addRow(row, label);
+      await turn();
     }
   return work.told();
 }
+
+function clientOf(client: () => ClickHouse | undefined): ClickHouse {
+  const found = client();
+  if (found === undefined) throw new QuestionsAwayError('There are no analytics: CLICKHOUSE is off or starting.');
+  return found;
+}
+
+async function* wholeRows(history: History, span: Span): AsyncGenerator<StoredRow[], void> {
+  try {
+    yield* history.rows(span);
+  } catch (error) {
+    throw new QuestionsAwayError('ClickHouse cannot be asked at the moment; try again.', { cause: error });
+  }
+}
+
+/** Lets others have a turn when it has taken long enough. */
+function turns(): () => Promise<void> | undefined {
+  let until = performance.now() + SLICE_MS;
+  return () => {
+    if (performance.now() < until) return undefined;
+    return nextTurn().then(() => {
+      until = performance.now() + SLICE_MS;
+    });
+  };
+}
+
+type Decided = Pick<EventRow, 'risk' | 'action'>;
 
 class PreviewWork {
   readonly #policies: ReadonlyMap<string, CompiledPolicy>;
   readonly #other: CompiledPolicy;
   readonly #comparison = new Comparison();
   readonly #samples: Preview['samples'] = [];
-  #cut = false;
+  readonly #cut: boolean;
 
-  constructor(policies: ReadonlyMap<string, CompiledPolicy>, other: CompiledPolicy) {
+  constructor(policies: ReadonlyMap<string, CompiledPolicy>, other: CompiledPolicy, cut: boolean) {
     this.#policies = policies;
     this.#other = other;
+    this.#cut = cut;
   }
 
-  add({ event_id: id, policy_version: version, use_case: useCase, label, ruled, ...rest }: DecisionToReplay): void {
-    if (this.#comparison.total >= PREVIEW_EVENTS_MAX) {
-      this.#cut = true;
-      return;
-    }
+  /** One that no rule has to do with, then or now. */
+  add({ event_id: id, policy_version: version, use_case: useCase, label, ...rest }: DecisionToReplay): void {
     const was = this.#policies.get(version);
-    const again =
-      was === undefined ? undefined : decideAgain({ useCase, ruled: ruled === 1, ...rest }, was, this.#other);
+    const again = was === undefined ? undefined : decideAgain({ useCase, ...rest }, was, this.#other);
+    this.#compare(id, rest, again, label);
+  }
+
+  addRow(row: EventRow, label: string): void {
+    const was = this.#policies.get(row.policyVersion);
+    const again = was === undefined ? undefined : ruledAgain(row, was, this.#other);
+    this.#compare(row.eventId, row, again, label);
+  }
+
+  #compare(id: string, { risk, action }: Decided, again: Decided | undefined, label: string): void {
     if (again === undefined) {
       this.#comparison.addUnknown('its policy does not say');
       return;
     }
-    const { risk, action } = rest;
     this.#comparison.add(action, again.action, verdictOf(label));
-    if (action === again.action || this.#samples.length >= SAMPLES_MAX) return;
-    this.#samples.push({
-      event_id: id,
-      before: { risk, action },
-      after: { risk: again.risk, action: again.action },
-    });
+    if (action === again.action) return;
+    const after = { risk: again.risk, action: again.action };
+    this.#samples.push({ event_id: id, before: { risk, action }, after });
+    // Ids begin with their time: those of the newest stay.
+    if (this.#samples.length < 2 * SAMPLES_MAX) return;
+    this.#newestFirst();
+  }
+
+  #newestFirst(): Preview['samples'] {
+    this.#samples.sort((one, other) => (one.event_id < other.event_id ? 1 : -1));
+    this.#samples.length = Math.min(this.#samples.length, SAMPLES_MAX);
+    return this.#samples;
   }
 
   told(): Preview {
@@ -137,7 +202,7 @@ class PreviewWork {
         fraud: { events: fraud.all, caught_before: fraud.was, caught_after: fraud.now },
         legitimate: { events: legitimate.all, hit_before: legitimate.was, hit_after: legitimate.now },
       },
-      samples: this.#samples,
+      samples: this.#newestFirst(),
       cut: this.#cut,
     };
   }

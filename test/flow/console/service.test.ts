@@ -21,6 +21,11 @@ const fits = (t: Test, name: string, value: unknown): void => {
   t.equal(check({ $ref: `#/components/schemas/${name}` }, value), undefined, `fits ${name}`);
 };
 const OTHER = { points: { device_changed: 0.1, sim_changed: 0.1, bot_detected: 0.5 } };
+const LOGIN_RULE = {
+  ...{ id: 'rul_login', name: 'Every login', state: 'live', when: "use_case = 'login'" },
+  effect: { at_least: 'soft_challenge' },
+};
+const WITH_RULES = { ...OTHER, rules: [LOGIN_RULE] };
 
 t.test('with a ClickHouse', async (t) => {
   const console = await startConsole(t);
@@ -33,14 +38,41 @@ t.test('with a ClickHouse', async (t) => {
   await t.test('alerts', (t) => alerts(t, console));
 });
 
-async function preview(t: Test, { app, ask, engine }: TestConsole): Promise<void> {
+async function preview(t: Test, console: TestConsole): Promise<void> {
+  const { ask } = console;
+  const { events, labelled } = await previewOf(t, console, OTHER);
+  const fraud = at({ labelled }, 'labelled', 'fraud');
+  t.ok(Number(fraud['caught_after']) < Number(fraud['caught_before']));
+  const ruled = await previewOf(t, console, WITH_RULES);
+  t.match(ruled, { events });
+  const floor = list(ruled['samples']).filter((sample) => at(sample, 'after')['risk'] === 30);
+  t.ok(floor.length > 0, 'rules are decided too');
+  const same = await ask('POST', `${ACME}/policy/preview`, { policy: null, hours: 72 });
+  t.match(same.body, { events, changed: 0, samples: [], cut: false });
+  t.match((await ask('GET', `${ACME}/policy`)).body, { overrides: null });
+  for (const [sent, detail] of [
+    [{ policy: { points: { nothing: 1 } } }, /points/],
+    [{ policy: { rules: [{ ...LOGIN_RULE, when: 'riskk > 1' }] } }, /riskk/],
+    [{ policy: { bias: 11 } }, /bias/],
+    [{ policy: null, hours: 721 }, /hours/],
+    [{}, /policy/],
+  ] as const)
+    t.match((await ask('POST', `${ACME}/policy/preview`, sent)).body, { status_code: 400, detail });
+}
+
+/** The preview says what `riskgate replay` says. */
+async function previewOf(
+  t: Test,
+  { app, ask, engine }: TestConsole,
+  other: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
   const file = join(app.dataDir, 'policy.json');
-  writeFileSync(file, JSON.stringify(OTHER));
+  writeFileSync(file, JSON.stringify(other));
   const replayed = await runCliHere(
     ['replay', '--from', '2020-01-01', '--to', '2100-01-01', '--workspace', WORKSPACE, '--policy', file],
     { DATA_DIR: app.dataDir, CLICKHOUSE_URL: engine.url },
   );
-  const answer = await ask('POST', `${ACME}/policy/preview`, { policy: OTHER, hours: 72 });
+  const answer = await ask('POST', `${ACME}/policy/preview`, { policy: other, hours: 72 });
   t.equal(answer.status, 200, answer.text);
   fits(t, 'PolicyPreview', answer.body);
   const { events, changed } = answer.body;
@@ -51,19 +83,9 @@ async function preview(t: Test, { app, ask, engine }: TestConsole): Promise<void
     `of ${String(fraud['events'])} labelled fraud: ${String(fraud['caught_before'])} challenged or blocked before, ` +
       `${String(fraud['caught_after'])} now`,
   );
-  t.ok(Number(fraud['caught_after']) < Number(fraud['caught_before']));
   for (const [action, count] of Object.entries(at(answer.body, 'after')))
     t.match(replayed.stdout, new RegExp(`^${action} +\\d+ +${String(count)}$`, 'm'), action);
-  const same = await ask('POST', `${ACME}/policy/preview`, { policy: null, hours: 72 });
-  t.match(same.body, { events, changed: 0, samples: [], cut: false });
-  t.match((await ask('GET', `${ACME}/policy`)).body, { overrides: null });
-  for (const [sent, detail] of [
-    [{ policy: { points: { nothing: 1 } } }, /points/],
-    [{ policy: { bias: 11 } }, /bias/],
-    [{ policy: null, hours: 721 }, /hours/],
-    [{}, /policy/],
-  ] as const)
-    t.match((await ask('POST', `${ACME}/policy/preview`, sent)).body, { status_code: 400, detail });
+  return answer.body;
 }
 
 async function policy(t: Test, { app, ask, number }: TestConsole): Promise<void> {

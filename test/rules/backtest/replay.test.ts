@@ -35,6 +35,16 @@ const LIVE: Rule[] = [
   { id: 'rul_low', name: 'Low', state: 'live', when: 'risk between 31 and 60', effect: { at_most: 'soft_challenge' } },
 ];
 const POINTS = { new_user_profile: 0.1, device_changed: 0.6 };
+/** Higher ones: more to answer, and blocks that a challenge would do for. */
+const RAISED = {
+  new_user_profile: 2,
+  device_changed: 3.5,
+  unusual_location: 2.5,
+  bot_detected: 5,
+  challenge_passed: -5,
+};
+
+const PASSED: Rule = { id: 'rul_passed', name: 'Passed', state: 'live', when: 'risk > 0', effect: { force: 'block' } };
 
 /** What each policy says of each event at its moment. */
 const OTHERS: readonly PolicyOverrides[] = [
@@ -42,6 +52,9 @@ const OTHERS: readonly PolicyOverrides[] = [
   { rules: LIVE, points: POINTS },
   { points: POINTS },
   { rules: LIVE.filter(({ id }) => id !== 'rul_low'), points: POINTS },
+  { rules: LIVE, points: RAISED },
+  { points: RAISED, settings: { answer_mfa_device: 0.4, answer_captcha_bot: 1 } },
+  { rules: [{ ...PASSED, when: "strength('challenge_passed') > 0.3 or risk > 60" }], points: RAISED },
 ];
 
 const engine = await startTestEngine();
@@ -62,9 +75,7 @@ async function run(engine: TestEngine): Promise<void> {
     });
     world.policy = own;
   };
-  // How much a challenge takes off, and whether one would do instead of a block, hangs on points in a way that a replay
-  // keeps as it was: nobody passes one here, and the other points are lower.
-  const rows = liveRows(LIVE, EVENTS, 5, beside, { challengeCompleted: [] });
+  const rows = liveRows(LIVE, EVENTS, 5, beside);
   await store(engine, rows, 'replay');
   const directory = mkdtempSync(join(tmpdir(), 'riskgate-replay-'));
   t.teardown(() => {
@@ -91,7 +102,11 @@ async function run(engine: TestEngine): Promise<void> {
   await t.test('forced and bounded risks are among them', (t) => {
     t.ok(rows.some(({ rules, risk, modelRisk }) => rules.includes('rul_bots') && risk !== modelRisk));
     t.ok(rows.some(({ rules, risk, modelRisk }) => rules.includes('rul_low') && risk !== modelRisk));
-    const floors = expected[1]?.filter(({ rules }) => rules.includes('rul_dear')) ?? [];
+    // A challenge that was passed is not asked for again.
+    const floors =
+      expected[1]?.filter(
+        ({ rules, evidence }) => rules.includes('rul_dear') && !evidence.includes('challenge_passed'),
+      ) ?? [];
     t.ok(floors.length > 0 && floors.every(({ risk }) => risk >= 50));
     t.end();
   });

@@ -1,14 +1,11 @@
-import { wordsOf } from '../../challenges/challenges.js';
+import { answerStrength, wordsOf } from '../../challenges/challenges.js';
 import { rounded } from '../../facts/request-fields.js';
 import { type Signal } from '../../signal.js';
-
-/** Log-odds that challenges may take off in full strength; the points of the policy for it are as many. */
-const ANSWERED_FULL = 8;
 
 /** The integrator's backend says so now, or said so within the last minutes for this user and visitor. */
 export const challengePassed: Signal = {
   code: 'challenge_passed',
-  strength: ({ answered }) => Math.min(1, answered / ANSWERED_FULL),
+  strength: ({ answered }) => answerStrength(answered),
   evidence: ({ profiles, now, passedWords, heldWords }) => ({
     challenges: wordsOf(passedWords | heldWords),
     minutes_left: rounded(Math.max(0, profiles.user.challengeUntil - now) / 60),

@@ -1,0 +1,76 @@
+// riskgate rules create, update, delete: drafts of the running service, which decide nothing before they are published.
+import { ChangeRule, CreateRule } from '../../contract/ruleset/policy.js';
+import { type Check, checkOf } from '../../contract/validate.js';
+import { type Command, type CommandTable, readArguments } from '../command.js';
+import { API_OPTIONS, API_USAGE, askOf } from './admin-api.js';
+import { isObject, parse } from './policy-path.js';
+
+const createRule = checkOf(CreateRule);
+const changeRule = checkOf(ChangeRule);
+const SEEN = { 'if-match': { type: 'string' } } as const;
+const SEEN_USAGE = '[--if-match REVISION]';
+
+const create: Command = {
+  usage: `FILE|- ${API_USAGE}`,
+  summary: 'draft a new rule from a file or the standard input; without an id it gets one',
+  async run(args, context) {
+    const { values, positionals } = readArguments(args, API_OPTIONS, ['FILE']);
+    const rule = bodyOf(positionals[0] ?? '', createRule);
+    context.print(draftText(await askOf(values, context)('POST', '/rules', rule)));
+  },
+};
+
+const update: Command = {
+  usage: `ID FILE|- ${API_USAGE} ${SEEN_USAGE}`,
+  summary: 'change members of a rule, in its draft; null takes one away',
+  async run(args, context) {
+    const { values, positionals } = readArguments(args, { ...API_OPTIONS, ...SEEN }, ['ID', 'FILE']);
+    const [id = '', file = ''] = positionals;
+    const change = bodyOf(file, changeRule, id);
+    const ask = askOf(values, context);
+    context.print(draftText(await ask('PATCH', pathOf(id), change, values['if-match'])));
+  },
+};
+
+const remove: Command = {
+  usage: `ID ${API_USAGE} ${SEEN_USAGE}`,
+  summary: 'draft the end of a rule',
+  async run(args, context) {
+    const { values, positionals } = readArguments(args, { ...API_OPTIONS, ...SEEN }, ['ID']);
+    const [id = ''] = positionals;
+    await askOf(values, context)('DELETE', pathOf(id), undefined, values['if-match']);
+    context.print(`${id} goes when it is published`);
+  },
+};
+
+export const DRAFT_COMMANDS: CommandTable = {
+  'rules create': create,
+  'rules update': update,
+  'rules delete': remove,
+};
+
+function pathOf(id: string): string {
+  return `/rules/${encodeURIComponent(id)}`;
+}
+
+/** @param id of the rule; the file may name it too. @throws Error with the file, and the place of what is wrong */
+function bodyOf<T>(file: string, check: Check<T>, id?: string): T {
+  const said = parse(file);
+  const body: unknown = id !== undefined && isObject(said) ? withoutId(file, said, id) : said;
+  if (check.accepts(body)) return body;
+  const { pointer, message } = check.violation();
+  throw new Error(`${file}: ${pointer} ${message}`);
+}
+
+function withoutId(file: string, { id: named, ...change }: Record<string, unknown>, id: string) {
+  if (named !== undefined && named !== id) throw new Error(`${file}: it is rule ${JSON.stringify(named)}, not ${id}`);
+  return change;
+}
+
+function draftText({ id, revision, rule }: Record<string, unknown>): string {
+  const { state, when } = isObject(rule) ? rule : {};
+  return (
+    `${String(id)}: ${String(state)} when ${String(when)}\nrevision ${String(revision)}; ` +
+    'it decides nothing before `riskgate policy publish`'
+  );
+}

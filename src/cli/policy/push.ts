@@ -1,0 +1,199 @@
+// riskgate policy …: the policy of a workspace in files, and from there into the running service.
+import { type Rule } from '../../contract/ruleset/rule.js';
+import { type Command, type CommandTable, readArguments, table, UsageError, wholeNumber } from '../command.js';
+import { API_OPTIONS, API_USAGE, type Ask, askOf, RefusedError } from './admin-api.js';
+import { testPolicy } from './cases.js';
+import { changedRules, type Decides, differenceLines } from './difference.js';
+import {
+  inOrderOf,
+  isFolder,
+  isObject,
+  noteVersion,
+  readPolicy,
+  textOf,
+  type WrittenPolicy,
+  writePolicy,
+} from './policy-path.js';
+
+interface Published extends Decides {
+  readonly version: string;
+}
+
+const CONFLICT = 409;
+const NOTED = { note: { type: 'string' }, expect: { type: 'string' } } as const;
+const NOTED_USAGE = '[--expect VERSION] [--note TEXT]';
+
+const pull: Command = {
+  usage: `${API_USAGE} [--out FILE|FOLDER/]`,
+  summary:
+    'the published rules and settings with their version, for git: a file, or a folder with a file for each rule',
+  async run(args, context) {
+    const { values } = readArguments(args, { ...API_OPTIONS, out: { type: 'string' } });
+    const published = await publishedIn(askOf(values, context));
+    const { version, settings, rules } = published;
+    if (values.out === undefined) {
+      context.print(textOf({ version, settings, rules }).trimEnd());
+      return;
+    }
+    writePolicy(values.out, published);
+    context.print(`${values.out}: ${rules.length} rules of version ${version}`);
+  },
+};
+
+const diff: Command = {
+  usage: `FILE|FOLDER|- ${API_USAGE}`,
+  summary: 'what pushing it would change; ends with 1 when there is a difference',
+  async run(args, context) {
+    const { values, positionals } = readArguments(args, API_OPTIONS, ['FILE']);
+    const written = readPolicy(positionals[0] ?? '');
+    const published = await publishedIn(askOf(values, context));
+    const lines = differenceLines(published, targetOf(positionals[0] ?? '', written, published));
+    if (lines.length === 0) {
+      context.print(`no difference to version ${published.version}`);
+      return;
+    }
+    context.print(lines.join('\n'));
+    throw new Error(`the file is not what is published as version ${published.version}`);
+  },
+};
+
+const push: Command = {
+  usage: `FILE|FOLDER|- ${API_USAGE} [--dry-run] [--expect VERSION | --any] [--note TEXT]`,
+  summary:
+    'publish it, unless somebody has published since it was pulled; --dry-run tells what would change, and ends with 1 ' +
+    'where the push would be refused',
+  async run(args, context) {
+    const options = { ...API_OPTIONS, ...NOTED, any: { type: 'boolean' }, 'dry-run': { type: 'boolean' } } as const;
+    const { values, positionals } = readArguments(args, options, ['FILE']);
+    const path = positionals[0] ?? '';
+    const written = readPolicy(path);
+    const seen = values.expect ?? written.version;
+    if (seen === undefined && values.any !== true)
+      throw new UsageError('the file names no version: give --expect VERSION, or --any to replace whatever is there');
+    const ask = askOf(values, context);
+    const before = await publishedIn(ask);
+    const after = targetOf(path, written, before);
+    const lines = differenceLines(before, after);
+    if (lines.length === 0) {
+      context.print(`nothing to publish: it is version ${before.version}`);
+      if (values['dry-run'] !== true) noteVersion(path, written.version, before.version);
+      return;
+    }
+    context.print(lines.join('\n'));
+    const expect = values.any === true ? before.version : (seen ?? '');
+    if (expect !== before.version) throw new Error(overtaken(before.version, expect));
+    if (values['dry-run'] === true) {
+      await checkAll(ask, changedRules(before.rules, after.rules));
+      context.print(`would be published in the place of ${before.version}`);
+      return;
+    }
+    const policy = { ...after.settings, rules: after.rules };
+    const told = await ask('POST', '/policy/publish', { policy, ...saidIn(values), expect }).catch((error: unknown) => {
+      if (error instanceof RefusedError && error.status === CONFLICT)
+        throw new Error(`${error.message}; nothing was published`, { cause: error });
+      throw error;
+    });
+    context.print(outcomeOf(told));
+    if (told['proposal'] === null && noteVersion(path, written.version, String(told['version'])))
+      context.print(`${path}: notes that version`);
+  },
+};
+
+const publish: Command = {
+  usage: `${API_USAGE} ${NOTED_USAGE}`,
+  summary: 'publish what is drafted (`rules create`, `rules update`, the dashboard)',
+  async run(args, context) {
+    const { values } = readArguments(args, { ...API_OPTIONS, ...NOTED });
+    context.print(outcomeOf(await askOf(values, context)('POST', '/policy/publish', saidIn(values))));
+  },
+};
+
+const versions: Command = {
+  usage: `${API_USAGE} [--json]`,
+  summary: 'the policies that were published, the newest first',
+  async run(args, context) {
+    const { values } = readArguments(args, { ...API_OPTIONS, json: { type: 'boolean' } });
+    const told = await askOf(values, context)('GET', '/policy/versions');
+    if (values.json) context.print(JSON.stringify(told));
+    else {
+      const list = Array.isArray(told['versions']) ? told['versions'].filter(isObject) : [];
+      const names = ['number', 'version', 'at', 'by', 'approved_by', 'note'];
+      const rows = list.map((version) => names.map((name) => cellOf(version[name])));
+      context.print(table(['NUMBER', 'VERSION', 'AT', 'BY', 'APPROVED BY', 'NOTE'], rows));
+    }
+  },
+};
+
+const rollback: Command = {
+  usage: `NUMBER ${API_USAGE} ${NOTED_USAGE}`,
+  summary: 'publish an old version again, as a new one (its NUMBER: `policy versions`)',
+  async run(args, context) {
+    const { values, positionals } = readArguments(args, { ...API_OPTIONS, ...NOTED }, ['NUMBER']);
+    const version = wholeNumber('NUMBER', positionals[0]);
+    const ask = askOf(values, context);
+    const before = await publishedIn(ask);
+    const told = await ask('POST', '/policy/rollback', { version, ...saidIn(values) });
+    const lines = told['proposal'] === null ? differenceLines(before, await publishedIn(ask)) : [];
+    context.print([...lines, outcomeOf(told)].join('\n'));
+  },
+};
+
+export const POLICY_COMMANDS: CommandTable = {
+  'policy pull': pull,
+  'policy diff': diff,
+  'policy test': testPolicy,
+  'policy push': push,
+  'policy publish': publish,
+  'policy versions': versions,
+  'policy rollback': rollback,
+};
+
+/** Of the options, what the service is told. */
+function saidIn({ note, expect }: { note?: string | undefined; expect?: string | undefined }) {
+  return { ...(note !== undefined && { note }), ...(expect !== undefined && { expect }) };
+}
+
+function cellOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '-';
+}
+
+/** What is published when it is pushed. */
+function targetOf(path: string, { rules, settings }: WrittenPolicy, published: Published): Decides {
+  return {
+    rules: isFolder(path) ? inOrderOf(published.rules, rules) : rules,
+    settings: settings ?? published.settings,
+  };
+}
+
+/** The service knows which lists there are. @throws Error */
+async function checkAll(ask: Ask, rules: readonly Rule[]): Promise<void> {
+  for (const { id, when } of rules) {
+    const told = await ask('POST', '/rules/check', { when });
+    const problem: unknown = Array.isArray(told['errors']) ? told['errors'][0] : undefined;
+    if (!isObject(problem)) continue;
+    const { line, column, message, hint } = problem;
+    const more = hint === '' ? '' : ` (${String(hint)})`;
+    throw new Error(`${id}: line ${String(line)}, column ${String(column)}: ${String(message)}${more}`);
+  }
+}
+
+function overtaken(version: string, expect: string): string {
+  return (
+    `somebody published since: it is version ${version} by now, not ${expect}; pull it, and bring your change into it; ` +
+    'nothing was published'
+  );
+}
+
+function outcomeOf({ version, number, proposal }: Record<string, unknown>): string {
+  if (isObject(proposal)) return `proposed as ${String(proposal['id'])}: it decides when somebody else approves it`;
+  return `published as ${String(version)}, number ${String(number)}`;
+}
+
+/** @throws Error when a service of another version answers */
+async function publishedIn(ask: Ask): Promise<Published> {
+  const { version, overrides } = await ask('GET', '/policy');
+  if (typeof version !== 'string' || (overrides !== null && !isObject(overrides)))
+    throw new Error('the service answers with something else than a policy: is it of the same version?');
+  const { rules, ...settings } = overrides ?? {};
+  return { version, rules: Array.isArray(rules) ? (rules as Rule[]) : [], settings };
+}

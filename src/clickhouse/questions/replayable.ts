@@ -1,0 +1,40 @@
+// Stored decisions that another policy makes again, with what it takes to make them.
+import { type DecisionToReplay, PREVIEW_EVENTS_MAX, type Scope } from '../../contract/console/questions.js';
+import { type Asking } from './ask.js';
+import { JOINED, lastLabels, OF_SCOPE } from './events.js';
+
+const FROM = "fromUnixTimestamp64Milli({from:Int64}, 'UTC')";
+/** A label comes after its event. */
+const LABELS = lastLabels(`labels.reported_at >= ${FROM}`);
+
+export async function askPreviewFrom(
+  asking: Asking,
+  scope: Scope,
+  hours: number,
+  now: number,
+): Promise<number | undefined> {
+  const from = Math.floor(now / 60_000) * 60_000 - hours * 3_600_000;
+  const [row] = await asking.rows<{ at: number }>(
+    `SELECT toUnixTimestamp64Milli(time) AS at FROM events WHERE ${OF_SCOPE} AND time >= ${FROM} ` +
+      `ORDER BY time DESC LIMIT 1 OFFSET ${PREVIEW_EVENTS_MAX}`,
+    { ...scope, from },
+  );
+  // That one is the first that is too many.
+  return row === undefined ? undefined : row.at + 1;
+}
+
+export function askReplayable(
+  asking: Asking,
+  scope: Scope,
+  from: number,
+  except: string,
+): AsyncIterable<readonly DecisionToReplay[]> {
+  return asking.parts<DecisionToReplay>(
+    'SELECT toString(events.event_id) AS event_id, events.policy_version AS policy_version, ' +
+      'toString(events.use_case) AS use_case, events.risk AS risk, toString(events.action) AS action, ' +
+      'events.reasons AS reasons, events.points AS points, events.strengths AS strengths, events.answers AS answers, ' +
+      `ifNull(said.label, '') AS label FROM events LEFT JOIN ${LABELS} AS said ON said.event_id = events.event_id ` +
+      `WHERE ${OF_SCOPE} AND events.time >= ${FROM} AND NOT ${except} ${JOINED}`,
+    { ...scope, from },
+  );
+}

@@ -1,0 +1,85 @@
+// What the answer of a challenge hangs on beside reasons and points, as one number that is kept with the decision: who
+// decides a stored event again, with other points, asks the same of it as the decision did.
+import { NETWORK } from '../../event/event-row.js';
+import { type ReasonCode } from '../../contract/reasons.js';
+import { type UseCase } from '../../contract/vocabulary.js';
+import { isHidden } from '../facts/device-match.js';
+import { type Facts } from '../facts/facts.js';
+import { CONTINUITY, knowsCountry } from '../facts/standing.js';
+
+/** Bits; seven words of challenges each, see WORD_BIT. */
+const WORDS = 0x7f;
+const HELD_AT = 7;
+const TAKEN = 1 << 14;
+const PROVED = 1 << 15;
+const PERSON = 1 << 16;
+const SIM_OWNED = 1 << 17;
+/** In every row that keeps them. */
+const KEPT = 1 << 18;
+
+export interface AnswerFacts {
+  /** Bit sets of challenges: passed with this request, and held from the last minutes. */
+  readonly passed: number;
+  readonly held: number;
+  /** What is watched was taken from this user, or it is doubted that it was him. */
+  readonly taken: boolean;
+  /** Somebody known who has the password. */
+  readonly proved: boolean;
+  /** Registers from a network where people are. */
+  readonly person: boolean;
+  /** Whoever has the new SIM may be its owner; without a new one it says nothing. */
+  readonly simOwned: boolean;
+}
+
+const HOSTED = NETWORK.datacenter | NETWORK.vpn | NETWORK.tor;
+/** What a stolen number is for. */
+const TAKES_OVER: ReadonlySet<UseCase> = new Set<UseCase>(['password_reset', 'account_change', 'checkout']);
+
+/** @param reasons all but a passed challenge */
+export function answerFactsOf(facts: Facts, reasons: readonly ReasonCode[]): AnswerFacts {
+  const { request, watch, passedWords, heldWords, knownUser } = facts;
+  return {
+    passed: passedWords,
+    held: heldWords,
+    taken: watch.victims || watch.doubted,
+    proved: knownUser && request.loginResult === 'SUCCESS',
+    person: request.useCase === 'registration' && (request.network & HOSTED) === 0,
+    simOwned: reasons.includes('sim_changed') && isOwnSim(facts),
+  };
+}
+
+export function keptAnswers({ passed, held, taken, proved, person, simOwned }: AnswerFacts): number {
+  let kept = KEPT | (passed & WORDS) | ((held & WORDS) << HELD_AT);
+  if (taken) kept |= TAKEN;
+  if (proved) kept |= PROVED;
+  if (person) kept |= PERSON;
+  if (simOwned) kept |= SIM_OWNED;
+  return kept;
+}
+
+/** @returns undefined for a row of before they were kept */
+export function readAnswers(kept: number): AnswerFacts | undefined {
+  if ((kept & KEPT) === 0) return undefined;
+  return {
+    passed: kept & WORDS,
+    held: (kept >>> HELD_AT) & WORDS,
+    taken: (kept & TAKEN) !== 0,
+    proved: (kept & PROVED) !== 0,
+    person: (kept & PERSON) !== 0,
+    simOwned: (kept & SIM_OWNED) !== 0,
+  };
+}
+
+/**
+ * A new SIM on a new device is nobody's, unless it comes with the password and from a country of the user (behind a
+ * VPN: by the clock), or from an address in it and not to take the account over: a swapped number is used from
+ * elsewhere, and for that.
+ */
+function isOwnSim({ profiles: { user }, device, place, request }: Facts): boolean {
+  // Where a VPN comes out is no place of the user: the clock tells more.
+  const behindVpn = place.clockStays && isHidden(request) && request.loginResult === 'SUCCESS';
+  if (!knowsCountry(user, place.country) && !behindVpn) return false;
+  if (request.loginResult === 'SUCCESS') return true;
+  const atHome = device.continuity === CONTINUITY.prefix || device.continuity === CONTINUITY.network;
+  return (atHome || place.byAddress) && !TAKES_OVER.has(request.useCase);
+}

@@ -1,0 +1,175 @@
+// A policy in git: pulled from the service, changed in files, tried, pushed by whoever has seen what it replaces, and
+// taken back; and rules that are drafted from files.
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import t from 'tap';
+import { createTestApp, WORKSPACE } from '../support/app.js';
+import { runCli, runCliHere, type Run } from '../support/cli.js';
+
+t.setTimeout(300_000);
+const ADMIN_TOKEN = 'a token of thirty-two characters or more';
+const directory = mkdtempSync(join(tmpdir(), 'riskgate-push-'));
+t.teardown(() => {
+  rmSync(directory, { recursive: true });
+});
+
+const DEAR = {
+  ...{ id: 'rul_dear', name: 'Dear order', state: 'live', when: 'checkout.amount > 500 and device.is_new' },
+  ...{ effect: { at_least: 'hard_challenge' } },
+};
+const NIGHT = { id: 'rul_night', name: 'Night', state: 'shadow', when: 'local_hour < 5', effect: { points: 1 } };
+
+const app = await createTestApp({ env: { ADMIN_TOKEN, SHARDS: '1' } });
+t.teardown(() => app.close());
+const where = ['--workspace', WORKSPACE, '--url', app.url];
+const run = (...args: string[]): Promise<Run> => runCliHere([...args, ...where], { ADMIN_TOKEN });
+
+function put(name: string, content: unknown): string {
+  const path = join(directory, name);
+  writeFileSync(path, `${JSON.stringify(content, undefined, 2)}\n`);
+  return path;
+}
+
+function read(path: string): Record<string, unknown> {
+  return JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
+}
+
+async function liveVersion(): Promise<string> {
+  const { stdout } = await run('policy', 'pull');
+  return (JSON.parse(stdout) as { version: string }).version;
+}
+
+await t.test('the command of a shell: its words, its exit code, its file', async (t) => {
+  const path = put('policy.json', { version: await liveVersion(), rules: [DEAR] });
+  const shell = (...args: string[]): Promise<Run> => runCli([...args, ...where], { ADMIN_TOKEN });
+  const before = await liveVersion();
+  t.match(await shell('policy', 'push', path, '--dry-run'), { code: 0, stdout: /\+ rul_dear .*\nwould be published/ });
+  t.equal(await liveVersion(), before, 'a dry run changes nothing');
+  t.match(await shell('policy', 'push', path, '--note', 'From git'), { code: 0, stdout: /published as own-/ });
+  t.match(await shell('policy', 'versions'), { code: 0, stdout: /own-\S+ .*From git/ });
+  t.equal(read(path)['version'], await liveVersion(), 'the file knows what it is published as');
+  t.match(await shell('policy', 'push', path), { code: 0, stdout: /nothing to publish/ });
+  t.match(await shell('help'), { code: 0, stdout: /policy push FILE\|FOLDER/ });
+});
+
+await t.test('whoever comes second is told, and loses nothing of the first', async (t) => {
+  const version = await liveVersion();
+  const ours = put('ours.json', { version, rules: [{ ...DEAR, state: 'off' }] });
+  const theirs = put('theirs.json', { version, rules: [DEAR, NIGHT] });
+  t.match(await run('policy', 'push', ours), { code: 0 });
+  const first = await liveVersion();
+  for (const more of [[], ['--dry-run']])
+    t.match(await run('policy', 'push', theirs, ...more), {
+      code: 1,
+      stderr: new RegExp(`it is version ${first} by now, not ${version}; .*nothing was published`),
+    });
+  t.equal(await liveVersion(), first);
+  t.equal(read(theirs)['version'], version);
+  t.match(await run('policy', 'push', theirs, '--expect', first), { code: 0, stdout: /\+ rul_night/ });
+  t.match(await run('policy', 'push', ours, '--expect', 'own-000000000000'), { code: 1, stderr: /by now/ });
+  t.match(await run('policy', 'push', put('none.json', [DEAR])), { code: 2, stderr: /--expect VERSION, or --any/ });
+  t.match(await run('policy', 'push', put('any.json', [DEAR]), '--any'), { code: 0, stdout: /- rul_night/ });
+});
+
+await t.test('what the service would refuse is refused by a dry run', async (t) => {
+  const unknown = { ...NIGHT, when: 'user in @nobody_made_it' };
+  const path = put('list.json', { version: await liveVersion(), rules: [DEAR, unknown] });
+  for (const more of [['--dry-run'], []])
+    t.match(await run('policy', 'push', path, ...more), { code: 1, stderr: /rul_night: .*nobody_made_it/ });
+  const wrong = put('wrong.json', { version: 'own-1', rules: [{ ...DEAR, when: 'checkout.ammount > 1' }] });
+  t.match(await run('policy', 'push', wrong, '--dry-run'), { code: 1, stderr: /rul_dear: line 1, column 1/ });
+  t.match(await run('policy', 'push', put('x.json', { rules: 1 }), '--any'), { code: 1, stderr: /x\.json/ });
+  const settings = put('settings.json', { version: 'own-1', rules: [], settings: { points: { nothing: 1 } } });
+  t.match(await run('policy', 'push', settings), { code: 1, stderr: /settings\.json: \/points/ });
+});
+
+await t.test('a folder has a file for each rule, and settings beside them', async (t) => {
+  const folder = `${join(directory, 'git')}/`;
+  const file = (id: string): string => join(folder, 'rules', `${id}.json`);
+  t.match(await run('policy', 'pull', '--out', folder), { code: 0 });
+  t.same(read(file('rul_dear')), DEAR);
+  t.match(await run('policy', 'diff', folder), { code: 0 });
+  // Before the other one by name; those that are there keep their place.
+  put('git/rules/rul_a_night.json', { ...NIGHT, id: 'rul_a_night' });
+  put('git/policy.json', { ...read(join(folder, 'policy.json')), settings: { points: { vpn_detected: 1.5 } } });
+  t.match(await run('policy', 'diff', folder), {
+    code: 1,
+    stdout: /^\+ rul_a_night.*\n~ points\.vpn_detected: none -> 1\.5\n$/,
+  });
+  t.match(await run('policy', 'push', folder), { code: 0, stdout: /notes that version/ });
+  const { stdout } = await run('policy', 'pull');
+  t.match(JSON.parse(stdout), {
+    settings: { points: { vpn_detected: 1.5 } },
+    rules: [{ id: 'rul_dear' }, { id: 'rul_a_night' }],
+  });
+  t.match(await runCliHere(['rules', 'check', folder], {}), { code: 0, stdout: /2 rules/ });
+
+  rmSync(file('rul_a_night'));
+  t.match(await run('policy', 'push', folder), { code: 0, stdout: /^- rul_a_night/ });
+  // A file of rules alone leaves settings as they are.
+  const rules = put('rules.json', [{ ...DEAR, name: 'Dear' }]);
+  t.match(await run('policy', 'push', rules, '--any'), { code: 0, stdout: /name: "Dear order" -> "Dear"/ });
+  t.match(await run('policy', 'pull', '--out', folder), { code: 0 });
+  t.match(read(join(folder, 'policy.json')), { settings: { points: { vpn_detected: 1.5 } } });
+  t.notOk(existsSync(file('rul_a_night')));
+  put('git/rules/rul_else.json', DEAR);
+  t.match(await run('policy', 'push', folder), { code: 1, stderr: /rul_else\.json: the id/ });
+});
+
+await t.test('back to an old version', async (t) => {
+  const before = await liveVersion();
+  const { stdout } = await run('policy', 'versions', '--json');
+  const [newest] = (JSON.parse(stdout) as { versions: { number: number; version: string }[] }).versions;
+  t.equal(newest?.version, before);
+  t.match(await run('policy', 'push', put('gone.json', []), '--any'), { code: 0, stdout: /- rul_dear/ });
+  const number = String(newest?.number);
+  t.match(await run('policy', 'rollback', number, '--expect', before), { code: 1, stderr: /by now/ });
+  t.match(await run('policy', 'rollback', number, '--note', 'It was better'), {
+    code: 0,
+    stdout: new RegExp(`\\+ rul_dear.*\\npublished as ${before}`),
+  });
+  t.equal(await liveVersion(), before);
+  t.match(await run('policy', 'rollback', '4711'), { code: 1, stderr: /no version 4711/ });
+  t.match(await run('policy', 'rollback', 'first'), { code: 2, stderr: /whole number/ });
+  t.match(await run('policy', 'rollback'), { code: 2, stderr: /NUMBER is missing/ });
+});
+
+await t.test('rules are drafted from files, and decide when they are published', async (t) => {
+  const before = await liveVersion();
+  const input = JSON.stringify({ ...NIGHT, id: 'rul_new' });
+  const made = await runCli(['rules', 'create', '-', ...where], { ADMIN_TOKEN }, input);
+  t.match(made, { code: 0, stdout: /rul_new: shadow when local_hour < 5\nrevision/ });
+  t.match(await run('rules', 'create', put('new.json', { ...NIGHT, id: 'rul_new' })), { code: 1, stderr: /already/ });
+  const revision = /revision ([0-9a-f]+)/.exec(made.stdout)?.[1] ?? '';
+  const live = put('change.json', { id: 'rul_new', state: 'live' });
+  t.match(await run('rules', 'update', 'rul_new', live, '--if-match', revision), { code: 0, stdout: /live when/ });
+  t.match(await run('rules', 'update', 'rul_new', live, '--if-match', revision), { code: 1, stderr: /by now/ });
+  t.match(await run('rules', 'update', 'rul_dear', live), { code: 1, stderr: /it is rule "rul_new", not rul_dear/ });
+  t.match(await run('rules', 'update', 'rul_none', put('c.json', { state: 'off' })), { code: 1, stderr: /no rule/ });
+  t.match(await run('rules', 'update', 'rul_new', put('c.json', { state: 'on' })), { code: 1, stderr: /\/state/ });
+  t.match(await run('rules', 'update', 'rul_new', put('c.json', { when: 'riskk > 1' })), {
+    code: 1,
+    stderr: /line 1, column 1/,
+  });
+  t.match(await run('rules', 'create', put('c.json', { name: 'x' })), { code: 1, stderr: /c\.json/ });
+  t.match(await run('rules', 'delete', 'rul_dear'), { code: 0, stdout: /goes when/ });
+  t.equal(await liveVersion(), before, 'nothing of it decides');
+  t.match(await run('policy', 'publish', '--expect', 'own-000000000000'), { code: 1, stderr: /by now/ });
+  t.match(await run('policy', 'publish', '--expect', before), { code: 0, stdout: /published as/ });
+  const { stdout } = await run('rules', 'list');
+  t.match(stdout, /rul_new +live/);
+  t.notMatch(stdout, /rul_dear/);
+});
+
+await t.test('where two people are needed, a push is a proposal', async (t) => {
+  const headers = { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' };
+  const url = `${app.url}/admin/v1/workspaces/${WORKSPACE}`;
+  const reply = await fetch(url, { method: 'PATCH', headers, body: '{"approvals":1}' });
+  t.equal(reply.status, 200, await reply.text());
+  const version = await liveVersion();
+  const path = put('four-eyes.json', { version, rules: [DEAR] });
+  t.match(await run('policy', 'push', path), { code: 0, stdout: /proposed as pro_.*somebody else approves/ });
+  t.equal(await liveVersion(), version);
+  t.equal(read(path)['version'], version, 'it is not published');
+});
