@@ -158,8 +158,9 @@ function pidsOf({ pid }: Decisions['readers']): number[] {
 async function openStores(context: Context, setup: StorageOptions, metrics: Metrics) {
   const storage = await openStorage(setup, damagedRecords(context, metrics));
   const name = { dataDir: context.config.dataDir, name: setup.nodeId };
+  const prepared = await prepareStores(context, storage);
   const held = await holdName(storage, name, problem(context, 'the name of this node is not its own'));
-  return { storage, held, prepared: await prepareStores(context, storage) };
+  return { storage, held, prepared };
 }
 
 function erasuresOf(

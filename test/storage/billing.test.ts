@@ -3,7 +3,7 @@ import t, { type Test } from 'tap';
 import { openStorage } from '../../src/storage/open.js';
 import { type Billing, type BillRequest } from '../../src/storage/ports/billing.js';
 import { createUuidV7 } from '../../src/util/uuid.js';
-import { onEveryBackend, type Place } from '../support/storage.js';
+import { onEveryStore, type Place } from '../support/storage.js';
 
 const JANUARY = Date.UTC(2026, 0, 15, 12);
 const FEBRUARY = Date.UTC(2026, 1, 2);
@@ -90,4 +90,4 @@ async function suite(t: Test, place: Place): Promise<void> {
   });
 }
 
-onEveryBackend(t, suite);
+onEveryStore(t, suite);

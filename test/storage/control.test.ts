@@ -9,7 +9,7 @@ import { CONTROL_RECORD_BYTES_MAX, CONTROL_RECORDS_MAX, type ControlStore } from
 import { temporaryDirectory } from '../support/control.js';
 import { eventually } from '../support/eventually.js';
 import { needsRedis, startRedis } from '../support/redis.js';
-import { onEveryBackend, openControlStore, type Place } from '../support/storage.js';
+import { onEveryStore, openControlStore, type Place } from '../support/storage.js';
 
 const THINGS = defineCollection(
   'thing',
@@ -153,7 +153,7 @@ async function suite(t: Test, place: Place): Promise<void> {
   });
 }
 
-onEveryBackend(t, suite);
+onEveryStore(t, suite);
 
 t.test('embedded', async (t) => {
   await t.test('is readable by its owner only', async (t) => {

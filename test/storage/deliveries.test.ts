@@ -9,7 +9,7 @@ import {
 import { type DeliveryQueue } from '../../src/storage/ports/deliveries.js';
 import { openStorage } from '../../src/storage/open.js';
 import { needsRedis, startRedis } from '../support/redis.js';
-import { onEveryBackend, openBackend, type Place } from '../support/storage.js';
+import { onEveryStore, openBackend, type Place } from '../support/storage.js';
 import { delivery, NOW } from '../webhooks/deliveries.js';
 
 const LEASE_MS = 30_000;
@@ -204,7 +204,7 @@ async function suite(t: Test, place: Place): Promise<void> {
   );
 }
 
-onEveryBackend(t, suite);
+onEveryStore(t, suite);
 
 t.test('two nodes share what is due in Redis', needsRedis, async (t) => {
   const { url } = await startRedis(t);

@@ -7,7 +7,7 @@ import { type Backend } from '../../src/storage/ports/backend.js';
 import { type EventSource, type Owner } from '../../src/storage/ports/events.js';
 import { createUuidV7 } from '../../src/util/uuid.js';
 import { eventRow } from '../support/rows.js';
-import { onEveryBackend, type Place } from '../support/storage.js';
+import { onEveryStore, type Place } from '../support/storage.js';
 
 const NOW = Date.now();
 const DEMO: Owner = { workspace: 'demo', mode: 'live' };
@@ -98,4 +98,4 @@ async function suite(t: Test, place: Place): Promise<void> {
   });
 }
 
-onEveryBackend(t, suite);
+onEveryStore(t, suite);

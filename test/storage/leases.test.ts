@@ -2,7 +2,7 @@
 import t, { type Test } from 'tap';
 import { openStorage } from '../../src/storage/open.js';
 import { type LeasePool } from '../../src/storage/ports/leases.js';
-import { onEveryBackend, type Place } from '../support/storage.js';
+import { onEveryStore, type Place } from '../support/storage.js';
 
 const SECOND = Math.floor(Date.now() / 1000);
 const SIZE = 100;
@@ -49,4 +49,4 @@ async function suite(t: Test, place: Place): Promise<void> {
   });
 }
 
-onEveryBackend(t, suite);
+onEveryStore(t, suite);

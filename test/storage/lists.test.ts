@@ -3,7 +3,7 @@ import t from 'tap';
 import { NEVER } from '../../src/contract/lists/lists.js';
 import { openStorage } from '../../src/storage/open.js';
 import { LIST_CHANGES_MAX, type ListEntry, type ListStore } from '../../src/storage/ports/lists.js';
-import { onEveryBackend } from '../support/storage.js';
+import { onEveryStore } from '../support/storage.js';
 
 const SET = 2_000_000_000;
 const OTHER = 2 ** 32 - 2;
@@ -27,7 +27,7 @@ async function everything(store: ListStore, set: number): Promise<ListEntry[]> {
 }
 
 t.test('entries of lists', async (t) => {
-  onEveryBackend(t, async (t, place) => {
+  onEveryStore(t, async (t, place) => {
     await t.test('what is put is there, and says what changed', async (t) => {
       const store = await (await openStorage(place(t))).lists();
       t.teardown(() => store.close());

@@ -3,7 +3,7 @@ import t, { type Test } from 'tap';
 import { openStorage } from '../../src/storage/open.js';
 import { BEGUN, type Notes } from '../../src/storage/ports/notes.js';
 import { createUuidV7 } from '../../src/util/uuid.js';
-import { onEveryBackend, type Place } from '../support/storage.js';
+import { onEveryStore, type Place } from '../support/storage.js';
 
 const NOW = Date.now();
 const newId = createUuidV7(() => NOW);
@@ -73,4 +73,4 @@ async function suite(t: Test, place: Place): Promise<void> {
   );
 }
 
-onEveryBackend(t, suite);
+onEveryStore(t, suite);

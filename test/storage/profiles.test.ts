@@ -7,7 +7,7 @@ import { type ProfileEditor, type ProfileStore, type ProfileWriter } from '../..
 import { type RecordKey } from '../../src/contract/position.js';
 import { openStorage } from '../../src/storage/open.js';
 import { randomFrom } from '../support/random.js';
-import { onEveryBackend } from '../support/storage.js';
+import { onEveryStore } from '../support/storage.js';
 import {
   countingFold,
   expectedRecords,
@@ -46,7 +46,7 @@ async function holds(
   t.strictSame(wrong.slice(0, 5), [], `${what} (${wrong.length} of ${keys.length} records differ)`);
 }
 
-onEveryBackend(t, async (t, options) => {
+onEveryStore(t, async (t, options) => {
   await t.test('single records are found by how they start, changed and removed', async (t) => {
     const { writer, store } = await open(t, options(t));
     const { changes, positions } = madeSlice(0, SHAPE);

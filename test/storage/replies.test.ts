@@ -2,7 +2,7 @@
 import t, { type Test } from 'tap';
 import { openStorage } from '../../src/storage/open.js';
 import { type SavedReplies, type SavedReply } from '../../src/storage/ports/replies.js';
-import { onEveryBackend, type Place } from '../support/storage.js';
+import { onEveryStore, type Place } from '../support/storage.js';
 
 const NOW = Date.now();
 const OWNER = 'demo/live/api';
@@ -65,4 +65,4 @@ async function suite(t: Test, place: Place): Promise<void> {
   });
 }
 
-onEveryBackend(t, suite);
+onEveryStore(t, suite);

@@ -5,7 +5,7 @@ import { openStorage } from '../../src/storage/open.js';
 import { type StoryKeeper, type StorySource } from '../../src/storage/ports/stories.js';
 import { createUuidV7 } from '../../src/util/uuid.js';
 import { eventRow } from '../support/rows.js';
-import { onEveryBackend, type Place } from '../support/storage.js';
+import { onEveryStore, type Place } from '../support/storage.js';
 
 const NOW = Date.now();
 const newId = createUuidV7(() => NOW);
@@ -91,4 +91,4 @@ async function suite(t: Test, place: Place): Promise<void> {
   });
 }
 
-onEveryBackend(t, suite);
+onEveryStore(t, suite);

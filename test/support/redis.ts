@@ -22,6 +22,18 @@ export interface TestRedis {
   resume(): void;
 }
 
+/** One that runs when this process ends would stay. */
+const children = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+});
+
+/** It ends with this process. */
+export function endsWithUs(child: ChildProcess): void {
+  children.add(child);
+  child.once('exit', () => children.delete(child));
+}
+
 const installed = spawnSync('redis-server', ['--version']).status === 0;
 
 /**
@@ -93,9 +105,7 @@ function launch(port: number, dir: string, args: readonly string[]): Promise<Chi
     ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', dir, ...args],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
-  const orphan = () => child.kill('SIGKILL');
-  process.once('exit', orphan);
-  child.once('exit', () => process.removeListener('exit', orphan));
+  endsWithUs(child);
   return new Promise((resolve, reject) => {
     let said = '';
     const fail = (why: string) => {
@@ -105,20 +115,22 @@ function launch(port: number, dir: string, args: readonly string[]): Promise<Chi
     };
     const timer = setTimeout(() => fail('was not ready in time'), READY_MS_MAX);
     child.once('error', (error) => fail(error.message));
-    child.once('exit', (code) => fail(`ended with ${String(code)}`));
+    const early = (code: number | null) => fail(`ended with ${String(code)}`);
+    child.once('exit', early);
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       said += text;
       if (!said.includes('Ready to accept connections')) return;
       clearTimeout(timer);
       // What it logs later must not take away listeners that wait for its end.
       child.stdout.removeAllListeners('data').resume();
-      child.removeAllListeners('exit').once('exit', () => process.removeListener('exit', orphan));
+      child.off('exit', early);
       resolve(child);
     });
   });
 }
 
-async function kill(child: ChildProcess): Promise<void> {
+/** SIGKILL, and its end. */
+export async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   await new Promise((resolve) => {
     child.once('exit', resolve);

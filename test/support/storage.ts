@@ -1,11 +1,12 @@
-// Every backend, for the tests that hold a store's promises against each of them: the embedded one, and a real
-// redis-server.
+// Every backend, for the tests that hold a store's promises against each of them: the embedded one, and real
+// redis-servers, alone and as a cluster.
 import type { Test } from 'tap';
 import { type ControlStore, createControlStore } from '../../src/access/control/store.js';
 import { type StorageOptions } from '../../src/contract/storage.js';
 import { openStorage } from '../../src/storage/open.js';
 import { type Backend } from '../../src/storage/ports/backend.js';
 import { type RedisTarget, redisTarget } from '../../src/storage/redis/client.js';
+import { startCluster } from './redis-cluster.js';
 import { needsRedis, startRedis } from './redis.js';
 import { temporaryDirectory } from './scope.js';
 
@@ -76,8 +77,28 @@ const BACKENDS: TestBackend[] = [
   },
 ];
 
+/** For stores whose commands could concern keys that a cluster keeps apart. */
+const CLUSTER: TestBackend = {
+  name: 'redis cluster',
+  skip: needsRedis.skip,
+  places: async (t) => {
+    const cluster = await startCluster(t);
+    return (t, change) => {
+      // A cluster has one database: what the place before this one left is in the way.
+      cluster.flush();
+      return storageOptions({ url: cluster.url, dataDir: temporaryDirectory(t), ...change });
+    };
+  },
+};
+
 /** Holds a suite against every backend. */
 export function onEveryBackend(t: Test, suite: (t: Test, place: Place) => Promise<void>): void {
   for (const { name, skip, places } of BACKENDS)
     t.test(name, { skip, timeout: 120_000 }, async (t) => suite(t, await places(t)));
+}
+
+/** The same, and a cluster: for the suites of the ports. Their places are used one after the other. */
+export function onEveryStore(t: Test, suite: (t: Test, place: Place) => Promise<void>): void {
+  onEveryBackend(t, suite);
+  t.test(CLUSTER.name, { skip: CLUSTER.skip, timeout: 240_000 }, async (t) => suite(t, await CLUSTER.places(t)));
 }

@@ -10,6 +10,7 @@ import { inspectRedis } from './inspect.js';
 import { openRedisLeases } from './leases.js';
 import { openRedisLists } from './lists.js';
 import { openRedisNotes } from './notes.js';
+import { checkRights } from './permission.js';
 import { RedisInvalidations } from './profiles/invalidations.js';
 import { RedisStore } from './profiles/store.js';
 import { RedisWriter } from './profiles/writer.js';
@@ -20,7 +21,7 @@ const COMMAND_MS = 1000;
 /** Of every key that is not a profile's. */
 const PREFIX = 'riskgate';
 
-/** @throws RedisAddressError, and what reading a file of the TLS settings throws */
+/** @throws RedisAddressError, RedisTlsError */
 export function redisBackend(options: StorageOptions, told: OnDamagedRecord = () => undefined): Backend {
   const { nodeId, eventTtlMs, profileTtlMs, provisionalTtlMs, eventBytesMax, replyBytesMax, storyTtlMs } = options;
   const target = redisTarget(options);
@@ -29,7 +30,7 @@ export function redisBackend(options: StorageOptions, told: OnDamagedRecord = ()
   return {
     name: 'redis',
     // What Redis keeps is guarded where Redis runs.
-    prepare: () => Promise.resolve([]),
+    prepare: () => checkRights(target).then(() => []),
     examine: () => Promise.reject(new Error('the stores are on Redis, which checks its own files when it starts')),
     inspect: () => inspectRedis(target),
     copy: () =>

@@ -1,12 +1,14 @@
 // The one way to talk to Redis, whoever needs it and wherever it runs, on one server, a cluster or behind Sentinels: an
 // answer within a deadline or an error, nothing queued without bound, nothing sent twice.
-import { readFileSync } from 'node:fs';
 import { Cluster, Redis, type ClusterOptions, type RedisOptions } from 'ioredis';
 import { type StorageOptions } from '../../contract/storage.js';
 import { backoffMs, jittered } from '../../util/backoff.js';
 import { guarded } from '../../util/guarded.js';
 import { StoreUnavailableError } from '../ports/errors.js';
+import { keepToMaster, whoIs } from './master.js';
 import { parseRedisAddress, type RedisSettings } from './settings.js';
+import { type RedisTls, readTls } from './tls.js';
+import { notConnected, wrongServer } from './trouble.js';
 
 export type RedisClient = Redis | Cluster;
 /** Replies come as they always did. */
@@ -14,7 +16,7 @@ type Options = Omit<RedisOptions, 'replyMapping'>;
 
 /** Where Redis is and how it is entered. */
 export interface RedisTarget extends RedisSettings {
-  tls: { ca?: Buffer; cert?: Buffer; key?: Buffer } | undefined;
+  tls: RedisTls | undefined;
 }
 
 export interface RedisClientOptions {
@@ -24,22 +26,28 @@ export interface RedisClientOptions {
   connectMs?: number;
   /** Commands of one turn of the event loop go as one. */
   autoPipelining?: boolean;
+  /** A server that is only looked at may be a replica. */
+  replicaToo?: boolean;
 }
 
 /** Longest wait for the first connection. */
 export const CONNECT_MS_MAX = 3000;
+/** And for each after it: behind one that is gone for good another one waits. */
+const CONNECT_AGAIN_MS_MAX = 1000;
 const RECONNECT = { minMs: 50, maxMs: 1000 };
+/** A connection on which nothing came for so long while somebody waits is given up: its peer may be gone unnoticed. */
+const SILENT_MS = { min: 1000, max: 2000 };
+/** In a cluster an answer may wait for the connection of its server. */
+const CLUSTER_COMMAND_MS_MIN = 1000;
+/** How often one command is sent on or waits a moment, all told less than a second. */
+const REDIRECTIONS_MAX = 6;
+/** A server of a cluster is asked so often before it is left out; when none is left those of the setting are asked. */
+const NODE_ATTEMPTS_MAX = 5;
 
-/** @throws RedisAddressError, and what reading a file of the TLS settings throws */
+/** @throws RedisAddressError, RedisTlsError */
 export function redisTarget(options: Pick<StorageOptions, 'url' | 'caFile' | 'certFile' | 'keyFile'>): RedisTarget {
   const settings = parseRedisAddress(options.url);
-  const { caFile, certFile, keyFile } = options;
-  const tls = {
-    ...(caFile === '' ? {} : { ca: readFileSync(caFile) }),
-    ...(certFile === '' ? {} : { cert: readFileSync(certFile) }),
-    ...(keyFile === '' ? {} : { key: readFileSync(keyFile) }),
-  };
-  return { ...settings, tls: settings.encrypted ? tls : undefined };
+  return { ...settings, tls: settings.encrypted ? readTls(options) : undefined };
 }
 
 /** Connects by itself, now and again; until then commands fail. */
@@ -55,28 +63,54 @@ export async function connectRedis(target: RedisTarget, options: RedisClientOpti
     target.mode === 'cluster' ? options : { ...options, commandMs: firstMs(options) },
     true,
   );
-  let reason: Error | undefined;
+  let reason: unknown;
   // The first error says why a connection cannot be made; what `connect` itself says is only that.
-  client.on('error', (error: Error) => {
-    reason ??= error;
-  });
+  for (const event of ['node error', 'error'])
+    client.on(event, (error: unknown) => {
+      reason ??= error;
+    });
+  const latest = options.connectMs ?? CONNECT_MS_MAX;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new Error(`Redis: no connection within ${options.connectMs ?? CONNECT_MS_MAX} ms`)),
-      options.connectMs ?? CONNECT_MS_MAX,
-    );
+    timer = setTimeout(() => reject(new Error(`no connection within ${latest} ms`)), latest);
   });
   try {
-    await Promise.race([client.connect(), late]);
+    await Promise.race([begin(client, target, options), late]);
+    // Some errors of the beginning leave a connection behind, to another database than was meant.
+    if (reason !== undefined && client instanceof Redis) throw notConnected(target, reason);
   } catch (error) {
     client.disconnect();
-    throw new StoreUnavailableError('Redis does not answer', reason ?? error);
+    throw error instanceof StoreUnavailableError ? error : notConnected(target, reason ?? error);
   } finally {
     clearTimeout(timer);
   }
-  if (client instanceof Redis) client.options.commandTimeout = options.commandMs;
+  if (client instanceof Redis) {
+    client.options.commandTimeout = options.commandMs;
+    client.options.connectTimeout = Math.min(latest, CONNECT_AGAIN_MS_MAX);
+    client.options.socketTimeout = silentMs(options.commandMs);
+  }
   return client;
+}
+
+/** @throws StoreUnavailableError when it is another kind of server than was meant */
+async function begin(client: RedisClient, target: RedisTarget, { replicaToo }: RedisClientOptions): Promise<void> {
+  await client.connect();
+  if (client instanceof Cluster) {
+    // The servers may say addresses at which they are not to be had from here.
+    await Promise.all(client.nodes('master').map((node) => answers(node)));
+    return;
+  }
+  const wrong = wrongServer(target, await whoIs(client), replicaToo === true);
+  if (wrong !== undefined) throw wrong;
+}
+
+async function answers(node: Redis): Promise<void> {
+  try {
+    await node.ping();
+  } catch (error) {
+    const { host = '', port = '' } = node.options;
+    throw new Error(`${host}:${port}, ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
 
 /** For messages: one server's connection, since every server of a cluster gets all of them. */
@@ -117,6 +151,10 @@ function firstMs({ commandMs, connectMs = CONNECT_MS_MAX }: RedisClientOptions):
   return Math.max(commandMs, connectMs);
 }
 
+function silentMs(commandMs: number): number {
+  return Math.min(Math.max(commandMs, SILENT_MS.min), SILENT_MS.max);
+}
+
 function reconnectMs(attempt: number): number {
   return jittered(backoffMs(attempt - 1, RECONNECT));
 }
@@ -128,6 +166,7 @@ function create(target: RedisTarget, options: RedisClientOptions, lazyConnect: b
       : new Redis({ ...singleOptions(target, options), lazyConnect });
   // Outages are told by the commands that fail.
   client.on('error', () => undefined);
+  if (client instanceof Redis && options.replicaToo !== true) keepToMaster(client);
   return client;
 }
 
@@ -139,11 +178,12 @@ function connectionOptions(target: RedisTarget, { commandMs, connectMs = CONNECT
     ...(target.tls === undefined ? {} : { tls: target.tls }),
     connectTimeout: connectMs,
     commandTimeout: commandMs,
+    socketTimeout: Math.max(silentMs(commandMs), commandMs),
     // A command that was sent and not answered may have been executed: sending it again would count twice.
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
     // A master that became a replica keeps its connections and refuses every write: look for the new one.
-    reconnectOnError: (error: Error) => (error.message.startsWith('READONLY') ? 1 : false),
+    reconnectOnError: (error: Error) => (/^(READONLY|MASTERDOWN) /.test(error.message) ? 1 : false),
   } satisfies Options;
 }
 
@@ -166,18 +206,24 @@ function sentinelOptions({ servers, sentinel, tls }: RedisTarget): Options {
     ...(sentinel.username === '' ? {} : { sentinelUsername: sentinel.username }),
     ...(sentinel.password === '' ? {} : { sentinelPassword: sentinel.password }),
     ...(tls === undefined ? {} : { sentinelTLS: tls, enableTLSForSentinelMode: true }),
+    // One that hangs must not keep the next one from being asked.
+    sentinelCommandTimeout: CONNECT_AGAIN_MS_MAX,
     // When none answers the connection has failed, and is made anew like any other.
     sentinelRetryStrategy: () => null,
   };
 }
 
 function clusterOptions(target: RedisTarget, options: RedisClientOptions) {
+  const commandMs = Math.max(options.commandMs, CLUSTER_COMMAND_MS_MIN);
   return {
-    redisOptions: connectionOptions(target, options),
+    redisOptions: connectionOptions(target, { ...options, commandMs }),
     enableOfflineQueue: false,
     enableAutoPipelining: options.autoPipelining ?? false,
     clusterRetryStrategy: reconnectMs,
-    clusterNodeRetryStrategy: reconnectMs,
-    slotsRefreshTimeout: options.commandMs,
+    clusterNodeRetryStrategy: (attempt: number) => (attempt > NODE_ATTEMPTS_MAX ? null : reconnectMs(attempt)),
+    maxRedirections: REDIRECTIONS_MAX,
+    slotsRefreshTimeout: commandMs,
+    // A certificate is for a name, and the name may have another address the next time.
+    dnsLookup: (name, callback) => callback(null, name),
   } satisfies ClusterOptions;
 }

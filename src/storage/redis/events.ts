@@ -10,6 +10,7 @@ import {
   type EventSourceOptions,
   type Owner,
 } from '../ports/events.js';
+import { Batch } from './batch.js';
 import { connectRedis, type RedisClient, type RedisTarget } from './client.js';
 import { scanNames } from './scan.js';
 import { isOwnedBy } from '../../event/row/codec.js';
@@ -52,15 +53,13 @@ function eventName(eventId: string): string {
 /** Rejects when Redis does not answer. */
 export async function openRedisSink(options: EventRedisOptions): Promise<EventSink> {
   const { target, commandMs, ttlMs } = options;
-  const redis = await connectRedis(target, { commandMs });
+  const redis = await connectRedis(target, { commandMs, autoPipelining: target.mode === 'cluster' });
   const shares = new ShareCounter(redis, sharesOf(options));
-  let pipeline = redis.pipeline();
-  let waiting = 0;
+  let waiting = new Batch(redis);
   let bytesBy = new Map<string, number>();
   let restsUntil = 0;
   const discard = (): void => {
-    pipeline = redis.pipeline();
-    waiting = 0;
+    waiting = new Batch(redis);
     bytesBy = new Map();
   };
   return {
@@ -68,29 +67,26 @@ export async function openRedisSink(options: EventRedisOptions): Promise<EventSi
     recover: () => undefined,
     add(eventId, row, owner, confirmation) {
       const key = eventName(eventId);
-      pipeline.set(key, toStored(key, row), 'PX', ttlMs);
-      waiting += 1;
+      waiting.add('set', key, toStored(key, row), 'PX', ttlMs);
       if (confirmation) return;
       const name = shareName(owner);
       bytesBy.set(name, (bytesBy.get(name) ?? 0) + row.length + EVENT_BYTES);
     },
     async flush() {
-      if (waiting === 0) return;
-      const batch = pipeline;
+      if (waiting.size === 0) return;
+      const batch = waiting;
       const bytes = bytesBy;
       discard();
       if (performance.now() < restsUntil) throw new Error(NOT_KEPT);
-      const kept = batch.exec();
-      const results = await Promise.race([
-        kept,
-        new Promise<'late'>((resolve) => setTimeout(resolve, KEEP_MS, 'late')),
-      ]);
-      if (results === 'late') {
+      const kept = batch.send();
+      const failed = await Promise.race([kept, new Promise<'late'>((resolve) => setTimeout(resolve, KEEP_MS, 'late'))]);
+      if (failed === 'late') {
         restsUntil = performance.now() + REST_MS;
         kept.catch(() => undefined);
         throw new Error(NOT_KEPT);
       }
-      for (const [error] of results ?? []) if (error !== null) throw error;
+      const [first] = failed;
+      if (first !== undefined) throw first;
       if (bytes.size > 0) shares.add(bytes);
     },
     discard,

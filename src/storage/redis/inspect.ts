@@ -9,7 +9,7 @@ const VERSION_MIN = { major: 6, minor: 2 };
 
 /** Rejects when nobody answers. */
 export async function inspectRedis(target: RedisTarget): Promise<ServerReport[]> {
-  const client = await connectRedis(target, { commandMs: COMMAND_MS });
+  const client = await connectRedis(target, { commandMs: COMMAND_MS, replicaToo: true });
   try {
     const servers = client instanceof Cluster ? client.nodes('master') : [client];
     return await Promise.all(servers.map((server, index) => inspect(server, index, servers.length)));

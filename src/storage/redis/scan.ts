@@ -1,19 +1,58 @@
 // All keys of a Redis that match, step by step: a scan holds up nobody, and may give what comes or goes meanwhile or
 // not.
-import { Cluster } from 'ioredis';
+import { Cluster, type Redis } from 'ioredis';
+import { StoreUnavailableError } from '../ports/errors.js';
 import { type RedisClient } from './client.js';
 
 /** Keys looked at per step. */
 const SCAN_COUNT = 1000;
+const SLOTS = 16_384;
 
-/** Yields names, of a cluster those of every master. A name may come twice. */
+/**
+ * Yields names, of a cluster those of every master. A name may come twice. Rejects when a part of the cluster is not
+ * served, or moved meanwhile: then names may have been missed.
+ */
 export async function* scanNames(client: RedisClient, pattern: string): AsyncGenerator<string> {
-  for (const server of client instanceof Cluster ? client.nodes('master') : [client]) {
-    for (let cursor = '0'; ;) {
-      const [next, names] = await server.scan(cursor, 'MATCH', pattern, 'COUNT', SCAN_COUNT);
-      yield* names;
-      if (next === '0') break;
-      cursor = next;
-    }
+  if (!(client instanceof Cluster)) {
+    yield* namesOf(client, pattern);
+    return;
   }
+  const before = await mastersOf(client);
+  for (const server of before.servers) yield* namesOf(server, pattern);
+  const after = await mastersOf(client);
+  if (after.parts !== before.parts) throw new StoreUnavailableError('parts of the Redis cluster moved during a scan');
+}
+
+async function* namesOf(server: Redis, pattern: string): AsyncGenerator<string> {
+  for (let cursor = '0'; ;) {
+    const [next, names] = await server.scan(cursor, 'MATCH', pattern, 'COUNT', SCAN_COUNT);
+    yield* names;
+    if (next === '0') break;
+    cursor = next;
+  }
+}
+
+/** Every master, and as text which slots each has. */
+async function mastersOf(client: Cluster): Promise<{ servers: Redis[]; parts: string }> {
+  const parts = (await client.cluster('SLOTS')).map((part) => partOf(part)).sort((a, b) => a.first - b.first);
+  const known = new Map(client.nodes('master').map((node) => [`${node.options.host}:${node.options.port}`, node]));
+  const servers = new Set<Redis>();
+  for (const { address } of parts) {
+    const server = known.get(address);
+    if (server !== undefined) servers.add(server);
+    else client.refreshSlotsCache();
+  }
+  const served = parts.reduce((sum, { first, last, address }) => sum + (known.has(address) ? last - first + 1 : 0), 0);
+  if (served !== SLOTS) throw new StoreUnavailableError(`only ${served} of ${SLOTS} slots of Redis are served`);
+  return { servers: [...servers], parts: JSON.stringify(parts) };
+}
+
+function partOf(part: unknown): { first: number; last: number; address: string } {
+  const [first, last, master] = listOf(part);
+  const [host, port] = listOf(master);
+  return { first: Number(first), last: Number(last), address: `${String(host)}:${String(port)}` };
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }

@@ -36,7 +36,11 @@ const DATABASES_MAX = 1024;
 /** @throws RedisAddressError */
 export function parseRedisAddress(address: string): RedisSettings {
   const [, scheme, credentials = '', hosts = '', database = '', query = ''] = PARTS.exec(address) ?? [];
-  if (scheme === undefined) throw new RedisAddressError('must be a URL that starts with redis:// or rediss://');
+  if (scheme === undefined)
+    throw new RedisAddressError(
+      'must be a URL that starts with redis:// or rediss://; a cluster is named by several hosts or ?cluster=true, ' +
+        'Sentinels by ?sentinel=NAME',
+    );
   const parameters = parametersOf(query);
   const names = hosts.split(',').map((host) => host.trim());
   const mode = modeOf(parameters, names.length);

@@ -6,6 +6,7 @@ import { readRow, writeRow } from '../../event/row/codec.js';
 import { type OnDamagedRecord } from '../ports/backend.js';
 import { StoreDamagedError } from '../ports/errors.js';
 import { eventOf, inOrder, shortened, type StoryKeeper, type StorySource } from '../ports/stories.js';
+import { Batch } from './batch.js';
 import { connectRedis, type RedisClient, type RedisTarget } from './client.js';
 import { scanNames } from './scan.js';
 import { readStored, toStored } from './stored-event.js';
@@ -24,19 +25,18 @@ export async function openRedisStories(
   ttlMs: number,
   told: OnDamagedRecord,
 ): Promise<StoryKeeper> {
-  const redis = await connectRedis(target, { commandMs: COMMAND_MS });
+  const redis = await connectRedis(target, { commandMs: COMMAND_MS, autoPipelining: target.mode === 'cluster' });
   const writer = new RowWriter(16 * 1024);
   const keepSome = async (rows: readonly EventRow[], healed = false): Promise<void> => {
-    const pipeline = redis.pipeline();
+    const batch = new Batch(redis);
     for (const row of rows) {
       writer.reset();
       writeRow(writer, shortened(row));
       const name = nameOf(eventOf(row));
-      pipeline.hset(name, row.eventId, toStored(`${name}/${row.eventId}`, writer.written()));
-      pipeline.pexpire(name, ttlMs);
+      batch.add('hset', name, row.eventId, toStored(`${name}/${row.eventId}`, writer.written()));
+      batch.add('pexpire', name, ttlMs);
     }
-    const errors = ((await pipeline.exec()) ?? []).flatMap(([error]) => error ?? []);
-    const [first] = errors;
+    const [first] = await batch.send();
     if (first === undefined) return;
     if (healed || !isForeign(first)) throw first;
     await removeForeign(rows);

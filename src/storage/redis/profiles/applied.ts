@@ -3,6 +3,7 @@
 import { type Position, START } from '../../../contract/position.js';
 import { type OnDamagedRecord } from '../../ports/backend.js';
 import { StoreDamagedError } from '../../ports/errors.js';
+import { followed } from '../batch.js';
 import { type RedisClient } from '../client.js';
 import { isForeign, positionWithSum, summedPosition } from '../sums.js';
 import { all } from './connection.js';
@@ -18,7 +19,7 @@ export async function appliedOf(
   told: OnDamagedRecord,
 ): Promise<Position[]> {
   const name = nodeName(nodeId);
-  const reading = client.hmget(name, ...shards.map(String)).catch((error: unknown) => {
+  const reading = followed(client, () => client.hmget(name, ...shards.map(String))).catch((error: unknown) => {
     if (!isForeign(error)) throw error;
     told(STORE, name);
     return shards.map(() => null);
@@ -42,7 +43,7 @@ export async function storeApplied(client: RedisClient, nodeId: string, reached:
   const name = nodeName(nodeId);
   const fields = reached.flatMap((position, shard) => [String(shard), positionWithSum(`${name}/${shard}`, position)]);
   if (fields.length === 0) return;
-  const writing = client.hset(name, ...fields).catch(async (error: unknown) => {
+  const writing = followed(client, () => client.hset(name, ...fields)).catch(async (error: unknown) => {
     // Somebody else's value under the name would stop the store's reader for good.
     if (!isForeign(error)) throw error;
     await client.del(name);

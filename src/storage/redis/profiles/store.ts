@@ -2,6 +2,7 @@
 import { type Position, type RecordKey, START } from '../../../contract/position.js';
 import { type ProfileStore, UNREADABLE } from '../../ports/profiles.js';
 import { type OnDamagedRecord } from '../../ports/backend.js';
+import { followed } from '../batch.js';
 import { CONNECT_MS_MAX, type RedisClient, untilReady } from '../client.js';
 import { appliedOf } from './applied.js';
 import { all, connect, type RedisStoreOptions } from './connection.js';
@@ -41,11 +42,8 @@ export class RedisStore implements ProfileStore {
   /** What is damaged is told by the writer, which meets it too and makes it anew. */
   async #read(key: RecordKey): Promise<Buffer | undefined> {
     try {
-      const [record, stamp, sum] = await this.#client.hmgetBuffer(
-        recordName(key),
-        FIELD.record,
-        FIELD.stamp,
-        FIELD.sum,
+      const [record, stamp, sum] = await followed(this.#client, () =>
+        this.#client.hmgetBuffer(recordName(key), FIELD.record, FIELD.stamp, FIELD.sum),
       );
       if (record === null || record === undefined) return stamp === null ? undefined : UNREADABLE;
       return isSound(key, record, stamp?.toString() ?? '', sum?.toString() ?? '') ? record : UNREADABLE;

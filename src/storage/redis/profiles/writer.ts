@@ -6,6 +6,7 @@ import { type FoldRecord, type ProfileEditor, type ProfileWriter, type RecordCha
 import { isBefore, lifeOf, type Lives, type Position, type RecordKey, START } from '../../../contract/position.js';
 import { StoreUnavailableError } from '../../ports/errors.js';
 import { furthest, newRows } from '../../positions.js';
+import { followed } from '../batch.js';
 import { CONNECT_MS_MAX, type RedisClient, untilReady } from '../client.js';
 import { all, connect, type RedisStoreOptions } from './connection.js';
 import { type Room } from '../../ports/room.js';
@@ -120,8 +121,8 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
       if ((record === undefined && !damaged) || (record !== undefined && after?.equals(record) === true)) return false;
       const written =
         after === undefined
-          ? this.#client.eval(REMOVE_IF_UNCHANGED, 1, recordName(key), stamp)
-          : this.#client.eval(PUT_IF_UNCHANGED, 1, ...this.#put(key, stamp, after));
+          ? this.#run(REMOVE_IF_UNCHANGED, recordName(key), stamp)
+          : this.#run(PUT_IF_UNCHANGED, ...this.#put(key, stamp, after));
       if ((await all(this.#client, [written]))[0] !== 1) continue;
       await this.#announce([key]);
       return true;
@@ -171,7 +172,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
     const writes = changes.flatMap((change, i) => this.#fold(change, held[i], fold) ?? []);
     const taken = await all(
       this.#client,
-      writes.map(({ args }) => this.#client.eval(PUT_IF_UNCHANGED, 1, ...args)),
+      writes.map(({ args }) => this.#run(PUT_IF_UNCHANGED, ...args)),
     );
     return writes.flatMap(({ change }, i) => (taken[i] === 1 ? [] : [change]));
   }
@@ -185,9 +186,9 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
     const { nodeId, told } = this.#options;
     const name = recordName(key);
     const fields = shards.map((shard) => appliedField(nodeId, shard));
-    const found = await this.#client
-      .hmgetBuffer(name, FIELD.record, FIELD.stamp, FIELD.sum, ...fields)
-      .catch((error: unknown) => this.#removeForeign(key, error));
+    const found = await followed(this.#client, () =>
+      this.#client.hmgetBuffer(name, FIELD.record, FIELD.stamp, FIELD.sum, ...fields),
+    ).catch((error: unknown) => this.#removeForeign(key, error));
     if (found === undefined) return NOTHING;
     const [record, stampBytes, sum, ...applied] = found;
     const stamp = stampBytes?.toString() ?? '';
@@ -199,6 +200,11 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
     const sound = isThere ? isSound(key, record, stamp, sum?.toString() ?? '') : stamp === '';
     if (!sound) told(STORE, key);
     return { record: sound && isThere ? record : undefined, stamp, applied: new Map(positions), damaged: !sound };
+  }
+
+  /** @param args the record's name, then what the script takes */
+  #run(script: string, ...args: (string | number | Buffer)[]): Promise<unknown> {
+    return followed(this.#client, () => this.#client.eval(script, 1, ...args));
   }
 
   /** Somebody else's value under a record's name would stop the store's reader for good. */

@@ -1,0 +1,69 @@
+// Many commands sent at once, each about one key. One server takes them as one pipeline. The client groups those for a
+// cluster by server, and follows a server's "not here" only when all of a group got the same one.
+import { Cluster } from 'ioredis';
+import { type RedisClient } from './client.js';
+
+type Command = [name: string, key: string, ...values: (string | number | Buffer)[]];
+
+/** None of these was executed where it was refused. */
+const ELSEWHERE = /^(MOVED|ASK|TRYAGAIN|CLUSTERDOWN) /;
+
+/** Sends again, alone, what one server of a cluster said to ask another for. @param send of one command */
+export function followed<T>(client: RedisClient, send: () => Promise<T>): Promise<T> {
+  return client instanceof Cluster ? followedIn(client, send) : send();
+}
+
+async function followedIn<T>(client: Cluster, send: () => Promise<T>): Promise<T> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!(error instanceof Error) || !ELSEWHERE.test(error.message)) throw error;
+    return alone(client, send);
+  }
+}
+
+/** Whether it is grouped is decided while it is called. Alone, it is followed to the server that has its slot. */
+function alone<T>({ options }: Cluster, send: () => Promise<T>): Promise<T> {
+  const grouped = options.enableAutoPipelining ?? false;
+  options.enableAutoPipelining = false;
+  try {
+    return send();
+  } finally {
+    options.enableAutoPipelining = grouped;
+  }
+}
+
+/** @param client of a cluster: one with `autoPipelining` */
+export class Batch {
+  readonly #client: RedisClient;
+  readonly #commands: Command[] = [];
+
+  constructor(client: RedisClient) {
+    this.#client = client;
+  }
+
+  get size(): number {
+    return this.#commands.length;
+  }
+
+  add(...command: Command): void {
+    this.#commands.push(command);
+  }
+
+  /** What failed, of commands that may have been executed by parts. */
+  async send(): Promise<Error[]> {
+    if (!(this.#client instanceof Cluster)) {
+      const results = (await this.#client.pipeline(this.#commands).exec()) ?? [];
+      return results.flatMap(([error]) => error ?? []);
+    }
+    const client = this.#client;
+    const sent = await Promise.allSettled(
+      this.#commands.map(([name, ...values]) => followed(client, () => client.call(name, ...values))),
+    );
+    return sent.flatMap((one) => (one.status === 'rejected' ? errorOf(one.reason) : []));
+  }
+}
+
+function errorOf(reason: unknown): Error {
+  return reason instanceof Error ? reason : new Error(String(reason));
+}

@@ -1,0 +1,86 @@
+// Why a Redis cannot be used as the settings say, in a sentence each: what, where, and what to do about it. No sentence
+// repeats a password.
+import { StoreUnavailableError } from '../ports/errors.js';
+import { type Who } from './master.js';
+import { type RedisSettings } from './settings.js';
+
+type Where = Pick<RedisSettings, 'mode' | 'servers' | 'database' | 'sentinel' | 'encrypted'>;
+
+/** What says nothing to who reads it. */
+const NOISE = /^All sentinels are unreachable.*?Last error: |(?<=NOAUTH) .*|, with args beginning with:.*|\.$/g;
+/** By what the server or the system said, the first that fits; `%` stands for the name of the master or the database. */
+const ADVICE: readonly [said: RegExp, advice: string][] = [
+  [/WRONGPASS|NOAUTH|AUTH.*called|AUTH failed/i, 'correct user and password in REDIS_URL, percent-encoded'],
+  [/DB index is out of range/, 'it has no database %: correct the number in REDIS_URL, or its setting databases'],
+  [
+    /cluster support disabled/,
+    'it is no cluster: name one server in REDIS_URL without cluster=true, or add sentinel=NAME if these are Sentinels',
+  ],
+  [/unknown command '?cluster/i, 'these are Sentinels: add sentinel=NAME to REDIS_URL, the name of the master'],
+  [/unknown command '?sentinel/i, 'these are no Sentinels: name them in REDIS_URL, or take sentinel= out of it'],
+  [/No such master|retry is disabled/, 'correct sentinel= in REDIS_URL, or let these Sentinels monitor %'],
+  [
+    /CERTIFICATE_REQUIRED|certificate required|handshake failure/i,
+    'it wants to see a certificate: set REDIS_CERT and REDIS_KEY',
+  ],
+  [/ALTNAME|altnames/i, 'name it in REDIS_URL as its certificate does'],
+  [
+    /self.signed|unable to (verify|get)|certificate signature|unknown ca/i,
+    'set REDIS_CA to the authority that signed its certificate',
+  ],
+  [/certificate has expired/i, 'renew its certificate'],
+  [/wrong version number|packet length|EPROTO/i, 'it speaks no TLS: begin REDIS_URL with redis://'],
+  [/Protocol error/, 'it is no Redis, or wants TLS: begin REDIS_URL with rediss:// then'],
+  [/max number of clients/, 'raise its setting maxclients'],
+];
+
+const START = 'start it, or correct REDIS_URL';
+const CLUSTER = 'all slots must be served (redis-cli cluster info) at addresses that this machine can reach';
+/** It closes a connection without a word. */
+const CUT = /ECONNRESET|EPIPE|Connection is closed/;
+
+/** @param reason the first error there was */
+export function notConnected(where: Where, reason: unknown): StoreUnavailableError {
+  // A cluster says that all failed, and beside it how the last one did.
+  const cause = reason instanceof Error && 'lastNodeError' in reason ? (reason.lastNodeError ?? reason) : reason;
+  const said = (cause instanceof Error ? cause.message : String(cause)).replace(NOISE, '');
+  const name = where.mode === 'sentinel' ? where.sentinel.name : String(where.database);
+  return new StoreUnavailableError(
+    `Redis does not answer at ${serversOf(where)}: ${said}; ${adviceFor(where, said).replace('%', name)}`,
+  );
+}
+
+function adviceFor({ mode, encrypted }: Where, said: string): string {
+  const known = ADVICE.find(([pattern]) => pattern.test(said))?.[1];
+  if (known !== undefined) return known;
+  if (encrypted)
+    return CUT.test(said)
+      ? `${START}; if it wants to see a certificate, set REDIS_CERT and REDIS_KEY`
+      : `${START}; rediss:// is for servers that speak TLS`;
+  if (CUT.test(said) && mode === 'single') return `${START}; if it wants TLS, begin REDIS_URL with rediss://`;
+  return mode === 'cluster' ? `${START}; ${CLUSTER}` : START;
+}
+
+/** Undefined when it is what was meant. */
+export function wrongServer(
+  where: Where,
+  who: Who | undefined,
+  replicaToo: boolean,
+): StoreUnavailableError | undefined {
+  const wrong = wrongOf(who, replicaToo);
+  return wrong === undefined ? undefined : new StoreUnavailableError(`Redis at ${serversOf(where)} ${wrong}`);
+}
+
+function wrongOf(who: Who | undefined, replicaToo: boolean): string | undefined {
+  if (who?.mode === 'cluster')
+    return 'is a server of a cluster: add ?cluster=true to REDIS_URL, or name several of its servers';
+  if (who?.mode === 'sentinel') return 'is a Sentinel: add ?sentinel=NAME to REDIS_URL, the name of the master';
+  if (who?.role === 'replica' && !replicaToo)
+    return 'is a replica and refuses writes: name its master in REDIS_URL, or the Sentinels with ?sentinel=NAME';
+  return undefined;
+}
+
+function serversOf({ servers, mode, sentinel }: Where): string {
+  const addresses = servers.map(({ host, port }) => (host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`));
+  return `${addresses.join(', ')}${mode === 'sentinel' ? ` (Sentinels of ${sentinel.name})` : ''}`;
+}

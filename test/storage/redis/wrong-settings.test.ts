@@ -1,0 +1,86 @@
+// Every wrong setting is refused when the service starts, in a sentence that says what is wrong, where, and what to do.
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import t from 'tap';
+import { connectRedis, redisTarget } from '../../../src/storage/redis/client.js';
+import { openStorage } from '../../../src/storage/open.js';
+import { freePort, needsRedis, startRedis } from '../../support/redis.js';
+import { startSentinels } from '../../support/redis-cluster.js';
+import { temporaryDirectory } from '../../support/scope.js';
+import { openBackend, storageOptions } from '../../support/storage.js';
+
+const TIMES = { commandMs: 2000, connectMs: 5000 };
+/** For what would be waited for in vain. */
+const SHORT = { commandMs: 2000, connectMs: 1000 };
+
+t.test('servers that are not what REDIS_URL says', { ...needsRedis, timeout: 120_000 }, async (t) => {
+  const [plain, secret] = [await startRedis(t), await startRedis(t, ['--requirepass', 'p@ss'])];
+  const member = await startRedis(t, ['--cluster-enabled', 'yes', '--cluster-port', String(await freePort())]);
+  const sentinels = await startSentinels(t);
+  const aSentinel = `redis://127.0.0.1:${/:(\d+)\?/.exec(sentinels.url)?.[1] ?? ''}`;
+  const nobody = `redis://127.0.0.1:${await freePort()}`;
+  const cases: [url: string, says: RegExp][] = [
+    [nobody, /ECONNREFUSED.*; start it, or correct REDIS_URL/],
+    [`${nobody}?cluster=true`, /; start it, or correct REDIS_URL; all slots must be served/],
+    [`${nobody}?sentinel=main`, /\(Sentinels of main\).*; start it, or correct REDIS_URL/],
+    [secret.url, /NOAUTH; correct user and password/],
+    [`redis://nobody:x@127.0.0.1:${plain.port}`, /WRONGPASS.*; correct user and password/],
+    [`${plain.url}/99`, /it has no database 99: correct the number/],
+    [`${plain.url}?cluster=true`, /it is no cluster: name one server/],
+    [`${plain.url}?sentinel=main`, /these are no Sentinels: name them/],
+    [member.url, /is a server of a cluster: add \?cluster=true/],
+    [aSentinel, /is a Sentinel: add \?sentinel=NAME/],
+    [`${aSentinel}?cluster=true`, /these are Sentinels: add sentinel=NAME/],
+    [`${aSentinel}?sentinel=other`, /No such master.*; correct sentinel=.* monitor other/],
+    [sentinels.replica.url, /is a replica and refuses writes: name its master/],
+  ];
+  const silent: [url: string, says: RegExp][] = [
+    [`${member.url}?cluster=true`, /all slots must be served/],
+    [plain.url.replace('redis:', 'rediss:'), /rediss:\/\/ is for servers that speak TLS/],
+  ];
+  for (const [url, message] of [...cases, ...silent])
+    await t.rejects(
+      connectRedis(redisTarget(storageOptions({ url })), silent.some(([one]) => one === url) ? SHORT : TIMES),
+      { code: 'STORE_UNAVAILABLE', message },
+      url.replace(/\d{4,}/g, 'N'),
+    );
+  for (const url of [plain.url, sentinels.url]) {
+    const client = await connectRedis(redisTarget(storageOptions({ url })), TIMES);
+    t.equal(await client.set('k', '1'), 'OK', 'and what is right is taken');
+    client.disconnect();
+  }
+});
+
+t.test('rights that are missing are told before any store is opened', needsRedis, async (t) => {
+  const rights = ['~rg:*', '~riskgate:*', '~{riskgate:*', '&rg:changed', '+@all', '-@dangerous', '+info'];
+  const user = (name: string, ...rules: string[]): string[] => ['--user', name, 'on', '>pw', ...rules];
+  const { port } = await startRedis(t, [
+    ...user('enough', ...rights),
+    ...user('keyless', ...rights.filter((right) => right !== '~riskgate:*')),
+    ...user('mute', ...rights.filter((right) => right !== '&rg:changed')),
+    ...user('unscripted', ...rights, '-eval'),
+  ]);
+  const prepare = async (name: string): Promise<unknown> =>
+    (await openBackend({ url: `redis://${name}:pw@127.0.0.1:${port}` })).prepare();
+  t.same(await prepare('enough'), []);
+  for (const name of ['keyless', 'mute', 'unscripted'])
+    await t.rejects(prepare(name), { message: /^the user of REDIS_URL lacks a right: NOPERM.*; .*ACL SETUSER/ }, name);
+});
+
+t.test('files of certificates that cannot be used', async (t) => {
+  const directory = temporaryDirectory(t);
+  const [certFile, keyFile] = [join(directory, 'cert.pem'), join(directory, 'key.pem')];
+  const made = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1'];
+  execFileSync('openssl', [...made, '-subj', '/CN=localhost', '-keyout', keyFile, '-out', certFile], {
+    stdio: 'ignore',
+  });
+  const url = 'rediss://127.0.0.1:1';
+  const absent = join(directory, 'absent.pem');
+  await t.rejects(openStorage(storageOptions({ url, caFile: absent })), {
+    message: /^REDIS_CA cannot be read .*absent\.pem.*: give the path of a PEM file$/,
+  });
+  await t.rejects(openStorage(storageOptions({ url, certFile: keyFile, keyFile })), {
+    message: /^REDIS_CA, REDIS_CERT and REDIS_KEY cannot be used together .*PEM files/,
+  });
+  await t.resolves(openStorage(storageOptions({ url, certFile, keyFile })), 'nobody is asked yet');
+});
