@@ -27,17 +27,29 @@ export function adminApi({ environment }: Context, workspace: string, url: strin
   };
 }
 
-/** @throws Error with the sentence of the service, or why it was not reached */
+/** What the service answered in place of what was asked for. */
+export class AnswerError extends Error {
+  /** 0 when it did not answer. */
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** @throws AnswerError with the sentence of the service, or why it was not reached */
 async function ask(url: URL, method: string, token: string, body: unknown): Promise<Record<string, unknown>> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const sent = body === undefined ? {} : { body: JSON.stringify(body) };
   const signal = AbortSignal.timeout(REPLY_MS);
   const reply = await fetch(url, { method, headers, ...sent, signal, redirect: 'error' }).catch(() => undefined);
-  if (reply === undefined) throw new Error(`the service does not answer at ${url.origin}`);
+  if (reply === undefined) throw new AnswerError(0, `the service does not answer at ${url.origin}`);
   const told = objectOf(await reply.text());
   if (reply.ok) return told;
   const { detail } = told;
-  throw new Error(typeof detail === 'string' ? detail : `the service answered with status ${reply.status}`);
+  const sentence = typeof detail === 'string' ? detail : `the service answered with status ${reply.status}`;
+  throw new AnswerError(reply.status, sentence);
 }
 
 function objectOf(text: string): Record<string, unknown> {

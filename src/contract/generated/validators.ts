@@ -5057,10 +5057,272 @@ validate95.errors = vErrors;
 return errors === 0;
 }
 
-export const signIn = validate96;
-const schema39 = {"type":"object","properties":{"token":{"type":"string","minLength":1,"maxLength":1024},"code":{"type":"string","minLength":1,"maxLength":1024}},"$id":"SignIn"};
+export const importRequest = validate96;
+const schema39 = {"type":"object","required":["mode","users"],"properties":{"mode":{"type":"string","enum":["test","live"]},"users":{"type":"array","items":{"type":"object","required":["user_id","fingerprint","first_seen","last_seen","times_seen"],"properties":{"user_id":{"type":"string","minLength":1,"maxLength":256},"fingerprint":{"type":"string","pattern":"^[0-9a-fA-F]{64}$"},"first_seen":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"last_seen":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"times_seen":{"type":"integer","minimum":1,"maximum":1000000},"confirmed_at":{"type":["string","null"],"pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"country":{"type":["string","null"],"pattern":"^[A-Za-z]{2}$"}}},"minItems":1,"maxItems":250}},"$id":"ImportRequest"};
+const pattern27 = new RegExp("^[A-Za-z]{2}$", "u");
 
 function validate96(data, instancePath=""){
+/*# sourceURL="ImportRequest" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.mode === undefined) && (missing0 = "mode")) || ((data.users === undefined) && (missing0 = "users"))){
+validate96.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.mode !== undefined){
+let data0 = data.mode;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+validate96.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((data0 === "test") || (data0 === "live"))){
+validate96.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema39.properties.mode.enum}}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.users !== undefined){
+let data1 = data.users;
+const _errs3 = errors;
+if(errors === _errs3){
+if(Array.isArray(data1)){
+if(data1.length > 250){
+validate96.errors = [{instancePath:instancePath+"/users",schemaPath:"#/properties/users/maxItems",keyword:"maxItems",params:{limit: 250}}];
+return false;
+}
+else {
+if(data1.length < 1){
+validate96.errors = [{instancePath:instancePath+"/users",schemaPath:"#/properties/users/minItems",keyword:"minItems",params:{limit: 1}}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+const _errs5 = errors;
+if(errors === _errs5){
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+let missing1;
+if((((((data2.user_id === undefined) && (missing1 = "user_id")) || ((data2.fingerprint === undefined) && (missing1 = "fingerprint"))) || ((data2.first_seen === undefined) && (missing1 = "first_seen"))) || ((data2.last_seen === undefined) && (missing1 = "last_seen"))) || ((data2.times_seen === undefined) && (missing1 = "times_seen"))){
+validate96.errors = [{instancePath:instancePath+"/users/" + i0,schemaPath:"#/properties/users/items/required",keyword:"required",params:{missingProperty: missing1}}];
+return false;
+}
+else {
+if(data2.user_id !== undefined){
+let data3 = data2.user_id;
+const _errs7 = errors;
+if(errors === _errs7){
+if(typeof data3 === "string"){
+if(data3.length > 256){
+validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/user_id",schemaPath:"#/properties/users/items/properties/user_id/maxLength",keyword:"maxLength",params:{limit: 256}}];
+return false;
+}
+else {
+if(data3.length < 1){
+validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/user_id",schemaPath:"#/properties/users/items/properties/user_id/minLength",keyword:"minLength",params:{limit: 1}}];
+return false;
+}
+}
+}
+else {
+validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/user_id",schemaPath:"#/properties/users/items/properties/user_id/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid2 = _errs7 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.fingerprint !== undefined){
+let data4 = data2.fingerprint;
+const _errs9 = errors;
+if(errors === _errs9){
+if(typeof data4 === "string"){
+if(!pattern0.test(data4)){
+validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/fingerprint",schemaPath:"#/properties/users/items/properties/fingerprint/pattern",keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{64}$"}}];
+return false;
+}
+}
+else {
+validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/fingerprint",schemaPath:"#/properties/users/items/properties/fingerprint/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid2 = _errs9 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.first_seen !== undefined){
+let data5 = data2.first_seen;
+const _errs11 = errors;
+if(errors === _errs11){
+if(typeof data5 === "string"){
+if(!pattern11.test(data5)){
+validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/first_seen",schemaPath:"#/properties/users/items/properties/first_seen/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
+return false;
+}
+}
+else {
+validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/first_seen",schemaPath:"#/properties/users/items/properties/first_seen/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid2 = _errs11 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.last_seen !== undefined){
+let data6 = data2.last_seen;
+const _errs13 = errors;
+if(errors === _errs13){
+if(typeof data6 === "string"){
+if(!pattern11.test(data6)){
+validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/last_seen",schemaPath:"#/properties/users/items/properties/last_seen/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
+return false;
+}
+}
+else {
+validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/last_seen",schemaPath:"#/properties/users/items/properties/last_seen/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid2 = _errs13 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.times_seen !== undefined){
+let data7 = data2.times_seen;
+const _errs15 = errors;
+if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
+validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/times_seen",schemaPath:"#/properties/users/items/properties/times_seen/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs15){
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 > 1000000 || isNaN(data7)){
+validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/times_seen",schemaPath:"#/properties/users/items/properties/times_seen/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
+return false;
+}
+else {
+if(data7 < 1 || isNaN(data7)){
+validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/times_seen",schemaPath:"#/properties/users/items/properties/times_seen/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+}
+var valid2 = _errs15 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.confirmed_at !== undefined){
+let data8 = data2.confirmed_at;
+const _errs17 = errors;
+if((typeof data8 !== "string") && (data8 !== null)){
+validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/confirmed_at",schemaPath:"#/properties/users/items/properties/confirmed_at/type",keyword:"type",params:{type: schema39.properties.users.items.properties.confirmed_at.type}}];
+return false;
+}
+if(errors === _errs17){
+if(typeof data8 === "string"){
+if(!pattern11.test(data8)){
+validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/confirmed_at",schemaPath:"#/properties/users/items/properties/confirmed_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
+return false;
+}
+}
+}
+var valid2 = _errs17 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.country !== undefined){
+let data9 = data2.country;
+const _errs19 = errors;
+if((typeof data9 !== "string") && (data9 !== null)){
+validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/country",schemaPath:"#/properties/users/items/properties/country/type",keyword:"type",params:{type: schema39.properties.users.items.properties.country.type}}];
+return false;
+}
+if(errors === _errs19){
+if(typeof data9 === "string"){
+if(!pattern27.test(data9)){
+validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/country",schemaPath:"#/properties/users/items/properties/country/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z]{2}$"}}];
+return false;
+}
+}
+}
+var valid2 = _errs19 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate96.errors = [{instancePath:instancePath+"/users/" + i0,schemaPath:"#/properties/users/items/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid1 = _errs5 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+}
+else {
+validate96.errors = [{instancePath:instancePath+"/users",schemaPath:"#/properties/users/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+else {
+validate96.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate96.errors = vErrors;
+return errors === 0;
+}
+
+export const signIn = validate97;
+const schema40 = {"type":"object","properties":{"token":{"type":"string","minLength":1,"maxLength":1024},"code":{"type":"string","minLength":1,"maxLength":1024}},"$id":"SignIn"};
+
+function validate97(data, instancePath=""){
 /*# sourceURL="SignIn" */;
 let vErrors = null;
 let errors = 0;
@@ -5072,18 +5334,18 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 1024){
-validate96.errors = [{instancePath:instancePath+"/token",schemaPath:"#/properties/token/maxLength",keyword:"maxLength",params:{limit: 1024}}];
+validate97.errors = [{instancePath:instancePath+"/token",schemaPath:"#/properties/token/maxLength",keyword:"maxLength",params:{limit: 1024}}];
 return false;
 }
 else {
 if(data0.length < 1){
-validate96.errors = [{instancePath:instancePath+"/token",schemaPath:"#/properties/token/minLength",keyword:"minLength",params:{limit: 1}}];
+validate97.errors = [{instancePath:instancePath+"/token",schemaPath:"#/properties/token/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
 }
 }
 else {
-validate96.errors = [{instancePath:instancePath+"/token",schemaPath:"#/properties/token/type",keyword:"type",params:{type: "string"}}];
+validate97.errors = [{instancePath:instancePath+"/token",schemaPath:"#/properties/token/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -5099,18 +5361,18 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(data1.length > 1024){
-validate96.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/maxLength",keyword:"maxLength",params:{limit: 1024}}];
+validate97.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/maxLength",keyword:"maxLength",params:{limit: 1024}}];
 return false;
 }
 else {
 if(data1.length < 1){
-validate96.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/minLength",keyword:"minLength",params:{limit: 1}}];
+validate97.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
 }
 }
 else {
-validate96.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"}}];
+validate97.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -5122,19 +5384,19 @@ var valid0 = true;
 }
 }
 else {
-validate96.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate97.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate96.errors = vErrors;
+validate97.errors = vErrors;
 return errors === 0;
 }
 
-export const createOperator = validate97;
-const schema40 = {"type":"object","required":["name","role"],"properties":{"name":{"type":"string","pattern":"^[A-Za-z0-9][A-Za-z0-9._@-]{0,62}$"},"role":{"type":"string","enum":["viewer","analyst","approver","admin"]},"workspaces":{"type":["array","null"],"items":{"type":"string","pattern":"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"},"minItems":1,"maxItems":100}},"$id":"CreateOperator"};
-const pattern23 = new RegExp("^[A-Za-z0-9][A-Za-z0-9._@-]{0,62}$", "u");
+export const createOperator = validate98;
+const schema41 = {"type":"object","required":["name","role"],"properties":{"name":{"type":"string","pattern":"^[A-Za-z0-9][A-Za-z0-9._@-]{0,62}$"},"role":{"type":"string","enum":["viewer","analyst","approver","admin"]},"workspaces":{"type":["array","null"],"items":{"type":"string","pattern":"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"},"minItems":1,"maxItems":100}},"$id":"CreateOperator"};
+const pattern28 = new RegExp("^[A-Za-z0-9][A-Za-z0-9._@-]{0,62}$", "u");
 
-function validate97(data, instancePath=""){
+function validate98(data, instancePath=""){
 /*# sourceURL="CreateOperator" */;
 let vErrors = null;
 let errors = 0;
@@ -5142,7 +5404,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.name === undefined) && (missing0 = "name")) || ((data.role === undefined) && (missing0 = "role"))){
-validate97.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate98.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -5151,13 +5413,13 @@ let data0 = data.name;
 const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
-if(!pattern23.test(data0)){
-validate97.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._@-]{0,62}$"}}];
+if(!pattern28.test(data0)){
+validate98.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._@-]{0,62}$"}}];
 return false;
 }
 }
 else {
-validate97.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+validate98.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -5171,11 +5433,11 @@ if(data.role !== undefined){
 let data1 = data.role;
 const _errs3 = errors;
 if(typeof data1 !== "string"){
-validate97.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/type",keyword:"type",params:{type: "string"}}];
+validate98.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((((data1 === "viewer") || (data1 === "analyst")) || (data1 === "approver")) || (data1 === "admin"))){
-validate97.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/enum",keyword:"enum",params:{allowedValues: schema40.properties.role.enum}}];
+validate98.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/enum",keyword:"enum",params:{allowedValues: schema41.properties.role.enum}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -5188,18 +5450,18 @@ if(data.workspaces !== undefined){
 let data2 = data.workspaces;
 const _errs5 = errors;
 if((!(Array.isArray(data2))) && (data2 !== null)){
-validate97.errors = [{instancePath:instancePath+"/workspaces",schemaPath:"#/properties/workspaces/type",keyword:"type",params:{type: schema40.properties.workspaces.type}}];
+validate98.errors = [{instancePath:instancePath+"/workspaces",schemaPath:"#/properties/workspaces/type",keyword:"type",params:{type: schema41.properties.workspaces.type}}];
 return false;
 }
 if(errors === _errs5){
 if(Array.isArray(data2)){
 if(data2.length > 100){
-validate97.errors = [{instancePath:instancePath+"/workspaces",schemaPath:"#/properties/workspaces/maxItems",keyword:"maxItems",params:{limit: 100}}];
+validate98.errors = [{instancePath:instancePath+"/workspaces",schemaPath:"#/properties/workspaces/maxItems",keyword:"maxItems",params:{limit: 100}}];
 return false;
 }
 else {
 if(data2.length < 1){
-validate97.errors = [{instancePath:instancePath+"/workspaces",schemaPath:"#/properties/workspaces/minItems",keyword:"minItems",params:{limit: 1}}];
+validate98.errors = [{instancePath:instancePath+"/workspaces",schemaPath:"#/properties/workspaces/minItems",keyword:"minItems",params:{limit: 1}}];
 return false;
 }
 else {
@@ -5211,12 +5473,12 @@ const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data3 === "string"){
 if(!pattern6.test(data3)){
-validate97.errors = [{instancePath:instancePath+"/workspaces/" + i0,schemaPath:"#/properties/workspaces/items/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"}}];
+validate98.errors = [{instancePath:instancePath+"/workspaces/" + i0,schemaPath:"#/properties/workspaces/items/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"}}];
 return false;
 }
 }
 else {
-validate97.errors = [{instancePath:instancePath+"/workspaces/" + i0,schemaPath:"#/properties/workspaces/items/type",keyword:"type",params:{type: "string"}}];
+validate98.errors = [{instancePath:instancePath+"/workspaces/" + i0,schemaPath:"#/properties/workspaces/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -5239,18 +5501,18 @@ var valid0 = true;
 }
 }
 else {
-validate97.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate98.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate97.errors = vErrors;
+validate98.errors = vErrors;
 return errors === 0;
 }
 
-export const previewPolicy = validate98;
-const schema41 = {"type":"object","required":["policy"],"properties":{"policy":{"$ref":"Shared14"},"hours":{"type":"integer","minimum":1,"maximum":720,"default":24},"mode":{"type":"string","enum":["test","live"]}},"$id":"PreviewPolicy"};
+export const previewPolicy = validate99;
+const schema42 = {"type":"object","required":["policy"],"properties":{"policy":{"$ref":"Shared14"},"hours":{"type":"integer","minimum":1,"maximum":720,"default":24},"mode":{"type":"string","enum":["test","live"]}},"$id":"PreviewPolicy"};
 
-function validate98(data, instancePath=""){
+function validate99(data, instancePath=""){
 /*# sourceURL="PreviewPolicy" */;
 let vErrors = null;
 let errors = 0;
@@ -5258,7 +5520,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.policy === undefined) && (missing0 = "policy")){
-validate98.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate99.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -5278,18 +5540,18 @@ if(data.hours !== undefined){
 let data1 = data.hours;
 const _errs2 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate98.errors = [{instancePath:instancePath+"/hours",schemaPath:"#/properties/hours/type",keyword:"type",params:{type: "integer"}}];
+validate99.errors = [{instancePath:instancePath+"/hours",schemaPath:"#/properties/hours/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 720 || isNaN(data1)){
-validate98.errors = [{instancePath:instancePath+"/hours",schemaPath:"#/properties/hours/maximum",keyword:"maximum",params:{comparison: "<=", limit: 720}}];
+validate99.errors = [{instancePath:instancePath+"/hours",schemaPath:"#/properties/hours/maximum",keyword:"maximum",params:{comparison: "<=", limit: 720}}];
 return false;
 }
 else {
 if(data1 < 1 || isNaN(data1)){
-validate98.errors = [{instancePath:instancePath+"/hours",schemaPath:"#/properties/hours/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate99.errors = [{instancePath:instancePath+"/hours",schemaPath:"#/properties/hours/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -5305,11 +5567,11 @@ if(data.mode !== undefined){
 let data2 = data.mode;
 const _errs4 = errors;
 if(typeof data2 !== "string"){
-validate98.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
+validate99.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data2 === "test") || (data2 === "live"))){
-validate98.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema41.properties.mode.enum}}];
+validate99.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema42.properties.mode.enum}}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -5322,18 +5584,18 @@ var valid0 = true;
 }
 }
 else {
-validate98.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate99.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate98.errors = vErrors;
+validate99.errors = vErrors;
 return errors === 0;
 }
 
-export const sqlQuestion = validate100;
-const schema42 = {"type":"object","required":["query"],"properties":{"query":{"type":"string","minLength":1,"maxLength":20000},"max_rows":{"type":"integer","minimum":1,"maximum":1000,"default":1000}},"$id":"SqlQuestion"};
+export const sqlQuestion = validate101;
+const schema43 = {"type":"object","required":["query"],"properties":{"query":{"type":"string","minLength":1,"maxLength":20000},"max_rows":{"type":"integer","minimum":1,"maximum":1000,"default":1000}},"$id":"SqlQuestion"};
 
-function validate100(data, instancePath=""){
+function validate101(data, instancePath=""){
 /*# sourceURL="SqlQuestion" */;
 let vErrors = null;
 let errors = 0;
@@ -5341,7 +5603,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.query === undefined) && (missing0 = "query")){
-validate100.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate101.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -5351,18 +5613,18 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 20000){
-validate100.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/maxLength",keyword:"maxLength",params:{limit: 20000}}];
+validate101.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/maxLength",keyword:"maxLength",params:{limit: 20000}}];
 return false;
 }
 else {
 if(data0.length < 1){
-validate100.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/minLength",keyword:"minLength",params:{limit: 1}}];
+validate101.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
 }
 }
 else {
-validate100.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/type",keyword:"type",params:{type: "string"}}];
+validate101.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -5376,18 +5638,18 @@ if(data.max_rows !== undefined){
 let data1 = data.max_rows;
 const _errs3 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate100.errors = [{instancePath:instancePath+"/max_rows",schemaPath:"#/properties/max_rows/type",keyword:"type",params:{type: "integer"}}];
+validate101.errors = [{instancePath:instancePath+"/max_rows",schemaPath:"#/properties/max_rows/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs3){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 1000 || isNaN(data1)){
-validate100.errors = [{instancePath:instancePath+"/max_rows",schemaPath:"#/properties/max_rows/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}}];
+validate101.errors = [{instancePath:instancePath+"/max_rows",schemaPath:"#/properties/max_rows/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}}];
 return false;
 }
 else {
 if(data1 < 1 || isNaN(data1)){
-validate100.errors = [{instancePath:instancePath+"/max_rows",schemaPath:"#/properties/max_rows/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate101.errors = [{instancePath:instancePath+"/max_rows",schemaPath:"#/properties/max_rows/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -5402,18 +5664,18 @@ var valid0 = true;
 }
 }
 else {
-validate100.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate101.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate100.errors = vErrors;
+validate101.errors = vErrors;
 return errors === 0;
 }
 
-export const simulate = validate101;
-const schema43 = {"type":"object","properties":{"days":{"type":"integer","minimum":1,"maximum":30,"default":7}},"$id":"Simulate"};
+export const simulate = validate102;
+const schema44 = {"type":"object","properties":{"days":{"type":"integer","minimum":1,"maximum":30,"default":7}},"$id":"Simulate"};
 
-function validate101(data, instancePath=""){
+function validate102(data, instancePath=""){
 /*# sourceURL="Simulate" */;
 let vErrors = null;
 let errors = 0;
@@ -5423,62 +5685,20 @@ if(data.days !== undefined){
 let data0 = data.days;
 const _errs1 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate101.errors = [{instancePath:instancePath+"/days",schemaPath:"#/properties/days/type",keyword:"type",params:{type: "integer"}}];
+validate102.errors = [{instancePath:instancePath+"/days",schemaPath:"#/properties/days/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs1){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 30 || isNaN(data0)){
-validate101.errors = [{instancePath:instancePath+"/days",schemaPath:"#/properties/days/maximum",keyword:"maximum",params:{comparison: "<=", limit: 30}}];
+validate102.errors = [{instancePath:instancePath+"/days",schemaPath:"#/properties/days/maximum",keyword:"maximum",params:{comparison: "<=", limit: 30}}];
 return false;
 }
 else {
 if(data0 < 1 || isNaN(data0)){
-validate101.errors = [{instancePath:instancePath+"/days",schemaPath:"#/properties/days/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate102.errors = [{instancePath:instancePath+"/days",schemaPath:"#/properties/days/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
-}
-}
-}
-}
-}
-else {
-validate101.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate101.errors = vErrors;
-return errors === 0;
-}
-
-export const checkRule = validate102;
-const schema44 = {"type":"object","required":["when"],"properties":{"when":{"type":"string","maxLength":8000}},"$id":"CheckRule"};
-
-function validate102(data, instancePath=""){
-/*# sourceURL="CheckRule" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.when === undefined) && (missing0 = "when")){
-validate102.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-if(data.when !== undefined){
-let data0 = data.when;
-const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(data0.length > 8000){
-validate102.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/maxLength",keyword:"maxLength",params:{limit: 8000}}];
-return false;
-}
-}
-else {
-validate102.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/type",keyword:"type",params:{type: "string"}}];
-return false;
 }
 }
 }
@@ -5493,10 +5713,52 @@ validate102.errors = vErrors;
 return errors === 0;
 }
 
-export const publishRules = validate103;
-const schema45 = {"type":"object","required":["rules"],"properties":{"rules":{"type":"array","maxItems":200,"items":{"$ref":"Shared19"}},"expect":{"type":"string","maxLength":64}},"$id":"PublishRules"};
+export const checkRule = validate103;
+const schema45 = {"type":"object","required":["when"],"properties":{"when":{"type":"string","maxLength":8000}},"$id":"CheckRule"};
 
 function validate103(data, instancePath=""){
+/*# sourceURL="CheckRule" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.when === undefined) && (missing0 = "when")){
+validate103.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.when !== undefined){
+let data0 = data.when;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(data0.length > 8000){
+validate103.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/maxLength",keyword:"maxLength",params:{limit: 8000}}];
+return false;
+}
+}
+else {
+validate103.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate103.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate103.errors = vErrors;
+return errors === 0;
+}
+
+export const publishRules = validate104;
+const schema46 = {"type":"object","required":["rules"],"properties":{"rules":{"type":"array","maxItems":200,"items":{"$ref":"Shared19"}},"expect":{"type":"string","maxLength":64}},"$id":"PublishRules"};
+
+function validate104(data, instancePath=""){
 /*# sourceURL="PublishRules" */;
 let vErrors = null;
 let errors = 0;
@@ -5504,7 +5766,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.rules === undefined) && (missing0 = "rules")){
-validate103.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate104.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -5514,7 +5776,7 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(Array.isArray(data0)){
 if(data0.length > 200){
-validate103.errors = [{instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/maxItems",keyword:"maxItems",params:{limit: 200}}];
+validate104.errors = [{instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/maxItems",keyword:"maxItems",params:{limit: 200}}];
 return false;
 }
 else {
@@ -5534,7 +5796,7 @@ break;
 }
 }
 else {
-validate103.errors = [{instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/type",keyword:"type",params:{type: "array"}}];
+validate104.errors = [{instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -5550,12 +5812,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data2 === "string"){
 if(data2.length > 64){
-validate103.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/properties/expect/maxLength",keyword:"maxLength",params:{limit: 64}}];
+validate104.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/properties/expect/maxLength",keyword:"maxLength",params:{limit: 64}}];
 return false;
 }
 }
 else {
-validate103.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/properties/expect/type",keyword:"type",params:{type: "string"}}];
+validate104.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/properties/expect/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -5568,19 +5830,19 @@ var valid0 = true;
 }
 }
 else {
-validate103.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate104.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate103.errors = vErrors;
+validate104.errors = vErrors;
 return errors === 0;
 }
 
-export const createList = validate105;
-const schema46 = {"type":"object","required":["name","kind"],"properties":{"name":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$","maxLength":48},"kind":{"type":"string","enum":["users","visitors","fingerprints","identifiers","sims","addresses","countries","asns"]},"description":{"type":"string","maxLength":200},"default_ttl_seconds":{"type":["integer","null"],"minimum":1,"maximum":316224000},"keep_on_erasure":{"type":"boolean"}},"$id":"CreateList","additionalProperties":false};
-const pattern25 = new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
+export const createList = validate106;
+const schema47 = {"type":"object","required":["name","kind"],"properties":{"name":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$","maxLength":48},"kind":{"type":"string","enum":["users","visitors","fingerprints","identifiers","sims","addresses","countries","asns"]},"description":{"type":"string","maxLength":200},"default_ttl_seconds":{"type":["integer","null"],"minimum":1,"maximum":316224000},"keep_on_erasure":{"type":"boolean"}},"$id":"CreateList","additionalProperties":false};
+const pattern30 = new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
 
-function validate105(data, instancePath=""){
+function validate106(data, instancePath=""){
 /*# sourceURL="CreateList" */;
 let vErrors = null;
 let errors = 0;
@@ -5588,14 +5850,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.name === undefined) && (missing0 = "name")) || ((data.kind === undefined) && (missing0 = "kind"))){
-validate105.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate106.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "name") || (key0 === "kind")) || (key0 === "description")) || (key0 === "default_ttl_seconds")) || (key0 === "keep_on_erasure"))){
-validate105.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate106.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -5607,18 +5869,18 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(data0.length > 48){
-validate105.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 48}}];
+validate106.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 48}}];
 return false;
 }
 else {
-if(!pattern25.test(data0)){
-validate105.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"}}];
+if(!pattern30.test(data0)){
+validate106.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"}}];
 return false;
 }
 }
 }
 else {
-validate105.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+validate106.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -5632,11 +5894,11 @@ if(data.kind !== undefined){
 let data1 = data.kind;
 const _errs4 = errors;
 if(typeof data1 !== "string"){
-validate105.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/type",keyword:"type",params:{type: "string"}}];
+validate106.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((((((((data1 === "users") || (data1 === "visitors")) || (data1 === "fingerprints")) || (data1 === "identifiers")) || (data1 === "sims")) || (data1 === "addresses")) || (data1 === "countries")) || (data1 === "asns"))){
-validate105.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema46.properties.kind.enum}}];
+validate106.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema47.properties.kind.enum}}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -5651,12 +5913,12 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(data2.length > 200){
-validate105.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 200}}];
+validate106.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 200}}];
 return false;
 }
 }
 else {
-validate105.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"}}];
+validate106.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -5670,18 +5932,18 @@ if(data.default_ttl_seconds !== undefined){
 let data3 = data.default_ttl_seconds;
 const _errs8 = errors;
 if((!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))) && (data3 !== null)){
-validate105.errors = [{instancePath:instancePath+"/default_ttl_seconds",schemaPath:"#/properties/default_ttl_seconds/type",keyword:"type",params:{type: schema46.properties.default_ttl_seconds.type}}];
+validate106.errors = [{instancePath:instancePath+"/default_ttl_seconds",schemaPath:"#/properties/default_ttl_seconds/type",keyword:"type",params:{type: schema47.properties.default_ttl_seconds.type}}];
 return false;
 }
 if(errors === _errs8){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 316224000 || isNaN(data3)){
-validate105.errors = [{instancePath:instancePath+"/default_ttl_seconds",schemaPath:"#/properties/default_ttl_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 316224000}}];
+validate106.errors = [{instancePath:instancePath+"/default_ttl_seconds",schemaPath:"#/properties/default_ttl_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 316224000}}];
 return false;
 }
 else {
 if(data3 < 1 || isNaN(data3)){
-validate105.errors = [{instancePath:instancePath+"/default_ttl_seconds",schemaPath:"#/properties/default_ttl_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate106.errors = [{instancePath:instancePath+"/default_ttl_seconds",schemaPath:"#/properties/default_ttl_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -5696,7 +5958,7 @@ if(valid0){
 if(data.keep_on_erasure !== undefined){
 const _errs10 = errors;
 if(typeof data.keep_on_erasure !== "boolean"){
-validate105.errors = [{instancePath:instancePath+"/keep_on_erasure",schemaPath:"#/properties/keep_on_erasure/type",keyword:"type",params:{type: "boolean"}}];
+validate106.errors = [{instancePath:instancePath+"/keep_on_erasure",schemaPath:"#/properties/keep_on_erasure/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -5712,32 +5974,32 @@ var valid0 = true;
 }
 }
 else {
-validate105.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate106.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate105.errors = vErrors;
+validate106.errors = vErrors;
 return errors === 0;
 }
 
-export const changeList = validate106;
-const schema47 = {"type":"object","properties":{"description":{"type":"string","maxLength":200},"default_ttl_seconds":{"type":["integer","null"],"minimum":1,"maximum":316224000},"keep_on_erasure":{"type":"boolean"}},"$id":"ChangeList","minProperties":1,"additionalProperties":false};
+export const changeList = validate107;
+const schema48 = {"type":"object","properties":{"description":{"type":"string","maxLength":200},"default_ttl_seconds":{"type":["integer","null"],"minimum":1,"maximum":316224000},"keep_on_erasure":{"type":"boolean"}},"$id":"ChangeList","minProperties":1,"additionalProperties":false};
 
-function validate106(data, instancePath=""){
+function validate107(data, instancePath=""){
 /*# sourceURL="ChangeList" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-validate106.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1}}];
+validate107.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "description") || (key0 === "default_ttl_seconds")) || (key0 === "keep_on_erasure"))){
-validate106.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate107.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -5749,12 +6011,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(data0.length > 200){
-validate106.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 200}}];
+validate107.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 200}}];
 return false;
 }
 }
 else {
-validate106.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"}}];
+validate107.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -5768,18 +6030,18 @@ if(data.default_ttl_seconds !== undefined){
 let data1 = data.default_ttl_seconds;
 const _errs4 = errors;
 if((!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))) && (data1 !== null)){
-validate106.errors = [{instancePath:instancePath+"/default_ttl_seconds",schemaPath:"#/properties/default_ttl_seconds/type",keyword:"type",params:{type: schema47.properties.default_ttl_seconds.type}}];
+validate107.errors = [{instancePath:instancePath+"/default_ttl_seconds",schemaPath:"#/properties/default_ttl_seconds/type",keyword:"type",params:{type: schema48.properties.default_ttl_seconds.type}}];
 return false;
 }
 if(errors === _errs4){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 316224000 || isNaN(data1)){
-validate106.errors = [{instancePath:instancePath+"/default_ttl_seconds",schemaPath:"#/properties/default_ttl_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 316224000}}];
+validate107.errors = [{instancePath:instancePath+"/default_ttl_seconds",schemaPath:"#/properties/default_ttl_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 316224000}}];
 return false;
 }
 else {
 if(data1 < 1 || isNaN(data1)){
-validate106.errors = [{instancePath:instancePath+"/default_ttl_seconds",schemaPath:"#/properties/default_ttl_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate107.errors = [{instancePath:instancePath+"/default_ttl_seconds",schemaPath:"#/properties/default_ttl_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -5794,7 +6056,7 @@ if(valid0){
 if(data.keep_on_erasure !== undefined){
 const _errs6 = errors;
 if(typeof data.keep_on_erasure !== "boolean"){
-validate106.errors = [{instancePath:instancePath+"/keep_on_erasure",schemaPath:"#/properties/keep_on_erasure/type",keyword:"type",params:{type: "boolean"}}];
+validate107.errors = [{instancePath:instancePath+"/keep_on_erasure",schemaPath:"#/properties/keep_on_erasure/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -5808,20 +6070,20 @@ var valid0 = true;
 }
 }
 else {
-validate106.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate107.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate106.errors = vErrors;
+validate107.errors = vErrors;
 return errors === 0;
 }
 
-export const addEntries = validate107;
-const schema48 = {"type":"object","required":["mode","entries"],"properties":{"mode":{"type":"string","enum":["test","live"]},"entries":{"type":"array","items":{"$ref":"Shared21"},"minItems":1,"maxItems":500}},"$id":"AddEntries","additionalProperties":false};
-const schema49 = {"$id":"Shared21","type":"object","properties":{"value":{"type":"string","minLength":1,"maxLength":512},"hash":{"type":"string","minLength":1,"maxLength":64},"event_id":{"type":"string","minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_-]+$"},"expires_at":{"type":"string","maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},"ttl_seconds":{"type":"integer","minimum":1,"maximum":316224000},"note":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{0,120}$","maxLength":120}},"additionalProperties":false};
-const pattern28 = new RegExp("^[^\\u0000-\\u001f\\u007f]{0,120}$", "u");
+export const addEntries = validate108;
+const schema49 = {"type":"object","required":["mode","entries"],"properties":{"mode":{"type":"string","enum":["test","live"]},"entries":{"type":"array","items":{"$ref":"Shared21"},"minItems":1,"maxItems":500}},"$id":"AddEntries","additionalProperties":false};
+const schema50 = {"$id":"Shared21","type":"object","properties":{"value":{"type":"string","minLength":1,"maxLength":512},"hash":{"type":"string","minLength":1,"maxLength":64},"event_id":{"type":"string","minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_-]+$"},"expires_at":{"type":"string","maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},"ttl_seconds":{"type":"integer","minimum":1,"maximum":316224000},"note":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{0,120}$","maxLength":120}},"additionalProperties":false};
+const pattern33 = new RegExp("^[^\\u0000-\\u001f\\u007f]{0,120}$", "u");
 
-function validate108(data, instancePath=""){
+function validate109(data, instancePath=""){
 /*# sourceURL="Shared21" */;
 let vErrors = null;
 let errors = 0;
@@ -5830,7 +6092,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "value") || (key0 === "hash")) || (key0 === "event_id")) || (key0 === "expires_at")) || (key0 === "ttl_seconds")) || (key0 === "note"))){
-validate108.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate109.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -5842,18 +6104,18 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(data0.length > 512){
-validate108.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/maxLength",keyword:"maxLength",params:{limit: 512}}];
+validate109.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/maxLength",keyword:"maxLength",params:{limit: 512}}];
 return false;
 }
 else {
 if(data0.length < 1){
-validate108.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/minLength",keyword:"minLength",params:{limit: 1}}];
+validate109.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
 }
 }
 else {
-validate108.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: "string"}}];
+validate109.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -5869,18 +6131,18 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(data1.length > 64){
-validate108.errors = [{instancePath:instancePath+"/hash",schemaPath:"#/properties/hash/maxLength",keyword:"maxLength",params:{limit: 64}}];
+validate109.errors = [{instancePath:instancePath+"/hash",schemaPath:"#/properties/hash/maxLength",keyword:"maxLength",params:{limit: 64}}];
 return false;
 }
 else {
 if(data1.length < 1){
-validate108.errors = [{instancePath:instancePath+"/hash",schemaPath:"#/properties/hash/minLength",keyword:"minLength",params:{limit: 1}}];
+validate109.errors = [{instancePath:instancePath+"/hash",schemaPath:"#/properties/hash/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
 }
 }
 else {
-validate108.errors = [{instancePath:instancePath+"/hash",schemaPath:"#/properties/hash/type",keyword:"type",params:{type: "string"}}];
+validate109.errors = [{instancePath:instancePath+"/hash",schemaPath:"#/properties/hash/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -5896,24 +6158,24 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(data2.length > 128){
-validate108.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 128}}];
+validate109.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 128}}];
 return false;
 }
 else {
 if(data2.length < 1){
-validate108.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/minLength",keyword:"minLength",params:{limit: 1}}];
+validate109.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
 else {
 if(!pattern5.test(data2)){
-validate108.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
+validate109.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
 return false;
 }
 }
 }
 }
 else {
-validate108.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/type",keyword:"type",params:{type: "string"}}];
+validate109.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -5929,18 +6191,18 @@ const _errs8 = errors;
 if(errors === _errs8){
 if(typeof data3 === "string"){
 if(data3.length > 64){
-validate108.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/maxLength",keyword:"maxLength",params:{limit: 64}}];
+validate109.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/maxLength",keyword:"maxLength",params:{limit: 64}}];
 return false;
 }
 else {
 if(!pattern1.test(data3)){
-validate108.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"}}];
+validate109.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"}}];
 return false;
 }
 }
 }
 else {
-validate108.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: "string"}}];
+validate109.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -5954,18 +6216,18 @@ if(data.ttl_seconds !== undefined){
 let data4 = data.ttl_seconds;
 const _errs10 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate108.errors = [{instancePath:instancePath+"/ttl_seconds",schemaPath:"#/properties/ttl_seconds/type",keyword:"type",params:{type: "integer"}}];
+validate109.errors = [{instancePath:instancePath+"/ttl_seconds",schemaPath:"#/properties/ttl_seconds/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs10){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 316224000 || isNaN(data4)){
-validate108.errors = [{instancePath:instancePath+"/ttl_seconds",schemaPath:"#/properties/ttl_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 316224000}}];
+validate109.errors = [{instancePath:instancePath+"/ttl_seconds",schemaPath:"#/properties/ttl_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 316224000}}];
 return false;
 }
 else {
 if(data4 < 1 || isNaN(data4)){
-validate108.errors = [{instancePath:instancePath+"/ttl_seconds",schemaPath:"#/properties/ttl_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate109.errors = [{instancePath:instancePath+"/ttl_seconds",schemaPath:"#/properties/ttl_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -5983,18 +6245,18 @@ const _errs12 = errors;
 if(errors === _errs12){
 if(typeof data5 === "string"){
 if(data5.length > 120){
-validate108.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/maxLength",keyword:"maxLength",params:{limit: 120}}];
+validate109.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/maxLength",keyword:"maxLength",params:{limit: 120}}];
 return false;
 }
 else {
-if(!pattern28.test(data5)){
-validate108.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{0,120}$"}}];
+if(!pattern33.test(data5)){
+validate109.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{0,120}$"}}];
 return false;
 }
 }
 }
 else {
-validate108.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: "string"}}];
+validate109.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -6011,16 +6273,16 @@ var valid0 = true;
 }
 }
 else {
-validate108.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate109.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate108.errors = vErrors;
+validate109.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate107(data, instancePath=""){
+function validate108(data, instancePath=""){
 /*# sourceURL="AddEntries" */;
 let vErrors = null;
 let errors = 0;
@@ -6028,14 +6290,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.mode === undefined) && (missing0 = "mode")) || ((data.entries === undefined) && (missing0 = "entries"))){
-validate107.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate108.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "mode") || (key0 === "entries"))){
-validate107.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate108.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -6045,11 +6307,11 @@ if(data.mode !== undefined){
 let data0 = data.mode;
 const _errs2 = errors;
 if(typeof data0 !== "string"){
-validate107.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
+validate108.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data0 === "test") || (data0 === "live"))){
-validate107.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema48.properties.mode.enum}}];
+validate108.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema49.properties.mode.enum}}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -6064,12 +6326,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(Array.isArray(data1)){
 if(data1.length > 500){
-validate107.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/maxItems",keyword:"maxItems",params:{limit: 500}}];
+validate108.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/maxItems",keyword:"maxItems",params:{limit: 500}}];
 return false;
 }
 else {
 if(data1.length < 1){
-validate107.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/minItems",keyword:"minItems",params:{limit: 1}}];
+validate108.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/minItems",keyword:"minItems",params:{limit: 1}}];
 return false;
 }
 else {
@@ -6077,8 +6339,8 @@ var valid1 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs6 = errors;
-if(!(validate108(data1[i0], instancePath+"/entries/" + i0))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+if(!(validate109(data1[i0], instancePath+"/entries/" + i0))){
+vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -6090,7 +6352,7 @@ break;
 }
 }
 else {
-validate107.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/type",keyword:"type",params:{type: "array"}}];
+validate108.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -6104,18 +6366,18 @@ var valid0 = true;
 }
 }
 else {
-validate107.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate108.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate107.errors = vErrors;
+validate108.errors = vErrors;
 return errors === 0;
 }
 
-export const removeEntries = validate110;
-const schema50 = {"type":"object","required":["mode","entries"],"properties":{"mode":{"type":"string","enum":["test","live"]},"entries":{"type":"array","items":{"type":"object","properties":{"value":{"type":"string","minLength":1,"maxLength":512},"hash":{"type":"string","minLength":1,"maxLength":64},"event_id":{"type":"string","minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_-]+$"}},"minProperties":1,"maxProperties":1,"additionalProperties":false},"minItems":1,"maxItems":500}},"$id":"RemoveEntries","additionalProperties":false};
+export const removeEntries = validate111;
+const schema51 = {"type":"object","required":["mode","entries"],"properties":{"mode":{"type":"string","enum":["test","live"]},"entries":{"type":"array","items":{"type":"object","properties":{"value":{"type":"string","minLength":1,"maxLength":512},"hash":{"type":"string","minLength":1,"maxLength":64},"event_id":{"type":"string","minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_-]+$"}},"minProperties":1,"maxProperties":1,"additionalProperties":false},"minItems":1,"maxItems":500}},"$id":"RemoveEntries","additionalProperties":false};
 
-function validate110(data, instancePath=""){
+function validate111(data, instancePath=""){
 /*# sourceURL="RemoveEntries" */;
 let vErrors = null;
 let errors = 0;
@@ -6123,223 +6385,13 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.mode === undefined) && (missing0 = "mode")) || ((data.entries === undefined) && (missing0 = "entries"))){
-validate110.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!((key0 === "mode") || (key0 === "entries"))){
-validate110.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.mode !== undefined){
-let data0 = data.mode;
-const _errs2 = errors;
-if(typeof data0 !== "string"){
-validate110.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-if(!((data0 === "test") || (data0 === "live"))){
-validate110.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema50.properties.mode.enum}}];
-return false;
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.entries !== undefined){
-let data1 = data.entries;
-const _errs4 = errors;
-if(errors === _errs4){
-if(Array.isArray(data1)){
-if(data1.length > 500){
-validate110.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/maxItems",keyword:"maxItems",params:{limit: 500}}];
-return false;
-}
-else {
-if(data1.length < 1){
-validate110.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/minItems",keyword:"minItems",params:{limit: 1}}];
-return false;
-}
-else {
-var valid1 = true;
-const len0 = data1.length;
-for(let i0=0; i0<len0; i0++){
-let data2 = data1[i0];
-const _errs6 = errors;
-if(errors === _errs6){
-if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
-if(Object.keys(data2).length > 1){
-validate110.errors = [{instancePath:instancePath+"/entries/" + i0,schemaPath:"#/properties/entries/items/maxProperties",keyword:"maxProperties",params:{limit: 1}}];
-return false;
-}
-else {
-if(Object.keys(data2).length < 1){
-validate110.errors = [{instancePath:instancePath+"/entries/" + i0,schemaPath:"#/properties/entries/items/minProperties",keyword:"minProperties",params:{limit: 1}}];
-return false;
-}
-else {
-const _errs8 = errors;
-for(const key1 in data2){
-if(!(((key1 === "value") || (key1 === "hash")) || (key1 === "event_id"))){
-validate110.errors = [{instancePath:instancePath+"/entries/" + i0,schemaPath:"#/properties/entries/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
-return false;
-break;
-}
-}
-if(_errs8 === errors){
-if(data2.value !== undefined){
-let data3 = data2.value;
-const _errs9 = errors;
-if(errors === _errs9){
-if(typeof data3 === "string"){
-if(data3.length > 512){
-validate110.errors = [{instancePath:instancePath+"/entries/" + i0+"/value",schemaPath:"#/properties/entries/items/properties/value/maxLength",keyword:"maxLength",params:{limit: 512}}];
-return false;
-}
-else {
-if(data3.length < 1){
-validate110.errors = [{instancePath:instancePath+"/entries/" + i0+"/value",schemaPath:"#/properties/entries/items/properties/value/minLength",keyword:"minLength",params:{limit: 1}}];
-return false;
-}
-}
-}
-else {
-validate110.errors = [{instancePath:instancePath+"/entries/" + i0+"/value",schemaPath:"#/properties/entries/items/properties/value/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-var valid2 = _errs9 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data2.hash !== undefined){
-let data4 = data2.hash;
-const _errs11 = errors;
-if(errors === _errs11){
-if(typeof data4 === "string"){
-if(data4.length > 64){
-validate110.errors = [{instancePath:instancePath+"/entries/" + i0+"/hash",schemaPath:"#/properties/entries/items/properties/hash/maxLength",keyword:"maxLength",params:{limit: 64}}];
-return false;
-}
-else {
-if(data4.length < 1){
-validate110.errors = [{instancePath:instancePath+"/entries/" + i0+"/hash",schemaPath:"#/properties/entries/items/properties/hash/minLength",keyword:"minLength",params:{limit: 1}}];
-return false;
-}
-}
-}
-else {
-validate110.errors = [{instancePath:instancePath+"/entries/" + i0+"/hash",schemaPath:"#/properties/entries/items/properties/hash/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-var valid2 = _errs11 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data2.event_id !== undefined){
-let data5 = data2.event_id;
-const _errs13 = errors;
-if(errors === _errs13){
-if(typeof data5 === "string"){
-if(data5.length > 128){
-validate110.errors = [{instancePath:instancePath+"/entries/" + i0+"/event_id",schemaPath:"#/properties/entries/items/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 128}}];
-return false;
-}
-else {
-if(data5.length < 1){
-validate110.errors = [{instancePath:instancePath+"/entries/" + i0+"/event_id",schemaPath:"#/properties/entries/items/properties/event_id/minLength",keyword:"minLength",params:{limit: 1}}];
-return false;
-}
-else {
-if(!pattern5.test(data5)){
-validate110.errors = [{instancePath:instancePath+"/entries/" + i0+"/event_id",schemaPath:"#/properties/entries/items/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
-return false;
-}
-}
-}
-}
-else {
-validate110.errors = [{instancePath:instancePath+"/entries/" + i0+"/event_id",schemaPath:"#/properties/entries/items/properties/event_id/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-var valid2 = _errs13 === errors;
-}
-else {
-var valid2 = true;
-}
-}
-}
-}
-}
-}
-}
-else {
-validate110.errors = [{instancePath:instancePath+"/entries/" + i0,schemaPath:"#/properties/entries/items/type",keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-var valid1 = _errs6 === errors;
-if(!valid1){
-break;
-}
-}
-}
-}
-}
-else {
-validate110.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/type",keyword:"type",params:{type: "array"}}];
-return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-else {
-validate110.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate110.errors = vErrors;
-return errors === 0;
-}
-
-export const checkEntry = validate111;
-const schema51 = {"type":"object","required":["mode"],"properties":{"mode":{"type":"string","enum":["test","live"]},"value":{"type":"string","minLength":1,"maxLength":512},"hash":{"type":"string","minLength":1,"maxLength":64},"event_id":{"type":"string","minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_-]+$"}},"$id":"CheckEntry","additionalProperties":false};
-
-function validate111(data, instancePath=""){
-/*# sourceURL="CheckEntry" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.mode === undefined) && (missing0 = "mode")){
 validate111.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((((key0 === "mode") || (key0 === "value")) || (key0 === "hash")) || (key0 === "event_id"))){
+if(!((key0 === "mode") || (key0 === "entries"))){
 validate111.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
@@ -6363,24 +6415,234 @@ else {
 var valid0 = true;
 }
 if(valid0){
+if(data.entries !== undefined){
+let data1 = data.entries;
+const _errs4 = errors;
+if(errors === _errs4){
+if(Array.isArray(data1)){
+if(data1.length > 500){
+validate111.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/maxItems",keyword:"maxItems",params:{limit: 500}}];
+return false;
+}
+else {
+if(data1.length < 1){
+validate111.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/minItems",keyword:"minItems",params:{limit: 1}}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+const _errs6 = errors;
+if(errors === _errs6){
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+if(Object.keys(data2).length > 1){
+validate111.errors = [{instancePath:instancePath+"/entries/" + i0,schemaPath:"#/properties/entries/items/maxProperties",keyword:"maxProperties",params:{limit: 1}}];
+return false;
+}
+else {
+if(Object.keys(data2).length < 1){
+validate111.errors = [{instancePath:instancePath+"/entries/" + i0,schemaPath:"#/properties/entries/items/minProperties",keyword:"minProperties",params:{limit: 1}}];
+return false;
+}
+else {
+const _errs8 = errors;
+for(const key1 in data2){
+if(!(((key1 === "value") || (key1 === "hash")) || (key1 === "event_id"))){
+validate111.errors = [{instancePath:instancePath+"/entries/" + i0,schemaPath:"#/properties/entries/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+return false;
+break;
+}
+}
+if(_errs8 === errors){
+if(data2.value !== undefined){
+let data3 = data2.value;
+const _errs9 = errors;
+if(errors === _errs9){
+if(typeof data3 === "string"){
+if(data3.length > 512){
+validate111.errors = [{instancePath:instancePath+"/entries/" + i0+"/value",schemaPath:"#/properties/entries/items/properties/value/maxLength",keyword:"maxLength",params:{limit: 512}}];
+return false;
+}
+else {
+if(data3.length < 1){
+validate111.errors = [{instancePath:instancePath+"/entries/" + i0+"/value",schemaPath:"#/properties/entries/items/properties/value/minLength",keyword:"minLength",params:{limit: 1}}];
+return false;
+}
+}
+}
+else {
+validate111.errors = [{instancePath:instancePath+"/entries/" + i0+"/value",schemaPath:"#/properties/entries/items/properties/value/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid2 = _errs9 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.hash !== undefined){
+let data4 = data2.hash;
+const _errs11 = errors;
+if(errors === _errs11){
+if(typeof data4 === "string"){
+if(data4.length > 64){
+validate111.errors = [{instancePath:instancePath+"/entries/" + i0+"/hash",schemaPath:"#/properties/entries/items/properties/hash/maxLength",keyword:"maxLength",params:{limit: 64}}];
+return false;
+}
+else {
+if(data4.length < 1){
+validate111.errors = [{instancePath:instancePath+"/entries/" + i0+"/hash",schemaPath:"#/properties/entries/items/properties/hash/minLength",keyword:"minLength",params:{limit: 1}}];
+return false;
+}
+}
+}
+else {
+validate111.errors = [{instancePath:instancePath+"/entries/" + i0+"/hash",schemaPath:"#/properties/entries/items/properties/hash/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid2 = _errs11 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.event_id !== undefined){
+let data5 = data2.event_id;
+const _errs13 = errors;
+if(errors === _errs13){
+if(typeof data5 === "string"){
+if(data5.length > 128){
+validate111.errors = [{instancePath:instancePath+"/entries/" + i0+"/event_id",schemaPath:"#/properties/entries/items/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 128}}];
+return false;
+}
+else {
+if(data5.length < 1){
+validate111.errors = [{instancePath:instancePath+"/entries/" + i0+"/event_id",schemaPath:"#/properties/entries/items/properties/event_id/minLength",keyword:"minLength",params:{limit: 1}}];
+return false;
+}
+else {
+if(!pattern5.test(data5)){
+validate111.errors = [{instancePath:instancePath+"/entries/" + i0+"/event_id",schemaPath:"#/properties/entries/items/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
+return false;
+}
+}
+}
+}
+else {
+validate111.errors = [{instancePath:instancePath+"/entries/" + i0+"/event_id",schemaPath:"#/properties/entries/items/properties/event_id/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid2 = _errs13 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate111.errors = [{instancePath:instancePath+"/entries/" + i0,schemaPath:"#/properties/entries/items/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid1 = _errs6 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+}
+else {
+validate111.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate111.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate111.errors = vErrors;
+return errors === 0;
+}
+
+export const checkEntry = validate112;
+const schema52 = {"type":"object","required":["mode"],"properties":{"mode":{"type":"string","enum":["test","live"]},"value":{"type":"string","minLength":1,"maxLength":512},"hash":{"type":"string","minLength":1,"maxLength":64},"event_id":{"type":"string","minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_-]+$"}},"$id":"CheckEntry","additionalProperties":false};
+
+function validate112(data, instancePath=""){
+/*# sourceURL="CheckEntry" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.mode === undefined) && (missing0 = "mode")){
+validate112.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((((key0 === "mode") || (key0 === "value")) || (key0 === "hash")) || (key0 === "event_id"))){
+validate112.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.mode !== undefined){
+let data0 = data.mode;
+const _errs2 = errors;
+if(typeof data0 !== "string"){
+validate112.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((data0 === "test") || (data0 === "live"))){
+validate112.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema52.properties.mode.enum}}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
 if(data.value !== undefined){
 let data1 = data.value;
 const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(data1.length > 512){
-validate111.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/maxLength",keyword:"maxLength",params:{limit: 512}}];
+validate112.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/maxLength",keyword:"maxLength",params:{limit: 512}}];
 return false;
 }
 else {
 if(data1.length < 1){
-validate111.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/minLength",keyword:"minLength",params:{limit: 1}}];
+validate112.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
 }
 }
 else {
-validate111.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: "string"}}];
+validate112.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -6396,18 +6658,18 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(data2.length > 64){
-validate111.errors = [{instancePath:instancePath+"/hash",schemaPath:"#/properties/hash/maxLength",keyword:"maxLength",params:{limit: 64}}];
+validate112.errors = [{instancePath:instancePath+"/hash",schemaPath:"#/properties/hash/maxLength",keyword:"maxLength",params:{limit: 64}}];
 return false;
 }
 else {
 if(data2.length < 1){
-validate111.errors = [{instancePath:instancePath+"/hash",schemaPath:"#/properties/hash/minLength",keyword:"minLength",params:{limit: 1}}];
+validate112.errors = [{instancePath:instancePath+"/hash",schemaPath:"#/properties/hash/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
 }
 }
 else {
-validate111.errors = [{instancePath:instancePath+"/hash",schemaPath:"#/properties/hash/type",keyword:"type",params:{type: "string"}}];
+validate112.errors = [{instancePath:instancePath+"/hash",schemaPath:"#/properties/hash/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -6423,24 +6685,24 @@ const _errs8 = errors;
 if(errors === _errs8){
 if(typeof data3 === "string"){
 if(data3.length > 128){
-validate111.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 128}}];
+validate112.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 128}}];
 return false;
 }
 else {
 if(data3.length < 1){
-validate111.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/minLength",keyword:"minLength",params:{limit: 1}}];
+validate112.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
 else {
 if(!pattern5.test(data3)){
-validate111.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
+validate112.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
 return false;
 }
 }
 }
 }
 else {
-validate111.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/type",keyword:"type",params:{type: "string"}}];
+validate112.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -6456,53 +6718,6 @@ var valid0 = true;
 }
 }
 else {
-validate111.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate111.errors = vErrors;
-return errors === 0;
-}
-
-export const beginUpload = validate112;
-const schema52 = {"type":"object","required":["mode"],"properties":{"mode":{"type":"string","enum":["test","live"]}},"$id":"BeginUpload","additionalProperties":false};
-
-function validate112(data, instancePath=""){
-/*# sourceURL="BeginUpload" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.mode === undefined) && (missing0 = "mode")){
-validate112.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(key0 === "mode")){
-validate112.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.mode !== undefined){
-let data0 = data.mode;
-if(typeof data0 !== "string"){
-validate112.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-if(!((data0 === "test") || (data0 === "live"))){
-validate112.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema52.properties.mode.enum}}];
-return false;
-}
-}
-}
-}
-}
-else {
 validate112.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
@@ -6511,65 +6726,39 @@ validate112.errors = vErrors;
 return errors === 0;
 }
 
-export const uploadEntries = validate113;
-const schema53 = {"type":"object","required":["entries"],"properties":{"entries":{"type":"array","items":{"$ref":"Shared21"},"minItems":1,"maxItems":500}},"$id":"UploadEntries","additionalProperties":false};
+export const beginUpload = validate113;
+const schema53 = {"type":"object","required":["mode"],"properties":{"mode":{"type":"string","enum":["test","live"]}},"$id":"BeginUpload","additionalProperties":false};
 
 function validate113(data, instancePath=""){
-/*# sourceURL="UploadEntries" */;
+/*# sourceURL="BeginUpload" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.entries === undefined) && (missing0 = "entries")){
+if((data.mode === undefined) && (missing0 = "mode")){
 validate113.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(key0 === "entries")){
+if(!(key0 === "mode")){
 validate113.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.entries !== undefined){
-let data0 = data.entries;
-const _errs2 = errors;
-if(errors === _errs2){
-if(Array.isArray(data0)){
-if(data0.length > 500){
-validate113.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/maxItems",keyword:"maxItems",params:{limit: 500}}];
+if(data.mode !== undefined){
+let data0 = data.mode;
+if(typeof data0 !== "string"){
+validate113.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-else {
-if(data0.length < 1){
-validate113.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/minItems",keyword:"minItems",params:{limit: 1}}];
+if(!((data0 === "test") || (data0 === "live"))){
+validate113.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema53.properties.mode.enum}}];
 return false;
-}
-else {
-var valid1 = true;
-const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
-const _errs4 = errors;
-if(!(validate108(data0[i0], instancePath+"/entries/" + i0))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs4 === errors;
-if(!valid1){
-break;
-}
-}
-}
-}
-}
-else {
-validate113.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/type",keyword:"type",params:{type: "array"}}];
-return false;
-}
 }
 }
 }
@@ -6584,10 +6773,83 @@ validate113.errors = vErrors;
 return errors === 0;
 }
 
-export const endUpload = validate115;
-const schema54 = {"type":"object","required":["how"],"properties":{"how":{"type":"string","enum":["add","replace","drop"]}},"$id":"EndUpload","additionalProperties":false};
+export const uploadEntries = validate114;
+const schema54 = {"type":"object","required":["entries"],"properties":{"entries":{"type":"array","items":{"$ref":"Shared21"},"minItems":1,"maxItems":500}},"$id":"UploadEntries","additionalProperties":false};
 
-function validate115(data, instancePath=""){
+function validate114(data, instancePath=""){
+/*# sourceURL="UploadEntries" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.entries === undefined) && (missing0 = "entries")){
+validate114.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(key0 === "entries")){
+validate114.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.entries !== undefined){
+let data0 = data.entries;
+const _errs2 = errors;
+if(errors === _errs2){
+if(Array.isArray(data0)){
+if(data0.length > 500){
+validate114.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/maxItems",keyword:"maxItems",params:{limit: 500}}];
+return false;
+}
+else {
+if(data0.length < 1){
+validate114.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/minItems",keyword:"minItems",params:{limit: 1}}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+const _errs4 = errors;
+if(!(validate109(data0[i0], instancePath+"/entries/" + i0))){
+vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+}
+else {
+validate114.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+}
+}
+}
+}
+else {
+validate114.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate114.errors = vErrors;
+return errors === 0;
+}
+
+export const endUpload = validate116;
+const schema55 = {"type":"object","required":["how"],"properties":{"how":{"type":"string","enum":["add","replace","drop"]}},"$id":"EndUpload","additionalProperties":false};
+
+function validate116(data, instancePath=""){
 /*# sourceURL="EndUpload" */;
 let vErrors = null;
 let errors = 0;
@@ -6595,14 +6857,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.how === undefined) && (missing0 = "how")){
-validate115.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate116.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "how")){
-validate115.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate116.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -6611,11 +6873,11 @@ if(_errs1 === errors){
 if(data.how !== undefined){
 let data0 = data.how;
 if(typeof data0 !== "string"){
-validate115.errors = [{instancePath:instancePath+"/how",schemaPath:"#/properties/how/type",keyword:"type",params:{type: "string"}}];
+validate116.errors = [{instancePath:instancePath+"/how",schemaPath:"#/properties/how/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((data0 === "add") || (data0 === "replace")) || (data0 === "drop"))){
-validate115.errors = [{instancePath:instancePath+"/how",schemaPath:"#/properties/how/enum",keyword:"enum",params:{allowedValues: schema54.properties.how.enum}}];
+validate116.errors = [{instancePath:instancePath+"/how",schemaPath:"#/properties/how/enum",keyword:"enum",params:{allowedValues: schema55.properties.how.enum}}];
 return false;
 }
 }
@@ -6623,18 +6885,18 @@ return false;
 }
 }
 else {
-validate115.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate116.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate115.errors = vErrors;
+validate116.errors = vErrors;
 return errors === 0;
 }
 
-export const createRule = validate116;
-const schema55 = {"type":"object","properties":{"id":{"type":"string","pattern":"^rul_[A-Za-z0-9_]{1,40}$"},"name":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,80}$"},"state":{"type":"string","enum":["draft","shadow","live","off"]},"when":{"type":"string","minLength":1,"maxLength":4000},"effect":{"$ref":"Shared20"},"code":{"type":"string","pattern":"^[a-z][a-z0-9_]{2,47}$"},"title":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,300}$"},"priority":{"type":"integer","minimum":0,"maximum":1000},"rollout_percent":{"type":"number","minimum":0,"maximum":100},"expires_at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"use_cases":{"type":"array","items":{"type":"string","enum":["score","collect","login","checkout","registration","password_reset","account_change"]},"minItems":1,"maxItems":7,"uniqueItems":true},"tags":{"type":"array","items":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,31}$"},"maxItems":8,"uniqueItems":true},"review":{"type":"boolean"}},"required":["name","when","effect"],"additionalProperties":false,"$id":"CreateRule"};
+export const createRule = validate117;
+const schema56 = {"type":"object","properties":{"id":{"type":"string","pattern":"^rul_[A-Za-z0-9_]{1,40}$"},"name":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,80}$"},"state":{"type":"string","enum":["draft","shadow","live","off"]},"when":{"type":"string","minLength":1,"maxLength":4000},"effect":{"$ref":"Shared20"},"code":{"type":"string","pattern":"^[a-z][a-z0-9_]{2,47}$"},"title":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,300}$"},"priority":{"type":"integer","minimum":0,"maximum":1000},"rollout_percent":{"type":"number","minimum":0,"maximum":100},"expires_at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"use_cases":{"type":"array","items":{"type":"string","enum":["score","collect","login","checkout","registration","password_reset","account_change"]},"minItems":1,"maxItems":7,"uniqueItems":true},"tags":{"type":"array","items":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,31}$"},"maxItems":8,"uniqueItems":true},"review":{"type":"boolean"}},"required":["name","when","effect"],"additionalProperties":false,"$id":"CreateRule"};
 
-function validate116(data, instancePath=""){
+function validate117(data, instancePath=""){
 /*# sourceURL="CreateRule" */;
 let vErrors = null;
 let errors = 0;
@@ -6642,14 +6904,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.name === undefined) && (missing0 = "name")) || ((data.when === undefined) && (missing0 = "when"))) || ((data.effect === undefined) && (missing0 = "effect"))){
-validate116.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate117.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema55.properties, key0))){
-validate116.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func2.call(schema56.properties, key0))){
+validate117.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -6661,12 +6923,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern7.test(data0)){
-validate116.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^rul_[A-Za-z0-9_]{1,40}$"}}];
+validate117.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^rul_[A-Za-z0-9_]{1,40}$"}}];
 return false;
 }
 }
 else {
-validate116.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}}];
+validate117.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -6682,12 +6944,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(!pattern8.test(data1)){
-validate116.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{1,80}$"}}];
+validate117.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{1,80}$"}}];
 return false;
 }
 }
 else {
-validate116.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+validate117.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -6701,11 +6963,11 @@ if(data.state !== undefined){
 let data2 = data.state;
 const _errs6 = errors;
 if(typeof data2 !== "string"){
-validate116.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"}}];
+validate117.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((((data2 === "draft") || (data2 === "shadow")) || (data2 === "live")) || (data2 === "off"))){
-validate116.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema55.properties.state.enum}}];
+validate117.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema56.properties.state.enum}}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -6720,18 +6982,18 @@ const _errs8 = errors;
 if(errors === _errs8){
 if(typeof data3 === "string"){
 if(data3.length > 4000){
-validate116.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/maxLength",keyword:"maxLength",params:{limit: 4000}}];
+validate117.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/maxLength",keyword:"maxLength",params:{limit: 4000}}];
 return false;
 }
 else {
 if(data3.length < 1){
-validate116.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/minLength",keyword:"minLength",params:{limit: 1}}];
+validate117.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
 }
 }
 else {
-validate116.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/type",keyword:"type",params:{type: "string"}}];
+validate117.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -6759,12 +7021,12 @@ const _errs11 = errors;
 if(errors === _errs11){
 if(typeof data5 === "string"){
 if(!pattern9.test(data5)){
-validate116.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{2,47}$"}}];
+validate117.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{2,47}$"}}];
 return false;
 }
 }
 else {
-validate116.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"}}];
+validate117.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -6780,12 +7042,12 @@ const _errs13 = errors;
 if(errors === _errs13){
 if(typeof data6 === "string"){
 if(!pattern10.test(data6)){
-validate116.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{1,300}$"}}];
+validate117.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{1,300}$"}}];
 return false;
 }
 }
 else {
-validate116.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"}}];
+validate117.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -6799,18 +7061,18 @@ if(data.priority !== undefined){
 let data7 = data.priority;
 const _errs15 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate116.errors = [{instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/type",keyword:"type",params:{type: "integer"}}];
+validate117.errors = [{instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs15){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 1000 || isNaN(data7)){
-validate116.errors = [{instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}}];
+validate117.errors = [{instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate116.errors = [{instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate117.errors = [{instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6828,18 +7090,18 @@ const _errs17 = errors;
 if(errors === _errs17){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 100 || isNaN(data8)){
-validate116.errors = [{instancePath:instancePath+"/rollout_percent",schemaPath:"#/properties/rollout_percent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}}];
+validate117.errors = [{instancePath:instancePath+"/rollout_percent",schemaPath:"#/properties/rollout_percent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}}];
 return false;
 }
 else {
 if(data8 < 0 || isNaN(data8)){
-validate116.errors = [{instancePath:instancePath+"/rollout_percent",schemaPath:"#/properties/rollout_percent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate117.errors = [{instancePath:instancePath+"/rollout_percent",schemaPath:"#/properties/rollout_percent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 else {
-validate116.errors = [{instancePath:instancePath+"/rollout_percent",schemaPath:"#/properties/rollout_percent/type",keyword:"type",params:{type: "number"}}];
+validate117.errors = [{instancePath:instancePath+"/rollout_percent",schemaPath:"#/properties/rollout_percent/type",keyword:"type",params:{type: "number"}}];
 return false;
 }
 }
@@ -6855,12 +7117,12 @@ const _errs19 = errors;
 if(errors === _errs19){
 if(typeof data9 === "string"){
 if(!pattern11.test(data9)){
-validate116.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
+validate117.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
 return false;
 }
 }
 else {
-validate116.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: "string"}}];
+validate117.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -6876,12 +7138,12 @@ const _errs21 = errors;
 if(errors === _errs21){
 if(Array.isArray(data10)){
 if(data10.length > 7){
-validate116.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/maxItems",keyword:"maxItems",params:{limit: 7}}];
+validate117.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/maxItems",keyword:"maxItems",params:{limit: 7}}];
 return false;
 }
 else {
 if(data10.length < 1){
-validate116.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/minItems",keyword:"minItems",params:{limit: 1}}];
+validate117.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/minItems",keyword:"minItems",params:{limit: 1}}];
 return false;
 }
 else {
@@ -6891,11 +7153,11 @@ for(let i0=0; i0<len0; i0++){
 let data11 = data10[i0];
 const _errs23 = errors;
 if(typeof data11 !== "string"){
-validate116.errors = [{instancePath:instancePath+"/use_cases/" + i0,schemaPath:"#/properties/use_cases/items/type",keyword:"type",params:{type: "string"}}];
+validate117.errors = [{instancePath:instancePath+"/use_cases/" + i0,schemaPath:"#/properties/use_cases/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((((((data11 === "score") || (data11 === "collect")) || (data11 === "login")) || (data11 === "checkout")) || (data11 === "registration")) || (data11 === "password_reset")) || (data11 === "account_change"))){
-validate116.errors = [{instancePath:instancePath+"/use_cases/" + i0,schemaPath:"#/properties/use_cases/items/enum",keyword:"enum",params:{allowedValues: schema55.properties.use_cases.items.enum}}];
+validate117.errors = [{instancePath:instancePath+"/use_cases/" + i0,schemaPath:"#/properties/use_cases/items/enum",keyword:"enum",params:{allowedValues: schema56.properties.use_cases.items.enum}}];
 return false;
 }
 var valid1 = _errs23 === errors;
@@ -6915,7 +7177,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-validate116.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0}}];
+validate117.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0}}];
 return false;
 break;
 }
@@ -6927,7 +7189,7 @@ indices0[item0] = i1;
 }
 }
 else {
-validate116.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/type",keyword:"type",params:{type: "array"}}];
+validate117.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -6943,7 +7205,7 @@ const _errs25 = errors;
 if(errors === _errs25){
 if(Array.isArray(data12)){
 if(data12.length > 8){
-validate116.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/maxItems",keyword:"maxItems",params:{limit: 8}}];
+validate117.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/maxItems",keyword:"maxItems",params:{limit: 8}}];
 return false;
 }
 else {
@@ -6955,12 +7217,12 @@ const _errs27 = errors;
 if(errors === _errs27){
 if(typeof data13 === "string"){
 if(!pattern12.test(data13)){
-validate116.errors = [{instancePath:instancePath+"/tags/" + i2,schemaPath:"#/properties/tags/items/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,31}$"}}];
+validate117.errors = [{instancePath:instancePath+"/tags/" + i2,schemaPath:"#/properties/tags/items/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,31}$"}}];
 return false;
 }
 }
 else {
-validate116.errors = [{instancePath:instancePath+"/tags/" + i2,schemaPath:"#/properties/tags/items/type",keyword:"type",params:{type: "string"}}];
+validate117.errors = [{instancePath:instancePath+"/tags/" + i2,schemaPath:"#/properties/tags/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -6981,7 +7243,7 @@ continue;
 }
 if(typeof indices1[item1] == "number"){
 j1 = indices1[item1];
-validate116.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/uniqueItems",keyword:"uniqueItems",params:{i: i3, j: j1}}];
+validate117.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/uniqueItems",keyword:"uniqueItems",params:{i: i3, j: j1}}];
 return false;
 break;
 }
@@ -6992,7 +7254,7 @@ indices1[item1] = i3;
 }
 }
 else {
-validate116.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/type",keyword:"type",params:{type: "array"}}];
+validate117.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -7005,7 +7267,7 @@ if(valid0){
 if(data.review !== undefined){
 const _errs29 = errors;
 if(typeof data.review !== "boolean"){
-validate116.errors = [{instancePath:instancePath+"/review",schemaPath:"#/properties/review/type",keyword:"type",params:{type: "boolean"}}];
+validate117.errors = [{instancePath:instancePath+"/review",schemaPath:"#/properties/review/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs29 === errors;
@@ -7029,32 +7291,32 @@ var valid0 = true;
 }
 }
 else {
-validate116.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate117.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate116.errors = vErrors;
+validate117.errors = vErrors;
 return errors === 0;
 }
 
-export const changeRule = validate118;
-const schema56 = {"type":"object","properties":{"name":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,80}$"},"state":{"type":"string","enum":["draft","shadow","live","off"]},"when":{"type":"string","minLength":1,"maxLength":4000},"effect":{"$ref":"Shared20"},"code":{"type":["string","null"],"pattern":"^[a-z][a-z0-9_]{2,47}$"},"title":{"type":["string","null"],"pattern":"^[^\\u0000-\\u001f\\u007f]{1,300}$"},"priority":{"type":["integer","null"],"minimum":0,"maximum":1000},"rollout_percent":{"type":["number","null"],"minimum":0,"maximum":100},"expires_at":{"type":["string","null"],"pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"use_cases":{"type":["array","null"],"items":{"type":"string","enum":["score","collect","login","checkout","registration","password_reset","account_change"]},"minItems":1,"maxItems":7,"uniqueItems":true},"tags":{"type":["array","null"],"items":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,31}$"},"maxItems":8,"uniqueItems":true},"review":{"type":["boolean","null"]}},"minProperties":1,"additionalProperties":false,"$id":"ChangeRule"};
+export const changeRule = validate119;
+const schema57 = {"type":"object","properties":{"name":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,80}$"},"state":{"type":"string","enum":["draft","shadow","live","off"]},"when":{"type":"string","minLength":1,"maxLength":4000},"effect":{"$ref":"Shared20"},"code":{"type":["string","null"],"pattern":"^[a-z][a-z0-9_]{2,47}$"},"title":{"type":["string","null"],"pattern":"^[^\\u0000-\\u001f\\u007f]{1,300}$"},"priority":{"type":["integer","null"],"minimum":0,"maximum":1000},"rollout_percent":{"type":["number","null"],"minimum":0,"maximum":100},"expires_at":{"type":["string","null"],"pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"use_cases":{"type":["array","null"],"items":{"type":"string","enum":["score","collect","login","checkout","registration","password_reset","account_change"]},"minItems":1,"maxItems":7,"uniqueItems":true},"tags":{"type":["array","null"],"items":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,31}$"},"maxItems":8,"uniqueItems":true},"review":{"type":["boolean","null"]}},"minProperties":1,"additionalProperties":false,"$id":"ChangeRule"};
 
-function validate118(data, instancePath=""){
+function validate119(data, instancePath=""){
 /*# sourceURL="ChangeRule" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-validate118.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1}}];
+validate119.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema56.properties, key0))){
-validate118.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func2.call(schema57.properties, key0))){
+validate119.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -7066,12 +7328,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern8.test(data0)){
-validate118.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{1,80}$"}}];
+validate119.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{1,80}$"}}];
 return false;
 }
 }
 else {
-validate118.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+validate119.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -7085,11 +7347,11 @@ if(data.state !== undefined){
 let data1 = data.state;
 const _errs4 = errors;
 if(typeof data1 !== "string"){
-validate118.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"}}];
+validate119.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((((data1 === "draft") || (data1 === "shadow")) || (data1 === "live")) || (data1 === "off"))){
-validate118.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema56.properties.state.enum}}];
+validate119.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema57.properties.state.enum}}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -7104,18 +7366,18 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(data2.length > 4000){
-validate118.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/maxLength",keyword:"maxLength",params:{limit: 4000}}];
+validate119.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/maxLength",keyword:"maxLength",params:{limit: 4000}}];
 return false;
 }
 else {
 if(data2.length < 1){
-validate118.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/minLength",keyword:"minLength",params:{limit: 1}}];
+validate119.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
 }
 }
 else {
-validate118.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/type",keyword:"type",params:{type: "string"}}];
+validate119.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -7141,13 +7403,13 @@ if(data.code !== undefined){
 let data4 = data.code;
 const _errs9 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate118.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: schema56.properties.code.type}}];
+validate119.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: schema57.properties.code.type}}];
 return false;
 }
 if(errors === _errs9){
 if(typeof data4 === "string"){
 if(!pattern9.test(data4)){
-validate118.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{2,47}$"}}];
+validate119.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{2,47}$"}}];
 return false;
 }
 }
@@ -7162,13 +7424,13 @@ if(data.title !== undefined){
 let data5 = data.title;
 const _errs11 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate118.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: schema56.properties.title.type}}];
+validate119.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: schema57.properties.title.type}}];
 return false;
 }
 if(errors === _errs11){
 if(typeof data5 === "string"){
 if(!pattern10.test(data5)){
-validate118.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{1,300}$"}}];
+validate119.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{1,300}$"}}];
 return false;
 }
 }
@@ -7183,18 +7445,18 @@ if(data.priority !== undefined){
 let data6 = data.priority;
 const _errs13 = errors;
 if((!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))) && (data6 !== null)){
-validate118.errors = [{instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/type",keyword:"type",params:{type: schema56.properties.priority.type}}];
+validate119.errors = [{instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/type",keyword:"type",params:{type: schema57.properties.priority.type}}];
 return false;
 }
 if(errors === _errs13){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 1000 || isNaN(data6)){
-validate118.errors = [{instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}}];
+validate119.errors = [{instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}}];
 return false;
 }
 else {
 if(data6 < 0 || isNaN(data6)){
-validate118.errors = [{instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate119.errors = [{instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7210,18 +7472,18 @@ if(data.rollout_percent !== undefined){
 let data7 = data.rollout_percent;
 const _errs15 = errors;
 if((!((typeof data7 == "number") && (isFinite(data7)))) && (data7 !== null)){
-validate118.errors = [{instancePath:instancePath+"/rollout_percent",schemaPath:"#/properties/rollout_percent/type",keyword:"type",params:{type: schema56.properties.rollout_percent.type}}];
+validate119.errors = [{instancePath:instancePath+"/rollout_percent",schemaPath:"#/properties/rollout_percent/type",keyword:"type",params:{type: schema57.properties.rollout_percent.type}}];
 return false;
 }
 if(errors === _errs15){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 100 || isNaN(data7)){
-validate118.errors = [{instancePath:instancePath+"/rollout_percent",schemaPath:"#/properties/rollout_percent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}}];
+validate119.errors = [{instancePath:instancePath+"/rollout_percent",schemaPath:"#/properties/rollout_percent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate118.errors = [{instancePath:instancePath+"/rollout_percent",schemaPath:"#/properties/rollout_percent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate119.errors = [{instancePath:instancePath+"/rollout_percent",schemaPath:"#/properties/rollout_percent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7237,13 +7499,13 @@ if(data.expires_at !== undefined){
 let data8 = data.expires_at;
 const _errs17 = errors;
 if((typeof data8 !== "string") && (data8 !== null)){
-validate118.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: schema56.properties.expires_at.type}}];
+validate119.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: schema57.properties.expires_at.type}}];
 return false;
 }
 if(errors === _errs17){
 if(typeof data8 === "string"){
 if(!pattern11.test(data8)){
-validate118.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
+validate119.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
 return false;
 }
 }
@@ -7258,18 +7520,18 @@ if(data.use_cases !== undefined){
 let data9 = data.use_cases;
 const _errs19 = errors;
 if((!(Array.isArray(data9))) && (data9 !== null)){
-validate118.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/type",keyword:"type",params:{type: schema56.properties.use_cases.type}}];
+validate119.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/type",keyword:"type",params:{type: schema57.properties.use_cases.type}}];
 return false;
 }
 if(errors === _errs19){
 if(Array.isArray(data9)){
 if(data9.length > 7){
-validate118.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/maxItems",keyword:"maxItems",params:{limit: 7}}];
+validate119.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/maxItems",keyword:"maxItems",params:{limit: 7}}];
 return false;
 }
 else {
 if(data9.length < 1){
-validate118.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/minItems",keyword:"minItems",params:{limit: 1}}];
+validate119.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/minItems",keyword:"minItems",params:{limit: 1}}];
 return false;
 }
 else {
@@ -7279,11 +7541,11 @@ for(let i0=0; i0<len0; i0++){
 let data10 = data9[i0];
 const _errs21 = errors;
 if(typeof data10 !== "string"){
-validate118.errors = [{instancePath:instancePath+"/use_cases/" + i0,schemaPath:"#/properties/use_cases/items/type",keyword:"type",params:{type: "string"}}];
+validate119.errors = [{instancePath:instancePath+"/use_cases/" + i0,schemaPath:"#/properties/use_cases/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((((((data10 === "score") || (data10 === "collect")) || (data10 === "login")) || (data10 === "checkout")) || (data10 === "registration")) || (data10 === "password_reset")) || (data10 === "account_change"))){
-validate118.errors = [{instancePath:instancePath+"/use_cases/" + i0,schemaPath:"#/properties/use_cases/items/enum",keyword:"enum",params:{allowedValues: schema56.properties.use_cases.items.enum}}];
+validate119.errors = [{instancePath:instancePath+"/use_cases/" + i0,schemaPath:"#/properties/use_cases/items/enum",keyword:"enum",params:{allowedValues: schema57.properties.use_cases.items.enum}}];
 return false;
 }
 var valid1 = _errs21 === errors;
@@ -7303,7 +7565,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-validate118.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0}}];
+validate119.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0}}];
 return false;
 break;
 }
@@ -7325,13 +7587,13 @@ if(data.tags !== undefined){
 let data11 = data.tags;
 const _errs23 = errors;
 if((!(Array.isArray(data11))) && (data11 !== null)){
-validate118.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/type",keyword:"type",params:{type: schema56.properties.tags.type}}];
+validate119.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/type",keyword:"type",params:{type: schema57.properties.tags.type}}];
 return false;
 }
 if(errors === _errs23){
 if(Array.isArray(data11)){
 if(data11.length > 8){
-validate118.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/maxItems",keyword:"maxItems",params:{limit: 8}}];
+validate119.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/maxItems",keyword:"maxItems",params:{limit: 8}}];
 return false;
 }
 else {
@@ -7343,12 +7605,12 @@ const _errs25 = errors;
 if(errors === _errs25){
 if(typeof data12 === "string"){
 if(!pattern12.test(data12)){
-validate118.errors = [{instancePath:instancePath+"/tags/" + i2,schemaPath:"#/properties/tags/items/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,31}$"}}];
+validate119.errors = [{instancePath:instancePath+"/tags/" + i2,schemaPath:"#/properties/tags/items/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,31}$"}}];
 return false;
 }
 }
 else {
-validate118.errors = [{instancePath:instancePath+"/tags/" + i2,schemaPath:"#/properties/tags/items/type",keyword:"type",params:{type: "string"}}];
+validate119.errors = [{instancePath:instancePath+"/tags/" + i2,schemaPath:"#/properties/tags/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -7369,7 +7631,7 @@ continue;
 }
 if(typeof indices1[item1] == "number"){
 j1 = indices1[item1];
-validate118.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/uniqueItems",keyword:"uniqueItems",params:{i: i3, j: j1}}];
+validate119.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/uniqueItems",keyword:"uniqueItems",params:{i: i3, j: j1}}];
 return false;
 break;
 }
@@ -7390,7 +7652,7 @@ if(data.review !== undefined){
 let data13 = data.review;
 const _errs27 = errors;
 if((typeof data13 !== "boolean") && (data13 !== null)){
-validate118.errors = [{instancePath:instancePath+"/review",schemaPath:"#/properties/review/type",keyword:"type",params:{type: schema56.properties.review.type}}];
+validate119.errors = [{instancePath:instancePath+"/review",schemaPath:"#/properties/review/type",keyword:"type",params:{type: schema57.properties.review.type}}];
 return false;
 }
 var valid0 = _errs27 === errors;
@@ -7413,19 +7675,19 @@ var valid0 = true;
 }
 }
 else {
-validate118.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate119.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate118.errors = vErrors;
+validate119.errors = vErrors;
 return errors === 0;
 }
 
-export const publishPolicy = validate120;
-const schema57 = {"type":"object","properties":{"policy":{"$ref":"Shared14"},"note":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{0,300}$"},"expect":{"type":"string","maxLength":64}},"$id":"PublishPolicy"};
-const pattern42 = new RegExp("^[^\\u0000-\\u001f\\u007f]{0,300}$", "u");
+export const publishPolicy = validate121;
+const schema58 = {"type":"object","properties":{"policy":{"$ref":"Shared14"},"note":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{0,300}$"},"expect":{"type":"string","maxLength":64}},"$id":"PublishPolicy"};
+const pattern47 = new RegExp("^[^\\u0000-\\u001f\\u007f]{0,300}$", "u");
 
-function validate120(data, instancePath=""){
+function validate121(data, instancePath=""){
 /*# sourceURL="PublishPolicy" */;
 let vErrors = null;
 let errors = 0;
@@ -7448,13 +7710,13 @@ let data1 = data.note;
 const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data1 === "string"){
-if(!pattern42.test(data1)){
-validate120.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{0,300}$"}}];
+if(!pattern47.test(data1)){
+validate121.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{0,300}$"}}];
 return false;
 }
 }
 else {
-validate120.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: "string"}}];
+validate121.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -7470,12 +7732,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data2 === "string"){
 if(data2.length > 64){
-validate120.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/properties/expect/maxLength",keyword:"maxLength",params:{limit: 64}}];
+validate121.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/properties/expect/maxLength",keyword:"maxLength",params:{limit: 64}}];
 return false;
 }
 }
 else {
-validate120.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/properties/expect/type",keyword:"type",params:{type: "string"}}];
+validate121.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/properties/expect/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -7488,18 +7750,18 @@ var valid0 = true;
 }
 }
 else {
-validate120.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate121.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate120.errors = vErrors;
+validate121.errors = vErrors;
 return errors === 0;
 }
 
-export const rollBackPolicy = validate122;
-const schema58 = {"type":"object","required":["version"],"properties":{"version":{"type":"integer","minimum":1},"note":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{0,300}$"},"expect":{"type":"string","maxLength":64}},"$id":"RollBackPolicy"};
+export const rollBackPolicy = validate123;
+const schema59 = {"type":"object","required":["version"],"properties":{"version":{"type":"integer","minimum":1},"note":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{0,300}$"},"expect":{"type":"string","maxLength":64}},"$id":"RollBackPolicy"};
 
-function validate122(data, instancePath=""){
+function validate123(data, instancePath=""){
 /*# sourceURL="RollBackPolicy" */;
 let vErrors = null;
 let errors = 0;
@@ -7507,7 +7769,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.version === undefined) && (missing0 = "version")){
-validate122.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate123.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -7515,13 +7777,13 @@ if(data.version !== undefined){
 let data0 = data.version;
 const _errs1 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate122.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: "integer"}}];
+validate123.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs1){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 < 1 || isNaN(data0)){
-validate122.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate123.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -7537,13 +7799,13 @@ let data1 = data.note;
 const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
-if(!pattern42.test(data1)){
-validate122.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{0,300}$"}}];
+if(!pattern47.test(data1)){
+validate123.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{0,300}$"}}];
 return false;
 }
 }
 else {
-validate122.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: "string"}}];
+validate123.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -7559,12 +7821,12 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(data2.length > 64){
-validate122.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/properties/expect/maxLength",keyword:"maxLength",params:{limit: 64}}];
+validate123.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/properties/expect/maxLength",keyword:"maxLength",params:{limit: 64}}];
 return false;
 }
 }
 else {
-validate122.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/properties/expect/type",keyword:"type",params:{type: "string"}}];
+validate123.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/properties/expect/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -7578,18 +7840,18 @@ var valid0 = true;
 }
 }
 else {
-validate122.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate123.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate122.errors = vErrors;
+validate123.errors = vErrors;
 return errors === 0;
 }
 
-export const startBacktest = validate123;
-const schema59 = {"type":"object","required":["from","to"],"properties":{"rules":{"type":"array","maxItems":200,"items":{"$ref":"Shared19"}},"from":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"to":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"mode":{"type":"string","enum":["test","live"]}},"$id":"StartBacktest"};
+export const startBacktest = validate124;
+const schema60 = {"type":"object","required":["from","to"],"properties":{"rules":{"type":"array","maxItems":200,"items":{"$ref":"Shared19"}},"from":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"to":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"mode":{"type":"string","enum":["test","live"]}},"$id":"StartBacktest"};
 
-function validate123(data, instancePath=""){
+function validate124(data, instancePath=""){
 /*# sourceURL="StartBacktest" */;
 let vErrors = null;
 let errors = 0;
@@ -7597,7 +7859,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.from === undefined) && (missing0 = "from")) || ((data.to === undefined) && (missing0 = "to"))){
-validate123.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate124.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -7607,7 +7869,7 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(Array.isArray(data0)){
 if(data0.length > 200){
-validate123.errors = [{instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/maxItems",keyword:"maxItems",params:{limit: 200}}];
+validate124.errors = [{instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/maxItems",keyword:"maxItems",params:{limit: 200}}];
 return false;
 }
 else {
@@ -7627,7 +7889,7 @@ break;
 }
 }
 else {
-validate123.errors = [{instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/type",keyword:"type",params:{type: "array"}}];
+validate124.errors = [{instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -7643,12 +7905,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data2 === "string"){
 if(!pattern11.test(data2)){
-validate123.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
+validate124.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
 return false;
 }
 }
 else {
-validate123.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/type",keyword:"type",params:{type: "string"}}];
+validate124.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -7664,12 +7926,12 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data3 === "string"){
 if(!pattern11.test(data3)){
-validate123.errors = [{instancePath:instancePath+"/to",schemaPath:"#/properties/to/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
+validate124.errors = [{instancePath:instancePath+"/to",schemaPath:"#/properties/to/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
 return false;
 }
 }
 else {
-validate123.errors = [{instancePath:instancePath+"/to",schemaPath:"#/properties/to/type",keyword:"type",params:{type: "string"}}];
+validate124.errors = [{instancePath:instancePath+"/to",schemaPath:"#/properties/to/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -7683,11 +7945,11 @@ if(data.mode !== undefined){
 let data4 = data.mode;
 const _errs8 = errors;
 if(typeof data4 !== "string"){
-validate123.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
+validate124.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data4 === "test") || (data4 === "live"))){
-validate123.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema59.properties.mode.enum}}];
+validate124.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema60.properties.mode.enum}}];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -7701,18 +7963,18 @@ var valid0 = true;
 }
 }
 else {
-validate123.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate124.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate123.errors = vErrors;
+validate124.errors = vErrors;
 return errors === 0;
 }
 
-export const ruleCases = validate125;
-const schema60 = {"type":"object","required":["cases"],"properties":{"cases":{"type":"array","items":{"type":"object","required":["name","variables","expect"],"properties":{"name":{"type":"string","minLength":1,"maxLength":200},"variables":{"type":"object","maxProperties":200,"additionalProperties":{"type":["number","string","boolean"]}},"reasons":{"type":"object","maxProperties":200,"additionalProperties":{"type":"number","minimum":0,"maximum":1}},"lists":{"type":"array","items":{"type":"string","maxLength":100},"maxItems":200},"at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"expect":{"type":"object","properties":{"rules":{"type":"array","items":{"type":"string","maxLength":100},"maxItems":200},"shadow":{"type":"array","items":{"type":"string","maxLength":100},"maxItems":200},"action":{"type":"string","enum":["allow","soft_challenge","hard_challenge","block"]},"risk":{"type":"integer","minimum":0,"maximum":100}},"additionalProperties":false,"minProperties":1}},"additionalProperties":false},"minItems":1,"maxItems":2000}},"$id":"RuleCases","additionalProperties":false};
+export const ruleCases = validate126;
+const schema61 = {"type":"object","required":["cases"],"properties":{"cases":{"type":"array","items":{"type":"object","required":["name","variables","expect"],"properties":{"name":{"type":"string","minLength":1,"maxLength":200},"variables":{"type":"object","maxProperties":200,"additionalProperties":{"type":["number","string","boolean"]}},"reasons":{"type":"object","maxProperties":200,"additionalProperties":{"type":"number","minimum":0,"maximum":1}},"lists":{"type":"array","items":{"type":"string","maxLength":100},"maxItems":200},"at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"expect":{"type":"object","properties":{"rules":{"type":"array","items":{"type":"string","maxLength":100},"maxItems":200},"shadow":{"type":"array","items":{"type":"string","maxLength":100},"maxItems":200},"action":{"type":"string","enum":["allow","soft_challenge","hard_challenge","block"]},"risk":{"type":"integer","minimum":0,"maximum":100}},"additionalProperties":false,"minProperties":1}},"additionalProperties":false},"minItems":1,"maxItems":2000}},"$id":"RuleCases","additionalProperties":false};
 
-function validate125(data, instancePath=""){
+function validate126(data, instancePath=""){
 /*# sourceURL="RuleCases" */;
 let vErrors = null;
 let errors = 0;
@@ -7720,14 +7982,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.cases === undefined) && (missing0 = "cases")){
-validate125.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate126.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "cases")){
-validate125.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate126.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -7739,12 +8001,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(Array.isArray(data0)){
 if(data0.length > 2000){
-validate125.errors = [{instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/maxItems",keyword:"maxItems",params:{limit: 2000}}];
+validate126.errors = [{instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/maxItems",keyword:"maxItems",params:{limit: 2000}}];
 return false;
 }
 else {
 if(data0.length < 1){
-validate125.errors = [{instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/minItems",keyword:"minItems",params:{limit: 1}}];
+validate126.errors = [{instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/minItems",keyword:"minItems",params:{limit: 1}}];
 return false;
 }
 else {
@@ -7757,14 +8019,14 @@ if(errors === _errs4){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing1;
 if((((data1.name === undefined) && (missing1 = "name")) || ((data1.variables === undefined) && (missing1 = "variables"))) || ((data1.expect === undefined) && (missing1 = "expect"))){
-validate125.errors = [{instancePath:instancePath+"/cases/" + i0,schemaPath:"#/properties/cases/items/required",keyword:"required",params:{missingProperty: missing1}}];
+validate126.errors = [{instancePath:instancePath+"/cases/" + i0,schemaPath:"#/properties/cases/items/required",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 const _errs6 = errors;
 for(const key1 in data1){
 if(!((((((key1 === "name") || (key1 === "variables")) || (key1 === "reasons")) || (key1 === "lists")) || (key1 === "at")) || (key1 === "expect"))){
-validate125.errors = [{instancePath:instancePath+"/cases/" + i0,schemaPath:"#/properties/cases/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+validate126.errors = [{instancePath:instancePath+"/cases/" + i0,schemaPath:"#/properties/cases/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
 return false;
 break;
 }
@@ -7776,18 +8038,18 @@ const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data2 === "string"){
 if(data2.length > 200){
-validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/name",schemaPath:"#/properties/cases/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 200}}];
+validate126.errors = [{instancePath:instancePath+"/cases/" + i0+"/name",schemaPath:"#/properties/cases/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 200}}];
 return false;
 }
 else {
 if(data2.length < 1){
-validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/name",schemaPath:"#/properties/cases/items/properties/name/minLength",keyword:"minLength",params:{limit: 1}}];
+validate126.errors = [{instancePath:instancePath+"/cases/" + i0+"/name",schemaPath:"#/properties/cases/items/properties/name/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
 }
 }
 else {
-validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/name",schemaPath:"#/properties/cases/items/properties/name/type",keyword:"type",params:{type: "string"}}];
+validate126.errors = [{instancePath:instancePath+"/cases/" + i0+"/name",schemaPath:"#/properties/cases/items/properties/name/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -7803,7 +8065,7 @@ const _errs9 = errors;
 if(errors === _errs9){
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 if(Object.keys(data3).length > 200){
-validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/variables",schemaPath:"#/properties/cases/items/properties/variables/maxProperties",keyword:"maxProperties",params:{limit: 200}}];
+validate126.errors = [{instancePath:instancePath+"/cases/" + i0+"/variables",schemaPath:"#/properties/cases/items/properties/variables/maxProperties",keyword:"maxProperties",params:{limit: 200}}];
 return false;
 }
 else {
@@ -7811,7 +8073,7 @@ for(const key2 in data3){
 let data4 = data3[key2];
 const _errs12 = errors;
 if(((!((typeof data4 == "number") && (isFinite(data4)))) && (typeof data4 !== "string")) && (typeof data4 !== "boolean")){
-validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/variables/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/cases/items/properties/variables/additionalProperties/type",keyword:"type",params:{type: schema60.properties.cases.items.properties.variables.additionalProperties.type}}];
+validate126.errors = [{instancePath:instancePath+"/cases/" + i0+"/variables/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/cases/items/properties/variables/additionalProperties/type",keyword:"type",params:{type: schema61.properties.cases.items.properties.variables.additionalProperties.type}}];
 return false;
 }
 var valid3 = _errs12 === errors;
@@ -7822,7 +8084,7 @@ break;
 }
 }
 else {
-validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/variables",schemaPath:"#/properties/cases/items/properties/variables/type",keyword:"type",params:{type: "object"}}];
+validate126.errors = [{instancePath:instancePath+"/cases/" + i0+"/variables",schemaPath:"#/properties/cases/items/properties/variables/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -7838,7 +8100,7 @@ const _errs14 = errors;
 if(errors === _errs14){
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 if(Object.keys(data5).length > 200){
-validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/reasons",schemaPath:"#/properties/cases/items/properties/reasons/maxProperties",keyword:"maxProperties",params:{limit: 200}}];
+validate126.errors = [{instancePath:instancePath+"/cases/" + i0+"/reasons",schemaPath:"#/properties/cases/items/properties/reasons/maxProperties",keyword:"maxProperties",params:{limit: 200}}];
 return false;
 }
 else {
@@ -7848,18 +8110,18 @@ const _errs17 = errors;
 if(errors === _errs17){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 1 || isNaN(data6)){
-validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/reasons/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/cases/items/properties/reasons/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1}}];
+validate126.errors = [{instancePath:instancePath+"/cases/" + i0+"/reasons/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/cases/items/properties/reasons/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1}}];
 return false;
 }
 else {
 if(data6 < 0 || isNaN(data6)){
-validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/reasons/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/cases/items/properties/reasons/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate126.errors = [{instancePath:instancePath+"/cases/" + i0+"/reasons/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/cases/items/properties/reasons/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 else {
-validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/reasons/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/cases/items/properties/reasons/additionalProperties/type",keyword:"type",params:{type: "number"}}];
+validate126.errors = [{instancePath:instancePath+"/cases/" + i0+"/reasons/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/cases/items/properties/reasons/additionalProperties/type",keyword:"type",params:{type: "number"}}];
 return false;
 }
 }
@@ -7871,7 +8133,7 @@ break;
 }
 }
 else {
-validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/reasons",schemaPath:"#/properties/cases/items/properties/reasons/type",keyword:"type",params:{type: "object"}}];
+validate126.errors = [{instancePath:instancePath+"/cases/" + i0+"/reasons",schemaPath:"#/properties/cases/items/properties/reasons/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -7887,7 +8149,7 @@ const _errs19 = errors;
 if(errors === _errs19){
 if(Array.isArray(data7)){
 if(data7.length > 200){
-validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/lists",schemaPath:"#/properties/cases/items/properties/lists/maxItems",keyword:"maxItems",params:{limit: 200}}];
+validate126.errors = [{instancePath:instancePath+"/cases/" + i0+"/lists",schemaPath:"#/properties/cases/items/properties/lists/maxItems",keyword:"maxItems",params:{limit: 200}}];
 return false;
 }
 else {
@@ -7899,12 +8161,12 @@ const _errs21 = errors;
 if(errors === _errs21){
 if(typeof data8 === "string"){
 if(data8.length > 100){
-validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/lists/" + i1,schemaPath:"#/properties/cases/items/properties/lists/items/maxLength",keyword:"maxLength",params:{limit: 100}}];
+validate126.errors = [{instancePath:instancePath+"/cases/" + i0+"/lists/" + i1,schemaPath:"#/properties/cases/items/properties/lists/items/maxLength",keyword:"maxLength",params:{limit: 100}}];
 return false;
 }
 }
 else {
-validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/lists/" + i1,schemaPath:"#/properties/cases/items/properties/lists/items/type",keyword:"type",params:{type: "string"}}];
+validate126.errors = [{instancePath:instancePath+"/cases/" + i0+"/lists/" + i1,schemaPath:"#/properties/cases/items/properties/lists/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -7916,7 +8178,7 @@ break;
 }
 }
 else {
-validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/lists",schemaPath:"#/properties/cases/items/properties/lists/type",keyword:"type",params:{type: "array"}}];
+validate126.errors = [{instancePath:instancePath+"/cases/" + i0+"/lists",schemaPath:"#/properties/cases/items/properties/lists/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -7932,12 +8194,12 @@ const _errs23 = errors;
 if(errors === _errs23){
 if(typeof data9 === "string"){
 if(!pattern11.test(data9)){
-validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/at",schemaPath:"#/properties/cases/items/properties/at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
+validate126.errors = [{instancePath:instancePath+"/cases/" + i0+"/at",schemaPath:"#/properties/cases/items/properties/at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
 return false;
 }
 }
 else {
-validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/at",schemaPath:"#/properties/cases/items/properties/at/type",keyword:"type",params:{type: "string"}}];
+validate126.errors = [{instancePath:instancePath+"/cases/" + i0+"/at",schemaPath:"#/properties/cases/items/properties/at/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -7953,14 +8215,14 @@ const _errs25 = errors;
 if(errors === _errs25){
 if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 if(Object.keys(data10).length < 1){
-validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect",schemaPath:"#/properties/cases/items/properties/expect/minProperties",keyword:"minProperties",params:{limit: 1}}];
+validate126.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect",schemaPath:"#/properties/cases/items/properties/expect/minProperties",keyword:"minProperties",params:{limit: 1}}];
 return false;
 }
 else {
 const _errs27 = errors;
 for(const key4 in data10){
 if(!((((key4 === "rules") || (key4 === "shadow")) || (key4 === "action")) || (key4 === "risk"))){
-validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect",schemaPath:"#/properties/cases/items/properties/expect/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4}}];
+validate126.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect",schemaPath:"#/properties/cases/items/properties/expect/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4}}];
 return false;
 break;
 }
@@ -7972,7 +8234,7 @@ const _errs28 = errors;
 if(errors === _errs28){
 if(Array.isArray(data11)){
 if(data11.length > 200){
-validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/rules",schemaPath:"#/properties/cases/items/properties/expect/properties/rules/maxItems",keyword:"maxItems",params:{limit: 200}}];
+validate126.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/rules",schemaPath:"#/properties/cases/items/properties/expect/properties/rules/maxItems",keyword:"maxItems",params:{limit: 200}}];
 return false;
 }
 else {
@@ -7984,12 +8246,12 @@ const _errs30 = errors;
 if(errors === _errs30){
 if(typeof data12 === "string"){
 if(data12.length > 100){
-validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/rules/" + i2,schemaPath:"#/properties/cases/items/properties/expect/properties/rules/items/maxLength",keyword:"maxLength",params:{limit: 100}}];
+validate126.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/rules/" + i2,schemaPath:"#/properties/cases/items/properties/expect/properties/rules/items/maxLength",keyword:"maxLength",params:{limit: 100}}];
 return false;
 }
 }
 else {
-validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/rules/" + i2,schemaPath:"#/properties/cases/items/properties/expect/properties/rules/items/type",keyword:"type",params:{type: "string"}}];
+validate126.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/rules/" + i2,schemaPath:"#/properties/cases/items/properties/expect/properties/rules/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -8001,7 +8263,7 @@ break;
 }
 }
 else {
-validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/rules",schemaPath:"#/properties/cases/items/properties/expect/properties/rules/type",keyword:"type",params:{type: "array"}}];
+validate126.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/rules",schemaPath:"#/properties/cases/items/properties/expect/properties/rules/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -8017,7 +8279,7 @@ const _errs32 = errors;
 if(errors === _errs32){
 if(Array.isArray(data13)){
 if(data13.length > 200){
-validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/shadow",schemaPath:"#/properties/cases/items/properties/expect/properties/shadow/maxItems",keyword:"maxItems",params:{limit: 200}}];
+validate126.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/shadow",schemaPath:"#/properties/cases/items/properties/expect/properties/shadow/maxItems",keyword:"maxItems",params:{limit: 200}}];
 return false;
 }
 else {
@@ -8029,12 +8291,12 @@ const _errs34 = errors;
 if(errors === _errs34){
 if(typeof data14 === "string"){
 if(data14.length > 100){
-validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/shadow/" + i3,schemaPath:"#/properties/cases/items/properties/expect/properties/shadow/items/maxLength",keyword:"maxLength",params:{limit: 100}}];
+validate126.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/shadow/" + i3,schemaPath:"#/properties/cases/items/properties/expect/properties/shadow/items/maxLength",keyword:"maxLength",params:{limit: 100}}];
 return false;
 }
 }
 else {
-validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/shadow/" + i3,schemaPath:"#/properties/cases/items/properties/expect/properties/shadow/items/type",keyword:"type",params:{type: "string"}}];
+validate126.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/shadow/" + i3,schemaPath:"#/properties/cases/items/properties/expect/properties/shadow/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -8046,7 +8308,7 @@ break;
 }
 }
 else {
-validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/shadow",schemaPath:"#/properties/cases/items/properties/expect/properties/shadow/type",keyword:"type",params:{type: "array"}}];
+validate126.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/shadow",schemaPath:"#/properties/cases/items/properties/expect/properties/shadow/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -8060,11 +8322,11 @@ if(data10.action !== undefined){
 let data15 = data10.action;
 const _errs36 = errors;
 if(typeof data15 !== "string"){
-validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/action",schemaPath:"#/properties/cases/items/properties/expect/properties/action/type",keyword:"type",params:{type: "string"}}];
+validate126.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/action",schemaPath:"#/properties/cases/items/properties/expect/properties/action/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((((data15 === "allow") || (data15 === "soft_challenge")) || (data15 === "hard_challenge")) || (data15 === "block"))){
-validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/action",schemaPath:"#/properties/cases/items/properties/expect/properties/action/enum",keyword:"enum",params:{allowedValues: schema60.properties.cases.items.properties.expect.properties.action.enum}}];
+validate126.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/action",schemaPath:"#/properties/cases/items/properties/expect/properties/action/enum",keyword:"enum",params:{allowedValues: schema61.properties.cases.items.properties.expect.properties.action.enum}}];
 return false;
 }
 var valid6 = _errs36 === errors;
@@ -8077,18 +8339,18 @@ if(data10.risk !== undefined){
 let data16 = data10.risk;
 const _errs38 = errors;
 if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
-validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/risk",schemaPath:"#/properties/cases/items/properties/expect/properties/risk/type",keyword:"type",params:{type: "integer"}}];
+validate126.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/risk",schemaPath:"#/properties/cases/items/properties/expect/properties/risk/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs38){
 if((typeof data16 == "number") && (isFinite(data16))){
 if(data16 > 100 || isNaN(data16)){
-validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/risk",schemaPath:"#/properties/cases/items/properties/expect/properties/risk/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}}];
+validate126.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/risk",schemaPath:"#/properties/cases/items/properties/expect/properties/risk/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}}];
 return false;
 }
 else {
 if(data16 < 0 || isNaN(data16)){
-validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/risk",schemaPath:"#/properties/cases/items/properties/expect/properties/risk/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate126.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/risk",schemaPath:"#/properties/cases/items/properties/expect/properties/risk/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8106,7 +8368,7 @@ var valid6 = true;
 }
 }
 else {
-validate125.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect",schemaPath:"#/properties/cases/items/properties/expect/type",keyword:"type",params:{type: "object"}}];
+validate126.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect",schemaPath:"#/properties/cases/items/properties/expect/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -8124,7 +8386,7 @@ var valid2 = true;
 }
 }
 else {
-validate125.errors = [{instancePath:instancePath+"/cases/" + i0,schemaPath:"#/properties/cases/items/type",keyword:"type",params:{type: "object"}}];
+validate126.errors = [{instancePath:instancePath+"/cases/" + i0,schemaPath:"#/properties/cases/items/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -8137,7 +8399,7 @@ break;
 }
 }
 else {
-validate125.errors = [{instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/type",keyword:"type",params:{type: "array"}}];
+validate126.errors = [{instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -8146,19 +8408,19 @@ return false;
 }
 }
 else {
-validate125.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate126.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate125.errors = vErrors;
+validate126.errors = vErrors;
 return errors === 0;
 }
 
-export const changeAlerts = validate126;
-const schema61 = {"type":"object","required":["rules"],"properties":{"rules":{"type":"object","properties":{"block_share":{"$ref":"Shared22"},"challenge_share":{"$ref":"Shared22"},"error_share":{"$ref":"Shared22"},"reader_lag_s":{"$ref":"Shared22"},"leaked_keys":{"$ref":"Shared22"},"model_drift":{"$ref":"Shared22"}}}},"$id":"ChangeAlerts"};
-const schema62 = {"$id":"Shared22","type":"object","properties":{"above":{"type":"number","minimum":0,"maximum":1000000},"on":{"type":"boolean"}}};
+export const changeAlerts = validate127;
+const schema62 = {"type":"object","required":["rules"],"properties":{"rules":{"type":"object","properties":{"block_share":{"$ref":"Shared22"},"challenge_share":{"$ref":"Shared22"},"error_share":{"$ref":"Shared22"},"reader_lag_s":{"$ref":"Shared22"},"leaked_keys":{"$ref":"Shared22"},"model_drift":{"$ref":"Shared22"}}}},"$id":"ChangeAlerts"};
+const schema63 = {"$id":"Shared22","type":"object","properties":{"above":{"type":"number","minimum":0,"maximum":1000000},"on":{"type":"boolean"}}};
 
-function validate127(data, instancePath=""){
+function validate128(data, instancePath=""){
 /*# sourceURL="Shared22" */;
 let vErrors = null;
 let errors = 0;
@@ -8170,18 +8432,18 @@ const _errs1 = errors;
 if(errors === _errs1){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 1000000 || isNaN(data0)){
-validate127.errors = [{instancePath:instancePath+"/above",schemaPath:"#/properties/above/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
+validate128.errors = [{instancePath:instancePath+"/above",schemaPath:"#/properties/above/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate127.errors = [{instancePath:instancePath+"/above",schemaPath:"#/properties/above/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate128.errors = [{instancePath:instancePath+"/above",schemaPath:"#/properties/above/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 else {
-validate127.errors = [{instancePath:instancePath+"/above",schemaPath:"#/properties/above/type",keyword:"type",params:{type: "number"}}];
+validate128.errors = [{instancePath:instancePath+"/above",schemaPath:"#/properties/above/type",keyword:"type",params:{type: "number"}}];
 return false;
 }
 }
@@ -8194,7 +8456,7 @@ if(valid0){
 if(data.on !== undefined){
 const _errs3 = errors;
 if(typeof data.on !== "boolean"){
-validate127.errors = [{instancePath:instancePath+"/on",schemaPath:"#/properties/on/type",keyword:"type",params:{type: "boolean"}}];
+validate128.errors = [{instancePath:instancePath+"/on",schemaPath:"#/properties/on/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -8205,16 +8467,16 @@ var valid0 = true;
 }
 }
 else {
-validate127.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate128.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate127.errors = vErrors;
+validate128.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate126(data, instancePath=""){
+function validate127(data, instancePath=""){
 /*# sourceURL="ChangeAlerts" */;
 let vErrors = null;
 let errors = 0;
@@ -8222,7 +8484,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.rules === undefined) && (missing0 = "rules")){
-validate126.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate127.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -8233,8 +8495,8 @@ if(errors === _errs1){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if(data0.block_share !== undefined){
 const _errs3 = errors;
-if(!(validate127(data0.block_share, instancePath+"/rules/block_share"))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate128(data0.block_share, instancePath+"/rules/block_share"))){
+vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -8245,8 +8507,8 @@ var valid1 = true;
 if(valid1){
 if(data0.challenge_share !== undefined){
 const _errs4 = errors;
-if(!(validate127(data0.challenge_share, instancePath+"/rules/challenge_share"))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate128(data0.challenge_share, instancePath+"/rules/challenge_share"))){
+vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -8257,8 +8519,8 @@ var valid1 = true;
 if(valid1){
 if(data0.error_share !== undefined){
 const _errs5 = errors;
-if(!(validate127(data0.error_share, instancePath+"/rules/error_share"))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate128(data0.error_share, instancePath+"/rules/error_share"))){
+vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -8269,8 +8531,8 @@ var valid1 = true;
 if(valid1){
 if(data0.reader_lag_s !== undefined){
 const _errs6 = errors;
-if(!(validate127(data0.reader_lag_s, instancePath+"/rules/reader_lag_s"))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate128(data0.reader_lag_s, instancePath+"/rules/reader_lag_s"))){
+vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -8281,8 +8543,8 @@ var valid1 = true;
 if(valid1){
 if(data0.leaked_keys !== undefined){
 const _errs7 = errors;
-if(!(validate127(data0.leaked_keys, instancePath+"/rules/leaked_keys"))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate128(data0.leaked_keys, instancePath+"/rules/leaked_keys"))){
+vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -8293,8 +8555,8 @@ var valid1 = true;
 if(valid1){
 if(data0.model_drift !== undefined){
 const _errs8 = errors;
-if(!(validate127(data0.model_drift, instancePath+"/rules/model_drift"))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate128(data0.model_drift, instancePath+"/rules/model_drift"))){
+vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -8309,7 +8571,7 @@ var valid1 = true;
 }
 }
 else {
-validate126.errors = [{instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/type",keyword:"type",params:{type: "object"}}];
+validate127.errors = [{instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -8317,10 +8579,10 @@ return false;
 }
 }
 else {
-validate126.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate127.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate126.errors = vErrors;
+validate127.errors = vErrors;
 return errors === 0;
 }
