@@ -6,6 +6,7 @@ import { type CommandTable, type Context, UsageError } from './command.js';
 import { DOCTOR_COMMANDS } from './doctor/command.js';
 import { ERASE_COMMANDS } from './erase.js';
 import { EXPORT_COMMANDS } from './export.js';
+import { IMPORT_COMMANDS } from './import.js';
 import { LABEL_COMMANDS } from './label.js';
 import { KEY_COMMANDS } from './keys.js';
 import { LIST_ENTRY_COMMANDS } from './list-entries.js';
@@ -39,6 +40,7 @@ const COMMANDS: CommandTable = {
   ...LIST_COMMANDS,
   ...LIST_ENTRY_COMMANDS,
   ...LABEL_COMMANDS,
+  ...IMPORT_COMMANDS,
   ...SQL_COMMANDS,
   ...SIMULATE_COMMANDS,
   ...REPLAY_COMMANDS,

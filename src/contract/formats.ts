@@ -8,6 +8,8 @@ export const ISO_8601 =
 export const UTC_TIME = '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$';
 export const SHA_256 = '^[0-9a-fA-F]{64}$';
 export const PREFIXED_SHA_256 = '^sha256:[0-9a-fA-F]{64}$';
+/** ISO 3166-1 alpha-2. */
+export const COUNTRY = '^[A-Za-z]{2}$';
 export const EVENT_ID = '^[A-Za-z0-9_-]+$';
 /** E-mail addresses fit. */
 export const OPERATOR_NAME = '^[A-Za-z0-9][A-Za-z0-9._@-]{0,62}$';
@@ -31,6 +33,7 @@ export const FORMATS: Readonly<Record<string, string>> = {
   [UTC_TIME]: 'must be a day or a time in UTC, such as 2026-12-31 or 2026-12-31T12:00:00Z',
   [SHA_256]: 'must be 64 hex characters',
   [PREFIXED_SHA_256]: 'must be sha256: and 64 hex characters',
+  [COUNTRY]: 'must be two letters of ISO 3166-1, such as DE',
   [EVENT_ID]: 'must be 1 to 128 characters of A-Z a-z 0-9 _ -',
   [OPERATOR_NAME]:
     'must have 1 to 63 letters, digits, dots, dashes, underscores or @, and start with a letter or digit',

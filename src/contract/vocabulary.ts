@@ -42,8 +42,8 @@ export const BROWSER_SDKS: ReadonlySet<string> = new Set(['javascript', 'react',
 export const LOGIN_RESULTS = ['', 'SUCCESS', 'FAILURE'] as const;
 export type LoginResult = (typeof LOGIN_RESULTS)[number];
 
-/** What a row of the event table is: a decision, a later word on one, or a user's record folded again after that. */
-export const EVENT_KINDS = ['decision', 'confirmation', 'label', 'refold'] as const;
+/** A decision, a later word on one, a user's record folded again after that, or what was known of a user before. */
+export const EVENT_KINDS = ['decision', 'confirmation', 'label', 'refold', 'history'] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 
 /** How far the request's own statements are trusted: sent by a backend, or by a page that anybody can imitate. */

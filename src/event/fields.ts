@@ -53,7 +53,7 @@ const REQUEST = {
   kind: field(
     'kind',
     closed('EVENT_KINDS'),
-    'A decision, a confirmation or label of an earlier one, or a record folded again after a label.',
+    'A decision, a confirmation or label of an earlier one, a record folded again, or an imported history.',
     { since: 2 },
   ),
   confirms: field('confirms', HASH, 'Id of the event that this row confirms or labels, empty for a decision.', {
@@ -126,7 +126,7 @@ const REQUEST = {
   label: field(
     'label',
     TEXT,
-    'JSON of what a label says of its event, or of a record folded again; empty in any other row.',
+    'JSON of what a label says of its event, of a record folded again, or of an import; empty in any other row.',
     { since: 2 },
   ),
   // Last, so that a worker need not build it.

@@ -13,13 +13,23 @@ interface Written {
   amount: number | null;
   currency: string;
   note: string;
+  /** Id and flags of the trace of the request that said it. */
+  trace?: string;
 }
 
 /**
  * Its tier is the event's: the word of people vouches for what was found out, not for whom a page named.
  * @param id of the row, a UUIDv7 @param keyId '' for the admin API @param now Unix milliseconds of the report
+ * @param trace of the request, '' without one
  */
-export function labelRowOf(event: EventRow, id: string, keyId: string, word: LabelWord, now: number): EventRow {
+export function labelRowOf(
+  event: EventRow,
+  id: string,
+  keyId: string,
+  word: LabelWord,
+  now: number,
+  trace = '',
+): EventRow {
   const { explain, dryRun, fullReply, outcome } = OPTION;
   const written: Written = {
     label: word.label,
@@ -29,6 +39,7 @@ export function labelRowOf(event: EventRow, id: string, keyId: string, word: Lab
     amount: word.amount,
     currency: word.currency,
     note: word.note,
+    ...(trace !== '' && { trace }),
   };
   return {
     ...event,
@@ -56,6 +67,12 @@ export function labelOf({ kind, label: text }: Pick<EventRow, 'kind' | 'label'>)
   if (label === undefined || source === undefined) return undefined;
   const { labeled_at: labeledAt, amount, currency, note } = written;
   return { label, source, labeledAt, amount, currency, note };
+}
+
+/** Of the request that said it; '' without one. */
+export function labelTraceOf({ label }: Pick<EventRow, 'label'>): string {
+  const { trace = '' } = JSON.parse(label) as Written;
+  return trace;
 }
 
 /** Unix milliseconds of the event that a row is about: ids carry it. */

@@ -3,7 +3,7 @@
 
 /** The layout that is written: 1 more whenever a field or a word of a closed list is added after a release. */
 export const EVENT_LAYOUT = 2;
-export const VERIFICATION_LAYOUT = 1;
+export const VERIFICATION_LAYOUT = 2;
 
 export class NewerLayoutError extends Error {
   override name = 'NewerLayoutError';

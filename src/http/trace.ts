@@ -15,8 +15,14 @@ interface Trace {
   flags: string;
 }
 
+/** What a delivery needs to go on with the trace of its request: id and flags; '' without one. */
+export function traceOf(head: Head): string {
+  const trace = readTrace(head);
+  return trace === undefined ? '' : `${trace.id}-${trace.flags}`;
+}
+
 /** Undefined without the header, and for one that cannot be read, which counts as none. */
-function traceOf(head: Head): Trace | undefined {
+function readTrace(head: Head): Trace | undefined {
   const value = head.header('traceparent');
   if (value === '' || value.length > CHARS_MAX) return undefined;
   const [all = '', version, id = '', , flags = ''] = TRACEPARENT.exec(value) ?? [];
@@ -26,14 +32,14 @@ function traceOf(head: Head): Trace | undefined {
 
 /** For the reply to a request that belongs to a trace: that trace, and this answer's own part of it. */
 export function traceHeaders(head: Head): ReplyHeaders {
-  const trace = traceOf(head);
+  const trace = readTrace(head);
   if (trace === undefined) return NO_HEADERS;
   return [['traceresponse', `00-${trace.id}-${randomBytes(8).toString('hex')}-${trace.flags}`]];
 }
 
 /** For the log line of a request that failed. */
 export function traceFields(head: Head): Record<string, string> {
-  const trace = traceOf(head);
+  const trace = readTrace(head);
   const requestId = head.header('x-request-id');
   return {
     ...(trace === undefined ? {} : { trace_id: trace.id }),

@@ -26,12 +26,14 @@ export interface Verified {
   protectedDevices: number;
   /** Unix milliseconds. */
   now: number;
+  /** Of the request, as `traceOf` gives it; '' without one. */
+  trace: string;
 }
 
 /** @param id of the row */
 export function verificationRow(
   id: string,
-  { event, outcome, keyId, protectedDevices, now }: Verified,
+  { event, outcome, keyId, protectedDevices, now, trace }: Verified,
 ): VerificationRow {
   const {
     eventId,
@@ -67,6 +69,7 @@ export function verificationRow(
     evidence,
     country,
     eventTime: receivedAt,
+    trace,
   };
 }
 

@@ -21,6 +21,18 @@ export function countRequest(record: Activity, at: number, failed: boolean): voi
   record.seen = Math.min(COUNT_MAX, record.seen + 1);
 }
 
+/** Seen then too, by somebody else: no window counts it. */
+export function widen(record: Activity, first: number, last: number, seen: number): void {
+  if (record.seen === 0) {
+    record.firstSeen = first;
+    record.lastSeen = last;
+  }
+  if (last > record.lastSeen) count(record, last, 0, 0);
+  record.firstSeen = Math.min(record.firstSeen, first);
+  record.lastSeen = Math.max(record.lastSeen, last);
+  record.seen = Math.min(COUNT_MAX, Math.max(record.seen, seen));
+}
+
 /** One more failure, of a request that was counted before. */
 export function countFailure(record: Activity, at: number): void {
   if (record.seen === 0) return;

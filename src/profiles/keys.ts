@@ -94,7 +94,7 @@ export function pageAddressKey(row: Pick<EventRequest, 'addressHash'>): RecordKe
 
 /** The records that a request is decided on: user, device, then identifier and address; for a page also its own two. */
 export function readKeysOf(row: EventRequest): RecordKey[] {
-  if (row.kind === 'label') return labelledKeysOf(row);
+  if (row.kind === 'label' || row.kind === 'history') return labelledKeysOf(row);
   if (row.kind === 'refold') return [userKey(row)];
   const keys = partiesOf(row);
   if (row.tier === 'provisional') keys.push(...pageKeysOf(row));
@@ -103,7 +103,7 @@ export function readKeysOf(row: EventRequest): RecordKey[] {
 
 /** The records that a row changes. */
 export function keysOf(row: EventRequest): RecordKey[] {
-  if (row.kind === 'label') return labelledKeysOf(row);
+  if (row.kind === 'label' || row.kind === 'history') return labelledKeysOf(row);
   if (row.kind === 'refold') return [userKey(row)];
   if (row.tier === 'provisional') return pageKeysOf(row);
   const keys = partiesOf(row);
@@ -113,7 +113,8 @@ export function keysOf(row: EventRequest): RecordKey[] {
 
 /**
  * What people say of an event concerns its user, device, identifier and address. Of an event that no backend confirmed
- * user and identifier are the claim of a page, and anybody could have named them.
+ * user and identifier are the claim of a page, and anybody could have named them. An imported row has a user and a
+ * device alone.
  */
 function labelledKeysOf(row: EventRequest): RecordKey[] {
   const claimed = row.tier === 'provisional';

@@ -23,6 +23,7 @@ import { foldLabel } from './fold-label.js';
 import { foldDevice, foldIdentifier } from './fold-shared.js';
 import { foldUser } from './fold-user.js';
 import { foldRefold } from './fold-refold.js';
+import { foldHistory } from './history/fold-history.js';
 import { foldOutcome, isOutcome } from './outcome.js';
 import { type PartyKind } from './keys.js';
 
@@ -58,6 +59,10 @@ export function readRecord(bytes: RecordBytes, kind: PartyKind, from: RecordSour
 export function foldInto(kind: PartyKind, profiles: Profiles, row: EventRow, priors: TypingPriors): void {
   if (row.kind === 'label') {
     foldLabel(kind, profiles, row);
+    return;
+  }
+  if (row.kind === 'history') {
+    foldHistory(kind, profiles, row);
     return;
   }
   if (row.kind === 'refold') {

@@ -15,7 +15,9 @@ import { openAdmin } from './admin.js';
 import { type AnalyticsClients } from './console/analytics-clients.js';
 import { Leaks } from './console/leaks.js';
 import { consoleOpener } from './console/open.js';
+import { confirmed } from './confirm.js';
 import { type Context, problem } from './context.js';
+import { Importing } from './imports/importing.js';
 import { type Keys } from './keys/keys.js';
 import { openListDesk } from './lists/desk.js';
 import { openLimits } from './limits.js';
@@ -71,7 +73,8 @@ export async function startHttp(context: Context, parts: HttpParts): Promise<Htt
   const newId = createUuidV7(clock);
   const rules = { read: readCondition, versionOf: storedVersion, check: checkStored };
   const lists = listDesk(context, parts, refreshed);
-  const adminParts = { store, checkPolicy, rules, lists, refreshed, clock, newId, labelling };
+  const importing = openImporting(context, parts);
+  const adminParts = { store, checkPolicy, rules, lists, refreshed, clock, newId, labelling, importing };
   const admin =
     pipeline.door === undefined
       ? undefined
@@ -99,11 +102,21 @@ export async function startHttp(context: Context, parts: HttpParts): Promise<Htt
     async close() {
       clearInterval(resuming);
       await admin?.close();
-      await operators?.close();
+      await Promise.all([operators?.close(), importing.close()]);
       await limits.close();
       await pipeline.idempotency.close();
     },
   };
+}
+
+function openImporting({ config, clock }: Context, { storage, keys, decisions }: HttpParts): Importing {
+  return new Importing({
+    workspace: (name) => keys.ring.workspace(name),
+    store: () => storage.profiles(),
+    log: (row) => confirmed(row, (waiting) => decisions.pool.submit(row, waiting, row)),
+    newEventId: createUuidV7(clock),
+    profileTtlMs: config.storage.profileTtlMs,
+  });
 }
 
 function listDesk({ clock }: Context, { entries, stories }: HttpParts, refreshed: () => Promise<void>): ListDesk {

@@ -137,8 +137,8 @@ function verificationOf(parts: ServiceParts, newEventId: () => string, stores: S
       const found = await events.find(eventId, now, ownerOf(workspace.name, mode));
       return found === undefined ? undefined : readRow(new RowReader(found.row), true, found.layout);
     },
-    async onVerified(event, outcome, { id: keyId, workspace: { protectedDevices } }, now) {
-      await verifications.append({ event, outcome, keyId, protectedDevices, now });
+    async onVerified(event, outcome, { id: keyId, workspace: { protectedDevices } }, now, trace) {
+      await verifications.append({ event, outcome, keyId, protectedDevices, now, trace });
       metrics.verified(outcome);
     },
   });

@@ -1,5 +1,6 @@
 // Carries deliveries from the queue to their endpoints: a few at a time for each, so that one that hangs holds up no
 // other, and the outcome of each attempt back into the queue.
+import { randomBytes } from 'node:crypto';
 import { guarded } from '../util/guarded.js';
 import { type Delivery, type EndpointDirectory, type WebhookEndpoint } from '../contract/webhooks/webhooks.js';
 import { type DeliveryQueue } from '../storage/ports/deliveries.js';
@@ -138,7 +139,11 @@ export class WebhookDispatcher {
     const { sender, directory, clock, random, retryMs } = this.#options;
     const startedAt = clock();
     const headers = sign(delivery.id, delivery.body, endpoint.secrets, startedAt);
-    const attempt = await sender.send({ url: endpoint.url, headers: { ...headers }, body: delivery.body });
+    const attempt = await sender.send({
+      url: endpoint.url,
+      headers: { ...headers, ...traced(delivery) },
+      body: delivery.body,
+    });
     if (succeeded(attempt)) this.#troubled.delete(endpoint.id);
     else this.#troubled.add(endpoint.id);
     // Cut short by our own end: not the endpoint's failure.
@@ -161,4 +166,9 @@ export class WebhookDispatcher {
     if (left === 0) this.#underWay.delete(endpoint);
     else this.#underWay.set(endpoint, left);
   }
+}
+
+/** The trace of the request goes on, with a part of its own for each attempt. */
+function traced({ trace }: Delivery): Record<string, string> {
+  return trace === undefined ? {} : { traceparent: `00-${trace.replace('-', `-${randomBytes(8).toString('hex')}-`)}` };
 }

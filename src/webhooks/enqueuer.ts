@@ -105,7 +105,7 @@ export class WebhookEnqueuer {
       endpoints
         .filter((endpoint) => wants(endpoint, message))
         .map((endpoint) => ({
-          delivery: newDelivery(endpoint.id, message.id, message.type, message.body, row.time),
+          delivery: newDelivery(endpoint.id, message.id, message.type, message.body, row.time, row.trace),
           ...(onceUntil !== undefined && { onceUntil }),
         })),
     );

@@ -1,6 +1,7 @@
 // Labels as endpoints are told of them. Rows come with every slice of the shards' logs, and again when a slice is read
 // again: the queue takes a message once by its id.
 import { type EventRow } from '../event/event-row.js';
+import { labelTraceOf } from '../event/label.js';
 import { labeledMessage } from '../event/reply/webhook.js';
 import { type EndpointDirectory, newDelivery } from '../contract/webhooks/webhooks.js';
 import { type DeliveryQueue } from '../storage/ports/deliveries.js';
@@ -29,7 +30,7 @@ export async function announceLabels(
       .of(row.workspace, row.mode)
       .filter(({ events }) => events.includes('event.labeled'))
       .map(({ id }) => ({
-        delivery: newDelivery(id, message.id, message.type, message.body, row.receivedAt),
+        delivery: newDelivery(id, message.id, message.type, message.body, row.receivedAt, labelTraceOf(row)),
         onceUntil: row.receivedAt + ONCE_MS,
       }));
   });

@@ -2,6 +2,7 @@
 import t from 'tap';
 import * as admin from '../../src/contract/admin-schemas.js';
 import { FORMATS } from '../../src/contract/formats.js';
+import { IMPORT_REQUESTS } from '../../src/contract/imports/schemas.js';
 import { LIST_REQUESTS } from '../../src/contract/lists/schemas.js';
 import { PublishPolicy } from '../../src/contract/ruleset/policy.js';
 import { CreateOperator } from '../../src/contract/operators/schemas.js';
@@ -79,6 +80,7 @@ t.test('every pattern of a request has words', (t) => {
     PublishPolicy,
     CreateOperator,
     ...LIST_REQUESTS,
+    ...IMPORT_REQUESTS,
   ];
   const patterns = [...new Set(requests.flatMap(patternsOf))];
   t.strictSame(patterns.sort(), Object.keys(FORMATS).sort());

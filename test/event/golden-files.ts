@@ -86,6 +86,7 @@ const VERIFICATION: VerificationRow = {
   evidence: '{"vpn_detected":{}}',
   country: 'DE',
   eventTime: TIME + 3,
+  trace: `${'4b'.repeat(16)}-01`,
 };
 
 function bytesOf<Row>(write: (to: RowWriter, row: Row) => void, row: Row): Buffer {

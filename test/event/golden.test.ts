@@ -61,6 +61,9 @@ function expected(layout: number): Json[] {
 const NAMES = new Set(fieldsOf(2).map(({ name }) => name));
 const told = (layout: number, row: object): Json =>
   Object.fromEntries(Object.entries(plain(row)).filter(([name]) => layout === EVENT_LAYOUT || NAMES.has(name)));
+/** What those of an older layout have not is empty. */
+const verifications = (layout: number): Json[] =>
+  json(layout, 'verifications.json').map((row) => ({ trace: '', ...row }));
 const withoutDevice = (rows: readonly Json[]): Json[] => rows.map((row) => ({ ...row, device: {} }));
 
 t.test('there are files of every layout', (t) => {
@@ -146,7 +149,7 @@ for (let layout = 1; layout <= EVENT_LAYOUT; layout += 1) {
       look((bytes, of) => readRow(bytes, true, of)),
     );
     await visitDeadLetters(path(VERIFICATIONS_STREAM.name), VERIFICATION_LAYOUT, look(readVerification));
-    t.same([told(layout, dead[0] ?? {}), dead[1]], [expected(layout)[1], json(layout, 'verifications.json')[0]]);
+    t.same([told(layout, dead[0] ?? {}), dead[1]], [expected(layout)[1], verifications(layout)[0]]);
   });
 
   t.test(`the verifications' log of the version with layout ${layout}`, (t) => {
@@ -157,7 +160,7 @@ for (let layout = 1; layout <= EVENT_LAYOUT; layout += 1) {
       return Array.from({ length: rows }, () => readVerification(bytes, of));
     });
     reader.close();
-    t.same(rows, json(layout, 'verifications.json'));
+    t.same(rows, verifications(layout));
     t.end();
   });
 }

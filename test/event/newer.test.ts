@@ -85,7 +85,7 @@ t.test("a segment of the verifications' log", (t) => {
   later.append(rowBytes(1), 1);
   later.close();
   const reader = new LogReader(join(dataDir, folder), shard, START, { layouts: VERIFICATION_LAYOUTS });
-  t.throws(() => reader.read(1e6), /holds rows of layout 2, but this version reads layouts 1 to 1\. Start the version/);
+  t.throws(() => reader.read(1e6), /holds rows of layout 3, but this version reads layouts 1 to 2\. Start the version/);
   t.end();
 });
 

@@ -90,8 +90,8 @@ async function open(t: Test, place: Place, bytesMax = 64 * 1024 * 1024): Promise
     },
     countryName: () => '',
     reserve: (workspace) => log.reserve(workspace),
-    onVerified: (event, outcome, { id: keyId, workspace: { protectedDevices } }: Caller, now) =>
-      log.append({ event, outcome, keyId, protectedDevices, now }),
+    onVerified: (event, outcome, { id: keyId, workspace: { protectedDevices } }: Caller, now, trace) =>
+      log.append({ event, outcome, keyId, protectedDevices, now, trace }),
   });
   return {
     verification,

@@ -67,7 +67,14 @@ t.test('a workspace that verifies without end leaves room for others', async (t)
     for (; taken < 10_000; taken += 1) {
       const release = log.reserve(workspace);
       if (release === undefined) break;
-      await log.append({ event, outcome: 'repeated', keyId: 'key', protectedDevices: 1, now: event.receivedAt });
+      await log.append({
+        event,
+        outcome: 'repeated',
+        keyId: 'key',
+        protectedDevices: 1,
+        now: event.receivedAt,
+        trace: '',
+      });
       release();
     }
     return taken;
@@ -100,6 +107,7 @@ t.test('it tells what was decided and billed, and nothing of a person', (t) => {
     keyId: 'key_secret',
     protectedDevices: 9,
     now: 1_795_000_009_000,
+    trace: '',
   });
   t.match(row, {
     eventId: event.eventId,
@@ -129,7 +137,9 @@ function openLog(t: Test, dataDir: string, bytesMax = 64 * MIB): VerificationLog
 }
 
 function outcomes(dataDir: string): string[] {
-  const reader = new LogReader(verificationsDir(dataDir), VERIFICATION_STREAM.shard, START);
+  const reader = new LogReader(verificationsDir(dataDir), VERIFICATION_STREAM.shard, START, {
+    layouts: VERIFICATION_LAYOUTS,
+  });
   const found: string[] = [];
   for (let frames = reader.read(MIB); frames.length > 0; frames = reader.read(MIB)) {
     for (const { payload, rows } of frames) {
@@ -150,6 +160,7 @@ const verified = (last: string, outcome: 'billed' | 'repeated' | 'quota') => ({
   keyId: 'key_1',
   protectedDevices: 5,
   now: 1,
+  trace: '',
 });
 
 t.test('every verification is one row, in order, also after a restart', async (t) => {

@@ -10,6 +10,8 @@ export interface Seen {
   /** False when no secret's signature fits. */
   genuine: boolean;
   id: string;
+  /** '' where none came. */
+  traceparent: string;
   type: string;
   data: Record<string, unknown>;
 }
@@ -71,6 +73,7 @@ function receive(): void {
         process.send?.({
           genuine: isGenuine(secret, text, headers),
           id: headers['webhook-id'] ?? '',
+          traceparent: headers['traceparent'] ?? '',
           type,
           data,
         } satisfies Seen);

@@ -51,6 +51,7 @@ export function verification(change: Partial<VerificationRow> = {}): Verificatio
     evidence: '{"new_user_profile":{"requests_seen":0}}',
     country: 'DE',
     eventTime: NOW - 1500,
+    trace: '',
     ...change,
   };
 }

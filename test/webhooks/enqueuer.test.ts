@@ -69,6 +69,7 @@ async function append(
     keyId: 'key_1',
     protectedDevices: 5,
     now: time,
+    trace: '',
   });
   return eventId;
 }

@@ -4,7 +4,7 @@ import { type FromReaders, type ReadersSetup } from '../../src/contract/messages
 import { type ProfileEditor, type ProfileWriter, type RecordChange } from '../../src/storage/ports/profiles.js';
 import { type EventRow } from '../../src/event/event-row.js';
 import { type Backend } from '../../src/storage/ports/backend.js';
-import { type StoryKeeper } from '../../src/storage/ports/stories.js';
+import { isTold, type StoryKeeper } from '../../src/storage/ports/stories.js';
 import { type RecordKey } from '../../src/contract/position.js';
 import { shardOf } from '../../src/contract/shards.js';
 import { ReaderLoop } from '../../src/log/store-consumer/loop.js';
@@ -77,7 +77,7 @@ export async function consumeIntoStore(
     checkpointBytes: setup.checkpointBytes,
     async before(rows) {
       // An event that cannot be kept for its labels must not hold up profiles.
-      await kept.stories.keep(rows).catch(onError);
+      await kept.stories.keep(rows.filter(isTold)).catch(onError);
       await announce(rows);
     },
     onApplied(changes, positions) {

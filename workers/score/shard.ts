@@ -285,7 +285,7 @@ export class Shard {
    * The entries of what the row changes, as `keysOf` names it: the parties, or of a page its own two, which come last.
    */
   #changed(row: EventRow, entries: readonly Entry[]): readonly Entry[] {
-    if (row.kind === 'label' || row.kind === 'refold') return entries;
+    if (row.kind === 'label' || row.kind === 'refold' || row.kind === 'history') return entries;
     if (row.tier === 'provisional') return entries.slice(entries.length - pageKeyCount(row));
     return tellsPassedSession(row) ? [...entries, this.#parts.cache.entryOf(pageDeviceKey(row))] : entries;
   }

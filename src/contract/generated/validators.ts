@@ -5057,10 +5057,272 @@ validate95.errors = vErrors;
 return errors === 0;
 }
 
-export const signIn = validate96;
-const schema39 = {"type":"object","properties":{"token":{"type":"string","minLength":1,"maxLength":1024},"code":{"type":"string","minLength":1,"maxLength":1024}},"$id":"SignIn"};
+export const importRequest = validate96;
+const schema39 = {"type":"object","required":["mode","users"],"properties":{"mode":{"type":"string","enum":["test","live"]},"users":{"type":"array","items":{"type":"object","required":["user_id","fingerprint","first_seen","last_seen","times_seen"],"properties":{"user_id":{"type":"string","minLength":1,"maxLength":256},"fingerprint":{"type":"string","pattern":"^[0-9a-fA-F]{64}$"},"first_seen":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"last_seen":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"times_seen":{"type":"integer","minimum":1,"maximum":1000000},"confirmed_at":{"type":["string","null"],"pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"country":{"type":["string","null"],"pattern":"^[A-Za-z]{2}$"}}},"minItems":1,"maxItems":250}},"$id":"ImportRequest"};
+const pattern27 = new RegExp("^[A-Za-z]{2}$", "u");
 
 function validate96(data, instancePath=""){
+/*# sourceURL="ImportRequest" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.mode === undefined) && (missing0 = "mode")) || ((data.users === undefined) && (missing0 = "users"))){
+validate96.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.mode !== undefined){
+let data0 = data.mode;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+validate96.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((data0 === "test") || (data0 === "live"))){
+validate96.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema39.properties.mode.enum}}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.users !== undefined){
+let data1 = data.users;
+const _errs3 = errors;
+if(errors === _errs3){
+if(Array.isArray(data1)){
+if(data1.length > 250){
+validate96.errors = [{instancePath:instancePath+"/users",schemaPath:"#/properties/users/maxItems",keyword:"maxItems",params:{limit: 250}}];
+return false;
+}
+else {
+if(data1.length < 1){
+validate96.errors = [{instancePath:instancePath+"/users",schemaPath:"#/properties/users/minItems",keyword:"minItems",params:{limit: 1}}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+const _errs5 = errors;
+if(errors === _errs5){
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+let missing1;
+if((((((data2.user_id === undefined) && (missing1 = "user_id")) || ((data2.fingerprint === undefined) && (missing1 = "fingerprint"))) || ((data2.first_seen === undefined) && (missing1 = "first_seen"))) || ((data2.last_seen === undefined) && (missing1 = "last_seen"))) || ((data2.times_seen === undefined) && (missing1 = "times_seen"))){
+validate96.errors = [{instancePath:instancePath+"/users/" + i0,schemaPath:"#/properties/users/items/required",keyword:"required",params:{missingProperty: missing1}}];
+return false;
+}
+else {
+if(data2.user_id !== undefined){
+let data3 = data2.user_id;
+const _errs7 = errors;
+if(errors === _errs7){
+if(typeof data3 === "string"){
+if(data3.length > 256){
+validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/user_id",schemaPath:"#/properties/users/items/properties/user_id/maxLength",keyword:"maxLength",params:{limit: 256}}];
+return false;
+}
+else {
+if(data3.length < 1){
+validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/user_id",schemaPath:"#/properties/users/items/properties/user_id/minLength",keyword:"minLength",params:{limit: 1}}];
+return false;
+}
+}
+}
+else {
+validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/user_id",schemaPath:"#/properties/users/items/properties/user_id/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid2 = _errs7 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.fingerprint !== undefined){
+let data4 = data2.fingerprint;
+const _errs9 = errors;
+if(errors === _errs9){
+if(typeof data4 === "string"){
+if(!pattern0.test(data4)){
+validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/fingerprint",schemaPath:"#/properties/users/items/properties/fingerprint/pattern",keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{64}$"}}];
+return false;
+}
+}
+else {
+validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/fingerprint",schemaPath:"#/properties/users/items/properties/fingerprint/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid2 = _errs9 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.first_seen !== undefined){
+let data5 = data2.first_seen;
+const _errs11 = errors;
+if(errors === _errs11){
+if(typeof data5 === "string"){
+if(!pattern11.test(data5)){
+validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/first_seen",schemaPath:"#/properties/users/items/properties/first_seen/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
+return false;
+}
+}
+else {
+validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/first_seen",schemaPath:"#/properties/users/items/properties/first_seen/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid2 = _errs11 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.last_seen !== undefined){
+let data6 = data2.last_seen;
+const _errs13 = errors;
+if(errors === _errs13){
+if(typeof data6 === "string"){
+if(!pattern11.test(data6)){
+validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/last_seen",schemaPath:"#/properties/users/items/properties/last_seen/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
+return false;
+}
+}
+else {
+validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/last_seen",schemaPath:"#/properties/users/items/properties/last_seen/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid2 = _errs13 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.times_seen !== undefined){
+let data7 = data2.times_seen;
+const _errs15 = errors;
+if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
+validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/times_seen",schemaPath:"#/properties/users/items/properties/times_seen/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs15){
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 > 1000000 || isNaN(data7)){
+validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/times_seen",schemaPath:"#/properties/users/items/properties/times_seen/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
+return false;
+}
+else {
+if(data7 < 1 || isNaN(data7)){
+validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/times_seen",schemaPath:"#/properties/users/items/properties/times_seen/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+}
+var valid2 = _errs15 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.confirmed_at !== undefined){
+let data8 = data2.confirmed_at;
+const _errs17 = errors;
+if((typeof data8 !== "string") && (data8 !== null)){
+validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/confirmed_at",schemaPath:"#/properties/users/items/properties/confirmed_at/type",keyword:"type",params:{type: schema39.properties.users.items.properties.confirmed_at.type}}];
+return false;
+}
+if(errors === _errs17){
+if(typeof data8 === "string"){
+if(!pattern11.test(data8)){
+validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/confirmed_at",schemaPath:"#/properties/users/items/properties/confirmed_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
+return false;
+}
+}
+}
+var valid2 = _errs17 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.country !== undefined){
+let data9 = data2.country;
+const _errs19 = errors;
+if((typeof data9 !== "string") && (data9 !== null)){
+validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/country",schemaPath:"#/properties/users/items/properties/country/type",keyword:"type",params:{type: schema39.properties.users.items.properties.country.type}}];
+return false;
+}
+if(errors === _errs19){
+if(typeof data9 === "string"){
+if(!pattern27.test(data9)){
+validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/country",schemaPath:"#/properties/users/items/properties/country/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z]{2}$"}}];
+return false;
+}
+}
+}
+var valid2 = _errs19 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate96.errors = [{instancePath:instancePath+"/users/" + i0,schemaPath:"#/properties/users/items/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid1 = _errs5 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+}
+else {
+validate96.errors = [{instancePath:instancePath+"/users",schemaPath:"#/properties/users/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+else {
+validate96.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate96.errors = vErrors;
+return errors === 0;
+}
+
+export const signIn = validate97;
+const schema40 = {"type":"object","properties":{"token":{"type":"string","minLength":1,"maxLength":1024},"code":{"type":"string","minLength":1,"maxLength":1024}},"$id":"SignIn"};
+
+function validate97(data, instancePath=""){
 /*# sourceURL="SignIn" */;
 let vErrors = null;
 let errors = 0;
@@ -5072,18 +5334,18 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 1024){
-validate96.errors = [{instancePath:instancePath+"/token",schemaPath:"#/properties/token/maxLength",keyword:"maxLength",params:{limit: 1024}}];
+validate97.errors = [{instancePath:instancePath+"/token",schemaPath:"#/properties/token/maxLength",keyword:"maxLength",params:{limit: 1024}}];
 return false;
 }
 else {
 if(data0.length < 1){
-validate96.errors = [{instancePath:instancePath+"/token",schemaPath:"#/properties/token/minLength",keyword:"minLength",params:{limit: 1}}];
+validate97.errors = [{instancePath:instancePath+"/token",schemaPath:"#/properties/token/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
 }
 }
 else {
-validate96.errors = [{instancePath:instancePath+"/token",schemaPath:"#/properties/token/type",keyword:"type",params:{type: "string"}}];
+validate97.errors = [{instancePath:instancePath+"/token",schemaPath:"#/properties/token/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -5099,18 +5361,18 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(data1.length > 1024){
-validate96.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/maxLength",keyword:"maxLength",params:{limit: 1024}}];
+validate97.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/maxLength",keyword:"maxLength",params:{limit: 1024}}];
 return false;
 }
 else {
 if(data1.length < 1){
-validate96.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/minLength",keyword:"minLength",params:{limit: 1}}];
+validate97.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
 }
 }
 else {
-validate96.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"}}];
+validate97.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -5122,19 +5384,19 @@ var valid0 = true;
 }
 }
 else {
-validate96.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate97.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate96.errors = vErrors;
+validate97.errors = vErrors;
 return errors === 0;
 }
 
-export const createOperator = validate97;
-const schema40 = {"type":"object","required":["name","role"],"properties":{"name":{"type":"string","pattern":"^[A-Za-z0-9][A-Za-z0-9._@-]{0,62}$"},"role":{"type":"string","enum":["viewer","analyst","approver","admin"]},"workspaces":{"type":["array","null"],"items":{"type":"string","pattern":"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"},"minItems":1,"maxItems":100}},"$id":"CreateOperator"};
-const pattern23 = new RegExp("^[A-Za-z0-9][A-Za-z0-9._@-]{0,62}$", "u");
+export const createOperator = validate98;
+const schema41 = {"type":"object","required":["name","role"],"properties":{"name":{"type":"string","pattern":"^[A-Za-z0-9][A-Za-z0-9._@-]{0,62}$"},"role":{"type":"string","enum":["viewer","analyst","approver","admin"]},"workspaces":{"type":["array","null"],"items":{"type":"string","pattern":"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"},"minItems":1,"maxItems":100}},"$id":"CreateOperator"};
+const pattern28 = new RegExp("^[A-Za-z0-9][A-Za-z0-9._@-]{0,62}$", "u");
 
-function validate97(data, instancePath=""){
+function validate98(data, instancePath=""){
 /*# sourceURL="CreateOperator" */;
 let vErrors = null;
 let errors = 0;
@@ -5142,7 +5404,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.name === undefined) && (missing0 = "name")) || ((data.role === undefined) && (missing0 = "role"))){
-validate97.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate98.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -5151,13 +5413,13 @@ let data0 = data.name;
 const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
-if(!pattern23.test(data0)){
-validate97.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._@-]{0,62}$"}}];
+if(!pattern28.test(data0)){
+validate98.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._@-]{0,62}$"}}];
 return false;
 }
 }
 else {
-validate97.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+validate98.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -5171,11 +5433,11 @@ if(data.role !== undefined){
 let data1 = data.role;
 const _errs3 = errors;
 if(typeof data1 !== "string"){
-validate97.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/type",keyword:"type",params:{type: "string"}}];
+validate98.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((((data1 === "viewer") || (data1 === "analyst")) || (data1 === "approver")) || (data1 === "admin"))){
-validate97.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/enum",keyword:"enum",params:{allowedValues: schema40.properties.role.enum}}];
+validate98.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/enum",keyword:"enum",params:{allowedValues: schema41.properties.role.enum}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -5188,18 +5450,18 @@ if(data.workspaces !== undefined){
 let data2 = data.workspaces;
 const _errs5 = errors;
 if((!(Array.isArray(data2))) && (data2 !== null)){
-validate97.errors = [{instancePath:instancePath+"/workspaces",schemaPath:"#/properties/workspaces/type",keyword:"type",params:{type: schema40.properties.workspaces.type}}];
+validate98.errors = [{instancePath:instancePath+"/workspaces",schemaPath:"#/properties/workspaces/type",keyword:"type",params:{type: schema41.properties.workspaces.type}}];
 return false;
 }
 if(errors === _errs5){
 if(Array.isArray(data2)){
 if(data2.length > 100){
-validate97.errors = [{instancePath:instancePath+"/workspaces",schemaPath:"#/properties/workspaces/maxItems",keyword:"maxItems",params:{limit: 100}}];
+validate98.errors = [{instancePath:instancePath+"/workspaces",schemaPath:"#/properties/workspaces/maxItems",keyword:"maxItems",params:{limit: 100}}];
 return false;
 }
 else {
 if(data2.length < 1){
-validate97.errors = [{instancePath:instancePath+"/workspaces",schemaPath:"#/properties/workspaces/minItems",keyword:"minItems",params:{limit: 1}}];
+validate98.errors = [{instancePath:instancePath+"/workspaces",schemaPath:"#/properties/workspaces/minItems",keyword:"minItems",params:{limit: 1}}];
 return false;
 }
 else {
@@ -5211,12 +5473,12 @@ const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data3 === "string"){
 if(!pattern6.test(data3)){
-validate97.errors = [{instancePath:instancePath+"/workspaces/" + i0,schemaPath:"#/properties/workspaces/items/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"}}];
+validate98.errors = [{instancePath:instancePath+"/workspaces/" + i0,schemaPath:"#/properties/workspaces/items/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"}}];
 return false;
 }
 }
 else {
-validate97.errors = [{instancePath:instancePath+"/workspaces/" + i0,schemaPath:"#/properties/workspaces/items/type",keyword:"type",params:{type: "string"}}];
+validate98.errors = [{instancePath:instancePath+"/workspaces/" + i0,schemaPath:"#/properties/workspaces/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -5239,18 +5501,18 @@ var valid0 = true;
 }
 }
 else {
-validate97.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate98.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate97.errors = vErrors;
+validate98.errors = vErrors;
 return errors === 0;
 }
 
-export const previewPolicy = validate98;
-const schema41 = {"type":"object","required":["policy"],"properties":{"policy":{"$ref":"Shared14"},"hours":{"type":"integer","minimum":1,"maximum":720,"default":24},"mode":{"type":"string","enum":["test","live"]}},"$id":"PreviewPolicy"};
+export const previewPolicy = validate99;
+const schema42 = {"type":"object","required":["policy"],"properties":{"policy":{"$ref":"Shared14"},"hours":{"type":"integer","minimum":1,"maximum":720,"default":24},"mode":{"type":"string","enum":["test","live"]}},"$id":"PreviewPolicy"};
 
-function validate98(data, instancePath=""){
+function validate99(data, instancePath=""){
 /*# sourceURL="PreviewPolicy" */;
 let vErrors = null;
 let errors = 0;
@@ -5258,7 +5520,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.policy === undefined) && (missing0 = "policy")){
-validate98.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate99.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -5278,18 +5540,18 @@ if(data.hours !== undefined){
 let data1 = data.hours;
 const _errs2 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate98.errors = [{instancePath:instancePath+"/hours",schemaPath:"#/properties/hours/type",keyword:"type",params:{type: "integer"}}];
+validate99.errors = [{instancePath:instancePath+"/hours",schemaPath:"#/properties/hours/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 720 || isNaN(data1)){
-validate98.errors = [{instancePath:instancePath+"/hours",schemaPath:"#/properties/hours/maximum",keyword:"maximum",params:{comparison: "<=", limit: 720}}];
+validate99.errors = [{instancePath:instancePath+"/hours",schemaPath:"#/properties/hours/maximum",keyword:"maximum",params:{comparison: "<=", limit: 720}}];
 return false;
 }
 else {
 if(data1 < 1 || isNaN(data1)){
-validate98.errors = [{instancePath:instancePath+"/hours",schemaPath:"#/properties/hours/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate99.errors = [{instancePath:instancePath+"/hours",schemaPath:"#/properties/hours/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -5305,11 +5567,11 @@ if(data.mode !== undefined){
 let data2 = data.mode;
 const _errs4 = errors;
 if(typeof data2 !== "string"){
-validate98.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
+validate99.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data2 === "test") || (data2 === "live"))){
-validate98.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema41.properties.mode.enum}}];
+validate99.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema42.properties.mode.enum}}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -5322,18 +5584,18 @@ var valid0 = true;
 }
 }
 else {
-validate98.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate99.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate98.errors = vErrors;
+validate99.errors = vErrors;
 return errors === 0;
 }
 
-export const sqlQuestion = validate100;
-const schema42 = {"type":"object","required":["query"],"properties":{"query":{"type":"string","minLength":1,"maxLength":20000},"max_rows":{"type":"integer","minimum":1,"maximum":1000,"default":1000}},"$id":"SqlQuestion"};
+export const sqlQuestion = validate101;
+const schema43 = {"type":"object","required":["query"],"properties":{"query":{"type":"string","minLength":1,"maxLength":20000},"max_rows":{"type":"integer","minimum":1,"maximum":1000,"default":1000}},"$id":"SqlQuestion"};
 
-function validate100(data, instancePath=""){
+function validate101(data, instancePath=""){
 /*# sourceURL="SqlQuestion" */;
 let vErrors = null;
 let errors = 0;
@@ -5341,7 +5603,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.query === undefined) && (missing0 = "query")){
-validate100.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate101.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -5351,18 +5613,18 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 20000){
-validate100.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/maxLength",keyword:"maxLength",params:{limit: 20000}}];
+validate101.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/maxLength",keyword:"maxLength",params:{limit: 20000}}];
 return false;
 }
 else {
 if(data0.length < 1){
-validate100.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/minLength",keyword:"minLength",params:{limit: 1}}];
+validate101.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
 }
 }
 else {
-validate100.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/type",keyword:"type",params:{type: "string"}}];
+validate101.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -5376,18 +5638,18 @@ if(data.max_rows !== undefined){
 let data1 = data.max_rows;
 const _errs3 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate100.errors = [{instancePath:instancePath+"/max_rows",schemaPath:"#/properties/max_rows/type",keyword:"type",params:{type: "integer"}}];
+validate101.errors = [{instancePath:instancePath+"/max_rows",schemaPath:"#/properties/max_rows/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs3){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 1000 || isNaN(data1)){
-validate100.errors = [{instancePath:instancePath+"/max_rows",schemaPath:"#/properties/max_rows/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}}];
+validate101.errors = [{instancePath:instancePath+"/max_rows",schemaPath:"#/properties/max_rows/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}}];
 return false;
 }
 else {
 if(data1 < 1 || isNaN(data1)){
-validate100.errors = [{instancePath:instancePath+"/max_rows",schemaPath:"#/properties/max_rows/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate101.errors = [{instancePath:instancePath+"/max_rows",schemaPath:"#/properties/max_rows/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -5402,18 +5664,18 @@ var valid0 = true;
 }
 }
 else {
-validate100.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate101.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate100.errors = vErrors;
+validate101.errors = vErrors;
 return errors === 0;
 }
 
-export const simulate = validate101;
-const schema43 = {"type":"object","properties":{"days":{"type":"integer","minimum":1,"maximum":30,"default":7}},"$id":"Simulate"};
+export const simulate = validate102;
+const schema44 = {"type":"object","properties":{"days":{"type":"integer","minimum":1,"maximum":30,"default":7}},"$id":"Simulate"};
 
-function validate101(data, instancePath=""){
+function validate102(data, instancePath=""){
 /*# sourceURL="Simulate" */;
 let vErrors = null;
 let errors = 0;
@@ -5423,62 +5685,20 @@ if(data.days !== undefined){
 let data0 = data.days;
 const _errs1 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate101.errors = [{instancePath:instancePath+"/days",schemaPath:"#/properties/days/type",keyword:"type",params:{type: "integer"}}];
+validate102.errors = [{instancePath:instancePath+"/days",schemaPath:"#/properties/days/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs1){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 30 || isNaN(data0)){
-validate101.errors = [{instancePath:instancePath+"/days",schemaPath:"#/properties/days/maximum",keyword:"maximum",params:{comparison: "<=", limit: 30}}];
+validate102.errors = [{instancePath:instancePath+"/days",schemaPath:"#/properties/days/maximum",keyword:"maximum",params:{comparison: "<=", limit: 30}}];
 return false;
 }
 else {
 if(data0 < 1 || isNaN(data0)){
-validate101.errors = [{instancePath:instancePath+"/days",schemaPath:"#/properties/days/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate102.errors = [{instancePath:instancePath+"/days",schemaPath:"#/properties/days/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
-}
-}
-}
-}
-}
-else {
-validate101.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate101.errors = vErrors;
-return errors === 0;
-}
-
-export const checkRule = validate102;
-const schema44 = {"type":"object","required":["when"],"properties":{"when":{"type":"string","maxLength":8000}},"$id":"CheckRule"};
-
-function validate102(data, instancePath=""){
-/*# sourceURL="CheckRule" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.when === undefined) && (missing0 = "when")){
-validate102.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-if(data.when !== undefined){
-let data0 = data.when;
-const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(data0.length > 8000){
-validate102.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/maxLength",keyword:"maxLength",params:{limit: 8000}}];
-return false;
-}
-}
-else {
-validate102.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/type",keyword:"type",params:{type: "string"}}];
-return false;
 }
 }
 }
@@ -5493,10 +5713,52 @@ validate102.errors = vErrors;
 return errors === 0;
 }
 
-export const publishRules = validate103;
-const schema45 = {"type":"object","required":["rules"],"properties":{"rules":{"type":"array","maxItems":200,"items":{"$ref":"Shared19"}},"expect":{"type":"string","maxLength":64}},"$id":"PublishRules"};
+export const checkRule = validate103;
+const schema45 = {"type":"object","required":["when"],"properties":{"when":{"type":"string","maxLength":8000}},"$id":"CheckRule"};
 
 function validate103(data, instancePath=""){
+/*# sourceURL="CheckRule" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.when === undefined) && (missing0 = "when")){
+validate103.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.when !== undefined){
+let data0 = data.when;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(data0.length > 8000){
+validate103.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/maxLength",keyword:"maxLength",params:{limit: 8000}}];
+return false;
+}
+}
+else {
+validate103.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate103.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate103.errors = vErrors;
+return errors === 0;
+}
+
+export const publishRules = validate104;
+const schema46 = {"type":"object","required":["rules"],"properties":{"rules":{"type":"array","maxItems":200,"items":{"$ref":"Shared19"}},"expect":{"type":"string","maxLength":64}},"$id":"PublishRules"};
+
+function validate104(data, instancePath=""){
 /*# sourceURL="PublishRules" */;
 let vErrors = null;
 let errors = 0;
@@ -5504,7 +5766,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.rules === undefined) && (missing0 = "rules")){
-validate103.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate104.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -5514,7 +5776,7 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(Array.isArray(data0)){
 if(data0.length > 200){
-validate103.errors = [{instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/maxItems",keyword:"maxItems",params:{limit: 200}}];
+validate104.errors = [{instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/maxItems",keyword:"maxItems",params:{limit: 200}}];
 return false;
 }
 else {
@@ -5534,7 +5796,7 @@ break;
 }
 }
 else {
-validate103.errors = [{instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/type",keyword:"type",params:{type: "array"}}];
+validate104.errors = [{instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -5550,12 +5812,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data2 === "string"){
 if(data2.length > 64){
-validate103.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/properties/expect/maxLength",keyword:"maxLength",params:{limit: 64}}];
+validate104.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/properties/expect/maxLength",keyword:"maxLength",params:{limit: 64}}];
 return false;
 }
 }
 else {
-validate103.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/properties/expect/type",keyword:"type",params:{type: "string"}}];
+validate104.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/properties/expect/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -5568,26 +5830,26 @@ var valid0 = true;
 }
 }
 else {
-validate103.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate104.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate103.errors = vErrors;
+validate104.errors = vErrors;
 return errors === 0;
 }
 
-export const testRule = validate105;
-const schema46 = {"type":"object","required":["rule"],"properties":{"rule":{"type":"object","properties":{"id":{"type":"string","pattern":"^rul_[A-Za-z0-9_]{1,40}$"},"name":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,80}$"},"state":{"type":"string","enum":["draft","shadow","live","off"]},"when":{"type":"string","minLength":1,"maxLength":4000},"effect":{"$ref":"Shared20"},"code":{"type":"string","pattern":"^[a-z][a-z0-9_]{2,47}$"},"title":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,300}$"},"priority":{"type":"integer","minimum":0,"maximum":1000},"rollout_percent":{"type":"number","minimum":0,"maximum":100},"expires_at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"use_cases":{"type":"array","items":{"type":"string","enum":["score","collect","login","checkout","registration","password_reset","account_change"]},"minItems":1,"maxItems":7,"uniqueItems":true},"tags":{"type":"array","items":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,31}$"},"maxItems":8,"uniqueItems":true},"review":{"type":"boolean"}},"required":["when"],"additionalProperties":false},"event_id":{"type":"string","pattern":"^[A-Za-z0-9_-]+$","maxLength":128},"mode":{"type":"string","enum":["test","live"]},"variables":{"$ref":"Shared21"},"reasons":{"$ref":"Shared22"},"lists":{"type":"array","items":{"type":"string","maxLength":100},"maxItems":200},"at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}},"$id":"TestRule"};
-const schema47 = {"$id":"Shared21","type":"object","maxProperties":200,"additionalProperties":{"type":["number","string","boolean"]}};
+export const testRule = validate106;
+const schema47 = {"type":"object","required":["rule"],"properties":{"rule":{"type":"object","properties":{"id":{"type":"string","pattern":"^rul_[A-Za-z0-9_]{1,40}$"},"name":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,80}$"},"state":{"type":"string","enum":["draft","shadow","live","off"]},"when":{"type":"string","minLength":1,"maxLength":4000},"effect":{"$ref":"Shared20"},"code":{"type":"string","pattern":"^[a-z][a-z0-9_]{2,47}$"},"title":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,300}$"},"priority":{"type":"integer","minimum":0,"maximum":1000},"rollout_percent":{"type":"number","minimum":0,"maximum":100},"expires_at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"use_cases":{"type":"array","items":{"type":"string","enum":["score","collect","login","checkout","registration","password_reset","account_change"]},"minItems":1,"maxItems":7,"uniqueItems":true},"tags":{"type":"array","items":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,31}$"},"maxItems":8,"uniqueItems":true},"review":{"type":"boolean"}},"required":["when"],"additionalProperties":false},"event_id":{"type":"string","pattern":"^[A-Za-z0-9_-]+$","maxLength":128},"mode":{"type":"string","enum":["test","live"]},"variables":{"$ref":"Shared21"},"reasons":{"$ref":"Shared22"},"lists":{"type":"array","items":{"type":"string","maxLength":100},"maxItems":200},"at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}},"$id":"TestRule"};
+const schema48 = {"$id":"Shared21","type":"object","maxProperties":200,"additionalProperties":{"type":["number","string","boolean"]}};
 
-function validate107(data, instancePath=""){
+function validate108(data, instancePath=""){
 /*# sourceURL="Shared21" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length > 200){
-validate107.errors = [{instancePath,schemaPath:"#/maxProperties",keyword:"maxProperties",params:{limit: 200}}];
+validate108.errors = [{instancePath,schemaPath:"#/maxProperties",keyword:"maxProperties",params:{limit: 200}}];
 return false;
 }
 else {
@@ -5595,7 +5857,7 @@ for(const key0 in data){
 let data0 = data[key0];
 const _errs2 = errors;
 if(((!((typeof data0 == "number") && (isFinite(data0)))) && (typeof data0 !== "string")) && (typeof data0 !== "boolean")){
-validate107.errors = [{instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/type",keyword:"type",params:{type: schema47.additionalProperties.type}}];
+validate108.errors = [{instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/type",keyword:"type",params:{type: schema48.additionalProperties.type}}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -5606,24 +5868,24 @@ break;
 }
 }
 else {
-validate107.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate108.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate107.errors = vErrors;
+validate108.errors = vErrors;
 return errors === 0;
 }
 
-const schema48 = {"$id":"Shared22","type":"object","maxProperties":200,"additionalProperties":{"type":"number","minimum":0,"maximum":1}};
+const schema49 = {"$id":"Shared22","type":"object","maxProperties":200,"additionalProperties":{"type":"number","minimum":0,"maximum":1}};
 
-function validate109(data, instancePath=""){
+function validate110(data, instancePath=""){
 /*# sourceURL="Shared22" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length > 200){
-validate109.errors = [{instancePath,schemaPath:"#/maxProperties",keyword:"maxProperties",params:{limit: 200}}];
+validate110.errors = [{instancePath,schemaPath:"#/maxProperties",keyword:"maxProperties",params:{limit: 200}}];
 return false;
 }
 else {
@@ -5633,18 +5895,18 @@ const _errs2 = errors;
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 1 || isNaN(data0)){
-validate109.errors = [{instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1}}];
+validate110.errors = [{instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1}}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate109.errors = [{instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate110.errors = [{instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 else {
-validate109.errors = [{instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/type",keyword:"type",params:{type: "number"}}];
+validate110.errors = [{instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/type",keyword:"type",params:{type: "number"}}];
 return false;
 }
 }
@@ -5656,16 +5918,16 @@ break;
 }
 }
 else {
-validate109.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate110.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate109.errors = vErrors;
+validate110.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate105(data, instancePath=""){
+function validate106(data, instancePath=""){
 /*# sourceURL="TestRule" */;
 let vErrors = null;
 let errors = 0;
@@ -5673,7 +5935,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.rule === undefined) && (missing0 = "rule")){
-validate105.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate106.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -5684,14 +5946,14 @@ if(errors === _errs1){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 let missing1;
 if((data0.when === undefined) && (missing1 = "when")){
-validate105.errors = [{instancePath:instancePath+"/rule",schemaPath:"#/properties/rule/required",keyword:"required",params:{missingProperty: missing1}}];
+validate106.errors = [{instancePath:instancePath+"/rule",schemaPath:"#/properties/rule/required",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 const _errs3 = errors;
 for(const key0 in data0){
-if(!(func2.call(schema46.properties.rule.properties, key0))){
-validate105.errors = [{instancePath:instancePath+"/rule",schemaPath:"#/properties/rule/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func2.call(schema47.properties.rule.properties, key0))){
+validate106.errors = [{instancePath:instancePath+"/rule",schemaPath:"#/properties/rule/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -5703,12 +5965,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(!pattern7.test(data1)){
-validate105.errors = [{instancePath:instancePath+"/rule/id",schemaPath:"#/properties/rule/properties/id/pattern",keyword:"pattern",params:{pattern: "^rul_[A-Za-z0-9_]{1,40}$"}}];
+validate106.errors = [{instancePath:instancePath+"/rule/id",schemaPath:"#/properties/rule/properties/id/pattern",keyword:"pattern",params:{pattern: "^rul_[A-Za-z0-9_]{1,40}$"}}];
 return false;
 }
 }
 else {
-validate105.errors = [{instancePath:instancePath+"/rule/id",schemaPath:"#/properties/rule/properties/id/type",keyword:"type",params:{type: "string"}}];
+validate106.errors = [{instancePath:instancePath+"/rule/id",schemaPath:"#/properties/rule/properties/id/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -5724,12 +5986,12 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(!pattern8.test(data2)){
-validate105.errors = [{instancePath:instancePath+"/rule/name",schemaPath:"#/properties/rule/properties/name/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{1,80}$"}}];
+validate106.errors = [{instancePath:instancePath+"/rule/name",schemaPath:"#/properties/rule/properties/name/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{1,80}$"}}];
 return false;
 }
 }
 else {
-validate105.errors = [{instancePath:instancePath+"/rule/name",schemaPath:"#/properties/rule/properties/name/type",keyword:"type",params:{type: "string"}}];
+validate106.errors = [{instancePath:instancePath+"/rule/name",schemaPath:"#/properties/rule/properties/name/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -5743,11 +6005,11 @@ if(data0.state !== undefined){
 let data3 = data0.state;
 const _errs8 = errors;
 if(typeof data3 !== "string"){
-validate105.errors = [{instancePath:instancePath+"/rule/state",schemaPath:"#/properties/rule/properties/state/type",keyword:"type",params:{type: "string"}}];
+validate106.errors = [{instancePath:instancePath+"/rule/state",schemaPath:"#/properties/rule/properties/state/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((((data3 === "draft") || (data3 === "shadow")) || (data3 === "live")) || (data3 === "off"))){
-validate105.errors = [{instancePath:instancePath+"/rule/state",schemaPath:"#/properties/rule/properties/state/enum",keyword:"enum",params:{allowedValues: schema46.properties.rule.properties.state.enum}}];
+validate106.errors = [{instancePath:instancePath+"/rule/state",schemaPath:"#/properties/rule/properties/state/enum",keyword:"enum",params:{allowedValues: schema47.properties.rule.properties.state.enum}}];
 return false;
 }
 var valid1 = _errs8 === errors;
@@ -5762,18 +6024,18 @@ const _errs10 = errors;
 if(errors === _errs10){
 if(typeof data4 === "string"){
 if(data4.length > 4000){
-validate105.errors = [{instancePath:instancePath+"/rule/when",schemaPath:"#/properties/rule/properties/when/maxLength",keyword:"maxLength",params:{limit: 4000}}];
+validate106.errors = [{instancePath:instancePath+"/rule/when",schemaPath:"#/properties/rule/properties/when/maxLength",keyword:"maxLength",params:{limit: 4000}}];
 return false;
 }
 else {
 if(data4.length < 1){
-validate105.errors = [{instancePath:instancePath+"/rule/when",schemaPath:"#/properties/rule/properties/when/minLength",keyword:"minLength",params:{limit: 1}}];
+validate106.errors = [{instancePath:instancePath+"/rule/when",schemaPath:"#/properties/rule/properties/when/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
 }
 }
 else {
-validate105.errors = [{instancePath:instancePath+"/rule/when",schemaPath:"#/properties/rule/properties/when/type",keyword:"type",params:{type: "string"}}];
+validate106.errors = [{instancePath:instancePath+"/rule/when",schemaPath:"#/properties/rule/properties/when/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -5801,12 +6063,12 @@ const _errs13 = errors;
 if(errors === _errs13){
 if(typeof data6 === "string"){
 if(!pattern9.test(data6)){
-validate105.errors = [{instancePath:instancePath+"/rule/code",schemaPath:"#/properties/rule/properties/code/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{2,47}$"}}];
+validate106.errors = [{instancePath:instancePath+"/rule/code",schemaPath:"#/properties/rule/properties/code/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{2,47}$"}}];
 return false;
 }
 }
 else {
-validate105.errors = [{instancePath:instancePath+"/rule/code",schemaPath:"#/properties/rule/properties/code/type",keyword:"type",params:{type: "string"}}];
+validate106.errors = [{instancePath:instancePath+"/rule/code",schemaPath:"#/properties/rule/properties/code/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -5822,12 +6084,12 @@ const _errs15 = errors;
 if(errors === _errs15){
 if(typeof data7 === "string"){
 if(!pattern10.test(data7)){
-validate105.errors = [{instancePath:instancePath+"/rule/title",schemaPath:"#/properties/rule/properties/title/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{1,300}$"}}];
+validate106.errors = [{instancePath:instancePath+"/rule/title",schemaPath:"#/properties/rule/properties/title/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{1,300}$"}}];
 return false;
 }
 }
 else {
-validate105.errors = [{instancePath:instancePath+"/rule/title",schemaPath:"#/properties/rule/properties/title/type",keyword:"type",params:{type: "string"}}];
+validate106.errors = [{instancePath:instancePath+"/rule/title",schemaPath:"#/properties/rule/properties/title/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -5841,18 +6103,18 @@ if(data0.priority !== undefined){
 let data8 = data0.priority;
 const _errs17 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate105.errors = [{instancePath:instancePath+"/rule/priority",schemaPath:"#/properties/rule/properties/priority/type",keyword:"type",params:{type: "integer"}}];
+validate106.errors = [{instancePath:instancePath+"/rule/priority",schemaPath:"#/properties/rule/properties/priority/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs17){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 1000 || isNaN(data8)){
-validate105.errors = [{instancePath:instancePath+"/rule/priority",schemaPath:"#/properties/rule/properties/priority/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}}];
+validate106.errors = [{instancePath:instancePath+"/rule/priority",schemaPath:"#/properties/rule/properties/priority/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}}];
 return false;
 }
 else {
 if(data8 < 0 || isNaN(data8)){
-validate105.errors = [{instancePath:instancePath+"/rule/priority",schemaPath:"#/properties/rule/properties/priority/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate106.errors = [{instancePath:instancePath+"/rule/priority",schemaPath:"#/properties/rule/properties/priority/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5870,18 +6132,18 @@ const _errs19 = errors;
 if(errors === _errs19){
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 > 100 || isNaN(data9)){
-validate105.errors = [{instancePath:instancePath+"/rule/rollout_percent",schemaPath:"#/properties/rule/properties/rollout_percent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}}];
+validate106.errors = [{instancePath:instancePath+"/rule/rollout_percent",schemaPath:"#/properties/rule/properties/rollout_percent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}}];
 return false;
 }
 else {
 if(data9 < 0 || isNaN(data9)){
-validate105.errors = [{instancePath:instancePath+"/rule/rollout_percent",schemaPath:"#/properties/rule/properties/rollout_percent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate106.errors = [{instancePath:instancePath+"/rule/rollout_percent",schemaPath:"#/properties/rule/properties/rollout_percent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 else {
-validate105.errors = [{instancePath:instancePath+"/rule/rollout_percent",schemaPath:"#/properties/rule/properties/rollout_percent/type",keyword:"type",params:{type: "number"}}];
+validate106.errors = [{instancePath:instancePath+"/rule/rollout_percent",schemaPath:"#/properties/rule/properties/rollout_percent/type",keyword:"type",params:{type: "number"}}];
 return false;
 }
 }
@@ -5897,12 +6159,12 @@ const _errs21 = errors;
 if(errors === _errs21){
 if(typeof data10 === "string"){
 if(!pattern11.test(data10)){
-validate105.errors = [{instancePath:instancePath+"/rule/expires_at",schemaPath:"#/properties/rule/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
+validate106.errors = [{instancePath:instancePath+"/rule/expires_at",schemaPath:"#/properties/rule/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
 return false;
 }
 }
 else {
-validate105.errors = [{instancePath:instancePath+"/rule/expires_at",schemaPath:"#/properties/rule/properties/expires_at/type",keyword:"type",params:{type: "string"}}];
+validate106.errors = [{instancePath:instancePath+"/rule/expires_at",schemaPath:"#/properties/rule/properties/expires_at/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -5918,12 +6180,12 @@ const _errs23 = errors;
 if(errors === _errs23){
 if(Array.isArray(data11)){
 if(data11.length > 7){
-validate105.errors = [{instancePath:instancePath+"/rule/use_cases",schemaPath:"#/properties/rule/properties/use_cases/maxItems",keyword:"maxItems",params:{limit: 7}}];
+validate106.errors = [{instancePath:instancePath+"/rule/use_cases",schemaPath:"#/properties/rule/properties/use_cases/maxItems",keyword:"maxItems",params:{limit: 7}}];
 return false;
 }
 else {
 if(data11.length < 1){
-validate105.errors = [{instancePath:instancePath+"/rule/use_cases",schemaPath:"#/properties/rule/properties/use_cases/minItems",keyword:"minItems",params:{limit: 1}}];
+validate106.errors = [{instancePath:instancePath+"/rule/use_cases",schemaPath:"#/properties/rule/properties/use_cases/minItems",keyword:"minItems",params:{limit: 1}}];
 return false;
 }
 else {
@@ -5933,11 +6195,11 @@ for(let i0=0; i0<len0; i0++){
 let data12 = data11[i0];
 const _errs25 = errors;
 if(typeof data12 !== "string"){
-validate105.errors = [{instancePath:instancePath+"/rule/use_cases/" + i0,schemaPath:"#/properties/rule/properties/use_cases/items/type",keyword:"type",params:{type: "string"}}];
+validate106.errors = [{instancePath:instancePath+"/rule/use_cases/" + i0,schemaPath:"#/properties/rule/properties/use_cases/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((((((data12 === "score") || (data12 === "collect")) || (data12 === "login")) || (data12 === "checkout")) || (data12 === "registration")) || (data12 === "password_reset")) || (data12 === "account_change"))){
-validate105.errors = [{instancePath:instancePath+"/rule/use_cases/" + i0,schemaPath:"#/properties/rule/properties/use_cases/items/enum",keyword:"enum",params:{allowedValues: schema46.properties.rule.properties.use_cases.items.enum}}];
+validate106.errors = [{instancePath:instancePath+"/rule/use_cases/" + i0,schemaPath:"#/properties/rule/properties/use_cases/items/enum",keyword:"enum",params:{allowedValues: schema47.properties.rule.properties.use_cases.items.enum}}];
 return false;
 }
 var valid2 = _errs25 === errors;
@@ -5957,7 +6219,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-validate105.errors = [{instancePath:instancePath+"/rule/use_cases",schemaPath:"#/properties/rule/properties/use_cases/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0}}];
+validate106.errors = [{instancePath:instancePath+"/rule/use_cases",schemaPath:"#/properties/rule/properties/use_cases/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0}}];
 return false;
 break;
 }
@@ -5969,7 +6231,7 @@ indices0[item0] = i1;
 }
 }
 else {
-validate105.errors = [{instancePath:instancePath+"/rule/use_cases",schemaPath:"#/properties/rule/properties/use_cases/type",keyword:"type",params:{type: "array"}}];
+validate106.errors = [{instancePath:instancePath+"/rule/use_cases",schemaPath:"#/properties/rule/properties/use_cases/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -5985,7 +6247,7 @@ const _errs27 = errors;
 if(errors === _errs27){
 if(Array.isArray(data13)){
 if(data13.length > 8){
-validate105.errors = [{instancePath:instancePath+"/rule/tags",schemaPath:"#/properties/rule/properties/tags/maxItems",keyword:"maxItems",params:{limit: 8}}];
+validate106.errors = [{instancePath:instancePath+"/rule/tags",schemaPath:"#/properties/rule/properties/tags/maxItems",keyword:"maxItems",params:{limit: 8}}];
 return false;
 }
 else {
@@ -5997,12 +6259,12 @@ const _errs29 = errors;
 if(errors === _errs29){
 if(typeof data14 === "string"){
 if(!pattern12.test(data14)){
-validate105.errors = [{instancePath:instancePath+"/rule/tags/" + i2,schemaPath:"#/properties/rule/properties/tags/items/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,31}$"}}];
+validate106.errors = [{instancePath:instancePath+"/rule/tags/" + i2,schemaPath:"#/properties/rule/properties/tags/items/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,31}$"}}];
 return false;
 }
 }
 else {
-validate105.errors = [{instancePath:instancePath+"/rule/tags/" + i2,schemaPath:"#/properties/rule/properties/tags/items/type",keyword:"type",params:{type: "string"}}];
+validate106.errors = [{instancePath:instancePath+"/rule/tags/" + i2,schemaPath:"#/properties/rule/properties/tags/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -6023,7 +6285,7 @@ continue;
 }
 if(typeof indices1[item1] == "number"){
 j1 = indices1[item1];
-validate105.errors = [{instancePath:instancePath+"/rule/tags",schemaPath:"#/properties/rule/properties/tags/uniqueItems",keyword:"uniqueItems",params:{i: i3, j: j1}}];
+validate106.errors = [{instancePath:instancePath+"/rule/tags",schemaPath:"#/properties/rule/properties/tags/uniqueItems",keyword:"uniqueItems",params:{i: i3, j: j1}}];
 return false;
 break;
 }
@@ -6034,7 +6296,7 @@ indices1[item1] = i3;
 }
 }
 else {
-validate105.errors = [{instancePath:instancePath+"/rule/tags",schemaPath:"#/properties/rule/properties/tags/type",keyword:"type",params:{type: "array"}}];
+validate106.errors = [{instancePath:instancePath+"/rule/tags",schemaPath:"#/properties/rule/properties/tags/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -6047,7 +6309,7 @@ if(valid1){
 if(data0.review !== undefined){
 const _errs31 = errors;
 if(typeof data0.review !== "boolean"){
-validate105.errors = [{instancePath:instancePath+"/rule/review",schemaPath:"#/properties/rule/properties/review/type",keyword:"type",params:{type: "boolean"}}];
+validate106.errors = [{instancePath:instancePath+"/rule/review",schemaPath:"#/properties/rule/properties/review/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid1 = _errs31 === errors;
@@ -6071,7 +6333,7 @@ var valid1 = true;
 }
 }
 else {
-validate105.errors = [{instancePath:instancePath+"/rule",schemaPath:"#/properties/rule/type",keyword:"type",params:{type: "object"}}];
+validate106.errors = [{instancePath:instancePath+"/rule",schemaPath:"#/properties/rule/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -6087,18 +6349,18 @@ const _errs33 = errors;
 if(errors === _errs33){
 if(typeof data16 === "string"){
 if(data16.length > 128){
-validate105.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 128}}];
+validate106.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 128}}];
 return false;
 }
 else {
 if(!pattern5.test(data16)){
-validate105.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
+validate106.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
 return false;
 }
 }
 }
 else {
-validate105.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/type",keyword:"type",params:{type: "string"}}];
+validate106.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -6112,11 +6374,11 @@ if(data.mode !== undefined){
 let data17 = data.mode;
 const _errs35 = errors;
 if(typeof data17 !== "string"){
-validate105.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
+validate106.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data17 === "test") || (data17 === "live"))){
-validate105.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema46.properties.mode.enum}}];
+validate106.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema47.properties.mode.enum}}];
 return false;
 }
 var valid0 = _errs35 === errors;
@@ -6127,8 +6389,8 @@ var valid0 = true;
 if(valid0){
 if(data.variables !== undefined){
 const _errs37 = errors;
-if(!(validate107(data.variables, instancePath+"/variables"))){
-vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+if(!(validate108(data.variables, instancePath+"/variables"))){
+vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs37 === errors;
@@ -6139,8 +6401,8 @@ var valid0 = true;
 if(valid0){
 if(data.reasons !== undefined){
 const _errs38 = errors;
-if(!(validate109(data.reasons, instancePath+"/reasons"))){
-vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
+if(!(validate110(data.reasons, instancePath+"/reasons"))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs38 === errors;
@@ -6155,7 +6417,7 @@ const _errs39 = errors;
 if(errors === _errs39){
 if(Array.isArray(data20)){
 if(data20.length > 200){
-validate105.errors = [{instancePath:instancePath+"/lists",schemaPath:"#/properties/lists/maxItems",keyword:"maxItems",params:{limit: 200}}];
+validate106.errors = [{instancePath:instancePath+"/lists",schemaPath:"#/properties/lists/maxItems",keyword:"maxItems",params:{limit: 200}}];
 return false;
 }
 else {
@@ -6167,12 +6429,12 @@ const _errs41 = errors;
 if(errors === _errs41){
 if(typeof data21 === "string"){
 if(data21.length > 100){
-validate105.errors = [{instancePath:instancePath+"/lists/" + i4,schemaPath:"#/properties/lists/items/maxLength",keyword:"maxLength",params:{limit: 100}}];
+validate106.errors = [{instancePath:instancePath+"/lists/" + i4,schemaPath:"#/properties/lists/items/maxLength",keyword:"maxLength",params:{limit: 100}}];
 return false;
 }
 }
 else {
-validate105.errors = [{instancePath:instancePath+"/lists/" + i4,schemaPath:"#/properties/lists/items/type",keyword:"type",params:{type: "string"}}];
+validate106.errors = [{instancePath:instancePath+"/lists/" + i4,schemaPath:"#/properties/lists/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -6184,7 +6446,7 @@ break;
 }
 }
 else {
-validate105.errors = [{instancePath:instancePath+"/lists",schemaPath:"#/properties/lists/type",keyword:"type",params:{type: "array"}}];
+validate106.errors = [{instancePath:instancePath+"/lists",schemaPath:"#/properties/lists/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -6200,12 +6462,12 @@ const _errs43 = errors;
 if(errors === _errs43){
 if(typeof data22 === "string"){
 if(!pattern11.test(data22)){
-validate105.errors = [{instancePath:instancePath+"/at",schemaPath:"#/properties/at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
+validate106.errors = [{instancePath:instancePath+"/at",schemaPath:"#/properties/at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
 return false;
 }
 }
 else {
-validate105.errors = [{instancePath:instancePath+"/at",schemaPath:"#/properties/at/type",keyword:"type",params:{type: "string"}}];
+validate106.errors = [{instancePath:instancePath+"/at",schemaPath:"#/properties/at/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -6223,25 +6485,25 @@ var valid0 = true;
 }
 }
 else {
-validate105.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate106.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate105.errors = vErrors;
+validate106.errors = vErrors;
 return errors === 0;
 }
 
-export const testStoredRule = validate111;
-const schema49 = {"type":"object","properties":{"event_id":{"type":"string","pattern":"^[A-Za-z0-9_-]+$","maxLength":128},"mode":{"type":"string","enum":["test","live"]},"variables":{"$ref":"Shared21"},"reasons":{"$ref":"Shared22"},"lists":{"type":"array","items":{"type":"string","maxLength":100},"maxItems":200},"at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}},"$id":"TestStoredRule","minProperties":1};
+export const testStoredRule = validate112;
+const schema50 = {"type":"object","properties":{"event_id":{"type":"string","pattern":"^[A-Za-z0-9_-]+$","maxLength":128},"mode":{"type":"string","enum":["test","live"]},"variables":{"$ref":"Shared21"},"reasons":{"$ref":"Shared22"},"lists":{"type":"array","items":{"type":"string","maxLength":100},"maxItems":200},"at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}},"$id":"TestStoredRule","minProperties":1};
 
-function validate111(data, instancePath=""){
+function validate112(data, instancePath=""){
 /*# sourceURL="TestStoredRule" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-validate111.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1}}];
+validate112.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1}}];
 return false;
 }
 else {
@@ -6251,18 +6513,18 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 128){
-validate111.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 128}}];
+validate112.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 128}}];
 return false;
 }
 else {
 if(!pattern5.test(data0)){
-validate111.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
+validate112.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
 return false;
 }
 }
 }
 else {
-validate111.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/type",keyword:"type",params:{type: "string"}}];
+validate112.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -6276,11 +6538,11 @@ if(data.mode !== undefined){
 let data1 = data.mode;
 const _errs3 = errors;
 if(typeof data1 !== "string"){
-validate111.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
+validate112.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data1 === "test") || (data1 === "live"))){
-validate111.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema49.properties.mode.enum}}];
+validate112.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema50.properties.mode.enum}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -6291,8 +6553,8 @@ var valid0 = true;
 if(valid0){
 if(data.variables !== undefined){
 const _errs5 = errors;
-if(!(validate107(data.variables, instancePath+"/variables"))){
-vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+if(!(validate108(data.variables, instancePath+"/variables"))){
+vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs5 === errors;
@@ -6303,8 +6565,8 @@ var valid0 = true;
 if(valid0){
 if(data.reasons !== undefined){
 const _errs6 = errors;
-if(!(validate109(data.reasons, instancePath+"/reasons"))){
-vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
+if(!(validate110(data.reasons, instancePath+"/reasons"))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -6319,7 +6581,7 @@ const _errs7 = errors;
 if(errors === _errs7){
 if(Array.isArray(data4)){
 if(data4.length > 200){
-validate111.errors = [{instancePath:instancePath+"/lists",schemaPath:"#/properties/lists/maxItems",keyword:"maxItems",params:{limit: 200}}];
+validate112.errors = [{instancePath:instancePath+"/lists",schemaPath:"#/properties/lists/maxItems",keyword:"maxItems",params:{limit: 200}}];
 return false;
 }
 else {
@@ -6331,12 +6593,12 @@ const _errs9 = errors;
 if(errors === _errs9){
 if(typeof data5 === "string"){
 if(data5.length > 100){
-validate111.errors = [{instancePath:instancePath+"/lists/" + i0,schemaPath:"#/properties/lists/items/maxLength",keyword:"maxLength",params:{limit: 100}}];
+validate112.errors = [{instancePath:instancePath+"/lists/" + i0,schemaPath:"#/properties/lists/items/maxLength",keyword:"maxLength",params:{limit: 100}}];
 return false;
 }
 }
 else {
-validate111.errors = [{instancePath:instancePath+"/lists/" + i0,schemaPath:"#/properties/lists/items/type",keyword:"type",params:{type: "string"}}];
+validate112.errors = [{instancePath:instancePath+"/lists/" + i0,schemaPath:"#/properties/lists/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -6348,7 +6610,7 @@ break;
 }
 }
 else {
-validate111.errors = [{instancePath:instancePath+"/lists",schemaPath:"#/properties/lists/type",keyword:"type",params:{type: "array"}}];
+validate112.errors = [{instancePath:instancePath+"/lists",schemaPath:"#/properties/lists/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -6364,12 +6626,12 @@ const _errs11 = errors;
 if(errors === _errs11){
 if(typeof data6 === "string"){
 if(!pattern11.test(data6)){
-validate111.errors = [{instancePath:instancePath+"/at",schemaPath:"#/properties/at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
+validate112.errors = [{instancePath:instancePath+"/at",schemaPath:"#/properties/at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
 return false;
 }
 }
 else {
-validate111.errors = [{instancePath:instancePath+"/at",schemaPath:"#/properties/at/type",keyword:"type",params:{type: "string"}}];
+validate112.errors = [{instancePath:instancePath+"/at",schemaPath:"#/properties/at/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -6386,19 +6648,19 @@ var valid0 = true;
 }
 }
 else {
-validate111.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate112.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate111.errors = vErrors;
+validate112.errors = vErrors;
 return errors === 0;
 }
 
-export const createList = validate114;
-const schema50 = {"type":"object","required":["name","kind"],"properties":{"name":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$","maxLength":48},"kind":{"type":"string","enum":["users","visitors","fingerprints","identifiers","sims","addresses","countries","asns"]},"description":{"type":"string","maxLength":200},"default_ttl_seconds":{"type":["integer","null"],"minimum":1,"maximum":316224000},"keep_on_erasure":{"type":"boolean"}},"$id":"CreateList","additionalProperties":false};
-const pattern35 = new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
+export const createList = validate115;
+const schema51 = {"type":"object","required":["name","kind"],"properties":{"name":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$","maxLength":48},"kind":{"type":"string","enum":["users","visitors","fingerprints","identifiers","sims","addresses","countries","asns"]},"description":{"type":"string","maxLength":200},"default_ttl_seconds":{"type":["integer","null"],"minimum":1,"maximum":316224000},"keep_on_erasure":{"type":"boolean"}},"$id":"CreateList","additionalProperties":false};
+const pattern40 = new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
 
-function validate114(data, instancePath=""){
+function validate115(data, instancePath=""){
 /*# sourceURL="CreateList" */;
 let vErrors = null;
 let errors = 0;
@@ -6406,14 +6668,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.name === undefined) && (missing0 = "name")) || ((data.kind === undefined) && (missing0 = "kind"))){
-validate114.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate115.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "name") || (key0 === "kind")) || (key0 === "description")) || (key0 === "default_ttl_seconds")) || (key0 === "keep_on_erasure"))){
-validate114.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate115.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -6425,18 +6687,18 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(data0.length > 48){
-validate114.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 48}}];
+validate115.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 48}}];
 return false;
 }
 else {
-if(!pattern35.test(data0)){
-validate114.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"}}];
+if(!pattern40.test(data0)){
+validate115.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"}}];
 return false;
 }
 }
 }
 else {
-validate114.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+validate115.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -6450,11 +6712,11 @@ if(data.kind !== undefined){
 let data1 = data.kind;
 const _errs4 = errors;
 if(typeof data1 !== "string"){
-validate114.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/type",keyword:"type",params:{type: "string"}}];
+validate115.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((((((((data1 === "users") || (data1 === "visitors")) || (data1 === "fingerprints")) || (data1 === "identifiers")) || (data1 === "sims")) || (data1 === "addresses")) || (data1 === "countries")) || (data1 === "asns"))){
-validate114.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema50.properties.kind.enum}}];
+validate115.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema51.properties.kind.enum}}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -6469,12 +6731,12 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(data2.length > 200){
-validate114.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 200}}];
+validate115.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 200}}];
 return false;
 }
 }
 else {
-validate114.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"}}];
+validate115.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -6488,18 +6750,18 @@ if(data.default_ttl_seconds !== undefined){
 let data3 = data.default_ttl_seconds;
 const _errs8 = errors;
 if((!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))) && (data3 !== null)){
-validate114.errors = [{instancePath:instancePath+"/default_ttl_seconds",schemaPath:"#/properties/default_ttl_seconds/type",keyword:"type",params:{type: schema50.properties.default_ttl_seconds.type}}];
+validate115.errors = [{instancePath:instancePath+"/default_ttl_seconds",schemaPath:"#/properties/default_ttl_seconds/type",keyword:"type",params:{type: schema51.properties.default_ttl_seconds.type}}];
 return false;
 }
 if(errors === _errs8){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 316224000 || isNaN(data3)){
-validate114.errors = [{instancePath:instancePath+"/default_ttl_seconds",schemaPath:"#/properties/default_ttl_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 316224000}}];
+validate115.errors = [{instancePath:instancePath+"/default_ttl_seconds",schemaPath:"#/properties/default_ttl_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 316224000}}];
 return false;
 }
 else {
 if(data3 < 1 || isNaN(data3)){
-validate114.errors = [{instancePath:instancePath+"/default_ttl_seconds",schemaPath:"#/properties/default_ttl_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate115.errors = [{instancePath:instancePath+"/default_ttl_seconds",schemaPath:"#/properties/default_ttl_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -6514,7 +6776,7 @@ if(valid0){
 if(data.keep_on_erasure !== undefined){
 const _errs10 = errors;
 if(typeof data.keep_on_erasure !== "boolean"){
-validate114.errors = [{instancePath:instancePath+"/keep_on_erasure",schemaPath:"#/properties/keep_on_erasure/type",keyword:"type",params:{type: "boolean"}}];
+validate115.errors = [{instancePath:instancePath+"/keep_on_erasure",schemaPath:"#/properties/keep_on_erasure/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -6530,32 +6792,32 @@ var valid0 = true;
 }
 }
 else {
-validate114.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate115.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate114.errors = vErrors;
+validate115.errors = vErrors;
 return errors === 0;
 }
 
-export const changeList = validate115;
-const schema51 = {"type":"object","properties":{"description":{"type":"string","maxLength":200},"default_ttl_seconds":{"type":["integer","null"],"minimum":1,"maximum":316224000},"keep_on_erasure":{"type":"boolean"}},"$id":"ChangeList","minProperties":1,"additionalProperties":false};
+export const changeList = validate116;
+const schema52 = {"type":"object","properties":{"description":{"type":"string","maxLength":200},"default_ttl_seconds":{"type":["integer","null"],"minimum":1,"maximum":316224000},"keep_on_erasure":{"type":"boolean"}},"$id":"ChangeList","minProperties":1,"additionalProperties":false};
 
-function validate115(data, instancePath=""){
+function validate116(data, instancePath=""){
 /*# sourceURL="ChangeList" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-validate115.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1}}];
+validate116.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "description") || (key0 === "default_ttl_seconds")) || (key0 === "keep_on_erasure"))){
-validate115.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate116.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -6567,12 +6829,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(data0.length > 200){
-validate115.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 200}}];
+validate116.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 200}}];
 return false;
 }
 }
 else {
-validate115.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"}}];
+validate116.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -6586,18 +6848,18 @@ if(data.default_ttl_seconds !== undefined){
 let data1 = data.default_ttl_seconds;
 const _errs4 = errors;
 if((!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))) && (data1 !== null)){
-validate115.errors = [{instancePath:instancePath+"/default_ttl_seconds",schemaPath:"#/properties/default_ttl_seconds/type",keyword:"type",params:{type: schema51.properties.default_ttl_seconds.type}}];
+validate116.errors = [{instancePath:instancePath+"/default_ttl_seconds",schemaPath:"#/properties/default_ttl_seconds/type",keyword:"type",params:{type: schema52.properties.default_ttl_seconds.type}}];
 return false;
 }
 if(errors === _errs4){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 316224000 || isNaN(data1)){
-validate115.errors = [{instancePath:instancePath+"/default_ttl_seconds",schemaPath:"#/properties/default_ttl_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 316224000}}];
+validate116.errors = [{instancePath:instancePath+"/default_ttl_seconds",schemaPath:"#/properties/default_ttl_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 316224000}}];
 return false;
 }
 else {
 if(data1 < 1 || isNaN(data1)){
-validate115.errors = [{instancePath:instancePath+"/default_ttl_seconds",schemaPath:"#/properties/default_ttl_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate116.errors = [{instancePath:instancePath+"/default_ttl_seconds",schemaPath:"#/properties/default_ttl_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -6612,7 +6874,7 @@ if(valid0){
 if(data.keep_on_erasure !== undefined){
 const _errs6 = errors;
 if(typeof data.keep_on_erasure !== "boolean"){
-validate115.errors = [{instancePath:instancePath+"/keep_on_erasure",schemaPath:"#/properties/keep_on_erasure/type",keyword:"type",params:{type: "boolean"}}];
+validate116.errors = [{instancePath:instancePath+"/keep_on_erasure",schemaPath:"#/properties/keep_on_erasure/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -6626,20 +6888,20 @@ var valid0 = true;
 }
 }
 else {
-validate115.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate116.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate115.errors = vErrors;
+validate116.errors = vErrors;
 return errors === 0;
 }
 
-export const addEntries = validate116;
-const schema52 = {"type":"object","required":["mode","entries"],"properties":{"mode":{"type":"string","enum":["test","live"]},"entries":{"type":"array","items":{"$ref":"Shared23"},"minItems":1,"maxItems":500}},"$id":"AddEntries","additionalProperties":false};
-const schema53 = {"$id":"Shared23","type":"object","properties":{"value":{"type":"string","minLength":1,"maxLength":512},"hash":{"type":"string","minLength":1,"maxLength":64},"event_id":{"type":"string","minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_-]+$"},"expires_at":{"type":"string","maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},"ttl_seconds":{"type":"integer","minimum":1,"maximum":316224000},"note":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{0,120}$","maxLength":120}},"additionalProperties":false};
-const pattern38 = new RegExp("^[^\\u0000-\\u001f\\u007f]{0,120}$", "u");
+export const addEntries = validate117;
+const schema53 = {"type":"object","required":["mode","entries"],"properties":{"mode":{"type":"string","enum":["test","live"]},"entries":{"type":"array","items":{"$ref":"Shared23"},"minItems":1,"maxItems":500}},"$id":"AddEntries","additionalProperties":false};
+const schema54 = {"$id":"Shared23","type":"object","properties":{"value":{"type":"string","minLength":1,"maxLength":512},"hash":{"type":"string","minLength":1,"maxLength":64},"event_id":{"type":"string","minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_-]+$"},"expires_at":{"type":"string","maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},"ttl_seconds":{"type":"integer","minimum":1,"maximum":316224000},"note":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{0,120}$","maxLength":120}},"additionalProperties":false};
+const pattern43 = new RegExp("^[^\\u0000-\\u001f\\u007f]{0,120}$", "u");
 
-function validate117(data, instancePath=""){
+function validate118(data, instancePath=""){
 /*# sourceURL="Shared23" */;
 let vErrors = null;
 let errors = 0;
@@ -6648,7 +6910,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "value") || (key0 === "hash")) || (key0 === "event_id")) || (key0 === "expires_at")) || (key0 === "ttl_seconds")) || (key0 === "note"))){
-validate117.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate118.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -6660,18 +6922,18 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(data0.length > 512){
-validate117.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/maxLength",keyword:"maxLength",params:{limit: 512}}];
+validate118.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/maxLength",keyword:"maxLength",params:{limit: 512}}];
 return false;
 }
 else {
 if(data0.length < 1){
-validate117.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/minLength",keyword:"minLength",params:{limit: 1}}];
+validate118.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
 }
 }
 else {
-validate117.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: "string"}}];
+validate118.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -6687,18 +6949,18 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(data1.length > 64){
-validate117.errors = [{instancePath:instancePath+"/hash",schemaPath:"#/properties/hash/maxLength",keyword:"maxLength",params:{limit: 64}}];
+validate118.errors = [{instancePath:instancePath+"/hash",schemaPath:"#/properties/hash/maxLength",keyword:"maxLength",params:{limit: 64}}];
 return false;
 }
 else {
 if(data1.length < 1){
-validate117.errors = [{instancePath:instancePath+"/hash",schemaPath:"#/properties/hash/minLength",keyword:"minLength",params:{limit: 1}}];
+validate118.errors = [{instancePath:instancePath+"/hash",schemaPath:"#/properties/hash/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
 }
 }
 else {
-validate117.errors = [{instancePath:instancePath+"/hash",schemaPath:"#/properties/hash/type",keyword:"type",params:{type: "string"}}];
+validate118.errors = [{instancePath:instancePath+"/hash",schemaPath:"#/properties/hash/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -6714,24 +6976,24 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(data2.length > 128){
-validate117.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 128}}];
+validate118.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 128}}];
 return false;
 }
 else {
 if(data2.length < 1){
-validate117.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/minLength",keyword:"minLength",params:{limit: 1}}];
+validate118.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
 else {
 if(!pattern5.test(data2)){
-validate117.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
+validate118.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
 return false;
 }
 }
 }
 }
 else {
-validate117.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/type",keyword:"type",params:{type: "string"}}];
+validate118.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -6747,18 +7009,18 @@ const _errs8 = errors;
 if(errors === _errs8){
 if(typeof data3 === "string"){
 if(data3.length > 64){
-validate117.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/maxLength",keyword:"maxLength",params:{limit: 64}}];
+validate118.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/maxLength",keyword:"maxLength",params:{limit: 64}}];
 return false;
 }
 else {
 if(!pattern1.test(data3)){
-validate117.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"}}];
+validate118.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"}}];
 return false;
 }
 }
 }
 else {
-validate117.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: "string"}}];
+validate118.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -6772,18 +7034,18 @@ if(data.ttl_seconds !== undefined){
 let data4 = data.ttl_seconds;
 const _errs10 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate117.errors = [{instancePath:instancePath+"/ttl_seconds",schemaPath:"#/properties/ttl_seconds/type",keyword:"type",params:{type: "integer"}}];
+validate118.errors = [{instancePath:instancePath+"/ttl_seconds",schemaPath:"#/properties/ttl_seconds/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs10){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 316224000 || isNaN(data4)){
-validate117.errors = [{instancePath:instancePath+"/ttl_seconds",schemaPath:"#/properties/ttl_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 316224000}}];
+validate118.errors = [{instancePath:instancePath+"/ttl_seconds",schemaPath:"#/properties/ttl_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 316224000}}];
 return false;
 }
 else {
 if(data4 < 1 || isNaN(data4)){
-validate117.errors = [{instancePath:instancePath+"/ttl_seconds",schemaPath:"#/properties/ttl_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate118.errors = [{instancePath:instancePath+"/ttl_seconds",schemaPath:"#/properties/ttl_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -6801,18 +7063,18 @@ const _errs12 = errors;
 if(errors === _errs12){
 if(typeof data5 === "string"){
 if(data5.length > 120){
-validate117.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/maxLength",keyword:"maxLength",params:{limit: 120}}];
+validate118.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/maxLength",keyword:"maxLength",params:{limit: 120}}];
 return false;
 }
 else {
-if(!pattern38.test(data5)){
-validate117.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{0,120}$"}}];
+if(!pattern43.test(data5)){
+validate118.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{0,120}$"}}];
 return false;
 }
 }
 }
 else {
-validate117.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: "string"}}];
+validate118.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -6829,16 +7091,16 @@ var valid0 = true;
 }
 }
 else {
-validate117.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate118.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate117.errors = vErrors;
+validate118.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate116(data, instancePath=""){
+function validate117(data, instancePath=""){
 /*# sourceURL="AddEntries" */;
 let vErrors = null;
 let errors = 0;
@@ -6846,14 +7108,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.mode === undefined) && (missing0 = "mode")) || ((data.entries === undefined) && (missing0 = "entries"))){
-validate116.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate117.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "mode") || (key0 === "entries"))){
-validate116.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate117.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -6863,11 +7125,11 @@ if(data.mode !== undefined){
 let data0 = data.mode;
 const _errs2 = errors;
 if(typeof data0 !== "string"){
-validate116.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
+validate117.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data0 === "test") || (data0 === "live"))){
-validate116.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema52.properties.mode.enum}}];
+validate117.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema53.properties.mode.enum}}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -6882,12 +7144,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(Array.isArray(data1)){
 if(data1.length > 500){
-validate116.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/maxItems",keyword:"maxItems",params:{limit: 500}}];
+validate117.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/maxItems",keyword:"maxItems",params:{limit: 500}}];
 return false;
 }
 else {
 if(data1.length < 1){
-validate116.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/minItems",keyword:"minItems",params:{limit: 1}}];
+validate117.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/minItems",keyword:"minItems",params:{limit: 1}}];
 return false;
 }
 else {
@@ -6895,8 +7157,8 @@ var valid1 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs6 = errors;
-if(!(validate117(data1[i0], instancePath+"/entries/" + i0))){
-vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+if(!(validate118(data1[i0], instancePath+"/entries/" + i0))){
+vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -6908,7 +7170,7 @@ break;
 }
 }
 else {
-validate116.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/type",keyword:"type",params:{type: "array"}}];
+validate117.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -6922,18 +7184,18 @@ var valid0 = true;
 }
 }
 else {
-validate116.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate117.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate116.errors = vErrors;
+validate117.errors = vErrors;
 return errors === 0;
 }
 
-export const removeEntries = validate119;
-const schema54 = {"type":"object","required":["mode","entries"],"properties":{"mode":{"type":"string","enum":["test","live"]},"entries":{"type":"array","items":{"type":"object","properties":{"value":{"type":"string","minLength":1,"maxLength":512},"hash":{"type":"string","minLength":1,"maxLength":64},"event_id":{"type":"string","minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_-]+$"}},"minProperties":1,"maxProperties":1,"additionalProperties":false},"minItems":1,"maxItems":500}},"$id":"RemoveEntries","additionalProperties":false};
+export const removeEntries = validate120;
+const schema55 = {"type":"object","required":["mode","entries"],"properties":{"mode":{"type":"string","enum":["test","live"]},"entries":{"type":"array","items":{"type":"object","properties":{"value":{"type":"string","minLength":1,"maxLength":512},"hash":{"type":"string","minLength":1,"maxLength":64},"event_id":{"type":"string","minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_-]+$"}},"minProperties":1,"maxProperties":1,"additionalProperties":false},"minItems":1,"maxItems":500}},"$id":"RemoveEntries","additionalProperties":false};
 
-function validate119(data, instancePath=""){
+function validate120(data, instancePath=""){
 /*# sourceURL="RemoveEntries" */;
 let vErrors = null;
 let errors = 0;
@@ -6941,223 +7203,13 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.mode === undefined) && (missing0 = "mode")) || ((data.entries === undefined) && (missing0 = "entries"))){
-validate119.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!((key0 === "mode") || (key0 === "entries"))){
-validate119.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.mode !== undefined){
-let data0 = data.mode;
-const _errs2 = errors;
-if(typeof data0 !== "string"){
-validate119.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-if(!((data0 === "test") || (data0 === "live"))){
-validate119.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema54.properties.mode.enum}}];
-return false;
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.entries !== undefined){
-let data1 = data.entries;
-const _errs4 = errors;
-if(errors === _errs4){
-if(Array.isArray(data1)){
-if(data1.length > 500){
-validate119.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/maxItems",keyword:"maxItems",params:{limit: 500}}];
-return false;
-}
-else {
-if(data1.length < 1){
-validate119.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/minItems",keyword:"minItems",params:{limit: 1}}];
-return false;
-}
-else {
-var valid1 = true;
-const len0 = data1.length;
-for(let i0=0; i0<len0; i0++){
-let data2 = data1[i0];
-const _errs6 = errors;
-if(errors === _errs6){
-if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
-if(Object.keys(data2).length > 1){
-validate119.errors = [{instancePath:instancePath+"/entries/" + i0,schemaPath:"#/properties/entries/items/maxProperties",keyword:"maxProperties",params:{limit: 1}}];
-return false;
-}
-else {
-if(Object.keys(data2).length < 1){
-validate119.errors = [{instancePath:instancePath+"/entries/" + i0,schemaPath:"#/properties/entries/items/minProperties",keyword:"minProperties",params:{limit: 1}}];
-return false;
-}
-else {
-const _errs8 = errors;
-for(const key1 in data2){
-if(!(((key1 === "value") || (key1 === "hash")) || (key1 === "event_id"))){
-validate119.errors = [{instancePath:instancePath+"/entries/" + i0,schemaPath:"#/properties/entries/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
-return false;
-break;
-}
-}
-if(_errs8 === errors){
-if(data2.value !== undefined){
-let data3 = data2.value;
-const _errs9 = errors;
-if(errors === _errs9){
-if(typeof data3 === "string"){
-if(data3.length > 512){
-validate119.errors = [{instancePath:instancePath+"/entries/" + i0+"/value",schemaPath:"#/properties/entries/items/properties/value/maxLength",keyword:"maxLength",params:{limit: 512}}];
-return false;
-}
-else {
-if(data3.length < 1){
-validate119.errors = [{instancePath:instancePath+"/entries/" + i0+"/value",schemaPath:"#/properties/entries/items/properties/value/minLength",keyword:"minLength",params:{limit: 1}}];
-return false;
-}
-}
-}
-else {
-validate119.errors = [{instancePath:instancePath+"/entries/" + i0+"/value",schemaPath:"#/properties/entries/items/properties/value/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-var valid2 = _errs9 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data2.hash !== undefined){
-let data4 = data2.hash;
-const _errs11 = errors;
-if(errors === _errs11){
-if(typeof data4 === "string"){
-if(data4.length > 64){
-validate119.errors = [{instancePath:instancePath+"/entries/" + i0+"/hash",schemaPath:"#/properties/entries/items/properties/hash/maxLength",keyword:"maxLength",params:{limit: 64}}];
-return false;
-}
-else {
-if(data4.length < 1){
-validate119.errors = [{instancePath:instancePath+"/entries/" + i0+"/hash",schemaPath:"#/properties/entries/items/properties/hash/minLength",keyword:"minLength",params:{limit: 1}}];
-return false;
-}
-}
-}
-else {
-validate119.errors = [{instancePath:instancePath+"/entries/" + i0+"/hash",schemaPath:"#/properties/entries/items/properties/hash/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-var valid2 = _errs11 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data2.event_id !== undefined){
-let data5 = data2.event_id;
-const _errs13 = errors;
-if(errors === _errs13){
-if(typeof data5 === "string"){
-if(data5.length > 128){
-validate119.errors = [{instancePath:instancePath+"/entries/" + i0+"/event_id",schemaPath:"#/properties/entries/items/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 128}}];
-return false;
-}
-else {
-if(data5.length < 1){
-validate119.errors = [{instancePath:instancePath+"/entries/" + i0+"/event_id",schemaPath:"#/properties/entries/items/properties/event_id/minLength",keyword:"minLength",params:{limit: 1}}];
-return false;
-}
-else {
-if(!pattern5.test(data5)){
-validate119.errors = [{instancePath:instancePath+"/entries/" + i0+"/event_id",schemaPath:"#/properties/entries/items/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
-return false;
-}
-}
-}
-}
-else {
-validate119.errors = [{instancePath:instancePath+"/entries/" + i0+"/event_id",schemaPath:"#/properties/entries/items/properties/event_id/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-var valid2 = _errs13 === errors;
-}
-else {
-var valid2 = true;
-}
-}
-}
-}
-}
-}
-}
-else {
-validate119.errors = [{instancePath:instancePath+"/entries/" + i0,schemaPath:"#/properties/entries/items/type",keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-var valid1 = _errs6 === errors;
-if(!valid1){
-break;
-}
-}
-}
-}
-}
-else {
-validate119.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/type",keyword:"type",params:{type: "array"}}];
-return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-else {
-validate119.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate119.errors = vErrors;
-return errors === 0;
-}
-
-export const checkEntry = validate120;
-const schema55 = {"type":"object","required":["mode"],"properties":{"mode":{"type":"string","enum":["test","live"]},"value":{"type":"string","minLength":1,"maxLength":512},"hash":{"type":"string","minLength":1,"maxLength":64},"event_id":{"type":"string","minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_-]+$"}},"$id":"CheckEntry","additionalProperties":false};
-
-function validate120(data, instancePath=""){
-/*# sourceURL="CheckEntry" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.mode === undefined) && (missing0 = "mode")){
 validate120.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((((key0 === "mode") || (key0 === "value")) || (key0 === "hash")) || (key0 === "event_id"))){
+if(!((key0 === "mode") || (key0 === "entries"))){
 validate120.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
@@ -7181,24 +7233,234 @@ else {
 var valid0 = true;
 }
 if(valid0){
+if(data.entries !== undefined){
+let data1 = data.entries;
+const _errs4 = errors;
+if(errors === _errs4){
+if(Array.isArray(data1)){
+if(data1.length > 500){
+validate120.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/maxItems",keyword:"maxItems",params:{limit: 500}}];
+return false;
+}
+else {
+if(data1.length < 1){
+validate120.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/minItems",keyword:"minItems",params:{limit: 1}}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+const _errs6 = errors;
+if(errors === _errs6){
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+if(Object.keys(data2).length > 1){
+validate120.errors = [{instancePath:instancePath+"/entries/" + i0,schemaPath:"#/properties/entries/items/maxProperties",keyword:"maxProperties",params:{limit: 1}}];
+return false;
+}
+else {
+if(Object.keys(data2).length < 1){
+validate120.errors = [{instancePath:instancePath+"/entries/" + i0,schemaPath:"#/properties/entries/items/minProperties",keyword:"minProperties",params:{limit: 1}}];
+return false;
+}
+else {
+const _errs8 = errors;
+for(const key1 in data2){
+if(!(((key1 === "value") || (key1 === "hash")) || (key1 === "event_id"))){
+validate120.errors = [{instancePath:instancePath+"/entries/" + i0,schemaPath:"#/properties/entries/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+return false;
+break;
+}
+}
+if(_errs8 === errors){
+if(data2.value !== undefined){
+let data3 = data2.value;
+const _errs9 = errors;
+if(errors === _errs9){
+if(typeof data3 === "string"){
+if(data3.length > 512){
+validate120.errors = [{instancePath:instancePath+"/entries/" + i0+"/value",schemaPath:"#/properties/entries/items/properties/value/maxLength",keyword:"maxLength",params:{limit: 512}}];
+return false;
+}
+else {
+if(data3.length < 1){
+validate120.errors = [{instancePath:instancePath+"/entries/" + i0+"/value",schemaPath:"#/properties/entries/items/properties/value/minLength",keyword:"minLength",params:{limit: 1}}];
+return false;
+}
+}
+}
+else {
+validate120.errors = [{instancePath:instancePath+"/entries/" + i0+"/value",schemaPath:"#/properties/entries/items/properties/value/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid2 = _errs9 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.hash !== undefined){
+let data4 = data2.hash;
+const _errs11 = errors;
+if(errors === _errs11){
+if(typeof data4 === "string"){
+if(data4.length > 64){
+validate120.errors = [{instancePath:instancePath+"/entries/" + i0+"/hash",schemaPath:"#/properties/entries/items/properties/hash/maxLength",keyword:"maxLength",params:{limit: 64}}];
+return false;
+}
+else {
+if(data4.length < 1){
+validate120.errors = [{instancePath:instancePath+"/entries/" + i0+"/hash",schemaPath:"#/properties/entries/items/properties/hash/minLength",keyword:"minLength",params:{limit: 1}}];
+return false;
+}
+}
+}
+else {
+validate120.errors = [{instancePath:instancePath+"/entries/" + i0+"/hash",schemaPath:"#/properties/entries/items/properties/hash/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid2 = _errs11 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.event_id !== undefined){
+let data5 = data2.event_id;
+const _errs13 = errors;
+if(errors === _errs13){
+if(typeof data5 === "string"){
+if(data5.length > 128){
+validate120.errors = [{instancePath:instancePath+"/entries/" + i0+"/event_id",schemaPath:"#/properties/entries/items/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 128}}];
+return false;
+}
+else {
+if(data5.length < 1){
+validate120.errors = [{instancePath:instancePath+"/entries/" + i0+"/event_id",schemaPath:"#/properties/entries/items/properties/event_id/minLength",keyword:"minLength",params:{limit: 1}}];
+return false;
+}
+else {
+if(!pattern5.test(data5)){
+validate120.errors = [{instancePath:instancePath+"/entries/" + i0+"/event_id",schemaPath:"#/properties/entries/items/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
+return false;
+}
+}
+}
+}
+else {
+validate120.errors = [{instancePath:instancePath+"/entries/" + i0+"/event_id",schemaPath:"#/properties/entries/items/properties/event_id/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid2 = _errs13 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate120.errors = [{instancePath:instancePath+"/entries/" + i0,schemaPath:"#/properties/entries/items/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid1 = _errs6 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+}
+else {
+validate120.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate120.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate120.errors = vErrors;
+return errors === 0;
+}
+
+export const checkEntry = validate121;
+const schema56 = {"type":"object","required":["mode"],"properties":{"mode":{"type":"string","enum":["test","live"]},"value":{"type":"string","minLength":1,"maxLength":512},"hash":{"type":"string","minLength":1,"maxLength":64},"event_id":{"type":"string","minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_-]+$"}},"$id":"CheckEntry","additionalProperties":false};
+
+function validate121(data, instancePath=""){
+/*# sourceURL="CheckEntry" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.mode === undefined) && (missing0 = "mode")){
+validate121.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((((key0 === "mode") || (key0 === "value")) || (key0 === "hash")) || (key0 === "event_id"))){
+validate121.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.mode !== undefined){
+let data0 = data.mode;
+const _errs2 = errors;
+if(typeof data0 !== "string"){
+validate121.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((data0 === "test") || (data0 === "live"))){
+validate121.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema56.properties.mode.enum}}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
 if(data.value !== undefined){
 let data1 = data.value;
 const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(data1.length > 512){
-validate120.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/maxLength",keyword:"maxLength",params:{limit: 512}}];
+validate121.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/maxLength",keyword:"maxLength",params:{limit: 512}}];
 return false;
 }
 else {
 if(data1.length < 1){
-validate120.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/minLength",keyword:"minLength",params:{limit: 1}}];
+validate121.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
 }
 }
 else {
-validate120.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: "string"}}];
+validate121.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -7214,18 +7476,18 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(data2.length > 64){
-validate120.errors = [{instancePath:instancePath+"/hash",schemaPath:"#/properties/hash/maxLength",keyword:"maxLength",params:{limit: 64}}];
+validate121.errors = [{instancePath:instancePath+"/hash",schemaPath:"#/properties/hash/maxLength",keyword:"maxLength",params:{limit: 64}}];
 return false;
 }
 else {
 if(data2.length < 1){
-validate120.errors = [{instancePath:instancePath+"/hash",schemaPath:"#/properties/hash/minLength",keyword:"minLength",params:{limit: 1}}];
+validate121.errors = [{instancePath:instancePath+"/hash",schemaPath:"#/properties/hash/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
 }
 }
 else {
-validate120.errors = [{instancePath:instancePath+"/hash",schemaPath:"#/properties/hash/type",keyword:"type",params:{type: "string"}}];
+validate121.errors = [{instancePath:instancePath+"/hash",schemaPath:"#/properties/hash/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -7241,24 +7503,24 @@ const _errs8 = errors;
 if(errors === _errs8){
 if(typeof data3 === "string"){
 if(data3.length > 128){
-validate120.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 128}}];
+validate121.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 128}}];
 return false;
 }
 else {
 if(data3.length < 1){
-validate120.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/minLength",keyword:"minLength",params:{limit: 1}}];
+validate121.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
 else {
 if(!pattern5.test(data3)){
-validate120.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
+validate121.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
 return false;
 }
 }
 }
 }
 else {
-validate120.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/type",keyword:"type",params:{type: "string"}}];
+validate121.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -7274,53 +7536,6 @@ var valid0 = true;
 }
 }
 else {
-validate120.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate120.errors = vErrors;
-return errors === 0;
-}
-
-export const beginUpload = validate121;
-const schema56 = {"type":"object","required":["mode"],"properties":{"mode":{"type":"string","enum":["test","live"]}},"$id":"BeginUpload","additionalProperties":false};
-
-function validate121(data, instancePath=""){
-/*# sourceURL="BeginUpload" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.mode === undefined) && (missing0 = "mode")){
-validate121.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(key0 === "mode")){
-validate121.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.mode !== undefined){
-let data0 = data.mode;
-if(typeof data0 !== "string"){
-validate121.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-if(!((data0 === "test") || (data0 === "live"))){
-validate121.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema56.properties.mode.enum}}];
-return false;
-}
-}
-}
-}
-}
-else {
 validate121.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
@@ -7329,65 +7544,39 @@ validate121.errors = vErrors;
 return errors === 0;
 }
 
-export const uploadEntries = validate122;
-const schema57 = {"type":"object","required":["entries"],"properties":{"entries":{"type":"array","items":{"$ref":"Shared23"},"minItems":1,"maxItems":500}},"$id":"UploadEntries","additionalProperties":false};
+export const beginUpload = validate122;
+const schema57 = {"type":"object","required":["mode"],"properties":{"mode":{"type":"string","enum":["test","live"]}},"$id":"BeginUpload","additionalProperties":false};
 
 function validate122(data, instancePath=""){
-/*# sourceURL="UploadEntries" */;
+/*# sourceURL="BeginUpload" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.entries === undefined) && (missing0 = "entries")){
+if((data.mode === undefined) && (missing0 = "mode")){
 validate122.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(key0 === "entries")){
+if(!(key0 === "mode")){
 validate122.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.entries !== undefined){
-let data0 = data.entries;
-const _errs2 = errors;
-if(errors === _errs2){
-if(Array.isArray(data0)){
-if(data0.length > 500){
-validate122.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/maxItems",keyword:"maxItems",params:{limit: 500}}];
+if(data.mode !== undefined){
+let data0 = data.mode;
+if(typeof data0 !== "string"){
+validate122.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-else {
-if(data0.length < 1){
-validate122.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/minItems",keyword:"minItems",params:{limit: 1}}];
+if(!((data0 === "test") || (data0 === "live"))){
+validate122.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema57.properties.mode.enum}}];
 return false;
-}
-else {
-var valid1 = true;
-const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
-const _errs4 = errors;
-if(!(validate117(data0[i0], instancePath+"/entries/" + i0))){
-vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs4 === errors;
-if(!valid1){
-break;
-}
-}
-}
-}
-}
-else {
-validate122.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/type",keyword:"type",params:{type: "array"}}];
-return false;
-}
 }
 }
 }
@@ -7402,10 +7591,83 @@ validate122.errors = vErrors;
 return errors === 0;
 }
 
-export const endUpload = validate124;
-const schema58 = {"type":"object","required":["how"],"properties":{"how":{"type":"string","enum":["add","replace","drop"]}},"$id":"EndUpload","additionalProperties":false};
+export const uploadEntries = validate123;
+const schema58 = {"type":"object","required":["entries"],"properties":{"entries":{"type":"array","items":{"$ref":"Shared23"},"minItems":1,"maxItems":500}},"$id":"UploadEntries","additionalProperties":false};
 
-function validate124(data, instancePath=""){
+function validate123(data, instancePath=""){
+/*# sourceURL="UploadEntries" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.entries === undefined) && (missing0 = "entries")){
+validate123.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(key0 === "entries")){
+validate123.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.entries !== undefined){
+let data0 = data.entries;
+const _errs2 = errors;
+if(errors === _errs2){
+if(Array.isArray(data0)){
+if(data0.length > 500){
+validate123.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/maxItems",keyword:"maxItems",params:{limit: 500}}];
+return false;
+}
+else {
+if(data0.length < 1){
+validate123.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/minItems",keyword:"minItems",params:{limit: 1}}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+const _errs4 = errors;
+if(!(validate118(data0[i0], instancePath+"/entries/" + i0))){
+vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+}
+else {
+validate123.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+}
+}
+}
+}
+else {
+validate123.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate123.errors = vErrors;
+return errors === 0;
+}
+
+export const endUpload = validate125;
+const schema59 = {"type":"object","required":["how"],"properties":{"how":{"type":"string","enum":["add","replace","drop"]}},"$id":"EndUpload","additionalProperties":false};
+
+function validate125(data, instancePath=""){
 /*# sourceURL="EndUpload" */;
 let vErrors = null;
 let errors = 0;
@@ -7413,14 +7675,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.how === undefined) && (missing0 = "how")){
-validate124.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate125.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "how")){
-validate124.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate125.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -7429,11 +7691,11 @@ if(_errs1 === errors){
 if(data.how !== undefined){
 let data0 = data.how;
 if(typeof data0 !== "string"){
-validate124.errors = [{instancePath:instancePath+"/how",schemaPath:"#/properties/how/type",keyword:"type",params:{type: "string"}}];
+validate125.errors = [{instancePath:instancePath+"/how",schemaPath:"#/properties/how/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((data0 === "add") || (data0 === "replace")) || (data0 === "drop"))){
-validate124.errors = [{instancePath:instancePath+"/how",schemaPath:"#/properties/how/enum",keyword:"enum",params:{allowedValues: schema58.properties.how.enum}}];
+validate125.errors = [{instancePath:instancePath+"/how",schemaPath:"#/properties/how/enum",keyword:"enum",params:{allowedValues: schema59.properties.how.enum}}];
 return false;
 }
 }
@@ -7441,18 +7703,18 @@ return false;
 }
 }
 else {
-validate124.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate125.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate124.errors = vErrors;
+validate125.errors = vErrors;
 return errors === 0;
 }
 
-export const createRule = validate125;
-const schema59 = {"type":"object","properties":{"id":{"type":"string","pattern":"^rul_[A-Za-z0-9_]{1,40}$"},"name":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,80}$"},"state":{"type":"string","enum":["draft","shadow","live","off"]},"when":{"type":"string","minLength":1,"maxLength":4000},"effect":{"$ref":"Shared20"},"code":{"type":"string","pattern":"^[a-z][a-z0-9_]{2,47}$"},"title":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,300}$"},"priority":{"type":"integer","minimum":0,"maximum":1000},"rollout_percent":{"type":"number","minimum":0,"maximum":100},"expires_at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"use_cases":{"type":"array","items":{"type":"string","enum":["score","collect","login","checkout","registration","password_reset","account_change"]},"minItems":1,"maxItems":7,"uniqueItems":true},"tags":{"type":"array","items":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,31}$"},"maxItems":8,"uniqueItems":true},"review":{"type":"boolean"}},"required":["name","when","effect"],"additionalProperties":false,"$id":"CreateRule"};
+export const createRule = validate126;
+const schema60 = {"type":"object","properties":{"id":{"type":"string","pattern":"^rul_[A-Za-z0-9_]{1,40}$"},"name":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,80}$"},"state":{"type":"string","enum":["draft","shadow","live","off"]},"when":{"type":"string","minLength":1,"maxLength":4000},"effect":{"$ref":"Shared20"},"code":{"type":"string","pattern":"^[a-z][a-z0-9_]{2,47}$"},"title":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,300}$"},"priority":{"type":"integer","minimum":0,"maximum":1000},"rollout_percent":{"type":"number","minimum":0,"maximum":100},"expires_at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"use_cases":{"type":"array","items":{"type":"string","enum":["score","collect","login","checkout","registration","password_reset","account_change"]},"minItems":1,"maxItems":7,"uniqueItems":true},"tags":{"type":"array","items":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,31}$"},"maxItems":8,"uniqueItems":true},"review":{"type":"boolean"}},"required":["name","when","effect"],"additionalProperties":false,"$id":"CreateRule"};
 
-function validate125(data, instancePath=""){
+function validate126(data, instancePath=""){
 /*# sourceURL="CreateRule" */;
 let vErrors = null;
 let errors = 0;
@@ -7460,14 +7722,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.name === undefined) && (missing0 = "name")) || ((data.when === undefined) && (missing0 = "when"))) || ((data.effect === undefined) && (missing0 = "effect"))){
-validate125.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate126.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema59.properties, key0))){
-validate125.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func2.call(schema60.properties, key0))){
+validate126.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -7479,12 +7741,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern7.test(data0)){
-validate125.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^rul_[A-Za-z0-9_]{1,40}$"}}];
+validate126.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^rul_[A-Za-z0-9_]{1,40}$"}}];
 return false;
 }
 }
 else {
-validate125.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}}];
+validate126.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -7500,12 +7762,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(!pattern8.test(data1)){
-validate125.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{1,80}$"}}];
+validate126.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{1,80}$"}}];
 return false;
 }
 }
 else {
-validate125.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+validate126.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -7519,11 +7781,11 @@ if(data.state !== undefined){
 let data2 = data.state;
 const _errs6 = errors;
 if(typeof data2 !== "string"){
-validate125.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"}}];
+validate126.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((((data2 === "draft") || (data2 === "shadow")) || (data2 === "live")) || (data2 === "off"))){
-validate125.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema59.properties.state.enum}}];
+validate126.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema60.properties.state.enum}}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -7538,18 +7800,18 @@ const _errs8 = errors;
 if(errors === _errs8){
 if(typeof data3 === "string"){
 if(data3.length > 4000){
-validate125.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/maxLength",keyword:"maxLength",params:{limit: 4000}}];
+validate126.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/maxLength",keyword:"maxLength",params:{limit: 4000}}];
 return false;
 }
 else {
 if(data3.length < 1){
-validate125.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/minLength",keyword:"minLength",params:{limit: 1}}];
+validate126.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
 }
 }
 else {
-validate125.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/type",keyword:"type",params:{type: "string"}}];
+validate126.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -7577,12 +7839,12 @@ const _errs11 = errors;
 if(errors === _errs11){
 if(typeof data5 === "string"){
 if(!pattern9.test(data5)){
-validate125.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{2,47}$"}}];
+validate126.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{2,47}$"}}];
 return false;
 }
 }
 else {
-validate125.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"}}];
+validate126.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -7598,12 +7860,12 @@ const _errs13 = errors;
 if(errors === _errs13){
 if(typeof data6 === "string"){
 if(!pattern10.test(data6)){
-validate125.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{1,300}$"}}];
+validate126.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{1,300}$"}}];
 return false;
 }
 }
 else {
-validate125.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"}}];
+validate126.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -7617,18 +7879,18 @@ if(data.priority !== undefined){
 let data7 = data.priority;
 const _errs15 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate125.errors = [{instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/type",keyword:"type",params:{type: "integer"}}];
+validate126.errors = [{instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs15){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 1000 || isNaN(data7)){
-validate125.errors = [{instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}}];
+validate126.errors = [{instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate125.errors = [{instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate126.errors = [{instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7646,18 +7908,18 @@ const _errs17 = errors;
 if(errors === _errs17){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 100 || isNaN(data8)){
-validate125.errors = [{instancePath:instancePath+"/rollout_percent",schemaPath:"#/properties/rollout_percent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}}];
+validate126.errors = [{instancePath:instancePath+"/rollout_percent",schemaPath:"#/properties/rollout_percent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}}];
 return false;
 }
 else {
 if(data8 < 0 || isNaN(data8)){
-validate125.errors = [{instancePath:instancePath+"/rollout_percent",schemaPath:"#/properties/rollout_percent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate126.errors = [{instancePath:instancePath+"/rollout_percent",schemaPath:"#/properties/rollout_percent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 else {
-validate125.errors = [{instancePath:instancePath+"/rollout_percent",schemaPath:"#/properties/rollout_percent/type",keyword:"type",params:{type: "number"}}];
+validate126.errors = [{instancePath:instancePath+"/rollout_percent",schemaPath:"#/properties/rollout_percent/type",keyword:"type",params:{type: "number"}}];
 return false;
 }
 }
@@ -7673,12 +7935,12 @@ const _errs19 = errors;
 if(errors === _errs19){
 if(typeof data9 === "string"){
 if(!pattern11.test(data9)){
-validate125.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
+validate126.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
 return false;
 }
 }
 else {
-validate125.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: "string"}}];
+validate126.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -7694,12 +7956,12 @@ const _errs21 = errors;
 if(errors === _errs21){
 if(Array.isArray(data10)){
 if(data10.length > 7){
-validate125.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/maxItems",keyword:"maxItems",params:{limit: 7}}];
+validate126.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/maxItems",keyword:"maxItems",params:{limit: 7}}];
 return false;
 }
 else {
 if(data10.length < 1){
-validate125.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/minItems",keyword:"minItems",params:{limit: 1}}];
+validate126.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/minItems",keyword:"minItems",params:{limit: 1}}];
 return false;
 }
 else {
@@ -7709,11 +7971,11 @@ for(let i0=0; i0<len0; i0++){
 let data11 = data10[i0];
 const _errs23 = errors;
 if(typeof data11 !== "string"){
-validate125.errors = [{instancePath:instancePath+"/use_cases/" + i0,schemaPath:"#/properties/use_cases/items/type",keyword:"type",params:{type: "string"}}];
+validate126.errors = [{instancePath:instancePath+"/use_cases/" + i0,schemaPath:"#/properties/use_cases/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((((((data11 === "score") || (data11 === "collect")) || (data11 === "login")) || (data11 === "checkout")) || (data11 === "registration")) || (data11 === "password_reset")) || (data11 === "account_change"))){
-validate125.errors = [{instancePath:instancePath+"/use_cases/" + i0,schemaPath:"#/properties/use_cases/items/enum",keyword:"enum",params:{allowedValues: schema59.properties.use_cases.items.enum}}];
+validate126.errors = [{instancePath:instancePath+"/use_cases/" + i0,schemaPath:"#/properties/use_cases/items/enum",keyword:"enum",params:{allowedValues: schema60.properties.use_cases.items.enum}}];
 return false;
 }
 var valid1 = _errs23 === errors;
@@ -7733,7 +7995,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-validate125.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0}}];
+validate126.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0}}];
 return false;
 break;
 }
@@ -7745,7 +8007,7 @@ indices0[item0] = i1;
 }
 }
 else {
-validate125.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/type",keyword:"type",params:{type: "array"}}];
+validate126.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -7761,7 +8023,7 @@ const _errs25 = errors;
 if(errors === _errs25){
 if(Array.isArray(data12)){
 if(data12.length > 8){
-validate125.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/maxItems",keyword:"maxItems",params:{limit: 8}}];
+validate126.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/maxItems",keyword:"maxItems",params:{limit: 8}}];
 return false;
 }
 else {
@@ -7773,12 +8035,12 @@ const _errs27 = errors;
 if(errors === _errs27){
 if(typeof data13 === "string"){
 if(!pattern12.test(data13)){
-validate125.errors = [{instancePath:instancePath+"/tags/" + i2,schemaPath:"#/properties/tags/items/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,31}$"}}];
+validate126.errors = [{instancePath:instancePath+"/tags/" + i2,schemaPath:"#/properties/tags/items/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,31}$"}}];
 return false;
 }
 }
 else {
-validate125.errors = [{instancePath:instancePath+"/tags/" + i2,schemaPath:"#/properties/tags/items/type",keyword:"type",params:{type: "string"}}];
+validate126.errors = [{instancePath:instancePath+"/tags/" + i2,schemaPath:"#/properties/tags/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -7799,7 +8061,7 @@ continue;
 }
 if(typeof indices1[item1] == "number"){
 j1 = indices1[item1];
-validate125.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/uniqueItems",keyword:"uniqueItems",params:{i: i3, j: j1}}];
+validate126.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/uniqueItems",keyword:"uniqueItems",params:{i: i3, j: j1}}];
 return false;
 break;
 }
@@ -7810,7 +8072,7 @@ indices1[item1] = i3;
 }
 }
 else {
-validate125.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/type",keyword:"type",params:{type: "array"}}];
+validate126.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -7823,7 +8085,7 @@ if(valid0){
 if(data.review !== undefined){
 const _errs29 = errors;
 if(typeof data.review !== "boolean"){
-validate125.errors = [{instancePath:instancePath+"/review",schemaPath:"#/properties/review/type",keyword:"type",params:{type: "boolean"}}];
+validate126.errors = [{instancePath:instancePath+"/review",schemaPath:"#/properties/review/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs29 === errors;
@@ -7847,32 +8109,32 @@ var valid0 = true;
 }
 }
 else {
-validate125.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate126.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate125.errors = vErrors;
+validate126.errors = vErrors;
 return errors === 0;
 }
 
-export const changeRule = validate127;
-const schema60 = {"type":"object","properties":{"name":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,80}$"},"state":{"type":"string","enum":["draft","shadow","live","off"]},"when":{"type":"string","minLength":1,"maxLength":4000},"effect":{"$ref":"Shared20"},"code":{"type":["string","null"],"pattern":"^[a-z][a-z0-9_]{2,47}$"},"title":{"type":["string","null"],"pattern":"^[^\\u0000-\\u001f\\u007f]{1,300}$"},"priority":{"type":["integer","null"],"minimum":0,"maximum":1000},"rollout_percent":{"type":["number","null"],"minimum":0,"maximum":100},"expires_at":{"type":["string","null"],"pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"use_cases":{"type":["array","null"],"items":{"type":"string","enum":["score","collect","login","checkout","registration","password_reset","account_change"]},"minItems":1,"maxItems":7,"uniqueItems":true},"tags":{"type":["array","null"],"items":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,31}$"},"maxItems":8,"uniqueItems":true},"review":{"type":["boolean","null"]}},"minProperties":1,"additionalProperties":false,"$id":"ChangeRule"};
+export const changeRule = validate128;
+const schema61 = {"type":"object","properties":{"name":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,80}$"},"state":{"type":"string","enum":["draft","shadow","live","off"]},"when":{"type":"string","minLength":1,"maxLength":4000},"effect":{"$ref":"Shared20"},"code":{"type":["string","null"],"pattern":"^[a-z][a-z0-9_]{2,47}$"},"title":{"type":["string","null"],"pattern":"^[^\\u0000-\\u001f\\u007f]{1,300}$"},"priority":{"type":["integer","null"],"minimum":0,"maximum":1000},"rollout_percent":{"type":["number","null"],"minimum":0,"maximum":100},"expires_at":{"type":["string","null"],"pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"use_cases":{"type":["array","null"],"items":{"type":"string","enum":["score","collect","login","checkout","registration","password_reset","account_change"]},"minItems":1,"maxItems":7,"uniqueItems":true},"tags":{"type":["array","null"],"items":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,31}$"},"maxItems":8,"uniqueItems":true},"review":{"type":["boolean","null"]}},"minProperties":1,"additionalProperties":false,"$id":"ChangeRule"};
 
-function validate127(data, instancePath=""){
+function validate128(data, instancePath=""){
 /*# sourceURL="ChangeRule" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-validate127.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1}}];
+validate128.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema60.properties, key0))){
-validate127.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func2.call(schema61.properties, key0))){
+validate128.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -7884,12 +8146,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern8.test(data0)){
-validate127.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{1,80}$"}}];
+validate128.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{1,80}$"}}];
 return false;
 }
 }
 else {
-validate127.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+validate128.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -7903,11 +8165,11 @@ if(data.state !== undefined){
 let data1 = data.state;
 const _errs4 = errors;
 if(typeof data1 !== "string"){
-validate127.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"}}];
+validate128.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((((data1 === "draft") || (data1 === "shadow")) || (data1 === "live")) || (data1 === "off"))){
-validate127.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema60.properties.state.enum}}];
+validate128.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema61.properties.state.enum}}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -7922,18 +8184,18 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(data2.length > 4000){
-validate127.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/maxLength",keyword:"maxLength",params:{limit: 4000}}];
+validate128.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/maxLength",keyword:"maxLength",params:{limit: 4000}}];
 return false;
 }
 else {
 if(data2.length < 1){
-validate127.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/minLength",keyword:"minLength",params:{limit: 1}}];
+validate128.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
 }
 }
 else {
-validate127.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/type",keyword:"type",params:{type: "string"}}];
+validate128.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -7959,13 +8221,13 @@ if(data.code !== undefined){
 let data4 = data.code;
 const _errs9 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate127.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: schema60.properties.code.type}}];
+validate128.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: schema61.properties.code.type}}];
 return false;
 }
 if(errors === _errs9){
 if(typeof data4 === "string"){
 if(!pattern9.test(data4)){
-validate127.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{2,47}$"}}];
+validate128.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{2,47}$"}}];
 return false;
 }
 }
@@ -7980,13 +8242,13 @@ if(data.title !== undefined){
 let data5 = data.title;
 const _errs11 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate127.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: schema60.properties.title.type}}];
+validate128.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: schema61.properties.title.type}}];
 return false;
 }
 if(errors === _errs11){
 if(typeof data5 === "string"){
 if(!pattern10.test(data5)){
-validate127.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{1,300}$"}}];
+validate128.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{1,300}$"}}];
 return false;
 }
 }
@@ -8001,18 +8263,18 @@ if(data.priority !== undefined){
 let data6 = data.priority;
 const _errs13 = errors;
 if((!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))) && (data6 !== null)){
-validate127.errors = [{instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/type",keyword:"type",params:{type: schema60.properties.priority.type}}];
+validate128.errors = [{instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/type",keyword:"type",params:{type: schema61.properties.priority.type}}];
 return false;
 }
 if(errors === _errs13){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 1000 || isNaN(data6)){
-validate127.errors = [{instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}}];
+validate128.errors = [{instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}}];
 return false;
 }
 else {
 if(data6 < 0 || isNaN(data6)){
-validate127.errors = [{instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate128.errors = [{instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8028,18 +8290,18 @@ if(data.rollout_percent !== undefined){
 let data7 = data.rollout_percent;
 const _errs15 = errors;
 if((!((typeof data7 == "number") && (isFinite(data7)))) && (data7 !== null)){
-validate127.errors = [{instancePath:instancePath+"/rollout_percent",schemaPath:"#/properties/rollout_percent/type",keyword:"type",params:{type: schema60.properties.rollout_percent.type}}];
+validate128.errors = [{instancePath:instancePath+"/rollout_percent",schemaPath:"#/properties/rollout_percent/type",keyword:"type",params:{type: schema61.properties.rollout_percent.type}}];
 return false;
 }
 if(errors === _errs15){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 100 || isNaN(data7)){
-validate127.errors = [{instancePath:instancePath+"/rollout_percent",schemaPath:"#/properties/rollout_percent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}}];
+validate128.errors = [{instancePath:instancePath+"/rollout_percent",schemaPath:"#/properties/rollout_percent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate127.errors = [{instancePath:instancePath+"/rollout_percent",schemaPath:"#/properties/rollout_percent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate128.errors = [{instancePath:instancePath+"/rollout_percent",schemaPath:"#/properties/rollout_percent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8055,13 +8317,13 @@ if(data.expires_at !== undefined){
 let data8 = data.expires_at;
 const _errs17 = errors;
 if((typeof data8 !== "string") && (data8 !== null)){
-validate127.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: schema60.properties.expires_at.type}}];
+validate128.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: schema61.properties.expires_at.type}}];
 return false;
 }
 if(errors === _errs17){
 if(typeof data8 === "string"){
 if(!pattern11.test(data8)){
-validate127.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
+validate128.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
 return false;
 }
 }
@@ -8076,18 +8338,18 @@ if(data.use_cases !== undefined){
 let data9 = data.use_cases;
 const _errs19 = errors;
 if((!(Array.isArray(data9))) && (data9 !== null)){
-validate127.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/type",keyword:"type",params:{type: schema60.properties.use_cases.type}}];
+validate128.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/type",keyword:"type",params:{type: schema61.properties.use_cases.type}}];
 return false;
 }
 if(errors === _errs19){
 if(Array.isArray(data9)){
 if(data9.length > 7){
-validate127.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/maxItems",keyword:"maxItems",params:{limit: 7}}];
+validate128.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/maxItems",keyword:"maxItems",params:{limit: 7}}];
 return false;
 }
 else {
 if(data9.length < 1){
-validate127.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/minItems",keyword:"minItems",params:{limit: 1}}];
+validate128.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/minItems",keyword:"minItems",params:{limit: 1}}];
 return false;
 }
 else {
@@ -8097,11 +8359,11 @@ for(let i0=0; i0<len0; i0++){
 let data10 = data9[i0];
 const _errs21 = errors;
 if(typeof data10 !== "string"){
-validate127.errors = [{instancePath:instancePath+"/use_cases/" + i0,schemaPath:"#/properties/use_cases/items/type",keyword:"type",params:{type: "string"}}];
+validate128.errors = [{instancePath:instancePath+"/use_cases/" + i0,schemaPath:"#/properties/use_cases/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((((((data10 === "score") || (data10 === "collect")) || (data10 === "login")) || (data10 === "checkout")) || (data10 === "registration")) || (data10 === "password_reset")) || (data10 === "account_change"))){
-validate127.errors = [{instancePath:instancePath+"/use_cases/" + i0,schemaPath:"#/properties/use_cases/items/enum",keyword:"enum",params:{allowedValues: schema60.properties.use_cases.items.enum}}];
+validate128.errors = [{instancePath:instancePath+"/use_cases/" + i0,schemaPath:"#/properties/use_cases/items/enum",keyword:"enum",params:{allowedValues: schema61.properties.use_cases.items.enum}}];
 return false;
 }
 var valid1 = _errs21 === errors;
@@ -8121,7 +8383,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-validate127.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0}}];
+validate128.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0}}];
 return false;
 break;
 }
@@ -8143,13 +8405,13 @@ if(data.tags !== undefined){
 let data11 = data.tags;
 const _errs23 = errors;
 if((!(Array.isArray(data11))) && (data11 !== null)){
-validate127.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/type",keyword:"type",params:{type: schema60.properties.tags.type}}];
+validate128.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/type",keyword:"type",params:{type: schema61.properties.tags.type}}];
 return false;
 }
 if(errors === _errs23){
 if(Array.isArray(data11)){
 if(data11.length > 8){
-validate127.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/maxItems",keyword:"maxItems",params:{limit: 8}}];
+validate128.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/maxItems",keyword:"maxItems",params:{limit: 8}}];
 return false;
 }
 else {
@@ -8161,12 +8423,12 @@ const _errs25 = errors;
 if(errors === _errs25){
 if(typeof data12 === "string"){
 if(!pattern12.test(data12)){
-validate127.errors = [{instancePath:instancePath+"/tags/" + i2,schemaPath:"#/properties/tags/items/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,31}$"}}];
+validate128.errors = [{instancePath:instancePath+"/tags/" + i2,schemaPath:"#/properties/tags/items/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,31}$"}}];
 return false;
 }
 }
 else {
-validate127.errors = [{instancePath:instancePath+"/tags/" + i2,schemaPath:"#/properties/tags/items/type",keyword:"type",params:{type: "string"}}];
+validate128.errors = [{instancePath:instancePath+"/tags/" + i2,schemaPath:"#/properties/tags/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -8187,7 +8449,7 @@ continue;
 }
 if(typeof indices1[item1] == "number"){
 j1 = indices1[item1];
-validate127.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/uniqueItems",keyword:"uniqueItems",params:{i: i3, j: j1}}];
+validate128.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/uniqueItems",keyword:"uniqueItems",params:{i: i3, j: j1}}];
 return false;
 break;
 }
@@ -8208,7 +8470,7 @@ if(data.review !== undefined){
 let data13 = data.review;
 const _errs27 = errors;
 if((typeof data13 !== "boolean") && (data13 !== null)){
-validate127.errors = [{instancePath:instancePath+"/review",schemaPath:"#/properties/review/type",keyword:"type",params:{type: schema60.properties.review.type}}];
+validate128.errors = [{instancePath:instancePath+"/review",schemaPath:"#/properties/review/type",keyword:"type",params:{type: schema61.properties.review.type}}];
 return false;
 }
 var valid0 = _errs27 === errors;
@@ -8231,19 +8493,19 @@ var valid0 = true;
 }
 }
 else {
-validate127.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate128.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate127.errors = vErrors;
+validate128.errors = vErrors;
 return errors === 0;
 }
 
-export const publishPolicy = validate129;
-const schema61 = {"type":"object","properties":{"policy":{"$ref":"Shared14"},"note":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{0,300}$"},"expect":{"type":"string","maxLength":64}},"$id":"PublishPolicy"};
-const pattern52 = new RegExp("^[^\\u0000-\\u001f\\u007f]{0,300}$", "u");
+export const publishPolicy = validate130;
+const schema62 = {"type":"object","properties":{"policy":{"$ref":"Shared14"},"note":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{0,300}$"},"expect":{"type":"string","maxLength":64}},"$id":"PublishPolicy"};
+const pattern57 = new RegExp("^[^\\u0000-\\u001f\\u007f]{0,300}$", "u");
 
-function validate129(data, instancePath=""){
+function validate130(data, instancePath=""){
 /*# sourceURL="PublishPolicy" */;
 let vErrors = null;
 let errors = 0;
@@ -8266,13 +8528,13 @@ let data1 = data.note;
 const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data1 === "string"){
-if(!pattern52.test(data1)){
-validate129.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{0,300}$"}}];
+if(!pattern57.test(data1)){
+validate130.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{0,300}$"}}];
 return false;
 }
 }
 else {
-validate129.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: "string"}}];
+validate130.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -8288,12 +8550,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data2 === "string"){
 if(data2.length > 64){
-validate129.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/properties/expect/maxLength",keyword:"maxLength",params:{limit: 64}}];
+validate130.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/properties/expect/maxLength",keyword:"maxLength",params:{limit: 64}}];
 return false;
 }
 }
 else {
-validate129.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/properties/expect/type",keyword:"type",params:{type: "string"}}];
+validate130.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/properties/expect/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -8306,18 +8568,18 @@ var valid0 = true;
 }
 }
 else {
-validate129.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate130.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate129.errors = vErrors;
+validate130.errors = vErrors;
 return errors === 0;
 }
 
-export const rollBackPolicy = validate131;
-const schema62 = {"type":"object","required":["version"],"properties":{"version":{"type":"integer","minimum":1},"note":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{0,300}$"},"expect":{"type":"string","maxLength":64}},"$id":"RollBackPolicy"};
+export const rollBackPolicy = validate132;
+const schema63 = {"type":"object","required":["version"],"properties":{"version":{"type":"integer","minimum":1},"note":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{0,300}$"},"expect":{"type":"string","maxLength":64}},"$id":"RollBackPolicy"};
 
-function validate131(data, instancePath=""){
+function validate132(data, instancePath=""){
 /*# sourceURL="RollBackPolicy" */;
 let vErrors = null;
 let errors = 0;
@@ -8325,7 +8587,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.version === undefined) && (missing0 = "version")){
-validate131.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate132.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -8333,13 +8595,13 @@ if(data.version !== undefined){
 let data0 = data.version;
 const _errs1 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate131.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: "integer"}}];
+validate132.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs1){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 < 1 || isNaN(data0)){
-validate131.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate132.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -8355,13 +8617,13 @@ let data1 = data.note;
 const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
-if(!pattern52.test(data1)){
-validate131.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{0,300}$"}}];
+if(!pattern57.test(data1)){
+validate132.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{0,300}$"}}];
 return false;
 }
 }
 else {
-validate131.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: "string"}}];
+validate132.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -8377,12 +8639,12 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(data2.length > 64){
-validate131.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/properties/expect/maxLength",keyword:"maxLength",params:{limit: 64}}];
+validate132.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/properties/expect/maxLength",keyword:"maxLength",params:{limit: 64}}];
 return false;
 }
 }
 else {
-validate131.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/properties/expect/type",keyword:"type",params:{type: "string"}}];
+validate132.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/properties/expect/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -8396,18 +8658,18 @@ var valid0 = true;
 }
 }
 else {
-validate131.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate132.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate131.errors = vErrors;
+validate132.errors = vErrors;
 return errors === 0;
 }
 
-export const startBacktest = validate132;
-const schema63 = {"type":"object","required":["from","to"],"properties":{"rules":{"type":"array","maxItems":200,"items":{"$ref":"Shared19"}},"from":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"to":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"mode":{"type":"string","enum":["test","live"]}},"$id":"StartBacktest"};
+export const startBacktest = validate133;
+const schema64 = {"type":"object","required":["from","to"],"properties":{"rules":{"type":"array","maxItems":200,"items":{"$ref":"Shared19"}},"from":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"to":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"mode":{"type":"string","enum":["test","live"]}},"$id":"StartBacktest"};
 
-function validate132(data, instancePath=""){
+function validate133(data, instancePath=""){
 /*# sourceURL="StartBacktest" */;
 let vErrors = null;
 let errors = 0;
@@ -8415,7 +8677,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.from === undefined) && (missing0 = "from")) || ((data.to === undefined) && (missing0 = "to"))){
-validate132.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate133.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -8425,7 +8687,7 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(Array.isArray(data0)){
 if(data0.length > 200){
-validate132.errors = [{instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/maxItems",keyword:"maxItems",params:{limit: 200}}];
+validate133.errors = [{instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/maxItems",keyword:"maxItems",params:{limit: 200}}];
 return false;
 }
 else {
@@ -8445,7 +8707,7 @@ break;
 }
 }
 else {
-validate132.errors = [{instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/type",keyword:"type",params:{type: "array"}}];
+validate133.errors = [{instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -8461,12 +8723,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data2 === "string"){
 if(!pattern11.test(data2)){
-validate132.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
+validate133.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
 return false;
 }
 }
 else {
-validate132.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/type",keyword:"type",params:{type: "string"}}];
+validate133.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -8482,12 +8744,12 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data3 === "string"){
 if(!pattern11.test(data3)){
-validate132.errors = [{instancePath:instancePath+"/to",schemaPath:"#/properties/to/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
+validate133.errors = [{instancePath:instancePath+"/to",schemaPath:"#/properties/to/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
 return false;
 }
 }
 else {
-validate132.errors = [{instancePath:instancePath+"/to",schemaPath:"#/properties/to/type",keyword:"type",params:{type: "string"}}];
+validate133.errors = [{instancePath:instancePath+"/to",schemaPath:"#/properties/to/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -8501,11 +8763,11 @@ if(data.mode !== undefined){
 let data4 = data.mode;
 const _errs8 = errors;
 if(typeof data4 !== "string"){
-validate132.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
+validate133.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data4 === "test") || (data4 === "live"))){
-validate132.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema63.properties.mode.enum}}];
+validate133.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema64.properties.mode.enum}}];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -8519,18 +8781,18 @@ var valid0 = true;
 }
 }
 else {
-validate132.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate133.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate132.errors = vErrors;
+validate133.errors = vErrors;
 return errors === 0;
 }
 
-export const ruleCases = validate134;
-const schema64 = {"type":"object","required":["cases"],"properties":{"cases":{"type":"array","items":{"type":"object","required":["name","variables","expect"],"properties":{"name":{"type":"string","minLength":1,"maxLength":200},"variables":{"$ref":"Shared21"},"reasons":{"$ref":"Shared22"},"lists":{"type":"array","items":{"type":"string","maxLength":100},"maxItems":200},"at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"expect":{"type":"object","properties":{"rules":{"type":"array","items":{"type":"string","maxLength":100},"maxItems":200},"shadow":{"type":"array","items":{"type":"string","maxLength":100},"maxItems":200},"action":{"type":"string","enum":["allow","soft_challenge","hard_challenge","block"]},"risk":{"type":"integer","minimum":0,"maximum":100}},"additionalProperties":false,"minProperties":1}},"additionalProperties":false},"minItems":1,"maxItems":2000}},"$id":"RuleCases","additionalProperties":false};
+export const ruleCases = validate135;
+const schema65 = {"type":"object","required":["cases"],"properties":{"cases":{"type":"array","items":{"type":"object","required":["name","variables","expect"],"properties":{"name":{"type":"string","minLength":1,"maxLength":200},"variables":{"$ref":"Shared21"},"reasons":{"$ref":"Shared22"},"lists":{"type":"array","items":{"type":"string","maxLength":100},"maxItems":200},"at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"expect":{"type":"object","properties":{"rules":{"type":"array","items":{"type":"string","maxLength":100},"maxItems":200},"shadow":{"type":"array","items":{"type":"string","maxLength":100},"maxItems":200},"action":{"type":"string","enum":["allow","soft_challenge","hard_challenge","block"]},"risk":{"type":"integer","minimum":0,"maximum":100}},"additionalProperties":false,"minProperties":1}},"additionalProperties":false},"minItems":1,"maxItems":2000}},"$id":"RuleCases","additionalProperties":false};
 
-function validate134(data, instancePath=""){
+function validate135(data, instancePath=""){
 /*# sourceURL="RuleCases" */;
 let vErrors = null;
 let errors = 0;
@@ -8538,14 +8800,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.cases === undefined) && (missing0 = "cases")){
-validate134.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate135.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "cases")){
-validate134.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate135.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -8557,12 +8819,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(Array.isArray(data0)){
 if(data0.length > 2000){
-validate134.errors = [{instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/maxItems",keyword:"maxItems",params:{limit: 2000}}];
+validate135.errors = [{instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/maxItems",keyword:"maxItems",params:{limit: 2000}}];
 return false;
 }
 else {
 if(data0.length < 1){
-validate134.errors = [{instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/minItems",keyword:"minItems",params:{limit: 1}}];
+validate135.errors = [{instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/minItems",keyword:"minItems",params:{limit: 1}}];
 return false;
 }
 else {
@@ -8575,14 +8837,14 @@ if(errors === _errs4){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing1;
 if((((data1.name === undefined) && (missing1 = "name")) || ((data1.variables === undefined) && (missing1 = "variables"))) || ((data1.expect === undefined) && (missing1 = "expect"))){
-validate134.errors = [{instancePath:instancePath+"/cases/" + i0,schemaPath:"#/properties/cases/items/required",keyword:"required",params:{missingProperty: missing1}}];
+validate135.errors = [{instancePath:instancePath+"/cases/" + i0,schemaPath:"#/properties/cases/items/required",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 const _errs6 = errors;
 for(const key1 in data1){
 if(!((((((key1 === "name") || (key1 === "variables")) || (key1 === "reasons")) || (key1 === "lists")) || (key1 === "at")) || (key1 === "expect"))){
-validate134.errors = [{instancePath:instancePath+"/cases/" + i0,schemaPath:"#/properties/cases/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+validate135.errors = [{instancePath:instancePath+"/cases/" + i0,schemaPath:"#/properties/cases/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
 return false;
 break;
 }
@@ -8594,18 +8856,18 @@ const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data2 === "string"){
 if(data2.length > 200){
-validate134.errors = [{instancePath:instancePath+"/cases/" + i0+"/name",schemaPath:"#/properties/cases/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 200}}];
+validate135.errors = [{instancePath:instancePath+"/cases/" + i0+"/name",schemaPath:"#/properties/cases/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 200}}];
 return false;
 }
 else {
 if(data2.length < 1){
-validate134.errors = [{instancePath:instancePath+"/cases/" + i0+"/name",schemaPath:"#/properties/cases/items/properties/name/minLength",keyword:"minLength",params:{limit: 1}}];
+validate135.errors = [{instancePath:instancePath+"/cases/" + i0+"/name",schemaPath:"#/properties/cases/items/properties/name/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
 }
 }
 else {
-validate134.errors = [{instancePath:instancePath+"/cases/" + i0+"/name",schemaPath:"#/properties/cases/items/properties/name/type",keyword:"type",params:{type: "string"}}];
+validate135.errors = [{instancePath:instancePath+"/cases/" + i0+"/name",schemaPath:"#/properties/cases/items/properties/name/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -8617,8 +8879,8 @@ var valid2 = true;
 if(valid2){
 if(data1.variables !== undefined){
 const _errs9 = errors;
-if(!(validate107(data1.variables, instancePath+"/cases/" + i0+"/variables"))){
-vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+if(!(validate108(data1.variables, instancePath+"/cases/" + i0+"/variables"))){
+vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs9 === errors;
@@ -8629,8 +8891,8 @@ var valid2 = true;
 if(valid2){
 if(data1.reasons !== undefined){
 const _errs10 = errors;
-if(!(validate109(data1.reasons, instancePath+"/cases/" + i0+"/reasons"))){
-vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
+if(!(validate110(data1.reasons, instancePath+"/cases/" + i0+"/reasons"))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs10 === errors;
@@ -8645,7 +8907,7 @@ const _errs11 = errors;
 if(errors === _errs11){
 if(Array.isArray(data5)){
 if(data5.length > 200){
-validate134.errors = [{instancePath:instancePath+"/cases/" + i0+"/lists",schemaPath:"#/properties/cases/items/properties/lists/maxItems",keyword:"maxItems",params:{limit: 200}}];
+validate135.errors = [{instancePath:instancePath+"/cases/" + i0+"/lists",schemaPath:"#/properties/cases/items/properties/lists/maxItems",keyword:"maxItems",params:{limit: 200}}];
 return false;
 }
 else {
@@ -8657,12 +8919,12 @@ const _errs13 = errors;
 if(errors === _errs13){
 if(typeof data6 === "string"){
 if(data6.length > 100){
-validate134.errors = [{instancePath:instancePath+"/cases/" + i0+"/lists/" + i1,schemaPath:"#/properties/cases/items/properties/lists/items/maxLength",keyword:"maxLength",params:{limit: 100}}];
+validate135.errors = [{instancePath:instancePath+"/cases/" + i0+"/lists/" + i1,schemaPath:"#/properties/cases/items/properties/lists/items/maxLength",keyword:"maxLength",params:{limit: 100}}];
 return false;
 }
 }
 else {
-validate134.errors = [{instancePath:instancePath+"/cases/" + i0+"/lists/" + i1,schemaPath:"#/properties/cases/items/properties/lists/items/type",keyword:"type",params:{type: "string"}}];
+validate135.errors = [{instancePath:instancePath+"/cases/" + i0+"/lists/" + i1,schemaPath:"#/properties/cases/items/properties/lists/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -8674,7 +8936,7 @@ break;
 }
 }
 else {
-validate134.errors = [{instancePath:instancePath+"/cases/" + i0+"/lists",schemaPath:"#/properties/cases/items/properties/lists/type",keyword:"type",params:{type: "array"}}];
+validate135.errors = [{instancePath:instancePath+"/cases/" + i0+"/lists",schemaPath:"#/properties/cases/items/properties/lists/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -8690,12 +8952,12 @@ const _errs15 = errors;
 if(errors === _errs15){
 if(typeof data7 === "string"){
 if(!pattern11.test(data7)){
-validate134.errors = [{instancePath:instancePath+"/cases/" + i0+"/at",schemaPath:"#/properties/cases/items/properties/at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
+validate135.errors = [{instancePath:instancePath+"/cases/" + i0+"/at",schemaPath:"#/properties/cases/items/properties/at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
 return false;
 }
 }
 else {
-validate134.errors = [{instancePath:instancePath+"/cases/" + i0+"/at",schemaPath:"#/properties/cases/items/properties/at/type",keyword:"type",params:{type: "string"}}];
+validate135.errors = [{instancePath:instancePath+"/cases/" + i0+"/at",schemaPath:"#/properties/cases/items/properties/at/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -8711,14 +8973,14 @@ const _errs17 = errors;
 if(errors === _errs17){
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 if(Object.keys(data8).length < 1){
-validate134.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect",schemaPath:"#/properties/cases/items/properties/expect/minProperties",keyword:"minProperties",params:{limit: 1}}];
+validate135.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect",schemaPath:"#/properties/cases/items/properties/expect/minProperties",keyword:"minProperties",params:{limit: 1}}];
 return false;
 }
 else {
 const _errs19 = errors;
 for(const key2 in data8){
 if(!((((key2 === "rules") || (key2 === "shadow")) || (key2 === "action")) || (key2 === "risk"))){
-validate134.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect",schemaPath:"#/properties/cases/items/properties/expect/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}}];
+validate135.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect",schemaPath:"#/properties/cases/items/properties/expect/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}}];
 return false;
 break;
 }
@@ -8730,7 +8992,7 @@ const _errs20 = errors;
 if(errors === _errs20){
 if(Array.isArray(data9)){
 if(data9.length > 200){
-validate134.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/rules",schemaPath:"#/properties/cases/items/properties/expect/properties/rules/maxItems",keyword:"maxItems",params:{limit: 200}}];
+validate135.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/rules",schemaPath:"#/properties/cases/items/properties/expect/properties/rules/maxItems",keyword:"maxItems",params:{limit: 200}}];
 return false;
 }
 else {
@@ -8742,12 +9004,12 @@ const _errs22 = errors;
 if(errors === _errs22){
 if(typeof data10 === "string"){
 if(data10.length > 100){
-validate134.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/rules/" + i2,schemaPath:"#/properties/cases/items/properties/expect/properties/rules/items/maxLength",keyword:"maxLength",params:{limit: 100}}];
+validate135.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/rules/" + i2,schemaPath:"#/properties/cases/items/properties/expect/properties/rules/items/maxLength",keyword:"maxLength",params:{limit: 100}}];
 return false;
 }
 }
 else {
-validate134.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/rules/" + i2,schemaPath:"#/properties/cases/items/properties/expect/properties/rules/items/type",keyword:"type",params:{type: "string"}}];
+validate135.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/rules/" + i2,schemaPath:"#/properties/cases/items/properties/expect/properties/rules/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -8759,7 +9021,7 @@ break;
 }
 }
 else {
-validate134.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/rules",schemaPath:"#/properties/cases/items/properties/expect/properties/rules/type",keyword:"type",params:{type: "array"}}];
+validate135.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/rules",schemaPath:"#/properties/cases/items/properties/expect/properties/rules/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -8775,7 +9037,7 @@ const _errs24 = errors;
 if(errors === _errs24){
 if(Array.isArray(data11)){
 if(data11.length > 200){
-validate134.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/shadow",schemaPath:"#/properties/cases/items/properties/expect/properties/shadow/maxItems",keyword:"maxItems",params:{limit: 200}}];
+validate135.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/shadow",schemaPath:"#/properties/cases/items/properties/expect/properties/shadow/maxItems",keyword:"maxItems",params:{limit: 200}}];
 return false;
 }
 else {
@@ -8787,12 +9049,12 @@ const _errs26 = errors;
 if(errors === _errs26){
 if(typeof data12 === "string"){
 if(data12.length > 100){
-validate134.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/shadow/" + i3,schemaPath:"#/properties/cases/items/properties/expect/properties/shadow/items/maxLength",keyword:"maxLength",params:{limit: 100}}];
+validate135.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/shadow/" + i3,schemaPath:"#/properties/cases/items/properties/expect/properties/shadow/items/maxLength",keyword:"maxLength",params:{limit: 100}}];
 return false;
 }
 }
 else {
-validate134.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/shadow/" + i3,schemaPath:"#/properties/cases/items/properties/expect/properties/shadow/items/type",keyword:"type",params:{type: "string"}}];
+validate135.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/shadow/" + i3,schemaPath:"#/properties/cases/items/properties/expect/properties/shadow/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -8804,7 +9066,7 @@ break;
 }
 }
 else {
-validate134.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/shadow",schemaPath:"#/properties/cases/items/properties/expect/properties/shadow/type",keyword:"type",params:{type: "array"}}];
+validate135.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/shadow",schemaPath:"#/properties/cases/items/properties/expect/properties/shadow/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -8818,11 +9080,11 @@ if(data8.action !== undefined){
 let data13 = data8.action;
 const _errs28 = errors;
 if(typeof data13 !== "string"){
-validate134.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/action",schemaPath:"#/properties/cases/items/properties/expect/properties/action/type",keyword:"type",params:{type: "string"}}];
+validate135.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/action",schemaPath:"#/properties/cases/items/properties/expect/properties/action/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((((data13 === "allow") || (data13 === "soft_challenge")) || (data13 === "hard_challenge")) || (data13 === "block"))){
-validate134.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/action",schemaPath:"#/properties/cases/items/properties/expect/properties/action/enum",keyword:"enum",params:{allowedValues: schema64.properties.cases.items.properties.expect.properties.action.enum}}];
+validate135.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/action",schemaPath:"#/properties/cases/items/properties/expect/properties/action/enum",keyword:"enum",params:{allowedValues: schema65.properties.cases.items.properties.expect.properties.action.enum}}];
 return false;
 }
 var valid4 = _errs28 === errors;
@@ -8835,18 +9097,18 @@ if(data8.risk !== undefined){
 let data14 = data8.risk;
 const _errs30 = errors;
 if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
-validate134.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/risk",schemaPath:"#/properties/cases/items/properties/expect/properties/risk/type",keyword:"type",params:{type: "integer"}}];
+validate135.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/risk",schemaPath:"#/properties/cases/items/properties/expect/properties/risk/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs30){
 if((typeof data14 == "number") && (isFinite(data14))){
 if(data14 > 100 || isNaN(data14)){
-validate134.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/risk",schemaPath:"#/properties/cases/items/properties/expect/properties/risk/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}}];
+validate135.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/risk",schemaPath:"#/properties/cases/items/properties/expect/properties/risk/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}}];
 return false;
 }
 else {
 if(data14 < 0 || isNaN(data14)){
-validate134.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/risk",schemaPath:"#/properties/cases/items/properties/expect/properties/risk/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate135.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/risk",schemaPath:"#/properties/cases/items/properties/expect/properties/risk/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8864,7 +9126,7 @@ var valid4 = true;
 }
 }
 else {
-validate134.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect",schemaPath:"#/properties/cases/items/properties/expect/type",keyword:"type",params:{type: "object"}}];
+validate135.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect",schemaPath:"#/properties/cases/items/properties/expect/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -8882,7 +9144,7 @@ var valid2 = true;
 }
 }
 else {
-validate134.errors = [{instancePath:instancePath+"/cases/" + i0,schemaPath:"#/properties/cases/items/type",keyword:"type",params:{type: "object"}}];
+validate135.errors = [{instancePath:instancePath+"/cases/" + i0,schemaPath:"#/properties/cases/items/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -8895,7 +9157,7 @@ break;
 }
 }
 else {
-validate134.errors = [{instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/type",keyword:"type",params:{type: "array"}}];
+validate135.errors = [{instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -8904,19 +9166,19 @@ return false;
 }
 }
 else {
-validate134.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate135.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate134.errors = vErrors;
+validate135.errors = vErrors;
 return errors === 0;
 }
 
-export const changeAlerts = validate137;
-const schema65 = {"type":"object","required":["rules"],"properties":{"rules":{"type":"object","properties":{"block_share":{"$ref":"Shared24"},"challenge_share":{"$ref":"Shared24"},"error_share":{"$ref":"Shared24"},"reader_lag_s":{"$ref":"Shared24"},"leaked_keys":{"$ref":"Shared24"},"model_drift":{"$ref":"Shared24"}}}},"$id":"ChangeAlerts"};
-const schema66 = {"$id":"Shared24","type":"object","properties":{"above":{"type":"number","minimum":0,"maximum":1000000},"on":{"type":"boolean"}}};
+export const changeAlerts = validate138;
+const schema66 = {"type":"object","required":["rules"],"properties":{"rules":{"type":"object","properties":{"block_share":{"$ref":"Shared24"},"challenge_share":{"$ref":"Shared24"},"error_share":{"$ref":"Shared24"},"reader_lag_s":{"$ref":"Shared24"},"leaked_keys":{"$ref":"Shared24"},"model_drift":{"$ref":"Shared24"}}}},"$id":"ChangeAlerts"};
+const schema67 = {"$id":"Shared24","type":"object","properties":{"above":{"type":"number","minimum":0,"maximum":1000000},"on":{"type":"boolean"}}};
 
-function validate138(data, instancePath=""){
+function validate139(data, instancePath=""){
 /*# sourceURL="Shared24" */;
 let vErrors = null;
 let errors = 0;
@@ -8928,18 +9190,18 @@ const _errs1 = errors;
 if(errors === _errs1){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 1000000 || isNaN(data0)){
-validate138.errors = [{instancePath:instancePath+"/above",schemaPath:"#/properties/above/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
+validate139.errors = [{instancePath:instancePath+"/above",schemaPath:"#/properties/above/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate138.errors = [{instancePath:instancePath+"/above",schemaPath:"#/properties/above/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate139.errors = [{instancePath:instancePath+"/above",schemaPath:"#/properties/above/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 else {
-validate138.errors = [{instancePath:instancePath+"/above",schemaPath:"#/properties/above/type",keyword:"type",params:{type: "number"}}];
+validate139.errors = [{instancePath:instancePath+"/above",schemaPath:"#/properties/above/type",keyword:"type",params:{type: "number"}}];
 return false;
 }
 }
@@ -8952,7 +9214,7 @@ if(valid0){
 if(data.on !== undefined){
 const _errs3 = errors;
 if(typeof data.on !== "boolean"){
-validate138.errors = [{instancePath:instancePath+"/on",schemaPath:"#/properties/on/type",keyword:"type",params:{type: "boolean"}}];
+validate139.errors = [{instancePath:instancePath+"/on",schemaPath:"#/properties/on/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -8963,16 +9225,16 @@ var valid0 = true;
 }
 }
 else {
-validate138.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate139.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate138.errors = vErrors;
+validate139.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate137(data, instancePath=""){
+function validate138(data, instancePath=""){
 /*# sourceURL="ChangeAlerts" */;
 let vErrors = null;
 let errors = 0;
@@ -8980,7 +9242,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.rules === undefined) && (missing0 = "rules")){
-validate137.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate138.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -8991,8 +9253,8 @@ if(errors === _errs1){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if(data0.block_share !== undefined){
 const _errs3 = errors;
-if(!(validate138(data0.block_share, instancePath+"/rules/block_share"))){
-vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
+if(!(validate139(data0.block_share, instancePath+"/rules/block_share"))){
+vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -9003,8 +9265,8 @@ var valid1 = true;
 if(valid1){
 if(data0.challenge_share !== undefined){
 const _errs4 = errors;
-if(!(validate138(data0.challenge_share, instancePath+"/rules/challenge_share"))){
-vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
+if(!(validate139(data0.challenge_share, instancePath+"/rules/challenge_share"))){
+vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -9015,8 +9277,8 @@ var valid1 = true;
 if(valid1){
 if(data0.error_share !== undefined){
 const _errs5 = errors;
-if(!(validate138(data0.error_share, instancePath+"/rules/error_share"))){
-vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
+if(!(validate139(data0.error_share, instancePath+"/rules/error_share"))){
+vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -9027,8 +9289,8 @@ var valid1 = true;
 if(valid1){
 if(data0.reader_lag_s !== undefined){
 const _errs6 = errors;
-if(!(validate138(data0.reader_lag_s, instancePath+"/rules/reader_lag_s"))){
-vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
+if(!(validate139(data0.reader_lag_s, instancePath+"/rules/reader_lag_s"))){
+vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -9039,8 +9301,8 @@ var valid1 = true;
 if(valid1){
 if(data0.leaked_keys !== undefined){
 const _errs7 = errors;
-if(!(validate138(data0.leaked_keys, instancePath+"/rules/leaked_keys"))){
-vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
+if(!(validate139(data0.leaked_keys, instancePath+"/rules/leaked_keys"))){
+vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -9051,8 +9313,8 @@ var valid1 = true;
 if(valid1){
 if(data0.model_drift !== undefined){
 const _errs8 = errors;
-if(!(validate138(data0.model_drift, instancePath+"/rules/model_drift"))){
-vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
+if(!(validate139(data0.model_drift, instancePath+"/rules/model_drift"))){
+vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -9067,7 +9329,7 @@ var valid1 = true;
 }
 }
 else {
-validate137.errors = [{instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/type",keyword:"type",params:{type: "object"}}];
+validate138.errors = [{instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -9075,10 +9337,10 @@ return false;
 }
 }
 else {
-validate137.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate138.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate137.errors = vErrors;
+validate138.errors = vErrors;
 return errors === 0;
 }

@@ -7,6 +7,7 @@ import { ADMIN_REQUESTS } from '../admin-schemas.js';
 import { LABEL_REQUESTS } from '../label-schemas.js';
 import { ChangeAlerts } from '../console/alerts.js';
 import { CONSOLE_REQUESTS } from '../console/requests.js';
+import { IMPORT_REQUESTS } from '../imports/schemas.js';
 import { LIST_REQUESTS } from '../lists/schemas.js';
 import { OPERATOR_REQUESTS } from '../operators/schemas.js';
 import { POLICY_REQUESTS } from '../ruleset/policy.js';
@@ -32,6 +33,7 @@ const SCHEMAS = [
   ...REQUESTS,
   ...ADMIN_REQUESTS,
   ...LABEL_REQUESTS,
+  ...IMPORT_REQUESTS,
   ...OPERATOR_REQUESTS,
   ...CONSOLE_REQUESTS,
   ...RULE_REQUESTS,

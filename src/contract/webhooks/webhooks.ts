@@ -80,6 +80,8 @@ export interface Delivery {
   type: DeliveryType;
   /** JSON text, the same bytes in every attempt. */
   body: string;
+  /** Id and flags of the trace that it belongs to; not there without one. */
+  trace?: string;
   state: DeliveryState;
   /** Attempts made. */
   attempts: number;
@@ -98,12 +100,21 @@ export interface Delivery {
   dueAt: number | null;
 }
 
-export function newDelivery(endpoint: string, id: string, type: DeliveryType, body: string, now: number): Delivery {
+/** @param trace of the request that it tells of, '' without one */
+export function newDelivery(
+  endpoint: string,
+  id: string,
+  type: DeliveryType,
+  body: string,
+  now: number,
+  trace = '',
+): Delivery {
   return {
     endpoint,
     id,
     type,
     body,
+    ...(trace !== '' && { trace }),
     state: 'pending',
     attempts: 0,
     failures: 0,

@@ -31,7 +31,7 @@ export interface EventRequest {
   keyId: string;
   /** One of the five SDK names, empty for none or an unknown one. */
   sdk: string;
-  /** A decision, a confirmation or label of an earlier one, or a record folded again after a label. */
+  /** A decision, a confirmation or label of an earlier one, a record folded again, or an imported history. */
   kind: EventKind;
   /** Id of the event that this row confirms or labels, empty for a decision. */
   confirms: string;
@@ -115,7 +115,7 @@ export interface EventRequest {
   changeType: string;
   /** Challenges that the backend says were passed. */
   challengeCompleted: string[];
-  /** JSON of what a label says of its event, or of a record folded again; empty in any other row. */
+  /** JSON of what a label says of its event, of a record folded again, or of an import; empty in any other row. */
   label: string;
   /** Device attributes as sent, name to value; odd text is hashed. */
   device: Record<string, string>;

@@ -25,6 +25,7 @@ export function writeVerification(to: RowWriter, row: VerificationRow): void {
   to.string(row.evidence);
   to.string(row.country);
   to.time(row.eventTime);
+  to.string(row.trace);
 }
 
 export function readVerificationToday(from: RowReader): VerificationRow {
@@ -47,8 +48,52 @@ export function readVerificationToday(from: RowReader): VerificationRow {
     evidence: from.string(),
     country: from.word(),
     eventTime: from.time(),
+    trace: from.string(),
+  };
+}
+
+function readVerification1(from: RowReader): VerificationRow {
+  const id = from.uuid();
+  const time = from.time();
+  const eventId = from.uuid();
+  const workspace = from.word();
+  const mode = readSpelled(from, MODES);
+  const keyId = from.word();
+  const outcome = readSpelled(from, VERIFICATION_OUTCOMES);
+  const protectedDevices = from.u32();
+  const visitorId = from.string();
+  const fingerprint = from.string();
+  const useCase = readSpelled(from, USE_CASES);
+  const sdk = from.word();
+  const risk = from.u8();
+  const action = readSpelled(from, ACTIONS);
+  const reasons = from.strings();
+  const evidence = from.string();
+  const country = from.word();
+  const eventTime = from.time();
+  const trace: string = '';
+  return {
+    id,
+    time,
+    eventId,
+    workspace,
+    mode,
+    keyId,
+    outcome,
+    protectedDevices,
+    visitorId,
+    fingerprint,
+    useCase,
+    sdk,
+    risk,
+    action,
+    reasons,
+    evidence,
+    country,
+    eventTime,
+    trace,
   };
 }
 
 /** Of layout 1 and so on, up to the one before the newest. */
-export const OLDER_VERIFICATIONS: readonly ((from: RowReader) => VerificationRow)[] = [];
+export const OLDER_VERIFICATIONS: readonly ((from: RowReader) => VerificationRow)[] = [readVerification1];

@@ -40,4 +40,6 @@ export interface VerificationRow {
   country: string;
   /** When the event was collected; Unix milliseconds in the row. */
   eventTime: number;
+  /** Trace id and flags of the request that asked (W3C Trace Context), empty without one. */
+  trace: string;
 }

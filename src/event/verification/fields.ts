@@ -25,4 +25,7 @@ export const VERIFICATION_FIELDS = listed('decision', {
   evidence: field('evidence', TEXT, 'JSON object, code to evidence; empty when there is none.'),
   country: field('country', GROUP, 'ISO 3166-1 alpha-2, ZZ when unknown.'),
   eventTime: field('event_time', TIME, 'When the event was collected; Unix milliseconds in the row.'),
+  trace: field('trace', TEXT, 'Trace id and flags of the request that asked (W3C Trace Context), empty without one.', {
+    since: 2,
+  }),
 });

@@ -35,6 +35,7 @@ const verification: VerificationRow = {
   evidence: '',
   country: 'DE',
   eventTime: Date.UTC(2026, 7, 20, 12, 30, 44, 980),
+  trace: '',
 };
 const bodyOf = ({ body }: Message): Json => JSON.parse(body) as Json;
 

@@ -8,6 +8,7 @@ import { erasures } from './admin/erasures.js';
 import { events } from './admin/events.js';
 import { evaluations } from './admin/ruleset/evaluation.js';
 import { explore } from './admin/explore.js';
+import { imports } from './admin/imports.js';
 import { lists } from './admin/lists/routes.js';
 import { labels } from './admin/labels.js';
 import { keys } from './admin/keys.js';
@@ -72,6 +73,7 @@ export const ADMIN_ROUTES: readonly RouteDeclaration<AdminServices>[] = [
   deleteWebhookRoute,
   ...erasures,
   ...labels,
+  ...imports,
   ...rules,
   ...lists,
   ...trying,

@@ -7,6 +7,7 @@ import { defineRoute, jsonBody } from '../define-route.js';
 import { LABEL_EXAMPLES, LABEL_REPLY } from '../openapi/label-examples.js';
 import { type Call } from '../pipeline/call.js';
 import { type Answer } from '../route.js';
+import { traceOf } from '../trace.js';
 import { type Labelling } from './labelling.js';
 import { AWAY } from './verify.js';
 
@@ -44,6 +45,6 @@ function labelEvent(
 ): Promise<Answer | ApiError> {
   const { exchange, caller, body } = call;
   const { id: keyId, workspace, mode } = caller;
-  const by = { workspace: workspace.name, mode, keyId };
+  const by = { workspace: workspace.name, mode, keyId, trace: traceOf(exchange.head) };
   return labelling.run(call.param(0), body, by, clock(), (user, fingerprint) => exchange.about?.(user, fingerprint));
 }

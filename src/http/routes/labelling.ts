@@ -30,6 +30,8 @@ export interface Labeller {
   mode: Mode;
   /** '' for the admin API. */
   keyId: string;
+  /** Of the request, '' without one. */
+  trace: string;
 }
 
 const NOT_FOUND = new ApiError('EVENT_NOT_FOUND', 'There is no such event, or it can no longer be labelled.');
@@ -101,7 +103,7 @@ export class Labelling {
     const last = this.#lastRow(eventId, story);
     const before = last === undefined ? undefined : labelOf(last);
     if (changesNothing(before, word, hasTime(request))) return answer(eventId, before ?? word);
-    const row = labelRowOf(event, this.#idAfter(last?.eventId ?? ''), by.keyId, word, now);
+    const row = labelRowOf(event, this.#idAfter(last?.eventId ?? ''), by.keyId, word, now, by.trace);
     await this.#options.log(row);
     this.#remember(eventId, row);
     this.#options.onLabelled(word);

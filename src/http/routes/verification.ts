@@ -44,7 +44,7 @@ export interface VerificationOptions {
    * Told of every verification before it is answered, and of every one that the plan refused. When it rejects, nothing
    * is answered.
    */
-  onVerified: (row: EventRow, outcome: VerificationOutcome, key: Caller, now: number) => Promise<void>;
+  onVerified: (row: EventRow, outcome: VerificationOutcome, key: Caller, now: number, trace: string) => Promise<void>;
 }
 
 const NOT_FOUND = new ApiError('EVENT_NOT_FOUND', 'There is no such event, or it can no longer be verified.');
@@ -62,6 +62,8 @@ interface Asked {
   /** Hash of the user whom the backend named, '' = none. */
   named: string;
   said: Said;
+  /** Of the request, '' without one. */
+  trace: string;
 }
 
 export class Verification {
@@ -79,6 +81,7 @@ export class Verification {
     key: KeyEntry,
     now: number,
     about: (userHash: string, fingerprint: string) => void,
+    trace = '',
   ): Promise<{ body: string } | ApiError> {
     const eventId = request.event_id.toLowerCase();
     const event = UUID_V7.test(eventId) ? await this.#options.findEvent(eventId, key, now) : undefined;
@@ -86,7 +89,7 @@ export class Verification {
     about(event.userHash, event.fingerprint);
     const oldest = request.max_age_seconds ?? Infinity;
     if (now - event.receivedAt > oldest * 1000) return TOO_OLD;
-    const asked = { key, now, event, ...saidIn(request, event, key) };
+    const asked = { key, now, event, trace, ...saidIn(request, event, key) };
     return this.#inTurn(eventId, () => this.#verify(asked));
   }
 
@@ -117,7 +120,7 @@ export class Verification {
     return of === undefined || id === undefined ? undefined : this.#kept(id, { workspace: of, mode }, now);
   }
 
-  async #end(eventId: string, { keyId, workspace, mode, at, named, said }: Kept): Promise<void> {
+  async #end(eventId: string, { keyId, workspace, mode, at, named, said, trace = '' }: Kept): Promise<void> {
     const { notes, findEvent } = this.#options;
     const of = this.#options.workspace(workspace);
     const key: Caller | undefined = of === undefined ? undefined : { id: keyId, workspace: of, mode };
@@ -125,7 +128,7 @@ export class Verification {
     // Its client may have come back meanwhile.
     const logged = LOGGED in (await notes.of(eventId));
     if (key === undefined || event === undefined || logged) await notes.end(eventId, false);
-    else await this.#verify({ key, now: at, event, named, said });
+    else await this.#verify({ key, now: at, event, named, said, trace });
   }
 
   async #inTurn<T>(eventId: string, work: () => Promise<T>): Promise<T> {
@@ -151,7 +154,7 @@ export class Verification {
 
   async #verifyWithRoom(asked: Asked): Promise<{ body: string } | ApiError> {
     const { billing, countryName, notes, newEventId, onVerified } = this.#options;
-    const { key, now, event } = asked;
+    const { key, now, event, trace } = asked;
     const { eventId, visitorId } = event;
     if (testFingerprint(event.mode, event.fingerprint)?.refusal === 'QUOTA_EXCEEDED') return OVER_QUOTA;
     const id = newEventId();
@@ -163,7 +166,7 @@ export class Verification {
     const quota = key.workspace.protectedDevices;
     const billed = await billing.bill({ scope: scopeOf(key), eventId, visitorId, quota, now });
     if (billed === 'quota') {
-      await onVerified(event, 'quota', key, now);
+      await onVerified(event, 'quota', key, now, trace);
       await notes.end(eventId, false);
       return OVER_QUOTA;
     }
@@ -172,7 +175,7 @@ export class Verification {
     // Billed by a verification that never got as far as its row. What was billed and never begun here, an earlier
     // release has logged.
     const owed = billed === 'repeated' && !logged && note[BEGUN] !== id;
-    await onVerified(told, owed ? 'billed' : billed, key, now);
+    await onVerified(told, owed ? 'billed' : billed, key, now, trace);
     if (!logged) await notes.end(eventId, true);
     const more = {
       user_matches: matches,
@@ -254,10 +257,15 @@ function partOf({ event, named }: Asked): Part | undefined {
 }
 
 /** What is kept to bring a verification to its end: hashes, and no name of anybody. */
-type Kept = Pick<Asked, 'named' | 'said'> & { keyId: string; workspace: string; mode: Mode; at: number };
+interface Kept extends Pick<Asked, 'named' | 'said'>, Partial<Pick<Asked, 'trace'>> {
+  keyId: string;
+  workspace: string;
+  mode: Mode;
+  at: number;
+}
 
-function textOf({ key, now, named, said }: Asked): string {
-  const kept: Kept = { keyId: key.id, workspace: key.workspace.name, mode: key.mode, at: now, named, said };
+function textOf({ key, now, named, said, trace }: Asked): string {
+  const kept: Kept = { keyId: key.id, workspace: key.workspace.name, mode: key.mode, at: now, named, said, trace };
   return JSON.stringify(kept);
 }
 

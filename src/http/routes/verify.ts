@@ -13,6 +13,7 @@ import { warningsOf } from '../intake/unknown-fields.js';
 import { EVENT_ID, REPLY_EXAMPLES } from '../openapi/examples.js';
 import { type Call } from '../pipeline/call.js';
 import { type Answer, type RouteBody } from '../route.js';
+import { traceOf } from '../trace.js';
 import { type Verification } from './verification.js';
 import { withWarnings } from './warnings.js';
 
@@ -69,9 +70,8 @@ async function verifyEvent(
   { exchange, caller: key, body: asked }: Call<VerifyRequest, KeyEntry>,
   { verification, clock }: VerifyServices,
 ): Promise<Answer | ApiError> {
-  const answer = await verification.run(asked, key, clock(), (user, fingerprint) =>
-    exchange.about?.(user, fingerprint),
-  );
+  const about = (user: string, fingerprint: string): void => exchange.about?.(user, fingerprint);
+  const answer = await verification.run(asked, key, clock(), about, traceOf(exchange.head));
   const warnings = key.mode === 'test' ? warningsOf(asked) : [];
   return answer instanceof ApiError || warnings.length === 0 ? answer : { body: withWarnings(answer.body, warnings) };
 }

@@ -138,7 +138,7 @@ function entryOfLine(
 }
 
 /** Of one line of CSV: commas between, quotes around what has one. @throws RangeError */
-function fieldsOf(text: string): string[] {
+export function fieldsOf(text: string): string[] {
   if (text.length > LINE_CHARS_MAX) throw new RangeError(`a line has at most ${LINE_CHARS_MAX} characters`);
   if (!text.includes('"')) return text.split(',').map((field) => field.trim());
   const fields: string[] = [];

@@ -44,6 +44,11 @@ export function eventOf({ kind, eventId, confirms }: EventRow): string {
   return kind === 'decision' ? eventId : confirms;
 }
 
+/** Whether a row is part of a story: an imported history is of no event. */
+export function isTold({ kind }: EventRow): boolean {
+  return kind !== 'history';
+}
+
 /** In the order of a story. Ids sort by time. */
 export function inOrder(rows: EventRow[]): EventRow[] {
   return rows.sort((a, b) => (a.eventId < b.eventId ? -1 : a.eventId > b.eventId ? 1 : 0));

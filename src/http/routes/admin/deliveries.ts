@@ -8,6 +8,7 @@ import { DELIVERIES_LISTED_MAX, FINISHED_PER_ENDPOINT_MAX, newDelivery } from '.
 import { testMessage } from '../../../event/reply/webhook.js';
 import { NO_BODY } from '../../define-route.js';
 import { type RouteDeclaration } from '../../route.js';
+import { traceOf } from '../../trace.js';
 import { adminRoute } from './admin-route.js';
 import { type AdminServices } from './services.js';
 import { ONE_WEBHOOK } from './webhooks.js';
@@ -44,7 +45,7 @@ export const deliveries: readonly RouteDeclaration<AdminServices>[] = [
       const id = call.param(1);
       const webhook = await findWebhook(store, id, call.param(0));
       const { id: messageId, type, body } = testMessage(webhook, newId(), clock());
-      const delivery = newDelivery(id, messageId, type, body, clock());
+      const delivery = newDelivery(id, messageId, type, body, clock(), traceOf(call.exchange.head));
       await store.note({
         subject: `delivery/${messageId}`,
         workspace: call.param(0),

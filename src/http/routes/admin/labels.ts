@@ -6,6 +6,7 @@ import { ApiError } from '../../../contract/errors.js';
 import { jsonBody } from '../../define-route.js';
 import { ADMIN_LABEL_EXAMPLES, ADMIN_LABEL_REPLY } from '../../openapi/label-examples.js';
 import { type RouteDeclaration } from '../../route.js';
+import { traceOf } from '../../trace.js';
 import { adminRoute } from './admin-route.js';
 import { type AdminServices } from './services.js';
 
@@ -23,7 +24,7 @@ export const labels: readonly RouteDeclaration<AdminServices>[] = [
     async handle(call, { store, labelling, clock }: AdminServices) {
       const { mode, event_id: eventId, ...said } = call.body;
       const workspace = call.param(0);
-      const by = { workspace, mode, keyId: '' };
+      const by = { workspace, mode, keyId: '', trace: traceOf(call.exchange.head) };
       if ((await store.read()).get(WORKSPACES, workspace) === undefined)
         throw new AdministrationError('NOT_FOUND', `there is no workspace ${workspace}`);
       const after = { mode, label: said.label, source: said.source ?? 'other' };

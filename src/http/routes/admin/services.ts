@@ -9,7 +9,16 @@ import { type PolicyOverrides } from '../../../contract/policy.js';
 import { type ListDesk, type ListVariables } from './lists/desk.js';
 import { type Console } from './console.js';
 import { type Labelling } from '../labelling.js';
+import { type ImportReply, type ImportRequest } from '../../../contract/imports/schemas.js';
+import { type Mode } from '../../../contract/vocabulary.js';
 import { type DeliveryQueue } from '../../../storage/ports/deliveries.js';
+
+/** Writes down what was known of users before. */
+export interface Importer {
+  knows: (workspace: string) => boolean;
+  /** Rejects with RangeError for lines that cannot be true. */
+  run: (workspace: string, mode: Mode, users: ImportRequest['users'], now: number) => Promise<ImportReply>;
+}
 
 export interface AdminServices {
   store: ControlStore;
@@ -17,6 +26,7 @@ export interface AdminServices {
   door: AdminDoor;
   queue: DeliveryQueue;
   labelling: Labelling;
+  importing: Importer;
   /** What is asked of decisions that are over, and of the service. */
   console: Console;
   /** Throws RangeError on overrides that give no policy, or ask a list that is not among these. */

@@ -38,6 +38,7 @@ const OF_A_WORKSPACE = [
   'createErasure',
   'getErasure',
   'labelEvent',
+  'importUsers',
   'getDelivery',
   'resendFailedDeliveries',
   'getOverview',

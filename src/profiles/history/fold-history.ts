@@ -1,0 +1,118 @@
+// The fold of an imported history: extremes only, so that the same import again changes nothing, and what was learned
+// here since stays. Nothing is counted in windows, no habit and no network is made up, and no total is more than what
+// the devices were seen: the record is never more than these requests would have made of it.
+import { standingOf, type Standing } from '../../event/history.js';
+import { type EventRow } from '../../event/event-row.js';
+import {
+  type Countries,
+  COUNTRIES_MAX,
+  countryCode,
+  type Device,
+  DEVICES_MAX,
+  type KnownDevice,
+  type Profiles,
+  type User,
+} from '../../contract/profile.js';
+import { hex32, hexInto } from '../../util/hex.js';
+import { COUNT_MAX, touchRecent, widen } from '../activity.js';
+import { type RecordKind } from '../keys.js';
+
+/** Counts of countries are halved at twice this: whoever came more often may stand as low. */
+const COUNTRY_COUNT_MAX = 100;
+
+/** All in Unix seconds. */
+interface Seconds extends Standing {
+  high: number;
+  low: number;
+}
+
+export function foldHistory(kind: RecordKind, { user, device }: Profiles, row: EventRow): void {
+  const known = standingOf(row);
+  const seconds: Seconds = {
+    ...known,
+    firstSeen: Math.floor(known.firstSeen / 1000),
+    lastSeen: Math.floor(known.lastSeen / 1000),
+    confirmed: Math.floor(known.confirmed / 1000),
+    high: hex32(row.fingerprint, 0),
+    low: hex32(row.fingerprint, 8),
+  };
+  if (kind === 'u') foldUser(user, row, seconds);
+  else if (kind === 'd') foldDevice(device, row, seconds);
+}
+
+/** Several shards write it, so only what commutes with their rows: who uses it. */
+function foldDevice(device: Device, { userHash }: EventRow, { lastSeen }: Seconds): void {
+  if (device.seen === 0) device.firstSeen = device.lastSeen = Math.max(device.lastSeen, lastSeen);
+  touchRecent(device.users, hex32(userHash, 0), lastSeen);
+}
+
+function foldUser(user: User, row: EventRow, known: Seconds): void {
+  keepDevice(user, row, known);
+  touchRecent(user.recentDevices, known.high, known.lastSeen);
+  let seen = 0;
+  for (let i = 0; i < user.deviceCount; i += 1) seen += user.devices[i]?.seen ?? 0;
+  seen = Math.min(COUNT_MAX, seen);
+  widen(user, known.firstSeen, known.lastSeen, seen);
+  user.allowed = Math.max(user.allowed, seen);
+  user.learned = Math.max(user.learned, seen);
+  if (known.country === '') return;
+  keepCountry(user.countries, known);
+  const { place } = user;
+  if (known.lastSeen <= place.at) return;
+  place.at = known.lastSeen;
+  place.country = countryCode(known.country);
+  place.zoneCountry = 0;
+  place.latitude = 0;
+  place.longitude = 0;
+}
+
+function keepDevice(user: User, row: EventRow, known: Seconds): void {
+  const device = entryFor(user, row, known);
+  if (device === undefined) return;
+  device.firstSeen = Math.min(device.firstSeen, known.firstSeen);
+  device.lastSeen = Math.max(device.lastSeen, known.lastSeen);
+  device.seen = Math.min(COUNT_MAX, Math.max(device.seen, known.timesSeen));
+  device.confirmed = Math.max(device.confirmed, known.confirmed);
+}
+
+/** Undefined for one that would have been forgotten for those seen later. */
+function entryFor(user: User, row: EventRow, { high, low, firstSeen, lastSeen }: Seconds): KnownDevice | undefined {
+  for (let i = 0; i < user.deviceCount; i += 1) {
+    const device = user.devices[i];
+    if (device?.high === high && device.low === low) return device;
+  }
+  const free = placeFor(user, lastSeen);
+  if (free === undefined) return undefined;
+  free.high = high;
+  free.low = low;
+  free.firstSeen = firstSeen;
+  free.lastSeen = lastSeen;
+  free.seen = 0;
+  free.confirmed = 0;
+  free.attributes.fill(0);
+  hexInto(row.visitorId, free.visitor);
+  return free;
+}
+
+function placeFor(user: User, lastSeen: number): KnownDevice | undefined {
+  if (user.deviceCount < DEVICES_MAX) return user.devices[user.deviceCount++];
+  const oldest = user.devices.reduce((least, device) => (device.lastSeen < least.lastSeen ? device : least));
+  return oldest.lastSeen < lastSeen ? oldest : undefined;
+}
+
+/** Where all places are taken nothing is forgotten for it. */
+function keepCountry(countries: Countries, { country, timesSeen, firstSeen }: Seconds): void {
+  const code = countryCode(country);
+  const { codes, counts } = countries;
+  let found = 0;
+  while (found < countries.size && codes[found] !== code) found += 1;
+  if (found === COUNTRIES_MAX) return;
+  if (found === countries.size) {
+    countries.size += 1;
+    codes[found] = code;
+    counts[found] = 0;
+    countries.firstSeen[found] = firstSeen;
+  }
+  counts[found] = Math.max(counts[found] ?? 0, Math.min(COUNTRY_COUNT_MAX, timesSeen));
+  countries.firstSeen[found] = Math.min(countries.firstSeen[found] ?? firstSeen, firstSeen);
+}

@@ -1,0 +1,115 @@
+// Past users and devices become rows of the log, through the shard of each user, as everything that is learned. What a
+// record knows already is not written again: so an import that broke off is simply begun again.
+import { pseudonym } from '../../access/pseudonyms.js';
+import { type Workspace } from '../../access/key-ring.js';
+import { type ImportedUser, type ImportReply } from '../../contract/imports/schemas.js';
+import { ImportError, importedStanding, type ImportedStanding } from '../../contract/imports/standing.js';
+import { type RecordKey } from '../../contract/position.js';
+import { type Mode } from '../../contract/vocabulary.js';
+import { type EventRow } from '../../event/event-row.js';
+import { historyRowOf, type Owned } from '../../event/history.js';
+import { Folder } from '../../profiles/fold.js';
+import { keysOf } from '../../profiles/keys.js';
+import { type ProfileStore } from '../../storage/ports/profiles.js';
+
+type Store = Pick<ProfileStore, 'readMany' | 'close'>;
+
+export interface ImportingOptions {
+  workspace: (name: string) => Workspace | undefined;
+  /** Opened when it is first needed. */
+  store: () => Promise<Store>;
+  /** Rejects when the row is not in the log. */
+  log: (row: EventRow) => Promise<void>;
+  newEventId: () => string;
+  /** How long profiles are kept. */
+  profileTtlMs: number;
+}
+
+interface Line {
+  owned: Owned;
+  standing: ImportedStanding;
+}
+
+/** Rows on their way to the shards at once: requests wait in the same queues. */
+const ROWS_AT_ONCE = 64;
+
+export class Importing {
+  readonly #options: ImportingOptions;
+  readonly #folder = new Folder();
+  #store: Promise<Store> | undefined;
+
+  constructor(options: ImportingOptions) {
+    this.#options = options;
+  }
+
+  knows(workspace: string): boolean {
+    return this.#options.workspace(workspace) !== undefined;
+  }
+
+  /**
+   * Rejects when not all of it is in the log; asked again, what is there is not written twice.
+   * @param now Unix milliseconds
+   * @throws RangeError for lines that cannot be true, or a workspace that is not there; then nothing is written
+   */
+  async run(name: string, mode: Mode, users: readonly ImportedUser[], now: number): Promise<ImportReply> {
+    const workspace = this.#options.workspace(name);
+    if (workspace === undefined) throw new RangeError(`there is no workspace ${name}`);
+    const lines = users.map((user, index) => lineOf(workspace, mode, user, index, now));
+    const kept = lines.filter(({ standing }) => standing.lastSeen >= now - this.#options.profileTtlMs);
+    const rows = await this.#news(
+      kept.map(({ owned, standing }) => historyRowOf(owned, standing, this.#options.newEventId(), now)),
+    );
+    for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
+      await Promise.all(rows.slice(from, from + ROWS_AT_ONCE).map((row) => this.#options.log(row)));
+    return {
+      imported: rows.length,
+      unchanged: kept.length - rows.length,
+      forgotten: lines.length - kept.length,
+    };
+  }
+
+  async close(): Promise<void> {
+    await (await this.#store)?.close();
+  }
+
+  /** Those of the rows that change a record as the store has it, or as the rows before leave it. */
+  async #news(rows: readonly EventRow[]): Promise<EventRow[]> {
+    const records = await this.#read([...new Set(rows.flatMap((row) => keysOf(row)))]);
+    return rows.filter((row) => {
+      let changed = false;
+      for (const key of keysOf(row)) {
+        const before = records.get(key);
+        const after = this.#folder.foldBuffer(key, before, [row]);
+        if (before?.equals(after) === true) continue;
+        records.set(key, after);
+        changed = true;
+      }
+      return changed;
+    });
+  }
+
+  async #read(keys: readonly RecordKey[]): Promise<Map<RecordKey, Buffer | undefined>> {
+    const store = await (this.#store ??= this.#options.store());
+    const found = await store.readMany(keys);
+    // One that cannot be read is empty: its row is written, and whoever mends it has it.
+    return new Map(keys.map((key, i) => [key, found[i]?.length === 0 ? undefined : found[i]]));
+  }
+}
+
+/** Here the user's id ends. @throws RangeError */
+function lineOf(workspace: Workspace, mode: Mode, user: ImportedUser, index: number, now: number): Line {
+  try {
+    return {
+      owned: {
+        workspace: workspace.name,
+        mode,
+        userHash: pseudonym('user', workspace, mode, user.user_id),
+        fingerprint: user.fingerprint.toLowerCase(),
+      },
+      standing: importedStanding(user, now),
+    };
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error;
+    throw new RangeError(`/users/${index}/${error.field} ${error.message}`);
+  }
+}
