@@ -146,10 +146,24 @@ export class Verification {
     const release = this.#options.reserve(asked.event.workspace);
     if (release === undefined) return FULL;
     try {
-      return await this.#verifyWithRoom(asked);
+      return await this.#verifyWithRoom(await this.#ofFirstNamed(asked));
     } finally {
       release();
     }
+  }
+
+  /**
+   * Who names nobody asks about whom the first one named, where the page named nobody: another decision, or a result
+   * that went to nobody, would be a way around the history of that user.
+   */
+  async #ofFirstNamed(asked: Asked): Promise<Asked> {
+    const { event, named, key, now, said } = asked;
+    if (named !== '' || event.identityClaimed) return asked;
+    const id = (await this.#options.notes.of(event.eventId))['user'];
+    const first = id === undefined ? undefined : await this.#kept(id, key, now);
+    if (first === undefined) return asked;
+    const { userHash } = first;
+    return { ...asked, named: userHash, said: { ...said, userHash, identityClaimed: true } };
   }
 
   async #verifyWithRoom(asked: Asked): Promise<{ body: string } | ApiError> {

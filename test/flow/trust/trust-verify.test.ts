@@ -136,10 +136,19 @@ t.test('an event without a user is decided again with the history of the one who
   t.ok(Array.isArray(told.body['reason']) && told.body['reason'].includes('DEVICE_CHANGED'));
   const again = await world.verify(eventId, { user_id: 'ada' });
   t.same({ ...again.body, verified_before: false }, told.body, 'told the same on every later verify');
+  const unnamed = await world.verify(eventId);
+  t.same({ ...unnamed.body, verified_before: false }, told.body, 'and to who names nobody');
   t.match((await world.verify(eventId, { user_id: 'bob' })).body, { user_matches: false });
   t.equal(await world.usage(), before + 1, 'billed once');
   const own = await world.collect({ ...body('', 'phone'), userId: undefined });
   t.match((await world.verify(own, { user_id: 'ada' })).body, { action: 'allow', reason: [], user_matches: null });
+  for (let i = 0; i < 6; i += 1) {
+    const first = await world.collect({ ...body('', 'tablet'), userId: undefined });
+    await world.verify(first, { user_id: 'cleo' });
+    await world.verify(first, SUCCESS);
+    world.clock.now += 60_000;
+  }
+  t.same(await reasons(world, 'cleo', 'tablet'), [], 'a result that is told later is of the user who was named');
 });
 
 t.test('two verifications at once confirm once', async (t) => {
