@@ -8,12 +8,17 @@ import {
   type ToReaders,
 } from '../../src/contract/messages.js';
 import { type AuditSource } from '../../src/clickhouse/audit.js';
+import { type EventRow } from '../../src/event/event-row.js';
 import { verificationsDir } from '../../src/log/verification-log.js';
+import { openStorage } from '../../src/storage/open.js';
 import { type OnDamagedRecord } from '../../src/storage/ports/backend.js';
+import { type ListStore } from '../../src/storage/ports/lists.js';
+import { type StoryKeeper } from '../../src/storage/ports/stories.js';
 import { guarded } from '../../src/util/guarded.js';
 import { CLICKHOUSE, type ClickHouseFollower, consumeIntoClickHouse } from './clickhouse.js';
 import { SegmentRetention } from './retention.js';
 import { erase } from './eraser.js';
+import { LabelledLists } from './labelled-lists.js';
 import { consumeIntoStore, STORE, type StoreReader } from './profiles.js';
 import { consumeIntoWebhooks, WEBHOOKS, type WebhookReader } from './webhooks.js';
 
@@ -37,6 +42,9 @@ let retentions: Record<'events' | 'verifications', SegmentRetention> | undefined
 let store: StoreReader | undefined;
 let clickhouse: ClickHouseFollower | 'off' | 'unknown' = 'unknown';
 let webhooks: WebhookReader | undefined;
+let labelled: LabelledLists | undefined;
+/** Of lists. */
+let entries: ListStore | undefined;
 
 async function start(given: ReadersSetup): Promise<void> {
   setup = given;
@@ -48,7 +56,15 @@ async function start(given: ReadersSetup): Promise<void> {
     inLog: damaged('verifications'),
     inStore: damagedRecord,
   });
-  store = await consumeIntoStore(given, retentions.events, webhooks.announce, send, problem, {
+  const { control, announce } = webhooks;
+  entries = await (await openStorage(given.storage, damagedRecord)).lists();
+  const lists = new LabelledLists({ control, entries, onError: problem });
+  labelled = lists;
+  const told = async (rows: readonly EventRow[], stories: StoryKeeper): Promise<void> => {
+    await announce(rows);
+    await lists.take(rows, stories);
+  };
+  store = await consumeIntoStore(given, retentions.events, told, send, problem, {
     inLog: damaged('events'),
     inStore: damagedRecord,
   });
@@ -93,6 +109,7 @@ function follow({ url, settings }: Extract<ToReaders, { kind: 'clickhouse' }>): 
 async function drain(drainMs: number): Promise<void> {
   const until = performance.now() + drainMs;
   await store?.finish();
+  await labelled?.close();
   const left = Math.max(0, until - performance.now());
   await Promise.all([webhooks?.finish(left), typeof clickhouse === 'string' ? undefined : clickhouse.finish(left)]);
   process.exit(0);
@@ -101,12 +118,12 @@ async function drain(drainMs: number): Promise<void> {
 /** One at a time, as the service asks. */
 async function eraseOne({ id, subject }: Extract<ToReaders, { kind: 'erase' }>): Promise<void> {
   try {
-    if (setup === undefined || store === undefined || webhooks === undefined)
+    if (setup === undefined || store === undefined || webhooks === undefined || entries === undefined)
       throw new Error("erasure: the readers' process is still starting; it is tried again");
     send({
       kind: 'erased',
       id,
-      work: await erase(subject, { setup, store, webhooks, clickhouse, onDamage: damaged('events') }),
+      work: await erase(subject, { setup, store, webhooks, lists: entries, clickhouse, onDamage: damaged('events') }),
     });
   } catch (error) {
     send({ kind: 'notErased', id, reason: error instanceof Error ? error.message : String(error) });

@@ -29,6 +29,8 @@ export const LIST_KINDS = [
 export const LISTS_MAX = 32;
 /** Entries of one workspace, live and test together. */
 export const LIST_ENTRIES_MAX = 1_000_000;
+/** Entries that labels put on one list, in one mode. */
+export const LABELLED_ENTRIES_MAX = 50_000;
 /** Entries of all workspaces. */
 export const ALL_LIST_ENTRIES_MAX = 2_000_000;
 /** Networks of more than one address, of all workspaces: each is a step in a table of the main thread. */
