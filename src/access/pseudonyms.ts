@@ -4,7 +4,16 @@ import type { Mode } from '../contract/vocabulary.js';
 import type { Workspace } from './key-ring.js';
 
 /** Hex characters per kind: identities that key records are long, mere comparison values short. */
-const LENGTH = { user: 32, 'derived-user': 32, identifier: 32, address: 32, sim: 16, session: 16, text: 12 } as const;
+const LENGTH = {
+  user: 32,
+  'derived-user': 32,
+  identifier: 32,
+  address: 32,
+  sim: 16,
+  domain: 16,
+  session: 16,
+  text: 12,
+} as const;
 export type PseudonymKind = keyof typeof LENGTH;
 
 /** The pseudonym of a value: lower-case hex of the kind's length. */

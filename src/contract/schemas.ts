@@ -124,12 +124,16 @@ const result = () => optional<'SUCCESS' | 'FAILURE'>({ enum: ['SUCCESS', 'FAILUR
 
 export const LoginContext = Type.Object({
   identifierHash: identifierHash(),
+  /** The same of what stands behind the @ of an e-mail address. */
+  identifierDomainHash: identifierHash(),
   result: result(),
   failureReason: text(128),
   authMethod: text(64),
   mfaUsed: flag(),
   attemptId: text(128),
 });
+
+export type LoginContext = Static<typeof LoginContext>;
 
 export const CheckoutContext = Type.Object({
   amount: amount(),

@@ -11,6 +11,7 @@ export interface Said {
   identityClaimed: boolean;
   /** '' when the backend names none: an identifier that only a page named may be anybody's. */
   identifierHash: string;
+  identifierDomainHash: string;
   /** Undefined: as the event says. */
   useCase: UseCase | undefined;
   result: LoginResult;
@@ -40,6 +41,7 @@ export function confirmationOf(event: EventRow, id: string, said: Said, outcome:
     userHash: said.userHash,
     identityClaimed: said.identityClaimed,
     identifierHash: said.identifierHash,
+    identifierDomainHash: said.identifierDomainHash,
     loginResult: said.result,
     authMethod: said.authMethod,
     failureReason: said.failureReason,

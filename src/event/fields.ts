@@ -76,6 +76,12 @@ const REQUEST = {
   }),
   sessionHash: field('session_hash', HASH, '16 hex: keyed hash of the session id, empty without one.'),
   identifierHash: field('identifier_hash', HASH, '32 hex: keyed hash of the login identifier, empty without one.'),
+  identifierDomainHash: field(
+    'identifier_domain_hash',
+    HASH,
+    '16 hex: keyed hash of the domain of the e-mail address that is the login identifier, empty without one.',
+    { since: 2 },
+  ),
   loginResult: field('login_result', closed('LOGIN_RESULTS'), 'Outcome of the login attempt, empty when not told.'),
   authMethod: field('auth_method', WORD, 'How the user logged in, as told; odd text is hashed.'),
   failureReason: field('failure_reason', WORD, 'Why the login failed, as told; odd text is hashed.'),

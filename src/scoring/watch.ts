@@ -1,14 +1,14 @@
 // Devices, identifiers and addresses that are watched for a time, because somebody found out what they did: how
-// strongly, and how long. Addresses are shared, so theirs is a short and weak hint. One source of entries is there, the
-// words of people in the records (profiles/fold-label); lists that an operator keeps would be another, behind
-// `Watched`.
+// strongly, and how long. Addresses are shared, so theirs is a short and weak hint. What is watched are the words of
+// people in the records (profiles/fold-label); the lists `fraud_*` show the same words to people and rules.
 import { type Label, labelAt } from '../contract/labels.js';
 import { type Crowd, type Word } from '../contract/profile.js';
+import { type LabelledParty } from '../contract/lists/built-in.js';
 import { type Scene } from './facts/scene.js';
 import { recentCount } from './facts/rates.js';
 import { DAY_SECONDS } from './facts/recent.js';
 import { type SettingName } from '../contract/settings/settings.js';
-import { placeOfSetting, settingAt } from './model/settings.js';
+import { type CompiledSettings, placeOfSetting, settingAt } from './model/settings.js';
 import { deviceOwner, isDisproved, isKnownUser, isLoneFraud } from './verdicts.js';
 import { hex32 } from '../util/hex.js';
 
@@ -53,6 +53,20 @@ const WATCHING: Readonly<Record<Label, ByParty>> = {
   },
   unknown: NOTHING,
 };
+
+/** An account that was used for fraud is spoken of for as long as disputes come in, and longer. */
+const LABELLED_USER_DAYS = 400;
+/** Of these the account is somebody's who did it; of the others it may be the victim's. */
+const OF_USERS: ReadonlySet<Label> = new Set<Label>(['fraud', 'chargeback', 'promo_abuse']);
+
+/** For how many days a label keeps a party on the list of its kind; 0 = it does not. Devices and visitors alike. */
+export function labelledDays(label: Label, party: LabelledParty, settings: CompiledSettings): number {
+  if (party === 'users') return OF_USERS.has(label) ? LABELLED_USER_DAYS : 0;
+  const watch = WATCHING[label][WATCHED_AS[party]];
+  return watch === undefined ? 0 : settingAt(settings, watch[1]);
+}
+
+const WATCHED_AS = { visitors: 'device', devices: 'device', identifiers: 'identifier', addresses: 'address' } as const;
 
 const OWN_DEVICE = placeOfSetting('watch_own_device');
 const COMMON_DEVICE = placeOfSetting('watch_common_device');

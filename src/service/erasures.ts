@@ -150,8 +150,8 @@ export class Erasures {
       left.billing = (await billing.monthsOf(subject, subject.value, clock())).length;
     }
     const { gone, kept } = await eraseFromLists(entries, await control.read(), subject);
-    removed.lists = gone;
-    left.lists = kept;
+    removed.lists += gone;
+    left.lists += kept;
     return { removed, left, logged };
   }
 }

@@ -48,6 +48,7 @@ const ROWS: readonly EventRow[] = [
     identityClaimed: false,
     inputKind: 'soft_keyboard',
     behaviorDigest: '0123456789abcdef',
+    identifierDomainHash: 'fedcba9876543210',
     timezone: 'Amérique/Montréal 漢字 🙂',
     typingDwell: Float32Array.of(80.5, 91.25),
     features: Float32Array.from(FEATURES, (_, i) => (i % 2 === 0 ? i / 4 : NaN)),

@@ -36,7 +36,7 @@ const FILLED: readonly Json[] = [
   { tier: 'provisional', identityClaimed: true },
   { tier: 'backend', identityClaimed: false },
 ].map((derived) => ({
-  ...{ kind: 'decision', confirms: '', label: '', inputKind: 'unknown', behaviorDigest: '' },
+  ...{ kind: 'decision', confirms: '', label: '', inputKind: 'unknown', behaviorDigest: '', identifierDomainHash: '' },
   ...{
     publicRisk: 0,
     publicAction: 'allow',

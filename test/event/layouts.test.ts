@@ -51,6 +51,7 @@ const rows: fc.Arbitrary<EventRow> = fc
     identityClaimed: fc.boolean(),
     inputKind: fc.constantFrom(...INPUT_KINDS),
     behaviorDigest: fc.oneof(fc.constant(''), hex(16)),
+    identifierDomainHash: fc.oneof(fc.constant(''), hex(16)),
     typingDwell: floats,
     features: fc
       .array(fc.oneof(fc.constant(NaN), fc.float({ noNaN: true })), {
@@ -114,6 +115,7 @@ function asReadFrom(layout: number, row: EventRow): EventRow {
     identityClaimed: (row.options & OPTION.userDerived) === 0,
     inputKind: 'unknown',
     behaviorDigest: '',
+    identifierDomainHash: '',
     publicRisk: 0,
     publicAction: 'allow',
     publicReasons: [],

@@ -9,6 +9,7 @@ const ADMIN_TOKEN = 'the-token-of-this-test';
 const SPACE = '/admin/v1/workspaces/acme';
 const LOGIN = '/fingerprint/verify/login';
 const WEB = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0';
+const DOMAIN = `sha256:${fingerprintOf('throwaway.example')}`;
 const IDENTIFIER = `sha256:${'ab'.repeat(32)}`;
 
 function admin(app: TestApp, method: string, path: string, sent?: unknown): Promise<Answer> {
@@ -60,11 +61,13 @@ t.test('lists that every workspace has', async (t) => {
       t.match(await done(t, admin(app, 'POST', '/rules/check', { when: 'user in @allow_users' })), { ok: true });
     });
 
-    const own = (): Json => ({ ...body('mallory'), loginContext: { identifierHash: IDENTIFIER } });
+    const login = { identifierHash: IDENTIFIER, identifierDomainHash: DOMAIN };
+    const own = (): Json => ({ ...body('mallory'), loginContext: login });
     const parties: Record<string, string> = {
       users: 'mallory',
       devices: fingerprintOf("mallory's phone"),
       identifiers: IDENTIFIER,
+      email_domains: 'Throwaway.example',
       addresses: '198.51.100.0/24',
     };
     for (const [party, value] of Object.entries(parties))
@@ -80,6 +83,25 @@ t.test('lists that every workspace has', async (t) => {
         t.match(await done(t, off(app, `deny_${party}`, value)), { removed: 1 });
         await becomes(own(), 'allow');
       });
+
+    await t.test('a domain of e-mail is written as itself, in an address, or as it is sent', async (t) => {
+      await done(t, put(app, 'deny_email_domains', 'throwaway.example'));
+      for (const value of ['a@throwaway.example', 'THROWAWAY.EXAMPLE', DOMAIN])
+        t.match(await done(t, put(app, 'deny_email_domains', value)), { unchanged: 1 });
+      t.match(await done(t, put(app, 'deny_email_domains', 'no domain'), 400), { detail: /^\/entries\/0: / });
+      await becomes(own(), 'block');
+      const page = { 'x-api-key': app.keys.live.public, 'user-agent': WEB };
+      const { body: told } = await app.post('/v2/fingerprint', own(), page);
+      t.ok(Number(told['risk_score']) < 30, 'a page is not told');
+      const secret = { 'x-secret-api-key': app.keys.live.secret };
+      t.match((await app.post('/v2/verify', { event_id: told['event_id'] }, secret)).body, { action: 'block' });
+      t.equal(
+        (await ask(app, { ...body('eve'), login_context: { identifier_domain_hash: DOMAIN } }))['action'],
+        'block',
+      );
+      await done(t, off(app, 'deny_email_domains', 'throwaway.example'));
+      await becomes(own(), 'allow');
+    });
 
     await t.test('who is allowed is let in, and the device of whoever it was is not learned', async (t) => {
       t.equal((await ask(app, robot('vip')))['action'], 'block');

@@ -30,6 +30,9 @@ import { type EventArchive } from '../../src/storage/ports/events.js';
 import { openStorage } from '../../src/storage/open.js';
 import { verificationsDir } from '../../src/log/verification-log.js';
 import { type ClickHouseFollower } from './clickhouse.js';
+import { type ListStore } from '../../src/storage/ports/lists.js';
+import { eventOf } from '../../src/storage/ports/stories.js';
+import { countListed, eraseListed } from './eraser-lists.js';
 import { countProfiles, eraseProfiles, planProfiles } from './eraser-profiles.js';
 import { type StoreReader } from './profiles.js';
 import { type WebhookReader } from './webhooks.js';
@@ -39,6 +42,8 @@ export interface EraserParts {
   setup: ReadersSetup;
   store: StoreReader;
   webhooks: WebhookReader;
+  /** Entries of lists. */
+  lists: ListStore;
   /** 'off' without analytics, 'unknown' until the service has said. */
   clickhouse: ClickHouseFollower | 'off' | 'unknown';
   /** Told of what of the event log is left out. */
@@ -54,7 +59,7 @@ const ROWS_PER_STEP = 1000;
 /** Rejects with what stands in the way. */
 export async function erase(
   subject: ErasureSubject,
-  { setup, store, webhooks, clickhouse, onDamage }: EraserParts,
+  { setup, store, webhooks, lists, clickhouse, onDamage }: EraserParts,
 ): Promise<ErasureWork> {
   const { dataDir } = setup;
   if (clickhouse === 'unknown') throw new Error('erasure: it waits for ClickHouse to start');
@@ -77,7 +82,11 @@ export async function erase(
 
   const plan = await planProfiles(store.editor, subject, traces, await derivedUsers(webhooks, subject));
   const names = namesSubject(subject, traces.eventIds);
-  const removed = { ...noCounts(), ...(await eraseProfiles(store.editor, subject, plan)) };
+  // First: what leads to them goes with the rest.
+  const view = await webhooks.control.read();
+  const listed = { ...traces, fingerprints: plan.fingerprints, eventIds: await withStories(store, belongs, traces) };
+  const inLists = await eraseListed(lists, view, subject, listed);
+  const removed = { ...noCounts(), lists: inLists, ...(await eraseProfiles(store.editor, subject, plan)) };
   await store.checkpoint();
   removed.events = await archive.visit(belongs);
   removed.stories = await store.stories.visit(belongs);
@@ -87,6 +96,7 @@ export async function erase(
   forgetWarm(dataDir, new Set(plan.own));
 
   const left = { ...noCounts(), ...(await countProfiles(store.editor, subject, plan)) };
+  left.lists = await countListed(lists, view, subject, listed);
   const counted =
     (place: 'events' | 'deliveries') =>
     <T>(test: (one: T) => boolean) =>
@@ -141,6 +151,20 @@ async function tracesOf(
     if (belongs(row)) note(row);
   });
   return traces;
+}
+
+/** Events are labelled for longer than they are kept elsewhere. */
+async function withStories(
+  { stories }: StoreReader,
+  belongs: (row: EventRow) => boolean,
+  { eventIds }: { eventIds: ReadonlySet<string> },
+): Promise<Set<string>> {
+  const all = new Set(eventIds);
+  await stories.visit((row) => {
+    if (belongs(row)) all.add(eventOf(row));
+    return false;
+  });
+  return all;
 }
 
 async function passedBy(clickhouse: ClickHouseFollower, stream: TableStream, logDir: string): Promise<void> {

@@ -9,12 +9,17 @@ import {
   type ToReaders,
 } from '../../src/contract/messages.js';
 import { type AuditSource } from '../../src/clickhouse/audit.js';
+import { type EventRow } from '../../src/event/event-row.js';
 import { verificationsDir } from '../../src/log/verification-log.js';
+import { openStorage } from '../../src/storage/open.js';
 import { type OnDamagedRecord } from '../../src/storage/ports/backend.js';
+import { type ListStore } from '../../src/storage/ports/lists.js';
+import { type StoryKeeper } from '../../src/storage/ports/stories.js';
 import { guarded } from '../../src/util/guarded.js';
 import { type ClickHouseFollower } from './clickhouse.js';
 import { CLICKHOUSE, SegmentRetention } from './retention.js';
 import { erase } from './eraser.js';
+import { LabelledLists } from './labelled-lists.js';
 import { consumeIntoStore, STORE, type StoreReader } from './profiles.js';
 import { consumeIntoWebhooks, WEBHOOKS, type WebhookReader } from './webhooks.js';
 
@@ -40,6 +45,9 @@ let clickhouse: ClickHouseFollower | 'off' | 'unknown' = 'unknown';
 let webhooks: WebhookReader | undefined;
 /** What was said of ClickHouse is done one after the other. */
 let following: Promise<void> = Promise.resolve();
+let labelled: LabelledLists | undefined;
+/** Of lists. */
+let entries: ListStore | undefined;
 
 async function start(given: ReadersSetup): Promise<void> {
   setup = given;
@@ -51,7 +59,15 @@ async function start(given: ReadersSetup): Promise<void> {
     inLog: damaged('verifications'),
     inStore: damagedRecord,
   });
-  store = await consumeIntoStore(given, retentions.events, webhooks.announce, send, problem, {
+  const { control, announce } = webhooks;
+  entries = await (await openStorage(given.storage, damagedRecord)).lists();
+  const lists = new LabelledLists({ control, entries, onError: problem });
+  labelled = lists;
+  const told = async (rows: readonly EventRow[], stories: StoryKeeper): Promise<void> => {
+    await announce(rows);
+    await lists.take(rows, stories);
+  };
+  store = await consumeIntoStore(given, retentions.events, told, send, problem, {
     inLog: damaged('events'),
     inStore: damagedRecord,
   });
@@ -98,6 +114,7 @@ async function drain(drainMs: number): Promise<void> {
   const until = performance.now() + drainMs;
   await following;
   await store?.finish();
+  await labelled?.close();
   const left = Math.max(0, until - performance.now());
   await Promise.all([webhooks?.finish(left), typeof clickhouse === 'string' ? undefined : clickhouse.finish(left)]);
   process.exit(0);
@@ -106,12 +123,12 @@ async function drain(drainMs: number): Promise<void> {
 /** One at a time, as the service asks. */
 async function eraseOne({ id, subject }: Extract<ToReaders, { kind: 'erase' }>): Promise<void> {
   try {
-    if (setup === undefined || store === undefined || webhooks === undefined)
+    if (setup === undefined || store === undefined || webhooks === undefined || entries === undefined)
       throw new Error("erasure: the readers' process is still starting; it is tried again");
     send({
       kind: 'erased',
       id,
-      work: await erase(subject, { setup, store, webhooks, clickhouse, onDamage: damaged('events') }),
+      work: await erase(subject, { setup, store, webhooks, lists: entries, clickhouse, onDamage: damaged('events') }),
     });
   } catch (error) {
     send({ kind: 'notErased', id, reason: error instanceof Error ? error.message : String(error) });

@@ -46,7 +46,7 @@ export interface StoreReader {
 export async function consumeIntoStore(
   setup: ReadersSetup,
   retention: SegmentRetention,
-  announce: (rows: readonly EventRow[]) => Promise<void>,
+  announce: (rows: readonly EventRow[], stories: StoryKeeper) => Promise<void>,
   send: (message: FromReaders) => void,
   onError: (error: unknown) => void,
   onDamage: ToldDamage,
@@ -78,7 +78,7 @@ export async function consumeIntoStore(
     async before(rows) {
       // An event that cannot be kept for its labels must not hold up profiles.
       await kept.stories.keep(rows.filter(isTold)).catch(onError);
-      await announce(rows);
+      await announce(rows, kept.stories);
     },
     onApplied(changes, positions) {
       send({ kind: 'applied', positions: positions.slice(0, shards) });

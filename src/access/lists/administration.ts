@@ -208,7 +208,10 @@ function found(view: ControlView, workspace: string, name: string): ListRecord {
   return list;
 }
 
-/** What labels put there, labels take back: an entry of somebody else would be taken for theirs. @throws AdministrationError */
+/**
+ * What labels put there, labels take back: an entry of somebody else would be taken for theirs.
+ * @throws AdministrationError CONFLICT
+ */
 export function refuseLabelled(name: string): void {
   if (BUILT_IN.get(name)?.use === 'labels')
     throw new AdministrationError(

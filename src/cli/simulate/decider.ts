@@ -31,6 +31,7 @@ function saidOf({ userHash, identityClaimed }: EventRow): Said {
     userHash,
     identityClaimed,
     identifierHash: '',
+    identifierDomainHash: '',
     useCase: undefined,
     result: '',
     authMethod: '',

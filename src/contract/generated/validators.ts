@@ -1008,7 +1008,7 @@ validate28.errors = vErrors;
 return errors === 0;
 }
 
-const schema16 = {"$id":"Shared10","type":["object","null"],"properties":{"identifierHash":{"type":["string","null"],"pattern":"^sha256:[0-9a-fA-F]{64}$"},"result":{"enum":["SUCCESS","FAILURE",null]},"failureReason":{"type":["string","null"],"maxLength":128},"authMethod":{"type":["string","null"],"maxLength":64},"mfaUsed":{"type":["boolean","null"]},"attemptId":{"type":["string","null"],"maxLength":128}}};
+const schema16 = {"$id":"Shared10","type":["object","null"],"properties":{"identifierHash":{"type":["string","null"],"pattern":"^sha256:[0-9a-fA-F]{64}$"},"identifierDomainHash":{"type":["string","null"],"pattern":"^sha256:[0-9a-fA-F]{64}$"},"result":{"enum":["SUCCESS","FAILURE",null]},"failureReason":{"type":["string","null"],"maxLength":128},"authMethod":{"type":["string","null"],"maxLength":64},"mfaUsed":{"type":["boolean","null"]},"attemptId":{"type":["string","null"],"maxLength":128}}};
 const pattern3 = new RegExp("^sha256:[0-9a-fA-F]{64}$", "u");
 
 function validate45(data, instancePath=""){
@@ -1042,12 +1042,20 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.result !== undefined){
-let data1 = data.result;
+if(data.identifierDomainHash !== undefined){
+let data1 = data.identifierDomainHash;
 const _errs3 = errors;
-if(!(((data1 === "SUCCESS") || (data1 === "FAILURE")) || (data1 === null))){
-validate45.errors = [{instancePath:instancePath+"/result",schemaPath:"#/properties/result/enum",keyword:"enum",params:{allowedValues: schema16.properties.result.enum}}];
+if((typeof data1 !== "string") && (data1 !== null)){
+validate45.errors = [{instancePath:instancePath+"/identifierDomainHash",schemaPath:"#/properties/identifierDomainHash/type",keyword:"type",params:{type: schema16.properties.identifierDomainHash.type}}];
 return false;
+}
+if(errors === _errs3){
+if(typeof data1 === "string"){
+if(!pattern3.test(data1)){
+validate45.errors = [{instancePath:instancePath+"/identifierDomainHash",schemaPath:"#/properties/identifierDomainHash/pattern",keyword:"pattern",params:{pattern: "^sha256:[0-9a-fA-F]{64}$"}}];
+return false;
+}
+}
 }
 var valid0 = _errs3 === errors;
 }
@@ -1055,38 +1063,30 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.failureReason !== undefined){
-let data2 = data.failureReason;
-const _errs4 = errors;
-if((typeof data2 !== "string") && (data2 !== null)){
-validate45.errors = [{instancePath:instancePath+"/failureReason",schemaPath:"#/properties/failureReason/type",keyword:"type",params:{type: schema16.properties.failureReason.type}}];
+if(data.result !== undefined){
+let data2 = data.result;
+const _errs5 = errors;
+if(!(((data2 === "SUCCESS") || (data2 === "FAILURE")) || (data2 === null))){
+validate45.errors = [{instancePath:instancePath+"/result",schemaPath:"#/properties/result/enum",keyword:"enum",params:{allowedValues: schema16.properties.result.enum}}];
 return false;
 }
-if(errors === _errs4){
-if(typeof data2 === "string"){
-if(data2.length > 128){
-validate45.errors = [{instancePath:instancePath+"/failureReason",schemaPath:"#/properties/failureReason/maxLength",keyword:"maxLength",params:{limit: 128}}];
-return false;
-}
-}
-}
-var valid0 = _errs4 === errors;
+var valid0 = _errs5 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
-if(data.authMethod !== undefined){
-let data3 = data.authMethod;
+if(data.failureReason !== undefined){
+let data3 = data.failureReason;
 const _errs6 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate45.errors = [{instancePath:instancePath+"/authMethod",schemaPath:"#/properties/authMethod/type",keyword:"type",params:{type: schema16.properties.authMethod.type}}];
+validate45.errors = [{instancePath:instancePath+"/failureReason",schemaPath:"#/properties/failureReason/type",keyword:"type",params:{type: schema16.properties.failureReason.type}}];
 return false;
 }
 if(errors === _errs6){
 if(typeof data3 === "string"){
-if(data3.length > 64){
-validate45.errors = [{instancePath:instancePath+"/authMethod",schemaPath:"#/properties/authMethod/maxLength",keyword:"maxLength",params:{limit: 64}}];
+if(data3.length > 128){
+validate45.errors = [{instancePath:instancePath+"/failureReason",schemaPath:"#/properties/failureReason/maxLength",keyword:"maxLength",params:{limit: 128}}];
 return false;
 }
 }
@@ -1097,12 +1097,20 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.mfaUsed !== undefined){
-let data4 = data.mfaUsed;
+if(data.authMethod !== undefined){
+let data4 = data.authMethod;
 const _errs8 = errors;
-if((typeof data4 !== "boolean") && (data4 !== null)){
-validate45.errors = [{instancePath:instancePath+"/mfaUsed",schemaPath:"#/properties/mfaUsed/type",keyword:"type",params:{type: schema16.properties.mfaUsed.type}}];
+if((typeof data4 !== "string") && (data4 !== null)){
+validate45.errors = [{instancePath:instancePath+"/authMethod",schemaPath:"#/properties/authMethod/type",keyword:"type",params:{type: schema16.properties.authMethod.type}}];
 return false;
+}
+if(errors === _errs8){
+if(typeof data4 === "string"){
+if(data4.length > 64){
+validate45.errors = [{instancePath:instancePath+"/authMethod",schemaPath:"#/properties/authMethod/maxLength",keyword:"maxLength",params:{limit: 64}}];
+return false;
+}
+}
 }
 var valid0 = _errs8 === errors;
 }
@@ -1110,25 +1118,39 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.attemptId !== undefined){
-let data5 = data.attemptId;
+if(data.mfaUsed !== undefined){
+let data5 = data.mfaUsed;
 const _errs10 = errors;
-if((typeof data5 !== "string") && (data5 !== null)){
-validate45.errors = [{instancePath:instancePath+"/attemptId",schemaPath:"#/properties/attemptId/type",keyword:"type",params:{type: schema16.properties.attemptId.type}}];
+if((typeof data5 !== "boolean") && (data5 !== null)){
+validate45.errors = [{instancePath:instancePath+"/mfaUsed",schemaPath:"#/properties/mfaUsed/type",keyword:"type",params:{type: schema16.properties.mfaUsed.type}}];
 return false;
-}
-if(errors === _errs10){
-if(typeof data5 === "string"){
-if(data5.length > 128){
-validate45.errors = [{instancePath:instancePath+"/attemptId",schemaPath:"#/properties/attemptId/maxLength",keyword:"maxLength",params:{limit: 128}}];
-return false;
-}
-}
 }
 var valid0 = _errs10 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.attemptId !== undefined){
+let data6 = data.attemptId;
+const _errs12 = errors;
+if((typeof data6 !== "string") && (data6 !== null)){
+validate45.errors = [{instancePath:instancePath+"/attemptId",schemaPath:"#/properties/attemptId/type",keyword:"type",params:{type: schema16.properties.attemptId.type}}];
+return false;
+}
+if(errors === _errs12){
+if(typeof data6 === "string"){
+if(data6.length > 128){
+validate45.errors = [{instancePath:instancePath+"/attemptId",schemaPath:"#/properties/attemptId/maxLength",keyword:"maxLength",params:{limit: 128}}];
+return false;
+}
+}
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
 }
 }
 }
@@ -2649,7 +2671,7 @@ return errors === 0;
 
 export const verifyRequest = validate67;
 const schema21 = {"type":"object","required":["event_id"],"properties":{"event_id":{"type":"string","minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_-]+$"},"user_id":{"type":["string","null"],"maxLength":256},"use_case":{"enum":["score","collect","login","checkout","registration","password_reset","account_change",null]},"max_age_seconds":{"type":["number","null"],"minimum":0,"maximum":1000000000},"challenge":{"$ref":"Shared13"},"login":{"$ref":"Shared10"}},"$id":"VerifyRequest"};
-const pattern5 = new RegExp("^[A-Za-z0-9_-]+$", "u");
+const pattern6 = new RegExp("^[A-Za-z0-9_-]+$", "u");
 
 function validate67(data, instancePath=""){
 /*# sourceURL="VerifyRequest" */;
@@ -2678,7 +2700,7 @@ validate67.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/proper
 return false;
 }
 else {
-if(!pattern5.test(data0)){
+if(!pattern6.test(data0)){
 validate67.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
 return false;
 }
@@ -2798,7 +2820,7 @@ return errors === 0;
 
 export const createWorkspace = validate70;
 const schema22 = {"type":"object","required":["name"],"properties":{"name":{"type":"string","pattern":"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"},"protected_devices":{"type":"integer","minimum":0,"maximum":1000000000},"retention_days":{"type":"integer","minimum":1,"maximum":3650},"policy":{"$ref":"Shared14"}},"$id":"CreateWorkspace"};
-const pattern6 = new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$", "u");
+const pattern7 = new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$", "u");
 const schema23 = {"$id":"Shared14","type":["object","null"],"properties":{"bias":{"type":"number","minimum":-10,"maximum":10},"points":{"$ref":"Shared15"},"shifts":{"$ref":"Shared16"},"limits":{"$ref":"Shared17"},"settings":{"$ref":"Shared18"},"rules":{"type":"array","maxItems":200,"items":{"$ref":"Shared19"}}},"additionalProperties":false};
 const schema24 = {"$id":"Shared15","type":"object","propertyNames":{"enum":["new_user_profile","watched","device_changed","device_tampered","recent_device","dormant_account","multiple_devices","multiple_accounts","device_id_mismatch","emulator","geo_jump","vpn_detected","tor_exit","datacenter_ip","unusual_location","timezone_mismatch","timezone_invalid","timezone_missing","behavior_anomaly","typing_speed_mismatch","session_entropy_low","mouse_pattern_changed","excessive_paste","bot_detected","automation","superhuman_input","behavior_replayed","sim_changed","sim_unconfirmed","time_anomaly","velocity_anomaly","failed_login_burst","account_burst","registration_burst","shared_rhythm","device_refused","takeover_sequence","order_burst","unusual_amount","unusual_destination","behavior_shift_detected","typing_speed_changed","uniform_typing_pattern","incognito","ad_blocker","challenge_passed","test_fingerprint"]},"additionalProperties":{"type":"number","minimum":-10,"maximum":10}};
 
@@ -3065,12 +3087,12 @@ return errors === 0;
 
 const schema28 = {"$id":"Shared19","type":"object","properties":{"id":{"type":"string","pattern":"^rul_[A-Za-z0-9_]{1,40}$"},"name":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,80}$"},"state":{"type":"string","enum":["draft","shadow","live","off"]},"when":{"type":"string","minLength":1,"maxLength":4000},"effect":{"$ref":"Shared20"},"code":{"type":"string","pattern":"^[a-z][a-z0-9_]{2,47}$"},"title":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,300}$"},"priority":{"type":"integer","minimum":0,"maximum":1000},"rollout_percent":{"type":"number","minimum":0,"maximum":100},"expires_at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"use_cases":{"type":"array","items":{"type":"string","enum":["score","collect","login","checkout","registration","password_reset","account_change"]},"minItems":1,"maxItems":7,"uniqueItems":true},"tags":{"type":"array","items":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,31}$"},"maxItems":8,"uniqueItems":true},"review":{"type":"boolean"}},"required":["id","name","state","when","effect"],"additionalProperties":false};
 const func2 = Object.prototype.hasOwnProperty;
-const pattern7 = new RegExp("^rul_[A-Za-z0-9_]{1,40}$", "u");
-const pattern8 = new RegExp("^[^\\u0000-\\u001f\\u007f]{1,80}$", "u");
-const pattern9 = new RegExp("^[a-z][a-z0-9_]{2,47}$", "u");
-const pattern10 = new RegExp("^[^\\u0000-\\u001f\\u007f]{1,300}$", "u");
-const pattern11 = new RegExp("^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$", "u");
-const pattern12 = new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
+const pattern8 = new RegExp("^rul_[A-Za-z0-9_]{1,40}$", "u");
+const pattern9 = new RegExp("^[^\\u0000-\\u001f\\u007f]{1,80}$", "u");
+const pattern10 = new RegExp("^[a-z][a-z0-9_]{2,47}$", "u");
+const pattern11 = new RegExp("^[^\\u0000-\\u001f\\u007f]{1,300}$", "u");
+const pattern12 = new RegExp("^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$", "u");
+const pattern13 = new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
 const schema29 = {"$id":"Shared20","type":"object","properties":{"points":{"type":"number","minimum":-10,"maximum":10},"at_least":{"type":"string","enum":["soft_challenge","hard_challenge","block"]},"at_most":{"type":"string","enum":["allow","soft_challenge","hard_challenge"]},"force":{"type":"string","enum":["allow","soft_challenge","hard_challenge","block"]}},"maxProperties":1,"additionalProperties":false};
 
 function validate82(data, instancePath=""){
@@ -3212,7 +3234,7 @@ let data0 = data.id;
 const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
-if(!pattern7.test(data0)){
+if(!pattern8.test(data0)){
 validate81.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^rul_[A-Za-z0-9_]{1,40}$"}}];
 return false;
 }
@@ -3233,7 +3255,7 @@ let data1 = data.name;
 const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
-if(!pattern8.test(data1)){
+if(!pattern9.test(data1)){
 validate81.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{1,80}$"}}];
 return false;
 }
@@ -3310,7 +3332,7 @@ let data5 = data.code;
 const _errs11 = errors;
 if(errors === _errs11){
 if(typeof data5 === "string"){
-if(!pattern9.test(data5)){
+if(!pattern10.test(data5)){
 validate81.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{2,47}$"}}];
 return false;
 }
@@ -3331,7 +3353,7 @@ let data6 = data.title;
 const _errs13 = errors;
 if(errors === _errs13){
 if(typeof data6 === "string"){
-if(!pattern10.test(data6)){
+if(!pattern11.test(data6)){
 validate81.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{1,300}$"}}];
 return false;
 }
@@ -3406,7 +3428,7 @@ let data9 = data.expires_at;
 const _errs19 = errors;
 if(errors === _errs19){
 if(typeof data9 === "string"){
-if(!pattern11.test(data9)){
+if(!pattern12.test(data9)){
 validate81.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
 return false;
 }
@@ -3506,7 +3528,7 @@ let data13 = data12[i2];
 const _errs27 = errors;
 if(errors === _errs27){
 if(typeof data13 === "string"){
-if(!pattern12.test(data13)){
+if(!pattern13.test(data13)){
 validate81.errors = [{instancePath:instancePath+"/tags/" + i2,schemaPath:"#/properties/tags/items/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,31}$"}}];
 return false;
 }
@@ -3749,7 +3771,7 @@ let data0 = data.name;
 const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
-if(!pattern6.test(data0)){
+if(!pattern7.test(data0)){
 validate70.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"}}];
 return false;
 }
@@ -3997,7 +4019,7 @@ let data0 = data.expires_at;
 const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
-if(!pattern11.test(data0)){
+if(!pattern12.test(data0)){
 validate88.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
 return false;
 }
@@ -4089,7 +4111,7 @@ return errors === 0;
 
 export const changeKey = validate89;
 const schema32 = {"type":"object","properties":{"origins":{"type":"array","items":{"type":"string","pattern":"^(https?:\\/\\/[a-z0-9.\\-[\\]:]{1,253}|app:[A-Za-z0-9._-]{1,128})$"},"maxItems":64},"address_share":{"type":["integer","null"],"minimum":1,"maximum":1000000},"full_reply":{"type":"boolean"},"expires_at":{"type":["string","null"],"pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"state":{"type":"string","enum":["active","inactive"]},"limit":{"type":["integer","null"],"minimum":1,"maximum":1000000}},"$id":"ChangeKey","minProperties":1};
-const pattern14 = new RegExp("^(https?:\\/\\/[a-z0-9.\\-[\\]:]{1,253}|app:[A-Za-z0-9._-]{1,128})$", "u");
+const pattern15 = new RegExp("^(https?:\\/\\/[a-z0-9.\\-[\\]:]{1,253}|app:[A-Za-z0-9._-]{1,128})$", "u");
 
 function validate89(data, instancePath=""){
 /*# sourceURL="ChangeKey" */;
@@ -4119,7 +4141,7 @@ let data1 = data0[i0];
 const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
-if(!pattern14.test(data1)){
+if(!pattern15.test(data1)){
 validate89.errors = [{instancePath:instancePath+"/origins/" + i0,schemaPath:"#/properties/origins/items/pattern",keyword:"pattern",params:{pattern: "^(https?:\\/\\/[a-z0-9.\\-[\\]:]{1,253}|app:[A-Za-z0-9._-]{1,128})$"}}];
 return false;
 }
@@ -4195,7 +4217,7 @@ return false;
 }
 if(errors === _errs9){
 if(typeof data4 === "string"){
-if(!pattern11.test(data4)){
+if(!pattern12.test(data4)){
 validate89.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
 return false;
 }
@@ -4280,7 +4302,7 @@ let data0 = data.expires_at;
 const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
-if(!pattern11.test(data0)){
+if(!pattern12.test(data0)){
 validate90.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
 return false;
 }
@@ -4694,7 +4716,7 @@ return errors === 0;
 
 export const labelRequest = validate94;
 const schema37 = {"type":"object","required":["label"],"properties":{"label":{"type":"string","enum":["legitimate","fraud","account_takeover","chargeback","promo_abuse","bot","unknown"]},"source":{"enum":["review","customer","processor","early_warning","other",null]},"labeled_at":{"type":["string","null"],"maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},"amount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"currency":{"type":["string","null"],"pattern":"^[A-Za-z]{3}$"},"note":{"type":["string","null"],"maxLength":500}},"$id":"LabelRequest"};
-const pattern19 = new RegExp("^[A-Za-z]{3}$", "u");
+const pattern20 = new RegExp("^[A-Za-z]{3}$", "u");
 
 function validate94(data, instancePath=""){
 /*# sourceURL="LabelRequest" */;
@@ -4801,7 +4823,7 @@ return false;
 }
 if(errors === _errs8){
 if(typeof data4 === "string"){
-if(!pattern19.test(data4)){
+if(!pattern20.test(data4)){
 validate94.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z]{3}$"}}];
 return false;
 }
@@ -4896,7 +4918,7 @@ validate95.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/proper
 return false;
 }
 else {
-if(!pattern5.test(data1)){
+if(!pattern6.test(data1)){
 validate95.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
 return false;
 }
@@ -5007,7 +5029,7 @@ return false;
 }
 if(errors === _errs12){
 if(typeof data6 === "string"){
-if(!pattern19.test(data6)){
+if(!pattern20.test(data6)){
 validate95.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z]{3}$"}}];
 return false;
 }
@@ -5059,7 +5081,7 @@ return errors === 0;
 
 export const importRequest = validate96;
 const schema39 = {"type":"object","required":["mode","users"],"properties":{"mode":{"type":"string","enum":["test","live"]},"users":{"type":"array","items":{"type":"object","required":["user_id","fingerprint","first_seen","last_seen","times_seen"],"properties":{"user_id":{"type":"string","minLength":1,"maxLength":256},"fingerprint":{"type":"string","pattern":"^[0-9a-fA-F]{64}$"},"first_seen":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"last_seen":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"times_seen":{"type":"integer","minimum":1,"maximum":1000000},"confirmed_at":{"type":["string","null"],"pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"country":{"type":["string","null"],"pattern":"^[A-Za-z]{2}$"}}},"minItems":1,"maxItems":250}},"$id":"ImportRequest"};
-const pattern27 = new RegExp("^[A-Za-z]{2}$", "u");
+const pattern28 = new RegExp("^[A-Za-z]{2}$", "u");
 
 function validate96(data, instancePath=""){
 /*# sourceURL="ImportRequest" */;
@@ -5171,7 +5193,7 @@ let data5 = data2.first_seen;
 const _errs11 = errors;
 if(errors === _errs11){
 if(typeof data5 === "string"){
-if(!pattern11.test(data5)){
+if(!pattern12.test(data5)){
 validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/first_seen",schemaPath:"#/properties/users/items/properties/first_seen/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
 return false;
 }
@@ -5192,7 +5214,7 @@ let data6 = data2.last_seen;
 const _errs13 = errors;
 if(errors === _errs13){
 if(typeof data6 === "string"){
-if(!pattern11.test(data6)){
+if(!pattern12.test(data6)){
 validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/last_seen",schemaPath:"#/properties/users/items/properties/last_seen/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
 return false;
 }
@@ -5244,7 +5266,7 @@ return false;
 }
 if(errors === _errs17){
 if(typeof data8 === "string"){
-if(!pattern11.test(data8)){
+if(!pattern12.test(data8)){
 validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/confirmed_at",schemaPath:"#/properties/users/items/properties/confirmed_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
 return false;
 }
@@ -5265,7 +5287,7 @@ return false;
 }
 if(errors === _errs19){
 if(typeof data9 === "string"){
-if(!pattern27.test(data9)){
+if(!pattern28.test(data9)){
 validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/country",schemaPath:"#/properties/users/items/properties/country/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z]{2}$"}}];
 return false;
 }
@@ -5394,7 +5416,7 @@ return errors === 0;
 
 export const createOperator = validate98;
 const schema41 = {"type":"object","required":["name","role"],"properties":{"name":{"type":"string","pattern":"^[A-Za-z0-9][A-Za-z0-9._@-]{0,62}$"},"role":{"type":"string","enum":["viewer","analyst","approver","admin"]},"workspaces":{"type":["array","null"],"items":{"type":"string","pattern":"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"},"minItems":1,"maxItems":100}},"$id":"CreateOperator"};
-const pattern28 = new RegExp("^[A-Za-z0-9][A-Za-z0-9._@-]{0,62}$", "u");
+const pattern29 = new RegExp("^[A-Za-z0-9][A-Za-z0-9._@-]{0,62}$", "u");
 
 function validate98(data, instancePath=""){
 /*# sourceURL="CreateOperator" */;
@@ -5413,7 +5435,7 @@ let data0 = data.name;
 const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
-if(!pattern28.test(data0)){
+if(!pattern29.test(data0)){
 validate98.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._@-]{0,62}$"}}];
 return false;
 }
@@ -5472,7 +5494,7 @@ let data3 = data2[i0];
 const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data3 === "string"){
-if(!pattern6.test(data3)){
+if(!pattern7.test(data3)){
 validate98.errors = [{instancePath:instancePath+"/workspaces/" + i0,schemaPath:"#/properties/workspaces/items/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"}}];
 return false;
 }
@@ -5964,7 +5986,7 @@ let data1 = data0.id;
 const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
-if(!pattern7.test(data1)){
+if(!pattern8.test(data1)){
 validate106.errors = [{instancePath:instancePath+"/rule/id",schemaPath:"#/properties/rule/properties/id/pattern",keyword:"pattern",params:{pattern: "^rul_[A-Za-z0-9_]{1,40}$"}}];
 return false;
 }
@@ -5985,7 +6007,7 @@ let data2 = data0.name;
 const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data2 === "string"){
-if(!pattern8.test(data2)){
+if(!pattern9.test(data2)){
 validate106.errors = [{instancePath:instancePath+"/rule/name",schemaPath:"#/properties/rule/properties/name/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{1,80}$"}}];
 return false;
 }
@@ -6062,7 +6084,7 @@ let data6 = data0.code;
 const _errs13 = errors;
 if(errors === _errs13){
 if(typeof data6 === "string"){
-if(!pattern9.test(data6)){
+if(!pattern10.test(data6)){
 validate106.errors = [{instancePath:instancePath+"/rule/code",schemaPath:"#/properties/rule/properties/code/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{2,47}$"}}];
 return false;
 }
@@ -6083,7 +6105,7 @@ let data7 = data0.title;
 const _errs15 = errors;
 if(errors === _errs15){
 if(typeof data7 === "string"){
-if(!pattern10.test(data7)){
+if(!pattern11.test(data7)){
 validate106.errors = [{instancePath:instancePath+"/rule/title",schemaPath:"#/properties/rule/properties/title/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{1,300}$"}}];
 return false;
 }
@@ -6158,7 +6180,7 @@ let data10 = data0.expires_at;
 const _errs21 = errors;
 if(errors === _errs21){
 if(typeof data10 === "string"){
-if(!pattern11.test(data10)){
+if(!pattern12.test(data10)){
 validate106.errors = [{instancePath:instancePath+"/rule/expires_at",schemaPath:"#/properties/rule/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
 return false;
 }
@@ -6258,7 +6280,7 @@ let data14 = data13[i2];
 const _errs29 = errors;
 if(errors === _errs29){
 if(typeof data14 === "string"){
-if(!pattern12.test(data14)){
+if(!pattern13.test(data14)){
 validate106.errors = [{instancePath:instancePath+"/rule/tags/" + i2,schemaPath:"#/properties/rule/properties/tags/items/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,31}$"}}];
 return false;
 }
@@ -6353,7 +6375,7 @@ validate106.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/prope
 return false;
 }
 else {
-if(!pattern5.test(data16)){
+if(!pattern6.test(data16)){
 validate106.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
 return false;
 }
@@ -6461,7 +6483,7 @@ let data22 = data.at;
 const _errs43 = errors;
 if(errors === _errs43){
 if(typeof data22 === "string"){
-if(!pattern11.test(data22)){
+if(!pattern12.test(data22)){
 validate106.errors = [{instancePath:instancePath+"/at",schemaPath:"#/properties/at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
 return false;
 }
@@ -6517,7 +6539,7 @@ validate112.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/prope
 return false;
 }
 else {
-if(!pattern5.test(data0)){
+if(!pattern6.test(data0)){
 validate112.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
 return false;
 }
@@ -6625,7 +6647,7 @@ let data6 = data.at;
 const _errs11 = errors;
 if(errors === _errs11){
 if(typeof data6 === "string"){
-if(!pattern11.test(data6)){
+if(!pattern12.test(data6)){
 validate112.errors = [{instancePath:instancePath+"/at",schemaPath:"#/properties/at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
 return false;
 }
@@ -6657,8 +6679,8 @@ return errors === 0;
 }
 
 export const createList = validate115;
-const schema51 = {"type":"object","required":["name","kind"],"properties":{"name":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$","maxLength":48},"kind":{"type":"string","enum":["users","visitors","fingerprints","identifiers","sims","addresses","countries","asns"]},"description":{"type":"string","maxLength":200},"default_ttl_seconds":{"type":["integer","null"],"minimum":1,"maximum":316224000},"keep_on_erasure":{"type":"boolean"}},"$id":"CreateList","additionalProperties":false};
-const pattern40 = new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
+const schema51 = {"type":"object","required":["name","kind"],"properties":{"name":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$","maxLength":48},"kind":{"type":"string","enum":["users","visitors","fingerprints","identifiers","email_domains","sims","addresses","countries","asns"]},"description":{"type":"string","maxLength":200},"default_ttl_seconds":{"type":["integer","null"],"minimum":1,"maximum":316224000},"keep_on_erasure":{"type":"boolean"}},"$id":"CreateList","additionalProperties":false};
+const pattern41 = new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
 
 function validate115(data, instancePath=""){
 /*# sourceURL="CreateList" */;
@@ -6691,7 +6713,7 @@ validate115.errors = [{instancePath:instancePath+"/name",schemaPath:"#/propertie
 return false;
 }
 else {
-if(!pattern40.test(data0)){
+if(!pattern41.test(data0)){
 validate115.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"}}];
 return false;
 }
@@ -6715,7 +6737,7 @@ if(typeof data1 !== "string"){
 validate115.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!((((((((data1 === "users") || (data1 === "visitors")) || (data1 === "fingerprints")) || (data1 === "identifiers")) || (data1 === "sims")) || (data1 === "addresses")) || (data1 === "countries")) || (data1 === "asns"))){
+if(!(((((((((data1 === "users") || (data1 === "visitors")) || (data1 === "fingerprints")) || (data1 === "identifiers")) || (data1 === "email_domains")) || (data1 === "sims")) || (data1 === "addresses")) || (data1 === "countries")) || (data1 === "asns"))){
 validate115.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema51.properties.kind.enum}}];
 return false;
 }
@@ -6899,7 +6921,7 @@ return errors === 0;
 export const addEntries = validate117;
 const schema53 = {"type":"object","required":["mode","entries"],"properties":{"mode":{"type":"string","enum":["test","live"]},"entries":{"type":"array","items":{"$ref":"Shared23"},"minItems":1,"maxItems":500}},"$id":"AddEntries","additionalProperties":false};
 const schema54 = {"$id":"Shared23","type":"object","properties":{"value":{"type":"string","minLength":1,"maxLength":512},"hash":{"type":"string","minLength":1,"maxLength":64},"event_id":{"type":"string","minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_-]+$"},"expires_at":{"type":"string","maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},"ttl_seconds":{"type":"integer","minimum":1,"maximum":316224000},"note":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{0,120}$","maxLength":120}},"additionalProperties":false};
-const pattern43 = new RegExp("^[^\\u0000-\\u001f\\u007f]{0,120}$", "u");
+const pattern44 = new RegExp("^[^\\u0000-\\u001f\\u007f]{0,120}$", "u");
 
 function validate118(data, instancePath=""){
 /*# sourceURL="Shared23" */;
@@ -6985,7 +7007,7 @@ validate118.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/prope
 return false;
 }
 else {
-if(!pattern5.test(data2)){
+if(!pattern6.test(data2)){
 validate118.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
 return false;
 }
@@ -7067,7 +7089,7 @@ validate118.errors = [{instancePath:instancePath+"/note",schemaPath:"#/propertie
 return false;
 }
 else {
-if(!pattern43.test(data5)){
+if(!pattern44.test(data5)){
 validate118.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{0,120}$"}}];
 return false;
 }
@@ -7343,7 +7365,7 @@ validate120.errors = [{instancePath:instancePath+"/entries/" + i0+"/event_id",sc
 return false;
 }
 else {
-if(!pattern5.test(data5)){
+if(!pattern6.test(data5)){
 validate120.errors = [{instancePath:instancePath+"/entries/" + i0+"/event_id",schemaPath:"#/properties/entries/items/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
 return false;
 }
@@ -7512,7 +7534,7 @@ validate121.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/prope
 return false;
 }
 else {
-if(!pattern5.test(data3)){
+if(!pattern6.test(data3)){
 validate121.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
 return false;
 }
@@ -7740,7 +7762,7 @@ let data0 = data.id;
 const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
-if(!pattern7.test(data0)){
+if(!pattern8.test(data0)){
 validate126.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^rul_[A-Za-z0-9_]{1,40}$"}}];
 return false;
 }
@@ -7761,7 +7783,7 @@ let data1 = data.name;
 const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
-if(!pattern8.test(data1)){
+if(!pattern9.test(data1)){
 validate126.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{1,80}$"}}];
 return false;
 }
@@ -7838,7 +7860,7 @@ let data5 = data.code;
 const _errs11 = errors;
 if(errors === _errs11){
 if(typeof data5 === "string"){
-if(!pattern9.test(data5)){
+if(!pattern10.test(data5)){
 validate126.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{2,47}$"}}];
 return false;
 }
@@ -7859,7 +7881,7 @@ let data6 = data.title;
 const _errs13 = errors;
 if(errors === _errs13){
 if(typeof data6 === "string"){
-if(!pattern10.test(data6)){
+if(!pattern11.test(data6)){
 validate126.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{1,300}$"}}];
 return false;
 }
@@ -7934,7 +7956,7 @@ let data9 = data.expires_at;
 const _errs19 = errors;
 if(errors === _errs19){
 if(typeof data9 === "string"){
-if(!pattern11.test(data9)){
+if(!pattern12.test(data9)){
 validate126.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
 return false;
 }
@@ -8034,7 +8056,7 @@ let data13 = data12[i2];
 const _errs27 = errors;
 if(errors === _errs27){
 if(typeof data13 === "string"){
-if(!pattern12.test(data13)){
+if(!pattern13.test(data13)){
 validate126.errors = [{instancePath:instancePath+"/tags/" + i2,schemaPath:"#/properties/tags/items/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,31}$"}}];
 return false;
 }
@@ -8145,7 +8167,7 @@ let data0 = data.name;
 const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
-if(!pattern8.test(data0)){
+if(!pattern9.test(data0)){
 validate128.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{1,80}$"}}];
 return false;
 }
@@ -8226,7 +8248,7 @@ return false;
 }
 if(errors === _errs9){
 if(typeof data4 === "string"){
-if(!pattern9.test(data4)){
+if(!pattern10.test(data4)){
 validate128.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{2,47}$"}}];
 return false;
 }
@@ -8247,7 +8269,7 @@ return false;
 }
 if(errors === _errs11){
 if(typeof data5 === "string"){
-if(!pattern10.test(data5)){
+if(!pattern11.test(data5)){
 validate128.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{1,300}$"}}];
 return false;
 }
@@ -8322,7 +8344,7 @@ return false;
 }
 if(errors === _errs17){
 if(typeof data8 === "string"){
-if(!pattern11.test(data8)){
+if(!pattern12.test(data8)){
 validate128.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
 return false;
 }
@@ -8422,7 +8444,7 @@ let data12 = data11[i2];
 const _errs25 = errors;
 if(errors === _errs25){
 if(typeof data12 === "string"){
-if(!pattern12.test(data12)){
+if(!pattern13.test(data12)){
 validate128.errors = [{instancePath:instancePath+"/tags/" + i2,schemaPath:"#/properties/tags/items/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,31}$"}}];
 return false;
 }
@@ -8503,7 +8525,7 @@ return errors === 0;
 
 export const publishPolicy = validate130;
 const schema62 = {"type":"object","properties":{"policy":{"$ref":"Shared14"},"note":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{0,300}$"},"expect":{"type":"string","maxLength":64}},"$id":"PublishPolicy"};
-const pattern57 = new RegExp("^[^\\u0000-\\u001f\\u007f]{0,300}$", "u");
+const pattern58 = new RegExp("^[^\\u0000-\\u001f\\u007f]{0,300}$", "u");
 
 function validate130(data, instancePath=""){
 /*# sourceURL="PublishPolicy" */;
@@ -8528,7 +8550,7 @@ let data1 = data.note;
 const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data1 === "string"){
-if(!pattern57.test(data1)){
+if(!pattern58.test(data1)){
 validate130.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{0,300}$"}}];
 return false;
 }
@@ -8617,7 +8639,7 @@ let data1 = data.note;
 const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
-if(!pattern57.test(data1)){
+if(!pattern58.test(data1)){
 validate132.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{0,300}$"}}];
 return false;
 }
@@ -8722,7 +8744,7 @@ let data2 = data.from;
 const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data2 === "string"){
-if(!pattern11.test(data2)){
+if(!pattern12.test(data2)){
 validate133.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
 return false;
 }
@@ -8743,7 +8765,7 @@ let data3 = data.to;
 const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data3 === "string"){
-if(!pattern11.test(data3)){
+if(!pattern12.test(data3)){
 validate133.errors = [{instancePath:instancePath+"/to",schemaPath:"#/properties/to/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
 return false;
 }
@@ -8951,7 +8973,7 @@ let data7 = data1.at;
 const _errs15 = errors;
 if(errors === _errs15){
 if(typeof data7 === "string"){
-if(!pattern11.test(data7)){
+if(!pattern12.test(data7)){
 validate135.errors = [{instancePath:instancePath+"/cases/" + i0+"/at",schemaPath:"#/properties/cases/items/properties/at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
 return false;
 }

@@ -19,6 +19,7 @@ const PARTIES = {
   visitors: 'visitors',
   devices: 'fingerprints',
   identifiers: 'identifiers',
+  email_domains: 'email_domains',
   addresses: 'addresses',
   countries: 'countries',
   asns: 'asns',

@@ -8,6 +8,7 @@ export const LIST_VARIABLES = {
   visitors: 'visitor',
   fingerprints: 'device',
   identifiers: 'identifier',
+  email_domains: 'email_domain',
   sims: 'sim.serial',
   addresses: 'ip',
   countries: 'country',
@@ -19,6 +20,7 @@ export const LIST_KINDS = [
   'visitors',
   'fingerprints',
   'identifiers',
+  'email_domains',
   'sims',
   'addresses',
   'countries',
@@ -29,6 +31,8 @@ export const LIST_KINDS = [
 export const LISTS_MAX = 32;
 /** Entries of one workspace, live and test together. */
 export const LIST_ENTRIES_MAX = 1_000_000;
+/** Entries that labels put on one list, in one mode. */
+export const LABELLED_ENTRIES_MAX = 50_000;
 /** Entries of all workspaces. */
 export const ALL_LIST_ENTRIES_MAX = 2_000_000;
 /** Networks of more than one address, of all workspaces: each is a step in a table of the main thread. */

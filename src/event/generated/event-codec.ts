@@ -37,6 +37,7 @@ export function writeEventRequest(to: RowWriter, row: EventRequest): void {
   to.bool(row.identityClaimed);
   to.ascii(row.sessionHash);
   to.ascii(row.identifierHash);
+  to.ascii(row.identifierDomainHash);
   writeWord(to, LOGIN_RESULTS, row.loginResult);
   to.string(row.authMethod);
   to.string(row.failureReason);
@@ -94,6 +95,7 @@ export function readEventRequest(from: RowReader, withDevice: boolean): EventReq
     identityClaimed: from.bool(),
     sessionHash: from.ascii(),
     identifierHash: from.ascii(),
+    identifierDomainHash: from.ascii(),
     loginResult: readWord(from, LOGIN_RESULTS),
     authMethod: from.word(),
     failureReason: from.word(),
@@ -278,6 +280,7 @@ function readEventRequest1(from: RowReader, withDevice: boolean): EventRequest {
   const kind: EventKind = 'decision';
   const confirms: string = '';
   const identityClaimed: boolean = (options & OPTION.userDerived) === 0;
+  const identifierDomainHash: string = '';
   const inputKind: InputKind = 'unknown';
   const behaviorDigest: string = '';
   const label: string = '';
@@ -299,6 +302,7 @@ function readEventRequest1(from: RowReader, withDevice: boolean): EventRequest {
     identityClaimed,
     sessionHash,
     identifierHash,
+    identifierDomainHash,
     loginResult,
     authMethod,
     failureReason,

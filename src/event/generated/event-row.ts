@@ -47,6 +47,8 @@ export interface EventRequest {
   sessionHash: string;
   /** 32 hex: keyed hash of the login identifier, empty without one. */
   identifierHash: string;
+  /** 16 hex: keyed hash of the domain of the e-mail address that is the login identifier, empty without one. */
+  identifierDomainHash: string;
   /** Outcome of the login attempt, empty when not told. */
   loginResult: LoginResult;
   /** How the user logged in, as told; odd text is hashed. */
@@ -233,6 +235,7 @@ export function joinRow(request: EventRequest, decision: EventDecision): EventRo
     identityClaimed: request.identityClaimed,
     sessionHash: request.sessionHash,
     identifierHash: request.identifierHash,
+    identifierDomainHash: request.identifierDomainHash,
     loginResult: request.loginResult,
     authMethod: request.authMethod,
     failureReason: request.failureReason,

@@ -8,6 +8,7 @@ import { type CollectRequest, type ScoreRequest } from '../../contract/schemas.j
 import { BROWSER_SDKS, type UseCase } from '../../contract/vocabulary.js';
 import { deviceBits, keptAttributes, mayHaveSim, phoneBits } from './device-facts.js';
 import { keptText } from './free-text.js';
+import { emailDomainOf, identifierOf } from './login-names.js';
 import { keptPage } from './page-address.js';
 import { subscriberOf } from './subscriber.js';
 
@@ -44,7 +45,6 @@ export function toEventRequest(body: Body, origin: Origin, network: NetworkPort)
   const agent = network.agent(origin.userAgent);
   const groups = signalGroups(body);
   const login = body.loginContext;
-  const identifier = login?.identifierHash ?? '';
   const mfaUsed = login?.mfaUsed;
   const checkout = body.checkoutContext;
   const change = body.accountChangeContext;
@@ -82,7 +82,8 @@ export function toEventRequest(body: Body, origin: Origin, network: NetworkPort)
         : pseudonym('user', workspace, mode, userId),
     identityClaimed: userId !== '',
     sessionHash: isText(session?.sessionId) ? pseudonym('session', workspace, mode, session.sessionId) : '',
-    identifierHash: identifier === '' ? '' : pseudonym('identifier', workspace, mode, identifier.toLowerCase()),
+    identifierHash: identifierOf(login, key),
+    identifierDomainHash: emailDomainOf(login, key),
     loginResult: login?.result ?? '',
     authMethod: keptText(login?.authMethod, key),
     failureReason: keptText(login?.failureReason, key),

@@ -14,6 +14,7 @@ import { confirmationOf, type Said } from '../../event/confirmation.js';
 import { type EventRow } from '../../event/event-row.js';
 import { renderVerify } from '../../event/reply/verify.js';
 import { BEGUN, LOGGED, type Note, type Notes } from '../../storage/ports/notes.js';
+import { emailDomainOf, identifierOf } from '../intake/login-names.js';
 import { keptText } from '../intake/free-text.js';
 import { uuidTime } from '../../util/uuid.js';
 import { type VerificationOutcome } from '../../event/verification-row.js';
@@ -308,14 +309,14 @@ function saidIn(request: VerifyRequest, event: EventRow, key: KeyEntry): { named
   const userId = request.user_id ?? '';
   const named = userId === '' ? '' : pseudonym('user', workspace, mode, userId);
   const login = request.login;
-  const identifier = login?.identifierHash ?? '';
   return {
     named,
     said: {
       keyId: key.id,
       userHash: named === '' ? event.userHash : named,
       identityClaimed: named !== '' || event.identityClaimed,
-      identifierHash: identifier === '' ? '' : pseudonym('identifier', workspace, mode, identifier.toLowerCase()),
+      identifierHash: identifierOf(login, key),
+      identifierDomainHash: emailDomainOf(login, key),
       useCase: request.use_case ?? undefined,
       result: login?.result ?? '',
       authMethod: keptText(login?.authMethod, key),

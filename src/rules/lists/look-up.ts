@@ -17,7 +17,14 @@ interface Scope {
 const NONE: string[] = [];
 /** Sets of entries that one takes the place of are in the table too, until it is made anew. */
 const FOUND_MAX = 8 * LISTS_MAX;
-const TEXT = { users: 'userHash', fingerprints: 'fingerprint', identifiers: 'identifierHash' } as const;
+const TEXT = {
+  users: 'userHash',
+  fingerprints: 'fingerprint',
+  identifiers: 'identifierHash',
+  email_domains: 'identifierDomainHash',
+  addresses: 'addressHash',
+  sims: 'simSerialHash',
+} as const;
 
 /** Of a workspace and a mode: the same number in every thread and on every node. */
 export function scopeOf(workspace: string, mode: Mode): number {
@@ -99,9 +106,7 @@ function scopeFor(workspace: string, mode: Mode, own: readonly ListedIn[]): Scop
 }
 
 function textOf(kind: Exclude<ListKind, 'countries' | 'asns'>, request: EventRequest, visitorId: string): string {
-  if (kind === 'visitors') return visitorId;
-  if (kind === 'addresses') return request.addressHash;
-  return kind === 'sims' ? request.simSerialHash : request[TEXT[kind]];
+  return kind === 'visitors' ? visitorId : request[TEXT[kind]];
 }
 
 function withName(names: string[], name: string | undefined): string[] {

@@ -140,6 +140,7 @@ const PARTIES: Readonly<Record<string, Entry>> = {
   },
   device: identity('fingerprint', 'fingerprint', 'fingerprint'),
   identifier: identity('identifierHash', 'identifier_hash', 'user'),
+  email_domain: identity('identifierDomainHash', 'identifier_domain_hash', 'user'),
   ip: identity('addressHash', 'address_hash', 'address'),
   'sim.serial': identity('simSerialHash', 'sim_serial_hash', 'user'),
 };

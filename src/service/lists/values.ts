@@ -17,7 +17,10 @@ const SHORTEST = { 4: 8, 6: 16 } as const;
 /** An address of that many bits is one subscriber's, and is hashed as in events. */
 const SUBSCRIBER = { 4: 32, 6: 64 } as const;
 const MAPPED_BITS = 96;
-const HASH_CHARS = { users: 32, identifiers: 32, sims: 16, visitors: 64, fingerprints: 64, addresses: 32 } as const;
+const HASH_CHARS = {
+  ...{ users: 32, identifiers: 32, addresses: 32, visitors: 64, fingerprints: 64 },
+  ...{ sims: 16, email_domains: 16 },
+} as const;
 const PREFIXED = /^sha256:[0-9a-f]{64}$/;
 const HEX = /^[0-9a-f]+$/;
 const ASN_MAX = 4_294_967_295;
@@ -37,6 +40,8 @@ export function keyOfValue({ kind, workspace, mode }: Of, value: string): Buffer
       return Buffer.from(pseudonym('user', workspace, mode, value), 'hex');
     case 'identifiers':
       return Buffer.from(pseudonym('identifier', workspace, mode, identifierHash(text)), 'hex');
+    case 'email_domains':
+      return Buffer.from(pseudonym('domain', workspace, mode, identifierHash(domainOf(text))), 'hex');
     case 'sims':
       return Buffer.from(pseudonym('sim', workspace, mode, text.toLowerCase()), 'hex');
     case 'addresses':
@@ -67,6 +72,7 @@ export function keyOfEvent(kind: ListKind, row: EventRow): Buffer {
   const text = {
     users: row.userHash,
     identifiers: row.identifierHash,
+    email_domains: row.identifierDomainHash,
     sims: row.simSerialHash,
     visitors: row.visitorId,
     fingerprints: row.fingerprint,
@@ -121,6 +127,16 @@ function words(low: number): Buffer {
   const key = Buffer.alloc(8);
   key.writeUInt32BE(low, 4);
   return key;
+}
+
+const DOMAIN = /^[^\s@/]+\.[^\s@/]+$/;
+
+/** What stands behind the @, or what is written without one. @throws RangeError */
+function domainOf(text: string): string {
+  const domain = text.slice(text.lastIndexOf('@') + 1);
+  if (!PREFIXED.test(domain.toLowerCase()) && !DOMAIN.test(domain))
+    refuse('a domain of e-mail is written as example.org');
+  return domain;
 }
 
 /** As it is sent, or of the identifier itself. */

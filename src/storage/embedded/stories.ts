@@ -65,6 +65,7 @@ export function openEmbeddedStories({ dataDir, ttlMs, bytesMax, damaged }: Embed
       }
     },
     visit: (remove) => visitAll(db, remove, damaged),
+    find: (eventId) => found(db, eventId, damaged),
     close: () => db.close(),
   };
 }
@@ -73,19 +74,18 @@ export function openEmbeddedStories({ dataDir, ttlMs, bytesMax, damaged }: Embed
 export function openEmbeddedStorySource(dataDir: string, damaged?: OnDamagedRecord): StorySource {
   refuseDamaged(pathOf(dataDir));
   const db: Database = open<Buffer, Buffer>({ path: pathOf(dataDir), ...OPTIONS, readOnly: true });
-  return {
-    // eslint-disable-next-line @typescript-eslint/require-await -- what is damaged must become a rejection
-    async find(eventId) {
-      db.resetReadTxn();
-      const start = idBytes(eventId);
-      const end = Buffer.concat([start, Buffer.alloc(ID_BYTES + 1, 0xff)]);
-      const rows = [...db.getRange({ start, end, limit: STORY_ROWS_MAX })].map(({ key, value }) =>
-        rowOf(key, value, damaged),
-      );
-      return inOrder(rows);
-    },
-    close: () => db.close(),
-  };
+  return { find: (eventId) => found(db, eventId, damaged), close: () => db.close() };
+}
+
+// eslint-disable-next-line @typescript-eslint/require-await -- what is damaged must become a rejection
+async function found(db: Database, eventId: string, damaged?: OnDamagedRecord): Promise<EventRow[]> {
+  db.resetReadTxn();
+  const start = idBytes(eventId);
+  const end = Buffer.concat([start, Buffer.alloc(ID_BYTES + 1, 0xff)]);
+  const rows = [...db.getRange({ start, end, limit: STORY_ROWS_MAX })].map(({ key, value }) =>
+    rowOf(key, value, damaged),
+  );
+  return inOrder(rows);
 }
 
 /** Pages in use; those that are free are used again. */

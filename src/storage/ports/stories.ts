@@ -4,14 +4,13 @@
 import { type EventRow } from '../../event/event-row.js';
 
 /** The reader's side. */
-export interface StoryKeeper {
+export interface StoryKeeper extends StorySource {
   /** Rows of the log, in their order; given twice, they are kept once. Durable when it resolves. */
   keep(rows: readonly EventRow[]): Promise<void>;
   /** Removes what is past its time, and beyond the bound the oldest. @param now Unix milliseconds */
   sweep(now: number): Promise<void>;
   /** Shows every row; those for which `remove` says true go. Resolves to how many did. */
   visit(remove: (row: EventRow) => boolean): Promise<number>;
-  close(): Promise<void>;
 }
 
 /** The service's side. */

@@ -56,6 +56,7 @@ export async function openRedisStories(
         await keepSome(rows.slice(from, from + PIPELINE_ROWS));
     },
     sweep: () => Promise.resolve(),
+    find: async (eventId) => inOrder(await rowsOf(redis, nameOf(eventId), told)),
     async visit(remove) {
       let count = 0;
       for await (const name of scanNames(redis, nameOf('*'))) {

@@ -43,6 +43,7 @@ function snake(name: string): string {
 
 const login: Row[] = [
   field('loginContext', 'identifierHash', HASH, 'sha256:abc', LOGIN),
+  field('loginContext', 'identifierDomainHash', HASH, 'mailinator.com', LOGIN),
   field('loginContext', 'result', 'SUCCESS', 'MAYBE', LOGIN),
   field('loginContext', 'failureReason', 'wrong_password', 7, LOGIN),
   field('loginContext', 'authMethod', 'PASSWORD', false, LOGIN),

@@ -125,7 +125,8 @@ async function journey(t: Test, env: Record<string, string>, engine: TestEngine 
       deliveries: 1,
       replies: 3,
       billing: 0,
-      lists: 0,
+      // What her label put there: user, visitor, device and identifier.
+      lists: 4,
     });
     const rows = Number((report['removed'] as Json)['analytics']);
     // One more when the user's record was folded again before.

@@ -116,6 +116,7 @@ export interface WireBody {
   };
   loginContext?: {
     identifierHash?: string;
+    identifierDomainHash?: string;
     result?: 'SUCCESS' | 'FAILURE';
     failureReason?: string;
     authMethod?: string;

@@ -4,6 +4,7 @@ export type Action = 'allow' | 'soft_challenge' | 'hard_challenge' | 'block';
 
 export interface LoginContext {
   identifierHash?: string;
+  identifierDomainHash?: string;
   result?: 'SUCCESS' | 'FAILURE';
   failureReason?: string;
   authMethod?: string;
@@ -108,6 +109,7 @@ export interface ScoreRequest {
   };
   loginContext?: {
     identifierHash?: string;
+    identifierDomainHash?: string;
     result?: 'SUCCESS' | 'FAILURE';
     failureReason?: string;
     authMethod?: string;

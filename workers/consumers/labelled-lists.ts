@@ -1,0 +1,217 @@
+// The lists that labels fill. A label that has a party watched (scoring/watch) puts it on `fraud_users` and its like,
+// for as long as it is watched; a label that says otherwise takes back what the words on its event put there. An entry
+// knows by which labels it is there, so it stays as long as one of them holds. No score asks these lists: the signal
+// reads the same words in the records, and one fact counts once.
+import { makeBuiltIn, ofWorkspace } from '../../src/access/lists/administration.js';
+import { AdministrationError } from '../../src/access/administration.js';
+import { UnreadableRecordError } from '../../src/access/control/collection.js';
+import { type ControlStore, type ControlView } from '../../src/access/control/store.js';
+import { WORKSPACES } from '../../src/access/records.js';
+import { fraudList, type LabelledParty } from '../../src/contract/lists/built-in.js';
+import { type Label } from '../../src/contract/labels.js';
+import { LABELLED_ENTRIES_MAX } from '../../src/contract/lists/lists.js';
+import { type EventRow } from '../../src/event/event-row.js';
+import { labelOf } from '../../src/event/label.js';
+import { compileSettings, type CompiledSettings, DEFAULT_SETTINGS } from '../../src/scoring/model/settings.js';
+import { mergePolicy } from '../../src/scoring/model/policy.js';
+import { labelledDays } from '../../src/scoring/watch.js';
+import { type ListEntry, type ListStore } from '../../src/storage/ports/lists.js';
+import { StoreDamagedError } from '../../src/storage/ports/errors.js';
+import { type StorySource } from '../../src/storage/ports/stories.js';
+import { guarded } from '../../src/util/guarded.js';
+import { uuidTime } from '../../src/util/uuid.js';
+import { entryOfWords, type Word, wordsOf } from './label-words.js';
+
+export interface LabelledListsOptions {
+  readonly control: ControlStore;
+  readonly entries: ListStore;
+  readonly onError: (error: unknown) => void;
+}
+
+interface Waiting {
+  readonly row: EventRow;
+  readonly stories: Pick<StorySource, 'find'>;
+}
+
+/** What is said of entries of a set, by their hash. */
+interface Revision {
+  readonly set: number;
+  readonly daysOf: (label: Label) => number;
+  readonly words: Map<string, Word[]>;
+}
+
+const RETRY_MS = 1000;
+/** Entries in one step of the store. */
+const AT_ONCE = 500;
+/** Labels that could not be carried over yet; of more the lists do not hear. */
+const WAITING_MAX = 10_000;
+/** Another node may write the same entry at the same time. */
+const TRIES_MAX = 3;
+
+export class LabelledLists {
+  readonly #options: LabelledListsOptions;
+  readonly #timer: NodeJS.Timeout;
+  #view: ControlView | undefined;
+  #waiting: Waiting[] = [];
+  #isAway = false;
+  /** One after the other: a label that is tried again must not overtake a later one. */
+  #turn: Promise<void> = Promise.resolve();
+
+  constructor(options: LabelledListsOptions) {
+    this.#options = options;
+    this.#timer = setInterval(
+      guarded(options.onError, () => (this.#waiting.length === 0 ? undefined : this.#next([]))),
+      RETRY_MS,
+    );
+  }
+
+  /** What rows of the log say of lists; given twice, it is the same. Resolves also where it has to be tried again. */
+  async take(rows: readonly EventRow[], stories: Pick<StorySource, 'find'>): Promise<void> {
+    const labels = rows.filter(({ kind }) => kind === 'label');
+    if (labels.length > 0) await this.#next(labels.map((row) => ({ row, stories })));
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#turn;
+    await this.#options.entries.close();
+  }
+
+  #next(more: readonly Waiting[]): Promise<void> {
+    this.#turn = this.#turn.then(() => this.#work(more));
+    return this.#turn;
+  }
+
+  async #work(more: readonly Waiting[]): Promise<void> {
+    const all = [...this.#waiting, ...more];
+    this.#waiting = [];
+    try {
+      await this.#carry(all);
+      this.#isAway = false;
+    } catch (error) {
+      // Once, however often it is tried again.
+      if (!this.#isAway) this.#options.onError(error);
+      const isLost = error instanceof StoreDamagedError || error instanceof UnreadableRecordError;
+      this.#isAway = !isLost;
+      this.#waiting = isLost ? [] : all.slice(-WAITING_MAX);
+    }
+  }
+
+  /** Few steps of the store, however many labels there are: profiles wait for them. */
+  async #carry(all: readonly Waiting[]): Promise<void> {
+    const view = await this.#read();
+    const revisions = new Map<number, Revision>();
+    for (const { row, stories } of all) {
+      const said = await lastWord(row, stories);
+      const label = labelOf(said)?.label;
+      if (label === undefined) continue;
+      const word = { label, event: row.confirms, at: Math.floor(uuidTime(said.eventId) / 1000) };
+      const settings = settingsOf(view, row.workspace);
+      for (const [party, hash] of partiesOf(row)) {
+        const daysOf = (label: Label): number => labelledDays(label, party, settings);
+        const set = await this.#setOf(view, row, party, daysOf(label) > 0);
+        if (set === undefined) continue;
+        const { words } = getOrMake(revisions, set, () => ({ set, daysOf, words: new Map<string, Word[]>() }));
+        words.set(hash, [...(words.get(hash) ?? []).filter(({ event }) => event !== word.event), word]);
+      }
+    }
+    for (const revision of revisions.values()) await this.#revise(revision);
+  }
+
+  async #read(): Promise<ControlView> {
+    const { control } = this.#options;
+    const known = this.#view;
+    const view = known?.version === (await control.version()) ? known : await control.read();
+    this.#view = view;
+    return view;
+  }
+
+  /** The entries of a list; undefined where there are none to take anything from. */
+  async #setOf(
+    view: ControlView,
+    { workspace, mode, receivedAt }: EventRow,
+    party: LabelledParty,
+    isToMake: boolean,
+  ): Promise<number | undefined> {
+    const name = fraudList(party);
+    const known = ofWorkspace(view, workspace).find((list) => list.name === name);
+    if (known !== undefined || !isToMake) return known?.sets[mode];
+    try {
+      return (await makeBuiltIn(this.#options.control, workspace, name, receivedAt)).sets[mode];
+    } catch (error) {
+      // A workspace that is gone has no lists.
+      if (error instanceof AdministrationError) return undefined;
+      throw error;
+    }
+  }
+
+  async #revise({ set, daysOf, words }: Revision): Promise<void> {
+    const { entries } = this.#options;
+    let keys = [...words.keys()];
+    for (let tries = 0; tries < TRIES_MAX && keys.length > 0; tries += 1) {
+      const wanted = new Map<string, ListEntry | undefined>();
+      for (const hash of keys) {
+        const key = Buffer.from(hash, 'hex');
+        const said = words.get(hash) ?? [];
+        const before = await entries.get(set, key);
+        const others = wordsOf(before).filter(({ event }) => said.every((word) => word.event !== event));
+        const after = entryOfWords(key, [...said, ...others], daysOf);
+        if (after?.note !== before?.note) wanted.set(hash, after);
+      }
+      await this.#write(set, wanted);
+      keys = [];
+      for (const [hash, entry] of wanted)
+        if ((await entries.get(set, Buffer.from(hash, 'hex')))?.note !== entry?.note) keys.push(hash);
+    }
+  }
+
+  async #write(set: number, wanted: ReadonlyMap<string, ListEntry | undefined>): Promise<void> {
+    const { entries, onError } = this.#options;
+    const gone = [...wanted].filter(([, entry]) => entry === undefined).map(([hash]) => Buffer.from(hash, 'hex'));
+    const come = [...wanted.values()].filter((entry) => entry !== undefined);
+    const fits = Math.max(0, LABELLED_ENTRIES_MAX - (await entries.count(set)));
+    if (come.length > fits)
+      onError(
+        new Error(`a list that labels fill has ${LABELLED_ENTRIES_MAX} entries; ${come.length - fits} are left out`),
+      );
+    for (let from = 0; from < gone.length; from += AT_ONCE) await entries.remove(set, gone.slice(from, from + AT_ONCE));
+    for (let from = 0; from < Math.min(fits, come.length); from += AT_ONCE)
+      await entries.put(set, come.slice(from, Math.min(fits, from + AT_ONCE)));
+  }
+}
+
+function getOrMake<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const value = map.get(key) ?? make();
+  map.set(key, value);
+  return value;
+}
+
+/** What was said of the event last, by whichever node: the same for each of its labels, in whatever order they come. */
+async function lastWord(row: EventRow, stories: Pick<StorySource, 'find'>): Promise<EventRow> {
+  const labels = (await stories.find(row.confirms)).filter(({ kind }) => kind === 'label');
+  const last = labels.at(-1);
+  return last === undefined || last.eventId < row.eventId ? row : last;
+}
+
+/** Of an event that no backend confirmed user, visitor and identifier are the claim of a page. */
+function partiesOf(row: EventRow): [LabelledParty, string][] {
+  const all: [LabelledParty, string][] = [
+    ['devices', row.fingerprint],
+    ['addresses', row.addressHash],
+  ];
+  if (row.tier !== 'provisional')
+    all.push(['users', row.userHash], ['visitors', row.visitorId], ['identifiers', row.identifierHash]);
+  return all.filter(([, hash]) => hash !== '');
+}
+
+/** Those of before where what is stored cannot be used. */
+function settingsOf(view: ControlView, workspace: string): CompiledSettings {
+  const record = view.get(WORKSPACES, workspace);
+  if (record === undefined) return DEFAULT_SETTINGS;
+  try {
+    return compileSettings(mergePolicy(record.policy ?? {}, '').settings);
+  } catch (error) {
+    if (error instanceof RangeError) return DEFAULT_SETTINGS;
+    throw error;
+  }
+}
