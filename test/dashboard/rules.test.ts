@@ -24,7 +24,7 @@ async function journey(t: Test, browser: Browser, app: TestApp): Promise<void> {
   const { page, open, problems, context } = await openWindow(browser, app.url);
   await open(RULES);
   await page.getByRole('link', { name: 'Write a rule' }).click();
-  await page.getByLabel('Name').fill('Nobody');
+  await page.getByLabel('Name', { exact: true }).fill('Nobody');
   await page.getByLabel('When').fill('risk >= 0\nand ammount > 5');
   await page.getByText('Line 2, column 5').waitFor();
   const place = await page.getByRole('region', { name: 'The place' }).innerText();
@@ -60,6 +60,70 @@ async function journey(t: Test, browser: Browser, app: TestApp): Promise<void> {
     problems.filter((problem) => !/409|503/.test(problem)),
     [],
   );
+  await context.close();
+}
+
+/** The keys alone write a condition, and try it on values. */
+async function helped(t: Test, browser: Browser, app: TestApp): Promise<void> {
+  const window = await openWindow(browser, app.url, undefined, { viewport: { width: 320, height: 640 } });
+  const { page, open, context } = window;
+  const known = page.waitForResponse(/\/variables$/);
+  await open(`${RULES}/new`);
+  await known;
+  const when = page.getByLabel('When');
+  const options = page.getByRole('option');
+  await when.focus();
+  await page.keyboard.type('checkout.am');
+  await page.getByRole('listbox', { name: 'Suggestions' }).waitFor();
+  t.equal(await when.getAttribute('aria-activedescendant'), null, 'nothing is chosen that nobody chose');
+  await page.keyboard.press('ArrowDown');
+  const chosen = page.locator(`#${(await when.getAttribute('aria-activedescendant')) ?? 'none'}`);
+  t.match(await chosen.innerText(), /^checkout\.amount number: /);
+  t.equal(await chosen.getAttribute('aria-selected'), 'true');
+  await checkPage(t, window, 'with suggestions');
+  await page.keyboard.press('Enter');
+  t.equal(await when.inputValue(), 'checkout.amount');
+  t.equal(await options.filter({ visible: true }).count(), 0, 'what was taken closes the list');
+  await page.keyboard.type(" > 500 and use_case in ('login', 'check");
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type(") and reason('geo");
+  await page.keyboard.press('ArrowUp');
+  t.ok((await page.getByRole('listbox').getByRole('option').last().getAttribute('aria-selected')) === 'true');
+  await page.keyboard.press('Escape');
+  t.equal(await page.getByRole('listbox').count(), 0);
+  await page.keyboard.type("_jump') and user in @");
+  t.same(await page.getByRole('listbox').getByRole('option').locator('code').allInnerTexts(), ['vips']);
+  await page.getByRole('listbox').getByRole('option').click();
+  t.equal(
+    await when.inputValue(),
+    "checkout.amount > 500 and use_case in ('login', 'checkout') and reason('geo_jump') and user in @vips",
+  );
+  await page.keyboard.type(' o');
+  await page.getByRole('listbox').waitFor();
+  await page.keyboard.press('Tab');
+  t.equal(await page.getByRole('listbox').count(), 0, 'Tab goes on');
+  t.not(await page.evaluate('document.activeElement.tagName'), 'TEXTAREA');
+
+  await when.fill('checkout.amount > 500 and device.is_new');
+  await page.getByLabel('Effect').selectOption('at_least');
+  const values = page.getByRole('textbox', { name: 'Values' });
+  await values.fill('checkout.amount = 501');
+  await page.getByRole('button', { name: 'Try it', exact: true }).click();
+  await page.getByText('its condition does not hold').waitFor();
+  await page.getByText('device.is_new: not known').waitFor();
+  await values.fill('checkout.amount = 501\ndevice.is_new = true');
+  await page.getByRole('button', { name: 'Try it', exact: true }).click();
+  await page.getByText('a hit').waitFor();
+  await page.locator('.tag.hard_challenge').waitFor();
+  await checkPage(t, window, 'with what was tried');
+  await values.fill('nonsense');
+  await page.getByRole('button', { name: 'Try it', exact: true }).click();
+  await page.getByText('is not written as name = value').waitFor();
+  await page.getByText('variables, 5 functions').click();
+  await page.getByLabel('Find').fill('failed logins');
+  await page.getByRole('cell', { name: 'user.failures_1h' }).waitFor();
+  await checkPage(t, window, 'with the variables');
   await context.close();
 }
 
@@ -104,5 +168,10 @@ t.test('pages of rules', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
   t.teardown(() => app.close());
   const browser = await launch(t);
   await t.test('a rule is written, published and taken back', (t) => journey(t, browser, app));
+  const list = JSON.stringify({ name: 'vips', kind: 'users' });
+  const headers = { ...BY_ADMIN, 'content-type': 'application/json' };
+  const made = await app.send('POST', `/admin/v1/workspaces/${WORKSPACE}/lists`, headers, list);
+  t.equal(made.status, 201, made.text);
+  await t.test('suggestions and values help to write one', (t) => helped(t, browser, app));
   await t.test('everybody can use them, wide and narrow', (t) => looks(t, browser, app));
 });

@@ -1,4 +1,6 @@
 // Rules and their life, as the admin API tells them.
+import { type Action } from './types.js';
+
 export const RULE_STATES = ['draft', 'shadow', 'live', 'off'] as const;
 export type RuleState = (typeof RULE_STATES)[number];
 
@@ -70,4 +72,80 @@ export function effectText({ effect }: Rule): string {
   const [entry] = Object.entries(effect);
   if (entry === undefined) return 'tells of itself';
   return `${entry[0].replace('_', ' ')} ${String(entry[1]).replace('_', ' ')}`;
+}
+
+export interface RuleVocabulary {
+  variables: { name: string; type: string; words?: string[]; doc: string; open: boolean }[];
+  functions: { name: string; gives: string; doc: string; example: string }[];
+  lists: { name: string; variable: string }[];
+  reasons: string[];
+}
+
+/** What a part of a condition said of one decision. */
+export interface Trace {
+  text: string;
+  result: 'true' | 'false' | 'unknown';
+  values: { name: string; value: number | string | boolean | null }[];
+  parts: Trace[];
+}
+
+interface Judged {
+  risk: number;
+  action: Action;
+}
+
+export interface TestedRule {
+  event_id: string | null;
+  hit: boolean;
+  missed_by: string | null;
+  condition: Trace;
+  without: Judged | null;
+  with: Judged | null;
+  answered: Judged | null;
+}
+
+/** With Wilson's interval. */
+export interface Share {
+  value: number | null;
+  low: number;
+  high: number;
+  of: number;
+}
+
+export interface RuleStats {
+  events: number;
+  applied: number;
+  shadow: number;
+  alone: number;
+  last_hit: string | null;
+  labels: { fraud: number; legitimate: number; unlabelled: number };
+  precision: Share;
+  overlap: { id: string; events: number }[];
+  series: { time: string; applied: number; shadow: number }[];
+}
+
+export interface BacktestResult {
+  events: number;
+  changed: number;
+  not_compared: number;
+  without_counts: number;
+  labelled: { fraud: number; legitimate: number };
+  actions: {
+    before: Action;
+    after: Action;
+    events: number;
+    fraud: number;
+    legitimate: number;
+    amounts: Record<string, number>;
+  }[];
+  rules: { id: string; name: string; matched: number; alone: number; changes: number; precision: Share }[];
+  samples: { event_id: string; before: Judged; after: Judged; rules: string[] }[];
+}
+
+export interface Backtest {
+  id: string;
+  state: 'running' | 'done' | 'failed' | 'cancelled';
+  progress: number;
+  error: string | null;
+  result: BacktestResult | null;
 }

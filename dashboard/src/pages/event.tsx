@@ -10,6 +10,7 @@ import { EventTable } from '../parts/event-table.js';
 import { LabelButtons } from '../parts/label-buttons.js';
 import { Table } from '../parts/table.js';
 import { linkTo, place } from '../router.js';
+import { may } from '../session.js';
 
 /** A label is in ClickHouse some two seconds after it was said. */
 const LABEL_EVERY_MS = 2500;
@@ -56,6 +57,11 @@ function Detail({ detail, said, say }: DetailProps) {
         {summary.degraded && ' · decided without profiles'}
       </p>
       <LabelButtons eventId={summary.event_id} current={label} done={say} />
+      {may('analyst') && (
+        <p>
+          <a href={linkTo('rules', ['new'], { event: summary.event_id })}>Write a rule and try it on this event</a>
+        </p>
+      )}
       <div class="cards">
         <Card title="How the risk came together" wide>
           <Waterfall waterfall={waterfall} />

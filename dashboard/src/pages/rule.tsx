@@ -2,12 +2,24 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../api/ask.js';
 import { useDeed, useQuestion } from '../api/question.js';
-import { type CheckedRule, type Rule, RULE_STATES, type RuleDetail } from '../api/rules.js';
+import {
+  type CheckedRule,
+  type Rule,
+  RULE_STATES,
+  type RuleDetail,
+  type RuleList,
+  type RuleVocabulary,
+} from '../api/rules.js';
 import { ACTIONS } from '../api/types.js';
 import { time, words } from '../format.js';
 import { Answered, Card, Field, Problem, typed } from '../parts/basics.js';
+import { Backtest } from '../rules/backtest.js';
+import { ConditionField } from '../rules/condition-field.js';
+import { Stats } from '../rules/rule-stats.js';
+import { RuleTest } from '../rules/rule-test.js';
+import { Vocabulary } from '../rules/vocabulary.js';
 import { go, linkTo, place } from '../router.js';
-import { may } from '../session.js';
+import { may, session } from '../session.js';
 
 /** After the last key, before the service is asked. */
 const CHECK_MS = 300;
@@ -15,6 +27,8 @@ const EFFECTS = ['none', 'points', 'at_least', 'at_most', 'force'] as const;
 const WRITTEN = { name: '', state: 'shadow', when: '', effect: {} } as const satisfies Omit<Rule, 'id'>;
 
 type Written = Omit<Rule, 'id'>;
+
+const analytics = (): boolean => session.value?.analytics !== false;
 
 export function RulePage({ id }: { id: string }) {
   const { workspace } = place.value;
@@ -34,6 +48,7 @@ export function RulePage({ id }: { id: string }) {
             <>
               <Standing detail={detail} again={question.again} />
               <Editor key={detail.revision} rule={detail.rule ?? detail.published ?? WRITTEN} detail={detail} />
+              {analytics() && detail.published !== null && <Stats id={id} />}
             </>
           )}
         </Answered>
@@ -85,6 +100,7 @@ function Editor({ rule, detail }: { rule: Written; detail?: RuleDetail }) {
   const [written, setWritten] = useState<Written>(rule);
   const deed = useDeed();
   const checked = useCheck(written.when);
+  const known = useQuestion<RuleVocabulary>(`workspaces/${workspace}/variables`).data;
   const set = (change: Partial<Written>): void => setWritten({ ...written, ...change });
   const save = (event: Event): void => {
     event.preventDefault();
@@ -102,34 +118,45 @@ function Editor({ rule, detail }: { rule: Written; detail?: RuleDetail }) {
       go(linkTo('rules'));
     });
   };
+  const ready = checked?.ok === true;
+  const tried = { ...written, id: detail?.id ?? 'rul_new' };
   return (
-    <Card title="What it says" wide>
-      <form class="stacked" onSubmit={save} aria-label="Rule">
-        <Field name="Name">
-          <input required maxLength={80} value={written.name} onInput={(event) => set({ name: typed(event) })} />
-        </Field>
-        <Field name="When">
-          <textarea
-            required
-            rows={4}
-            spellcheck={false}
-            aria-describedby="rule-check"
-            value={written.when}
-            onInput={(event) => set({ when: typed(event) })}
-          />
-        </Field>
-        <Checked when={written.when} checked={checked} />
-        <EffectFields written={written} set={set} />
-        <More written={written} setWritten={setWritten} />
-        <Problem refusal={deed.refusal} />
-        {may('analyst') && (
-          <p class="buttons">
-            <button type="submit" class="main" disabled={deed.busy || checked?.ok === false}>
-              Save as a draft
-            </button>
-          </p>
-        )}
-      </form>
+    <>
+      <Card title="What it says" wide>
+        <form class="stacked" onSubmit={save} aria-label="Rule">
+          <Field name="Name">
+            <input required maxLength={80} value={written.name} onInput={(event) => set({ name: typed(event) })} />
+          </Field>
+          <ConditionField value={written.when} set={(when) => set({ when })} known={known} checked={checked} />
+          <Checked when={written.when} checked={checked} />
+          <EffectFields written={written} set={set} />
+          <More written={written} setWritten={setWritten} />
+          <Problem refusal={deed.refusal} />
+          {may('analyst') && (
+            <p class="buttons">
+              <button type="submit" class="main" disabled={deed.busy || checked?.ok === false}>
+                Save as a draft
+              </button>
+            </p>
+          )}
+        </form>
+      </Card>
+      <RuleTest rule={tried} known={known} broken={!ready} />
+      {analytics() && may('analyst') && <OnHistory rule={tried} ready={ready} />}
+      {known !== undefined && <Vocabulary known={known} />}
+    </>
+  );
+}
+
+/** As it is written, live, beside the others as they are published. */
+function OnHistory({ rule, ready }: { rule: Rule; ready: boolean }) {
+  const { data } = useQuestion<RuleList>(`workspaces/${place.value.workspace}/rules`);
+  const own: Rule = { ...rule, name: rule.name === '' ? 'A new rule' : rule.name, state: 'live' };
+  const rules = data && [...data.rules.filter(({ id }) => id !== rule.id), own];
+  return (
+    <Card title="What it would have done" wide>
+      <p>Live and beside the other rules; decisions stay as they are.</p>
+      <Backtest rules={rules} ready={ready} />
     </Card>
   );
 }

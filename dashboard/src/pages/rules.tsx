@@ -15,8 +15,10 @@ import { type PolicyVersion } from '../api/types.js';
 import { count, time } from '../format.js';
 import { Answered, Card, Empty, Field, Problem, typed } from '../parts/basics.js';
 import { Table } from '../parts/table.js';
+import { Backtest } from '../rules/backtest.js';
+import { Compare } from '../rules/difference.js';
 import { linkTo, place } from '../router.js';
-import { loadWorkspaces, may } from '../session.js';
+import { loadWorkspaces, may, session } from '../session.js';
 import { RulePage } from './rule.js';
 
 export function RulesPage() {
@@ -60,7 +62,7 @@ function AllRules() {
       </Answered>
       <Card title="Not published yet" wide>
         <Answered question={difference}>
-          {(told) => <Changes difference={told} expect={list.data?.version} changed={changed} />}
+          {(told) => <Changes difference={told} list={list.data} changed={changed} />}
         </Answered>
       </Card>
       <Card title="Waiting for an approval" wide>
@@ -69,6 +71,11 @@ function AllRules() {
       <Card title="Versions" wide>
         <Answered question={versions}>{(told) => <Versions versions={told.versions} changed={changed} />}</Answered>
       </Card>
+      {versions.data !== undefined && versions.data.versions.length > 0 && (
+        <Card title="What differs between two versions" wide>
+          <Compare key={list.data?.version} versions={versions.data.versions} />
+        </Card>
+      )}
     </>
   );
 }
@@ -113,11 +120,19 @@ function List({ list, added, hits }: ListProps) {
 
 interface ChangesProps {
   difference: PolicyDifference;
-  expect: string | undefined;
+  list: RuleList | undefined;
   changed: () => void;
 }
 
-function Changes({ difference: { rules, settings }, expect, changed }: ChangesProps) {
+/** All rules as they are written. */
+function writtenRules({ rules }: PolicyDifference, published: readonly Rule[]): Rule[] {
+  const gone = new Set(rules.removed.map(({ id }) => id));
+  const after = new Map(rules.changed.map((change) => [change.id, change.after]));
+  return [...published.filter(({ id }) => !gone.has(id)).map((rule) => after.get(rule.id) ?? rule), ...rules.added];
+}
+
+function Changes({ difference, list, changed }: ChangesProps) {
+  const { rules, settings } = difference;
   const { workspace } = place.value;
   const [note, setNote] = useState('');
   const deed = useDeed();
@@ -131,7 +146,7 @@ function Changes({ difference: { rules, settings }, expect, changed }: ChangesPr
   const publish = (event: Event): void => {
     event.preventDefault();
     void deed.run(async () => {
-      await ask<Published>('POST', `workspaces/${workspace}/policy/publish`, { note, expect });
+      await ask<Published>('POST', `workspaces/${workspace}/policy/publish`, { note, expect: list?.version });
       setNote('');
       changed();
     });
@@ -152,6 +167,7 @@ function Changes({ difference: { rules, settings }, expect, changed }: ChangesPr
           { name: 'How', cell: ({ how }) => <code>{how}</code> },
         ]}
       />
+      {session.value?.analytics !== false && <Backtest rules={list && writtenRules(difference, list.rules)} ready />}
       {may('approver') && (
         <form class="filters" onSubmit={publish} aria-label="Publish">
           <Field name="Why">

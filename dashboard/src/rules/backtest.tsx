@@ -1,0 +1,186 @@
+// What rules would have done to stored decisions, before they are published: a job of the service with progress, an end,
+// and a result in which labels and money stand beside the actions.
+import { useEffect, useState } from 'preact/hooks';
+import { ask } from '../api/ask.js';
+import { useDeed, useQuestion } from '../api/question.js';
+import { type Backtest as Job, type BacktestResult, type Rule } from '../api/rules.js';
+import { count, money, share } from '../format.js';
+import { ActionTag, Field, Problem, typed } from '../parts/basics.js';
+import { Table } from '../parts/table.js';
+import { linkTo, place } from '../router.js';
+import { may } from '../session.js';
+import { precisionText } from './rule-stats.js';
+
+const LOOK_MS = 1000;
+const DAY_MS = 86_400_000;
+const SPANS = ['1', '7', '30', '90'] as const;
+
+/** @param rules all that would decide */
+export function Backtest({ rules, ready }: { rules: readonly Partial<Rule>[] | undefined; ready: boolean }) {
+  const { workspace, mode } = place.value;
+  const base = `workspaces/${workspace}/backtests`;
+  const [days, setDays] = useState('7');
+  const [id, setId] = useState<string>();
+  const deed = useDeed();
+  const earlier = useQuestion<{ backtests: Job[] }>(base);
+  const running = earlier.data?.backtests.find(({ state }) => state === 'running')?.id;
+  const job = useJob(id ?? running);
+  const busy = job?.state === 'running';
+  const start = (event: Event): void => {
+    event.preventDefault();
+    void deed.run(async () => {
+      const to = Date.now();
+      const at = (time: number): string => new Date(time).toISOString();
+      const body = { rules, mode, from: at(to - Number(days) * DAY_MS), to: at(to) };
+      setId((await ask<Job>('POST', base, body)).id);
+    });
+  };
+  const cancel = (): void => {
+    if (job !== undefined) void deed.run(() => ask<undefined>('DELETE', `${base}/${job.id}`));
+  };
+  if (!may('analyst')) return null;
+  return (
+    <section class="backtest" aria-label="Backtest">
+      <form class="filters" onSubmit={start} aria-label="Start a backtest">
+        <Field name="Over the last">
+          <select value={days} onChange={(event) => setDays(typed(event))}>
+            {SPANS.map((value) => (
+              <option key={value} value={value}>
+                {value === '1' ? '1 day' : `${value} days`}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <button type="submit" disabled={deed.busy || busy || !ready || rules === undefined}>
+          Try it on history
+        </button>
+      </form>
+      <Problem refusal={deed.refusal} />
+      {busy && (
+        <p class="buttons">
+          <progress max={1} value={job.progress} aria-label="Progress of the backtest" />
+          <span>{share(job.progress, 1)}</span>
+          <button type="button" class="quiet" onClick={cancel}>
+            Cancel the backtest
+          </button>
+        </p>
+      )}
+      <div role="status">
+        {job?.state === 'cancelled' && <p>It was cancelled.</p>}
+        {job?.state === 'done' && job.result !== null && <p>{sentenceOf(job.result)}</p>}
+      </div>
+      {job?.state === 'failed' && (
+        <p class="problem" role="alert">
+          {job.error}
+        </p>
+      )}
+      {job?.state === 'done' && job.result !== null && <Result result={job.result} />}
+    </section>
+  );
+}
+
+/** A job, looked at until it has ended. */
+function useJob(id: string | undefined): Job | undefined {
+  const { workspace } = place.value;
+  const [job, setJob] = useState<Job>();
+  useEffect(() => {
+    if (id === undefined) return undefined;
+    const stop = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = (): void => {
+      const again = (): void => {
+        if (!stop.signal.aborted) timer = setTimeout(look, LOOK_MS);
+      };
+      ask<Job>('GET', `workspaces/${workspace}/backtests/${id}`, undefined, { signal: stop.signal }).then((found) => {
+        if (stop.signal.aborted) return;
+        setJob(found);
+        if (found.state === 'running') again();
+      }, again);
+    };
+    look();
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+    };
+  }, [id, workspace]);
+  return job?.id === id ? job : undefined;
+}
+
+function sentenceOf({ changed, events, actions, labelled }: BacktestResult): string {
+  const stopped = (when: 'before' | 'after', what: 'fraud' | 'legitimate'): number =>
+    actions.filter((cell) => cell[when] !== 'allow').reduce((sum, cell) => sum + cell[what], 0);
+  return (
+    `${count(changed)} of ${count(events)} decisions would have been others. ` +
+    `Of ${count(labelled.fraud)} labelled fraud, ${count(stopped('before', 'fraud'))} were stopped and ` +
+    `${count(stopped('after', 'fraud'))} would have been; of ${count(labelled.legitimate)} labelled legitimate, ` +
+    `${count(stopped('before', 'legitimate'))} and ${count(stopped('after', 'legitimate'))}.`
+  );
+}
+
+function Result({ result: { actions, rules, samples, without_counts: partly, not_compared: apart } }: ResultProps) {
+  return (
+    <>
+      <Table
+        caption="Actions before and after"
+        rows={actions.filter(({ before, after, events }) => before !== after || events > 0)}
+        rowKey={({ before, after }) => `${before} ${after}`}
+        empty="There were no decisions."
+        columns={[
+          { name: 'Before', cell: ({ before }) => <ActionTag action={before} /> },
+          { name: 'After', cell: ({ after }) => <ActionTag action={after} /> },
+          { name: 'Decisions', number: true, cell: ({ events }) => count(events) },
+          { name: 'Fraud', number: true, cell: ({ fraud }) => count(fraud) },
+          { name: 'Legitimate', number: true, cell: ({ legitimate }) => count(legitimate) },
+          { name: 'Orders', number: true, cell: ({ amounts }) => moneyText(amounts) },
+        ]}
+      />
+      <Table
+        caption="What each rule would have done"
+        rows={rules}
+        rowKey={({ id }) => id}
+        empty="No rule decides."
+        columns={[
+          { name: 'Rule', cell: ({ name }) => name },
+          { name: 'Hits', number: true, cell: ({ matched }) => count(matched) },
+          { name: 'Alone', number: true, cell: ({ alone }) => count(alone) },
+          { name: 'Other action', number: true, cell: ({ changes }) => count(changes) },
+          { name: 'Precision', cell: ({ precision }) => precisionText(precision) },
+        ]}
+      />
+      <Table
+        caption="Decisions that would have been others"
+        rows={samples}
+        rowKey={({ event_id: id }) => id}
+        empty="No decision would have been another."
+        columns={[
+          { name: 'Event', cell: ({ event_id: id }) => <a href={linkTo('events', [id])}>{id.slice(0, 13)}…</a> },
+          { name: 'Before', cell: ({ before }) => <Judged {...before} /> },
+          { name: 'After', cell: ({ after }) => <Judged {...after} /> },
+          { name: 'Rules', cell: ({ rules: held }) => held.join(', ') },
+        ]}
+      />
+      {partly > 0 && <p>{count(partly)} decisions have no counts of the past: rules on counts do not hold for them.</p>}
+      {apart > 0 && <p>{count(apart)} could not be compared: their policy is not known any more.</p>}
+    </>
+  );
+}
+
+interface ResultProps {
+  result: BacktestResult;
+}
+
+function Judged({ risk, action }: BacktestResult['samples'][number]['before']) {
+  return (
+    <>
+      {risk} <ActionTag action={action} />
+    </>
+  );
+}
+
+function moneyText(amounts: Readonly<Record<string, number>>): string {
+  return (
+    Object.entries(amounts)
+      .map(([currency, amount]) => money(amount, currency))
+      .join(', ') || '–'
+  );
+}

@@ -1,0 +1,106 @@
+// What differs between two versions of a policy, rule by rule and number by number.
+import { useState } from 'preact/hooks';
+import { query } from '../api/ask.js';
+import { useQuestion } from '../api/question.js';
+import { effectText, type PolicyDifference, type Rule } from '../api/rules.js';
+import { type PolicyVersion } from '../api/types.js';
+import { Answered, Empty, Field, typed } from '../parts/basics.js';
+import { place } from '../router.js';
+
+const ALWAYS = [
+  ['live', 'what decides now'],
+  ['draft', 'what is written'],
+  ['default', 'the default policy'],
+] as const;
+
+export function Compare({ versions }: { versions: readonly PolicyVersion[] }) {
+  const { workspace } = place.value;
+  const [from, setFrom] = useState(String(versions[1]?.number ?? 'default'));
+  const [to, setTo] = useState('live');
+  const question = useQuestion<PolicyDifference>(`workspaces/${workspace}/policy/diff${query({ from, to })}`);
+  const options = [...ALWAYS, ...versions.map(({ number, note }) => [String(number), `${number} ${note}`] as const)];
+  return (
+    <>
+      <div class="filters">
+        {(
+          [
+            ['Before', from, setFrom],
+            ['After', to, setTo],
+          ] as const
+        ).map(([name, value, set]) => (
+          <Field key={name} name={name}>
+            <select value={value} onChange={(event) => set(typed(event))}>
+              {options.map(([word, said]) => (
+                <option key={word} value={word}>
+                  {said}
+                </option>
+              ))}
+            </select>
+          </Field>
+        ))}
+      </div>
+      <Answered question={question}>{(difference) => <Difference difference={difference} />}</Answered>
+    </>
+  );
+}
+
+function Difference({ difference: { rules, settings } }: { difference: PolicyDifference }) {
+  const all = rules.added.length + rules.removed.length + rules.changed.length + settings.length;
+  if (all === 0) return <Empty>They are the same.</Empty>;
+  return (
+    <ul class="difference" aria-label="What differs">
+      {rules.removed.map((rule) => (
+        <li key={rule.id}>
+          <b>{rule.name}</b> is removed
+          <Lines gone={lineOf(rule)} />
+        </li>
+      ))}
+      {rules.added.map((rule) => (
+        <li key={rule.id}>
+          <b>{rule.name}</b> is new
+          <Lines come={lineOf(rule)} />
+        </li>
+      ))}
+      {rules.changed.map(({ id, members, before, after }) => (
+        <li key={id}>
+          <b>{after.name}</b>
+          {members.map((member) => (
+            <Lines key={member} name={member} gone={memberOf(before, member)} come={memberOf(after, member)} />
+          ))}
+        </li>
+      ))}
+      {settings.map(({ name, before, after }) => (
+        <li key={name}>
+          <b>{name}</b>
+          <Lines gone={settingText(before)} come={settingText(after)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Marks and words, not colours alone. */
+function Lines({ name, gone, come }: { name?: string; gone?: string; come?: string }) {
+  return (
+    <pre>
+      {name !== undefined && `${name}\n`}
+      {gone !== undefined && <del>{`− ${gone}`}</del>}
+      {gone !== undefined && come !== undefined && '\n'}
+      {come !== undefined && <ins>{`+ ${come}`}</ins>}
+    </pre>
+  );
+}
+
+function lineOf(rule: Rule): string {
+  return `${rule.state}: ${rule.when}: ${effectText(rule)}`;
+}
+
+function memberOf(rule: Rule, member: string): string {
+  const value: unknown = Object.entries(rule).find(([name]) => name === member)?.[1];
+  if (value === undefined) return 'none';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function settingText(value: unknown): string {
+  return value === null ? 'the default' : JSON.stringify(value);
+}

@@ -1,0 +1,80 @@
+// What a rule did: how often, alone or beside others, and how often labels say that it was right.
+import { useState } from 'preact/hooks';
+import { query } from '../api/ask.js';
+import { useQuestion } from '../api/question.js';
+import { type RuleStats, type Share } from '../api/rules.js';
+import { count, share, since } from '../format.js';
+import { Sparkline } from '../charts/bars.js';
+import { Answered, Card, Field, Tile, typed } from '../parts/basics.js';
+import { linkTo, place } from '../router.js';
+
+const SPANS = [
+  ['3', '3 hours, by the minute'],
+  ['24', '24 hours'],
+  ['168', '7 days'],
+  ['720', '30 days'],
+] as const;
+
+export function Stats({ id }: { id: string }) {
+  const { workspace, mode } = place.value;
+  const [hours, setHours] = useState('24');
+  const question = useQuestion<RuleStats>(`workspaces/${workspace}/rules/${id}/stats${query({ mode, hours })}`);
+  return (
+    <Card title="What it did" wide>
+      <div class="filters">
+        <Field name="In the last">
+          <select value={hours} onChange={(event) => setHours(typed(event))}>
+            {SPANS.map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </Field>
+      </div>
+      <Answered question={question}>{(stats) => <Told stats={stats} />}</Answered>
+    </Card>
+  );
+}
+
+function Told({ stats }: { stats: RuleStats }) {
+  const { events, applied, shadow, alone, labels, precision, overlap, last_hit: last, series } = stats;
+  const hits = applied + shadow;
+  return (
+    <>
+      <div class="tiles">
+        <Tile name="Hits" value={`${count(hits)} (${share(hits, events)})`} />
+        <Tile name="Of them in shadow" value={count(shadow)} />
+        <Tile name="By this rule alone" value={count(alone)} />
+        <Tile name="Precision by labels" value={precisionText(precision)} />
+      </div>
+      <p>
+        <Sparkline
+          values={series.map((step) => step.applied + step.shadow)}
+          name={`Hits over time, at most ${count(Math.max(0, ...series.map((step) => step.applied + step.shadow)))}`}
+        />{' '}
+        {last === null ? 'No hit in this time.' : `Last hit ${since(last)}.`}{' '}
+        {hits > 0 &&
+          `Labelled: ${count(labels.fraud)} fraud, ${count(labels.legitimate)} legitimate, ` +
+            `${count(labels.unlabelled)} not yet.`}
+      </p>
+      {overlap.length > 0 && (
+        <p>
+          Beside:{' '}
+          {overlap.map(({ id, events: both }, index) => (
+            <span key={id}>
+              {index > 0 && ', '}
+              <a href={linkTo('rules', [id])}>{id}</a> ({count(both)})
+            </span>
+          ))}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** With what it is a share of: three of four is not 75 %. */
+export function precisionText({ value, low, high, of }: Share): string {
+  if (value === null) return '–';
+  return `${share(value, 1)} (${share(low, 1)} to ${share(high, 1)}, of ${count(of)})`;
+}

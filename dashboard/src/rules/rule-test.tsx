@@ -1,0 +1,176 @@
+// A rule tried on one decision: a stored one, or one that is made up of values. Every part says what it said.
+import { useState } from 'preact/hooks';
+import { ask, query, Refusal } from '../api/ask.js';
+import { useDeed, useQuestion } from '../api/question.js';
+import { type Rule, type RuleVocabulary, type TestedRule, type Trace } from '../api/rules.js';
+import { type EventPage } from '../api/types.js';
+import { since, words } from '../format.js';
+import { ActionTag, Card, Field, Problem, typed } from '../parts/basics.js';
+import { linkTo, place } from '../router.js';
+import { session } from '../session.js';
+
+const NEWEST = 10;
+const MISSED: Readonly<Record<string, string>> = {
+  condition: 'its condition does not hold',
+  use_cases: 'it is for other use cases',
+  expires_at: 'it had ended by then',
+  test_fingerprint: 'a test fingerprint decides before every rule',
+};
+
+interface TestProps {
+  rule: Partial<Rule>;
+  known: RuleVocabulary | undefined;
+  /** Why it cannot be tried now. */
+  broken: boolean;
+}
+
+export function RuleTest({ rule, known, broken }: TestProps) {
+  const { workspace, mode, filters } = place.value;
+  const analytics = session.value?.analytics !== false;
+  const [on, setOn] = useState(analytics ? 'event' : 'values');
+  const [event, setEvent] = useState(filters.get('event') ?? '');
+  const [values, setValues] = useState('');
+  const [told, setTold] = useState<TestedRule>();
+  const deed = useDeed();
+  const newest = useQuestion<EventPage>(
+    analytics ? `workspaces/${workspace}/events${query({ mode, limit: NEWEST })}` : undefined,
+  );
+  const test = (submitted: Event): void => {
+    submitted.preventDefault();
+    setTold(undefined);
+    void deed.run(async () => {
+      const about = on === 'event' ? { event_id: event.trim(), mode } : { variables: valuesOf(values, known) };
+      setTold(await ask<TestedRule>('POST', `workspaces/${workspace}/rules/test`, { rule: usable(rule), ...about }));
+    });
+  };
+  return (
+    <Card title="Try it on a decision" wide>
+      <form class="stacked" onSubmit={test} aria-label="Try the rule">
+        <fieldset>
+          <legend>On</legend>
+          {[
+            ['event', 'a stored decision'],
+            ['values', 'values'],
+          ].map(([value, name]) => (
+            <label key={value} class="check">
+              <input type="radio" name="tried-on" checked={on === value} onChange={() => setOn(value ?? on)} /> {name}
+            </label>
+          ))}
+        </fieldset>
+        {on === 'event' ? (
+          <Field name="Event id" hint="Newest decisions are suggested; the page of an event has its id.">
+            <input
+              required
+              list="newest-events"
+              spellcheck={false}
+              autocomplete="off"
+              value={event}
+              onInput={(typedIn) => setEvent(typed(typedIn))}
+            />
+          </Field>
+        ) : (
+          <Field name="Values" hint="One a line, as checkout.amount = 501; all others are not known.">
+            <textarea rows={3} spellcheck={false} value={values} onInput={(typedIn) => setValues(typed(typedIn))} />
+          </Field>
+        )}
+        <datalist id="newest-events">
+          {newest.data?.events.map(({ event_id: id, time, use_case: useCase, risk }) => (
+            <option key={id} value={id}>
+              {`${since(time)}, ${words(useCase)}, risk ${risk}`}
+            </option>
+          ))}
+        </datalist>
+        <p class="buttons">
+          <button type="submit" disabled={deed.busy || broken}>
+            Try it
+          </button>
+        </p>
+      </form>
+      <Problem refusal={deed.refusal} />
+      <div role="status">{told !== undefined && <Told told={told} />}</div>
+    </Card>
+  );
+}
+
+/** What is not filled in yet is not sent. */
+function usable(rule: Partial<Rule>): Partial<Rule> {
+  return rule.name === '' ? { ...rule, name: 'A new rule' } : rule;
+}
+
+/** @throws Refusal on a line that is none */
+function valuesOf(text: string, known: RuleVocabulary | undefined): Record<string, string | number | boolean> {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return Object.fromEntries(lines.map((line) => valueOf(line, known)));
+}
+
+function valueOf(line: string, known: RuleVocabulary | undefined): [name: string, value: string | number | boolean] {
+  const [, name, said = ''] = /^\s*([\w.]+)\s*==?\s*(.*?)\s*$/.exec(line) ?? [];
+  if (name === undefined) throw new Refusal(0, '', `"${line.trim()}" is not written as name = value.`);
+  const type = known?.variables.find((each) => each.name === name)?.type;
+  const plain = said.replace(/^(['"])(.*)\1$/, '$2');
+  if (type === 'number') return [name, Number(plain)];
+  return [name, type === 'flag' ? plain === 'true' : plain];
+}
+
+function Told({ told: { hit, missed_by: missed, condition, without, with: then, answered, event_id: id } }: Props) {
+  return (
+    <>
+      <p class="verdict">
+        <span class={hit ? 'tag hit' : 'tag'}>{hit ? 'a hit' : 'no hit'}</span>{' '}
+        {missed !== null && `${MISSED[missed] ?? words(missed)}.`}
+      </p>
+      <ul class="trace">
+        <Part part={condition} />
+      </ul>
+      <dl class="evidence">
+        <div>
+          <dt>Without it</dt>
+          <dd>{without === null ? 'not known any more' : <Decided {...without} />}</dd>
+        </div>
+        <div>
+          <dt>With it, live</dt>
+          <dd>{then === null ? 'not known any more' : <Decided {...then} />}</dd>
+        </div>
+        {answered !== null && (
+          <div>
+            <dt>It was</dt>
+            <dd>
+              <Decided {...answered} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      {id !== null && <a href={linkTo('events', [id])}>The event</a>}
+    </>
+  );
+}
+
+interface Props {
+  told: TestedRule;
+}
+
+function Decided({ risk, action }: NonNullable<TestedRule['answered']>) {
+  return (
+    <>
+      {risk} <ActionTag action={action} />
+    </>
+  );
+}
+
+function Part({ part: { text, result, values, parts } }: { part: Trace }) {
+  return (
+    <li>
+      <span class={`tag truth-${result}`}>{result}</span> <code>{text}</code>{' '}
+      {values.length > 0 && (
+        <small>{values.map(({ name, value }) => `${name}: ${value === null ? 'not known' : value}`).join(', ')}</small>
+      )}
+      {parts.length > 0 && (
+        <ul class="trace">
+          {parts.map((part, index) => (
+            <Part key={index} part={part} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

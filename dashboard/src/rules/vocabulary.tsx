@@ -1,0 +1,44 @@
+// What a rule may name, to look up.
+import { useState } from 'preact/hooks';
+import { type RuleVocabulary } from '../api/rules.js';
+import { Card, Field, typed } from '../parts/basics.js';
+import { Table } from '../parts/table.js';
+
+export function Vocabulary({ known }: { known: RuleVocabulary }) {
+  const [word, setWord] = useState('');
+  const small = word.toLowerCase();
+  const rows = [
+    ...known.variables.map(({ name, type, doc, words, open }) => ({
+      ...{ name, type, open },
+      doc: words === undefined ? doc : `${doc} One of ${words.join(', ')}.`,
+    })),
+    ...known.functions.map(({ example, gives, doc }) => ({ name: example, type: gives, doc, open: true })),
+    ...known.lists.map(({ name, variable }) => ({
+      ...{ name: `${variable} in @${name}`, type: 'condition', doc: 'A list of this workspace.', open: true },
+    })),
+  ].filter(({ name, doc }) => `${name} ${doc}`.toLowerCase().includes(small));
+  return (
+    <Card title="What a rule may name" wide>
+      <details>
+        <summary>
+          {known.variables.length} variables, {known.functions.length} functions and the lists
+        </summary>
+        <Field name="Find">
+          <input type="search" value={word} onInput={(event) => setWord(typed(event))} />
+        </Field>
+        <Table
+          caption="What a rule may name"
+          rows={rows}
+          rowKey={({ name }) => name}
+          empty="Nothing is called so."
+          columns={[
+            { name: 'Name', cell: ({ name }) => <code>{name}</code> },
+            { name: 'Type', cell: ({ type }) => type },
+            { name: 'Pages', cell: ({ open }) => (open ? 'may be told' : 'are not told') },
+            { name: 'What it is', cell: ({ doc }) => doc },
+          ]}
+        />
+      </details>
+    </Card>
+  );
+}
