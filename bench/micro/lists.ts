@@ -1,5 +1,5 @@
-// Lists that rules ask, a million entries: what a look-up costs the worker, and an entry on its way there. Run by
-// itself it also tells the memory: node dist/bench/micro/lists.js [entries]
+// Lists that rules ask, a million entries: what a look-up costs the worker, an entry on its way there, and the memory.
+//   node dist/bench/micro/run.js 100000 lists
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,6 +11,7 @@ import { ListLookUp } from '../../src/rules/lists/look-up.js';
 import { LoadedLists } from '../../src/service/lists/loaded.js';
 import { openEmbeddedLists } from '../../src/storage/embedded/lists.js';
 import { type ListEntry, type ListStore } from '../../src/storage/ports/lists.js';
+import { type Resident, residentBytes } from './support/resident.js';
 import { time } from './support/time.js';
 
 const PER_ITERATION = 10;
@@ -30,6 +31,8 @@ interface Filled {
   readonly importNs: number;
   readonly loadNs: number;
   readonly bytes: number;
+  /** Resident memory that came with it. */
+  readonly grown: Resident;
   readonly lookUp: ListLookUp;
   /** Of users. */
   readonly members: readonly string[];
@@ -37,6 +40,7 @@ interface Filled {
 
 async function fill(store: ListStore, entries: number): Promise<Filled> {
   const members: string[] = [];
+  const start = residentBytes();
   const before = cpuNs();
   for (let from = 0; from < entries; from += BATCH) {
     const batch = Array.from({ length: Math.min(BATCH, entries - from) }, (): ListEntry => {
@@ -47,11 +51,15 @@ async function fill(store: ListStore, entries: number): Promise<Filled> {
     await store.put(1, batch, 'quiet');
   }
   const filled = cpuNs();
+  const held = residentBytes();
   const loaded = new LoadedLists(store);
   await loaded.load(LISTS, true);
   const lookUp = new ListLookUp({ table: loaded.table, lists: LISTS });
+  const loadNs = (cpuNs() - filled) / entries;
+  const now = residentBytes();
+  const grown = { own: Math.max(0, now.own - held.own), mapped: Math.max(0, now.mapped - start.mapped) };
   const importNs = (filled - before) / entries;
-  return { importNs, loadNs: (cpuNs() - filled) / entries, bytes: loaded.table.byteLength, lookUp, members };
+  return { importNs, loadNs, bytes: loaded.table.byteLength, grown, lookUp, members };
 }
 
 /** A request of somebody who is on no list, or on one. */
@@ -72,33 +80,21 @@ function perRequest(lookUp: ListLookUp, asked: readonly EventRequest[], iteratio
 }
 
 export async function run(iterations: number): Promise<Record<string, number>> {
-  const { figures } = await measured(Math.min(LIST_ENTRIES_MAX, iterations * PER_ITERATION), iterations);
-  return figures;
-}
-
-async function measured(entries: number, iterations: number) {
+  const entries = Math.min(LIST_ENTRIES_MAX, iterations * PER_ITERATION);
   const dir = mkdtempSync(join(tmpdir(), 'riskgate-bench-'));
   const store = openEmbeddedLists(join(dir, 'entries'));
   try {
-    const { importNs, loadNs, bytes, lookUp, members } = await fill(store, entries);
-    const figures = {
+    const { importNs, loadNs, bytes, grown, lookUp, members } = await fill(store, entries);
+    const mib = (of: number): string => `${(of / 1024 / 1024).toFixed(0)} MiB`;
+    const memory = `${entries} entries: table ${mib(bytes)}, with it ${mib(grown.own)} own and ${mib(grown.mapped)} mapped`;
+    return {
       'request on no list, five kinds': perRequest(lookUp, requests(undefined), iterations),
       'request on one list, five kinds': perRequest(lookUp, requests(members), iterations),
       'an entry into the store': importNs,
-      'an entry from the store into memory': loadNs,
+      [`an entry from the store into memory (${memory})`]: loadNs,
     };
-    return { figures, bytes };
   } finally {
     await store.close();
     rmSync(dir, { recursive: true, force: true });
   }
-}
-
-if (process.argv[1] === import.meta.filename) {
-  const entries = Number(process.argv[2] ?? LIST_ENTRIES_MAX);
-  const before = process.memoryUsage.rss();
-  const { figures, bytes } = await measured(entries, LIST_ENTRIES_MAX);
-  const mib = (of: number): string => `${(of / 1024 / 1024).toFixed(0)} MiB`;
-  for (const [name, ns] of Object.entries(figures)) console.log(`${name}: ${ns.toFixed(0)} ns`);
-  console.log(`${entries} entries: table ${mib(bytes)}, process +${mib(process.memoryUsage.rss() - before)}`);
 }

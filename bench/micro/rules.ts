@@ -1,30 +1,47 @@
 // What 50 live rules add to a decision, beside the parse of the same request in the same run, which is the gate: .3 of
-// it. The two scores take turns, and the best of each counts: neighbours on the machine only ever add.
+// it; and what looking up its parties on three lists of 100,000 entries adds to that. The scores take turns, and the best
+// of each counts: neighbours on the machine only ever add.
 //   node dist/bench/micro/run.js 200000 rules
+import { type ListedIn } from '../../src/contract/lists/lists.js';
+import { type EventRequest } from '../../src/event/event-row.js';
 import { RecordBytes } from '../../src/profiles/codec/bytes.js';
 import { keysOf } from '../../src/profiles/keys.js';
 import { readProfiles } from '../../src/profiles/read-profiles.js';
 import { emptyProfiles } from '../../src/profiles/shapes.js';
+import { ListLookUp, scopeOf } from '../../src/rules/lists/look-up.js';
+import { ListTable } from '../../src/rules/lists/table.js';
 import { DEFAULT_POLICY } from '../../src/scoring/model/default-policy.js';
 import { type CompiledPolicy, compilePolicy, mergePolicy } from '../../src/scoring/model/policy.js';
 import { score } from '../../src/scoring/score.js';
 import { alarmingRequest, fullRequest, recordsAfter, wireBody } from './support/scored-world.js';
 import { time } from './support/time.js';
-import { typicalRules } from './support/typical-rules.js';
+import { strangers, TYPICAL_ENTRIES, TYPICAL_LISTS, typicalRules } from './support/typical-rules.js';
 
 const REQUESTS = 64;
 const TURNS = 12;
 const RULES = 50;
+const NONE: readonly number[] = [];
 /** Of the parse of the same request. */
 export const RULES_GATE = 0.3;
 
 export interface RulesCost {
   plain: number;
   ruled: number;
+  listed: number;
   parse: number;
 }
 
-/** Nanoseconds: a decision without rules, one with them, a parse. */
+/** Full ones, of the workspace of that request. */
+function typicalLists({ workspace, mode }: EventRequest): ListLookUp {
+  const table = ListTable.of(TYPICAL_ENTRIES * TYPICAL_LISTS.length);
+  const lists = TYPICAL_LISTS.map((list, i): ListedIn => ({ ...list, workspace, mode, number: i + 1 }));
+  for (const { number } of lists)
+    for (const { key, expiry } of strangers(TYPICAL_ENTRIES))
+      table.put(key.readUInt32BE(0), key.readUInt32BE(4), scopeOf(workspace, mode), number, expiry);
+  return new ListLookUp({ table: table.memory, lists });
+}
+
+/** Nanoseconds: a decision without rules, one with them, one with lists too, a parse. */
 export function rulesCost(iterations: number, attacked = false): RulesCost {
   const { records } = recordsAfter(60);
   const bytes = new RecordBytes();
@@ -35,20 +52,23 @@ export function rulesCost(iterations: number, attacked = false): RulesCost {
   const get = (key: string): string => records.get(key) ?? '';
   const body = JSON.stringify(wireBody());
   const by =
-    (policy: CompiledPolicy) =>
+    (policy: CompiledPolicy, lists?: ListLookUp) =>
     (i: number): void => {
       const request = requests[i % REQUESTS];
       if (request === undefined) return;
       readProfiles(bytes, get, keys, profiles);
-      score(request, profiles, policy);
+      score(request, profiles, policy, undefined, lists && ((visitor) => lists.of(request, visitor, NONE)));
     };
   const plain = by(compilePolicy(DEFAULT_POLICY));
-  const ruled = by(compilePolicy(mergePolicy({ rules: typicalRules(RULES) }, 'ruled')));
-  const cost = { plain: Infinity, ruled: Infinity, parse: Infinity };
+  const policy = compilePolicy(mergePolicy({ rules: typicalRules(RULES) }, 'ruled'));
+  const ruled = by(policy);
+  const listed = by(policy, typicalLists(made(0)));
+  const cost = { plain: Infinity, ruled: Infinity, listed: Infinity, parse: Infinity };
   const each = Math.ceil(iterations / TURNS);
   for (let turn = 0; turn < TURNS; turn += 1) {
     cost.plain = Math.min(cost.plain, time(each, plain));
     cost.ruled = Math.min(cost.ruled, time(each, ruled));
+    cost.listed = Math.min(cost.listed, time(each, listed));
     cost.parse = Math.min(
       cost.parse,
       time(each, () => JSON.parse(body) as unknown),
@@ -66,6 +86,7 @@ export function run(iterations: number): Promise<Record<string, number>> {
     [`known user, ${RULES} rules`]: calm.ruled,
     [`${RULES} rules add (${(added / calm.parse).toFixed(2)} of the parse of the request, gate ${RULES_GATE})`]: added,
     [`${RULES} rules add under attack`]: Math.max(0, attacked.ruled - attacked.plain),
+    'three lists of 100,000 entries add to that': Math.max(0, calm.listed - calm.ruled),
     'for comparison: JSON.parse of such a request': calm.parse,
   });
 }

@@ -1,9 +1,11 @@
 // Starts the built service as its user would: own process, fresh data directory, keys of its own.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { typicalRules } from '../../micro/support/typical-rules.js';
+import { strangers, TYPICAL_ENTRIES, TYPICAL_LISTS, typicalRules } from '../../micro/support/typical-rules.js';
 import { createKey, createWorkspace, listWorkspaces } from '../../../src/access/administration.js';
-import { createControlStore } from '../../../src/access/control/store.js';
+import { type ControlStore, createControlStore } from '../../../src/access/control/store.js';
+import { createList } from '../../../src/access/lists/administration.js';
+import { type ListStore } from '../../../src/storage/ports/lists.js';
 import { readStorage } from '../../../src/config.js';
 import { openStorage } from '../../../src/storage/open.js';
 import type { KeyKind } from '../../../src/contract/vocabulary.js';
@@ -48,8 +50,9 @@ const READY_MS = 60_000;
 const KEY_LIMIT = 1_000_000;
 
 const WORKSPACE = 'bench';
+const ENTRIES_AT_ONCE = 5000;
 const PROTECTED_DEVICES = 1_000_000_000;
-/** Live, as a workspace has them: every gate holds with them. */
+/** Live, as a workspace has them, with three full lists: every gate holds with them. */
 const POLICY = { rules: typicalRules(50) };
 
 /** Before the service runs: what its command line would do, without three processes. */
@@ -58,13 +61,24 @@ async function makeKeys(dataDir: string, redisUrl: string | undefined): Promise<
   const store = createControlStore(await storage.control());
   try {
     const known = await listWorkspaces(store);
-    if (!known.some(({ name }) => name === WORKSPACE))
+    if (!known.some(({ name }) => name === WORKSPACE)) {
       await createWorkspace(store, WORKSPACE, { protectedDevices: PROTECTED_DEVICES, policy: POLICY });
+      const entries = await storage.lists();
+      await fillLists(store, entries).finally(() => entries.close());
+    }
     const make = async (kind: KeyKind): Promise<string> =>
       (await createKey(store, { workspace: WORKSPACE, kind, mode: 'live', limit: KEY_LIMIT })).key;
     return { api: await make('api'), public: await make('public'), secret: await make('secret') };
   } finally {
     await store.close();
+  }
+}
+
+async function fillLists(store: ControlStore, entries: ListStore): Promise<void> {
+  for (const list of TYPICAL_LISTS) {
+    const { sets } = await createList(store, WORKSPACE, { ...list, keepOnErasure: false }, Date.now());
+    for (let filled = 0; filled < TYPICAL_ENTRIES; filled += ENTRIES_AT_ONCE)
+      await entries.put(sets.live, strangers(ENTRIES_AT_ONCE), 'quiet');
   }
 }
 

@@ -1,5 +1,8 @@
-// Rules as workspaces write them: amounts, countries, counts, reasons, networks, texts. All of them live; on calm
-// traffic none of them holds, as it is for most requests.
+// Rules as workspaces write them: amounts, countries, counts, reasons, networks, texts, lists. All of them live; on calm
+// traffic none of them holds, as it is for most requests, and nobody of it is on a list.
+import { randomBytes } from 'node:crypto';
+import { type ListKind, NEVER } from '../../../src/contract/lists/lists.js';
+import { type ListEntry } from '../../../src/storage/ports/lists.js';
 import { type Rule, type RuleEffect } from '../../../src/contract/ruleset/rule.js';
 
 const SHAPES: readonly (readonly [when: string, effect: RuleEffect])[] = [
@@ -27,8 +30,27 @@ const SHAPES: readonly (readonly [when: string, effect: RuleEffect])[] = [
   ['user.countries > 5 and user.devices_24h > 3', { at_least: 'hard_challenge' }],
   ["timezone like 'Antarctica/*'", { points: 0.3 }],
   ['identifier.devices_24h > 4', { at_least: 'hard_challenge' }],
+  ['user in @bad_users', { force: 'block' }],
+  ['device in @bad_devices and checkout.amount > 50', { at_least: 'block' }],
+  ['ip in @bad_addresses and not user in @bad_users', { at_least: 'soft_challenge' }],
   ['missing(login.result) and known(checkout.currency) and checkout.amount >= 1000', { points: 1 }],
 ];
+
+/** The lists that they ask. */
+export const TYPICAL_LISTS: readonly { name: string; kind: ListKind }[] = [
+  { name: 'bad_users', kind: 'users' },
+  { name: 'bad_devices', kind: 'fingerprints' },
+  { name: 'bad_addresses', kind: 'addresses' },
+];
+/** On each of them. */
+export const TYPICAL_ENTRIES = 100_000;
+
+/** Entries of nobody. */
+export function strangers(count: number): ListEntry[] {
+  return Array.from({ length: count }, () => ({
+    ...{ key: randomBytes(16), expiry: NEVER, addedAt: 1_900_000_000, by: 'bench', note: '' },
+  }));
+}
 
 export function typicalRules(count: number): Rule[] {
   return Array.from({ length: count }, (_, i) => {

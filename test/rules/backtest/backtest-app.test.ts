@@ -1,5 +1,6 @@
 // A backtest through the admin API: in a process of its own, with a result, an end and a bound, and the same hits as a
 // rule in shadow recorded on the same requests. Labels at work through the same door.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import t, { type Test } from 'tap';
 import { type Answer, type Json } from '../../support/app.js';
 import { ACME, startConsole, type TestConsole } from '../../support/callers/console.js';
@@ -20,6 +21,22 @@ const span = (): Json => ({
   from: new Date(Date.now() - DAY_MS).toISOString(),
   to: new Date(Date.now() + DAY_MS).toISOString(),
 });
+
+/** Processes of this one that run a command of the command line; undefined where the system does not tell. */
+function childrenOf(command: string): number[] | undefined {
+  if (!existsSync('/proc/self/stat')) return undefined;
+  const found = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isChild(name, command));
+  return found.map(Number);
+}
+
+function isChild(pid: string, command: string): boolean {
+  try {
+    const [, parent] = /\) \w (\d+) /.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+    return Number(parent) === process.pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`\0${command}\0`);
+  } catch {
+    return false; // it has ended
+  }
+}
 
 async function ended(t: Test, { ask }: TestConsole, started: Answer): Promise<Json> {
   t.equal(started.status, 202, started.text);
@@ -87,6 +104,23 @@ t.test('a service with a ClickHouse', async (t) => {
       return true;
     });
     t.match((await ask('GET', path)).body, { state: 'cancelled' });
+  });
+
+  const skip = childrenOf('backtest') === undefined && 'processes cannot be seen here';
+  await t.test('killed in the middle it has failed, and nothing else is hurt', { skip }, async (t) => {
+    let job: Json = {};
+    await eventually(t, 'it is met while it runs', async () => {
+      const started = await ask('POST', BACKTESTS, { rules: [DEAR], ...span() });
+      for (const pid of childrenOf('backtest') ?? []) process.kill(pid, 'SIGKILL');
+      job = await ended(t, console, started);
+      return job['state'] === 'failed';
+    });
+    t.match(job, { error: /SIGKILL/, result: null });
+    t.match((await ask('GET', BACKTESTS)).body, { backtests: [{ id: job['id'], state: 'failed' }] });
+    const order = body('somebody else', undefined, { checkoutContext: { amount: 5, currency: 'EUR' } });
+    t.equal((await app.post('/fingerprint/verify/checkout?dry_run=true', order)).status, 200);
+    const next = await ended(t, console, await ask('POST', BACKTESTS, { rules: [DEAR], ...span() }));
+    t.match(next, { state: 'done', result: { events: ORDERS } });
   });
 
   await t.test('what cannot be asked is said', async (t) => {
