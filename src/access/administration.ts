@@ -65,7 +65,7 @@ export interface IssuedKey {
   workspace: string;
 }
 
-export interface KeyRequest {
+export interface KeyRequest extends PublicKeyChange {
   workspace: string;
   kind: KeyKind;
   mode: Mode;
@@ -188,7 +188,7 @@ export function changeKey(
       ...(state !== undefined && { state }),
       ...(limit !== undefined && { limit: limit === null ? null : checkedInteger('limit', limit, 1, KEY_LIMIT_MAX) }),
       ...(expiresAt !== undefined && { expiresAt: expiresAt === null ? null : checkedExpiry(expiresAt, now) }),
-      ...checkedPage(before, page),
+      ...checkedPage({ ...page, kind: before.kind }),
     };
     transaction.put(KEYS, after);
     return after;
@@ -215,7 +215,12 @@ function checkedExpiry(expiresAt: number, now: number): number {
   throw new AdministrationError('INVALID', 'a key must end in the future, within ten years');
 }
 
-function checkedPage({ kind }: KeyRecord, { origins, addressShare, fullReply }: PublicKeyChange): Partial<KeyRecord> {
+function checkedPage({
+  kind,
+  origins,
+  addressShare,
+  fullReply,
+}: PublicKeyChange & Pick<KeyRecord, 'kind'>): Partial<KeyRecord> {
   if (kind !== 'public' && (origins !== undefined || addressShare !== undefined || fullReply !== undefined))
     throw new AdministrationError('INVALID', 'origins, address share and full reply are of public keys');
   return {
@@ -329,6 +334,7 @@ export function addKey(transaction: ControlTransaction, request: KeyRequest, sta
     state,
     createdAt: now,
     expiresAt: request.expiresAt === undefined ? null : checkedExpiry(request.expiresAt, now),
+    ...checkedPage(request),
   });
   return { id, key, kind, mode, workspace };
 }

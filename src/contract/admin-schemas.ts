@@ -1,7 +1,7 @@
 // The admin API's bodies, in and out: workspaces, keys and webhook endpoints as an administrator sees them.
 import Type, { type Static } from 'typebox';
 import { ERASURE_KINDS, ERASURE_PLACES } from './erasure.js';
-import { SHA_256, UTC_TIME, WORKSPACE_NAME } from './formats.js';
+import { ORIGIN, SHA_256, STRICT, UTC_TIME, WORKSPACE_NAME } from './formats.js';
 import { LIMIT_NAMES, POINTS_MAX, type PolicyOverrides } from './policy.js';
 import { RULE } from './ruleset/schema.js';
 import { RULES_MAX } from './ruleset/rule.js';
@@ -92,7 +92,7 @@ export const CreateWorkspace = Type.Object(
     retention_days: Type.Optional(RetentionDays),
     policy: Type.Optional(Policy),
   },
-  { $id: 'CreateWorkspace' },
+  { $id: 'CreateWorkspace', ...STRICT },
 );
 export type CreateWorkspace = Static<typeof CreateWorkspace>;
 
@@ -104,7 +104,7 @@ export const ChangeWorkspace = Type.Object(
     monitor: Type.Optional(Monitor),
     approvals: Type.Optional(Approvals),
   },
-  { $id: 'ChangeWorkspace', minProperties: 1 },
+  { $id: 'ChangeWorkspace', minProperties: 1, ...STRICT },
 );
 export type ChangeWorkspace = Static<typeof ChangeWorkspace>;
 
@@ -126,19 +126,7 @@ export const WorkspaceList = Type.Object({ workspaces: Type.Array(Workspace) }, 
 const ENDS = 'When the key ends, UTC; then it is as unknown. Keys without it do not end.';
 const ExpiresAt = Type.String({ pattern: UTC_TIME, description: ENDS });
 
-export const CreateKey = Type.Object(
-  {
-    expires_at: Type.Optional(ExpiresAt),
-    kind: words(KEY_KINDS),
-    mode: words(MODES),
-    limit: Type.Optional(Type.Integer(Limit)),
-  },
-  { $id: 'CreateKey' },
-);
-export type CreateKey = Static<typeof CreateKey>;
-
-const ORIGIN_PATTERN = '^(https?:\\/\\/[a-z0-9.\\-[\\]:]{1,253}|app:[A-Za-z0-9._-]{1,128})$';
-const Origins = Type.Array(Type.String({ pattern: ORIGIN_PATTERN }), {
+const Origins = Type.Array(Type.String({ pattern: ORIGIN }), {
   maxItems: 64,
   description: 'Of a public key: the pages (`https://shop.example`) and apps (`app:id`) that may use it; empty = any.',
 });
@@ -151,6 +139,20 @@ const FullReply = Type.Boolean({
   description: "Of a public key: replies are the authoritative decision, which tells of the user's history.",
 });
 
+export const CreateKey = Type.Object(
+  {
+    expires_at: Type.Optional(ExpiresAt),
+    kind: words(KEY_KINDS),
+    mode: words(MODES),
+    limit: Type.Optional(Type.Integer(Limit)),
+    origins: Type.Optional(Origins),
+    address_share: Type.Optional(AddressShare),
+    full_reply: Type.Optional(FullReply),
+  },
+  { $id: 'CreateKey', ...STRICT },
+);
+export type CreateKey = Static<typeof CreateKey>;
+
 export const ChangeKey = Type.Object(
   {
     origins: Type.Optional(Origins),
@@ -162,7 +164,7 @@ export const ChangeKey = Type.Object(
     state: Type.Optional(words(['active', 'inactive'] as const)),
     limit: Type.Optional(Type.Unsafe<number | null>({ type: ['integer', 'null'], ...Limit })),
   },
-  { $id: 'ChangeKey', minProperties: 1 },
+  { $id: 'ChangeKey', minProperties: 1, ...STRICT },
 );
 export type ChangeKey = Static<typeof ChangeKey>;
 
@@ -177,7 +179,7 @@ export const RotateKey = Type.Object(
       }),
     ),
   },
-  { $id: 'RotateKey' },
+  { $id: 'RotateKey', ...STRICT },
 );
 export type RotateKey = Static<typeof RotateKey>;
 
@@ -222,6 +224,7 @@ export const CreateWebhook = Type.Object(
   { url: Target, events: Events, mode: words(MODES) },
   {
     $id: 'CreateWebhook',
+    ...STRICT,
     description: `A workspace has at most ${ENDPOINTS_PER_WORKSPACE_MAX}.`,
   },
 );
@@ -233,7 +236,7 @@ export const ChangeWebhook = Type.Object(
     events: Type.Optional(Events),
     state: Type.Optional(words(WEBHOOK_STATES)),
   },
-  { $id: 'ChangeWebhook', minProperties: 1 },
+  { $id: 'ChangeWebhook', minProperties: 1, ...STRICT },
 );
 export type ChangeWebhook = Static<typeof ChangeWebhook>;
 
@@ -309,7 +312,7 @@ export const CreateErasure = Type.Object(
     ),
     visitor: Type.Optional(Type.String({ pattern: SHA_256, description: 'A visitor id.' })),
   },
-  { $id: 'CreateErasure', description: 'One of `user` and `visitor`.' },
+  { $id: 'CreateErasure', description: 'One of `user` and `visitor`.', ...STRICT },
 );
 export type CreateErasure = Static<typeof CreateErasure>;
 

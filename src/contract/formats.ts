@@ -14,6 +14,8 @@ export const EVENT_ID = '^[A-Za-z0-9_-]+$';
 /** E-mail addresses fit. */
 export const OPERATOR_NAME = '^[A-Za-z0-9][A-Za-z0-9._@-]{0,62}$';
 export const WORKSPACE_NAME = '^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$';
+/** Of a page or an app, as its requests name it. */
+export const ORIGIN = '^(https?:\\/\\/[a-z0-9.\\-[\\]:]{1,253}|app:[A-Za-z0-9._-]{1,128})$';
 
 /** Of rules. Replies print ids, codes and tags as they are. */
 export const RULE_ID = '^rul_[A-Za-z0-9_]{1,40}$';
@@ -38,6 +40,8 @@ export const FORMATS: Readonly<Record<string, string>> = {
   [OPERATOR_NAME]:
     'must have 1 to 63 letters, digits, dots, dashes, underscores or @, and start with a letter or digit',
   [WORKSPACE_NAME]: 'must have 1 to 63 letters, digits, dots, dashes or underscores and start with a letter or digit',
+  [ORIGIN]:
+    'must be an origin, such as https://shop.example, without a path and in lower case, or app:com.example.shop',
   [RULE_ID]: 'must be rul_ and 1 to 40 letters, digits or underscores',
   [RULE_NAME]: 'must have 1 to 80 characters and no control character',
   [RULE_TITLE]: 'must have 1 to 300 characters and no control character',
@@ -47,3 +51,6 @@ export const FORMATS: Readonly<Record<string, string>> = {
   [LIST_NOTE]: 'must have at most 120 characters and no control character',
   [RULE_TAG]: 'must have 1 to 32 small letters, digits or underscores and start with a letter',
 };
+
+/** Of a body of an administrator: a field that nobody knows is refused, for it may be one that should have bound. */
+export const STRICT = { additionalProperties: false } as const;

@@ -1,10 +1,10 @@
 // What the first start tells, once: the keys of the demo workspace and a request that works when it is pasted. To a
 // terminal it is printed; else it would stay in a log that others read, so it goes to a file and the log has its path.
 import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type IssuedKey } from '../access/administration.js';
 import { type Config } from '../config.js';
+import { writeFileWhole } from '../util/write-file.js';
 
 const FILE = 'demo-keys.txt';
 
@@ -20,7 +20,8 @@ export function tellKeys(text: string, terminal: Terminal, dataDir: string): str
     return undefined;
   }
   const path = join(dataDir, FILE);
-  writeFileSync(path, text, { mode: 0o600 });
+  // A file or link that somebody left under that name is replaced, not written to.
+  writeFileWhole(path, text);
   return path;
 }
 

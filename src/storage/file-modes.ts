@@ -1,5 +1,5 @@
 // What lies in the data directory is for the service's user alone, whatever the umask was when it was made.
-import { chmodSync, lstatSync, opendirSync } from 'node:fs';
+import { chmodSync, lstatSync, opendirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 
 const DIRECTORY_MODE = 0o700;
@@ -16,7 +16,7 @@ export function closeToOthers(directory: string): string[] {
   const mended: string[] = [];
   const visit = (path: string): void => {
     const stat = lstatSync(path, { throwIfNoEntry: false });
-    // A file may go while this looks; a link is not followed, for it may lead out of the directory.
+    // A file may go while this looks; a link in it is not followed, for it may lead out of the directory.
     if (stat === undefined || stat.isSymbolicLink()) return;
     if ((stat.mode & OTHERS) !== 0) {
       chmodSync(path, stat.isDirectory() ? DIRECTORY_MODE : FILE_MODE);
@@ -30,6 +30,7 @@ export function closeToOthers(directory: string): string[] {
       entries.closeSync();
     }
   };
-  visit(directory);
+  // The directory itself may be a link to where it lies.
+  visit(realpathSync(directory));
   return mended;
 }

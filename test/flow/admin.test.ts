@@ -151,6 +151,21 @@ async function suite(t: Test, engine: string): Promise<void> {
       ['POST', `${ACME}/keys`, { kind: 'webhook', mode: 'test' }, 400, /\/kind/],
       ['POST', `${ACME}/keys`, { kind: 'api' }, 400, /mode is required/],
       ['POST', `${ACME}/keys`, { kind: 'api', mode: 'test', limit: 0 }, 400, /\/limit/],
+      ['POST', `${ACME}/keys`, { kind: 'api', mode: 'test', origins: [] }, 400, /public keys/],
+      ['POST', `${ACME}/keys`, { kind: 'public', mode: 'test', origins: ['*'] }, 400, /\/origins\/0/],
+      // What was meant to bind, and would not.
+      [
+        'POST',
+        `${ACME}/keys`,
+        { kind: 'public', mode: 'test', origin: ['https://a.b'] },
+        400,
+        /\/origin is not a known/,
+      ],
+      ['PATCH', `/admin/v1/keys/${key}`, { origin: ['https://a.b'] }, 400, /\/origin is not a known/],
+      ['POST', `/admin/v1/keys/${key}/rotate`, { overlap: 0 }, 400, /\/overlap is not a known/],
+      ['POST', '/admin/v1/operators', { name: 'eve', role: 'admin', workspace: ['acme'] }, 400, /\/workspace is not a/],
+      ['PATCH', ACME, { Approvals: 1 }, 400, /\/Approvals is not a known/],
+      ['GET', `${ACME}/lists/any/entries?limit=1000000`, undefined, 400, /1 to 1000/],
       ['PATCH', `/admin/v1/keys/${key}`, { state: 'active' }, 409, /revoked/],
       ['PATCH', `/admin/v1/keys/${key}`, { state: 'revoked' }, 400, /\/state/],
       ['POST', `/admin/v1/keys/${key}/rotate`, {}, 409, /revoked/],
@@ -228,7 +243,13 @@ async function suite(t: Test, engine: string): Promise<void> {
     t.same([await status(issued['key']), await status(rotated['key'])], [200, 200], 'both for a while');
     t.match((await admin(app, 'DELETE', one)).body, { state: 'revoked' });
     t.same([await status(issued['key']), await status(rotated['key'])], [401, 200]);
+    const bound = { kind: 'public', mode: 'live', origins: ['https://shop.example'], address_share: 7 };
+    const page = String((await admin(app, 'POST', `${ACME}/keys`, bound)).body['key']);
+    const from = async (origin: string): Promise<number> =>
+      (await app.post('/v2/fingerprint', body('ada'), { 'x-api-key': page, origin })).status;
+    t.same([await from('https://shop.example'), await from('https://a.shop.example')], [200, 401], 'bound as made');
     const { text } = await admin(app, 'GET', `${ACME}/keys`);
+    t.match(text, /"origins":\["https:\/\/shop\.example"\],"address_share":7,/);
     t.notMatch(text, /[prs]k_(test|live)_/, 'texts are shown once');
   });
 

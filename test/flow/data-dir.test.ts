@@ -1,6 +1,15 @@
 // DATA_DIR under a real service: closed to others whatever the umask, one owner, keys in a file, a SIGHUP survived.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
@@ -40,10 +49,13 @@ t.test('a service started under umask 000', async (t) => {
 
   await service.end('SIGKILL');
   chmodSync(join(dataDir, 'control'), 0o755);
-  const next = await startService({ DATA_DIR: dataDir });
+  const link = `${dataDir}-link`;
+  symlinkSync(dataDir, link);
+  t.teardown(() => rmSync(link));
+  const next = await startService({ DATA_DIR: link });
   t.teardown(() => next.end('SIGKILL'));
   t.match(next.output(), /control.*closed to them/, 'what is too open is said');
-  t.same(openPaths(dataDir), [], 'and mended');
+  t.same(openPaths(dataDir), [], 'and mended, also where DATA_DIR is a link');
 });
 
 t.test('a short admin token is refused at the start', (t) => {
@@ -63,5 +75,20 @@ t.test('a terminal is told the keys, and no file is written', (t) => {
   t.equal(tellKeys('keys', { isTTY: true, write: (text) => written.push(text) }, dataDir), undefined);
   t.same(written, ['keys']);
   t.same(readdirSync(dataDir), []);
+  t.end();
+});
+
+t.test('the keys do not go where a link leads that somebody left', (t) => {
+  const dataDir = t.testdir({ theirs: 'open to others' });
+  const theirs = join(dataDir, 'theirs');
+  symlinkSync(theirs, join(dataDir, 'demo-keys.txt'));
+  const path = tellKeys('keys', { isTTY: false, write: () => undefined }, dataDir) ?? '';
+  t.equal(readFileSync(theirs, 'utf8'), 'open to others');
+  t.equal(readFileSync(path, 'utf8'), 'keys');
+  t.equal(lstatSync(path).mode & 0o777, 0o600);
+  writeFileSync(path, 'theirs', { mode: 0o644 });
+  chmodSync(path, 0o644);
+  tellKeys('keys', { isTTY: false, write: () => undefined }, dataDir);
+  t.equal(lstatSync(path).mode & 0o777, 0o600, 'nor into a file of others');
   t.end();
 });

@@ -212,6 +212,10 @@ t.test('who may ask without a token: this machine, speaking for itself', (t) => 
     ['who has left', {}, '', {}, 403],
     ['a proxy on this machine', {}, '127.0.0.1', { 'x-forwarded-for': '203.0.113.9' }, 403],
     ['another one', {}, '::1', { forwarded: 'for=203.0.113.9' }, 403],
+    ['by the name of loopback', {}, '127.0.0.1', { host: 'localhost:8080' }, undefined],
+    ['by address and port', {}, '::1', { host: '[::1]:8080' }, undefined],
+    ['a page whose name leads here', {}, '127.0.0.1', { host: 'page.example:8080' }, 403],
+    ['and looks like ours', {}, '127.0.0.1', { host: '127.0.0.1.page.example' }, 403],
     ['with HTTPS asked for', { requireHttps: true }, '127.0.0.1', {}, undefined],
     [
       'a token in clear from afar',

@@ -110,7 +110,9 @@ function checkName(name: string): void {
       'the name of an operator must have 1 to 63 letters, digits, dots, dashes, underscores or @, and start with a ' +
         'letter or digit',
     );
-  if (RESERVED.has(name)) throw new AdministrationError('INVALID', `the name ${name} is taken by the service itself`);
+  // In the audit log "Admin" reads as the admin.
+  if (RESERVED.has(name.toLowerCase()))
+    throw new AdministrationError('INVALID', `the name ${name} is taken by the service itself`);
 }
 
 function checkedWorkspaces(transaction: ControlTransaction, names: readonly string[]): string[] {

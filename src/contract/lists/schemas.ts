@@ -1,7 +1,7 @@
 // Lists as they come in and are shown by the admin API.
 import Type, { type Static } from 'typebox';
 import { LIST_USES } from './built-in.js';
-import { EVENT_ID, ISO_8601, LIST_NAME, LIST_NOTE } from '../formats.js';
+import { EVENT_ID, ISO_8601, LIST_NAME, LIST_NOTE, STRICT } from '../formats.js';
 import { words } from '../reply-schemas.js';
 import { type Mode, MODES } from '../vocabulary.js';
 import {
@@ -13,7 +13,6 @@ import {
 } from './lists.js';
 
 const VALUE_CHARS_MAX = 512;
-const strict = { additionalProperties: false };
 const Ttl = Type.Integer({ minimum: 1, maximum: LIST_TTL_SECONDS_MAX });
 const Name = Type.String({ pattern: LIST_NAME, maxLength: 48 });
 const Description = Type.String({ maxLength: 200 });
@@ -35,7 +34,7 @@ export const CreateList = Type.Object(
     default_ttl_seconds: Type.Optional(DefaultTtl),
     keep_on_erasure: Type.Optional(Keep),
   },
-  { $id: 'CreateList', ...strict },
+  { $id: 'CreateList', ...STRICT },
 );
 export type CreateList = Static<typeof CreateList>;
 
@@ -45,7 +44,7 @@ export const ChangeList = Type.Object(
     default_ttl_seconds: Type.Optional(DefaultTtl),
     keep_on_erasure: Type.Optional(Keep),
   },
-  { $id: 'ChangeList', minProperties: 1, ...strict },
+  { $id: 'ChangeList', minProperties: 1, ...STRICT },
 );
 export type ChangeList = Static<typeof ChangeList>;
 
@@ -56,7 +55,7 @@ const which = {
     Type.String({ minLength: 1, maxLength: 128, pattern: EVENT_ID, description: 'The party of this event.' }),
   ),
 };
-const Which = Type.Object(which, { minProperties: 1, maxProperties: 1, ...strict });
+const Which = Type.Object(which, { minProperties: 1, maxProperties: 1, ...STRICT });
 const Entry = Type.Object(
   {
     ...which,
@@ -64,27 +63,27 @@ const Entry = Type.Object(
     ttl_seconds: Type.Optional(Ttl),
     note: Type.Optional(Type.String({ pattern: LIST_NOTE, maxLength: LIST_NOTE_CHARS_MAX })),
   },
-  { description: 'One of `value`, `hash`, `event_id`; it ends at `expires_at`, or after `ttl_seconds`.', ...strict },
+  { description: 'One of `value`, `hash`, `event_id`; it ends at `expires_at`, or after `ttl_seconds`.', ...STRICT },
 );
 export type EntryText = Static<typeof Entry>;
 const Entries = Type.Array(Entry, { minItems: 1, maxItems: LIST_CALL_ENTRIES_MAX });
 
-export const AddEntries = Type.Object({ mode: InMode, entries: Entries }, { $id: 'AddEntries', ...strict });
+export const AddEntries = Type.Object({ mode: InMode, entries: Entries }, { $id: 'AddEntries', ...STRICT });
 export type AddEntries = Static<typeof AddEntries>;
 
 export const RemoveEntries = Type.Object(
   { mode: InMode, entries: Type.Array(Which, { minItems: 1, maxItems: LIST_CALL_ENTRIES_MAX }) },
-  { $id: 'RemoveEntries', ...strict },
+  { $id: 'RemoveEntries', ...STRICT },
 );
 export type RemoveEntries = Static<typeof RemoveEntries>;
 
-export const CheckEntry = Type.Object({ mode: InMode, ...which }, { $id: 'CheckEntry', ...strict });
+export const CheckEntry = Type.Object({ mode: InMode, ...which }, { $id: 'CheckEntry', ...STRICT });
 export type CheckEntry = Static<typeof CheckEntry>;
 
-export const BeginUpload = Type.Object({ mode: InMode }, { $id: 'BeginUpload', ...strict });
+export const BeginUpload = Type.Object({ mode: InMode }, { $id: 'BeginUpload', ...STRICT });
 export type BeginUpload = Static<typeof BeginUpload>;
 
-export const UploadEntries = Type.Object({ entries: Entries }, { $id: 'UploadEntries', ...strict });
+export const UploadEntries = Type.Object({ entries: Entries }, { $id: 'UploadEntries', ...STRICT });
 export type UploadEntries = Static<typeof UploadEntries>;
 
 /** What becomes of an upload. */
@@ -99,7 +98,7 @@ export const EndUpload = Type.Object(
       description: 'Add it to the list, put it in the place of what is there, or give it up.',
     }),
   },
-  { $id: 'EndUpload', ...strict },
+  { $id: 'EndUpload', ...STRICT },
 );
 export type EndUpload = Static<typeof EndUpload>;
 

@@ -1,6 +1,6 @@
 // Bodies of the admin API about operators: who they are, how they sign in, and what they changed.
 import Type, { type Static } from 'typebox';
-import { OPERATOR_NAME, WORKSPACE_NAME } from '../formats.js';
+import { OPERATOR_NAME, STRICT, WORKSPACE_NAME } from '../formats.js';
 import { time, words } from '../reply-schemas.js';
 import { AUDIT_VIAS } from './audit.js';
 import { ROLES } from './roles.js';
@@ -34,7 +34,7 @@ export const SignIn = Type.Object(
       description: 'Of the link that a start prints on its terminal: once, ten minutes, on that machine.',
     }),
   },
-  { $id: 'SignIn', description: 'One of `token` and `code`.' },
+  { $id: 'SignIn', description: 'One of `token` and `code`.', ...STRICT },
 );
 export type SignIn = Static<typeof SignIn>;
 
@@ -57,7 +57,7 @@ export const Session = Type.Object(
 
 export const CreateOperator = Type.Object(
   { name: Name, role: Role, workspaces: Type.Optional(Workspaces) },
-  { $id: 'CreateOperator' },
+  { $id: 'CreateOperator', ...STRICT },
 );
 export type CreateOperator = Static<typeof CreateOperator>;
 

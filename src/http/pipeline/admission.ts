@@ -1,5 +1,7 @@
 // How a request stands after its head, and what a head says of the connection that it came on.
+import { hostname } from 'node:os';
 import { ApiError } from '../../contract/errors.js';
+import { parseAddress } from '../addresses.js';
 import { forwardedHttps, type TrustedProxies } from '../client-address.js';
 import { type Head, type ReplyHeaders } from '../exchange.js';
 
@@ -18,14 +20,24 @@ export function refused(refusal: ApiError, headers: ReplyHeaders = NO_HEADERS): 
   return { refusal, headers };
 }
 
-/** A proxy on this machine speaks for others, and says so. */
+/**
+ * A proxy on this machine speaks for others, and says so. A page whose name was made to lead here (DNS rebinding) comes
+ * from this machine too, under that name.
+ */
 export function isLocal(head: Head): boolean {
   const { peer } = head;
   return (
     (peer === '::1' || peer.startsWith('127.')) &&
     head.header('x-forwarded-for') === '' &&
-    head.header('forwarded') === ''
+    head.header('forwarded') === '' &&
+    isOwnName(head.header('host').toLowerCase())
   );
+}
+
+/** An address, `localhost` or the machine's name: what no page of others is under. */
+function isOwnName(host: string): boolean {
+  const name = host.replace(/:\d+$/, '');
+  return name === '' || name === 'localhost' || name === hostname().toLowerCase() || parseAddress(host) !== null;
 }
 
 export function isSecure(head: Head, trusted: TrustedProxies): boolean {

@@ -70,7 +70,7 @@ export const NOT_JSON = new ApiError('INVALID_REQUEST', 'Content-Type must be ap
 const BAD_METRICS_TOKEN = new ApiError('INVALID_API_KEY', 'The metrics token is missing or wrong.');
 const NOT_LOCAL = new ApiError(
   'INSUFFICIENT_PERMISSIONS',
-  'Metrics are available on this machine only, because METRICS_TOKEN is not set.',
+  'Metrics are available on this machine only, under its address, name or localhost: METRICS_TOKEN is not set.',
 );
 const PAGES_SHED = new ApiError(
   'OVERLOADED',

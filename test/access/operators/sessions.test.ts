@@ -47,7 +47,7 @@ onEveryBackend(t, async (t, place) => {
     t.teardown(() => store.close());
     const ask = (name: string, workspaces: string[] | null = null) =>
       createOperator(store, { name, role: 'viewer', workspaces }, NOW);
-    for (const name of ['', 'has space', '-first', '<b>', 'x'.repeat(64), 'admin', 'service', 'é', '../x'])
+    for (const name of ['', 'has space', '-first', '<b>', 'x'.repeat(64), 'admin', 'Admin', 'SERVICE', 'é', '../x'])
       await t.rejects(ask(name), { code: 'INVALID' }, name);
     await ask('ada@shop.example');
     await t.rejects(ask('ada@shop.example'), { code: 'CONFLICT' });

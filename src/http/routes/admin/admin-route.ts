@@ -43,8 +43,8 @@ interface AdminRoute<B> {
   links?: Readonly<Record<string, Link>>;
   refuses?: readonly Refused[];
   /**
-   * Resolves to the body of the answer. May reject with an AdministrationError. What it changes by the store that it is
-   * given stands in the audit log.
+   * Resolves to the body of the answer. May reject with an AdministrationError, or throw it. What it changes by the
+   * store that it is given stands in the audit log.
    */
   handle: (call: Call<B, AdminCaller>, services: AdminServices) => Promise<unknown>;
 }
@@ -98,10 +98,14 @@ export function adminRoute<B>(spec: AdminRoute<B>): RouteDeclaration<AdminServic
       description: descriptionOf(needs),
       parameters: [...parameters, ...query],
     },
-    handle: (call, services: AdminServices): Promise<Answer | ApiError> =>
-      spec
-        .handle(call, { ...services, store: services.store.by(actorOf(call.caller, id)) })
-        .then((result) => ({ body: JSON.stringify(result) }), presented),
+    async handle(call, services: AdminServices): Promise<Answer | ApiError> {
+      try {
+        const result = await spec.handle(call, { ...services, store: services.store.by(actorOf(call.caller, id)) });
+        return { body: JSON.stringify(result) };
+      } catch (error) {
+        return presented(error);
+      }
+    },
     failed: AWAY,
   });
 }

@@ -8,6 +8,7 @@ import {
   type KeyRequest,
   momentOf,
   listKeys,
+  type PublicKeyChange,
   rotateKey,
   setKeyState,
 } from '../../../access/administration.js';
@@ -121,18 +122,21 @@ async function shownKey(services: AdminServices, change: Promise<KeyRecord>): Pr
 }
 
 function requestOf({ expires_at: text, ...same }: CreateKey): Omit<KeyRequest, 'workspace'> {
-  return { ...same, ...(text !== undefined && { expiresAt: momentOf(text) }) };
+  return { ...pageOf(same), ...(text !== undefined && { expiresAt: momentOf(text) }) };
 }
 
-function changeOf({
+function changeOf({ expires_at: ends, ...same }: ChangeKey): KeyChange {
+  return { ...pageOf(same), ...(ends !== undefined && { expiresAt: ends === null ? null : momentOf(ends) }) };
+}
+
+/** What only public keys have, under the names of the store. */
+function pageOf<B extends Pick<ChangeKey, 'address_share' | 'full_reply'>>({
   address_share: addressShare,
   full_reply: fullReply,
-  expires_at: ends,
   ...same
-}: ChangeKey): KeyChange {
+}: B): Omit<B, 'address_share' | 'full_reply'> & PublicKeyChange {
   return {
     ...same,
-    ...(ends !== undefined && { expiresAt: ends === null ? null : momentOf(ends) }),
     ...(addressShare !== undefined && { addressShare }),
     ...(fullReply !== undefined && { fullReply }),
   };
