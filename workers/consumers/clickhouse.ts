@@ -19,9 +19,8 @@ import { mergePolicy } from '../../src/scoring/model/policy.js';
 import { makePrivateDirectory } from '../../src/util/write-file.js';
 import { backoffMs } from '../../src/util/backoff.js';
 import { guarded } from '../../src/util/guarded.js';
-import { type SegmentRetention } from './retention.js';
+import { CLICKHOUSE, type SegmentRetention } from './retention.js';
 
-export const CLICKHOUSE = 'clickhouse';
 const RETRY = { minMs: 200, maxMs: 10_000 } as const;
 const LAG_MS = 1000;
 /** Between two looks at the audit log. */

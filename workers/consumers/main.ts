@@ -1,5 +1,6 @@
 // Entry of the readers' process: everything that follows the log, in a process that may stop, lag or die without an
-// answer being late. One file per reader; this one starts and ends them.
+// answer being late. One file per reader; this one starts and ends them. That of ClickHouse, a third of all modules, is
+// loaded by those that have one.
 import {
   type FromReaders,
   type LogDamage,
@@ -11,8 +12,8 @@ import { type AuditSource } from '../../src/clickhouse/audit.js';
 import { verificationsDir } from '../../src/log/verification-log.js';
 import { type OnDamagedRecord } from '../../src/storage/ports/backend.js';
 import { guarded } from '../../src/util/guarded.js';
-import { CLICKHOUSE, type ClickHouseFollower, consumeIntoClickHouse } from './clickhouse.js';
-import { SegmentRetention } from './retention.js';
+import { type ClickHouseFollower } from './clickhouse.js';
+import { CLICKHOUSE, SegmentRetention } from './retention.js';
 import { erase } from './eraser.js';
 import { consumeIntoStore, STORE, type StoreReader } from './profiles.js';
 import { consumeIntoWebhooks, WEBHOOKS, type WebhookReader } from './webhooks.js';
@@ -37,6 +38,8 @@ let retentions: Record<'events' | 'verifications', SegmentRetention> | undefined
 let store: StoreReader | undefined;
 let clickhouse: ClickHouseFollower | 'off' | 'unknown' = 'unknown';
 let webhooks: WebhookReader | undefined;
+/** What was said of ClickHouse is done one after the other. */
+let following: Promise<void> = Promise.resolve();
 
 async function start(given: ReadersSetup): Promise<void> {
   setup = given;
@@ -76,7 +79,7 @@ const audit: AuditSource = {
  * Comes when the service knows whether there is a ClickHouse: an engine of its own takes a while to start. Then with
  * every change.
  */
-function follow({ url, settings }: Extract<ToReaders, { kind: 'clickhouse' }>): void {
+async function follow({ url, settings }: Extract<ToReaders, { kind: 'clickhouse' }>): Promise<void> {
   if (typeof clickhouse === 'object') clickhouse.adopt(settings);
   if (setup === undefined || retentions === undefined || clickhouse !== 'unknown') return;
   if (url === '') {
@@ -85,6 +88,7 @@ function follow({ url, settings }: Extract<ToReaders, { kind: 'clickhouse' }>): 
   } else {
     const { dataDir } = setup;
     const told = { send, onError: problem, onDamage: damaged };
+    const { consumeIntoClickHouse } = await import('./clickhouse.js');
     clickhouse = consumeIntoClickHouse({ dataDir, url, settings, retentions, audit, ...told });
   }
 }
@@ -92,6 +96,7 @@ function follow({ url, settings }: Extract<ToReaders, { kind: 'clickhouse' }>): 
 /** What the log holds goes on first; profiles before analytics. */
 async function drain(drainMs: number): Promise<void> {
   const until = performance.now() + drainMs;
+  await following;
   await store?.finish();
   const left = Math.max(0, until - performance.now());
   await Promise.all([webhooks?.finish(left), typeof clickhouse === 'string' ? undefined : clickhouse.finish(left)]);
@@ -118,8 +123,8 @@ async function handleMessage(message: ToReaders): Promise<void> {
     case 'setup':
       return start(message.setup);
     case 'clickhouse':
-      follow(message);
-      return;
+      following = following.then(() => follow(message));
+      return following;
     case 'erase':
       return eraseOne(message);
     case 'drain':

@@ -2,6 +2,9 @@
 import { type Position } from '../../src/contract/position.js';
 import { collect } from '../../src/log/retention.js';
 
+/** The name of that reader, known here while nobody knows whether there is a ClickHouse. */
+export const CLICKHOUSE = 'clickhouse';
+
 export class SegmentRetention {
   readonly #dataDir: string;
   /** By reader, then by shard. */
