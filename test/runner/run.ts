@@ -14,6 +14,8 @@ import { type FileResult, runTapFile } from './tap-file.js';
 const TESTS = fileURLToPath(new URL('..', import.meta.url));
 const ENGINE = join(TESTS, 'support/engine.js');
 const FILE_SECONDS_MAX = 480;
+/** Folders of small files about pure functions: a process for each file took four times as long as one for them all. */
+const TOGETHER = ['scoring/'];
 /** The longest, so that none of them starts last. */
 const FIRST = [
   'sdk/demo-variants',
@@ -66,6 +68,23 @@ function startsEngine(file: string): boolean {
   return reaches(join(TESTS, file));
 }
 
+interface Program {
+  name: string;
+  path: string;
+  args: readonly string[];
+}
+
+/** What is started for test files: each of them, or one program for all of a folder. */
+function programs(files: readonly string[]): Program[] {
+  const single = files.filter((file) => !TOGETHER.some((folder) => file.startsWith(folder)));
+  const folders = TOGETHER.flatMap((folder) => {
+    const inside = files.filter((file) => file.startsWith(folder)).map((file) => join(TESTS, file));
+    const name = `${folder} (${inside.length} files)`;
+    return inside.length === 0 ? [] : [{ name, path: join(TESTS, 'runner/together.js'), args: inside }];
+  });
+  return [...single.map((name) => ({ name, path: join(TESTS, name), args: [] })), ...folders];
+}
+
 /**
  * One more than there are processors: a test waits often. With two more they starve each other. The lint beside them
  * does not count: it gives way.
@@ -75,7 +94,8 @@ async function runAll(files: string[], lint: boolean): Promise<FileResult> {
   const total: FileResult = { passed: 0, failed: 0, skipped: 0, seconds: 0, report: '' };
   // There is one engine at a time on the machine: a lane takes those that need it one after the other, the others do
   // not wait for it.
-  const [withEngine, without] = [files.filter(startsEngine), files.filter((file) => !startsEngine(file))];
+  const withEngine = programs(files.filter(startsEngine));
+  const without = programs(files.filter((file) => !startsEngine(file)));
   const add = (name: string, result: FileResult): void => {
     const mark = result.failed === 0 ? 'ok' : 'NOT OK';
     say(`${mark} ${result.seconds.toFixed(1)} s ${name} (${closingLine(result)})`);
@@ -84,10 +104,10 @@ async function runAll(files: string[], lint: boolean): Promise<FileResult> {
     total.failed += result.failed;
     total.skipped += result.skipped;
   };
-  const work = async (...queues: string[][]): Promise<void> => {
+  const work = async (...queues: Program[][]): Promise<void> => {
     for (const queue of queues) {
-      for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
-        add(file, await runTapFile(join(TESTS, file), FILE_SECONDS_MAX));
+      for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+        add(next.name, await runTapFile(next.path, FILE_SECONDS_MAX, next.args));
       }
     }
   };

@@ -2,9 +2,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { runTapFile } from './tap-file.js';
 
+const TOGETHER = fileURLToPath(new URL('together.js', import.meta.url));
 const say = (text: string): string => `process.stdout.write(${JSON.stringify(text)});`;
 const PASSES =
   'TAP version 14\n# Subtest: a\n    ok 1 - x\n    ok 2 - y # SKIP no redis\n    1..2\nok 1 - a\nok 2 - z\n1..2\n';
@@ -56,4 +58,23 @@ t.test('a file is summed up', async (t) => {
     t.match(result, counts, `one that ${name}`);
     t.match(result.report, report, `and what is said of one that ${name}`);
   }
+});
+
+t.test('files that run together all count, and one that throws fails them', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'riskgate-tap-'));
+  t.teardown(() => rmSync(folder, { recursive: true }));
+  const file = (name: string, assertion: string): string => {
+    const path = join(folder, `${name}.mjs`);
+    writeFileSync(path, `import t from ${JSON.stringify(import.meta.resolve('tap'))};\n${assertion}`);
+    return path;
+  };
+  const passes = ['a', 'b'].map((name) => file(name, `t.test('${name}', async (t) => t.ok(true));`));
+  const fails = file('fails', "t.test('wrong', async (t) => t.equal(1, 2));");
+  const throws = file('throws', 'throw new Error("thrown here");');
+  const together = (...paths: string[]) => runTapFile(TOGETHER, 30, paths);
+  t.match(await together(...passes), { passed: 2, failed: 0, report: '' });
+  t.match(await together(fails, ...passes), { passed: 2, failed: 1, report: /not ok: wrong/ });
+  const thrown = await together(...passes, throws);
+  t.ok(thrown.failed > 0);
+  t.match(thrown.report, /thrown here/);
 });

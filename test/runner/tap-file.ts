@@ -17,10 +17,13 @@ const DIAGNOSTIC_CHARS_MAX = 2 * 1024;
 /** What a file has started and not ended may hold its output open. */
 const OUTPUT_MS_MAX = 5000;
 
-/** @param secondsMax after which the file fails, as tap itself does it: with what it had been doing. */
-export function runTapFile(path: string, secondsMax: number): Promise<FileResult> {
+/**
+ * @param secondsMax after which the file fails, as tap itself does it: with what it had been doing
+ * @param args for the program
+ */
+export function runTapFile(path: string, secondsMax: number, args: readonly string[] = []): Promise<FileResult> {
   const started = performance.now();
-  const child = spawn(process.execPath, [path], {
+  const child = spawn(process.execPath, [path, ...args], {
     env: { ...process.env, TAP: '1', TAP_TIMEOUT: String(secondsMax) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
