@@ -1,5 +1,9 @@
 // Lists that every workspace has: who is on one of them is let in or blocked by one call, without a rule of its own.
 import t, { type Test } from 'tap';
+import { type Rule } from '../../src/contract/ruleset/rule.js';
+import { ListLookUp } from '../../src/rules/lists/look-up.js';
+import { ListTable } from '../../src/rules/lists/table.js';
+import { compilePolicy, mergePolicy } from '../../src/scoring/model/policy.js';
 import { type Answer, createTestApp, type Json, type TestApp } from '../support/app.js';
 import { body, device, fingerprintOf } from '../support/bodies.js';
 import { eventually } from '../support/eventually.js';
@@ -39,6 +43,30 @@ const robot = (user: string): Json => ({
   ...body(user, `a machine of ${user}`),
   signals: { privacy: { isAutomated: true } },
   device: { ...device(`a machine of ${user}`), userAgent: 'HeadlessChrome' },
+});
+
+t.test('rules of these lists stand beside as many as a workspace may have', (t) => {
+  const rule = (i: number): Rule => ({
+    ...{ id: `rul_${i}`, name: 'Any', state: 'live', when: 'checkout.amount > 1', effect: {} },
+    ...(i === 0 && { id: 'rul_deny_users' }),
+    ...(i === 1 && { code: 'deny_devices' }),
+  });
+  const { rules, listed } = compilePolicy(mergePolicy({ rules: Array.from({ length: 200 }, (_, i) => rule(i)) }, ''));
+  const all = listed()?.all.rules ?? [];
+  t.equal(rules?.all.rules.length, 200);
+  t.equal(all.length, 200 + 15, 'one takes the place of one of these');
+  t.equal(all.filter(({ code }) => code === 'deny_devices').length, 1);
+  t.equal(listed(), listed(), 'made once');
+  t.end();
+});
+
+t.test('of a workspace without lists nothing is looked up', (t) => {
+  const list = { number: 7, workspace: 'acme', mode: 'live', name: 'deny_users', kind: 'users' } as const;
+  const lookUp = new ListLookUp({ table: ListTable.of(1).memory, lists: [list] });
+  t.ok(lookUp.has({ workspace: 'acme', mode: 'live' }));
+  t.notOk(lookUp.has({ workspace: 'acme', mode: 'test' }));
+  t.notOk(lookUp.has({ workspace: 'other', mode: 'live' }));
+  t.end();
 });
 
 t.test('lists that every workspace has', async (t) => {

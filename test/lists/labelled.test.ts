@@ -25,10 +25,11 @@ async function loggedIn(app: TestApp, user: string, device = `${user}'s phone`, 
   return String((await app.post(LOGIN, sent, headers)).body['session_id']);
 }
 
+/** An event that was decided a moment ago may be on its way. */
 async function label(t: Test, app: TestApp, event: string, said: string): Promise<void> {
   const headers = { 'x-secret-api-key': app.keys.live.secret };
-  const answer = await app.post(`/v2/events/${event}/label`, { label: said, source: 'review' }, headers);
-  t.equal(answer.status, 200, answer.text);
+  const tell = (): Promise<Answer> => app.post(`/v2/events/${event}/label`, { label: said, source: 'review' }, headers);
+  await eventually(t, `labelled ${said}`, async () => (await tell()).status === 200);
 }
 
 /** What is on each of the lists, by its party. */
