@@ -2,12 +2,14 @@
 // argument, all pages into it instead, light and dark, wide and narrow, with traffic and empty, and a sheet of each.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Page } from 'playwright-core';
 import { WORKSPACE } from '../../test/support/app.js';
 import { type Browser, launch } from '../../test/support/chromium.js';
 import { runCliHere } from '../../test/support/cli.js';
 import { openWindow, type Window } from '../../test/dashboard/window.js';
 import { startTestEngine, type TestEngine } from '../../test/support/engine.js';
-import { createAdminApp } from '../../test/support/callers/operators.js';
+import { askAs } from '../../test/support/callers/console.js';
+import { BY_ADMIN, createAdminApp } from '../../test/support/callers/operators.js';
 import { withScope } from '../../test/support/scope.js';
 
 const FILE = 'docs/images/dashboard.png';
@@ -20,8 +22,28 @@ const LOOKS = [
   ['light-narrow', { colorScheme: 'light', viewport: { width: 320, height: 640 } }],
   ['dark-narrow', { colorScheme: 'dark', viewport: { width: 320, height: 640 } }],
 ] as const;
-const OF_A_WORKSPACE = ['overview', 'live', 'review', 'explore', 'policy', 'keys', 'webhooks', 'alerts'];
+const OF_A_WORKSPACE = ['overview', 'live', 'review', 'explore', 'rules', 'policy', 'keys', 'webhooks', 'alerts'];
+const EMPTY = 'nobody';
 const OF_THE_SERVICE = ['workspaces', 'health', 'sql', 'operators', 'audit'];
+const RULES = [
+  {
+    ...{
+      id: 'rul_dear_order',
+      name: 'Dear order of a new customer',
+      state: 'live',
+      effect: { at_least: 'soft_challenge' },
+    },
+    ...{ when: 'checkout.amount > 80 and user.seen < 3', code: 'dear_order' },
+  },
+  {
+    id: 'rul_abroad',
+    name: 'From abroad',
+    state: 'shadow',
+    when: "country not in ('US', 'DE')",
+    effect: { points: 1 },
+  },
+];
+const WRITTEN = "checkout.amount > 100\nand (not device.is_new or reason('geo_jump'))";
 /** Of a picture in a sheet, and of what is shown of a long page. */
 const [THUMB_PX, TALL_PX] = [420, 1800];
 
@@ -38,6 +60,8 @@ async function placesOf(engine: TestEngine, home: string): Promise<[name: string
   return [
     ...OF_A_WORKSPACE.map((page): [string, string] => [page, `${home}/${page}`]),
     ...OF_THE_SERVICE.map((page): [string, string] => [page, page]),
+    ['rule-new', `${home}/rules/new${event === '' ? '' : `?event=${event}`}`],
+    ...(event === '' ? [] : [['rule', `${home}/rules/${RULES[0]?.id ?? ''}`] as [string, string]]),
     ...(event === '' ? [] : [['event', `${home}/events/${event}`] as [string, string]]),
     ...(visitor === '' ? [] : [['explorer', `${home}/explore/visitor/${visitor}`] as [string, string]]),
   ];
@@ -50,10 +74,30 @@ async function shoot(window: Window, hash: string, path: string): Promise<void> 
     await page.getByRole('button', { name: 'Run' }).click();
     await page.waitForTimeout(LOOK_MS);
   }
+  if (hash.includes('rules/new')) await write(page);
   await page.waitForTimeout(LOOK_MS);
   const { width } = page.viewportSize() ?? VIEW;
   const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
   await page.screenshot({ path, fullPage: true, clip: { x: 0, y: 0, width, height: Math.min(TALL_PX, height) } });
+}
+
+/** A rule, tried on one decision and on history where there is one, and a word begun. */
+async function write(page: Page): Promise<void> {
+  const when = page.getByLabel('When');
+  const id = page.getByLabel('Event id');
+  await page.getByText('variables, 5 functions').waitFor();
+  await when.fill(WRITTEN);
+  await page.getByLabel('Effect').selectOption('at_least');
+  if ((await id.inputValue()) !== '') {
+    await page.getByRole('button', { name: 'Try it', exact: true }).click();
+    await page.locator('.trace').first().waitFor();
+    await page.getByRole('button', { name: 'Try it on history' }).click();
+    await page.getByText('decisions would have been others').waitFor({ timeout: 120_000 });
+  }
+  await when.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' and user');
+  await page.getByRole('listbox').waitFor();
 }
 
 async function sheet(browser: Browser, files: readonly string[], path: string): Promise<void> {
@@ -72,14 +116,13 @@ async function allPages(folder: string, browser: Browser, engine: TestEngine, ur
   mkdirSync(folder, { recursive: true });
   for (const [state, home] of [
     ['traffic', `${WORKSPACE}/live`],
-    ['empty', `${WORKSPACE}/test`],
+    ['empty', `${EMPTY}/test`],
   ] as const) {
-    const places = await placesOf(engine, state === 'traffic' ? home : 'nobody/test');
-    const here = places.map(([name, hash]) => [name, hash.replace(/^nobody\/test/, home)] as const);
+    const places = await placesOf(engine, home);
     for (const [look, options] of LOOKS) {
       const window = await openWindow(browser, url, undefined, options);
       const files: string[] = [];
-      for (const [name, hash] of here) {
+      for (const [name, hash] of places) {
         const file = join(folder, `${state}-${look}-${name}.png`);
         await shoot(window, hash, file);
         files.push(file);
@@ -97,6 +140,14 @@ await withScope(async (scope) => {
   const env = { CLICKHOUSE_URL: engine.url, CLICKHOUSE_READ_URL: engine.url, CLICKHOUSE: '', GEO: 'on' };
   const app = await createAdminApp({ env });
   scope.teardown(() => app.close());
+  const ask = (path: string, sent: unknown): Promise<unknown> => askAs(app, BY_ADMIN, 'POST', `/admin/v1${path}`, sent);
+  await ask('/workspaces', { name: EMPTY });
+  await ask(`/workspaces/${WORKSPACE}/policy/publish`, { policy: { rules: RULES }, note: 'First rules' });
+  await ask(`/workspaces/${WORKSPACE}/rules`, {
+    name: 'At night',
+    when: 'local_hour between 1 and 4',
+    effect: { points: 1 },
+  });
   const traffic = ['simulate', '--workspace', WORKSPACE, '--days', '2', '--rps', '0.1'];
   const { stdout, stderr } = await runCliHere(traffic, { DATA_DIR: app.dataDir, CLICKHOUSE_URL: engine.url });
   const made = /^(\d+) decisions/m.exec(stdout)?.[1];

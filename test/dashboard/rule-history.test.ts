@@ -1,5 +1,5 @@
-// The pages of rules over decisions that are stored: a rule is tried on one of them and on all, what it did is seen, and
-// two versions are compared.
+// The pages of rules over decisions that are stored: a rule is tried on one of them and on all, what it did is seen,
+// and two versions are compared.
 import t, { type Test } from 'tap';
 import { WORKSPACE } from '../support/app.js';
 import { body } from '../support/bodies.js';
@@ -43,7 +43,7 @@ async function tried(t: Test, browser: Browser, url: string, dear: string): Prom
   await page.getByRole('button', { name: 'Try it', exact: true }).click();
   await page.getByText('checkout.amount: 600').waitFor();
   await page.getByText('its condition does not hold').waitFor();
-  await page.getByLabel('When').fill('checkout.amount > 500');
+  await page.getByLabel('When').fill('checkout.amount > 500\nand risk >= 0');
   await page.getByLabel('Effect').selectOption('force');
   await page.getByLabel('Action').selectOption('block');
   await page.getByRole('button', { name: 'Try it', exact: true }).click();

@@ -67,9 +67,8 @@ async function journey(t: Test, browser: Browser, app: TestApp): Promise<void> {
 async function helped(t: Test, browser: Browser, app: TestApp): Promise<void> {
   const window = await openWindow(browser, app.url, undefined, { viewport: { width: 320, height: 640 } });
   const { page, open, context } = window;
-  const known = page.waitForResponse(/\/variables$/);
   await open(`${RULES}/new`);
-  await known;
+  await page.getByText('variables, 5 functions').waitFor();
   const when = page.getByLabel('When');
   const options = page.getByRole('option');
   await when.focus();
@@ -99,8 +98,9 @@ async function helped(t: Test, browser: Browser, app: TestApp): Promise<void> {
     await when.inputValue(),
     "checkout.amount > 500 and use_case in ('login', 'checkout') and reason('geo_jump') and user in @vips",
   );
-  await page.keyboard.type(' o');
-  await page.getByRole('listbox').waitFor();
+  await page.keyboard.type(' or user');
+  const first = page.getByRole('listbox').getByRole('option').first();
+  await first.getByText('user.seen').waitFor();
   await page.keyboard.press('Tab');
   t.equal(await page.getByRole('listbox').count(), 0, 'Tab goes on');
   t.not(await page.evaluate('document.activeElement.tagName'), 'TEXTAREA');

@@ -47,8 +47,8 @@ export function RulePage({ id }: { id: string }) {
           {(detail) => (
             <>
               <Standing detail={detail} again={question.again} />
-              <Editor key={detail.revision} rule={detail.rule ?? detail.published ?? WRITTEN} detail={detail} />
               {analytics() && detail.published !== null && <Stats id={id} />}
+              <Editor key={detail.revision} rule={detail.rule ?? detail.published ?? WRITTEN} detail={detail} />
             </>
           )}
         </Answered>

@@ -137,10 +137,10 @@ function Changes({ difference, list, changed }: ChangesProps) {
   const [note, setNote] = useState('');
   const deed = useDeed();
   const rows = [
-    ...rules.added.map((rule) => ({ id: rule.id, what: 'new', how: rule.when })),
-    ...rules.removed.map((rule) => ({ id: rule.id, what: 'removed', how: rule.when })),
-    ...rules.changed.map(({ id, members }) => ({ id, what: 'changed', how: members.join(', ') })),
-    ...settings.map(({ name, after }) => ({ id: name, what: 'set', how: JSON.stringify(after) })),
+    ...rules.added.map((rule) => ({ ...rule, what: 'new', how: rule.when })),
+    ...rules.removed.map((rule) => ({ ...rule, what: 'removed', how: rule.when })),
+    ...rules.changed.map(({ after, members }) => ({ ...after, what: 'changed', how: members.join(', ') })),
+    ...settings.map(({ name, after }) => ({ id: name, name, what: 'set', how: JSON.stringify(after) })),
   ];
   if (rows.length === 0) return <Empty>Everything that is written is published.</Empty>;
   const publish = (event: Event): void => {
@@ -161,7 +161,8 @@ function Changes({ difference, list, changed }: ChangesProps) {
         columns={[
           {
             name: 'Name',
-            cell: ({ id, what }) => (what === 'set' ? <code>{id}</code> : <a href={linkTo('rules', [id])}>{id}</a>),
+            cell: ({ id, name, what }) =>
+              what === 'set' ? <code>{id}</code> : <a href={linkTo('rules', [id])}>{name}</a>,
           },
           { name: 'What', cell: ({ what }) => what },
           { name: 'How', cell: ({ how }) => <code>{how}</code> },

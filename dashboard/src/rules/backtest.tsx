@@ -1,5 +1,5 @@
-// What rules would have done to stored decisions, before they are published: a job of the service with progress, an end,
-// and a result in which labels and money stand beside the actions.
+// What rules would have done to stored decisions, before they are published: a job of the service with progress, an
+// end, and a result in which labels and money stand beside the actions.
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../api/ask.js';
 import { useDeed, useQuestion } from '../api/question.js';

@@ -81,11 +81,11 @@ function inQuotes(before: string, word: string, at: number, known: RuleVocabular
   );
 }
 
-/** Those that begin so first; none where the word is one of them. */
+/** Those that begin so first; where the word is one of them, those alone that go on from it. */
 function matching(word: string, caret: number, all: readonly Suggestion[]): Completion {
   const small = word.toLowerCase();
-  if (small !== '' && all.some(({ text }) => text === word)) return NOTHING;
-  const begins = all.filter(({ text }) => text.toLowerCase().startsWith(small));
-  const holds = all.filter((each) => !begins.includes(each) && each.text.toLowerCase().includes(small));
+  const whole = all.some(({ text }) => text === word);
+  const begins = all.filter(({ text }) => text !== word && text.toLowerCase().startsWith(small));
+  const holds = all.filter(({ text }) => !whole && text.toLowerCase().indexOf(small) > 0);
   return { from: caret - word.length, suggestions: [...begins, ...holds].slice(0, SHOWN_MAX) };
 }

@@ -82,7 +82,7 @@ export const backtests: readonly RouteDeclaration<AdminServices>[] = [
     summary: 'Decide stored events again under these rules, or under those of the workspace; nothing is changed',
     needs: { role: 'analyst', of: 'workspace' },
     parameters: ['name'],
-    body: jsonBody(StartBacktest, example('A draft', { rules: [rule], from: '2026-08-01', to: '2026-08-21' })),
+    body: jsonBody(StartBacktest, example('A draft', { rules: [rule], from: '2026-08-01', to: '2026-08-21' }), true),
     status: 202,
     answer: [Backtest, running],
     links: { getBacktest: { parameters: { id: '/id' } }, cancelBacktest: { parameters: { id: '/id' } } },
