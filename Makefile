@@ -1,6 +1,6 @@
 # Each target does one thing; the npm scripts hold the commands.
 .DEFAULT_GOAL := help
-.PHONY: help install run demo dev build lint test bench bench-ci bench-growth sql simulate quality quality-world sdk-figures chaos audit sbom clean
+.PHONY: help install run demo dev build lint test bench bench-ci bench-growth sql simulate quality quality-world sdk-figures chaos chaos-cluster audit sbom clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  \1\t\2/' | expand -t 16
@@ -62,6 +62,9 @@ sdk-figures: build ## measure the browser clients and write the figures into sdk
 
 chaos: build ## faults, overload and hostile bytes, as a scorecard (some 20 minutes); SEED=42 ROWS=1,7
 	npm run --silent chaos
+
+chaos-cluster: build ## the master of Redis killed, hung, demoted; the contract on a cluster and Sentinels (5 minutes)
+	ROWS=31 npm run --silent chaos
 
 audit: build ## ask the registry for known holes in the dependencies
 	npm run --silent audit

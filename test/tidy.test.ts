@@ -105,7 +105,7 @@ t.test('which backend keeps the state is known in its folder, in one line of the
 t.test('every port of the storage has one suite, held on every backend', (t) => {
   const ports = files.flatMap((name) => /^src\/storage\/ports\/(\w+)\.ts$/.exec(name)?.[1] ?? []);
   for (const port of ports.filter((name) => !['backend', 'errors', 'room'].includes(name)))
-    t.match(text(`test/storage/${port}.test.ts`), 'onEveryBackend(t, ', port);
+    t.match(text(`test/storage/${port}.test.ts`), 'onEveryStore(t, ', port);
   t.end();
 });
 

@@ -23,6 +23,7 @@ import { row as fullStores } from './rows/25-full-stores.js';
 import { row as pageFloods } from './rows/26-page-floods.js';
 import { row as unreadReplies } from './rows/27-unread-replies.js';
 import { row as descriptors } from './rows/28-descriptors.js';
+import { row as redisFailover } from './rows/31-redis-failover.js';
 import { type FaultRow } from './parts/row.js';
 
 export const ROWS: readonly FaultRow[] = [
@@ -50,4 +51,5 @@ export const ROWS: readonly FaultRow[] = [
   pageFloods,
   unreadReplies,
   descriptors,
+  redisFailover,
 ];

@@ -11,7 +11,7 @@ import { temporaryDirectory } from './control.js';
 import { eventually } from './eventually.js';
 
 export type Engine = 'uws' | 'node';
-export type Store = 'lmdb' | 'redis';
+export type Store = 'lmdb' | 'redis' | 'cluster' | 'sentinel';
 
 export interface Row {
   rule: string;

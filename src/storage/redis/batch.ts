@@ -5,8 +5,8 @@ import { type RedisClient } from './client.js';
 
 type Command = [name: string, key: string, ...values: (string | number | Buffer)[]];
 
-/** None of these was executed where it was refused. */
-const ELSEWHERE = /^(MOVED|ASK|TRYAGAIN|CLUSTERDOWN) /;
+/** None of these was executed. The last one: a slot moved between the grouping and the sending. */
+const ELSEWHERE = /^(MOVED |ASK |TRYAGAIN |CLUSTERDOWN |All keys in the pipeline should belong )/;
 
 /** Sends again, alone, what one server of a cluster said to ask another for. @param send of one command */
 export function followed<T>(client: RedisClient, send: () => Promise<T>): Promise<T> {

@@ -88,6 +88,7 @@ export async function connectRedis(target: RedisTarget, options: RedisClientOpti
     client.options.commandTimeout = options.commandMs;
     client.options.connectTimeout = Math.min(latest, CONNECT_AGAIN_MS_MAX);
     client.options.socketTimeout = silentMs(options.commandMs);
+    client.options.sentinelRetryStrategy = reconnectMs;
   }
   return client;
 }
@@ -163,7 +164,11 @@ function create(target: RedisTarget, options: RedisClientOptions, lazyConnect: b
   const client =
     target.mode === 'cluster'
       ? new Cluster(target.servers, { ...clusterOptions(target, options), lazyConnect })
-      : new Redis({ ...singleOptions(target, options), lazyConnect });
+      : new Redis({
+          ...singleOptions(target, options),
+          // The first connection fails at once where no Sentinel knows the master.
+          ...(lazyConnect ? { lazyConnect, sentinelRetryStrategy: () => null } : {}),
+        });
   // Outages are told by the commands that fail.
   client.on('error', () => undefined);
   if (client instanceof Redis && options.replicaToo !== true) keepToMaster(client);
@@ -208,8 +213,8 @@ function sentinelOptions({ servers, sentinel, tls }: RedisTarget): Options {
     ...(tls === undefined ? {} : { sentinelTLS: tls, enableTLSForSentinelMode: true }),
     // One that hangs must not keep the next one from being asked.
     sentinelCommandTimeout: CONNECT_AGAIN_MS_MAX,
-    // When none answers the connection has failed, and is made anew like any other.
-    sentinelRetryStrategy: () => null,
+    // Without it a client is at its end when the last one has named a master that is gone.
+    sentinelRetryStrategy: reconnectMs,
   };
 }
 

@@ -10,7 +10,7 @@ export interface RedisTls {
 }
 
 /** A file that cannot be used, told with the name of its setting. */
-export class RedisTlsError extends Error {}
+class RedisTlsError extends Error {}
 
 /** @throws RedisTlsError */
 export function readTls({ caFile, certFile, keyFile }: Pick<StorageOptions, 'caFile' | 'certFile' | 'keyFile'>) {
@@ -23,8 +23,8 @@ export function readTls({ caFile, certFile, keyFile }: Pick<StorageOptions, 'caF
     createSecureContext(tls);
   } catch (error) {
     throw new RedisTlsError(
-      `REDIS_CA, REDIS_CERT and REDIS_KEY cannot be used together (${textOf(error)}): they must be PEM files, the key ` +
-        'without a passphrase and that of the certificate',
+      `REDIS_CA, REDIS_CERT and REDIS_KEY cannot be used together (${textOf(error)}): they must be PEM files, the ` +
+        'key without a passphrase and that of the certificate',
     );
   }
   return tls;

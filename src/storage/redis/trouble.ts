@@ -8,7 +8,7 @@ type Where = Pick<RedisSettings, 'mode' | 'servers' | 'database' | 'sentinel' | 
 
 /** What says nothing to who reads it. */
 const NOISE = /^All sentinels are unreachable.*?Last error: |(?<=NOAUTH) .*|, with args beginning with:.*|\.$/g;
-/** By what the server or the system said, the first that fits; `%` stands for the name of the master or the database. */
+/** By what was said, the first that fits; `%` stands for the name of the master or the number of the database. */
 const ADVICE: readonly [said: RegExp, advice: string][] = [
   [/WRONGPASS|NOAUTH|AUTH.*called|AUTH failed/i, 'correct user and password in REDIS_URL, percent-encoded'],
   [/DB index is out of range/, 'it has no database %: correct the number in REDIS_URL, or its setting databases'],

@@ -7,6 +7,7 @@ import { countOf, type Load, percentile, startLoad, statusText } from '../../sup
 import { pause } from '../../support/process.js';
 import { startRedis, type TestRedis } from '../../support/redis.js';
 import { startTcpProxy, type TcpProxy } from '../../support/faults/tcp-proxy.js';
+import { recovery } from '../parts/recovery.js';
 import { type FaultRow, Findings } from '../parts/row.js';
 
 const SIZE = { long: { stopMs: 10_000, faultMs: 3000, cuts: 40 }, short: { stopMs: 600, faultMs: 200, cuts: 5 } };
@@ -71,27 +72,6 @@ class Verifier {
   #count(status: number): void {
     this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
   }
-}
-
-/** Milliseconds until a score is made with profiles again and an event can be collected and verified. */
-async function recovery(test: TestApp): Promise<number> {
-  const since = performance.now();
-  for (let number = 0; performance.now() - since < 4 * RECOVERY_MS_MAX; number += 1) {
-    const score = await test.post('/fingerprint/score?dry_run=true', { device: device(`recovered ${number}`) });
-    const collected = await test.post(
-      '/v2/fingerprint',
-      { device: device('recovered') },
-      { 'x-api-key': test.keys.test.public },
-    );
-    const verified = await test.post(
-      '/v2/verify',
-      { event_id: collected.body['event_id'] ?? 'none' },
-      { 'x-secret-api-key': test.keys.test.secret },
-    );
-    if (score.headers.get('x-riskgate-degraded') === null && verified.status === 200) return performance.now() - since;
-    await pause(20);
-  }
-  return NaN;
 }
 
 interface Fault {
@@ -188,7 +168,7 @@ export const row: FaultRow = {
       await load.stop();
       const figures = judgeLoad(load, long, findings);
       await end();
-      const back = await recovery(test);
+      const back = await recovery(test, 4 * RECOVERY_MS_MAX);
       findings.expect(back <= RECOVERY_MS_MAX + (long ? 0 : RECOVERY_SLACK_MS), `${name}: not back in time`);
       told.push(`${name} ${ms} ms: ${figures}, back after ${back.toFixed(0)} ms`);
     }

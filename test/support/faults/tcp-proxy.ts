@@ -1,4 +1,5 @@
-// A line between a client and a server that can be cut in the middle of an answer.
+// A line between a client and a server that can be cut in the middle of an answer, led to another server, or left
+// standing with nothing on it.
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { type Scope } from '../scope.js';
 
@@ -7,14 +8,27 @@ export interface TcpProxy {
   /** Every connection is cut after this many more bytes of answers; undefined = never. */
   cutAfter: number | undefined;
   cuts: number;
+  /** Where new connections lead. */
+  targetPort: number;
+  /** Nothing passes on the connections there are, and nobody is told: what a client sees of a machine that is gone. */
+  silence(): void;
 }
 
 /** Lives as long as its scope. */
 export async function startTcpProxy(t: Scope, targetPort: number): Promise<TcpProxy> {
-  const proxy: TcpProxy = { port: 0, cutAfter: undefined, cuts: 0 };
   const sockets = new Set<Socket>();
+  const silenced = new WeakSet<Socket>();
+  const proxy: TcpProxy = {
+    port: 0,
+    cutAfter: undefined,
+    cuts: 0,
+    targetPort,
+    silence() {
+      for (const socket of sockets) silenced.add(socket.unpipe().pause());
+    },
+  };
   const server = createServer((client) => {
-    const upstream = connect(targetPort, '127.0.0.1');
+    const upstream = connect(proxy.targetPort, '127.0.0.1');
     const end = (): void => {
       client.destroy();
       upstream.destroy();
@@ -28,6 +42,7 @@ export async function startTcpProxy(t: Scope, targetPort: number): Promise<TcpPr
     }
     client.pipe(upstream);
     upstream.on('data', (bytes: Buffer) => {
+      if (silenced.has(upstream)) return;
       if (proxy.cutAfter === undefined || bytes.length <= proxy.cutAfter) {
         if (proxy.cutAfter !== undefined) proxy.cutAfter -= bytes.length;
         client.write(bytes);

@@ -1,0 +1,4 @@
+import t from 'tap';
+import { tableOn } from './table/table.js';
+
+await tableOn(t, 'uws', 'sentinel');
