@@ -12,6 +12,7 @@ import { KEY_COMMANDS } from './keys.js';
 import { LIST_ENTRY_COMMANDS } from './list-entries.js';
 import { LIST_COMMANDS } from './lists.js';
 import { LOG_COMMANDS } from './log.js';
+import { NODE_COMMANDS } from './nodes.js';
 import { OPERATOR_COMMANDS } from './operators.js';
 import { BACKTEST_COMMANDS } from './policy/backtest.js';
 import { JUDGE_COMMANDS } from './policy/judge.js';
@@ -45,6 +46,7 @@ const COMMANDS: CommandTable = {
   ...JUDGE_COMMANDS,
   ...RULE_COMMANDS,
   ...LOG_COMMANDS,
+  ...NODE_COMMANDS,
   ...STORE_COMMANDS,
   ...BACKUP_COMMANDS,
   ...DOCTOR_COMMANDS,
