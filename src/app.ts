@@ -22,6 +22,7 @@ import { openKeys } from './service/keys/keys.js';
 import { Refolding, type RefoldingOptions } from './service/labels/refolding.js';
 import { listsDirectory, startListUpdates } from './service/network-lists.js';
 import { holdName } from './service/node-name.js';
+import { openNodes } from './service/nodes/nodes.js';
 import { refuseInsecure, storageOptions, version } from './service/node.js';
 import { openLists } from './service/lists/open.js';
 import { leavingAfter } from './service/readiness.js';
@@ -99,8 +100,7 @@ async function startParts({
   const storageSetup = storageOptions(config);
   const { nodeId } = storageSetup;
   const metrics = new Metrics();
-  const { storage, held, prepared } = await openStores(context, storageSetup, metrics);
-  const keys = await openKeys(context, storage);
+  const { storage, held, prepared, keys, nodes } = await openStores(context, storageSetup, metrics);
   const { control, ring } = keys;
   const networkOpening = openAddresses(context);
   const decisions = startDecisions(context, storageSetup, ring, metrics, workerUrl);
@@ -122,12 +122,12 @@ async function startParts({
   const stores = { entries, billing, notes, events, stories, verifications, replies, refolding, store: storage.name };
   const parts = { storage, storageSetup, keys, decisions, network, metrics, version: version(), clients, ...stores };
   const leaving = leavingAfter(config.drainDelayMs);
-  const http = await startHttp(context, { ...parts, archive: archive.open, stopping: leaving.begun });
+  const http = await startHttp(context, { ...parts, nodes, archive: archive.open, stopping: leaving.begun });
   const { port, routes, server, signInCode } = http;
   log.info('listening', { engine: server.engine, host: config.host, port, shards: config.shards, store: storage.name });
 
   const close = closing(config.drainMs, [
-    (drainMs) => leaving.begin().then(() => server.close(drainMs)),
+    (drainMs) => Promise.all([leaving.begin(), nodes.drains()]).then(() => server.close(drainMs)),
     () => Promise.all([refolding.close(), lists.close()]),
     () => erasures.stop(),
     () => Promise.all([pool.close(), decisions.policies.close()]),
@@ -143,7 +143,7 @@ async function startParts({
     () => Promise.all([notes.close(), billing.close(), entries.close()]),
     () => http.close(),
     () => control.close(),
-    () => held.close(),
+    () => nodes.close().then(() => held.close()),
     () => metrics.close(),
   ]);
   const reload = (): Promise<void> => reloading(config, network, server);
@@ -154,13 +154,18 @@ function pidsOf({ pid }: Decisions['readers']): number[] {
   return pid === undefined ? [] : [pid];
 }
 
-/** Stores that are sound, under a name that is this node's alone. */
+/** Stores that are sound and known, under a name that is this node's alone, and its place among the nodes. */
 async function openStores(context: Context, setup: StorageOptions, metrics: Metrics) {
   const storage = await openStorage(setup, damagedRecords(context, metrics));
   const name = { dataDir: context.config.dataDir, name: setup.nodeId };
   const prepared = await prepareStores(context, storage);
   const held = await holdName(storage, name, problem(context, 'the name of this node is not its own'));
-  return { storage, held, prepared };
+  const registry = await storage.nodes();
+  const keys = await openKeys(context, storage, registry);
+  const { storeId } = keys;
+  const { nodeId: id } = setup;
+  const nodes = await openNodes(context, { registry, storeId, id, version: version(), lags: () => metrics.lags });
+  return { storage, held, prepared, keys, nodes };
 }
 
 function erasuresOf(

@@ -2,6 +2,7 @@
 import { KEY_KINDS, type Mode, MODES } from '../contract/vocabulary.js';
 import { addKey, addWorkspace, type IssuedKey } from './administration.js';
 import type { ControlStore } from './control/store.js';
+import { nameStore } from './store-id.js';
 
 export const DEMO_WORKSPACE = 'demo';
 
@@ -16,6 +17,7 @@ export function ensureDemoWorkspace(
 ): Promise<IssuedKey[] | undefined> {
   return store.update((transaction) => {
     if (transaction.version !== 0) return undefined;
+    nameStore(transaction);
     addWorkspace(transaction, DEMO_WORKSPACE, {}, now);
     return modes.flatMap((mode) =>
       KEY_KINDS.map((kind) => addKey(transaction, { workspace: DEMO_WORKSPACE, kind, mode }, 'active', now)),

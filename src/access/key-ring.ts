@@ -5,6 +5,7 @@ import type { ControlStore, ControlView } from './control/store.js';
 import { guarded } from '../util/guarded.js';
 import { hashKeyText, KEY_TEXT_LENGTH } from './key-text.js';
 import { PseudonymKey } from './pseudonym-key.js';
+import { storeIdOf } from './store-id.js';
 import { type KeyRecord, KEYS, type WorkspaceRecord, WORKSPACES } from './records.js';
 
 export interface Workspace {
@@ -71,6 +72,13 @@ const NOTHING: Snapshot = {
   nextExpiry: Number.POSITIVE_INFINITY,
 };
 
+const STAY =
+  'the known keys stay valid. Restore the backup of it, or check DATA_DIR and REDIS_URL; to go on with other keys, ' +
+  'restart with NEW_CONTROL_STORE=1';
+
+/** The store answers, and what it has is not what it had. */
+class LostStoreError extends Error {}
+
 export class KeyRing {
   readonly #options: Required<KeyRingOptions>;
   readonly #slots = new Map<string, number>();
@@ -79,6 +87,7 @@ export class KeyRing {
   readonly #viewListeners: ((view: ControlView) => void)[] = [];
   #timer: NodeJS.Timeout | undefined;
   #stale = false;
+  #lost: string | undefined;
   #closed = false;
 
   private constructor(options: KeyRingOptions) {
@@ -148,14 +157,21 @@ export class KeyRing {
     return this.#stale;
   }
 
+  /** Why the store is not the one whose keys are in use; undefined while it is. */
+  get lost(): string | undefined {
+    return this.#lost;
+  }
+
   /** Looks at the store now. Never rejects. */
   async refresh(): Promise<void> {
     try {
       if ((await this.#options.store.version()) !== this.#snapshot.view?.version) await this.#reload();
       this.#stale = false;
+      this.#lost = undefined;
     } catch (error) {
       if (!this.#stale) this.#options.onError(error);
       this.#stale = true;
+      if (error instanceof LostStoreError) this.#lost = error.message;
     }
     // A rotated key ends on time also while the store is away.
     const { view, nextExpiry } = this.#snapshot;
@@ -179,12 +195,13 @@ export class KeyRing {
 
   async #reload(): Promise<void> {
     const view = await this.#options.store.read();
-    // Nothing can delete the last workspace: a store that is suddenly empty has lost its data, and refusing every
-    // caller would make that worse.
+    // Nothing can delete the last workspace: a store that is suddenly empty, or another one, has lost its data, and
+    // refusing every caller would make that worse.
     if (view.version === 0 && this.#snapshot.workspaces.size > 0)
-      throw new Error(
-        'the control store is empty, but keys were known before; these stay valid. Check DATA_DIR or REDIS_URL',
-      );
+      throw new LostStoreError(`the control store is empty, but keys were known before; ${STAY}`);
+    const known = this.#snapshot.view === undefined ? '' : storeIdOf(this.#snapshot.view);
+    if (known !== '' && storeIdOf(view) !== known)
+      throw new LostStoreError(`the control store is another one than before; ${STAY}`);
     this.#adopt(view);
   }
 

@@ -12,6 +12,7 @@ import { KEY_COMMANDS } from './keys.js';
 import { LIST_ENTRY_COMMANDS } from './list-entries.js';
 import { LIST_COMMANDS } from './lists.js';
 import { LOG_COMMANDS } from './log.js';
+import { NODE_COMMANDS } from './nodes.js';
 import { OPERATOR_COMMANDS } from './operators.js';
 import { BACKTEST_COMMANDS } from './policy/backtest.js';
 import { DRAFT_COMMANDS } from './policy/drafts.js';
@@ -51,6 +52,7 @@ const COMMANDS: CommandTable = {
   ...DRAFT_COMMANDS,
   ...POLICY_COMMANDS,
   ...LOG_COMMANDS,
+  ...NODE_COMMANDS,
   ...STORE_COMMANDS,
   ...BACKUP_COMMANDS,
   ...DOCTOR_COMMANDS,

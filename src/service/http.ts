@@ -21,6 +21,7 @@ import { Importing } from './imports/importing.js';
 import { type Keys } from './keys/keys.js';
 import { openListDesk } from './lists/desk.js';
 import { openLimits } from './limits.js';
+import { FEATURE_LEVEL } from './nodes/nodes.js';
 import { openOperators } from './operators.js';
 import { createPipeline } from './pipeline.js';
 import { checkPolicy, checkStored, storedVersion, readCondition } from './policies.js';
@@ -93,12 +94,13 @@ export async function startHttp(context: Context, parts: HttpParts): Promise<Htt
   );
   const resuming = setInterval(resume, RESUME_MS).unref();
   const server = await openServer(context, routes, metrics, pipeline.trusted);
-  const { host, port, tls } = config;
+  const port = await listening(config, server);
+  await parts.nodes.listens(port);
   return {
     server,
     routes,
     signInCode: operators && (() => operators.code.make(clock())),
-    port: await server.listen({ host, port, ...(tls === undefined ? {} : { tls }) }),
+    port,
     async close() {
       clearInterval(resuming);
       await admin?.close();
@@ -109,12 +111,17 @@ export async function startHttp(context: Context, parts: HttpParts): Promise<Htt
   };
 }
 
-function openImporting({ config, clock }: Context, { storage, keys, decisions }: HttpParts): Importing {
+function listening({ host, port, tls }: Context['config'], server: HttpServer): Promise<number> {
+  return server.listen({ host, port, ...(tls === undefined ? {} : { tls }) });
+}
+
+function openImporting({ config, clock }: Context, { storage, keys, decisions, nodes }: HttpParts): Importing {
   return new Importing({
     workspace: (name) => keys.ring.workspace(name),
     store: () => storage.profiles(),
     log: (row) => confirmed(row, (waiting) => decisions.pool.submit(row, waiting, row)),
     newEventId: createUuidV7(clock),
+    isReadable: async () => (await nodes.level()) >= FEATURE_LEVEL,
     profileTtlMs: config.storage.profileTtlMs,
   });
 }

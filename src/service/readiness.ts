@@ -32,6 +32,10 @@ export interface ReadinessSources {
   disk: () => string | undefined;
   /** SIGTERM came. */
   stopping: () => boolean;
+  /** Another process has this node's name. */
+  superseded: () => boolean;
+  /** Why the control store is not the one whose keys are in use; undefined while it is. */
+  lost: () => string | undefined;
   /** Bytes of one shard's log, and the per cent of it that pages have no part of. */
   logBytesMax: number;
   logReservePercent: number;
@@ -48,10 +52,12 @@ export function readinessOf(sources: ReadinessSources): () => Readiness {
 }
 
 function missingOf(sources: ReadinessSources): Parts {
-  const { pool, readers, disk, stopping, logBytesMax, logReservePercent: percent } = sources;
+  const { pool, readers, disk, stopping, superseded, logBytesMax, logReservePercent: percent } = sources;
   const missing: Record<string, string> = {};
   if (stopping())
     missing['stopping'] = 'the service is stopping: what is sent is answered, new traffic belongs elsewhere';
+  if (superseded())
+    missing['node'] = 'another process started under the name of this node later: one of the two must end';
   if (!pool.ready) missing['workers'] = 'a scoring worker is starting or being replaced';
   if (!readers.alive) missing['store'] = "the readers' process is not running: profiles are not written";
   const needed = Math.max(Math.min(SCORE_BYTES_MAX, logBytesMax / 8), new LogReserve(logBytesMax, percent).aloneBytes);
@@ -64,7 +70,7 @@ function missingOf(sources: ReadinessSources): Parts {
 }
 
 function degradedOf(sources: ReadinessSources): Parts {
-  const { pool, events, replies, verifications, reported, logBytesMax, logReservePercent } = sources;
+  const { pool, events, replies, verifications, reported, lost, logBytesMax, logReservePercent } = sources;
   const degraded: Record<string, string> = {};
   const reserve = new LogReserve(logBytesMax, logReservePercent).bytes;
   if (pool.states('logRoomBytes').some((room) => room < reserve))
@@ -79,6 +85,8 @@ function degradedOf(sources: ReadinessSources): Parts {
   const profiles = reported()?.profiles;
   if (profiles !== undefined && profiles.usedBytes > profiles.bytesMax * PROFILES_FULL_FROM)
     degraded['profiles'] = 'the profile store is full: no strangers are remembered';
+  const why = lost();
+  if (why !== undefined) degraded['control_store'] = why;
   return degraded;
 }
 

@@ -24,6 +24,7 @@ import { createUuidV7 } from '../util/uuid.js';
 import { confirmed } from './confirm.js';
 import { type Context } from './context.js';
 import { ListsOfService } from './lists/lists.js';
+import { type Nodes } from './nodes/nodes.js';
 import { diskProbe, readinessOf } from './readiness.js';
 import { StoresState } from './stores-state.js';
 import { type Decisions } from './decisions.js';
@@ -40,6 +41,7 @@ export interface ServiceParts {
   replies: SavedReplies;
   verifications: VerificationLog;
   stories: StorySource;
+  nodes: Nodes;
   /** Of events that are no longer kept here; undefined where there is no ClickHouse. */
   archive: () => Promise<EventArchive | undefined>;
   refolding: Pick<Refolding, 'after'>;
@@ -103,7 +105,7 @@ export function storesOf({
 }
 
 function readinessFor({ dataDir, shards, logBytesMax, logReservePercent }: Config, parts: ServiceParts) {
-  const { events, replies, verifications, decisions, stopping } = parts;
+  const { events, replies, verifications, decisions, stopping, nodes, pipeline } = parts;
   return readinessOf({
     ...decisions,
     events,
@@ -111,6 +113,8 @@ function readinessFor({ dataDir, shards, logBytesMax, logReservePercent }: Confi
     verifications,
     disk: diskProbe(dataDir),
     stopping,
+    superseded: () => nodes.superseded,
+    lost: () => pipeline.ring.lost,
     logBytesMax: Math.floor(logBytesMax / shards),
     logReservePercent,
   });

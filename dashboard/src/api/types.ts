@@ -275,6 +275,22 @@ export interface Health {
   secret_keys_in_browsers: number;
 }
 
+/** Those that share the state. */
+export interface Nodes {
+  level: number;
+  nodes: {
+    id: string;
+    version: string;
+    level: number;
+    state: string;
+    address: string;
+    silent_s: number;
+    lag_s: number;
+    backlog_bytes: number;
+    self: boolean;
+  }[];
+}
+
 export interface SqlResult {
   columns: { name: string; type: string }[];
   rows: (string | number | boolean | null)[][];

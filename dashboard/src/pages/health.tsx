@@ -1,5 +1,5 @@
 // How the service is: ready or why not, how far its readers are behind, how much room is left, what was refused.
-import { type Health } from '../api/types.js';
+import { type Health, type Nodes } from '../api/types.js';
 import { useQuestion } from '../api/question.js';
 import { bytes, count, decimal, share, words } from '../format.js';
 import { Answered, Card, Tile } from '../parts/basics.js';
@@ -9,10 +9,12 @@ const EVERY_MS = 5000;
 
 export function HealthPage() {
   const question = useQuestion<Health>('health', EVERY_MS);
+  const nodes = useQuestion<Nodes>('nodes', EVERY_MS);
   return (
     <>
       <h1>Health</h1>
       <Answered question={question}>{(health) => <Figures {...health} />}</Answered>
+      <Answered question={nodes}>{(all) => <NodeTable {...all} />}</Answered>
     </>
   );
 }
@@ -90,6 +92,30 @@ function Figures(health: Health) {
         </Card>
       </div>
     </>
+  );
+}
+
+function NodeTable({ nodes }: Nodes) {
+  return (
+    <Card title="Nodes">
+      <Table
+        caption="Nodes that share the state"
+        rows={nodes}
+        rowKey={({ id }) => id}
+        empty="None."
+        columns={[
+          {
+            name: 'Node',
+            cell: ({ address, id, self }) => `${address === '' ? id : address}${self ? ' (this one)' : ''}`,
+          },
+          { name: 'State', cell: ({ state }) => state },
+          { name: 'Version', cell: ({ version, level }) => `${version === '' ? 'earlier' : version}, level ${level}` },
+          { name: 'Heard of', number: true, cell: ({ silent_s: silent }) => `${decimal(silent)} s ago` },
+          { name: 'Behind', number: true, cell: ({ lag_s: lag }) => `${decimal(lag)} s` },
+          { name: 'To read', number: true, cell: ({ backlog_bytes: backlog }) => bytes(backlog) },
+        ]}
+      />
+    </Card>
   );
 }
 

@@ -73,3 +73,29 @@ export const ServiceHealth = Type.Object(
   },
   { $id: 'ServiceHealth' },
 );
+
+/** As the registry has them, and lost for those that say nothing any more. */
+const NODE_STATES = ['starting', 'live', 'draining', 'stopped', 'lost'] as const;
+
+export const ServiceNodes = Type.Object(
+  {
+    level: count('The lowest feature level of the nodes that run: what all of them can read is written.'),
+    nodes: Type.Array(
+      Type.Object({
+        id: Type.String({ description: 'Name of the node, in `node-id` of its DATA_DIR.' }),
+        epoch: count('Starts under this name; 0 for a release that has no registry.'),
+        version: Type.String(),
+        level: count('Its feature level.'),
+        state: Type.Unsafe<(typeof NODE_STATES)[number]>({ type: 'string', enum: [...NODE_STATES] }),
+        address: Type.String({ description: 'Its host and port.' }),
+        started_at: nullable<string>('string', 'null where it is not known.'),
+        silent_s: Type.Number({ description: 'Seconds since it was heard of.' }),
+        lag_s: Type.Number({ description: 'Of the reader of its log that is farthest behind.' }),
+        backlog_bytes: Type.Number({ description: 'The same in bytes.' }),
+        self: Type.Boolean({ description: 'It gave this answer.' }),
+      }),
+      { description: 'Those that share the state, also those that are gone, for a week.' },
+    ),
+  },
+  { $id: 'ServiceNodes' },
+);

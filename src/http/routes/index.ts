@@ -18,7 +18,7 @@ import { policy } from './admin/policy.js';
 import { reviews } from './admin/reviews.js';
 import { sql } from './admin/sql.js';
 import { type AdminServices } from './admin/services.js';
-import { serviceHealth } from './admin/service-health.js';
+import { serviceHealth, serviceNodes } from './admin/service-health.js';
 import { rules } from './admin/rules.js';
 import { draftEnds, drafts } from './admin/ruleset/drafts.js';
 import { proposals } from './admin/ruleset/proposals.js';
@@ -95,6 +95,7 @@ export const ADMIN_ROUTES: readonly RouteDeclaration<AdminServices>[] = [
   workspaceUsage,
   ...alerts,
   serviceHealth,
+  serviceNodes,
   sql,
   simulate,
 ];

@@ -8,6 +8,8 @@ import { type Billing } from '../../storage/ports/billing.js';
 import { guarded } from '../../util/guarded.js';
 import { type AlertDesk, ALERTS_EVERY_MS } from './alert-desk.js';
 import { type BacktestDesk } from '../backtest/desk.js';
+import { type Nodes } from '../nodes/nodes.js';
+import { nodesView } from '../nodes/view.js';
 import { type AnalyticsClients } from './analytics-clients.js';
 import { curlOf } from './curl.js';
 import { missingOf } from './missing.js';
@@ -26,6 +28,7 @@ export interface ConsoleParts {
   health: HealthSources;
   simulation: Simulation;
   backtests: BacktestDesk;
+  nodes: Pick<Nodes, 'list'>;
   alerts: (questions: Questions) => AlertDesk;
   onError: (error: unknown) => void;
 }
@@ -43,6 +46,7 @@ export function openConsole({
   health,
   simulation,
   backtests,
+  nodes,
   ...rest
 }: ConsoleParts): OpenConsole {
   const questions = openQuestions(clients.questions, clients.statements, () => performance.now());
@@ -73,6 +77,7 @@ export function openConsole({
     backtests,
     simulate: (workspace, days) => simulation.start(workspace, days),
     health: () => desk.health(),
+    nodes: async () => nodesView(await nodes.list(), health.node),
     async close() {
       clearInterval(timer);
       desk.close();

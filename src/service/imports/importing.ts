@@ -1,5 +1,6 @@
 // Past users and devices become rows of the log, through the shard of each user, as everything that is learned. What a
 // record knows already is not written again: so an import that broke off is simply begun again.
+import { AdministrationError } from '../../access/administration.js';
 import { pseudonym } from '../../access/pseudonyms.js';
 import { type Workspace } from '../../access/key-ring.js';
 import { type ImportedUser, type ImportReply } from '../../contract/imports/schemas.js';
@@ -21,6 +22,8 @@ export interface ImportingOptions {
   /** Rejects when the row is not in the log. */
   log: (row: EventRow) => Promise<void>;
   newEventId: () => string;
+  /** Whether every node that runs can read what is written. */
+  isReadable: () => Promise<boolean>;
   /** How long profiles are kept. */
   profileTtlMs: number;
 }
@@ -54,6 +57,8 @@ export class Importing {
   async run(name: string, mode: Mode, users: readonly ImportedUser[], now: number): Promise<ImportReply> {
     const workspace = this.#options.workspace(name);
     if (workspace === undefined) throw new RangeError(`there is no workspace ${name}`);
+    if (!(await this.#options.isReadable()))
+      throw new AdministrationError('CONFLICT', 'a node of an earlier release runs, which cannot read an import');
     const lines = users.map((user, index) => lineOf(workspace, mode, user, index, now));
     const kept = lines.filter(({ standing }) => standing.lastSeen >= now - this.#options.profileTtlMs);
     const rows = await this.#news(

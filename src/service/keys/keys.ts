@@ -4,13 +4,16 @@ import { ensureDemoWorkspace } from '../../access/bootstrap.js';
 import { type ControlStore, createControlStore } from '../../access/control/store.js';
 import { KeyRing } from '../../access/key-ring.js';
 import { KeyUses } from '../../access/key-use.js';
+import { ensureStoreId } from '../../access/store-id.js';
 import { byService } from '../../contract/operators/audit.js';
 import { SIMULATION_SHARD } from '../../contract/shards.js';
 import { realDisk } from '../../log/disk.js';
 import { listShards } from '../../log/format.js';
 import { endOfLog } from '../../log/retention.js';
 import { type Backend } from '../../storage/ports/backend.js';
+import { type NodeRegistry } from '../../storage/ports/nodes.js';
 import { type Context, problem } from '../context.js';
+import { awaitKnownStore, rememberStore } from '../nodes/known-store.js';
 import { KeyUpkeep } from './key-upkeep.js';
 
 export interface Keys {
@@ -20,6 +23,8 @@ export interface Keys {
   upkeep: KeyUpkeep;
   /** The keys of the demo workspace, on the first start only. */
   demoKeys: IssuedKey[] | undefined;
+  /** Of the control state. */
+  storeId: string;
 }
 
 /** A simulation writes its log before there is a key. */
@@ -29,10 +34,13 @@ function hasEvents(dataDir: string): boolean {
   );
 }
 
-export async function openKeys(context: Context, storage: Backend): Promise<Keys> {
+/** @param registry of the nodes that share the state; undefined where none do */
+export async function openKeys(context: Context, storage: Backend, registry: NodeRegistry | undefined): Promise<Keys> {
   const { config, clock } = context;
   const control = createControlStore(await storage.control());
-  if (!config.newControlStore && (await control.version()) === 0 && hasEvents(config.dataDir)) {
+  if (registry !== undefined)
+    await awaitKnownStore(context, { control, registry, hasEvents: hasEvents(config.dataDir) });
+  else if (!config.newControlStore && (await control.version()) === 0 && hasEvents(config.dataDir)) {
     await control.close();
     throw new Error(
       `${config.dataDir} has a log with events, and its control store is empty: the keys that these events came ` +
@@ -42,6 +50,8 @@ export async function openKeys(context: Context, storage: Backend): Promise<Keys
   }
   const first = control.by(byService('first start'));
   const demoKeys = await ensureDemoWorkspace(first, clock(), config.demoLiveKeys ? ['test', 'live'] : ['test']);
+  const storeId = await ensureStoreId(control);
+  if (registry !== undefined) rememberStore(config.dataDir, storeId);
   const ring = await KeyRing.open({
     store: control,
     pollMs: config.keysPollMs,
@@ -51,5 +61,5 @@ export async function openKeys(context: Context, storage: Backend): Promise<Keys
   });
   const uses = new KeyUses();
   const upkeep = new KeyUpkeep(context, { store: control, ring, uses }).start();
-  return { control, ring, uses, upkeep, demoKeys };
+  return { control, ring, uses, upkeep, demoKeys, storeId };
 }

@@ -56,6 +56,7 @@ export function embeddedBackend(options: StorageOptions, damaged?: OnDamagedReco
     notes: (clock) => opened(() => openEmbeddedNotes(dataDir, eventTtlMs, clock, known('notes'))),
     replies: () => opened(() => openEmbeddedReplies(dataDir, replyBytesMax, told)),
     leases: () => Promise.resolve(undefined),
+    nodes: () => Promise.resolve(undefined),
     deliveries: () => opened(() => openEmbeddedQueue(join(dataDir, 'webhooks'), told)),
   };
 }

@@ -7,6 +7,7 @@ import { type DeliveryQueue } from './deliveries.js';
 import { type EventArchive, type EventSink, type EventSource, type EventSourceOptions } from './events.js';
 import { type LeasePool } from './leases.js';
 import { type ListStore } from './lists.js';
+import { type NodeRegistry } from './nodes.js';
 import { type Notes } from './notes.js';
 import { type ProfileChangeHandlers, type ProfileChanges, type ProfileEditor } from './profiles.js';
 import { type ProfileStore, type ProfileWriter } from './profiles.js';
@@ -90,4 +91,6 @@ export interface Backend {
   /** Undefined where no other node shares the limits. @param processName unlike that of any other process */
   leases(processName: string): Promise<LeasePool | undefined>;
   deliveries(): Promise<DeliveryQueue>;
+  /** Undefined where this node alone has the state. */
+  nodes(): Promise<NodeRegistry | undefined>;
 }

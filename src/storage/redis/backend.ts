@@ -9,6 +9,7 @@ import { openRedisArchive, openRedisSink, openRedisSource } from './events.js';
 import { inspectRedis } from './inspect.js';
 import { openRedisLeases } from './leases.js';
 import { openRedisLists } from './lists.js';
+import { openRedisNodes } from './nodes.js';
 import { openRedisNotes } from './notes.js';
 import { checkRights } from './permission.js';
 import { RedisInvalidations } from './profiles/invalidations.js';
@@ -55,6 +56,7 @@ export function redisBackend(options: StorageOptions, told: OnDamagedRecord = ()
     notes: () => openRedisNotes(target, eventTtlMs, told),
     replies: () => openRedisReplies(target, replyBytesMax, told),
     leases: (processName) => openRedisLeases(target, processName),
+    nodes: () => openRedisNodes(target, PREFIX),
     deliveries: () => openRedisQueue({ target, nodeId, commandMs: COMMAND_MS, prefix: PREFIX, told }),
   };
 }

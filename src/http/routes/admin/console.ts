@@ -3,7 +3,7 @@ import { type Static } from 'typebox';
 import { type Alert } from '../../../contract/console/alerts.js';
 import { type Workspace } from '../../../access/key-ring.js';
 import { type EventDetail, type PolicyPreview, type PolicyView } from '../../../contract/console/detail.js';
-import { type ServiceHealth } from '../../../contract/console/state.js';
+import { type ServiceHealth, type ServiceNodes } from '../../../contract/console/state.js';
 import { type Backtests } from '../../../contract/ruleset/backtest.js';
 import { type RuleStats, type RuleVocabulary, type TestedRule } from '../../../contract/ruleset/tried.js';
 import { type PolicyOverrides } from '../../../contract/policy.js';
@@ -63,4 +63,5 @@ export interface Console {
   /** False while one runs. */
   simulate: (workspace: string, days: number) => boolean;
   health: () => Promise<Static<typeof ServiceHealth>>;
+  nodes: () => Promise<Static<typeof ServiceNodes>>;
 }

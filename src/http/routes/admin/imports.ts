@@ -3,7 +3,7 @@ import { AdministrationError } from '../../../access/administration.js';
 import { ImportReply, ImportRequest } from '../../../contract/imports/schemas.js';
 import { jsonBody } from '../../define-route.js';
 import { type RouteDeclaration } from '../../route.js';
-import { adminRoute, example } from './admin-route.js';
+import { adminRoute, CONFLICT, example } from './admin-route.js';
 import { type AdminServices } from './services.js';
 
 const sent = {
@@ -30,6 +30,7 @@ export const imports: readonly RouteDeclaration<AdminServices>[] = [
     needs: { role: 'admin', of: 'workspace' },
     parameters: ['name'],
     body: jsonBody(ImportRequest, example('One user on one device', sent)),
+    refuses: CONFLICT,
     answer: [ImportReply, { imported: 1, unchanged: 0, forgotten: 0 }],
     async handle(call, { store, importing, clock }: AdminServices) {
       const workspace = call.param(0);

@@ -1,5 +1,5 @@
-// `GET /admin/v1/health`: how this node is, from the sources of the metrics.
-import { ServiceHealth } from '../../../contract/console/state.js';
+// `GET /admin/v1/health`: how this node is, from the sources of the metrics; `/nodes`: which others share its state.
+import { ServiceHealth, ServiceNodes } from '../../../contract/console/state.js';
 import { NO_BODY } from '../../define-route.js';
 import { adminRoute } from './admin-route.js';
 import { type AdminServices } from './services.js';
@@ -32,4 +32,20 @@ export const serviceHealth = adminRoute({
   body: NO_BODY,
   answer: [ServiceHealth, shown],
   handle: (_, { console }: AdminServices) => console.health(),
+});
+
+const node = {
+  ...{ id: shown.node, epoch: 3, version: '1.0.0', level: 2, state: 'live', address: 'node-1:8080' },
+  ...{ started_at: '2026-08-20T12:30:45.123Z', silent_s: 0, lag_s: 0.2, backlog_bytes: 4096, self: true },
+};
+
+export const serviceNodes = adminRoute({
+  method: 'GET',
+  path: '/nodes',
+  id: 'listNodes',
+  summary: 'The nodes that share the state: version, state, how far their logs are read',
+  needs: { role: 'viewer', of: 'own' },
+  body: NO_BODY,
+  answer: [ServiceNodes, { level: 2, nodes: [node] }],
+  handle: (_, { console }: AdminServices) => console.nodes(),
 });

@@ -1,0 +1,31 @@
+// Which control state it is: an id that is made with it and never changes. A store that was emptied and filled again
+// has another one, and nobody goes over to it by himself.
+import { randomUUID } from 'node:crypto';
+import Type from 'typebox';
+import { defineCollection } from './control/collection.js';
+import { type ControlStore, type ControlTransaction, type ControlView } from './control/store.js';
+
+const ID = 'store';
+const StoreSchema = Type.Object(
+  { v: Type.Literal(1), id: Type.Literal(ID), store: Type.String({ pattern: '^[0-9a-f-]{36}$' }) },
+  { additionalProperties: false },
+);
+const STORES = defineCollection('store', StoreSchema, ({ id }) => id, [], false);
+
+/** '' for one of an earlier release, and for an empty one. */
+export function storeIdOf(view: ControlView): string {
+  return view.get(STORES, ID)?.store ?? '';
+}
+
+export function nameStore(transaction: ControlTransaction): string {
+  const known = storeIdOf(transaction);
+  if (known !== '') return known;
+  const store = randomUUID();
+  transaction.put(STORES, { v: 1, id: ID, store });
+  return store;
+}
+
+/** Resolves to the id, made now where there was none. */
+export function ensureStoreId(store: ControlStore): Promise<string> {
+  return store.update(nameStore);
+}

@@ -1,0 +1,82 @@
+// The registry of nodes in Redis: a hash by name, and beside it how often each name was started with. Times are those
+// of Redis, so that the nodes' own clocks do not matter.
+import { type NodeRecord, type NodeRegistry, type SeenNode } from '../ports/nodes.js';
+import { connectRedis, type RedisClient, type RedisTarget } from './client.js';
+
+const COMMAND_MS = 1000;
+/** A node that was silent for this long, and did not stop, is lost. */
+const LOST_MS = 10_000;
+const FORGOTTEN_MS = 7 * 86_400_000;
+
+// After everything was lost a node goes on with the epoch that it has.
+const BEAT = `
+if tonumber(redis.call('HGET', KEYS[2], ARGV[1]) or '0') > tonumber(ARGV[2]) then return 0 end
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+redis.call('HSET', KEYS[2], ARGV[1], ARGV[2])
+redis.call('HSET', KEYS[1], ARGV[1], string.format('%d', now) .. ' ' .. ARGV[3])
+return 1`;
+
+/** @param prefix of every key in Redis */
+export async function openRedisNodes(target: RedisTarget, prefix: string): Promise<NodeRegistry> {
+  return createRedisRegistry(await connectRedis(target, { commandMs: COMMAND_MS }), prefix);
+}
+
+function createRedisRegistry(redis: RedisClient, prefix: string): NodeRegistry {
+  const nodes = `{${prefix}:registry}`;
+  const epochs = `${nodes}:epochs`;
+  return {
+    register: (id) => redis.hincrby(epochs, id, 1),
+    async beat(record, epoch) {
+      return (await redis.eval(BEAT, 2, nodes, epochs, record.id, epoch, JSON.stringify({ ...record, epoch }))) === 1;
+    },
+    async list() {
+      const [time, all, beating] = await Promise.all([
+        redis.time(),
+        redis.hgetall(nodes),
+        // Who counts itself among the nodes that share limits (leases.ts), as `name:process`.
+        redis.zrange(`{${prefix}:nodes}`, '0', '-1'),
+      ]);
+      const now = Number(time[0]) * 1000 + Math.floor(Number(time[1]) / 1000);
+      const found = Object.values(all).flatMap((text) => seenIn(text, now));
+      const forgotten = found.filter(({ silentMs }) => silentMs > FORGOTTEN_MS).map(({ id }) => id);
+      if (forgotten.length > 0) await redis.hdel(nodes, ...forgotten);
+      const known = new Set(found.map(({ id }) => id));
+      const older = new Set(beating.map((member) => member.slice(0, member.lastIndexOf(':'))));
+      return [
+        ...found.filter(({ silentMs }) => silentMs <= FORGOTTEN_MS),
+        ...[...older].filter((id) => !known.has(id)).map(olderNode),
+      ].sort((a, b) => a.startedAt - b.startedAt || (a.id < b.id ? -1 : 1));
+    },
+    close: () => redis.disconnect(),
+  };
+}
+
+/** None for what cannot be read: the node says it again within a second. */
+function seenIn(text: string, now: number): SeenNode[] {
+  const at = text.indexOf(' ');
+  try {
+    const record = JSON.parse(text.slice(at + 1)) as NodeRecord & { epoch: number };
+    const silentMs = Math.max(0, now - Number(text.slice(0, at)));
+    const isLost = record.state !== 'stopped' && silentMs > LOST_MS;
+    return [{ ...record, state: isLost ? 'lost' : record.state, silentMs }];
+  } catch {
+    return [];
+  }
+}
+
+function olderNode(id: string): SeenNode {
+  return {
+    id,
+    epoch: 0,
+    version: '',
+    level: 1,
+    state: 'live',
+    startedAt: 0,
+    address: '',
+    lagSeconds: 0,
+    lagBytes: 0,
+    storeId: '',
+    silentMs: 0,
+  };
+}

@@ -1,0 +1,75 @@
+// Nodes on one Redis know each other: by the admin API, by the command line, and while one of them stops.
+import t from 'tap';
+import { openBackend } from '../../support/storage.js';
+import { createTestApp, type Json, type TestApp } from '../../support/app.js';
+import { fingerprintOf } from '../../support/bodies.js';
+import { runCliHere } from '../../support/cli.js';
+import { eventually } from '../../support/eventually.js';
+import { needsRedis, startRedis } from '../../support/redis.js';
+
+t.setTimeout(300_000);
+const ADMIN_TOKEN = 'the-token-of-this-test';
+const AUTHORIZED = { authorization: `Bearer ${ADMIN_TOKEN}` };
+
+async function nodesOf(app: TestApp): Promise<Json[]> {
+  const { body } = await app.send('GET', '/admin/v1/nodes', AUTHORIZED);
+  return body['nodes'] as Json[];
+}
+
+t.test('a service of one node tells of itself', async (t) => {
+  const app = await createTestApp({ env: { ADMIN_TOKEN, SHARDS: '1' } });
+  t.teardown(() => app.close());
+  const { body } = await app.send('GET', '/admin/v1/nodes', AUTHORIZED);
+  t.match(body, { level: 2, nodes: [{ self: true, state: 'live', epoch: 1, address: /:\d+$/ }] });
+  const cli = await runCliHere(['nodes'], { DATA_DIR: app.dataDir });
+  t.match(cli, { code: 1, stderr: /its own, on one node/ });
+});
+
+t.test('two nodes on one Redis', needsRedis, async (t) => {
+  const { url } = await startRedis(t);
+  const env = { ADMIN_TOKEN, REDIS_URL: url, SHARDS: '1', DRAIN_DELAY_MS: '1500' };
+  const one = await createTestApp({ env });
+  t.teardown(() => one.close());
+  const two = await createTestApp({ env });
+  t.equal((await nodesOf(one)).length, 2);
+  const seen = await nodesOf(two);
+  t.match(seen, [
+    { state: 'live', self: false },
+    { state: 'live', self: true },
+  ]);
+  t.equal(seen[0]?.['address'], (await nodesOf(one)).find(({ self }) => self === true)?.['address']);
+
+  const told = await runCliHere(['nodes', '--json'], { REDIS_URL: url, DATA_DIR: one.dataDir });
+  t.match(JSON.parse(told.stdout), { level: 2, nodes: [{ epoch: 1, self: false }, { epoch: 1 }] });
+  const table = await runCliHere(['nodes'], { REDIS_URL: url, DATA_DIR: one.dataDir });
+  t.match(table.stdout, /NODE +EPOCH[\s\S]+live[\s\S]+live[\s\S]+feature level of all that run: 2/);
+
+  const stopping = two.close();
+  await eventually(t, 'the other one drains', async () =>
+    (await nodesOf(one)).some(({ state }) => state === 'draining' || state === 'stopped'),
+  );
+  await stopping;
+  t.match(
+    (await nodesOf(one)).map(({ state, self }) => [state, self]),
+    [
+      ['live', true],
+      ['stopped', false],
+    ],
+  );
+
+  await t.test('beside a node of an earlier release nothing is written that it cannot read', async (t) => {
+    const backend = await openBackend({ url, dataDir: one.dataDir });
+    const older = await backend.leases('an-older-node:1');
+    t.teardown(() => older?.close());
+    const line = { fingerprint: fingerprintOf('x'), first_seen: '2026-01-01', last_seen: '2026-01-02', times_seen: 2 };
+    const imports = async (): Promise<number> => {
+      await older?.beat();
+      const sent = JSON.stringify({ mode: 'live', users: [{ user_id: 'ada', ...line }] });
+      const headers = { ...AUTHORIZED, 'content-type': 'application/json' };
+      return (await one.send('POST', '/admin/v1/workspaces/acme/imports', headers, sent)).status;
+    };
+    await eventually(t, 'refused while it beats', async () => (await imports()) === 409);
+    t.ok((await nodesOf(one)).some(({ id, level }) => id === 'an-older-node' && level === 1));
+    await older?.leave();
+  });
+});
