@@ -102,7 +102,8 @@ function checkPlace(
   for (const window of WINDOWS) {
     const known = regulars(crowd, window);
     const counted = 1 + sliding(crowd, crowd.newcomers, window, now);
-    const tried = party !== 'network' && 2 * recentFailures(crowd, window, now, false) > counted;
+    // Of a minute it is not known how many different ones they are: one person fails again and again.
+    const tried = window > 0 && party !== 'network' && 2 * recentFailures(crowd, window, now, false) > counted;
     const failing = tried ? settingAt(settings, FAILING_SHARE) : 1;
     const floor = failing * share * (newcomers[party][window] ?? Infinity);
     if (counted > floor) {
