@@ -119,6 +119,8 @@ export interface Steps {
   resetAt: number;
   contactAt: number;
   passwordAt: number;
+  /** Where goods or money are sent to. */
+  detailsAt: number;
 }
 
 /** Key times seen lately: the digest, when first, how often. */

@@ -290,8 +290,8 @@ export const REASONS = {
   takeover_sequence: {
     group: 'sequence',
     family: 'sequence',
-    template: 'On a device that is new to this user, this request follows {before}, all within {minutes minute}.',
-    evidence: ['before', 'minutes'],
+    template: 'On {device}, this request follows {before}, all within {minutes minute}.',
+    evidence: ['device', 'before', 'minutes'],
   },
   order_burst: {
     group: 'sequence',

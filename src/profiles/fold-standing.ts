@@ -129,6 +129,7 @@ export function noticeSteps(steps: Steps, row: EventRow, at: number): void {
   const kind = changeKind(row.changeType);
   if (kind === 'contact') steps.contactAt = at;
   if (kind === 'password') steps.passwordAt = at;
+  if (kind === 'payout' || kind === 'address') steps.detailsAt = at;
 }
 
 export function noticeDigest(digests: Digests, row: EventRow, at: number): void {

@@ -129,7 +129,7 @@ export function emptyUser(): User {
       lastSeen: new Uint32Array(NETWORKS_MAX),
     },
     amounts: { learned: 0, mean: 0, spread: 0 },
-    steps: { resetAt: 0, contactAt: 0, passwordAt: 0 },
+    steps: { resetAt: 0, contactAt: 0, passwordAt: 0, detailsAt: 0 },
     digests: digests(),
     session: {
       high: 0,
@@ -260,6 +260,7 @@ export function clearUser(user: User): void {
   user.steps.resetAt = 0;
   user.steps.contactAt = 0;
   user.steps.passwordAt = 0;
+  user.steps.detailsAt = 0;
   user.digests.size = 0;
   user.verdicts.length = 0;
   clearHabits(user);

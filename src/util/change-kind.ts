@@ -1,11 +1,12 @@
 // What kind of thing an account change changes, from the integrator's own word for it.
 
-export type ChangeKind = 'contact' | 'password' | 'payout' | 'profile' | 'other';
+export type ChangeKind = 'contact' | 'password' | 'payout' | 'address' | 'profile' | 'other';
 
 const KINDS: readonly [kind: ChangeKind, words: RegExp][] = [
   ['contact', /e-?mail|phone|mobile|msisdn|mfa|2fa|totp|passkey|recovery/i],
   ['password', /pass(word|code)|\bpin\b|credential/i],
   ['payout', /payout|bank|iban|withdraw|beneficiary|payee|card|wallet/i],
+  ['address', /address|shipping|delivery/i],
   ['profile', /name|avatar|picture|language|newsletter|preference|birth|gender/i],
 ];
 

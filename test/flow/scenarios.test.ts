@@ -5,7 +5,11 @@ import { createKey } from '../../src/access/administration.js';
 import { type Answer, createTestApp, type Json, type TestApp } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { needsRedis, startRedis } from '../support/redis.js';
-import { type KeyKind } from '../../src/contract/vocabulary.js';
+import { type Challenge, type KeyKind } from '../../src/contract/vocabulary.js';
+import { type Course, playCourse } from '../support/stories/course.js';
+import { COURSES_AT_HOME } from '../support/stories/courses-home.js';
+import { COURSES_AWAY } from '../support/stories/courses-away.js';
+import { COURSES_OF_THIEVES } from '../support/stories/courses-thieves.js';
 import { type Proof, type Scenario, type Step } from '../support/stories/scenario.js';
 import { SCENARIOS } from '../support/stories/scenarios.js';
 import { ATTACK_STORIES } from '../support/stories/stories-attacks.js';
@@ -30,6 +34,8 @@ const ALL: readonly Scenario[] = [
   ...HONEST_LIVES,
   ...ROBBED_LIVES,
 ];
+/** On one backend: they are many, and what they show is no matter of the store. */
+const COURSES: readonly Course[] = [...COURSES_AT_HOME, ...COURSES_AWAY, ...COURSES_OF_THIEVES];
 /** What a template or a number gone wrong leaves in a sentence. */
 const BROKEN = /unknown|undefined|null|NaN|Infinity|[{}]| {2}/;
 const SENTENCE = /^[A-Z0-9].*\.$/;
@@ -45,14 +51,14 @@ interface Reason {
   evidence: Json;
 }
 
-async function suite(t: Test, env: Record<string, string>): Promise<void> {
+async function suite(t: Test, env: Record<string, string>, courses: readonly Course[] = []): Promise<void> {
   let now = START;
   const test = await createTestApp({ env: { GEO: 'on', ...env }, clock: () => now });
   t.teardown(() => test.close());
-  const keys = await workspaces(t, test);
+  const keys = await workspaces(t, test, courses.length);
   for (const scenario of ALL) {
     await t.test(scenario.name, async (t) => {
-      const own = keys.get(scenario);
+      const own = keys.ofScenarios.get(scenario);
       const send = ({ path = '/fingerprint/score', body, headers = {} }: Step, dry = false): Promise<Answer> =>
         test.post(`${path}?explain=true${dry ? '&dry_run=true' : ''}`, body, {
           'x-service-key': own?.api ?? '',
@@ -82,6 +88,17 @@ async function suite(t: Test, env: Record<string, string>): Promise<void> {
       t.match(await send(scenario.request), { status: 400, body: scenario.refused });
     });
   }
+  for (const [i, course] of courses.entries()) {
+    await t.test(course.name, async (t) => {
+      const ask = async ({ path = '', body, headers = {} }: Step, completed: readonly Challenge[]): Promise<Json> => {
+        const sent = completed.length === 0 ? body : { ...body, challenge: { completed } };
+        const answer = await test.post(path, sent, { 'x-service-key': keys.ofCourses[i] ?? '', ...headers });
+        if (answer.status !== 200) t.fail(`${answer.status} ${answer.text}`);
+        return answer.body;
+      };
+      t.same(await playCourse(course, ask, (seconds) => (now += seconds * 1000)), []);
+    });
+  }
 }
 
 /** What a page collected, as its backend is told of it; codes as in a decision. */
@@ -100,7 +117,11 @@ async function viaPage(test: TestApp, keys: Keys | undefined, { body, headers = 
 }
 
 /** One for each scenario, so that none sees what another taught. */
-async function workspaces(t: Test, test: TestApp): Promise<Map<Scenario, Keys>> {
+async function workspaces(
+  t: Test,
+  test: TestApp,
+  courses: number,
+): Promise<{ ofScenarios: Map<Scenario, Keys>; ofCourses: string[] }> {
   const keys = new Map<Scenario, Keys>();
   for (const [i, scenario] of ALL.entries()) {
     const workspace = { workspace: `scenario-${i}`, mode: scenario.mode ?? 'live', limit: LIMIT } as const;
@@ -111,13 +132,18 @@ async function workspaces(t: Test, test: TestApp): Promise<Map<Scenario, Keys>> 
     }
     keys.set(scenario, made);
   }
-  const last = [...keys.values()].at(-1)?.api ?? '';
+  const ofCourses: string[] = [];
+  for (let i = 0; i < courses; i += 1) {
+    const workspace = { workspace: `course-${i}`, mode: 'live', limit: LIMIT, kind: 'api' } as const;
+    ofCourses.push((await createKey(test.control, workspace)).key);
+  }
+  const last = ofCourses.at(-1) ?? [...keys.values()].at(-1)?.api ?? '';
   await eventually(
     t,
     'the keys are known',
     async () => (await test.post('/fingerprint/score', {}, { 'x-service-key': last })).status === 400,
   );
-  return keys;
+  return { ofScenarios: keys, ofCourses };
 }
 
 function proves(reply: Json, proof: Proof): boolean {
@@ -169,5 +195,5 @@ function check(
 
 // A thousand requests one after another, twice.
 t.setTimeout(600_000);
-t.test('embedded', (t) => suite(t, {}));
+t.test('embedded', (t) => suite(t, {}, COURSES));
 t.test('on Redis', needsRedis, async (t) => suite(t, { REDIS_URL: (await startRedis(t)).url }));

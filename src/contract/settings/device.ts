@@ -60,6 +60,13 @@ export const DEVICE_SETTINGS = {
     1,
     'In the same prefix likeness explains this much at once: an update comes on any day.',
   ],
+  device_prefix_takes_over: [
+    0.2,
+    'share',
+    0,
+    1,
+    'The same for a reset or a change: a café has one prefix for all its guests.',
+  ],
   device_prefix_similarity: [0.9, 'share', 0.5, 1, 'For that so much must agree.'],
   device_network_explains: [
     0.35,
@@ -110,6 +117,7 @@ export const DEVICE_SETTINGS = {
     1,
     'The same where the client says that there is no seed, which anybody can say.',
   ],
+  recent_payout: [1.2, 'times', 0, 5, 'Where money is sent to is what accounts are taken for.'],
   recent_harmless: [0.4, 'share', 0, 1, 'Changing a name or a language takes nothing over.'],
   recent_reset_seconds: [3600, 'seconds', 0, 86400, 'A new password so soon after a reset is how a reset ends.'],
   devices_day_from: [3, 'devices', 2, 16, 'A phone, a laptop and a tablet in one day are usual.'],

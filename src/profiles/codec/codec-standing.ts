@@ -8,7 +8,7 @@ const LEVEL_SCALE = 2048;
 const SPREAD_SCALE = 8192;
 const BYTE_MAX = 255;
 /** Most users never order, reset or change anything: one byte says so. */
-const HAS = { amounts: 1, steps: 2, digests: 4 } as const;
+const HAS = { amounts: 1, steps: 2, digests: 4, details: 8 } as const;
 
 /** Nothing, a serial or an operator: flags first, for most users have neither. */
 export function readSim(bytes: RecordBytes, sim: KnownSim, version: number): void {
@@ -82,6 +82,7 @@ export function readStanding(bytes: RecordBytes, { networks, amounts, steps, dig
     steps.contactAt = bytes.varint();
     steps.passwordAt = bytes.varint();
   }
+  if ((has & HAS.details) !== 0) steps.detailsAt = bytes.varint();
   if ((has & HAS.digests) === 0) return;
   digests.size = atMost(bytes.u8(), DIGESTS_MAX);
   for (let i = 0; i < digests.size; i += 1) {
@@ -101,7 +102,10 @@ export function writeStanding(bytes: RecordBytes, { networks, amounts, steps, di
   }
   const stepped = steps.resetAt !== 0 || steps.contactAt !== 0 || steps.passwordAt !== 0;
   bytes.putU8(
-    (amounts.learned > 0 ? HAS.amounts : 0) | (stepped ? HAS.steps : 0) | (digests.size > 0 ? HAS.digests : 0),
+    (amounts.learned > 0 ? HAS.amounts : 0) |
+      (stepped ? HAS.steps : 0) |
+      (digests.size > 0 ? HAS.digests : 0) |
+      (steps.detailsAt > 0 ? HAS.details : 0),
   );
   if (amounts.learned > 0) {
     bytes.putU8(amounts.learned);
@@ -113,6 +117,7 @@ export function writeStanding(bytes: RecordBytes, { networks, amounts, steps, di
     bytes.putVarint(steps.contactAt);
     bytes.putVarint(steps.passwordAt);
   }
+  if (steps.detailsAt > 0) bytes.putVarint(steps.detailsAt);
   if (digests.size === 0) return;
   bytes.putU8(digests.size);
   for (let i = 0; i < digests.size; i += 1) {

@@ -3,7 +3,6 @@
 import { NETWORK } from '../../event/event-row.js';
 import { type ReasonCode } from '../../contract/reasons.js';
 import { type UseCase } from '../../contract/vocabulary.js';
-import { isHidden } from '../facts/device-match.js';
 import { type Facts } from '../facts/facts.js';
 import { CONTINUITY, knowsCountry } from '../facts/standing.js';
 
@@ -14,8 +13,9 @@ const TAKEN = 1 << 14;
 const PROVED = 1 << 15;
 const PERSON = 1 << 16;
 const SIM_OWNED = 1 << 17;
+const FORGOT = 1 << 18;
 /** In every row that keeps them. */
-const KEPT = 1 << 18;
+const KEPT = 1 << 19;
 
 export interface AnswerFacts {
   /** Bit sets of challenges: passed with this request, and held from the last minutes. */
@@ -23,8 +23,10 @@ export interface AnswerFacts {
   readonly held: number;
   /** What is watched was taken from this user, or it is doubted that it was him. */
   readonly taken: boolean;
-  /** Somebody known who has the password. */
+  /** Somebody who has the password. */
   readonly proved: boolean;
+  /** Who forgot a password fails, at home or until he resets it. */
+  readonly forgot: boolean;
   /** Registers from a network where people are. */
   readonly person: boolean;
   /** Whoever has the new SIM may be its owner; without a new one it says nothing. */
@@ -37,21 +39,23 @@ const TAKES_OVER: ReadonlySet<UseCase> = new Set<UseCase>(['password_reset', 'ac
 
 /** @param reasons all but a passed challenge */
 export function answerFactsOf(facts: Facts, reasons: readonly ReasonCode[]): AnswerFacts {
-  const { request, watch, passedWords, heldWords, knownUser } = facts;
+  const { request, watch, device, passedWords, heldWords, knownUser } = facts;
   return {
     passed: passedWords,
     held: heldWords,
     taken: watch.victims || watch.doubted,
-    proved: knownUser && request.loginResult === 'SUCCESS',
+    proved: request.loginResult === 'SUCCESS',
+    forgot: knownUser && (request.useCase === 'password_reset' || device.continuity === CONTINUITY.prefix),
     person: request.useCase === 'registration' && (request.network & HOSTED) === 0,
     simOwned: reasons.includes('sim_changed') && isOwnSim(facts),
   };
 }
 
-export function keptAnswers({ passed, held, taken, proved, person, simOwned }: AnswerFacts): number {
+export function keptAnswers({ passed, held, taken, proved, forgot, person, simOwned }: AnswerFacts): number {
   let kept = KEPT | (passed & WORDS) | ((held & WORDS) << HELD_AT);
   if (taken) kept |= TAKEN;
   if (proved) kept |= PROVED;
+  if (forgot) kept |= FORGOT;
   if (person) kept |= PERSON;
   if (simOwned) kept |= SIM_OWNED;
   return kept;
@@ -65,21 +69,20 @@ export function readAnswers(kept: number): AnswerFacts | undefined {
     held: (kept >>> HELD_AT) & WORDS,
     taken: (kept & TAKEN) !== 0,
     proved: (kept & PROVED) !== 0,
+    forgot: (kept & FORGOT) !== 0,
     person: (kept & PERSON) !== 0,
     simOwned: (kept & SIM_OWNED) !== 0,
   };
 }
 
 /**
- * A new SIM on a new device is nobody's, unless it comes with the password and from a country of the user (behind a
- * VPN: by the clock), or from an address in it and not to take the account over: a swapped number is used from
- * elsewhere, and for that.
+ * A new SIM on a new device is nobody's, unless it comes with the password (an emigrant, or a thief who has no factor
+ * that does not go by the card), or from an address in a country of the user and not to take the account over: a
+ * swapped number is used from elsewhere, and for that.
  */
 function isOwnSim({ profiles: { user }, device, place, request }: Facts): boolean {
-  // Where a VPN comes out is no place of the user: the clock tells more.
-  const behindVpn = place.clockStays && isHidden(request) && request.loginResult === 'SUCCESS';
-  if (!knowsCountry(user, place.country) && !behindVpn) return false;
   if (request.loginResult === 'SUCCESS') return true;
+  if (!knowsCountry(user, place.country)) return false;
   const atHome = device.continuity === CONTINUITY.prefix || device.continuity === CONTINUITY.network;
   return (atHome || place.byAddress) && !TAKES_OVER.has(request.useCase);
 }

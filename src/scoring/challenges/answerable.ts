@@ -17,7 +17,7 @@ const OF_DEVICE: ReadonlySet<string> = new Set(['multiple_accounts', 'device_ref
 
 /** Whether the points of a decision to block can be answered by proving who one is. */
 export function answerable(
-  { taken, proved, person, simOwned }: AnswerFacts,
+  { taken, proved, forgot, person, simOwned }: AnswerFacts,
   families: readonly number[],
   points: readonly number[],
   codes: readonly string[],
@@ -29,8 +29,9 @@ export function answerable(
     const code = codes[i] ?? '';
     if (OTHER_FAMILY[families[i] ?? -1] !== true || WEAK.has(code)) continue;
     if (families[i] === WATCH && taken) continue;
-    // Somebody known who has the password, on a machine that many use: a terminal, or a thief's.
-    if ((proved && OF_DEVICE.has(code)) || (people && families[i] === CROWD && !OF_DEVICE.has(code))) continue;
+    if (code === 'failed_login_burst' && forgot) continue;
+    // Somebody who has the password, on a machine that many use: a terminal, or a thief's.
+    if ((proved && OF_DEVICE.has(code)) || (people && families[i] === CROWD && code !== 'device_refused')) continue;
     other += Math.max(0, points[i] ?? 0);
   }
   if (other > settingAt(settings, OTHER_POINTS_MAX)) return false;

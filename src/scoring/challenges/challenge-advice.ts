@@ -5,7 +5,8 @@ import { type Action, type Challenge, type UseCase } from '../../contract/vocabu
 import { placeOfSetting, settingAt } from '../model/settings.js';
 import { type Facts } from '../facts/facts.js';
 import { familyOf } from '../model/families.js';
-import { CONTINUITY } from '../facts/standing.js';
+import { isHidden } from '../facts/device-match.js';
+import { CONTINUITY, knowsCountry } from '../facts/standing.js';
 
 const PROGRAM: ReadonlySet<Family> = new Set<Family>(['bot', 'speed', 'crowd']);
 /** Less than this, in log-odds, is not what the decision hangs on. */
@@ -36,7 +37,8 @@ export function challengesFor(
   // A block of a person is for a review to lift; a program is not reviewed.
   if (action === 'block') return stranger > program ? ['id_review'] : [];
   if (action === 'soft_challenge' && program >= worth && stranger < worth) return ['captcha'];
-  const words = action === 'soft_challenge' || facts.insisted ? factorsFor(facts, reasons, points) : STRONG;
+  const words =
+    action === 'soft_challenge' || facts.insisted ? factorsFor(facts, reasons, points) : strongFor(facts, reasons);
   return program < worth ? [...words] : [...words, 'captcha'];
 }
 
@@ -44,6 +46,16 @@ const STRONG: readonly Challenge[] = ['mfa'];
 const NO_MAIL: readonly Challenge[] = ['mfa_sms', 'mfa_totp', 'passkey'];
 const NO_SIM: readonly Challenge[] = ['email_code', 'mfa_totp', 'passkey'];
 const NEITHER: readonly Challenge[] = ['mfa_totp', 'passkey', 'id_review'];
+
+/** What does not hang on the card, where a new one comes with a new device from a country of others. */
+function strongFor(
+  { profiles: { user }, place, request }: Facts,
+  reasons: readonly ReasonCode[],
+): readonly Challenge[] {
+  if (!reasons.includes('sim_changed') || !reasons.includes('device_changed')) return STRONG;
+  // Where a VPN comes out is no place of the user: the clock tells more.
+  return knowsCountry(user, place.country) || (place.clockStays && isHidden(request)) ? STRONG : NEITHER;
+}
 
 /** Any second factor, but none that the reasons call into question. */
 function factorsFor(facts: Facts, reasons: readonly ReasonCode[], points: readonly number[]): readonly Challenge[] {

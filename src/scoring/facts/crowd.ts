@@ -6,12 +6,14 @@ import { type Crowd, CROWD_SECONDS } from '../../contract/profile.js';
 import { type CompiledLimits } from '../default-limits.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
 import { distinct, estimate, sliding } from './crowd-counts.js';
+import { recentFailures } from './rates.js';
 import { type Scene } from './scene.js';
 import { isVaried, standingOfPlace } from './shared-place.js';
 
 const HOSTED_SHARE = placeOfSetting('crowd_hosted');
 const NEWCOMER_SHARE = placeOfSetting('crowd_newcomers');
 const REGISTRATION_SHARE = placeOfSetting('crowd_registrations');
+const FAILING_SHARE = placeOfSetting('crowd_failing');
 const USUAL_FACTOR = placeOfSetting('crowd_usual');
 const RHYTHM_SHARE_MIN = placeOfSetting('crowd_rhythm_share');
 const RHYTHM_ACCOUNTS_MIN = placeOfSetting('crowd_rhythm_accounts');
@@ -24,6 +26,7 @@ const DAY = 2;
 const RHYTHMS_MAX = placeOfSetting('crowd_rhythms_most');
 
 export type Party = 'address' | 'prefix' | 'network';
+const WINDOWS = [0, 1, 2] as const;
 const WINDOW_NAMES = ['minute', 'hour', 'day'] as const;
 
 export interface CrowdMatch {
@@ -96,10 +99,13 @@ function checkPlace(
   if (crowd.countedAt === 0) return;
   const hosted = isHosted(request);
   const share = hosted ? settingAt(settings, HOSTED_SHARE) : 1;
-  for (let window = 0; window <= DAY; window += 1) {
+  for (const window of WINDOWS) {
     const known = regulars(crowd, window);
-    const floor = share * (newcomers[party][window] ?? Infinity);
     const counted = 1 + sliding(crowd, crowd.newcomers, window, now);
+    // Of a minute it is not known how many different ones they are: one person fails again and again.
+    const tried = window > 0 && party !== 'network' && 2 * recentFailures(crowd, window, now, false) > counted;
+    const failing = tried ? settingAt(settings, FAILING_SHARE) : 1;
+    const floor = failing * share * (newcomers[party][window] ?? Infinity);
     if (counted > floor) {
       const limit =
         floor +

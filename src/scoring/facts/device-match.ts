@@ -23,6 +23,7 @@ const BEYOND_MODEL_MIN = placeOfSetting('device_beyond_model');
 const TAMPERED_MIN = placeOfSetting('device_tampered');
 const DRIFT_DAYS = placeOfSetting('device_drift_days');
 const AT_ONCE = placeOfSetting('device_prefix_explains');
+const AT_ONCE_TAKES_OVER = placeOfSetting('device_prefix_takes_over');
 const AT_ONCE_SIMILARITY_MIN = placeOfSetting('device_prefix_similarity');
 const AT_ONCE_NETWORK = placeOfSetting('device_network_explains');
 const AT_ONCE_NETWORK_SIMILARITY_MIN = placeOfSetting('device_network_similarity');
@@ -225,7 +226,7 @@ function isOfPlace(
 /** The same provider says little where accounts are taken over. */
 function atOnce(network: number, similarity: number, takesOver: boolean, settings: CompiledSettings): number {
   if (network === CONTINUITY.prefix && similarity >= settingAt(settings, AT_ONCE_SIMILARITY_MIN))
-    return settingAt(settings, AT_ONCE);
+    return settingAt(settings, takesOver ? AT_ONCE_TAKES_OVER : AT_ONCE);
   if (takesOver || network !== CONTINUITY.network) return 0;
   return similarity >= settingAt(settings, AT_ONCE_NETWORK_SIMILARITY_MIN) ? settingAt(settings, AT_ONCE_NETWORK) : 0;
 }

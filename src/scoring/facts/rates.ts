@@ -31,6 +31,11 @@ export function recentFailures(record: Activity, window: Window, now: number, fa
   return (failing ? 1 : 0) + sliding(record, record.failures, window, now);
 }
 
+/** Requests that are longer ago than the window. */
+export function requestsBefore(record: Activity, window: Window, now: number): number {
+  return record.seen - sliding(record, record.requests, window, now);
+}
+
 function sliding(record: Activity, counts: Uint32Array, window: Window, now: number): number {
   if (record.seen === 0) return 0;
   const length = WINDOW_SECONDS[window];

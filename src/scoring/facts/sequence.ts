@@ -2,13 +2,14 @@
 // destinations that are not the user's. All of it counts less on a device that has been the user's for long.
 import { type EventRequest, FEATURE } from '../../event/event-row.js';
 import { AMOUNT_STEPS, type Amounts, countryCode, type Orders, type Steps } from '../../contract/profile.js';
+import { hash32 } from '../../util/hex.js';
 import { type ChangeKind, changeKind } from '../../util/change-kind.js';
 import { isForeignStep, isInDoubt } from '../verdicts.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
 import { type SettingName } from '../../contract/settings/settings.js';
 import { type Scene } from './scene.js';
 import { ramp } from './recent.js';
-import { knowsCountry } from './standing.js';
+import { CONTINUITY, knowsCountry } from './standing.js';
 
 const TOGETHER_HOURS = placeOfSetting('steps_hours');
 const PASSWORD_WEIGHT = placeOfSetting('steps_password');
@@ -18,6 +19,9 @@ const STEP_BEFORE = placeOfSetting('steps_before');
 const STEP_NOW = placeOfSetting('steps_now');
 const ORDER_WEIGHT = placeOfSetting('steps_order');
 const PROFILE_WEIGHT = placeOfSetting('steps_profile');
+const OWN_DEVICE = placeOfSetting('steps_own_device');
+const OWN_AMOUNT = placeOfSetting('steps_own_amount');
+const NEW_HOURS = placeOfSetting('amount_new_hours');
 const AMOUNTS_LEARNED_MIN = placeOfSetting('amount_orders');
 const ORDERS_MIN = placeOfSetting('amount_orders_all');
 const SPREAD_MIN = placeOfSetting('amount_spread');
@@ -52,6 +56,8 @@ export interface SequenceMatch {
   /** What was done before, in words. */
   before: string;
   minutes: number;
+  /** It follows them on a device that is the user's. */
+  ownDevice: boolean;
   /** 0..1 */
   amount: number;
   /** 'the user' or 'everybody'. */
@@ -61,12 +67,13 @@ export interface SequenceMatch {
 }
 
 export function emptySequenceMatch(): SequenceMatch {
-  return { takeover: 0, before: '', minutes: 0, amount: 0, against: '', destination: 0 };
+  return { takeover: 0, before: '', minutes: 0, ownDevice: false, amount: 0, against: '', destination: 0 };
 }
 
 export function matchSequence(match: SequenceMatch, facts: Scene): void {
   const { request } = facts;
   match.takeover = 0;
+  match.ownDevice = false;
   match.amount = 0;
   match.destination = 0;
   if (request.useCase !== 'checkout' && request.useCase !== 'account_change') return;
@@ -82,7 +89,7 @@ function takeover(
 ): void {
   const { steps } = user;
   const together = settingAt(s, TOGETHER_HOURS) * HOUR_SECONDS;
-  if (steps.resetAt === 0 && steps.contactAt === 0 && steps.passwordAt === 0) return;
+  if (steps.resetAt === 0 && steps.contactAt === 0 && steps.passwordAt === 0 && steps.detailsAt === 0) return;
   const kind = request.useCase === 'account_change' ? changeKind(request.changeType) : undefined;
   // The same step again with what was asked for is not one more.
   const again = (step: ChangeKind, at: number): boolean =>
@@ -92,6 +99,7 @@ function takeover(
   const reset = counts(steps.resetAt);
   const contact = counts(steps.contactAt) && !again('contact', steps.contactAt);
   const password = counts(steps.passwordAt) && !again('password', steps.passwordAt);
+  if (request.useCase === 'checkout') robs(match, contact, counts(steps.detailsAt), steps, now, s);
   const before = (reset ? 1 : 0) + (contact ? 1 : 0) + (password ? settingAt(s, PASSWORD_WEIGHT) : 0);
   if (before === 0) return;
   if (kind === 'password' && reset && !contact) {
@@ -105,9 +113,30 @@ function takeover(
     1,
     settingAt(s, STEP_BEFORE) * before + settingAt(s, STEP_NOW) * weightOf(request, match, s),
   );
+  if ((1 - device.standing) * strength < match.takeover) return;
   match.takeover = (1 - device.standing) * strength;
+  match.ownDevice = false;
   match.before = stepsBefore(reset, contact, password);
   match.minutes = Math.max(1, Math.round((now - earliest(steps, now, together)) / 60));
+}
+
+/**
+ * Where somebody sits at the other end of the user's own device there is no other sign: what he changed just before an
+ * order far above the user's own is where the goods, or the word of them, are to go.
+ */
+function robs(
+  match: SequenceMatch,
+  contact: boolean,
+  details: boolean,
+  { contactAt, detailsAt }: Steps,
+  now: number,
+  settings: CompiledSettings,
+): void {
+  if (match.amount === 0 || (!contact && !details)) return;
+  match.takeover = settingAt(settings, OWN_DEVICE) * Math.min(1, match.amount / settingAt(settings, OWN_AMOUNT));
+  match.ownDevice = true;
+  match.before = contact ? CONTACT : DETAILS;
+  match.minutes = Math.max(1, Math.round((now - (contact ? contactAt : detailsAt)) / 60));
 }
 
 function weightOf(request: EventRequest, { amount, destination }: SequenceMatch, settings: CompiledSettings): number {
@@ -117,12 +146,11 @@ function weightOf(request: EventRequest, { amount, destination }: SequenceMatch,
   return kind === 'profile' ? settingAt(settings, PROFILE_WEIGHT) : 1;
 }
 
+const CONTACT = 'a change of e-mail or phone';
+const DETAILS = 'a change of an address or an account for money';
+
 function stepsBefore(reset: boolean, contact: boolean, password: boolean): string {
-  const steps = [
-    reset ? 'a password reset' : '',
-    contact ? 'a change of e-mail or phone' : '',
-    password ? 'a change of password' : '',
-  ];
+  const steps = [reset ? 'a password reset' : '', contact ? CONTACT : '', password ? 'a change of password' : ''];
   return steps.filter((step) => step !== '').join(' and ');
 }
 
@@ -133,14 +161,34 @@ function earliest({ resetAt, contactAt, passwordAt }: Steps, now: number, togeth
   return first;
 }
 
-function unusualAmount(match: SequenceMatch, amount: number, { profiles, device, now, settings }: Scene): void {
+/** The user comes from a network that he did not come from before today; nothing where no network is told. */
+export function isElsewhere({ profiles: { user }, request, device, now, settings }: Scene): boolean {
+  if (device.continuity === CONTINUITY.none) return true;
+  if (device.continuity === CONTINUITY.untold) return false;
+  const before = now - settingAt(settings, NEW_HOURS) * HOUR_SECONDS;
+  const prefix = hash32(request.addressPrefix);
+  const { networks } = user;
+  for (let i = 0; i < networks.size; i += 1) {
+    const same = networks.prefixes[i] === prefix || (request.asn !== 0 && networks.ids[i] === request.asn);
+    if (same && (networks.firstSeen[i] ?? 0) < before) return false;
+  }
+  return networks.size > 1;
+}
+
+/** The account is not a day old. */
+export function isOfToday({ profiles: { user }, now, settings }: Scene): boolean {
+  return user.seen === 0 || now - user.firstSeen < settingAt(settings, NEW_HOURS) * HOUR_SECONDS;
+}
+
+function unusualAmount(match: SequenceMatch, amount: number, scene: Scene): void {
+  const { profiles, device, now, settings } = scene;
   const { user, orders } = profiles;
   const newness = user.deviceCount > 1 ? 1 - device.standing : 0;
   // The thief's orders are among those that were learned: everybody's are gone by, and strictly.
   const doubt = isInDoubt(user, now, settings);
   const own = doubt ? NaN : beyondOwn(user.amounts, amount, newness, settings);
   const largest = Number.isNaN(own) ? beyondOthers(orders, amount, doubt ? 1 : newness, settings) : 0;
-  const everybody = settingAt(settings, TAIL_STRENGTH) * largest;
+  const everybody = (isOfToday(scene) ? 1 : settingAt(settings, TAIL_STRENGTH)) * largest;
   match.amount = Math.max(own > 0 ? own : 0, everybody);
   match.against = own > 0 ? 'of this user' : 'of all users here';
 }
@@ -174,7 +222,8 @@ function beyondOthers({ counts }: Orders, amount: number, newness: number, setti
   if (all < settingAt(settings, ORDERS_MIN)) return 0;
   const { from, to, fromNew, toNew } = TAIL;
   const full = between(settings, to, toNew, newness);
-  return 1 - ramp(larger / all, full, between(settings, from, fromNew, newness));
+  // None of a hundred is not none of a thousand.
+  return 1 - ramp((larger + 1) / (all + 1), full, between(settings, from, fromNew, newness));
 }
 
 /** A gift abroad is half as odd as an order abroad on a new device. */

@@ -94,8 +94,8 @@ export const DEFAULT_POLICY: Policy = {
     takeover_sequence: 3.2,
     /** The sixth order of a new account's first day is a soft challenge, the eighth a hard one; of small ones half. */
     order_burst: 3.3,
-    /** People buy a washing machine: needs company. */
-    unusual_amount: 1.1,
+    /** Half of it alone: needs company. All of it from an unknown network or on the first day, a soft challenge. */
+    unusual_amount: 2.2,
     /** Presents go abroad, .27 of it; with an amount far above the user's own nearly all of it, a soft challenge. */
     unusual_destination: 2.2,
 

@@ -160,6 +160,7 @@ export const ROBBED_LIVES: readonly Scenario[] = [
     before: times(20, emulator),
     request: emulator(20),
     actions: HARD_OR_MORE,
+    settled: { registration_burst: { party: 'address' } },
     reasons: ['registration_burst'],
   },
   {

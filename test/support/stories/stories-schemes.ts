@@ -196,7 +196,6 @@ export const SCHEME_STORIES: readonly Scenario[] = [
     request: { body: card(0), path: CHECKOUT, headers: ELSEWHERE },
     actions: SOFT_OR_MORE,
     reasons: ['order_burst'],
-    reply: NO_MAIL,
   },
   {
     name: 'attack: and on the same machine with the next account',

@@ -22,6 +22,7 @@ const REGULAR = placeOfSetting('accounts_regular');
 const SHARED = placeOfSetting('terminal_strength');
 const SHARED_KNOWN = placeOfSetting('terminal_known');
 const SHARED_ALLOWED_SHARE = placeOfSetting('terminal_allowed');
+const SHARED_MADE_ALLOWED = placeOfSetting('terminal_made_allowed');
 const SHARED_HOURLY_MAX = placeOfSetting('terminal_hourly');
 const SHARED_FAILURES_SHARE = placeOfSetting('terminal_failures');
 const TERMINAL_DAYS = placeOfSetting('terminal_days');
@@ -54,7 +55,8 @@ function sharing(facts: Facts): number {
 function made(facts: Facts): number {
   if (facts.request.useCase !== 'registration' || facts.device.spread) return 0;
   const { settings: s, now, profiles } = facts;
-  const terminal = isShared(facts) && now - profiles.device.firstSeen > settingAt(s, TERMINAL_DAYS) * DAY_SECONDS;
+  const terminal =
+    isShared(facts, SHARED_MADE_ALLOWED) && now - profiles.device.firstSeen > settingAt(s, TERMINAL_DAYS) * DAY_SECONDS;
   const made = ramp(users(facts, 30), settingAt(s, MADE_FROM), settingAt(s, MADE_TO));
   return Math.min(settingAt(s, MADE_MAX), made) * (terminal ? settingAt(s, SHARED) : 1);
 }
@@ -63,9 +65,9 @@ function users({ profiles, request, now }: Facts, days: number): number {
   return distinctSince(profiles.device.users, now - days * DAY_SECONDS, hex32(request.userHash, 0));
 }
 
-function isShared({ profiles: { device }, request, now, settings: s }: Facts): boolean {
+function isShared({ profiles: { device }, request, now, settings: s }: Facts, share = SHARED_ALLOWED_SHARE): boolean {
   const { allowed, challenged, blocked, users } = device;
-  if (allowed < settingAt(s, SHARED_ALLOWED_SHARE) * (allowed + challenged + blocked)) return false;
+  if (allowed < settingAt(s, share) * (allowed + challenged + blocked)) return false;
   const inHour = distinctSince(users, now - HOUR_SECONDS, hex32(request.userHash, 0));
   if (inHour > settingAt(s, SHARED_HOURLY_MAX)) return false;
   return failedOf(device) <= settingAt(s, SHARED_FAILURES_SHARE) * requestsOf(device);

@@ -8,6 +8,7 @@ import { type Signal } from '../../signal.js';
 
 /** Changing a name or a language takes nothing over, and a new password is how a reset ends. */
 const HARMLESS_CHANGE = placeOfSetting('recent_harmless');
+const PAYOUT = placeOfSetting('recent_payout');
 const AFTER_RESET_SECONDS = placeOfSetting('recent_reset_seconds');
 
 /** A device of the user, but not for long: it weighs where accounts are taken over. */
@@ -18,7 +19,7 @@ export const recentDevice: Signal = {
     const { device, profiles, settings } = facts;
     if (!device.known || device.nearest === undefined || device.standing >= 1) return 0;
     if (!hasEarlierDevice(profiles.user, device.nearest, settings)) return 0;
-    return (1 - device.standing) * (isHarmless(facts) ? settingAt(settings, HARMLESS_CHANGE) : 1);
+    return Math.min(1, (1 - device.standing) * weightOf(facts));
   },
   evidence: ({ device, now }: Facts) => ({
     hours_known: rounded(Math.max(0, now - (device.nearest?.firstSeen ?? now)) / 3600),
@@ -26,9 +27,11 @@ export const recentDevice: Signal = {
   }),
 };
 
-function isHarmless({ request: { useCase, changeType }, profiles, now, settings }: Facts): boolean {
-  if (useCase !== 'account_change') return false;
+function weightOf({ request: { useCase, changeType }, profiles, now, settings }: Facts): number {
+  if (useCase !== 'account_change') return 1;
   const kind = changeKind(changeType);
+  if (kind === 'payout') return settingAt(settings, PAYOUT);
   const sinceReset = now - profiles.user.steps.resetAt;
-  return kind === 'profile' || (kind === 'password' && sinceReset < settingAt(settings, AFTER_RESET_SECONDS));
+  const harmless = kind === 'profile' || (kind === 'password' && sinceReset < settingAt(settings, AFTER_RESET_SECONDS));
+  return harmless ? settingAt(settings, HARMLESS_CHANGE) : 1;
 }

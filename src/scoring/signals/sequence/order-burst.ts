@@ -3,11 +3,13 @@ import { FEATURE } from '../../../event/event-row.js';
 import { amountStep } from '../../facts/sequence.js';
 import { type Facts } from '../../facts/facts.js';
 import { rounded } from '../../facts/request-fields.js';
+import { requestsBefore } from '../../facts/rates.js';
 import { DAY_SECONDS, ramp } from '../../facts/recent.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
+const DAY = 2;
 const ORDERS_AT_ONCE = placeOfSetting('orders_at_once');
 const SMALL_AT_ONCE = placeOfSetting('orders_small_at_once');
 const SMALL_SHARE = placeOfSetting('orders_small');
@@ -23,7 +25,7 @@ export const orderBurst: Signal = {
   needs: NEEDS.step,
   strength(facts) {
     const { settings: s } = facts;
-    if (facts.request.useCase !== 'checkout' || daysKnown(facts) > settingAt(s, NEW_DAYS)) return 0;
+    if (facts.request.useCase !== 'checkout' || daysUsed(facts) > settingAt(s, NEW_DAYS)) return 0;
     const excess = orders(facts) / limit(facts);
     if (excess <= 1) return 0;
     const least = settingAt(s, LEAST);
@@ -43,7 +45,7 @@ function orders({ profiles: { user } }: Facts): number {
 function limit(facts: Facts): number {
   const { settings: s } = facts;
   const atOnce = settingAt(s, isSmall(facts) ? SMALL_AT_ONCE : ORDERS_AT_ONCE);
-  return atOnce + settingAt(s, ORDERS_PER_DAY) * daysKnown(facts);
+  return atOnce + settingAt(s, ORDERS_PER_DAY) * daysUsed(facts);
 }
 
 function isSmall({ profiles: { orders: all }, request, settings: s }: Facts): boolean {
@@ -59,4 +61,10 @@ function isSmall({ profiles: { orders: all }, request, settings: s }: Facts): bo
 
 function daysKnown({ profiles: { user }, now }: Facts): number {
   return user.seen === 0 ? 0 : Math.max(0, now - user.firstSeen) / DAY_SECONDS;
+}
+
+/** An account that was made and left alone is no older than the requests it was used for before today. */
+function daysUsed(facts: Facts): number {
+  const { profiles, now } = facts;
+  return Math.min(daysKnown(facts), requestsBefore(profiles.user, DAY, now));
 }

@@ -6,5 +6,9 @@ export const takeoverSequence: Signal = {
   code: 'takeover_sequence',
   needs: NEEDS.step,
   strength: ({ sequence }) => sequence.takeover,
-  evidence: ({ sequence }) => ({ before: sequence.before, minutes: sequence.minutes }),
+  evidence: ({ sequence }) => ({
+    device: sequence.ownDevice ? "the user's own device" : 'a device that is new to this user',
+    before: sequence.before,
+    minutes: sequence.minutes,
+  }),
 };

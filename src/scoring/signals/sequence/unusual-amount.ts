@@ -1,13 +1,26 @@
 import { FEATURE } from '../../../event/event-row.js';
 import { feature, rounded } from '../../facts/request-fields.js';
+import { isElsewhere, isOfToday } from '../../facts/sequence.js';
+import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
-/** An order far above what this user, or anybody of the workspace, orders. */
+const ALONE = placeOfSetting('amount_alone');
+
+/**
+ * An order far above what this user, or anybody of the workspace, orders. From a network that the user never came from,
+ * or on the first day of an account, it counts in full.
+ */
 export const unusualAmount: Signal = {
   code: 'unusual_amount',
   needs: NEEDS.step,
-  strength: ({ sequence }) => sequence.amount,
+  strength(facts) {
+    const { sequence, knownUser, settings: s } = facts;
+    if (sequence.amount === 0) return 0;
+    // That somebody is unknown is counted as such.
+    const company = knownUser && (isElsewhere(facts) || isOfToday(facts));
+    return sequence.amount * (company ? 1 : settingAt(s, ALONE));
+  },
   evidence: ({ request, sequence }) => ({
     amount: rounded(feature(request, FEATURE.amount), 2),
     against: sequence.against,

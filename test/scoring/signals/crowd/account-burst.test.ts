@@ -23,6 +23,28 @@ checkSignal('account_burst', [
     strength: 1,
     evidence: { party: 'address', window: 'minute' },
   },
+  {
+    name: 'forty an hour, all with a wrong password',
+    world: () => {
+      const world = new World();
+      for (let i = 0; i < 40; i += 1) world.send({ ...person(i), useCase: 'login', loginResult: 'FAILURE' }, 90);
+      return world;
+    },
+    request: { ...person(40), useCase: 'login', loginResult: 'SUCCESS' },
+    strength: [0.8, 1],
+    evidence: { party: 'address', window: 'hour' },
+  },
+  {
+    name: 'one who forgot his password',
+    world: () => {
+      const world = new World();
+      for (let i = 0; i < 20; i += 1) world.send({ ...person(1), useCase: 'login', loginResult: 'FAILURE' }, 12);
+      return world;
+    },
+    request: { ...person(1), useCase: 'login', loginResult: 'SUCCESS' },
+    strength: 0,
+  },
+  { name: 'as many who are let in', world: came(40, 90), request: person(40), strength: 0 },
   { name: 'an office over its first day', world: came(300, 90), request: person(300), strength: 0 },
   { name: 'a known device in a crowd', world: came(100, 2), request: person(3), strength: 0 },
   {

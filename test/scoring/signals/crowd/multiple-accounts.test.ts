@@ -66,14 +66,14 @@ checkSignal('multiple_accounts', [
   },
   { name: 'a terminal, for somebody known elsewhere', world: () => terminal(11), request: person(99), strength: 0.03 },
   {
-    name: 'five in the last hour are no terminal',
-    world: () => terminal(11, () => ({}), HOUR / 5),
+    name: 'seven in the last hour are no terminal',
+    world: () => terminal(11, () => ({}), HOUR / 7),
     request: person(99),
     strength: 1,
   },
   {
-    name: 'four in the last hour are',
-    world: () => terminal(11, () => ({}), HOUR / 2.9),
+    name: 'six in the last hour are',
+    world: () => terminal(11, () => ({}), HOUR / 4.9),
     request: person(99),
     strength: 0.03,
   },

@@ -1,4 +1,4 @@
-import { sha256 } from '../../../profiles/rows.js';
+import { sha256, typed } from '../../../profiles/rows.js';
 import { World } from '../../world.js';
 import { checkSignal } from '../check.js';
 
@@ -15,7 +15,20 @@ const came = (people: number, seconds: number) => () => {
   return world;
 };
 
+/** So many pupils, each with a hand of his own. */
+const school = (pupils: number) => () => {
+  const world = new World();
+  for (let i = 0; i < pupils; i += 1) world.send({ ...person(i), ...typed(10 + i, i) }, 20);
+  return world;
+};
+
 checkSignal('registration_burst', [
+  ...[4, 8, 16, 27].map((i) => ({
+    name: `the pupil after ${i} of a class within ten minutes`,
+    world: school(i),
+    request: { ...person(i), ...typed(10 + i, i) },
+    strength: [0, 0.48] as const,
+  })),
   { name: 'a household', world: came(2, 600), request: person(3), strength: 0 },
   {
     name: 'thirty in two hours',

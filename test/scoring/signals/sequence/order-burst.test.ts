@@ -38,5 +38,17 @@ checkSignal('order_burst', [
   { name: 'a customer of two weeks', world: ordered(14, DAY), request: order(40), strength: 0 },
   { name: 'the third small one', world: amongOthers(2, 2), request: order(2), strength: [0.7, 0.8] },
   { name: 'the third of a usual amount', world: amongOthers(2, 60), request: order(60), strength: 0 },
+  {
+    name: 'an account that was made weeks ago and left alone',
+    world: () => {
+      const world = new World();
+      world.send({ useCase: 'registration' }, 14 * DAY);
+      for (let i = 0; i < 6; i += 1) world.send(order(40), 300);
+      return world;
+    },
+    request: order(40),
+    strength: [0.6, 0.7],
+    evidence: { orders: 7, limit: 6 },
+  },
   { name: 'a login is no order', world: ordered(5, 60), request: { useCase: 'login' }, strength: 0 },
 ]);

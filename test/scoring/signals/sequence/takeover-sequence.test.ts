@@ -1,9 +1,10 @@
-import { attributesOf, sha256 } from '../../../profiles/rows.js';
+import { attributesOf, features, sha256 } from '../../../profiles/rows.js';
 import { World } from '../../world.js';
 import { checkSignal } from '../check.js';
 
 const thief = { fingerprint: sha256('thief'), deviceAttributes: attributesOf({ model: 'thief' }) };
 const change = { useCase: 'account_change', changeType: 'email' } as const;
+const order = (amount: number) => ({ useCase: 'checkout', features: features({ amount }) }) as const;
 const reset = (who: object, seconds: number) => () => {
   const world = new World().know();
   world.send({ ...who, useCase: 'password_reset', challengeCompleted: ['mfa'] }, seconds);
@@ -17,7 +18,7 @@ checkSignal('takeover_sequence', [
     world: reset(thief, 60),
     request: { ...thief, ...change },
     strength: [0.6, 0.8],
-    evidence: { before: 'a password reset', minutes: 1 },
+    evidence: { device: 'a device that is new to this user', before: 'a password reset', minutes: 1 },
   },
   {
     name: 'a new password is how a reset ends',
@@ -37,5 +38,28 @@ checkSignal('takeover_sequence', [
     strength: 0,
   },
   { name: 'four days later', world: reset(thief, 4 * 86_400), request: { ...thief, ...change }, strength: 0 },
+  ...(['email', 'delivery_address', 'iban'] as const).map((changeType) => ({
+    name: `${changeType} on the own device, and then an order far above the own ones`,
+    world: () => {
+      const world = new World();
+      for (let i = 0; i < 12; i += 1) world.send(order(40), 86_400);
+      world.send({ ...change, changeType }, 600);
+      return world;
+    },
+    request: order(4000),
+    strength: 0.66,
+    evidence: { device: "the user's own device", minutes: 10 },
+  })),
+  {
+    name: 'and an order as usual',
+    world: () => {
+      const world = new World();
+      for (let i = 0; i < 12; i += 1) world.send(order(40), 86_400);
+      world.send(change, 600);
+      return world;
+    },
+    request: order(45),
+    strength: [0, 0.05],
+  },
   { name: 'a login is no step', world: reset(thief, 60), request: { ...thief, useCase: 'login' }, strength: 0 },
 ]);

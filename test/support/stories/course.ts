@@ -1,0 +1,179 @@
+// A course is a life told step by step: what each request may lead to was written down before it was first played.
+// Whoever is challenged passes what he can of it and asks again, as an integrator has it.
+import { type Action, type Challenge } from '../../../src/contract/vocabulary.js';
+import { type Json } from '../app.js';
+import { device, fingerprintOf } from '../bodies.js';
+import { behavioral, DAY, LOGIN, REGISTRATION, type Step } from './scenario.js';
+import { CHANGE, CHECKOUT, RESET } from './stories-lives.js';
+
+export interface Move extends Step {
+  /** What it may lead to, before anything is passed. */
+  may: readonly Action[];
+  /** And once whoever it is has passed what he can; not told: let in. */
+  then?: readonly Action[];
+  /** A failed login: nobody is asked for more. */
+  failed?: boolean;
+}
+
+export interface Course {
+  name: string;
+  /** What whoever asks can pass. */
+  owns: readonly Challenge[];
+  moves: readonly Move[];
+}
+
+const ALLOW: readonly Action[] = ['allow'];
+export const SOFT: readonly Action[] = ['allow', 'soft_challenge'];
+export const HARD: readonly Action[] = ['allow', 'soft_challenge', 'hard_challenge'];
+const ANY: readonly Action[] = ['allow', 'soft_challenge', 'hard_challenge', 'block'];
+const NOTICED: readonly Action[] = ['soft_challenge', 'hard_challenge', 'block'];
+const STOPPED: readonly Action[] = ['hard_challenge', 'block'];
+
+export const HOUR = 3600;
+/** What most people have. */
+export const USUAL: readonly Challenge[] = ['captcha', 'email_code', 'mfa_sms'];
+/** What whoever took over a mailbox has. */
+export const MAIL: readonly Challenge[] = ['captcha', 'email_code'];
+
+export interface Who {
+  user: string;
+  device: Json;
+  from: string;
+  /** Not told: fills in or pastes, and types nothing. */
+  typist?: number | undefined;
+  sim?: Json | undefined;
+  privacy?: Json;
+  session?: string;
+  /** More of the body. */
+  more?: Json;
+  pause?: number;
+}
+
+type Use = 'login' | 'failure' | 'checkout' | 'account_change' | 'password_reset' | 'registration' | 'score';
+const PATHS: Readonly<Record<Use, string>> = {
+  login: LOGIN,
+  failure: LOGIN,
+  checkout: CHECKOUT,
+  account_change: CHANGE,
+  password_reset: RESET,
+  registration: REGISTRATION,
+  score: '/fingerprint/score',
+};
+
+/** Nobody types twice alike. */
+let sample = 0;
+
+function loginOf(user: string, result: 'SUCCESS' | 'FAILURE'): Json {
+  const identifierHash = `sha256:${fingerprintOf(user)}`;
+  const why = result === 'FAILURE' ? { failureReason: 'wrong_password' } : {};
+  return { loginContext: { identifierHash, result, authMethod: 'PASSWORD', ...why } };
+}
+
+/** One request of somebody, as his page or phone sends it. */
+export function does(who: Who, use: Use, may: readonly Action[] = ALLOW, context: Json = {}): Move {
+  const { user, device: on, from, typist, sim, privacy, session, more = {}, pause = DAY } = who;
+  sample += 1;
+  return {
+    body: {
+      userId: user,
+      device: on,
+      ...(typist === undefined ? {} : behavioral(typist, sample)),
+      ...(sim === undefined ? {} : { sim }),
+      ...(privacy === undefined ? {} : { privacy }),
+      ...(session === undefined ? {} : { session: { sessionId: session } }),
+      ...(use === 'login' ? loginOf(user, 'SUCCESS') : use === 'failure' ? loginOf(user, 'FAILURE') : {}),
+      ...more,
+      ...context,
+    },
+    path: PATHS[use],
+    headers: { 'x-client-ip': from },
+    pause,
+    may,
+    failed: use === 'failure',
+  };
+}
+
+export const buys = (who: Who, amount: number, may: readonly Action[] = ALLOW, shippingCountry = 'DE'): Move =>
+  does(who, 'checkout', may, { checkoutContext: { amount, currency: 'EUR', shippingCountry, itemCount: 1 } });
+
+export const alters = (who: Who, changeType: string, may: readonly Action[] = ALLOW): Move =>
+  does(who, 'account_change', may, { accountChangeContext: { changeType } });
+
+/** A history of somebody who is let in, every fourth visit an order. */
+export function past(who: Who, visits: number, amount = 40): Move[] {
+  return Array.from({ length: visits }, (_, i) =>
+    i % 4 === 3 && amount > 0 ? buys(who, amount * (0.7 + 0.15 * (i % 5))) : does(who, 'login'),
+  );
+}
+
+/** What an attack does on its way, whatever comes of it. */
+export const way = (move: Move): Move => ({ ...move, may: ANY, then: ANY });
+/** Must not get through, though he passes what he can. */
+export const foiled = (move: Move): Move => ({ ...move, may: NOTICED, then: NOTICED });
+/** Must be asked; who can pass it is let in. */
+export const asked = (move: Move): Move => ({ ...move, may: NOTICED, then: ANY });
+export const stopped = (move: Move): Move => ({ ...move, may: STOPPED, then: STOPPED });
+
+export const simOf = (serial: string, operator: string): Json => ({
+  simSerialNumber: serial.repeat(16),
+  simOperator: operator,
+  simOperatorName: operator,
+});
+
+/** A browser on a computer tells nothing of the maker. */
+export function pc(name: string, change: Json = {}): Json {
+  const untold = { manufacturer: '', model: '', brand: '', device: '', product: '', hardware: '' };
+  const screen = { screenWidth: '1920', screenHeight: '1080', screenDensity: '1' };
+  return device(name, { ...untold, ...screen, sdkVersion: '140', osVersion: 'Windows 11', ...change });
+}
+
+/** Asks once with what was passed. */
+type Ask = (step: Step, passed: readonly Challenge[]) => Promise<Json>;
+
+/** @returns what was not as it may be, in words */
+export async function playCourse(
+  { owns, moves }: Course,
+  ask: Ask,
+  wait: (seconds: number) => void,
+): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const [i, move] of moves.entries()) {
+    const { may, then = ALLOW, failed = false, pause = DAY } = move;
+    let reply = await ask(move, []);
+    if (!may.some((action) => action === reply['action'])) wrong.push(`${i} ${told(reply)}`);
+    const passed: Challenge[] = [];
+    for (let attempt = 0; attempt < 2 && !failed && reply['action'] !== 'allow'; attempt += 1) {
+      const words = passable(reply, owns);
+      if (words.length === 0) break;
+      passed.push(...words.filter((word) => !passed.includes(word)));
+      wait(60);
+      reply = await ask(move, passed);
+    }
+    if (!failed && !then.some((action) => action === reply['action']))
+      wrong.push(`${i} with ${passed.join(' and ')}: ${told(reply)}`);
+    wait(pause);
+  }
+  return wrong;
+}
+
+function told({ action, risk_score: risk, reason }: Json): string {
+  return `${String(action)} at ${String(risk)}: ${String(reason)}`;
+}
+
+const STRONG: readonly Challenge[] = ['mfa_sms', 'mfa_totp', 'passkey'];
+
+/** Of several words for who somebody is one is enough, a captcha comes on top; nothing when he cannot. */
+function passable(reply: Json, owns: readonly Challenge[]): Challenge[] {
+  if (reply['action'] === 'block') return [];
+  const advice = reply['adaptive_response'] as { challenges: Challenge[] } | undefined;
+  const words = advice?.challenges ?? ['mfa'];
+  const open = reply['action'] === 'soft_challenge' ? [...STRONG, 'email_code'] : STRONG;
+  const can = (word: Challenge): boolean =>
+    owns.includes(word) || (word === 'mfa' && open.some((each) => owns.some((own) => own === each)));
+  const identity = words.filter((word) => word !== 'captcha');
+  const chosen = identity.find(can);
+  if (identity.length > 0 && chosen === undefined) return [];
+  if (!words.includes('captcha')) return chosen === undefined ? [] : [chosen];
+  if (!owns.includes('captcha')) return [];
+  return chosen === undefined ? ['captcha'] : [chosen, 'captcha'];
+}
