@@ -164,6 +164,7 @@ async function suite(t: Test, engine: string): Promise<void> {
       ['PATCH', `/admin/v1/keys/${key}`, { origin: ['https://a.b'] }, 400, /\/origin is not a known/],
       ['POST', `/admin/v1/keys/${key}/rotate`, { overlap: 0 }, 400, /\/overlap is not a known/],
       ['POST', '/admin/v1/operators', { name: 'eve', role: 'admin', workspace: ['acme'] }, 400, /\/workspace is not a/],
+      ['POST', '/admin/v1/simulate', { day: 1 }, 400, /\/day is not a known/],
       ['PATCH', ACME, { Approvals: 1 }, 400, /\/Approvals is not a known/],
       ['GET', `${ACME}/lists/any/entries?limit=1000000`, undefined, 400, /1 to 1000/],
       ['PATCH', `/admin/v1/keys/${key}`, { state: 'active' }, 409, /revoked/],

@@ -1,6 +1,7 @@
 // Bodies of the admin API that ask something.
 import Type from 'typebox';
 import { Policy } from '../admin-schemas.js';
+import { STRICT } from '../formats.js';
 import { MODES } from '../vocabulary.js';
 import { words } from '../reply-schemas.js';
 import { PREVIEW_HOURS_MAX, SIMULATED_DAYS_MAX, SQL_CHARACTERS_MAX, SQL_ROWS_MAX } from './questions.js';
@@ -24,7 +25,7 @@ export const SqlQuestion = Type.Object(
 
 export const Simulate = Type.Object(
   { days: Type.Optional(Type.Integer({ minimum: 1, maximum: SIMULATED_DAYS_MAX, default: 7 })) },
-  { $id: 'Simulate' },
+  { $id: 'Simulate', ...STRICT },
 );
 
 export const CONSOLE_REQUESTS = [PreviewPolicy, SqlQuestion, Simulate];

@@ -129,7 +129,7 @@ export class Labelling {
   }
 
   /**
-   * The event with the user that a backend confirmed, and the decision that it was told. A confirmation that was
+   * The event with the user that a backend named, else confirmed, and the decision that it was told. One that was
    * answered is in the log, but may reach the story after the label of whoever was answered.
    */
   async #bestKnown(
@@ -139,9 +139,11 @@ export class Labelling {
   ): Promise<EventRow | undefined> {
     const decision = story.find(({ kind }) => kind === 'decision');
     if (decision === undefined) return undefined;
+    const said = story.filter(({ kind, options }) => kind === 'confirmation' && (options & OPTION.outcome) === 0);
     const confirmed =
-      story.find(({ kind, options }) => kind === 'confirmation' && (options & OPTION.outcome) === 0) ??
-      (await this.#options.confirmation(decision.eventId, workspace, mode, now));
+      said.find(({ identityClaimed }) => identityClaimed) ??
+      (await this.#options.confirmation(decision.eventId, workspace, mode, now)) ??
+      said[0];
     return confirmed === undefined ? decision : { ...confirmed, useCase: decision.useCase };
   }
 

@@ -116,9 +116,14 @@ export class Verification {
   /** The row of what a backend confirmed of an event, as soon as it was answered; undefined when nothing was. */
   async confirmation(eventId: string, workspace: string, mode: Mode, now: number): Promise<EventRow | undefined> {
     const of = this.#options.workspace(workspace);
-    const note = of === undefined ? {} : await this.#options.notes.of(eventId);
-    const id = note['confirm'] ?? note['user'];
-    return of === undefined || id === undefined ? undefined : this.#kept(id, { workspace: of, mode }, now);
+    if (of === undefined) return undefined;
+    const note = await this.#options.notes.of(eventId);
+    // Whom a backend named, before whom nobody did.
+    for (const id of [note['user'], note['confirm']]) {
+      const row = id === undefined ? undefined : await this.#kept(id, { workspace: of, mode }, now);
+      if (row !== undefined) return row;
+    }
+    return undefined;
   }
 
   async #end(eventId: string, { keyId, workspace, mode, at, named, said, trace = '' }: Kept): Promise<void> {

@@ -1,6 +1,6 @@
 // The stores of a service of one node that lie in LMDB files of their own, and the one way to open them: LMDB ends the
 // process over a file that is not its own, so its head is looked at first.
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Key, open, type RootDatabase, type RootDatabaseOptionsWithPath } from 'lmdb';
 import { type OnDamagedRecord } from '../ports/backend.js';
@@ -19,10 +19,10 @@ export interface Watched {
   damaged?: OnDamagedRecord;
 }
 
-/** Whether there is a file that LMDB would not begin anew. */
+/** Whether there is something that LMDB would not begin anew. What is no file ends the process that opens it. */
 export function hasDatabase(dir: string): boolean {
-  const file = join(dir, DATA_FILE);
-  return existsSync(file) && statSync(file).size > 0;
+  const stat = statSync(join(dir, DATA_FILE), { throwIfNoEntry: false });
+  return stat !== undefined && (stat.size > 0 || !stat.isFile());
 }
 
 /** @throws StoreDamagedError when the file is none of LMDB's, or shorter than it says */

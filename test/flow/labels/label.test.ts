@@ -193,6 +193,15 @@ async function ofClaims(t: Test, world: World): Promise<void> {
     const reasons = JSON.stringify((await view(world, strange))['reason']);
     return reasons.includes('challenge_passed') && !reasons.includes('device_changed');
   });
+  const third = body('gina', 'a third', { device: device('a third', { model: 'X3' }) });
+  const unnamed = await world.collect({ ...third, userId: undefined });
+  for (const named of [{}, { user_id: 'gina' }])
+    await world.app.post('/v2/verify', { event_id: unnamed, ...named }, { 'x-secret-api-key': secret });
+  t.equal((await world.label(unnamed, { label: 'legitimate', source: 'review' })).status, 200);
+  await eventually(t, 'and one that was confirmed before she was named', async () => {
+    const reasons = JSON.stringify((await view(world, third))['reason']);
+    return reasons.includes('challenge_passed') && !reasons.includes('device_changed');
+  });
 }
 
 async function lateAndAgain(t: Test, world: World): Promise<void> {

@@ -1,5 +1,6 @@
 // Damaged stores of a service of one node: found by a process that may die of them, restored from a snapshot, thrown
 // away where they can be made again, refused with a sentence where they cannot.
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
@@ -60,6 +61,13 @@ const DAMAGES: { name: string; damage: (file: string) => void }[] = [
   },
   { name: 'a wrong page number in the root', damage: flipRoot },
   { name: 'no file', damage: (file) => fs.rmSync(file) },
+  {
+    name: 'a pipe in place of the file',
+    damage(file) {
+      fs.rmSync(file);
+      execFileSync('mkfifo', [file]);
+    },
+  },
 ];
 
 /** The root page says how many entries it has, and where. */

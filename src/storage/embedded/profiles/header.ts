@@ -26,6 +26,8 @@ export function isSoundHeader(file: string): boolean {
 function isSoundNow(file: string): boolean {
   let fd: number;
   try {
+    // A pipe would have whoever opens it wait.
+    if (!fs.statSync(file).isFile()) return false;
     fd = fs.openSync(file, 'r');
   } catch {
     return false;
