@@ -148,6 +148,21 @@ t.test('lists that labels fill', async (t) => {
         t.same(identifiers, [], 'his name was his');
       },
     );
+
+    await t.test('an erased visitor takes them along too, unless a list keeps them', async (t) => {
+      const event = await loggedIn(app, 'seen');
+      await label(t, app, event, 'fraud');
+      await become(t, app, '2 2 2 1 1');
+      t.equal((await admin(app, 'PATCH', '/lists/fraud_users', { keep_on_erasure: true })).status, 200);
+      const visitor = fingerprintOf("seen's phone");
+      const { body: asked } = await admin(app, 'POST', '/erasures', { mode: 'live', visitor });
+      const told = async (): Promise<Json> => (await admin(app, 'GET', `/erasures/${String(asked['id'])}`)).body;
+      await eventually(t, 'it is done', async () => (await told())['state'] === 'done');
+      const { users = [], ...others } = await onLists(app);
+      t.equal(users.length, 2, 'kept');
+      t.notMatch(JSON.stringify(others), event);
+      t.equal(others['devices']?.length, 1);
+    });
   });
 });
 
