@@ -65,7 +65,7 @@ async function done(t: Test, browser: Browser, url: string): Promise<void> {
   const { page, open, context } = window;
   await open(`${RULES}/rul_dear`);
   await page.getByText('Of them in shadow').waitFor();
-  t.match(await page.locator('.tile', { hasText: 'Hits' }).innerText(), /2 \(50%\)/);
+  t.match(await page.locator('.tile', { hasText: 'Hits' }).innerText(), /2\s+50% of decisions/);
   await page.getByText('Last hit').waitFor();
   t.equal(await page.getByRole('link', { name: 'rul_all' }).count(), 1, 'it stands beside another one');
   await checkPage(t, window, 'what a rule did');

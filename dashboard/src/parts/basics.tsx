@@ -41,12 +41,20 @@ export function Risk({ risk, action }: { risk: number; action: Action }) {
   return <b class={`risk ${action}`}>{risk}</b>;
 }
 
-export function Tile({ name, value, before }: { name: string; value: string; before?: string | undefined }) {
+interface TileProps {
+  name: string;
+  value: string;
+  before?: string | undefined;
+  note?: string | undefined;
+}
+
+export function Tile({ name, value, before, note }: TileProps) {
   return (
     <div class="tile">
       <span>{name}</span>
       <strong>{value}</strong>
       {before !== undefined && <small>{before} before</small>}
+      {note !== undefined && <small>{note}</small>}
     </div>
   );
 }

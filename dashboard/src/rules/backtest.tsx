@@ -1,7 +1,7 @@
 // What rules would have done to stored decisions, before they are published: a job of the service with progress, an
 // end, and a result in which labels and money stand beside the actions.
 import { useEffect, useState } from 'preact/hooks';
-import { ask } from '../api/ask.js';
+import { ask, Refusal } from '../api/ask.js';
 import { useDeed, useQuestion } from '../api/question.js';
 import { type Backtest as Job, type BacktestResult, type Rule } from '../api/rules.js';
 import { count, money, share } from '../format.js';
@@ -12,6 +12,7 @@ import { may } from '../session.js';
 import { precisionText } from './rule-stats.js';
 
 const LOOK_MS = 1000;
+const NOT_FOUND = 404;
 const DAY_MS = 86_400_000;
 const SPANS = ['1', '7', '30', '90'] as const;
 
@@ -91,11 +92,18 @@ function useJob(id: string | undefined): Job | undefined {
       const again = (): void => {
         if (!stop.signal.aborted) timer = setTimeout(look, LOOK_MS);
       };
-      ask<Job>('GET', `workspaces/${workspace}/backtests/${id}`, undefined, { signal: stop.signal }).then((found) => {
-        if (stop.signal.aborted) return;
-        setJob(found);
-        if (found.state === 'running') again();
-      }, again);
+      ask<Job>('GET', `workspaces/${workspace}/backtests/${id}`, undefined, { signal: stop.signal }).then(
+        (found) => {
+          if (stop.signal.aborted) return;
+          setJob(found);
+          if (found.state === 'running') again();
+        },
+        (error: unknown) => {
+          // A service that was started again knows nothing of it.
+          if (error instanceof Refusal && error.status === NOT_FOUND) setJob(undefined);
+          else again();
+        },
+      );
     };
     look();
     return () => {

@@ -43,10 +43,14 @@ function Told({ stats }: { stats: RuleStats }) {
   return (
     <>
       <div class="tiles">
-        <Tile name="Hits" value={`${count(hits)} (${share(hits, events)})`} />
+        <Tile name="Hits" value={count(hits)} note={`${share(hits, events)} of decisions`} />
         <Tile name="Of them in shadow" value={count(shadow)} />
         <Tile name="By this rule alone" value={count(alone)} />
-        <Tile name="Precision by labels" value={precisionText(precision)} />
+        <Tile
+          name="Precision by labels"
+          value={precision.value === null ? '–' : share(precision.value, 1)}
+          note={precision.value === null ? 'no labels' : certainty(precision)}
+        />
       </div>
       <p>
         <Sparkline
@@ -74,7 +78,10 @@ function Told({ stats }: { stats: RuleStats }) {
 }
 
 /** With what it is a share of: three of four is not 75 %. */
-export function precisionText({ value, low, high, of }: Share): string {
-  if (value === null) return '–';
-  return `${share(value, 1)} (${share(low, 1)} to ${share(high, 1)}, of ${count(of)})`;
+export function precisionText(precision: Share): string {
+  return precision.value === null ? '–' : `${share(precision.value, 1)} (${certainty(precision)})`;
+}
+
+function certainty({ low, high, of }: Share): string {
+  return `${share(low, 1)} to ${share(high, 1)}, of ${count(of)}`;
 }
