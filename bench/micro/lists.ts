@@ -86,7 +86,7 @@ export async function run(iterations: number): Promise<Record<string, number>> {
   try {
     const { importNs, loadNs, bytes, grown, lookUp, members } = await fill(store, entries);
     const mib = (of: number): string => `${(of / 1024 / 1024).toFixed(0)} MiB`;
-    const memory = `${entries} entries: table ${mib(bytes)}, with it ${mib(grown.own)} own and ${mib(grown.mapped)} mapped`;
+    const memory = `${entries}: table ${mib(bytes)}, with it ${mib(grown.own)} own, ${mib(grown.mapped)} mapped`;
     return {
       'request on no list, five kinds': perRequest(lookUp, requests(undefined), iterations),
       'request on one list, five kinds': perRequest(lookUp, requests(members), iterations),

@@ -1,5 +1,5 @@
-// Rules as workspaces write them: amounts, countries, counts, reasons, networks, texts, lists. All of them live; on calm
-// traffic none of them holds, as it is for most requests, and nobody of it is on a list.
+// Rules as workspaces write them: amounts, countries, counts, reasons, networks, texts, lists. All of them live; on
+// calm traffic none of them holds, as it is for most requests, and nobody of it is on a list.
 import { randomBytes } from 'node:crypto';
 import { type ListKind, NEVER } from '../../../src/contract/lists/lists.js';
 import { type ListEntry } from '../../../src/storage/ports/lists.js';

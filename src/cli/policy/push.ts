@@ -60,8 +60,8 @@ const diff: Command = {
 const push: Command = {
   usage: `FILE|FOLDER|- ${API_USAGE} [--dry-run] [--expect VERSION | --any] [--note TEXT]`,
   summary:
-    'publish it, unless somebody has published since it was pulled; --dry-run tells what would change, and ends with 1 ' +
-    'where the push would be refused',
+    'publish it, unless somebody has published since it was pulled; --dry-run tells what would change, and ends with ' +
+    '1 where the push would be refused',
   async run(args, context) {
     const options = { ...API_OPTIONS, ...NOTED, any: { type: 'boolean' }, 'dry-run': { type: 'boolean' } } as const;
     const { values, positionals } = readArguments(args, options, ['FILE']);
@@ -179,8 +179,8 @@ async function checkAll(ask: Ask, rules: readonly Rule[]): Promise<void> {
 
 function overtaken(version: string, expect: string): string {
   return (
-    `somebody published since: it is version ${version} by now, not ${expect}; pull it, and bring your change into it; ` +
-    'nothing was published'
+    `somebody published since: it is version ${version} by now, not ${expect}; ` +
+    'pull it, and bring your change into it; nothing was published'
   );
 }
 
