@@ -6,9 +6,12 @@ import { type Billed, type Billing, type BillingScope } from '../ports/billing.j
 import { type OnDamagedRecord } from '../ports/backend.js';
 import { FIRST_VERSION, refuseNewerVersion } from '../versions.js';
 import { connectRedis, type RedisTarget } from './client.js';
+import { Confirmations } from './confirmation.js';
 import { askedOf, damagedAt, type Place } from './sums.js';
 
 const COMMAND_MS = 1000;
+/** For a replica to have a bill. */
+const CONFIRM_MS = 200;
 const STORE = 'billing';
 /** Key beside the counts, for they are bare numbers and sets: not there means 1. */
 const VERSION = 'version';
@@ -44,6 +47,7 @@ export async function openRedisBilling(
   told: OnDamagedRecord,
 ): Promise<Billing> {
   const redis = await connectRedis(target, { commandMs: COMMAND_MS });
+  const confirmations = await Confirmations.of(redis);
   const place = (scope: BillingScope): Place => ({ store: STORE, key: keyOf(scope, '*'), told });
   const eventSeconds = Math.ceil(eventTtlMs / 1000) + 3600;
   return {
@@ -51,16 +55,15 @@ export async function openRedisBilling(
       const month = monthOf(now);
       const keys = [`event:${eventId}`, `visitors:${month}`, `verifications:${month}`, VERSION];
       const values = [visitorId, quota, eventSeconds, COUNT_SECONDS, FIRST_VERSION];
+      const mark = confirmations.mark();
       const reply = await askedOf(
         place(scope),
         redis.eval(BILL, keys.length, ...keys.map((key) => keyOf(scope, key)), ...values),
       );
       if (Number(reply) < 0) refuseNewerVersion(STORE, String(-Number(reply)));
-      const outcome = OUTCOMES[Number(reply)];
-      if (outcome === undefined)
-        throw new TypeError(
-          `billing: Redis answered EVAL with ${String(reply)} where a number from 0 to 2 was expected`,
-        );
+      const outcome = outcomeOf(reply);
+      // Also one that is repeated: the answer before may have been that it was not confirmed.
+      if (outcome !== 'quota') await confirmations.confirm(mark, CONFIRM_MS);
       return outcome;
     },
     async usage(scope, now) {
@@ -91,10 +94,19 @@ export async function openRedisBilling(
         await redis.eval(REPLACE, 1, keyOf(scope, `visitors:${month}`), visitorId, `erased:${randomUUID()}`);
     },
     close() {
+      confirmations.close();
       redis.disconnect();
       return Promise.resolve();
     },
   };
+}
+
+/** @throws TypeError for what the script does not answer */
+function outcomeOf(reply: unknown): Billed {
+  const outcome = OUTCOMES[Number(reply)];
+  if (outcome === undefined)
+    throw new TypeError(`billing: Redis answered EVAL with ${String(reply)} where a number from 0 to 2 was expected`);
+  return outcome;
 }
 
 function pastMonths(now: number, count: number): string[] {

@@ -5,10 +5,10 @@ import { type StorageOptions } from '../../contract/storage.js';
 import { backoffMs, jittered } from '../../util/backoff.js';
 import { guarded } from '../../util/guarded.js';
 import { StoreUnavailableError } from '../ports/errors.js';
-import { keepToMaster, whoIs } from './master.js';
+import { keepToMaster, whoIs } from './connect/master.js';
 import { parseRedisAddress, type RedisSettings } from './settings.js';
-import { type RedisTls, readTls } from './tls.js';
-import { notConnected, wrongServer } from './trouble.js';
+import { type RedisTls, readTls } from './connect/tls.js';
+import { notConnected, wrongServer } from './connect/trouble.js';
 
 export type RedisClient = Redis | Cluster;
 /** Replies come as they always did. */

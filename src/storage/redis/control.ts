@@ -5,9 +5,12 @@
 import { AUDIT_ROWS_MAX, type AuditRow, type Changes, type ControlMedium } from '../ports/control.js';
 import { type OnDamagedRecord } from '../ports/backend.js';
 import { connectRedis, type RedisClient, type RedisTarget } from './client.js';
+import { Confirmations } from './confirmation.js';
 import { askedOf, damagedAt, type Place, summedJsonText, summedText, withSum } from './sums.js';
 
 const COMMAND_MS = 2000;
+/** For a replica to have a change of keys and workspaces. */
+const CONFIRM_MS = 1000;
 const VERSION = 'version';
 const AUDIT = 'audit';
 
@@ -48,10 +51,16 @@ export async function openRedisMedium(
   prefix: string,
   told: OnDamagedRecord,
 ): Promise<ControlMedium> {
-  return createRedisMedium(await connectRedis(target, { commandMs: COMMAND_MS }), prefix, told);
+  const redis = await connectRedis(target, { commandMs: COMMAND_MS });
+  return createRedisMedium(redis, await Confirmations.of(redis), prefix, told);
 }
 
-function createRedisMedium(redis: RedisClient, prefix: string, told: OnDamagedRecord): ControlMedium {
+function createRedisMedium(
+  redis: RedisClient,
+  confirmations: Confirmations,
+  prefix: string,
+  told: OnDamagedRecord,
+): ControlMedium {
   const key = `{${prefix}:control}`;
   const place = (field: string): Place => ({ store: 'control', key: field, told });
   const numberOf = (text: string | null | undefined): number => {
@@ -71,8 +80,12 @@ function createRedisMedium(redis: RedisClient, prefix: string, told: OnDamagedRe
       ]);
       return { version: numberOf(version), fields: new Map(read) };
     },
-    commit: async (expected, next, changes, rows) =>
-      (await asked(redis.eval(COMMIT, 2, key, audit, ...commitArguments(expected, next, changes, rows)))) === 1,
+    async commit(expected, next, changes, rows) {
+      const mark = confirmations.mark();
+      const done = await asked(redis.eval(COMMIT, 2, key, audit, ...commitArguments(expected, next, changes, rows)));
+      if (done === 1) await confirmations.confirm(mark, CONFIRM_MS);
+      return done === 1;
+    },
     async note(rows) {
       if (rows.length > 0) await redis.eval(NOTE, 2, key, audit, ...rows.map((row) => withSum(AUDIT, row)));
     },
@@ -82,6 +95,7 @@ function createRedisMedium(redis: RedisClient, prefix: string, told: OnDamagedRe
       rowsOf(told, await asked(redis.zrangebyscore(audit, `(${number}`, '+inf', 'WITHSCORES', 'LIMIT', 0, limit))),
     // eslint-disable-next-line @typescript-eslint/require-await
     close: async () => {
+      confirmations.close();
       redis.disconnect();
     },
   };

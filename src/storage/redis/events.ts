@@ -12,6 +12,7 @@ import {
 } from '../ports/events.js';
 import { Batch } from './batch.js';
 import { connectRedis, type RedisClient, type RedisTarget } from './client.js';
+import { Confirmations } from './confirmation.js';
 import { scanNames } from './scan.js';
 import { isOwnedBy } from '../../event/row/codec.js';
 import { ShareCounter, type SharesOptions, ShareWatch } from './shares.js';
@@ -54,6 +55,7 @@ function eventName(eventId: string): string {
 export async function openRedisSink(options: EventRedisOptions): Promise<EventSink> {
   const { target, commandMs, ttlMs } = options;
   const redis = await connectRedis(target, { commandMs, autoPipelining: target.mode === 'cluster' });
+  const confirmations = await Confirmations.of(redis);
   const shares = new ShareCounter(redis, sharesOf(options));
   let waiting = new Batch(redis);
   let bytesBy = new Map<string, number>();
@@ -78,7 +80,7 @@ export async function openRedisSink(options: EventRedisOptions): Promise<EventSi
       const bytes = bytesBy;
       discard();
       if (performance.now() < restsUntil) throw new Error(NOT_KEPT);
-      const kept = batch.send();
+      const kept = confirmed(batch, confirmations);
       const failed = await Promise.race([kept, new Promise<'late'>((resolve) => setTimeout(resolve, KEEP_MS, 'late'))]);
       if (failed === 'late') {
         restsUntil = performance.now() + REST_MS;
@@ -91,9 +93,18 @@ export async function openRedisSink(options: EventRedisOptions): Promise<EventSi
     },
     discard,
     close() {
+      confirmations.close();
       redis.disconnect();
     },
   };
+}
+
+/** What failed; with a replica too when nothing did. */
+async function confirmed(batch: Batch, confirmations: Confirmations): Promise<Error[]> {
+  const mark = confirmations.mark();
+  const failed = await batch.send();
+  if (failed.length === 0) await confirmations.confirm(mark, KEEP_MS);
+  return failed;
 }
 
 /** Rejects when Redis does not answer. */

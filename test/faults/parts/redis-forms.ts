@@ -14,6 +14,7 @@ const PAUSE_MS = 10;
 /** What a master had sent is with its replica by then. */
 const REPLICATED_MS = 200;
 const MOVED_SLOTS = 500;
+const LAG_MS = 1000;
 
 export interface RedisForm {
   name: string;
@@ -48,6 +49,31 @@ export async function oneAddress(scope: Scope): Promise<RedisForm> {
           line.silence();
           await pause(REPLICATED_MS);
           await tell(first, 'REPLICAOF', 'NO', 'ONE');
+        },
+      },
+    ],
+  };
+}
+
+/** The replica lags when the master dies: what was not confirmed was not acknowledged. */
+export async function laggingReplica(scope: Scope): Promise<RedisForm> {
+  const first = await startRedis(scope);
+  const copying = await startTcpProxy(scope, first.port);
+  const second = await startRedis(scope, ['--replicaof', '127.0.0.1', String(copying.port)]);
+  await until(second, (said) => said.includes('master_link_status:up'));
+  const line = await startTcpProxy(scope, first.port);
+  return {
+    name: 'a replica that lags',
+    url: `redis://127.0.0.1:${line.port}`,
+    faults: [
+      {
+        name: 'master killed after a second of it',
+        async happen() {
+          copying.silence();
+          await pause(LAG_MS);
+          line.targetPort = second.port;
+          await first.stop();
+          await tell(second, 'REPLICAOF', 'NO', 'ONE');
         },
       },
     ],

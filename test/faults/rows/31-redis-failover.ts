@@ -6,7 +6,7 @@ import { withScope } from '../../support/scope.js';
 import { GentleTraffic } from '../parts/gentle-traffic.js';
 import { passesOf } from '../parts/of-a-test.js';
 import { recovery } from '../parts/recovery.js';
-import { cluster, oneAddress, type RedisForm, sentinels } from '../parts/redis-forms.js';
+import { cluster, laggingReplica, oneAddress, type RedisForm, sentinels } from '../parts/redis-forms.js';
 import { type FaultRow, Findings } from '../parts/row.js';
 
 const BACK_MS_MAX = 5000;
@@ -46,7 +46,7 @@ export const row: FaultRow = {
   async run({ long }) {
     const findings = new Findings();
     const told: string[] = [];
-    for (const start of [oneAddress, sentinels, cluster])
+    for (const start of [oneAddress, laggingReplica, sentinels, cluster])
       told.push(await withScope(async (scope) => faultsOn(await start(scope, long), long, findings)));
     if (long)
       for (const store of ['cluster', 'sentinel'])

@@ -7,6 +7,7 @@ import { isBefore, lifeOf, type Lives, type Position, type RecordKey, START } fr
 import { StoreUnavailableError } from '../../ports/errors.js';
 import { furthest, newRows } from '../../positions.js';
 import { followed } from '../batch.js';
+import { Confirmations } from '../confirmation.js';
 import { CONNECT_MS_MAX, type RedisClient, untilReady } from '../client.js';
 import { all, connect, type RedisStoreOptions } from './connection.js';
 import { type Room } from '../../ports/room.js';
@@ -34,6 +35,8 @@ if (redis.call('HGET', KEYS[1], '${FIELD.stamp}') or '') ~= ARGV[1] then return 
 return redis.call('DEL', KEYS[1])`;
 
 const STORE = 'profiles';
+/** For a replica to have a slice. */
+const CONFIRM_MS = 1000;
 /** Records under way at once. */
 const RECORDS_IN_FLIGHT_MAX = 512;
 /** Another node can be faster this often before the slice is given back to be tried later. */
@@ -65,6 +68,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
    */
   readonly #instance = randomBytes(6).toString('base64url');
   readonly #pressure: RedisPressure;
+  #confirmations: Confirmations | undefined;
   #writes = 0;
   #positions: readonly Position[] = [];
 
@@ -72,6 +76,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
   static async open(options: RedisStoreOptions): Promise<RedisWriter> {
     const writer = new RedisWriter(options);
     await untilReady(writer.#client, CONNECT_MS_MAX).catch(() => undefined);
+    writer.#confirmations = await Confirmations.of(writer.#client);
     return writer;
   }
 
@@ -91,8 +96,11 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
 
   /** Rejects with StoreUnavailableError; the slice may then be in by parts, and is completed when it is sent again. */
   async apply(changes: readonly RecordChange[], positions: readonly Position[], fold: FoldRecord): Promise<void> {
+    const mark = this.#confirmations?.mark();
     for (let from = 0; from < changes.length; from += RECORDS_IN_FLIGHT_MAX)
       await this.#applyAll(changes.slice(from, from + RECORDS_IN_FLIGHT_MAX), fold);
+    // Unconfirmed, the slice is sent again: a master that takes over may have none of it.
+    if (mark !== undefined) await this.#confirmations?.confirm(mark, CONFIRM_MS);
     const reached = furthest(this.#positions, positions);
     await storeApplied(this.#client, this.#options.nodeId, reached);
     this.#positions = reached;
@@ -148,6 +156,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
   }
 
   close(): Promise<void> {
+    this.#confirmations?.close();
     this.#client.disconnect();
     return Promise.resolve();
   }

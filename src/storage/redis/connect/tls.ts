@@ -1,7 +1,7 @@
 // Certificates for the way to Redis, read when the service starts and refused there when they cannot be used.
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
-import { type StorageOptions } from '../../contract/storage.js';
+import { type StorageOptions } from '../../../contract/storage.js';
 
 export interface RedisTls {
   ca?: Buffer;

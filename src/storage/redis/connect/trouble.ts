@@ -1,8 +1,8 @@
 // Why a Redis cannot be used as the settings say, in a sentence each: what, where, and what to do about it. No sentence
 // repeats a password.
-import { StoreUnavailableError } from '../ports/errors.js';
+import { StoreUnavailableError } from '../../ports/errors.js';
 import { type Who } from './master.js';
-import { type RedisSettings } from './settings.js';
+import { type RedisSettings } from '../settings.js';
 
 type Where = Pick<RedisSettings, 'mode' | 'servers' | 'database' | 'sentinel' | 'encrypted'>;
 

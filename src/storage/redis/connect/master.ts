@@ -1,7 +1,7 @@
 // Who answers at an address, and that it stays the one that takes writes: behind one address a server may become a
 // replica and keep its connections. Writes are refused then; reads would be answered with what is no longer so.
 import { type Redis } from 'ioredis';
-import { guarded } from '../../util/guarded.js';
+import { guarded } from '../../../util/guarded.js';
 
 const LOOK_MS = 1000;
 

@@ -1,0 +1,79 @@
+// Whether what was written is with a replica too: a master that dies takes with it what it had not sent on. Where a
+// master has no replica that keeps up there is nothing to wait for, and what it acknowledged is in its own keeping.
+import { Cluster, type Redis } from 'ioredis';
+import { guarded } from '../../util/guarded.js';
+import { StoreUnavailableError } from '../ports/errors.js';
+import { type RedisClient } from './client.js';
+
+const LOOK_MS = 1000;
+/** A replica that was silent for longer keeps nobody waiting. */
+const LAG_SECONDS_MAX = 4;
+const REPLICA = /^slave\d+:.*state=online,.*lag=(\d+)/gm;
+
+/** The connections that something is about to be written on, of masters with a replica. */
+export type Mark = ReadonlyMap<Redis, unknown>;
+
+export class Confirmations {
+  readonly #client: RedisClient;
+  readonly #timer: NodeJS.Timeout;
+  #replicated: ReadonlySet<Redis> = new Set();
+
+  /** Has looked once when it resolves. */
+  static async of(client: RedisClient): Promise<Confirmations> {
+    const confirmations = new Confirmations(client);
+    await confirmations.#look();
+    return confirmations;
+  }
+
+  private constructor(client: RedisClient) {
+    this.#client = client;
+    this.#timer = setInterval(
+      guarded(
+        () => undefined,
+        () => this.#look(),
+      ),
+      LOOK_MS,
+    ).unref();
+  }
+
+  /** Before what is to be confirmed is written. */
+  mark(): Mark {
+    return new Map([...this.#replicated].filter(isReady).map((server) => [server, server.stream]));
+  }
+
+  /** Rejects when a replica does not have within `ms` what was written since: a master that dies now may lose it. */
+  async confirm(mark: Mark, ms: number): Promise<void> {
+    await Promise.all(
+      [...mark].map(async ([server, stream]) => {
+        // A new connection knows nothing of what was written on the one before.
+        if (!isReady(server) || server.stream !== stream) throw unconfirmed();
+        if ((await server.wait(1, ms)) < 1 && this.#replicated.has(server)) throw unconfirmed();
+      }),
+    );
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  async #look(): Promise<void> {
+    const servers = this.#client instanceof Cluster ? this.#client.nodes('master') : [this.#client];
+    const found = await Promise.all(servers.map(async (server) => ((await hasReplica(server)) ? server : undefined)));
+    this.#replicated = new Set(found.filter((server) => server !== undefined));
+  }
+}
+
+function unconfirmed(): StoreUnavailableError {
+  return new StoreUnavailableError('no replica of Redis has confirmed what was written');
+}
+
+function isReady(server: Redis): boolean {
+  return server.status === 'ready';
+}
+
+/** Not when it cannot be known. */
+async function hasReplica(server: Redis): Promise<boolean> {
+  if (!isReady(server)) return false;
+  const said = await server.info('replication').catch(() => '');
+  return [...said.matchAll(REPLICA)].some(([, lag]) => Number(lag) <= LAG_SECONDS_MAX);
+}
