@@ -5882,7 +5882,7 @@ return errors === 0;
 }
 
 export const simulate = validate102;
-const schema44 = {"type":"object","properties":{"days":{"type":"integer","minimum":1,"maximum":30,"default":7}},"$id":"Simulate"};
+const schema44 = {"type":"object","properties":{"days":{"type":"integer","minimum":1,"maximum":30,"default":7}},"$id":"Simulate","additionalProperties":false};
 
 function validate102(data, instancePath=""){
 /*# sourceURL="Simulate" */;
@@ -5890,14 +5890,23 @@ let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(key0 === "days")){
+validate102.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
 if(data.days !== undefined){
 let data0 = data.days;
-const _errs1 = errors;
+const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
 validate102.errors = [{instancePath:instancePath+"/days",schemaPath:"#/properties/days/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs1){
+if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 30 || isNaN(data0)){
 validate102.errors = [{instancePath:instancePath+"/days",schemaPath:"#/properties/days/maximum",keyword:"maximum",params:{comparison: "<=", limit: 30}}];
@@ -5907,6 +5916,7 @@ else {
 if(data0 < 1 || isNaN(data0)){
 validate102.errors = [{instancePath:instancePath+"/days",schemaPath:"#/properties/days/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
+}
 }
 }
 }
