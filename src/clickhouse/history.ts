@@ -7,7 +7,7 @@ import { RowReader } from '../event/row/bytes.js';
 import { readRow } from '../event/row/codec.js';
 import { type Mode } from '../contract/vocabulary.js';
 import { type ClickHouse } from './client.js';
-import { lastLabels } from './questions/events.js';
+import { lastLabels, OF_EVENT, OF_SCOPE } from './questions/events.js';
 
 const STATEMENT_S = 60;
 const ONE_ROW_S = 5;
@@ -124,17 +124,14 @@ export class History {
   }
 }
 
-/** One decision; undefined when there is none. A UUIDv7 says its millisecond, so this reads one granule. */
+/** One decision; undefined when there is none. */
 export async function storedRow(
   client: ClickHouse,
   { workspace, mode }: Pick<Span, 'workspace' | 'mode'>,
   eventId: string,
 ): Promise<EventRow | undefined> {
   const answer = await client.exec({
-    query:
-      `SELECT ${NAMES} FROM events WHERE workspace = {workspace:String} AND mode = {mode:String} ` +
-      "AND kind = 'decision' AND time = UUIDv7ToDateTime({eventId:UUID}) AND event_id = {eventId:UUID} " +
-      'LIMIT 1 FORMAT RowBinary',
+    query: `SELECT ${NAMES} FROM events WHERE ${OF_SCOPE} AND ${OF_EVENT} LIMIT 1 FORMAT RowBinary`,
     query_params: { workspace, mode, eventId },
     clickhouse_settings: { max_execution_time: ONE_ROW_S, wait_end_of_query: 1 },
   });

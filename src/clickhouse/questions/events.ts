@@ -91,10 +91,17 @@ export async function askEvents(asking: Asking, scope: Scope, filter: EventFilte
 
 const NEIGHBOURS = 10;
 
+/**
+ * A UUIDv7 says its millisecond: this reads one granule, whatever the table holds. The time of receipt is read from the
+ * clock after it, so the two may differ.
+ */
+export const OF_EVENT =
+  'events.time BETWEEN UUIDv7ToDateTime({eventId:UUID}) - toIntervalSecond(1) ' +
+  'AND UUIDv7ToDateTime({eventId:UUID}) + toIntervalSecond(1) AND events.event_id = {eventId:UUID}';
+
 export async function askEvent(asking: Asking, scope: Scope, eventId: string): Promise<StoredEvent | undefined> {
   const parameters: Parameters = { ...scope, eventId };
-  // A UUIDv7 says its millisecond: this reads one granule, whatever the table holds.
-  const here = `${OF_SCOPE} AND events.time = UUIDv7ToDateTime({eventId:UUID}) AND events.event_id = {eventId:UUID}`;
+  const here = `${OF_SCOPE} AND ${OF_EVENT}`;
   const [[summary], [row]] = await Promise.all([
     asking.rows<Summary>(summariesOf(here, NEWEST_FIRST, '1'), parameters),
     // Bytes that are no text as what they are.

@@ -125,7 +125,7 @@ t.test('what needs no history', async (t) => {
 t.test('what history says', async (t) => {
   const started = await startConsole(t);
   if (started === undefined) return;
-  const { app, ask, number } = started;
+  const { app, ask, engine, number } = started;
   const watched = { ...DEAR, id: 'rul_watched', state: 'shadow', when: 'checkout.amount > 100' };
   t.equal((await ask('POST', `${ACME}/rules/publish`, { rules: [ALL, DEAR, watched] })).status, 200);
   const ids: string[] = [];
@@ -184,5 +184,16 @@ t.test('what history says', async (t) => {
     t.match(await stats('rul_nobody'), { applied: 0, last_hit: null, overlap: [], precision: { value: null } });
     t.match(await stats('rul_all', '?mode=test'), { events: 0, applied: 0 });
     t.equal((await ask('GET', `${ACME}/rules/rul_all/stats?hours=0`)).status, 400);
+  });
+
+  await t.test('an event whose time is not quite that of its id is found', async (t) => {
+    const late = `${dear.slice(0, 24)}000000000001`;
+    await engine.client.command({
+      query: `INSERT INTO events
+        SELECT * REPLACE (toUUID('${late}') AS event_id, time + toIntervalMillisecond(7) AS time)
+        FROM (SELECT * FROM events WHERE event_id = '${dear}' AND kind = 'decision')`,
+    });
+    t.match((await ask('POST', `${ACME}/rules/rul_dear/test`, { event_id: late })).body, { event_id: late, hit: true });
+    t.match((await ask('GET', `${ACME}/events/${late}`)).body, { summary: { event_id: late } });
   });
 });
