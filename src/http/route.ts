@@ -90,7 +90,7 @@ export interface RouteSpec<S, B, A extends AuthKind> extends RouteFacts {
   readonly auth: A;
   readonly body: RouteBody<B>;
   /** Must not throw; a rejected promise is told of and answered as `failed` says. */
-  readonly handle: (call: Call<B, Callers[A]>, services: S) => Handled | Promise<Answer | ApiError>;
+  readonly handle: (call: Call<B, Callers[A]>, services: S) => Handled | Promise<Handled>;
   /** The answer when the promise rejects; INTERNAL_ERROR when absent. */
   readonly failed?: ApiError;
 }

@@ -1,9 +1,10 @@
-// One limit over several nodes, without a request ever waiting for Redis. In every window a node may take a small part
-// freely; more it leases from the window's pool in Redis, ahead of need and in the background.
+// One limit over several nodes. In every window a node may take a small part freely; more it leases from the window's
+// pool in Redis: a little ahead of need, and what is asked at once beyond that waits for the lease that is under way.
 //
 // With N nodes and a limit L the free part is F = L/10/(N-1) and the pool L - F. One busy node can so reach L, and all
-// together N*F + L - F = L + (N-1)*F, 10 % above L. (F is 1 at least: with less than 10 a window per further node the
-// excess is one request per further node.) When Redis is away every node keeps the whole limit by itself.
+// together N*F + L - F = L + (N-1)*F, 10 % above L. Nobody is refused below L: a node leases only when it has spent its
+// free part, and never holds more than F that it does not need, so a pool is empty only when L was asked for. When
+// Redis is away every node keeps the whole limit by itself.
 import { guarded } from '../../util/guarded.js';
 import { type LeasePool } from '../../storage/ports/leases.js';
 import { WINDOW_MS } from './window-clock.js';
@@ -11,17 +12,21 @@ import { WINDOW_MS } from './window-clock.js';
 /** Limits that are half through their free part at the same time on this node; beyond, only the free part is given. */
 const LEASES_MAX = 10_000;
 const FORGET_AFTER_WINDOWS = 10;
+/** Requests of this node that wait for leases; beyond, they are refused. */
+const WAITING_MAX = 1000;
 
 interface State {
   window: number;
+  /** Unix time of the window. */
+  second: number;
   leased: number;
-  /** Leased for the window after. */
-  booked: number;
-  /** Requests in this window, refused ones included, and its fading maximum over the windows before. */
-  demand: number;
-  peak: number;
+  /** Taken by this node in this window. */
+  used: number;
+  free: number;
   limit: number;
   pending: boolean;
+  /** Who waits for the lease that is under way, the first first. */
+  waiting: (() => void)[];
   /** The pool of this window is empty. */
   exhausted: boolean;
   /** Taken from the pool by other nodes, as far as known. */
@@ -43,43 +48,57 @@ export class Leases {
   #away = false;
   #closed = false;
   #window = 0;
-  #second = 0;
   #timer: NodeJS.Timeout | undefined;
   #others = 0;
+  /** Of the limit that was last asked about, where it is leased. */
+  #asked: State | undefined;
+  #waiting = 0;
 
   constructor(options: LeasesOptions) {
     this.#options = options;
   }
 
-  /** What this node may take of a limit in a window without asking. */
-  free(limit: number): number {
+  /** What this node may take of a limit in a window without asking. @param least where asking each time is too much */
+  free(limit: number, least = 0): number {
     if (this.#away || this.#nodes === 1) return limit;
-    return Math.min(limit, Math.max(1, Math.floor(limit / 10 / (this.#nodes - 1))));
+    return Math.min(limit, Math.max(least, Math.floor(limit / 10 / (this.#nodes - 1))));
   }
 
   /**
    * What this node may take of a limit in this window, as things stand; asks for more in the background when it runs
    * low.
-   * @param used taken by this node in this window @param now Unix milliseconds
+   * @param used taken by this node in this window @param now Unix milliseconds @param least as `free` takes it
    */
-  ceiling(name: string, limit: number, used: number, window: number, now: number): number {
+  ceiling(name: string, limit: number, used: number, window: number, now: number, least = 0): number {
     this.#window = window;
-    this.#second = Math.floor(now / WINDOW_MS);
     this.#others = 0;
-    const free = this.free(limit);
+    this.#asked = undefined;
+    const free = this.free(limit, least);
     if (free >= limit) return limit;
     const state = this.#state(name, limit);
     if (state === undefined) return free;
     if (state.window !== window) roll(state, window);
-    state.demand++;
+    state.second = Math.floor(now / WINDOW_MS);
     state.limit = limit;
+    state.free = free;
+    state.used = used;
     const ceiling = Math.min(limit, free + state.leased);
-    const reserve = Math.ceil(limit / 20);
-    if (ceiling - used <= reserve && ceiling < limit && !state.pending && !state.exhausted) {
-      void this.#lease(name, state, Math.min(Math.max(used, reserve), Math.ceil(limit / 4)), 0);
-    }
+    if (ceiling - used <= Math.ceil(free / 2) && ceiling < limit && !state.pending && !state.exhausted)
+      void this.#lease(name, state);
     this.#others = state.others;
+    this.#asked = state;
     return ceiling;
+  }
+
+  /**
+   * After a refusal: resolves when it is worth to ask again, because a lease of the limit that was last asked about has
+   * come. Undefined when nothing is under way.
+   */
+  soon(): Promise<void> | undefined {
+    const state = this.#asked;
+    if (state?.pending !== true || this.#waiting >= WAITING_MAX) return undefined;
+    this.#waiting += 1;
+    return new Promise((resolve) => state.waiting.push(resolve));
   }
 
   /** What other nodes leased of the limit that was last asked about. */
@@ -107,7 +126,7 @@ export class Leases {
     if (this.#nodes > 1) await new Promise((resolve) => setTimeout(resolve, this.#options.beatMs + WINDOW_MS));
   }
 
-  /** One sign of life, and leases for the next window after the measure of this one. Never rejects. */
+  /** One sign of life. Never rejects. */
   async beat(): Promise<void> {
     try {
       this.#nodes = Math.max(1, await this.#options.pool.beat());
@@ -115,7 +134,8 @@ export class Leases {
     } catch (error) {
       this.#lose(error);
     }
-    await this.#book();
+    for (const [name, { window, pending }] of this.#states)
+      if (window < this.#window - FORGET_AFTER_WINDOWS && !pending) this.#states.delete(name);
   }
 
   async close(): Promise<void> {
@@ -137,31 +157,18 @@ export class Leases {
     this.#timer.unref();
   }
 
-  /** A caller that comes in bursts finds them covered from its second burst on, up to an equal share of the pool. */
-  async #book(): Promise<void> {
-    const asked: Promise<void>[] = [];
-    for (const [name, state] of this.#states) {
-      if (state.window < this.#window - FORGET_AFTER_WINDOWS) this.#states.delete(name);
-      if (state.window !== this.#window || state.pending) continue;
-      const free = this.free(state.limit);
-      const share = Math.floor((state.limit - free) / this.#nodes);
-      const want = Math.min(Math.max(state.demand, state.peak) - free, share) - state.booked;
-      if (want > 0) asked.push(this.#lease(name, state, want, 1));
-    }
-    await Promise.all(asked);
-  }
-
   #state(name: string, limit: number): State | undefined {
     let state = this.#states.get(name);
     if (state === undefined && this.#states.size < LEASES_MAX) {
       state = {
         window: 0,
+        second: 0,
         leased: 0,
-        booked: 0,
-        demand: 0,
-        peak: 0,
+        used: 0,
+        free: 0,
         limit,
         pending: false,
+        waiting: [],
         exhausted: false,
         others: 0,
       };
@@ -170,19 +177,36 @@ export class Leases {
     return state;
   }
 
-  /** @param ahead 0 for this window, 1 for the next */
-  async #lease(name: string, state: State, want: number, ahead: 0 | 1): Promise<void> {
-    const { window } = state;
-    const size = state.limit - this.free(state.limit);
+  /** What is needed at once, and up to a free part ahead of need. */
+  async #lease(name: string, state: State): Promise<void> {
     state.pending = true;
-    try {
-      const { granted, left } = await this.#options.pool.lease(name, this.#second + ahead, size, want, this.#nodes);
-      arrive(state, window + ahead, granted, size - left);
-    } catch (error) {
-      this.#lose(error);
-    } finally {
-      state.pending = false;
+    for (let answered = true; answered && !this.#closed;) {
+      const { window, second, free, leased, used, limit } = state;
+      const size = limit - free;
+      const held = Math.max(0, Math.min(limit, free + leased) - used);
+      const want = Math.max(1, state.waiting.length + Math.max(1, free) - held);
+      answered = await this.#options.pool.lease(name, second, size, want, 1).then(
+        ({ granted, left }) => {
+          const counts = window === state.window;
+          if (counts) arrive(state, granted, left, size);
+          // The rest goes on waiting for the lease after this one.
+          this.#wake(state, counts && !state.exhausted ? granted : state.waiting.length);
+          return state.waiting.length > 0;
+        },
+        (error: unknown) => {
+          this.#lose(error);
+          return false;
+        },
+      );
     }
+    state.pending = false;
+    this.#wake(state, state.waiting.length);
+  }
+
+  #wake(state: State, count: number): void {
+    const woken = state.waiting.splice(0, count);
+    this.#waiting -= woken.length;
+    for (const wake of woken) wake();
   }
 
   #lose(error: unknown): void {
@@ -192,22 +216,15 @@ export class Leases {
 }
 
 function roll(state: State, window: number): void {
-  state.leased = window === state.window + 1 ? state.booked : 0;
-  state.booked = 0;
-  state.peak = Math.max(state.demand, state.peak >> 1);
-  state.demand = 0;
+  state.leased = 0;
   state.exhausted = false;
   state.others = 0;
   state.window = window;
 }
 
-/** A lease counts only in the window it was made for; one that comes later is lost. @param taken of the pool, by all */
-function arrive(state: State, window: number, granted: number, taken: number): void {
-  if (window === state.window) {
-    state.leased += granted;
-    state.exhausted = granted === 0;
-    state.others = Math.max(0, taken - state.leased);
-  } else if (window === state.window + 1) {
-    state.booked += granted;
-  }
+/** Of the window that is. */
+function arrive(state: State, granted: number, left: number, size: number): void {
+  state.leased += granted;
+  state.exhausted = left <= 0;
+  state.others = Math.max(0, size - left - state.leased);
 }

@@ -8,8 +8,13 @@ import { AddressHash } from './address-hash.js';
 import { UserTable } from './user-table.js';
 import { WindowClock } from './window-clock.js';
 
+/** A user's first request of a window asks nobody, however many nodes there are. */
+const USER_FREE_MIN = 1;
+
 /** One limiter per process; `now` is Unix milliseconds and may step. */
 export class Limiter {
+  /** Leases that one request waits for, one after another. */
+  static readonly leasesAwaitedMax = 4;
   readonly #clock = new WindowClock();
   readonly #leases: Leases | undefined;
   readonly #users: UserTable;
@@ -56,6 +61,14 @@ export class Limiter {
     return this.#fill(this.#keyTaken, allowed, limit, used + (this.#leases?.others ?? 0), window);
   }
 
+  /**
+   * After a refusal by a key's or user's limit that nodes share: resolves when it is worth to ask again. Undefined when
+   * it is not: the limit is used up.
+   */
+  soon(): Promise<void> | undefined {
+    return this.#leases?.soon();
+  }
+
   /** What this key took in its window is given back: the request was not worth one to anybody but its sender. */
   giveBack({ slot }: KeyEntry, now: number): void {
     const used = this.#used[slot] ?? 0;
@@ -93,8 +106,11 @@ export class Limiter {
     const window = this.#clock.at(now);
     const used = table.find(userHash, window);
     // Users are many and nearly all of them ask once: Redis hears only of those that are half through the free part.
-    const shared = this.#leases !== undefined && used * 2 >= this.#leases.free(limit) ? this.#leases : undefined;
-    const allowed = used < (shared === undefined ? limit : shared.ceiling(prefix + userHash, limit, used, window, now));
+    const free = this.#leases?.free(limit, USER_FREE_MIN) ?? limit;
+    const shared = this.#leases !== undefined && used * 2 >= free ? this.#leases : undefined;
+    const name = prefix + userHash;
+    const allowed =
+      used < (shared === undefined ? limit : shared.ceiling(name, limit, used, window, now, USER_FREE_MIN));
     if (allowed) table.countFound();
     else this.usersRefused += 1;
     return this.#fill(this.#userTaken, allowed, limit, used + (shared?.others ?? 0), window);

@@ -8,7 +8,12 @@ import { type Head, type ReplyHeaders } from '../exchange.js';
 /** How a request stands after its head; the headers go with the reply either way. */
 export type Admission<C> =
   | { readonly refusal: undefined; readonly caller: C; readonly headers: ReplyHeaders }
-  | { readonly refusal: ApiError; readonly headers: ReplyHeaders };
+  | {
+      readonly refusal: ApiError;
+      readonly headers: ReplyHeaders;
+      /** Where it may be decided otherwise in a moment. */
+      readonly again?: () => Promise<Admission<C>>;
+    };
 
 /** Takes one from the key's limit, where there is a key. */
 export type Admit<C> = (head: Head) => Admission<C>;

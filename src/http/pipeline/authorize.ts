@@ -13,7 +13,7 @@ import {
 import { type AddressWatch } from '../../access/limits/address-watch.js';
 import { type KeyEntry, type KeyRing } from '../../access/key-ring.js';
 import { type KeyUses } from '../../access/key-use.js';
-import { type Limiter } from '../../access/limits/limiter.js';
+import { Limiter } from '../../access/limits/limiter.js';
 import {
   ADDRESS_LIMITED,
   KEY_LIMITED,
@@ -25,7 +25,7 @@ import { Secret } from '../../util/secret.js';
 import { type AuthKind, type Callers } from '../auth-kinds.js';
 import { clientAddress, type TrustedProxies } from '../client-address.js';
 import { corsHeaders } from '../cors.js';
-import { type Head } from '../exchange.js';
+import { type Head, type ReplyHeaders } from '../exchange.js';
 import { type FieldCounts } from '../intake/read-fields.js';
 import { type AdminDoor } from './admin-door.js';
 import { type Admission, type Admit, HTTPS_REQUIRED, isJson, isLocal, isSecure, NO_HEADERS } from './admission.js';
@@ -106,7 +106,7 @@ export function compileAdmit<A extends AuthKind>(auth: A, options: AuthOptions, 
 }
 
 function admitKey(group: EndpointGroup, options: AuthOptions, json: boolean): Admit<KeyEntry> {
-  const { limiter, clock, uses } = options;
+  const { clock, uses } = options;
   return (head) => {
     const key = keyOf(head, group, options);
     if (key instanceof ApiError) return { refusal: key, headers: NO_HEADERS };
@@ -119,24 +119,47 @@ function admitKey(group: EndpointGroup, options: AuthOptions, json: boolean): Ad
       options.counts.pagesShed += 1;
       return { refusal: PAGES_SHED, headers: NO_HEADERS };
     }
-    const use = limiter.takeKey(key, now);
-    const headers = rateLimitHeaders(use, 'key', now);
-    if (!use.allowed) return { refusal: KEY_LIMITED, headers };
-    if (json && !isJson(head.header('content-type'))) return { refusal: NOT_JSON, headers };
-    return { refusal: undefined, caller: key, headers };
+    return takenFrom(key, !json || isJson(head.header('content-type')), options, 0);
   };
+}
+
+/** One of the key's limit; what other nodes may still give up is waited for. */
+function takenFrom(
+  key: KeyEntry,
+  isOfKind: boolean,
+  options: Pick<AuthOptions, 'limiter' | 'clock'>,
+  waited: number,
+): Admission<KeyEntry> {
+  const { limiter, clock } = options;
+  const now = clock();
+  const use = limiter.takeKey(key, now);
+  const headers = rateLimitHeaders(use, 'key', now);
+  if (use.allowed) return isOfKind ? { refusal: undefined, caller: key, headers } : { refusal: NOT_JSON, headers };
+  const soon = waited < Limiter.leasesAwaitedMax ? limiter.soon() : undefined;
+  if (soon === undefined) return { refusal: KEY_LIMITED, headers };
+  const again = async (): Promise<Admission<KeyEntry>> => {
+    limiter.keysRefused -= 1;
+    await soon;
+    return takenFrom(key, isOfKind, options, waited + 1);
+  };
+  return { refusal: KEY_LIMITED, headers, again };
 }
 
 /** The same where pages call: they may read whatever is answered. */
 function admitPage(group: EndpointGroup, options: AuthOptions, json: boolean): Admit<KeyEntry> {
   const admit = admitKey(group, options, json);
   return (head) => {
-    const admission = admit(head);
     const cors = corsHeaders(head.header('origin'));
-    if (cors.length === 0) return admission;
-    const { headers: limits } = admission;
-    return { ...admission, headers: limits.length === 0 ? cors : [...cors, ...limits] };
+    return cors.length === 0 ? admit(head) : readable(admit(head), cors);
   };
+}
+
+function readable(admission: Admission<KeyEntry>, cors: ReplyHeaders): Admission<KeyEntry> {
+  const { headers: limits } = admission;
+  const headers = limits.length === 0 ? cors : [...cors, ...limits];
+  if (admission.refusal === undefined || admission.again === undefined) return { ...admission, headers };
+  const { again } = admission;
+  return { ...admission, headers, again: async () => readable(await again(), cors) };
 }
 
 function keyOf(head: Head, group: EndpointGroup, options: AuthOptions): KeyEntry | ApiError {

@@ -27,18 +27,28 @@ export function compileRoute<S, B, A extends AuthKind>(
   const admit = compileAdmit(auth, pipeline, body.schemas.length > 0 && !body.optional);
   const permit = compilePermit(spec, pipeline.ring);
   const start = compileIdempotency(spec, pipeline, compilePerform(spec, pipeline, services));
+  const admitted = (exchange: Exchange, admission: Admission<Callers[A]>): void => {
+    if (admission.refusal !== undefined && admission.again !== undefined) {
+      const { again, headers } = admission;
+      again()
+        .then((next) => admitted(exchange, next))
+        .catch((error: unknown) => {
+          pipeline.onError(error, nameOf(spec), traceFields(exchange.head));
+          refuse(exchange, INTERNAL_ERROR, headers);
+        });
+      return;
+    }
+    const trace = traceHeaders(exchange.head);
+    const headers = trace.length === 0 ? admission.headers : [...admission.headers, ...trace];
+    const refusal = admission.refusal ?? permit?.(admission.caller, exchange);
+    if (admission.refusal === undefined && refusal === undefined) start(exchange, admission.caller, headers);
+    else if (refusal !== undefined) refuse(exchange, refusal, headers);
+  };
   const route: Route = {
     method,
     path,
     checkHead: (head) => outcomeOf(admit(head)),
-    handle(exchange) {
-      const admission = admit(exchange.head);
-      const trace = traceHeaders(exchange.head);
-      const headers = trace.length === 0 ? admission.headers : [...admission.headers, ...trace];
-      const refusal = admission.refusal ?? permit?.(admission.caller, exchange);
-      if (admission.refusal === undefined && refusal === undefined) start(exchange, admission.caller, headers);
-      else if (refusal !== undefined) refuse(exchange, refusal, headers);
-    },
+    handle: (exchange) => admitted(exchange, admit(exchange.head)),
   };
   return AUTH_KINDS[auth].pages === true ? [route, preflightOf(path)] : [route];
 }

@@ -1,6 +1,6 @@
 // One call that scores: from the request and its key to the row that a shard decides.
 import { type KeyEntry } from '../../access/key-ring.js';
-import { type Limiter } from '../../access/limits/limiter.js';
+import { Limiter } from '../../access/limits/limiter.js';
 import { KEY_LIMITED, rateLimitHeaders, USER_LIMITED } from '../../access/limits/rate-limit-headers.js';
 import { ApiError } from '../../contract/errors.js';
 import { type NetworkPort } from '../../contract/network.js';
@@ -88,15 +88,22 @@ class WarningReply extends ScoringReply {
 type ScoringCall = Call<ScoreRequest | CollectRequest, KeyEntry>;
 
 /** The handler of a use case; the shard answers. */
-export function scoreCall(useCase: UseCase): (call: ScoringCall, services: ScoringServices) => ApiError | undefined {
+export function scoreCall(
+  useCase: UseCase,
+): (call: ScoringCall, services: ScoringServices) => ApiError | undefined | Promise<ApiError | undefined> {
   return (call, services) => {
     const origin = originOf(call, useCase, services);
     const row = toEventRequest(call.body, origin, services.network);
     call.exchange.about?.(row.userHash, row.fingerprint);
-    const refusal =
-      (row.options & OPTION.dryRun) === 0 ? (limitUser(row, call, services) ?? forcedRefusal(row, call)) : undefined;
-    if (refusal === undefined) services.submit(row, replyTo(call, row, services), origin.address);
-    return refusal;
+    const submitted = (limited: ApiError | undefined): ApiError | undefined => {
+      const refusal = limited ?? (isDry ? undefined : forcedRefusal(row, call));
+      if (refusal === undefined) services.submit(row, replyTo(call, row, services), origin.address);
+      return refusal;
+    };
+    const isDry = (row.options & OPTION.dryRun) !== 0;
+    const limited = isDry ? undefined : limitUser(row, call, services);
+    const soon = limited === USER_LIMITED ? services.limiter.soon() : undefined;
+    return soon === undefined ? submitted(limited) : leasedUser(soon, row, call, services).then(submitted);
   };
 }
 
@@ -134,14 +141,37 @@ function ignoredOf(body: ScoreRequest | CollectRequest, { kind }: KeyEntry): rea
   return kind === 'public' && passed ? [...unknown, CHALLENGE_OF_PAGE] : unknown;
 }
 
+/** What other nodes may still give up of the user's limit is waited for. */
+async function leasedUser(
+  first: Promise<void>,
+  row: EventRequest,
+  call: ScoringCall,
+  services: ScoringServices,
+): Promise<ApiError | undefined> {
+  const { limiter, clock } = services;
+  let soon: Promise<void> | undefined = first;
+  for (let waited = 1; ; waited += 1) {
+    limiter.usersRefused -= 1;
+    await soon;
+    const limited = limitUser(row, call, services, clock());
+    soon = limited === USER_LIMITED && waited < Limiter.leasesAwaitedMax ? limiter.soon() : undefined;
+    if (soon === undefined) return limited;
+  }
+}
+
 /** Takes one from the user's limit; the headers tell of it when the key's do not. */
-function limitUser(row: EventRequest, call: ScoringCall, services: ScoringServices): ApiError | undefined {
+function limitUser(
+  row: EventRequest,
+  call: ScoringCall,
+  services: ScoringServices,
+  now = row.receivedAt,
+): ApiError | undefined {
   const { limiter, userLimit } = services;
   const use =
     row.keyKind === 'public'
-      ? limiter.takePageUser(row.userHash, userLimit, row.receivedAt)
-      : limiter.takeUser(row.userHash, userLimit, row.receivedAt);
-  const headers = rateLimitHeaders(use, 'user', row.receivedAt);
+      ? limiter.takePageUser(row.userHash, userLimit, now)
+      : limiter.takeUser(row.userHash, userLimit, now);
+  const headers = rateLimitHeaders(use, 'user', now);
   if (headers.length > 0 && (!use.allowed || !call.headers.some(([name]) => name === 'ratelimit'))) {
     call.headers = [...withoutLimits(call.headers), ...headers];
   }

@@ -1,0 +1,35 @@
+// Two nodes share the limits of keys and users: what stays below them is answered, however many requests come at once
+// and on whichever node.
+import { setTimeout as sleep } from 'node:timers/promises';
+import t from 'tap';
+import { createKey } from '../../../src/access/administration.js';
+import { createTestApp, WORKSPACE } from '../../support/app.js';
+import { body } from '../../support/bodies.js';
+import { needsRedis, startRedis } from '../../support/redis.js';
+
+/** Longer than a window. */
+const NEXT_WINDOW_MS = 1100;
+
+t.test('bursts below the limits', { ...needsRedis, timeout: 300_000 }, async (t) => {
+  const { url } = await startRedis(t);
+  const env = { REDIS_URL: url, SHARDS: '1', KEYS_POLL_MS: '50', USER_LIMIT: '100' };
+  const one = await createTestApp({ env });
+  t.teardown(() => one.close());
+  const two = await createTestApp({ env });
+  t.teardown(() => two.close());
+  const made = await createKey(one.control, { workspace: WORKSPACE, kind: 'api', mode: 'live', limit: 100 });
+  await sleep(NEXT_WINDOW_MS);
+  for (const users of ['each another', 'all the same'])
+    for (let window = 0; window < 3; window += 1) {
+      const answers = await Promise.all(
+        Array.from({ length: 80 }, (_, i) =>
+          (i < 40 ? one : two).post('/fingerprint/score', body(users === 'all the same' ? 'ada' : `user ${i}`), {
+            'x-service-key': made.key,
+          }),
+        ),
+      );
+      const refused = answers.filter(({ status }) => status !== 200).map(({ status, text }) => `${status} ${text}`);
+      t.same(refused, [], `users ${users}, window ${window}`);
+      await sleep(NEXT_WINDOW_MS);
+    }
+});
