@@ -76,10 +76,13 @@ const NEEDS_OF_SIGNAL = Int32Array.from(SIGNALS, ({ needs }) => needs ?? NEEDS.a
 function decide(facts: Facts, policy: CompiledPolicy, lists: ListsOf | undefined): EventDecision {
   const table = policy.points[facts.request.useCase];
   const reasons: ReasonCode[] = [];
-  gains.length = 0;
-  strengths.length = 0;
-  strong.length = 0;
-  families.length = 0;
+  // Most requests have nothing to say, and to empty an empty array costs a call.
+  if (strong.length > 0) {
+    gains.length = 0;
+    strong.length = 0;
+    families.length = 0;
+  }
+  if (strengths.length > 0) strengths.length = 0;
   const needs = needsOf(facts);
   for (let i = 0; i < ACCUSING; i += 1) {
     if (((NEEDS_OF_SIGNAL[i] ?? 0) & needs) === 0) continue;
