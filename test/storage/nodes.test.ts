@@ -3,7 +3,7 @@
 import t, { type Test } from 'tap';
 import { openStorage } from '../../src/storage/open.js';
 import { type NodeRecord, type NodeRegistry } from '../../src/storage/ports/nodes.js';
-import { onEveryBackend, type Place } from '../support/storage.js';
+import { onEveryStore, type Place } from '../support/storage.js';
 
 const NODE: NodeRecord = {
   id: 'node-1',
@@ -75,4 +75,4 @@ async function suite(t: Test, place: Place): Promise<void> {
   });
 }
 
-onEveryBackend(t, suite);
+onEveryStore(t, suite);
