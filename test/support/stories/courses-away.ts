@@ -1,5 +1,4 @@
-// Courses of honest people on the way: journeys, relays, companies abroad, moves for good. Written before the signals
-// were read.
+// Courses of honest people on the way: journeys, relays, companies abroad, moves for good.
 import { device } from '../bodies.js';
 import { alters, buys, type Course, does, HARD, HOUR, past, pc, simOf, SOFT, USUAL, type Who } from './course.js';
 import { DAY, times } from './scenario.js';

@@ -1,5 +1,4 @@
-// Courses of honest people, mostly at home: aids, browsers, phones, passwords, presents. Written before the signals
-// were read.
+// Courses of honest people, mostly at home: aids, browsers, phones, passwords, presents.
 import { type Json } from '../app.js';
 import { device } from '../bodies.js';
 import { alters, buys, type Course, does, HARD, HOUR, past, pc, simOf, SOFT, USUAL, type Who } from './course.js';

@@ -1,4 +1,4 @@
-// Courses of attackers who take a little care. Written before the signals were read.
+// Courses of attackers who take a little care.
 import { device } from '../bodies.js';
 import { alters, asked, buys, type Course, does, foiled, MAIL, past, pc, simOf, SOFT, stopped, way } from './course.js';
 import { type Who } from './course.js';
