@@ -1,11 +1,17 @@
 // Process entry: configuration, start, signals, drain.
 import { pino } from 'pino';
-import { type App, startApp } from './app.js';
+import { type App } from './app.js';
 import { ConfigError, readConfig } from './config.js';
 import { createLogger, errorFields } from './logger.js';
 import { withAdminToken } from './service/admin-token.js';
 import { signInLink, tellKeys, welcome } from './service/first-run.js';
 import { isLoopback } from './service/node.js';
+
+/**
+ * Loaded one after the other before the whole: node opens a graph of modules many files at a time, and with 220
+ * descriptors (docs/faults.md, row 28) the start ended at that.
+ */
+const PARTS = ['./scoring/model/policy.js', './service/console/console.js', './http/routes/index.js'];
 
 const STDERR = 2;
 /** Writes before it returns, and again when a pipe is full: no line is lost at an exit. */
@@ -39,6 +45,8 @@ try {
   // Said and not refused: in a container of its own root is nobody, and a first try must not fail at this.
   if (process.getuid?.() === 0)
     log.warn('the service runs as root, which it does not need; run it as a user of its own (SECURITY.md)');
+  for (const part of PARTS) await import(part);
+  const { startApp } = await import('./app.js');
   app = await startApp({ config, log });
   if (tokenFile !== undefined)
     log.info('ADMIN_TOKEN is not set: the admin API takes the token in a file; ADMIN_TOKEN=off turns it off', {

@@ -14,6 +14,8 @@ export interface LoginContext {
   /** E-mail address, phone number or name that the visitor signs in with; only its hash is sent. */
   identifier?: string;
   identifierHash?: `sha256:${string}`;
+  /** What stands behind the @, by `hashIdentifier` without a salt: for lists of disposable domains. */
+  identifierDomainHash?: `sha256:${string}`;
   result?: 'SUCCESS' | 'FAILURE';
   failureReason?: string;
   /** One of these, or a word of your own. */

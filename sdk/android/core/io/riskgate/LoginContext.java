@@ -35,6 +35,12 @@ public final class LoginContext {
     return with("identifierHash", hash);
   }
 
+  /** Of what stands behind the @, by {@link IdentifierHash#of} without a salt: for lists of disposable domains. */
+  @NonNull
+  public LoginContext identifierDomainHash(@Nullable String hash) {
+    return with("identifierDomainHash", hash);
+  }
+
   @NonNull
   public LoginContext result(@Nullable Result result) {
     return with("result", result == null ? null : result.name());
