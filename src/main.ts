@@ -19,12 +19,17 @@ const stderr = pino.destination({ dest: STDERR, sync: true });
 const log = createLogger((line) => stderr.write(line));
 
 let app: App | undefined;
-let stopping = false;
+/** Within it a second signal is the first one again: `timeout`, or npm on a terminal, tell a process and its group. */
+const SAME_SIGNAL_MS = 1000;
+let stoppingSince: number | undefined;
 
 async function stop(signal: string): Promise<void> {
-  // The second signal is somebody who will not wait.
-  if (stopping) process.exit(1);
-  stopping = true;
+  if (stoppingSince !== undefined) {
+    // Somebody who will not wait.
+    if (performance.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(1);
+    return;
+  }
+  stoppingSince = performance.now();
   log.info('stopping', { signal });
   await app?.close();
   log.info('stopped');
