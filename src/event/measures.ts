@@ -114,12 +114,12 @@ function typingSpeed(row: EventRequest): number {
   return counted > 0 ? Math.log(counted) : logOf(flightSpeed(row.typingFlight));
 }
 
-/** Characters per second that the flights amount to, NaN below `SAMPLES_MIN`. */
+/** Characters per second that the flights amount to, NaN below `SAMPLES_MIN` and where one of them never ends. */
 export function flightSpeed(flights: Float32Array): number {
   if (flights.length < SAMPLES_MIN) return NaN;
   let sum = 0;
   for (let i = 0; i < flights.length; i += 1) sum += Math.max(0, flights[i] ?? 0);
-  return sum > 0 ? (1000 * flights.length) / sum : NaN;
+  return sum > 0 && sum < Infinity ? (1000 * flights.length) / sum : NaN;
 }
 
 function logOf(value: number): number {

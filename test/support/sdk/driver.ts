@@ -1,6 +1,6 @@
 // Chromium driven without a library, over the pipe of its own protocol: what every other tool than playwright comes
 // down to.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { type Readable, type Writable } from 'node:stream';
 import { EXECUTABLE } from '../chromium.js';
@@ -35,7 +35,8 @@ export interface Driven {
 export async function drive(scope: Scope, args: readonly string[]): Promise<Driven> {
   const profile = temporaryDirectory(scope);
   const all = [...PLAIN, '--remote-debugging-pipe', `--user-data-dir=${profile}`, ...args, 'about:blank'];
-  const child = spawn(EXECUTABLE, all, { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] });
+  const stdio: StdioOptions = ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'];
+  const child = spawn(EXECUTABLE, all, { stdio, detached: true });
   scope.teardown(() => end(child));
   const send = protocol(child.stdio[3] as Writable, child.stdio[4] as Readable);
   const attach = async (targetId: unknown): Promise<Wire> => {
@@ -61,10 +62,13 @@ export async function drive(scope: Scope, args: readonly string[]): Promise<Driv
   };
 }
 
+/** With the processes that it started: one that was left held the pipe, and so the test, for ever. */
 async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill('SIGKILL');
-  await once(child, 'exit');
+  if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
+    process.kill(-child.pid, 'SIGKILL');
+    await once(child, 'exit');
+  }
+  for (const stream of child.stdio) stream?.destroy();
 }
 
 function protocol(to: Writable, from: Readable) {
