@@ -6,7 +6,7 @@ import t from 'tap';
 import { launch, SKIP_WITHOUT_CHROMIUM } from '../support/chromium.js';
 import { pause } from '../support/process.js';
 import { type Driver, type Run, RUNS } from '../support/sdk/attackers.js';
-import { type Bench, openBench, verify } from '../support/sdk/bench.js';
+import { type Bench, openBench, part, verify } from '../support/sdk/bench.js';
 import { drive, evaluate, type Wire } from '../support/sdk/driver.js';
 import { wireOf } from '../support/sdk/hands.js';
 import { type Page } from '../support/chromium.js';
@@ -59,7 +59,9 @@ async function judge(bench: Bench, open: Open, run: Run, user: string): Promise<
   await until(visit.wire, 'globalThis.told !== undefined').catch((error: unknown) => {
     throw new Error(`${run.driver}: ${run.name} did not send the form`, { cause: error });
   });
-  const event = await evaluate(visit.wire, 'told.done ? told.done.event_id : JSON.stringify(told)');
+  const told = await evaluate(visit.wire, 'told');
+  const event = part(told, 'done', 'event_id');
+  if (event === undefined) throw new Error(`${run.driver}: ${run.name} was told ${JSON.stringify(told)}`);
   const decision = await verify(bench, { event_id: event, user_id: user, use_case: 'login' });
   const reasons = Array.isArray(decision['reason']) ? decision['reason'].map((code) => String(code).toLowerCase()) : [];
   return { run, action: String(decision['action']), risk: Number(decision['risk_score']), reasons };

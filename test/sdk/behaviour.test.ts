@@ -81,6 +81,16 @@ t.test('a visitor', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
     },
   );
 
+  await t.test('a key that comes up before it went down, by the clock of the browser, was held for nothing', async (t) => {
+    const { page, sent, keys } = await visitor(bench);
+    await type(keys, 'abcde');
+    const now = Date.now() / 1000;
+    await keyDown(keys, 'f', { timestamp: now });
+    await keyUp(keys, 'f', { timestamp: now - 0.05 });
+    const { dwell } = await told(page, sent);
+    t.same([dwell?.length, dwell?.at(-1)], [6, 0]);
+  });
+
   await t.test('Shift, Backspace, arrows and shortcuts are no characters; a held key is one', async (t) => {
     const { page, sent, keys } = await visitor(bench);
     await type(keys, WORD);

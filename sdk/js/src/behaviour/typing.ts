@@ -55,7 +55,8 @@ export class Typing {
   up(event: KeyboardEvent): void {
     const press = this.#held.get(event.code);
     if (press === undefined) return;
-    press.up = event.timeStamp;
+    // Under load a browser stamped a release before its press; the service refuses a time below nought.
+    press.up = Math.max(press.down, event.timeStamp);
     this.#held.delete(event.code);
     this.#stamp(event.timeStamp);
   }
