@@ -81,7 +81,7 @@ t.test('a visitor', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
     },
   );
 
-  await t.test('a key that comes up before it went down, by the clock of the browser, was held for nothing', async (t) => {
+  await t.test('a key that comes up before it went down, by the clock it tells, was held for nothing', async (t) => {
     const { page, sent, keys } = await visitor(bench);
     await type(keys, 'abcde');
     const now = Date.now() / 1000;
