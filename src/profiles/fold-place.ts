@@ -1,5 +1,6 @@
 // Learning when and where a user comes from.
-import { CLIENT, type EventRow, NETWORK } from '../event/event-row.js';
+import { type EventRow } from '../event/event-row.js';
+import { isHidden } from '../event/hidden.js';
 import { COUNTRIES_MAX, type Countries, countryCode, HOURS, type Place } from '../contract/profile.js';
 import { coordinatesOf } from '../util/zone-coordinates.js';
 
@@ -26,10 +27,6 @@ export function learnPlace(place: Place, row: EventRow, at: number): void {
   place.zoneCountry = countryCode(zone?.country ?? '');
   place.latitude = zone?.latitude ?? 0;
   place.longitude = zone?.longitude ?? 0;
-}
-
-function isHidden({ network, client }: EventRow): boolean {
-  return (network & (NETWORK.vpn | NETWORK.tor | NETWORK.datacenter)) !== 0 || (client & CLIENT.vpn) !== 0;
 }
 
 /** A new country takes the place of the one seen least. */

@@ -1,6 +1,6 @@
 // What the answer of a challenge hangs on beside reasons and points, as one number that is kept with the decision: who
 // decides a stored event again, with other points, asks the same of it as the decision did.
-import { NETWORK } from '../../event/event-row.js';
+import { isHosted } from '../../event/hidden.js';
 import { type ReasonCode } from '../../contract/reasons.js';
 import { type UseCase } from '../../contract/vocabulary.js';
 import { type Facts } from '../facts/facts.js';
@@ -33,7 +33,6 @@ export interface AnswerFacts {
   readonly simOwned: boolean;
 }
 
-const HOSTED = NETWORK.datacenter | NETWORK.vpn | NETWORK.tor;
 /** What a stolen number is for. */
 const TAKES_OVER: ReadonlySet<UseCase> = new Set<UseCase>(['password_reset', 'account_change', 'checkout']);
 
@@ -46,7 +45,7 @@ export function answerFactsOf(facts: Facts, reasons: readonly ReasonCode[]): Ans
     taken: watch.victims || watch.doubted,
     proved: request.loginResult === 'SUCCESS',
     forgot: knownUser && (request.useCase === 'password_reset' || device.continuity === CONTINUITY.prefix),
-    person: request.useCase === 'registration' && (request.network & HOSTED) === 0,
+    person: request.useCase === 'registration' && !isHosted(request),
     simOwned: reasons.includes('sim_changed') && isOwnSim(facts),
   };
 }

@@ -5,7 +5,7 @@ import { type Action, type Challenge, type UseCase } from '../../contract/vocabu
 import { placeOfSetting, settingAt } from '../model/settings.js';
 import { type Facts } from '../facts/facts.js';
 import { familyOf } from '../model/families.js';
-import { isHidden } from '../facts/device-match.js';
+import { isHidden } from '../../event/hidden.js';
 import { CONTINUITY, knowsCountry } from '../facts/standing.js';
 
 const PROGRAM: ReadonlySet<Family> = new Set<Family>(['bot', 'speed', 'crowd']);

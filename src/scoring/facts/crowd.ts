@@ -1,7 +1,7 @@
 // Whether too many people come from one place at once who were not there before: accounts that are tried, or made, by
 // the hundred. An office, a campus or a carrier is no crowd: what a place may bring grows with how many of its people
 // are known, and with what it brought in the month before.
-import { NETWORK } from '../../event/event-row.js';
+import { isHosted } from '../../event/hidden.js';
 import { type Crowd, CROWD_SECONDS } from '../../contract/profile.js';
 import { type CompiledLimits } from '../default-limits.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
@@ -75,10 +75,6 @@ export function matchCrowd(match: CrowdMatch, facts: Scene, limits: CompiledLimi
   checkPlace(match, 'prefix', profiles.prefix, facts, limits);
   checkPlace(match, 'network', profiles.network, facts, limits);
   match.varied = registers && !isHosted(request) && isVaried(profiles.address, facts.now, facts.settings);
-}
-
-function isHosted({ network }: Scene['request']): boolean {
-  return (network & (NETWORK.datacenter | NETWORK.vpn | NETWORK.tor)) !== 0;
 }
 
 const LOCAL_PREFIX =

@@ -1,7 +1,8 @@
 // Is this a device the user was let in with, and if not, which of them does it resemble? A browser update changes the
 // fingerprint but few attributes, so a drifted fingerprint keeps its visitor. Only devices of the same user are
 // candidates: two people with the same phone model have equal attributes and must not become one visitor.
-import { CLIENT, type EventRequest, NETWORK } from '../../event/event-row.js';
+import { CLIENT, type EventRequest } from '../../event/event-row.js';
+import { isHidden } from '../../event/hidden.js';
 import { attribute16, hex32 } from '../../util/hex.js';
 import { ATTRIBUTE_COUNT, type Device, type KnownDevice, type Profiles, type User } from '../../contract/profile.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
@@ -229,10 +230,6 @@ function atOnce(network: number, similarity: number, takesOver: boolean, setting
     return settingAt(settings, takesOver ? AT_ONCE_TAKES_OVER : AT_ONCE);
   if (takesOver || network !== CONTINUITY.network) return 0;
   return similarity >= settingAt(settings, AT_ONCE_NETWORK_SIMILARITY_MIN) ? settingAt(settings, AT_ONCE_NETWORK) : 0;
-}
-
-export function isHidden({ network, client }: EventRequest): boolean {
-  return (network & (NETWORK.vpn | NETWORK.tor | NETWORK.datacenter)) !== 0 || (client & CLIENT.vpn) !== 0;
 }
 
 /** Of the user's devices, how many are like this one in all but the fingerprint. */

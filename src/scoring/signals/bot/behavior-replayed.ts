@@ -1,4 +1,4 @@
-import { NETWORK } from '../../../event/event-row.js';
+import { isHosted } from '../../../event/hidden.js';
 import { digestOf, REPLAY_MARKS, replayMark } from '../../../event/typing-input.js';
 import { type RecentSet } from '../../../contract/profile.js';
 import { hex32 } from '../../../util/hex.js';
@@ -37,7 +37,7 @@ export const behaviorReplayed: Signal = {
 
 /** From where people hardly come, or among more newcomers than a place has: then it is a farm. */
 function hasCompany({ request, crowd }: Facts): boolean {
-  if ((request.network & (NETWORK.datacenter | NETWORK.vpn | NETWORK.tor)) !== 0) return true;
+  if (isHosted(request)) return true;
   return crowd.newcomers.excess > 1 || crowd.registrations.excess > 1;
 }
 

@@ -1,9 +1,9 @@
-import { CLIENT, NETWORK } from '../../../event/event-row.js';
+import { isHidden } from '../../../event/hidden.js';
 import { countryOf } from '../../../contract/profile.js';
 import { type UseCase } from '../../../contract/vocabulary.js';
 import { coordinatesOf } from '../../../util/zone-coordinates.js';
 import { type Facts } from '../../facts/facts.js';
-import { clientSays, rounded } from '../../facts/request-fields.js';
+import { rounded } from '../../facts/request-fields.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
@@ -28,7 +28,7 @@ export const geoJump: Signal = {
     return (
       (device.known && !device.common ? settingAt(s, KNOWN_DEVICE) : 1) *
       (place.byAddress ? 1 : settingAt(s, TIMEZONE_ONLY)) *
-      (place.byAddress && hidden(facts) ? settingAt(s, BEHIND_VPN) : stays)
+      (place.byAddress && isHidden(facts.request) ? settingAt(s, BEHIND_VPN) : stays)
     );
   },
   evidence: ({ place, profiles, request, now }: Facts) => ({
@@ -39,7 +39,3 @@ export const geoJump: Signal = {
     source: place.byAddress ? 'the address' : `the timezone ${request.timezone}`,
   }),
 };
-
-function hidden({ request }: Facts): boolean {
-  return clientSays(request, CLIENT.vpn) || (request.network & (NETWORK.vpn | NETWORK.tor | NETWORK.datacenter)) !== 0;
-}
