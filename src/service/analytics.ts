@@ -17,9 +17,15 @@ export interface Analytics {
 }
 
 /** Starts the embedded engine where one is wanted. Not waited for: answers do not need it. */
-export function startAnalytics(...parts: StartParts): Analytics {
+export function startAnalytics(
+  config: Config,
+  ring: KeyRing,
+  readers: ReadersProcess,
+  clients: AnalyticsClients,
+  log: Logger,
+): Analytics {
   const stopping = new AbortController();
-  const engine = start(stopping.signal, ...parts);
+  const engine = start(config, ring, readers, clients, log, stopping.signal);
   return {
     engine,
     async close(drainMs) {
@@ -29,11 +35,13 @@ export function startAnalytics(...parts: StartParts): Analytics {
   };
 }
 
-type StartParts = [config: Config, ring: KeyRing, readers: ReadersProcess, clients: AnalyticsClients, log: Logger];
-
 async function start(
+  config: Config,
+  ring: KeyRing,
+  readers: ReadersProcess,
+  clients: AnalyticsClients,
+  log: Logger,
   stopping: AbortSignal,
-  ...[config, ring, readers, clients, log]: StartParts
 ): Promise<EmbeddedEngine | undefined> {
   if (config.clickhouse === 'off') {
     log.info('no analytics: CLICKHOUSE=off');

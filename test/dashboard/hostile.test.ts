@@ -6,8 +6,9 @@ import { WORKSPACE } from '../support/app.js';
 import { body } from '../support/bodies.js';
 import { launch, SKIP_WITHOUT_CHROMIUM } from '../support/chromium.js';
 import { askAs } from '../support/callers/console.js';
-import { BY_ADMIN, createAdminApp } from '../support/callers/operators.js';
-import { startTestEngine, type TestEngine } from '../support/engine.js';
+import { startConsole } from '../support/callers/console.js';
+import { BY_ADMIN } from '../support/callers/operators.js';
+import { type TestEngine } from '../support/engine.js';
 import { eventually } from '../support/eventually.js';
 import { checkPage, openWindow, type Window } from './window.js';
 
@@ -59,15 +60,9 @@ async function spoilt({ client }: TestEngine, id: string, as: string, text: stri
 }
 
 t.test('hostile values stay text', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
-  const engine = await startTestEngine();
-  if (engine === undefined) {
-    t.comment('no embedded engine for this platform');
-    return;
-  }
-  t.teardown(() => engine.close());
-  const env = { CLICKHOUSE_URL: engine.url, CLICKHOUSE_READ_URL: engine.url, CLICKHOUSE: '' };
-  const app = await createAdminApp({ env });
-  t.teardown(() => app.close());
+  const started = await startConsole(t);
+  if (started === undefined) return;
+  const { app, engine } = started;
   const program = body('a program', 'its phone', { signals: { privacy: { isAutomated: true } } });
   const id = String((await app.post('/fingerprint/score', program)).body['requestId']);
   await eventually(t, 'it is there', async () => (await engine.ask('SELECT count() FROM events')) !== '0');

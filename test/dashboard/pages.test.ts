@@ -5,8 +5,8 @@ import { WORKSPACE } from '../support/app.js';
 import { body } from '../support/bodies.js';
 import { type Browser, launch, SKIP_WITHOUT_CHROMIUM } from '../support/chromium.js';
 import { checkPage, openWindow } from './window.js';
-import { startTestEngine } from '../support/engine.js';
 import { eventually } from '../support/eventually.js';
+import { startConsole } from '../support/callers/console.js';
 import { createAdminApp } from '../support/callers/operators.js';
 import { type TestApp } from '../support/app.js';
 
@@ -38,15 +38,9 @@ async function eachPage(t: Test, browser: Browser, app: TestApp, pages: readonly
 }
 
 t.test('with decisions', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
-  const engine = await startTestEngine();
-  if (engine === undefined) {
-    t.comment('no embedded engine for this platform');
-    return;
-  }
-  t.teardown(() => engine.close());
-  const env = { CLICKHOUSE_URL: engine.url, CLICKHOUSE_READ_URL: engine.url, CLICKHOUSE: '' };
-  const app = await createAdminApp({ env });
-  t.teardown(() => app.close());
+  const started = await startConsole(t);
+  if (started === undefined) return;
+  const { app, engine } = started;
   const browser = await launch(t);
   for (let number = 0; number < 12; number++) await app.post('/fingerprint/score', body(`user-${number}`, 'one phone'));
   const hostile = body('user-0', 'one phone', { page_url: HOSTILE, referrer: HOSTILE });

@@ -2,6 +2,7 @@
 // own door.
 import { type Json } from '../app.js';
 import { device } from '../bodies.js';
+import { CHANGE, CHECKOUT, failed, HOME, order, PC, RESET, succeeded } from './stories-lives.js';
 import {
   behavioral,
   DAY,
@@ -17,10 +18,6 @@ import {
 } from './scenario.js';
 
 const HOUR = 3600;
-const CHECKOUT = '/fingerprint/verify/checkout';
-const CHANGE = '/fingerprint/verify/account-change';
-const RESET = '/fingerprint/verify/password-reset';
-const HOME = { 'x-client-ip': '91.65.10.20' };
 const CLINIC = { 'x-client-ip': '84.160.20.30' };
 const RIO = { 'x-client-ip': '177.40.10.20' };
 /** A university's address, and a company's gateway in a hosting network. */
@@ -28,26 +25,8 @@ const CAMPUS = { 'x-client-ip': '141.44.10.1' };
 const GATEWAY = { 'x-client-ip': '135.181.40.7' };
 const IN_RIO = { timezone: 'America/Sao_Paulo' };
 
-const DESK = {
-  manufacturer: 'Dell',
-  model: 'XPS 13',
-  brand: 'Dell',
-  device: 'laptop',
-  product: 'xps',
-  hardware: 'x86_64',
-  sdkVersion: '',
-  osVersion: 'Windows 11',
-  screenWidth: '1920',
-  screenHeight: '1200',
-  screenDensity: '1',
-};
-const OWN_DESK = { device: device('desk', DESK) };
-const FRESH_DESK = { device: device('fresh desk', { ...DESK, model: 'Latitude 7440', screenWidth: '2560' }) };
-const succeeded: Json = { loginContext: { result: 'SUCCESS', authMethod: 'PASSWORD' } };
-const failed: Json = { loginContext: { result: 'FAILURE', authMethod: 'PASSWORD', failureReason: 'wrong_password' } };
-const order = (amount: number, shippingCountry = 'DE'): Json => ({
-  checkoutContext: { amount, currency: 'EUR', shippingCountry },
-});
+const OWN_DESK = { device: device('desk', PC) };
+const FRESH_DESK = { device: device('fresh desk', { ...PC, model: 'Latitude 7440', screenWidth: '2560' }) };
 const card = (serial: string, operator: string): Json => ({
   sim: { simSerialNumber: serial.repeat(16), simOperator: operator, simOperatorName: operator },
 });
@@ -102,7 +81,7 @@ const folded = (open: boolean): Json => ({
   device: device('foldable', open ? { screenWidth: '2208', screenHeight: '1840' } : { screenWidth: '1080' }),
 });
 const docked = (at: boolean): Json => ({
-  device: device('desk', at ? { ...DESK, screenWidth: '3840', screenHeight: '2160', screenDensity: '1.5' } : DESK),
+  device: device('desk', at ? { ...PC, screenWidth: '3840', screenHeight: '2160', screenDensity: '1.5' } : PC),
 });
 
 export const PEOPLE_STORIES: readonly Scenario[] = [

@@ -12,10 +12,11 @@ const NO_PAGE = 0xffff_ffff_ffff_ffffn;
 /** Another process may be writing the pages that are looked at: what is damaged stays so. */
 const LOOKS_MAX = 5;
 const PAUSE_MS = 5;
+/** Nobody wakes who waits on it. */
+const waiting = new Int32Array(new SharedArrayBuffer(4));
 
 /** Whether both meta pages are LMDB's and the file is as long as they say; false also when there is no such file. */
 export function isSoundHeader(file: string): boolean {
-  const waiting = new Int32Array(new SharedArrayBuffer(4));
   for (let looks = 1; !isSoundNow(file); looks += 1) {
     if (looks >= LOOKS_MAX || !fs.existsSync(file)) return false;
     Atomics.wait(waiting, 0, 0, PAUSE_MS);
