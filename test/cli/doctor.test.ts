@@ -15,7 +15,7 @@ import { certify } from '../support/proxy.js';
 import { freePort, needsRedis, startRedis } from '../support/redis.js';
 import { type Scope, temporaryDirectory } from '../support/scope.js';
 
-t.setTimeout(120_000);
+t.setTimeout(420_000);
 
 const DAY_MS = 86_400_000;
 

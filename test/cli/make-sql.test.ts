@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
 
-t.setTimeout(120_000);
+t.setTimeout(420_000);
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const STATEMENT = `SELECT 'it''s', "action", \`mode\`, $1 FROM events WHERE action = 'block' AND note LIKE '%\\\\_%'`;

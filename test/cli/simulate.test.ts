@@ -16,7 +16,7 @@ import { createTestApp, WORKSPACE } from '../support/app.js';
 import { runCliHere } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
 
-t.setTimeout(60_000);
+t.setTimeout(420_000);
 
 t.test('what is asked for must make sense', async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'riskgate-simulate-'));

@@ -26,7 +26,7 @@ const hasScript = spawnSync('script', ['--version']).status === 0;
 
 t.test(
   'riskgate sql on a terminal',
-  { skip: hasScript ? false : 'there is no script(1)', timeout: 120_000 },
+  { skip: hasScript ? false : 'there is no script(1)', timeout: 240_000 },
   async (t) => {
     const engine = await startTestEngine();
     if (engine === undefined) {

@@ -9,7 +9,7 @@ import { parse } from 'yaml';
 import { startService } from '../support/process.js';
 import { temporaryDirectory } from '../support/scope.js';
 
-t.setTimeout(120_000);
+t.setTimeout(420_000);
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const DEPLOY = join(ROOT, 'deploy');

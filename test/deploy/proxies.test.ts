@@ -12,7 +12,7 @@ import { freePort, needsRedis, startRedis } from '../support/redis.js';
 import { temporaryDirectory } from '../support/scope.js';
 import { makeKeys } from '../support/callers/service-key.js';
 
-t.setTimeout(180_000);
+t.setTimeout(420_000);
 
 const read = (name: string): string => readFileSync(new URL(`../../../deploy/${name}`, import.meta.url), 'utf8');
 const CLIENTS = 6;

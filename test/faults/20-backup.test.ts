@@ -16,7 +16,7 @@ import { makeKeys } from '../support/callers/service-key.js';
 import { openBackend, openControlStore } from '../support/storage.js';
 import { temporaryDirectory } from '../support/scope.js';
 
-t.setTimeout(240_000);
+t.setTimeout(420_000);
 
 const MIB = 1024 * 1024;
 /** Small, so that segments go while the backup runs. */

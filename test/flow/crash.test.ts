@@ -14,7 +14,7 @@ const ROUNDS = 2;
 const USERS = 20;
 const IN_FLIGHT = 16;
 
-t.test('kill -9 loses nothing that was answered', { timeout: 180_000 }, async (t) => {
+t.test('kill -9 loses nothing that was answered', { timeout: 240_000 }, async (t) => {
   const dataDir = t.testdir();
   const control = await openControlStore({ dataDir });
   const { key } = await createKey(control, { workspace: 'acme', kind: 'api', mode: 'live', limit: 100_000 });

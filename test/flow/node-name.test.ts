@@ -31,7 +31,7 @@ t.test('a name outlives what happens to its file, or nothing starts', (t) => {
   t.end();
 });
 
-t.test('a copy of a running node is refused', { ...needsRedis, timeout: 120_000 }, async (t) => {
+t.test('a copy of a running node is refused', { ...needsRedis, timeout: 240_000 }, async (t) => {
   const { url } = await startRedis(t);
   const dataDir = temporaryDirectory(t);
   const { api } = await makeKeys({ redisUrl: url });

@@ -5,7 +5,7 @@ import { createTestApp } from '../support/app.js';
 import { body } from '../support/bodies.js';
 import { needsRedis, startRedis } from '../support/redis.js';
 
-t.test('a Redis that hangs', { ...needsRedis, timeout: 120_000 }, async (t) => {
+t.test('a Redis that hangs', { ...needsRedis, timeout: 240_000 }, async (t) => {
   const redis = await startRedis(t);
   const test = await createTestApp({ env: { REDIS_URL: redis.url, SHARDS: '1', STORE_READ_MS: '25' } });
   t.teardown(async () => {

@@ -9,7 +9,7 @@ import { childrenOf } from '../support/faults/descriptors.js';
 import { startService } from '../support/process.js';
 import { RawClient, requestText, sendRaw } from '../support/load/raw-http.js';
 
-t.setTimeout(120_000);
+t.setTimeout(420_000);
 
 const directory = t.testdir();
 const TLS = { TLS_CERT: `${directory}/cert.pem`, TLS_KEY: `${directory}/key.pem` };

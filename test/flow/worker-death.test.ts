@@ -3,7 +3,7 @@ import t from 'tap';
 import { createTestApp } from '../support/app.js';
 import { body } from '../support/bodies.js';
 
-t.setTimeout(240_000);
+t.setTimeout(420_000);
 
 const workerUrl = new URL('../support/faults/faulty-score.js', import.meta.url);
 /** Each culprit kills a worker twice: with its batch, and again alone. */
@@ -12,7 +12,7 @@ const CLEAN_PER_DEATH = 8;
 
 t.test(
   'a worker that dies twenty times under load: one answer each, and what was answered is remembered',
-  { timeout: 180_000 },
+  { timeout: 240_000 },
   async (t) => {
     const test = await createTestApp({ workerUrl, env: { QUEUE_MS: '60000', QUEUE_ITEMS_MAX: '4096' } });
     t.teardown(() => test.close());
@@ -35,7 +35,7 @@ t.test(
   },
 );
 
-t.test('each way to fail costs the culprit alone', { timeout: 120_000 }, async (t) => {
+t.test('each way to fail costs the culprit alone', { timeout: 240_000 }, async (t) => {
   const test = await createTestApp({
     workerUrl,
     env: { TASK_MS: '500', QUEUE_MS: '60000', WORKER_HEAP_MB: '64', SHARDS: '1' },

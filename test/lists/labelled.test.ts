@@ -166,7 +166,7 @@ t.test('lists that labels fill', async (t) => {
   });
 });
 
-t.test('two nodes on one Redis', { skip: needsRedis.skip, timeout: 120_000 }, async (t) => {
+t.test('two nodes on one Redis', { skip: needsRedis.skip, timeout: 240_000 }, async (t) => {
   const { url } = await startRedis(t);
   const nodes = [await createTestApp({ env: { ADMIN_TOKEN, REDIS_URL: url } })];
   nodes.push(await createTestApp({ env: { ADMIN_TOKEN, REDIS_URL: url } }));

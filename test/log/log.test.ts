@@ -322,7 +322,7 @@ t.test('a log that was deleted counts on above the old one', (t) => {
 
 t.test(
   'a writer killed at any moment has left every frame that it told of, and a reader beside it never saw a torn one',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async (t) => {
     const dataDir = folder(t);
     const reader = new LogReader(dataDir, 0, START);

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import t, { type Test } from 'tap';
 
 const AUDIT = fileURLToPath(new URL('audit.js', import.meta.url));
-t.setTimeout(120_000);
+t.setTimeout(420_000);
 
 /** A project with one dependency. */
 function project(t: Test): string {

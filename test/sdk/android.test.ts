@@ -9,7 +9,7 @@ import { createKey, setKeyState } from '../../src/access/administration.js';
 import { createTestApp, WORKSPACE } from '../support/app.js';
 import { ANDROID, build, folder, java, SKIP_WITHOUT_JAVA, tlsBefore } from '../support/sdk/java.js';
 
-t.setTimeout(240_000);
+t.setTimeout(420_000);
 const docs = new URL('../../../docs/', import.meta.url);
 const page = readFileSync(new URL('android.md', docs), 'utf8');
 const vectors = fileURLToPath(new URL('identifier-hashes.json', docs));

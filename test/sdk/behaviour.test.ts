@@ -6,7 +6,7 @@ import { type Bench, call, make, openBench, part, type Sent, visit } from '../su
 import { type Wire } from '../support/sdk/driver.js';
 import { keyDown, keyUp, press, wireOf } from '../support/sdk/hands.js';
 
-t.setTimeout(180_000);
+t.setTimeout(420_000);
 const WORD = 'secret-42';
 
 interface Told {

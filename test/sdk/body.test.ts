@@ -8,7 +8,7 @@ import { pause } from '../support/process.js';
 import { call, make, openBench, part, verify, visit } from '../support/sdk/bench.js';
 import { typeAs, wireOf } from '../support/sdk/hands.js';
 
-t.setTimeout(180_000);
+t.setTimeout(420_000);
 
 const KEYS =
   'browser eventId event_id firstSeen isNew lastSeen requestId riskScore risk_score score sessionId similarity'

@@ -3,7 +3,7 @@ import t from 'tap';
 import { launch, problemsOf, serveSite, SKIP_WITHOUT_CHROMIUM } from '../support/chromium.js';
 import { call, make, openBench, part, until, verify, visit } from '../support/sdk/bench.js';
 
-t.setTimeout(180_000);
+t.setTimeout(420_000);
 
 t.test('a browser', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
   const bench = await openBench(t);

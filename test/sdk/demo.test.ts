@@ -4,7 +4,7 @@ import t from 'tap';
 import { launch, type Page, personAgent, problemsOf, SKIP_WITHOUT_CHROMIUM } from '../support/chromium.js';
 import { eventually } from '../support/eventually.js';
 
-t.setTimeout(180_000);
+t.setTimeout(420_000);
 
 interface Demo {
   url: string;

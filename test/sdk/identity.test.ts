@@ -4,7 +4,7 @@ import t, { type Test } from 'tap';
 import { type BrowserContext, chromiumProfile, launch, type Page, SKIP_WITHOUT_CHROMIUM } from '../support/chromium.js';
 import { type Bench, call, make, openBench, part, visit, visitIn } from '../support/sdk/bench.js';
 
-t.setTimeout(180_000);
+t.setTimeout(420_000);
 
 type Options = Record<string, unknown>;
 

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import t, { type Test } from 'tap';
 import { emptyProject, type Project, ROOT } from '../support/sdk/sdk-project.js';
 
-t.setTimeout(180_000);
+t.setTimeout(420_000);
 const ADAPTER_GZIP_BYTES_MAX = 2 * 1024;
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
 const STRICT = ['--strict', '--exactOptionalPropertyTypes', '--noEmit', '--target', 'es2022', '--lib', 'es2022,dom'];

@@ -9,7 +9,7 @@ import { part, serve, type Served, verify } from '../support/sdk/bench.js';
 import { drive, type Driven, evaluate, type Wire } from '../support/sdk/driver.js';
 import { press } from '../support/sdk/hands.js';
 
-t.setTimeout(180_000);
+t.setTimeout(420_000);
 
 const LIBRARY = readFileSync(new URL('../../../sdk/js/dist/riskgate.js', import.meta.url));
 const FIELDS = `<!doctype html><title>shop</title><link rel="icon" href="data:,">

@@ -6,7 +6,7 @@ import { type AddressInfo } from 'node:net';
 import t, { type Test } from 'tap';
 import { type Browser, SKIP_WITHOUT_CHROMIUM, launch, type Page } from '../support/chromium.js';
 
-t.setTimeout(180_000);
+t.setTimeout(420_000);
 const LIBRARY = readFileSync(new URL('../../../sdk/js/dist/riskgate.iife.js', import.meta.url));
 const PAGE = '<!doctype html><title>shop</title><link rel="icon" href="data:,"><script src="/sdk.js"></script>';
 const DONE = JSON.stringify({ visitor_id: 'v', event_id: 'e', risk_score: 5, score: 0.05, browser: { name: 'x' } });

@@ -186,7 +186,7 @@ onEveryStore(t, async (t, options) => {
 
   await t.test(
     'a writer killed at any moment, and rows sent again: each is folded once',
-    { timeout: 60_000 },
+    { timeout: 240_000 },
     async (t) => {
       const store = options(t);
       const slices = 4000;

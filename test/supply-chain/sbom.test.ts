@@ -24,7 +24,7 @@ interface Manifest {
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-t.test('npm sbom lists what the service runs on', { timeout: 120_000 }, (t) => {
+t.test('npm sbom lists what the service runs on', { timeout: 240_000 }, (t) => {
   const text = execFileSync('npm', ['run', '--silent', 'sbom'], { cwd: ROOT, encoding: 'utf8', stdio: 'pipe' });
   const { bomFormat, components } = JSON.parse(text) as Sbom;
   t.equal(bomFormat, 'CycloneDX');

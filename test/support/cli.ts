@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { runCommand } from '../../src/cli/run.js';
 
 const CLI = fileURLToPath(new URL('../../src/cli.js', import.meta.url));
-const RUN_MS_MAX = 60_000;
+const RUN_MS_MAX = 120_000;
 
 export interface Run {
   /** Exit code; null when it was killed for taking too long. */

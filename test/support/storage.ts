@@ -94,7 +94,7 @@ const CLUSTER: TestBackend = {
 /** Holds a suite against every backend. */
 export function onEveryBackend(t: Test, suite: (t: Test, place: Place) => Promise<void>): void {
   for (const { name, skip, places } of BACKENDS)
-    t.test(name, { skip, timeout: 120_000 }, async (t) => suite(t, await places(t)));
+    t.test(name, { skip, timeout: 240_000 }, async (t) => suite(t, await places(t)));
 }
 
 /** The same, and a cluster: for the suites of the ports. Their places are used one after the other. */

@@ -42,7 +42,7 @@ const SECTIONS: readonly Section[] = [
 /** The whole table, asked of a service of its own. */
 export async function tableOn(t: Test, engine: Engine, store: Store): Promise<void> {
   // On a machine with other work.
-  t.setTimeout(240_000);
+  t.setTimeout(420_000);
   await t.test(`on ${engine} and ${store}`, store === 'lmdb' ? {} : needsRedis, async (t) => {
     const world = await openWorld(t, engine, store, await settingsFor(t, store));
     for (const { number, title, rows } of SECTIONS) {

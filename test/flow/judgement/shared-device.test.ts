@@ -55,7 +55,7 @@ async function compare(t: Test, nodes: readonly TestApp[], options: Partial<Stor
   await store.close();
 }
 
-t.test('over all shards of one node', { timeout: 120_000 }, async (t) => {
+t.test('over all shards of one node', { timeout: 240_000 }, async (t) => {
   const test = await createTestApp({ env: { SHARDS: String(SHARDS) } });
   await drive(t, [test]);
   await test.app.close();
@@ -63,7 +63,7 @@ t.test('over all shards of one node', { timeout: 120_000 }, async (t) => {
   await test.control.close();
 });
 
-t.test('over two nodes on one Redis', { ...needsRedis, timeout: 120_000 }, async (t) => {
+t.test('over two nodes on one Redis', { ...needsRedis, timeout: 240_000 }, async (t) => {
   const { url } = await startRedis(t);
   const nodes = [
     await createTestApp({ env: { SHARDS: String(SHARDS), REDIS_URL: url } }),

@@ -100,7 +100,7 @@ t.test('the audit log', async (t) => {
   await t.test('hostile text stays text, or is refused', (t) => hostile(t, app));
 });
 
-t.test('ClickHouse has the audit log too', { timeout: 180_000 }, async (t) => {
+t.test('ClickHouse has the audit log too', { timeout: 240_000 }, async (t) => {
   const engine = await startTestEngine();
   if (engine === undefined) {
     t.comment('no embedded engine for this platform');

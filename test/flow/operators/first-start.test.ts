@@ -9,7 +9,7 @@ import { signInLink } from '../../../src/service/first-run.js';
 import { temporaryDirectory } from '../../support/scope.js';
 import { startService } from '../../support/process.js';
 
-t.setTimeout(120_000);
+t.setTimeout(420_000);
 
 const TOKEN = 'the-token-of-this-test';
 

@@ -280,7 +280,7 @@ t.test('makes a checkpoint by bytes and by time, and says what the log may forge
 
 t.test(
   'follows by itself: waits, catches up, gets over failures, ends with everything read',
-  { timeout: 30_000 },
+  { timeout: 240_000 },
   async (t) => {
     const house = new House(t);
     let refusals = 3;

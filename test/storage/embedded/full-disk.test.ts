@@ -31,7 +31,7 @@ async function billBefore(dataDir: string): Promise<void> {
 }
 
 t.test('verify is refused while bills have no room, and each event is billed once in the end', { skip }, async (t) => {
-  t.setTimeout(240_000);
+  t.setTimeout(420_000);
   const dataDir = temporaryDirectory(t);
   const { public: page, secret } = await makeKeys({ dataDir });
   await billBefore(dataDir);

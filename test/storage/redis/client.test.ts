@@ -48,7 +48,7 @@ t.test('what an address means', (t) => {
   t.end();
 });
 
-t.test('on real servers', { ...needsRedis, timeout: 120_000 }, async (t) => {
+t.test('on real servers', { ...needsRedis, timeout: 240_000 }, async (t) => {
   await t.test('a password is shown, and a wrong one is said', async (t) => {
     const { port } = await startRedis(t, ['--requirepass', 'p@ss']);
     const client = await connectRedis(targetOf(`redis://:p%40ss@127.0.0.1:${port}`), TIMES);

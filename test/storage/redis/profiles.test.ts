@@ -59,7 +59,7 @@ async function applyInTheEnd(writer: ProfileWriter, index: number, shape: SliceS
   }
 }
 
-t.test('redis', { ...needsRedis, timeout: 110_000 }, async (t) => {
+t.test('redis', { ...needsRedis, timeout: 240_000 }, async (t) => {
   await t.test('nodes that fold into the same records at once lose nothing', async (t) => {
     const { url } = await startRedis(t);
     const logs = [0, 1, 2].map((node) => ({

@@ -13,7 +13,7 @@ const TIMES = { commandMs: 2000, connectMs: 5000 };
 /** For what would be waited for in vain. */
 const SHORT = { commandMs: 2000, connectMs: 1000 };
 
-t.test('servers that are not what REDIS_URL says', { ...needsRedis, timeout: 120_000 }, async (t) => {
+t.test('servers that are not what REDIS_URL says', { ...needsRedis, timeout: 240_000 }, async (t) => {
   const [plain, secret] = [await startRedis(t), await startRedis(t, ['--requirepass', 'p@ss'])];
   const member = await startRedis(t, ['--cluster-enabled', 'yes', '--cluster-port', String(await freePort())]);
   const sentinels = await startSentinels(t);
