@@ -13,6 +13,8 @@ import { pause, startService } from '../support/process.js';
 const ROUNDS = 2;
 const USERS = 20;
 const IN_FLIGHT = 16;
+/** Before a service is killed. */
+const ANSWERED_PER_ROUND = 20;
 
 t.test('kill -9 loses nothing that was answered', { timeout: 240_000 }, async (t) => {
   const dataDir = t.testdir();
@@ -50,7 +52,9 @@ t.test('kill -9 loses nothing that was answered', { timeout: 240_000 }, async (t
       }
     };
     const clients = Array.from({ length: IN_FLIGHT }, client);
-    await pause(300 + Math.random() * 500);
+    // On a slow machine the first reply alone takes as long.
+    for (const enough = sum(acknowledged) + ANSWERED_PER_ROUND; sum(acknowledged) < enough;) await pause(20);
+    await pause(Math.random() * 500);
     const ended = await service.end('SIGKILL');
     running = false;
     await Promise.all(clients);
@@ -71,8 +75,11 @@ t.test('kill -9 loses nothing that was answered', { timeout: 240_000 }, async (t
       `user ${i}: ${acknowledged[i]} acknowledged <= ${user.seen} known <= ${sent[i]} sent`,
     );
   }
-  t.ok(acknowledged.reduce((a, b) => a + b, 0) > ROUNDS * 10, 'there was load');
   await store.close();
   ring.close();
   await control.close();
 });
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((a, b) => a + b, 0);
+}
