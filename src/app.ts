@@ -18,6 +18,7 @@ import { Erasures, type ErasuresOptions } from './service/erasures.js';
 import { damagedRecords } from './service/damage.js';
 import { billAgain, prepareStores } from './service/prepared.js';
 import { startHttp } from './service/http.js';
+import { markFolders } from './service/nodes/installation.js';
 import { openKeys } from './service/keys/keys.js';
 import { Refolding, type RefoldingOptions } from './service/labels/refolding.js';
 import { listsDirectory, startListUpdates } from './service/network-lists.js';
@@ -124,6 +125,7 @@ async function startParts({
   const leaving = leavingAfter(config.drainDelayMs);
   const http = await startHttp(context, { ...parts, nodes, archive: archive.open, stopping: leaving.begun });
   const { port, routes, server, signInCode } = http;
+  markFolders(config.dataDir, keys.storeId);
   log.info('listening', { engine: server.engine, host: config.host, port, shards: config.shards, store: storage.name });
 
   const close = closing(config.drainMs, [

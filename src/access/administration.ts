@@ -9,9 +9,12 @@ import { hashKeyText, newKeyId, newKeyText } from './key-text.js';
 import {
   ALLOWED_ORIGIN,
   APPROVALS_MAX,
+  ENDED_KEYS_PER_WORKSPACE_MAX,
   KEY_LIMIT_MAX,
   type KeyRecord,
   KEYS,
+  KEY_USES,
+  KEYS_PER_WORKSPACE_MAX,
   type KeyState,
   ORIGINS_MAX,
   PROTECTED_DEVICES_MAX,
@@ -19,6 +22,7 @@ import {
   WORKSPACE_NAME,
   type WorkspaceRecord,
   WORKSPACES,
+  WORKSPACES_MAX,
 } from './records.js';
 
 export const DEFAULT_PLAN = { protectedDevices: 100_000, retentionDays: 90 } as const;
@@ -305,10 +309,13 @@ export function addWorkspace(
         'digit',
     );
   }
+  const others = transaction.list(WORKSPACES);
+  if (others.length >= WORKSPACES_MAX)
+    throw new AdministrationError('CONFLICT', `there are ${WORKSPACES_MAX} workspaces, which is the limit`);
   const record: WorkspaceRecord = {
     v: 1,
     name,
-    id: transaction.list(WORKSPACES).reduce((highest, { id }) => Math.max(highest, id), 0) + 1,
+    id: others.reduce((highest, { id }) => Math.max(highest, id), 0) + 1,
     secret: randomBytes(32).toString('base64url'),
     ...checkedPlan({ ...DEFAULT_PLAN, ...plan }),
     createdAt: now,
@@ -320,6 +327,7 @@ export function addWorkspace(
 /** For callers that do more in the same transaction. The workspace is there. @throws AdministrationError INVALID */
 export function addKey(transaction: ControlTransaction, request: KeyRequest, state: KeyState, now: number): IssuedKey {
   const { workspace, kind, mode } = request;
+  makeRoomForKey(transaction, workspace, now);
   const limit = request.limit === undefined ? null : checkedInteger('limit', request.limit, 1, KEY_LIMIT_MAX);
   const key = newKeyText(kind, mode);
   const id = newKeyId();
@@ -337,6 +345,23 @@ export function addKey(transaction: ControlTransaction, request: KeyRequest, sta
     ...checkedPage(request),
   });
   return { id, key, kind, mode, workspace };
+}
+
+/** One workspace cannot fill the control store of all. @throws AdministrationError CONFLICT */
+function makeRoomForKey(transaction: ControlTransaction, workspace: string, now: number): void {
+  const own = transaction.list(KEYS).filter((key) => key.workspace === workspace);
+  const ended = own.filter((key) => key.state === 'revoked' || isOver(key, now));
+  if (own.length - ended.length >= KEYS_PER_WORKSPACE_MAX)
+    throw new AdministrationError(
+      'CONFLICT',
+      `workspace ${workspace} has ${KEYS_PER_WORKSPACE_MAX} keys, which is the limit: revoke those that nobody uses ` +
+        '(a rotation with an overlap of 0 needs no room)',
+    );
+  ended.sort((one, other) => other.createdAt - one.createdAt);
+  for (const { id } of ended.slice(ENDED_KEYS_PER_WORKSPACE_MAX)) {
+    transaction.delete(KEYS, id);
+    transaction.delete(KEY_USES, id);
+  }
 }
 
 function findKey(transaction: ControlTransaction, id: string): KeyRecord {

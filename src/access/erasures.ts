@@ -19,7 +19,9 @@ import { WORKSPACES } from './records.js';
 
 /** Records of erasures are evidence for a while, and then nobody's business. */
 const KEPT_MS = 30 * 86_400_000;
-const ERASURES_MAX = 1000;
+/** Of one workspace, so that the others have room too, and of all. */
+export const ERASURES_PER_WORKSPACE_MAX = 1000;
+const ERASURES_MAX = 5000;
 
 const strict = { additionalProperties: false };
 const Moment = Type.Integer({ minimum: 0, description: 'Unix milliseconds' });
@@ -87,10 +89,13 @@ export function requestErasure(
     const known = transaction.list(ERASURES);
     const old = known.filter((erasure) => isDone(erasure) && erasure.requestedAt + KEPT_MS < now);
     for (const erasure of old) transaction.delete(ERASURES, erasure.id);
-    if (known.length - old.length >= ERASURES_MAX)
+    const left = known.filter((erasure) => !old.includes(erasure));
+    const own = left.filter((erasure) => erasure.workspace === workspace).length;
+    if (own >= ERASURES_PER_WORKSPACE_MAX || left.length >= ERASURES_MAX)
       throw new AdministrationError(
         'CONFLICT',
-        `${ERASURES_MAX} erasures are stored, which is the limit; try again when old ones have expired`,
+        `${own} erasures of ${workspace} are stored and ${left.length} of all; the limits are ` +
+          `${ERASURES_PER_WORKSPACE_MAX} and ${ERASURES_MAX}. Try again when old ones have expired, after 30 days`,
       );
     const erasure: ErasureRecord = {
       v: 1,

@@ -1,10 +1,8 @@
 // When keys were used last: noted in memory with every request, written seldom, so that a listing shows which keys
 // nobody needs. A record of its own for each key: what changes every hour must not touch what opens doors.
-import Type from 'typebox';
-import { defineCollection } from './control/collection.js';
 import { type ControlStore } from './control/store.js';
 import { type KeyEntry } from './key-ring.js';
-import { type KeyRecord } from './records.js';
+import { KEY_USES, type KeyRecord } from './records.js';
 import { keyView } from './views.js';
 
 /** A use is written when the one that is stored is older by this. */
@@ -13,17 +11,6 @@ export const USE_GRAIN_MS = 3_600_000;
 const KEYS_PER_WRITE_MAX = 1000;
 /** Records of uses; further keys show none. The control store has room for more than these. */
 export const KEY_USES_MAX = 5000;
-
-const KeyUseSchema = Type.Object(
-  {
-    v: Type.Literal(1),
-    id: Type.String({ pattern: '^key_[A-Za-z0-9]{12}$' }),
-    usedAt: Type.Integer({ minimum: 0, description: 'Unix milliseconds' }),
-  },
-  { additionalProperties: false },
-);
-
-export const KEY_USES = defineCollection('keyuse', KeyUseSchema, (use) => use.id);
 
 export class KeyUses {
   readonly #ids: string[] = [];

@@ -8,6 +8,12 @@ export const PROTECTED_DEVICES_MAX = 1_000_000_000;
 export const RETENTION_DAYS_MAX = 3650;
 /** Four eyes are enough. */
 export const APPROVALS_MAX = 1;
+/** Nothing removes one, and ClickHouse keeps the retention of so many. */
+export const WORKSPACES_MAX = 1000;
+/** Of one workspace, that can be used now. */
+export const KEYS_PER_WORKSPACE_MAX = 500;
+/** Of one workspace, revoked or expired, which are shown; then the oldest are forgotten. */
+export const ENDED_KEYS_PER_WORKSPACE_MAX = 500;
 /** Pages and apps that one public key can be bound to. */
 export const ORIGINS_MAX = 64;
 /** `https://shop.example` as a browser writes it, or `app:` and the id of an app. */
@@ -63,5 +69,9 @@ const KeySchema = Type.Object(
 export type KeyRecord = Static<typeof KeySchema>;
 export type KeyState = KeyRecord['state'];
 
+/** Apart from the key: what changes every hour must not touch what opens doors. */
+const KeyUseSchema = Type.Object({ v: Type.Literal(1), id: KeySchema.properties.id, usedAt: Moment }, strict);
+
 export const WORKSPACES = defineCollection('workspace', WorkspaceSchema, (workspace) => workspace.name, ['secret']);
 export const KEYS = defineCollection('key', KeySchema, (key) => key.id, ['hash']);
+export const KEY_USES = defineCollection('keyuse', KeyUseSchema, (use) => use.id, [], false);

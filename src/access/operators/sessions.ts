@@ -7,6 +7,8 @@ import { type SessionRecord, SESSIONS } from './records.js';
 
 export const SESSION_MS_MAX = 8 * 3_600_000;
 export const SESSION_IDLE_MS_MAX = 3_600_000;
+/** Of one operator: who signs in again and again ends his own sessions, not those of others. */
+export const SESSIONS_PER_OPERATOR_MAX = 50;
 /** Of all operators together; then the one that was used longest ago makes room. */
 export const SESSIONS_MAX = 1000;
 
@@ -37,7 +39,7 @@ export async function openSession(
     usedAt: now,
   };
   await store.update((transaction) => {
-    makeRoom(transaction, now);
+    makeRoom(transaction, name, now);
     transaction.put(SESSIONS, session);
   });
   return { cookie, session };
@@ -62,12 +64,15 @@ export function bindingOf(cookie: string, tokenHash: string): string {
   return sha256(`${cookie}:${tokenHash}`);
 }
 
-function makeRoom(transaction: ControlTransaction, now: number): void {
-  const sessions = transaction.list(SESSIONS);
-  const live = sessions.filter((session) => !isOver(session, session.usedAt, now));
-  const over = sessions.filter((session) => isOver(session, session.usedAt, now));
-  const most = live.sort((a, b) => a.usedAt - b.usedAt).slice(0, Math.max(0, live.length - SESSIONS_MAX + 1));
-  for (const { id } of [...over, ...most]) transaction.delete(SESSIONS, id);
+function makeRoom(transaction: ControlTransaction, operator: string, now: number): void {
+  const sessions = transaction.list(SESSIONS).sort((a, b) => a.usedAt - b.usedAt);
+  const over = new Set(sessions.filter((session) => isOver(session, session.usedAt, now)));
+  const live = sessions.filter((session) => !over.has(session));
+  const own = live.filter((session) => session.operator === operator);
+  for (const session of own.slice(0, Math.max(0, own.length - SESSIONS_PER_OPERATOR_MAX + 1))) over.add(session);
+  const others = live.filter((session) => !over.has(session));
+  for (const session of others.slice(0, Math.max(0, others.length - SESSIONS_MAX + 1))) over.add(session);
+  for (const { id } of over) transaction.delete(SESSIONS, id);
 }
 
 function sha256(text: string): string {

@@ -7,6 +7,8 @@ import { isRule, type StoredRule } from './document.js';
 
 /** Of a workspace; then the oldest goes. ClickHouse keeps the text of every policy that decided. */
 export const POLICY_VERSIONS_MAX = 50;
+/** Texts of rules in the versions of a workspace; then the oldest version goes. */
+export const RULE_TEXTS_MAX = 1000;
 /** Of a workspace, that wait. */
 export const PROPOSALS_MAX = 20;
 const NOTE_CHARS_MAX = 300;

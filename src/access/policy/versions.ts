@@ -10,6 +10,7 @@ import {
   recordId,
   RULE_DRAFTS,
   RULE_TEXTS,
+  RULE_TEXTS_MAX,
   ruleIn,
 } from './records.js';
 
@@ -101,13 +102,18 @@ function settleDrafts(transaction: ControlTransaction, { name, policy }: Workspa
   }
 }
 
-/** Removes versions over the bound, and rules that nothing refers to any more. */
+/** Removes versions over the bounds, and rules that nothing refers to any more. */
 export function tidy(transaction: ControlTransaction, workspace: string): void {
-  const versions = versionsIn(transaction, workspace);
-  for (const { number } of versions.slice(POLICY_VERSIONS_MAX))
-    transaction.delete(POLICY_VERSIONS, recordId(workspace, number));
   const proposals = transaction.list(PROPOSALS).filter((record) => record.workspace === workspace);
-  const used = new Set([...versions.slice(0, POLICY_VERSIONS_MAX), ...proposals].flatMap(({ rules }) => rules));
+  const used = new Set(proposals.flatMap(({ rules }) => rules));
+  const kept = new Set<string>();
+  for (const [i, { number, rules }] of versionsIn(transaction, workspace).entries()) {
+    for (const digest of rules) kept.add(digest);
+    // The newest is the one that decides.
+    if (i > 0 && (i >= POLICY_VERSIONS_MAX || kept.size > RULE_TEXTS_MAX))
+      transaction.delete(POLICY_VERSIONS, recordId(workspace, number));
+    else for (const digest of rules) used.add(digest);
+  }
   for (const { workspace: owner, digest } of transaction.list(RULE_TEXTS))
     if (owner === workspace && !used.has(digest)) transaction.delete(RULE_TEXTS, recordId(workspace, digest));
 }

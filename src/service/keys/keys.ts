@@ -4,7 +4,7 @@ import { ensureDemoWorkspace } from '../../access/bootstrap.js';
 import { type ControlStore, createControlStore } from '../../access/control/store.js';
 import { KeyRing } from '../../access/key-ring.js';
 import { KeyUses } from '../../access/key-use.js';
-import { ensureStoreId } from '../../access/store-id.js';
+import { ensureStoreId, storeIdOf } from '../../access/store-id.js';
 import { byService } from '../../contract/operators/audit.js';
 import { SIMULATION_SHARD } from '../../contract/shards.js';
 import { realDisk } from '../../log/disk.js';
@@ -13,6 +13,7 @@ import { endOfLog } from '../../log/retention.js';
 import { type Backend } from '../../storage/ports/backend.js';
 import { type NodeRegistry } from '../../storage/ports/nodes.js';
 import { type Context, problem } from '../context.js';
+import { refuseForeignFolders } from '../nodes/installation.js';
 import { awaitKnownStore, rememberStore } from '../nodes/known-store.js';
 import { KeyUpkeep } from './key-upkeep.js';
 
@@ -47,6 +48,12 @@ export async function openKeys(context: Context, storage: Backend, registry: Nod
         'with are gone, and the secrets that their hashes were made with. Restore a backup (riskgate restore), check ' +
         'DATA_DIR and REDIS_URL, or set NEW_CONTROL_STORE=1 to begin with new keys: no user is known again then',
     );
+  }
+  try {
+    if (!config.newControlStore) refuseForeignFolders(config.dataDir, storeIdOf(await control.read()));
+  } catch (error) {
+    await control.close();
+    throw error;
   }
   const first = control.by(byService('first start'));
   const demoKeys = await ensureDemoWorkspace(first, clock(), config.demoLiveKeys ? ['test', 'live'] : ['test']);

@@ -78,7 +78,8 @@ t.test('so many sessions: the one that was used longest ago makes room', async (
   await store.update((transaction) => {
     for (let i = 2; i < SESSIONS_MAX; i += 1) {
       const id = `ses_${String(i).padStart(12, '0')}`;
-      transaction.put(SESSIONS, { ...second.session, id, hash: hashKeyText(id), usedAt: NOW + i });
+      const operator = `n${i}`;
+      transaction.put(SESSIONS, { ...second.session, id, operator, hash: hashKeyText(id), usedAt: NOW + i });
     }
   });
   await openSession(store, admin, NOW + SESSIONS_MAX);

@@ -1,0 +1,156 @@
+// What one workspace or operator may have of the control store that all share: so much, and the others notice nothing.
+import t from 'tap';
+import {
+  changeKey,
+  createKey,
+  createWorkspace,
+  listKeys,
+  rotateKey,
+  updateWorkspace,
+} from '../../src/access/administration.js';
+import { type ControlStore } from '../../src/access/control/store.js';
+import { ERASURES, ERASURES_PER_WORKSPACE_MAX, requestErasure } from '../../src/access/erasures.js';
+import { hashKeyText, newErasureId, newKeyId } from '../../src/access/key-text.js';
+import { beginUpload, createList } from '../../src/access/lists/administration.js';
+import { createWebhook } from '../../src/access/webhooks/administration.js';
+import { LIST_UPLOADS_MAX, LISTS_MAX } from '../../src/contract/lists/lists.js';
+import { ENDPOINTS_PER_WORKSPACE_MAX } from '../../src/contract/webhooks/webhooks.js';
+import { openSession, SESSIONS_PER_OPERATOR_MAX } from '../../src/access/operators/sessions.js';
+import { SESSIONS } from '../../src/access/operators/records.js';
+import { POLICY_VERSIONS, RULE_TEXTS, RULE_TEXTS_MAX } from '../../src/access/policy/records.js';
+import {
+  ENDED_KEYS_PER_WORKSPACE_MAX,
+  KEY_USES,
+  type KeyRecord,
+  KEYS,
+  KEYS_PER_WORKSPACE_MAX,
+  type KeyState,
+  WORKSPACES,
+  WORKSPACES_MAX,
+} from '../../src/access/records.js';
+import { embeddedStore } from '../support/control.js';
+
+const NOW = Date.UTC(2026, 0, 1);
+const API = { workspace: 'acme', kind: 'api', mode: 'live' } as const;
+
+/** As if they had been made one after the other, which takes a commit each. */
+async function addKeys(store: ControlStore, count: number, change: Partial<KeyRecord>): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => newKeyId());
+  await store.update((transaction) => {
+    for (const id of ids) {
+      const state: KeyState = 'active';
+      const record = { v: 1, id, ...API, limit: null, state, createdAt: NOW, expiresAt: null, ...change } as const;
+      transaction.put(KEYS, { ...record, hash: hashKeyText(id) });
+    }
+  });
+  return ids;
+}
+
+t.test('a workspace has so many keys that can be used', async (t) => {
+  const store = await embeddedStore(t);
+  await createKey(store, API, NOW);
+  const [first = ''] = await addKeys(store, KEYS_PER_WORKSPACE_MAX - 1, { createdAt: NOW + 1 });
+  const full = { code: 'CONFLICT', message: /workspace acme has 500 keys, which is the limit: revoke those/ };
+  await t.rejects(createKey(store, { ...API, kind: 'public' }, NOW), full);
+  await t.rejects(rotateKey(store, first, 60, NOW), full, 'two keys where one was');
+  t.equal((await listKeys(store)).length, KEYS_PER_WORKSPACE_MAX, 'a refusal changes nothing');
+  await createKey(store, { ...API, workspace: 'beta' }, NOW);
+  const { issued } = await rotateKey(store, first, 0, NOW);
+  await changeKey(store, issued.id, { state: 'inactive' }, NOW);
+  await t.rejects(createKey(store, API, NOW), full, 'one that is switched off can come back');
+  await changeKey(store, issued.id, { state: 'revoked' }, NOW);
+  await createKey(store, API, NOW);
+  await t.rejects(createKey(store, API, NOW), full);
+});
+
+t.test('keys that have ended do not count, and the oldest of very many are forgotten', async (t) => {
+  const store = await embeddedStore(t);
+  await createKey(store, API, NOW);
+  await addKeys(store, ENDED_KEYS_PER_WORKSPACE_MAX - 1, { state: 'revoked', createdAt: NOW });
+  const [oldest = ''] = await addKeys(store, 1, { expiresAt: NOW + 2, createdAt: NOW - 1 });
+  const [other = ''] = await addKeys(store, 1, { state: 'revoked', workspace: 'beta', createdAt: NOW - 2 });
+  await store.update((transaction) => transaction.put(KEY_USES, { v: 1, id: oldest, usedAt: NOW }));
+  await createKey(store, API, NOW + 3);
+  const has = async (id: string) => (await store.read()).get(KEYS, id) !== undefined;
+  t.strictSame([await has(oldest), await has(other)], [true, true], 'at the bound they are all shown');
+  await addKeys(store, 1, { state: 'revoked', createdAt: NOW + 3 });
+  await createKey(store, API, NOW + 4);
+  t.strictSame([await has(oldest), await has(other)], [false, true]);
+  t.equal((await store.read()).get(KEY_USES, oldest), undefined);
+});
+
+t.test('there are so many workspaces', async (t) => {
+  const store = await embeddedStore(t);
+  const acme = await createWorkspace(store, 'acme', {}, NOW);
+  await store.update((transaction) => {
+    for (let id = 2; id <= WORKSPACES_MAX; id += 1) transaction.put(WORKSPACES, { ...acme, name: `w${id}`, id });
+  });
+  const full = { code: 'CONFLICT', message: 'there are 1000 workspaces, which is the limit' };
+  await t.rejects(createWorkspace(store, 'more', {}, NOW), full);
+  await t.rejects(createKey(store, { ...API, workspace: 'more' }, NOW), full, 'nor by its first key');
+  await createKey(store, API, NOW);
+});
+
+t.test('who signs in again and again ends his own sessions', async (t) => {
+  const store = await embeddedStore(t);
+  const ada = { name: 'ada', tokenHash: hashKeyText('a') };
+  const bob = await openSession(store, { name: 'bob', tokenHash: hashKeyText('b') }, NOW);
+  const first = await openSession(store, ada, NOW + 1);
+  for (let i = 0; i < SESSIONS_PER_OPERATOR_MAX; i += 1) await openSession(store, ada, NOW + 2 + i);
+  const view = await store.read();
+  t.not(view.get(SESSIONS, bob.session.id), undefined);
+  t.equal(view.get(SESSIONS, first.session.id), undefined);
+  t.equal(view.list(SESSIONS).length, 1 + SESSIONS_PER_OPERATOR_MAX);
+});
+
+t.test('one workspace does not take the erasures of the others', async (t) => {
+  const store = await embeddedStore(t);
+  for (const name of ['acme', 'beta']) await createWorkspace(store, name, {}, NOW);
+  const ask = (workspace: string) => requestErasure(store, { workspace, mode: 'live', kind: 'user', value: 'u' }, NOW);
+  const one = await ask('acme');
+  await store.update((transaction) => {
+    for (let i = 1; i < ERASURES_PER_WORKSPACE_MAX; i += 1) transaction.put(ERASURES, { ...one, id: newErasureId() });
+  });
+  await t.rejects(ask('acme'), { code: 'CONFLICT', message: /^1000 erasures of acme are stored/ });
+  t.match(await ask('beta'), { workspace: 'beta' });
+});
+
+t.test('so many endpoints, lists and open uploads of one workspace', async (t) => {
+  const store = await embeddedStore(t);
+  for (const name of ['acme', 'beta']) await createWorkspace(store, name, {}, NOW);
+  const hook = (workspace: string) =>
+    createWebhook(
+      store,
+      { workspace, mode: 'live', url: 'https://hooks.example/in', events: ['event.verified'] },
+      false,
+    );
+  const list = (workspace: string, name: string) => createList(store, workspace, { name, kind: 'users' }, NOW);
+  const upload = (workspace: string) => beginUpload(store, workspace, 'list_0', 'live', NOW);
+  for (let i = 0; i < ENDPOINTS_PER_WORKSPACE_MAX; i += 1) await hook('acme');
+  for (let i = 0; i < LISTS_MAX; i += 1) await list('acme', `list_${i}`);
+  for (let i = 0; i < LIST_UPLOADS_MAX; i += 1) await upload('acme');
+  await t.rejects(hook('acme'), { code: 'CONFLICT', message: /at most 20 webhook endpoints/ });
+  await t.rejects(list('acme', 'more'), { code: 'CONFLICT', message: /at most 32 lists/ });
+  await t.rejects(upload('acme'), { code: 'CONFLICT', message: /at most 4 uploads/ });
+  await hook('beta');
+  await list('beta', 'list_0');
+  await upload('beta');
+});
+
+t.test('versions of a policy give way before their rules fill the store', async (t) => {
+  const store = await embeddedStore(t);
+  await createWorkspace(store, 'acme', {}, NOW);
+  const rules = (from: number) =>
+    Array.from({ length: 200 }, (_, i) => ({ id: `rul_${from}_${i}`, name: 'r', when: 'risk > 1', points: 1 }));
+  for (let from = 0; from < 7; from += 1) await updateWorkspace(store, 'acme', { policy: { rules: rules(from) } });
+  const view = await store.read();
+  t.ok(view.list(RULE_TEXTS).length <= RULE_TEXTS_MAX, String(view.list(RULE_TEXTS).length));
+  t.strictSame(
+    view
+      .list(POLICY_VERSIONS)
+      .map(({ number }) => number)
+      .sort((a, b) => a - b),
+    [4, 5, 6, 7, 8],
+    'the newest are kept',
+  );
+});

@@ -1,0 +1,90 @@
+// Folders of two installations under one DATA_DIR: the start is refused with a sentence, whichever was exchanged; what
+// belongs together starts, whether it was marked or not.
+import { cpSync, existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { temporaryDirectory } from '../../support/scope.js';
+import { createTestApp, type TestApp } from '../../support/app.js';
+import { body } from '../../support/bodies.js';
+import { runCli } from '../../support/cli.js';
+
+/** Has scored and verified something, so that every store of it is there. */
+async function used(t: Test, env: Record<string, string> = {}): Promise<TestApp> {
+  const app = await createTestApp({ env });
+  t.teardown(() => app.close());
+  const { public: page, secret } = app.keys.live;
+  const { body: event } = await app.post('/v2/fingerprint', body('ada'), { 'x-api-key': page });
+  const answer = await app.post('/v2/verify', { event_id: event['event_id'] }, { 'x-secret-api-key': secret });
+  t.equal(answer.status, 200);
+  await app.restart();
+  return app;
+}
+
+const MARKED = ['log', 'verifications', 'recent', 'profiles', 'billing', 'notes', 'entries', 'webhooks', 'stories'];
+
+t.test('a folder of another installation', async (t) => {
+  const [mine, other] = [await used(t), await used(t)];
+  await other.app.close();
+  await mine.app.close();
+  other.app.close = () => Promise.resolve();
+  const exchange = async (folder: string, message: RegExp): Promise<void> => {
+    const path = join(mine.dataDir, folder);
+    renameSync(path, `${path}.mine`);
+    cpSync(join(other.dataDir, folder), path, { recursive: true });
+    await t.rejects(mine.restart(), { message }, folder);
+    rmSync(path, { recursive: true });
+    renameSync(`${path}.mine`, path);
+  };
+  mine.app.close = () => Promise.resolve();
+  await exchange('control', /are not of one installation: .*, log, verifications, .*, stories of installation /);
+  // A start of a test takes seconds: of each kind one.
+  for (const folder of ['log', 'profiles', 'billing', 'recent'])
+    await exchange(
+      folder,
+      new RegExp(`not of one installation: .*, ${folder} of installation [0-9a-f-]{36}\\. Put back`),
+    );
+  await mine.restart();
+  const answer = await mine.post('/fingerprint/score', body('ada'));
+  t.equal(answer.status, 200, 'put back, it is a service again');
+  await other.restart();
+});
+
+t.test('folders without marks, or with damaged ones, are of releases of before', async (t) => {
+  const app = await used(t);
+  const marks = MARKED.map((folder) => join(app.dataDir, folder, 'installation'));
+  t.strictSame(
+    marks.filter((path) => !existsSync(path)),
+    [],
+    'each has one',
+  );
+  for (const path of marks) t.equal(statSync(path).mode & 0o777, 0o600);
+  await app.restart(() => {
+    for (const path of marks) rmSync(path);
+  });
+  t.strictSame(
+    marks.filter((path) => !existsSync(path)),
+    [],
+    'they are made',
+  );
+  await app.restart(() => {
+    for (const path of marks) writeFileSync(path, 'something else');
+  });
+  t.equal((await app.post('/fingerprint/score', body('ada'))).status, 200);
+});
+
+t.test('what a backup restores belongs together, and NEW_CONTROL_STORE takes what does not', async (t) => {
+  const app = await used(t);
+  const to = join(temporaryDirectory(t), 'backup');
+  const restored = join(temporaryDirectory(t), 'restored');
+  t.equal((await runCli(['backup', to], { DATA_DIR: app.dataDir })).code, 0);
+  t.equal((await runCli(['restore', to], { DATA_DIR: restored })).code, 0);
+  t.ok(readdirSync(restored).includes('control'));
+  const again = await createTestApp({ env: { DATA_DIR: restored } });
+  await again.close();
+  const taken = temporaryDirectory(t);
+  for (const folder of ['log', 'billing']) cpSync(join(app.dataDir, folder), join(taken, folder), { recursive: true });
+  await t.rejects(createTestApp({ env: { DATA_DIR: taken } }), { message: /not of one installation/ });
+  const anew = await createTestApp({ env: { DATA_DIR: taken, NEW_CONTROL_STORE: '1' } });
+  await anew.restart();
+  await anew.close();
+});
