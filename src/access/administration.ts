@@ -9,7 +9,9 @@ import { hashKeyText, newKeyId, newKeyText } from './key-text.js';
 import {
   ALLOWED_ORIGIN,
   APPROVALS_MAX,
+  KEY_HINT_CHARS,
   KEY_LIMIT_MAX,
+  KEY_NAME_CHARS_MAX,
   type KeyRecord,
   KEYS,
   type KeyState,
@@ -73,6 +75,8 @@ export interface KeyRequest extends PublicKeyChange {
   limit?: number;
   /** Unix milliseconds at which it ends; never when absent. */
   expiresAt?: number;
+  /** What it is for. */
+  name?: string;
 }
 
 /** @throws AdministrationError INVALID, CONFLICT */
@@ -156,6 +160,8 @@ export interface KeyChange extends PublicKeyChange {
   limit?: number | null;
   /** Unix milliseconds at which it ends, null for never. A key that has ended stays so. */
   expiresAt?: number | null;
+  /** What it is for. */
+  name?: string;
 }
 
 /** What only public keys have. */
@@ -174,7 +180,7 @@ export interface PublicKeyChange {
 export function changeKey(
   store: ControlStore,
   id: string,
-  { state, limit, expiresAt, ...page }: KeyChange,
+  { state, limit, expiresAt, name, ...page }: KeyChange,
   now = Date.now(),
 ): Promise<KeyRecord> {
   return store.update((transaction) => {
@@ -188,6 +194,7 @@ export function changeKey(
       ...(state !== undefined && { state }),
       ...(limit !== undefined && { limit: limit === null ? null : checkedInteger('limit', limit, 1, KEY_LIMIT_MAX) }),
       ...(expiresAt !== undefined && { expiresAt: expiresAt === null ? null : checkedExpiry(expiresAt, now) }),
+      ...(name !== undefined && { name: checkedName(name) }),
       ...checkedPage({ ...page, kind: before.kind }),
     };
     transaction.put(KEYS, after);
@@ -273,7 +280,7 @@ export function rotateKey(
     const overlap = checkedInteger('overlap', overlapSeconds, 0, OVERLAP_SECONDS_MAX);
     const replaced: KeyRecord = { ...before, expiresAt: Math.min(ends, now + overlap * 1000) };
     transaction.put(KEYS, replaced);
-    const { workspace, kind, mode, limit, state, origins, addressShare, fullReply } = before;
+    const { workspace, kind, mode, limit, state, name, origins, addressShare, fullReply } = before;
     const issued = addKey(
       transaction,
       { workspace, kind, mode, ...(limit !== null && { limit }), ...(expiresAt !== undefined && { expiresAt }) },
@@ -283,6 +290,7 @@ export function rotateKey(
     // What the old one was bound to binds the new one.
     transaction.put(KEYS, {
       ...findKey(transaction, issued.id),
+      ...(name !== undefined && { name }),
       ...(origins !== undefined && { origins }),
       ...(addressShare !== undefined && { addressShare }),
       ...(fullReply !== undefined && { fullReply }),
@@ -330,6 +338,8 @@ export function addKey(transaction: ControlTransaction, request: KeyRequest, sta
     kind,
     mode,
     hash: hashKeyText(key),
+    hint: key.slice(-KEY_HINT_CHARS),
+    ...(request.name !== undefined && { name: checkedName(request.name) }),
     limit,
     state,
     createdAt: now,
@@ -337,6 +347,12 @@ export function addKey(transaction: ControlTransaction, request: KeyRequest, sta
     ...checkedPage(request),
   });
   return { id, key, kind, mode, workspace };
+}
+
+function checkedName(name: string): string {
+  const text = name.trim();
+  if (text.length <= KEY_NAME_CHARS_MAX && !/\p{Cc}/u.test(text)) return text;
+  throw new AdministrationError('INVALID', `the name of a key is one line of at most ${KEY_NAME_CHARS_MAX} characters`);
 }
 
 function findKey(transaction: ControlTransaction, id: string): KeyRecord {
