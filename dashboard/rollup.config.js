@@ -35,6 +35,23 @@ function page() {
   };
 }
 
+/** Titles and queries of docs/cookbook.md, as a module: one place says how to ask. */
+function cookbook() {
+  const id = '\0cookbook';
+  // What the command line is given with `--param` has a value of its own here.
+  const values = { '{day:Date}': 'today()', '{mode:String}': "'live'", '{workspace:String}': "''" };
+  const filled = (query) => Object.entries(values).reduce((text, [name, value]) => text.replaceAll(name, value), query);
+  const recipes = [...read('../docs/cookbook.md').matchAll(/^## \d+\. (.+?)\n[\s\S]*?```sql\n([\s\S]*?)\n```/gm)];
+  return {
+    name: 'cookbook',
+    resolveId: (source) => (source === 'cookbook' ? id : null),
+    load: (source) =>
+      source === id
+        ? `export const COOKBOOK = ${JSON.stringify(recipes.map(([, title, query]) => [title, filled(query)]))};`
+        : null,
+  };
+}
+
 /** Beside each file the two forms that browsers take. */
 function compressed() {
   return {
@@ -55,7 +72,7 @@ function compressed() {
 
 export default {
   input: '../dist/dashboard-modules/main.js',
-  plugins: [nodeResolve({ browser: true }), page(), compressed()],
+  plugins: [cookbook(), nodeResolve({ browser: true }), page(), compressed()],
   output: {
     dir: '../dist/dashboard',
     format: 'es',

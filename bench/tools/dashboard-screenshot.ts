@@ -22,7 +22,18 @@ const LOOKS = [
   ['light-narrow', { colorScheme: 'light', viewport: { width: 320, height: 640 } }],
   ['dark-narrow', { colorScheme: 'dark', viewport: { width: 320, height: 640 } }],
 ] as const;
-const OF_A_WORKSPACE = ['overview', 'live', 'review', 'explore', 'rules', 'policy', 'keys', 'webhooks', 'alerts'];
+const OF_A_WORKSPACE = [
+  'overview',
+  'live',
+  'review',
+  'explore',
+  'rules',
+  'lists',
+  'policy',
+  'keys',
+  'webhooks',
+  'alerts',
+];
 const EMPTY = 'nobody';
 const OF_THE_SERVICE = ['workspaces', 'health', 'sql', 'operators', 'audit'];
 const RULES = [
@@ -60,6 +71,7 @@ async function placesOf(engine: TestEngine, home: string): Promise<[name: string
   return [
     ...OF_A_WORKSPACE.map((page): [string, string] => [page, `${home}/${page}`]),
     ...OF_THE_SERVICE.map((page): [string, string] => [page, page]),
+    ['list', `${home}/lists/deny_users`],
     ['rule-new', `${home}/rules/new${event === '' ? '' : `?event=${event}`}`],
     ...(event === '' ? [] : [['rule', `${home}/rules/${RULES[0]?.id ?? ''}`] as [string, string]]),
     ...(event === '' ? [] : [['event', `${home}/events/${event}`] as [string, string]]),

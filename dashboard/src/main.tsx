@@ -16,6 +16,7 @@ const PAGES: Readonly<Record<string, () => Promise<ComponentType>>> = {
   review: async () => (await import('./pages/review.js')).ReviewPage,
   explore: async () => (await import('./pages/explore.js')).ExplorePage,
   rules: async () => (await import('./pages/rules.js')).RulesPage,
+  lists: async () => (await import('./pages/lists.js')).ListsPage,
   policy: async () => (await import('./pages/policy.js')).PolicyPage,
   keys: async () => (await import('./pages/keys.js')).KeysPage,
   webhooks: async () => (await import('./pages/webhooks.js')).WebhooksPage,

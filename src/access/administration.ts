@@ -10,7 +10,9 @@ import {
   ALLOWED_ORIGIN,
   APPROVALS_MAX,
   ENDED_KEYS_PER_WORKSPACE_MAX,
+  KEY_HINT_CHARS,
   KEY_LIMIT_MAX,
+  KEY_NAME_CHARS_MAX,
   type KeyRecord,
   KEYS,
   KEY_USES,
@@ -77,6 +79,8 @@ export interface KeyRequest extends PublicKeyChange {
   limit?: number;
   /** Unix milliseconds at which it ends; never when absent. */
   expiresAt?: number;
+  /** What it is for. */
+  name?: string;
 }
 
 /** @throws AdministrationError INVALID, CONFLICT */
@@ -160,6 +164,8 @@ export interface KeyChange extends PublicKeyChange {
   limit?: number | null;
   /** Unix milliseconds at which it ends, null for never. A key that has ended stays so. */
   expiresAt?: number | null;
+  /** What it is for. */
+  name?: string;
 }
 
 /** What only public keys have. */
@@ -178,7 +184,7 @@ export interface PublicKeyChange {
 export function changeKey(
   store: ControlStore,
   id: string,
-  { state, limit, expiresAt, ...page }: KeyChange,
+  { state, limit, expiresAt, name, ...page }: KeyChange,
   now = Date.now(),
 ): Promise<KeyRecord> {
   return store.update((transaction) => {
@@ -192,6 +198,7 @@ export function changeKey(
       ...(state !== undefined && { state }),
       ...(limit !== undefined && { limit: limit === null ? null : checkedInteger('limit', limit, 1, KEY_LIMIT_MAX) }),
       ...(expiresAt !== undefined && { expiresAt: expiresAt === null ? null : checkedExpiry(expiresAt, now) }),
+      ...(name !== undefined && { name: checkedName(name) }),
       ...checkedPage({ ...page, kind: before.kind }),
     };
     transaction.put(KEYS, after);
@@ -277,7 +284,7 @@ export function rotateKey(
     const overlap = checkedInteger('overlap', overlapSeconds, 0, OVERLAP_SECONDS_MAX);
     const replaced: KeyRecord = { ...before, expiresAt: Math.min(ends, now + overlap * 1000) };
     transaction.put(KEYS, replaced);
-    const { workspace, kind, mode, limit, state, origins, addressShare, fullReply } = before;
+    const { workspace, kind, mode, limit, state, name, origins, addressShare, fullReply } = before;
     const issued = addKey(
       transaction,
       { workspace, kind, mode, ...(limit !== null && { limit }), ...(expiresAt !== undefined && { expiresAt }) },
@@ -287,6 +294,7 @@ export function rotateKey(
     // What the old one was bound to binds the new one.
     transaction.put(KEYS, {
       ...findKey(transaction, issued.id),
+      ...(name !== undefined && { name }),
       ...(origins !== undefined && { origins }),
       ...(addressShare !== undefined && { addressShare }),
       ...(fullReply !== undefined && { fullReply }),
@@ -338,6 +346,8 @@ export function addKey(transaction: ControlTransaction, request: KeyRequest, sta
     kind,
     mode,
     hash: hashKeyText(key),
+    hint: key.slice(-KEY_HINT_CHARS),
+    ...(request.name !== undefined && { name: checkedName(request.name) }),
     limit,
     state,
     createdAt: now,
@@ -362,6 +372,12 @@ function makeRoomForKey(transaction: ControlTransaction, workspace: string, now:
     transaction.delete(KEYS, id);
     transaction.delete(KEY_USES, id);
   }
+}
+
+function checkedName(name: string): string {
+  const text = name.trim();
+  if (text.length <= KEY_NAME_CHARS_MAX && !/\p{Cc}/u.test(text)) return text;
+  throw new AdministrationError('INVALID', `the name of a key is one line of at most ${KEY_NAME_CHARS_MAX} characters`);
 }
 
 function findKey(transaction: ControlTransaction, id: string): KeyRecord {

@@ -16,6 +16,10 @@ export const KEYS_PER_WORKSPACE_MAX = 500;
 export const ENDED_KEYS_PER_WORKSPACE_MAX = 500;
 /** Pages and apps that one public key can be bound to. */
 export const ORIGINS_MAX = 64;
+/** Of the name that an operator gives a key: one line. */
+export const KEY_NAME_CHARS_MAX = 60;
+/** Last characters of a key: they tell keys apart, and 28 others stay unknown. */
+export const KEY_HINT_CHARS = 4;
 /** `https://shop.example` as a browser writes it, or `app:` and the id of an app. */
 export const ALLOWED_ORIGIN = /^(https?:\/\/[a-z0-9.\-[\]:]{1,253}|app:[A-Za-z0-9._-]{1,128})$/;
 /** Becomes part of record keys and addresses: no slash, no space. */
@@ -63,6 +67,9 @@ const KeySchema = Type.Object(
     origins: Type.Optional(Type.Array(Type.String({ pattern: ALLOWED_ORIGIN.source }), { maxItems: ORIGINS_MAX })),
     addressShare: Type.Optional(Type.Union([Type.Null(), Type.Integer({ minimum: 1, maximum: KEY_LIMIT_MAX })])),
     fullReply: Type.Optional(Type.Boolean()),
+    // Of all kinds; absent in records of before, whose text nobody has.
+    hint: Type.Optional(Type.String({ pattern: `^[A-Za-z0-9]{${KEY_HINT_CHARS}}$` })),
+    name: Type.Optional(Type.String({ maxLength: KEY_NAME_CHARS_MAX })),
   },
   strict,
 );

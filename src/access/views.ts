@@ -26,6 +26,8 @@ export function keyView(key: KeyRecord, usedAt: number | null) {
   const { id, workspace, kind, mode, state, limit, createdAt, expiresAt } = key;
   return {
     id,
+    hint: key.hint ?? null,
+    name: key.name ?? '',
     workspace,
     kind,
     mode,

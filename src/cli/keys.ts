@@ -28,7 +28,7 @@ import { withControlStore } from './environment.js';
 const JSON_OPTION = { json: { type: 'boolean' } } as const;
 
 const create: Command = {
-  usage: '--workspace W --kind api|public|secret --mode test|live [--limit N] [--expires TIME] [--json]',
+  usage: '--workspace W --kind api|public|secret --mode test|live [--limit N] [--expires TIME] [--name TEXT] [--json]',
   summary: 'create a key (N: requests per second; TIME: a day or time in UTC); an unknown workspace is created',
   async run(args, context) {
     const { values } = readArguments(args, {
@@ -38,6 +38,7 @@ const create: Command = {
       mode: { type: 'string' },
       limit: { type: 'string' },
       expires: { type: 'string' },
+      name: { type: 'string' },
     });
     const perSecond = wholeNumber('--limit', values.limit);
     const request = {
@@ -46,6 +47,7 @@ const create: Command = {
       mode: oneOf('mode', values.mode, MODES),
       ...(perSecond !== undefined && { limit: perSecond }),
       ...(values.expires !== undefined && { expiresAt: momentOf(values.expires) }),
+      ...(values.name !== undefined && { name: values.name }),
     };
     const issued = await withControlStore(context, (store) => createKey(store, request));
     if (values.json) context.print(JSON.stringify(issued));
@@ -115,6 +117,16 @@ const expire: Command = {
   },
 };
 
+const name: Command = {
+  usage: 'ID TEXT [--json]',
+  summary: 'say what a key is for',
+  async run(args, context) {
+    const { values, positionals } = readArguments(args, JSON_OPTION, ['ID', 'TEXT']);
+    const [id = '', text = ''] = positionals;
+    await changed(context, values.json, id, { name: text }, () => text);
+  },
+};
+
 const origins: Command = {
   usage: 'ID ORIGIN[,ORIGIN...]|any [--json]',
   summary: 'bind a public key to pages (https://shop.example) and apps (app:com.example.shop)',
@@ -157,6 +169,7 @@ export const KEY_COMMANDS: CommandTable = {
   'keys rotate': rotate,
   'keys expire': expire,
   'keys limit': limit,
+  'keys name': name,
   'keys origins': origins,
   'keys share': share,
   'keys full-reply': fullReply,
@@ -192,9 +205,12 @@ async function changed(
   context.print(text);
 }
 
-const HEADS = ['ID', 'WORKSPACE', 'KIND', 'MODE', 'STATE', 'LIMIT', 'CREATED', 'ENDS', 'USED'];
+const HEADS = ['ID', 'LAST', 'NAME', 'WORKSPACE', 'KIND', 'MODE', 'STATE', 'LIMIT', 'CREATED', 'ENDS', 'USED'];
 
 function cells(key: KeyView): string[] {
-  const { id, workspace, kind, mode, state, limit, created_at, expires_at, last_used_at } = key;
-  return [id, workspace, kind, mode, state, String(limit ?? '-'), created_at, expires_at ?? '-', last_used_at ?? '-'];
+  const { id, hint, name, workspace, kind, mode, state, limit, created_at, expires_at, last_used_at } = key;
+  return [
+    ...[id, hint ?? '-', name === '' ? '-' : name, workspace, kind, mode, state, String(limit ?? '-')],
+    ...[created_at, expires_at ?? '-', last_used_at ?? '-'],
+  ];
 }

@@ -139,8 +139,11 @@ const FullReply = Type.Boolean({
   description: "Of a public key: replies are the authoritative decision, which tells of the user's history.",
 });
 
+const KeyName = Type.String({ maxLength: 60, description: 'What it is for, as `backend of the shop`.' });
+
 export const CreateKey = Type.Object(
   {
+    name: Type.Optional(KeyName),
     expires_at: Type.Optional(ExpiresAt),
     kind: words(KEY_KINDS),
     mode: words(MODES),
@@ -155,6 +158,7 @@ export type CreateKey = Static<typeof CreateKey>;
 
 export const ChangeKey = Type.Object(
   {
+    name: Type.Optional(KeyName),
     origins: Type.Optional(Origins),
     address_share: Type.Optional(AddressShare),
     full_reply: Type.Optional(FullReply),
@@ -189,6 +193,10 @@ export const Key = Type.Object(
       pattern: '^key_[A-Za-z0-9]{12}$',
       description: 'Identifies the key; it cannot be used as a key.',
     }),
+    hint: Type.Union([Type.Null(), Type.String()], {
+      description: 'Its last four characters, to tell keys apart; null for keys of before.',
+    }),
+    name: Type.String({ description: 'What it is for, as somebody wrote it.' }),
     workspace: WorkspaceName,
     kind: words(KEY_KINDS),
     mode: words(MODES),

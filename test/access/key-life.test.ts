@@ -33,6 +33,22 @@ async function entryOf(t: Test, store: ControlStore, key: string): Promise<KeyEn
 }
 
 onEveryBackend(t, async (t, place) => {
+  await t.test('keys are told apart by their last characters and a name, which a rotation keeps', async (t) => {
+    const store = await openStore(t, place);
+    const { id, key } = await createKey(store, { ...API, name: ' backend of the shop ' }, NOW);
+    const unnamed = await createKey(store, API, NOW);
+    const { issued } = await rotateKey(store, id, 3600, NOW);
+    const views = await keyViews(store, await listKeys(store, 'acme'));
+    const shown = new Map(views.map(({ id: of, hint, name }) => [of, `${hint ?? ''} ${name}`]));
+    t.equal(shown.get(id), `${key.slice(-4)} backend of the shop`);
+    t.equal(shown.get(issued.id), `${issued.key.slice(-4)} backend of the shop`);
+    t.equal(shown.get(unnamed.id), `${unnamed.key.slice(-4)} `);
+    t.notOk(JSON.stringify(views).includes(key.slice(0, -4)), 'and nothing else of them');
+    t.equal((await changeKey(store, unnamed.id, { name: 'app' }, NOW)).name, 'app');
+    for (const name of ['a\nb', 'x'.repeat(61)])
+      await t.rejects(changeKey(store, id, { name }, NOW), /one line of at most 60/, JSON.stringify(name));
+  });
+
   await t.test('a key ends when it was told to, and then it is as unknown', async (t) => {
     const store = await openStore(t, place);
     const clock = { now: NOW };

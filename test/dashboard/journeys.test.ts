@@ -14,6 +14,7 @@ t.test('a key is made, used, rotated and revoked', { skip: SKIP_WITHOUT_CHROMIUM
     (await app.post('/fingerprint/score', body('ada'), { 'x-service-key': key })).status;
   const shown = page.locator('.issued code');
   await open('acme/live/keys');
+  await page.getByLabel('Name').fill('backend of the shop');
   await page.getByRole('button', { name: 'Make a live key' }).click();
   const first = await shown.innerText();
   t.match(first, /^rk_live_/);
@@ -21,6 +22,8 @@ t.test('a key is made, used, rotated and revoked', { skip: SKIP_WITHOUT_CHROMIUM
   await page.reload();
   await page.getByRole('cell', { name: 'api' }).first().waitFor();
   t.notOk((await page.content()).includes(first), 'it is shown once');
+  const told = page.getByRole('row', { name: 'backend of the shop' });
+  t.ok((await told.innerText()).includes(`rk_live_…${first.slice(-4)}`), 'how it ends, to tell it from others');
   t.equal(await page.getByRole('row').count(), 5, 'one more than the three of the test, below a head');
 
   await page

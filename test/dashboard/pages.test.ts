@@ -12,7 +12,18 @@ import { type TestApp } from '../support/app.js';
 
 t.setTimeout(420_000);
 const HOME = `${WORKSPACE}/live`;
-const OF_A_WORKSPACE = ['overview', 'live', 'review', 'explore', 'rules', 'policy', 'keys', 'webhooks', 'alerts'];
+const OF_A_WORKSPACE = [
+  'overview',
+  'live',
+  'review',
+  'explore',
+  'rules',
+  'lists',
+  'policy',
+  'keys',
+  'webhooks',
+  'alerts',
+];
 const OF_THE_SERVICE = ['workspaces', 'health', 'sql', 'operators', 'audit'];
 const PAGES = [...OF_A_WORKSPACE.map((page) => `${HOME}/${page}`), ...OF_THE_SERVICE];
 const LOOKS = [
@@ -109,7 +120,7 @@ t.test('with decisions', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
     }
     await page.getByLabel('Question').fill("SELECT arrayJoin(['=1+1', 'b']) AS said, 42 AS answer");
     await page.getByRole('button', { name: 'Run' }).click();
-    await page.getByText('answer as bars').click();
+    await page.getByText('As bars').click();
     t.strictSame(await page.locator('.bars li').allInnerTexts(), ['=1+1\n42', 'b\n42']);
     const saved = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Save as CSV' }).click();

@@ -202,6 +202,9 @@ export interface PolicyVersion {
 
 export interface Key {
   id: string;
+  /** Its last characters; null for one that was made before they were kept. */
+  hint: string | null;
+  name: string;
   workspace: string;
   kind: 'api' | 'public' | 'secret';
   mode: Mode;

@@ -7,6 +7,7 @@ import { Waterfall } from '../charts/waterfall.js';
 import { money, signed, time, words } from '../format.js';
 import { ActionTag, Answered, Card, Copy, Empty, Id, LabelTag, Risk, When } from '../parts/basics.js';
 import { EventTable } from '../parts/event-table.js';
+import { ListsOfEvent } from '../lists/put-on-list.js';
 import { LabelButtons } from '../parts/label-buttons.js';
 import { Table } from '../parts/table.js';
 import { linkTo, place } from '../router.js';
@@ -57,6 +58,7 @@ function Detail({ detail, said, say }: DetailProps) {
         {summary.degraded && ' · decided without profiles'}
       </p>
       <LabelButtons eventId={summary.event_id} current={label} done={say} />
+      <ListsOfEvent key={summary.event_id} event={event} />
       {may('analyst') && (
         <p>
           <a href={linkTo('rules', ['new'], { event: summary.event_id })}>Write a rule and try it on this event</a>

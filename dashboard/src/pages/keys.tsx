@@ -61,10 +61,14 @@ function Leaked() {
 function Create({ show }: { show: (key: IssuedKey) => void }) {
   const { workspace, mode } = place.value;
   const [kind, setKind] = useState('api');
+  const [name, setName] = useState('');
   const deed = useDeed();
   const create = (event: Event): void => {
     event.preventDefault();
-    void deed.run(async () => show(await ask<IssuedKey>('POST', `workspaces/${workspace}/keys`, { kind, mode })));
+    void deed.run(async () => {
+      show(await ask<IssuedKey>('POST', `workspaces/${workspace}/keys`, { kind, mode, name }));
+      setName('');
+    });
   };
   return (
     <form class="filters" onSubmit={create} aria-label="New key">
@@ -77,6 +81,9 @@ function Create({ show }: { show: (key: IssuedKey) => void }) {
           ))}
         </select>
       </Field>
+      <Field name="Name" hint="What it is for, as: backend of the shop.">
+        <input maxLength={60} value={name} onInput={(event) => setName(typed(event))} />
+      </Field>
       <button type="submit" class="main" disabled={deed.busy}>
         Make a {mode} key
       </button>
@@ -84,6 +91,13 @@ function Create({ show }: { show: (key: IssuedKey) => void }) {
     </form>
   );
 }
+
+/** What is known of its text: how it begins, and how it ends. */
+function looksOf({ kind, mode, hint }: Key): string {
+  return `${PREFIX[kind]}_${mode}_…${hint ?? ''}`;
+}
+
+const PREFIX = { api: 'rk', public: 'pk', secret: 'sk' } as const satisfies Record<Key['kind'], string>;
 
 type Asked = { key: Key; what: 'change' | 'rotate' | 'revoke' };
 
@@ -98,6 +112,8 @@ function List({ keys, again, show }: { keys: readonly Key[]; again: () => void; 
         rowKey={({ id }) => id}
         empty="There are no keys in this mode."
         columns={[
+          { name: 'Name', cell: ({ name }) => name || '–' },
+          { name: 'Key', cell: (key) => <code>{looksOf(key)}</code> },
           { name: 'Id', cell: ({ id }) => <code>{id}</code> },
           { name: 'Kind', cell: ({ kind }) => kind },
           { name: 'State', cell: ({ state }) => <span class={`tag state-${state}`}>{state}</span> },
@@ -139,12 +155,14 @@ function List({ keys, again, show }: { keys: readonly Key[]; again: () => void; 
 }
 
 function Change({ shown, close, again }: { shown: Key; close: () => void; again: () => void }) {
+  const [name, setName] = useState(shown.name);
   const [limit, setLimit] = useState(shown.limit === null ? '' : String(shown.limit));
   const [origins, setOrigins] = useState((shown.origins ?? []).join('\n'));
   const [active, setActive] = useState(shown.state === 'active');
   const deed = useDeed();
   const save = (): void => {
     const body = {
+      name,
       state: active ? 'active' : 'inactive',
       limit: limit.trim() === '' ? null : Number(limit),
       ...(shown.kind === 'public' && { origins: origins.split(/\s+/).filter((one) => one !== '') }),
@@ -158,7 +176,10 @@ function Change({ shown, close, again }: { shown: Key; close: () => void; again:
       });
   };
   return (
-    <Dialog title={`Change ${shown.id}`} action="Save" deed={deed} onDo={save} onClose={close}>
+    <Dialog title={`Change ${looksOf(shown)}`} action="Save" deed={deed} onDo={save} onClose={close}>
+      <Field name="Name">
+        <input maxLength={60} value={name} onInput={(event) => setName(typed(event))} />
+      </Field>
       <Field name="Requests per second" hint="Empty for the default of the mode.">
         <input type="number" min={1} max={1_000_000} value={limit} onInput={(event) => setLimit(typed(event))} />
       </Field>
@@ -191,7 +212,7 @@ function Rotate({ shown, close, show }: { shown: Key; close: () => void; show: (
       .then((done) => done && close());
   };
   return (
-    <Dialog title={`Rotate ${shown.id}`} action="Make the new key" deed={deed} onDo={rotate} onClose={close}>
+    <Dialog title={`Rotate ${looksOf(shown)}`} action="Make the new key" deed={deed} onDo={rotate} onClose={close}>
       <p>A new key of the same kind is made. Until the old one ends, both are good.</p>
       <Field name="The old key ends">
         <select value={overlap} onChange={(event) => setOverlap(typed(event))}>
@@ -218,7 +239,7 @@ function Revoke({ shown, close, again }: { shown: Key; close: () => void; again:
       });
   };
   return (
-    <Dialog title={`Revoke ${shown.id}`} action="Revoke" danger deed={deed} onDo={revoke} onClose={close}>
+    <Dialog title={`Revoke ${looksOf(shown)}`} action="Revoke" danger deed={deed} onDo={revoke} onClose={close}>
       <p>Within a second every request with this {shown.kind} key is refused with 401. This cannot be undone.</p>
     </Dialog>
   );

@@ -16,6 +16,7 @@ const FILTERS = [
   'use_case',
   'action',
   'reason',
+  'list',
   'country',
   'sdk',
   'min_risk',
@@ -101,6 +102,7 @@ function Filters() {
       {choice('use_case', 'Use case', USE_CASES)}
       {choice('sdk', 'SDK', ['javascript', 'react', 'vue', 'angular', 'android'])}
       {text('reason', 'Reason')}
+      {text('list', 'On list')}
       {text('country', 'Country')}
       {risk('min_risk', 'Risk from')}
       {risk('max_risk', 'Risk to')}

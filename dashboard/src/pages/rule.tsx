@@ -41,7 +41,7 @@ export function RulePage({ id }: { id: string }) {
         <a href={linkTo('rules')}>All rules</a>
       </p>
       {isNew ? (
-        <Editor rule={WRITTEN} />
+        <Editor rule={{ ...WRITTEN, when: place.value.filters.get('when') ?? '' }} />
       ) : (
         <Answered question={question}>
           {(detail) => (

@@ -1,4 +1,5 @@
 // Questions to ClickHouse in SQL, read-only: run, stop, look, save, and send the link.
+import { COOKBOOK } from 'cookbook';
 import { useRef, useState } from 'preact/hooks';
 import { type SqlResult } from '../api/types.js';
 import { ask, LONG_MS } from '../api/ask.js';
@@ -10,34 +11,8 @@ import { csvOf } from '../parts/csv.js';
 import { Table } from '../parts/table.js';
 import { place, refilter } from '../router.js';
 
-const TEMPLATES: readonly (readonly [name: string, query: string])[] = [
-  [
-    'Block rate by use case and hour',
-    `SELECT toStartOfHour(minute) AS hour, use_case, sum(events) AS decisions,
-       round(100 * sumIf(events, action = 'block') / decisions, 1) AS block_percent
-FROM decision_minutes
-WHERE minute >= now() - INTERVAL 1 DAY AND mode = 'live'
-GROUP BY hour, use_case
-ORDER BY hour, use_case`,
-  ],
-  [
-    'Devices with the most users',
-    `SELECT visitor_id, uniqExact(user_hash) AS users, max(risk) AS worst
-FROM events
-WHERE kind = 'decision' AND time >= now() - INTERVAL 7 DAY AND mode = 'live'
-GROUP BY visitor_id
-HAVING users > 3
-ORDER BY users DESC
-LIMIT 50`,
-  ],
-  [
-    'Reasons of what was labelled as fraud',
-    `SELECT reason, count() AS events
-FROM events ARRAY JOIN reasons AS reason
-WHERE kind = 'decision' AND event_id IN (SELECT event_id FROM labels WHERE label NOT IN ('legitimate', 'unknown'))
-GROUP BY reason
-ORDER BY events DESC`,
-  ],
+const TEMPLATES: typeof COOKBOOK = [
+  ...COOKBOOK,
   ['Columns of the decisions', "SELECT name, type, comment FROM system.columns WHERE table = 'events'"],
 ];
 
@@ -125,7 +100,7 @@ function Result({ result: { columns, rows, cut, elapsed_ms: elapsed } }: { resul
           cell: ({ cells }: Row) => shown(cells[index]),
         }))}
       />
-      <Chart columns={columns} rows={rows} />
+      <Chart key={columns.map(({ name }) => name).join()} columns={columns} rows={rows} />
     </Card>
   );
 }
@@ -133,15 +108,26 @@ function Result({ result: { columns, rows, cut, elapsed_ms: elapsed } }: { resul
 const isNumber = (type: string): boolean => /^(Nullable\()?(U?Int|Float|Decimal)/.test(type);
 const BARS_MAX = 60;
 
-/** The first column of numbers as bars, named by the columns that are none. */
+/** A column of numbers as bars, named by the columns that are none. */
 function Chart({ columns, rows }: Pick<SqlResult, 'columns' | 'rows'>) {
-  const at = columns.findIndex(({ type }) => isNumber(type));
-  const name = columns[at]?.name;
-  if (name === undefined || rows.length < 2) return null;
-  const named = columns.flatMap(({ type }, index) => (isNumber(type) ? [] : [index]));
+  const numbers = columns.flatMap(({ type }, index) => (isNumber(type) ? [index] : []));
+  const [chosen, setChosen] = useState(0);
+  const at = numbers[chosen] ?? numbers[0];
+  if (at === undefined || rows.length < 2) return null;
+  const named = columns.flatMap((_, index) => (numbers.includes(index) ? [] : [index]));
   return (
     <details>
-      <summary>{name} as bars</summary>
+      <summary>As bars</summary>
+      <Field name="Column">
+        <select value={String(chosen)} onChange={(event) => setChosen(Number(typed(event)))}>
+          {numbers.map((column, index) => (
+            <option key={column} value={String(index)}>
+              {columns[column]?.name}
+            </option>
+          ))}
+        </select>
+      </Field>
+      {rows.length > BARS_MAX && <p>The first {BARS_MAX} rows.</p>}
       <Bars
         bars={rows.slice(0, BARS_MAX).map((row, index) => ({
           name: named.length === 0 ? String(index + 1) : named.map((each) => shown(row[each])).join(' · '),

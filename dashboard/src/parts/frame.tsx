@@ -17,6 +17,7 @@ const OF_A_WORKSPACE: readonly Page[] = [
   { page: 'review', name: 'Review' },
   { page: 'explore', name: 'Explorer' },
   { page: 'rules', name: 'Rules' },
+  { page: 'lists', name: 'Lists' },
   { page: 'policy', name: 'Policy' },
   { page: 'keys', name: 'Keys' },
   { page: 'webhooks', name: 'Webhooks' },

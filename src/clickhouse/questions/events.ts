@@ -47,6 +47,7 @@ const FILTERS: Readonly<Partial<Record<keyof EventFilter, string>>> = {
   useCase: 'use_case = {useCase:String}',
   action: 'action = {action:String}',
   reason: 'has(reasons, {reason:String})',
+  list: 'has(events.lists, {list:String})',
   country: 'country = {country:String}',
   sdk: 'sdk = {sdk:String}',
   minRisk: 'risk >= {minRisk:UInt8}',

@@ -39,6 +39,8 @@ export interface EventFilter {
   useCase?: UseCase | undefined;
   action?: Action | undefined;
   reason?: string | undefined;
+  /** On which a party of the request was. */
+  list?: string | undefined;
   country?: string | undefined;
   sdk?: string | undefined;
   minRisk?: number | undefined;

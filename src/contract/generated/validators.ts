@@ -4020,7 +4020,7 @@ return errors === 0;
 }
 
 export const createKey = validate88;
-const schema31 = {"type":"object","required":["kind","mode"],"properties":{"expires_at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"kind":{"type":"string","enum":["api","public","secret"]},"mode":{"type":"string","enum":["test","live"]},"limit":{"type":"integer","minimum":1,"maximum":1000000},"origins":{"type":"array","items":{"type":"string","pattern":"^(https?:\\/\\/[a-z0-9.\\-[\\]:]{1,253}|app:[A-Za-z0-9._-]{1,128})$"},"maxItems":64},"address_share":{"type":["integer","null"],"minimum":1,"maximum":1000000},"full_reply":{"type":"boolean"}},"$id":"CreateKey","additionalProperties":false};
+const schema31 = {"type":"object","required":["kind","mode"],"properties":{"name":{"type":"string","maxLength":60},"expires_at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"kind":{"type":"string","enum":["api","public","secret"]},"mode":{"type":"string","enum":["test","live"]},"limit":{"type":"integer","minimum":1,"maximum":1000000},"origins":{"type":"array","items":{"type":"string","pattern":"^(https?:\\/\\/[a-z0-9.\\-[\\]:]{1,253}|app:[A-Za-z0-9._-]{1,128})$"},"maxItems":64},"address_share":{"type":["integer","null"],"minimum":1,"maximum":1000000},"full_reply":{"type":"boolean"}},"$id":"CreateKey","additionalProperties":false};
 const pattern15 = new RegExp("^(https?:\\/\\/[a-z0-9.\\-[\\]:]{1,253}|app:[A-Za-z0-9._-]{1,128})$", "u");
 
 function validate88(data, instancePath=""){
@@ -4037,25 +4037,25 @@ return false;
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(((((((key0 === "expires_at") || (key0 === "kind")) || (key0 === "mode")) || (key0 === "limit")) || (key0 === "origins")) || (key0 === "address_share")) || (key0 === "full_reply"))){
+if(!((((((((key0 === "name") || (key0 === "expires_at")) || (key0 === "kind")) || (key0 === "mode")) || (key0 === "limit")) || (key0 === "origins")) || (key0 === "address_share")) || (key0 === "full_reply"))){
 validate88.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.expires_at !== undefined){
-let data0 = data.expires_at;
+if(data.name !== undefined){
+let data0 = data.name;
 const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
-if(!pattern12.test(data0)){
-validate88.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
+if(data0.length > 60){
+validate88.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 60}}];
 return false;
 }
 }
 else {
-validate88.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: "string"}}];
+validate88.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -4065,16 +4065,20 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.kind !== undefined){
-let data1 = data.kind;
+if(data.expires_at !== undefined){
+let data1 = data.expires_at;
 const _errs4 = errors;
-if(typeof data1 !== "string"){
-validate88.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/type",keyword:"type",params:{type: "string"}}];
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(!pattern12.test(data1)){
+validate88.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
 return false;
 }
-if(!(((data1 === "api") || (data1 === "public")) || (data1 === "secret"))){
-validate88.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.properties.kind.enum}}];
+}
+else {
+validate88.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: "string"}}];
 return false;
+}
 }
 var valid0 = _errs4 === errors;
 }
@@ -4082,15 +4086,15 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.mode !== undefined){
-let data2 = data.mode;
+if(data.kind !== undefined){
+let data2 = data.kind;
 const _errs6 = errors;
 if(typeof data2 !== "string"){
-validate88.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
+validate88.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!((data2 === "test") || (data2 === "live"))){
-validate88.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema31.properties.mode.enum}}];
+if(!(((data2 === "api") || (data2 === "public")) || (data2 === "secret"))){
+validate88.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.properties.kind.enum}}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -4099,26 +4103,16 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.limit !== undefined){
-let data3 = data.limit;
+if(data.mode !== undefined){
+let data3 = data.mode;
 const _errs8 = errors;
-if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate88.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"}}];
+if(typeof data3 !== "string"){
+validate88.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(errors === _errs8){
-if((typeof data3 == "number") && (isFinite(data3))){
-if(data3 > 1000000 || isNaN(data3)){
-validate88.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
+if(!((data3 === "test") || (data3 === "live"))){
+validate88.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema31.properties.mode.enum}}];
 return false;
-}
-else {
-if(data3 < 1 || isNaN(data3)){
-validate88.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
-return false;
-}
-}
-}
 }
 var valid0 = _errs8 === errors;
 }
@@ -4126,24 +4120,51 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.origins !== undefined){
-let data4 = data.origins;
+if(data.limit !== undefined){
+let data4 = data.limit;
 const _errs10 = errors;
+if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+validate88.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
 if(errors === _errs10){
-if(Array.isArray(data4)){
-if(data4.length > 64){
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 > 1000000 || isNaN(data4)){
+validate88.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
+return false;
+}
+else {
+if(data4 < 1 || isNaN(data4)){
+validate88.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.origins !== undefined){
+let data5 = data.origins;
+const _errs12 = errors;
+if(errors === _errs12){
+if(Array.isArray(data5)){
+if(data5.length > 64){
 validate88.errors = [{instancePath:instancePath+"/origins",schemaPath:"#/properties/origins/maxItems",keyword:"maxItems",params:{limit: 64}}];
 return false;
 }
 else {
 var valid1 = true;
-const len0 = data4.length;
+const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
-let data5 = data4[i0];
-const _errs12 = errors;
-if(errors === _errs12){
-if(typeof data5 === "string"){
-if(!pattern15.test(data5)){
+let data6 = data5[i0];
+const _errs14 = errors;
+if(errors === _errs14){
+if(typeof data6 === "string"){
+if(!pattern15.test(data6)){
 validate88.errors = [{instancePath:instancePath+"/origins/" + i0,schemaPath:"#/properties/origins/items/pattern",keyword:"pattern",params:{pattern: "^(https?:\\/\\/[a-z0-9.\\-[\\]:]{1,253}|app:[A-Za-z0-9._-]{1,128})$"}}];
 return false;
 }
@@ -4153,7 +4174,7 @@ validate88.errors = [{instancePath:instancePath+"/origins/" + i0,schemaPath:"#/p
 return false;
 }
 }
-var valid1 = _errs12 === errors;
+var valid1 = _errs14 === errors;
 if(!valid1){
 break;
 }
@@ -4165,49 +4186,50 @@ validate88.errors = [{instancePath:instancePath+"/origins",schemaPath:"#/propert
 return false;
 }
 }
-var valid0 = _errs10 === errors;
+var valid0 = _errs12 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.address_share !== undefined){
-let data6 = data.address_share;
-const _errs14 = errors;
-if((!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))) && (data6 !== null)){
+let data7 = data.address_share;
+const _errs16 = errors;
+if((!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))) && (data7 !== null)){
 validate88.errors = [{instancePath:instancePath+"/address_share",schemaPath:"#/properties/address_share/type",keyword:"type",params:{type: schema31.properties.address_share.type}}];
 return false;
 }
-if(errors === _errs14){
-if((typeof data6 == "number") && (isFinite(data6))){
-if(data6 > 1000000 || isNaN(data6)){
+if(errors === _errs16){
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 > 1000000 || isNaN(data7)){
 validate88.errors = [{instancePath:instancePath+"/address_share",schemaPath:"#/properties/address_share/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
 return false;
 }
 else {
-if(data6 < 1 || isNaN(data6)){
+if(data7 < 1 || isNaN(data7)){
 validate88.errors = [{instancePath:instancePath+"/address_share",schemaPath:"#/properties/address_share/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
 }
 }
-var valid0 = _errs14 === errors;
+var valid0 = _errs16 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.full_reply !== undefined){
-const _errs16 = errors;
+const _errs18 = errors;
 if(typeof data.full_reply !== "boolean"){
 validate88.errors = [{instancePath:instancePath+"/full_reply",schemaPath:"#/properties/full_reply/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid0 = _errs16 === errors;
+var valid0 = _errs18 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }
@@ -4228,7 +4250,7 @@ return errors === 0;
 }
 
 export const changeKey = validate89;
-const schema32 = {"type":"object","properties":{"origins":{"type":"array","items":{"type":"string","pattern":"^(https?:\\/\\/[a-z0-9.\\-[\\]:]{1,253}|app:[A-Za-z0-9._-]{1,128})$"},"maxItems":64},"address_share":{"type":["integer","null"],"minimum":1,"maximum":1000000},"full_reply":{"type":"boolean"},"expires_at":{"type":["string","null"],"pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"state":{"type":"string","enum":["active","inactive"]},"limit":{"type":["integer","null"],"minimum":1,"maximum":1000000}},"$id":"ChangeKey","minProperties":1,"additionalProperties":false};
+const schema32 = {"type":"object","properties":{"name":{"type":"string","maxLength":60},"origins":{"type":"array","items":{"type":"string","pattern":"^(https?:\\/\\/[a-z0-9.\\-[\\]:]{1,253}|app:[A-Za-z0-9._-]{1,128})$"},"maxItems":64},"address_share":{"type":["integer","null"],"minimum":1,"maximum":1000000},"full_reply":{"type":"boolean"},"expires_at":{"type":["string","null"],"pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"state":{"type":"string","enum":["active","inactive"]},"limit":{"type":["integer","null"],"minimum":1,"maximum":1000000}},"$id":"ChangeKey","minProperties":1,"additionalProperties":false};
 
 function validate89(data, instancePath=""){
 /*# sourceURL="ChangeKey" */;
@@ -4243,31 +4265,52 @@ return false;
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((((((key0 === "origins") || (key0 === "address_share")) || (key0 === "full_reply")) || (key0 === "expires_at")) || (key0 === "state")) || (key0 === "limit"))){
+if(!(((((((key0 === "name") || (key0 === "origins")) || (key0 === "address_share")) || (key0 === "full_reply")) || (key0 === "expires_at")) || (key0 === "state")) || (key0 === "limit"))){
 validate89.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.origins !== undefined){
-let data0 = data.origins;
+if(data.name !== undefined){
+let data0 = data.name;
 const _errs2 = errors;
 if(errors === _errs2){
-if(Array.isArray(data0)){
-if(data0.length > 64){
+if(typeof data0 === "string"){
+if(data0.length > 60){
+validate89.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 60}}];
+return false;
+}
+}
+else {
+validate89.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.origins !== undefined){
+let data1 = data.origins;
+const _errs4 = errors;
+if(errors === _errs4){
+if(Array.isArray(data1)){
+if(data1.length > 64){
 validate89.errors = [{instancePath:instancePath+"/origins",schemaPath:"#/properties/origins/maxItems",keyword:"maxItems",params:{limit: 64}}];
 return false;
 }
 else {
 var valid1 = true;
-const len0 = data0.length;
+const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
-let data1 = data0[i0];
-const _errs4 = errors;
-if(errors === _errs4){
-if(typeof data1 === "string"){
-if(!pattern15.test(data1)){
+let data2 = data1[i0];
+const _errs6 = errors;
+if(errors === _errs6){
+if(typeof data2 === "string"){
+if(!pattern15.test(data2)){
 validate89.errors = [{instancePath:instancePath+"/origins/" + i0,schemaPath:"#/properties/origins/items/pattern",keyword:"pattern",params:{pattern: "^(https?:\\/\\/[a-z0-9.\\-[\\]:]{1,253}|app:[A-Za-z0-9._-]{1,128})$"}}];
 return false;
 }
@@ -4277,7 +4320,7 @@ validate89.errors = [{instancePath:instancePath+"/origins/" + i0,schemaPath:"#/p
 return false;
 }
 }
-var valid1 = _errs4 === errors;
+var valid1 = _errs6 === errors;
 if(!valid1){
 break;
 }
@@ -4289,44 +4332,32 @@ validate89.errors = [{instancePath:instancePath+"/origins",schemaPath:"#/propert
 return false;
 }
 }
-var valid0 = _errs2 === errors;
+var valid0 = _errs4 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.address_share !== undefined){
-let data2 = data.address_share;
-const _errs6 = errors;
-if((!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))) && (data2 !== null)){
+let data3 = data.address_share;
+const _errs8 = errors;
+if((!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))) && (data3 !== null)){
 validate89.errors = [{instancePath:instancePath+"/address_share",schemaPath:"#/properties/address_share/type",keyword:"type",params:{type: schema32.properties.address_share.type}}];
 return false;
 }
-if(errors === _errs6){
-if((typeof data2 == "number") && (isFinite(data2))){
-if(data2 > 1000000 || isNaN(data2)){
+if(errors === _errs8){
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 > 1000000 || isNaN(data3)){
 validate89.errors = [{instancePath:instancePath+"/address_share",schemaPath:"#/properties/address_share/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
 return false;
 }
 else {
-if(data2 < 1 || isNaN(data2)){
+if(data3 < 1 || isNaN(data3)){
 validate89.errors = [{instancePath:instancePath+"/address_share",schemaPath:"#/properties/address_share/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
 }
-}
-var valid0 = _errs6 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.full_reply !== undefined){
-const _errs8 = errors;
-if(typeof data.full_reply !== "boolean"){
-validate89.errors = [{instancePath:instancePath+"/full_reply",schemaPath:"#/properties/full_reply/type",keyword:"type",params:{type: "boolean"}}];
-return false;
 }
 var valid0 = _errs8 === errors;
 }
@@ -4334,20 +4365,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.expires_at !== undefined){
-let data4 = data.expires_at;
+if(data.full_reply !== undefined){
 const _errs10 = errors;
-if((typeof data4 !== "string") && (data4 !== null)){
-validate89.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: schema32.properties.expires_at.type}}];
+if(typeof data.full_reply !== "boolean"){
+validate89.errors = [{instancePath:instancePath+"/full_reply",schemaPath:"#/properties/full_reply/type",keyword:"type",params:{type: "boolean"}}];
 return false;
-}
-if(errors === _errs10){
-if(typeof data4 === "string"){
-if(!pattern12.test(data4)){
-validate89.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
-return false;
-}
-}
 }
 var valid0 = _errs10 === errors;
 }
@@ -4355,16 +4377,20 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.state !== undefined){
-let data5 = data.state;
+if(data.expires_at !== undefined){
+let data5 = data.expires_at;
 const _errs12 = errors;
-if(typeof data5 !== "string"){
-validate89.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"}}];
+if((typeof data5 !== "string") && (data5 !== null)){
+validate89.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: schema32.properties.expires_at.type}}];
 return false;
 }
-if(!((data5 === "active") || (data5 === "inactive"))){
-validate89.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema32.properties.state.enum}}];
+if(errors === _errs12){
+if(typeof data5 === "string"){
+if(!pattern12.test(data5)){
+validate89.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
 return false;
+}
+}
 }
 var valid0 = _errs12 === errors;
 }
@@ -4372,31 +4398,49 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.limit !== undefined){
-let data6 = data.limit;
+if(data.state !== undefined){
+let data6 = data.state;
 const _errs14 = errors;
-if((!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))) && (data6 !== null)){
+if(typeof data6 !== "string"){
+validate89.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((data6 === "active") || (data6 === "inactive"))){
+validate89.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema32.properties.state.enum}}];
+return false;
+}
+var valid0 = _errs14 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.limit !== undefined){
+let data7 = data.limit;
+const _errs16 = errors;
+if((!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))) && (data7 !== null)){
 validate89.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: schema32.properties.limit.type}}];
 return false;
 }
-if(errors === _errs14){
-if((typeof data6 == "number") && (isFinite(data6))){
-if(data6 > 1000000 || isNaN(data6)){
+if(errors === _errs16){
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 > 1000000 || isNaN(data7)){
 validate89.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
 return false;
 }
 else {
-if(data6 < 1 || isNaN(data6)){
+if(data7 < 1 || isNaN(data7)){
 validate89.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
 }
 }
-var valid0 = _errs14 === errors;
+var valid0 = _errs16 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }

@@ -42,6 +42,7 @@ export type ParameterName =
   | 'useCase'
   | 'action'
   | 'reason'
+  | 'onList'
   | 'country'
   | 'sdk'
   | 'minRisk'
@@ -130,6 +131,7 @@ export const PARAMETERS: Readonly<Record<ParameterName, JsonObject>> = {
   useCase: query('use_case', 'Only of this use case.', { type: 'string', enum: USE_CASES }),
   action: query('action', 'Only with this action.', { type: 'string', enum: ACTIONS }),
   reason: query('reason', 'Only with this reason.', TEXT),
+  onList: query('list', 'Only where a party of the request was on this list.', TEXT),
   country: query('country', 'Only from this country, two letters.', TEXT),
   sdk: query('sdk', 'Only of this client SDK.', TEXT),
   minRisk: query('min_risk', 'Only with at least this risk.', RISK),

@@ -30,7 +30,7 @@ export const events: readonly RouteDeclaration<AdminServices>[] = [
     parameters: ['name'],
     query: [
       ...(['mode', 'limit', 'beforeEvent', 'afterEvent', 'useCase', 'action', 'reason', 'country', 'sdk'] as const),
-      ...(['minRisk', 'maxRisk', 'fromTime', 'toTime', 'user', 'visitor', 'address'] as const),
+      ...(['onList', 'minRisk', 'maxRisk', 'fromTime', 'toTime', 'user', 'visitor', 'address'] as const),
     ],
     body: NO_BODY,
     answer: [EventPage, { events: [SUMMARY_EXAMPLE], older: CURSOR_EXAMPLE, newer: CURSOR_EXAMPLE }],
@@ -79,6 +79,7 @@ function filterOf(about: Asked, services: AdminServices): EventFilter {
     useCase: query.word('use_case', USE_CASES),
     action: query.word('action', ACTIONS),
     reason: query.text('reason'),
+    list: query.text('list'),
     country: query.text('country')?.toUpperCase(),
     sdk: query.text('sdk'),
     minRisk,

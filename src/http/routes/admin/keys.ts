@@ -22,6 +22,8 @@ import { type AdminServices, changed } from './services.js';
 
 const shown = {
   id: 'key_9mZ3kQ7tB2xW',
+  hint: 'xxxx',
+  name: 'backend of the shop',
   workspace: 'shop-eu',
   kind: 'api',
   mode: 'test',
@@ -43,7 +45,10 @@ export const keys: readonly RouteDeclaration<AdminServices>[] = [
     summary: 'Make a key',
     needs: { role: 'admin', of: 'workspace' },
     parameters: ['name'],
-    body: jsonBody(CreateKey, example('An API key for tests', { kind: 'api', mode: 'test', limit: 20 })),
+    body: jsonBody(
+      CreateKey,
+      example('An API key for tests', { kind: 'api', mode: 'test', limit: 20, name: 'nightly' }),
+    ),
     status: 201,
     answer: [IssuedKey, issued],
     links: { changeKey: ID, rotateKey: ID, revokeKey: ID },

@@ -1,0 +1,82 @@
+// Lists and what is on them, as the admin API tells them.
+import { type Mode } from './types.js';
+
+export const LIST_KINDS = [
+  ...['users', 'visitors', 'fingerprints', 'identifiers', 'email_domains', 'sims', 'addresses', 'countries', 'asns'],
+] as const;
+
+export interface List {
+  name: string;
+  kind: string;
+  /** Of the rule language. */
+  variable: string;
+  description: string;
+  default_ttl_seconds: number | null;
+  keep_on_erasure: boolean;
+  entries: Record<Mode, number>;
+  /** Who fills it, or what its own rule does; null for a list that somebody made. */
+  built_in: 'allow' | 'deny' | 'labels' | null;
+}
+
+export interface Entry {
+  hash: string;
+  expires_at: string | null;
+  added_at: string;
+  by: string;
+  note: string;
+}
+
+export interface EntryPage {
+  entries: Entry[];
+  next: string | null;
+}
+
+/** One of the three ways to say who is meant. */
+export type Which = { value: string } | { hash: string } | { event_id: string };
+
+export interface Changed {
+  added: number;
+  updated: number;
+  unchanged: number;
+}
+
+/** What one writes to put somebody on a list of this kind. */
+const EXAMPLES: Readonly<Record<string, string>> = {
+  users: 'A user id, as your application sends it.',
+  visitors: 'A visitor id.',
+  fingerprints: 'A fingerprint, as devices send it.',
+  identifiers: 'An e-mail address or a login name, or its sha256:….',
+  email_domains: 'A domain, as example.org.',
+  sims: 'The serial number of a SIM card.',
+  addresses: 'An address, or a network as 203.0.113.0/24.',
+  countries: 'Two letters, as DE.',
+  asns: 'The number of a network’s owner, as 64500.',
+};
+
+export const exampleOf = (kind: string): string => EXAMPLES[kind] ?? '';
+
+/** What stands in a decision's row for a list of each kind. */
+const COLUMNS: Readonly<Record<string, string>> = {
+  users: 'user_hash',
+  visitors: 'visitor_id',
+  fingerprints: 'fingerprint',
+  identifiers: 'identifier_hash',
+  email_domains: 'identifier_domain_hash',
+  sims: 'sim_serial_hash',
+  addresses: 'address_hash',
+  countries: 'country',
+  asns: 'asn',
+};
+
+/** Whom of this decision a list of this kind would have; undefined when it has nobody for it. */
+export function partyOf(event: Readonly<Record<string, unknown>>, kind: string): string | undefined {
+  const value = event[COLUMNS[kind] ?? ''];
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  return ['', '0', 'ZZ'].includes(text) ? undefined : text;
+}
+
+/** Lists that a condition asks; what stands in quotes is a text. */
+export function listsIn(when: string): string[] {
+  const bare = when.replace(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/gs, '');
+  return [...bare.matchAll(/@([a-z][a-z0-9_]*)/g)].map(([, name = '']) => name);
+}

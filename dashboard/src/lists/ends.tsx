@@ -1,0 +1,52 @@
+// Until when an entry counts, and the call that puts it on its list.
+import { ask, Refusal } from '../api/ask.js';
+import { type Changed, type List, type Which } from '../api/lists.js';
+import { Field, typed } from '../parts/basics.js';
+import { place } from '../router.js';
+
+/** Seconds as a text; '' for what the list says of entries without an end. */
+export type Ends = string;
+export const KEEPS: Ends = '';
+
+const SPANS = [
+  ['3600', 'in an hour'],
+  ['86400', 'in a day'],
+  ['604800', 'in a week'],
+  ['2592000', 'in 30 days'],
+  ['15552000', 'in 180 days'],
+] as const;
+
+export function EndsField({
+  ends,
+  set,
+  list,
+}: {
+  ends: Ends;
+  set: (ends: Ends) => void;
+  list: Pick<List, 'default_ttl_seconds'>;
+}) {
+  return (
+    <Field name="Ends">
+      <select value={ends} onChange={(event) => set(typed(event))}>
+        <option value={KEEPS}>{list.default_ttl_seconds === null ? 'never' : 'as the list says'}</option>
+        {SPANS.map(([seconds, name]) => (
+          <option key={seconds} value={seconds}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}
+
+/** @param path of the list */
+export function addTo(path: string, which: Which, ends: Ends, note: string): Promise<Changed> {
+  const entry = { ...which, ...(ends !== KEEPS && { ttl_seconds: Number(ends) }), ...(note !== '' && { note }) };
+  return ask<Changed>('POST', `${path}/entries`, { mode: place.value.mode, entries: [entry] }).catch(readable);
+}
+
+/** There is one entry: its place in the call tells nobody anything. */
+function readable(error: unknown): never {
+  if (!(error instanceof Refusal)) throw error;
+  throw new Refusal(error.status, error.code, error.message.replace(/^\/entries\/0[:/]? ?/, ''));
+}

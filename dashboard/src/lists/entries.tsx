@@ -1,0 +1,229 @@
+// Who is on a list: page by page, looked up by value, put on and taken off.
+import { useEffect, useState } from 'preact/hooks';
+import { ask, query } from '../api/ask.js';
+import { type Entry, type EntryPage, exampleOf, type List, type Which } from '../api/lists.js';
+import { useDeed, useQuestion } from '../api/question.js';
+import { count, time } from '../format.js';
+import { Answered, Card, Field, Id, Problem, typed, When } from '../parts/basics.js';
+import { Dialog } from '../parts/dialog.js';
+import { type Column, Table } from '../parts/table.js';
+import { linkTo, place } from '../router.js';
+import { may } from '../session.js';
+import { isOfPeople } from './effect.js';
+import { addTo, type Ends, EndsField, KEEPS } from './ends.js';
+
+interface EntriesProps {
+  list: List;
+  path: string;
+  /** Another one after a change of the entries. */
+  round: number;
+  changed: () => void;
+}
+
+export function Entries({ list, path, round, changed }: EntriesProps) {
+  const { mode } = place.value;
+  const [cursor, setCursor] = useState<string>();
+  const [gone, setGone] = useState<Entry>();
+  const question = useQuestion<EntryPage>(`${path}/entries${query({ mode, cursor })}`);
+  useEffect(() => {
+    if (round > 0) question.again();
+  }, [round]);
+  const changeable = may('analyst') && isOfPeople(list);
+  return (
+    <Card title={`On it: ${count(list.entries[mode])}, ${mode}`} wide>
+      <LookUp list={list} path={path} changed={changed} remove={setGone} />
+      <Answered question={question}>
+        {({ entries, next }) => (
+          <>
+            <Table
+              caption="Entries"
+              rows={entries}
+              rowKey={({ hash }) => hash}
+              empty={`Nobody is on it in ${mode} mode.`}
+              columns={columnsOf(list.kind, changeable ? setGone : undefined)}
+            />
+            <p class="buttons">
+              {cursor !== undefined && (
+                <button type="button" onClick={() => setCursor(undefined)}>
+                  From the beginning
+                </button>
+              )}
+              {next !== null && (
+                <button type="button" onClick={() => setCursor(next)}>
+                  More
+                </button>
+              )}
+            </p>
+          </>
+        )}
+      </Answered>
+      {gone !== undefined && (
+        <TakeOff entry={gone} list={list} path={path} changed={changed} close={() => setGone(undefined)} />
+      )}
+    </Card>
+  );
+}
+
+function columnsOf(kind: string, remove: ((entry: Entry) => void) | undefined): readonly Column<Entry>[] {
+  const known: readonly Column<Entry>[] = [
+    { name: 'Entry', cell: ({ hash }) => <Id id={hash} href={pageOf(kind, hash)} /> },
+    { name: 'Note', cell: ({ note }) => note || '–' },
+    { name: 'By', cell: ({ by }) => by },
+    { name: 'Since', cell: ({ added_at: at }) => <When at={at} /> },
+    { name: 'Ends', cell: ({ expires_at: at }) => (at === null ? 'never' : time(at)) },
+  ];
+  if (remove === undefined) return known;
+  const cell = (entry: Entry) => (
+    <button type="button" class="quiet" aria-label={`take off ${entry.hash}`} onClick={() => remove(entry)}>
+      take off
+    </button>
+  );
+  return [...known, { name: 'Change', cell }];
+}
+
+/** Where more is said of an entry, if anywhere. */
+function pageOf(kind: string, hash: string): string | undefined {
+  if (kind === 'users') return linkTo('explore', ['user', hash]);
+  if (kind === 'visitors') return linkTo('explore', ['visitor', hash]);
+  return kind === 'countries' ? linkTo('live', [], { country: hash }) : undefined;
+}
+
+const WAYS = { value: 'as it is sent', hash: 'as decisions show it (hash)', event_id: 'id of a decision' } as const;
+type Way = keyof typeof WAYS;
+
+interface LookUpProps {
+  list: List;
+  path: string;
+  changed: () => void;
+  remove: (entry: Entry) => void;
+}
+
+/** Whether somebody is on it; if not, it is a click to put him there. */
+function LookUp({ list, path, changed, remove }: LookUpProps) {
+  const { mode } = place.value;
+  const [text, setText] = useState('');
+  const [way, setWay] = useState<Way>('value');
+  const [found, setFound] = useState<{ text: string; entry: Entry | null; on: boolean }>();
+  const deed = useDeed();
+  const which = { [way]: text.trim() } as Which;
+  const look = async (): Promise<void> => {
+    const { on, entry } = await ask<{ on: boolean; entry: Entry | null }>('POST', `${path}/check`, { mode, ...which });
+    setFound({ text, entry, on });
+  };
+  const again = (): void => {
+    changed();
+    void deed.run(look);
+  };
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    void deed.run(look);
+  };
+  const shown = found?.text === text ? found : undefined;
+  const changeable = may('analyst') && isOfPeople(list);
+  return (
+    <>
+      <form class="filters" onSubmit={submit} aria-label="Look up">
+        <Field name="Who" hint={way === 'value' ? exampleOf(list.kind) : ''}>
+          <input required maxLength={512} value={text} onInput={(event) => setText(typed(event))} />
+        </Field>
+        <Field name="Written">
+          <select value={way} onChange={(event) => setWay(typed(event) as Way)}>
+            {Object.entries(WAYS).map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <button type="submit" class={changeable ? '' : 'main'} disabled={deed.busy}>
+          Look up
+        </button>
+      </form>
+      <Problem refusal={deed.refusal} />
+      {shown?.entry && (
+        <p role="status">
+          {shown.on ? 'On the list' : 'Its time is over: it was on the list'} since {time(shown.entry.added_at)}, by{' '}
+          {shown.entry.by}
+          {shown.entry.note !== '' && `: ${shown.entry.note}`}.{' '}
+          {changeable && (
+            <button type="button" onClick={() => shown.entry && remove(shown.entry)}>
+              Take off
+            </button>
+          )}
+        </p>
+      )}
+      {shown?.on === false && <p role="status">Not on the list.</p>}
+      {changeable && <PutOn list={list} path={path} which={which} ready={text.trim() !== ''} done={again} />}
+    </>
+  );
+}
+
+interface PutOnProps {
+  list: List;
+  path: string;
+  which: Which;
+  /** Somebody is named. */
+  ready: boolean;
+  done: () => void;
+}
+
+function PutOn({ list, path, which, ready, done }: PutOnProps) {
+  const [note, setNote] = useState('');
+  const [ends, setEnds] = useState<Ends>(KEEPS);
+  const [said, setSaid] = useState('');
+  const deed = useDeed();
+  const add = (event: Event): void => {
+    event.preventDefault();
+    setSaid('');
+    void deed.run(async () => {
+      const { unchanged } = await addTo(path, which, ends, note);
+      setSaid(unchanged === 1 ? 'It was there already.' : 'It is on the list.');
+      done();
+    });
+  };
+  return (
+    <form class="filters" onSubmit={add} aria-label="Put on the list">
+      <Field name="Note">
+        <input maxLength={120} value={note} onInput={(event) => setNote(typed(event))} />
+      </Field>
+      <EndsField ends={ends} set={setEnds} list={list} />
+      <button type="submit" class="main" disabled={!ready || deed.busy}>
+        Put on the list
+      </button>
+      {said !== '' && <p role="status">{said}</p>}
+      <Problem refusal={deed.refusal} />
+    </form>
+  );
+}
+
+interface TakeOffProps {
+  entry: Entry;
+  list: List;
+  path: string;
+  changed: () => void;
+  close: () => void;
+}
+
+function TakeOff({ entry, list, path, changed, close }: TakeOffProps) {
+  const { mode } = place.value;
+  const deed = useDeed();
+  const remove = (): void => {
+    void deed
+      .run(async () => {
+        await ask('POST', `${path}/entries/remove`, { mode, entries: [{ hash: entry.hash }] });
+      })
+      .then((done) => {
+        if (!done) return;
+        changed();
+        close();
+      });
+  };
+  return (
+    <Dialog title={`Take off ${list.name}`} action="Take off" danger deed={deed} onDo={remove} onClose={close}>
+      <p>
+        <code class="long">{entry.hash}</code>
+      </p>
+      <p>It counts within two seconds.</p>
+    </Dialog>
+  );
+}

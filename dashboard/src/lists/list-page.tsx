@@ -1,0 +1,177 @@
+// One list: what it does, who is on it, and whom it met last.
+import { useState } from 'preact/hooks';
+import { ask, query } from '../api/ask.js';
+import { type List } from '../api/lists.js';
+import { useDeed, useQuestion } from '../api/question.js';
+import { type RuleList } from '../api/rules.js';
+import { type EventPage } from '../api/types.js';
+import { words } from '../format.js';
+import { Answered, Card, Field, typed } from '../parts/basics.js';
+import { Dialog } from '../parts/dialog.js';
+import { EventTable } from '../parts/event-table.js';
+import { go, linkTo, place } from '../router.js';
+import { may, session } from '../session.js';
+import { effectOf, isOfPeople, rulesAsking } from './effect.js';
+import { Entries } from './entries.js';
+import { RuleLinks } from './rule-links.js';
+import { Transfer } from './transfer.js';
+
+const HITS = 10;
+const HITS_EVERY_MS = 5000;
+
+export function ListPage({ name }: { name: string }) {
+  const { workspace, mode } = place.value;
+  const path = `workspaces/${workspace}/lists/${encodeURIComponent(name)}`;
+  const question = useQuestion<List>(path);
+  /** Counts changes of its entries. */
+  const [round, setRound] = useState(0);
+  const changed = (): void => {
+    question.again();
+    setRound(round + 1);
+  };
+  return (
+    <>
+      <h1>{name}</h1>
+      <p>
+        <a href={linkTo('lists')}>All lists</a>
+      </p>
+      <Answered question={question}>
+        {(list) => (
+          <>
+            <About list={list} path={path} again={question.again} />
+            <Entries list={list} path={path} round={round} changed={changed} />
+            <Transfer key={mode} list={list} path={path} changed={changed} />
+            {session.value?.analytics !== false && <Hits name={name} />}
+          </>
+        )}
+      </Answered>
+    </>
+  );
+}
+
+function About({ list, path, again }: { list: List; path: string; again: () => void }) {
+  const rules = useQuestion<RuleList>(`workspaces/${place.value.workspace}/rules`).data?.rules ?? [];
+  const [asked, setAsked] = useState<'change' | 'delete'>();
+  const close = (): void => setAsked(undefined);
+  const { built_in: use, kind, variable, description, default_ttl_seconds: ttl, keep_on_erasure: keep } = list;
+  const condition = `${variable} in @${list.name}`;
+  return (
+    <Card title={`A list of ${words(kind)}`} wide>
+      {use === null && description !== '' && <p>{description}</p>}
+      <p>
+        {effectOf(list)} In rules: <code>{condition}</code>{' '}
+        {may('analyst') && <a href={linkTo('rules', ['new'], { when: condition })}>Write a rule with it</a>}
+      </p>
+      <dl>
+        <dt>Rules that ask it</dt>
+        <dd>
+          <RuleLinks rules={rulesAsking(list.name, rules)} />
+        </dd>
+        <dt>Entries without an end</dt>
+        <dd>{ttl === null ? 'stay' : `go after ${spanText(ttl)}`}</dd>
+        <dt>When a person is erased</dt>
+        <dd>{keep ? 'their entries stay, to prevent fraud' : 'their entries go'}</dd>
+      </dl>
+      {may('approver') && isOfPeople(list) && (
+        <p class="buttons">
+          <button type="button" onClick={() => setAsked('change')}>
+            Change
+          </button>
+          <button type="button" onClick={() => setAsked('delete')}>
+            {use === null ? 'Delete the list' : 'Take everybody off'}
+          </button>
+        </p>
+      )}
+      {asked === 'change' && <Change list={list} path={path} again={again} close={close} />}
+      {asked === 'delete' && <Delete list={list} path={path} again={again} close={close} />}
+    </Card>
+  );
+}
+
+interface DialogProps {
+  list: List;
+  path: string;
+  again: () => void;
+  close: () => void;
+}
+
+const DAY = 86_400;
+
+function spanText(seconds: number): string {
+  return seconds % DAY === 0 ? `${seconds / DAY} days` : `${seconds} s`;
+}
+
+function Change({ list, path, again, close }: DialogProps) {
+  const [description, setDescription] = useState(list.description);
+  const before = list.default_ttl_seconds === null ? '' : String(list.default_ttl_seconds / DAY);
+  const [days, setDays] = useState(before);
+  const [keep, setKeep] = useState(list.keep_on_erasure);
+  const deed = useDeed();
+  const save = (): void => {
+    const ttl = days.trim() === '' ? null : Math.max(1, Math.round(Number(days) * DAY));
+    const body = { description, default_ttl_seconds: ttl, keep_on_erasure: keep };
+    void deed
+      .run(() => ask<undefined>('PATCH', path, body))
+      .then((done) => {
+        if (!done) return;
+        again();
+        close();
+      });
+  };
+  return (
+    <Dialog title={`Change ${list.name}`} action="Save" deed={deed} onDo={save} onClose={close}>
+      <Field name="What it is for">
+        <input maxLength={200} value={description} onInput={(event) => setDescription(typed(event))} />
+      </Field>
+      <Field name="Days that an entry stays" hint="Of entries without an end of their own. Empty: they stay.">
+        <input type="number" step="any" min={0} max={3660} value={days} onInput={(event) => setDays(typed(event))} />
+      </Field>
+      <label class="check">
+        <input type="checkbox" checked={keep} onChange={() => setKeep(!keep)} /> Keep entries when a person is erased
+      </label>
+    </Dialog>
+  );
+}
+
+function Delete({ list, path, again, close }: DialogProps) {
+  const own = list.built_in === null;
+  const deed = useDeed();
+  const remove = (): void => {
+    void deed
+      .run(() => ask<undefined>('DELETE', path))
+      .then((done) => {
+        if (!done) return;
+        close();
+        if (own) go(linkTo('lists'));
+        else again();
+      });
+  };
+  return (
+    <Dialog
+      title={own ? `Delete ${list.name}` : `Empty ${list.name}`}
+      action={own ? 'Delete' : 'Take off'}
+      danger
+      deed={deed}
+      onDo={remove}
+      onClose={close}
+    >
+      <p>All entries go, live and test. This cannot be undone: save them as CSV before.</p>
+    </Dialog>
+  );
+}
+
+/** Decisions about somebody who is on it. */
+function Hits({ name }: { name: string }) {
+  const { workspace, mode } = place.value;
+  const path = `workspaces/${workspace}/events${query({ mode, list: name, limit: HITS })}`;
+  const question = useQuestion<EventPage>(path, HITS_EVERY_MS);
+  return (
+    <Card title="Last hits" wide aside={<a href={linkTo('live', [], { list: name })}>All of them</a>}>
+      <Answered question={question}>
+        {({ events }) => (
+          <EventTable caption="Last hits" events={events} empty="No decision was about anybody on it." />
+        )}
+      </Answered>
+    </Card>
+  );
+}

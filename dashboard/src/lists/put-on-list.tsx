@@ -1,0 +1,96 @@
+// A party of a decision onto a list, from the decision itself.
+import { useState } from 'preact/hooks';
+import { type List, partyOf } from '../api/lists.js';
+import { useDeed, useQuestion } from '../api/question.js';
+import { brief, words } from '../format.js';
+import { Answered, Field, typed } from '../parts/basics.js';
+import { Dialog } from '../parts/dialog.js';
+import { linkTo, place } from '../router.js';
+import { may } from '../session.js';
+import { effectOf, isOfPeople } from './effect.js';
+import { addTo, EndsField, KEEPS } from './ends.js';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** On which lists its parties were, and a button for one more. */
+export function ListsOfEvent({ event }: { event: Row }) {
+  const [open, setOpen] = useState(false);
+  const [put, setPut] = useState<string>();
+  const { lists = [] } = event;
+  const names = Array.isArray(lists) ? lists.map(String) : [];
+  return (
+    <>
+      <p>
+        On lists then:{' '}
+        {names.length === 0
+          ? 'none'
+          : names.map((name, index) => [
+              index > 0 && ', ',
+              <a key={name} href={linkTo('lists', [name])}>
+                {name}
+              </a>,
+            ])}
+        .{' '}
+        {may('analyst') && (
+          <button type="button" onClick={() => setOpen(true)}>
+            Put on a list
+          </button>
+        )}
+      </p>
+      {put !== undefined && (
+        <p role="status">
+          It is on <a href={linkTo('lists', [put])}>{put}</a>, and counts within two seconds.
+        </p>
+      )}
+      {open && <PutOn event={event} close={() => setOpen(false)} done={setPut} />}
+    </>
+  );
+}
+
+function PutOn({ event, close, done }: { event: Row; close: () => void; done: (name: string) => void }) {
+  const { workspace, mode } = place.value;
+  const base = `workspaces/${workspace}/lists`;
+  const question = useQuestion<{ lists: List[] }>(base);
+  const [name, setName] = useState('');
+  const [ends, setEnds] = useState(KEEPS);
+  const [note, setNote] = useState('');
+  const deed = useDeed();
+  const lists = question.data?.lists.filter((list) => isOfPeople(list) && partyOf(event, list.kind) !== undefined);
+  const chosen = lists?.find((list) => list.name === name) ?? lists?.[0];
+  const party = chosen && partyOf(event, chosen.kind);
+  const add = (): void => {
+    if (chosen === undefined || party === undefined) return;
+    void deed
+      .run(async () => {
+        await addTo(`${base}/${chosen.name}`, { hash: party }, ends, note);
+        done(chosen.name);
+      })
+      .then((put) => put && close());
+  };
+  return (
+    <Dialog title="Put on a list" action="Put on the list" deed={deed} onDo={add} onClose={close}>
+      <Answered question={question}>
+        {() => (
+          <Field name="List">
+            <select value={chosen?.name} onChange={(change) => setName(typed(change))}>
+              {lists?.map((list) => (
+                <option key={list.name} value={list.name}>
+                  {list.name} ({words(list.kind)})
+                </option>
+              ))}
+            </select>
+          </Field>
+        )}
+      </Answered>
+      {chosen !== undefined && party !== undefined && (
+        <p>
+          {words(chosen.kind)}: <code>{brief(party)}</code> in {mode} mode. {effectOf(chosen)}
+        </p>
+      )}
+      {chosen !== undefined && <EndsField ends={ends} set={setEnds} list={chosen} />}
+      <Field name="Note">
+        <input maxLength={120} value={note} onInput={(change) => setNote(typed(change))} />
+      </Field>
+    </Dialog>
+  );
+}

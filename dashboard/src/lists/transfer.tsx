@@ -1,0 +1,179 @@
+// A list as a file: loaded beside the list and put in its place when the last line is there, or saved.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { ask, query, Refusal } from '../api/ask.js';
+import { type Changed, type EntryPage, type List } from '../api/lists.js';
+import { useDeed } from '../api/question.js';
+import { count } from '../format.js';
+import { Card, Field, Problem, typed } from '../parts/basics.js';
+import { csvOf } from '../parts/csv.js';
+import { place } from '../router.js';
+import { may } from '../session.js';
+import { callsOf, type Line, LineError } from './csv-lines.js';
+import { isOfPeople } from './effect.js';
+
+interface TransferProps {
+  list: List;
+  path: string;
+  changed: () => void;
+}
+
+export function Transfer({ list, path, changed }: TransferProps) {
+  return (
+    <Card title="As a file" wide>
+      {may('analyst') && isOfPeople(list) && <Import path={path} changed={changed} />}
+      <Export list={list} path={path} />
+    </Card>
+  );
+}
+
+type How = 'add' | 'replace';
+
+function Import({ path, changed }: Omit<TransferProps, 'list'>) {
+  const [file, setFile] = useState<File>();
+  const [how, setHow] = useState<How>('add');
+  const [share, setShare] = useState<number>();
+  const [said, setSaid] = useState('');
+  const stop = useRef<AbortController | null>(null);
+  const deed = useDeed();
+  // An upload whose page is left is given up: the list is what it was.
+  useEffect(() => () => stop.current?.abort(), []);
+  useWarning(deed.busy);
+  const start = (event: Event): void => {
+    event.preventDefault();
+    if (file === undefined) return;
+    const abort = new AbortController();
+    stop.current = abort;
+    setSaid('');
+    void deed
+      .run(async () => {
+        const { added, updated, unchanged } = await upload(path, file, how, abort.signal, setShare);
+        setSaid(`${count(added)} added, ${count(updated)} changed, ${count(unchanged)} as they were.`);
+        changed();
+      })
+      .then(() => setShare(undefined));
+  };
+  return (
+    <form class="filters" onSubmit={start} aria-label="Import">
+      <Field
+        name="CSV"
+        hint="Lines of value,expires_at,note. A file that was saved here fits too. All of it, or nothing."
+      >
+        <input type="file" accept=".csv,text/csv,text/plain" required onChange={(event) => setFile(chosen(event))} />
+      </Field>
+      <Field name="What is on the list">
+        <select value={how} onChange={(event) => setHow(typed(event) === 'replace' ? 'replace' : 'add')}>
+          <option value="add">stays</option>
+          <option value="replace">goes: the file takes its place</option>
+        </select>
+      </Field>
+      <button type="submit" class="main" disabled={deed.busy || file === undefined}>
+        Import
+      </button>
+      {deed.busy && (
+        <button type="button" onClick={() => stop.current?.abort()}>
+          Stop
+        </button>
+      )}
+      {share !== undefined && <progress aria-label="Loaded" max={1} value={share} />}
+      {said !== '' && <p role="status">{said}</p>}
+      <Problem refusal={deed.refusal} />
+    </form>
+  );
+}
+
+function chosen({ currentTarget: from }: Event): File | undefined {
+  return from instanceof HTMLInputElement ? from.files?.[0] : undefined;
+}
+
+/** The browser asks before a page with work under way is left. */
+function useWarning(busy: boolean): void {
+  useEffect(() => {
+    if (!busy) return undefined;
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [busy]);
+}
+
+async function upload(
+  path: string,
+  file: File,
+  how: How,
+  signal: AbortSignal,
+  told: (share: number) => void,
+): Promise<Changed> {
+  const { id } = await ask<{ id: string }>('POST', `${path}/uploads`, { mode: place.value.mode });
+  const one = `${path}/uploads/${id}`;
+  const sum: Changed = { added: 0, updated: 0, unchanged: 0 };
+  try {
+    for await (const { lines, read } of callsOf(file)) {
+      if (signal.aborted) throw new Refusal(0, '', 'Stopped. The list is as it was.');
+      const { added, updated, unchanged } = await ask<Changed>('POST', one, {
+        entries: lines.map(({ entry }) => entry),
+      }).catch((error: unknown) => atLine(error, lines));
+      sum.added += added;
+      sum.updated += updated;
+      sum.unchanged += unchanged;
+      told(Math.min(1, read / Math.max(1, file.size)));
+    }
+    await ask('POST', `${one}/end`, { how });
+    return sum;
+  } catch (error) {
+    await ask('POST', `${one}/end`, { how: 'drop' }).catch(() => undefined);
+    if (error instanceof LineError) throw new Refusal(0, '', `${error.message}. The list is as it was.`);
+    throw error;
+  }
+}
+
+/** The service names an entry of the call by its place: the reader has a file with lines. */
+function atLine(error: unknown, lines: readonly Line[]): never {
+  const [, place = '', why = ''] =
+    error instanceof Refusal ? (/^\/entries\/(\d+)\S*:? ?(.*)$/s.exec(error.message) ?? []) : [];
+  const line = lines[Number(place)];
+  if (place === '' || line === undefined) throw error;
+  throw new LineError(line.number, why);
+}
+
+const PAGE = 1000;
+
+function Export({ list, path }: Pick<TransferProps, 'list' | 'path'>) {
+  const { mode } = place.value;
+  const [told, setTold] = useState(0);
+  const deed = useDeed();
+  const save = (): void => {
+    void deed
+      .run(async () => {
+        const parts = [csvOf([['hash', 'expires_at', 'note', 'by', 'added_at']])];
+        let [all, cursor]: [number, string | undefined] = [0, undefined];
+        do {
+          const page: EntryPage = await ask('GET', `${path}/entries${query({ mode, limit: PAGE, cursor })}`);
+          const rows = page.entries.map((one) => [one.hash, one.expires_at ?? '', one.note, one.by, one.added_at]);
+          if (rows.length > 0) parts.push(csvOf(rows));
+          setTold((all += rows.length));
+          cursor = page.next ?? undefined;
+        } while (cursor !== undefined);
+        download(new Blob([parts.join('\r\n')], { type: 'text/csv' }), `riskgate-${list.name}-${mode}.csv`);
+      })
+      .then(() => setTold(0));
+  };
+  return (
+    <>
+      <p class="buttons">
+        <button type="button" disabled={deed.busy} onClick={save}>
+          Save as CSV
+        </button>
+        {deed.busy && told > 0 && <span role="status">{count(told)} entries…</span>}
+      </p>
+      <Problem refusal={deed.refusal} />
+    </>
+  );
+}
+
+function download(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

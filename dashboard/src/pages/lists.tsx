@@ -1,0 +1,129 @@
+// Lists of the workspace: those that everybody has, those of its own, how many are on them and which rules ask them.
+import { useState } from 'preact/hooks';
+import { ask } from '../api/ask.js';
+import { type List, LIST_KINDS } from '../api/lists.js';
+import { useDeed, useQuestion } from '../api/question.js';
+import { type Rule, type RuleList } from '../api/rules.js';
+import { count, words } from '../format.js';
+import { effectOf, rulesAsking } from '../lists/effect.js';
+import { ListPage } from '../lists/list-page.js';
+import { RuleLinks } from '../lists/rule-links.js';
+import { Answered, Card, Field, Problem, typed } from '../parts/basics.js';
+import { Table } from '../parts/table.js';
+import { go, linkTo, place } from '../router.js';
+import { may } from '../session.js';
+
+export function ListsPage() {
+  const [name] = place.value.rest;
+  return name === undefined ? <AllLists /> : <ListPage key={name} name={name} />;
+}
+
+function AllLists() {
+  const base = `workspaces/${place.value.workspace}`;
+  const question = useQuestion<{ lists: List[] }>(`${base}/lists`);
+  const rules = useQuestion<RuleList>(`${base}/rules`).data?.rules ?? [];
+  return (
+    <>
+      <h1>Lists</h1>
+      <p>
+        Who is let in or blocked whatever the model says, and who a rule of yours looks for. Values are kept as the
+        hashes that events show. A change counts within two seconds.
+      </p>
+      <Answered question={question}>
+        {({ lists }) => (
+          <>
+            <Card title="Allow and deny" wide>
+              <ListTable
+                caption="Lists that allow and deny"
+                rules={rules}
+                lists={lists.filter(({ built_in: use }) => use === 'allow' || use === 'deny')}
+              />
+            </Card>
+            <Card title="Filled by labels" wide>
+              <ListTable
+                caption="Lists that labels fill"
+                rules={rules}
+                lists={lists.filter(({ built_in: use }) => use === 'labels')}
+              />
+            </Card>
+            <Card title="Your own" wide>
+              <ListTable caption="Own lists" rules={rules} lists={lists.filter(({ built_in: use }) => use === null)} />
+              {may('approver') && <Create />}
+            </Card>
+          </>
+        )}
+      </Answered>
+    </>
+  );
+}
+
+interface ListTableProps {
+  caption: string;
+  lists: readonly List[];
+  rules: readonly Rule[];
+}
+
+function ListTable({ caption, lists, rules }: ListTableProps) {
+  const { mode } = place.value;
+  return (
+    <Table
+      caption={caption}
+      rows={lists}
+      rowKey={({ name }) => name}
+      empty="There is none: make one for a rule that should know some users, devices or networks."
+      columns={[
+        { name: 'List', cell: ({ name }) => <a href={linkTo('lists', [name])}>{name}</a> },
+        { name: 'Of', cell: ({ kind }) => words(kind) },
+        { name: `On it, ${mode}`, number: true, cell: ({ entries }) => count(entries[mode]) },
+        {
+          name: 'What it does',
+          cell: (list) => (list.built_in === null && list.description !== '' ? list.description : effectOf(list)),
+        },
+        { name: 'Rules that ask it', cell: ({ name }) => <RuleLinks rules={rulesAsking(name, rules)} /> },
+      ]}
+    />
+  );
+}
+
+function Create() {
+  const [name, setName] = useState('');
+  const [kind, setKind] = useState('users');
+  const [description, setDescription] = useState('');
+  const deed = useDeed();
+  const create = (event: Event): void => {
+    event.preventDefault();
+    void deed.run(async () => {
+      await ask('POST', `workspaces/${place.value.workspace}/lists`, { name, kind, description });
+      go(linkTo('lists', [name]));
+    });
+  };
+  return (
+    <form class="filters" onSubmit={create} aria-label="New list">
+      <Field name="Name" hint="Small letters, digits and _.">
+        <input
+          required
+          pattern="[a-z][a-z0-9_]*"
+          maxLength={48}
+          value={name}
+          onInput={(event) => setName(typed(event))}
+        />
+      </Field>
+      <Field name="Of">
+        <select value={kind} onChange={(event) => setKind(typed(event))}>
+          {LIST_KINDS.map((one) => (
+            <option key={one} value={one}>
+              {words(one)}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <Field name="What it is for">
+        <input maxLength={200} value={description} onInput={(event) => setDescription(typed(event))} />
+      </Field>
+      <button type="submit" class="main" disabled={deed.busy}>
+        Make a list
+      </button>
+      <Problem refusal={deed.refusal} />
+    </form>
+  );
+}

@@ -1,0 +1,209 @@
+// The pages of lists in a browser: a list is made, somebody is put on it and taken off, a file is loaded whole or not
+// at all, a decision's user is denied by a click, and who may not change anything is not asked to.
+import { readFileSync } from 'node:fs';
+import t, { type Test } from 'tap';
+import { WORKSPACE } from '../support/app.js';
+import { body } from '../support/bodies.js';
+import { type Browser, launch, SKIP_WITHOUT_CHROMIUM } from '../support/chromium.js';
+import { ACME, startConsole, type TestConsole } from '../support/callers/console.js';
+import { tokenOf } from '../support/callers/operators.js';
+import { eventually } from '../support/eventually.js';
+import { checkPage, openWindow, type Window } from './window.js';
+
+t.setTimeout(420_000);
+const LISTS = `${WORKSPACE}/live/lists`;
+const LOOKS = [
+  { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
+  { colorScheme: 'dark', viewport: { width: 320, height: 640 } },
+] as const;
+/** More than three calls carry. */
+const LINES = 1700;
+
+async function made(t: Test, { page, open, problems }: Window): Promise<void> {
+  await open(LISTS);
+  await page.getByText('There is none: make one').waitFor();
+  const form = page.getByRole('form', { name: 'New list' });
+  await form.getByRole('textbox', { name: 'Name' }).fill('vips');
+  await form.getByLabel('Of').selectOption('users');
+  await form.getByLabel('What it is for').fill('Customers of the first year');
+  await form.getByRole('button', { name: 'Make a list' }).click();
+  await page.getByRole('heading', { name: 'vips', level: 1 }).waitFor();
+  await page.getByText('Nobody is on it in live mode.').waitFor();
+
+  await page.getByLabel('Who').fill('ada');
+  await page.getByRole('button', { name: 'Look up' }).click();
+  await page.getByText('Not on the list.').waitFor();
+  await page.getByRole('textbox', { name: 'Note' }).fill('asked for by support');
+  await page.getByRole('combobox', { name: 'Ends' }).selectOption('604800');
+  await page.getByRole('button', { name: 'Put on the list' }).click();
+  await page.getByText('It is on the list.').waitFor();
+  const row = page.getByRole('region', { name: 'Entries' }).locator('tbody tr');
+  await row.waitFor();
+  t.match(await row.innerText(), /[0-9a-f]{8}…\tasked for by support\tadmin/, 'a hash, with who and why');
+  await page.getByRole('heading', { name: 'On it: 1, live' }).waitFor();
+  await page.getByRole('textbox', { name: 'Note' }).fill('');
+  await page.getByRole('button', { name: 'Put on the list' }).press('Enter');
+  await page.getByText(/On the list since/).waitFor();
+
+  await row.getByRole('button', { name: /^take off / }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Take off' }).press('Enter');
+  await page.getByText('Nobody is on it in live mode.').waitFor();
+  await page.getByRole('link', { name: 'Write a rule with it' }).click();
+  await page.getByRole('heading', { name: 'A new rule' }).waitFor();
+  t.equal(await page.getByLabel('When').inputValue(), 'user in @vips');
+  await page.getByLabel('Name', { exact: true }).fill('A VIP');
+  await page.getByRole('button', { name: 'Save as a draft' }).click();
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByText('Everything that is written is published.').waitFor();
+  await open(LISTS);
+  await page.getByRole('link', { name: 'A VIP (shadow)' }).waitFor();
+  await open(`${LISTS}/vips`);
+  await page.getByRole('button', { name: 'Delete the list' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alert').waitFor();
+  t.match(
+    await page.getByRole('alert').innerText(),
+    /The rule rul_\w+ asks the list vips/,
+    'it is not taken from a rule',
+  );
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  t.match(problems.splice(0).join(), /^[^,]*409[^,]*$/, 'and nothing else went wrong');
+}
+
+async function imported(t: Test, { page, open, problems }: Window): Promise<void> {
+  await open(`${LISTS}/vips`);
+  const load = async (lines: readonly string[], how = 'add'): Promise<void> => {
+    await page
+      .getByLabel('CSV')
+      .setInputFiles({ name: 'vips.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) });
+    await page.getByLabel('What is on the list').selectOption(how);
+    await page.getByRole('button', { name: 'Import' }).click();
+  };
+  const users = Array.from({ length: LINES }, (_, index) => `user-${index},,"a note, with a comma"`);
+  const none = page.getByText('Nobody is on it in live mode.');
+  await load(['value,expires_at,note', ...users, 'user-late,2001-01-01,', 'user-after,,']);
+  await page.getByRole('alert').waitFor();
+  t.match(
+    await page.getByRole('alert').innerText(),
+    /^Line 1702: .*no time to come.*The list is as it was\.$/,
+    'the line that is wrong, and never its value',
+  );
+  t.match(problems.splice(0).join(), /400/);
+  await open(LISTS);
+  await open(`${LISTS}/vips`);
+  t.ok(await none.isVisible(), 'all or nothing');
+  await load(['user-0,,"a note']);
+  t.match(await page.getByRole('alert').innerText(), /^Line 1: a quote is not closed/);
+
+  await load(['value,expires_at,note', ...users]);
+  await page.getByText('1,700 added, 0 changed, 0 as they were.').waitFor();
+  await page.getByRole('heading', { name: 'On it: 1,700, live' }).waitFor();
+  const entries = page.getByRole('region', { name: 'Entries' }).locator('tbody tr');
+  const first = await entries.first().innerText();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'From the beginning' }).waitFor();
+  await eventually(t, 'the next page', async () => (await entries.first().innerText()) !== first);
+
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as CSV' }).click();
+  const file = readFileSync(await (await saved).path(), 'utf8').split('\r\n');
+  t.equal(file.length, LINES + 1);
+  t.match(file[1], /^"[0-9a-f]{32}","","a note, with a comma","admin","20/);
+  await load(['user-new,,', 'user-0,,'], 'replace');
+  await page.getByRole('heading', { name: 'On it: 2, live' }).waitFor();
+  await load(file);
+  await page.getByText('1,699 added, 1 changed, 0 as they were.').waitFor();
+  await page.getByRole('heading', { name: 'On it: 1,701, live' }).waitFor();
+  t.strictSame(problems.splice(0), [], 'what was saved can be loaded');
+}
+
+async function denied(t: Test, { app, engine }: TestConsole, { page, open, problems }: Window): Promise<void> {
+  const { body: answer } = await app.post('/fingerprint/score', body('eve', 'a phone'));
+  const id = String(answer['requestId']);
+  const there = `SELECT count() FROM events WHERE event_id = '${id}'`;
+  await eventually(t, 'ClickHouse has it', async () => (await engine.ask(there)) !== '0');
+  await open(`${WORKSPACE}/live/events/${id}`);
+  await page.getByText('On lists then: none').waitFor();
+  await page.getByRole('button', { name: 'Put on a list' }).click();
+  await page.getByRole('dialog').getByRole('combobox', { name: 'List' }).selectOption({ label: 'deny_users (users)' });
+  await page.getByText('Who is on it is blocked.').waitFor();
+  await page.getByRole('textbox', { name: 'Note' }).fill('chargeback');
+  await page.getByRole('dialog').getByRole('button', { name: 'Put on the list' }).click();
+  await page.getByText('It is on').waitFor();
+  let next = '';
+  await eventually(t, 'the next request of this user is blocked', async () => {
+    const { body: decided } = await app.post('/fingerprint/score', body('eve', 'a phone'));
+    next = String(decided['requestId']);
+    return decided['action'] === 'block';
+  });
+  t.not((await app.post('/fingerprint/score', body('ada', 'a tablet'))).body['action'], 'block', 'nobody else is');
+  await page.getByRole('link', { name: 'deny_users' }).click();
+  await page.getByRole('heading', { name: 'deny_users', level: 1 }).waitFor();
+  await page.getByRole('region', { name: 'Entries' }).getByText('chargeback').waitFor();
+  const hits = page.getByRole('region', { name: 'Last hits' }).locator(`a[href*="${next}"]`);
+  await hits.waitFor();
+  await hits.click();
+  await page.getByText('On lists then: deny_users').waitFor();
+  t.strictSame(problems.splice(0), []);
+}
+
+async function labelled(t: Test, { ask, app }: TestConsole, { page, open }: Window): Promise<void> {
+  const { body: answer } = await app.post('/fingerprint/score', body('mallory', 'a third phone'));
+  const label = { mode: 'live', event_id: answer['requestId'], label: 'fraud', source: 'review' };
+  const said = await ask('POST', `${ACME}/labels`, label);
+  t.ok(said.status < 300, said.text);
+  await open(LISTS);
+  await eventually(t, 'a label fills it', async () => {
+    await open(LISTS);
+    await open(`${LISTS}/fraud_users`);
+    return page.getByRole('heading', { name: 'On it: 1, live' }).isVisible();
+  });
+  for (const name of ['Put on the list', 'Import', /^take off/, 'Change', 'Take everybody off'])
+    t.equal(await page.getByRole('button', { name }).count(), 0, `${String(name)}: labels alone change it`);
+  await page.getByLabel('Who').fill('mallory');
+  await page.getByRole('button', { name: 'Look up' }).click();
+  await page.getByText(/^On the list since/).waitFor();
+}
+
+async function roles(t: Test, browser: Browser, { app }: TestConsole): Promise<void> {
+  for (const [role, buttons] of [
+    ['viewer', { 'Make a list': 0, 'Put on the list': 0, Import: 0, Change: 0, 'Look up': 1, 'Save as CSV': 1 }],
+    ['analyst', { 'Make a list': 0, 'Put on the list': 1, Import: 1, Change: 0, 'Look up': 1, 'Save as CSV': 1 }],
+    ['approver', { 'Make a list': 1, 'Put on the list': 1, Import: 1, Change: 1, 'Look up': 1, 'Save as CSV': 1 }],
+  ] as const) {
+    const { page, open, context } = await openWindow(browser, app.url, await tokenOf(app, role, role));
+    await open(LISTS);
+    const { 'Make a list': makes, ...ofOne } = buttons;
+    t.equal(await page.getByRole('button', { name: 'Make a list' }).count(), makes, `${role}: a new one`);
+    await open(`${LISTS}/deny_users`);
+    for (const [name, many] of Object.entries(ofOne))
+      t.equal(await page.getByRole('button', { name, exact: true }).count(), many, `${role}: ${name}`);
+    await context.close();
+  }
+}
+
+async function looks(t: Test, browser: Browser, { app }: TestConsole): Promise<void> {
+  for (const look of LOOKS) {
+    const window = await openWindow(browser, app.url, undefined, look);
+    window.problems.splice(0);
+    for (const place of ['', '/vips', '/deny_users', '/allow_countries', '/fraud_users'])
+      await window.open(`${LISTS}${place}`).then(() => checkPage(t, window, `lists${place}, ${look.colorScheme}`));
+    await window.open(`${LISTS}/nobodys`);
+    t.match(await window.page.getByRole('alert').innerText(), /there is no list nobodys/i);
+    await window.context.close();
+  }
+}
+
+t.test('pages of lists', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
+  const started = await startConsole(t);
+  if (started === undefined) return;
+  const browser = await launch(t);
+  const window = await openWindow(browser, started.app.url);
+  window.problems.splice(0);
+  await t.test('a list is made, somebody is put on it, and a rule asks it', (t) => made(t, window));
+  await t.test('a file is loaded whole or not at all, and saved', (t) => imported(t, window));
+  await t.test('the user of a decision is denied by a click', (t) => denied(t, started, window));
+  await t.test('what labels fill is only looked at', (t) => labelled(t, started, window));
+  await t.test('a role is offered what it may do', (t) => roles(t, browser, started));
+  await t.test('everybody can use them, wide and narrow', (t) => looks(t, browser, started));
+});
