@@ -29,7 +29,7 @@ const HELPERS: readonly [string, string, string, string][] = [
   ],
 ];
 const LOGIN = `{ identifier: 'Ada@Example.org', result: 'FAILURE', failureReason: 'wrong password',
-  authMethod: 'PASSWORD', mfaUsed: false, attemptId: 'attempt-1', identifierDomainHash: 'sha256:${'ab'.repeat(32)}' }`;
+  authMethod: 'PASSWORD', mfaUsed: false, attemptId: 'attempt-1' }`;
 const CHECKOUT = "{ amount: 12.5, currency: 'EUR', itemCount: 2, shippingCountry: 'DE' }";
 
 /** Paths of values, arrays as one. */

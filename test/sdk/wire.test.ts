@@ -74,18 +74,23 @@ interface Vector {
   identifier: string;
   salt: string;
   hash: string;
+  domainHash: string | null;
 }
 
 /** The built package: its sources are compiled with settings of their own. */
 interface Library {
   hashIdentifier(identifier: string, salt?: string): Promise<string>;
+  hashEmailDomain(identifier: string): Promise<string | undefined>;
 }
 
 t.test('the hashes of docs/identifier-hashes.json', async (t) => {
   const library: unknown = await import(new URL('../../../sdk/js/dist/riskgate.js', import.meta.url).href);
-  const { hashIdentifier } = library as Library;
+  const { hashIdentifier, hashEmailDomain } = library as Library;
   const vectors = JSON.parse(text('identifier-hashes.json')) as Vector[];
   t.ok(vectors.length >= 15);
-  for (const { what, identifier, salt, hash } of vectors) t.equal(await hashIdentifier(identifier, salt), hash, what);
+  for (const { what, identifier, salt, hash, domainHash } of vectors) {
+    t.equal(await hashIdentifier(identifier, salt), hash, what);
+    t.equal((await hashEmailDomain(identifier)) ?? null, domainHash, what);
+  }
   t.equal(new Set(vectors.map(({ what }) => what)).size, vectors.length);
 });

@@ -4,17 +4,17 @@ import { RiskgateError } from './errors.js';
 import { type Identity } from './fingerprint/fingerprint.js';
 import { type Recorder } from './behaviour/recorder.js';
 import { type WireBody } from './generated/wire.js';
-import { hashIdentifier } from './hash.js';
+import { hashEmailDomain, hashIdentifier } from './hash.js';
 import { hasAdBlocker } from './privacy/ad-blocker.js';
 import { isAutomated } from './privacy/automation.js';
 import { sessionId } from './session.js';
 import { type Settings } from './settings.js';
 
 export interface LoginContext {
-  /** E-mail address, phone number or name that the visitor signs in with; only its hash is sent. */
+  /** E-mail address, phone number or name that the visitor signs in with; only hashes of it and its domain are sent. */
   identifier?: string;
   identifierHash?: `sha256:${string}`;
-  /** What stands behind the @, by `hashIdentifier` without a salt: for lists of disposable domains. */
+  /** By `hashEmailDomain`, where the identifier is not given: for lists of disposable domains. */
   identifierDomainHash?: `sha256:${string}`;
   result?: 'SUCCESS' | 'FAILURE';
   failureReason?: string;
@@ -91,7 +91,12 @@ async function loginOf(
   salt: string,
 ): Promise<NonNullable<WireBody['loginContext']>> {
   if (identifier === undefined) return context;
-  return { ...context, identifierHash: await hashIdentifier(identifier, salt) };
+  const domain = await hashEmailDomain(identifier);
+  return {
+    ...(domain === undefined ? {} : { identifierDomainHash: domain }),
+    ...context,
+    identifierHash: await hashIdentifier(identifier, salt),
+  };
 }
 
 async function privacy({ adBlocker }: Settings): Promise<{ isAutomated: boolean; hasAdBlocker?: boolean }> {

@@ -22,6 +22,15 @@ export async function hashIdentifier(identifier: string, salt = ''): Promise<`sh
   return `sha256:${await sha256(salt + identifier.trim().toLowerCase())}`;
 }
 
+/**
+ * The hash of what stands behind the @ of an e-mail address, never with a salt: by it lists of disposable domains are
+ * asked. Undefined for what is no e-mail address.
+ */
+export async function hashEmailDomain(identifier: string): Promise<`sha256:${string}` | undefined> {
+  const [, domain] = /@([^\s@/]+\.[^\s@/]+)$/.exec(identifier.trim()) ?? [];
+  return domain === undefined ? undefined : hashIdentifier(domain);
+}
+
 /** 128 random bits as 32 hex characters. */
 export function randomHex(): string {
   return hexOf(crypto.getRandomValues(new Uint8Array(16)));

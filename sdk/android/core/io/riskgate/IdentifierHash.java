@@ -1,6 +1,7 @@
 package io.riskgate;
 
 import androidx.annotation.NonNull;
+import androidx.annotation.Nullable;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -18,6 +19,20 @@ public final class IdentifierHash {
   @NonNull
   public static String of(@NonNull String identifier, @NonNull String salt) {
     return "sha256:" + sha256(salt + trimmed(identifier).toLowerCase(Locale.ROOT));
+  }
+
+  /** Of what stands behind the @ of an e-mail address, never with a salt; null for what is no e-mail address. */
+  @Nullable
+  public static String ofDomain(@NonNull String identifier) {
+    String text = trimmed(identifier);
+    int at = text.lastIndexOf('@');
+    String domain = text.substring(at + 1);
+    int dot = domain.indexOf('.', 1);
+    if (at < 0 || dot < 0 || dot > domain.length() - 2) return null;
+    for (int i = 0; i < domain.length(); i += 1) {
+      if (domain.charAt(i) == '/' || isSpace(domain.charAt(i))) return null;
+    }
+    return of(domain, "");
   }
 
   private static String trimmed(String text) {

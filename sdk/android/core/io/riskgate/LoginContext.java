@@ -22,7 +22,7 @@ public final class LoginContext {
   @Nullable private String identifier;
   private final Map<String, Object> values = new LinkedHashMap<>();
 
-  /** E-mail address, phone number or name that somebody signs in with; only its hash is sent. */
+  /** E-mail address, phone number or name that somebody signs in with; only hashes of it and its domain are sent. */
   @NonNull
   public LoginContext identifier(@Nullable String identifier) {
     this.identifier = identifier;
@@ -35,7 +35,7 @@ public final class LoginContext {
     return with("identifierHash", hash);
   }
 
-  /** Of what stands behind the @, by {@link IdentifierHash#of} without a salt: for lists of disposable domains. */
+  /** By {@link IdentifierHash#ofDomain}, where the identifier is not given: for lists of disposable domains. */
   @NonNull
   public LoginContext identifierDomainHash(@Nullable String hash) {
     return with("identifierDomainHash", hash);
@@ -74,7 +74,10 @@ public final class LoginContext {
 
   Map<String, Object> wire(String salt) {
     Map<String, Object> wire = new LinkedHashMap<>(values);
-    if (identifier != null) wire.put("identifierHash", IdentifierHash.of(identifier, salt));
+    if (identifier == null) return wire;
+    wire.put("identifierHash", IdentifierHash.of(identifier, salt));
+    String domain = IdentifierHash.ofDomain(identifier);
+    if (domain != null && !wire.containsKey("identifierDomainHash")) wire.put("identifierDomainHash", domain);
     return wire;
   }
 }

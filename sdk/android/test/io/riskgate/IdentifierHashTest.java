@@ -23,6 +23,8 @@ public class IdentifierHashTest {
         JSONObject vector = vectors.getJSONObject(at);
         String made = IdentifierHash.of(vector.getString("identifier"), vector.getString("salt"));
         assertEquals(vector.getString("what"), vector.getString("hash"), made);
+        String domain = vector.isNull("domainHash") ? null : vector.getString("domainHash");
+        assertEquals(vector.getString("what"), domain, IdentifierHash.ofDomain(vector.getString("identifier")));
       }
     } finally {
       Locale.setDefault(before);

@@ -85,6 +85,7 @@ public class ServiceTest {
       assertEquals("com.example.shop", sent.header("x-app-id"));
       JSONObject context = sent.json().getJSONObject("loginContext");
       assertEquals(IdentifierHash.of("ada@example.org", "salt"), context.getString("identifierHash"));
+      assertEquals(IdentifierHash.of("example.org", ""), context.getString("identifierDomainHash"));
       assertEquals("SUCCESS", context.getString("result"));
       assertEquals("PASSKEY", context.getString("authMethod"));
       assertTrue(context.getBoolean("mfaUsed"));

@@ -1,0 +1,206 @@
+// What keeps lists apart from each other and from whoever may not know: addresses by who tells them, workspaces by who
+// asks, and nothing of a person in anything that is kept.
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { createKey } from '../../src/access/administration.js';
+import { type Answer, createTestApp, type Json, type TestApp } from '../support/app.js';
+import { body, fingerprintOf } from '../support/bodies.js';
+import { askAs } from '../support/callers/console.js';
+import { ADMIN_TOKEN, BY_ADMIN, createAdminApp, tokenOf } from '../support/callers/operators.js';
+import { runCliHere } from '../support/cli.js';
+import { startTestEngine } from '../support/engine.js';
+import { eventually } from '../support/eventually.js';
+
+const ACME = '/admin/v1/workspaces/acme';
+const LOGIN = '/fingerprint/verify/login';
+const AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36';
+t.setTimeout(300_000);
+
+async function done(t: Test, answering: Promise<Answer>, status = 200): Promise<Json> {
+  const answer = await answering;
+  t.equal(answer.status, status, answer.text);
+  return answer.body;
+}
+
+const by = (app: TestApp) => (method: string, path: string, sent?: unknown) =>
+  askAs(app, BY_ADMIN, method, ACME + path, sent);
+const put = (app: TestApp, list: string, values: readonly string[]): Promise<Answer> =>
+  by(app)('POST', `/lists/${list}/entries`, { mode: 'live', entries: values.map((value) => ({ value })) });
+
+t.test('an address counts from whoever may tell it', async (t) => {
+  const app = await createAdminApp({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
+  t.teardown(() => app.close());
+  const denied = '203.0.113.0/25';
+  await done(t, put(app, 'deny_addresses', [denied, '2001:db8:1:2::/64', '198.51.100.7']));
+  const page = { 'x-api-key': app.keys.live.public, 'user-agent': AGENT };
+  const api = { 'x-service-key': app.keys.live.api };
+  const action = async (headers: Record<string, string>): Promise<unknown> =>
+    (await app.post(`${LOGIN}?dry_run=true`, body('somebody'), headers)).body['action'];
+  await eventually(t, 'it counts', async () => (await action({ ...api, 'x-client-ip': '203.0.113.9' })) === 'block');
+  for (const [who, headers, wanted] of [
+    ['a backend names another one', { ...api, 'x-client-ip': '203.0.113.200' }, 'allow'],
+    ['the single one', { ...api, 'x-client-ip': '198.51.100.7' }, 'block'],
+    ['written as IPv6', { ...api, 'x-client-ip': '::ffff:203.0.113.9' }, 'block'],
+    ['written as IPv6, in hex', { ...api, 'x-client-ip': '::ffff:cb00:7109' }, 'block'],
+    ['another one of the same /64', { ...api, 'x-client-ip': '2001:db8:1:2:ffff::1' }, 'block'],
+    ['the next /64', { ...api, 'x-client-ip': '2001:db8:1:3::1' }, 'allow'],
+    ['a page behind a trusted proxy', { ...page, 'x-forwarded-for': '203.0.113.9' }, 'block'],
+    ['the nearest hop that is not trusted', { ...page, 'x-forwarded-for': '192.0.2.1, 203.0.113.9' }, 'block'],
+    ['what stands left of it is a claim', { ...page, 'x-forwarded-for': '203.0.113.9, 192.0.2.1' }, 'allow'],
+    ['a page cannot say it itself', { ...page, 'x-client-ip': '203.0.113.9' }, 'allow'],
+    [
+      'nor take itself off',
+      { ...page, 'x-client-ip': '192.0.2.1', 'x-forwarded-for': '203.0.113.9' },
+      'block',
+    ],
+  ] as const)
+    t.equal(await action(headers), wanted, who);
+  const direct = await createTestApp({ env: { ADMIN_TOKEN } });
+  t.teardown(() => direct.close());
+  await done(t, put(direct, 'deny_addresses', ['203.0.113.0/25', '192.0.2.55']));
+  const own = { 'x-service-key': direct.keys.live.api };
+  const of = async (headers: Record<string, string>): Promise<unknown> =>
+    (await direct.post(`${LOGIN}?dry_run=true`, body('somebody'), headers)).body['action'];
+  await eventually(t, 'it counts', async () => (await of({ ...own, 'x-client-ip': '192.0.2.55' })) === 'block');
+  const forged = { 'x-api-key': direct.keys.live.public, 'user-agent': AGENT, 'x-forwarded-for': '203.0.113.9' };
+  t.equal(await of(forged), 'allow', 'without a trusted proxy the header is anyone\'s');
+});
+
+t.test('lists of another workspace are not there, and its entries hold nobody', async (t) => {
+  const app = await createAdminApp();
+  t.teardown(() => app.close());
+  const { key } = await createKey(app.control, { workspace: 'other', kind: 'api', mode: 'live', limit: 1000 });
+  const ask = by(app);
+  await done(t, ask('POST', '/lists', { name: 'mine', kind: 'users' }), 201);
+  await done(t, put(app, 'mine', ['mallory']));
+  await done(t, put(app, 'deny_users', ['mallory']));
+  const login = async (of: string): Promise<unknown> =>
+    (await app.post(`${LOGIN}?dry_run=true`, body('mallory'), { 'x-service-key': of })).body['action'];
+  await eventually(t, 'denied here', async () => (await login(app.keys.live.api)) === 'block');
+  t.equal(await login(key), 'allow', 'and not there');
+  t.equal(await login(app.keys.test.api), 'allow', 'nor in test mode');
+  const stranger = { authorization: `Bearer ${await tokenOf(app, 'eve', 'admin', ['other'])}` };
+  const entries = { mode: 'live', entries: [{ value: 'mallory' }] };
+  for (const [method, path, sent] of [
+    ['GET', '/lists', undefined],
+    ['GET', '/lists/mine', undefined],
+    ['GET', '/lists/mine/entries?mode=live', undefined],
+    ['POST', '/lists/mine/check', { mode: 'live', value: 'mallory' }],
+    ['POST', '/lists/mine/entries', entries],
+    ['POST', '/lists/mine/entries/remove', entries],
+    ['POST', '/lists/mine/uploads', { mode: 'live' }],
+    ['PATCH', '/lists/mine', { description: 'x' }],
+    ['DELETE', '/lists/mine', undefined],
+  ] as const) {
+    t.equal((await askAs(app, stranger, method, ACME + path, sent)).status, 404, `${method} ${path}`);
+    const own = `/admin/v1/workspaces/other${path}`;
+    if (path !== '/lists') t.equal((await askAs(app, stranger, method, own, sent)).status, 404, `${method} ${own}`);
+  }
+  const upload = await done(t, ask('POST', '/lists/mine/uploads', { mode: 'live' }), 201);
+  await done(t, askAs(app, stranger, 'POST', '/admin/v1/workspaces/other/lists', { name: 'mine', kind: 'users' }), 201);
+  const taken = `/admin/v1/workspaces/other/lists/mine/uploads/${String(upload['id'])}`;
+  t.equal((await askAs(app, stranger, 'POST', `${taken}/end`, { how: 'replace' })).status, 404, 'nor its uploads');
+  const when = { name: 'x', state: 'live', when: 'user in @mine', effect: {} };
+  t.equal((await askAs(app, BY_ADMIN, 'POST', `${ACME}/rules/check`, { when: 'user in @mine' })).body['ok'], true);
+  t.equal((await ask('POST', '/rules', { ...when, id: 'rul_mine' })).status, 201);
+});
+
+const SECRET = {
+  user: 'ada.lovelace-4711',
+  address: '91.65.10.23',
+  identifier: 'ada.lovelace@example.org',
+  domain: 'throwaway-of-ada.example',
+} as const;
+
+function filesWith(directory: string, needles: readonly string[]): string[] {
+  return readdirSync(directory, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(directory, name))
+    .filter((path) => statSync(path).isFile())
+    .filter((path) => {
+      const bytes = readFileSync(path);
+      return needles.some((needle) => bytes.includes(needle));
+    });
+}
+
+t.test('nothing of who is on a list is kept, told or exported', async (t) => {
+  const engine = await startTestEngine();
+  if (engine !== undefined) t.teardown(() => engine.close());
+  const env = engine === undefined ? {} : { CLICKHOUSE_URL: engine.url, CLICKHOUSE: '' };
+  const app = await createAdminApp({ env });
+  t.teardown(() => app.close());
+  const named = { users: 'user', addresses: 'address', identifiers: 'identifier', email_domains: 'domain' } as const;
+  for (const [list, what] of Object.entries(named))
+    await done(t, put(app, `deny_${list}`, [SECRET[what as keyof typeof SECRET]]));
+  const hashed = (text: string): string => `sha256:${fingerprintOf(text)}`;
+  const login = body(SECRET.user, undefined, {
+    loginContext: { identifierHash: hashed(SECRET.identifier), identifierDomainHash: hashed(SECRET.domain) },
+  });
+  const key = { 'x-service-key': app.keys.live.api, 'x-client-ip': SECRET.address };
+  let event = '';
+  await eventually(t, 'all of it is met', async () => {
+    const { body: told } = await app.post(`${LOGIN}?explain=true`, login, key);
+    event = String(told['session_id']);
+    return (told['rules'] as unknown[] | undefined)?.length === 4;
+  });
+  if (engine !== undefined) {
+    const lists = `SELECT arrayStringConcat(arraySort(lists), ' ') FROM events WHERE event_id = '${event}'`;
+    const all = 'deny_addresses deny_email_domains deny_identifiers deny_users';
+    await eventually(t, 'ClickHouse has it', async () => (await engine.ask(lists)) === all);
+  }
+  const ask = by(app);
+  let exported = '';
+  for (const list of Object.keys(named)) {
+    exported += (await ask('GET', `/lists/deny_${list}/entries?mode=live`)).text;
+    const where = ['--workspace', 'acme', '--mode', 'live'];
+    exported += (await runCliHere(['lists', 'export', `deny_${list}`, ...where], { DATA_DIR: app.dataDir })).stdout;
+  }
+  t.match(exported, /[0-9a-f]{32}/);
+  exported += (await app.send('GET', '/admin/v1/audit?limit=1000', BY_ADMIN)).text;
+  exported += (await app.send('GET', '/metrics')).text + app.lines.join('\n');
+  const needles = Object.values(SECRET);
+  for (const needle of needles) t.notOk(exported.includes(needle), needle);
+  t.same(filesWith(app.dataDir, needles), []);
+  for (const table of engine === undefined ? [] : ['events', 'audit', 'labels', 'policies']) {
+    const rows = (await engine?.ask(`SELECT * FROM ${table} FORMAT JSONEachRow`)) ?? '';
+    for (const needle of needles) t.notOk(rows.includes(needle), `${needle} in ${table}`);
+  }
+});
+
+t.test('a list that is replaced is never half there', async (t) => {
+  const app = await createAdminApp();
+  t.teardown(() => app.close());
+  const ask = by(app);
+  const [old, fresh] = ['old', 'fresh'].map((name) => Array.from({ length: 400 }, (_, i) => `${name} ${i}`));
+  await done(t, put(app, 'deny_users', old ?? []));
+  const blocked = async (user: string): Promise<boolean> =>
+    (await app.post(`${LOGIN}?dry_run=true`, body(user))).body['action'] === 'block';
+  await eventually(t, 'the old ones are denied', () => blocked('old 399'));
+  const { id } = await done(t, ask('POST', '/lists/deny_users/uploads', { mode: 'live' }), 201);
+  const entries = (fresh ?? []).map((value) => ({ value }));
+  await done(t, ask('POST', `/lists/deny_users/uploads/${String(id)}`, { entries }));
+  const seen = new Set<string>();
+  let reading = true;
+  const reader = async (): Promise<void> => {
+    while (reading) {
+      const answer = await ask('GET', '/lists/deny_users/entries?mode=live&limit=1000');
+      seen.add(`${(answer.body['entries'] as unknown[]).length} at once`);
+    }
+  };
+  const reads = [reader(), reader()];
+  // Whoever asks meets all of the one or all of the other: the first and the last of each change at one moment.
+  const met: string[] = [];
+  const ended = ask('POST', `/lists/deny_users/uploads/${String(id)}/end`, { how: 'replace' });
+  await eventually(t, 'the new ones are denied', async () => {
+    // The later question knows no less than the earlier one.
+    const [first, last] = [await blocked('fresh 0'), await blocked('fresh 399')];
+    const [oldLast, oldFirst] = [await blocked('old 399'), await blocked('old 0')];
+    met.push([first && !last, !oldLast && oldFirst].join());
+    return first && last && !oldFirst;
+  });
+  await done(t, ended);
+  reading = false;
+  await Promise.all(reads);
+  t.same([...seen], ['400 at once']);
+  t.same([...new Set(met)], ['false,false']);
+});
