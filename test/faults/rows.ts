@@ -24,6 +24,7 @@ import { row as pageFloods } from './rows/26-page-floods.js';
 import { row as unreadReplies } from './rows/27-unread-replies.js';
 import { row as descriptors } from './rows/28-descriptors.js';
 import { row as redisFailover } from './rows/31-redis-failover.js';
+import { row as balancedNodes } from './cluster/32-balanced-nodes.js';
 import { type FaultRow } from './parts/row.js';
 
 export const ROWS: readonly FaultRow[] = [
@@ -52,4 +53,5 @@ export const ROWS: readonly FaultRow[] = [
   unreadReplies,
   descriptors,
   redisFailover,
+  balancedNodes,
 ];

@@ -6,7 +6,8 @@ import { ROWS } from './rows.js';
 const root = new URL('../../..', import.meta.url);
 // Of two rows the short form is a test of its own.
 const files = ['test/faults/', 'test/faults/short/'].flatMap((path) => readdirSync(new URL(path, root)));
-const modules = readdirSync(new URL('test/faults/rows/', root))
+const modules = ['test/faults/rows/', 'test/faults/cluster/']
+  .flatMap((path) => readdirSync(new URL(path, root)))
   .filter((name) => /^\d\d-[a-z-]+\.ts$/.test(name))
   .map((name) => name.slice(0, -3))
   .sort();

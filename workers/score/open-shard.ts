@@ -10,6 +10,7 @@ import { LogWriter } from '../../src/log/writer.js';
 import { type EventSink } from '../../src/storage/ports/events.js';
 import { ProfileCache } from '../../src/profiles/cache.js';
 import { keysOf } from '../../src/profiles/keys.js';
+import { Guests } from './guests.js';
 import { lastKeptRows } from './last-rows.js';
 import { openStorage } from '../../src/storage/open.js';
 import { writeFileWhole } from '../../src/util/write-file.js';
@@ -30,6 +31,8 @@ export interface ShardParts {
   store: ProfileStore;
   log: LogWriter;
   events: EventSink;
+  /** Undefined where no other node shares the profiles. */
+  guests: Guests | undefined;
   /** Writes down which records are warm. */
   saveWarm: (cache: ProfileCache) => void;
 }
@@ -52,6 +55,7 @@ export async function openShard(shard: number, options: WorkerOptions): Promise<
   }).start();
   const events = await storage.eventSink(shard, Date.now());
   await events.recover(lastKeptRows(options.dataDir, shard));
+  const guests = storage.guests();
   const warmFile = join(options.dataDir, `warm-${shard}.keys`);
   const keys = warmKeys(warmFile) ?? (await store.sampleKeys(WARM_KEYS_MAX));
   return {
@@ -59,6 +63,7 @@ export async function openShard(shard: number, options: WorkerOptions): Promise<
     log,
     cache: await loadCache(shard, options, store, log.position(), keys),
     events,
+    guests: guests === undefined ? undefined : new Guests(guests, options.storeReadMs),
     saveWarm: (of) => saveWarmKeys(warmFile, of),
   };
 }

@@ -139,7 +139,9 @@ export class Shard {
     const items = this.#readItems(reader, from, count, missing);
     // LMDB answers at once; only a store across a socket is waited for.
     const reading = this.#records.read(missing);
+    const meeting = this.#parts.guests?.meet(items.map(({ row }) => row));
     if (reading !== undefined) await reading;
+    if (meeting !== undefined) await meeting;
     this.#frame.reset();
     this.#verifiable = [];
     this.#pageDegraded.clear();
@@ -165,6 +167,7 @@ export class Shard {
     clearInterval(this.#timer);
     this.#parts.saveWarm(this.#parts.cache);
     this.#parts.events.close();
+    this.#parts.guests?.close();
     this.#parts.log.close();
     await this.#parts.store.close();
   }
@@ -255,6 +258,7 @@ export class Shard {
     }
     try {
       const profiles = this.#records.of(item.entries);
+      this.#parts.guests?.join(profiles.device, item.row);
       const row = joinRow(item.row, item.decision ?? this.#score(item.row, profiles, item.networks));
       // Backends verify before they look at the password.
       if (row.kind === 'confirmation' && row.loginResult !== 'SUCCESS') row.learned = false;

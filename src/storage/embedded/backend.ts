@@ -45,6 +45,7 @@ export function embeddedBackend(options: StorageOptions, damaged?: OnDamagedReco
     profiles: () => opened(() => new EmbeddedStore(profiles)),
     profileWriter: () => opened(() => new EmbeddedWriter(profiles)),
     profileChanges: () => ({ close: () => undefined }),
+    guests: () => undefined,
     eventSink: (shard, start) => opened(() => openEventSink(dataDir, shard, start, eventBytesMax)),
     eventSource: (how) => opened(() => openEventSource(options, how)),
     stories: () => opened(() => openEmbeddedStories({ dataDir, ttlMs: storyTtlMs, bytesMax: storyBytesMax, ...told })),

@@ -5,6 +5,7 @@ import { type Billing } from './billing.js';
 import { type ControlMedium } from './control.js';
 import { type DeliveryQueue } from './deliveries.js';
 import { type EventArchive, type EventSink, type EventSource, type EventSourceOptions } from './events.js';
+import { type DeviceGuests } from './guests.js';
 import { type LeasePool } from './leases.js';
 import { type ListStore } from './lists.js';
 import { type NodeRegistry } from './nodes.js';
@@ -75,6 +76,8 @@ export interface Backend {
   profileWriter(): Promise<ProfileWriter & ProfileEditor>;
   /** Tells which profiles other nodes have changed, where other nodes can. */
   profileChanges(handlers: ProfileChangeHandlers): ProfileChanges;
+  /** Undefined where this node alone has the profiles. */
+  guests(): DeviceGuests | undefined;
   /** @param start Unix milliseconds of the process' start */
   eventSink(shard: number, start: number): Promise<EventSink>;
   eventSource(options: EventSourceOptions): Promise<EventSource>;

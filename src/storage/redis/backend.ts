@@ -12,6 +12,7 @@ import { openRedisLists } from './lists.js';
 import { openRedisNodes } from './nodes.js';
 import { openRedisNotes } from './notes.js';
 import { checkRights } from './permission.js';
+import { openRedisGuests } from './profiles/guests.js';
 import { RedisInvalidations } from './profiles/invalidations.js';
 import { RedisStore } from './profiles/store.js';
 import { RedisWriter } from './profiles/writer.js';
@@ -45,6 +46,7 @@ export function redisBackend(options: StorageOptions, told: OnDamagedRecord = ()
     profiles: () => RedisStore.open(profiles),
     profileWriter: () => RedisWriter.open(profiles),
     profileChanges: (handlers) => new RedisInvalidations(profiles, handlers),
+    guests: () => openRedisGuests(profiles, PREFIX),
     eventSink: () => openRedisSink(events),
     eventSource: (how) => openRedisSource(events, how),
     stories: () => openRedisStories(target, storyTtlMs, told),
