@@ -38,7 +38,7 @@ export function hex(random: Random, characters: number): string {
   return text.slice(0, characters);
 }
 
-const ZIPF = {
+export const ZIPF = {
   exponent: 0.9,
   /** Flattens the head: without it the first user of a small population runs into the limit of 100 per second. */
   shift: 100,

@@ -1,0 +1,86 @@
+// The masters of Redis: each does one thing after the other, has a replica that confirms what it took, and is away for
+// a while when its machine is.
+import { type Random } from '../../src/traffic/random.js';
+import { type Clock } from './clock.js';
+import { type Costs } from './costs.js';
+import { Fifo } from './fifo.js';
+import { type Store } from './node.js';
+
+const US = 1 / 1000;
+
+export class Masters implements Store {
+  readonly #clock: Clock;
+  readonly #random: Random;
+  readonly #costs: Costs;
+  readonly #masters: { server: Fifo; awayUntil: number }[];
+  readonly #rowUs: number;
+
+  /** @param rowUs work of all masters for a row of a slice */
+  constructor(clock: Clock, random: Random, costs: Costs, count: number, rowUs: number) {
+    this.#clock = clock;
+    this.#random = random;
+    this.#costs = costs;
+    this.#rowUs = rowUs;
+    this.#masters = Array.from({ length: count }, () => ({ server: new Fifo(), awayUntil: 0 }));
+  }
+
+  get count(): number {
+    return this.#masters.length;
+  }
+
+  /** Of all of them together. */
+  get busyMs(): number {
+    return this.#masters.reduce((sum, { server }) => sum + server.busyMs, 0);
+  }
+
+  /** Nothing is answered until another server has taken over. */
+  lose(master: number, ms: number): void {
+    const lost = this.#masters[master];
+    if (lost === undefined) return;
+    lost.awayUntil = this.#clock.now + ms;
+    lost.server.stop(lost.awayUntil);
+  }
+
+  read(): number | undefined {
+    return this.#ask(this.#any(), this.#costs.recordsOfRequest.value * this.#costs.readRedisUs.value * US);
+  }
+
+  keepEvent(): number | undefined {
+    return this.#confirmed(this.#any(), this.#costs.eventRedisUs.value * US);
+  }
+
+  /** A master that does not confirm in time is passed over for the one after it. */
+  copy(): number | undefined {
+    const first = this.#any();
+    for (let tries = 0; tries < this.count; tries += 1) {
+      const wait = this.#confirmed((first + tries) % this.count, this.#costs.copyRedisUs.value * US);
+      if (wait !== undefined) return wait + tries * this.#costs.confirmMs.value;
+    }
+    return undefined;
+  }
+
+  /** A part to each; when all of them have confirmed theirs. */
+  fold(rows: number): number | undefined {
+    const { now } = this.#clock;
+    if (this.#masters.some(({ awayUntil }) => awayUntil > now)) return undefined;
+    const partMs = (rows * this.#rowUs * US) / this.count;
+    return Math.max(...this.#masters.map((_, master) => this.#confirmed(master, partMs) ?? 0));
+  }
+
+  #any(): number {
+    return Math.floor(this.#random() * this.count);
+  }
+
+  #ask(place: number, workMs: number): number | undefined {
+    const master = this.#masters[place];
+    const { now } = this.#clock;
+    if (master === undefined || master.awayUntil > now) return undefined;
+    return master.server.add(now, workMs) - now + this.#costs.networkMs.value;
+  }
+
+  /** With the way to the replica and back. */
+  #confirmed(place: number, workMs: number): number | undefined {
+    const wait = this.#ask(place, workMs);
+    return wait === undefined ? undefined : wait + this.#costs.networkMs.value;
+  }
+}

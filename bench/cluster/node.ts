@@ -1,0 +1,207 @@
+// A node: main thread, scoring worker, the readers' process and V8's helper threads on the cores of a machine, and the
+// way of a request through them. A reply waits for what must be elsewhere before it: the log's copy, a page's event.
+import { type Random } from '../../src/traffic/random.js';
+import { type Clock } from './clock.js';
+import { Cores, Thread } from './cores.js';
+import { type Costs } from './costs.js';
+
+export type Outcome = 'answered' | 'refused' | 'cut';
+
+export interface Request {
+  /** Of the user's hash: which shard decides. */
+  place: number;
+  /** Its records are in the node's cache. */
+  hit: boolean;
+  /** Collects: its event is kept where every node can verify it. */
+  page: boolean;
+  end: (outcome: Outcome, degraded: boolean) => void;
+}
+
+/** What a node asks of others; milliseconds until it is answered, undefined when it is not. */
+export interface Store {
+  read: () => number | undefined;
+  keepEvent: () => number | undefined;
+  /** A row of the log is where the node's machine is not. */
+  copy: () => number | undefined;
+  fold: (rows: number) => number | undefined;
+}
+
+export interface NodePlan {
+  cores: number;
+  shards: number;
+  /** Readers' work for a row: into the store, and into ClickHouse. */
+  storeUs: number;
+  rowsUs: number;
+  /** Of the embedded engine, on this machine. */
+  engineUs: number;
+  /** More work of a row that is copied before its reply; undefined: none is. */
+  copyUs: number | undefined;
+}
+
+const US = 1 / 1000;
+
+export class ServiceNode {
+  readonly #clock: Clock;
+  readonly #random: Random;
+  readonly #costs: Costs;
+  readonly #plan: NodePlan;
+  readonly #store: Store;
+  readonly #main: Thread;
+  readonly #workers: Thread[];
+  readonly #readers: Thread;
+  readonly #engine: Thread[];
+  readonly #helpers: Thread;
+  readonly #underWay = new Set<Request>();
+  readonly cores: Cores;
+  #helpersMs = 0;
+  #rowsOfBatch = 0;
+  #unread = 0;
+  #acknowledged = 0;
+  #copied = 0;
+  #gone = false;
+
+  constructor(clock: Clock, random: Random, costs: Costs, plan: NodePlan, store: Store) {
+    this.#clock = clock;
+    this.#random = random;
+    this.#costs = costs;
+    this.#plan = plan;
+    this.#store = store;
+    this.cores = new Cores(clock, {
+      count: plan.cores,
+      sliceMs: costs.sliceOfCoreMs.value,
+      wakeMs: costs.wakeUs.value * US,
+    });
+    this.#main = new Thread(this.cores);
+    this.#workers = Array.from({ length: plan.shards }, () => new Thread(this.cores));
+    this.#readers = new Thread(this.cores);
+    this.#engine = Array.from({ length: costs.engineThreads.value }, () => new Thread(this.cores));
+    this.#helpers = new Thread(this.cores);
+    clock.after(random() * costs.pollMs.value, () => this.#readSlice());
+    clock.every(random() * costs.batchMs.value, costs.batchMs.value, () => this.#sendBatch());
+  }
+
+  /** Requests that were taken and have no outcome yet. */
+  get underWay(): number {
+    return this.#underWay.size;
+  }
+
+  /** Rows of the log that are in no record yet. */
+  get unread(): number {
+    return this.#unread;
+  }
+
+  take(request: Request): void {
+    this.#underWay.add(request);
+    const { mainInUs, longTurnShare, longTurnMs } = this.#costs;
+    const pause = this.#random() < longTurnShare.value ? longTurnMs.value : 0;
+    this.#main.add(mainInUs.value * US + pause, () => this.#find(request));
+  }
+
+  /** The machine ends: what is under way has no reply. @returns acknowledged rows that are nowhere else */
+  stop(): number {
+    const onlyHere = this.#plan.copyUs === undefined ? this.#unread : Math.max(0, this.#acknowledged - this.#copied);
+    this.#gone = true;
+    this.cores.stop();
+    const cut = [...this.#underWay];
+    this.#underWay.clear();
+    for (const request of cut) request.end('cut', false);
+    return onlyHere;
+  }
+
+  #find(request: Request): void {
+    const { queueItemsMax, storeReadMs } = this.#costs;
+    const worker = this.#workers[request.place % this.#workers.length];
+    if (worker === undefined || worker.waiting >= queueItemsMax.value) this.#end(request, 'refused', false);
+    else if (request.hit) this.#decide(worker, request, 0, false);
+    else {
+      const wait = this.#store.read();
+      const late = wait === undefined || wait > storeReadMs.value;
+      const readMs = this.#costs.readUs.value * US;
+      this.#later(late ? storeReadMs.value : wait, () => this.#decide(worker, request, readMs, late));
+    }
+  }
+
+  #decide(worker: Thread, request: Request, readMs: number, degraded: boolean): void {
+    const since = this.#clock.now;
+    const workMs = readMs + (this.#costs.workerUs.value + (this.#plan.copyUs ?? 0)) * US;
+    let isLate = false;
+    worker.add(
+      workMs,
+      () => {
+        if (isLate) return this.#end(request, 'refused', degraded);
+        this.#help();
+        this.#settle(request, degraded);
+      },
+      () => {
+        isLate = this.#clock.now - since > this.#costs.queueMs.value;
+        return !isLate;
+      },
+    );
+  }
+
+  /** V8 collects garbage now and then, on threads of its own. */
+  #help(): void {
+    this.#helpersMs += this.#costs.helpersUs.value * US;
+    if (this.#helpersMs < this.#costs.sliceOfCoreMs.value) return;
+    this.#helpers.add(this.#helpersMs);
+    this.#helpersMs = 0;
+  }
+
+  /** What the row and the event wait for runs beside each other. */
+  #settle(request: Request, degraded: boolean): void {
+    this.#unread += 1;
+    this.#rowsOfBatch += 1;
+    const waits = [
+      this.#plan.copyUs === undefined ? 0 : this.#store.copy(),
+      request.page ? this.#store.keepEvent() : 0,
+    ].filter((wait) => wait !== undefined);
+    if (waits.length < 2) return this.#end(request, 'refused', degraded);
+    this.#later(Math.max(...waits), () => {
+      if (this.#plan.copyUs !== undefined) this.#copied += 1;
+      this.#main.add(this.#costs.mainOutUs.value * US, () => {
+        this.#acknowledged += 1;
+        this.#end(request, 'answered', degraded);
+      });
+    });
+  }
+
+  #end(request: Request, outcome: Outcome, degraded: boolean): void {
+    if (this.#underWay.delete(request)) request.end(outcome, degraded);
+  }
+
+  #later(ms: number, what: () => void): void {
+    if (ms === 0) what();
+    else
+      this.#clock.after(ms, () => {
+        if (!this.#gone) what();
+      });
+  }
+
+  #readSlice(): void {
+    const rows = this.#unread;
+    const { pollMs } = this.#costs;
+    if (this.#gone) return;
+    if (rows === 0) return this.#later(pollMs.value, () => this.#readSlice());
+    this.#readers.add(rows * this.#plan.storeUs * US, () => this.#foldSlice(rows));
+  }
+
+  #foldSlice(rows: number): void {
+    const { pollMs } = this.#costs;
+    const wait = this.#store.fold(rows);
+    // A slice that was not taken is sent again.
+    if (wait === undefined) return this.#later(pollMs.value, () => this.#foldSlice(rows));
+    this.#later(wait, () => {
+      this.#unread -= rows;
+      this.#later(pollMs.value, () => this.#readSlice());
+    });
+  }
+
+  #sendBatch(): boolean {
+    const rows = this.#rowsOfBatch;
+    this.#rowsOfBatch = 0;
+    if (rows > 0) this.#readers.add(rows * this.#plan.rowsUs * US);
+    if (rows > 0 && this.#plan.engineUs > 0)
+      for (const thread of this.#engine) thread.add((rows * this.#plan.engineUs * US) / this.#engine.length);
+    return !this.#gone;
+  }
+}
