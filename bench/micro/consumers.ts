@@ -31,7 +31,7 @@ async function nanosecondsOf(kind: Kind, iterations: number): Promise<number> {
   const loop = await ReaderLoop.open({
     ...{ dataDir, shards: 1, writer, fold: foldRecord, keysOf, bounds: BOUNDS, pollMs: 100 },
     ...{ checkpointMs: NEVER, checkpointBytes: NEVER },
-    before: (rows) => stories.keep(rows.filter(isTold)),
+    before: (rows) => stories.keep(rows.filter(({ row }) => isTold(row))),
     onError(error) {
       throw error instanceof Error ? error : new Error(String(error));
     },
