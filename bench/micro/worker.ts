@@ -4,25 +4,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ActionCounts } from '../../src/contract/action-counts.js';
-import { ITEM_HEADER_BYTES, type WorkerOptions } from '../../src/contract/messages.js';
-import { type Position } from '../../src/contract/position.js';
-import { ShardState } from '../../src/contract/shard-state.js';
-import { type EventRequest } from '../../src/event/event-row.js';
-import { RowWriter } from '../../src/event/row/bytes.js';
-import { writeEventRequest } from '../../src/event/row/codec.js';
-import { openStorage } from '../../src/storage/open.js';
-import { Shard } from '../../workers/score/shard.js';
 import { type Kind, KINDS, visitOf } from './support/population.js';
+import { BATCH, openShard, type ShardBench } from './support/shard-bench.js';
 
-const BATCH = 32;
 const USERS = 200;
-/** Batches that the log's reader is behind. */
-const BEHIND = 8;
 /** Compilers must be done, and records as full as they get. */
 const WARM_UP = 1.5;
-const MIB = 1024 * 1024;
-const SHARD = 0;
 
 export async function run(iterations: number): Promise<Record<string, number>> {
   const result: Record<string, number> = {};
@@ -32,82 +19,24 @@ export async function run(iterations: number): Promise<Record<string, number>> {
 
 async function nanosecondsOf(kind: Kind, iterations: number): Promise<number> {
   const dataDir = mkdtempSync(join(tmpdir(), 'riskgate-worker-'));
-  const options = optionsIn(dataDir);
-  const writer = await (await openStorage(options.storage)).profileWriter();
-  await writer.checkpoint();
-  writer.publish();
-  const pair = (): [SharedArrayBuffer, SharedArrayBuffer] => [new SharedArrayBuffer(MIB), new SharedArrayBuffer(MIB)];
-  const memory = {
-    requestBuffers: pair(),
-    replyBuffers: pair(),
-    decisions: ActionCounts.memory(),
-    state: ShardState.memory(),
-  };
-  const shard = await Shard.open(SHARD, { memory, options });
+  const shard = await openShard(dataDir);
   try {
-    return await measure(shard, Buffer.from(memory.requestBuffers[0]), kind, Math.ceil(iterations / BATCH));
+    return await measure(shard, kind, Math.ceil(iterations / BATCH));
   } finally {
     await shard.close();
-    await writer.close();
     rmSync(dataDir, { recursive: true });
   }
 }
 
-async function measure(shard: Shard, into: Buffer, kind: Kind, batches: number): Promise<number> {
+async function measure(shard: ShardBench, kind: Kind, batches: number): Promise<number> {
   const warmUp = Math.ceil(WARM_UP * batches);
-  const written: Position[] = [];
   let spent = 0;
   for (let batch = 0; batch < warmUp + batches; batch += 1) {
-    fill(into, (i) => {
+    const us = await shard.score((i) => {
       const visit = batch * BATCH + i;
       return visitOf(kind, visit % USERS, Math.floor(visit / USERS), visit);
     });
-    const applied = written.length > BEHIND ? written.shift() : undefined;
-    const update = applied === undefined ? undefined : { applied };
-    const before = process.cpuUsage();
-    const done = await shard.score({ kind: 'score', shard: SHARD, requestBuffer: 0, from: 0, count: BATCH, update });
-    const { user, system } = process.cpuUsage(before);
-    if (done.errors.length > 0) throw new Error(done.errors.join('\n'));
-    written.push({ segment: done.segment, offset: done.offset });
-    if (batch >= warmUp) spent += user + system;
+    if (batch >= warmUp) spent += us;
   }
   return (spent * 1000) / (batches * BATCH);
-}
-
-/** A batch as the main thread writes it. */
-function fill(into: Buffer, request: (i: number) => EventRequest): void {
-  const writer = new RowWriter();
-  const now = performance.timeOrigin + performance.now();
-  let at = 0;
-  for (let i = 0; i < BATCH; i += 1) {
-    writer.reset();
-    writer.u8(0);
-    writeEventRequest(writer, request(i));
-    const bytes = writer.written();
-    into.writeUInt32LE(bytes.length, at);
-    into.writeUInt8(0, at + 4);
-    into.writeDoubleLE(now, at + 5);
-    into.set(bytes, at + ITEM_HEADER_BYTES);
-    at += ITEM_HEADER_BYTES + bytes.length;
-  }
-}
-
-function optionsIn(dataDir: string): WorkerOptions {
-  const day = 86_400_000;
-  const files = { url: '', caFile: '', certFile: '', keyFile: '', dataDir, nodeId: 'bench' };
-  const bounds = {
-    profileBytesMax: 1024 * MIB,
-    eventBytesMax: 1024 * MIB,
-    storyBytesMax: 1024 * MIB,
-    replyBytesMax: 64 * MIB,
-  };
-  const times = { profileTtlMs: 400 * day, provisionalTtlMs: day, eventTtlMs: day, storyTtlMs: day };
-  return {
-    dataDir,
-    storage: { ...files, ...bounds, ...times },
-    cacheBytesMax: 256 * MIB,
-    storeReadMs: 1000,
-    log: { segmentBytesMax: 64 * MIB, segmentMs: 60_000, bytesMax: 4096 * MIB, fsyncMs: 60_000 },
-    logReservePercent: 5,
-  };
 }

@@ -6,6 +6,7 @@ import { ACTIONS, LOGIN_RESULTS, MODES, USE_CASES } from '../../src/contract/voc
 import { RowReader, RowWriter } from '../../src/event/row/bytes.js';
 import { readRow, writeRow } from '../../src/event/row/codec.js';
 import { skipRow } from '../../src/event/row/columns.js';
+import { writeShortRow } from '../../src/event/row/short-row.js';
 import { eventRow } from '../support/rows.js';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 200 });
@@ -51,10 +52,35 @@ t.test('skipping ends where reading ends', (t) => {
   t.end();
 });
 
+t.test('a row is shortened as bytes to what its values would be written as', (t) => {
+  fc.assert(
+    fc.property(fc.array(rows, { minLength: 1, maxLength: 3 }), (list) => {
+      const [whole, values, bytes] = [new RowWriter(), new RowWriter(), new RowWriter()];
+      for (const row of list) writeRow(whole, eventRow(row));
+      const frame = new RowReader(whole.written());
+      for (let i = 0; i < list.length; i += 1) {
+        const { at } = frame;
+        const row = readRow(frame, true);
+        const next = frame.at;
+        values.reset();
+        writeShortRow(values, { row });
+        bytes.reset();
+        writeShortRow(bytes, { row, frame, at });
+        if (frame.at !== next || !values.written().equals(bytes.written())) return false;
+      }
+      return true;
+    }),
+    { numRuns: 200 },
+  );
+  t.end();
+});
+
 t.test('a torn row is an error', (t) => {
   const writer = new RowWriter();
-  writeRow(writer, eventRow({ pageUrl: 'x'.repeat(200), reasons: ['a'] }));
+  const row = eventRow({ pageUrl: 'x'.repeat(200), reasons: ['a'] });
+  writeRow(writer, row);
   for (let size = 0; size < writer.length; size += 5)
-    t.throws(() => skipRow(new RowReader(writer.written().subarray(0, size))), RangeError, `${size} bytes`);
+    for (const take of [skipRow, (frame: RowReader) => writeShortRow(new RowWriter(), { row, frame, at: 0 })])
+      t.throws(() => take(new RowReader(writer.written().subarray(0, size))), RangeError, `${size} bytes`);
   t.end();
 });

@@ -1,6 +1,7 @@
 // The promises of events' stories, the same on every backend.
 import t, { type Test } from 'tap';
 import { type EventRow } from '../../src/event/event-row.js';
+import { type LoggedRow } from '../../src/event/row/short-row.js';
 import { openStorage } from '../../src/storage/open.js';
 import { type StoryKeeper, type StorySource } from '../../src/storage/ports/stories.js';
 import { createUuidV7 } from '../../src/util/uuid.js';
@@ -13,6 +14,7 @@ const newId = createUuidV7(() => NOW);
 const decision = (risk: number): EventRow => eventRow({ eventId: newId(), receivedAt: NOW, kind: 'decision', risk });
 const said = (of: EventRow, kind: 'confirmation' | 'label'): EventRow =>
   eventRow({ eventId: newId(), receivedAt: NOW, kind, confirms: of.eventId });
+const logged = (...rows: readonly EventRow[]): LoggedRow[] => rows.map((row) => ({ row }));
 const told = (rows: readonly EventRow[]): string[] => rows.map(({ kind, eventId }) => `${kind} ${eventId}`);
 
 async function suite(t: Test, place: Place): Promise<void> {
@@ -34,8 +36,8 @@ async function suite(t: Test, place: Place): Promise<void> {
     const { keeper, source } = await opener(t)();
     const [one, two] = [decision(40), decision(50)];
     const [confirmation, label] = [said(one, 'confirmation'), said(one, 'label')];
-    await keeper.keep([one, two]);
-    await keeper.keep([label, confirmation]);
+    await keeper.keep(logged(one, two));
+    await keeper.keep(logged(label, confirmation));
     t.same(told(await source.find(one.eventId)), told([one, confirmation, label]));
     t.same(told(await source.find(two.eventId)), told([two]));
     t.same(await source.find(newId()), [], 'nothing is kept of another');
@@ -45,8 +47,8 @@ async function suite(t: Test, place: Place): Promise<void> {
     const { keeper, source } = await opener(t)();
     const one = decision(40);
     const label = said(one, 'label');
-    await keeper.keep([one, label]);
-    await keeper.keep([label, one]);
+    await keeper.keep(logged(one, label));
+    await keeper.keep(logged(label, one));
     t.same(told(await source.find(one.eventId)), told([one, label]));
   });
 
@@ -58,7 +60,7 @@ async function suite(t: Test, place: Place): Promise<void> {
       pageUrl: 'https://shop.example/pay',
       evidence: '{}',
     };
-    await keeper.keep([one]);
+    await keeper.keep(logged(one));
     const [kept] = await source.find(one.eventId);
     t.equal(kept?.risk, 77);
     t.equal(kept?.typingDwell.length, 0);
@@ -69,7 +71,7 @@ async function suite(t: Test, place: Place): Promise<void> {
     const { keeper, source } = await opener(t)();
     const [gone, kept] = [decision(1), decision(2)];
     const label = said(gone, 'label');
-    await keeper.keep([gone, kept, label]);
+    await keeper.keep(logged(gone, kept, label));
     const shown: string[] = [];
     const removed = await keeper.visit((row) => {
       shown.push(row.eventId);
@@ -85,7 +87,7 @@ async function suite(t: Test, place: Place): Promise<void> {
   await t.test('a sweep leaves what is within its time', async (t) => {
     const { keeper, source } = await opener(t)();
     const one = decision(40);
-    await keeper.keep([one]);
+    await keeper.keep(logged(one));
     await keeper.sweep(NOW + 1000);
     t.same(told(await source.find(one.eventId)), told([one]));
   });

@@ -77,8 +77,9 @@ export async function consumeIntoStore(
     checkpointBytes: setup.checkpointBytes,
     async before(rows) {
       // An event that cannot be kept for its labels must not hold up profiles.
-      await kept.stories.keep(rows.filter(isTold)).catch(onError);
-      await announce(rows, kept.stories);
+      await kept.stories.keep(rows.filter(({ row }) => isTold(row))).catch(onError);
+      const events = rows.map(({ row }) => row);
+      await announce(events, kept.stories);
     },
     onApplied(changes, positions) {
       send({ kind: 'applied', positions: positions.slice(0, shards) });

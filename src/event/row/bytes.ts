@@ -206,6 +206,11 @@ export class RowWriter {
     this.bytes.set(source, this.length);
     this.length += source.length;
   }
+
+  copy(source: Buffer, start: number, end: number): void {
+    this.reserve(end - start);
+    this.length += source.copy(this.bytes, this.length, start, end);
+  }
 }
 
 export class RowReader {

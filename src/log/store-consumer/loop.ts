@@ -1,6 +1,6 @@
 // The profile store's reader: follows every shard's log and folds it into the store, slice by slice. A slice that the
 // store refuses is kept and tried again, so nothing is skipped while the store is away.
-import { type EventRow } from '../../event/event-row.js';
+import { type LoggedRow } from '../../event/row/short-row.js';
 import { type FoldRecord, type ProfileWriter, type RecordChange } from '../../storage/ports/profiles.js';
 import { isBefore, type Position } from '../../contract/position.js';
 import { backoffMs, jittered } from '../../util/backoff.js';
@@ -27,7 +27,7 @@ export interface ReaderLoopOptions {
   /** The same by bytes of rows applied. */
   checkpointBytes: number;
   /** Given the rows of a slice before the store takes them; given again when it or the store rejects. */
-  before?: (rows: readonly EventRow[]) => Promise<void>;
+  before?: (rows: readonly LoggedRow[]) => Promise<void>;
   /** The store holds everything up to `positions` now. */
   onApplied?: (changes: readonly RecordChange[], positions: readonly Position[]) => void;
   /** The store will hold everything up to `positions` whatever happens: it does not need the log before them. */

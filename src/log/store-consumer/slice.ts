@@ -6,13 +6,15 @@ import { type RecordChange } from '../../storage/ports/profiles.js';
 import { type LogReader } from '../reader.js';
 import { RowReader } from '../../event/row/bytes.js';
 import { readRow } from '../../event/row/codec.js';
+import { type LoggedRow } from '../../event/row/short-row.js';
+import { EVENT_LAYOUT } from '../../event/layout.js';
 
 export type KeysOf = (row: EventRow) => RecordKey[];
 
 export interface Slice {
   changes: RecordChange[];
-  /** All that were read. */
-  entries: EventRow[];
+  /** All that were read; their frames hold until the next slice is read. */
+  entries: LoggedRow[];
   /** Where each shard's reader stands after the slice. */
   positions: Position[];
   rows: number;
@@ -32,7 +34,7 @@ export interface SliceBounds {
 }
 
 interface ShardRows {
-  entries: RecordChange['rows'];
+  entries: (RecordChange['rows'][number] & LoggedRow)[];
   /** Of each entry. */
   keys: RecordKey[][];
   bytes: number;
@@ -67,9 +69,9 @@ export function readSlice(
       group(changes, entries, keys);
       slice.rows += entries.length;
       slice.bytes += bytes;
-      for (const { row } of entries) {
-        slice.entries.push(row);
-        if (row.receivedAt > slice.newest) slice.newest = row.receivedAt;
+      for (const entry of entries) {
+        slice.entries.push(entry);
+        if (entry.row.receivedAt > slice.newest) slice.newest = entry.row.receivedAt;
       }
       if (entries.length >= rowsMax || bytes >= bytesMax / 2 || reader.hasLaterSegment) slice.more = true;
     } catch (error) {
@@ -88,8 +90,9 @@ function readShard(reader: LogReader, shard: number, bounds: SliceBounds, keysOf
   for (const { payload, rows, layout, to } of reader.read(bounds.bytesMax, bounds.rowsMax)) {
     const from = new RowReader(payload);
     for (let i = 0; i < rows; i += 1) {
+      const { at } = from;
       const row = readRow(from, false, layout);
-      read.entries.push({ row, shard, position: to });
+      read.entries.push({ row, shard, position: to, frame: layout === EVENT_LAYOUT ? from : undefined, at });
       read.keys.push(keysOf(row));
     }
     read.bytes += payload.length;

@@ -4,6 +4,7 @@
 //   0xc1 · version · JSON · CRC-32 of key, version and JSON      MessagePack never begins with 0xc1
 import zlib from 'node:zlib';
 import { asBinary, type Key, type RootDatabase } from 'lmdb';
+import { type RowWriter } from '../../event/row/bytes.js';
 import { type OnDamagedRecord } from '../ports/backend.js';
 import { StoreDamagedError } from '../ports/errors.js';
 import { refuseNewerVersion } from '../versions.js';
@@ -102,6 +103,20 @@ export function sealBytes(key: Uint8Array, bytes: Uint8Array): Buffer {
   value.set(bytes, HEAD_BYTES);
   value.writeUInt32LE(sumOf(key, value.subarray(1, end)), end);
   return value;
+}
+
+/** The same without a copy: the bytes are written in between, from the index that is given. */
+export function beginSealed(to: RowWriter): number {
+  to.reset();
+  to.u8(SEALED);
+  to.u8(FORMAT);
+  return to.length;
+}
+
+/** A view that the next write overwrites. */
+export function endSealed(key: Uint8Array, to: RowWriter): Buffer {
+  to.u32(sumOf(key, to.bytes.subarray(1, to.length)));
+  return to.written();
 }
 
 /** A view on what was sealed, or all of it where no sum was written. @throws StoreDamagedError NewerRecordError */

@@ -2,11 +2,12 @@
 // far longer than an event can be verified, because a chargeback comes after months. The log's reader writes them, the
 // service reads them, whoever erases visits them.
 import { type EventRow } from '../../event/event-row.js';
+import { type LoggedRow } from '../../event/row/short-row.js';
 
 /** The reader's side. */
 export interface StoryKeeper extends StorySource {
   /** Rows of the log, in their order; given twice, they are kept once. Durable when it resolves. */
-  keep(rows: readonly EventRow[]): Promise<void>;
+  keep(rows: readonly LoggedRow[]): Promise<void>;
   /** Removes what is past its time, and beyond the bound the oldest. @param now Unix milliseconds */
   sweep(now: number): Promise<void>;
   /** Shows every row; those for which `remove` says true go. Resolves to how many did. */
@@ -18,24 +19,6 @@ export interface StorySource {
   /** All rows of an event, the decision first, then by time. [] = none is kept. Rejects when the medium cannot say. */
   find(eventId: string): Promise<EventRow[]>;
   close(): Promise<void>;
-}
-
-const NOTHING = new Float32Array(0);
-
-/** A row without what no label needs: what was typed, what the page was, how the reasons were proved. */
-export function shortened(row: EventRow): EventRow {
-  return {
-    ...row,
-    typingDwell: NOTHING,
-    typingFlight: NOTHING,
-    device: {},
-    evidence: '',
-    simSwap: '',
-    publicSimSwap: '',
-    pageUrl: '',
-    pageOrigin: '',
-    referrer: '',
-  };
 }
 
 /** The event whose story a row belongs to. */

@@ -2,10 +2,11 @@
 // time; Redis bounds itself (maxmemory).
 import { type EventRow } from '../../event/event-row.js';
 import { RowReader, RowWriter } from '../../event/row/bytes.js';
-import { readRow, writeRow } from '../../event/row/codec.js';
+import { readRow } from '../../event/row/codec.js';
+import { type LoggedRow, writeShortRow } from '../../event/row/short-row.js';
 import { type OnDamagedRecord } from '../ports/backend.js';
 import { StoreDamagedError } from '../ports/errors.js';
-import { eventOf, inOrder, shortened, type StoryKeeper, type StorySource } from '../ports/stories.js';
+import { eventOf, inOrder, type StoryKeeper, type StorySource } from '../ports/stories.js';
 import { Batch } from './batch.js';
 import { connectRedis, type RedisClient, type RedisTarget } from './client.js';
 import { scanNames } from './scan.js';
@@ -27,13 +28,13 @@ export async function openRedisStories(
 ): Promise<StoryKeeper> {
   const redis = await connectRedis(target, { commandMs: COMMAND_MS, autoPipelining: target.mode === 'cluster' });
   const writer = new RowWriter(16 * 1024);
-  const keepSome = async (rows: readonly EventRow[], healed = false): Promise<void> => {
+  const keepSome = async (rows: readonly LoggedRow[], healed = false): Promise<void> => {
     const batch = new Batch(redis);
-    for (const row of rows) {
+    for (const logged of rows) {
       writer.reset();
-      writeRow(writer, shortened(row));
-      const name = nameOf(eventOf(row));
-      batch.add('hset', name, row.eventId, toStored(`${name}/${row.eventId}`, writer.written()));
+      writeShortRow(writer, logged);
+      const name = nameOf(eventOf(logged.row));
+      batch.add('hset', name, logged.row.eventId, toStored(`${name}/${logged.row.eventId}`, writer.written()));
       batch.add('pexpire', name, ttlMs);
     }
     const [first] = await batch.send();
@@ -43,8 +44,8 @@ export async function openRedisStories(
     await keepSome(rows, true);
   };
   // Somebody else's value under a story's name would stop all that is decided after it.
-  const removeForeign = async (rows: readonly EventRow[]): Promise<void> => {
-    for (const name of new Set(rows.map((row) => nameOf(eventOf(row))))) {
+  const removeForeign = async (rows: readonly LoggedRow[]): Promise<void> => {
+    for (const name of new Set(rows.map(({ row }) => nameOf(eventOf(row))))) {
       if (['hash', 'none'].includes(await redis.type(name))) continue;
       told(STORE, name);
       await redis.del(name);

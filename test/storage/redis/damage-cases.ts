@@ -111,10 +111,14 @@ async function stories(t: Test, backend: Backend): Promise<Opened> {
   const source = await backend.storySource();
   t.teardown(() => Promise.all([keeper.close(), source.close()]));
   const row = (eventId: string) => eventRow({ eventId, receivedAt: NOW, kind: 'decision', risk: 42 });
-  await keeper.keep([row(ONE), row(OTHER)]);
+  await keeper.keep([{ row: row(ONE) }, { row: row(OTHER) }]);
   const ask = async (eventId: string): Promise<unknown> =>
     (await source.find(eventId)).map(({ risk, eventId: found }) => [risk, found]);
-  return { ask: () => ask(ONE), askOther: () => ask(OTHER), goOn: () => keeper.keep([row(ONE), row(newId())]) };
+  return {
+    ask: () => ask(ONE),
+    askOther: () => ask(OTHER),
+    goOn: () => keeper.keep([{ row: row(ONE) }, { row: row(newId()) }]),
+  };
 }
 
 async function control(t: Test, backend: Backend): Promise<Opened> {

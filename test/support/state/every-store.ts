@@ -104,7 +104,7 @@ export const FILLED_STORES: readonly FilledStore[] = [
     name: 'stories',
     fill: (backend, things) =>
       using(backend.stories(), async (stories) => {
-        await stories.keep(numbers(things).map((i) => ({ ...STORY, eventId: idOf(i) })));
+        await stories.keep(numbers(things).map((i) => ({ row: { ...STORY, eventId: idOf(i) } })));
       }),
     read: (backend) =>
       using(backend.storySource(), async (stories) => {

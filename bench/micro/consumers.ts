@@ -1,0 +1,76 @@
+// What a decision costs the readers' process: its row read from the log, its story kept, its records folded into the
+// embedded store. The log is written by a shard itself, so rows and records are as a service has them. Processor time
+// of this process with all of its threads.
+//   node dist/bench/micro/run.js 20000 consumers --against ../another-checkout
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ReaderLoop } from '../../src/log/store-consumer/loop.js';
+import { foldRecord } from '../../src/profiles/fold.js';
+import { keysOf } from '../../src/profiles/keys.js';
+import { openStorage } from '../../src/storage/open.js';
+import { isTold } from '../../src/storage/ports/stories.js';
+import { type Kind, KINDS, visitOf } from './support/population.js';
+import { BATCH, openShard, optionsIn, type ShardBench } from './support/shard-bench.js';
+
+/** As in the service. */
+const BOUNDS = { rowsMax: 1024, bytesMax: 8 * 1024 * 1024 } as const;
+const USERS = 10_000;
+const NEVER = 1e12;
+
+export async function run(iterations: number): Promise<Record<string, number>> {
+  const result: Record<string, number> = {};
+  for (const kind of KINDS) result[kind] = await nanosecondsOf(kind, iterations);
+  return result;
+}
+
+async function nanosecondsOf(kind: Kind, iterations: number): Promise<number> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'riskgate-consumers-'));
+  const storage = await openStorage({ ...optionsIn(dataDir).storage, dataDir: join(dataDir, 'read') });
+  const [shard, writer, stories] = [await openShard(dataDir), await storage.profileWriter(), await storage.stories()];
+  const loop = await ReaderLoop.open({
+    ...{ dataDir, shards: 1, writer, fold: foldRecord, keysOf, bounds: BOUNDS, pollMs: 100 },
+    ...{ checkpointMs: NEVER, checkpointBytes: NEVER },
+    before: (rows) => stories.keep(rows.filter(({ row }) => isTold(row))),
+    onError(error) {
+      throw error instanceof Error ? error : new Error(String(error));
+    },
+  });
+  const follow = async (): Promise<number> => {
+    const before = process.cpuUsage();
+    while (await loop.step());
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) * 1000;
+  };
+  const traffic = trafficOf(kind, Math.ceil(iterations / BATCH));
+  try {
+    // Fills the store, and lets the compilers see it.
+    await traffic(shard);
+    await follow();
+    const rows = await traffic(shard);
+    return (await follow()) / rows;
+  } finally {
+    await loop.stop();
+    await shard.close();
+    await stories.close();
+    await writer.close();
+    rmSync(dataDir, { recursive: true });
+  }
+}
+
+/** Some users come much more often than others. */
+function trafficOf(kind: Kind, batches: number): (shard: ShardBench) => Promise<number> {
+  const visits = new Uint32Array(USERS);
+  let serial = 0;
+  return async (shard) => {
+    for (let batch = 0; batch < batches; batch += 1)
+      await shard.score(() => {
+        serial += 1;
+        const share = (Math.imul(serial, 0x9e3779b1) >>> 0) / 2 ** 32;
+        const user = Math.floor(USERS * share * share);
+        visits[user] = (visits[user] ?? 0) + 1;
+        return visitOf(kind, user, visits[user] ?? 0, serial);
+      });
+    return batches * BATCH;
+  };
+}
