@@ -175,7 +175,8 @@ const useCase = () => optional<UseCase>({ enum: [...USE_CASES, null] });
 export const VerifyRequest = Type.Object(
   {
     event_id: Type.String({ minLength: 1, maxLength: 128, pattern: EVENT_ID }),
-    user_id: text(256),
+    // '' is a backend that lost its user, and would confirm whom the page named.
+    user_id: optional<string>({ type: ['string', 'null'], minLength: 1, maxLength: 256 }),
     use_case: useCase(),
     max_age_seconds: optional<number>({ type: ['number', 'null'], minimum: 0, maximum: NUMBER_MAX }),
     challenge: group(Challenge),

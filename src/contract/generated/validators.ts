@@ -2670,7 +2670,7 @@ return errors === 0;
 }
 
 export const verifyRequest = validate67;
-const schema21 = {"type":"object","required":["event_id"],"properties":{"event_id":{"type":"string","minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_-]+$"},"user_id":{"type":["string","null"],"maxLength":256},"use_case":{"enum":["score","collect","login","checkout","registration","password_reset","account_change",null]},"max_age_seconds":{"type":["number","null"],"minimum":0,"maximum":1000000000},"challenge":{"$ref":"Shared13"},"login":{"$ref":"Shared10"}},"$id":"VerifyRequest"};
+const schema21 = {"type":"object","required":["event_id"],"properties":{"event_id":{"type":"string","minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_-]+$"},"user_id":{"type":["string","null"],"minLength":1,"maxLength":256},"use_case":{"enum":["score","collect","login","checkout","registration","password_reset","account_change",null]},"max_age_seconds":{"type":["number","null"],"minimum":0,"maximum":1000000000},"challenge":{"$ref":"Shared13"},"login":{"$ref":"Shared10"}},"$id":"VerifyRequest"};
 const pattern6 = new RegExp("^[A-Za-z0-9_-]+$", "u");
 
 function validate67(data, instancePath=""){
@@ -2730,6 +2730,12 @@ if(typeof data1 === "string"){
 if(data1.length > 256){
 validate67.errors = [{instancePath:instancePath+"/user_id",schemaPath:"#/properties/user_id/maxLength",keyword:"maxLength",params:{limit: 256}}];
 return false;
+}
+else {
+if(data1.length < 1){
+validate67.errors = [{instancePath:instancePath+"/user_id",schemaPath:"#/properties/user_id/minLength",keyword:"minLength",params:{limit: 1}}];
+return false;
+}
 }
 }
 }

@@ -24,19 +24,53 @@ const TOLD = /damaged|set aside|STORE_DAMAGED|LOG_CORRUPT|wrong checksum/;
 interface World {
   keys: ServiceKeys;
   events: string[];
+  /** An operator's token. */
+  operator: string;
 }
+
+const ADMIN_TOKEN = 'the-admin-token-of-this-row';
+const ENV = { SHARDS: '1', ADMIN_TOKEN };
+const ACME = '/admin/v1/workspaces/acme';
+const LISTED = { mode: 'live', entries: [{ value: 'user 1', note: 'known' }, { value: 'user 3' }] };
+const RULE = { name: 'listed', when: 'user in @watched', effect: { force: 'block' }, state: 'live' };
 
 const REPLAYED = '/fingerprint/score?dry_run=true';
 const ONCE = { 'idempotency-key': 'the same again' };
 
-async function post(service: Service, path: string, headers: Record<string, string>, sent: unknown): Promise<string> {
+async function post(
+  service: Service,
+  path: string,
+  headers: Record<string, string>,
+  sent: unknown,
+  method = 'POST',
+): Promise<string> {
   const reply = await fetch(service.url + path, {
-    method: 'POST',
+    method,
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(sent),
   });
   return `${reply.status} ${await reply.text()}`;
 }
+
+/** What people keep: operators, lists, rules, alerts and labels, with the rows of the audit log about them. */
+async function administer(service: Service, events: readonly string[]): Promise<string> {
+  const headers = { authorization: `Bearer ${ADMIN_TOKEN}` };
+  const done = async (path: string, sent: unknown, method = 'POST'): Promise<string> => {
+    const text = await post(service, path, headers, sent, method);
+    if (!text.startsWith('20')) throw new Error(`${method} ${path}: ${text}`);
+    return text.slice(4);
+  };
+  await done(`${ACME}/lists`, { name: 'watched', kind: 'users' });
+  await done(`${ACME}/lists/watched/entries`, LISTED);
+  await done(`${ACME}/rules`, RULE);
+  await done(`${ACME}/policy/publish`, {});
+  await done(`${ACME}/alerts`, { rules: { block_share: { above: 0.5 } } }, 'PATCH');
+  await done(`${ACME}/labels`, { mode: 'live', event_id: events[1], label: 'fraud' });
+  const made = await done('/admin/v1/operators', { name: 'ada', role: 'viewer', workspaces: ['acme'] });
+  return (JSON.parse(made) as { token: string }).token;
+}
+
+const READS = ['lists/watched/entries?mode=live', 'lists', 'rules', 'policy', 'alerts', 'keys'];
 
 async function fill(service: Service, keys: ServiceKeys): Promise<World> {
   const events: string[] = [];
@@ -51,13 +85,15 @@ async function fill(service: Service, keys: ServiceKeys): Promise<World> {
     await post(service, '/v2/verify', { 'x-secret-api-key': keys.secret }, { event_id: id });
   }
   await post(service, REPLAYED, { 'x-service-key': keys.api, ...ONCE }, body('user 0'));
-  // What is told of labels and stories comes by the readers.
+  // What is told of labels and stories comes by the readers, and rules to the workers.
   await pause(500);
-  return { keys, events };
+  const operator = await administer(service, events);
+  await pause(2500);
+  return { keys, events, operator };
 }
 
 /** What a backend would see, without what differs from start to start. */
-async function answers(service: Service, { keys, events }: World): Promise<string[]> {
+async function answers(service: Service, { keys, events, operator }: World): Promise<string[]> {
   const seen: string[] = [];
   for (let user = 0; user < USERS; user += 1)
     seen.push(
@@ -77,6 +113,10 @@ async function answers(service: Service, { keys, events }: World): Promise<strin
     );
   const usage = await fetch(`${service.url}/v2/usage`, { headers: { 'x-secret-api-key': keys.secret } });
   seen.push(await usage.text());
+  for (const path of [...READS.map((of) => `${ACME}/${of}`), '/admin/v1/audit']) {
+    const reply = await fetch(service.url + path, { headers: { authorization: `Bearer ${operator}` } });
+    seen.push(`${reply.status} ${await reply.text()}`);
+  }
   return seen.map((text) =>
     text
       .replace(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g, 'ID')
@@ -151,7 +191,7 @@ async function removeWhole(directory: string): Promise<void> {
 async function startOn(to: string, what: string, world: World, truth: readonly string[]): Promise<Flipped> {
   let service: Service;
   try {
-    service = await startService({ DATA_DIR: to, SHARDS: '1', DRAIN_MS: '1000' });
+    service = await startService({ DATA_DIR: to, ...ENV, DRAIN_MS: '1000' });
   } catch (error) {
     await removeWhole(to);
     const text = error instanceof Error ? error.message : String(error);
@@ -191,14 +231,14 @@ export const row: FaultRow = {
     const origin = join(base, 'origin');
     fs.mkdirSync(origin);
     const keys = await makeKeys({ dataDir: origin });
-    const first = await startService({ DATA_DIR: origin, SHARDS: '1' });
+    const first = await startService({ DATA_DIR: origin, ...ENV });
     const world = await fill(first, keys);
     await first.end('SIGTERM');
     const copy = (name: string): string => {
       fs.cpSync(origin, join(base, name), { recursive: true });
       return join(base, name);
     };
-    const calm = await startService({ DATA_DIR: copy('calm'), SHARDS: '1' });
+    const calm = await startService({ DATA_DIR: copy('calm'), ...ENV });
     const truth = await answers(calm, world);
     await calm.end('SIGKILL');
     const counts = new Map<string, number>();

@@ -6,6 +6,7 @@ import t, { type Test } from 'tap';
 import { temporaryDirectory } from '../../support/scope.js';
 import { createTestApp, type TestApp } from '../../support/app.js';
 import { body } from '../../support/bodies.js';
+import { startService } from '../../support/process.js';
 import { runCli } from '../../support/cli.js';
 
 /** Has scored and verified something, so that every store of it is there. */
@@ -70,6 +71,19 @@ t.test('folders without marks, or with damaged ones, are of releases of before',
     for (const path of marks) writeFileSync(path, 'something else');
   });
   t.equal((await app.post('/fingerprint/score', body('ada'))).status, 200);
+});
+
+t.test('no keys at all beside a log with events', async (t) => {
+  const app = await used(t);
+  await app.app.close();
+  app.app.close = () => Promise.resolve();
+  const rest = temporaryDirectory(t);
+  cpSync(join(app.dataDir, 'log'), join(rest, 'log'), { recursive: true });
+  rmSync(join(rest, 'log', 'installation'));
+  await t.rejects(startService({ DATA_DIR: rest }), {
+    message: /has a log with events, and its control store is empty: .*Restore a backup/s,
+  });
+  await app.restart();
 });
 
 t.test('what a backup restores belongs together, and NEW_CONTROL_STORE takes what does not', async (t) => {

@@ -64,6 +64,17 @@ t.test('an event is of the user who claimed it, and says so', async (t) => {
   t.equal(await world.usage(), 1);
 });
 
+t.test('a backend that lost its user confirms nobody', async (t) => {
+  const world = await open(t);
+  for (let i = 0; i < 5; i += 1) {
+    const eventId = await world.collect(body('ada', 'the thief'));
+    const { status, body: told } = await world.verify(eventId, { user_id: '', ...SUCCESS });
+    t.match({ status, told }, { status: 400, told: { detail: '/user_id must not be empty.' } });
+  }
+  t.equal(await world.usage(), 0, 'nor is it billed');
+  t.match(await reasons(world, 'ada', 'the thief'), ['new_user_profile'], 'nothing was learned');
+});
+
 t.test('an event of somebody else is no evidence and teaches nothing', async (t) => {
   const world = await open(t);
   for (let i = 0; i < 3; i += 1) {
