@@ -112,6 +112,12 @@ export interface Amounts {
   learned: number;
   mean: number;
   spread: number;
+  /** Hours since 1970 at the last order, and the orders of that hour and of the one before. */
+  hour: number;
+  inHour: number;
+  hourBefore: number;
+  /** Orders since the last one for which a second factor was passed. */
+  run: number;
 }
 
 /** Steps of a takeover: when each was last taken, and on which visitor (first 32 bits); 0 = never. */
@@ -306,10 +312,15 @@ export interface Replays {
   digests: RecentSet;
 }
 
-/** Orders of a workspace in one currency, by size. Shared: its fold commutes. */
+/** Orders of a workspace in one currency. Shared: its fold commutes. */
 export interface Orders {
   lastSeen: number;
+  /** By size. */
   counts: Uint32Array;
+  /** Those of the day of `lastSeen`, and of the day before. */
+  daily: Uint32Array;
+  /** Who ordered on these days. */
+  buyers: Sketch[];
 }
 
 /** All that scoring knows of the parties of one request. A record that does not exist has `seen` 0. */

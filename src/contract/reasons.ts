@@ -297,8 +297,9 @@ export const REASONS = {
     group: 'sequence',
     family: 'sequence',
     template:
-      'This is order {orders} of an account that we have known for {hours_known hour}, where {limit} are plausible.',
-    evidence: ['orders', 'hours_known', 'limit'],
+      'With this one the account has {orders order} {span}, where {limit} are plausible. We have known it for ' +
+      '{hours_known hour}.',
+    evidence: ['orders', 'span', 'hours_known', 'limit'],
   },
   unusual_amount: {
     group: 'sequence',

@@ -16,6 +16,9 @@ export const WORD_BIT: Readonly<Record<Challenge, number>> = {
 /** Words that tell who somebody is beyond what a mailbox or a SIM tells. */
 export const IDENTITY_WORDS = WORD_BIT.mfa | WORD_BIT.mfa_totp | WORD_BIT.passkey | WORD_BIT.id_review;
 
+/** On a device that is the user's a message to his phone tells as much. */
+export const PROOF_WORDS = IDENTITY_WORDS | WORD_BIT.mfa_sms;
+
 /** Words that name a second factor. */
 const FACTOR_WORDS = IDENTITY_WORDS | WORD_BIT.mfa_sms | WORD_BIT.email_code;
 

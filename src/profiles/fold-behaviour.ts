@@ -3,6 +3,7 @@
 // requests.
 import { type EventRow } from '../event/event-row.js';
 import { hex32 } from '../util/hex.js';
+import { challengeWords, PROOF_WORDS } from '../event/challenge-words.js';
 import { type Measures, measuresOf, SESSION_TRAITS, TRAIT, TRAITS } from '../event/measures.js';
 import { type KeyPrior, TRAIT_SPREAD, type TypingPriors } from '../event/typing-priors.js';
 import { findBehaviour, INPUT, inputOf } from '../event/typing-input.js';
@@ -30,6 +31,8 @@ const RHYTHM_KEYS_MIN = 8;
 const FAMILIAR_SIMILARITY_MIN = 50;
 /** A foreign one moves the usual distance by a tenth, however little is known. */
 const FOREIGN_LEARNED = 10;
+/** And by a third where whoever typed proved that he is the user: two or three such times are enough. */
+const PROVED_WEIGHT = 1 / 3;
 /** The start of a session: later requests of it do not move its levels. */
 const SESSION_LEARNED_MAX = 5;
 const TRAIT_LEARNED_MAX = 255;
@@ -69,7 +72,8 @@ export function learnBehaviour(user: User, row: EventRow, at: number, priors: Ty
   const comparable = sameText(rhythm, measures);
   const distance = comparable ? TRAIT.keyDistance : TRAIT.looseDistance;
   if (row.similarity < FAMILIAR_SIMILARITY_MIN) {
-    learnTrait(traits, distance, row.rhythmDistance, FOREIGN_LEARNED);
+    const proved = (challengeWords(row) & PROOF_WORDS) !== 0;
+    learnTrait(traits, distance, row.rhythmDistance, FOREIGN_LEARNED, proved ? PROVED_WEIGHT : WEIGHT_MIN);
     return;
   }
   for (let i = 0; i < MEASURED_TRAITS; i += 1) learnTrait(traits, i, measures.traits[i] ?? NaN);
@@ -108,7 +112,7 @@ function sameText(rhythm: Rhythm, { dwells, flights }: Measures): boolean {
 }
 
 /** `atLeast`: learns as slowly as if it had been learned that often. */
-function learnTrait(traits: Traits, i: number, value: number, atLeast = 1): void {
+function learnTrait(traits: Traits, i: number, value: number, atLeast = 1, weightMin = WEIGHT_MIN): void {
   if (Number.isNaN(value)) return;
   const learned = Math.min(TRAIT_LEARNED_MAX, (traits.learned[i] ?? 0) + 1);
   traits.learned[i] = learned;
@@ -118,8 +122,9 @@ function learnTrait(traits: Traits, i: number, value: number, atLeast = 1): void
     i,
     value,
     learned === 1 ? 1 : Math.max(learned, atLeast),
-    WEIGHT_MIN,
+    weightMin,
     spreads[i] ?? 1,
+    weightMin,
   );
 }
 
@@ -152,6 +157,7 @@ function step(
   learned: number,
   weightMin: number,
   prior: number,
+  spreadMin = WEIGHT_MIN,
 ): void {
   if (learned === 1) {
     mean[i] = value;
@@ -163,7 +169,7 @@ function step(
   const residual = value - level;
   const clip = LEVEL_CLIP * deviation;
   mean[i] = level + Math.max(weightMin, 1 / learned) * Math.max(-clip, Math.min(clip, residual));
-  const weight = Math.max(WEIGHT_MIN, 1 / (learned + SPREAD_PRIOR_SAMPLES));
+  const weight = Math.max(spreadMin, 1 / (learned + SPREAD_PRIOR_SAMPLES));
   spread[i] = deviation + weight * (Math.min(Math.abs(residual), SPREAD_CLIP * deviation) - deviation);
 }
 

@@ -20,6 +20,7 @@ import { clearSketch } from './shapes.js';
 /** Positions in CROWD_SECONDS of the windows that have sketches. */
 const HOUR = 1;
 const DAY = 2;
+const DAY_SECONDS = 86_400;
 
 export function foldCrowd(crowd: Crowd, row: EventRow): void {
   const at = secondsOf(row);
@@ -119,13 +120,24 @@ export function replayMarkOf({ reasons, userHash }: EventRow, digest: number): n
   return reasons.includes('behavior_replayed') ? replayMark(digest, hex32(userHash, 0) % REPLAY_MARKS) : 0;
 }
 
-/** Orders that were let in. */
+/** Orders that were let in, by size; and how many by how many people on a day. */
 export function foldOrders(orders: Orders, row: EventRow): void {
-  orders.lastSeen = Math.max(orders.lastSeen, secondsOf(row));
+  const at = secondsOf(row);
+  const behind = Math.floor(orders.lastSeen / DAY_SECONDS) - Math.floor(at / DAY_SECONDS);
+  if (behind < 0) {
+    orders.daily[1] = behind === -1 ? (orders.daily[0] ?? 0) : 0;
+    orders.daily[0] = 0;
+    moveSketch(orders.buyers, 0, behind);
+  }
+  orders.lastSeen = Math.max(orders.lastSeen, at);
   const amount = row.features[FEATURE.amount] ?? NaN;
   if (row.action !== 'allow' || !(amount > 0)) return;
   const step = amountStep(amount);
   orders.counts[step] = Math.min(COUNT_MAX, (orders.counts[step] ?? 0) + 1);
+  if (behind > 1) return;
+  const day = behind === 1 ? 1 : 0;
+  orders.daily[day] = Math.min(COUNT_MAX, (orders.daily[day] ?? 0) + 1);
+  addTo(orders.buyers[day], hex32(row.userHash, 0));
 }
 
 /** Steps of a factor of the square root of two. */

@@ -1,5 +1,6 @@
 // Learning how well established what a user comes with is: networks, SIMs, amounts, the steps that a takeover takes,
 // and the key times seen last.
+import { challengeWords, PROOF_WORDS } from '../event/challenge-words.js';
 import { digestOf } from '../event/typing-input.js';
 import { type EventRow, FEATURE } from '../event/event-row.js';
 import {
@@ -18,6 +19,7 @@ import { hash32, hex32 } from '../util/hex.js';
 import { COUNT_MAX } from './activity.js';
 
 const DAY_SECONDS = 86_400;
+const HOUR_SECONDS = 3600;
 const BYTE_MAX = 255;
 /** Amounts follow their user by a tenth and are clipped like key times. */
 const AMOUNT_WEIGHT_MIN = 0.1;
@@ -106,6 +108,7 @@ export function learnAmount(amounts: Amounts, row: EventRow): void {
   const amount = row.features[FEATURE.amount] ?? NaN;
   if (!(amount > 0)) return;
   const value = Math.log(Math.max(1, amount));
+  countOrder(amounts, row);
   amounts.learned = Math.min(BYTE_MAX, amounts.learned + 1);
   if (amounts.learned === 1) {
     amounts.mean = value;
@@ -117,6 +120,27 @@ export function learnAmount(amounts: Amounts, row: EventRow): void {
   const residual = Math.max(-clip, Math.min(clip, value - amounts.mean));
   amounts.mean += weight * residual;
   amounts.spread += weight * (Math.abs(residual) - amounts.spread);
+}
+
+/** Let in or not: cards are tried whatever comes of it. */
+export function noticeOrder(amounts: Amounts, row: EventRow, at: number): void {
+  if (row.useCase !== 'checkout') return;
+  const hour = Math.floor(at / HOUR_SECONDS);
+  if (hour > amounts.hour) {
+    amounts.hourBefore = hour === amounts.hour + 1 ? amounts.inHour : 0;
+    amounts.inHour = 0;
+    amounts.hour = hour;
+  }
+  if (hour === amounts.hour) amounts.inHour = Math.min(BYTE_MAX, amounts.inHour + 1);
+}
+
+/** Whoever proved who he is begins anew. */
+function countOrder(amounts: Amounts, row: EventRow): void {
+  amounts.run = Math.min(BYTE_MAX, amounts.run + 1);
+  if ((challengeWords(row) & PROOF_WORDS) === 0) return;
+  amounts.inHour = 0;
+  amounts.hourBefore = 0;
+  amounts.run = 0;
 }
 
 /**

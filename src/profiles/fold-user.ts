@@ -9,7 +9,15 @@ import { COUNT_MAX, countRequest, touchRecent } from './activity.js';
 import { followSession, learnBehaviour } from './fold-behaviour.js';
 import { learnCountry, learnHour, learnPlace } from './fold-place.js';
 import { countOutcome, failed, reportedAt, secondsOf } from './fold-shared.js';
-import { learnAmount, learnNetwork, learnSim, noticeDigest, noticeSim, noticeSteps } from './fold-standing.js';
+import {
+  learnAmount,
+  learnNetwork,
+  learnSim,
+  noticeDigest,
+  noticeOrder,
+  noticeSim,
+  noticeSteps,
+} from './fold-standing.js';
 
 /** A passed challenge holds this long for its user and visitor. */
 const CHALLENGE_HOLD_SECONDS = 600;
@@ -23,6 +31,7 @@ export function foldUser(user: User, row: EventRow, priors: TypingPriors): void 
   noticeDigest(user.digests, row, at);
   if (!failed(row)) {
     noticeSteps(user.steps, row, at);
+    noticeOrder(user.amounts, row, at);
     noticeSim(user, row, at);
   }
   if (row.learned) teach(user, row, at, priors);

@@ -128,7 +128,7 @@ export function emptyUser(): User {
       firstSeen: new Uint32Array(NETWORKS_MAX),
       lastSeen: new Uint32Array(NETWORKS_MAX),
     },
-    amounts: { learned: 0, mean: 0, spread: 0 },
+    amounts: { learned: 0, mean: 0, spread: 0, hour: 0, inHour: 0, hourBefore: 0, run: 0 },
     steps: { resetAt: 0, contactAt: 0, passwordAt: 0, detailsAt: 0 },
     digests: digests(),
     session: {
@@ -189,7 +189,12 @@ export function emptyReplays(): Replays {
 }
 
 function emptyOrders(): Orders {
-  return { lastSeen: 0, counts: new Uint32Array(AMOUNT_STEPS) };
+  return {
+    lastSeen: 0,
+    counts: new Uint32Array(AMOUNT_STEPS),
+    daily: new Uint32Array(2),
+    buyers: [sketch(), sketch()],
+  };
 }
 
 export function emptyProfiles(): Profiles {
@@ -257,6 +262,10 @@ export function clearUser(user: User): void {
   user.behaviourCount = 0;
   user.networks.size = 0;
   user.amounts.learned = 0;
+  user.amounts.hour = 0;
+  user.amounts.inHour = 0;
+  user.amounts.hourBefore = 0;
+  user.amounts.run = 0;
   user.steps.resetAt = 0;
   user.steps.contactAt = 0;
   user.steps.passwordAt = 0;
@@ -334,4 +343,6 @@ export function clearOrders(orders: Orders): void {
   if (orders.lastSeen === 0) return;
   orders.lastSeen = 0;
   orders.counts.fill(0);
+  orders.daily.fill(0);
+  for (const sketch of orders.buyers) clearSketch(sketch);
 }

@@ -3,10 +3,11 @@ import { CLIENT, type EventRow, NETWORK } from '../../src/event/event-row.js';
 import { SESSION_TRAITS, TRAIT } from '../../src/event/measures.js';
 import { type Behaviour, countryCode, type User } from '../../src/contract/profile.js';
 import { RecordBytes } from '../../src/profiles/codec/bytes.js';
-import { readUser } from '../../src/profiles/codec/codec.js';
+import { readOrders, readUser } from '../../src/profiles/codec/codec.js';
 import { foldRecord } from '../../src/profiles/fold.js';
-import { emptyBehaviour, emptyUser } from '../../src/profiles/shapes.js';
-import { features, NOON, row, typed } from './rows.js';
+import { estimate } from '../../src/scoring/facts/crowd-counts.js';
+import { emptyBehaviour, emptyProfiles, emptyUser } from '../../src/profiles/shapes.js';
+import { features, NOON, row, sha256, typed } from './rows.js';
 
 const bytes = new RecordBytes();
 
@@ -68,6 +69,50 @@ t.test('typing that looks foreign teaches only how far off it was', (t) => {
   t.equal(user.traits.mean[TRAIT.dwellMean], before.traits.mean[TRAIT.dwellMean]);
   t.ok((user.traits.mean[TRAIT.keyDistance] ?? 0) > (before.traits.mean[TRAIT.keyDistance] ?? 0));
   t.equal(user.learned, 11, 'the rest of the request counts');
+  t.end();
+});
+
+t.test('and teaches it faster where a second factor was passed', (t) => {
+  const own = times(20, (i) => ({ ...typed(1, i), rhythmDistance: Math.fround(-0.4) }));
+  const foreign = (challengeCompleted: EventRow['challengeCompleted']): EventRow[] =>
+    times(3, () => ({ ...typed(2, 0), similarity: 20, rhythmDistance: Math.fround(0.6), challengeCompleted }));
+  const moved = (words: EventRow['challengeCompleted']): number =>
+    0.4 + (after([...own, ...foreign(words)]).traits.mean[TRAIT.keyDistance] ?? NaN);
+  t.ok(moved(['mfa_sms']) > 3 * moved([]));
+  t.equal(moved(['captcha']), moved([]));
+  t.end();
+});
+
+t.test('orders are counted by the hour, let in or not, and anew once a second factor was passed', (t) => {
+  const order = (minute: number, change: Partial<EventRow> = {}): EventRow =>
+    row({ useCase: 'checkout', receivedAt: NOON + minute * 60_000, features: features({ amount: 20 }), ...change });
+  const orders = [order(10), order(20, { learned: false, action: 'soft_challenge' }), order(70), order(80)];
+  t.match(after(orders).amounts, { inHour: 2, hourBefore: 2, run: 3, learned: 3 });
+  const proved = order(90, { challengeCompleted: ['mfa_totp'] });
+  t.match(after([...orders, proved]).amounts, { inHour: 0, hourBefore: 0, run: 0, learned: 4 });
+  t.match(after([...orders, proved, order(100)]).amounts, { inHour: 1, hourBefore: 0, run: 1 });
+  t.match(after([...orders, order(300)]).amounts, { inHour: 1, hourBefore: 0, run: 4 }, 'hours later');
+  t.end();
+});
+
+t.test('a workspace knows how many people ordered how often on the day before', (t) => {
+  const order = (user: number, day: number, change: Partial<EventRow> = {}): EventRow =>
+    row({
+      useCase: 'checkout',
+      userHash: sha256(`buyer ${user}`).slice(0, 32),
+      receivedAt: NOON + day * 86_400_000,
+      features: features({ amount: 20 }),
+      ...change,
+    });
+  const { orders } = emptyProfiles();
+  const first = Array.from({ length: 60 }, (_, i) => order(i % 30, 0));
+  const second = [order(1, 1), order(2, 1, { action: 'block' })];
+  readOrders(bytes, foldRecord('w', undefined, [...first, ...second]), orders);
+  t.same([...orders.daily], [1, 60]);
+  t.ok(near(estimate(orders.buyers[1]), 30, 8), 'about thirty people');
+  t.same(foldRecord('w', undefined, [...second, ...first]), foldRecord('w', undefined, [...first, ...second]));
+  readOrders(bytes, foldRecord('w', undefined, [...first, ...second, order(3, 4)]), orders);
+  t.same([...orders.daily], [1, 0], 'a day without orders is known as that');
   t.end();
 });
 

@@ -54,6 +54,11 @@ export class RecordBytes {
       throw new RangeError(`profiles: a record ends at byte ${this.end}, inside a field: it is damaged`);
   }
 
+  /** The whole record was read. */
+  get ended(): boolean {
+    return this.at >= this.end;
+  }
+
   u8(): number {
     return this.bytes[this.at++] ?? 0;
   }

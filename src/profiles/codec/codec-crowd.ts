@@ -47,7 +47,7 @@ export function writeNewcomers(bytes: RecordBytes, crowd: Crowd): void {
   for (const sketch of crowd.rhythms) if (sketch.used) writeSketch(bytes, sketch);
 }
 
-function readSketch(bytes: RecordBytes, sketch: Sketch): void {
+export function readSketch(bytes: RecordBytes, sketch: Sketch): void {
   sketch.used = true;
   for (let i = 0; i < SKETCH_REGISTERS; i += 2) {
     const two = bytes.u8();
@@ -56,6 +56,6 @@ function readSketch(bytes: RecordBytes, sketch: Sketch): void {
   }
 }
 
-function writeSketch(bytes: RecordBytes, { registers }: Sketch): void {
+export function writeSketch(bytes: RecordBytes, { registers }: Sketch): void {
   for (let i = 0; i < SKETCH_REGISTERS; i += 2) bytes.putU8((registers[i] ?? 0) | ((registers[i + 1] ?? 0) << 4));
 }

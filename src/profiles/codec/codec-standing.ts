@@ -8,7 +8,7 @@ const LEVEL_SCALE = 2048;
 const SPREAD_SCALE = 8192;
 const BYTE_MAX = 255;
 /** Most users never order, reset or change anything: one byte says so. */
-const HAS = { amounts: 1, steps: 2, digests: 4, details: 8 } as const;
+const HAS = { amounts: 1, steps: 2, digests: 4, details: 8, pace: 16 } as const;
 
 /** Nothing, a serial or an operator: flags first, for most users have neither. */
 export function readSim(bytes: RecordBytes, sim: KnownSim, version: number): void {
@@ -83,6 +83,12 @@ export function readStanding(bytes: RecordBytes, { networks, amounts, steps, dig
     steps.passwordAt = bytes.varint();
   }
   if ((has & HAS.details) !== 0) steps.detailsAt = bytes.varint();
+  if ((has & HAS.pace) !== 0) {
+    amounts.hour = bytes.varint();
+    amounts.inHour = bytes.u8();
+    amounts.hourBefore = bytes.u8();
+    amounts.run = bytes.u8();
+  }
   if ((has & HAS.digests) === 0) return;
   digests.size = atMost(bytes.u8(), DIGESTS_MAX);
   for (let i = 0; i < digests.size; i += 1) {
@@ -105,7 +111,8 @@ export function writeStanding(bytes: RecordBytes, { networks, amounts, steps, di
     (amounts.learned > 0 ? HAS.amounts : 0) |
       (stepped ? HAS.steps : 0) |
       (digests.size > 0 ? HAS.digests : 0) |
-      (steps.detailsAt > 0 ? HAS.details : 0),
+      (steps.detailsAt > 0 ? HAS.details : 0) |
+      (amounts.hour > 0 ? HAS.pace : 0),
   );
   if (amounts.learned > 0) {
     bytes.putU8(amounts.learned);
@@ -118,6 +125,12 @@ export function writeStanding(bytes: RecordBytes, { networks, amounts, steps, di
     bytes.putVarint(steps.passwordAt);
   }
   if (steps.detailsAt > 0) bytes.putVarint(steps.detailsAt);
+  if (amounts.hour > 0) {
+    bytes.putVarint(amounts.hour);
+    bytes.putU8(amounts.inHour);
+    bytes.putU8(amounts.hourBefore);
+    bytes.putU8(amounts.run);
+  }
   if (digests.size === 0) return;
   bytes.putU8(digests.size);
   for (let i = 0; i < digests.size; i += 1) {

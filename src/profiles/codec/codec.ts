@@ -19,7 +19,7 @@ import {
   WINDOW_SLOTS,
 } from '../../contract/profile.js';
 import { RecordBytes } from './bytes.js';
-import { readNewcomers, writeNewcomers } from './codec-crowd.js';
+import { readNewcomers, readSketch, writeNewcomers, writeSketch } from './codec-crowd.js';
 import { readHabits, writeHabits } from './codec-habits.js';
 import { readVerdicts, readWords, writeVerdicts, writeWords } from './codec-words.js';
 import { readSim, readStanding, writeSim, writeStanding } from './codec-standing.js';
@@ -189,11 +189,26 @@ export function readOrders(bytes: RecordBytes, from: RecordSource, orders: Order
   orders.lastSeen = bytes.u32();
   for (let i = 0; i < AMOUNT_STEPS; i += 1) orders.counts[i] = bytes.varint();
   bytes.finish();
+  // Older ones end here.
+  if (bytes.ended) return;
+  const has = bytes.u8();
+  for (const [i, sketch] of orders.buyers.entries()) {
+    orders.daily[i] = bytes.varint();
+    if ((has & (1 << i)) !== 0) readSketch(bytes, sketch);
+  }
+  bytes.finish();
 }
 
 export function writeOrders(bytes: RecordBytes, orders: Orders): void {
   writeAge(bytes, orders.lastSeen);
   for (let i = 0; i < AMOUNT_STEPS; i += 1) bytes.putVarint(orders.counts[i] ?? 0);
+  let has = 0;
+  for (const [i, { used }] of orders.buyers.entries()) if (used) has |= 1 << i;
+  bytes.putU8(has);
+  for (const [i, sketch] of orders.buyers.entries()) {
+    bytes.putVarint(orders.daily[i] ?? 0);
+    if (sketch.used) writeSketch(bytes, sketch);
+  }
 }
 
 function writeAge(bytes: RecordBytes, lastSeen: number): void {

@@ -26,6 +26,8 @@ const AMOUNTS_LEARNED_MIN = placeOfSetting('amount_orders');
 const ORDERS_MIN = placeOfSetting('amount_orders_all');
 const SPREAD_MIN = placeOfSetting('amount_spread');
 const TAIL_STRENGTH = placeOfSetting('amount_tail');
+const FAR_FROM = placeOfSetting('amount_far_from');
+const FAR_AMOUNT = placeOfSetting('amount_far');
 /** Where the user's own amounts begin and end to be unusual, and on a device of minutes. */
 const DEVIATIONS = rangeOf('amount_from', 'amount_to', 'amount_new_from', 'amount_new_to');
 /** The same of the share of the workspace's orders that are as large. */
@@ -60,6 +62,8 @@ export interface SequenceMatch {
   ownDevice: boolean;
   /** 0..1 */
   amount: number;
+  /** 0..1: how far it is beyond all that this user may be expected to order once in his life. */
+  farAmount: number;
   /** 'the user' or 'everybody'. */
   against: string;
   /** 0..1 */
@@ -67,7 +71,16 @@ export interface SequenceMatch {
 }
 
 export function emptySequenceMatch(): SequenceMatch {
-  return { takeover: 0, before: '', minutes: 0, ownDevice: false, amount: 0, against: '', destination: 0 };
+  return {
+    takeover: 0,
+    before: '',
+    minutes: 0,
+    ownDevice: false,
+    amount: 0,
+    farAmount: 0,
+    against: '',
+    destination: 0,
+  };
 }
 
 export function matchSequence(match: SequenceMatch, facts: Scene): void {
@@ -75,6 +88,7 @@ export function matchSequence(match: SequenceMatch, facts: Scene): void {
   match.takeover = 0;
   match.ownDevice = false;
   match.amount = 0;
+  match.farAmount = 0;
   match.destination = 0;
   if (request.useCase !== 'checkout' && request.useCase !== 'account_change') return;
   const amount = request.features[FEATURE.amount] ?? NaN;
@@ -186,24 +200,21 @@ function unusualAmount(match: SequenceMatch, amount: number, scene: Scene): void
   const newness = user.deviceCount > 1 ? 1 - device.standing : 0;
   // The thief's orders are among those that were learned: everybody's are gone by, and strictly.
   const doubt = isInDoubt(user, now, settings);
-  const own = doubt ? NaN : beyondOwn(user.amounts, amount, newness, settings);
+  const deviations = doubt ? NaN : deviationsOf(user.amounts, amount, settings);
+  const { from, to, fromNew, toNew } = DEVIATIONS;
+  const most = between(settings, to, toNew, newness);
+  const own = ramp(deviations, between(settings, from, fromNew, newness), most);
   const largest = Number.isNaN(own) ? beyondOthers(orders, amount, doubt ? 1 : newness, settings) : 0;
   const everybody = (isOfToday(scene) ? 1 : settingAt(settings, TAIL_STRENGTH)) * largest;
   match.amount = Math.max(own > 0 ? own : 0, everybody);
+  if (own === 1) match.farAmount = ramp(deviations, settingAt(settings, FAR_FROM), settingAt(settings, FAR_AMOUNT));
   match.against = own > 0 ? 'of this user' : 'of all users here';
 }
 
-/** 0..1, NaN when too little is known. */
-function beyondOwn(
-  { learned, mean, spread }: Amounts,
-  amount: number,
-  newness: number,
-  settings: CompiledSettings,
-): number {
+/** Of logarithms, beyond the user's usual amount; NaN when too little is known. */
+function deviationsOf({ learned, mean, spread }: Amounts, amount: number, settings: CompiledSettings): number {
   if (learned < settingAt(settings, AMOUNTS_LEARNED_MIN)) return NaN;
-  const deviations = (Math.log(Math.max(1, amount)) - mean) / Math.max(settingAt(settings, SPREAD_MIN), spread);
-  const { from, to, fromNew, toNew } = DEVIATIONS;
-  return ramp(deviations, between(settings, from, fromNew, newness), between(settings, to, toNew, newness));
+  return (Math.log(Math.max(1, amount)) - mean) / Math.max(settingAt(settings, SPREAD_MIN), spread);
 }
 
 /** Steps of a factor of the square root of two, as orders are counted. */

@@ -100,9 +100,9 @@ export const alters = (who: Who, changeType: string, may: readonly Action[] = AL
   does(who, 'account_change', may, { accountChangeContext: { changeType } });
 
 /** A history of somebody who is let in, every fourth visit an order. */
-export function past(who: Who, visits: number, amount = 40): Move[] {
+export function past(who: Who, visits: number, amount = 40, country = 'DE'): Move[] {
   return Array.from({ length: visits }, (_, i) =>
-    i % 4 === 3 && amount > 0 ? buys(who, amount * (0.7 + 0.15 * (i % 5))) : does(who, 'login'),
+    i % 4 === 3 && amount > 0 ? buys(who, amount * (0.7 + 0.15 * (i % 5)), undefined, country) : does(who, 'login'),
   );
 }
 

@@ -1,5 +1,6 @@
-import { AMOUNT_STEPS } from '../../../contract/profile.js';
+import { AMOUNT_STEPS, type Orders } from '../../../contract/profile.js';
 import { FEATURE } from '../../../event/event-row.js';
+import { estimate } from '../../facts/crowd-counts.js';
 import { amountStep } from '../../facts/sequence.js';
 import { type Facts } from '../../facts/facts.js';
 import { rounded } from '../../facts/request-fields.js';
@@ -10,42 +11,73 @@ import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
 const DAY = 2;
+const HOUR_SECONDS = 3600;
 const ORDERS_AT_ONCE = placeOfSetting('orders_at_once');
 const SMALL_AT_ONCE = placeOfSetting('orders_small_at_once');
 const SMALL_SHARE = placeOfSetting('orders_small');
 const ORDERS_MIN = placeOfSetting('amount_orders_all');
 const ORDERS_PER_DAY = placeOfSetting('orders_per_day');
+const BUYERS_MIN = placeOfSetting('orders_buyers');
+const USUAL = placeOfSetting('orders_usual');
 const NEW_DAYS = placeOfSetting('orders_new_days');
 const LEAST = placeOfSetting('orders_least');
 const FULL = placeOfSetting('orders_full');
 
-/** An account that is hardly made orders again and again: cards are being tried, or goods bought up. */
+/**
+ * An account that is hardly made orders again and again: cards are being tried, or goods bought up. Where nobody has a
+ * past yet only what comes within an hour says so.
+ */
 export const orderBurst: Signal = {
   code: 'order_burst',
   needs: NEEDS.step,
   strength(facts) {
     const { settings: s } = facts;
     if (facts.request.useCase !== 'checkout' || daysUsed(facts) > settingAt(s, NEW_DAYS)) return 0;
-    const excess = orders(facts) / limit(facts);
+    const usual = usualOrders(facts);
+    const excess = orders(facts, usual) / limit(facts, usual);
     if (excess <= 1) return 0;
     const least = settingAt(s, LEAST);
     return least + (1 - least) * ramp(excess, 1, settingAt(s, FULL));
   },
-  evidence: (facts) => ({
-    orders: orders(facts),
-    hours_known: rounded(24 * daysKnown(facts)),
-    limit: rounded(limit(facts)),
-  }),
+  evidence(facts) {
+    const usual = usualOrders(facts);
+    return {
+      orders: rounded(orders(facts, usual)),
+      span: usual === 0 ? 'within an hour' : 'in all',
+      hours_known: rounded(24 * daysKnown(facts)),
+      limit: rounded(limit(facts, usual)),
+    };
+  },
 };
 
-function orders({ profiles: { user } }: Facts): number {
-  return user.amounts.learned + 1;
+/** With this one: since the account last proved who it is, or of the last hour. */
+function orders({ profiles: { user }, now }: Facts, usual: number): number {
+  const { hour, inHour, hourBefore, run } = user.amounts;
+  if (usual > 0) return run + 1;
+  const behind = Math.floor(now / HOUR_SECONDS) - hour;
+  const left = 1 - (now % HOUR_SECONDS) / HOUR_SECONDS;
+  return 1 + (behind <= 0 ? inHour + left * hourBefore : behind === 1 ? left * inHour : 0);
 }
 
-function limit(facts: Facts): number {
+function limit(facts: Facts, usual: number): number {
   const { settings: s } = facts;
-  const atOnce = settingAt(s, isSmall(facts) ? SMALL_AT_ONCE : ORDERS_AT_ONCE);
-  return atOnce + settingAt(s, ORDERS_PER_DAY) * daysUsed(facts);
+  const all = settingAt(s, ORDERS_AT_ONCE);
+  const atOnce = isSmall(facts) ? settingAt(s, SMALL_AT_ONCE) : all;
+  if (usual === 0) return atOnce;
+  const daily = (settingAt(s, ORDERS_PER_DAY) * atOnce) / all;
+  return (atOnce + daily * daysUsed(facts)) * Math.max(1, usual / settingAt(s, USUAL));
+}
+
+/** Orders of a customer on the day before, on the average; 0 = the workspace does not know. */
+function usualOrders({ profiles: { orders: all }, now, settings: s }: Facts): number {
+  const day = dayBefore(all, now);
+  const buyers = estimate(all.buyers[day]);
+  return buyers < settingAt(s, BUYERS_MIN) ? 0 : (all.daily[day] ?? 0) / buyers;
+}
+
+function dayBefore({ lastSeen }: Orders, now: number): number {
+  const behind = Math.floor(now / DAY_SECONDS) - Math.floor(lastSeen / DAY_SECONDS);
+  return behind <= 0 ? 1 : behind === 1 ? 0 : -1;
 }
 
 function isSmall({ profiles: { orders: all }, request, settings: s }: Facts): boolean {
@@ -66,5 +98,6 @@ function daysKnown({ profiles: { user }, now }: Facts): number {
 /** An account that was made and left alone is no older than the requests it was used for before today. */
 function daysUsed(facts: Facts): number {
   const { profiles, now } = facts;
-  return Math.min(daysKnown(facts), requestsBefore(profiles.user, DAY, now));
+  const days = daysKnown(facts);
+  return days < 1 ? days : Math.min(days, requestsBefore(profiles.user, DAY, now));
 }

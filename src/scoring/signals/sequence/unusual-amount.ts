@@ -9,7 +9,7 @@ const ALONE = placeOfSetting('amount_alone');
 
 /**
  * An order far above what this user, or anybody of the workspace, orders. From a network that the user never came from,
- * or on the first day of an account, it counts in full.
+ * on the first day of an account, or so far above his own that nobody orders so by and by, it counts in full.
  */
 export const unusualAmount: Signal = {
   code: 'unusual_amount',
@@ -19,7 +19,8 @@ export const unusualAmount: Signal = {
     if (sequence.amount === 0) return 0;
     // That somebody is unknown is counted as such.
     const company = knownUser && (isElsewhere(facts) || isOfToday(facts));
-    return sequence.amount * (company ? 1 : settingAt(s, ALONE));
+    const alone = settingAt(s, ALONE);
+    return sequence.amount * (company ? 1 : alone + (1 - alone) * sequence.farAmount);
   },
   evidence: ({ request, sequence }) => ({
     amount: rounded(feature(request, FEATURE.amount), 2),

@@ -18,20 +18,27 @@ checkSignal('unusual_amount', [
   { name: 'a first order', request: order(5000), strength: 0 },
   { name: 'an order as usual', world: buyer(), request: order(55), strength: 0 },
   {
-    name: 'a hundred times as much',
+    name: 'ten times as much',
+    world: buyer(),
+    request: order(420),
+    strength: 0.5,
+    evidence: { amount: 420, against: 'of this user' },
+  },
+  {
+    name: 'a hundred times as much, which nobody comes to by and by',
     world: buyer(),
     request: order(4999),
-    strength: 0.5,
+    strength: 1,
     evidence: { amount: 4999, against: 'of this user' },
   },
   { name: 'not in a login', world: buyer(), request: { ...order(4999), useCase: 'login' }, strength: 0 },
   {
     name: 'from a network of the user',
     world: buyer(FROM),
-    request: { ...FROM, ...order(4999) },
+    request: { ...FROM, ...order(420) },
     strength: 0.5,
   },
-  { name: 'from a network of nobody', world: buyer(FROM), request: { ...ELSEWHERE, ...order(4999) }, strength: 1 },
+  { name: 'from a network of nobody', world: buyer(FROM), request: { ...ELSEWHERE, ...order(420) }, strength: 1 },
   {
     name: 'from one that he came from an hour ago',
     world: () => {
@@ -39,7 +46,7 @@ checkSignal('unusual_amount', [
       world.send({ ...ELSEWHERE, useCase: 'login' }, 3600);
       return world;
     },
-    request: { ...ELSEWHERE, ...order(4999) },
+    request: { ...ELSEWHERE, ...order(420) },
     strength: 1,
   },
 ]);
