@@ -1,6 +1,6 @@
 // When keys were used last: noted in memory with every request, written seldom, so that a listing shows which keys
 // nobody needs. A record of its own for each key: what changes every hour must not touch what opens doors.
-import Type from 'typebox';
+import Type from '#typebox';
 import { defineCollection } from './control/collection.js';
 import { type ControlStore } from './control/store.js';
 import { type KeyEntry } from './key-ring.js';
