@@ -1,6 +1,6 @@
 // What each workspace wants to be told of rates, and which alerts fire: kept in the control store, so that an alert is
 // told once when it begins and once when it ends, whichever node looks and however often it starts anew.
-import Type, { type Static } from 'typebox';
+import Type, { type Static } from '#typebox';
 import { ALERT_METRICS, type AlertMetric, type AlertRules } from '../contract/console/alerts.js';
 import { AdministrationError } from './administration.js';
 import { defineCollection } from './control/collection.js';

@@ -1,6 +1,6 @@
 // Erasures as they are kept: who asked for whom to be forgotten, and how far every node is. Of the person there is the
 // keyed hash, or the visitor id, and nothing else. A node that was down finds here what it has to do.
-import Type, { type Static } from 'typebox';
+import Type, { type Static } from '#typebox';
 import {
   ERASURE_KINDS,
   ERASURE_PLACES,

@@ -1,5 +1,5 @@
 // The two entities of access control as they are stored. Other rooms add collections of their own beside them.
-import Type, { type Static } from 'typebox';
+import Type, { type Static } from '#typebox';
 import { defineCollection } from './control/collection.js';
 
 /** Highest rate a key may carry, requests per second. */

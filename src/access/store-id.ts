@@ -1,7 +1,7 @@
 // Which control state it is: an id that is made with it and never changes. A store that was emptied and filled again
 // has another one, and nobody goes over to it by himself.
 import { randomUUID } from 'node:crypto';
-import Type from 'typebox';
+import Type from '#typebox';
 import { defineCollection } from './control/collection.js';
 import { type ControlStore, type ControlTransaction, type ControlView } from './control/store.js';
 

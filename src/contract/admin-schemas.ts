@@ -1,5 +1,5 @@
 // The admin API's bodies, in and out: workspaces, keys and webhook endpoints as an administrator sees them.
-import Type, { type Static } from 'typebox';
+import Type, { type Static } from '#typebox';
 import { ERASURE_KINDS, ERASURE_PLACES } from './erasure.js';
 import { ORIGIN, SHA_256, STRICT, UTC_TIME, WORKSPACE_NAME } from './formats.js';
 import { LIMIT_NAMES, POINTS_MAX, type PolicyOverrides } from './policy.js';

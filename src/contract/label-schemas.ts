@@ -1,5 +1,5 @@
 // A label as it comes in and as it is answered, and the same through the admin API, which names the mode.
-import Type, { type Static } from 'typebox';
+import Type, { type Static } from '#typebox';
 import { EVENT_ID, ISO_8601 } from './formats.js';
 import { LABEL_NOTE_CHARS_MAX, type Label, LABELS, LABEL_SOURCES, type LabelSource } from './labels.js';
 import { EventId, time, words } from './reply-schemas.js';

@@ -1,6 +1,6 @@
 // What goes out, as schemas: OpenAPI is made from them, and tests hold every rendered reply against them. Nothing is
 // validated with them while serving. Objects stay open: a reply may gain fields within a version.
-import Type, { type Static, type TSchema } from 'typebox';
+import Type, { type Static, type TSchema } from '#typebox';
 import { ERRORS, type ErrorCode } from './errors.js';
 import { REASONS } from './reasons.js';
 import { ACTIONS, type Action, MODES, type Mode } from './vocabulary.js';

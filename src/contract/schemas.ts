@@ -2,7 +2,7 @@
 // optional type admits it. Validators are generated from here (`npm run generate`), OpenAPI is made from here. A field
 // stands here under one name; its other spelling (`user_id` for `userId`) is taken too, see http/intake/fields.ts.
 import { EVENT_ID, ISO_8601, PREFIXED_SHA_256, SHA_256 } from './formats.js';
-import Type, { type Static, type TSchema } from 'typebox';
+import Type, { type Static, type TSchema } from '#typebox';
 import { type Challenge as ChallengeWord, CHALLENGES, USE_CASES, type UseCase } from './vocabulary.js';
 
 /** Largest magnitude a number may have; keeps every value inside single precision. */

@@ -1,8 +1,10 @@
 // The one way to start the service in a test: the real thing on a free port, with a data directory of its own and a
 // workspace whose keys allow as many requests as a test wants.
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createKey } from '../../src/access/administration.js';
 import { type ControlStore } from '../../src/access/control/store.js';
 import { openControlStore } from './storage.js';
@@ -13,6 +15,8 @@ import { createLogger } from '../../src/logger.js';
 
 export const WORKSPACE = 'acme';
 const LIMIT = 100_000;
+const KNOWN_PAUSE_MS = 20;
+const KNOWN_ATTEMPTS_MAX = 1000;
 
 export type Json = Record<string, unknown>;
 
@@ -110,10 +114,31 @@ export async function createTestApp({ env = {}, clock, workerUrl }: TestAppOptio
   return test;
 }
 
-async function keysOf(control: ControlStore, mode: Mode): Promise<Record<KeyKind, string>> {
+export interface TestWorkspace {
+  name: string;
+  keys: TestApp['keys'];
+}
+
+/**
+ * A workspace that nobody has asked anything in, of a service that runs. Tests of one file that only must not know each
+ * other's users share a service so: a start of each takes more than a second of processor time.
+ */
+export async function ownWorkspace({ control, send }: TestApp): Promise<TestWorkspace> {
+  const name = `${WORKSPACE}-${randomUUID()}`;
+  const keys = { test: await keysOf(control, 'test', name), live: await keysOf(control, 'live', name) };
+  const known = async (): Promise<boolean> =>
+    (await send('GET', '/v2/usage', { 'x-secret-api-key': keys.live.secret, 'x-forwarded-proto': 'https' })).status !==
+    401;
+  for (let attempt = 0; attempt < KNOWN_ATTEMPTS_MAX; attempt += 1) {
+    if (await known()) return { name, keys };
+    await sleep(KNOWN_PAUSE_MS);
+  }
+  throw new Error(`the service does not know the workspace ${name}`);
+}
+
+async function keysOf(control: ControlStore, mode: Mode, workspace = WORKSPACE): Promise<Record<KeyKind, string>> {
   const made: Record<KeyKind, string> = { api: '', public: '', secret: '' };
-  for (const kind of KEY_KINDS)
-    made[kind] = (await createKey(control, { workspace: WORKSPACE, kind, mode, limit: LIMIT })).key;
+  for (const kind of KEY_KINDS) made[kind] = (await createKey(control, { workspace, kind, mode, limit: LIMIT })).key;
   return made;
 }
 

@@ -21,8 +21,8 @@ const QUIET = [
   '--disable-sync',
 ];
 /**
- * The popups of the address bar: each window loads them as two pages of its own that nobody opens, which takes ten times
- * the processor time of the page that is tested. A page cannot tell.
+ * The popups of the address bar: each window loads them as two pages of its own that nobody opens, and takes ten times
+ * the processor time of the tested page for it. A page cannot tell.
  */
 const UNUSED = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 /** What playwright turns off, said again because the last of such lists counts. */

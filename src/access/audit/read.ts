@@ -1,6 +1,6 @@
 // Questions to the audit log: by who did what, where; the newest first, page by page.
 import { setImmediate } from 'node:timers/promises';
-import Type, { type Static } from 'typebox';
+import Type, { type Static } from '#typebox';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { AUDIT_VIAS, type AuditEntry, type AuditVia } from '../../contract/operators/audit.js';
 import { type ControlStore } from '../control/store.js';

@@ -1,6 +1,6 @@
 // A list as the control store keeps it: what it is of, and in which sets its entries are. The entries themselves are
 // kept elsewhere: there may be a million of them.
-import Type, { type Static } from 'typebox';
+import Type, { type Static } from '#typebox';
 import { LIST_KINDS, LIST_SET_MAX, LIST_TTL_SECONDS_MAX } from '../../contract/lists/lists.js';
 import { LIST_NAME } from '../../contract/formats.js';
 import { MODES } from '../../contract/vocabulary.js';

@@ -1,5 +1,5 @@
 // Operators and their sessions as the control store keeps them: of tokens and cookies there is the SHA-256 only.
-import Type, { type Static } from 'typebox';
+import Type, { type Static } from '#typebox';
 import { OPERATOR_NAME } from '../../contract/formats.js';
 import { type Role, ROLES } from '../../contract/operators/roles.js';
 import { defineCollection } from '../control/collection.js';

@@ -1,6 +1,6 @@
 // What is kept of policies beside the one that decides: versions that never change, rules that are being written, and
 // what waits for somebody else to approve it. A version refers to its rules, so that a change of one rule keeps one.
-import Type, { type Static } from 'typebox';
+import Type, { type Static } from '#typebox';
 import { RULES_MAX } from '../../contract/ruleset/rule.js';
 import { defineCollection } from '../control/collection.js';
 import { isRule, type StoredRule } from './document.js';

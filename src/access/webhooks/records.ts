@@ -1,6 +1,6 @@
 // A webhook endpoint as the control store keeps it. Its secrets are there in clear, for they must sign; the store is
 // readable by the service's user only.
-import Type, { type Static } from 'typebox';
+import Type, { type Static } from '#typebox';
 import { MODES } from '../../contract/vocabulary.js';
 import { WEBHOOK_EVENTS, WEBHOOK_STATES, type WebhookEndpoint } from '../../contract/webhooks/webhooks.js';
 import { defineCollection } from '../control/collection.js';

@@ -1,5 +1,5 @@
 // Rates that somebody should look at when they rise: what is watched, from where on, and what is said of it.
-import Type, { type Static } from 'typebox';
+import Type, { type Static } from '#typebox';
 import { words } from '../reply-schemas.js';
 import { nullable } from './answers.js';
 

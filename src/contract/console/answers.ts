@@ -1,5 +1,5 @@
 // Answers to questions about decisions, as the admin API gives them.
-import Type from 'typebox';
+import Type from '#typebox';
 import { EventId, time, words } from '../reply-schemas.js';
 import { ACTIONS, KEY_KINDS, TIERS, USE_CASES } from '../vocabulary.js';
 

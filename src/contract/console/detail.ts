@@ -1,5 +1,5 @@
 // Answers about one decision, and about the policy that makes them.
-import Type from 'typebox';
+import Type from '#typebox';
 import { FAMILIES } from '../reasons.js';
 import { EventId, time, words } from '../reply-schemas.js';
 import { ACTIONS } from '../vocabulary.js';

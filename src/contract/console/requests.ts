@@ -1,5 +1,5 @@
 // Bodies of the admin API that ask something.
-import Type from 'typebox';
+import Type from '#typebox';
 import { Policy } from '../admin-schemas.js';
 import { STRICT } from '../formats.js';
 import { MODES } from '../vocabulary.js';

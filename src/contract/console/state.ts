@@ -1,5 +1,5 @@
 // Answers about the service itself, and about plans.
-import Type from 'typebox';
+import Type from '#typebox';
 import { Delivery, DeliveryHistory } from '../admin-schemas.js';
 import { count, nullable } from './answers.js';
 

@@ -1,5 +1,5 @@
 // An import of past users and devices as it comes in and as it is answered.
-import Type, { type Static } from 'typebox';
+import Type, { type Static } from '#typebox';
 import { COUNTRY, SHA_256, UTC_TIME } from '../formats.js';
 import { words } from '../reply-schemas.js';
 import { MODES } from '../vocabulary.js';

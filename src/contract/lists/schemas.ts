@@ -1,5 +1,5 @@
 // Lists as they come in and are shown by the admin API.
-import Type, { type Static } from 'typebox';
+import Type, { type Static } from '#typebox';
 import { LIST_USES } from './built-in.js';
 import { EVENT_ID, ISO_8601, LIST_NAME, LIST_NOTE, STRICT } from '../formats.js';
 import { words } from '../reply-schemas.js';

@@ -1,5 +1,5 @@
 // Bodies of the admin API about operators: who they are, how they sign in, and what they changed.
-import Type, { type Static } from 'typebox';
+import Type, { type Static } from '#typebox';
 import { OPERATOR_NAME, STRICT, WORKSPACE_NAME } from '../formats.js';
 import { time, words } from '../reply-schemas.js';
 import { AUDIT_VIAS } from './audit.js';

@@ -1,5 +1,5 @@
 // What a set of rules would have done to stored events, and the job that finds it out.
-import Type, { type Static } from 'typebox';
+import Type, { type Static } from '#typebox';
 import { UTC_TIME } from '../formats.js';
 import { words } from '../reply-schemas.js';
 import { ACTIONS, type Mode, MODES } from '../vocabulary.js';

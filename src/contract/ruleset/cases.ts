@@ -1,5 +1,5 @@
 // A file of cases: what a set of rules is expected to say of some requests.
-import Type, { type Static } from 'typebox';
+import Type, { type Static } from '#typebox';
 import { UTC_TIME } from '../formats.js';
 import { words } from '../reply-schemas.js';
 import { ACTIONS } from '../vocabulary.js';

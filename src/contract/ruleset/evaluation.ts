@@ -1,5 +1,5 @@
 // What labels say of decisions, and of the points of reasons.
-import Type, { type Static } from 'typebox';
+import Type, { type Static } from '#typebox';
 import { Share } from './backtest.js';
 
 export const EVALUATION_DAYS_MAX = 400;

@@ -1,5 +1,5 @@
 // Bodies of the life of rules and policies: drafts, versions, proposals.
-import Type, { type Static } from 'typebox';
+import Type, { type Static } from '#typebox';
 import { Policy } from '../admin-schemas.js';
 import { type PolicyOverrides } from '../policy.js';
 import { POLICY_NOTE } from '../formats.js';

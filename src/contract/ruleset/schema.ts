@@ -1,5 +1,5 @@
 // The JSON schema of a rule. What its condition says is checked by the language.
-import Type, { type Static } from 'typebox';
+import Type, { type Static } from '#typebox';
 import { USE_CASES } from '../vocabulary.js';
 import { RULE_CODE, RULE_ID, RULE_NAME, RULE_TAG, RULE_TITLE, UTC_TIME } from '../formats.js';
 import {

@@ -1,5 +1,5 @@
 // What helps to write a rule: what it may name, a test on one decision, and what it did minute by minute.
-import Type, { type Static } from 'typebox';
+import Type, { type Static } from '#typebox';
 import { EVENT_ID, UTC_TIME } from '../formats.js';
 import { EventId, time, words } from '../reply-schemas.js';
 import { ACTIONS, MODES } from '../vocabulary.js';

@@ -1,6 +1,6 @@
 // The schemas of the document by name: those that its routes take and give. Requests are the very schemas that
 // validate; replies are those that tests hold the rendered bytes against.
-import Type, { type TSchema } from 'typebox';
+import Type, { type TSchema } from '#typebox';
 import { schemaName } from '../../contract/schema-name.js';
 import {
   BehavioralData,

@@ -1,5 +1,5 @@
 // For whoever keeps the service running: alive, and ready to be sent traffic.
-import Type from 'typebox';
+import Type from '#typebox';
 import { defineRoute, NO_BODY } from '../define-route.js';
 
 export interface HealthServices {

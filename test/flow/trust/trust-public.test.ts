@@ -2,7 +2,7 @@
 // page and a user id, and then what the backend is told of the victim.
 import t, { type Test } from 'tap';
 import { changeKey, createKey } from '../../../src/access/administration.js';
-import { type Answer, createTestApp, type Json, type TestApp, WORKSPACE } from '../../support/app.js';
+import { type Answer, createTestApp, type Json, ownWorkspace, type TestApp } from '../../support/app.js';
 import { eventually } from '../../support/eventually.js';
 import { body, device, fingerprintOf } from '../../support/bodies.js';
 
@@ -15,28 +15,39 @@ const EVENT_ID = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/
 
 interface World {
   app: TestApp;
+  workspace: string;
   clock: { now: number };
   page: (path: string, body: Json, address?: string) => Promise<Answer>;
   backend: (body: Json, path?: string) => Promise<Answer>;
 }
 
-async function open(t: Test, env: Record<string, string> = {}): Promise<World> {
+type Served = Pick<World, 'app' | 'clock'>;
+
+async function start(t: Test, env: Record<string, string> = {}): Promise<Served> {
   const clock = { now: START };
   const app = await createTestApp({ env: { ...PROXY, ...env }, clock: () => clock.now });
   t.teardown(() => app.close());
+  return { app, clock };
+}
+
+/** Each test has a workspace of its own in it. */
+const shared = await start(t);
+
+async function open({ app, clock }: Served = shared): Promise<World> {
+  const { name: workspace, keys } = await ownWorkspace(app);
   const https = { 'x-forwarded-proto': 'https' };
   return {
     app,
+    workspace,
     clock,
     page: (path, sent, address = '198.51.100.7') =>
       app.post(path, sent, {
         ...https,
-        'x-api-key': app.keys.live.public,
+        'x-api-key': keys.live.public,
         'user-agent': BROWSER,
         'x-forwarded-for': address,
       }),
-    backend: (sent, path = '/fingerprint/score') =>
-      app.post(path, sent, { ...https, 'x-service-key': app.keys.live.api }),
+    backend: (sent, path = '/fingerprint/score') => app.post(path, sent, { ...https, 'x-service-key': keys.live.api }),
   };
 }
 
@@ -63,7 +74,7 @@ function timeless(answers: readonly unknown[], { clock: { now } }: World): unkno
 }
 
 t.test('a known, an unknown and an absent user are answered the same bytes', async (t) => {
-  const world = await open(t);
+  const world = await open();
   await knows(world, 'ada');
   for (const path of ['/v2/fingerprint', ...USE_CASES.map((name) => `/fingerprint/verify/${name}`)]) {
     const answers: unknown[] = [];
@@ -95,7 +106,7 @@ const TELLING: Readonly<Record<string, Json>> = {
 };
 
 t.test('nor does anything that is sent beside the user tell of her', async (t) => {
-  const world = await open(t, { SHARDS: '1' });
+  const world = await open(await start(t, { SHARDS: '1' }));
   const hers = Object.entries(TELLING).filter(([what]) => what.includes('her') && !/another|unlike/.test(what));
   for (let day = 0; day < 8; day += 1) {
     const all = Object.assign({}, ...hers.map(([, said]) => said)) as Json;
@@ -119,7 +130,7 @@ t.test('nor does anything that is sent beside the user tell of her', async (t) =
 
 t.test('who was named on a fingerprint is not told to whoever asks for it next', async (t) => {
   // Users of several shards see the counts of one device up to a second late.
-  const world = await open(t, { SHARDS: '1' });
+  const world = await open(await start(t, { SHARDS: '1' }));
   await knows(world, 'ada');
   for (const path of ['/v2/fingerprint', ...USE_CASES.map((name) => `/fingerprint/verify/${name}`)]) {
     const answers: unknown[] = [];
@@ -140,7 +151,7 @@ t.test('who was named on a fingerprint is not told to whoever asks for it next',
 });
 
 t.test('at the limit of a user they are told the same too', async (t) => {
-  const world = await open(t);
+  const world = await open();
   await knows(world, 'ada');
   const answers: unknown[] = [];
   for (const userId of ['ada', 'nobody', undefined]) {
@@ -158,7 +169,7 @@ t.test('at the limit of a user they are told the same too', async (t) => {
 });
 
 t.test('a look-alike device is not told whose it resembles', async (t) => {
-  const world = await open(t);
+  const world = await open();
   await knows(world, 'ada');
   const sent = body('ada', 'a look-alike');
   const { body: reply } = await world.page('/v2/fingerprint', sent);
@@ -174,7 +185,7 @@ t.test('a look-alike device is not told whose it resembles', async (t) => {
 });
 
 t.test("pages teach nothing: a thief's device stays new, the owner's stays known", async (t) => {
-  const world = await open(t);
+  const world = await open();
   await knows(world, 'ada');
   const before = (await world.backend(body('ada'))).body;
   for (let i = 0; i < 6; i += 1) {
@@ -190,7 +201,7 @@ t.test("pages teach nothing: a thief's device stays new, the owner's stays known
 });
 
 t.test('forged failures, made-up users and floods do not touch what the backend is told', async (t) => {
-  const world = await open(t);
+  const world = await open();
   const identifierHash = `sha256:${'ab'.repeat(32)}`;
   await knows(world, 'ada');
   const own = body('ada', undefined, { loginContext: { identifierHash } });
@@ -207,7 +218,7 @@ t.test('forged failures, made-up users and floods do not touch what the backend 
 });
 
 t.test('a flood under his id gets nobody refused who asks with an API key', async (t) => {
-  const world = await open(t);
+  const world = await open();
   const answers = await Promise.all(
     Array.from({ length: 300 }, (_, i) => world.page('/v2/fingerprint', body('bob', 'flood'), `203.0.113.${i % 200}`)),
   );
@@ -216,7 +227,7 @@ t.test('a flood under his id gets nobody refused who asks with an API key', asyn
 });
 
 t.test("a page's session does not wipe the one that the backend follows", async (t) => {
-  const world = await open(t);
+  const world = await open();
   const typed = (ms: number): Json => ({
     session: { sessionId: 'one' },
     behavioral: { typing_dwell_ms: Array.from({ length: 12 }, (_, i) => ms + i), session_entropy: 2 },
@@ -228,7 +239,7 @@ t.test("a page's session does not wipe the one that the backend follows", async 
 });
 
 t.test('a challenge that the backend reports passed lowers what this page is told, for ten minutes', async (t) => {
-  const world = await open(t);
+  const world = await open();
   const bot = { signals: { privacy: { isAutomated: true } } };
   const sent = { ...body('ada'), ...bot, session: { sessionId: 'here' } };
   const risk = async (change: Json = {}): Promise<number> =>
@@ -249,9 +260,14 @@ t.test('a challenge that the backend reports passed lowers what this page is tol
 });
 
 t.test('at the limit of a key, in every use case, the headers of the limits tell nothing either', async (t) => {
-  const world = await open(t);
+  const world = await open();
   await knows(world, 'ada');
-  const made = await createKey(world.app.control, { workspace: WORKSPACE, kind: 'public', mode: 'live', limit: 12 });
+  const made = await createKey(world.app.control, {
+    workspace: world.workspace,
+    kind: 'public',
+    mode: 'live',
+    limit: 12,
+  });
   await changeKey(world.app.control, made.id, { addressShare: 12 });
   const ask = (path: string, sent: Json): Promise<Answer> =>
     world.app.post(path, sent, {
@@ -279,10 +295,10 @@ t.test('at the limit of a key, in every use case, the headers of the limits tell
 });
 
 t.test('a key with full_reply is told the authoritative decision, any other is not', async (t) => {
-  const world = await open(t);
+  const world = await open();
   await knows(world, 'ada');
   const issue = (): ReturnType<typeof createKey> =>
-    createKey(world.app.control, { workspace: WORKSPACE, kind: 'public', mode: 'live', limit: 10_000 });
+    createKey(world.app.control, { workspace: world.workspace, kind: 'public', mode: 'live', limit: 10_000 });
   const [full, usual] = [await issue(), await issue()];
   await changeKey(world.app.control, full.id, { fullReply: true });
   const ask = (key: string, path: string, deviceName: string): Promise<Answer> =>

@@ -1,6 +1,6 @@
 // What a backend's verify makes of an event that a page collected: whose it is, what it teaches, what is told again.
 import t, { type Test } from 'tap';
-import { type Answer, createTestApp, type Json, type TestApp } from '../../support/app.js';
+import { type Answer, createTestApp, type Json, ownWorkspace, type TestApp } from '../../support/app.js';
 import { body } from '../../support/bodies.js';
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
@@ -16,11 +16,20 @@ interface World {
   usage: () => Promise<unknown>;
 }
 
-async function open(t: Test): Promise<World> {
+type Served = Pick<World, 'app' | 'clock'>;
+
+async function start(t: Test): Promise<Served> {
   const clock = { now: START };
   const app = await createTestApp({ clock: () => clock.now });
   t.teardown(() => app.close());
-  const { api, public: page, secret } = app.keys.live;
+  return { app, clock };
+}
+
+/** Of all tests but those that end it. */
+const shared = await start(t);
+
+async function open({ app, clock }: Served = shared): Promise<World> {
+  const { api, public: page, secret } = (await ownWorkspace(app)).keys.live;
   return {
     app,
     clock,
@@ -53,7 +62,7 @@ async function reasons(world: World, userId: string, deviceName: string): Promis
 }
 
 t.test('an event is of the user who claimed it, and says so', async (t) => {
-  const world = await open(t);
+  const world = await open();
   const eventId = await world.collect(body('ada'));
   world.clock.now += 61_000;
   t.match(await world.verify(eventId, { user_id: 'ada' }), {
@@ -76,7 +85,7 @@ t.test('a backend that lost its user confirms nobody', async (t) => {
 });
 
 t.test('an event of somebody else is no evidence and teaches nothing', async (t) => {
-  const world = await open(t);
+  const world = await open();
   for (let i = 0; i < 3; i += 1) {
     const eventId = await world.collect(body('mallory', 'the thief'));
     const { body: told } = await world.verify(eventId, { user_id: 'ada', ...SUCCESS });
@@ -90,7 +99,7 @@ t.test('an event of somebody else is no evidence and teaches nothing', async (t)
 });
 
 t.test('only a login that succeeded teaches whose device it is', async (t) => {
-  const world = await open(t);
+  const world = await open();
   await logins(world, 'ada', 'phone', SUCCESS);
   t.same(await reasons(world, 'ada', 'phone'), []);
   await logins(world, 'bob', 'laptop', {});
@@ -103,7 +112,7 @@ t.test('only a login that succeeded teaches whose device it is', async (t) => {
 });
 
 t.test('a result may be told later, and counts once', async (t) => {
-  const world = await open(t);
+  const world = await open();
   const events: string[] = [];
   for (let i = 0; i < 6; i += 1) {
     events.push(await world.collect(body('ada', 'phone')));
@@ -127,7 +136,7 @@ t.test('a result may be told later, and counts once', async (t) => {
 });
 
 t.test('what a page says of the result and of the identifier is not evidence', async (t) => {
-  const world = await open(t);
+  const world = await open();
   const identifierHash = `sha256:${'cd'.repeat(32)}`;
   for (let i = 0; i < 30; i += 1) {
     const claimed = { loginContext: { identifierHash, result: i % 2 === 0 ? 'FAILURE' : 'SUCCESS' } };
@@ -138,7 +147,7 @@ t.test('what a page says of the result and of the identifier is not evidence', a
 });
 
 t.test('an event without a user is decided again with the history of the one who is named', async (t) => {
-  const world = await open(t);
+  const world = await open();
   await logins(world, 'ada', 'phone', SUCCESS);
   const before = Number(await world.usage());
   const eventId = await world.collect({ ...body('', 'the thief'), userId: undefined });
@@ -163,7 +172,7 @@ t.test('an event without a user is decided again with the history of the one who
 });
 
 t.test('two verifications at once confirm once', async (t) => {
-  const world = await open(t);
+  const world = await open();
   const eventId = await world.collect(body('ada', 'phone'));
   const answers = await Promise.all(Array.from({ length: 20 }, () => world.verify(eventId, { ...FAILURE })));
   t.equal(answers.filter(({ body: told }) => told['verified_before'] === false).length, 1);
@@ -171,7 +180,7 @@ t.test('two verifications at once confirm once', async (t) => {
 });
 
 t.test('an event that is too old for the backend is refused, and not billed', async (t) => {
-  const world = await open(t);
+  const world = await open();
   const eventId = await world.collect(body('ada'));
   world.clock.now += 31_000;
   t.match(await world.verify(eventId, { max_age_seconds: 30 }), {
@@ -183,7 +192,7 @@ t.test('an event that is too old for the backend is refused, and not billed', as
 });
 
 t.test('what a backend said outlives a restart', async (t) => {
-  const world = await open(t);
+  const world = await open(await start(t));
   await logins(world, 'ada', 'phone', SUCCESS);
   const eventId = await world.collect({ ...body('', 'the thief'), userId: undefined });
   const told = (await world.verify(eventId, { user_id: 'ada' })).body;
@@ -193,7 +202,7 @@ t.test('what a backend said outlives a restart', async (t) => {
 });
 
 t.test('a row of a confirmation is no event', async (t) => {
-  const world = await open(t);
+  const world = await open();
   const eventId = await world.collect(body('ada'));
   await world.verify(eventId);
   for (const wrong of [
