@@ -180,6 +180,6 @@ t.test('without ClickHouse its pages say so, and the rest works', { skip: SKIP_W
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await eventually(t, 'an alert is set', async () =>
-    (await page.getByRole('row', { name: /are blocked/ }).innerText()).includes('0.05'),
+    (await page.getByRole('row', { name: /are blocked/ }).innerText()).includes('5%'),
   );
 });

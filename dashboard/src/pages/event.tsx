@@ -83,7 +83,10 @@ function Detail({ detail, said, say }: DetailProps) {
             </dd>
             <dt>Address</dt>
             <dd>
-              {summary.country} {summary.address_prefix}
+              {summary.country}{' '}
+              {summary.address_prefix !== '' && (
+                <a href={linkTo('explore', ['address', summary.address_prefix])}>{summary.address_prefix}</a>
+              )}
             </dd>
             <dt>Client</dt>
             <dd>{[summary.browser, summary.os, summary.sdk].filter((part) => part !== '').join(', ') || '–'}</dd>

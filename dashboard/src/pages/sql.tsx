@@ -89,6 +89,7 @@ function Result({ result: { columns, rows, cut, elapsed_ms: elapsed } }: { resul
       wide
     >
       {cut && <p>There were more rows: only the first {count(rows.length)} are shown.</p>}
+      <Chart key={columns.map(({ name }) => name).join()} columns={columns} rows={rows} />
       <Table
         caption="Result"
         rows={rows.map((cells, index): Row => ({ cells, index }))}
@@ -100,7 +101,6 @@ function Result({ result: { columns, rows, cut, elapsed_ms: elapsed } }: { resul
           cell: ({ cells }: Row) => shown(cells[index]),
         }))}
       />
-      <Chart key={columns.map(({ name }) => name).join()} columns={columns} rows={rows} />
     </Card>
   );
 }
