@@ -55,6 +55,12 @@ const RULES = [
   },
 ];
 const WRITTEN = "checkout.amount > 100\nand (not device.is_new or reason('geo_jump'))";
+const LISTED = [
+  ['deny_users', 'user-4711', 'chargeback of March'],
+  ['deny_users', 'user-4712', ''],
+  ['allow_addresses', '203.0.113.0/24', 'the office'],
+  ['vips', 'ada', 'asked for by support'],
+] as const;
 /** Of a picture in a sheet, and of what is shown of a long page. */
 const [THUMB_PX, TALL_PX] = [420, 1800];
 
@@ -160,6 +166,13 @@ await withScope(async (scope) => {
     when: 'local_hour between 1 and 4',
     effect: { points: 1 },
   });
+  await ask(`/workspaces/${WORKSPACE}/lists`, {
+    name: 'vips',
+    kind: 'users',
+    description: 'Customers of the first year',
+  });
+  for (const [list, value, note] of LISTED)
+    await ask(`/workspaces/${WORKSPACE}/lists/${list}/entries`, { mode: 'live', entries: [{ value, note }] });
   const traffic = ['simulate', '--workspace', WORKSPACE, '--days', '2', '--rps', '0.1'];
   const { stdout, stderr } = await runCliHere(traffic, { DATA_DIR: app.dataDir, CLICKHOUSE_URL: engine.url });
   const made = /^(\d+) decisions/m.exec(stdout)?.[1];

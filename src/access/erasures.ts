@@ -71,12 +71,14 @@ export interface ErasureRequest {
   kind: ErasureKind;
   /** A user id as it was sent, or a visitor id. */
   value: string;
+  /** It is the hash of a user id, as events have it. */
+  hashed?: boolean;
 }
 
 /** From now on it is known, until every node has done it. @throws AdministrationError NOT_FOUND, INVALID, CONFLICT */
 export function requestErasure(
   store: ControlStore,
-  { workspace, mode, kind, value }: ErasureRequest,
+  { workspace, mode, kind, value, hashed = false }: ErasureRequest,
   now = Date.now(),
 ): Promise<ErasureRecord> {
   if (value === '') throw new AdministrationError('INVALID', 'the user id is empty');
@@ -105,7 +107,7 @@ export function requestErasure(
       kind,
       requestedAt: now,
       nodes: {},
-      value: kind === 'visitor' ? value.toLowerCase() : pseudonym('user', toWorkspace(of), mode, value),
+      value: kind === 'visitor' || hashed ? value.toLowerCase() : pseudonym('user', toWorkspace(of), mode, value),
     };
     transaction.put(ERASURES, erasure);
     return erasure;

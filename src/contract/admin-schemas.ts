@@ -318,9 +318,10 @@ export const CreateErasure = Type.Object(
         description: 'A user id as it was sent. Only its keyed hash is kept.',
       }),
     ),
+    user_hash: Type.Optional(Type.String({ pattern: '^[0-9a-f]{32}$', description: 'A user as events show one.' })),
     visitor: Type.Optional(Type.String({ pattern: SHA_256, description: 'A visitor id.' })),
   },
-  { $id: 'CreateErasure', description: 'One of `user` and `visitor`.', ...STRICT },
+  { $id: 'CreateErasure', description: 'One of `user`, `user_hash` and `visitor`.', ...STRICT },
 );
 export type CreateErasure = Static<typeof CreateErasure>;
 

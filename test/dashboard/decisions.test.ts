@@ -6,7 +6,8 @@ import t, { type Test } from 'tap';
 import { type Json, type TestApp, WORKSPACE } from '../support/app.js';
 import { body, device } from '../support/bodies.js';
 import { type Browser, launch, serveSite, SKIP_WITHOUT_CHROMIUM } from '../support/chromium.js';
-import { createAdminApp } from '../support/callers/operators.js';
+import { ACME, askAs } from '../support/callers/console.js';
+import { BY_ADMIN, createAdminApp } from '../support/callers/operators.js';
 import { startTestEngine, type TestEngine } from '../support/engine.js';
 import { eventually } from '../support/eventually.js';
 import { openWindow, signedIn, type Window } from './window.js';
@@ -134,7 +135,7 @@ async function letIn(t: Test, world: World): Promise<void> {
 const RING = 8;
 
 async function ring(t: Test, world: World): Promise<void> {
-  const { app, browser } = world;
+  const { app, browser, engine } = world;
   let last = '';
   for (let number = 0; number < RING; number++)
     last = idOf((await app.post('/fingerprint/verify/registration', body(`ring-${number}`, 'one phone'))).body);
@@ -156,6 +157,16 @@ async function ring(t: Test, world: World): Promise<void> {
   t.match(page.url(), /explore\/user\/[0-9a-f]{32}/, 'from there on to one of them');
   await page.goBack();
   await eventually(t, 'and back', async () => (await tile(window, 'Users').innerText()) === String(RING));
+  await page.goForward();
+  await page.getByRole('button', { name: 'Erase this user' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Erase' }).click();
+  await page.getByText(/^Erased: .*analytics/).waitFor();
+  const [hash = ''] = /[0-9a-f]{32}/.exec(page.url()) ?? [];
+  t.equal(await engine.ask(`SELECT count() FROM events WHERE user_hash = '${hash}'`), '0', 'one of them is forgotten');
+  for (const body of [{}, { user_hash: hash, user: 'a' }]) {
+    const { status, text } = await askAs(app, BY_ADMIN, 'POST', `${ACME}/erasures`, { mode: 'live', ...body });
+    t.match(`${status} ${text}`, /^400 .*one of \/user, \/user_hash and \/visitor/, JSON.stringify(body));
+  }
   t.strictSame(window.problems, []);
   await context.close();
 }

@@ -144,6 +144,13 @@ async function denied(t: Test, { app, engine }: TestConsole, { page, open, probl
   await hits.waitFor();
   await hits.click();
   await page.getByText('On lists then: deny_users').waitFor();
+  const how = await page.locator('.waterfall figcaption').innerText();
+  t.match(
+    how,
+    /, and (7\d|8\d|9\d|100) was decided\. The rule rul_deny_users made \d+ of it\./,
+    'what no step of the sum says',
+  );
+  await page.locator('dt', { hasText: 'Rules that held' }).locator('+ dd', { hasText: 'rul_deny_users' }).waitFor();
   t.strictSame(problems.splice(0), []);
 }
 

@@ -122,6 +122,11 @@ t.test('with decisions', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
     await page.getByRole('button', { name: 'Run' }).click();
     await page.getByText('As bars').click();
     t.strictSame(await page.locator('.bars li').allInnerTexts(), ['=1+1\n42', 'b\n42']);
+    t.match(
+      await page.getByLabel('Asked before').innerText(),
+      /SELECT arrayJoin/,
+      'what was asked is kept in the browser',
+    );
     const saved = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Save as CSV' }).click();
     const file = await (await saved).path();
@@ -180,6 +185,6 @@ t.test('without ClickHouse its pages say so, and the rest works', { skip: SKIP_W
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await eventually(t, 'an alert is set', async () =>
-    (await page.getByRole('row', { name: /are blocked/ }).innerText()).includes('0.05'),
+    (await page.getByRole('row', { name: /are blocked/ }).innerText()).includes('5%'),
   );
 });

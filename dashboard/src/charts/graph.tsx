@@ -34,6 +34,7 @@ export function Graph({ graph, centre }: { graph: Exploration['graph']; centre: 
           </g>
         ))}
       </svg>
+      <p class="empty">{captionOf(graph, centre)}</p>
       <details>
         <summary>The same as a list</summary>
         <Table
@@ -58,6 +59,23 @@ export function Graph({ graph, centre }: { graph: Exploration['graph']; centre: 
   );
 }
 
+/** Who stands where: a drawing alone tells nobody what its rings are. */
+function captionOf({ nodes, edges }: Exploration['graph'], centre: string): string {
+  const near = nearOf(edges, centre);
+  const inner = nodes.filter(({ id }) => near.has(id));
+  const outer = nodes.length - inner.length - 1;
+  const kinds = (['user', 'visitor', 'address'] as const).flatMap((kind) => {
+    const many = inner.filter((node) => node.kind === kind).length;
+    return many === 0 ? [] : [`${count(many)} × ${kind}`];
+  });
+  const further = outer === 0 ? '' : ` The outer ring: ${count(outer)} that are linked with these.`;
+  return `In the middle, who was asked for. Around it, met with it: ${kinds.join(', ')}.${further} The colour is the highest risk.`;
+}
+
+function nearOf(edges: Exploration['graph']['edges'], centre: string): Set<string> {
+  return new Set(edges.flatMap(({ from, to }) => (from === centre ? [to] : to === centre ? [from] : [])));
+}
+
 function titleOf({ kind, id, events, risk_max: risk }: GraphNode): string {
   return `${kind} ${brief(id)}: ${count(events)} events, highest risk ${risk}`;
 }
@@ -70,7 +88,7 @@ function bandOf(risk: number): 'allow' | 'soft_challenge' | 'hard_challenge' | '
 
 /** Rings by distance from the middle; a ring's nodes stand in the order of those they hang on. */
 function spotsOf({ nodes, edges }: Exploration['graph'], centre: string): Map<string, Spot> {
-  const near = new Set(edges.flatMap(({ from, to }) => (from === centre ? [to] : to === centre ? [from] : [])));
+  const near = nearOf(edges, centre);
   const ring = ({ id }: GraphNode): number => (id === centre ? 0 : near.has(id) ? 1 : 2);
   const spots = new Map<string, Spot>();
   for (const [distance, radius] of RINGS.entries()) {

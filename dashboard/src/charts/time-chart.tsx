@@ -3,6 +3,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { ACTIONS, type Point } from '../api/types.js';
 import { count, time as said, words } from '../format.js';
+import { ActionTag } from '../parts/basics.js';
 import { Table } from '../parts/table.js';
 
 const HEIGHT = 220;
@@ -31,6 +32,11 @@ export function TimeChart({ points }: { points: readonly Point[] }) {
   return (
     <figure>
       <div ref={element} class="plot" aria-hidden="true" />
+      <figcaption class="buttons">
+        {ACTIONS.map((action) => (
+          <ActionTag key={action} action={action} />
+        ))}
+      </figcaption>
       <details>
         <summary>The same as a table</summary>
         <Table

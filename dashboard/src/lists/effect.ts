@@ -5,7 +5,8 @@ import { type Rule } from '../api/rules.js';
 const EFFECTS = {
   allow: 'Who is on it is let in.',
   deny: 'Who is on it is blocked.',
-  labels: 'Labels of fraud put the parties of their events on it, and take them off.',
+  labels:
+    'Labels of fraud put the parties of their events on it, and take them off. It decides nothing: rules may ask it.',
 } as const;
 
 export function effectOf({ built_in: use }: List): string {

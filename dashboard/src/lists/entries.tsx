@@ -42,18 +42,20 @@ export function Entries({ list, path, round, changed }: EntriesProps) {
               empty={`Nobody is on it in ${mode} mode.`}
               columns={columnsOf(list.kind, changeable ? setGone : undefined)}
             />
-            <p class="buttons">
-              {cursor !== undefined && (
-                <button type="button" onClick={() => setCursor(undefined)}>
-                  From the beginning
-                </button>
-              )}
-              {next !== null && (
-                <button type="button" onClick={() => setCursor(next)}>
-                  More
-                </button>
-              )}
-            </p>
+            {(cursor !== undefined || next !== null) && (
+              <p class="buttons">
+                {cursor !== undefined && (
+                  <button type="button" onClick={() => setCursor(undefined)}>
+                    From the beginning
+                  </button>
+                )}
+                {next !== null && (
+                  <button type="button" onClick={() => setCursor(next)}>
+                    More
+                  </button>
+                )}
+              </p>
+            )}
           </>
         )}
       </Answered>
@@ -142,7 +144,7 @@ function LookUp({ list, path, changed, remove }: LookUpProps) {
       <Problem refusal={deed.refusal} />
       {shown?.entry && (
         <p role="status">
-          {shown.on ? 'On the list' : 'Its time is over: it was on the list'} since {time(shown.entry.added_at)}, by{' '}
+          {shown.on ? 'On the list' : 'No longer on the list: it was'} since {time(shown.entry.added_at)}, by{' '}
           {shown.entry.by}
           {shown.entry.note !== '' && `: ${shown.entry.note}`}.{' '}
           {changeable && (

@@ -26,6 +26,9 @@ export function Transfer({ list, path, changed }: TransferProps) {
   );
 }
 
+/** A list of a million is merged in one step. */
+const END_MS = 300_000;
+
 type How = 'add' | 'replace';
 
 function Import({ path, changed }: Omit<TransferProps, 'list'>) {
@@ -116,7 +119,7 @@ async function upload(
       sum.unchanged += unchanged;
       told(Math.min(1, read / Math.max(1, file.size)));
     }
-    await ask('POST', `${one}/end`, { how });
+    await ask('POST', `${one}/end`, { how }, { timeoutMs: END_MS });
     return sum;
   } catch (error) {
     await ask('POST', `${one}/end`, { how: 'drop' }).catch(() => undefined);

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { type Alert } from '../api/types.js';
 import { ask } from '../api/ask.js';
 import { useDeed, useQuestion } from '../api/question.js';
-import { decimal, words } from '../format.js';
+import { decimal, share, words } from '../format.js';
 import { Answered, Card, Field, typed, When } from '../parts/basics.js';
 import { Dialog } from '../parts/dialog.js';
 import { Table } from '../parts/table.js';
@@ -33,10 +33,11 @@ export function AlertsPage() {
               rowKey={({ name }) => name}
               empty="Nothing is watched."
               columns={[
-                { name: 'Alert', cell: ({ sentence }) => sentence },
+                { name: 'Alert', cell: ({ name }) => words(name.replace(/_s$/, '')) },
+                { name: 'When it fires', cell: ({ sentence }) => sentence },
                 { name: 'State', cell: ({ state }) => <span class={`tag alert-${state}`}>{state}</span> },
-                { name: 'Now', number: true, cell: ({ value }) => (value === null ? '–' : decimal(value)) },
-                { name: 'Above', number: true, cell: ({ above }) => decimal(above) },
+                { name: 'Now', number: true, cell: ({ name, value }) => (value === null ? '–' : inUnit(name, value)) },
+                { name: 'Above', number: true, cell: ({ name, above }) => inUnit(name, above) },
                 { name: 'Since', cell: ({ since }) => <When at={since} /> },
                 {
                   name: 'Do',
@@ -64,6 +65,12 @@ export function AlertsPage() {
   );
 }
 
+/** Shares in percent, delays in seconds. */
+function inUnit(name: string, value: number): string {
+  if (name.endsWith('_share')) return share(value, 1);
+  return name.endsWith('_s') ? `${decimal(value)} s` : decimal(value);
+}
+
 interface ChangeProps {
   alert: Alert;
   path: string;
@@ -87,7 +94,7 @@ function Change({ alert: { name, above, state, sentence }, path, again, close }:
   return (
     <Dialog title={`Change ${words(name)}`} action="Save" deed={deed} onDo={save} onClose={close}>
       <p>{sentence}</p>
-      <Field name="It fires above">
+      <Field name="It fires above" hint={name.endsWith('_share') ? 'As a part of 1: 0.2 is 20 %.' : ''}>
         <input
           type="number"
           required

@@ -60,6 +60,12 @@ export function AuditPage() {
   );
 }
 
+/** Records have their moments in milliseconds. */
+function said(name: string, value: unknown): string {
+  if (typeof value === 'number' && /(^at|At)$/.test(name)) return time(new Date(value).toISOString());
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
 function Value({ value }: { value: unknown }) {
   if (value === null || value === undefined) return <>–</>;
   if (typeof value !== 'object') return <code class="long">{JSON.stringify(value)}</code>;
@@ -67,7 +73,7 @@ function Value({ value }: { value: unknown }) {
     <ul class="values">
       {Object.entries(value).map(([name, one]) => (
         <li key={name}>
-          {name}: <code class="long">{typeof one === 'string' ? one : JSON.stringify(one)}</code>
+          {name}: <code class="long">{said(name, one)}</code>
         </li>
       ))}
     </ul>

@@ -9,6 +9,7 @@ import { ActionTag, Answered, Card, Copy, Empty, Id, LabelTag, Risk, When } from
 import { EventTable } from '../parts/event-table.js';
 import { ListsOfEvent } from '../lists/put-on-list.js';
 import { LabelButtons } from '../parts/label-buttons.js';
+import { RulesOfEvent } from '../parts/rules-of-event.js';
 import { Table } from '../parts/table.js';
 import { linkTo, place } from '../router.js';
 import { may } from '../session.js';
@@ -56,6 +57,7 @@ function Detail({ detail, said, say }: DetailProps) {
         <Risk risk={summary.risk} action={summary.action} /> <ActionTag action={summary.action} />{' '}
         <LabelTag label={label} /> {words(summary.use_case)} at {time(summary.time)}
         {summary.degraded && ' · decided without profiles'}
+        {event['monitored'] === true && ' · monitor mode: allow was answered'}
       </p>
       <LabelButtons eventId={summary.event_id} current={label} done={say} />
       <ListsOfEvent key={summary.event_id} event={event} />
@@ -67,6 +69,7 @@ function Detail({ detail, said, say }: DetailProps) {
       <div class="cards">
         <Card title="How the risk came together" wide>
           <Waterfall waterfall={waterfall} />
+          <RulesOfEvent event={event} />
         </Card>
         <Card title="Why" wide>
           <Reasons steps={waterfall.steps} />
@@ -83,7 +86,10 @@ function Detail({ detail, said, say }: DetailProps) {
             </dd>
             <dt>Address</dt>
             <dd>
-              {summary.country} {summary.address_prefix}
+              {summary.country}{' '}
+              {summary.address_prefix !== '' && (
+                <a href={linkTo('explore', ['address', summary.address_prefix])}>{summary.address_prefix}</a>
+              )}
             </dd>
             <dt>Client</dt>
             <dd>{[summary.browser, summary.os, summary.sdk].filter((part) => part !== '').join(', ') || '–'}</dd>

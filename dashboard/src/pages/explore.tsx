@@ -4,12 +4,14 @@ import { type Exploration, type PartyKind } from '../api/types.js';
 import { query } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
 import { ActionBar, Bars } from '../charts/bars.js';
+import { Dots } from '../charts/dots.js';
 import { Graph } from '../charts/graph.js';
-import { RiskDots } from '../charts/risk-dots.js';
 import { count, share, time } from '../format.js';
 import { Answered, Card, Field, Tile, typed } from '../parts/basics.js';
+import { Erase } from '../parts/erase.js';
 import { EventTable } from '../parts/event-table.js';
 import { go, linkTo, place } from '../router.js';
+import { may } from '../session.js';
 
 const KINDS: readonly PartyKind[] = ['user', 'visitor', 'address'];
 
@@ -53,7 +55,10 @@ function Search({ kind, value }: { kind: PartyKind; value: string }) {
   );
 }
 
-function Found({ kind, value, summary, timeline, risk, graph }: Exploration) {
+const RISK_LINES = [30, 50, 70];
+
+function Found({ kind, value, summary, timeline, risk, rhythm, graph }: Exploration) {
+  const distances = rhythm.map(({ time, distance }) => ({ time, value: distance }));
   return (
     <>
       <div class="tiles">
@@ -70,8 +75,27 @@ function Found({ kind, value, summary, timeline, risk, graph }: Exploration) {
       )}
       <div class="cards">
         <Card title="Risk over time" wide>
-          <RiskDots points={risk} />
+          <Dots
+            name="Risk"
+            dots={risk.map((point) => ({ ...point, value: point.risk }))}
+            most={100}
+            lines={RISK_LINES}
+            empty="No decision in this time."
+            said="lines at 30, 50 and 70."
+          />
         </Card>
+        {kind === 'user' && (
+          <Card title="Typing, how far from the learned rhythm" wide>
+            <Dots
+              name="Distance of the typing"
+              dots={distances}
+              most={Math.max(1, ...distances.map((dot) => dot.value))}
+              lines={[]}
+              empty="No typing could be compared."
+              said="0 is the rhythm of this user."
+            />
+          </Card>
+        )}
         <Card title="Linked with">
           <Graph graph={graph} centre={value} />
         </Card>
@@ -88,6 +112,7 @@ function Found({ kind, value, summary, timeline, risk, graph }: Exploration) {
           <EventTable caption="Events" events={timeline} empty="No event in the last 30 days." />
         </Card>
       </div>
+      {may('admin') && kind !== 'address' && summary.events > 0 && <Erase key={value} kind={kind} value={value} />}
     </>
   );
 }

@@ -73,8 +73,8 @@ function ListTable({ caption, lists, rules }: ListTableProps) {
       empty="There is none: make one for a rule that should know some users, devices or networks."
       columns={[
         { name: 'List', cell: ({ name }) => <a href={linkTo('lists', [name])}>{name}</a> },
-        { name: 'Of', cell: ({ kind }) => words(kind) },
         { name: `On it, ${mode}`, number: true, cell: ({ entries }) => count(entries[mode]) },
+        { name: 'Of', cell: ({ kind }) => words(kind) },
         {
           name: 'What it does',
           cell: (list) => (list.built_in === null && list.description !== '' ? list.description : effectOf(list)),

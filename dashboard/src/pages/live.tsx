@@ -22,6 +22,8 @@ const FILTERS = [
   'min_risk',
   'max_risk',
   'user',
+  'visitor',
+  'address',
   'from',
   'to',
 ] as const;
@@ -96,6 +98,15 @@ function Filters() {
       <input type="number" min={0} max={100} value={value(name)} onChange={change(name)} />
     </Field>
   );
+  const moment = (name: string, label: string) => (
+    <Field name={label}>
+      <input
+        type="datetime-local"
+        value={localOf(value(name))}
+        onChange={(event) => refilter({ [name]: utcOf(typed(event)), before: undefined })}
+      />
+    </Field>
+  );
   return (
     <form class="filters" onSubmit={(event) => event.preventDefault()} aria-label="Filters">
       {choice('action', 'Action', ACTIONS)}
@@ -107,8 +118,25 @@ function Filters() {
       {risk('min_risk', 'Risk from')}
       {risk('max_risk', 'Risk to')}
       {text('user', 'User id')}
+      {text('visitor', 'Visitor')}
+      {text('address', 'Address')}
+      {moment('from', 'From')}
+      {moment('to', 'Until')}
     </form>
   );
+}
+
+/** The address has UTC, so that it says the same to a colleague elsewhere; the field has the reader's own time. */
+function localOf(utc: string): string {
+  const at = Date.parse(utc);
+  if (Number.isNaN(at)) return '';
+  const minutes = new Date(at).getTimezoneOffset();
+  return new Date(at - minutes * 60_000).toISOString().slice(0, 16);
+}
+
+function utcOf(local: string): string {
+  const at = Date.parse(local);
+  return Number.isNaN(at) ? '' : new Date(at).toISOString();
 }
 
 const CSV_COLUMNS = [

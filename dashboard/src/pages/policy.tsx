@@ -29,7 +29,7 @@ export function PolicyPage() {
       <h1>Policy</h1>
       <p>
         A reason adds its points, in log-odds, at full strength; the sum decides. A change counts from the next decision
-        on.
+        on. Alone: decisions that had this reason only, and were not allowed.
       </p>
       <Answered question={policy}>{(view) => <Editor key={view.version} view={view} saved={saved} />}</Answered>
       <Card title="Earlier versions" wide>

@@ -3,8 +3,8 @@ import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { type EventDetail, type Review } from '../api/types.js';
 import { query } from '../api/ask.js';
 import { useDeed, useQuestion } from '../api/question.js';
-import { count, plural, time, words } from '../format.js';
-import { ActionTag, Answered, Card, Empty, Loading, Problem, Risk } from '../parts/basics.js';
+import { count, money, plural, time, words } from '../format.js';
+import { ActionTag, Answered, Card, Empty, Id, Loading, Problem, Risk } from '../parts/basics.js';
 import { EventTable } from '../parts/event-table.js';
 import { sendLabel } from '../parts/label-buttons.js';
 import { linkTo, place } from '../router.js';
@@ -94,14 +94,25 @@ function One({ review, waiting, pass }: { review: Review; waiting: number; pass:
   });
   return (
     <>
-      <p>{count(waiting)} wait. Keys: F fraud, L legitimate, S skip.</p>
+      <p>
+        {count(waiting)} wait: blocked or challenged hard, and not judged by anybody yet. The worst comes first. Keys: F
+        fraud, L legitimate, S skip.
+      </p>
       <Card
         title={`${words(event.use_case)} at ${time(event.time)}`}
         aside={<a href={linkTo('events', [event.event_id])}>All of it</a>}
         wide
       >
         <p class="verdict">
-          <Risk risk={event.risk} action={event.action} /> <ActionTag action={event.action} />
+          <Risk risk={event.risk} action={event.action} /> <ActionTag action={event.action} />{' '}
+          {event.amount !== null && money(event.amount, event.currency)}
+        </p>
+        <p>
+          User <Id id={event.user_hash} href={linkTo('explore', ['user', event.user_hash])} />, visitor{' '}
+          <Id id={event.visitor_id} href={linkTo('explore', ['visitor', event.visitor_id])} />, from {event.country}{' '}
+          {event.address_prefix !== '' && (
+            <a href={linkTo('explore', ['address', event.address_prefix])}>{event.address_prefix}</a>
+          )}
         </p>
         <p>
           {ofUser} of this user in 30 days, {ofVisitor} on this visitor, {plural(related.address_users, 'user')} from

@@ -1,6 +1,7 @@
 // One rule: written here, checked while it is typed, with what is wrong under the place.
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../api/ask.js';
+import { listsIn } from '../api/lists.js';
 import { useDeed, useQuestion } from '../api/question.js';
 import {
   type CheckedRule,
@@ -54,6 +55,23 @@ export function RulePage({ id }: { id: string }) {
         </Answered>
       )}
     </>
+  );
+}
+
+/** Who is on a list decides as much as the words of the rule. */
+function ListsAsked({ when }: { when: string }) {
+  const names = [...new Set(listsIn(when))];
+  if (names.length === 0) return null;
+  return (
+    <p>
+      Lists it asks:{' '}
+      {names.map((name, index) => [
+        index > 0 && ', ',
+        <a key={name} href={linkTo('lists', [name])}>
+          {name}
+        </a>,
+      ])}
+    </p>
   );
 }
 
@@ -129,6 +147,7 @@ function Editor({ rule, detail }: { rule: Written; detail?: RuleDetail }) {
           </Field>
           <ConditionField value={written.when} set={(when) => set({ when })} known={known} checked={checked} />
           <Checked when={written.when} checked={checked} />
+          <ListsAsked when={written.when} />
           <EffectFields written={written} set={set} />
           <More written={written} setWritten={setWritten} />
           <Problem refusal={deed.refusal} />

@@ -16,6 +16,24 @@ const TEMPLATES: typeof COOKBOOK = [
   ['Columns of the decisions', "SELECT name, type, comment FROM system.columns WHERE table = 'events'"],
 ];
 
+const KEPT = 'riskgate.sql';
+const KEPT_MAX = 20;
+
+/** What was asked in this browser, the newest first. */
+function earlier(): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEPT) ?? '[]');
+    return Array.isArray(kept) ? kept.map(String) : [];
+  } catch {
+    return [];
+  }
+}
+
+function keep(query: string): void {
+  const others = earlier().filter((one) => one !== query);
+  localStorage.setItem(KEPT, JSON.stringify([query, ...others].slice(0, KEPT_MAX)));
+}
+
 export function SqlPage() {
   const text = place.value.filters.get('q') ?? TEMPLATES[0]?.[1] ?? '';
   const [result, setResult] = useState<SqlResult>();
@@ -27,6 +45,7 @@ export function SqlPage() {
     const { value = '', selectionStart: from = 0, selectionEnd: to = 0 } = area.current ?? {};
     const asked = to > from ? value.slice(from, to) : value;
     refilter({ q: value });
+    keep(value);
     stop.current = new AbortController();
     const { signal } = stop.current;
     setStopped(false);
@@ -48,16 +67,28 @@ export function SqlPage() {
   return (
     <>
       <h1>SQL</h1>
-      <Field name="Templates">
-        <select value="" onChange={(event) => refilter({ q: TEMPLATES[Number(typed(event))]?.[1] })}>
-          <option value="">Choose one…</option>
-          {TEMPLATES.map(([name], index) => (
-            <option key={name} value={String(index)}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </Field>
+      <div class="filters">
+        <Field name="Templates">
+          <select value="" onChange={(event) => refilter({ q: TEMPLATES[Number(typed(event))]?.[1] })}>
+            <option value="">Choose one…</option>
+            {TEMPLATES.map(([name], index) => (
+              <option key={name} value={String(index)}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Field name="Asked before">
+          <select value="" onChange={(event) => refilter({ q: earlier()[Number(typed(event))] })}>
+            <option value="">{earlier().length === 0 ? 'Nothing yet' : 'Choose one…'}</option>
+            {earlier().map((query, index) => (
+              <option key={query} value={String(index)}>
+                {query.replace(/\s+/g, ' ').slice(0, 80)}
+              </option>
+            ))}
+          </select>
+        </Field>
+      </div>
       <Field name="Question" hint="Ctrl and Enter runs it, or the part that is selected. It can only read.">
         <textarea ref={area} class="sql" rows={10} spellcheck={false} value={text} onKeyDown={pressed} />
       </Field>
@@ -89,6 +120,7 @@ function Result({ result: { columns, rows, cut, elapsed_ms: elapsed } }: { resul
       wide
     >
       {cut && <p>There were more rows: only the first {count(rows.length)} are shown.</p>}
+      <Chart key={columns.map(({ name }) => name).join()} columns={columns} rows={rows} />
       <Table
         caption="Result"
         rows={rows.map((cells, index): Row => ({ cells, index }))}
@@ -100,7 +132,6 @@ function Result({ result: { columns, rows, cut, elapsed_ms: elapsed } }: { resul
           cell: ({ cells }: Row) => shown(cells[index]),
         }))}
       />
-      <Chart key={columns.map(({ name }) => name).join()} columns={columns} rows={rows} />
     </Card>
   );
 }

@@ -134,12 +134,12 @@ export function Copy({ text, name = 'Copy' }: { text: string; name?: string }) {
   );
 }
 
-export function Field({ name, children, hint }: Children & { name: string; hint?: string }) {
+export function Field({ name, children, hint = '' }: Children & { name: string; hint?: string }) {
   return (
     <label class="field">
       <span>{name}</span>
       {children}
-      {hint !== undefined && <small>{hint}</small>}
+      {hint !== '' && <small>{hint}</small>}
     </label>
   );
 }

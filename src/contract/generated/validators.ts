@@ -4543,7 +4543,8 @@ return errors === 0;
 }
 
 export const createErasure = validate91;
-const schema34 = {"type":"object","required":["mode"],"properties":{"mode":{"type":"string","enum":["test","live"]},"user":{"type":"string","minLength":1,"maxLength":256},"visitor":{"type":"string","pattern":"^[0-9a-fA-F]{64}$"}},"$id":"CreateErasure","additionalProperties":false};
+const schema34 = {"type":"object","required":["mode"],"properties":{"mode":{"type":"string","enum":["test","live"]},"user":{"type":"string","minLength":1,"maxLength":256},"user_hash":{"type":"string","pattern":"^[0-9a-f]{32}$"},"visitor":{"type":"string","pattern":"^[0-9a-fA-F]{64}$"}},"$id":"CreateErasure","additionalProperties":false};
+const pattern19 = new RegExp("^[0-9a-f]{32}$", "u");
 
 function validate91(data, instancePath=""){
 /*# sourceURL="CreateErasure" */;
@@ -4559,7 +4560,7 @@ return false;
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(((key0 === "mode") || (key0 === "user")) || (key0 === "visitor"))){
+if(!((((key0 === "mode") || (key0 === "user")) || (key0 === "user_hash")) || (key0 === "visitor"))){
 validate91.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
@@ -4610,12 +4611,33 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.visitor !== undefined){
-let data2 = data.visitor;
+if(data.user_hash !== undefined){
+let data2 = data.user_hash;
 const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data2 === "string"){
-if(!pattern0.test(data2)){
+if(!pattern19.test(data2)){
+validate91.errors = [{instancePath:instancePath+"/user_hash",schemaPath:"#/properties/user_hash/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{32}$"}}];
+return false;
+}
+}
+else {
+validate91.errors = [{instancePath:instancePath+"/user_hash",schemaPath:"#/properties/user_hash/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.visitor !== undefined){
+let data3 = data.visitor;
+const _errs8 = errors;
+if(errors === _errs8){
+if(typeof data3 === "string"){
+if(!pattern0.test(data3)){
 validate91.errors = [{instancePath:instancePath+"/visitor",schemaPath:"#/properties/visitor/pattern",keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{64}$"}}];
 return false;
 }
@@ -4625,10 +4647,11 @@ validate91.errors = [{instancePath:instancePath+"/visitor",schemaPath:"#/propert
 return false;
 }
 }
-var valid0 = _errs6 === errors;
+var valid0 = _errs8 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }
@@ -4933,7 +4956,7 @@ return errors === 0;
 
 export const labelRequest = validate94;
 const schema37 = {"type":"object","required":["label"],"properties":{"label":{"type":"string","enum":["legitimate","fraud","account_takeover","chargeback","promo_abuse","bot","unknown"]},"source":{"enum":["review","customer","processor","early_warning","other",null]},"labeled_at":{"type":["string","null"],"maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},"amount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"currency":{"type":["string","null"],"pattern":"^[A-Za-z]{3}$"},"note":{"type":["string","null"],"maxLength":500}},"$id":"LabelRequest"};
-const pattern21 = new RegExp("^[A-Za-z]{3}$", "u");
+const pattern22 = new RegExp("^[A-Za-z]{3}$", "u");
 
 function validate94(data, instancePath=""){
 /*# sourceURL="LabelRequest" */;
@@ -5040,7 +5063,7 @@ return false;
 }
 if(errors === _errs8){
 if(typeof data4 === "string"){
-if(!pattern21.test(data4)){
+if(!pattern22.test(data4)){
 validate94.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z]{3}$"}}];
 return false;
 }
@@ -5246,7 +5269,7 @@ return false;
 }
 if(errors === _errs12){
 if(typeof data6 === "string"){
-if(!pattern21.test(data6)){
+if(!pattern22.test(data6)){
 validate95.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z]{3}$"}}];
 return false;
 }
@@ -5298,7 +5321,7 @@ return errors === 0;
 
 export const importRequest = validate96;
 const schema39 = {"type":"object","required":["mode","users"],"properties":{"mode":{"type":"string","enum":["test","live"]},"users":{"type":"array","items":{"type":"object","required":["user_id","fingerprint","first_seen","last_seen","times_seen"],"properties":{"user_id":{"type":"string","minLength":1,"maxLength":256},"fingerprint":{"type":"string","pattern":"^[0-9a-fA-F]{64}$"},"first_seen":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"last_seen":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"times_seen":{"type":"integer","minimum":1,"maximum":1000000},"confirmed_at":{"type":["string","null"],"pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"country":{"type":["string","null"],"pattern":"^[A-Za-z]{2}$"}}},"minItems":1,"maxItems":250}},"$id":"ImportRequest"};
-const pattern29 = new RegExp("^[A-Za-z]{2}$", "u");
+const pattern30 = new RegExp("^[A-Za-z]{2}$", "u");
 
 function validate96(data, instancePath=""){
 /*# sourceURL="ImportRequest" */;
@@ -5504,7 +5527,7 @@ return false;
 }
 if(errors === _errs19){
 if(typeof data9 === "string"){
-if(!pattern29.test(data9)){
+if(!pattern30.test(data9)){
 validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/country",schemaPath:"#/properties/users/items/properties/country/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z]{2}$"}}];
 return false;
 }
@@ -5643,7 +5666,7 @@ return errors === 0;
 
 export const createOperator = validate98;
 const schema41 = {"type":"object","required":["name","role"],"properties":{"name":{"type":"string","pattern":"^[A-Za-z0-9][A-Za-z0-9._@-]{0,62}$"},"role":{"type":"string","enum":["viewer","analyst","approver","admin"]},"workspaces":{"type":["array","null"],"items":{"type":"string","pattern":"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"},"minItems":1,"maxItems":100}},"$id":"CreateOperator","additionalProperties":false};
-const pattern30 = new RegExp("^[A-Za-z0-9][A-Za-z0-9._@-]{0,62}$", "u");
+const pattern31 = new RegExp("^[A-Za-z0-9][A-Za-z0-9._@-]{0,62}$", "u");
 
 function validate98(data, instancePath=""){
 /*# sourceURL="CreateOperator" */;
@@ -5671,7 +5694,7 @@ let data0 = data.name;
 const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
-if(!pattern30.test(data0)){
+if(!pattern31.test(data0)){
 validate98.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._@-]{0,62}$"}}];
 return false;
 }
@@ -6927,7 +6950,7 @@ return errors === 0;
 
 export const createList = validate115;
 const schema51 = {"type":"object","required":["name","kind"],"properties":{"name":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$","maxLength":48},"kind":{"type":"string","enum":["users","visitors","fingerprints","identifiers","email_domains","sims","addresses","countries","asns"]},"description":{"type":"string","maxLength":200},"default_ttl_seconds":{"type":["integer","null"],"minimum":1,"maximum":316224000},"keep_on_erasure":{"type":"boolean"}},"$id":"CreateList","additionalProperties":false};
-const pattern42 = new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
+const pattern43 = new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
 
 function validate115(data, instancePath=""){
 /*# sourceURL="CreateList" */;
@@ -6960,7 +6983,7 @@ validate115.errors = [{instancePath:instancePath+"/name",schemaPath:"#/propertie
 return false;
 }
 else {
-if(!pattern42.test(data0)){
+if(!pattern43.test(data0)){
 validate115.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"}}];
 return false;
 }
@@ -7168,7 +7191,7 @@ return errors === 0;
 export const addEntries = validate117;
 const schema53 = {"type":"object","required":["mode","entries"],"properties":{"mode":{"type":"string","enum":["test","live"]},"entries":{"type":"array","items":{"$ref":"Shared23"},"minItems":1,"maxItems":500}},"$id":"AddEntries","additionalProperties":false};
 const schema54 = {"$id":"Shared23","type":"object","properties":{"value":{"type":"string","minLength":1,"maxLength":512},"hash":{"type":"string","minLength":1,"maxLength":64},"event_id":{"type":"string","minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_-]+$"},"expires_at":{"type":"string","maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},"ttl_seconds":{"type":"integer","minimum":1,"maximum":316224000},"note":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{0,120}$","maxLength":120}},"additionalProperties":false};
-const pattern45 = new RegExp("^[^\\u0000-\\u001f\\u007f]{0,120}$", "u");
+const pattern46 = new RegExp("^[^\\u0000-\\u001f\\u007f]{0,120}$", "u");
 
 function validate118(data, instancePath=""){
 /*# sourceURL="Shared23" */;
@@ -7336,7 +7359,7 @@ validate118.errors = [{instancePath:instancePath+"/note",schemaPath:"#/propertie
 return false;
 }
 else {
-if(!pattern45.test(data5)){
+if(!pattern46.test(data5)){
 validate118.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{0,120}$"}}];
 return false;
 }
@@ -8772,7 +8795,7 @@ return errors === 0;
 
 export const publishPolicy = validate130;
 const schema62 = {"type":"object","properties":{"policy":{"$ref":"Shared14"},"note":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{0,300}$"},"expect":{"type":"string","maxLength":64}},"$id":"PublishPolicy"};
-const pattern59 = new RegExp("^[^\\u0000-\\u001f\\u007f]{0,300}$", "u");
+const pattern60 = new RegExp("^[^\\u0000-\\u001f\\u007f]{0,300}$", "u");
 
 function validate130(data, instancePath=""){
 /*# sourceURL="PublishPolicy" */;
@@ -8797,7 +8820,7 @@ let data1 = data.note;
 const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data1 === "string"){
-if(!pattern59.test(data1)){
+if(!pattern60.test(data1)){
 validate130.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{0,300}$"}}];
 return false;
 }
@@ -8886,7 +8909,7 @@ let data1 = data.note;
 const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
-if(!pattern59.test(data1)){
+if(!pattern60.test(data1)){
 validate132.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{0,300}$"}}];
 return false;
 }

@@ -46,6 +46,10 @@ function noteOf({ forced, known, risk, modelRisk, row }: Outcome): string | null
   if (!known)
     return `The policy ${textOf(row, 'policy_version')} is not known any more, so the bias is left out of the sum.`;
   if (risk === modelRisk) return null;
+  const rules = listOf(row, 'rules').map(String);
+  // What the model alone said is stored: what differs from it was done by rules.
+  if (rules.length > 0 && numberOf(row, 'model_risk') !== risk)
+    return `${rules.length === 1 ? 'The rule' : 'The rules'} ${rules.join(', ')} made ${risk} of it.`;
   if (risk === BLOCK_FROM - 1 && modelRisk >= BLOCK_FROM)
     return `The sum is a block, held at ${risk}: a challenge can answer what was found, so one is asked for instead.`;
   return 'Points are stored in single precision: their sum may fall to the other side of a rounding edge.';

@@ -1,6 +1,6 @@
 // `/admin/v1/workspaces/{name}/erasures`: forget a user or a visitor, and see that it is done.
 import { AdministrationError } from '../../../access/administration.js';
-import { findErasure, requestErasure } from '../../../access/erasures.js';
+import { type ErasureRequest, findErasure, requestErasure } from '../../../access/erasures.js';
 import { erasureView } from '../../../access/views.js';
 import { CreateErasure, Erasure } from '../../../contract/admin-schemas.js';
 import { noCounts } from '../../../contract/erasure.js';
@@ -38,14 +38,8 @@ export const erasures: readonly RouteDeclaration<AdminServices>[] = [
     links: { getErasure: { parameters: { id: '/id' } } },
     refuses: CONFLICT,
     async handle(call, { store, clock }: AdminServices) {
-      const { mode, user, visitor } = call.body;
-      if ((user === undefined) === (visitor === undefined))
-        throw new AdministrationError('INVALID', 'give either /user or /visitor');
-      const request =
-        user === undefined
-          ? ({ kind: 'visitor', value: visitor ?? '' } as const)
-          : ({ kind: 'user', value: user } as const);
-      return erasureView(await requestErasure(store, { workspace: call.param(0), mode, ...request }, clock()));
+      const request = { workspace: call.param(0), mode: call.body.mode, ...subjectOf(call.body) };
+      return erasureView(await requestErasure(store, request, clock()));
     },
   }),
   adminRoute({
@@ -61,3 +55,15 @@ export const erasures: readonly RouteDeclaration<AdminServices>[] = [
       erasureView(await findErasure(store, call.param(0), call.param(1))),
   }),
 ];
+
+/** @throws AdministrationError when it does not name exactly one */
+function subjectOf({
+  user,
+  user_hash: hash,
+  visitor,
+}: CreateErasure): Pick<ErasureRequest, 'kind' | 'value' | 'hashed'> {
+  const [value, ...others] = [user, hash, visitor].filter((one) => one !== undefined);
+  if (value === undefined || others.length > 0)
+    throw new AdministrationError('INVALID', 'give one of /user, /user_hash and /visitor');
+  return { kind: visitor === undefined ? 'user' : 'visitor', value, hashed: hash !== undefined };
+}

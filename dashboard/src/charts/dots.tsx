@@ -1,0 +1,52 @@
+// A number of each decision by its time. The table of events says the same.
+import { date } from '../format.js';
+import { Empty } from '../parts/basics.js';
+
+const WIDTH = 720;
+const HEIGHT = 140;
+
+export interface Dot {
+  time: string;
+  value: number;
+  /** In whose colour it is drawn. */
+  action?: string;
+}
+
+interface DotsProps {
+  name: string;
+  dots: readonly Dot[];
+  /** Value at the upper edge; lines stand at these values. */
+  most: number;
+  lines: readonly number[];
+  empty: string;
+  /** Behind the days. */
+  said: string;
+}
+
+export function Dots({ name, dots, most, lines, empty, said }: DotsProps) {
+  const times = dots.map(({ time }) => Date.parse(time));
+  const [first, last] = [Math.min(...times), Math.max(...times)];
+  if (dots.length === 0) return <Empty>{empty}</Empty>;
+  const x = (at: number): number => 4 + ((at - first) / Math.max(1, last - first)) * (WIDTH - 8);
+  const y = (value: number): number => HEIGHT - 4 - (Math.min(value, most) / most) * (HEIGHT - 8);
+  return (
+    <figure>
+      <svg
+        class="dots"
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={`${name} of ${dots.length} decisions`}
+      >
+        {lines.map((line) => (
+          <line key={line} x1="0" x2={WIDTH} y1={y(line)} y2={y(line)} />
+        ))}
+        {dots.map(({ time, value, action = 'allow' }, index) => (
+          <circle key={`${time} ${index}`} class={action} cx={x(Date.parse(time))} cy={y(value)} r="3" />
+        ))}
+      </svg>
+      <figcaption>
+        {date(new Date(first).toISOString())} to {date(new Date(last).toISOString())}; {said}
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,76 @@
+// Forgetting a user or a visitor: asked for here, done by the service, and told when nothing is left.
+import { useState } from 'preact/hooks';
+import { ask } from '../api/ask.js';
+import { useDeed, useQuestion } from '../api/question.js';
+import { count, words } from '../format.js';
+import { place } from '../router.js';
+import { Problem } from './basics.js';
+import { Dialog } from './dialog.js';
+
+interface Erasure {
+  id: string;
+  state: 'pending' | 'done';
+  removed: Record<string, number>;
+  waiting_for: string[];
+}
+
+const EVERY_MS = 2000;
+
+export function Erase({ kind, value }: { kind: 'user' | 'visitor'; value: string }) {
+  const { workspace, mode } = place.value;
+  const path = `workspaces/${workspace}/erasures`;
+  const [asked, setAsked] = useState(false);
+  const [id, setId] = useState<string>();
+  const deed = useDeed();
+  const erase = (): void => {
+    const who = kind === 'user' ? { user_hash: value } : { visitor: value };
+    void deed
+      .run(async () => setId((await ask<Erasure>('POST', path, { mode, ...who })).id))
+      .then((done) => done && setAsked(false));
+  };
+  if (id !== undefined) return <Progress path={`${path}/${id}`} />;
+  return (
+    <>
+      <p class="buttons">
+        <button type="button" onClick={() => setAsked(true)}>
+          Erase this {kind}
+        </button>
+      </p>
+      {asked && (
+        <Dialog
+          title={`Erase this ${kind}`}
+          action="Erase"
+          danger
+          deed={deed}
+          onDo={erase}
+          onClose={() => setAsked(false)}
+        >
+          <p>
+            Everything that is kept goes, in {mode} mode: what was learned, events, rows in ClickHouse, webhooks that
+            wait, entries of lists. This cannot be undone.
+          </p>
+          <p>
+            <code class="long">{value}</code>
+          </p>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function Progress({ path }: { path: string }) {
+  const [done, setDone] = useState(false);
+  const { data, refusal } = useQuestion<Erasure>(path, done ? 0 : EVERY_MS);
+  if (data?.state === 'done' && !done) setDone(true);
+  const gone = Object.entries(data?.removed ?? {}).filter(([, many]) => many > 0);
+  return (
+    <>
+      <Problem refusal={refusal} />
+      <p role="status">
+        {data?.state === 'done'
+          ? `Erased: ${gone.map(([where, many]) => `${count(many)} ${words(where)}`).join(', ') || 'there was nothing'}.`
+          : `Being erased… ${data?.waiting_for.join('; ') ?? ''}`}
+      </p>
+    </>
+  );
+}
