@@ -12,7 +12,9 @@ import { BY_ADMIN, createAdminApp } from '../../support/callers/operators.js';
 const ACME = '/admin/v1/workspaces/acme';
 const CHECKOUT = '/fingerprint/verify/checkout';
 const ROUTES = ['/fingerprint/score'].concat(
-  ['login', 'checkout', 'password-reset', 'account-change', 'registration'].map((name) => `/fingerprint/verify/${name}`),
+  ['login', 'checkout', 'password-reset', 'account-change', 'registration'].map(
+    (name) => `/fingerprint/verify/${name}`,
+  ),
 );
 const SETS = 25;
 const RULES = 20;
