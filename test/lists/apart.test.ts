@@ -110,6 +110,43 @@ t.test('lists of another workspace are not there, and its entries hold nobody', 
   t.equal((await ask('POST', '/rules', { ...when, id: 'rul_mine' })).status, 201);
 });
 
+t.test('whether an address is on a list tells of the networks around it', async (t) => {
+  const app = await createAdminApp();
+  t.teardown(() => app.close());
+  const ask = by(app);
+  await done(t, ask('POST', '/lists', { name: 'off-limits', kind: 'addresses' }), 201);
+  await done(t, put(app, 'off-limits', ['10.0.0.0/8', '10.1.0.0/16', '2001:db8::/32', '192.0.2.1']));
+  await done(
+    t,
+    ask('POST', '/lists/off-limits/entries', { mode: 'live', entries: [{ value: '172.16.0.0/12', ttl_seconds: 1 }] }),
+  );
+  const found = async (value: string): Promise<unknown> => {
+    const told = await done(t, ask('POST', '/lists/off-limits/check', { mode: 'live', value }));
+    return (told['entry'] as Json | null)?.['hash'] ?? null;
+  };
+  for (const [value, wanted] of [
+    ['10.2.3.4', '10.0.0.0/8'],
+    ['10.1.3.4', '10.1.0.0/16'],
+    ['::ffff:10.1.3.4', '10.1.0.0/16'],
+    ['10.1.0.0/24', '10.1.0.0/16'],
+    ['10.0.0.0/8', '10.0.0.0/8'],
+    ['2001:db8:7::1', '2001:db8::/32'],
+    ['11.0.0.1', null],
+    ['2001:db9::1', null],
+    ['192.0.2.2', null],
+  ] as const)
+    t.equal(await found(value), wanted, value);
+  t.match(await found('192.0.2.1'), /^[0-9a-f]{32}$/, 'a single one is a hash');
+  await eventually(t, 'a network that is over is not told', async () => (await found('172.16.1.1')) === null);
+  const rule = { id: 'rul_off', name: 'Off', state: 'live', when: 'ip in @off-limits', effect: { force: 'block' } };
+  await done(t, ask('POST', '/rules/publish', { rules: [rule] }));
+  const from = async (address: string): Promise<unknown> =>
+    (await app.post(LOGIN, body('x'), { 'x-service-key': app.keys.live.api, 'x-client-ip': address })).body['action'];
+  await eventually(t, 'a rule asks a list with a dash in its name', async () => (await from('10.2.3.4')) === 'block');
+  for (const value of ['*.example.org', 'example.org.', 'a..b'])
+    t.equal((await put(app, 'deny_email_domains', [value])).status, 400, value);
+});
+
 const SECRET = {
   user: 'ada.lovelace-4711',
   address: '91.65.10.23',
@@ -134,8 +171,7 @@ t.test('nothing of who is on a list is kept, told or exported', async (t) => {
   const app = await createAdminApp({ env });
   t.teardown(() => app.close());
   const named = { users: 'user', addresses: 'address', identifiers: 'identifier', email_domains: 'domain' } as const;
-  for (const [list, what] of Object.entries(named))
-    await done(t, put(app, `deny_${list}`, [SECRET[what]]));
+  for (const [list, what] of Object.entries(named)) await done(t, put(app, `deny_${list}`, [SECRET[what]]));
   const hashed = (text: string): string => `sha256:${fingerprintOf(text)}`;
   const login = body(SECRET.user, undefined, {
     loginContext: { identifierHash: hashed(SECRET.identifier), identifierDomainHash: hashed(SECRET.domain) },

@@ -139,7 +139,10 @@ async function drawn(t: Test, engine: TestEngine): Promise<void> {
 
 t.test('commands on what is stored', async (t) => {
   const engine = await startTestEngine();
-  if (engine === undefined) { t.comment('no embedded engine for this platform'); return; }
+  if (engine === undefined) {
+    t.comment('no embedded engine for this platform');
+    return;
+  }
   t.teardown(() => engine.close());
   await t.test('known counts give these figures', (t) => known(t, engine));
   await t.test('points that labels were drawn by are found again, and can be tried', (t) => drawn(t, engine));
