@@ -7,12 +7,13 @@ import { LIST_KINDS } from '../contract/lists/lists.js';
 import { MODES } from '../contract/vocabulary.js';
 import { type Entries, type ListDesk } from '../http/routes/admin/lists/desk.js';
 import { openListDesk } from '../service/lists/desk.js';
-import { importEntries, linesOf } from '../service/lists/import.js';
+import { guarded, importEntries, linesOf } from '../service/lists/import.js';
 import { type ListStore } from '../storage/ports/lists.js';
 import { type CommandTable, type Context, oneOf, readArguments, required, table, wholeNumber } from './command.js';
 import { storageOf, userOf, withControlStore } from './environment.js';
 
 const EXPORT_PAGE = 1000;
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const text = { type: 'string' } as const;
 const WHERE = '--workspace W --mode live|test';
 
@@ -126,7 +127,7 @@ export const LIST_ENTRY_COMMANDS: CommandTable = {
         for (let cursor: string | undefined; ;) {
           const { entries, next } = await desk.page(store, of, EXPORT_PAGE, cursor);
           for (const { hash, expires_at: expires, note, by, added_at: added } of entries)
-            context.print([hash, expires ?? '', quoted(note), quoted(by), added].join(','));
+            context.print([hash, expires ?? '', quoted(guarded(note)), quoted(guarded(by)), added].join(','));
           if (next === null) return;
           cursor = next;
         }
@@ -144,6 +145,9 @@ async function importFile(args: readonly string[], context: Context): Promise<vo
   const of = entriesOf(positionals, values);
   const file = positionals[1] ?? '';
   const input = (file === '-' ? process.stdin : createReadStream(file)).setEncoding('utf8');
+  // Else what is loaded so far would wait for its end.
+  const stop = (): void => void input.destroy(new Error('stopped; the list is as it was'));
+  for (const signal of SIGNALS) process.once(signal, stop);
   const how = { replace: values.replace ?? false, skipInvalid: values['skip-invalid'] ?? false };
   await opened(context, async ({ store, entries, desk }) => {
     const options = { entries, desk, by: whoOf(context), now: Date.now(), ...how };
@@ -151,7 +155,7 @@ async function importFile(args: readonly string[], context: Context): Promise<vo
     context.print(`added ${done.added}, updated ${done.updated}, unchanged ${done.unchanged}`);
     for (const { line, why } of done.invalid) context.complain(`line ${line}: ${why}`);
     if (done.left > 0) context.complain(`${done.left} lines are left out`);
-  });
+  }).finally(() => SIGNALS.forEach((signal) => process.removeListener(signal, stop)));
 }
 
 async function* piecesOf(input: Readable): AsyncGenerator<string> {

@@ -1,12 +1,18 @@
 // `riskgate lists` for lists that rules ask: files of any size, all of one or nothing, and never a value in what is
 // kept.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import t, { type Test } from 'tap';
 import { type Run, runCliHere } from '../support/cli.js';
 import { openControlStore } from '../support/storage.js';
 import { createKey } from '../../src/access/administration.js';
+import { LIST_UPLOADS } from '../../src/access/lists/records.js';
+import { eventually } from '../support/eventually.js';
 
+const CLI = fileURLToPath(new URL('../../src/cli.js', import.meta.url));
 const WHERE = ['--workspace', 'acme', '--mode', 'live'];
 
 interface Bench {
@@ -82,6 +88,57 @@ t.test('a file is on the list as a whole or not at all', async (t) => {
   const long = file('long.csv', 'x'.repeat(3000));
   t.match((await run(['import', 'deny', long, ...WHERE], 1)).stderr, /at most 2000/);
   t.match((await run(['list', '--workspace', 'acme'])).stdout, /deny +addresses +2 +0/);
+});
+
+t.test('a file of a spreadsheet', async (t) => {
+  const { run, file } = await bench(t);
+  await run(['create', 'deny', '--kind', 'users', '--workspace', 'acme']);
+  const marked = file(
+    'marked.csv',
+    '\ufeff"value",expires_at,note\r\nada,2099-01-01,"=HYPERLINK(""x"")"\r\nbob,,-1\r\n',
+  );
+  t.match((await run(['import', 'deny', marked, ...WHERE])).stdout, 'added 2, ');
+  t.match((await run(['check', 'deny', 'ada', ...WHERE])).stdout, '"note":"=HYPERLINK');
+  const exported = (await run(['export', 'deny', ...WHERE])).stdout;
+  t.match(exported, `"'=HYPERLINK(""x"")"`, 'no formula in a spreadsheet');
+  t.match(exported, /,'-1,/);
+  t.match((await run(['import', 'deny', file('again.csv', exported), ...WHERE])).stdout, 'unchanged 2');
+  for (const [text, why] of [
+    ['value;expires_at;note\nada;;', /line 1: columns are divided by commas/],
+    ['value\tnote\nada\tx', /line 1: (columns are divided|there is a control)/],
+    ['ada\rbob\r', /line 1: there is a control character/],
+    [',2099-01-01,x', /line 1: there is no value/],
+    ['x'.repeat(600), /line 1: a value has at most 512/],
+    ['ada,2099-02-30', /line 1: expires_at is no time to come/],
+    ['ada,Jan 5 2099', /line 1: expires_at is no time to come/],
+    ['name,note\nada,x', /line 1: expires_at is no time to come/],
+  ] as const)
+    t.match((await run(['import', 'deny', file('odd.csv', text), ...WHERE], 1)).stderr, why);
+  t.match((await run(['list', '--workspace', 'acme'])).stdout, /deny +users +2 +0/, 'nothing of it is on the list');
+});
+
+t.test('an import that is stopped leaves nothing behind', async (t) => {
+  const { run, dataDir } = await bench(t);
+  await run(['create', 'deny', '--kind', 'users', '--workspace', 'acme']);
+  const entries = ['lists', 'import', 'deny', '-', ...WHERE];
+  for (let i = 0; i < 5; i += 1) {
+    const child = spawn(process.execPath, [CLI, ...entries], {
+      env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir },
+      stdio: ['pipe', 'ignore', 'pipe'],
+    });
+    child.stderr.setEncoding('utf8');
+    let said = '';
+    child.stderr.on('data', (text: string) => (said += text));
+    child.stdin.on('error', () => undefined).write('ada\n'.repeat(10_000));
+    const control = await openControlStore({ dataDir });
+    await eventually(t, 'it is at work', async () => (await control.read()).list(LIST_UPLOADS).length === 1);
+    child.kill('SIGINT');
+    const [code] = (await once(child, 'close')) as [number | null];
+    t.match([code, said], [1, /stopped; the list is as it was/]);
+    t.same((await control.read()).list(LIST_UPLOADS), []);
+    await control.close();
+  }
+  t.match((await run(['list', '--workspace', 'acme'])).stdout, /deny +users +0 +0/);
 });
 
 t.test('every line of a long file is read, and no value of it is kept', async (t) => {

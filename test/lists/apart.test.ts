@@ -25,6 +25,8 @@ async function done(t: Test, answering: Promise<Answer>, status = 200): Promise<
 
 const by = (app: TestApp) => (method: string, path: string, sent?: unknown) =>
   askAs(app, BY_ADMIN, method, ACME + path, sent);
+/** Behind a proxy that says so everything came by HTTPS. */
+const HTTPS = { 'x-forwarded-proto': 'https' };
 const put = (app: TestApp, list: string, values: readonly string[]): Promise<Answer> =>
   by(app)('POST', `/lists/${list}/entries`, { mode: 'live', entries: values.map((value) => ({ value })) });
 
@@ -32,11 +34,14 @@ t.test('an address counts from whoever may tell it', async (t) => {
   const app = await createAdminApp({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
   t.teardown(() => app.close());
   const denied = '203.0.113.0/25';
-  await done(t, put(app, 'deny_addresses', [denied, '2001:db8:1:2::/64', '198.51.100.7']));
+  const values = [denied, '2001:db8:1:2::/64', '198.51.100.7'].map((value) => ({ value }));
+  const entries = { mode: 'live', entries: values };
+  const admin = { ...BY_ADMIN, ...HTTPS };
+  await done(t, askAs(app, admin, 'POST', `${ACME}/lists/deny_addresses/entries`, entries));
   const page = { 'x-api-key': app.keys.live.public, 'user-agent': AGENT };
   const api = { 'x-service-key': app.keys.live.api };
   const action = async (headers: Record<string, string>): Promise<unknown> =>
-    (await app.post(`${LOGIN}?dry_run=true`, body('somebody'), headers)).body['action'];
+    (await app.post(`${LOGIN}?dry_run=true`, body('somebody'), { ...headers, ...HTTPS })).body['action'];
   await eventually(t, 'it counts', async () => (await action({ ...api, 'x-client-ip': '203.0.113.9' })) === 'block');
   for (const [who, headers, wanted] of [
     ['a backend names another one', { ...api, 'x-client-ip': '203.0.113.200' }, 'allow'],
@@ -49,11 +54,7 @@ t.test('an address counts from whoever may tell it', async (t) => {
     ['the nearest hop that is not trusted', { ...page, 'x-forwarded-for': '192.0.2.1, 203.0.113.9' }, 'block'],
     ['what stands left of it is a claim', { ...page, 'x-forwarded-for': '203.0.113.9, 192.0.2.1' }, 'allow'],
     ['a page cannot say it itself', { ...page, 'x-client-ip': '203.0.113.9' }, 'allow'],
-    [
-      'nor take itself off',
-      { ...page, 'x-client-ip': '192.0.2.1', 'x-forwarded-for': '203.0.113.9' },
-      'block',
-    ],
+    ['nor take itself off', { ...page, 'x-client-ip': '192.0.2.1', 'x-forwarded-for': '203.0.113.9' }, 'block'],
   ] as const)
     t.equal(await action(headers), wanted, who);
   const direct = await createTestApp({ env: { ADMIN_TOKEN } });
@@ -64,7 +65,7 @@ t.test('an address counts from whoever may tell it', async (t) => {
     (await direct.post(`${LOGIN}?dry_run=true`, body('somebody'), headers)).body['action'];
   await eventually(t, 'it counts', async () => (await of({ ...own, 'x-client-ip': '192.0.2.55' })) === 'block');
   const forged = { 'x-api-key': direct.keys.live.public, 'user-agent': AGENT, 'x-forwarded-for': '203.0.113.9' };
-  t.equal(await of(forged), 'allow', 'without a trusted proxy the header is anyone\'s');
+  t.equal(await of(forged), 'allow', "without a trusted proxy the header is anyone's");
 });
 
 t.test('lists of another workspace are not there, and its entries hold nobody', async (t) => {
@@ -93,7 +94,10 @@ t.test('lists of another workspace are not there, and its entries hold nobody', 
     ['PATCH', '/lists/mine', { description: 'x' }],
     ['DELETE', '/lists/mine', undefined],
   ] as const) {
-    t.equal((await askAs(app, stranger, method, ACME + path, sent)).status, 404, `${method} ${path}`);
+    const there = await askAs(app, stranger, method, ACME + path, sent);
+    const nowhere = await askAs(app, stranger, method, `/admin/v1/workspaces/nowhere${path}`, sent);
+    t.equal(there.status, 403, `${method} ${path}`);
+    t.equal(nowhere.text, there.text, 'as of a workspace that is nowhere');
     const own = `/admin/v1/workspaces/other${path}`;
     if (path !== '/lists') t.equal((await askAs(app, stranger, method, own, sent)).status, 404, `${method} ${own}`);
   }
@@ -104,6 +108,43 @@ t.test('lists of another workspace are not there, and its entries hold nobody', 
   const when = { name: 'x', state: 'live', when: 'user in @mine', effect: {} };
   t.equal((await askAs(app, BY_ADMIN, 'POST', `${ACME}/rules/check`, { when: 'user in @mine' })).body['ok'], true);
   t.equal((await ask('POST', '/rules', { ...when, id: 'rul_mine' })).status, 201);
+});
+
+t.test('whether an address is on a list tells of the networks around it', async (t) => {
+  const app = await createAdminApp();
+  t.teardown(() => app.close());
+  const ask = by(app);
+  await done(t, ask('POST', '/lists', { name: 'off-limits', kind: 'addresses' }), 201);
+  await done(t, put(app, 'off-limits', ['10.0.0.0/8', '10.1.0.0/16', '2001:db8::/32', '192.0.2.1']));
+  await done(
+    t,
+    ask('POST', '/lists/off-limits/entries', { mode: 'live', entries: [{ value: '172.16.0.0/12', ttl_seconds: 1 }] }),
+  );
+  const found = async (value: string): Promise<unknown> => {
+    const told = await done(t, ask('POST', '/lists/off-limits/check', { mode: 'live', value }));
+    return (told['entry'] as Json | null)?.['hash'] ?? null;
+  };
+  for (const [value, wanted] of [
+    ['10.2.3.4', '10.0.0.0/8'],
+    ['10.1.3.4', '10.1.0.0/16'],
+    ['::ffff:10.1.3.4', '10.1.0.0/16'],
+    ['10.1.0.0/24', '10.1.0.0/16'],
+    ['10.0.0.0/8', '10.0.0.0/8'],
+    ['2001:db8:7::1', '2001:db8::/32'],
+    ['11.0.0.1', null],
+    ['2001:db9::1', null],
+    ['192.0.2.2', null],
+  ] as const)
+    t.equal(await found(value), wanted, value);
+  t.match(await found('192.0.2.1'), /^[0-9a-f]{32}$/, 'a single one is a hash');
+  await eventually(t, 'a network that is over is not told', async () => (await found('172.16.1.1')) === null);
+  const rule = { id: 'rul_off', name: 'Off', state: 'live', when: 'ip in @off-limits', effect: { force: 'block' } };
+  await done(t, ask('POST', '/rules/publish', { rules: [rule] }));
+  const from = async (address: string): Promise<unknown> =>
+    (await app.post(LOGIN, body('x'), { 'x-service-key': app.keys.live.api, 'x-client-ip': address })).body['action'];
+  await eventually(t, 'a rule asks a list with a dash in its name', async () => (await from('10.2.3.4')) === 'block');
+  for (const value of ['*.example.org', 'example.org.', 'a..b'])
+    t.equal((await put(app, 'deny_email_domains', [value])).status, 400, value);
 });
 
 const SECRET = {
@@ -130,8 +171,7 @@ t.test('nothing of who is on a list is kept, told or exported', async (t) => {
   const app = await createAdminApp({ env });
   t.teardown(() => app.close());
   const named = { users: 'user', addresses: 'address', identifiers: 'identifier', email_domains: 'domain' } as const;
-  for (const [list, what] of Object.entries(named))
-    await done(t, put(app, `deny_${list}`, [SECRET[what as keyof typeof SECRET]]));
+  for (const [list, what] of Object.entries(named)) await done(t, put(app, `deny_${list}`, [SECRET[what]]));
   const hashed = (text: string): string => `sha256:${fingerprintOf(text)}`;
   const login = body(SECRET.user, undefined, {
     loginContext: { identifierHash: hashed(SECRET.identifier), identifierDomainHash: hashed(SECRET.domain) },
@@ -162,7 +202,7 @@ t.test('nothing of who is on a list is kept, told or exported', async (t) => {
   for (const needle of needles) t.notOk(exported.includes(needle), needle);
   t.same(filesWith(app.dataDir, needles), []);
   for (const table of engine === undefined ? [] : ['events', 'audit', 'labels', 'policies']) {
-    const rows = (await engine?.ask(`SELECT * FROM ${table} FORMAT JSONEachRow`)) ?? '';
+    const rows = (await engine?.ask(`SELECT toString(tuple(*)) FROM ${table}`)) ?? '';
     for (const needle of needles) t.notOk(rows.includes(needle), `${needle} in ${table}`);
   }
 });

@@ -18,6 +18,7 @@ export const RULE_LISTS: ReadonlyMap<string, string> = new Map([
 
 const NUMBERS = [0, 1, 2, 3, 5, 12, 23, 50, 100, 0.5, 19.99, 255, 65_535];
 const TEXTS = ['a', 'ab', 'DE', 'de', 'US', "it's", 'x%y', 'x_y', '\\', 'Ünï', '/pay/*'];
+const COUNTRIES = ['DE', 'FR', 'US'];
 const REASONS = ['device_changed', 'geo_jump', 'sim_changed'];
 
 const named = (type: Variable['type']): Variable[] => VARIABLES.filter((one) => one.type === type);
@@ -37,12 +38,17 @@ const number: fc.Arbitrary<string> = fc.letrec<{ value: string }>((tie) => ({
 
 /** A text variable with what it may be compared with. */
 const words = oneOf(named('text')).chain(({ name, words: known }) =>
-  fc.tuple(fc.constant(name), fc.array(oneOf(known ?? TEXTS), { minLength: 1, maxLength: 6 })),
+  fc.tuple(
+    fc.constant(name),
+    fc.array(oneOf(known ?? (name === 'country' ? COUNTRIES : TEXTS)), { minLength: 1, maxLength: 6 }),
+  ),
 );
 
 const test: fc.Arbitrary<string> = fc.oneof(
   fc.tuple(number, oneOf(['=', '!=', '<', '<=', '>', '>=']), number).map((parts) => parts.join(' ')),
-  fc.tuple(number, number, number, fc.boolean()).map(([a, b, c, not]) => `${a} ${negation(not)}between ${b} and ${c}`),
+  fc
+    .tuple(number, number, number, fc.boolean())
+    .map(([a, b, c, not]) => `${a} ${negation(not)}between ${ordered(b, c).join(' and ')}`),
   fc
     .tuple(number, fc.array(oneOf(NUMBERS), { minLength: 1, maxLength: 6 }), fc.boolean())
     .map(([of, values, not]) => `${of} ${negation(not)}in (${values.join(', ')})`),
@@ -61,6 +67,17 @@ const test: fc.Arbitrary<string> = fc.oneof(
   oneOf(REASONS).map((code) => `reason('${code}')`),
   fc.tuple(oneOf([...RULE_LISTS]), fc.boolean()).map(([[list, kind], not]) => `${kind} ${negation(not)}in @${list}`),
 );
+
+/** What is between a larger number and a smaller one is refused. */
+function ordered(low: string, high: string): [string, string] {
+  return plainNumber(low) > plainNumber(high) ? [high, low] : [low, high];
+}
+
+/** NaN for what is no literal. */
+function plainNumber(text: string): number {
+  const [, minus = '', digits] = /^(-?)\(?(-?[\d.]+)\)?$/.exec(text) ?? [];
+  return Number(digits ?? NaN) * (minus === '' ? 1 : -1);
+}
 
 function negation(not: boolean): string {
   return not ? 'not ' : '';

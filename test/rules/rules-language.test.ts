@@ -73,6 +73,16 @@ const BAD: readonly (readonly [text: string, line: number, column: number, messa
   [`asn in (${'1,'.repeat(250)}1)`, 1, 409, /at most 200 values/, /list/],
   ["constructor.constructor('return process')()", 1, 42, /cannot stand here/, /./],
   ["os = '\u0000'", 1, 6, /control character/, /^$/],
+  ['risk => 5', 1, 6, /=> is no comparison/, /write >=/],
+  ['risk =< 5', 1, 6, /=< is no comparison/, /write <=/],
+  ['RISK > 3', 1, 1, /no variable RISK/, /did you mean risk\?/],
+  ['country = null', 1, 11, /no variable null/, /missing\(/],
+  ['country is null', 1, 9, /"is" cannot stand here/, /missing\(/],
+  ["country = 'de'", 1, 11, /never 'de'/, /two capital letters/],
+  ["country not in ('DE', 'Austria')", 1, 23, /never 'Austria'/, /two capital letters/],
+  ['local_hour between 22 and 4', 1, 1, /nothing is between 22 and 4/, /local_hour >= 22 or local_hour <= 4/],
+  ["country\u00A0= 'DE'", 1, 8, /U\+00A0/, /plain blank/],
+  ["\u0441ountry = 'DE'", 1, 1, /U\+0441/, /^$/],
   ["os = '\uD800'", 1, 6, /cannot be stored/, /^$/],
 ];
 

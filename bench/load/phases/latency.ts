@@ -15,7 +15,7 @@ const CONTRACT_RATE = 2_000;
 /** Of the measured time, before it: code that was never run is compiled first. */
 const WARM_SHARE = 0.15;
 
-async function offer(
+export async function offer(
   server: Server,
   key: string,
   rate: number,

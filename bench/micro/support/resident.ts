@@ -1,4 +1,4 @@
-// Resident memory of this process: its own, and of files, which the system takes back when somebody needs it.
+// Resident memory of a process: its own, and of files, which the system takes back when somebody needs it.
 import { readFileSync } from 'node:fs';
 
 export interface Resident {
@@ -6,10 +6,10 @@ export interface Resident {
   readonly mapped: number;
 }
 
-/** Where the system does not tell them apart, all is the process's own. */
-export function residentBytes(): Resident {
+/** Where the system does not tell them apart, all is the process's own. @param pid of another process */
+export function residentBytes(pid: number | 'self' = 'self'): Resident {
   try {
-    const status = readFileSync('/proc/self/status', 'utf8');
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     const of = (name: string): number =>
       Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1] ?? 0) * 1024;
     return { own: of('RssAnon') + of('RssShmem'), mapped: of('RssFile') };

@@ -41,8 +41,8 @@ export const LIST_RANGES_MAX = 100_000;
 export const LIST_CALL_ENTRIES_MAX = 500;
 /** Uploads of one workspace that are not ended. */
 export const LIST_UPLOADS_MAX = 4;
-/** An upload that is not ended is given up. */
-export const LIST_UPLOAD_MS = 86_400_000;
+/** An upload that is not ended is given up: what a killed import left counts among the entries. */
+export const LIST_UPLOAD_MS = 3_600_000;
 export const LIST_NOTE_CHARS_MAX = 120;
 export const LIST_TTL_SECONDS_MAX = 10 * 366 * 86_400;
 /** Lines of a file that are told of when they are wrong. */

@@ -12,7 +12,7 @@ import {
   type ListKind,
 } from './lists.js';
 
-const VALUE_CHARS_MAX = 512;
+export const VALUE_CHARS_MAX = 512;
 const Ttl = Type.Integer({ minimum: 1, maximum: LIST_TTL_SECONDS_MAX });
 const Name = Type.String({ pattern: LIST_NAME, maxLength: 48 });
 const Description = Type.String({ maxLength: 200 });

@@ -25,11 +25,16 @@ export function reasonDetails(row: Pick<EventRow, 'reasons' | 'evidence' | 'poin
   });
 }
 
+/** Of a value, in the title of a rule. */
+export const TITLE_NAME = /\{([a-z][a-z0-9_.]*)\}/g;
+
 /** The title of a rule, with the values of its moment. */
 function titleOf(code: string, evidence: Evidence): string {
   const title = evidence['title'];
   if (typeof title !== 'string') return code;
-  return title.replace(/\{([a-z][a-z0-9_.]*)\}/g, (_, name: string) => String(evidence[name] ?? 'unknown'));
+  return title.replace(TITLE_NAME, (_, name: string) =>
+    Object.hasOwn(evidence, name) ? String(evidence[name]) : 'unknown',
+  );
 }
 
 /** Evidence by code. What is not of the shape was not written by this version and is left out. */

@@ -81,6 +81,15 @@ function between(node: Node & { kind: 'between' }, negated: boolean): Condition 
   const low = pairOf(node.of, node.low);
   const high = pairOf(node.of, node.high);
   if (low.type !== 'number' || high.type !== 'number') throw new RuleError('between compares numbers', node);
+  const { left: of, right: first } = low;
+  if (first.kind === 'number' && high.right.kind === 'number' && first.value > high.right.value)
+    throw new RuleError(
+      `nothing is between ${first.value} and ${high.right.value}`,
+      node,
+      of.kind === 'variable'
+        ? `write ${of.variable.name} >= ${first.value} or ${of.variable.name} <= ${high.right.value}, or turn them round`
+        : 'turn them round',
+    );
   const parts: Condition[] = [
     { kind: 'numbers', op: negated ? '<' : '>=', left: low.left, right: low.right },
     { kind: 'numbers', op: negated ? '>' : '<=', left: high.left, right: high.right },

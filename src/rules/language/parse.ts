@@ -86,7 +86,8 @@ class Parser {
     if (here.kind === 'end') return new RuleError('the rule ends too early: something is missing here', here);
     if (COMPARING.has(String(here.value)) && here.kind === 'sign')
       return new RuleError('comparisons do not chain', here, 'write a < b and b < c, or b between a and c');
-    return new RuleError(`${JSON.stringify(here.value)} cannot stand here`, here, 'join conditions with and, or');
+    const hint = here.value === 'is' ? 'write missing(…) or known(…)' : 'join conditions with and, or';
+    return new RuleError(`${JSON.stringify(here.value)} cannot stand here`, here, hint);
   }
 
   private nested<T>(read: () => T): T {
@@ -124,6 +125,7 @@ class Parser {
     const { here } = this;
     if (here.kind === 'sign' && isComparison(here.value)) {
       this.next += 1;
+      this.refuseTurned(here);
       const right = this.sum();
       if (this.here.kind === 'sign' && isComparison(this.here.value)) throw this.unexpected();
       return { kind: 'compare', op: here.value, left: of, right, ...this.since(of) };
@@ -137,6 +139,14 @@ class Parser {
     }
     if (negated) throw new RuleError('after this not comes in, between or like', this.here);
     return of;
+  }
+
+  /** `=>` and `=<`. */
+  private refuseTurned({ value, at, length }: Token): void {
+    const { here } = this;
+    if (value !== '=' || here.at !== at + length || here.kind !== 'sign' || !'<>'.includes(here.value)) return;
+    const span = { at, length: length + here.length };
+    throw new RuleError(`=${here.value} is no comparison`, span, `write ${here.value}=`);
   }
 
   private membership(of: Node, negated: boolean): Node {

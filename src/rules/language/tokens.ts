@@ -1,5 +1,6 @@
 // The text of a rule, cut into words, numbers, texts and signs. Other spellings of the same sign are taken:
 // `==`, `<>`, `&&`, `||`, `!`, and double quotes.
+import { LIST_NAME } from '../../contract/formats.js';
 import { RuleError } from './rule-error.js';
 import { type Span } from './tree.js';
 
@@ -14,11 +15,11 @@ export type Token = Span &
 const SPACE = /[ \t\r\n]+/y;
 const NUMBER = /(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?/y;
 const WORD = /[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_0-9][A-Za-z0-9_]*)*/y;
-const LIST = /@[A-Za-z0-9_-]*/y;
+const LISTED = /@[A-Za-z0-9_-]*/y;
 const SIGN = /==|!=|<>|<=|>=|&&|\|\||[=<>!()+\-*/,]/y;
 const TEXT = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/sy;
 const SAME: Readonly<Record<string, string>> = { '==': '=', '<>': '!=', '&&': 'and', '||': 'or', '!': 'not' };
-const LIST_NAME = /^[a-z][a-z0-9_]{0,47}$/;
+const LIST = new RegExp(LIST_NAME);
 
 /** @throws RuleError */
 export function tokensOf(text: string): Token[] {
@@ -49,7 +50,7 @@ function tokenAt(text: string, at: number): Token {
   if (word !== '') return wordToken(word, at);
   const quoted = matchAt(TEXT, text, at);
   if (quoted !== '') return textToken(quoted, at);
-  const list = matchAt(LIST, text, at);
+  const list = matchAt(LISTED, text, at);
   if (list !== '') return listToken(list, at);
   const sign = matchAt(SIGN, text, at);
   if (sign === '') throw unexpected(text, at);
@@ -90,9 +91,9 @@ function textToken(quoted: string, at: number): Token {
 
 function listToken(list: string, at: number): Token {
   const value = list.slice(1);
-  if (LIST_NAME.test(value)) return { kind: 'list', value, at, length: list.length };
+  if (LIST.test(value)) return { kind: 'list', value, at, length: list.length };
   throw new RuleError(
-    'the name of a list is a letter and then small letters, digits and _, at most 48 characters',
+    'the name of a list is a letter and then small letters, digits, - and _, at most 48 characters',
     { at, length: list.length },
     value === '' ? 'write @deny_users' : '',
   );
@@ -105,5 +106,9 @@ function unexpected(text: string, at: number): RuleError {
     return new RuleError('this text has no closing quote', { at, length: text.length - at });
   if ('‘’“”„«»`'.includes(one)) return new RuleError(`${one} is not a quote of this language`, span, "write '");
   if (one === ';') return new RuleError('a rule is one condition, without ;', span);
-  return new RuleError(`the character ${JSON.stringify(one)} has no meaning here`, span);
+  // A blank that is none, or a letter of another script, looks as if nothing were wrong.
+  const code = `U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+  const shown = one > '~' ? ` (${code})` : '';
+  const hint = /[\s\p{Cf}]/u.test(one) ? 'write a plain blank' : '';
+  return new RuleError(`the character ${JSON.stringify(one)}${shown} has no meaning here`, span, hint);
 }

@@ -18,15 +18,16 @@ export type Pair =
 export function variableNamed(node: Node & { kind: 'name' }): Variable {
   const variable = findVariable(node.name);
   if (variable !== undefined) return variable;
+  throw new RuleError(`there is no variable ${node.name}`, node, meant(node.name.toLowerCase()));
+}
+
+function meant(name: string): string {
+  if (name === 'null' || name === 'none') return 'write missing(…)';
   const near = nearest(
-    node.name,
-    VARIABLES.map(({ name }) => name),
+    name,
+    VARIABLES.map((one) => one.name),
   );
-  throw new RuleError(
-    `there is no variable ${node.name}`,
-    node,
-    near === undefined ? 'the variables are in docs/policies.md' : `did you mean ${near}?`,
-  );
+  return near === undefined ? 'the variables are in docs/policies.md' : `did you mean ${near}?`;
 }
 
 /** @throws RuleError */
@@ -130,6 +131,8 @@ function checkWord(variable: TextValue, word: TextValue, node: Node): void {
   const { name, words, source } = variable.variable;
   if (source.of === 'text' && source.unknown === word.value)
     throw new RuleError(`${name} is never '${word.value}'`, node, `write missing(${name})`);
+  if (name === 'country' && !/^[A-Z]{2}$/.test(word.value))
+    throw new RuleError(`${name} is never '${word.value}'`, node, "it is two capital letters, as 'DE'");
   if (words === undefined || words.includes(word.value)) return;
   const near = nearest(word.value, words);
   throw new RuleError(

@@ -10,6 +10,8 @@ import { type Variable } from '../../rules/variables/variable.js';
 import { findVariable } from '../../rules/variables/variables.js';
 import { type Bounds, boundsOf } from './bounds.js';
 import { withBuiltIn } from './built-in.js';
+import { parseTime } from '../../util/parse-time.js';
+import { TITLE_NAME } from '../../event/reply/reasons.js';
 
 /** Of the variables that a rule reads, so many are evidence. */
 const EVIDENCE_MAX = 6;
@@ -112,7 +114,8 @@ function readyOf(rule: Rule, lists: Lists): Ready {
     throw new RangeError(`rule ${rule.id}: line ${line}, column ${column}: ${message}${hint && ` (${hint})`}`);
   }
   const condition = inUseCases(rule, read.condition);
-  return { compiled: compiledOf(rule, read.variables, condition), open: read.open };
+  const told = [...namedIn(rule, read.open), ...read.variables];
+  return { compiled: compiledOf(rule, told, condition), open: read.open };
 }
 
 /** @throws RangeError */
@@ -122,7 +125,7 @@ function compiledOf(rule: Rule, variables: readonly string[], condition: Conditi
   const { points = 0, at_least: floor, at_most: ceiling, force } = effect;
   if (!(Math.abs(points) <= POINTS_MAX))
     throw new RangeError(`rule ${id}: points must lie within -${POINTS_MAX}..${POINTS_MAX}, not ${points}`);
-  const expiresAt = expires === undefined ? Infinity : Date.parse(expires);
+  const expiresAt = expires === undefined ? Infinity : parseTime(expires);
   if (Number.isNaN(expiresAt)) throw new RangeError(`rule ${id}: expires_at is no time`);
   return {
     id,
@@ -143,9 +146,15 @@ function compiledOf(rule: Rule, variables: readonly string[], condition: Conditi
   };
 }
 
+/** What the title names; to a page nothing of a user that the condition does not ask. */
+function namedIn({ title = '' }: Rule, open: boolean): string[] {
+  const names = Array.from(title.matchAll(TITLE_NAME), ([, name = '']) => name);
+  return names.filter((name) => !open || findVariable(name)?.about !== 'user');
+}
+
 /** Hashes of parties are no evidence. */
 function evidenceOf(names: readonly string[]): Variable[] {
-  const variables = names.flatMap((name) => findVariable(name) ?? []);
+  const variables = [...new Set(names)].flatMap((name) => findVariable(name) ?? []);
   return variables.filter(({ type }) => type !== 'identity').slice(0, EVIDENCE_MAX);
 }
 

@@ -28,6 +28,7 @@ import {
   LIST_VARIABLES,
   NEVER,
 } from '../../contract/lists/lists.js';
+import { ISO_8601 } from '../../contract/formats.js';
 import { BUILT_IN } from '../../contract/lists/built-in.js';
 import {
   type EntryText,
@@ -42,8 +43,10 @@ import { type Entries, type ListDesk } from '../../http/routes/admin/lists/desk.
 import { readRule } from '../../rules/rule.js';
 import { ANY_LIST } from '../../rules/language/check.js';
 import { type ListEntry, type ListStore, type PutHow } from '../../storage/ports/lists.js';
+import { parseTime } from '../../util/parse-time.js';
+import { isOver } from './loaded.js';
 import { followed, merged } from './merge.js';
-import { isNetwork, keyOfEvent, keyOfHash, keyOfValue, textOfKey } from './values.js';
+import { isNetwork, keyOfEvent, keyOfHash, keyOfValue, networksAround, textOfKey } from './values.js';
 
 export interface DeskOptions {
   entries: ListStore;
@@ -61,6 +64,7 @@ export interface KnownList {
 }
 
 const NETWORK_PAGE = 'n';
+const IS_TIME = new RegExp(ISO_8601);
 
 export function openListDesk(options: DeskOptions): ListDesk {
   return {
@@ -88,12 +92,7 @@ export function openListDesk(options: DeskOptions): ListDesk {
       return await add(options, store, { workspace, list, mode }, entries, by, id);
     },
     remove: (store, of, entries) => remove(options, store, of, entries),
-    async check(store, of, entry) {
-      const known = await knownList(store, of);
-      const key = await keyOf(options, known, of.mode, entry);
-      const found = await options.entries.get(setOf(known.list.sets[of.mode], key), key);
-      return found === undefined ? null : entryView(known.list, found);
-    },
+    check: (store, of, entry) => check(options, store, of, entry),
     async begin(store, { workspace, list, mode }) {
       const { upload, givenUp } = await beginUpload(store, workspace, list, mode, options.clock());
       for (const set of givenUp) await dropped(options.entries, set);
@@ -136,6 +135,24 @@ async function add(
   const change = await putEntries(options.entries, known.list.sets[of.mode], entries, 'dry');
   await putEntries(options.entries, set, entries, 'quiet');
   return change;
+}
+
+/** The entry of a value; of an address or a network else that of the narrowest network around it. */
+async function check(
+  options: DeskOptions,
+  store: ControlStore,
+  of: Entries,
+  entry: EntryText,
+): Promise<ListEntryView | null> {
+  const known = await knownList(store, of);
+  const { list } = known;
+  const key = await keyOf(options, known, of.mode, entry);
+  const around = list.kind === 'addresses' && entry.value !== undefined ? networksAround(entry.value) : [];
+  for (const one of [key, ...around]) {
+    const found = await options.entries.get(setOf(list.sets[of.mode], one), one);
+    if (found !== undefined && !isOver(found.expiry, options.clock())) return entryView(list, found);
+  }
+  return null;
 }
 
 /** Networks go to a set of their own. */
@@ -274,7 +291,7 @@ export function expiryOf(
     throw new AdministrationError('INVALID', `/entries/${index}: give /expires_at or /ttl_seconds`);
   const seconds = ttl ?? (at === undefined ? defaultTtlSeconds : null);
   if (at === undefined) return seconds === null ? NEVER : Math.ceil(now / 1000) + seconds;
-  const end = Date.parse(at);
+  const end = IS_TIME.test(at) ? parseTime(at) : NaN;
   if (Number.isNaN(end) || end <= now || end >= NEVER * 1000)
     throw new AdministrationError('INVALID', `/entries/${index}/expires_at is no time to come`);
   return Math.floor(end / 1000);

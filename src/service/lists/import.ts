@@ -4,6 +4,8 @@ import { beginUpload, dropUpload } from '../../access/lists/administration.js';
 import { AdministrationError } from '../../access/administration.js';
 import { type ControlStore } from '../../access/control/store.js';
 import { LIST_INVALID_TOLD_MAX, LIST_NOTE_CHARS_MAX } from '../../contract/lists/lists.js';
+import { VALUE_CHARS_MAX } from '../../contract/lists/schemas.js';
+import { hasControlCharacter } from '../../http/intake/control-characters.js';
 import { type ListChangeView } from '../../contract/lists/schemas.js';
 import { type Entries, type ListDesk } from '../../http/routes/admin/lists/desk.js';
 import { type ListEntry, type ListStore } from '../../storage/ports/lists.js';
@@ -12,6 +14,9 @@ import { keyOfHash, keyOfValue } from './values.js';
 
 const BATCH = 5000;
 const LINE_CHARS_MAX = 2000;
+/** What spreadsheets put before the first line. */
+const BYTE_ORDER_MARK = '\ufeff';
+const HEAD = /^"?(value|hash)"?\s*(?:,|$)/i;
 
 interface ImportOptions {
   readonly entries: ListStore;
@@ -81,11 +86,13 @@ async function load(
   let batch: ListEntry[] = [];
   let hashes = false;
   let line = 0;
-  for await (const text of lines) {
+  for await (const read of lines) {
     line += 1;
+    const text = line === 1 && read.startsWith(BYTE_ORDER_MARK) ? read.slice(1) : read;
     if (text.trim() === '') continue;
-    if (line === 1 && /^(value|hash)(,|$)/.test(text)) {
-      hashes = text.startsWith('hash');
+    const [, head] = line === 1 ? (HEAD.exec(text) ?? []) : [];
+    if (head !== undefined) {
+      hashes = head.toLowerCase() === 'hash';
       continue;
     }
     const entry = entryOfLine(options, loading, text, hashes, line);
@@ -121,7 +128,9 @@ function entryOfLine(
 ): ListEntry | undefined {
   const { list, workspace } = loading.known;
   try {
-    const [value = '', expires = '', note = ''] = fieldsOf(text);
+    const [value = '', expires = '', written = ''] = fieldsOf(text);
+    const note = unguarded(written);
+    refuseOdd(value, note);
     const { kind } = list;
     const key = hashes ? keyOfHash(kind, value) : keyOfValue({ kind, workspace, mode: loading.of.mode }, value);
     const expiry = expiryOf(expires === '' ? {} : { expires_at: expires }, list, now, line);
@@ -135,6 +144,27 @@ function entryOfLine(
     if (loading.invalid.length < LIST_INVALID_TOLD_MAX) loading.invalid.push({ line, why });
     return undefined;
   }
+}
+
+/** What the admin API refuses of a value or a note, and a file whose columns are divided by something else. */
+function refuseOdd(value: string, note: string): void {
+  if (value === '') throw new RangeError('there is no value');
+  if (value.length > VALUE_CHARS_MAX) throw new RangeError(`a value has at most ${VALUE_CHARS_MAX} characters`);
+  if (/[;\t]/.test(value) && /^(value|hash)\b/i.test(value)) throw new RangeError('columns are divided by commas');
+  if (hasControlCharacter(value) || hasControlCharacter(note))
+    throw new RangeError('there is a control character in it; lines end with a line feed');
+}
+
+/** A sign that begins a formula in a spreadsheet. */
+const FORMULA = /^[=+\-@]/;
+
+/** A note as a spreadsheet takes it for a text. */
+export function guarded(note: string): string {
+  return FORMULA.test(note) ? `'${note}` : note;
+}
+
+function unguarded(note: string): string {
+  return note.startsWith("'") && FORMULA.test(note.slice(1)) ? note.slice(1) : note;
 }
 
 /** Of one line of CSV: commas between, quotes around what has one. @throws RangeError */

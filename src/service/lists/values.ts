@@ -129,7 +129,7 @@ function words(low: number): Buffer {
   return key;
 }
 
-const DOMAIN = /^[^\s@/]+\.[^\s@/]+$/;
+const DOMAIN = /^[^\s@/*.]+(?:\.[^\s@/*.]+)+$/;
 
 /** What stands behind the @, or what is written without one. @throws RangeError */
 function domainOf(text: string): string {
@@ -161,6 +161,18 @@ function keyOfAddress(text: string, hashed: (address: string) => string): Buffer
   if (bits < SHORTEST[family]) refuse(`a network has at least ${SHORTEST[family]} bits, this one has ${bits}`);
   if (bits >= SUBSCRIBER[family]) return Buffer.from(hashed(subscriberOf(formatAddress(family, parsed))), 'hex');
   return networkKey(family, bits);
+}
+
+/** Keys of the networks that an address or a network lies in, the narrowest first. @param text as it was put on a list */
+export function networksAround(text: string): Buffer[] {
+  const [address = '', length] = text.trim().split('/');
+  const family = parseAddress(address, parsed);
+  if (family === 0) return [];
+  const mapped = family === 4 && address.includes(':') ? MAPPED_BITS : 0;
+  const bits = Math.min(length === undefined ? SUBSCRIBER[family] : Number(length) - mapped, SUBSCRIBER[family]);
+  const keys: Buffer[] = [];
+  for (let shorter = bits - 1; shorter >= SHORTEST[family]; shorter -= 1) keys.push(networkKey(family, shorter));
+  return keys;
 }
 
 function networkKey(family: 4 | 6, bits: number): Buffer {

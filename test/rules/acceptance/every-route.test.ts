@@ -12,7 +12,9 @@ import { BY_ADMIN, createAdminApp } from '../../support/callers/operators.js';
 const ACME = '/admin/v1/workspaces/acme';
 const CHECKOUT = '/fingerprint/verify/checkout';
 const ROUTES = ['/fingerprint/score'].concat(
-  ['login', 'checkout', 'password-reset', 'account-change', 'registration'].map((name) => `/fingerprint/verify/${name}`),
+  ['login', 'checkout', 'password-reset', 'account-change', 'registration'].map(
+    (name) => `/fingerprint/verify/${name}`,
+  ),
 );
 const SETS = 25;
 const RULES = 20;
@@ -144,4 +146,20 @@ t.test('a challenge that was asked for by a rule and passed is not asked for aga
   await publish(t, app, [{ ...rule, effect: { force: 'block' } }]);
   t.match(await answer('ada', { challenge: { completed: ['mfa'] } }), { action: 'block' });
   t.match(await answer('ada'), { action: 'block' });
+});
+
+t.test('a title has the values that it names, and a page is told nothing of a user by it', async (t) => {
+  const app = await createAdminApp();
+  t.teardown(() => app.close());
+  const title = 'Of {checkout.amount} {checkout.currency}, {user.seen} before, {user} {constructor} {nothing}';
+  const rule = { id: 'rul_told', name: 'Told', state: 'live', effect: { points: 1 }, code: 'told_rule', title };
+  const sent = body('ada', undefined, { checkoutContext: { amount: 200, currency: 'EUR' } });
+  const explained = async (when: string): Promise<unknown> => {
+    await publish(t, app, [{ ...rule, when }]);
+    const { body: told } = await app.post(`${CHECKOUT}?dry_run=true&explain=true`, sent);
+    return (told['reasons'] as Json[]).find(({ code }) => code === 'told_rule')?.['explanation'];
+  };
+  const rest = 'unknown unknown unknown';
+  t.equal(await explained('checkout.amount > 100'), `Of 200 EUR, unknown before, ${rest}`);
+  t.equal(await explained('checkout.amount > 100 and user.seen < 9'), `Of 200 EUR, 0 before, ${rest}`);
 });

@@ -1,0 +1,141 @@
+// What a large list and as many rules as a workspace may have cost a running service:
+//   node dist/bench/tools/policies-live.js [entries] [seconds of load]
+// A file of users is imported by the command line while the service runs: how long, with how much memory, whether each
+// member is met and nobody else, and the latency at 2,000 requests/s before and after. Then with 200 live rules. The
+// load has the 50 live rules and three lists of 100,000 that every bench has. Ends with 1 when something is not as it
+// should be; on a machine that does other things latencies say little, and that is said.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { typicalRules } from '../micro/support/typical-rules.js';
+import { residentBytes } from '../micro/support/resident.js';
+import { offer } from '../load/phases/latency.js';
+import { DIST } from '../load/processes.js';
+import { type RiskgateServer, startRiskgate } from '../load/servers/riskgate.js';
+import { ask, device } from './live.js';
+
+const RATE = 2000;
+const IMPORT_S_MAX = 60;
+const GROWN_MIB_MAX = 100;
+const P99_MS_MAX = 8;
+const SLOWER_MAX = 1.1;
+const RULES = 200;
+const ASKED = 10_000;
+const AT_ONCE = 32;
+const SETTLE_MS = 5000;
+const MIB = 1024 * 1024;
+const ADMIN_TOKEN = 'the token of this measurement';
+
+const entries = Number(process.argv[2] ?? 1_000_000);
+const loadMs = Number(process.argv[3] ?? 20) * 1000;
+let missed = 0;
+
+function told(what: string, figure: string, holds: boolean): void {
+  if (!holds) missed += 1;
+  console.log(`${holds ? 'holds' : 'MISSED'}  ${what}: ${figure}`);
+}
+
+const admin = (server: RiskgateServer, path: string, sent: object) =>
+  ask(`http://127.0.0.1:${server.port}/admin/v1/workspaces/${path}`, { authorization: `Bearer ${ADMIN_TOKEN}` }, sent);
+
+async function command(args: readonly string[], dataDirectory: string): Promise<void> {
+  const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDirectory };
+  const child = spawn(process.execPath, [join(DIST, 'src/cli.js'), ...args], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.stderr.pipe(process.stderr);
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`riskgate ${args.join(' ')} ended with ${code}`);
+}
+
+/** Requests of users, told how many were blocked. */
+async function blocked(server: RiskgateServer, key: string, name: string): Promise<number> {
+  let count = 0;
+  for (let from = 0; from < ASKED; from += AT_ONCE) {
+    const users = Array.from({ length: Math.min(AT_ONCE, ASKED - from) }, (_, i) => `${name} ${from + i}`);
+    const url = `http://127.0.0.1:${server.port}/fingerprint/score?dry_run=true`;
+    const answers = users.map((userId) => ask(url, { 'x-service-key': key }, { userId, device: device(1) }));
+    count += (await Promise.all(answers)).filter(({ text }) => text.includes('"action":"block"')).length;
+  }
+  return count;
+}
+
+async function p99(server: RiskgateServer): Promise<number> {
+  await offer(server, server.keys.api, RATE, loadMs / 4);
+  const { point } = await offer(server, server.keys.api, RATE, loadMs);
+  const { latency, lateP99, achieved } = point;
+  console.log(
+    `        ${RATE}/s offered, ${achieved.toFixed(0)} answered; p50 ${latency.p50.toFixed(2)} ms, p99 ` +
+      `${latency.p99.toFixed(2)} ms; client late by ${lateP99.toFixed(2)} ms (p99)`,
+  );
+  return latency.p99;
+}
+
+async function largeList(server: RiskgateServer): Promise<void> {
+  const file = join(server.dataDirectory, '..', 'users.csv');
+  const lines = createWriteStream(file);
+  for (let i = 0; i < entries; i += 1) if (!lines.write(`member ${i}\n`)) await once(lines, 'drain');
+  lines.end();
+  await once(lines, 'close');
+  const { text } = await admin(server, 'million/keys', { kind: 'api', mode: 'live', limit: 1_000_000 });
+  const { key } = JSON.parse(text) as { key: string };
+  const before = await p99(server);
+  await sleep(SETTLE_MS);
+  const [held, start] = [residentBytes(server.pid), performance.now()];
+  const list = ['deny_users', file, '--workspace', 'million', '--mode', 'live'];
+  await command(['lists', 'import', ...list], server.dataDirectory);
+  const seconds = (performance.now() - start) / 1000;
+  told(`${entries} users by the command line`, `${seconds.toFixed(1)} s`, seconds < IMPORT_S_MAX);
+  const last = `member ${ASKED - 1}`;
+  const url = `http://127.0.0.1:${server.port}/fingerprint/score?dry_run=true`;
+  const isThere = async (): Promise<boolean> =>
+    (await ask(url, { 'x-service-key': key }, { userId: last, device: device(1) })).text.includes('"action":"block"');
+  const loading = performance.now();
+  while (!(await isThere())) await sleep(50);
+  console.log(`        it counts ${((performance.now() - loading) / 1000).toFixed(1)} s after`);
+  await sleep(SETTLE_MS);
+  const now = residentBytes(server.pid);
+  const mib = (what: 'own' | 'mapped'): number => (now[what] - held[what]) / MIB;
+  const grown = `${mib('own').toFixed(0)} MiB of its own, ${mib('mapped').toFixed(0)} MiB of mapped files`;
+  told('resident memory with it', grown, mib('own') + mib('mapped') < GROWN_MIB_MAX);
+  const after = await p99(server);
+  told('p99 before and after', `${before.toFixed(2)} and ${after.toFixed(2)} ms`, after <= before * SLOWER_MAX);
+  const [members, others] = [await blocked(server, key, 'member'), await blocked(server, key, 'stranger')];
+  told(`of ${ASKED} members and as many others are met`, `${members} and ${others}`, members === ASKED && others === 0);
+}
+
+async function manyRules(server: RiskgateServer): Promise<void> {
+  const { status, text } = await admin(server, 'bench/rules/publish', { rules: typicalRules(RULES) });
+  if (status !== 200) throw new Error(text);
+  const latency = await p99(server);
+  told(`p99 at ${RATE}/s with ${RULES} live rules`, `${latency.toFixed(2)} ms`, latency <= P99_MS_MAX);
+}
+
+console.log(
+  `${availableParallelism()} processors, load average ${loadavg()
+    .map((load) => load.toFixed(1))
+    .join(' ')}`,
+);
+const server = await startRiskgate({ name: 'policies', clickhouse: 'off', store: 'lmdb', env: { ADMIN_TOKEN } });
+try {
+  const made = await ask(
+    `http://127.0.0.1:${server.port}/admin/v1/workspaces`,
+    { authorization: `Bearer ${ADMIN_TOKEN}` },
+    { name: 'million' },
+  );
+  if (made.status !== 201) throw new Error(made.text);
+  await largeList(server);
+  await manyRules(server);
+} finally {
+  await server.stop();
+}
+console.log(
+  `load average ${loadavg()
+    .map((load) => load.toFixed(1))
+    .join(' ')}`,
+);
+process.exitCode = missed === 0 ? 0 : 1;
