@@ -37,7 +37,7 @@ export const erasures: readonly RouteDeclaration<AdminServices>[] = [
     answer: [Erasure, pending],
     links: { getErasure: { parameters: { id: '/id' } } },
     refuses: CONFLICT,
-    async handle(call, { store, clock }: AdminServices) {
+    async handle(call, { store, console, clock }: AdminServices) {
       const { mode, user, visitor } = call.body;
       if ((user === undefined) === (visitor === undefined))
         throw new AdministrationError('INVALID', 'give either /user or /visitor');
@@ -45,7 +45,9 @@ export const erasures: readonly RouteDeclaration<AdminServices>[] = [
         user === undefined
           ? ({ kind: 'visitor', value: visitor ?? '' } as const)
           : ({ kind: 'user', value: user } as const);
-      return erasureView(await requestErasure(store, { workspace: call.param(0), mode, ...request }, clock()));
+      // This one takes it up by itself.
+      const others = (await console.nodes()).nodes.filter(({ self }) => !self);
+      return erasureView(await requestErasure(store, { workspace: call.param(0), mode, ...request }, others, clock()));
     },
   }),
   adminRoute({
