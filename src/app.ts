@@ -23,6 +23,7 @@ import { openKeys } from './service/keys/keys.js';
 import { Refolding, type RefoldingOptions } from './service/labels/refolding.js';
 import { listsDirectory, startListUpdates } from './service/network-lists.js';
 import { holdName } from './service/node-name.js';
+import { refuseAdopted } from './service/nodes/adoption.js';
 import { openNodes } from './service/nodes/nodes.js';
 import { refuseInsecure, storageOptions, version } from './service/node.js';
 import { openLists } from './service/lists/open.js';
@@ -118,7 +119,7 @@ async function startParts({
   const snapshots = storage.keepSnapshots(clock, problem(context, 'a snapshot of a store failed'));
   const verifications = openVerifications(context);
   const lists = await startListUpdates(context, () => storage.leases(`${nodeId}:lists`));
-  const erasures = erasuresOf(context, decisions, { control, nodeId, replies, billing, entries: entries.store });
+  const erasures = erasuresOf(context, decisions, { control, nodeId, nodes, replies, billing, entries: entries.store });
   const refolding = refoldingOf(context, storage, archive.open, decisions, metrics);
   const stores = { entries, billing, notes, events, stories, verifications, replies, refolding, store: storage.name };
   const parts = { storage, storageSetup, keys, decisions, network, metrics, version: version(), clients, ...stores };
@@ -163,6 +164,7 @@ async function openStores(context: Context, setup: StorageOptions, metrics: Metr
   const prepared = await prepareStores(context, storage);
   const held = await holdName(storage, name, problem(context, 'the name of this node is not its own'));
   const registry = await storage.nodes();
+  if (registry !== undefined) await refuseAdopted(context.config.dataDir, setup.nodeId, registry);
   const keys = await openKeys(context, storage, registry);
   const { storeId } = keys;
   const { nodeId: id } = setup;
@@ -173,7 +175,7 @@ async function openStores(context: Context, setup: StorageOptions, metrics: Metr
 function erasuresOf(
   context: Context,
   { pool, readers }: Decisions,
-  stores: Pick<ErasuresOptions, 'control' | 'nodeId' | 'replies' | 'billing' | 'entries'>,
+  stores: Pick<ErasuresOptions, 'control' | 'nodeId' | 'nodes' | 'replies' | 'billing' | 'entries'>,
 ): Erasures {
   return new Erasures({
     ...stores,

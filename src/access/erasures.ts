@@ -4,11 +4,13 @@ import Type, { type Static } from '#typebox';
 import {
   ERASURE_KINDS,
   ERASURE_PLACES,
+  noCounts,
   type ErasureCounts,
   type ErasureKind,
   type ErasureSubject,
 } from '../contract/erasure.js';
 import { type Mode, MODES } from '../contract/vocabulary.js';
+import { type ServiceNodes } from '../contract/console/state.js';
 import { AdministrationError } from './administration.js';
 import { defineCollection } from './control/collection.js';
 import type { ControlStore } from './control/store.js';
@@ -22,6 +24,7 @@ const KEPT_MS = 30 * 86_400_000;
 /** Of one workspace, so that the others have room too, and of all. */
 export const ERASURES_PER_WORKSPACE_MAX = 1000;
 const ERASURES_MAX = 5000;
+const AGAIN = 'once more: the log of another node was read meanwhile';
 
 const strict = { additionalProperties: false };
 const Moment = Type.Integer({ minimum: 0, description: 'Unix milliseconds' });
@@ -75,10 +78,31 @@ export interface ErasureRequest {
   hashed?: boolean;
 }
 
-/** From now on it is known, until every node has done it. @throws AdministrationError NOT_FOUND, INVALID, CONFLICT */
+type SeenNode = Static<typeof ServiceNodes>['nodes'][number];
+
+/** Nothing of the person can come from there any more: what was on its disk is read, or given up. */
+function isGone({ state, backlog_bytes: unread }: SeenNode): boolean {
+  return state === 'adopted' || state === 'retired' || (state === 'stopped' && unread === 0);
+}
+
+function waitsFor({ id, state, silent_s: silent, backlog_bytes: unread }: SeenNode): ErasureNode {
+  const isDown = state === 'lost' || state === 'stopped';
+  const reason = isDown
+    ? `waits for node ${id}, ${state} ${Math.round(silent)} s ago with some ${unread} unread bytes: start it, or ` +
+      '`riskgate nodes adopt` its folder, or `riskgate nodes retire` it'
+    : `waits for node ${id}`;
+  return { done: false, removed: noCounts(), left: noCounts(), logged: 0, reason, at: 0 };
+}
+
+/**
+ * From now on it is known, until every node has done it.
+ * @param nodes all that are known; those that hold something are waited for, also while they are down
+ * @throws AdministrationError NOT_FOUND, INVALID, CONFLICT
+ */
 export function requestErasure(
   store: ControlStore,
   { workspace, mode, kind, value, hashed = false }: ErasureRequest,
+  nodes: readonly SeenNode[],
   now = Date.now(),
 ): Promise<ErasureRecord> {
   if (value === '') throw new AdministrationError('INVALID', 'the user id is empty');
@@ -106,7 +130,7 @@ export function requestErasure(
       mode,
       kind,
       requestedAt: now,
-      nodes: {},
+      nodes: Object.fromEntries(nodes.filter((node) => !isGone(node)).map((node) => [node.id, waitsFor(node)])),
       value: kind === 'visitor' || hashed ? value.toLowerCase() : pseudonym('user', toWorkspace(of), mode, value),
     };
     transaction.put(ERASURES, erasure);
@@ -133,7 +157,45 @@ export function subjectOf({ workspace, mode, kind, value, requestedAt }: Erasure
   return { workspace, mode, kind, value, until: requestedAt };
 }
 
-/** Done by every node that has taken it up, and by one at least. */
+/** What a node had not done was on a disk that somebody else has read by now: the others do it once more, for that. */
+export function doAgainAfterAdoption(store: ControlStore, nodeId: string): Promise<void> {
+  return store.update((transaction) => {
+    for (const erasure of transaction.list(ERASURES)) {
+      const { [nodeId]: own, ...others } = erasure.nodes;
+      if (own?.done === true) continue;
+      const again = Object.entries(others).map(([id, node]): [string, ErasureNode] => [
+        id,
+        { ...node, done: false, reason: AGAIN },
+      ]);
+      transaction.put(ERASURES, { ...erasure, nodes: Object.fromEntries(again) });
+    }
+  });
+}
+
+/** Nobody waits for nodes that are gone, and it is said of those that are lost. */
+export async function settleErasures(store: ControlStore, nodes: readonly SeenNode[]): Promise<void> {
+  const open = (await store.read()).list(ERASURES).filter((erasure) => !isDone(erasure));
+  const settled = open.flatMap((erasure) => {
+    const before = Object.entries(erasure.nodes);
+    const after = before.flatMap(([id, node]): typeof before => {
+      const seen = nodes.find((each) => each.id === id);
+      if (node.done || seen === undefined) return [[id, node]];
+      if (isGone(seen)) return [];
+      const { reason } = waitsFor(seen);
+      const isNew = seen.state === 'lost' && !node.reason.startsWith(`waits for node ${id}, lost`);
+      return [[id, isNew ? { ...node, reason } : node]];
+    });
+    const changed = after.length < before.length || after.some(([, node], i) => node !== before[i]?.[1]);
+    return changed ? [{ ...erasure, nodes: Object.fromEntries(after) }] : [];
+  });
+  if (settled.length === 0) return;
+  await store.update((transaction) => {
+    for (const erasure of settled)
+      if (transaction.get(ERASURES, erasure.id) !== undefined) transaction.put(ERASURES, erasure);
+  });
+}
+
+/** Done by every node that has taken it up or holds something, and by one at least. */
 export function isDone({ nodes }: ErasureRecord): boolean {
   const all = Object.values(nodes);
   return all.length > 0 && all.every(({ done }) => done);

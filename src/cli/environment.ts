@@ -2,6 +2,7 @@
 import { userInfo } from 'node:os';
 import { type ControlStore, createControlStore } from '../access/control/store.js';
 import { readStorage } from '../config.js';
+import { nodesView } from '../service/nodes/view.js';
 import { openStorage } from '../storage/open.js';
 import { type Backend } from '../storage/ports/backend.js';
 import { type Context } from './command.js';
@@ -27,6 +28,16 @@ export async function withControlStore<T>(
     return await work(store);
   } finally {
     await store.close();
+  }
+}
+
+/** The nodes that share the state of this environment; none where one node has it alone. */
+export async function knownNodes(environment: NodeJS.ProcessEnv): Promise<ReturnType<typeof nodesView>['nodes']> {
+  const registry = await (await storageOf(environment)).nodes();
+  try {
+    return nodesView((await registry?.list()) ?? [], '').nodes;
+  } finally {
+    registry?.close();
   }
 }
 

@@ -16,7 +16,7 @@ import {
   UsageError,
   wholeNumber,
 } from './command.js';
-import { withControlStore } from './environment.js';
+import { knownNodes, withControlStore } from './environment.js';
 
 const WAIT_SECONDS = 120;
 const POLL_MS = 100;
@@ -47,7 +47,7 @@ const erase: Command = {
       context,
       values.json ?? false,
       await withControlStore(context, async (store) => {
-        const { id } = await requestErasure(store, request);
+        const { id } = await requestErasure(store, request, await knownNodes(context.environment));
         for (let waited = 0; ; waited += POLL_MS) {
           const view = erasureView(await findErasure(store, request.workspace, id));
           if (waited >= waitMs || (view.state === 'done' && waited >= SETTLE_MS)) return view;

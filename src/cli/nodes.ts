@@ -1,17 +1,20 @@
-// riskgate nodes: which nodes share the state, as they say it themselves. Asks Redis, so it answers beside nodes that
+// riskgate nodes …: which nodes share the state, as they say it themselves. Asks Redis, so it answers beside nodes that
 // are down too.
+import { readConfig } from '../config.js';
+import { createLogger } from '../logger.js';
 import { nodesView } from '../service/nodes/view.js';
-import { type Command, type CommandTable, readArguments, table } from './command.js';
-import { storageOf } from './environment.js';
+import { type NodeRegistry } from '../storage/ports/nodes.js';
+import { type Command, type CommandTable, readArguments, table, wholeNumber } from './command.js';
+import { storageOf, withControlStore } from './environment.js';
+
+const ADOPT_SECONDS = 120;
 
 const nodes: Command = {
   usage: '[--json]',
   summary: 'list the nodes on this Redis: version, state, address, how far their logs are read',
   async run(args, context) {
     const { values } = readArguments(args, { json: { type: 'boolean' } });
-    const registry = await (await storageOf(context.environment)).nodes();
-    if (registry === undefined)
-      throw new Error('the state of this service is its own, on one node; nodes share theirs on Redis (REDIS_URL)');
+    const registry = await registryOf(context.environment);
     try {
       const view = nodesView(await registry.list(), '');
       if (values.json === true) context.print(JSON.stringify(view));
@@ -22,7 +25,53 @@ const nodes: Command = {
   },
 };
 
-export const NODE_COMMANDS: CommandTable = { nodes };
+const adoptNode: Command = {
+  usage: 'DATA_DIR [--wait SECONDS]',
+  summary: 'read the log of a node that is gone, from its folder: profiles, ClickHouse and webhooks learn the rest',
+  async run(args, context) {
+    const { values, positionals } = readArguments(args, { wait: { type: 'string' } }, ['DATA_DIR']);
+    const [dataDir = ''] = positionals;
+    const waitMs = (wholeNumber('--wait', values.wait) ?? ADOPT_SECONDS) * 1000;
+    const config = readConfig({ ...context.environment, DATA_DIR: dataDir });
+    const log = createLogger((line) => context.complain(line), { level: 'warn' });
+    // Half of the service, which no other command needs.
+    const { adopt } = await import('../service/nodes/adoption.js');
+    const { node, unread } = await adopt({ config, log, clock: Date.now }, waitMs);
+    const left = Object.entries(unread).filter(([, bytes]) => bytes > 0);
+    if (left.length > 0)
+      throw new Error(
+        `node ${node} is not adopted: ${left.map(([reader, bytes]) => `${bytes} bytes are unread by ${reader}`).join(', ')}` +
+          '; do it again when that is there, nothing is read twice',
+      );
+    context.print(`node ${node} is adopted: all of its log is read; ${dataDir} is not needed any more`);
+  },
+};
+
+const retireNode: Command = {
+  usage: 'NODE',
+  summary: 'give up what a lost node had on its disk: erasures wait for it no longer',
+  async run(args, context) {
+    const [name = ''] = readArguments(args, {}, ['NODE']).positionals;
+    const { retire } = await import('../service/nodes/adoption.js');
+    const registry = await registryOf(context.environment);
+    try {
+      await withControlStore(context, (control) => retire(registry, control, name));
+      context.print(`node ${name} is retired`);
+    } finally {
+      registry.close();
+    }
+  },
+};
+
+/** Rejects where nodes share nothing. */
+async function registryOf(environment: NodeJS.ProcessEnv): Promise<NodeRegistry> {
+  const registry = await (await storageOf(environment)).nodes();
+  if (registry === undefined)
+    throw new Error('the state of this service is its own, on one node; nodes share theirs on Redis (REDIS_URL)');
+  return registry;
+}
+
+export const NODE_COMMANDS: CommandTable = { nodes, 'nodes adopt': adoptNode, 'nodes retire': retireNode };
 
 function tableOf(all: ReturnType<typeof nodesView>['nodes']): string {
   return table(

@@ -49,7 +49,7 @@ async function start(
     return undefined;
   }
   if (config.clickhouse !== 'embedded') {
-    goTo(config.clickhouse, ring, readers);
+    tellWorkspaces(config.clickhouse, ring, readers);
     clients.open(config.clickhouse, config.clickhouseReadUrl === '' ? undefined : config.clickhouseReadUrl);
     return undefined;
   }
@@ -61,7 +61,7 @@ async function start(
     signal: stopping,
   });
   if (started.state === 'ready') {
-    goTo(started.engine.url, ring, readers);
+    tellWorkspaces(started.engine.url, ring, readers);
     clients.open(started.engine.url, started.engine.url);
     return started.engine;
   }
@@ -97,7 +97,8 @@ function goWithout(readers: ReadersProcess): void {
   readers.tellClickHouse('', { retention: [], policies: [] });
 }
 
-function goTo(url: string, ring: KeyRing, readers: ReadersProcess): void {
+/** Tells the readers where events go, and what workspaces want of it whenever one changes. */
+export function tellWorkspaces(url: string, ring: KeyRing, readers: ReadersProcess): void {
   let told = '';
   ring.follow((workspaces) => {
     const settings = settingsOf([...workspaces]);

@@ -88,7 +88,8 @@ function openPool(context: Context, storage: StorageOptions, metrics: Metrics, w
   });
 }
 
-function startConsumers(
+/** The readers of a folder's log, for a service or for nobody. */
+export function startConsumers(
   { config, log }: Context,
   storage: StorageOptions,
   onMessage: (message: FromReaders) => void,

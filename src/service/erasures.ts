@@ -3,7 +3,17 @@
 // again, after a restart too: it stays in the control store until it is done.
 import { type Billing } from '../storage/ports/billing.js';
 import type { ControlStore } from '../access/control/store.js';
-import { type ErasureNode, type ErasureRecord, ERASURES, noteErasure, subjectOf } from '../access/erasures.js';
+import {
+  type ErasureNode,
+  type ErasureRecord,
+  ERASURES,
+  isDone,
+  noteErasure,
+  settleErasures,
+  subjectOf,
+} from '../access/erasures.js';
+import { type Nodes } from './nodes/nodes.js';
+import { nodesView } from './nodes/view.js';
 import { type ListStore } from '../storage/ports/lists.js';
 import { eraseFromLists } from './lists/erase.js';
 import { guarded } from '../util/guarded.js';
@@ -27,6 +37,7 @@ const UNDER_WAY = 'in progress';
 export interface ErasuresOptions {
   control: ControlStore;
   nodeId: string;
+  nodes: Pick<Nodes, 'list'>;
   /** Resolves when every worker is done with what came before and has dropped its copies. */
   forget: (keys: readonly RecordKey[]) => Promise<void>;
   readers: { erase: (id: string, subject: ErasureSubject) => Promise<ErasureWork> };
@@ -43,6 +54,9 @@ export class Erasures {
   #version = -1;
   #open: ErasureRecord[] = [];
   #retryAt = 0;
+  /** Some wait for other nodes. */
+  #waits = false;
+  #settledAt = 0;
   #closed = false;
   #turn: Promise<void> = Promise.resolve();
   readonly #timer: NodeJS.Timeout;
@@ -79,14 +93,23 @@ export class Erasures {
     const { control, nodeId } = this.#options;
     const version = await control.version();
     if (version !== this.#version) {
-      this.#open = (await control.read())
-        .list(ERASURES)
+      const all = (await control.read()).list(ERASURES);
+      this.#waits = all.some((erasure) => !isDone(erasure));
+      this.#open = all
         .filter(({ nodes }) => nodes[nodeId]?.done !== true)
         .sort((a, b) => a.requestedAt - b.requestedAt);
       this.#version = version;
     }
+    if (this.#waits && performance.now() - this.#settledAt >= RETRY_MS) await this.#settle();
     if (performance.now() < this.#retryAt) return;
     for (const erasure of this.#open) if (!this.#isClosed()) await this.#attempt(erasure);
+  }
+
+  /** Nodes go while they are waited for. */
+  async #settle(): Promise<void> {
+    const { control, nodes, nodeId } = this.#options;
+    this.#settledAt = performance.now();
+    await settleErasures(control, nodesView(await nodes.list(), nodeId).nodes);
   }
 
   #isClosed(): boolean {

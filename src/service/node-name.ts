@@ -33,6 +33,11 @@ export function nodeId(dataDir: string, shared: boolean): string {
   return id;
 }
 
+/** The name that is kept in a folder, undefined where there is none. @throws what the disk throws */
+export function knownName(dataDir: string): string | undefined {
+  return textOf(join(dataDir, COPY)) ?? textOf(join(dataDir, FILE));
+}
+
 /** Undefined when there is no such file. @throws what the disk throws: a name that cannot be read is no new one */
 function textOf(path: string): string | undefined {
   try {

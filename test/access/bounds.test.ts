@@ -106,7 +106,8 @@ t.test('who signs in again and again ends his own sessions', async (t) => {
 t.test('one workspace does not take the erasures of the others', async (t) => {
   const store = await embeddedStore(t);
   for (const name of ['acme', 'beta']) await createWorkspace(store, name, {}, NOW);
-  const ask = (workspace: string) => requestErasure(store, { workspace, mode: 'live', kind: 'user', value: 'u' }, NOW);
+  const ask = (workspace: string) =>
+    requestErasure(store, { workspace, mode: 'live', kind: 'user', value: 'u' }, [], NOW);
   const one = await ask('acme');
   await store.update((transaction) => {
     for (let i = 1; i < ERASURES_PER_WORKSPACE_MAX; i += 1) transaction.put(ERASURES, { ...one, id: newErasureId() });

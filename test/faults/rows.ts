@@ -25,6 +25,7 @@ import { row as unreadReplies } from './rows/27-unread-replies.js';
 import { row as descriptors } from './rows/28-descriptors.js';
 import { row as redisFailover } from './rows/31-redis-failover.js';
 import { row as balancedNodes } from './cluster/32-balanced-nodes.js';
+import { row as lostNode } from './cluster/33-lost-node.js';
 import { type FaultRow } from './parts/row.js';
 
 export const ROWS: readonly FaultRow[] = [
@@ -54,4 +55,5 @@ export const ROWS: readonly FaultRow[] = [
   descriptors,
   redisFailover,
   balancedNodes,
+  lostNode,
 ];

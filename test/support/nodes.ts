@@ -66,6 +66,10 @@ export class Node {
     });
   }
 
+  get pid(): number {
+    return this.#service?.pid ?? 0;
+  }
+
   /** @returns its exit code */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     return (await this.#service?.end(signal))?.code ?? null;

@@ -72,10 +72,7 @@ class Follower implements ClickHouseFollower {
     this.#prepared = this.#prepare(options.settings);
     this.#running = this.#run().catch(options.onError);
     this.#ticker = setInterval(
-      guarded(options.onError, () => {
-        for (const [name, reader] of this.#readers)
-          options.send({ kind: 'lag', reader: name, ...reader.lag(Date.now()) });
-      }),
+      guarded(options.onError, () => this.#report()),
       LAG_MS,
     );
   }
@@ -100,7 +97,13 @@ class Follower implements ClickHouseFollower {
     await Promise.all([this.#running, this.#prepared]);
     clearTimeout(timer);
     clearInterval(this.#ticker);
+    this.#report();
     await this.client.close();
+  }
+
+  #report(): void {
+    for (const [name, reader] of this.#readers)
+      this.#options.send({ kind: 'lag', reader: name, ...reader.lag(Date.now()) });
   }
 
   /** Schema, retention and the policies' texts. Again and again, until ClickHouse takes it or the reader ends. */

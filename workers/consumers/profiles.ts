@@ -99,6 +99,7 @@ export async function consumeIntoStore(
     async finish() {
       endUpkeep();
       await loop.finish();
+      send({ kind: 'lag', reader: STORE, ...loop.lag() });
       await kept.close();
       others.close();
       await writer.close();

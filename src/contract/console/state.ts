@@ -75,7 +75,7 @@ export const ServiceHealth = Type.Object(
 );
 
 /** As the registry has them, and lost for those that say nothing any more. */
-const NODE_STATES = ['starting', 'live', 'draining', 'stopped', 'lost'] as const;
+const NODE_STATES = ['starting', 'live', 'draining', 'stopped', 'lost', 'adopted', 'retired'] as const;
 
 export const ServiceNodes = Type.Object(
   {

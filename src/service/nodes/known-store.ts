@@ -53,7 +53,8 @@ export function rememberStore(dataDir: string, storeId: string): void {
   if (readStoreId(dataDir) !== storeId) writeFileWhole(join(dataDir, FILE), `${storeId}\n`, { durable: true });
 }
 
-function readStoreId(dataDir: string): string {
+/** '' when this folder has never known one. */
+export function readStoreId(dataDir: string): string {
   const path = join(dataDir, FILE);
   return existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
 }

@@ -5,7 +5,7 @@ import { type SeenNode } from '../../storage/ports/nodes.js';
 
 /** What nodes that run together can read. */
 export function levelOf(nodes: readonly SeenNode[]): number {
-  const running = nodes.filter(({ state }) => state !== 'stopped' && state !== 'lost');
+  const running = nodes.filter(({ state }) => state === 'starting' || state === 'live' || state === 'draining');
   return running.length === 0 ? 0 : Math.min(...running.map(({ level }) => level));
 }
 

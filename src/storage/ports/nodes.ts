@@ -6,7 +6,8 @@ export interface NodeRecord {
   version: string;
   /** What it reads and writes, as a number that grows with releases; 1 = of a release without a registry. */
   level: number;
-  state: 'starting' | 'live' | 'draining' | 'stopped';
+  /** adopted = its log was read by somebody else; retired = what it had is given up. */
+  state: 'starting' | 'live' | 'draining' | 'stopped' | 'adopted' | 'retired';
   /** Unix milliseconds. */
   startedAt: number;
   /** Where it listens; '' before it does. */

@@ -7,6 +7,8 @@ const COMMAND_MS = 1000;
 /** A node that was silent for this long, and did not stop, is lost. */
 const LOST_MS = 10_000;
 const FORGOTTEN_MS = 7 * 86_400_000;
+/** Nothing more is heard of these, and nothing is missed. */
+const ENDED: ReadonlySet<string> = new Set(['stopped', 'adopted', 'retired']);
 
 // After everything was lost a node goes on with the epoch that it has.
 const BEAT = `
@@ -58,7 +60,7 @@ function seenIn(text: string, now: number): SeenNode[] {
   try {
     const record = JSON.parse(text.slice(at + 1)) as NodeRecord & { epoch: number };
     const silentMs = Math.max(0, now - Number(text.slice(0, at)));
-    const isLost = record.state !== 'stopped' && silentMs > LOST_MS;
+    const isLost = !ENDED.has(record.state) && silentMs > LOST_MS;
     return [{ ...record, state: isLost ? 'lost' : record.state, silentMs }];
   } catch {
     return [];

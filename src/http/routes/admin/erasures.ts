@@ -37,9 +37,11 @@ export const erasures: readonly RouteDeclaration<AdminServices>[] = [
     answer: [Erasure, pending],
     links: { getErasure: { parameters: { id: '/id' } } },
     refuses: CONFLICT,
-    async handle(call, { store, clock }: AdminServices) {
+    async handle(call, { store, console, clock }: AdminServices) {
       const request = { workspace: call.param(0), mode: call.body.mode, ...subjectOf(call.body) };
-      return erasureView(await requestErasure(store, request, clock()));
+      // This one takes it up by itself.
+      const others = (await console.nodes()).nodes.filter(({ self }) => !self);
+      return erasureView(await requestErasure(store, request, others, clock()));
     },
   }),
   adminRoute({

@@ -1,0 +1,152 @@
+// The log of a node that is gone, read by somebody else: what it acknowledged comes into profiles, ClickHouse and
+// webhooks. It is read under the node's own name, by the readers' own process, from where its own readers were: the
+// positions in the records and the tokens of batches count each row once, however often this is begun.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ControlStore, createControlStore } from '../../access/control/store.js';
+import { doAgainAfterAdoption } from '../../access/erasures.js';
+import { KeyRing } from '../../access/key-ring.js';
+import { storeIdOf } from '../../access/store-id.js';
+import { type FromReaders } from '../../contract/messages.js';
+import { realDisk } from '../../log/disk.js';
+import { listShards } from '../../log/format.js';
+import { lockDirectory, openStorage } from '../../storage/open.js';
+import { type Backend } from '../../storage/ports/backend.js';
+import { type NodeRegistry, type SeenNode } from '../../storage/ports/nodes.js';
+import { tellWorkspaces } from '../analytics.js';
+import { type Context, problem } from '../context.js';
+import { startConsumers } from '../decisions.js';
+import { holdName, knownName } from '../node-name.js';
+import { readStoreId } from './known-store.js';
+import { type Unread, unreadOf } from './unread.js';
+
+const FILE = 'adopted';
+const LOOK_MS = 50;
+/** That tell how far they are: of profiles, and ClickHouse's of events and verifications. */
+const READERS = 3;
+
+export interface Adopted {
+  node: string;
+  /** Bytes that a reader has not taken; all 0 when the node is adopted. */
+  unread: Unread;
+}
+
+/**
+ * @param context its DATA_DIR is the dead node's @param waitMs for the readers to take all of it
+ * Rejects when the node runs, or it cannot be known whose log that is.
+ */
+export async function adopt(context: Context, waitMs: number): Promise<Adopted> {
+  const { dataDir, clickhouse, storage } = context.config;
+  if (storage.url === '') throw new Error('nodes share their state on Redis: set REDIS_URL as their service has it');
+  if (clickhouse === 'embedded')
+    throw new Error('set CLICKHOUSE_URL as the service has it; CLICKHOUSE=off when it has none');
+  if (!existsSync(dataDir)) throw new Error(`there is no ${dataDir}`);
+  const name = knownName(dataDir);
+  if (name === undefined) throw new Error(`${dataDir} has no node-id: it is no DATA_DIR of a node on Redis`);
+  const lock = await lockDirectory(dataDir, 'service');
+  try {
+    return await adoptNamed(context, name, waitMs);
+  } finally {
+    await lock.release();
+  }
+}
+
+async function adoptNamed(context: Context, name: string, waitMs: number): Promise<Adopted> {
+  const { config } = context;
+  const setup = { ...config.storage, nodeId: name };
+  const storage = await openStorage(setup);
+  const registry = await storage.nodes();
+  if (registry === undefined) throw new Error('adoption: this backend has no registry of nodes');
+  const known = (await registry.list()).find(({ id }) => id === name);
+  if (known !== undefined && (known.state === 'live' || known.state === 'draining' || known.state === 'starting'))
+    throw new Error(`node ${name} was heard of ${known.silentMs} ms ago (${known.address}): it runs; end it first`);
+  const held = await holdName(storage, { dataDir: config.dataDir, name }, problem(context, 'the name is taken'));
+  const control = createControlStore(await storage.control());
+  try {
+    await refuseForeign(config.dataDir, control);
+    // One that was only stopped for a while finds its name taken.
+    const epoch = await registry.register(name);
+    await readOut(context, { setup, storage, control, waitMs });
+    const unread = await unreadOf(config.dataDir, storage, config.clickhouse !== 'off');
+    if (Object.values(unread).every((bytes) => bytes === 0)) {
+      writeFileSync(join(config.dataDir, FILE), `${epoch}\n`, { mode: 0o600 });
+      await doAgainAfterAdoption(control, name);
+      await registry.beat({ ...recordOf(name, known), state: 'adopted' }, epoch);
+    }
+    return { node: name, unread };
+  } finally {
+    await control.close();
+    await held.close();
+    registry.close();
+  }
+}
+
+/** @throws when its hashes were made with other secrets */
+async function refuseForeign(dataDir: string, control: ControlStore): Promise<void> {
+  const [own, found] = [readStoreId(dataDir), storeIdOf(await control.read())];
+  if (own !== '' && own !== found)
+    throw new Error(`the node of ${dataDir} had its state in another Redis, or this one lost it: check REDIS_URL`);
+}
+
+interface Reading {
+  setup: Context['config']['storage'];
+  storage: Backend;
+  control: ControlStore;
+  waitMs: number;
+}
+
+async function readOut(context: Context, { setup, control, waitMs }: Reading): Promise<void> {
+  const { config } = context;
+  const { clickhouse, keysPollMs: pollMs, keyLimits: limits } = config;
+  const until = performance.now() + waitMs;
+  const shards = Math.max(0, ...listShards(realDisk, config.dataDir)) + 1;
+  const begun = new Set<string>();
+  const readers = startConsumers({ ...context, config: { ...config, shards } }, setup, (message: FromReaders) => {
+    if (message.kind === 'lag') begun.add(message.reader);
+  });
+  const onError = problem(context, 'the control store does not answer');
+  const ring = await KeyRing.open({ store: control, pollMs, limits, onError, now: context.clock });
+  try {
+    if (clickhouse === 'off') readers.tellClickHouse('', { retention: [], policies: [] });
+    else tellWorkspaces(clickhouse, ring, readers);
+    await Promise.race([readers.ready(), sleep(waitMs, undefined, { ref: false })]);
+    // Each has begun: what is left they take without waiting for whole batches.
+    const count = clickhouse === 'off' ? 1 : READERS;
+    while (begun.size < count && performance.now() < until) await sleep(LOOK_MS);
+  } finally {
+    ring.close();
+    // Takes what is left, and ends.
+    await readers.close(Math.max(config.drainMs, until - performance.now()));
+  }
+}
+
+function recordOf(id: string, known: SeenNode | undefined): Omit<SeenNode, 'state'> {
+  const unknown = { version: '', level: 0, startedAt: 0, address: '', storeId: '', epoch: 0, silentMs: 0 };
+  return { ...unknown, ...known, id, lagSeconds: 0, lagBytes: 0 };
+}
+
+/**
+ * A node whose log was read from a copy of its disk would tell ClickHouse the same rows again.
+ * @throws when this is such a disk
+ */
+export async function refuseAdopted(dataDir: string, name: string, registry: NodeRegistry): Promise<void> {
+  const known = (await registry.list()).find(({ id }) => id === name);
+  if (known?.state !== 'adopted') return;
+  const path = join(dataDir, FILE);
+  if (existsSync(path) && Number(readFileSync(path, 'utf8')) === known.epoch) return;
+  throw new Error(
+    `the log of this node, ${name}, was adopted from a copy of it: all of it is known. Start on an empty DATA_DIR; ` +
+      `nothing of ${dataDir} is needed any more`,
+  );
+}
+
+/** The disk of a node is gone for good: nobody waits for what was on it. Rejects when it is not known, or runs. */
+export async function retire(registry: NodeRegistry, control: ControlStore, name: string): Promise<void> {
+  const known = (await registry.list()).find(({ id }) => id === name);
+  if (known === undefined) throw new Error(`no node ${name} is known; riskgate nodes lists them`);
+  if (known.state !== 'lost' && known.state !== 'stopped')
+    throw new Error(`node ${name} is ${known.state}: only one that is lost or stopped can be retired`);
+  await registry.beat({ ...recordOf(name, known), state: 'retired' }, await registry.register(name));
+  await doAgainAfterAdoption(control, name);
+}

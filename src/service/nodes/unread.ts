@@ -1,0 +1,51 @@
+// What of a node's logs a reader has not taken yet, from what the readers have written down.
+import { join } from 'node:path';
+import { Checkpoint } from '../../clickhouse/consumer/checkpoint.js';
+import { EVENTS_STREAM, type TableStream, VERIFICATIONS_STREAM } from '../../clickhouse/streams.js';
+import { isBefore, type Position, START } from '../../contract/position.js';
+import { VERIFICATION_STREAM } from '../../event/verification-row.js';
+import { realDisk } from '../../log/disk.js';
+import { listShards } from '../../log/format.js';
+import { bytesAfter, endOfLog } from '../../log/retention.js';
+import { verificationsDir } from '../../log/verification-log.js';
+import { type Backend } from '../../storage/ports/backend.js';
+
+/** Bytes by reader. */
+export interface Unread {
+  profiles: number;
+  webhooks: number;
+  clickhouse: number;
+}
+
+/** @param analytics there is a ClickHouse */
+export async function unreadOf(dataDir: string, storage: Backend, analytics: boolean): Promise<Unread> {
+  const verifications = verificationsDir(dataDir);
+  const store = await storage.profiles();
+  const queue = await storage.deliveries();
+  try {
+    let profiles = 0;
+    for (const shard of listShards(realDisk, dataDir))
+      profiles += unreadAfter(dataDir, shard, await store.applied(shard));
+    return {
+      profiles,
+      webhooks: unreadAfter(verifications, VERIFICATION_STREAM.shard, await queue.position()),
+      clickhouse: analytics
+        ? unsent(dataDir, dataDir, EVENTS_STREAM) + unsent(dataDir, verifications, VERIFICATIONS_STREAM)
+        : 0,
+    };
+  } finally {
+    await Promise.all([store.close(), queue.close()]);
+  }
+}
+
+function unsent(dataDir: string, logDir: string, { name }: TableStream): number {
+  const { done } = new Checkpoint(join(dataDir, 'readers', `${name}-checkpoint.json`));
+  let bytes = 0;
+  for (const shard of listShards(realDisk, logDir)) bytes += unreadAfter(logDir, shard, done.get(shard) ?? START);
+  return bytes;
+}
+
+function unreadAfter(logDir: string, shard: number, position: Position): number {
+  const end = endOfLog(logDir, shard);
+  return end === undefined || !isBefore(position, end) ? 0 : bytesAfter(logDir, shard, position);
+}
