@@ -19,7 +19,7 @@ export function closeToOthers(directory: string): string[] {
     // A file may go while this looks; a link in it is not followed, for it may lead out of the directory.
     if (stat === undefined || stat.isSymbolicLink()) return;
     if ((stat.mode & OTHERS) !== 0) {
-      chmodSync(path, stat.isDirectory() ? DIRECTORY_MODE : FILE_MODE);
+      close(path, stat.isDirectory() ? DIRECTORY_MODE : FILE_MODE);
       if (mended.length < NAMED_MAX) mended.push(path);
     }
     if (!stat.isDirectory()) return;
@@ -33,4 +33,13 @@ export function closeToOthers(directory: string): string[] {
   // The directory itself may be a link to where it lies.
   visit(realpathSync(directory));
   return mended;
+}
+
+function close(path: string, mode: number): void {
+  try {
+    chmodSync(path, mode);
+  } catch (error) {
+    const what = `others may enter ${path}, and it belongs to another user, so that this one cannot close it`;
+    throw new Error(`${what}: chown it, or set DATA_DIR to a folder of the service's own in it`, { cause: error });
+  }
 }

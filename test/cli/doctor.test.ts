@@ -1,13 +1,15 @@
 // riskgate doctor: what is well is said, what is not is said with what to do, and the exit code tells whether the
 // service can run here.
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import t from 'tap';
 import { type Finding } from '../../src/cli/doctor/finding.js';
-import { lookAtDescriptors, lookAtMemory, lookAtNode, lookAtUser } from '../../src/cli/doctor/host.js';
+import { lookAtDescriptors, lookAtMemory, lookAtNode, lookAtUser, permissions } from '../../src/cli/doctor/host.js';
 import { lookAtCertificate } from '../../src/cli/doctor/network.js';
+import { lookAtNames } from '../../src/cli/doctor/settings.js';
+import { lookAtClickHouse } from '../../src/cli/doctor/stores.js';
 import { readConfig } from '../../src/config.js';
 import { runCli } from '../support/cli.js';
 import { startService } from '../support/process.js';
@@ -70,7 +72,19 @@ const BROKEN: readonly [string, (scope: Scope) => Promise<Record<string, string>
   ['a setting', () => Promise.resolve({ SHARDS: 'many' }), 'settings', /SHARDS/],
   ['a port', async (scope) => ({ PORT: String(await taken(scope)) }), 'listening', /EADDRINUSE/],
   ['plain HTTP', () => Promise.resolve({ HOST: '0.0.0.0' }), 'listening', /plain HTTP/],
-  ['a certificate', () => Promise.resolve({ TLS_CERT: '/no/file', TLS_KEY: '/no/file' }), 'certificate', /ENOENT/],
+  ['an address', () => Promise.resolve({ HOST: '203.0.113.9', TRUSTED_PROXIES: '192.0.2.1' }), 'listening', /ADDR/],
+  [
+    'a certificate that is not there',
+    () => Promise.resolve({ TLS_CERT: '/no/file', TLS_KEY: '/no/file' }),
+    'certificate',
+    /^TLS_CERT: ENOENT.*\/no\/file/,
+  ],
+  [
+    'a certificate of something else',
+    () => Promise.resolve({ TLS_CERT: import.meta.filename, TLS_KEY: import.meta.filename }),
+    'certificate',
+    /^TLS_CERT: .* is not a certificate in PEM/,
+  ],
   ['Redis', async () => ({ REDIS_URL: `redis://127.0.0.1:${await freePort()}` }), 'Redis', /does not answer/],
   [
     'ClickHouse',
@@ -143,4 +157,69 @@ t.test('a certificate by its days', (t) => {
   t.match(of(-30), [{ state: 'ok' }]);
   t.same(lookAtCertificate(readConfig({}), Date.now()), []);
   t.end();
+});
+
+t.test('a certificate with a key of something else', (t) => {
+  const dir = temporaryDirectory(t);
+  certify(dir);
+  const cert = join(dir, 'cert.pem');
+  const config = readConfig({ TLS_CERT: cert, TLS_KEY: cert });
+  t.match(lookAtCertificate(config, Date.now()), [{ state: 'fail', says: /^TLS_KEY: .* is not a private key/ }]);
+  t.end();
+});
+
+t.test('names that are nearly settings', (t) => {
+  const cases: [name: string, meant: string | undefined][] = [
+    ['SHARD', 'SHARDS'],
+    ['LOG_MAX_BYTE', 'LOG_MAX_BYTES'],
+    ['REDIS_ULR', 'REDIS_URL'],
+    ['RISKGATE_PORT', 'PORT'],
+    ['RISKGATE_DATA_DIRS', 'DATA_DIR'],
+    ['SHARDS', undefined],
+    ['HOME', undefined],
+    ['HOSTNAME', undefined],
+    ['SHELL', undefined],
+    ['NODE_ENV', undefined],
+  ];
+  for (const [name, meant] of cases) {
+    const [found] = lookAtNames({ [name]: '1' });
+    t.equal(found?.advice.split(': ')[1], meant, name);
+    t.equal(found?.state, meant === undefined ? undefined : 'warn', name);
+  }
+  t.end();
+});
+
+const isRoot = process.getuid?.() === 0;
+t.test('a data directory of another user', { skip: isRoot ? false : 'only root can give a folder away' }, (t) => {
+  const OTHER = 65_534;
+  const dir = join(temporaryDirectory(t), 'theirs');
+  const file = join(temporaryDirectory(t), 'file');
+  mkdirSync(dir, { mode: 0o777 });
+  writeFileSync(file, '');
+  chownSync(dir, OTHER, OTHER);
+  const cases: [name: string, Finding, Partial<Record<keyof Finding, string | RegExp>>][] = [
+    ['somebody else', permissions(dir, dir, 1000), { state: 'fail', says: /user id 65534.*1000/, advice: /chown/ }],
+    ['root', permissions(dir, dir, 0), { state: 'warn', says: /65534/, advice: /that user/ }],
+    ['its owner', permissions(dir, dir, OTHER), { state: 'warn', advice: /chmod 700/ }],
+    ['below it', permissions(join(dir, 'new'), dir, OTHER), { state: 'ok', says: /will be made/ }],
+    ['a file', permissions(file, file), { state: 'fail', says: /is a file/ }],
+  ];
+  for (const [name, found, expected] of cases) t.match(found, expected, name);
+  t.end();
+});
+
+t.test('a ClickHouse that is too old, and whose clock goes wrong', async (t) => {
+  const BEHIND_MS = 90_000;
+  const now = Date.now();
+  const server = createServer((_, response) =>
+    response.end(`${JSON.stringify({ version: '18.16.1', now: String(now - BEHIND_MS) })}\n`),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  const found = await lookAtClickHouse(readConfig({ CLICKHOUSE_URL: `http://127.0.0.1:${port}` }), () => now);
+  t.match(found, [
+    { state: 'warn', says: /^18\.16\.1 is too old/, advice: /24\.8/ },
+    { state: 'warn', says: 'ClickHouse is 90.0 s behind this machine', advice: /chrony/ },
+  ]);
 });

@@ -98,6 +98,13 @@ t.test('the workload is found, not of root, and has time to stop', (t) => {
     t.match(SETTINGS_PAGE, `| \`${name}\` |`, name);
     t.type(value, 'string');
   }
+  t.equal(
+    env
+      .find(({ name }) => name === 'DATA_DIR')
+      ?.value.startsWith(`${String(at(container, 'volumeMounts', 0, 'mountPath'))}/`),
+    true,
+    "below the root of the volume, which is root's",
+  );
   const delay = Number(env.find(({ name }) => name === 'DRAIN_DELAY_MS')?.value);
   const probe = at(container, 'readinessProbe') as { periodSeconds: number; failureThreshold: number };
   t.ok(delay > probe.periodSeconds * probe.failureThreshold * 1000, 'the probe fails before the listener closes');

@@ -4,6 +4,7 @@ import { type Command, type CommandTable, readArguments, table } from '../comman
 import { failure, type Finding, good } from './finding.js';
 import { lookAtDescriptors, lookAtDisk, lookAtMemory, lookAtNode, lookAtUser } from './host.js';
 import { lookAtCertificate, lookAtListening } from './network.js';
+import { lookAtNames } from './settings.js';
 import { lookAtClickHouse, lookAtStorage } from './stores.js';
 
 const doctor: Command = {
@@ -27,11 +28,13 @@ async function lookAtSettings(environment: NodeJS.ProcessEnv): Promise<Finding[]
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     return [
+      ...lookAtNames(environment),
       failure('settings', error.message, 'docs/settings.md has all of them; nothing that follows them was looked at'),
     ];
   }
   return [
     good('settings', 'all are allowed'),
+    ...lookAtNames(environment),
     lookAtMemory(config),
     ...lookAtDisk(config),
     await lookAtListening(config),

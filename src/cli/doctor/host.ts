@@ -83,21 +83,17 @@ function memoryBytes(): number {
 
 export function lookAtDisk({ dataDir, logBytesMax, storage }: Config): Finding[] {
   const dir = nearest(resolve(dataDir));
+  const owned = permissions(dataDir, dir);
+  if (owned.state === 'fail') return [owned];
+  const space = room(dir, logBytesMax + (storage.url === '' ? storage.eventBytesMax : 0));
+  // A disk without room takes no file either, and was told of.
+  if (space.state === 'fail') return [owned, space];
   try {
-    accessSync(dir, constants.W_OK | constants.X_OK);
+    return [owned, space, syncs(dir)];
   } catch (error) {
-    return [failure('data directory', reasonOf(error), `give ${dir} to the user of the service`)];
+    const says = `a file in ${dir} cannot be written and synced: ${reasonOf(error)}`;
+    return [owned, space, failure('disk', says, 'look for errors of the disk in the log of the system (dmesg)')];
   }
-  const findings = [
-    permissions(dataDir, dir),
-    room(dir, logBytesMax + (storage.url === '' ? storage.eventBytesMax : 0)),
-  ];
-  try {
-    findings.push(syncs(dir));
-  } catch (error) {
-    findings.push(failure('disk', `a file cannot be written and synced: ${reasonOf(error)}`, `repair or empty ${dir}`));
-  }
-  return findings;
 }
 
 /** The folder itself, or the one in which it will be made. */
@@ -105,12 +101,36 @@ function nearest(dir: string): string {
   return existsSync(dir) || dirname(dir) === dir ? dir : nearest(dirname(dir));
 }
 
-function permissions(dataDir: string, dir: string): Finding {
-  if (dir !== resolve(dataDir)) return good('data directory', `${dataDir} will be made in ${dir}`);
-  const { mode } = statSync(dir);
-  return (mode & 0o077) === 0
-    ? good('data directory', `${dir}, closed to others`)
-    : warning('data directory', `others may enter ${dir}`, `chmod 700 ${dir}; the service does it when it starts`);
+const ROOT = 0;
+
+/** @param uid of this process */
+export function permissions(dataDir: string, dir: string, uid: number | undefined = process.getuid?.()): Finding {
+  const stat = statSync(dir);
+  const check = 'data directory';
+  if (!stat.isDirectory()) return failure(check, `${dir} is a file`, 'set DATA_DIR to a folder');
+  const isThere = dir === resolve(dataDir);
+  const strange = `${dir} belongs to user id ${stat.uid}, and this is user id ${uid ?? 'unknown'}`;
+  const advice = `run this as the user of the service; when it is, chown -R ${uid ?? 'USER'} ${dir}`;
+  const isOwner = uid === undefined || stat.uid === uid || uid === ROOT;
+  // Who has a data directory closes it to others, which only its owner may.
+  if (isThere && !isOwner) return failure(check, strange, advice);
+  try {
+    accessSync(dir, constants.W_OK | constants.X_OK);
+  } catch {
+    return isOwner
+      ? failure(check, `nothing may be written in ${dir}`, `chmod 700 ${dir}; look whether it is mounted read-only`)
+      : failure(
+          check,
+          `${strange}: ${dataDir} cannot be made`,
+          'make DATA_DIR, and give it to the user of the service',
+        );
+  }
+  if (!isThere) return good(check, `${dataDir} will be made in ${dir}`);
+  if (uid === ROOT && stat.uid !== ROOT)
+    return warning(check, `${dir} belongs to user id ${stat.uid}, and this is root`, 'start the service as that user');
+  return (stat.mode & 0o077) === 0
+    ? good(check, `${dir}, closed to others`)
+    : warning(check, `others may enter ${dir}`, `chmod 700 ${dir}; the service does it when it starts`);
 }
 
 function room(dir: string, wanted: number): Finding {
@@ -119,11 +139,16 @@ function room(dir: string, wanted: number): Finding {
   const says = `${gib(free)} GiB free; logs and events may grow to ${gib(wanted)}`;
   const remote = REMOTE.get(type);
   if (remote !== undefined) return failure('disk', `${dir} is on ${remote}`, 'put DATA_DIR on a disk of this machine');
-  if (free < FREE_BYTES_MIN) return failure('disk', says, 'a full disk stops every answer: make room');
+  if (free < FREE_BYTES_MIN)
+    return failure(
+      'disk',
+      `${Math.floor(free / MIB)} MiB free for ${dir}, at least ${FREE_BYTES_MIN / MIB} are needed`,
+      'a full disk stops every answer: make room beside DATA_DIR, never in it, or put it on a larger disk',
+    );
   if (type === TMPFS) return warning('disk', `${dir} is in memory`, 'it is gone after a restart of the machine');
   return free >= wanted
     ? good('disk', says)
-    : warning('disk', says, 'make room, or lower LOG_MAX_BYTES and EVENT_MAX_BYTES');
+    : warning('disk', says, 'make room beside DATA_DIR, or lower LOG_MAX_BYTES and EVENT_MAX_BYTES');
 }
 
 function gib(bytes: number): string {

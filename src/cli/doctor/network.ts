@@ -22,11 +22,23 @@ export async function lookAtListening(config: Config): Promise<Finding> {
   try {
     await tryPort(config);
   } catch (error) {
-    return failure('listening', `${where}: ${reasonOf(error)}`, 'end who has the port, or set HOST and PORT');
+    return failure('listening', `${where}: ${reasonOf(error)}`, adviceOn(codeOf(error), config));
   }
   return config.tls === undefined && !isLoopback(config.host) && config.trustedProxies.length === 0
     ? warning('listening', `${where} is plain HTTP for everybody`, 'set TLS_CERT and TLS_KEY, or TRUSTED_PROXIES')
     : good('listening', `${where} is free`);
+}
+
+function adviceOn(code: string, { host, port }: Config): string {
+  if (code === 'EADDRINUSE') return `see who has it (ss -ltnp 'sport = :${port}') and end it, or set PORT`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `${host} is no address of this machine: set HOST to one`;
+  if (code === 'EACCES')
+    return 'ports below 1024 are for root: set PORT to a higher one, with a proxy or AmbientCapabilities=CAP_NET_BIND_SERVICE';
+  return 'set HOST and PORT to what this machine has';
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
 /** Whether a service has the data directory. */
@@ -51,14 +63,30 @@ function tryPort({ host, port }: Config): Promise<void> {
 export function lookAtCertificate({ tls }: Config, now: number): Finding[] {
   if (tls === undefined) return [];
   try {
-    const certificate = new X509Certificate(readFileSync(tls.certFile));
-    if (!certificate.checkPrivateKey(createPrivateKey(readFileSync(tls.keyFile))))
+    const certificate = part('TLS_CERT', tls.certFile, 'a certificate', (pem) => new X509Certificate(pem));
+    const key = part('TLS_KEY', tls.keyFile, 'a private key without a passphrase', createPrivateKey);
+    if (!certificate.checkPrivateKey(key))
       return [failure('certificate', 'TLS_KEY is not the key of TLS_CERT', 'give both of one certificate')];
     const days = Math.floor((Date.parse(certificate.validTo) - now) / DAY_MS);
     const says = days < 0 ? `it ended ${-days} days ago` : `it ends in ${days} days`;
     if (days < 0) return [failure('certificate', says, 'renew it, then kill -HUP')];
     return [days < RENEW_DAYS ? warning('certificate', says, 'renew it, then kill -HUP') : good('certificate', says)];
   } catch (error) {
-    return [failure('certificate', reasonOf(error), 'TLS_CERT and TLS_KEY are files of PEM that the service may read')];
+    return [failure('certificate', reasonOf(error), 'files of PEM that the user of the service may read')];
+  }
+}
+
+/** @throws naming the variable, the file and what is wrong with it */
+function part<T>(variable: string, file: string, what: string, read: (pem: Buffer) => T): T {
+  let pem: Buffer;
+  try {
+    pem = readFileSync(file);
+  } catch (error) {
+    throw new Error(`${variable}: ${reasonOf(error)}`, { cause: error });
+  }
+  try {
+    return read(pem);
+  } catch (error) {
+    throw new Error(`${variable}: ${file} is not ${what} in PEM`, { cause: error });
   }
 }

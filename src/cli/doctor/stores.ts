@@ -22,7 +22,8 @@ export async function lookAtStorage({ storage }: Config, clock: () => number): P
       ])
       .filter((finding) => finding !== undefined);
   } catch (error) {
-    return [failure('Redis', reasonOf(error), 'start it, or set REDIS_URL and what belongs to it (docs/settings.md)')];
+    const advice = 'start it if it is down; what REDIS_URL says of each form of Redis is in docs/operating.md';
+    return [failure('Redis', reasonOf(error), advice)];
   }
 }
 
@@ -42,7 +43,13 @@ export async function lookAtClickHouse({ clickhouse }: Config, clock: () => numb
     const isNew = year > CLICKHOUSE_MIN.year || (year === CLICKHOUSE_MIN.year && month >= CLICKHOUSE_MIN.month);
     const oldest = `${CLICKHOUSE_MIN.year}.${CLICKHOUSE_MIN.month}`;
     return [
-      isNew ? good('ClickHouse', version) : warning('ClickHouse', version, `${oldest} or newer`),
+      isNew
+        ? good('ClickHouse', version)
+        : warning(
+            'ClickHouse',
+            `${version} is too old`,
+            `upgrade the server to ${oldest} or newer: tables may fail on it`,
+          ),
       clockOf('ClickHouse', Number(row?.now), clock()),
     ];
   } catch (error) {
@@ -73,8 +80,8 @@ async function lookAtEngine(): Promise<Finding> {
 
 function clockOf(server: string, theirs: number, ours: number): Finding {
   const apart = Math.abs(theirs - ours);
-  const says = `${server} and this machine are ${apart} ms apart`;
+  const says = `${server} is ${(apart / 1000).toFixed(1)} s ${theirs < ours ? 'behind' : 'ahead of'} this machine`;
   return apart <= CLOCK_MS_MAX
-    ? good('clock', says)
+    ? good('clock', `${server} and this machine are ${apart} ms apart`)
     : warning('clock', says, 'let chrony or systemd-timesyncd keep both: limits and windows are counted by the clock');
 }
