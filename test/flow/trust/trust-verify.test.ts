@@ -74,7 +74,7 @@ t.test('an event is of the user who claimed it, and says so', async (t) => {
 });
 
 t.test('a backend that lost its user confirms nobody', async (t) => {
-  const world = await open(t);
+  const world = await open();
   for (let i = 0; i < 5; i += 1) {
     const eventId = await world.collect(body('ada', 'the thief'));
     const { status, body: told } = await world.verify(eventId, { user_id: '', ...SUCCESS });
