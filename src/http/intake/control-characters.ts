@@ -28,6 +28,11 @@ export function controlRefusal(text: string, value: unknown, ascii: boolean, lin
   return new ApiError('INVALID_REQUEST', `${name} must not have control characters.`);
 }
 
+/** Of text that comes by itself, such as a value behind the `?`. */
+export function hasControlCharacters(text: string): boolean {
+  return ACTING.test(text);
+}
+
 /** JSON pointer of the first string with such a character; of a name that has one, where the name stands. */
 function placeIn(value: unknown, acting: RegExp): string | undefined {
   if (typeof value === 'string') return acting.test(value) ? '' : undefined;
