@@ -2,6 +2,7 @@
 // takes the same way through an engine as an answer.
 import { METHODS } from 'node:http';
 import { ApiError } from '../contract/errors.js';
+import { hasControlCharacters } from './intake/control-characters.js';
 import { type Exchange, type Head, type HeadOutcome, type ReplyHeaders, type Route } from './exchange.js';
 
 export interface Target {
@@ -124,11 +125,12 @@ function match(
   return params.includes('') ? null : params;
 }
 
-/** Null when the path is no path: bytes that must be encoded, or an encoding that is broken. */
+/** Null when the path is no path: bytes that must be encoded, a broken encoding, or one of what no name has. */
 function decodedSegments(path: string): string[] | null {
   if (!PRINTABLE_PATH.test(path)) return null;
   try {
-    return path.split('/').map(decodeURIComponent);
+    const segments = path.split('/').map(decodeURIComponent);
+    return segments.some(hasControlCharacters) ? null : segments;
   } catch {
     return null;
   }

@@ -39,6 +39,8 @@ const targets: HeadCase[] = [
   { name: 'method in small letters', send: `get /echo HTTP/1.1\r\n${HOST}\r\n`, outcome: 400 },
   { name: 'broken percent-encoding', send: get(HOST, '/items/%4'), outcome: 400 },
   { name: 'percent-encoding that is no UTF-8', send: get(HOST, '/items/%ff'), outcome: 400 },
+  { name: 'percent-encoding of a zero byte', send: get(HOST, '/items/%00'), outcome: 400 },
+  { name: 'percent-encoding of what turns text around', send: get(HOST, '/items/%e2%80%ae'), outcome: 400 },
   { name: 'raw bytes in the path', send: get(HOST, '/items/\xc3\xa9'), outcome: 400 },
   { name: 'raw bytes in the query', send: get(HOST, '/echo?\xc3\xa9'), outcome: 400 },
   { name: 'empty parameter', send: get(HOST, '/items/'), outcome: 404 },

@@ -62,6 +62,9 @@ export async function askSql(
     if (signal.aborted) throw new QuestionError('The question was given up.', { cause: error });
     if ('code' in error && 'type' in error)
       throw new QuestionError(messageOf(error.message, inBrackets ? OPENING.length : 0), { cause: error });
+    // EXPLAIN AST and its like know no format.
+    if (error instanceof SyntaxError)
+      throw new QuestionError('ClickHouse answers this statement with text, not with a table.', { cause: error });
     throw new QuestionsAwayError('ClickHouse does not answer at the moment; try again.', { cause: error });
   }
 }

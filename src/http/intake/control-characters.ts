@@ -28,8 +28,8 @@ export function controlRefusal(text: string, value: unknown, ascii: boolean, lin
   return new ApiError('INVALID_REQUEST', `${name} must not have control characters.`);
 }
 
-/** Of text that comes another way. */
-export function hasControlCharacter(text: string): boolean {
+/** Of text that comes by itself, such as a value behind the `?`. */
+export function hasControlCharacters(text: string): boolean {
   return ACTING.test(text);
 }
 

@@ -5,7 +5,7 @@ import { AdministrationError } from '../../access/administration.js';
 import { type ControlStore } from '../../access/control/store.js';
 import { LIST_INVALID_TOLD_MAX, LIST_NOTE_CHARS_MAX } from '../../contract/lists/lists.js';
 import { VALUE_CHARS_MAX } from '../../contract/lists/schemas.js';
-import { hasControlCharacter } from '../../http/intake/control-characters.js';
+import { hasControlCharacters } from '../../http/intake/control-characters.js';
 import { type ListChangeView } from '../../contract/lists/schemas.js';
 import { type Entries, type ListDesk } from '../../http/routes/admin/lists/desk.js';
 import { type ListEntry, type ListStore } from '../../storage/ports/lists.js';
@@ -151,7 +151,7 @@ function refuseOdd(value: string, note: string): void {
   if (value === '') throw new RangeError('there is no value');
   if (value.length > VALUE_CHARS_MAX) throw new RangeError(`a value has at most ${VALUE_CHARS_MAX} characters`);
   if (/[;\t]/.test(value) && /^(value|hash)\b/i.test(value)) throw new RangeError('columns are divided by commas');
-  if (hasControlCharacter(value) || hasControlCharacter(note))
+  if (hasControlCharacters(value) || hasControlCharacters(note))
     throw new RangeError('there is a control character in it; lines end with a line feed');
 }
 

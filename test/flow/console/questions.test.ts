@@ -259,6 +259,7 @@ async function sql(t: Test, { app, ask, number }: TestConsole): Promise<void> {
     'SELECT * FROM system.processes',
     'SELECT',
     'SELECT \u0000',
+    'EXPLAIN AST SELECT 1',
     'SELECT \u202e1',
   ]) {
     const answer = await query(bad);
@@ -287,6 +288,8 @@ async function refused(t: Test, { ask }: TestConsole): Promise<void> {
     ['events?from=soon', /time/],
     ['events?address=nowhere', /address/i],
     [`events?reason=${'x'.repeat(301)}`, /300/],
+    ['events?country=%00', /control characters/],
+    ['explore?kind=user&value=a%e2%80%ae', /control characters/],
     ['explore', /kind/],
     ['explore?kind=user', /value/],
     ['explore?kind=cat&value=tom', /kind/i],

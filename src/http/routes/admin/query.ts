@@ -3,6 +3,7 @@ import { AdministrationError, checkedInteger, momentOf } from '../../../access/a
 import { type Workspace } from '../../../access/key-ring.js';
 import { type Scope } from '../../../contract/console/questions.js';
 import { MODES } from '../../../contract/vocabulary.js';
+import { hasControlCharacters } from '../../intake/control-characters.js';
 import { type AdminCall } from './admin-route.js';
 import { type AdminServices } from './services.js';
 
@@ -15,11 +16,16 @@ export class Query {
     this.#search = new URLSearchParams(text);
   }
 
-  /** Undefined when it is not there, or empty. @throws AdministrationError when it is longer than any that there is */
+  /**
+   * Undefined when it is not there, or empty. @throws AdministrationError when it is longer than any that there is, or
+   * has characters that act
+   */
   text(name: string): string | undefined {
     const text = this.#search.get(name) ?? '';
     if (text.length > CHARACTERS_MAX)
       throw new AdministrationError('INVALID', `${name} must have at most ${CHARACTERS_MAX} characters`);
+    if (hasControlCharacters(text))
+      throw new AdministrationError('INVALID', `${name} must not have control characters`);
     return text === '' ? undefined : text;
   }
 
