@@ -30,13 +30,13 @@ export const STEP_SETTINGS = {
   amount_spread: [0.4, 'logarithm', 0.01, 5, "Nobody's orders differ less than by this factor."],
   amount_from: [2.5, 'deviations', 0, 20, 'Of logarithms: one order in a hundred and sixty is larger.'],
   amount_to: [5, 'deviations', 0, 40, 'Hardly any is.'],
-  amount_far_from: [8, 'deviations', 0, 60, 'From twenty-five times his usual order on it counts more, and'],
+  amount_far_from: [8, 'deviations', 0, 60, 'From twenty-five times his usual order on it counts more than half.'],
   amount_far: [
     9.5,
     'deviations',
     0.1,
     60,
-    'from forty-five times in full: that is asked about on his own device, too.',
+    'In full from forty-five times on: that is asked about on his own device, too.',
   ],
   amount_new_from: [
     1.3,
@@ -86,7 +86,8 @@ export const STEP_SETTINGS = {
     'people',
     1,
     1000000,
-    "Who ordered on the day before: with fewer a workspace does not know what is usual, and only an hour's orders speak.",
+    'Who ordered on the day before: with fewer a workspace does not know what is usual, and only ' +
+      "an hour's orders speak.",
   ],
   orders_usual: [
     1.5,

@@ -92,7 +92,7 @@ export const DEFAULT_POLICY: Policy = {
 
     /** The second step on a device of minutes is a soft challenge, the third a hard one. */
     takeover_sequence: 3.2,
-    /** The sixth order of a new account's first day is a soft challenge, the eighth a hard one; of small ones half. */
+    /** The sixth order of a new account at once is a soft challenge, the eighth a hard one; of small ones half. */
     order_burst: 3.3,
     /** Half of it alone: needs company. All of it from an unknown network or on the first day, a soft challenge. */
     unusual_amount: 2.2,

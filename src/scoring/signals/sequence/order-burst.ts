@@ -32,7 +32,11 @@ export const orderBurst: Signal = {
   needs: NEEDS.step,
   strength(facts) {
     const { settings: s } = facts;
-    if (facts.request.useCase !== 'checkout' || daysUsed(facts) > settingAt(s, NEW_DAYS)) return 0;
+    const { run, inHour, hourBefore } = facts.profiles.user.amounts;
+    // Most are cleared by it, without a look at the workspace.
+    const few = Math.min(settingAt(s, ORDERS_AT_ONCE), settingAt(s, SMALL_AT_ONCE));
+    if (facts.request.useCase !== 'checkout' || Math.max(run, inHour + hourBefore) < few) return 0;
+    if (daysUsed(facts) > settingAt(s, NEW_DAYS)) return 0;
     const usual = usualOrders(facts);
     const excess = orders(facts, usual) / limit(facts, usual);
     if (excess <= 1) return 0;
