@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import t, { type Test } from 'tap';
-import { type Answer, createTestApp, type Json, type TestApp } from '../support/app.js';
+import { type Answer, createTestApp, type Json, ownWorkspace, type TestApp } from '../support/app.js';
 import { body } from '../support/bodies.js';
 import { eventually } from '../support/eventually.js';
 import { at } from '../support/openapi.js';
@@ -135,6 +135,7 @@ t.test('collect on one node, verify on the other, in processes of their own', ne
     async () => (await collectStatus(here, there.keys.live.public)) === 200,
   );
   await journey(t, { ...here, keys: there.keys }, there);
+  await t.test('at once', (t) => atOnce(t, here, there));
 });
 
 /** What is told of an event, whoever was first to ask. */
@@ -142,11 +143,9 @@ function decisionOf({ body: told }: Answer): Json {
   return { ...told, verified_before: undefined, age_seconds: undefined };
 }
 
-t.test('collect on one node, verify on the other at once', needsRedis, async (t) => {
-  const env = { ...ENV, REDIS_URL: (await startRedis(t)).url };
-  const [here, there] = [await createTestApp({ env }), await createTestApp({ env })];
-  t.teardown(() => Promise.all([here.close(), there.close()]));
-  const { live } = there.keys;
+/** The same two, asked by another workspace. */
+async function atOnce(t: Test, here: TestApp, there: TestApp): Promise<void> {
+  const { live } = (await ownWorkspace(there)).keys;
   const https = { 'content-type': 'application/json', 'x-forwarded-proto': 'https' };
   const collectOn = (
     app: TestApp,
@@ -173,4 +172,4 @@ t.test('collect on one node, verify on the other at once', needsRedis, async (t)
     1,
     'one reply to one request that was sent to both',
   );
-});
+}

@@ -1,14 +1,11 @@
-// The lint of everything, as one more test: beside the others, in the time that they leave while they wait.
+// The lint of everything, as one more test.
 import { spawn } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { type FileResult } from './tap-file.js';
 
 export function runLint(): Promise<FileResult> {
   const started = performance.now();
   const child = spawn('npm', ['run', '--silent', 'lint'], { stdio: ['ignore', 'pipe', 'pipe'] });
-  // What it starts has the same; an early end is told below.
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   let report = '';
   for (const output of [child.stdout, child.stderr])
     output.setEncoding('utf8').on('data', (text: string) => {

@@ -14,30 +14,42 @@ import { type FileResult, runTapFile } from './tap-file.js';
 const TESTS = fileURLToPath(new URL('..', import.meta.url));
 const ENGINE = join(TESTS, 'support/engine.js');
 const FILE_SECONDS_MAX = 480;
-/** Folders of small files about pure functions: a process for each file took four times as long as one for them all. */
-const TOGETHER = ['scoring/'];
+/** Folders of small files that share nothing: a process for each took up to four times as long as one for them all. */
+const TOGETHER = ['profiles/', 'scoring/', 'util/', 'webhooks/'];
 /** The longest, so that none of them starts last. */
 const FIRST = [
   'sdk/demo-variants',
-  'sdk/attackers',
-  'flow/scenarios',
-  'flow/personal/erase',
   'dashboard/pages',
+  'sdk/attackers',
+  'flow/personal/erase',
+  'flow/scenarios',
+  'rules/backtest/analyst',
+  'rules/backtest/analyst-again',
   'sdk/android',
   'flow/labels/refolded',
-  'flow/trust/trust-public',
+  'flow/judgement/shared-device',
+  'faults/short/19-flipped-bytes',
+  'faults/short/31-redis-failover',
   'sdk/behaviour',
   'flow/console/questions',
-  'sdk/packed',
-  'faults/20-backup',
-  'flow/trust/trust-verify',
+  'flow/console/service',
+  'rules/backtest/backtest-app',
   'dashboard/decisions',
-  'sdk/demo',
-  'cli/stores',
-  'deploy/proxies',
-  'lists/lists-app',
+  'sdk/packed',
   'sdk/frameworks',
+  'faults/20-backup',
   'sdk/odd-pages',
+  'deploy/proxies',
+  'sdk/demo',
+  'flow/log-full',
+  'flow/admin',
+  'flow/journey',
+  'lists/lists-app',
+  'dashboard/rules',
+  'dashboard/rule-history',
+  'dashboard/session',
+  'flow/labels/label-archive',
+  'cli/stores',
 ];
 
 function say(line: string): void {
@@ -82,18 +94,20 @@ function programs(files: readonly string[]): Program[] {
     const name = `${folder} (${inside.length} files)`;
     return inside.length === 0 ? [] : [{ name, path: join(TESTS, 'runner/together.js'), args: inside }];
   });
-  return [...single.map((name) => ({ name, path: join(TESTS, name), args: [] })), ...folders];
+  // Folders first: each takes as long as a long file.
+  return [...folders, ...single.map((name) => ({ name, path: join(TESTS, name), args: [] }))];
 }
 
 /**
- * One more than there are processors: a test waits often. With two more they starve each other. The lint beside them
- * does not count: it gives way.
+ * Two more than there are processors: a test waits half of its time. One of them begins with the lint, which takes a
+ * processor for two minutes and must not be what is left at the end.
  */
-const LANES = availableParallelism() + 1;
+const LANES = availableParallelism() + 2;
+/** As many engines may run at a time: support/engine.ts. */
+const ENGINE_LANES = 2;
 async function runAll(files: string[], lint: boolean): Promise<FileResult> {
   const total: FileResult = { passed: 0, failed: 0, skipped: 0, seconds: 0, report: '' };
-  // There is one engine at a time on the machine: a lane takes those that need it one after the other, the others do
-  // not wait for it.
+  // There are few engines at a time on the machine: their lanes take those that need one, the others do not wait.
   const withEngine = programs(files.filter(startsEngine));
   const without = programs(files.filter((file) => !startsEngine(file)));
   const add = (name: string, result: FileResult): void => {
@@ -114,7 +128,11 @@ async function runAll(files: string[], lint: boolean): Promise<FileResult> {
   const linting = async (): Promise<void> => {
     if (lint) add('lint', await runLint());
   };
-  await Promise.all([linting(), work(withEngine, without), ...Array.from({ length: LANES - 1 }, () => work(without))]);
+  await Promise.all([
+    ...Array.from({ length: ENGINE_LANES }, () => work(withEngine, without)),
+    ...Array.from({ length: LANES - ENGINE_LANES - 1 }, () => work(without)),
+    linting().then(() => work(without)),
+  ]);
   return total;
 }
 

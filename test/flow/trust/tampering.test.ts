@@ -1,7 +1,7 @@
 // A fingerprint is no secret: who has it and describes other hardware is not on that device, whoever sends it and
 // whoever confirms it.
 import t, { type Test } from 'tap';
-import { createTestApp, type Json, type TestApp } from '../../support/app.js';
+import { createTestApp, type Json, ownWorkspace, type TestApp } from '../../support/app.js';
 import { body, device, fingerprintOf } from '../../support/bodies.js';
 
 const BROWSER = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/128.0.0.0 Mobile Safari/537.36';
@@ -11,21 +11,21 @@ const HARDWARE = { manufacturer: 'Xiaomi', model: 'M2101K6G', brand: 'Redmi', de
 const SUCCESS = { login: { result: 'SUCCESS' } };
 
 interface World {
-  app: TestApp;
-  clock: { now: number };
+  secret: string;
   backend: (body: Json, path?: string) => Promise<Json>;
   /** What verify tells of what a page sent. */
   verified: (body: Json, said: Json) => Promise<Json>;
 }
 
+/** Of all tests: each has a workspace of its own in it. */
+const clock = { now: Date.UTC(2026, 8, 1, 10) };
+const app: TestApp = await createTestApp({ clock: () => clock.now });
+t.teardown(() => app.close());
+
 async function open(t: Test): Promise<World> {
-  const clock = { now: Date.UTC(2026, 8, 1, 10) };
-  const app = await createTestApp({ clock: () => clock.now });
-  t.teardown(() => app.close());
-  const { api, public: page, secret } = app.keys.live;
+  const { api, public: page, secret } = (await ownWorkspace(app)).keys.live;
   const world: World = {
-    app,
-    clock,
+    secret,
     backend: async (sent, path = '/fingerprint/verify/login') =>
       (await app.post(path, sent, { 'x-service-key': api })).body,
     async verified(sent, said) {
@@ -59,7 +59,7 @@ t.test('sent by a page and confirmed by a verification, however often', async (t
     t.same(told['reason'], ['DEVICE_TAMPERED'], `confirmed ${i} times`);
     t.equal(told['action'], 'hard_challenge');
     t.match(told['smart_signals'], { tampering: { result: true } });
-    world.clock.now += 3_600_000;
+    clock.now += 3_600_000;
   }
   t.same((await world.backend(copied, DRY))['reason'], ['device_tampered'], 'five times SUCCESS have taught nothing');
   t.same((await world.backend(body('ada'), DRY))['reason'], [], 'and her own device is known as before');
@@ -86,10 +86,10 @@ t.test('a device that a person gave to its user is not compared with another of 
   const world = await open(t);
   const second = body('ada', 'her second', { device: device('her second', { ...HARDWARE, hardware: 'qcom' }) });
   const event = await world.backend(second);
-  const labelled = await world.app.post(
+  const labelled = await app.post(
     `/v2/events/${String(event['session_id'])}/label`,
     { label: 'legitimate', source: 'customer' },
-    { 'x-secret-api-key': world.app.keys.live.secret },
+    { 'x-secret-api-key': world.secret },
   );
   t.equal(labelled.status, 200);
   t.same((await world.backend(second, DRY))['reason'], ['challenge_passed']);
