@@ -5,7 +5,7 @@ import { Empty } from '../parts/basics.js';
 const WIDTH = 720;
 const HEIGHT = 140;
 
-export interface Dot {
+interface Dot {
   time: string;
   value: number;
   /** In whose colour it is drawn. */
