@@ -205,6 +205,7 @@ export const Key = Type.Object(
     created_at: time('When it was made.'),
     expires_at: nullableTime('When it ends; null for never.'),
     last_used_at: nullableTime('A use that is less than two hours older than the last one; null when there was none.'),
+    in_browser_at: nullableTime('When a browser sent this key of a backend to this node last; null for not seen.'),
     origins: Type.Optional(Origins),
     address_share: Type.Optional(AddressShare),
     full_reply: Type.Optional(FullReply),

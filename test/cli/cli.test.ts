@@ -123,7 +123,7 @@ t.test('without --json it speaks to people', async (t) => {
   t.match(created.stdout, /^key_\w{12} \(api, test, workspace acme\), shown only once:\nrk_test_\w{32}\n$/);
   const id = created.stdout.slice(0, 16);
   const table = await runCliHere(['keys', 'list'], environment);
-  t.match(table.stdout, new RegExp(`^ID .*\n${id} +acme +api +test +active +- +\\d{4}-\\S+ +- +-\n$`));
+  t.match(table.stdout, new RegExp(`^ID .*\n${id} +\\w{4} +- +acme +api +test +active +- +\\d{4}-\\S+ +- +-\n$`));
   t.equal((await runCliHere(['keys', 'revoke', id], environment)).stdout, `${id} revoked\n`);
   t.match(await runCliHere(['workspaces', 'list'], environment), { stdout: /^NAME .*\nacme +100000 +90 / });
 });

@@ -158,6 +158,7 @@ async function ring(t: Test, world: World): Promise<void> {
   await page.goBack();
   await eventually(t, 'and back', async () => (await tile(window, 'Users').innerText()) === String(RING));
   await page.goForward();
+  await page.getByText('No typing could be compared.').waitFor();
   await page.getByRole('button', { name: 'Erase this user' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Erase' }).click();
   await page.getByText(/^Erased: .*analytics/).waitFor();

@@ -26,6 +26,13 @@ t.test('a key is made, used, rotated and revoked', { skip: SKIP_WITHOUT_CHROMIUM
   t.ok((await told.innerText()).includes(`rk_live_…${first.slice(-4)}`), 'how it ends, to tell it from others');
   t.equal(await page.getByRole('row').count(), 5, 'one more than the three of the test, below a head');
 
+  const ofPage = { 'x-service-key': first, origin: 'https://shop.example', 'sec-fetch-site': 'cross-site' };
+  t.equal((await app.post('/fingerprint/score', body('ada'), ofPage)).status, 403, 'a browser is not let in with it');
+  await open('acme/live/webhooks');
+  await open('acme/live/keys');
+  await page.getByRole('cell', { name: 'came from a browser' }).waitFor();
+  t.equal(await page.getByText('came from a browser').count(), 1, 'which key it was');
+
   await page
     .getByRole('button', { name: /^rotate key_/ })
     .last()

@@ -213,6 +213,8 @@ export interface Key {
   created_at: string;
   expires_at: string | null;
   last_used_at: string | null;
+  /** Of a backend's key, when a browser had it. */
+  in_browser_at: string | null;
   origins?: string[];
   address_share?: number | null;
   full_reply?: boolean;

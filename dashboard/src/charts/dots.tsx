@@ -5,7 +5,7 @@ import { Empty } from '../parts/basics.js';
 const WIDTH = 720;
 const HEIGHT = 140;
 
-export interface Dot {
+interface Dot {
   time: string;
   value: number;
   /** In whose colour it is drawn. */
@@ -15,7 +15,8 @@ export interface Dot {
 interface DotsProps {
   name: string;
   dots: readonly Dot[];
-  /** Value at the upper edge; lines stand at these values. */
+  /** Values at the two edges; lines stand at these values. */
+  least?: number;
   most: number;
   lines: readonly number[];
   empty: string;
@@ -23,12 +24,12 @@ interface DotsProps {
   said: string;
 }
 
-export function Dots({ name, dots, most, lines, empty, said }: DotsProps) {
+export function Dots({ name, dots, least = 0, most, lines, empty, said }: DotsProps) {
   const times = dots.map(({ time }) => Date.parse(time));
   const [first, last] = [Math.min(...times), Math.max(...times)];
   if (dots.length === 0) return <Empty>{empty}</Empty>;
   const x = (at: number): number => 4 + ((at - first) / Math.max(1, last - first)) * (WIDTH - 8);
-  const y = (value: number): number => HEIGHT - 4 - (Math.min(value, most) / most) * (HEIGHT - 8);
+  const y = (value: number): number => HEIGHT - 4 - ((value - least) / (most - least)) * (HEIGHT - 8);
   return (
     <figure>
       <svg

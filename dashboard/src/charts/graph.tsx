@@ -69,7 +69,8 @@ function captionOf({ nodes, edges }: Exploration['graph'], centre: string): stri
     return many === 0 ? [] : [`${count(many)} × ${kind}`];
   });
   const further = outer === 0 ? '' : ` The outer ring: ${count(outer)} that are linked with these.`;
-  return `In the middle, who was asked for. Around it, met with it: ${kinds.join(', ')}.${further} The colour is the highest risk.`;
+  const met = `In the middle, who was asked for. Around it, met with it: ${kinds.join(', ')}.`;
+  return `${met}${further} The colour is the highest risk.`;
 }
 
 function nearOf(edges: Exploration['graph']['edges'], centre: string): Set<string> {

@@ -105,7 +105,9 @@ function Detail({ detail, said, say }: DetailProps) {
           {missing.length === 0 ? (
             <Empty>Nothing that would have said more.</Empty>
           ) : (
-            <dl>{missing.map(({ what, why }) => [<dt key={what}>{what}</dt>, <dd key={why}>{why}</dd>])}</dl>
+            <dl class="lacks">
+              {missing.map(({ what, why }) => [<dt key={what}>{what}</dt>, <dd key={why}>{why}</dd>])}
+            </dl>
           )}
         </Card>
         <After detail={detail} />

@@ -89,10 +89,11 @@ function Found({ kind, value, summary, timeline, risk, rhythm, graph }: Explorat
             <Dots
               name="Distance of the typing"
               dots={distances}
+              least={Math.min(0, ...distances.map((dot) => dot.value))}
               most={Math.max(1, ...distances.map((dot) => dot.value))}
-              lines={[]}
+              lines={[0]}
               empty="No typing could be compared."
-              said="0 is the rhythm of this user."
+              said="the higher, the less like the learned rhythm; the line is at 0."
             />
           </Card>
         )}

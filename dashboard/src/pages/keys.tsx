@@ -53,7 +53,7 @@ function Leaked() {
   return (
     <p class="problem" role="alert">
       {plural(leaked.value, 'key')} of backends came from browsers in the last hour: whoever reads that page has them.
-      Make new ones, change the page, and revoke the old ones.
+      The list says which. Make new ones, change the page, and revoke the old ones.
     </p>
   );
 }
@@ -116,7 +116,15 @@ function List({ keys, again, show }: { keys: readonly Key[]; again: () => void; 
           { name: 'Key', cell: (key) => <code>{looksOf(key)}</code> },
           { name: 'Id', cell: ({ id }) => <code>{id}</code> },
           { name: 'Kind', cell: ({ kind }) => kind },
-          { name: 'State', cell: ({ state }) => <span class={`tag state-${state}`}>{state}</span> },
+          {
+            name: 'State',
+            cell: ({ state, in_browser_at: at }) => (
+              <>
+                <span class={`tag state-${state}`}>{state}</span>{' '}
+                {at !== null && <span class="tag block">came from a browser</span>}
+              </>
+            ),
+          },
           { name: 'Limit', number: true, cell: ({ limit }) => (limit === null ? 'default' : `${count(limit)}/s`) },
           {
             name: 'Origins',

@@ -109,7 +109,8 @@ function One({ review, waiting, pass }: { review: Review; waiting: number; pass:
         </p>
         <p>
           User <Id id={event.user_hash} href={linkTo('explore', ['user', event.user_hash])} />, visitor{' '}
-          <Id id={event.visitor_id} href={linkTo('explore', ['visitor', event.visitor_id])} />, from {event.country}{' '}
+          <Id id={event.visitor_id} href={linkTo('explore', ['visitor', event.visitor_id])} />
+          {`, from ${event.country} `}
           {event.address_prefix !== '' && (
             <a href={linkTo('explore', ['address', event.address_prefix])}>{event.address_prefix}</a>
           )}

@@ -62,13 +62,15 @@ function Progress({ path }: { path: string }) {
   const [done, setDone] = useState(false);
   const { data, refusal } = useQuestion<Erasure>(path, done ? 0 : EVERY_MS);
   if (data?.state === 'done' && !done) setDone(true);
-  const gone = Object.entries(data?.removed ?? {}).filter(([, many]) => many > 0);
+  const gone = Object.entries(data?.removed ?? {}).flatMap(([where, many]) =>
+    many === 0 ? [] : [`${count(many)} ${words(where)}`],
+  );
   return (
     <>
       <Problem refusal={refusal} />
       <p role="status">
         {data?.state === 'done'
-          ? `Erased: ${gone.map(([where, many]) => `${count(many)} ${words(where)}`).join(', ') || 'there was nothing'}.`
+          ? `Erased: ${gone.join(', ') || 'there was nothing'}.`
           : `Being erased… ${data?.waiting_for.join('; ') ?? ''}`}
       </p>
     </>

@@ -12,6 +12,7 @@ import { type Nodes } from '../nodes/nodes.js';
 import { nodesView } from '../nodes/view.js';
 import { type AnalyticsClients } from './analytics-clients.js';
 import { curlOf } from './curl.js';
+import { type Leaks } from './leaks.js';
 import { missingOf } from './missing.js';
 import { HealthDesk, type HealthSources } from './health.js';
 import { biasOf, previewPolicy, viewPolicy } from './policy-desk.js';
@@ -30,6 +31,7 @@ export interface ConsoleParts {
   backtests: BacktestDesk;
   nodes: Pick<Nodes, 'list'>;
   alerts: (questions: Questions) => AlertDesk;
+  leaks: Pick<Leaks, 'when'>;
   onError: (error: unknown) => void;
 }
 
@@ -74,6 +76,7 @@ export function openConsole({
     testRule: (scope, tried) => testRule({ clients, questions }, scope, tried),
     ruleStats: (scope, rule, hours, now) => statsOf(questions, scope, rule, hours, now),
     alerts: (workspace) => alerts.of(workspace),
+    leaked: (workspace) => rest.leaks.when(workspace),
     backtests,
     simulate: (workspace, days) => simulation.start(workspace, days),
     health: () => desk.health(),

@@ -23,6 +23,11 @@ export class Leaks {
   /** Keys of this workspace. */
   of(workspace: string): number {
     const from = this.#clock() - KEPT_MS;
-    return [...(this.#seen.get(workspace)?.values() ?? [])].filter((at) => at > from).length;
+    return [...this.when(workspace).values()].filter((at) => at > from).length;
+  }
+
+  /** By the id of a key of this workspace: when it came from a browser last, since the start, in Unix milliseconds. */
+  when(workspace: string): ReadonlyMap<string, number> {
+    return this.#seen.get(workspace) ?? new Map<string, number>();
   }
 }

@@ -37,6 +37,7 @@ export async function consoleOpener(
     const opened = openConsole({
       ...parts,
       ring,
+      leaks,
       health: healthSources(context, parts, readiness),
       simulation: new Simulation(context),
       backtests: new BacktestDesk({

@@ -59,6 +59,8 @@ export interface Console {
   ruleStats: (scope: Scope, rule: string, hours: number, now: number) => Promise<RuleStats>;
   /** What is watched, and how it is. */
   alerts: (workspace: string) => Promise<Alert[]>;
+  /** When a browser sent a key of a backend to this node last, by the key's id, in Unix milliseconds. */
+  leaked: (workspace: string) => ReadonlyMap<string, number>;
   backtests: Backtests;
   /** False while one runs. */
   simulate: (workspace: string, days: number) => boolean;

@@ -14,6 +14,7 @@ import {
 } from '../../../access/administration.js';
 import { type KeyRecord, WORKSPACES } from '../../../access/records.js';
 import { keyViews } from '../../../access/key-use.js';
+import { moment } from '../../../access/views.js';
 import { ChangeKey, CreateKey, IssuedKey, Key, KeyList, RotateKey } from '../../../contract/admin-schemas.js';
 import { jsonBody, NO_BODY } from '../../define-route.js';
 import { type RouteDeclaration } from '../../route.js';
@@ -32,6 +33,7 @@ const shown = {
   created_at: '2026-08-20T12:30:45.123Z',
   expires_at: null,
   last_used_at: null,
+  in_browser_at: null,
 };
 const issued = { id: shown.id, key: `rk_test_${'x'.repeat(32)}`, kind: 'api', mode: 'test', workspace: 'shop-eu' };
 const ID = { parameters: { id: '/id' } };
@@ -71,8 +73,8 @@ export const keys: readonly RouteDeclaration<AdminServices>[] = [
     parameters: ['name'],
     body: NO_BODY,
     answer: [KeyList, { keys: [shown] }],
-    handle: async (call, { store }: AdminServices) => ({
-      keys: await keyViews(store, await listKeys(store, call.param(0))),
+    handle: async (call, services: AdminServices) => ({
+      keys: await shownKeys(services, await listKeys(services.store, call.param(0))),
     }),
   }),
   adminRoute({
@@ -122,8 +124,16 @@ export const keys: readonly RouteDeclaration<AdminServices>[] = [
 
 /** What an administrator is shown of a key that was changed. */
 async function shownKey(services: AdminServices, change: Promise<KeyRecord>): Promise<unknown> {
-  const [view] = await keyViews(services.store, [await changed(services, change)]);
+  const [view] = await shownKeys(services, [await changed(services, change)]);
   return view;
+}
+
+async function shownKeys({ store, console }: AdminServices, keys: readonly KeyRecord[]) {
+  const views = await keyViews(store, keys);
+  return views.map((view) => ({
+    ...view,
+    in_browser_at: moment(console.leaked(view.workspace).get(view.id) ?? null),
+  }));
 }
 
 function requestOf({ expires_at: text, ...same }: CreateKey): Omit<KeyRequest, 'workspace'> {
