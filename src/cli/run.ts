@@ -18,6 +18,7 @@ import { BACKTEST_COMMANDS } from './policy/backtest.js';
 import { DRAFT_COMMANDS } from './policy/drafts.js';
 import { JUDGE_COMMANDS } from './policy/judge.js';
 import { POLICY_COMMANDS } from './policy/push.js';
+import { REVIEW_COMMANDS } from './policy/reviews.js';
 import { RULE_COMMANDS } from './policy/rules.js';
 import { RULE_TRYING_COMMANDS } from './policy/rules-tried.js';
 import { REPLAY_COMMANDS } from './replay/command.js';
@@ -47,6 +48,7 @@ const COMMANDS: CommandTable = {
   ...REPLAY_COMMANDS,
   ...BACKTEST_COMMANDS,
   ...JUDGE_COMMANDS,
+  ...REVIEW_COMMANDS,
   ...RULE_COMMANDS,
   ...RULE_TRYING_COMMANDS,
   ...DRAFT_COMMANDS,

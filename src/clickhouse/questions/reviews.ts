@@ -1,4 +1,4 @@
-// What was stopped and nobody has judged yet.
+// What was stopped, or what a rule wants to be looked at, and nobody has judged yet.
 import { type Static } from 'typebox';
 import { type ReviewQueue } from '../../contract/console/answers.js';
 import { type Scope } from '../../contract/console/questions.js';
@@ -11,7 +11,7 @@ const SINCE = "events.time >= toDateTime({from:UInt32}, 'UTC')";
 /** A label comes after its event. */
 const LABELS = lastLabels("labels.reported_at >= toDateTime({from:UInt32}, 'UTC')");
 const WAITING =
-  `${OF_SCOPE} AND ${SINCE} AND action IN ('block', 'hard_challenge') ` +
+  `${OF_SCOPE} AND ${SINCE} AND (action IN ('block', 'hard_challenge') OR has(tags, 'review')) ` +
   `AND event_id NOT IN (SELECT event_id FROM ${LABELS} WHERE label IS NOT NULL)`;
 
 type Queue = Static<typeof ReviewQueue>;

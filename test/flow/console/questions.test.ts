@@ -6,8 +6,9 @@ import { ADMIN_ROUTES, ROUTES } from '../../../src/http/routes/index.js';
 import { type Json } from '../../support/app.js';
 import { body } from '../../support/bodies.js';
 import { ACME, askAs, simulate, startConsole, type TestConsole } from '../../support/callers/console.js';
+import { runCliHere } from '../../support/cli.js';
 import { eventually } from '../../support/eventually.js';
-import { tokenOf } from '../../support/callers/operators.js';
+import { ADMIN_TOKEN, tokenOf } from '../../support/callers/operators.js';
 import { at, isJson, schemaChecks } from '../../support/openapi.js';
 
 t.setTimeout(420_000);
@@ -31,6 +32,7 @@ t.test('questions', async (t) => {
   await t.test('an event: its points make its risk', (t) => event(t, console));
   await t.test('explorer', (t) => explore(t, console));
   await t.test('reviews: worst first, gone when they are judged', (t) => reviews(t, console));
+  await t.test('reviews: what a rule marked', (t) => marked(t, console));
   await t.test('hostile values stay text', (t) => hostile(t, console));
   await t.test('SQL reads and nothing else', (t) => sql(t, console));
   await t.test('what cannot be asked', (t) => refused(t, console));
@@ -157,6 +159,32 @@ async function explore(t: Test, { ask, number, engine }: TestConsole): Promise<v
   t.equal(new Set(ids).size, ids.length, 'each node once');
   t.ok(nodes.length <= 251);
   for (const { from, to } of list(at(told, 'graph')['edges'])) t.ok(ids.includes(from) && ids.includes(to));
+}
+
+/** A rule may ask for a look at what it does not stop; the command line shows it too. */
+async function marked(t: Test, { app, ask, number }: TestConsole): Promise<void> {
+  const rule = { id: 'rul_look', name: 'Look', state: 'live', when: 'checkout.amount = 77', effect: {}, review: true };
+  t.equal((await ask('POST', `${ACME}/rules/publish`, { rules: [rule] })).status, 200);
+  const before = Number((await ask('GET', `${ACME}/reviews`)).body['waiting']);
+  const order = body('somebody calm', undefined, { checkoutContext: { amount: 77, currency: 'EUR' } });
+  const { body: told } = await app.post('/fingerprint/verify/checkout', order);
+  t.equal(told['action'], 'allow');
+  await eventually(t, 'it is stored', async () => (await number(`SELECT count() ${DECISIONS} AND amount = 77`)) === 1);
+  t.equal((await ask('GET', `${ACME}/reviews`)).body['waiting'], before + 1);
+  const args = ['reviews', '--workspace', 'acme', '--url', app.url, '--limit', '50'];
+  const run = await runCliHere(args, { ADMIN_TOKEN });
+  t.match([run.code, run.stdout], [0, new RegExp(`^EVENT .*\\n.*\\n${before + 1} wait`, 's')], run.stderr);
+  const pages: string[] = [];
+  for (let after: string[] = []; ;) {
+    const page = await runCliHere([...args.slice(0, -1), '7', '--json', ...after], { ADMIN_TOKEN });
+    const { reviews, next } = JSON.parse(page.stdout) as { reviews: { event: Json }[]; next: string | null };
+    pages.push(...reviews.map(({ event }) => String(event['event_id'])));
+    if (next === null) break;
+    after = ['--after', next];
+  }
+  t.equal(new Set(pages).size, before + 1, 'page by page all of them');
+  t.ok(pages.includes(String(told['session_id'])), 'this one too');
+  t.equal((await runCliHere([...args, '--mode', 'Live'], { ADMIN_TOKEN })).code, 2);
 }
 
 async function reviews(t: Test, { ask, number }: TestConsole): Promise<void> {

@@ -1,4 +1,5 @@
-// `GET /admin/v1/workspaces/{name}/reviews`: what was stopped and nobody has judged yet, the worst first.
+// `GET /admin/v1/workspaces/{name}/reviews`: what was stopped, or a rule with `review` held for,
+// and nobody has judged yet, the worst first.
 import { ReviewQueue } from '../../../contract/console/answers.js';
 import { REVIEWS_LISTED_MAX } from '../../../contract/console/questions.js';
 import { NO_BODY } from '../../define-route.js';
@@ -18,7 +19,7 @@ export const reviews = adminRoute({
   method: 'GET',
   path: '/workspaces/{name}/reviews',
   id: 'listReviews',
-  summary: 'What was blocked or challenged hard in two weeks and has no label, the worst first',
+  summary: 'What was blocked, challenged hard or marked for review in two weeks and has no label, the worst first',
   needs: { role: 'viewer', of: 'workspace' },
   parameters: ['name'],
   query: ['mode', 'reviewLimit', 'afterReview'],

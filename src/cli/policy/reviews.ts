@@ -1,0 +1,51 @@
+// riskgate reviews: what was stopped or marked for review and nobody has judged, the worst first; `riskgate label` judges it.
+import { type Static } from 'typebox';
+import { type ReviewQueue } from '../../contract/console/answers.js';
+import { REVIEWS_LISTED_MAX } from '../../contract/console/questions.js';
+import { MODES } from '../../contract/vocabulary.js';
+import { type Command, type CommandTable, oneOf, readArguments, table, wholeNumber } from '../command.js';
+import { API_OPTIONS, API_USAGE, askOf } from './admin-api.js';
+
+type Queue = Static<typeof ReviewQueue>;
+
+const LISTED = 20;
+
+const reviews: Command = {
+  usage: `${API_USAGE} [--mode live|test] [--limit N] [--after CURSOR] [--json]`,
+  summary:
+    'what was blocked, challenged hard or marked for review in two weeks and has no label, the worst first ' +
+    `(N: at most ${REVIEWS_LISTED_MAX}); judge with \`riskgate label\``,
+  async run(args, context) {
+    const options = { mode: { type: 'string' }, limit: { type: 'string' }, after: { type: 'string' } } as const;
+    const { values } = readArguments(args, { ...API_OPTIONS, ...options, json: { type: 'boolean' } });
+    const asked = new URLSearchParams({
+      mode: oneOf('mode', values.mode ?? 'live', MODES),
+      limit: String(wholeNumber('--limit', values.limit) ?? LISTED),
+      ...(values.after !== undefined && { after: values.after }),
+    });
+    const queue = queueOf(await askOf(values, context)('GET', `/reviews?${asked.toString()}`));
+    context.print(values.json ? JSON.stringify(queue) : textOf(queue));
+  },
+};
+
+/** @throws Error when a service of another version answers */
+function queueOf({ reviews: waiting, waiting: all, next }: Record<string, unknown>): Queue {
+  if (Array.isArray(waiting) && typeof all === 'number')
+    return { reviews: waiting as Queue['reviews'], waiting: all, next: typeof next === 'string' ? next : null };
+  throw new Error('the service answers with something else than reviews: is it of the same version?');
+}
+
+function textOf({ reviews: waiting, waiting: all, next }: Queue): string {
+  const rows = waiting.map(({ event, related }) => [
+    event.event_id,
+    event.time,
+    event.use_case,
+    ...[`${event.risk} ${event.action}`, event.amount === null ? '' : `${event.amount.toFixed(2)} ${event.currency}`],
+    String(related.user_events),
+    event.reasons.join(' '),
+  ]);
+  const more = next === null ? '' : `\n\nmore: --after ${next}`;
+  return `${table(['EVENT', 'TIME', 'USE CASE', 'RISK', 'ORDER', 'OF USER', 'REASONS'], rows)}\n\n${all} wait${more}`;
+}
+
+export const REVIEW_COMMANDS: CommandTable = { reviews };
