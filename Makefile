@@ -64,7 +64,7 @@ chaos: build ## faults, overload and hostile bytes, as a scorecard (some 20 minu
 	npm run --silent chaos
 
 chaos-cluster: build ## masters and nodes lost, disks too; the contract on a cluster and Sentinels (10 minutes)
-	ROWS=31,32,33 npm run --silent chaos
+	ROWS=31,32,33,34 npm run --silent chaos
 
 audit: build ## ask the registry for known holes in the dependencies
 	npm run --silent audit

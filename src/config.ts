@@ -2,6 +2,7 @@
 // its unit and its default here.
 import { availableParallelism } from 'node:os';
 import { SHARDS_MAX } from './contract/shards.js';
+import { type LogCopySettings } from './contract/messages.js';
 import { type StorageOptions } from './contract/storage.js';
 import { parseRedisAddress, RedisAddressError } from './storage/redis/settings.js';
 
@@ -49,6 +50,8 @@ export interface Config {
   logSegmentBytesMax: number;
   logSegmentMs: number;
   logFsyncMs: number;
+  /** Of all shards together; undefined: no copy. */
+  logCopy: LogCopySettings | undefined;
   drainMs: number;
   /** Answers as before and is not ready for this long after SIGTERM, so that a balancer looks elsewhere first. */
   drainDelayMs: number;
@@ -202,10 +205,11 @@ function scoringConfig({ whole }: Reader) {
   };
 }
 
-function storageConfig({ text, whole }: Reader, env: Environment) {
+function storageConfig({ text, whole, choice }: Reader, env: Environment) {
   return {
     dataDir: text('DATA_DIR', DATA_DIR),
     storage: readStorage(env),
+    logCopy: logCopy({ whole, choice }),
     storeReadMs: whole('STORE_READ_MS', 25, 1, 10_000),
     logBytesMax: whole('LOG_MAX_BYTES', 4096 * MIB, MIB, 1024 * 1024 * MIB),
     logReservePercent: whole('LOG_RESERVE_PERCENT', 25, 1, 90),
@@ -214,6 +218,13 @@ function storageConfig({ text, whole }: Reader, env: Environment) {
     logFsyncMs: whole('LOG_FSYNC_MS', 50, 0, 60_000),
     verificationLogBytesMax: whole('VERIFICATION_LOG_MAX_BYTES', 512 * MIB, MIB, 1024 * 1024 * MIB),
   };
+}
+
+function logCopy({ whole, choice }: Pick<Reader, 'whole' | 'choice'>): LogCopySettings | undefined {
+  const bytesMax = whole('LOG_COPY_MAX_BYTES', 256 * MIB, MIB, 1024 * 1024 * MIB);
+  const full = choice('LOG_COPY_FULL', 'refuse', ['refuse', 'local']);
+  if (choice('LOG_COPY', 'off', ['off', 'redis']) === 'off') return undefined;
+  return { bytesMax, full };
 }
 
 function networkConfig({ text, whole, choice }: Reader) {

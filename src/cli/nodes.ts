@@ -1,5 +1,5 @@
-// riskgate nodes …: which nodes share the state, as they say it themselves. Asks Redis, so it answers beside nodes that
-// are down too.
+// riskgate nodes …: which nodes share the state, as they say it themselves, and what becomes of one that is gone. Asks
+// Redis, so it answers beside nodes that are down too.
 import { readConfig } from '../config.js';
 import { createLogger } from '../logger.js';
 import { nodesView } from '../service/nodes/view.js';
@@ -26,22 +26,29 @@ const nodes: Command = {
 };
 
 const adoptNode: Command = {
-  usage: 'DATA_DIR [--wait SECONDS]',
-  summary: 'read the log of a node that is gone, from its folder: profiles, ClickHouse and webhooks learn the rest',
+  usage: 'DATA_DIR [--copy NODE] [--wait SECONDS]',
+  summary:
+    'read the log of a node that is gone, each row once: from its folder, or with --copy from the copy of its log on ' +
+    'Redis, made anew in DATA_DIR',
   async run(args, context) {
-    const { values, positionals } = readArguments(args, { wait: { type: 'string' } }, ['DATA_DIR']);
+    const { values, positionals } = readArguments(args, { copy: { type: 'string' }, wait: { type: 'string' } }, [
+      'DATA_DIR',
+    ]);
     const [dataDir = ''] = positionals;
     const waitMs = (wholeNumber('--wait', values.wait) ?? ADOPT_SECONDS) * 1000;
     const config = readConfig({ ...context.environment, DATA_DIR: dataDir });
     const log = createLogger((line) => context.complain(line), { level: 'warn' });
     // Half of the service, which no other command needs.
-    const { adopt } = await import('../service/nodes/adoption.js');
-    const { node, unread } = await adopt({ config, log, clock: Date.now }, waitMs);
+    const { adopt, adoptCopy } = await import('../service/nodes/adoption.js');
+    const given = { config, log, clock: Date.now };
+    const { node, unread } = await (values.copy === undefined
+      ? adopt(given, waitMs)
+      : adoptCopy(given, values.copy, waitMs));
     const left = Object.entries(unread).filter(([, bytes]) => bytes > 0);
+    const unreadBy = left.map(([reader, bytes]) => `${bytes} bytes by ${reader}`).join(', ');
     if (left.length > 0)
       throw new Error(
-        `node ${node} is not adopted: ${left.map(([reader, bytes]) => `${bytes} bytes are unread by ${reader}`).join(', ')}` +
-          '; do it again when that is there, nothing is read twice',
+        `node ${node} is not adopted, unread are ${unreadBy}; do it again when that is there, nothing is read twice`,
       );
     context.print(`node ${node} is adopted: all of its log is read; ${dataDir} is not needed any more`);
   },

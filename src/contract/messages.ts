@@ -42,6 +42,14 @@ export interface ShardSetup {
   options: WorkerOptions;
 }
 
+/** What becomes of the log outside the node. */
+export interface LogCopySettings {
+  /** Of one shard. */
+  bytesMax: number;
+  /** What cannot be copied is refused, or acknowledged as it is on this disk. */
+  full: 'refuse' | 'local';
+}
+
 /** What a scoring worker needs of the configuration. */
 export interface WorkerOptions {
   dataDir: string;
@@ -53,6 +61,8 @@ export interface WorkerOptions {
   log: { segmentBytesMax: number; segmentMs: number; bytesMax: number; fsyncMs: number };
   /** Per cent of the log that pages and tests have no part of. */
   logReservePercent: number;
+  /** Undefined: no copy. */
+  logCopy: LogCopySettings | undefined;
 }
 
 /** Points that a workspace sets for itself. */
@@ -115,6 +125,8 @@ export interface ReadersSetup {
   sliceBytesMax: number;
   /** The store is made safe after so many bytes of rows at the latest, so that the log may forget them. */
   checkpointBytes: number;
+  /** The log has a copy outside the node, which goes with what is read. */
+  logCopy: boolean;
   webhooks: WebhookSetup;
 }
 

@@ -12,6 +12,11 @@ const FIELDS = [
   'refusedLogFailed',
   /** pages, because their event could not be kept to be verified. */
   'refusedNotKept',
+  /** Of the copy of its log outside the node: bytes that no reader has let go; rows acknowledged without it; */
+  'copyBytes',
+  'uncopied',
+  /** requests refused, because nothing is acknowledged without it. */
+  'refusedNotCopied',
 ] as const;
 export type ShardField = (typeof FIELDS)[number];
 

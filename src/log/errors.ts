@@ -46,6 +46,17 @@ export class LogWriteError extends LogError {
   }
 }
 
+/** What is logged would be on this disk alone. */
+export class LogNotCopiedError extends LogError {
+  constructor(bytes: number, bytesMax: number) {
+    super(
+      'LOG_NOT_COPIED',
+      `the log has no copy outside the node now: it holds ${bytes} of ${bytesMax} bytes, or Redis does not answer. A ` +
+        'reader is behind (see riskgate_reader_lag_bytes), or look at Redis; LOG_COPY_FULL=local acknowledges without',
+    );
+  }
+}
+
 /** Bytes that no writer of ours left there. */
 export class LogCorruptError extends LogError {
   readonly position: Position;

@@ -5,6 +5,8 @@ export interface StoresFigures {
   /** By cause, a closed list. */
   refused(): Readonly<Record<string, number>>;
   room(): readonly (readonly [store: string, bytes: number])[];
+  /** Of the copy of the log outside the node: bytes that no reader has let go, rows acknowledged without it. */
+  copied(): { bytes: number; missing: number };
   /** Undefined until it is known. */
   webhookBacklog(): number | undefined;
 }
@@ -40,6 +42,16 @@ export function addStores(to: Exposition, stores: StoresFigures, damagedRecords:
       (sample) => {
         for (const [store, count] of damagedRecords) sample({ store }, count);
       },
+    )
+    .gauge(
+      'riskgate_log_copy_bytes',
+      'Bytes of the copy of the log outside the node (LOG_COPY).',
+      () => stores.copied().bytes,
+    )
+    .counter(
+      'riskgate_log_uncopied_rows_total',
+      'Rows acknowledged without a copy outside the node, as LOG_COPY_FULL=local says.',
+      () => stores.copied().missing,
     )
     .gauge('riskgate_webhooks_waiting', 'Webhook deliveries that wait.', () => stores.webhookBacklog() ?? 0);
 }

@@ -81,6 +81,10 @@ function openPool(context: Context, storage: StorageOptions, metrics: Metrics, w
         bytesMax: Math.floor(config.logBytesMax / shards),
       },
       logReservePercent: config.logReservePercent,
+      logCopy:
+        config.logCopy === undefined
+          ? undefined
+          : { ...config.logCopy, bytesMax: Math.floor(config.logCopy.bytesMax / shards) },
     },
     readLog: (shard, after) => readRowsAfter(dataDir, shard, after),
     onRules: (figures) => metrics.ruled(figures),
@@ -103,6 +107,7 @@ export function startConsumers(
       sliceRowsMax: SLICE_ROWS_MAX,
       sliceBytesMax: SLICE_BYTES_MAX,
       checkpointBytes: Math.min(CHECKPOINT_BYTES, Math.floor(config.logBytesMax / 8)),
+      logCopy: config.logCopy !== undefined,
       webhooks: {
         allowPrivate: config.webhookAllowPrivate,
         timeoutMs: config.webhookTimeoutMs,

@@ -13,7 +13,9 @@ export function version(): string {
     : 'unknown';
 }
 
-export function storageOptions({ storage, dataDir }: Config): StorageOptions {
+/** @throws when what is wanted of it is not to be had */
+export function storageOptions({ storage, dataDir, logCopy }: Config): StorageOptions {
+  if (logCopy !== undefined && storage.url === '') throw new Error('LOG_COPY=redis needs REDIS_URL');
   return { ...storage, nodeId: nodeId(dataDir, storage.url !== '') };
 }
 

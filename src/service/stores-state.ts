@@ -16,6 +16,7 @@ export const REFUSAL_CAUSES = [
   'log_reserve',
   'log_full',
   'log_disk',
+  'log_not_copied',
   'event_not_kept',
   'events_full',
   'replies_full',
@@ -53,6 +54,7 @@ export class StoresState {
       log_reserve: sum(pool.states('refusedReserve')),
       log_full: sum(pool.states('refusedLogFull')),
       log_disk: sum(pool.states('refusedLogFailed')),
+      log_not_copied: sum(pool.states('refusedNotCopied')),
       event_not_kept: sum(pool.states('refusedNotKept')),
       events_full: this.eventsFull,
       replies_full: idempotency.refusedFull,
@@ -82,6 +84,12 @@ export class StoresState {
       profiles: reported()?.profiles,
     };
     return rooms[store]?.usedBytes;
+  }
+
+  /** Of the log outside the node. */
+  copied(): { bytes: number; missing: number } {
+    const { pool } = this.#sources;
+    return { bytes: sum(pool.states('copyBytes')), missing: sum(pool.states('uncopied')) };
   }
 
   /** Deliveries that wait. */

@@ -26,6 +26,7 @@ import { row as descriptors } from './rows/28-descriptors.js';
 import { row as redisFailover } from './rows/31-redis-failover.js';
 import { row as balancedNodes } from './cluster/32-balanced-nodes.js';
 import { row as lostNode } from './cluster/33-lost-node.js';
+import { row as lostDisk } from './cluster/34-lost-disk.js';
 import { type FaultRow } from './parts/row.js';
 
 export const ROWS: readonly FaultRow[] = [
@@ -56,4 +57,5 @@ export const ROWS: readonly FaultRow[] = [
   redisFailover,
   balancedNodes,
   lostNode,
+  lostDisk,
 ];

@@ -5,7 +5,9 @@ import { ROWS } from './rows.js';
 
 const root = new URL('../../..', import.meta.url);
 // Of two rows the short form is a test of its own.
-const files = ['test/faults/', 'test/faults/short/'].flatMap((path) => readdirSync(new URL(path, root)));
+const files = ['test/faults/', 'test/faults/short/', 'test/faults/cluster/'].flatMap((path) =>
+  readdirSync(new URL(path, root)),
+);
 const modules = ['test/faults/rows/', 'test/faults/cluster/']
   .flatMap((path) => readdirSync(new URL(path, root)))
   .filter((name) => /^\d\d-[a-z-]+\.ts$/.test(name))

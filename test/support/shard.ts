@@ -62,6 +62,7 @@ export async function shardDirectory(
         storeReadMs: 5000,
         log: { segmentBytesMax: MIB, segmentMs: 60_000, bytesMax: 16 * MIB, fsyncMs: 0, ...log },
         logReservePercent: 25,
+        logCopy: undefined,
       },
     },
     logged: () => readRowsAfter(dataDir, SHARD, START),

@@ -11,12 +11,15 @@ import {
 import { type AuditSource } from '../../src/clickhouse/audit.js';
 import { type EventRow } from '../../src/event/event-row.js';
 import { verificationsDir } from '../../src/log/verification-log.js';
+import { type Position } from '../../src/contract/position.js';
+import { EVENTS_STREAM } from '../../src/clickhouse/streams.js';
 import { openStorage } from '../../src/storage/open.js';
 import { type OnDamagedRecord } from '../../src/storage/ports/backend.js';
 import { type ListStore } from '../../src/storage/ports/lists.js';
 import { type StoryKeeper } from '../../src/storage/ports/stories.js';
 import { guarded } from '../../src/util/guarded.js';
 import { type ClickHouseFollower } from './clickhouse.js';
+import { letCopiesGo } from './copies.js';
 import { CLICKHOUSE, SegmentRetention } from './retention.js';
 import { erase } from './eraser.js';
 import { LabelledLists } from './labelled-lists.js';
@@ -41,6 +44,7 @@ let setup: ReadersSetup | undefined;
 /** One per log. */
 let retentions: Record<'events' | 'verifications', SegmentRetention> | undefined;
 let store: StoreReader | undefined;
+let copies: { close: () => void } | undefined;
 let clickhouse: ClickHouseFollower | 'off' | 'unknown' = 'unknown';
 let webhooks: WebhookReader | undefined;
 /** What was said of ClickHouse is done one after the other. */
@@ -72,8 +76,17 @@ async function start(given: ReadersSetup): Promise<void> {
     inStore: damagedRecord,
   });
   reportStores(store, webhooks);
+  if (given.logCopy) copies = await followCopies(given, store);
   await store.caughtUp();
   send({ kind: 'ready' });
+}
+
+/** Of the log, outside the node: what profiles and ClickHouse have is let go. */
+async function followCopies({ storage }: ReadersSetup, { positions }: StoreReader): Promise<{ close: () => void }> {
+  const opened = await (await openStorage(storage)).logCopies(storage.nodeId);
+  const analytics = (): ReadonlyMap<number, Position> | undefined =>
+    typeof clickhouse === 'object' ? clickhouse.done(EVENTS_STREAM) : undefined;
+  return letCopiesGo(opened, () => (clickhouse === 'off' ? [positions()] : [positions(), analytics()]), problem);
 }
 
 /** Once a second, for metrics and readiness of the service. */
@@ -113,6 +126,7 @@ async function follow({ url, settings }: Extract<ToReaders, { kind: 'clickhouse'
 async function drain(drainMs: number): Promise<void> {
   const until = performance.now() + drainMs;
   await following;
+  copies?.close();
   await store?.finish();
   await labelled?.close();
   const left = Math.max(0, until - performance.now());

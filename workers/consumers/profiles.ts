@@ -5,7 +5,7 @@ import { type ProfileEditor, type ProfileWriter, type RecordChange } from '../..
 import { type EventRow } from '../../src/event/event-row.js';
 import { type Backend } from '../../src/storage/ports/backend.js';
 import { isTold, type StoryKeeper } from '../../src/storage/ports/stories.js';
-import { type RecordKey } from '../../src/contract/position.js';
+import { type Position, type RecordKey } from '../../src/contract/position.js';
 import { shardOf } from '../../src/contract/shards.js';
 import { ReaderLoop } from '../../src/log/store-consumer/loop.js';
 import { foldRecord } from '../../src/profiles/fold.js';
@@ -40,6 +40,8 @@ export interface StoreReader {
   /** No snapshot holds what is not in the store any more. */
   checkpoint: () => Promise<void>;
   caughtUp: () => Promise<void>;
+  /** Where each shard stands. */
+  positions: () => ReadonlyMap<number, Position>;
   finish: () => Promise<void>;
 }
 
@@ -96,10 +98,10 @@ export async function consumeIntoStore(
     stories: kept.stories,
     checkpoint: () => loop.checkpoint(),
     caughtUp: () => loop.caughtUp(),
+    positions: () => new Map(loop.positions().entries()),
     async finish() {
-      endUpkeep();
       await loop.finish();
-      send({ kind: 'lag', reader: STORE, ...loop.lag() });
+      endUpkeep();
       await kept.close();
       others.close();
       await writer.close();
@@ -107,7 +109,7 @@ export async function consumeIntoStore(
   };
 }
 
-/** Sweeps profiles and reports, until what it gives is called. */
+/** Sweeps profiles and reports, until what it gives is called, and then once more. */
 function startUpkeep(
   { storage: { profileTtlMs: ttlMs, provisionalTtlMs } }: ReadersSetup,
   writer: Pick<ProfileWriter, 'sweep'>,
@@ -124,6 +126,7 @@ function startUpkeep(
   return () => {
     clearInterval(sweeper);
     clearInterval(ticker);
+    report();
   };
 }
 

@@ -8,6 +8,7 @@ import { type ProfileStore } from '../../src/storage/ports/profiles.js';
 import { rowsAfter } from '../../src/log/rows.js';
 import { LogWriter } from '../../src/log/writer.js';
 import { type EventSink } from '../../src/storage/ports/events.js';
+import { type LogCopy } from '../../src/storage/ports/log-copy.js';
 import { ProfileCache } from '../../src/profiles/cache.js';
 import { keysOf } from '../../src/profiles/keys.js';
 import { Guests } from './guests.js';
@@ -33,6 +34,8 @@ export interface ShardParts {
   events: EventSink;
   /** Undefined where no other node shares the profiles. */
   guests: Guests | undefined;
+  /** Of the log, outside the node; undefined where none is wanted. */
+  copy: LogCopy | undefined;
   /** Writes down which records are warm. */
   saveWarm: (cache: ProfileCache) => void;
 }
@@ -56,6 +59,7 @@ export async function openShard(shard: number, options: WorkerOptions): Promise<
   const events = await storage.eventSink(shard, Date.now());
   await events.recover(lastKeptRows(options.dataDir, shard));
   const guests = storage.guests();
+  const { logCopy } = options;
   const warmFile = join(options.dataDir, `warm-${shard}.keys`);
   const keys = warmKeys(warmFile) ?? (await store.sampleKeys(WARM_KEYS_MAX));
   return {
@@ -64,6 +68,7 @@ export async function openShard(shard: number, options: WorkerOptions): Promise<
     cache: await loadCache(shard, options, store, log.position(), keys),
     events,
     guests: guests === undefined ? undefined : new Guests(guests, options.storeReadMs),
+    copy: logCopy === undefined ? undefined : await storage.logCopy(shard, logCopy.bytesMax),
     saveWarm: (of) => saveWarmKeys(warmFile, of),
   };
 }

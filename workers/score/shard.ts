@@ -11,7 +11,7 @@ import {
   type ShardTask,
 } from '../../src/contract/messages.js';
 import { ApiError } from '../../src/contract/errors.js';
-import { ShardState } from '../../src/contract/shard-state.js';
+import { type ShardField, ShardState } from '../../src/contract/shard-state.js';
 import { LogReserveError } from '../../src/log/errors.js';
 import { LogReserve } from '../../src/log/reserve.js';
 import { type Owner } from '../../src/storage/ports/events.js';
@@ -27,8 +27,20 @@ import { pageDeviceKey, pageKeyCount, readKeysOf, tellsPassedSession } from '../
 import { ListLookUp } from '../../src/rules/lists/look-up.js';
 import { scoreOfPage } from '../../src/scoring/public-decision.js';
 import { type ListsOf, score } from '../../src/scoring/score.js';
+import { Copying } from './copying.js';
 import { isKept } from './kept.js';
 import { LoggedRows } from './logged-rows.js';
+import {
+  CANCELLED,
+  FAILED,
+  NOT_COPIED,
+  NOT_KEPT,
+  NOT_LOGGED,
+  type Outcome,
+  type Outcomes,
+  refuseAll,
+  RESERVED,
+} from './outcomes.js';
 import { ReplyBuffer } from './reply-buffer.js';
 import { openShard, type ShardParts } from './open-shard.js';
 import { ShardPolicies } from './policies.js';
@@ -62,22 +74,9 @@ interface Verifiable {
 
 type ScoreTask = Extract<ShardTask, { kind: 'score' }>;
 
-/** What a request came to. */
-type Outcome = EventRow | ApiError;
-/** By the place of the request in its batch; those without one were cancelled. */
-type Outcomes = (Outcome | undefined)[];
-
-const FAILED = new ApiError('INTERNAL_ERROR', 'The request could not be scored.');
-const NOT_LOGGED = new ApiError('OVERLOADED', 'The event log is full or cannot be written; try again later.');
-const RESERVED = new ApiError(
-  'OVERLOADED',
-  'The event log is nearly full, and what is left of it is kept for others; try again later.',
-);
-const NOT_KEPT = new ApiError('OVERLOADED', 'The event could not be kept to be verified; try again later.');
 const NONE: readonly number[] = [];
 /** Between two looks at the log while nothing is asked. */
 const LOOK_MS = 250;
-const CANCELLED = new ApiError('OVERLOADED', 'The request waited too long for a worker; try again later.');
 
 export class Shard {
   readonly #parts: ShardParts;
@@ -99,6 +98,7 @@ export class Shard {
   readonly #decisions: ActionCounts;
   readonly #state: ShardState;
   readonly #reserve: LogReserve;
+  readonly #copying: Copying | undefined;
   /** What the log has left for this batch. */
   #room = 0;
   #reserveTold = false;
@@ -121,6 +121,8 @@ export class Shard {
     this.#decisions = new ActionCounts(memory.decisions);
     this.#state = new ShardState(memory.state);
     this.#reserve = new LogReserve(options.log.bytesMax, options.logReservePercent);
+    if (parts.copy !== undefined && options.logCopy !== undefined)
+      this.#copying = new Copying(parts.copy, options.logCopy, this.#state, (error) => this.#fail(error));
     this.#timer = setInterval(
       guarded(
         (error) => this.#fail(error),
@@ -149,6 +151,11 @@ export class Shard {
     const outcomes = this.#decideAll(reader.bytes, items);
     if (this.#verifiable.length > 0 && !(await this.#keepVerifiable()))
       this.#state.add('refusedNotKept', refuseAll(outcomes, NOT_KEPT, isKept));
+    if (this.#copying !== undefined && !(await this.#copying.ended()))
+      this.#state.add(
+        'refusedNotCopied',
+        refuseAll(outcomes, NOT_COPIED, () => true),
+      );
     const replyBuffer = this.#replyBuffers[requestBuffer];
     this.#answer(replyBuffer, count, outcomes);
     return this.result(replyBuffer.overflow);
@@ -168,6 +175,7 @@ export class Shard {
     this.#parts.saveWarm(this.#parts.cache);
     this.#parts.events.close();
     this.#parts.guests?.close();
+    this.#copying?.close();
     this.#parts.log.close();
     await this.#parts.store.close();
   }
@@ -219,10 +227,15 @@ export class Shard {
     }
     if (rows > 0 && !this.#log(rows))
       this.#state.add(
-        this.#parts.log.failed ? 'refusedLogFailed' : 'refusedLogFull',
+        this.#notLoggedBy(),
         refuseAll(outcomes, NOT_LOGGED, () => true),
       );
     return outcomes;
+  }
+
+  #notLoggedBy(): ShardField {
+    if (this.#copying?.isShut === true) return 'refusedNotCopied';
+    return this.#parts.log.failed ? 'refusedLogFailed' : 'refusedLogFull';
   }
 
   /** What the main thread must know of the log. */
@@ -317,8 +330,11 @@ export class Shard {
   #log(rows: number): boolean {
     const { log, cache } = this.#parts;
     try {
+      this.#copying?.check();
       const written = this.#frame.written();
-      cache.commit(log.append(written, rows), new LoggedRows(written));
+      const end = log.append(written, rows);
+      this.#copying?.begin(end, rows, written);
+      cache.commit(end, new LoggedRows(written));
     } catch (error) {
       cache.rollback();
       this.#verifiable = [];
@@ -366,17 +382,6 @@ export class Shard {
     if (this.#errors.length < ERRORS_MAX)
       this.#errors.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
-}
-
-/** Nobody is told a decision that is not kept as it must be. @returns how many are not */
-function refuseAll(outcomes: Outcomes, refusal: ApiError, which: (row: EventRow) => boolean): number {
-  let refused = 0;
-  for (const [index, outcome] of outcomes.entries()) {
-    if (outcome === undefined || outcome instanceof ApiError || !which(outcome)) continue;
-    outcomes[index] = refusal;
-    refused += 1;
-  }
-  return refused;
 }
 
 function isDry(row: EventRequest): boolean {

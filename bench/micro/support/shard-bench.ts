@@ -91,5 +91,6 @@ export function optionsIn(dataDir: string): WorkerOptions {
     storeReadMs: 1000,
     log: { segmentBytesMax: 64 * MIB, segmentMs: 60_000, bytesMax: 4096 * MIB, fsyncMs: 60_000 },
     logReservePercent: 5,
+    logCopy: undefined,
   };
 }

@@ -1,7 +1,7 @@
 // The log of a node that is gone, read by somebody else: what it acknowledged comes into profiles, ClickHouse and
 // webhooks. It is read under the node's own name, by the readers' own process, from where its own readers were: the
 // positions in the records and the tokens of batches count each row once, however often this is begun.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ControlStore, createControlStore } from '../../access/control/store.js';
@@ -18,6 +18,7 @@ import { tellWorkspaces } from '../analytics.js';
 import { type Context, problem } from '../context.js';
 import { startConsumers } from '../decisions.js';
 import { holdName, knownName } from '../node-name.js';
+import { restoreFromCopy } from './from-copy.js';
 import { readStoreId } from './known-store.js';
 import { type Unread, unreadOf } from './unread.js';
 
@@ -25,6 +26,7 @@ const FILE = 'adopted';
 const LOOK_MS = 50;
 /** That tell how far they are: of profiles, and ClickHouse's of events and verifications. */
 const READERS = 3;
+const RUNNING: ReadonlySet<string> = new Set(['starting', 'live', 'draining']);
 
 export interface Adopted {
   node: string;
@@ -44,11 +46,50 @@ export async function adopt(context: Context, waitMs: number): Promise<Adopted> 
   if (!existsSync(dataDir)) throw new Error(`there is no ${dataDir}`);
   const name = knownName(dataDir);
   if (name === undefined) throw new Error(`${dataDir} has no node-id: it is no DATA_DIR of a node on Redis`);
+  await refuseRunning(await (await openStorage(storage)).nodes(), name);
   const lock = await lockDirectory(dataDir, 'service');
   try {
     return await adoptNamed(context, name, waitMs);
   } finally {
     await lock.release();
+  }
+}
+
+/**
+ * The same where the disk is gone, from the copy of its log (LOG_COPY).
+ * @param context its DATA_DIR is where the log is made anew: an empty folder, or one that is not there
+ */
+export async function adoptCopy(context: Context, name: string, waitMs: number): Promise<Adopted> {
+  const { dataDir, storage } = context.config;
+  if (storage.url === '') throw new Error('nodes share their state on Redis: set REDIS_URL as their service has it');
+  if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
+    throw new Error(`${dataDir} is not empty: the log of ${name} is made anew there`);
+  const backend = await openStorage(storage);
+  await refuseRunning(await backend.nodes(), name);
+  const copies = await backend.logCopies(name);
+  try {
+    const frames = await restoreFromCopy(copies, name, dataDir);
+    if (frames === 0) context.log.warn('the copy of its log is empty: its readers had all of it, or it had none');
+    const adopted = await adopt(context, waitMs);
+    if (isWhole(adopted.unread)) await copies.forget();
+    return adopted;
+  } finally {
+    copies.close();
+  }
+}
+
+export function isWhole(unread: Unread): boolean {
+  return Object.values(unread).every((bytes) => bytes === 0);
+}
+
+/** Closes the registry. @throws when it was heard of lately */
+async function refuseRunning(registry: NodeRegistry | undefined, name: string): Promise<void> {
+  try {
+    const known = (await registry?.list())?.find(({ id }) => id === name);
+    if (known !== undefined && RUNNING.has(known.state))
+      throw new Error(`node ${name} was heard of ${known.silentMs} ms ago (${known.address}): it runs; end it first`);
+  } finally {
+    registry?.close();
   }
 }
 
@@ -59,8 +100,6 @@ async function adoptNamed(context: Context, name: string, waitMs: number): Promi
   const registry = await storage.nodes();
   if (registry === undefined) throw new Error('adoption: this backend has no registry of nodes');
   const known = (await registry.list()).find(({ id }) => id === name);
-  if (known !== undefined && (known.state === 'live' || known.state === 'draining' || known.state === 'starting'))
-    throw new Error(`node ${name} was heard of ${known.silentMs} ms ago (${known.address}): it runs; end it first`);
   const held = await holdName(storage, { dataDir: config.dataDir, name }, problem(context, 'the name is taken'));
   const control = createControlStore(await storage.control());
   try {
@@ -69,7 +108,7 @@ async function adoptNamed(context: Context, name: string, waitMs: number): Promi
     const epoch = await registry.register(name);
     await readOut(context, { setup, storage, control, waitMs });
     const unread = await unreadOf(config.dataDir, storage, config.clickhouse !== 'off');
-    if (Object.values(unread).every((bytes) => bytes === 0)) {
+    if (isWhole(unread)) {
       writeFileSync(join(config.dataDir, FILE), `${epoch}\n`, { mode: 0o600 });
       await doAgainAfterAdoption(control, name);
       await registry.beat({ ...recordOf(name, known), state: 'adopted' }, epoch);

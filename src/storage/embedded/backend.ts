@@ -59,8 +59,12 @@ export function embeddedBackend(options: StorageOptions, damaged?: OnDamagedReco
     leases: () => Promise.resolve(undefined),
     nodes: () => Promise.resolve(undefined),
     deliveries: () => opened(() => openEmbeddedQueue(join(dataDir, 'webhooks'), told)),
+    logCopy: () => Promise.reject(new Error(NO_COPY)),
+    logCopies: () => Promise.reject(new Error(NO_COPY)),
   };
 }
+
+const NO_COPY = 'the log has a copy outside the node on Redis only (REDIS_URL, LOG_COPY=redis)';
 
 /** What opening throws becomes a rejection. */
 function opened<T>(open: () => T): Promise<T> {

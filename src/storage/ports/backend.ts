@@ -8,6 +8,7 @@ import { type EventArchive, type EventSink, type EventSource, type EventSourceOp
 import { type DeviceGuests } from './guests.js';
 import { type LeasePool } from './leases.js';
 import { type ListStore } from './lists.js';
+import { type LogCopies, type LogCopy } from './log-copy.js';
 import { type NodeRegistry } from './nodes.js';
 import { type Notes } from './notes.js';
 import { type ProfileChangeHandlers, type ProfileChanges, type ProfileEditor } from './profiles.js';
@@ -94,6 +95,10 @@ export interface Backend {
   /** Undefined where no other node shares the limits. @param processName unlike that of any other process */
   leases(processName: string): Promise<LeasePool | undefined>;
   deliveries(): Promise<DeliveryQueue>;
+  /** The copy of this node's log of one shard. Rejects where there is no place outside the node. */
+  logCopy(shard: number, bytesMax: number): Promise<LogCopy>;
+  /** Likewise, of any node. */
+  logCopies(node: string): Promise<LogCopies>;
   /** Undefined where this node alone has the state. */
   nodes(): Promise<NodeRegistry | undefined>;
 }

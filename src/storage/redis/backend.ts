@@ -14,6 +14,7 @@ import { openRedisNotes } from './notes.js';
 import { checkRights } from './permission.js';
 import { openRedisGuests } from './profiles/guests.js';
 import { RedisInvalidations } from './profiles/invalidations.js';
+import { openRedisLogCopies, openRedisLogCopy } from './profiles/log-copy.js';
 import { RedisStore } from './profiles/store.js';
 import { RedisWriter } from './profiles/writer.js';
 import { openRedisReplies } from './replies.js';
@@ -59,6 +60,8 @@ export function redisBackend(options: StorageOptions, told: OnDamagedRecord = ()
     replies: () => openRedisReplies(target, replyBytesMax, told),
     leases: (processName) => openRedisLeases(target, processName),
     nodes: () => openRedisNodes(target, PREFIX),
+    logCopy: (shard, bytesMax) => openRedisLogCopy(target, { node: nodeId, shard, bytesMax }),
+    logCopies: (node) => openRedisLogCopies(target, node),
     deliveries: () => openRedisQueue({ target, nodeId, commandMs: COMMAND_MS, prefix: PREFIX, told }),
   };
 }

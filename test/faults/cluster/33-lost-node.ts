@@ -4,82 +4,20 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { ERASURES, isDone } from '../../../src/access/erasures.js';
 import { openBackend, openControlStore } from '../../support/storage.js';
-import { body, device } from '../../support/bodies.js';
 import { makeKeys } from '../../support/callers/service-key.js';
 import { runCli } from '../../support/cli.js';
 import { startTestEngine } from '../../support/engine.js';
-import { childrenOf } from '../../support/faults/descriptors.js';
 import { Node } from '../../support/nodes.js';
-import { pause } from '../../support/process.js';
 import { freePort, startRedis } from '../../support/redis.js';
 import { type Scope, temporaryDirectory } from '../../support/scope.js';
 import { foldOfLog } from '../../support/state/folded-log.js';
+import { diesBehind, KNOWN_MS_MAX, KNOWN_MS_SHORT, knownAt, until, users } from '../parts/lost-node.js';
 import { type FaultRow, Findings } from '../parts/row.js';
 
-const KNOWN_MS_MAX = 10_000;
-/** On a machine with other work it is waited for; the long form judges when. */
-const KNOWN_MS_SHORT = 60_000;
 const SIZE = { long: { users: 500, pages: 50 }, short: { users: 60, pages: 10 } } as const;
-const AT_ONCE = 20;
 /** The user's record and the device's. */
 const OF_THE_ERASED = 2;
 const ROWS = 'SELECT count(), uniqExact(event_id) FROM events';
-
-type Keys = Awaited<ReturnType<typeof makeKeys>>;
-interface Reply {
-  status: number;
-  body: Record<string, unknown>;
-}
-
-async function post(node: Node, path: string, header: [string, string], sent: unknown): Promise<Reply> {
-  const headers = { 'content-type': 'application/json', [header[0]]: header[1] };
-  const reply = await fetch(node.url + path, { method: 'POST', headers, body: JSON.stringify(sent) });
-  return { status: reply.status, body: (await reply.json()) as Record<string, unknown> };
-}
-
-const users = (count: number): string[] => Array.from({ length: count }, (_, i) => `lost ${i}`);
-
-async function each<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
-  for (let from = 0; from < all.length; from += AT_ONCE) await Promise.all(all.slice(from, from + AT_ONCE).map(work));
-}
-
-async function knownAt(node: Node, { api }: Keys, names: readonly string[]): Promise<number> {
-  let known = 0;
-  await each(names, async (name) => {
-    const { body: reply } = await post(node, '/fingerprint/score?dry_run=true', ['x-service-key', api], body(name));
-    if (Array.isArray(reply['reason']) && !reply['reason'].includes('new_user_profile')) known += 1;
-  });
-  return known;
-}
-
-/** Resolves to milliseconds, Infinity when it does not come true. */
-async function until(holds: () => Promise<boolean>): Promise<number> {
-  const since = performance.now();
-  while (performance.now() - since < KNOWN_MS_SHORT) {
-    if (await holds()) return performance.now() - since;
-    await pause(50);
-  }
-  return Infinity;
-}
-
-/** The readers stand still while events come, as they do when Redis or ClickHouse is slow; then all of it is killed. */
-async function diesBehind(node: Node, keys: Keys, size: { users: number; pages: number }, findings: Findings) {
-  const [readers = 0] = childrenOf(node.pid);
-  process.kill(readers, 'SIGSTOP');
-  const statuses: number[] = [];
-  await each(users(size.users), async (name) => {
-    statuses.push((await post(node, '/fingerprint/score', ['x-service-key', keys.api], body(name))).status);
-  });
-  await each(users(size.pages), async (name) => {
-    const { body: page } = await post(node, '/v2/fingerprint', ['x-api-key', keys.public], { device: device(name) });
-    const header: [string, string] = ['x-secret-api-key', keys.secret];
-    statuses.push((await post(node, '/v2/verify', header, { event_id: page['event_id'] })).status);
-  });
-  const refused = statuses.filter((status) => status !== 200).length;
-  findings.expect(refused === 0, `${refused} requests were refused`);
-  await node.stop('SIGKILL');
-  process.kill(readers, 'SIGKILL');
-}
 
 /** Users and devices that are not what the log makes of them. The erased one's are not, and its device's. */
 async function differing(scope: Scope, url: string, expected: ReadonlyMap<string, string>): Promise<number> {
@@ -162,7 +100,8 @@ export const row: FaultRow = {
     const [should] = [size.users - 1 + 2 * size.pages].map((count) => `${count}\t${count}`);
     findings.expect(engine === undefined || rows === should, () => `ClickHouse has ${rows} rows, not ${should}`);
     return findings.outcome(
-      `${size.users} users and ${size.pages} verifications acknowledged and unread; known elsewhere before: ${before}; ` +
+      `${size.users} users and ${size.pages} verifications acknowledged and unread; known elsewhere before: ` +
+        `${before}; ` +
         `adopted in ${tookMs.toFixed(0)} ms, all known after ${knownMs.toFixed(0)} ms; ${wrong} records wrong; ` +
         `ClickHouse: ${engine === undefined ? 'not installed' : rows.replace('\t', ' rows, events ')}`,
     );

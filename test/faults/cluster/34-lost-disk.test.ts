@@ -1,5 +1,5 @@
 import { needsRedis } from '../../support/redis.js';
-import { row } from '../cluster/33-lost-node.js';
+import { row } from './34-lost-disk.js';
 import { shortForm } from '../parts/short-form.js';
 
 shortForm(row, needsRedis);

@@ -1,6 +1,6 @@
 import { needs } from '../../support/proxy.js';
 import { needsRedis } from '../../support/redis.js';
-import { row } from '../cluster/32-balanced-nodes.js';
+import { row } from './32-balanced-nodes.js';
 import { shortForm } from '../parts/short-form.js';
 
 shortForm(row, needs('haproxy').skip === false ? needsRedis : needs('haproxy'));

@@ -1,0 +1,91 @@
+// The log of a node whose disk is gone, made anew from its copy: each frame at the place that it had, so that what
+// readers wrote down of it is true of this one too. What was let go, or never copied, is filled with frames of no rows.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Position } from '../../contract/position.js';
+import { realDisk, writeAll } from '../../log/disk.js';
+import {
+  encodeHeader,
+  FRAME_HEADER_BYTES,
+  HEADER_BYTES,
+  PAYLOAD_BYTES_MAX,
+  sealFrame,
+  segmentPath,
+  shardDirectory,
+} from '../../log/format.js';
+import { type CopiedFrame, type LogCopies } from '../../storage/ports/log-copy.js';
+
+/** @returns frames that were there. @throws when a frame lies where another one is */
+export async function restoreFromCopy(copies: LogCopies, node: string, dataDir: string): Promise<number> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  let frames = 0;
+  for (const shard of await copies.shards()) {
+    const log = new RestoredLog(dataDir, shard);
+    for await (const frame of copies.frames(shard)) {
+      log.add(frame);
+      frames += 1;
+    }
+    log.close();
+  }
+  writeFileSync(join(dataDir, 'node-id'), `${node}\n`, { mode: 0o600 });
+  return frames;
+}
+
+class RestoredLog {
+  readonly #shard: number;
+  readonly #directory: string;
+  #fd: number | undefined;
+  #at: Position = { segment: 0, offset: 0 };
+
+  constructor(dataDir: string, shard: number) {
+    this.#shard = shard;
+    this.#directory = shardDirectory(dataDir, shard);
+    mkdirSync(this.#directory, { recursive: true });
+  }
+
+  add({ from, layout, rows, payload }: CopiedFrame): void {
+    if (from.segment !== this.#at.segment) this.#begin(from.segment, layout);
+    this.#fill(from.offset - this.#at.offset);
+    this.#write(payload, rows);
+  }
+
+  close(): void {
+    if (this.#fd === undefined) return;
+    realDisk.sync(this.#fd);
+    realDisk.close(this.#fd);
+    this.#fd = undefined;
+  }
+
+  /** Readers count on numbers without holes. */
+  #begin(segment: number, layout: number): void {
+    const first = this.#at.segment === 0 ? segment : this.#at.segment + 1;
+    for (let number = first; number <= segment; number += 1) {
+      this.close();
+      this.#fd = realDisk.open(segmentPath(this.#directory, number), 'create');
+      writeAll(realDisk, this.#fd, encodeHeader(this.#shard, layout), HEADER_BYTES, 0);
+    }
+    this.#at = { segment, offset: HEADER_BYTES };
+  }
+
+  /** @throws RangeError when no frames are so long together */
+  #fill(bytes: number): void {
+    const most = FRAME_HEADER_BYTES + PAYLOAD_BYTES_MAX / 2;
+    for (let left = bytes; left !== 0;) {
+      if (left <= FRAME_HEADER_BYTES)
+        throw new RangeError(`shard ${this.#shard}: the copy has no frame that ends at ${JSON.stringify(this.#at)}`);
+      // What is left must be long enough for another one.
+      const part = left > most ? Math.min(most, left - 2 * FRAME_HEADER_BYTES) : left;
+      this.#write(Buffer.alloc(part - FRAME_HEADER_BYTES), 0);
+      left -= part;
+    }
+  }
+
+  #write(payload: Buffer, rows: number): void {
+    if (this.#fd === undefined) return;
+    const frame = Buffer.alloc(FRAME_HEADER_BYTES + payload.length);
+    payload.copy(frame, FRAME_HEADER_BYTES);
+    sealFrame(frame, payload.length, rows);
+    writeAll(realDisk, this.#fd, frame, frame.length, this.#at.offset);
+    this.#at = { ...this.#at, offset: this.#at.offset + frame.length };
+  }
+}

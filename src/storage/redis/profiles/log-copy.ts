@@ -1,0 +1,166 @@
+// The log's copy as a stream for each shard, its entries named by their place in the log, so that none is there twice.
+// With a replica that keeps up, an entry counts when that has it.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Position } from '../../../contract/position.js';
+import { guarded } from '../../../util/guarded.js';
+import { StoreUnavailableError } from '../../ports/errors.js';
+import { type CopiedFrame, type LogCopies, type LogCopy } from '../../ports/log-copy.js';
+import { connectRedis, type RedisClient, type RedisTarget } from '../client.js';
+import { type Confirmations as Confirming, Confirmations } from '../confirmation.js';
+
+const COMMAND_MS = 1000;
+/** A batch waits for it, with every request in it. */
+const KEEP_MS = 100;
+/** After it was not kept, none is tried for so long. */
+const REST_MS = 250;
+/** Between two looks at what readers have let go. */
+const LOOK_MS = 250;
+/** An entry beside its payload. */
+const ENTRY_BYTES = 96;
+const FRAMES_A_READ = 64;
+
+function streamName(node: string, shard: number): string {
+  return `riskgate:{logcopy:${node}.${shard}}`;
+}
+
+function shardsName(node: string): string {
+  return `riskgate:{logcopy:${node}}`;
+}
+
+const idOf = ({ segment, offset }: Position): string => `${segment}-${offset}`;
+
+function positionOf(id: string): Position {
+  const [segment = 0, offset = 0] = id.split('-').map(Number);
+  return { segment, offset };
+}
+
+interface Kept {
+  from: Position;
+  bytes: number;
+}
+
+/** Rejects when Redis does not answer. @param bytesMax of this shard */
+export async function openRedisLogCopy(
+  target: RedisTarget,
+  { node, shard, bytesMax }: { node: string; shard: number; bytesMax: number },
+): Promise<LogCopy> {
+  const redis = await connectRedis(target, { commandMs: COMMAND_MS });
+  await redis.sadd(shardsName(node), String(shard));
+  const copy = new RedisLogCopy(redis, await Confirmations.of(redis), streamName(node, shard), bytesMax);
+  await copy.recount();
+  return copy;
+}
+
+class RedisLogCopy implements LogCopy {
+  readonly #redis: RedisClient;
+  readonly #confirmations: Confirming;
+  readonly #name: string;
+  readonly #bytesMax: number;
+  readonly #timer: NodeJS.Timeout;
+  /** In order. */
+  #kept: Kept[] = [];
+  #bytes = 0;
+  #restsUntil = 0;
+
+  constructor(redis: RedisClient, confirmations: Confirming, name: string, bytesMax: number) {
+    this.#redis = redis;
+    this.#confirmations = confirmations;
+    this.#name = name;
+    this.#bytesMax = bytesMax;
+    const look = guarded(
+      () => undefined,
+      () => this.#look(),
+    );
+    this.#timer = setInterval(look, LOOK_MS).unref();
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  get isOpen(): boolean {
+    return this.#bytes < this.#bytesMax && performance.now() >= this.#restsUntil;
+  }
+
+  async append({ from, layout, rows, payload }: CopiedFrame): Promise<void> {
+    const bytes = payload.length + ENTRY_BYTES;
+    // Late, it may still come: it counts until it is known to be gone.
+    this.#kept.push({ from, bytes });
+    this.#bytes += bytes;
+    const mark = this.#confirmations.mark();
+    const kept = this.#redis
+      .xadd(this.#name, idOf(from), 'l', layout, 'r', rows, 'p', payload)
+      .then(() => this.#confirmations.confirm(mark, KEEP_MS));
+    kept.catch(() => undefined);
+    const late = sleep(KEEP_MS, undefined, { ref: false }).then(() => {
+      throw new StoreUnavailableError(`Redis did not keep the copy of a frame of the log within ${KEEP_MS} ms`);
+    });
+    late.catch(() => undefined);
+    try {
+      await Promise.race([kept, late]);
+    } catch (error) {
+      this.#restsUntil = performance.now() + REST_MS;
+      throw error;
+    }
+  }
+
+  /** What is there of a run before. */
+  async recount(): Promise<void> {
+    const [last] = await this.#redis.xrevrange(this.#name, '+', '-', 'COUNT', 1);
+    if (last === undefined) return;
+    const bytes = (await this.#redis.memory('USAGE', this.#name)) ?? 0;
+    this.#kept = [{ from: positionOf(last[0]), bytes }];
+    this.#bytes = bytes;
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    this.#confirmations.close();
+    this.#redis.disconnect();
+  }
+
+  async #look(): Promise<void> {
+    const [before] = this.#kept.slice(-1);
+    if (before === undefined) return;
+    const [first] = await this.#redis.xrange(this.#name, '-', '+', 'COUNT', 1).catch(() => [undefined]);
+    // Nothing is there: what was appended when this was asked is gone, and not what came since.
+    const from = first === undefined ? { ...before.from, offset: before.from.offset + 1 } : positionOf(first[0]);
+    while (this.#kept[0] !== undefined && comesBefore(this.#kept[0].from, from))
+      this.#bytes -= this.#kept.shift()?.bytes ?? 0;
+  }
+}
+
+function comesBefore(a: Position, b: Position): boolean {
+  return a.segment < b.segment || (a.segment === b.segment && a.offset < b.offset);
+}
+
+/** Rejects when Redis does not answer. @param node whose log it is */
+export async function openRedisLogCopies(target: RedisTarget, node: string): Promise<LogCopies> {
+  const redis = await connectRedis(target, { commandMs: COMMAND_MS });
+  const shards = async (): Promise<number[]> =>
+    (await redis.smembers(shardsName(node))).map(Number).sort((a, b) => a - b);
+  return {
+    shards,
+    async letGo(shard, before) {
+      await redis.xtrim(streamName(node, shard), 'MINID', idOf(before));
+    },
+    async *frames(shard) {
+      let from = '-';
+      for (;;) {
+        const found = await redis.xrangeBuffer(streamName(node, shard), from, '+', 'COUNT', FRAMES_A_READ);
+        for (const [id, fields] of found) {
+          const [, layout, , rows, , payload] = fields;
+          if (layout === undefined || rows === undefined || payload === undefined) continue;
+          yield { from: positionOf(id.toString()), layout: Number(layout), rows: Number(rows), payload };
+        }
+        if (found.length < FRAMES_A_READ) return;
+        from = `(${found.at(-1)?.[0].toString() ?? ''}`;
+      }
+    },
+    async forget() {
+      for (const shard of await shards()) await redis.del(streamName(node, shard));
+      await redis.del(shardsName(node));
+    },
+    close: () => redis.disconnect(),
+  };
+}

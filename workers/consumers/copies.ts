@@ -1,0 +1,49 @@
+// What every reader has of the log needs no copy outside the node any more.
+import { type Position } from '../../src/contract/position.js';
+import { type LogCopies } from '../../src/storage/ports/log-copy.js';
+import { guarded } from '../../src/util/guarded.js';
+
+const LOOK_MS = 500;
+
+/**
+ * Lets go until it is closed.
+ * @param readers where each stands, by shard; undefined while it is not known
+ */
+export function letCopiesGo(
+  copies: LogCopies,
+  readers: () => (ReadonlyMap<number, Position> | undefined)[],
+  onError: (error: unknown) => void,
+): { close: () => void } {
+  const gone = new Map<number, Position>();
+  const look = async (): Promise<void> => {
+    const all = readers();
+    const [first] = all;
+    for (const shard of first?.keys() ?? []) {
+      const lowest = lowestOf(all.map((positions) => positions?.get(shard)));
+      const before = gone.get(shard);
+      if (lowest === undefined || (before?.segment === lowest.segment && before.offset === lowest.offset)) continue;
+      await copies.letGo(shard, lowest);
+      gone.set(shard, lowest);
+    }
+  };
+  // It is tried again: an outage is told by whoever appends.
+  const timer = setInterval(
+    guarded(onError, () => look().catch(() => undefined)),
+    LOOK_MS,
+  );
+  return {
+    close() {
+      clearInterval(timer);
+      copies.close();
+    },
+  };
+}
+
+/** Undefined when one is not known. */
+function lowestOf(positions: readonly (Position | undefined)[]): Position | undefined {
+  return positions.reduce((lowest, position) => {
+    if (lowest === undefined || position === undefined) return undefined;
+    const isLower = position.segment - lowest.segment || position.offset - lowest.offset;
+    return isLower < 0 ? position : lowest;
+  });
+}

@@ -1,0 +1,32 @@
+// What the requests of a batch came to, and what they are told that got no decision.
+import { ApiError } from '../../src/contract/errors.js';
+import { type EventRow } from '../../src/event/event-row.js';
+
+/** What a request came to. */
+export type Outcome = EventRow | ApiError;
+/** By the place of the request in its batch; those without one were cancelled. */
+export type Outcomes = (Outcome | undefined)[];
+
+export const FAILED = new ApiError('INTERNAL_ERROR', 'The request could not be scored.');
+export const NOT_LOGGED = new ApiError('OVERLOADED', 'The event log is full or cannot be written; try again later.');
+export const RESERVED = new ApiError(
+  'OVERLOADED',
+  'The event log is nearly full, and what is left of it is kept for others; try again later.',
+);
+export const NOT_COPIED = new ApiError(
+  'OVERLOADED',
+  'The event could not be kept outside this machine; try again later.',
+);
+export const NOT_KEPT = new ApiError('OVERLOADED', 'The event could not be kept to be verified; try again later.');
+export const CANCELLED = new ApiError('OVERLOADED', 'The request waited too long for a worker; try again later.');
+
+/** Nobody is told a decision that is not kept as it must be. @returns how many are not */
+export function refuseAll(outcomes: Outcomes, refusal: ApiError, which: (row: EventRow) => boolean): number {
+  let refused = 0;
+  for (const [index, outcome] of outcomes.entries()) {
+    if (outcome === undefined || outcome instanceof ApiError || !which(outcome)) continue;
+    outcomes[index] = refusal;
+    refused += 1;
+  }
+  return refused;
+}
