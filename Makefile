@@ -51,7 +51,7 @@ sql: dist/src/cli.js ## ask ClickHouse: make sql Q="SELECT count() FROM events W
 simulate: build ## make up a week of traffic to look at; ARGS='--days 2 --rps 1' for another
 	node dist/src/cli.js simulate $(ARGS)
 
-simulate-cluster: build ## a model of many nodes and what befalls them, into docs/scaling.md (3 minutes); ARGS=--short
+simulate-cluster: build ## a model of many nodes and what befalls them, into docs/scaling.md (5 minutes); ARGS=--short
 	npm run --silent simulate:cluster -- $(if $(ARGS),$(ARGS),--write-table)
 
 quality: build ## error rates of the detection on the built-in generator; DATA=folder for recorded data

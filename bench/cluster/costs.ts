@@ -4,7 +4,7 @@
 
 export interface Cost {
   value: number;
-  /** measured: by a command or in the audit; setting: of src/ or deploy/; cited: a program's documents; fitted: here. */
+  /** measured: by a command or in the audit; setting: of src/ or deploy/; cited: documents; fitted: here. */
   from: 'measured' | 'setting' | 'cited' | 'fitted' | 'assumed' | 'derived';
   source: string;
 }

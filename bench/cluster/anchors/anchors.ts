@@ -1,5 +1,5 @@
-// What was measured on real parts, beside what the model says. Only `fit` rows were used to choose a unit cost; a `held`
-// row must come within a quarter of what was measured; a `miss` row does not, and is shown because it does not.
+// What was measured on real parts, beside what the model says. Only `fit` rows were used to choose a unit cost; a
+// `held` row must come within a quarter of what was measured; a `miss` row does not, and is shown because it does not.
 import { HitCurve } from '../cache.js';
 import { type Costs } from '../costs.js';
 import { letIn } from './dilution.js';
