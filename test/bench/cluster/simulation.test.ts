@@ -116,6 +116,13 @@ t.test('what is a setting is as it is set', (t) => {
   t.end();
 });
 
+t.test('the table in docs/scaling.md is of today', (t) => {
+  const page = readFileSync(fileURLToPath(new URL('../../../../docs/scaling.md', import.meta.url)), 'utf8');
+  for (const { name } of SHORT_RUN) t.ok(page.includes(`| ${name} |`), name);
+  t.notMatch(page, /MISSED/, 'what has to be within a quarter of what was measured is');
+  t.end();
+});
+
 t.test('arguments', (t) => {
   t.same(readArguments([]), { seed: 1, short: false, writeTable: false });
   t.same(readArguments(['--seed', '9', '--short']), { seed: 9, short: true, writeTable: false });
