@@ -1,6 +1,6 @@
 # Each target does one thing; the npm scripts hold the commands.
 .DEFAULT_GOAL := help
-.PHONY: help install run demo dev build lint test bench bench-ci bench-growth sql simulate quality quality-world sdk-figures chaos chaos-cluster audit sbom clean
+.PHONY: help install run demo dev build lint test bench bench-ci bench-growth sql simulate simulate-cluster quality quality-world sdk-figures chaos chaos-cluster audit sbom clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  \1\t\2/' | expand -t 16
@@ -50,6 +50,9 @@ sql: dist/src/cli.js ## ask ClickHouse: make sql Q="SELECT count() FROM events W
 
 simulate: build ## make up a week of traffic to look at; ARGS='--days 2 --rps 1' for another
 	node dist/src/cli.js simulate $(ARGS)
+
+simulate-cluster: build ## a model of many nodes and what befalls them, into docs/scaling.md (5 minutes); ARGS=--short
+	npm run --silent simulate:cluster -- $(if $(ARGS),$(ARGS),--write-table)
 
 quality: build ## error rates of the detection on the built-in generator; DATA=folder for recorded data
 	npm run --silent quality -- $(DATA)

@@ -176,7 +176,10 @@ export class Cluster {
       return member?.up === true && member.node.underWay < bound;
     });
     const member = this.members[place];
-    if (member === undefined || tries === TRIES_MAX) return end('cut', false);
+    if (member === undefined || tries === TRIES_MAX) {
+      end('cut', false);
+      return;
+    }
     if (!member.alive) {
       const { retryMs, connectMs } = this.#costs;
       const waitMs = member.silent ? connectMs.value : retryMs.value;

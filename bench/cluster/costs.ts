@@ -1,10 +1,10 @@
 // Every number that the simulation does not make itself: what one thing costs, and where that was measured or is set.
-// Nothing else in this folder is a parameter. Processor time of the audit was measured on a machine with other work;
-// `calm` divides by 2.15, the ratio of the same figure in README's run.
+// Nothing else in this folder is a parameter. The audit measured on a machine with other work: its processor times are
+// divided by 2.15, which is what the same figure took there beside docs/performance.md, where the source says so.
 
 export interface Cost {
   value: number;
-  /** measured: by a command or in the audit; setting: of src/ or deploy/; cited: a program's documents; fitted: here. */
+  /** measured: by a command or in the audit; setting: of src/ or deploy/; cited: documents; fitted: here. */
   from: 'measured' | 'setting' | 'cited' | 'fitted' | 'assumed' | 'derived';
   source: string;
 }
@@ -22,13 +22,14 @@ export const COSTS = {
   sliceOfCoreMs: { value: 1.4, from: 'cited', source: 'Linux 6.18, base_slice_ns 0.7 ms times 1 + log2(2 cores)' },
   longTurnShare: { value: 0.000351, from: 'measured', source: `${PERFORMANCE}: turns of the main loop over 10 ms` },
   longTurnMs: { value: 10, from: 'measured', source: `${PERFORMANCE}: the bound of that figure` },
-  clientMs: { value: 0.2, from: 'fitted', source: 'p50 at 2,000 requests/s' },
+  clientMs: { value: 0.26, from: 'fitted', source: 'p50 at 2,000 requests/s' },
   clientUs: { value: 15, from: 'assumed', source: 'work of the load generator for a request, and for a reply' },
   storeLmdbUs: { value: 19.8, from: 'measured', source: `${PERFORMANCE}: store reader's CPU per event` },
   engineUs: { value: 12.1, from: 'measured', source: `${PERFORMANCE}: ClickHouse reader's and embedded engine's` },
-  engineThreads: { value: 6, from: 'fitted', source: 'p99 at 2,000 requests/s' },
+  engineThreads: { value: 5, from: 'fitted', source: 'p99 at 2,000 requests/s; threads of an insert' },
   batchMs: { value: 2000, from: 'setting', source: 'clickhouse/consumer: batchMs' },
   pollMs: { value: 100, from: 'setting', source: 'workers/consumers/profiles: POLL_MS' },
+  shardsMax: { value: 8, from: 'setting', source: 'SHARDS: processors less one, 1 to 8' },
   queueMs: { value: 500, from: 'setting', source: 'QUEUE_MS' },
   queueItemsMax: { value: 2048, from: 'setting', source: 'QUEUE_ITEMS_MAX' },
   storeReadMs: { value: 25, from: 'setting', source: 'STORE_READ_MS' },
@@ -41,7 +42,7 @@ export const COSTS = {
   redisDesignUs: { value: 6, from: 'measured', source: `${AUDIT}: the same with scripts of a bucket` },
   tellBuiltUs: { value: 1.3, from: 'measured', source: `${AUDIT}: a changed key that another node announces, calm` },
   recordsOfRequest: { value: 2, from: 'measured', source: `${AUDIT}: records of a request that are its own` },
-  usersOfMisses: { value: 5000, from: 'fitted', source: 'misses of a request at one node' },
+  usersOfMisses: { value: 4000, from: 'fitted', source: 'misses of a request at one node' },
   sliceMs: { value: 38, from: 'fitted', source: 'p50 of what one node has seen and another knows' },
   accountsFree: { value: 5, from: 'fitted', source: 'accounts of a device that one node let in' },
   freePart: { value: 10, from: 'setting', source: 'access/limits/leases: a tenth of the limit is free' },

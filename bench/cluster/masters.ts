@@ -12,7 +12,7 @@ export class Masters implements Store {
   readonly #clock: Clock;
   readonly #random: Random;
   readonly #costs: Costs;
-  readonly #masters: { server: Fifo; awayUntil: number }[];
+  readonly #masters: { server: Fifo; awaySince: number; awayUntil: number }[];
   readonly #rowUs: number;
 
   /** @param rowUs work of all masters for a row of a slice */
@@ -21,7 +21,11 @@ export class Masters implements Store {
     this.#random = random;
     this.#costs = costs;
     this.#rowUs = rowUs;
-    this.#masters = Array.from({ length: count }, () => ({ server: new Fifo(), awayUntil: 0 }));
+    this.#masters = Array.from({ length: count }, () => ({
+      server: new Fifo(),
+      awaySince: 0,
+      awayUntil: 0,
+    }));
   }
 
   get count(): number {
@@ -37,6 +41,7 @@ export class Masters implements Store {
   lose(master: number, ms: number): void {
     const lost = this.#masters[master];
     if (lost === undefined) return;
+    lost.awaySince = this.#clock.now;
     lost.awayUntil = this.#clock.now + ms;
     lost.server.stop(lost.awayUntil);
   }
@@ -49,12 +54,17 @@ export class Masters implements Store {
     return this.#confirmed(this.#any(), this.#costs.eventRedisUs.value * US);
   }
 
-  /** A master that does not confirm in time is passed over for the one after it. */
+  /** A master that does not confirm in time is passed over, without a wait when that is known. */
   copy(): number | undefined {
+    const { confirmMs } = this.#costs;
     const first = this.#any();
+    let waited = 0;
     for (let tries = 0; tries < this.count; tries += 1) {
-      const wait = this.#confirmed((first + tries) % this.count, this.#costs.copyRedisUs.value * US);
-      if (wait !== undefined) return wait + tries * this.#costs.confirmMs.value;
+      const place = (first + tries) % this.count;
+      const wait = this.#confirmed(place, this.#costs.copyRedisUs.value * US);
+      if (wait !== undefined) return waited + wait;
+      const known = this.#clock.now - (this.#masters[place]?.awaySince ?? 0) > confirmMs.value;
+      if (!known) waited += confirmMs.value;
     }
     return undefined;
   }

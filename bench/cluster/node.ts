@@ -128,7 +128,10 @@ export class ServiceNode {
     worker.add(
       workMs,
       () => {
-        if (isLate) return this.#end(request, 'refused', degraded);
+        if (isLate) {
+          this.#end(request, 'refused', degraded);
+          return;
+        }
         this.#help();
         this.#settle(request, degraded);
       },
@@ -155,7 +158,10 @@ export class ServiceNode {
       this.#plan.copyUs === undefined ? 0 : this.#store.copy(),
       request.page ? this.#store.keepEvent() : 0,
     ].filter((wait) => wait !== undefined);
-    if (waits.length < 2) return this.#end(request, 'refused', degraded);
+    if (waits.length < 2) {
+      this.#end(request, 'refused', degraded);
+      return;
+    }
     this.#later(Math.max(...waits), () => {
       if (this.#plan.copyUs !== undefined) this.#copied += 1;
       this.#main.add(this.#costs.mainOutUs.value * US, () => {
@@ -181,7 +187,10 @@ export class ServiceNode {
     const rows = this.#unread;
     const { pollMs } = this.#costs;
     if (this.#gone) return;
-    if (rows === 0) return this.#later(pollMs.value, () => this.#readSlice());
+    if (rows === 0) {
+      this.#later(pollMs.value, () => this.#readSlice());
+      return;
+    }
     this.#readers.add(rows * this.#plan.storeUs * US, () => this.#foldSlice(rows));
   }
 
@@ -189,7 +198,10 @@ export class ServiceNode {
     const { pollMs } = this.#costs;
     const wait = this.#store.fold(rows);
     // A slice that was not taken is sent again.
-    if (wait === undefined) return this.#later(pollMs.value, () => this.#foldSlice(rows));
+    if (wait === undefined) {
+      this.#later(pollMs.value, () => this.#foldSlice(rows));
+      return;
+    }
     this.#later(wait, () => {
       this.#unread -= rows;
       this.#later(pollMs.value, () => this.#readSlice());

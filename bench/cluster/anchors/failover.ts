@@ -10,7 +10,7 @@ function median(random: Random, one: (random: Random) => number): number {
 }
 
 /** Sentinels and a proxy that asks each server for its role. Milliseconds. */
-export function sentinelFailover(costs: Costs, random: Random): number {
+function sentinelFailover(costs: Costs, random: Random): number {
   const { deadMs, sentinelPeriodMs, sentinelTickMs, proxyCheckMs } = costs;
   const lastReply = random() * sentinelPeriodMs.value;
   const agreed = random() * sentinelPeriodMs.value + 2 * sentinelTickMs.value;
@@ -18,7 +18,7 @@ export function sentinelFailover(costs: Costs, random: Random): number {
 }
 
 /** A cluster, asked directly. Milliseconds. */
-export function clusterFailover(costs: Costs, random: Random): number {
+function clusterFailover(costs: Costs, random: Random): number {
   const { deadMs, sentinelTickMs, electionMs } = costs;
   const asked = (random() * deadMs.value) / 2;
   return deadMs.value + asked + 2 * sentinelTickMs.value + (1 + random()) * electionMs.value;

@@ -87,7 +87,11 @@ class Writer {
 export function hotRecord(costs: Costs, seed: number, { nodes, seconds, oneProcess }: HotRecordOptions): HotRecord {
   const clock = new Clock();
   const random = seeded(seed);
-  const shared = { redis: new Fifo(), record: { version: 0 }, wayMs: (oneProcess ? costs.loopbackMs : costs.networkMs).value };
+  const shared = {
+    redis: new Fifo(),
+    record: { version: 0 },
+    wayMs: (oneProcess ? costs.loopbackMs : costs.networkMs).value,
+  };
   const process = new Fifo();
   const writers = Array.from(
     { length: nodes },

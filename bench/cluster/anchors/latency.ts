@@ -35,7 +35,9 @@ export function benchLatencies(costs: Costs, seed: number, perSecond: number, se
     tally.sent += 1;
     const end = (outcome: 'answered' | 'refused' | 'cut', degraded: boolean): void =>
       client.add(workMs, () => tally.end(outcome, degraded, clock.now - dueAt));
-    client.add(workMs, () => clock.after(costs.clientMs.value, () => node.take({ place: 0, hit: true, page: false, end })));
+    client.add(workMs, () =>
+      clock.after(costs.clientMs.value, () => node.take({ place: 0, hit: true, page: false, end })),
+    );
     clock.after(exponential(random, 1000 / perSecond), send);
   };
   send();

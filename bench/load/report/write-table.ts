@@ -7,19 +7,19 @@ import { ROOT } from '../processes.js';
 import type { Results } from '../results.js';
 import { figure, gateRows, markdownTable } from './table.js';
 
-const START = '<!-- bench:start -->';
-const END = '<!-- bench:end -->';
 const TABLE_PAGE = 'docs/performance.md';
 const SENTENCE_PAGE = 'README.md';
 /** Beside the page with the table. */
 const PICTURE = 'latency.svg';
 
 /** @throws when the markers are not there, in this order */
-export function replaceBetween(text: string, content: string): string {
-  const from = text.indexOf(START);
-  const to = text.indexOf(END);
-  if (from < 0 || to < from) throw new Error(`the page needs the lines ${START} and ${END}, in this order`);
-  return `${text.slice(0, from + START.length)}\n${content}\n${text.slice(to)}`;
+export function replaceBetween(text: string, content: string, section = 'bench'): string {
+  const start = `<!-- ${section}:start -->`;
+  const end = `<!-- ${section}:end -->`;
+  const from = text.indexOf(start);
+  const to = text.indexOf(end);
+  if (from < 0 || to < from) throw new Error(`the page needs the lines ${start} and ${end}, in this order`);
+  return `${text.slice(0, from + start.length)}\n${content}\n${text.slice(to)}`;
 }
 
 /** What docs/performance.md shows of a run. */

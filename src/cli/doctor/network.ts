@@ -33,7 +33,7 @@ function adviceOn(code: string, { host, port }: Config): string {
   if (code === 'EADDRINUSE') return `see who has it (ss -ltnp 'sport = :${port}') and end it, or set PORT`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `${host} is no address of this machine: set HOST to one`;
   if (code === 'EACCES')
-    return 'ports below 1024 are for root: set PORT to a higher one, with a proxy or AmbientCapabilities=CAP_NET_BIND_SERVICE';
+    return 'ports below 1024 are for root: set a higher PORT behind a proxy, or CAP_NET_BIND_SERVICE in the unit';
   return 'set HOST and PORT to what this machine has';
 }
 

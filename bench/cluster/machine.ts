@@ -1,0 +1,75 @@
+// One machine with more cores: what the main thread, which alone accepts, leaves of them.
+import { seeded } from '../../src/traffic/random.js';
+import { Clock, exponential } from './clock.js';
+import { type Costs } from './costs.js';
+import { ServiceNode } from './node.js';
+import { Tally } from './tally.js';
+
+export interface Machine {
+  cores: number;
+  shards: number;
+  /** Most requests a second of the steps tried at which p99 stayed below the bound and nobody was refused. */
+  perSecond: number;
+  p50: number;
+  p99: number;
+  /** Of the main thread, and of all cores. */
+  mainShare: number;
+  coresShare: number;
+}
+
+const STEP = 1000;
+const P99_MS_MAX = 100;
+const WARM_MS = 200;
+
+function tried(costs: Costs, seed: number, cores: number, perSecond: number, seconds: number): Machine | undefined {
+  const clock = new Clock();
+  const random = seeded(seed);
+  const shards = Math.max(1, Math.min(costs.shardsMax.value, cores - 1));
+  const { storeLmdbUs, rowsUs, engineUs } = costs;
+  const plan = {
+    cores,
+    shards,
+    storeUs: storeLmdbUs.value,
+    rowsUs: rowsUs.value,
+    engineUs: engineUs.value - rowsUs.value,
+  };
+  const store = { read: () => 0, keepEvent: () => 0, copy: () => undefined, fold: () => 0 };
+  const node = new ServiceNode(clock, random, costs, { ...plan, copyUs: undefined }, store);
+  const tally = new Tally();
+  const send = (): void => {
+    const sentAt = clock.now;
+    const isMeasured = sentAt >= WARM_MS;
+    node.take({
+      place: Math.floor(random() * 2 ** 32),
+      hit: true,
+      page: false,
+      end: (outcome, degraded) => {
+        if (isMeasured) tally.end(outcome, degraded, clock.now - sentAt);
+      },
+    });
+    clock.after(exponential(random, 1000 / perSecond), send);
+  };
+  send();
+  clock.run(WARM_MS + seconds * 1000);
+  const { p50, p99 } = tally.latencies();
+  if (tally.outcomes.refused > 0 || p99 > P99_MS_MAX) return undefined;
+  const mainShare = (perSecond * (costs.mainInUs.value + costs.mainOutUs.value)) / 1e6;
+  return { cores, shards, perSecond, p50, p99, mainShare, coresShare: node.cores.busyMs / clock.now / cores };
+}
+
+/** The most that passes, by halving between nothing and what the main thread could do if it never waited. */
+export function machine(costs: Costs, seed: number, cores: number, seconds: number): Machine | undefined {
+  let low = 0;
+  let high = Math.ceil(1e6 / (costs.mainInUs.value + costs.mainOutUs.value) / STEP) + 1;
+  let best: Machine | undefined;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    const found = tried(costs, seed, cores, middle * STEP, seconds);
+    if (found === undefined) high = middle;
+    else {
+      low = middle;
+      best = found;
+    }
+  }
+  return best;
+}
