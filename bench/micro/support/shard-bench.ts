@@ -1,5 +1,5 @@
-// A scoring worker's shard without its thread: batches go in as the main thread writes them, the log's reader keeps up as
-// it does in a service. The same bytes in every build.
+// A scoring worker's shard without its thread: batches go in as the main thread writes them, the log's reader keeps up
+// as it does in a service. The same bytes in every build.
 import { ActionCounts } from '../../../src/contract/action-counts.js';
 import { ITEM_HEADER_BYTES, type WorkerOptions } from '../../../src/contract/messages.js';
 import { type Position } from '../../../src/contract/position.js';
