@@ -32,6 +32,9 @@ async function world(t: Test, env: Record<string, string> = {}): Promise<World> 
   return { app, clock };
 }
 
+/** Of tests that neither guess nor change who there is. */
+const shared = await world(t, { METRICS_TOKEN: 'metrics-token-of-this-test' });
+
 const whoIs = async (app: TestApp, cookie: string) => (await app.send('GET', SESSION, { cookie })).body;
 const isIn = async (app: TestApp, cookie: string) => (await app.send('GET', WORKSPACES, { cookie })).status;
 
@@ -124,7 +127,7 @@ async function refusals(t: Test): Promise<void> {
 }
 
 async function ends(t: Test): Promise<void> {
-  const { app, clock } = await world(t);
+  const { app, clock } = shared;
   const open = async (): Promise<string> => cookieFrom(await signIn(app, { token: ADMIN_TOKEN }));
   const idle = await open();
   clock.now += SESSION_IDLE_MS_MAX - 1;
@@ -161,7 +164,7 @@ async function withItsOperator(t: Test): Promise<void> {
 }
 
 async function foreignPages(t: Test): Promise<void> {
-  const { app } = await world(t);
+  const { app } = shared;
   const cookie = cookieFrom(await signIn(app, { token: ADMIN_TOKEN }));
   const own = new URL(app.url).host;
   const noSite = { 'content-type': 'application/json', 'x-riskgate-request': '1' };
@@ -206,7 +209,7 @@ async function foreignPages(t: Test): Promise<void> {
 }
 
 async function opensNothingElse(t: Test): Promise<void> {
-  const { app } = await world(t, { METRICS_TOKEN: 'metrics-token-of-this-test' });
+  const { app } = shared;
   const cookie = cookieFrom(await signIn(app, { token: ADMIN_TOKEN }));
   for (const [method, path] of [
     ['POST', '/fingerprint/score'],
