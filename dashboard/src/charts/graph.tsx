@@ -70,7 +70,7 @@ function captionOf({ nodes, edges }: Exploration['graph'], centre: string): stri
   });
   const further = outer === 0 ? '' : ` The outer ring: ${count(outer)} that are linked with these.`;
   const met = `In the middle, who was asked for. Around it, met with it: ${kinds.join(', ')}.`;
-  return `${met}${further} The colour is the highest risk.`;
+  return `${met}${further} The colour is the highest risk; a visitor has an edge.`;
 }
 
 function nearOf(edges: Exploration['graph']['edges'], centre: string): Set<string> {
