@@ -37,7 +37,10 @@ let missed = 0;
 
 /** @param doubt why this machine could not measure it */
 function told(what: string, figure: string, holds: boolean, doubt = ''): void {
-  if (doubt !== '') return console.log(`unsure  ${what}: ${figure} (${doubt})`);
+  if (doubt !== '') {
+    console.log(`unsure  ${what}: ${figure} (${doubt})`);
+    return;
+  }
   if (!holds) missed += 1;
   console.log(`${holds ? 'holds' : 'MISSED'}  ${what}: ${figure}`);
 }
@@ -109,7 +112,12 @@ async function largeList(server: RiskgateServer): Promise<void> {
   const grown = `${mib('own').toFixed(0)} MiB of its own, ${mib('mapped').toFixed(0)} MiB of mapped files`;
   told('resident memory with it', grown, mib('own') + mib('mapped') < GROWN_MIB_MAX);
   const after = await p99(server);
-  told('p99 before and after', `${before.ms.toFixed(2)} and ${after.ms.toFixed(2)} ms`, after.ms <= before.ms * SLOWER_MAX, after.doubt);
+  told(
+    'p99 before and after',
+    `${before.ms.toFixed(2)} and ${after.ms.toFixed(2)} ms`,
+    after.ms <= before.ms * SLOWER_MAX,
+    after.doubt,
+  );
   const [members, others] = [await blocked(server, key, 'member'), await blocked(server, key, 'stranger')];
   told(`of ${ASKED} members and as many others are met`, `${members} and ${others}`, members === ASKED && others === 0);
 }

@@ -1,4 +1,5 @@
-// riskgate reviews: what was stopped or marked for review and nobody has judged, the worst first; `riskgate label` judges it.
+// riskgate reviews: what was stopped or marked for review and nobody has judged, the worst first. `riskgate label`
+// judges it.
 import { type Static } from 'typebox';
 import { type ReviewQueue } from '../../contract/console/answers.js';
 import { REVIEWS_LISTED_MAX } from '../../contract/console/questions.js';

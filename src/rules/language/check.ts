@@ -87,7 +87,7 @@ function between(node: Node & { kind: 'between' }, negated: boolean): Condition 
       `nothing is between ${first.value} and ${high.right.value}`,
       node,
       of.kind === 'variable'
-        ? `write ${of.variable.name} >= ${first.value} or ${of.variable.name} <= ${high.right.value}, or turn them round`
+        ? `write ${of.variable.name} >= ${first.value} or ${of.variable.name} <= ${high.right.value}`
         : 'turn them round',
     );
   const parts: Condition[] = [

@@ -163,7 +163,10 @@ function keyOfAddress(text: string, hashed: (address: string) => string): Buffer
   return networkKey(family, bits);
 }
 
-/** Keys of the networks that an address or a network lies in, the narrowest first. @param text as it was put on a list */
+/**
+ * Keys of the networks that an address or a network lies in, the narrowest first.
+ * @param text as it would be put on a list
+ */
 export function networksAround(text: string): Buffer[] {
   const [address = '', length] = text.trim().split('/');
   const family = parseAddress(address, parsed);

@@ -163,14 +163,30 @@ async function explore(t: Test, { ask, number, engine }: TestConsole): Promise<v
 
 /** A rule may ask for a look at what it does not stop; the command line shows it too. */
 async function marked(t: Test, { app, ask, number }: TestConsole): Promise<void> {
-  const rule = { id: 'rul_look', name: 'Look', state: 'live', when: 'checkout.amount = 77', effect: {}, review: true };
+  const rule = {
+    id: 'rul_look',
+    name: 'Look',
+    state: 'live',
+    when: "checkout.currency = 'XTS'",
+    effect: {},
+    review: true,
+  };
   t.equal((await ask('POST', `${ACME}/rules/publish`, { rules: [rule] })).status, 200);
   const before = Number((await ask('GET', `${ACME}/reviews`)).body['waiting']);
-  const order = body('somebody calm', undefined, { checkoutContext: { amount: 77, currency: 'EUR' } });
+  const order = body('somebody calm', undefined, { checkoutContext: { amount: 77, currency: 'XTS' } });
   const { body: told } = await app.post('/fingerprint/verify/checkout', order);
   t.equal(told['action'], 'allow');
-  await eventually(t, 'it is stored', async () => (await number(`SELECT count() ${DECISIONS} AND amount = 77`)) === 1);
-  t.equal((await ask('GET', `${ACME}/reviews`)).body['waiting'], before + 1);
+  await eventually(
+    t,
+    'it is stored',
+    async () => (await number(`SELECT count() ${DECISIONS} AND currency = 'XTS'`)) === 1,
+  );
+  // An answer is kept for a moment.
+  await eventually(
+    t,
+    'it waits',
+    async () => (await ask('GET', `${ACME}/reviews?limit=50`)).body['waiting'] === before + 1,
+  );
   const args = ['reviews', '--workspace', 'acme', '--url', app.url, '--limit', '50'];
   const run = await runCliHere(args, { ADMIN_TOKEN });
   t.match([run.code, run.stdout], [0, new RegExp(`^EVENT .*\\n.*\\n${before + 1} wait`, 's')], run.stderr);
