@@ -26,6 +26,8 @@ const WARM_READ_MS = 2000;
 /** How long a new worker waits for the store's reader before it reads the log itself. */
 const CATCH_UP_MS = 1000;
 const CATCH_UP_STEP_MS = 5;
+/** An event is given so many times as long to be kept as records to be read. */
+const KEEP_PER_READ = 2;
 
 export interface ShardParts {
   cache: ProfileCache;
@@ -56,7 +58,7 @@ export async function openShard(shard: number, options: WorkerOptions): Promise<
           `torn and is cut off; its bytes are kept in ${kept}`,
       ),
   }).start();
-  const events = await storage.eventSink(shard, Date.now());
+  const events = await storage.eventSink(shard, Date.now(), KEEP_PER_READ * options.storeReadMs);
   await events.recover(lastKeptRows(options.dataDir, shard));
   const guests = storage.guests();
   const { logCopy } = options;

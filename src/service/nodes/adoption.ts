@@ -78,7 +78,7 @@ export async function adoptCopy(context: Context, name: string, waitMs: number):
   }
 }
 
-export function isWhole(unread: Unread): boolean {
+function isWhole(unread: Unread): boolean {
   return Object.values(unread).every((bytes) => bytes === 0);
 }
 

@@ -79,8 +79,11 @@ export interface Backend {
   profileChanges(handlers: ProfileChangeHandlers): ProfileChanges;
   /** Undefined where this node alone has the profiles. */
   guests(): DeviceGuests | undefined;
-  /** @param start Unix milliseconds of the process' start */
-  eventSink(shard: number, start: number): Promise<EventSink>;
+  /**
+   * @param start Unix milliseconds of the process' start
+   * @param keepMs what an event is given to be kept, where that takes a while
+   */
+  eventSink(shard: number, start: number, keepMs?: number): Promise<EventSink>;
   eventSource(options: EventSourceOptions): Promise<EventSource>;
   eventArchive(): EventArchive;
   stories(): Promise<StoryKeeper>;

@@ -26,7 +26,8 @@ import { askedOf, type Place } from './sums.js';
 const KEEP_MS = 50;
 /** After it was not kept, none is tried for so long. */
 const REST_MS = 250;
-const NOT_KEPT = `Redis did not store an event within ${KEEP_MS} ms; collect answers 503 until it does`;
+const notKept = (ms: number): Error =>
+  new Error(`Redis did not store an event within ${ms} ms; collect answers 503 until it does`);
 
 export interface EventRedisOptions {
   target: RedisTarget;
@@ -52,8 +53,9 @@ function eventName(eventId: string): string {
 }
 
 /** Rejects when Redis does not answer. */
-export async function openRedisSink(options: EventRedisOptions): Promise<EventSink> {
-  const { target, commandMs, ttlMs } = options;
+export async function openRedisSink(options: EventRedisOptions, keepMs = KEEP_MS): Promise<EventSink> {
+  const { target, ttlMs } = options;
+  const commandMs = Math.max(options.commandMs, keepMs);
   const redis = await connectRedis(target, { commandMs, autoPipelining: target.mode === 'cluster' });
   const confirmations = await Confirmations.of(redis);
   const shares = new ShareCounter(redis, sharesOf(options));
@@ -79,13 +81,13 @@ export async function openRedisSink(options: EventRedisOptions): Promise<EventSi
       const batch = waiting;
       const bytes = bytesBy;
       discard();
-      if (performance.now() < restsUntil) throw new Error(NOT_KEPT);
-      const kept = confirmed(batch, confirmations);
-      const failed = await Promise.race([kept, new Promise<'late'>((resolve) => setTimeout(resolve, KEEP_MS, 'late'))]);
+      if (performance.now() < restsUntil) throw notKept(keepMs);
+      const kept = confirmed(batch, confirmations, keepMs);
+      const failed = await Promise.race([kept, new Promise<'late'>((resolve) => setTimeout(resolve, keepMs, 'late'))]);
       if (failed === 'late') {
         restsUntil = performance.now() + REST_MS;
         kept.catch(() => undefined);
-        throw new Error(NOT_KEPT);
+        throw notKept(keepMs);
       }
       const [first] = failed;
       if (first !== undefined) throw first;
@@ -100,10 +102,10 @@ export async function openRedisSink(options: EventRedisOptions): Promise<EventSi
 }
 
 /** What failed; with a replica too when nothing did. */
-async function confirmed(batch: Batch, confirmations: Confirmations): Promise<Error[]> {
+async function confirmed(batch: Batch, confirmations: Confirmations, keepMs: number): Promise<Error[]> {
   const mark = confirmations.mark();
   const failed = await batch.send();
-  if (failed.length === 0) await confirmations.confirm(mark, KEEP_MS);
+  if (failed.length === 0) await confirmations.confirm(mark, keepMs);
   return failed;
 }
 

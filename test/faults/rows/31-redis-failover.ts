@@ -49,7 +49,7 @@ export const row: FaultRow = {
     for (const start of [oneAddress, laggingReplica, sentinels, cluster])
       told.push(await withScope(async (scope) => faultsOn(await start(scope, long), long, findings)));
     if (long)
-      for (const store of ['cluster', 'sentinel'])
+      for (const store of ['cluster.test', 'sentinel'])
         told.push(
           `contract on ${store}: ${await passesOf(`contract/table-uws-${store}.js`, findings)} assertions passed`,
         );
