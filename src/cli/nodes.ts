@@ -59,10 +59,12 @@ const retireNode: Command = {
   summary: 'give up what a lost node had on its disk: erasures wait for it no longer',
   async run(args, context) {
     const [name = ''] = readArguments(args, {}, ['NODE']).positionals;
-    const { retire } = await import('../service/nodes/adoption.js');
+    const { forgetCopies, retire } = await import('../service/nodes/adoption.js');
     const registry = await registryOf(context.environment);
     try {
       await withControlStore(context, (control) => retire(registry, control, name));
+      // What was not read is given up with it.
+      await forgetCopies(await storageOf(context.environment), name);
       context.print(`node ${name} is retired`);
     } finally {
       registry.close();

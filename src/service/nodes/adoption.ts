@@ -70,12 +70,16 @@ export async function adoptCopy(context: Context, name: string, waitMs: number):
   try {
     const frames = await restoreFromCopy(copies, name, dataDir);
     if (frames === 0) context.log.warn('the copy of its log is empty: its readers had all of it, or it had none');
-    const adopted = await adopt(context, waitMs);
-    if (isWhole(adopted.unread)) await copies.forget();
-    return adopted;
+    return await adopt(context, waitMs);
   } finally {
     copies.close();
   }
+}
+
+/** Nobody needs the copy of its log any more. */
+export async function forgetCopies(storage: Backend, name: string): Promise<void> {
+  const copies = await storage.logCopies(name);
+  await copies.forget().finally(() => copies.close());
 }
 
 function isWhole(unread: Unread): boolean {
@@ -112,6 +116,7 @@ async function adoptNamed(context: Context, name: string, waitMs: number): Promi
       writeFileSync(join(config.dataDir, FILE), `${epoch}\n`, { mode: 0o600 });
       await doAgainAfterAdoption(control, name);
       await registry.beat({ ...recordOf(name, known), state: 'adopted' }, epoch);
+      await forgetCopies(storage, name);
     }
     return { node: name, unread };
   } finally {
