@@ -68,11 +68,7 @@ export async function consumeIntoStore(
     fold: foldRecord,
     keysOf,
     onDamage: onDamage.inLog,
-    onError(error) {
-      onError(error);
-      // The next start of this process restores it.
-      if (error instanceof StoreDamagedError) process.exit(1);
-    },
+    onError: orEnd(onError),
     bounds: { rowsMax: setup.sliceRowsMax, bytesMax: setup.sliceBytesMax },
     pollMs: POLL_MS,
     checkpointMs: CHECKPOINT_MS,
@@ -106,6 +102,14 @@ export async function consumeIntoStore(
       others.close();
       await writer.close();
     },
+  };
+}
+
+/** The next start of this process restores a damaged store. */
+function orEnd(onError: (error: unknown) => void): (error: unknown) => void {
+  return (error) => {
+    onError(error);
+    if (error instanceof StoreDamagedError) process.exit(1);
   };
 }
 
