@@ -1,7 +1,7 @@
 // The admin API's bodies, in and out: workspaces, keys and webhook endpoints as an administrator sees them.
 import Type, { type Static } from '#typebox';
 import { ERASURE_KINDS, ERASURE_PLACES } from './erasure.js';
-import { ORIGIN, SHA_256, STRICT, UTC_TIME, WORKSPACE_NAME } from './formats.js';
+import { ORIGIN, SHA_256, STRICT, USER_HASH, UTC_TIME, WORKSPACE_NAME } from './formats.js';
 import { LIMIT_NAMES, POINTS_MAX, type PolicyOverrides } from './policy.js';
 import { RULE } from './ruleset/schema.js';
 import { RULES_MAX } from './ruleset/rule.js';
@@ -319,7 +319,7 @@ export const CreateErasure = Type.Object(
         description: 'A user id as it was sent. Only its keyed hash is kept.',
       }),
     ),
-    user_hash: Type.Optional(Type.String({ pattern: '^[0-9a-f]{32}$', description: 'A user as events show one.' })),
+    user_hash: Type.Optional(Type.String({ pattern: USER_HASH, description: 'A user as events show one.' })),
     visitor: Type.Optional(Type.String({ pattern: SHA_256, description: 'A visitor id.' })),
   },
   { $id: 'CreateErasure', description: 'One of `user`, `user_hash` and `visitor`.', ...STRICT },

@@ -7,6 +7,8 @@ export const ISO_8601 =
 /** A day in UTC, or a time in UTC. */
 export const UTC_TIME = '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$';
 export const SHA_256 = '^[0-9a-fA-F]{64}$';
+/** A user's pseudonym, as events and pages show it. */
+export const USER_HASH = '^[0-9a-f]{32}$';
 export const PREFIXED_SHA_256 = '^sha256:[0-9a-fA-F]{64}$';
 /** ISO 3166-1 alpha-2. */
 export const COUNTRY = '^[A-Za-z]{2}$';
@@ -34,6 +36,7 @@ export const FORMATS: Readonly<Record<string, string>> = {
   [ISO_8601]: 'must be a date or time in ISO 8601, such as 2026-03-01T12:30:00Z',
   [UTC_TIME]: 'must be a day or a time in UTC, such as 2026-12-31 or 2026-12-31T12:00:00Z',
   [SHA_256]: 'must be 64 hex characters',
+  [USER_HASH]: 'must be 32 hex characters in lower case',
   [PREFIXED_SHA_256]: 'must be sha256: and 64 hex characters',
   [COUNTRY]: 'must be two letters of ISO 3166-1, such as DE',
   [EVENT_ID]: 'must be 1 to 128 characters of A-Z a-z 0-9 _ -',

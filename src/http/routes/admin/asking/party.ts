@@ -2,10 +2,11 @@
 import { AdministrationError } from '../../../../access/administration.js';
 import { pseudonym } from '../../../../access/pseudonyms.js';
 import { type PartyKind } from '../../../../contract/console/questions.js';
+import { USER_HASH } from '../../../../contract/formats.js';
 import { type Console } from '../console.js';
 import { type Asked } from '../query.js';
 
-const HASH = /^[0-9a-f]{32}$/;
+const HASH = new RegExp(USER_HASH);
 const PREFIX = /^[0-9a-f.:]{2,45}\/\d{1,3}$/;
 
 /** @throws AdministrationError when it is no address */
