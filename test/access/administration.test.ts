@@ -47,7 +47,7 @@ t.test('a webhook secret is base64 of 24 bytes behind its prefix', (t) => {
   t.end();
 });
 
-t.test('a key is stored as its hash and its text is nowhere', async (t) => {
+t.test('a key is stored as its hash and its last four characters, its text is nowhere', async (t) => {
   const store = await embeddedStore(t);
   const issued = await createKey(store, { ...API, limit: 7 }, NOW);
   t.match(issued, { ...API, id: /^key_[A-Za-z0-9]{12}$/, key: /^rk_live_/ });
@@ -57,6 +57,7 @@ t.test('a key is stored as its hash and its text is nowhere', async (t) => {
       id: issued.id,
       ...API,
       hash: hashKeyText(issued.key),
+      hint: issued.key.slice(-4),
       limit: 7,
       state: 'active',
       createdAt: NOW,

@@ -3,6 +3,9 @@ import t, { type Test } from 'tap';
 import { openStorage } from '../../src/storage/open.js';
 import { onEveryStore, type Place } from '../support/storage.js';
 
+const NOW = Date.UTC(2026, 10, 1);
+const STAYS_MS = 5000;
+
 async function suite(t: Test, place: Place): Promise<void> {
   const options = place(t);
   const open = async () => {
@@ -14,23 +17,28 @@ async function suite(t: Test, place: Place): Promise<void> {
   if (one === undefined || two === undefined) return void t.equal(one, two, 'a node alone knows all of them');
   // Connects by itself.
   for (let met: unknown; met === undefined;)
-    met = await one.meet([{ device: 'dx', party: 0, stays: false }]).catch(() => undefined);
-  t.same(await one.meet([{ device: 'da', party: 1, stays: true }]), [[]], 'nobody was there');
+    met = await one.meet([{ device: 'dx', party: 0, stays: false, at: NOW }]).catch(() => undefined);
+  t.same(await one.meet([{ device: 'da', party: 1, stays: true, at: NOW }]), [[]], 'nobody was there');
   for (let met: unknown; met === undefined;)
-    met = await two.meet([{ device: 'dx', party: 0, stays: false }]).catch(() => undefined);
+    met = await two.meet([{ device: 'dx', party: 0, stays: false, at: NOW }]).catch(() => undefined);
   t.same(
     await two.meet([
-      { device: 'da', party: 2, stays: true },
-      { device: 'db', party: 3, stays: true },
-      { device: 'da', party: 4, stays: false },
+      { device: 'da', party: 2, stays: true, at: NOW },
+      { device: 'db', party: 3, stays: true, at: NOW },
+      { device: 'da', party: 4, stays: false, at: NOW },
     ]),
     [[1], [], [1, 2]],
     'another node meets them, each in turn',
   );
   t.same(
-    await one.meet([{ device: 'da', party: 1, stays: false }]),
+    await one.meet([{ device: 'da', party: 1, stays: false, at: NOW }]),
     [[1, 2]],
     'one that only looked has left nothing behind',
+  );
+  t.same(
+    await two.meet([{ device: 'da', party: 5, stays: false, at: NOW + STAYS_MS }]),
+    [[]],
+    'and seconds later the device has them in its record',
   );
 }
 

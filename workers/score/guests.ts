@@ -70,5 +70,5 @@ export class Guests {
 
 /** What a page says of a user is a claim, which nobody else is judged by. */
 function meetingOf(row: EventRequest): Meeting {
-  return { device: deviceKey(row), party: hex32(row.userHash, 0), stays: row.tier === 'backend' };
+  return { device: deviceKey(row), party: hex32(row.userHash, 0), stays: row.tier === 'backend', at: row.receivedAt };
 }

@@ -8,6 +8,8 @@ export interface Meeting {
   party: number;
   /** From now on the others meet this one too. */
   stays: boolean;
+  /** Unix milliseconds. */
+  at: number;
 }
 
 /** Rejects when it cannot answer soon. */

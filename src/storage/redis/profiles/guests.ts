@@ -10,12 +10,10 @@ const STAYS_MS = 5000;
 const GUESTS_MAX = 64;
 
 const MEET = `
-local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
-redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - ${STAYS_MS})
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[3] - ${STAYS_MS})
 local there = redis.call('ZRANGE', KEYS[1], '-${GUESTS_MAX}', '-1')
 if ARGV[2] == '1' then
-  redis.call('ZADD', KEYS[1], now, ARGV[1])
+  redis.call('ZADD', KEYS[1], ARGV[3], ARGV[1])
   redis.call('PEXPIRE', KEYS[1], ${STAYS_MS})
 end
 return there`;
@@ -30,8 +28,8 @@ export function openRedisGuests(
     async meet(meetings) {
       const met = await all(
         client,
-        meetings.map(({ device, party, stays }) =>
-          followed(client, () => client.eval(MEET, 1, `${prefix}:guests:{${device}}`, party, stays ? 1 : 0)),
+        meetings.map(({ device, party, stays, at }) =>
+          followed(client, () => client.eval(MEET, 1, `${prefix}:guests:{${device}}`, party, stays ? 1 : 0, at)),
         ),
       );
       return met.map((there) => (Array.isArray(there) ? there.map(Number) : []));
