@@ -24,7 +24,6 @@ const FIRST = [
   'flow/personal/erase',
   'flow/scenarios',
   'rules/backtest/analyst',
-  'rules/backtest/analyst-again',
   'sdk/android',
   'flow/labels/refolded',
   'flow/judgement/shared-device',
