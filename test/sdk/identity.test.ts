@@ -1,7 +1,10 @@
 // One device is one id, whatever its screen, language, place and taste; an installation is one where that was asked
 // for.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { type BrowserContext, chromiumProfile, launch, type Page, SKIP_WITHOUT_CHROMIUM } from '../support/chromium.js';
+import { eventually } from '../support/eventually.js';
 import { type Bench, call, make, openBench, part, visit, visitIn } from '../support/sdk/bench.js';
 
 t.setTimeout(420_000);
@@ -15,6 +18,12 @@ async function idOf(t: Test, page: Page, bench: Bench, options: Options = {}): P
   t.match(id, /^[\da-f]{64}$/);
   t.equal(part(done, 'deviceId'), id.slice(0, 32));
   return id;
+}
+
+/** Whether a value of a page's `localStorage` is in a profile's files. */
+function isStored(profile: string, value: string): boolean {
+  const dir = join(profile, 'Default', 'Local Storage', 'leveldb');
+  return readdirSync(dir).some((name) => name.endsWith('.log') && readFileSync(join(dir, name)).includes(value));
 }
 
 /** Ways in which one person's browser looks another time. */
@@ -69,11 +78,14 @@ t.test('a device', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
     const installation = { identity: 'installation' };
     const one = await opened(async (context) => {
       const id = await idOf(t, (await visitIn(context, bench.site)).page, bench, installation);
-      t.equal(await idOf(t, (await visitIn(context, bench.site)).page, bench, installation), id, 'another tab');
+      const { page } = await visitIn(context, bench.site);
+      t.equal(await idOf(t, page, bench, installation), id, 'another tab');
+      const seed = String(await page.evaluate("localStorage.getItem('riskgate.seed')"));
+      await eventually(t, 'the seed is on disk', () => isStored(dir, seed));
       return id;
     });
     t.not(one, first);
-    // The site is on the same port, so its storage is still there.
+    // The site is on the same port, so its storage is still there. The browser writes it to disk seconds later.
     t.equal(
       await opened(async (context) => idOf(t, (await visitIn(context, bench.site)).page, bench, installation)),
       one,
