@@ -6,6 +6,7 @@ import { type Page } from 'playwright-core';
 import { WORKSPACE } from '../../test/support/app.js';
 import { type Browser, launch } from '../../test/support/chromium.js';
 import { runCliHere } from '../../test/support/cli.js';
+import { OF_A_WORKSPACE, OF_THE_SERVICE } from '../../test/dashboard/page-names.js';
 import { openWindow, type Window } from '../../test/dashboard/window.js';
 import { startTestEngine, type TestEngine } from '../../test/support/engine.js';
 import { askAs } from '../../test/support/callers/console.js';
@@ -22,20 +23,7 @@ const LOOKS = [
   ['light-narrow', { colorScheme: 'light', viewport: { width: 320, height: 640 } }],
   ['dark-narrow', { colorScheme: 'dark', viewport: { width: 320, height: 640 } }],
 ] as const;
-const OF_A_WORKSPACE = [
-  'overview',
-  'live',
-  'review',
-  'explore',
-  'rules',
-  'lists',
-  'policy',
-  'keys',
-  'webhooks',
-  'alerts',
-];
 const EMPTY = 'nobody';
-const OF_THE_SERVICE = ['workspaces', 'health', 'sql', 'operators', 'audit'];
 const RULES = [
   {
     ...{

@@ -4,6 +4,7 @@ import t, { type Test } from 'tap';
 import { WORKSPACE } from '../support/app.js';
 import { body } from '../support/bodies.js';
 import { type Browser, launch, SKIP_WITHOUT_CHROMIUM } from '../support/chromium.js';
+import { OF_A_WORKSPACE, OF_THE_SERVICE } from './page-names.js';
 import { checkPage, openWindow } from './window.js';
 import { eventually } from '../support/eventually.js';
 import { startConsole } from '../support/callers/console.js';
@@ -12,19 +13,6 @@ import { type TestApp } from '../support/app.js';
 
 t.setTimeout(420_000);
 const HOME = `${WORKSPACE}/live`;
-const OF_A_WORKSPACE = [
-  'overview',
-  'live',
-  'review',
-  'explore',
-  'rules',
-  'lists',
-  'policy',
-  'keys',
-  'webhooks',
-  'alerts',
-];
-const OF_THE_SERVICE = ['workspaces', 'health', 'sql', 'operators', 'audit'];
 const PAGES = [...OF_A_WORKSPACE.map((page) => `${HOME}/${page}`), ...OF_THE_SERVICE];
 const LOOKS = [
   { colorScheme: 'light', viewport: { width: 1280, height: 800 } },

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { CLIENT, type EventRequest, FEATURES, NETWORK } from '../../src/event/event-row.js';
 import { makeEvent } from '../../src/event/generated/make-event.js';
 import { COUNTS, UNKNOWN_COUNTS } from '../../src/rules/variables/counts.js';
+import { type RuleEffect } from '../../src/contract/ruleset/rule.js';
 import { type Moment, type Variable } from '../../src/rules/variables/variable.js';
 import { VARIABLES } from '../../src/rules/variables/variables.js';
 
@@ -15,6 +16,14 @@ export const RULE_LISTS: ReadonlyMap<string, string> = new Map([
   ['countries', 'country'],
   ['asns', 'asn'],
 ]);
+
+export const anyEffect: fc.Arbitrary<RuleEffect> = fc.oneof(
+  fc.record({ points: fc.double({ min: -10, max: 10, noNaN: true }) }),
+  fc.record({ at_least: fc.constantFrom('soft_challenge', 'hard_challenge', 'block') }),
+  fc.record({ at_most: fc.constantFrom('allow', 'soft_challenge', 'hard_challenge') }),
+  fc.record({ force: fc.constantFrom('allow', 'soft_challenge', 'hard_challenge', 'block') }),
+  fc.constant({}),
+);
 
 const NUMBERS = [0, 1, 2, 3, 5, 12, 23, 50, 100, 0.5, 19.99, 255, 65_535];
 const TEXTS = ['a', 'ab', 'DE', 'de', 'US', "it's", 'x%y', 'x_y', '\\', 'Ünï', '/pay/*'];

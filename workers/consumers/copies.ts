@@ -1,5 +1,5 @@
 // What every reader has of the log needs no copy outside the node any more.
-import { type Position } from '../../src/contract/position.js';
+import { isBefore, type Position } from '../../src/contract/position.js';
 import { type LogCopies } from '../../src/storage/ports/log-copy.js';
 import { guarded } from '../../src/util/guarded.js';
 
@@ -43,7 +43,6 @@ export function letCopiesGo(
 function lowestOf(positions: readonly (Position | undefined)[]): Position | undefined {
   return positions.reduce((lowest, position) => {
     if (lowest === undefined || position === undefined) return undefined;
-    const isLower = position.segment - lowest.segment || position.offset - lowest.offset;
-    return isLower < 0 ? position : lowest;
+    return isBefore(position, lowest) ? position : lowest;
   });
 }

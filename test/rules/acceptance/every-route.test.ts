@@ -2,8 +2,8 @@
 // action that agree; effects have their order; a challenge that was passed is not asked for again.
 import fc from 'fast-check';
 import t, { type Test } from 'tap';
-import { type RuleEffect } from '../../../src/contract/ruleset/rule.js';
 import { actionOf } from '../../../src/scoring/model/actions.js';
+import { anyEffect } from '../any-rule.js';
 import { type Answer, type Json, type TestApp } from '../../support/app.js';
 import { body, device, fingerprintOf } from '../../support/bodies.js';
 import { askAs } from '../../support/callers/console.js';
@@ -21,18 +21,11 @@ const RULES = 20;
 /** Of each set and route: a thousand requests in all. */
 const ROUNDS = 6;
 
-const effect = fc.oneof(
-  fc.record({ points: fc.double({ min: -10, max: 10, noNaN: true }) }),
-  fc.record({ at_least: fc.constantFrom('soft_challenge', 'hard_challenge', 'block') }),
-  fc.record({ at_most: fc.constantFrom('allow', 'soft_challenge', 'hard_challenge') }),
-  fc.record({ force: fc.constantFrom('allow', 'soft_challenge', 'hard_challenge', 'block') }),
-  fc.constant({}),
-) as fc.Arbitrary<RuleEffect>;
 const CONDITIONS = [
   ...["use_case in ('login', 'checkout')", 'device.is_new', 'checkout.amount > 50', 'not client.automated'],
   ...['user.seen < 3', "reason('new_user_profile')", 'risk < 20', 'device.seen >= 1', 'known(login.result)'],
 ];
-const ruleSet = fc.array(fc.tuple(fc.constantFrom(...CONDITIONS), effect, fc.nat({ max: 3 })), {
+const ruleSet = fc.array(fc.tuple(fc.constantFrom(...CONDITIONS), anyEffect, fc.nat({ max: 3 })), {
   minLength: RULES,
   maxLength: RULES,
 });
