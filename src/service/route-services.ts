@@ -2,6 +2,7 @@
 import { type Config } from '../config.js';
 import { type EventArchive } from '../clickhouse/stories.js';
 import { ApiError } from '../contract/errors.js';
+import { type EventRow } from '../event/event-row.js';
 import { RowReader } from '../event/row/bytes.js';
 import { ownerOf, readRow } from '../event/row/codec.js';
 import { type HttpServer } from '../http/exchange.js';
@@ -19,7 +20,7 @@ import { type Billing } from '../storage/ports/billing.js';
 import { type StorySource } from '../storage/ports/stories.js';
 import { type Notes } from '../storage/ports/notes.js';
 import { type SavedReplies } from '../storage/ports/replies.js';
-import { type EventSource } from '../storage/ports/events.js';
+import { type EventSource, type StoredEvent } from '../storage/ports/events.js';
 import { createUuidV7 } from '../util/uuid.js';
 import { confirmed } from './confirm.js';
 import { type Context } from './context.js';
@@ -137,15 +138,19 @@ function verificationOf(parts: ServiceParts, newEventId: () => string, stores: S
       confirmed(row, (waiting) =>
         decisions.pool.submit(row, waiting, decide ? undefined : row, ListsOfService.wordsOf(row.lists)),
       ),
-    async findEvent(eventId, { workspace, mode }, now) {
-      const found = await events.find(eventId, now, ownerOf(workspace.name, mode));
-      return found === undefined ? undefined : readRow(new RowReader(found.row), true, found.layout);
+    findEvent(eventId, { workspace, mode }, now) {
+      const found = events.find(eventId, now, ownerOf(workspace.name, mode));
+      return found instanceof Promise ? found.then(rowOf) : rowOf(found);
     },
     async onVerified(event, outcome, { id: keyId, workspace: { protectedDevices } }, now, trace) {
       await verifications.append({ event, outcome, keyId, protectedDevices, now, trace });
       metrics.verified(outcome);
     },
   });
+}
+
+function rowOf(found: StoredEvent | undefined): EventRow | undefined {
+  return found === undefined ? undefined : readRow(new RowReader(found.row), true, found.layout);
 }
 
 function labellingOf(parts: ServiceParts, verification: Verification, newEventId: () => string): Labelling {

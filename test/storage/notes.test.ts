@@ -52,18 +52,18 @@ async function suite(t: Test, place: Place): Promise<void> {
     'an event counts as verified for whoever makes room, unless its verification came to nothing',
     async (t) => {
       const notes = await opener(t)();
-      const begin = (eventId: string) => notes.begin({ eventId, text: '{}' }, { [BEGUN]: eventId, confirm: eventId });
+      const begin = (eventId: string) => notes.begin(eventId, { [BEGUN]: eventId, confirm: eventId }, () => '{}');
 
       const refused = newId();
       t.equal(await notes.has(refused), false, 'of one that nobody asked for');
       await begin(refused);
       t.equal(await notes.has(refused), true, 'while it is under way');
-      await notes.end(refused, false);
+      await notes.end(refused);
       t.equal(await notes.has(refused), false, 'not when it came to nothing');
 
       const logged = newId();
       await begin(logged);
-      await notes.end(logged, true);
+      await notes.end(logged, logged);
       t.equal(await notes.has(logged), true, 'when it is logged');
 
       const earlier = newId();

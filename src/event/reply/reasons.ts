@@ -15,7 +15,7 @@ export interface ReasonDetail {
 export function reasonDetails(row: Pick<EventRow, 'reasons' | 'evidence' | 'points'>): ReasonDetail[] {
   const stored = storedEvidence(row.evidence);
   return row.reasons.map((code, index) => {
-    const evidence = stored.get(code) ?? {};
+    const evidence = evidenceOf(stored, code);
     return {
       code,
       explanation: isReasonCode(code) ? explain(code, evidence) : titleOf(code, evidence),
@@ -37,19 +37,25 @@ function titleOf(code: string, evidence: Evidence): string {
   );
 }
 
-/** Evidence by code. What is not of the shape was not written by this version and is left out. */
-function storedEvidence(json: string): Map<string, Evidence> {
-  const evidence = new Map<string, Evidence>();
+function storedEvidence(json: string): Record<string, unknown> {
   const stored: unknown = json === '' ? {} : JSON.parse(json);
-  if (typeof stored !== 'object' || stored === null) return evidence;
-  for (const [code, values] of Object.entries(stored)) if (isEvidence(values)) evidence.set(code, values);
-  return evidence;
+  return isObject(stored) ? stored : {};
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** What is not of the shape was not written by this version and is left out. */
+function evidenceOf(stored: Readonly<Record<string, unknown>>, code: string): Evidence {
+  const values = Object.hasOwn(stored, code) ? stored[code] : undefined;
+  return isEvidence(values) ? values : {};
 }
 
 function isEvidence(value: unknown): value is Evidence {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    Object.values(value).every((entry) => ['string', 'number', 'boolean'].includes(typeof entry))
-  );
+  return isObject(value) && Object.values(value).every(isPlain);
+}
+
+function isPlain(entry: unknown): boolean {
+  return typeof entry === 'string' || typeof entry === 'number' || typeof entry === 'boolean';
 }

@@ -23,37 +23,35 @@ export function renderVerify(event: EventRow, countryName: (code: string) => str
   const mismatch = context.user_matches === false;
   const decided: EventRow = mismatch ? { ...event, ...atLeastChallenged(event) } : event;
   const row = answered(decided);
-  const text = JSON.stringify({
-    event_id: row.eventId,
-    fingerprint: row.fingerprint,
-    visitor_id: row.fingerprint,
+  // Written as text: as objects put together they took a third of a verification.
+  return (
+    `{"event_id":"${row.eventId}","fingerprint":${JSON.stringify(row.fingerprint)}` +
+    `,"visitor_id":${JSON.stringify(row.fingerprint)}` +
     // A fingerprint that drifted belongs to a visitor of before.
-    ...(row.visitorId !== row.fingerprint && { linked_visitor_id: row.visitorId }),
-    risk_score: row.risk,
-    recommendation: row.action,
-    action: row.action,
-    reason: [...(mismatch ? [MISMATCH.code] : []), ...row.reasons.map((code) => code.toUpperCase())],
-    reasons: [
-      ...(mismatch ? [MISMATCH] : []),
-      ...reasonDetails(row).map(({ code, explanation, evidence }) => ({
-        code: code.toUpperCase(),
-        explanation,
-        evidence,
-      })),
-    ],
-    score: row.risk / 100,
-    trust_score: rounded(row.trust),
-    reputation_score: Number.isNaN(row.reputation) ? null : rounded(row.reputation),
-    created_at: new Date(row.receivedAt).toISOString(),
-    country_code: row.country,
-    country_name: countryName(row.country),
-    page_url: row.pageUrl,
-    page_origin: row.pageOrigin,
-    ...(row.monitored && { monitor: { risk_score: decided.risk, action: decided.action } }),
-    ...context,
-  });
-  // Written as text: as objects put together they took a fifth of a verification.
-  return `${text.slice(0, -1)},"smart_signals":${smartSignals(row)},"signals":${signals(row)}}`;
+    (row.visitorId === row.fingerprint ? '' : `,"linked_visitor_id":${JSON.stringify(row.visitorId)}`) +
+    `,"risk_score":${row.risk},"recommendation":"${row.action}","action":"${row.action}"${reasons(row, mismatch)}` +
+    `,"score":${row.risk / 100},"trust_score":${rounded(row.trust)}` +
+    `,"reputation_score":${Number.isNaN(row.reputation) ? 'null' : rounded(row.reputation)}` +
+    `,"created_at":"${new Date(row.receivedAt).toISOString()}","country_code":"${row.country}"` +
+    `,"country_name":${JSON.stringify(countryName(row.country))},"page_url":${JSON.stringify(row.pageUrl)}` +
+    `,"page_origin":${JSON.stringify(row.pageOrigin)}` +
+    (row.monitored ? `,"monitor":{"risk_score":${decided.risk},"action":"${decided.action}"}` : '') +
+    `,"user_matches":${context.user_matches},"age_seconds":${context.age_seconds}` +
+    `,"verified_before":${context.verified_before},"degraded":${context.degraded}` +
+    `,"smart_signals":${smartSignals(row)},"signals":${signals(row)}}`
+  );
+}
+
+/** The codes, and each with its sentence and what it was decided on. */
+function reasons(row: EventRow, mismatch: boolean): string {
+  let codes = mismatch ? `,"${MISMATCH.code}"` : '';
+  let details = mismatch ? `,${JSON.stringify(MISMATCH)}` : '';
+  for (const { code, explanation, evidence } of reasonDetails(row)) {
+    const name = JSON.stringify(code.toUpperCase());
+    codes += `,${name}`;
+    details += `,{"code":${name},"explanation":${JSON.stringify(explanation)},"evidence":${JSON.stringify(evidence)}}`;
+  }
+  return `,"reason":[${codes.slice(1)}],"reasons":[${details.slice(1)}]`;
 }
 
 function atLeastChallenged({ risk, action }: EventRow): Pick<EventRow, 'risk' | 'action'> {

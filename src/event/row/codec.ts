@@ -1,4 +1,5 @@
 // The codec of whole rows: today's, and those of older layouts, which come out in today's shape.
+import { LRUCache } from 'lru-cache';
 import { type EventRow, joinRow } from '../event-row.js';
 import { EVENT_LAYOUT, NewerLayoutError } from '../layout.js';
 import { type Mode, MODES } from '../../contract/vocabulary.js';
@@ -37,8 +38,19 @@ export function readRow(from: RowReader, withDevice = false, layout: number = EV
 /** Behind the id and the time, in every layout. */
 const OWNER_AT = 24;
 
-/** How a row says whose it is. */
+const owners = new LRUCache<string, Buffer>({ max: 1000 });
+
+/** How a row says whose it is. Shared: not to be written to. */
 export function ownerOf(workspace: string, mode: Mode): Buffer {
+  const name = `${mode}/${workspace}`;
+  const known = owners.get(name);
+  if (known !== undefined) return known;
+  const owner = writtenOwner(workspace, mode);
+  owners.set(name, owner);
+  return owner;
+}
+
+function writtenOwner(workspace: string, mode: Mode): Buffer {
   const to = new RowWriter(64);
   to.string(workspace);
   writeWord(to, MODES, mode);

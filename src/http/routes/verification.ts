@@ -28,8 +28,8 @@ export type Owner = Pick<Caller, 'workspace' | 'mode'>;
 export interface VerificationOptions {
   billing: Billing;
   notes: Pick<Notes, 'take' | 'begin' | 'end' | 'open' | 'of'>;
-  /** A row of the key's workspace and mode that is still kept. Rejects when the store cannot say. */
-  findEvent: (eventId: string, key: Owner, now: number) => Promise<EventRow | undefined>;
+  /** A row of the key's workspace and mode that is still kept. Throws or rejects when the store cannot say. */
+  findEvent: (eventId: string, key: Owner, now: number) => EventRow | undefined | Promise<EventRow | undefined>;
   /** Logs a confirmation in its user's shard. @param decide again, with this user's history. Rejects when it is not. */
   confirm: (row: EventRow, decide: boolean) => Promise<void>;
   newEventId: () => string;
@@ -133,13 +133,13 @@ export class Verification {
     const event = key === undefined ? undefined : await findEvent(eventId, key, at);
     // Its client may have come back meanwhile.
     const logged = LOGGED in (await notes.of(eventId));
-    if (key === undefined || event === undefined || logged) await notes.end(eventId, false);
+    if (key === undefined || event === undefined || logged) await notes.end(eventId);
     else await this.#verify({ key, now: at, event, named, said, trace });
   }
 
   async #inTurn<T>(eventId: string, work: () => Promise<T>): Promise<T> {
-    const before = this.#busy.get(eventId) ?? Promise.resolve();
-    const mine = before.then(work, work);
+    const before = this.#busy.get(eventId);
+    const mine = before === undefined ? work() : before.then(work, work);
     this.#busy.set(eventId, mine);
     try {
       return await mine;
@@ -179,24 +179,24 @@ export class Verification {
     if (testFingerprint(event.mode, event.fingerprint)?.refusal === 'QUOTA_EXCEEDED') return OVER_QUOTA;
     const id = newEventId();
     const part = partOf(asked);
-    const note = await notes.begin(
-      { eventId, text: textOf(asked) },
-      { [BEGUN]: id, ...(part !== undefined && { [part]: id }) },
-    );
+    const note = await notes.begin(eventId, beginningOf(asked, part, id), () => textOf(asked));
+    const logged = LOGGED in note;
     const quota = key.workspace.protectedDevices;
-    const billed = await billing.bill({ scope: scopeOf(key), eventId, visitorId, quota, now });
+    // What is logged was billed before.
+    const billed = logged
+      ? 'repeated'
+      : await billing.bill({ scope: scopeOf(key), eventId, visitorId, quota, now });
     if (billed === 'quota') {
       await onVerified(event, 'quota', key, now, trace);
-      await notes.end(eventId, false);
+      await notes.end(eventId);
       return OVER_QUOTA;
     }
     const { told, matches } = await this.#confirmed(asked, part, id, note);
-    const logged = LOGGED in note;
     // Billed by a verification that never got as far as its row. What was billed and never begun here, an earlier
     // release has logged.
     const owed = billed === 'repeated' && !logged && note[BEGUN] !== id;
     await onVerified(told, owed ? 'billed' : billed, key, now, trace);
-    if (!logged) await notes.end(eventId, true);
+    if (!logged) await notes.end(eventId, part === undefined ? eventId : note[part]);
     const more = {
       user_matches: matches,
       age_seconds: Math.max(0, Math.floor((now - event.receivedAt) / 1000)),
@@ -215,9 +215,9 @@ export class Verification {
   ): Promise<{ told: EventRow; matches: boolean | null }> {
     const { event, named, key, now } = asked;
     if (part === undefined) return { told: event, matches: false };
-    const note = await this.#told(asked, part, id, begun);
+    const first = await this.#told(asked, part, id, begun);
     if (part === 'confirm') return { told: event, matches: named === '' ? null : true };
-    const kept = await this.#options.findEvent(note[part] ?? '', key, now);
+    const kept = first ?? (await this.#options.findEvent(begun[part] ?? '', key, now));
     if (kept === undefined)
       throw new Error(
         `verification: the confirmation of event ${event.eventId} was noted, but the store of events does not have it`,
@@ -226,14 +226,24 @@ export class Verification {
     return { told, matches: kept.userHash === named ? null : false };
   }
 
-  /** Logs what is new of what the backend says, and what an earlier verification did not get logged. */
-  async #told({ event, key, now, named, said }: Asked, part: Part, id: string, before: Note): Promise<Note> {
+  /**
+   * Logs what is new of what the backend says, and what an earlier verification did not get logged.
+   * @returns the row of an earlier verification, when it had to be read
+   */
+  async #told(
+    { event, key, now, named, said }: Asked,
+    part: Part,
+    id: string,
+    begun: Note,
+  ): Promise<EventRow | undefined> {
     const { notes, confirm } = this.#options;
     const parts = [part, ...outcomesOf(said)];
-    const first = before[part] === id ? undefined : await this.#kept(before[part] ?? '', key, now);
+    // Who asks again adds nothing to the row of the first.
+    if (part === 'confirm' && parts.every((each) => begun[each] === begun[LOGGED])) return undefined;
+    const first = begun[part] === id ? undefined : await this.#kept(begun[part] ?? '', key, now);
     // Somebody else's event by now: what is said of it here is about another user.
-    if (first !== undefined && part === 'user' && first.userHash !== named) return before;
-    const note = await notes.take(event.eventId, Object.fromEntries(parts.map((each) => [each, id])));
+    if (first !== undefined && part === 'user' && first.userHash !== named) return first;
+    const note = parts.every((each) => each in begun) ? begun : await notes.take(event.eventId, partsOf(parts, id));
     for (const row of new Set(parts.map((each) => note[each] ?? id))) {
       const fresh = row === id;
       if (!fresh && (row === first?.eventId || (await this.#isKept(row, key, now)))) continue;
@@ -242,7 +252,7 @@ export class Verification {
       const base = outcome && first !== undefined ? first : event;
       await confirm(confirmationOf(base, row, mine, outcome), part === 'user' && !outcome);
     }
-    return note;
+    return first;
   }
 
   async #isKept(id: string, key: Owner, now: number): Promise<boolean> {
@@ -274,6 +284,16 @@ function partOf({ event, named }: Asked): Part | undefined {
   if (named === '') return 'confirm';
   if (!event.identityClaimed) return 'user';
   return named === event.userHash ? 'confirm' : undefined;
+}
+
+function partsOf(parts: readonly string[], id: string): Note {
+  return Object.fromEntries(parts.map((each) => [each, id]));
+}
+
+/** What one row will tell. Of a user whom the page did not name the outcome is noted when it is known who it is. */
+function beginningOf({ said }: Asked, part: Part | undefined, id: string): Note {
+  const outcomes = part === 'confirm' ? outcomesOf(said) : [];
+  return partsOf([BEGUN, ...(part === undefined ? [] : [part, ...outcomes])], id);
 }
 
 /** What is kept to bring a verification to its end: hashes, and no name of anybody. */

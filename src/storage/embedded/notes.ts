@@ -30,26 +30,29 @@ export function openEmbeddedNotes(
   const noteAt = (key: Key): Note | undefined => noteIn(notes, key);
   const ttlHours = Math.ceil(eventTtlMs / HOUR_MS) + 1;
   let sweptHour = 0;
-  const sweep = (hour: number): void => {
+  const sweep = (): void => {
+    const hour = Math.floor(clock() / HOUR_MS);
+    if (hour === sweptHour) return;
     sweptHour = hour;
     for (const key of [...db.getKeys({ start: [0, ''], end: [hour - ttlHours, ''], limit: SWEEP_MAX })])
       db.removeSync(key);
   };
   return {
-    async begin({ eventId, text }, parts) {
+    async begin(eventId, parts, text) {
       const key = keyOf(eventId);
       const known = noteAt(key);
       if (known !== undefined && LOGGED in known && Object.keys(parts).every((part) => part in known)) return known;
       return transact(db, () => {
+        sweep();
         const note = { ...parts, ...noteAt(key) };
         notes.putSync(key, note);
-        if (!(LOGGED in note)) notes.putSync([OPEN, eventId], { [TEXT]: text });
+        if (!(LOGGED in note)) notes.putSync([OPEN, eventId], { [TEXT]: text() });
         return note;
       });
     },
     async end(eventId, logged) {
       await transact(db, () => {
-        if (logged) notes.putSync(keyOf(eventId), { ...noteAt(keyOf(eventId)), [LOGGED]: eventId });
+        if (logged !== undefined) notes.putSync(keyOf(eventId), { ...noteAt(keyOf(eventId)), [LOGGED]: logged });
         db.removeSync([OPEN, eventId]);
       });
     },
@@ -59,12 +62,11 @@ export function openEmbeddedNotes(
       return keys.flatMap((key) => intentIn(notes, key) ?? []);
     },
     async take(eventId, parts) {
-      const hour = Math.floor(clock() / HOUR_MS);
-      if (hour !== sweptHour) await transact(db, () => sweep(hour));
       const key = keyOf(eventId);
       const known = noteAt(key);
       if (known !== undefined && Object.keys(parts).every((part) => part in known)) return known;
       return transact(db, () => {
+        sweep();
         const note = { ...parts, ...noteAt(key) };
         notes.putSync(key, note);
         return note;

@@ -4,7 +4,10 @@
 /** Part of an event's story (`confirm`, `result:SUCCESS`, ...) -> id of the row in the log that tells it. */
 export type Note = Readonly<Record<string, string>>;
 
-/** The part that says that a verification of the event was begun here, and the one that says that its row is logged. */
+/**
+ * The part that says that a verification of the event was begun here, and the one that says that its row is logged,
+ * with the id of the row that tells its story, if one does: that is logged too. Notes of before have the event's.
+ */
 export const BEGUN = 'begun';
 export const LOGGED = 'logged';
 
@@ -18,11 +21,11 @@ export interface Intent {
 export interface Notes {
   /**
    * The same as `take`, and unless the event's row is logged, keeps what is needed to come there: to be waited for
-   * before anything is billed.
+   * before anything is billed. @param text of its intent
    */
-  begin(intent: Intent, parts: Note): Promise<Note>;
-  /** The verification needs nothing more. @param logged its row is in the log */
-  end(eventId: string, logged: boolean): Promise<void>;
+  begin(eventId: string, parts: Note, text: () => string): Promise<Note>;
+  /** The verification needs nothing more. @param logged its row is in the log: what is kept as that part */
+  end(eventId: string, logged?: string): Promise<void>;
   /** Of those that were begun and have not ended, at most `limit`; of several nodes one gets each. */
   open(limit: number): Promise<Intent[]>;
   /**

@@ -49,8 +49,8 @@ export async function openRedisNotes(target: RedisTarget, eventTtlMs: number, to
     take,
     of,
     // Two keys, which a cluster keeps apart: what is to be done is there before it is begun, and goes after it is done.
-    async begin({ eventId, text }, parts) {
-      await askedOf({ store: STORE, key: OPEN, told }, redis.hset(OPEN, eventId, withSum(eventId, text)));
+    async begin(eventId, parts, text) {
+      await askedOf({ store: STORE, key: OPEN, told }, redis.hset(OPEN, eventId, withSum(eventId, text())));
       const note = await take(eventId, parts);
       if (LOGGED in note) await redis.hdel(OPEN, eventId);
       return note;
@@ -60,7 +60,7 @@ export async function openRedisNotes(target: RedisTarget, eventTtlMs: number, to
       return Object.keys(note).length > 0 && (isSaid(note) || (await redis.hexists(OPEN, eventId)) === 1);
     },
     async end(eventId, logged) {
-      if (logged) await take(eventId, { [LOGGED]: eventId });
+      if (logged !== undefined) await take(eventId, { [LOGGED]: logged });
       await redis.hdel(OPEN, eventId);
     },
     async open(limit) {

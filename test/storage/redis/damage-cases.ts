@@ -161,7 +161,7 @@ async function notes(t: Test, backend: Backend): Promise<Opened> {
 async function intents(t: Test, backend: Backend): Promise<Opened> {
   const kept = await backend.notes(() => NOW);
   t.teardown(() => kept.close());
-  await kept.begin({ eventId: ONE, text: '{"user":"ada"}' }, { begun: ONE });
+  await kept.begin(ONE, { begun: ONE }, () => '{"user":"ada"}');
   // Each is given to one who asks, for a while.
   let found: unknown;
   return {
