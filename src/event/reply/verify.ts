@@ -25,16 +25,16 @@ export function renderVerify(event: EventRow, countryName: (code: string) => str
   const row = answered(decided);
   // Written as text: as objects put together they took a third of a verification.
   return (
-    `{"event_id":"${row.eventId}","fingerprint":${JSON.stringify(row.fingerprint)}` +
-    `,"visitor_id":${JSON.stringify(row.fingerprint)}` +
+    `{"event_id":"${row.eventId}","fingerprint":${quoted(row.fingerprint)}` +
+    `,"visitor_id":${quoted(row.fingerprint)}` +
     // A fingerprint that drifted belongs to a visitor of before.
-    (row.visitorId === row.fingerprint ? '' : `,"linked_visitor_id":${JSON.stringify(row.visitorId)}`) +
+    (row.visitorId === row.fingerprint ? '' : `,"linked_visitor_id":${quoted(row.visitorId)}`) +
     `,"risk_score":${row.risk},"recommendation":"${row.action}","action":"${row.action}"${reasons(row, mismatch)}` +
     `,"score":${row.risk / 100},"trust_score":${rounded(row.trust)}` +
     `,"reputation_score":${Number.isNaN(row.reputation) ? 'null' : rounded(row.reputation)}` +
     `,"created_at":"${new Date(row.receivedAt).toISOString()}","country_code":"${row.country}"` +
-    `,"country_name":${JSON.stringify(countryName(row.country))},"page_url":${JSON.stringify(row.pageUrl)}` +
-    `,"page_origin":${JSON.stringify(row.pageOrigin)}` +
+    `,"country_name":${quoted(countryName(row.country))},"page_url":${quoted(row.pageUrl)}` +
+    `,"page_origin":${quoted(row.pageOrigin)}` +
     (row.monitored ? `,"monitor":{"risk_score":${decided.risk},"action":"${decided.action}"}` : '') +
     `,"user_matches":${context.user_matches},"age_seconds":${context.age_seconds}` +
     `,"verified_before":${context.verified_before},"degraded":${context.degraded}` +
@@ -47,9 +47,9 @@ function reasons(row: EventRow, mismatch: boolean): string {
   let codes = mismatch ? `,"${MISMATCH.code}"` : '';
   let details = mismatch ? `,${JSON.stringify(MISMATCH)}` : '';
   for (const { code, explanation, evidence } of reasonDetails(row)) {
-    const name = JSON.stringify(code.toUpperCase());
+    const name = quoted(code.toUpperCase());
     codes += `,${name}`;
-    details += `,{"code":${name},"explanation":${JSON.stringify(explanation)},"evidence":${JSON.stringify(evidence)}}`;
+    details += `,{"code":${name},"explanation":${quoted(explanation)},"evidence":${JSON.stringify(evidence)}}`;
   }
   return `,"reason":[${codes.slice(1)}],"reasons":[${details.slice(1)}]`;
 }
@@ -102,10 +102,10 @@ function signals(row: EventRow): string {
         flag(row, '"isAutomated":', CLIENT.automated, CLIENT.automatedKnown) +
         flag(row, '"hasAdBlocker":', CLIENT.adBlocker, CLIENT.adBlockerKnown),
     )}}` +
-    `,"device":${JSON.stringify(row.device)},"timezone":${JSON.stringify(row.timezone)}` +
-    `,"browser":${JSON.stringify(browserOf(row))},"sim":${JSON.stringify(simOf(row))}` +
-    `,"network":{"asn":${row.asn},"address_prefix":${JSON.stringify(row.addressPrefix)}}` +
-    `,"sdk":${JSON.stringify(row.sdk)},"use_case":"${row.useCase}"}`
+    `,"device":${JSON.stringify(row.device)},"timezone":${quoted(row.timezone)}` +
+    `,"browser":${browser(row)},"sim":${sim(row)}` +
+    `,"network":{"asn":${row.asn},"address_prefix":${quoted(row.addressPrefix)}}` +
+    `,"sdk":${quoted(row.sdk)},"use_case":"${row.useCase}"}`
   );
 }
 
@@ -159,10 +159,19 @@ function behaviourConfidence(row: EventRow): number {
   return rounded(Math.min(0.95, 0.5 + known * 0.04));
 }
 
-function browserOf({ browser, browserVersion, os, client }: EventRow): object {
-  return { name: browser, version: browserVersion, os, mobile: (client & CLIENT.mobile) !== 0 };
+function browser({ browser: name, browserVersion, os, client }: EventRow): string {
+  const mobile = (client & CLIENT.mobile) !== 0;
+  return `{"name":${quoted(name)},"version":${quoted(browserVersion)},"os":${quoted(os)},"mobile":${mobile}}`;
 }
 
-function simOf({ simSerialHash, simOperator, networkType }: EventRow): object {
-  return { present: simSerialHash !== '' || simOperator !== '', operator: simOperator, network_type: networkType };
+function sim({ simSerialHash, simOperator, networkType }: EventRow): string {
+  const present = simSerialHash !== '' || simOperator !== '';
+  return `{"present":${present},"operator":${quoted(simOperator)},"network_type":${quoted(networkType)}}`;
+}
+
+/** What has no character to escape, as nearly all, is its own JSON: told in half the time. */
+const PLAIN = /^[ !#-[\]-~]*$/;
+
+function quoted(text: string): string {
+  return PLAIN.test(text) ? `"${text}"` : JSON.stringify(text);
 }

@@ -183,9 +183,7 @@ export class Verification {
     const logged = LOGGED in note;
     const quota = key.workspace.protectedDevices;
     // What is logged was billed before.
-    const billed = logged
-      ? 'repeated'
-      : await billing.bill({ scope: scopeOf(key), eventId, visitorId, quota, now });
+    const billed = logged ? 'repeated' : await billing.bill({ scope: scopeOf(key), eventId, visitorId, quota, now });
     if (billed === 'quota') {
       await onVerified(event, 'quota', key, now, trace);
       await notes.end(eventId);

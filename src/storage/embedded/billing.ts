@@ -1,4 +1,5 @@
-// Billing on disk, for a service of one node. Many verifications share one commit; each waits for its own.
+// Billing on disk, for a service of one node. What one turn of the event loop bills is one piece of work in one commit:
+// the count that all of it changes is read and written once.
 import { join } from 'node:path';
 import { type RootDatabase } from 'lmdb';
 import { uuidTime } from '../../util/uuid.js';
@@ -25,6 +26,20 @@ interface Bills {
   records: SealedRecords<Count, Key>;
 }
 
+/** A bill that waits for its commit. */
+interface Waiting {
+  request: BillRequest;
+  resolve: (billed: Billed) => void;
+  reject: (reason: unknown) => void;
+}
+
+/** The count of a month as a turn changes it. */
+interface Counted {
+  key: Key;
+  count: Count;
+  changed: boolean;
+}
+
 const HOUR_MS = 3_600_000;
 const LAST = '\uffff';
 /** Hours looked at in one sweep. */
@@ -42,16 +57,31 @@ export function openEmbeddedBilling(dataDir: string, eventTtlMs: number, { opene
   const bills: Bills = { db, records: new SealedRecords(STORE, db, damaged) };
   const ttlHours = Math.ceil(eventTtlMs / HOUR_MS) + 1;
   let sweptHour = 0;
-  return {
-    async bill(request) {
-      const hour = Math.floor(request.now / HOUR_MS);
-      if (hour !== sweptHour) {
-        await transact(db, () => sweep(bills, hour - ttlHours));
+  let waiting: Waiting[] = [];
+  const flush = (): void => {
+    const turn = waiting;
+    waiting = [];
+    const hour = Math.floor((turn[0]?.request.now ?? 0) / HOUR_MS);
+    const work = (): (() => void)[] => {
+      if (hour !== sweptHour) sweep(bills, hour - ttlHours);
+      return billTurn(bills, turn);
+    };
+    transact(db, work).then(
+      (answers) => {
         sweptHour = hour;
-      }
-      if (wasBilled(bills, request)) return 'repeated';
-      return transact(db, () => billIn(bills, request));
-    },
+        for (const answer of answers) answer();
+      },
+      (error: unknown) => {
+        for (const { reject } of turn) reject(error);
+      },
+    );
+  };
+  return {
+    bill: (request) =>
+      new Promise((resolve, reject) => {
+        if (waiting.length === 0) setImmediate(flush);
+        waiting.push({ request, resolve, reject });
+      }),
     // eslint-disable-next-line @typescript-eslint/require-await -- what LMDB throws must become a rejection
     async usage(scope, now) {
       const { verifications, protectedDevices } = countOf(bills, scope, monthOf(now));
@@ -81,31 +111,55 @@ export function openEmbeddedBilling(dataDir: string, eventTtlMs: number, { opene
   };
 }
 
-function billIn(bills: Bills, request: BillRequest): Billed {
-  if (wasBilled(bills, request)) return 'repeated';
-  const { db, records } = bills;
+/** What to answer once it is on disk. */
+function billTurn(bills: Bills, turn: readonly Waiting[]): (() => void)[] {
+  const counts = new Map<string, Counted>();
+  const answers = turn.map(({ request, resolve, reject }) => {
+    try {
+      const billed = billIn(bills, request, counts);
+      return () => resolve(billed);
+    } catch (error) {
+      return () => reject(error);
+    }
+  });
+  for (const { key, count, changed } of counts.values()) if (changed) bills.records.putSync(key, count);
+  return answers;
+}
+
+function billIn(bills: Bills, request: BillRequest, counts: Map<string, Counted>): Billed {
+  const { db } = bills;
+  const event = eventKey(request);
+  if (isThere(bills, event)) return 'repeated';
   const { scope, visitorId, quota } = request;
   const month = monthOf(request.now);
-  const count = countOf(bills, scope, month);
+  const counted = countedOf(bills, scope, month, counts);
+  const { count } = counted;
   const visitor: Key = ['visitor', scope.workspace, scope.mode, month, visitorId];
   if (!isThere(bills, visitor)) {
     if (count.protectedDevices >= quota) return 'quota';
     count.protectedDevices += 1;
     db.putSync(visitor, markOf(visitor));
   }
-  const event = eventKey(request);
   db.putSync(event, markOf(event));
-  records.putSync(countKey(scope, month), { ...count, v: FIRST_VERSION, verifications: count.verifications + 1 });
+  count.verifications += 1;
+  counted.changed = true;
   return 'billed';
+}
+
+/** The count of a month, read when the turn asks for it first. @throws NewerRecordError StoreDamagedError */
+function countedOf(bills: Bills, scope: BillingScope, month: string, counts: Map<string, Counted>): Counted {
+  const name = `${scope.mode}/${month}/${scope.workspace}`;
+  const known = counts.get(name);
+  if (known !== undefined) return known;
+  const count = { ...countOf(bills, scope, month), v: FIRST_VERSION };
+  const counted: Counted = { key: countKey(scope, month), count, changed: false };
+  counts.set(name, counted);
+  return counted;
 }
 
 /** Under the hour of the event's id, so that notes of events past their TTL lie side by side. */
 function eventKey({ eventId }: BillRequest): Key {
   return ['event', Math.floor(uuidTime(eventId) / HOUR_MS), eventId];
-}
-
-function wasBilled(bills: Bills, request: BillRequest): boolean {
-  return isThere(bills, eventKey(request));
 }
 
 /** @throws StoreDamagedError */
