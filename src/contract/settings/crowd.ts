@@ -67,7 +67,13 @@ export const CROWD_SETTINGS = {
     1,
     'The same for somebody known elsewhere: that the machine is new to him is counted already.',
   ],
-  terminal_allowed: [0.5, 'share', 0, 1, 'So many of the requests on a terminal were let in.'],
+  terminal_allowed: [
+    0.4,
+    'share',
+    0,
+    1,
+    'So many of the requests on a terminal were let in: everybody may be asked once, and somebody twice.',
+  ],
   terminal_hourly: [6, 'people', 1, 16, 'More in an hour are no terminal: a library gives ten minutes.'],
   terminal_failures: [
     0.15,
@@ -97,6 +103,13 @@ export const CROWD_SETTINGS = {
   failures_prefix: [150, 'failures', 1, 1000000, 'Several offices.'],
   failures_network: [3000, 'failures', 1, 10000000, "A country's provider."],
   failures_usual: [0.15, 'share', 0, 1, 'Where many people log in, so many of them mistype.'],
+  failures_elsewhere: [
+    0.8,
+    'share',
+    0,
+    1,
+    'So much less on a device of weeks in a prefix of the user, where hardly any of them came from it.',
+  ],
   failures_full: [3, 'times', 1.1, 100, 'Times the limit, where it speaks in full.'],
   replay_again_seconds: [
     600,

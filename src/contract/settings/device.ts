@@ -124,5 +124,6 @@ export const DEVICE_SETTINGS = {
   devices_day_to: [8, 'devices', 3, 17, 'Twice that is not.'],
   devices_month_from: [6, 'devices', 2, 16, 'A household of one, with a new phone and work.'],
   devices_month_to: [14, 'devices', 3, 17, 'A new one every other day.'],
+  devices_own: [0.8, 'share', 0, 1, 'So much less on a device of weeks: what others try elsewhere is not its doing.'],
   devices_habit: [0.9, 'share', 0, 1, 'One device whose fingerprint is another one at every visit is one device.'],
 } as const satisfies SettingRows;

@@ -41,5 +41,5 @@ export const SPEED_SETTINGS = {
   trust_watched: [0.2, 'share', 0, 1, 'What is left of trust on such a device.'],
   confidence_learned: [8, 'requests', 1, 1000, 'Of what is known of a user two thirds are known after so many.'],
   dormant_at_home: [0.1, 'share', 0, 1, 'In the very network of the user it is he who wakes the account up.'],
-  insisted_challenges: [8, 'requests', 1, 1000, 'Whoever is rung up so often for a confirmation may give in.'],
+  insisted_challenges: [5, 'requests', 1, 1000, 'Whoever is rung up so often for a confirmation may give in.'],
 } as const satisfies SettingRows;

@@ -97,6 +97,13 @@ export const STEP_SETTINGS = {
     'A day, of those who order: where they order more often, limits grow as much.',
   ],
   orders_new_days: [7, 'days', 0, 400, "From then on a customer's own speed is his past."],
+  orders_hour_known: [
+    8,
+    'orders',
+    1,
+    1000,
+    'Within an hour, of an older account too: seven packs for a game in one evening are usual.',
+  ],
   orders_least: [0.5, 'share', 0, 1, 'Just above the limit.'],
   orders_full: [2, 'times', 1.1, 100, 'Times the limit, where it speaks in full.'],
   answer_other_points: [

@@ -16,6 +16,7 @@ const SIM_OWNED = 1 << 17;
 const FORGOT = 1 << 18;
 /** In every row that keeps them. */
 const KEPT = 1 << 19;
+const TAKES = 1 << 20;
 
 export interface AnswerFacts {
   /** Bit sets of challenges: passed with this request, and held from the last minutes. */
@@ -31,10 +32,12 @@ export interface AnswerFacts {
   readonly person: boolean;
   /** Whoever has the new SIM may be its owner; without a new one it says nothing. */
   readonly simOwned: boolean;
+  /** A reset, a change or an order: what accounts are taken over for. */
+  readonly takes: boolean;
 }
 
 /** What a stolen number is for. */
-const TAKES_OVER: ReadonlySet<UseCase> = new Set<UseCase>(['password_reset', 'account_change', 'checkout']);
+export const TAKES_OVER: ReadonlySet<UseCase> = new Set<UseCase>(['password_reset', 'account_change', 'checkout']);
 
 /** @param reasons all but a passed challenge */
 export function answerFactsOf(facts: Facts, reasons: readonly ReasonCode[]): AnswerFacts {
@@ -47,16 +50,19 @@ export function answerFactsOf(facts: Facts, reasons: readonly ReasonCode[]): Ans
     forgot: knownUser && (request.useCase === 'password_reset' || device.continuity === CONTINUITY.prefix),
     person: request.useCase === 'registration' && !isHosted(request),
     simOwned: reasons.includes('sim_changed') && isOwnSim(facts),
+    takes: TAKES_OVER.has(request.useCase),
   };
 }
 
-export function keptAnswers({ passed, held, taken, proved, forgot, person, simOwned }: AnswerFacts): number {
+export function keptAnswers(facts: AnswerFacts): number {
+  const { passed, held, taken, proved, forgot, person, simOwned, takes } = facts;
   let kept = KEPT | (passed & WORDS) | ((held & WORDS) << HELD_AT);
   if (taken) kept |= TAKEN;
   if (proved) kept |= PROVED;
   if (forgot) kept |= FORGOT;
   if (person) kept |= PERSON;
   if (simOwned) kept |= SIM_OWNED;
+  if (takes) kept |= TAKES;
   return kept;
 }
 
@@ -71,6 +77,7 @@ export function readAnswers(kept: number): AnswerFacts | undefined {
     forgot: (kept & FORGOT) !== 0,
     person: (kept & PERSON) !== 0,
     simOwned: (kept & SIM_OWNED) !== 0,
+    takes: (kept & TAKES) !== 0,
   };
 }
 

@@ -1,7 +1,9 @@
 // Which challenges would answer a decision: a captcha stops programs and crowds, a second factor stops people who are
 // not the user. Asked is what takes off what was counted, and what whoever did this does not have.
 import { type Family, type ReasonCode } from '../../contract/reasons.js';
-import { type Action, type Challenge, type UseCase } from '../../contract/vocabulary.js';
+import { type Action, type Challenge } from '../../contract/vocabulary.js';
+import { TAKES_OVER } from './answer-facts.js';
+import { isSimInDoubt } from './challenges.js';
 import { placeOfSetting, settingAt } from '../model/settings.js';
 import { type Facts } from '../facts/facts.js';
 import { familyOf } from '../model/families.js';
@@ -11,8 +13,6 @@ import { CONTINUITY, knowsCountry } from '../facts/standing.js';
 const PROGRAM: ReadonlySet<Family> = new Set<Family>(['bot', 'speed', 'crowd']);
 /** Less than this, in log-odds, is not what the decision hangs on. */
 const WORTH_ASKING = placeOfSetting('answer_worth_asking');
-/** Steps of a takeover: whoever takes it may have come by the mailbox. */
-const SENSITIVE: ReadonlySet<UseCase> = new Set<UseCase>(['password_reset', 'account_change', 'checkout']);
 const DEVICE: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['device_changed', 'device_tampered', 'recent_device']);
 
 export function challengesFor(
@@ -38,7 +38,9 @@ export function challengesFor(
   if (action === 'block') return stranger > program ? ['id_review'] : [];
   if (action === 'soft_challenge' && program >= worth && stranger < worth) return ['captcha'];
   const words =
-    action === 'soft_challenge' || facts.insisted ? factorsFor(facts, reasons, points) : strongFor(facts, reasons);
+    action === 'soft_challenge' || facts.insisted
+      ? factorsFor(facts, reasons, points)
+      : strongFor(facts, reasons, points);
   return program < worth ? [...words] : [...words, 'captcha'];
 }
 
@@ -47,20 +49,24 @@ const NO_MAIL: readonly Challenge[] = ['mfa_sms', 'mfa_totp', 'passkey'];
 const NO_SIM: readonly Challenge[] = ['email_code', 'mfa_totp', 'passkey'];
 const NEITHER: readonly Challenge[] = ['mfa_totp', 'passkey', 'id_review'];
 
-/** What does not hang on the card, where a new one comes with a new device from a country of others. */
-function strongFor(
-  { profiles: { user }, place, request }: Facts,
-  reasons: readonly ReasonCode[],
-): readonly Challenge[] {
+/**
+ * What does not hang on the card, where a new one comes with a new device from a country of others, or is used to take
+ * an account over.
+ */
+function strongFor(facts: Facts, reasons: readonly ReasonCode[], points: readonly number[]): readonly Challenge[] {
+  const { profiles, place, request } = facts;
+  if (TAKES_OVER.has(request.useCase) && isSimInDoubt(reasons, points, facts.settings)) return NEITHER;
   if (!reasons.includes('sim_changed') || !reasons.includes('device_changed')) return STRONG;
   // Where a VPN comes out is no place of the user: the clock tells more.
-  return knowsCountry(user, place.country) || (place.clockStays && isHidden(request)) ? STRONG : NEITHER;
+  return knowsCountry(profiles.user, place.country) || (place.clockStays && isHidden(request)) ? STRONG : NEITHER;
 }
 
 /** Any second factor, but none that the reasons call into question. */
 function factorsFor(facts: Facts, reasons: readonly ReasonCode[], points: readonly number[]): readonly Challenge[] {
   const mailbox = mailboxInDoubt(facts, reasons, points);
-  const sim = counted(reasons, points, (_, family) => family === 'sim') >= settingAt(facts.settings, WORTH_ASKING);
+  const sim =
+    counted(reasons, points, (_, family) => family === 'sim') >= settingAt(facts.settings, WORTH_ASKING) ||
+    (TAKES_OVER.has(facts.request.useCase) && isSimInDoubt(reasons, points, facts.settings));
   if (mailbox) return sim ? NEITHER : NO_MAIL;
   if (facts.insisted) return sim ? NEITHER : NO_MAIL;
   return sim ? NO_SIM : STRONG;
@@ -79,7 +85,7 @@ function mailboxInDoubt(
   const worth = settingAt(settings, WORTH_ASKING);
   if (counted(reasons, points, (_, family) => family === 'rhythm' || family === 'sequence') >= worth) return true;
   const byDevice = counted(reasons, points, (code) => DEVICE.has(code));
-  return byDevice >= worth && (SENSITIVE.has(request.useCase) || device.continuity === CONTINUITY.none);
+  return byDevice >= worth && (TAKES_OVER.has(request.useCase) || device.continuity === CONTINUITY.none);
 }
 
 function counted(

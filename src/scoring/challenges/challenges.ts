@@ -39,6 +39,29 @@ function crowdPower(words: number, most: number, settings: CompiledSettings): nu
   return Math.max(most, 1 - (1 - factor) * (1 - shareOf('captcha', 'crowd', settings)));
 }
 
+const UNNAMED_FROM = placeOfSetting('unnamed_from');
+const UNNAMED_SIM = placeOfSetting('unnamed_sim');
+const UNNAMED_TAKEOVER = placeOfSetting('unnamed_takeover');
+const NAMED = WORD_BIT.mfa_totp | WORD_BIT.passkey | WORD_BIT.id_review;
+
+/** A new SIM counts: what goes to the number may reach somebody else. */
+export function isSimInDoubt(
+  codes: readonly string[],
+  counted: ArrayLike<number>,
+  settings: CompiledSettings,
+): boolean {
+  const at = codes.indexOf('sim_changed');
+  return at >= 0 && (counted[at] ?? 0) >= settingAt(settings, UNNAMED_FROM);
+}
+
+/** `mfa` does not say which factor it was: after a change of the SIM it may have been a code to that SIM. */
+function unnamed(words: number, family: Family, takes: boolean, settings: CompiledSettings): number {
+  if ((words & WORD_BIT.mfa) === 0 || (words & NAMED) !== 0) return answerOf(words, family, settings);
+  const less = takes ? settingAt(settings, UNNAMED_TAKEOVER) : family === 'sim' ? settingAt(settings, UNNAMED_SIM) : 1;
+  const others = answerOf(words & ~WORD_BIT.mfa, family, settings);
+  return Math.max(others, less * answerOf(words, family, settings));
+}
+
 /** What was passed some minutes ago was not asked about this step, and makes no device older. */
 function holds(code: string, family: Family): boolean {
   return family !== 'sequence' && code !== 'recent_device';
@@ -79,14 +102,15 @@ export function answerOf(words: number, family: Family, settings: CompiledSettin
  * proving who he is answers it as a step of a takeover.
  */
 export function answeredBy(
-  { passed, held, taken }: AnswerFacts,
+  { passed, held, taken, takes }: AnswerFacts,
   codes: readonly string[],
   counted: readonly number[],
   settings: CompiledSettings,
 ): number {
   if (passed === 0 && held === 0) return 0;
-  const now = powersOf(passed, settings);
-  const before = powersOf(held, settings);
+  const doubted = ((passed | held) & WORD_BIT.mfa) !== 0 && isSimInDoubt(codes, counted, settings);
+  const answer = (words: number, family: Family): number =>
+    doubted ? unnamed(words, family, takes, settings) : answerOf(words, family, settings);
   let sum = 0;
   for (let i = 0; i < codes.length; i += 1) {
     const code = codes[i] ?? '';
@@ -94,7 +118,7 @@ export function answeredBy(
     const family = taken && own === 'watch' ? 'sequence' : own;
     const points = counted[i] ?? 0;
     if (family === undefined || points <= 0) continue;
-    sum += points * Math.max(now.get(family) ?? 0, holds(code, family) ? (before.get(family) ?? 0) : 0);
+    sum += points * Math.max(answer(passed, family), holds(code, family) ? answer(held, family) : 0);
   }
   return sum;
 }

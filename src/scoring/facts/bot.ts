@@ -23,6 +23,9 @@ const POINTER_VELOCITY_HIGH = 3;
 /** From key to key on glass: nobody's fingers are faster but now and then. */
 const TAP_MS_MIN = 50;
 const TAP_QUICK_SHARE_MAX = 0.4;
+/** Nobody points at one key after another faster, or evenly. */
+const CLICK_MS_MIN = 300;
+const UNEVEN = 1.5;
 const FIRST_INTERACTION_MS_MIN = 150;
 /** A person needs a second for a field, filled by hand. */
 const FIELD_MS_MIN = 1000;
@@ -38,7 +41,8 @@ const BOT_RULES: readonly BotRule[] = [
   {
     sign: 'keys are held for almost no time',
     logOdds: 1.5,
-    applies: (request, { hardlyPressed }) => hardlyPressed && !(touches(request) && tapped(request)),
+    applies: (request, { hardlyPressed }) =>
+      hardlyPressed && !(touches(request) && tapped(request)) && !clicksKeys(request),
   },
   { sign: 'and no on-screen keyboard explains it', logOdds: 1.5, applies: notOnScreen },
   {
@@ -77,8 +81,21 @@ function tapped(request: EventRequest): boolean {
   return typingFlight.length === 0 ? typingDwell.length > 0 : quick <= TAP_QUICK_SHARE_MAX * typingFlight.length;
 }
 
+/** Keys of a screen that a pointer looks for one by one, as somebody does who cannot press any. */
+function clicksKeys(request: EventRequest): boolean {
+  const { typingFlight } = request;
+  if (!pressedTogether(request) || typingFlight.length === 0) return false;
+  let least = Infinity;
+  let most = 0;
+  for (let i = 0; i < typingFlight.length; i += 1) {
+    least = Math.min(least, typingFlight[i] ?? 0);
+    most = Math.max(most, typingFlight[i] ?? 0);
+  }
+  return least >= CLICK_MS_MIN && most >= UNEVEN * least;
+}
+
 function notOnScreen(request: EventRequest, { hardlyPressed }: TypingShape): boolean {
-  if (!hardlyPressed) return false;
+  if (!hardlyPressed || clicksKeys(request)) return false;
   const pointer = count(request, FEATURE.mouseTotalDistance) > 0 || count(request, FEATURE.mouseAverageVelocity) > 0;
   return !tapped(request) || pointer;
 }

@@ -9,6 +9,7 @@ const DAY_FROM = placeOfSetting('devices_day_from');
 const DAY_TO = placeOfSetting('devices_day_to');
 const MONTH_FROM = placeOfSetting('devices_month_from');
 const MONTH_TO = placeOfSetting('devices_month_to');
+const OWN = placeOfSetting('devices_own');
 const HABIT = placeOfSetting('devices_habit');
 
 /** One user, or one login identifier, on unusually many devices: a shared, a sold or an attacked account. */
@@ -19,7 +20,8 @@ export const multipleDevices: Signal = {
     const { settings: s } = facts;
     const inDay = ramp(devices(facts, 1), settingAt(s, DAY_FROM), settingAt(s, DAY_TO));
     const inMonth = ramp(devices(facts, 30), settingAt(s, MONTH_FROM), settingAt(s, MONTH_TO));
-    return Math.max(inDay, inMonth) * (1 - settingAt(s, HABIT) * facts.device.habit);
+    const own = facts.device.known ? settingAt(s, OWN) * facts.device.standing : 0;
+    return Math.max(inDay, inMonth) * (1 - settingAt(s, HABIT) * facts.device.habit) * (1 - own);
   },
   evidence: (facts) => ({ devices_24h: devices(facts, 1), devices_30d: devices(facts, 30) }),
 };

@@ -20,12 +20,13 @@ const ORDERS_PER_DAY = placeOfSetting('orders_per_day');
 const BUYERS_MIN = placeOfSetting('orders_buyers');
 const USUAL = placeOfSetting('orders_usual');
 const NEW_DAYS = placeOfSetting('orders_new_days');
+const HOUR_KNOWN = placeOfSetting('orders_hour_known');
 const LEAST = placeOfSetting('orders_least');
 const FULL = placeOfSetting('orders_full');
 
 /**
  * An account that is hardly made orders again and again: cards are being tried, or goods bought up. Where nobody has a
- * past yet only what comes within an hour says so.
+ * past yet, and of an account of weeks, only what comes within an hour says so.
  */
 export const orderBurst: Signal = {
   code: 'order_burst',
@@ -36,15 +37,14 @@ export const orderBurst: Signal = {
     // Most are cleared by it, without a look at the workspace.
     const few = Math.min(settingAt(s, ORDERS_AT_ONCE), settingAt(s, SMALL_AT_ONCE));
     if (facts.request.useCase !== 'checkout' || Math.max(run, inHour + hourBefore) < few) return 0;
-    if (daysUsed(facts) > settingAt(s, NEW_DAYS)) return 0;
-    const usual = usualOrders(facts);
+    const usual = usualBy(facts);
     const excess = orders(facts, usual) / limit(facts, usual);
     if (excess <= 1) return 0;
     const least = settingAt(s, LEAST);
     return least + (1 - least) * ramp(excess, 1, settingAt(s, FULL));
   },
   evidence(facts) {
-    const usual = usualOrders(facts);
+    const usual = usualBy(facts);
     return {
       orders: rounded(orders(facts, usual)),
       span: usual === 0 ? 'within an hour' : 'in all',
@@ -63,8 +63,18 @@ function orders({ profiles: { user }, now }: Facts, usual: number): number {
   return 1 + (behind <= 0 ? inHour + left * hourBefore : behind === 1 ? left * inHour : 0);
 }
 
+function isOld(facts: Facts): boolean {
+  return daysUsed(facts) > settingAt(facts.settings, NEW_DAYS);
+}
+
+/** Of an older account only the orders of an hour count. */
+function usualBy(facts: Facts): number {
+  return isOld(facts) ? 0 : usualOrders(facts);
+}
+
 function limit(facts: Facts, usual: number): number {
   const { settings: s } = facts;
+  if (isOld(facts)) return settingAt(s, HOUR_KNOWN) * Math.max(1, usualOrders(facts) / settingAt(s, USUAL));
   const all = settingAt(s, ORDERS_AT_ONCE);
   const atOnce = isSmall(facts) ? settingAt(s, SMALL_AT_ONCE) : all;
   if (usual === 0) return atOnce;

@@ -1,5 +1,6 @@
 import { type Activity } from '../../../contract/profile.js';
 import { type Facts } from '../../facts/facts.js';
+import { CONTINUITY } from '../../facts/standing.js';
 import { rounded } from '../../facts/request-fields.js';
 import { ramp } from '../../facts/recent.js';
 import { recentFailures } from '../../facts/rates.js';
@@ -16,17 +17,20 @@ const LIMITS = {
   network: placeOfSetting('failures_network'),
 } as const;
 const USUAL_SHARE = placeOfSetting('failures_usual');
+const ELSEWHERE = placeOfSetting('failures_elsewhere');
 const FULL_FACTOR = placeOfSetting('failures_full');
 type Party = keyof typeof LIMITS;
 const PARTIES = Object.keys(LIMITS) as Party[];
 const HOUR = 1;
+/** One in four of the tries may be the owner's. */
+const OWN_FEW = 4;
 /** Passwords are being tried: on one account, from one device, or from one address. */
 export const failedLoginBurst: Signal = {
   code: 'failed_login_burst',
   strength(facts) {
     if (!anyFailed(facts)) return 0;
     const most = share(worstOf(facts), facts);
-    return most <= 1 ? 0 : ramp(most, 1, settingAt(facts.settings, FULL_FACTOR));
+    return most <= 1 ? 0 : ramp(most, 1, settingAt(facts.settings, FULL_FACTOR)) * ofThisDevice(facts);
   },
   evidence(facts) {
     const worst = worstOf(facts);
@@ -37,6 +41,14 @@ export const failedLoginBurst: Signal = {
     };
   },
 };
+
+/** Others try his passwords: whoever comes as ever, at home on his own device, is not locked out by it. */
+function ofThisDevice({ device, profiles, settings }: Facts): number {
+  if (!device.known || device.continuity !== CONTINUITY.prefix) return 1;
+  const own = failures(profiles.device);
+  if (OWN_FEW * own > Math.max(failures(profiles.identifier), failures(profiles.user))) return 1;
+  return 1 - settingAt(settings, ELSEWHERE) * device.standing;
+}
 
 /** Most parties have failed less often than any limit. */
 function anyFailed({ profiles, settings: s }: Facts): boolean {
