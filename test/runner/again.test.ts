@@ -3,8 +3,8 @@ import t from 'tap';
 import { AGAIN_MAX, type Outcome, runAgain, sum } from './again.js';
 import { type FileResult } from './tap-file.js';
 
-const PASSED: FileResult = { passed: 5, failed: 0, skipped: 1, seconds: 1, report: '' };
-const FAILED: FileResult = { passed: 4, failed: 1, skipped: 1, seconds: 1, report: 'not ok: x' };
+const PASSED: FileResult = { passed: 5, failed: 0, skipped: 1, seconds: 1, cpuSeconds: 1, report: '' };
+const FAILED: FileResult = { passed: 4, failed: 1, skipped: 1, seconds: 1, cpuSeconds: 1, report: 'not ok: x' };
 
 /** Files by name that ended with `first`, and end with `second` when they are run again. */
 function ended(files: readonly [string, FileResult, FileResult][]) {

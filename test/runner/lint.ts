@@ -1,6 +1,7 @@
 // The lint of everything, as one more test.
 import { spawn } from 'node:child_process';
 import { performance } from 'node:perf_hooks';
+import { cpuSinceLastExit } from './cpu.js';
 import { type FileResult } from './tap-file.js';
 
 export function runLint(): Promise<FileResult> {
@@ -11,6 +12,10 @@ export function runLint(): Promise<FileResult> {
     output.setEncoding('utf8').on('data', (text: string) => {
       report += text;
     });
+  let cpuSeconds = 0;
+  child.on('exit', () => {
+    cpuSeconds = cpuSinceLastExit();
+  });
   return new Promise((resolve) => {
     child.on('close', (code) => {
       const clean = code === 0;
@@ -19,6 +24,7 @@ export function runLint(): Promise<FileResult> {
         failed: clean ? 0 : 1,
         skipped: 0,
         seconds: (performance.now() - started) / 1000,
+        cpuSeconds,
         report: clean ? '' : report,
       });
     });

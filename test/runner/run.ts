@@ -25,7 +25,8 @@ const LANES = availableParallelism() + 2;
 const ENGINE_LANES = 2;
 function tell({ name, result }: Outcome): void {
   const mark = result.failed === 0 ? 'ok' : 'NOT OK';
-  say(`${mark} ${result.seconds.toFixed(1)} s ${name} (${closingLine(result)})`);
+  const { seconds, cpuSeconds } = result;
+  say(`${mark} ${seconds.toFixed(1)} s (CPU ${cpuSeconds.toFixed(1)} s) ${name} (${closingLine(result)})`);
   if (result.report !== '') say(result.report);
 }
 
@@ -67,5 +68,6 @@ const first = await runAll(testFiles(parts), parts.length === 0 ? [lint] : []);
 const { outcomes, onlyAlone } = await runAgain(first, tell);
 for (const { name } of onlyAlone) say(`failed beside other tests, passed alone: ${name}`);
 const total = sum(outcomes);
+say(`CPU: ${(outcomes.reduce((sum, { result }) => sum + result.cpuSeconds, 0) / 60).toFixed(1)} minutes`);
 say(closingLine(total));
 process.exitCode = total.passed > 0 && total.failed === 0 ? 0 : 1;

@@ -2,12 +2,15 @@
 import { spawn } from 'node:child_process';
 import { performance } from 'node:perf_hooks';
 import { Parser, type Result } from 'tap-parser';
+import { cpuSinceLastExit } from './cpu.js';
 
 export interface FileResult {
   passed: number;
   failed: number;
   skipped: number;
   seconds: number;
+  /** Of the processors, with all that it started and waited for. */
+  cpuSeconds: number;
   /** What went wrong, to be read by whoever mends it; '' when nothing did. */
   report: string;
 }
@@ -27,7 +30,7 @@ export function runTapFile(path: string, secondsMax: number, args: readonly stri
     env: { ...process.env, TAP: '1', TAP_TIMEOUT: String(secondsMax) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const found: FileResult = { passed: 0, failed: 0, skipped: 0, seconds: 0, report: '' };
+  const found: FileResult = { passed: 0, failed: 0, skipped: 0, seconds: 0, cpuSeconds: 0, report: '' };
   let stderr = '';
   child.stderr.on('data', (chunk: Buffer) => {
     stderr = (stderr + chunk.toString()).slice(-STDERR_CHARS_MAX);
@@ -40,6 +43,7 @@ export function runTapFile(path: string, secondsMax: number, args: readonly stri
     readAsserts(parser, found);
     child.stdout.pipe(parser);
     child.on('exit', () => {
+      found.cpuSeconds = cpuSinceLastExit();
       const timer = setTimeout(() => {
         found.failed += 1;
         found.report += 'something that it started is still running and holds its output\n';
