@@ -1,11 +1,13 @@
-// What twenty open windows of the dashboard cost: the service's latency under load with them and without, in turns, and
-// how many statements their questions became. `node dist/bench/tools/dashboard-tabs.js [--seconds 10] [--rounds 5]
-// [--rate 2000] [--tabs 20]`, on a machine that does nothing else; ends with 1 over its bounds.
+// What twenty open windows of the dashboard cost: the service's latency under load with them and without, in turns, how
+// many statements their questions became, and the processor time of the service's main thread and of the engine.
+// `node dist/bench/tools/dashboard-tabs.js [--seconds 10] [--rounds 5] [--rate 2000] [--tabs 20]`, on a machine that
+// does nothing else; ends with 1 over its bounds.
 import { setMaxListeners } from 'node:events';
 import { createServer, type IncomingMessage, request } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { cpuBetween, snapshot } from '../load/cpu.js';
 import { measure, median } from '../load/drivers/drivers.js';
 import { scoreJob } from '../load/jobs.js';
 import { startClickhouse } from '../load/servers/clickhouse.js';
@@ -113,20 +115,31 @@ interface Round {
   p99: number;
   perSecond: number;
   failedShare: number;
+  /** Processor time, milliseconds in a minute. */
+  mainMs: number;
+  engineMs: number;
 }
 
-async function round(server: RiskgateServer, rate: number, durationMs: number): Promise<Round> {
+async function round(server: RiskgateServer, engine: number, rate: number, durationMs: number): Promise<Round> {
   const job = scoreJob({ port: server.port, key: server.keys.api, durationMs, rate, connections: 128 });
-  const { result, perSecond, failedShare } = await measure('open', server, job);
+  const before = snapshot([engine]);
+  const { result, perSecond, failedShare, cpu } = await measure('open', server, job);
+  const { pipelineUs } = cpuBetween(before, snapshot([engine]), []);
   const latency = latencyOf([result.histogram]);
-  return { p50: latency?.p50 ?? NaN, p99: latency?.p99 ?? NaN, perSecond, failedShare };
+  const aMinute = (us: number): number => (us / 1000) * (60 / result.seconds);
+  return {
+    ...{ p50: latency?.p50 ?? NaN, p99: latency?.p99 ?? NaN, perSecond, failedShare },
+    mainMs: aMinute(cpu.byThread.find(({ name }) => name === 'main thread')?.us ?? NaN),
+    engineMs: aMinute(pipelineUs),
+  };
 }
 
 const line = (cells: readonly string[]): string => cells.map((cell) => cell.padStart(10)).join('');
 
-function told(name: string, { p50, p99, perSecond, failedShare }: Round): string {
+function told(name: string, { p50, p99, perSecond, failedShare, mainMs, engineMs }: Round): string {
   const share = `${(failedShare * 100).toFixed(2)} %`;
-  return line([name, p50.toFixed(2), p99.toFixed(2), perSecond.toFixed(0), share]);
+  const cpu = [mainMs, engineMs].map((ms) => ms.toFixed(0));
+  return line([name, p50.toFixed(2), p99.toFixed(2), perSecond.toFixed(0), share, ...cpu]);
 }
 
 /** The shortest time between two statements of one question, and which question that is. */
@@ -164,14 +177,14 @@ const without: Round[] = [];
 const opened: Round[] = [];
 let [asked, refused, statements, gap] = [0, 0, 0, { ms: Infinity, of: '' }];
 try {
-  await round(server, rate, seconds * 1000);
-  console.log(line(['tabs', 'p50 ms', 'p99 ms', 'per s', 'failed']));
+  await round(server, clickhouse.pid, rate, seconds * 1000);
+  console.log(line(['tabs', 'p50 ms', 'p99 ms', 'per s', 'failed', 'main', 'engine']));
   for (let turn = 0; turn < rounds; turn++) {
-    without.push(await round(server, rate, seconds * 1000));
+    without.push(await round(server, clickhouse.pid, rate, seconds * 1000));
     console.log(told('none', without.at(-1) as Round));
     counted.statements.clear();
     const windows = new Tabs(server, tabs);
-    opened.push(await round(server, rate, seconds * 1000));
+    opened.push(await round(server, clickhouse.pid, rate, seconds * 1000));
     await windows.close();
     console.log(told(String(tabs), opened.at(-1) as Round));
     const nearest = closest(counted.statements);
@@ -185,9 +198,22 @@ try {
   counted.close();
   await clickhouse.stop();
 }
-const [before, after] = [without, opened].map((all) => median(all.map(({ p99 }) => p99)));
-const ratio = (after ?? NaN) / (before ?? NaN);
-console.log(`median p99: ${before?.toFixed(2)} ms without, ${after?.toFixed(2)} ms with: ${ratio.toFixed(3)} times`);
+const mid = (of: keyof Round): [number, number] => [
+  median(without.map((each) => each[of])),
+  median(opened.map((each) => each[of])),
+];
+const [before, after] = mid('p99');
+const ratio = after / before;
+console.log(`median p99: ${before.toFixed(2)} ms without, ${after.toFixed(2)} ms with: ${ratio.toFixed(3)} times`);
+for (const [name, of] of [
+  ['main thread', 'mainMs'],
+  ['engine', 'engineMs'],
+] as const)
+  console.log(
+    `median CPU of the ${name}, ms a minute: ${mid(of)
+      .map((ms) => ms.toFixed(0))
+      .join(' without, ')} with`,
+  );
 console.log(`${asked} questions of windows (${refused} refused) were ${statements} statements`);
 console.log(`two statements of one question: never closer than ${gap.ms.toFixed(0)} ms ${gap.of}`);
 const busy = [...without, ...opened].some(({ failedShare }) => failedShare > FAILED_MAX);

@@ -31,15 +31,18 @@ export class Asking {
     this.#clock = clock;
   }
 
-  /** Rows as objects, whose shape is the statement's. Rejects with QuestionsAwayError. */
-  rows<T>(query: string, parameters: Parameters): Promise<T[]> {
+  /**
+   * Rows as objects, whose shape is the statement's. Rejects with QuestionsAwayError.
+   * @param sharedMs how long others are given the same answer
+   */
+  rows<T>(query: string, parameters: Parameters, sharedMs = SHARED_MS): Promise<T[]> {
     const key = `${query}\n${JSON.stringify(parameters)}`;
     const now = this.#clock();
     const before = this.#shared.get(key);
     // One statement has one shape.
     if (before !== undefined && before.until > now) return before.answer as Promise<T[]>;
     const answer = this.#collect<T>(query, parameters);
-    this.#keep(key, { until: now + SHARED_MS, answer });
+    this.#keep(key, { until: now + sharedMs, answer });
     // What failed is asked again by the next one.
     answer.catch(() => this.#shared.delete(key));
     return answer;

@@ -10,7 +10,7 @@ import {
 } from '../../contract/console/questions.js';
 import { ACTIONS } from '../../contract/vocabulary.js';
 import { type Asking } from './ask.js';
-import { JOINED, lastLabels, OF_SCOPE, summariesOf, type Summary } from './events.js';
+import { askSummaries, JOINED, lastLabels, OF_SCOPE } from './events.js';
 
 type Found = Static<typeof Exploration>;
 type Graph = Found['graph'];
@@ -52,7 +52,7 @@ export async function askExploration(
       `SELECT country, count() AS events FROM events WHERE ${own} GROUP BY country ORDER BY events DESC LIMIT 20`,
       parameters,
     ),
-    asking.rows<Summary>(summariesOf(own, 'events.time DESC', String(TIMELINE)), parameters),
+    askSummaries(asking, own, 'events.time DESC', parameters, String(TIMELINE)),
     asking.rows<Found['risk'][number] & { distance: number | null }>(
       'SELECT time, risk, toString(action) AS action, rhythm_distance AS distance FROM events ' +
         `WHERE ${own} ORDER BY events.time DESC LIMIT ${POINTS}`,

@@ -2,7 +2,7 @@
 import { type Static } from 'typebox';
 import { type OverviewFigures } from '../../contract/console/answers.js';
 import { type ReasonHits, type Scope } from '../../contract/console/questions.js';
-import { ACTIONS, type Action } from '../../contract/vocabulary.js';
+import { ACTIONS, type Action, type UseCase } from '../../contract/vocabulary.js';
 import { type Asking } from './ask.js';
 
 type Figures = Static<typeof OverviewFigures>;
@@ -19,6 +19,7 @@ const STEPS: readonly (readonly [hours: number, minutes: number])[] = [
 
 const OF_SCOPE = 'workspace = {workspace:String} AND mode = {mode:String}';
 const SPAN = "minute >= toDateTime({from:UInt32}, 'UTC') AND minute < toDateTime({to:UInt32}, 'UTC')";
+const RECENT = "minute >= toDateTime({middle:UInt32}, 'UTC')";
 const BY_ACTION = ACTIONS.map((action) => `sumIf(events, action = '${action}') AS ${action}`).join(', ');
 
 export async function askOverview(asking: Asking, scope: Scope, hours: number, now: number): Promise<Figures> {
@@ -26,37 +27,26 @@ export async function askOverview(asking: Asking, scope: Scope, hours: number, n
   // Ends with the minute, so that whoever asks within it asks the same.
   const to = Math.ceil(now / 60_000) * 60;
   const from = to - hours * 3600;
-  const span = { ...scope, from, to };
-  const before = { ...scope, from: from - hours * 3600, to: from };
-  const trend = { ...before, to, middle: from, trend: Math.ceil((hours * 3600) / TREND_STEPS) };
-  const [totals, totalsBefore, series, useCases, reasons, sdks] = await Promise.all([
-    askTotals(asking, span),
-    askTotals(asking, before),
-    asking.rows<Figures['series'][number]>(
-      `SELECT toStartOfInterval(minute, INTERVAL {step:UInt32} SECOND, 'UTC') AS time, ${BY_ACTION} ` +
-        `FROM decision_minutes WHERE ${OF_SCOPE} AND ${SPAN} GROUP BY time ORDER BY time`,
-      { ...span, step },
-    ),
-    asking.rows<Figures['use_cases'][number]>(
-      `SELECT use_case, sum(events) AS decisions, ${BY_ACTION} FROM decision_minutes ` +
-        `WHERE ${OF_SCOPE} AND ${SPAN} GROUP BY use_case ORDER BY decisions DESC`,
-      span,
-    ),
-    askReasons(asking, trend),
+  const span = { ...scope, from: from - hours * 3600, to, middle: from };
+  const [groups, traffic, reasons, sdks] = await Promise.all([
+    askGroups(asking, { ...span, step }),
+    askTraffic(asking, span),
+    askReasons(asking, { ...span, trend: Math.ceil((hours * 3600) / TREND_STEPS) }),
     asking.rows<Figures['sdks'][number]>(
       `SELECT sdk, count() AS decisions FROM events WHERE ${OF_SCOPE} AND kind = 'decision' ` +
         "AND time >= toDateTime({from:UInt32}, 'UTC') AND time < toDateTime({to:UInt32}, 'UTC') " +
         'GROUP BY sdk ORDER BY decisions DESC LIMIT 10',
-      span,
+      { ...scope, from, to },
     ),
   ]);
+  const recent = groups.filter((group) => group.recent === 1);
   return {
     from: new Date(from * 1000).toISOString(),
     to: new Date(to * 1000).toISOString(),
-    totals,
-    before: totalsBefore,
-    series: filled(series, from, to, step),
-    use_cases: useCases,
+    totals: { ...summed(recent), ...traffic.now },
+    before: { ...summed(groups.filter((group) => group.recent === 0)), ...traffic.before },
+    series: filled(recent, from, to, step),
+    use_cases: byUseCase(recent),
     reasons,
     sdks,
   };
@@ -64,34 +54,88 @@ export async function askOverview(asking: Asking, scope: Scope, hours: number, n
 
 interface Span extends Readonly<Record<string, string | number>> {
   from: number;
+  middle: number;
   to: number;
 }
 
-async function askTotals(asking: Asking, span: Span): Promise<Totals> {
-  const [actions, traffic] = await Promise.all([
-    asking.row<Pick<Totals, Action | 'decisions' | 'degraded'>>(
-      `SELECT sum(events) AS decisions, sum(degraded) AS degraded, ${BY_ACTION} FROM decision_minutes ` +
-        `WHERE ${OF_SCOPE} AND ${SPAN}`,
-      span,
-    ),
-    asking.row<Pick<Totals, 'visitors' | 'users' | 'p50_ms' | 'p95_ms' | 'p99_ms'>>(
-      'SELECT uniqCombined64Merge(12)(visitors) AS visitors, uniqCombined64Merge(12)(users) AS users, ' +
-        'quantilesTDigestMerge(0.5, 0.95, 0.99)(latency_us) AS q, ' +
-        ['p50_ms', 'p95_ms', 'p99_ms'].map((name, i) => `ifNotFinite(q[${i + 1}] / 1000, 0) AS ${name}`).join(', ') +
-        ` FROM traffic_minutes WHERE ${OF_SCOPE} AND ${SPAN}`,
-      span,
-    ),
-  ]);
-  const { visitors, users, p50_ms: p50, p95_ms: p95, p99_ms: p99 } = traffic;
-  return { ...actions, visitors, users, p50_ms: p50, p95_ms: p95, p99_ms: p99 };
+/** Decisions of a use case in a step of time, or in all of the time before. */
+interface Group extends Record<Action, number> {
+  recent: 0 | 1;
+  time: string;
+  use_case: UseCase;
+  degraded: number;
+}
+
+/** One statement for all that is shown of them: a statement costs more than its rows. */
+function askGroups(asking: Asking, span: Span): Promise<Group[]> {
+  const start = "toStartOfInterval(minute, INTERVAL {step:UInt32} SECOND, 'UTC')";
+  return asking.rows(
+    `SELECT ${RECENT} AS recent, if(recent, ${start}, toDateTime(0, 'UTC')) AS time, use_case, ` +
+      `sum(degraded) AS degraded, ${BY_ACTION} ` +
+      `FROM decision_minutes WHERE ${OF_SCOPE} AND ${SPAN} GROUP BY recent, time, use_case`,
+    span,
+  );
+}
+
+type Summed = Pick<Totals, Action | 'decisions' | 'degraded'>;
+
+function summed(groups: readonly Group[]): Summed {
+  const total = { decisions: 0, degraded: 0, allow: 0, soft_challenge: 0, hard_challenge: 0, block: 0 };
+  for (const group of groups) {
+    total.degraded += group.degraded;
+    for (const action of ACTIONS) {
+      total[action] += group[action];
+      total.decisions += group[action];
+    }
+  }
+  return total;
+}
+
+function groupedBy<K>(groups: readonly Group[], keyOf: (group: Group) => K): Map<K, Group[]> {
+  const found = new Map<K, Group[]>();
+  for (const group of groups) {
+    const key = keyOf(group);
+    found.set(key, [...(found.get(key) ?? []), group]);
+  }
+  return found;
+}
+
+/** Those with the most decisions first. */
+function byUseCase(groups: readonly Group[]): Figures['use_cases'] {
+  const found = groupedBy(groups, (group) => group.use_case);
+  return [...found]
+    .map(([useCase, of]) => {
+      const { degraded: _, ...actions } = summed(of);
+      return { use_case: useCase, ...actions };
+    })
+    .sort((one, other) => other.decisions - one.decisions);
+}
+
+type Traffic = Pick<Totals, 'visitors' | 'users' | 'p50_ms' | 'p95_ms' | 'p99_ms'>;
+const NO_TRAFFIC: Traffic = { visitors: 0, users: 0, p50_ms: 0, p95_ms: 0, p99_ms: 0 };
+
+async function askTraffic(asking: Asking, span: Span): Promise<{ now: Traffic; before: Traffic }> {
+  const rows = await asking.rows<Traffic & { recent: 0 | 1 }>(
+    `SELECT ${RECENT} AS recent, ` +
+      'uniqCombined64Merge(12)(visitors) AS visitors, uniqCombined64Merge(12)(users) AS users, ' +
+      'quantilesTDigestMerge(0.5, 0.95, 0.99)(latency_us) AS q, ' +
+      ['p50_ms', 'p95_ms', 'p99_ms'].map((name, i) => `ifNotFinite(q[${i + 1}] / 1000, 0) AS ${name}`).join(', ') +
+      ` FROM traffic_minutes WHERE ${OF_SCOPE} AND ${SPAN} GROUP BY recent`,
+    span,
+  );
+  const of = (recent: 0 | 1): Traffic => {
+    const row = rows.find((each) => each.recent === recent) ?? NO_TRAFFIC;
+    const { visitors, users, p50_ms: p50, p95_ms: p95, p99_ms: p99 } = row;
+    return { visitors, users, p50_ms: p50, p95_ms: p95, p99_ms: p99 };
+  };
+  return { now: of(1), before: of(0) };
 }
 
 function askReasons(asking: Asking, span: Span): Promise<Figures['reasons']> {
-  const now = "minute >= toDateTime({middle:UInt32}, 'UTC')";
   const step = 'toUInt32(intDiv(toUInt32(minute) - {middle:UInt32}, {trend:UInt32}))';
   return asking.rows(
-    `SELECT reason, sumIf(counts.events, ${now}) AS events, sumIf(counts.events, NOT ${now}) AS before, ` +
-      `sumMapIf(map(${step}, counts.events), ${now}) AS steps, ` +
+    `SELECT reason, sumIf(counts.events, ${RECENT}) AS events, sumIf(counts.events, NOT ${RECENT}) AS before, ` +
+      `sumMapIf(map(${step}, counts.events), ${RECENT}) AS steps, ` +
       `arrayMap(i -> steps[toUInt32(i)], range(${TREND_STEPS})) AS trend ` +
       `FROM reason_minutes AS counts WHERE ${OF_SCOPE} AND ${SPAN} GROUP BY reason ` +
       `ORDER BY events DESC, before DESC, reason LIMIT ${REASONS_SHOWN}`,
@@ -100,12 +144,12 @@ function askReasons(asking: Asking, span: Span): Promise<Figures['reasons']> {
 }
 
 /** A step without decisions is a step too. */
-function filled(series: Figures['series'], from: number, to: number, step: number): Figures['series'] {
-  const known = new Map(series.map((point) => [Date.parse(point.time) / 1000, point]));
+function filled(groups: readonly Group[], from: number, to: number, step: number): Figures['series'] {
+  const known = groupedBy(groups, ({ time }) => Date.parse(time) / 1000);
   const all: Figures['series'] = [];
   for (let at = Math.floor(from / step) * step; at < to; at += step) {
     const time = new Date(at * 1000).toISOString();
-    const { allow = 0, soft_challenge: soft = 0, hard_challenge: hard = 0, block = 0 } = known.get(at) ?? {};
+    const { allow, soft_challenge: soft, hard_challenge: hard, block } = summed(known.get(at) ?? []);
     all.push({ time, allow, soft_challenge: soft, hard_challenge: hard, block });
   }
   return all;

@@ -5,6 +5,8 @@ import { type Asking } from './ask.js';
 const DAY_S = 86_400;
 const WEEK_DAYS = 7;
 const DRIFT_STEP_S = 900;
+/** It reads a week of decisions, and is looked at every minute. */
+const DRIFT_SHARED_MS = 50_000;
 
 export function askRates(asking: Asking, minutes: number, now: number): Promise<RatesOfWorkspace[]> {
   return asking.rows(
@@ -25,5 +27,6 @@ export function askRisks(asking: Asking, now: number): Promise<RisksOfWorkspace[
       `${bins('is_new')} AS now, ${bins('NOT is_new')} AS before FROM events ` +
       "WHERE mode = 'live' AND kind = 'decision' AND time >= toDateTime({from:UInt32}, 'UTC') GROUP BY workspace",
     { day: to - DAY_S, from: to - (WEEK_DAYS + 1) * DAY_S },
+    DRIFT_SHARED_MS,
   );
 }

@@ -4,7 +4,7 @@ import { type ReviewQueue } from '../../contract/console/answers.js';
 import { type Scope } from '../../contract/console/questions.js';
 import { type Asking } from './ask.js';
 import { readReviewCursor, reviewCursorText } from './cursor.js';
-import { lastLabels, OF_SCOPE, summariesOf, type Summary } from './events.js';
+import { askSummaries, lastLabels, OF_SCOPE, type Summary } from './events.js';
 
 const REVIEWED_DAYS = 14;
 const SINCE = "events.time >= toDateTime({from:UInt32}, 'UTC')";
@@ -38,7 +38,7 @@ export async function askReviews(
   };
   const which = after === undefined ? WAITING : `${WAITING} AND ${BEHIND}`;
   const [found, { waiting }] = await Promise.all([
-    asking.rows<Summary>(summariesOf(which, WORST_FIRST, '{limit:UInt32}'), parameters),
+    askSummaries(asking, which, WORST_FIRST, parameters),
     asking.row<{ waiting: number }>(`SELECT count() AS waiting FROM events WHERE ${WAITING}`, { ...scope, from }),
   ]);
   const events = found.slice(0, limit);
