@@ -67,6 +67,17 @@ export function decodeBlock(bytes: Buffer): ListEntry[] {
   return entries;
 }
 
+/** What a look-up needs of them. @param visit is given keys that are views of what is given */
+export function visitBlock(bytes: Buffer, visit: (key: Buffer, expiry: number) => void): void {
+  let at = TEXT_HEAD_BYTES;
+  for (let count = bytes.readUInt16LE(0); count > 0; count -= 1) at += TEXT_HEAD_BYTES + bytes.readUInt16LE(at);
+  while (at < bytes.length) {
+    const end = at + 1 + bytes.readUInt8(at);
+    visit(bytes.subarray(at + 1, end), bytes.readUInt32LE(end));
+    at = end + ENTRY_BYTES - 1;
+  }
+}
+
 /** Entries in the order of their keys, as blocks that are filled alike. */
 export function splitBlocks(entries: readonly ListEntry[]): ListEntry[][] {
   let bytes = 0;

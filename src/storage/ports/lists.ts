@@ -60,6 +60,8 @@ export interface ListStore {
     limit: number,
     after?: string,
   ): Promise<{ entries: readonly ListEntry[]; next: string | undefined }>;
+  /** Every entry of a set. @param visit is given a key that the next one may overwrite */
+  scan(set: number, visit: (key: Buffer, expiry: number) => void): Promise<void>;
   /** Removes a whole set; quietly. */
   drop(set: number): Promise<void>;
   /** Every set that has entries. */

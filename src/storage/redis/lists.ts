@@ -17,6 +17,8 @@ const CHANGES = `${PREFIX}:changes`;
 const LAST = `${PREFIX}:last`;
 /** Entries of one script: a server answers nobody else meanwhile. */
 const SCRIPT_ENTRIES_MAX = 1000;
+/** Replies are dead before they are old. */
+const SCAN_ENTRIES = 500;
 const DROP_ENTRIES = 5000;
 /** Of a value: expiry, and when it was added. */
 const HEAD_BYTES = 8;
@@ -118,6 +120,15 @@ class RedisLists implements ListStore {
     }
     const next = cursor.toString();
     return { entries, next: next === '0' ? undefined : next };
+  }
+
+  async scan(set: number, visit: (key: Buffer, expiry: number) => void): Promise<void> {
+    for (let after: string | undefined; ;) {
+      const { entries, next } = await this.page(set, SCAN_ENTRIES, after);
+      for (const { key, expiry } of entries) visit(key, expiry);
+      if (next === undefined) return;
+      after = next;
+    }
   }
 
   async drop(set: number): Promise<void> {
