@@ -6,7 +6,7 @@ import { IMPORT_LINES_MAX, type ImportedUser, ImportRequest } from '../contract/
 import { ImportError, importedStanding } from '../contract/imports/standing.js';
 import { checkOf } from '../contract/validate.js';
 import { type Mode, MODES } from '../contract/vocabulary.js';
-import { fieldsOf, linesOf } from '../service/lists/import.js';
+import { fieldsOf, linesOf } from '../service/lists/csv.js';
 import { type Command, type CommandTable, oneOf, readArguments } from './command.js';
 import { API_OPTIONS, API_USAGE, type Ask, askOf, RefusedError } from './policy/admin-api.js';
 

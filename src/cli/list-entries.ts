@@ -7,7 +7,8 @@ import { LIST_KINDS } from '../contract/lists/lists.js';
 import { MODES } from '../contract/vocabulary.js';
 import { type Entries, type ListDesk } from '../http/routes/admin/lists/desk.js';
 import { openListDesk } from '../service/lists/desk.js';
-import { guarded, importEntries, linesOf } from '../service/lists/import.js';
+import { linesOf, spreadsheetText } from '../service/lists/csv.js';
+import { importEntries } from '../service/lists/import.js';
 import { type ListStore } from '../storage/ports/lists.js';
 import { type CommandTable, type Context, oneOf, readArguments, required, table, wholeNumber } from './command.js';
 import { storageOf, userOf, withControlStore } from './environment.js';
@@ -127,7 +128,9 @@ export const LIST_ENTRY_COMMANDS: CommandTable = {
         for (let cursor: string | undefined; ;) {
           const { entries, next } = await desk.page(store, of, EXPORT_PAGE, cursor);
           for (const { hash, expires_at: expires, note, by, added_at: added } of entries)
-            context.print([hash, expires ?? '', quoted(guarded(note)), quoted(guarded(by)), added].join(','));
+            context.print(
+              [hash, expires ?? '', quoted(spreadsheetText(note)), quoted(spreadsheetText(by)), added].join(','),
+            );
           if (next === null) return;
           cursor = next;
         }
@@ -153,6 +156,8 @@ async function importFile(args: readonly string[], context: Context): Promise<vo
     const options = { entries, desk, by: whoOf(context), now: Date.now(), ...how };
     const done = await importEntries(options, store, of, linesOf(piecesOf(input)));
     context.print(`added ${done.added}, updated ${done.updated}, unchanged ${done.unchanged}`);
+    if (done.repeated > 0)
+      context.complain(`${done.repeated} lines are of a value that came before; the last one counts`);
     for (const { line, why } of done.invalid) context.complain(`line ${line}: ${why}`);
     if (done.left > 0) context.complain(`${done.left} lines are left out`);
   }).finally(() => SIGNALS.forEach((signal) => process.removeListener(signal, stop)));

@@ -96,7 +96,7 @@ t.test('lists of another workspace are not there, and its entries hold nobody', 
   ] as const) {
     const there = await askAs(app, stranger, method, ACME + path, sent);
     const nowhere = await askAs(app, stranger, method, `/admin/v1/workspaces/nowhere${path}`, sent);
-    t.equal(there.status, 403, `${method} ${path}`);
+    t.equal(there.status, 404, `${method} ${path}`);
     t.equal(nowhere.text, there.text, 'as of a workspace that is nowhere');
     const own = `/admin/v1/workspaces/other${path}`;
     if (path !== '/lists') t.equal((await askAs(app, stranger, method, own, sent)).status, 404, `${method} ${own}`);

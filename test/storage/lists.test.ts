@@ -64,6 +64,38 @@ t.test('entries of lists', async (t) => {
       t.same(await store.sets(), [OTHER]);
     });
 
+    await t.test('entries come and go in any order, with notes of any length, and each is found', async (t) => {
+      const store = await (await openStorage(place(t))).lists();
+      t.teardown(() => store.close());
+      const model = new Map<string, ListEntry>();
+      // Multiplied by an odd number, keys come in no order, and each once.
+      const spread = (i: number, change: Partial<ListEntry> = {}): ListEntry => {
+        const key = Buffer.alloc(16, i % 7);
+        key.writeUInt32BE(Math.imul(i, 0x9e3779b1) >>> 0, 0);
+        return entry(i, { key, note: 'n'.repeat(i % 120), by: `by ${i % 3}`, ...change });
+      };
+      for (let from = 0; from < 6000; from += 500) {
+        const some = Array.from({ length: 500 }, (_, i) => spread((from + i) % 5000, { expiry: NEVER - from }));
+        const added = new Set(some.map(({ key }) => key.toString('hex')).filter((key) => !model.has(key))).size;
+        t.equal((await store.put(SET, [...some, ...some.slice(0, 9)], 'quiet')).added, added);
+        for (const one of some) model.set(one.key.toString('hex'), one);
+        const gone = some.filter((_, i) => i % 5 === 0).map(({ key }) => key);
+        t.equal(await store.remove(SET, [...gone, ...gone.slice(0, 3), entry(1).key]), gone.length);
+        for (const key of gone) model.delete(key.toString('hex'));
+        t.equal(await store.count(SET), model.size);
+      }
+      const byKey = (a: ListEntry, b: ListEntry): number => a.key.compare(b.key);
+      t.same((await everything(store, SET)).sort(byKey), [...model.values()].sort(byKey));
+      const scanned = new Map<string, number>();
+      await store.scan(SET, (key, expiry) => scanned.set(key.toString('hex'), expiry));
+      t.equal(scanned.size, model.size);
+      t.ok([...model].every(([key, { expiry }]) => scanned.get(key) === expiry));
+      for (const i of [1, 2, 777, 4999]) {
+        const { key } = spread(i);
+        t.same(await store.get(SET, key), model.get(key.toString('hex')));
+      }
+    });
+
     await t.test('who follows is told of each change once, in order, and of what he has missed', async (t) => {
       const options = place(t);
       const store = await (await openStorage(options)).lists();

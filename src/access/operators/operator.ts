@@ -22,11 +22,10 @@ export function mayEnter({ workspaces }: Operator, workspace: string): boolean {
   return workspaces === undefined || workspaces.has(workspace);
 }
 
-/** Why the operator may not, '' when it may. @param workspace of the request; undefined when it is of none */
-export function whyNot(operator: Operator, { role, of }: Needs, workspace: string | undefined): string {
-  if (!isAtLeast(operator.role, role)) return `This needs the role ${role}; ${operator.name} is ${operator.role}.`;
-  if (operator.workspaces === undefined) return '';
-  if (of === 'all') return `This is for operators of all workspaces; ${operator.name} is bound to some.`;
-  if (workspace === undefined || of === 'own' || mayEnter(operator, workspace)) return '';
-  return `${operator.name} is not an operator of this workspace.`;
+/** Why the operator may not, wherever it asks; '' when it may in workspaces of its own. */
+export function whyNot({ name, role, workspaces }: Operator, needs: Needs): string {
+  if (!isAtLeast(role, needs.role)) return `This needs the role ${needs.role}; ${name} is ${role}.`;
+  if (needs.of === 'all' && workspaces !== undefined)
+    return `This is for operators of all workspaces; ${name} is bound to some.`;
+  return '';
 }

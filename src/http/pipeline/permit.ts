@@ -1,6 +1,6 @@
 // What an operator may do, decided by the declaration of the route: the role it needs, and whose the request is.
 import { type KeyRing } from '../../access/key-ring.js';
-import { type Needs, whyNot } from '../../access/operators/operator.js';
+import { mayEnter, type Needs, whyNot } from '../../access/operators/operator.js';
 import { ApiError } from '../../contract/errors.js';
 import { type Callers } from '../auth-kinds.js';
 import { type Exchange } from '../exchange.js';
@@ -9,6 +9,7 @@ export type Permit = (caller: Callers[keyof Callers], exchange: Exchange) => Api
 
 /** To who is not to know whether it is there. */
 const NO_KEY = new ApiError('NOT_FOUND', 'There is no such key in your workspaces.');
+const NO_WORKSPACE = new ApiError('NOT_FOUND', 'There is no such workspace among yours.');
 
 /** @throws for a route of operators that does not say what it needs: it would be open to all of them */
 export function compilePermit(
@@ -26,11 +27,11 @@ export function compilePermit(
   return (caller, exchange) => {
     if (caller === undefined || !('operator' in caller)) return NO_KEY;
     const { operator } = caller;
-    const why = whyNot(operator, needs, undefined);
+    const why = whyNot(operator, needs);
     if (why !== '') return new ApiError('INSUFFICIENT_PERMISSIONS', why);
     if (operator.workspaces === undefined) return undefined;
-    const elsewhere = whyNot(operator, needs, workspaceOf(exchange));
-    if (elsewhere === '') return undefined;
-    return needs.of === 'key' ? NO_KEY : new ApiError('INSUFFICIENT_PERMISSIONS', elsewhere);
+    const workspace = workspaceOf(exchange);
+    if (workspace === undefined || mayEnter(operator, workspace)) return undefined;
+    return needs.of === 'key' ? NO_KEY : NO_WORKSPACE;
   };
 }

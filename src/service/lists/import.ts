@@ -3,17 +3,19 @@
 import { beginUpload, dropUpload } from '../../access/lists/administration.js';
 import { AdministrationError } from '../../access/administration.js';
 import { type ControlStore } from '../../access/control/store.js';
-import { LIST_INVALID_TOLD_MAX, LIST_NOTE_CHARS_MAX } from '../../contract/lists/lists.js';
+import { LIST_INVALID_TOLD_MAX, LIST_NETWORKS, LIST_NOTE_CHARS_MAX } from '../../contract/lists/lists.js';
 import { VALUE_CHARS_MAX } from '../../contract/lists/schemas.js';
 import { hasControlCharacters } from '../../http/intake/control-characters.js';
 import { type ListChangeView } from '../../contract/lists/schemas.js';
 import { type Entries, type ListDesk } from '../../http/routes/admin/lists/desk.js';
 import { type ListEntry, type ListStore } from '../../storage/ports/lists.js';
+import { fieldsOf, textOfSpreadsheet } from './csv.js';
 import { dropped, expiryOf, type KnownList, knownList, putEntries, refuseFull } from './desk.js';
 import { keyOfHash, keyOfValue } from './values.js';
 
 const BATCH = 5000;
-const LINE_CHARS_MAX = 2000;
+/** Sorted before they are put in: what lies side by side in the store is written once. */
+const SORTED = 250_000;
 /** What spreadsheets put before the first line. */
 const BYTE_ORDER_MARK = '\ufeff';
 const HEAD = /^"?(value|hash)"?\s*(?:,|$)/i;
@@ -41,6 +43,8 @@ interface InvalidLine {
 }
 
 interface Imported extends ListChangeView {
+  /** Lines of a value that another line has too: the last of them counts. */
+  readonly repeated: number;
   /** How many lines were left out, and the first of them. */
   readonly left: number;
   readonly invalid: readonly InvalidLine[];
@@ -53,6 +57,7 @@ interface Loading {
   readonly counts: { added: number; updated: number; unchanged: number };
   readonly invalid: InvalidLine[];
   left: number;
+  repeated: number;
 }
 
 /** @throws ImportError with the line that is wrong */
@@ -65,7 +70,7 @@ export async function importEntries(
   const known = await knownList(store, of);
   const { upload } = await beginUpload(store, of.workspace, of.list, of.mode, options.now);
   const counts = { added: 0, updated: 0, unchanged: 0 };
-  const loading: Loading = { known, of, set: upload.set, counts, invalid: [], left: 0 };
+  const loading: Loading = { known, of, set: upload.set, counts, invalid: [], left: 0, repeated: 0 };
   try {
     await load(options, store, loading, lines);
     await options.desk.end(store, of, upload.id, options.replace ? 'replace' : 'add');
@@ -74,7 +79,8 @@ export async function importEntries(
     await dropped(options.entries, upload.set);
     throw error;
   }
-  return { ...counts, left: loading.left, invalid: loading.invalid };
+  const { repeated, left, invalid } = loading;
+  return { ...counts, repeated, left, invalid };
 }
 
 async function load(
@@ -83,7 +89,7 @@ async function load(
   loading: Loading,
   lines: AsyncIterable<string>,
 ): Promise<void> {
-  let batch: ListEntry[] = [];
+  const batch = new Map<string, ListEntry>();
   let hashes = false;
   let line = 0;
   for await (const read of lines) {
@@ -96,26 +102,36 @@ async function load(
       continue;
     }
     const entry = entryOfLine(options, loading, text, hashes, line);
-    if (entry !== undefined) batch.push(entry);
-    if (batch.length < BATCH) continue;
-    await flush(options, store, loading, batch);
-    batch = [];
+    if (entry === undefined) continue;
+    const before = batch.size;
+    batch.set(entry.key.toString('latin1'), entry);
+    if (batch.size === before) loading.repeated += 1;
+    if (batch.size === SORTED) await flush(options, store, loading, batch);
   }
-  if (batch.length > 0) await flush(options, store, loading, batch);
+  await flush(options, store, loading, batch);
 }
 
+/** @param batch by key; empty afterwards */
 async function flush(
   { entries }: ImportOptions,
   store: ControlStore,
   { known, of, set, counts }: Loading,
-  batch: readonly ListEntry[],
+  batch: Map<string, ListEntry>,
 ): Promise<void> {
-  await refuseFull(entries, store, of.workspace, batch, known.list.sets[of.mode]);
-  const change = await putEntries(entries, known.list.sets[of.mode], batch, 'dry');
-  counts.added += change.added;
-  counts.updated += change.updated;
-  counts.unchanged += change.unchanged;
-  await putEntries(entries, set, batch, 'quiet');
+  const sorted = [...batch.keys()].sort().flatMap((name) => batch.get(name) ?? []);
+  batch.clear();
+  const before = known.list.sets[of.mode];
+  const isEmpty = (await entries.count(before)) + (await entries.count(before + LIST_NETWORKS)) === 0;
+  for (let from = 0; from < sorted.length; from += BATCH) {
+    const some = sorted.slice(from, from + BATCH);
+    await refuseFull(entries, store, of.workspace, some, before);
+    const against = isEmpty ? undefined : await putEntries(entries, before, some, 'dry');
+    const loaded = await putEntries(entries, set, some, 'quiet');
+    const change = against ?? loaded;
+    counts.added += change.added;
+    counts.updated += change.updated;
+    counts.unchanged += change.unchanged;
+  }
 }
 
 /** Undefined for one that is left out. @throws ImportError */
@@ -129,7 +145,7 @@ function entryOfLine(
   const { list, workspace } = loading.known;
   try {
     const [value = '', expires = '', written = ''] = fieldsOf(text);
-    const note = unguarded(written);
+    const note = textOfSpreadsheet(written);
     refuseOdd(value, note);
     const { kind } = list;
     const key = hashes ? keyOfHash(kind, value) : keyOfValue({ kind, workspace, mode: loading.of.mode }, value);
@@ -153,43 +169,4 @@ function refuseOdd(value: string, note: string): void {
   if (/[;\t]/.test(value) && /^(value|hash)\b/i.test(value)) throw new RangeError('columns are divided by commas');
   if (hasControlCharacters(value) || hasControlCharacters(note))
     throw new RangeError('there is a control character in it; lines end with a line feed');
-}
-
-/** A sign that begins a formula in a spreadsheet. */
-const FORMULA = /^[=+\-@]/;
-
-/** A note as a spreadsheet takes it for a text. */
-export function guarded(note: string): string {
-  return FORMULA.test(note) ? `'${note}` : note;
-}
-
-function unguarded(note: string): string {
-  return note.startsWith("'") && FORMULA.test(note.slice(1)) ? note.slice(1) : note;
-}
-
-/** Of one line of CSV: commas between, quotes around what has one. @throws RangeError */
-export function fieldsOf(text: string): string[] {
-  if (text.length > LINE_CHARS_MAX) throw new RangeError(`a line has at most ${LINE_CHARS_MAX} characters`);
-  if (!text.includes('"')) return text.split(',').map((field) => field.trim());
-  const fields: string[] = [];
-  const pattern = /\s*(?:"((?:[^"]|"")*)"\s*|([^,"]*))(,|$)/y;
-  while (pattern.lastIndex < text.length || fields.length === 0) {
-    const [, quoted, plain = '', end] = pattern.exec(text) ?? [];
-    if (end === undefined) throw new RangeError('a quote is not closed, or stands within a field');
-    fields.push(quoted === undefined ? plain.trim() : quoted.replaceAll('""', '"'));
-    if (end === '') break;
-  }
-  return fields;
-}
-
-/** Lines of a text that comes in pieces, without their ends. @throws RangeError where one has no end */
-export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
-  let rest = '';
-  for await (const piece of pieces) {
-    const lines = (rest + piece).split('\n');
-    rest = lines.pop() ?? '';
-    if (rest.length > LINE_CHARS_MAX) throw new RangeError(`a line has at most ${LINE_CHARS_MAX} characters`);
-    for (const line of lines) yield line.endsWith('\r') ? line.slice(0, -1) : line;
-  }
-  if (rest !== '') yield rest;
 }

@@ -81,11 +81,13 @@ export class LoadedLists {
   }
 
   async #read(list: ListedIn, table: ListTable, networks: Map<number, Map<string, KeptNetwork>>): Promise<void> {
-    for await (const { key, expiry } of entriesOf(this.#store, list.number))
+    await this.#store.scan(list.number, (key, expiry) => {
       if (!put(table, list, key, expiry)) throw new Error('a list grew while it was read; it is read again');
+    });
     if (list.kind !== 'addresses') return;
-    for await (const { key, expiry } of entriesOf(this.#store, list.number + LIST_NETWORKS))
-      change(networks, list, key, expiry);
+    await this.#store.scan(list.number + LIST_NETWORKS, (key, expiry) => {
+      change(networks, list, Buffer.from(key), expiry);
+    });
   }
 }
 

@@ -1,15 +1,13 @@
 // Entries of lists on this disk: one LMDB beside the control store. The service, its thread that follows, and the
 // command line write and read it at the same time.
-//   e · set · value     an entry        n · set      entries of a set
-//   c · sequence        a change        s            sequence of the last change
+//   b · set · first key     entries, from that one on        n · set     entries of a set
+//   c · sequence            a change                         s           sequence of the last change
 import { type RootDatabase } from 'lmdb';
 import { makePrivateDirectory } from '../../util/write-file.js';
 import { type OnDamagedRecord } from '../ports/backend.js';
 import { StoreDamagedError } from '../ports/errors.js';
 import {
   type AddedEntries,
-  entryBytes,
-  entryOf,
   isSameEntry,
   LIST_CHANGES_MAX,
   type ListChange,
@@ -17,20 +15,22 @@ import {
   type ListStore,
   type PutHow,
 } from '../ports/lists.js';
+import { decodeBlock, encodeBlock, splitBlocks, visitBlock } from './list-block.js';
 import { openDatabase, type Watched } from './lmdb.js';
 import { sealBytes, unsealBytes } from './sealed.js';
 import { transact } from './transact.js';
 
 type Database = RootDatabase<Buffer, Buffer>;
 
-const ENTRY = 0x65;
+const BLOCK = 0x62;
 const COUNT = 0x6e;
 const CHANGE = 0x63;
 const LAST = Buffer.from('s');
 const HEAD_BYTES = 5;
 const SEQUENCE_BYTES = 6;
+const SCAN_BYTES = 8192;
 /** Removed in one transaction of a drop. */
-const DROP_ENTRIES = 10_000;
+const DROP_RECORDS = 1000;
 const HEX = /^[0-9a-f]{2,64}$/;
 
 export function openEmbeddedLists(dir: string, { opened, damaged = () => undefined }: Watched = {}): ListStore {
@@ -38,6 +38,13 @@ export function openEmbeddedLists(dir: string, { opened, damaged = () => undefin
   const db = openDatabase<Buffer, Buffer>(dir, { encoding: 'binary', keyEncoding: 'binary' });
   opened?.(db);
   return new EmbeddedLists(db, damaged);
+}
+
+/** Entries in one record, and which one that is. */
+interface Block {
+  /** Undefined where there is none yet. */
+  readonly key: Buffer | undefined;
+  readonly entries: readonly ListEntry[];
 }
 
 class EmbeddedLists implements ListStore {
@@ -53,18 +60,19 @@ class EmbeddedLists implements ListStore {
     return await transact(this.#db, () => {
       const done: AddedEntries = { added: 0, updated: 0, unchanged: 0 };
       const changes: ListChange[] = [];
-      for (const entry of entries) {
-        const key = entryKey(set, entry.key);
-        const bytes = entryBytes(entry);
-        const before = this.#value(key);
-        if (before !== undefined && (how === 'absent' || isSameEntry(before, bytes))) {
-          done.unchanged += 1;
-          continue;
-        }
-        if (how !== 'dry') this.#write(key, bytes);
-        if (before === undefined) done.added += 1;
-        else done.updated += 1;
-        changes.push({ set, key: entry.key, expiry: entry.expiry });
+      for (const { block, items } of this.#groups(set, entries)) {
+        const seen = changes.length;
+        const merged = merge(block.entries, items, (before, entry) => {
+          if (before !== undefined && (how === 'absent' || isSameEntry(before, entry))) {
+            done.unchanged += 1;
+            return before;
+          }
+          if (before === undefined) done.added += 1;
+          else done.updated += 1;
+          changes.push({ set, key: entry.key, expiry: entry.expiry });
+          return entry;
+        });
+        if (how !== 'dry' && changes.length > seen) this.#replace(set, block, merged);
       }
       if (done.added > 0 && how !== 'dry') this.#setCount(set, this.#number(countKey(set)) + done.added);
       if (how === 'told') this.#tell(changes);
@@ -75,8 +83,14 @@ class EmbeddedLists implements ListStore {
   async remove(set: number, keys: readonly Buffer[]): Promise<number> {
     return await transact(this.#db, () => {
       const changes: ListChange[] = [];
-      for (const key of keys)
-        if (this.#db.removeSync(entryKey(set, key))) changes.push({ set, key: Buffer.from(key), expiry: 0 });
+      const wanted = keys.map((key) => ({ key }));
+      for (const { block, items } of this.#groups(set, wanted)) {
+        const names = new Set(items.map(({ key }) => nameOf(key)));
+        const [gone, left] = [new Array<ListEntry>(), new Array<ListEntry>()];
+        for (const entry of block.entries) (names.has(nameOf(entry.key)) ? gone : left).push(entry);
+        if (gone.length > 0) this.#replace(set, block, left);
+        changes.push(...gone.map(({ key }) => ({ set, key: Buffer.from(key), expiry: 0 })));
+      }
       if (changes.length > 0) this.#setCount(set, this.#number(countKey(set)) - changes.length);
       this.#tell(changes);
       return changes.length;
@@ -86,8 +100,9 @@ class EmbeddedLists implements ListStore {
   // eslint-disable-next-line @typescript-eslint/require-await -- what is damaged must become a rejection
   async get(set: number, key: Buffer): Promise<ListEntry | undefined> {
     this.#db.resetReadTxn();
-    const value = this.#value(entryKey(set, key));
-    return value === undefined ? undefined : entryOf(Buffer.from(key), value);
+    const start = this.#startOf(set, key);
+    const value = start === undefined ? undefined : this.#value(start);
+    return value === undefined ? undefined : decodeBlock(value).find((entry) => entry.key.equals(key));
   }
 
   // eslint-disable-next-line @typescript-eslint/require-await -- the same
@@ -104,28 +119,38 @@ class EmbeddedLists implements ListStore {
   ): Promise<{ entries: readonly ListEntry[]; next: string | undefined }> {
     this.#db.resetReadTxn();
     if (after !== undefined && !HEX.test(after)) throw new RangeError('there is no such page of entries');
-    // The next key after that one.
-    const start = entryKey(set, Buffer.from(after === undefined ? '' : `${after}00`, 'hex'));
-    const end = head(ENTRY, set + 1);
+    const last = Buffer.from(after ?? '', 'hex');
+    const start = this.#startOf(set, last) ?? head(BLOCK, set);
     const entries: ListEntry[] = [];
-    let seen = 0;
-    let last = '';
-    for (const { key, value } of this.#db.getRange({ start, end, limit })) {
-      seen += 1;
-      last = key.toString('hex', HEAD_BYTES);
-      entries.push(...this.#sound(key, value));
+    for (const { key, value } of this.#db.getRange({ start, end: head(BLOCK, set + 1) })) {
+      for (const entry of this.#sound(key, value)) if (entry.key.compare(last) > 0) entries.push(entry);
+      if (entries.length >= limit) break;
     }
-    return { entries, next: seen < limit ? undefined : last };
+    const some = entries.slice(0, limit);
+    return { entries: some, next: some.length < limit ? undefined : some.at(-1)?.key.toString('hex') };
+  }
+
+  // eslint-disable-next-line @typescript-eslint/require-await -- the same
+  async scan(set: number, visit: (key: Buffer, expiry: number) => void): Promise<void> {
+    this.#db.resetReadTxn();
+    // Used again for every block: a million entries left 20 MiB of garbage behind.
+    let copy = Buffer.allocUnsafe(SCAN_BYTES);
+    for (const { key, value } of this.#db.getRange({ start: head(BLOCK, set), end: head(BLOCK, set + 1) })) {
+      if (value.length > copy.length) copy = Buffer.allocUnsafe(value.length);
+      value.copy(copy);
+      const block = this.#unsealed(Buffer.from(key), copy.subarray(0, value.length));
+      if (block !== undefined) visitBlock(block, visit);
+    }
   }
 
   async drop(set: number): Promise<void> {
     for (;;) {
-      const keys = [...this.#db.getKeys({ start: head(ENTRY, set), end: head(ENTRY, set + 1), limit: DROP_ENTRIES })];
+      const keys = [...this.#db.getKeys({ start: head(BLOCK, set), end: head(BLOCK, set + 1), limit: DROP_RECORDS })];
       await transact(this.#db, () => {
         for (const key of keys) this.#db.removeSync(key);
-        if (keys.length < DROP_ENTRIES) this.#db.removeSync(countKey(set));
+        if (keys.length < DROP_RECORDS) this.#db.removeSync(countKey(set));
       });
-      if (keys.length < DROP_ENTRIES) return;
+      if (keys.length < DROP_RECORDS) return;
     }
   }
 
@@ -175,15 +200,54 @@ class EmbeddedLists implements ListStore {
     }
   }
 
-  /** None for a damaged one, which is told. */
+  /** None of a damaged block, which is told. */
   #sound(viewed: Buffer, value: Buffer): ListEntry[] {
-    const key = Buffer.from(viewed);
+    const block = this.#unsealed(Buffer.from(viewed), Buffer.from(value));
+    return block === undefined ? [] : decodeBlock(block);
+  }
+
+  #unsealed(key: Buffer, value: Buffer): Buffer | undefined {
     try {
-      return [entryOf(key.subarray(HEAD_BYTES), unsealBytes('entries', key, Buffer.from(value)))];
+      return unsealBytes('entries', key, value);
     } catch (error) {
       if (!(error instanceof StoreDamagedError)) throw error;
       this.#damaged('entries', key.toString('hex'));
-      return [];
+      return undefined;
+    }
+  }
+
+  /** The key of the block in which it is, if it is anywhere. */
+  #startOf(set: number, key: Buffer): Buffer | undefined {
+    const range = { start: blockKey(set, key), end: head(BLOCK, set), reverse: true, limit: 1 };
+    for (const found of this.#db.getKeys(range)) return Buffer.from(found);
+    return undefined;
+  }
+
+  /** The blocks of these, one after the other: each is read after the one before has been changed. */
+  *#groups<T extends { readonly key: Buffer }>(set: number, items: readonly T[]) {
+    const sorted = [...items].sort(byKey);
+    for (let from = 0; from < sorted.length;) {
+      const first = sorted[from]?.key ?? LAST;
+      const start = this.#startOf(set, first) ?? head(BLOCK, set);
+      const [own, next] = [...this.#db.getKeys({ start, end: head(BLOCK, set + 1), limit: 2 })].map((key) =>
+        Buffer.from(key),
+      );
+      const value = own === undefined ? undefined : this.#value(own);
+      const end = next?.subarray(HEAD_BYTES);
+      let to = from + 1;
+      while (to < sorted.length && (end === undefined || (sorted[to]?.key.compare(end) ?? 0) < 0)) to += 1;
+      const block: Block = { key: own, entries: value === undefined ? [] : decodeBlock(value) };
+      yield { block, items: sorted.slice(from, to) };
+      from = to;
+    }
+  }
+
+  /** @param entries in the order of their keys */
+  #replace(set: number, { key }: Block, entries: readonly ListEntry[]): void {
+    if (key !== undefined) this.#db.removeSync(key);
+    for (const block of splitBlocks(entries)) {
+      const [first] = block;
+      if (first !== undefined) this.#write(blockKey(set, first.key), encodeBlock(block));
     }
   }
 
@@ -223,8 +287,45 @@ function head(kind: number, set: number): Buffer {
   return bytes;
 }
 
-function entryKey(set: number, key: Buffer): Buffer {
-  return Buffer.concat([head(ENTRY, set), key]);
+function blockKey(set: number, first: Buffer): Buffer {
+  return Buffer.concat([head(BLOCK, set), first]);
+}
+
+/**
+ * Both are in the order of their keys, and so is what they become.
+ * @param decide what stays of a key: with what there was, also by an earlier item
+ */
+function merge(
+  before: readonly ListEntry[],
+  items: readonly ListEntry[],
+  decide: (before: ListEntry | undefined, item: ListEntry) => ListEntry,
+): ListEntry[] {
+  const merged: ListEntry[] = [];
+  let [at, next, order] = [0, before[0], 0];
+  for (const item of items) {
+    while (next !== undefined && (order = next.key.compare(item.key)) < 0) {
+      merged.push(next);
+      next = before[++at];
+    }
+    if (next !== undefined && order === 0) {
+      merged.push(decide(next, item));
+      next = before[++at];
+    } else {
+      const repeated = merged.at(-1)?.key.equals(item.key) === true;
+      merged.push(decide(repeated ? merged.pop() : undefined, item));
+    }
+  }
+  for (const rest of before.slice(at)) merged.push(rest);
+  return merged;
+}
+
+function byKey(a: { readonly key: Buffer }, b: { readonly key: Buffer }): number {
+  return a.key.compare(b.key);
+}
+
+/** One character for each byte. */
+function nameOf(key: Buffer): string {
+  return key.toString('latin1');
 }
 
 function countKey(set: number): Buffer {

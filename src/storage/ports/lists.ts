@@ -60,6 +60,8 @@ export interface ListStore {
     limit: number,
     after?: string,
   ): Promise<{ entries: readonly ListEntry[]; next: string | undefined }>;
+  /** Every entry of a set. @param visit is given a key that the next one may overwrite */
+  scan(set: number, visit: (key: Buffer, expiry: number) => void): Promise<void>;
   /** Removes a whole set; quietly. */
   drop(set: number): Promise<void>;
   /** Every set that has entries. */
@@ -70,24 +72,7 @@ export interface ListStore {
   close(): Promise<void>;
 }
 
-const HEAD_BYTES = 8;
-
-/** An entry's value as it is stored: expiry, when it was added, then by whom, a zero and the note. */
-export function entryBytes({ expiry, addedAt, by, note }: ListEntry): Buffer {
-  const text = Buffer.from(`${by}\0${note}`);
-  const bytes = Buffer.allocUnsafe(HEAD_BYTES + text.length);
-  bytes.writeUInt32LE(expiry, 0);
-  bytes.writeUInt32LE(addedAt, 4);
-  text.copy(bytes, HEAD_BYTES);
-  return bytes;
-}
-
-export function entryOf(key: Buffer, bytes: Buffer): ListEntry {
-  const [by = '', note = ''] = bytes.toString('utf8', HEAD_BYTES).split('\0', 2);
-  return { key, expiry: bytes.readUInt32LE(0), addedAt: bytes.readUInt32LE(4), by, note };
-}
-
 /** The same entry again, whenever it was added. */
-export function isSameEntry(a: Buffer, b: Buffer): boolean {
-  return a.readUInt32LE(0) === b.readUInt32LE(0) && a.subarray(HEAD_BYTES).equals(b.subarray(HEAD_BYTES));
+export function isSameEntry(a: ListEntry, b: ListEntry): boolean {
+  return a.expiry === b.expiry && a.by === b.by && a.note === b.note;
 }

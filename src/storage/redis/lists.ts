@@ -2,8 +2,6 @@
 // in one slot so that a script changes them together.
 import {
   type AddedEntries,
-  entryBytes,
-  entryOf,
   LIST_CHANGES_MAX,
   type ListChange,
   type ListEntry,
@@ -19,7 +17,11 @@ const CHANGES = `${PREFIX}:changes`;
 const LAST = `${PREFIX}:last`;
 /** Entries of one script: a server answers nobody else meanwhile. */
 const SCRIPT_ENTRIES_MAX = 1000;
+/** Replies are dead before they are old. */
+const SCAN_ENTRIES = 500;
 const DROP_ENTRIES = 5000;
+/** Of a value: expiry, and when it was added. */
+const HEAD_BYTES = 8;
 const CURSOR = /^\d{1,20}$/;
 
 // The score is the number; it stands in the member too, because two equal changes are two.
@@ -120,6 +122,15 @@ class RedisLists implements ListStore {
     return { entries, next: next === '0' ? undefined : next };
   }
 
+  async scan(set: number, visit: (key: Buffer, expiry: number) => void): Promise<void> {
+    for (let after: string | undefined; ;) {
+      const { entries, next } = await this.page(set, SCAN_ENTRIES, after);
+      for (const { key, expiry } of entries) visit(key, expiry);
+      if (next === undefined) return;
+      after = next;
+    }
+  }
+
   async drop(set: number): Promise<void> {
     for (;;) {
       const fields = await this.#redis.hrandfield(nameOf(set), DROP_ENTRIES);
@@ -161,4 +172,19 @@ function changeOf(member: string): ListChange & { number: number } {
 
 function nameOf(set: number): string {
   return `${PREFIX}:entries:${set}`;
+}
+
+/** An entry's value as it is stored: expiry, when it was added, then by whom, a zero and the note. */
+function entryBytes({ expiry, addedAt, by, note }: ListEntry): Buffer {
+  const text = Buffer.from(`${by}\0${note}`);
+  const bytes = Buffer.allocUnsafe(HEAD_BYTES + text.length);
+  bytes.writeUInt32LE(expiry, 0);
+  bytes.writeUInt32LE(addedAt, 4);
+  text.copy(bytes, HEAD_BYTES);
+  return bytes;
+}
+
+function entryOf(key: Buffer, bytes: Buffer): ListEntry {
+  const [by = '', note = ''] = bytes.toString('utf8', HEAD_BYTES).split('\0', 2);
+  return { key, expiry: bytes.readUInt32LE(0), addedAt: bytes.readUInt32LE(4), by, note };
 }

@@ -76,8 +76,7 @@ async function matrix(t: Test): Promise<void> {
         if (outcome === 'role') t.match([status, code], [403, 'INSUFFICIENT_PERMISSIONS'], what);
         else if (outcome === 'let in')
           t.ok([200, 202, 400, 404, 503].includes(status), `${what}: ${status} ${String(code)}`);
-        else if (route.needs?.of === 'key') t.match([status, code], [404, 'NOT_FOUND'], what);
-        else t.match([status, code], [403, 'INSUFFICIENT_PERMISSIONS'], what);
+        else t.match([status, code], [404, 'NOT_FOUND'], what);
       }
   }
   await ownKeys(t, app, askers, keys);
