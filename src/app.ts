@@ -2,6 +2,7 @@
 // stops them in the reverse.
 import { mkdirSync } from 'node:fs';
 import { type IssuedKey } from './access/administration.js';
+import { doAgainAfterLoss } from './access/erasures.js';
 import { type Config } from './config.js';
 import { type StorageOptions } from './contract/storage.js';
 import { type HttpServer } from './http/exchange.js';
@@ -39,6 +40,8 @@ import { createUuidV7 } from './util/uuid.js';
 
 /** Some 400 bytes each. */
 const ADDRESSES_MAX = 8192;
+/** Longer than what of a log is read again when a master of Redis was lost, and than losing it took. */
+const LOST_MS_MAX = 1_800_000;
 /** Up to 1 kB each. */
 const AGENTS_MAX = 10_000;
 
@@ -174,15 +177,19 @@ async function openStores(context: Context, setup: StorageOptions, metrics: Metr
 
 function erasuresOf(
   context: Context,
-  { pool, readers }: Decisions,
+  { pool, readers, readAgain }: Decisions,
   stores: Pick<ErasuresOptions, 'control' | 'nodeId' | 'nodes' | 'replies' | 'billing' | 'entries'>,
 ): Erasures {
+  const onError = problem(context, 'an erasure failed');
+  readAgain(() => {
+    doAgainAfterLoss(stores.control, stores.nodeId, context.clock() - LOST_MS_MAX).catch(onError);
+  });
   return new Erasures({
     ...stores,
     readers,
     forget: (records) => pool.forget(records),
     clock: context.clock,
-    onError: problem(context, 'an erasure failed'),
+    onError,
   });
 }
 

@@ -25,6 +25,7 @@ const KEPT_MS = 30 * 86_400_000;
 export const ERASURES_PER_WORKSPACE_MAX = 1000;
 const ERASURES_MAX = 5000;
 const AGAIN = 'once more: the log of another node was read meanwhile';
+const LOST = 'once more: Redis may have lost that it was done';
 
 const strict = { additionalProperties: false };
 const Moment = Type.Integer({ minimum: 0, description: 'Unix milliseconds' });
@@ -155,6 +156,21 @@ export function noteErasure(store: ControlStore, id: string, nodeId: string, nod
 
 export function subjectOf({ workspace, mode, kind, value, requestedAt }: ErasureRecord): ErasureSubject {
   return { workspace, mode, kind, value, until: requestedAt };
+}
+
+/**
+ * A store may have lost what a node did since a moment, and have read what came before it again: it does it once more.
+ * @param since Unix ms
+ */
+export function doAgainAfterLoss(store: ControlStore, nodeId: string, since: number): Promise<void> {
+  return store.update((transaction) => {
+    for (const erasure of transaction.list(ERASURES)) {
+      const { [nodeId]: own } = erasure.nodes;
+      if (own?.done !== true || own.at < since) continue;
+      const nodes = { ...erasure.nodes, [nodeId]: { ...own, done: false, reason: LOST } };
+      transaction.put(ERASURES, { ...erasure, nodes });
+    }
+  });
 }
 
 /** What a node had not done was on a disk that somebody else has read by now: the others do it once more, for that. */

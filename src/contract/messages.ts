@@ -176,6 +176,8 @@ export type FromReaders =
   | { kind: 'changed'; changed: [shard: number, keys: RecordKey[]][] }
   /** Messages of other nodes may have been missed. */
   | { kind: 'gap' }
+  /** The store had lost what it said it had, and has all of the log again. */
+  | { kind: 'readAgain' }
   | { kind: 'stores'; stores: StoresReport }
   | { kind: 'lag'; reader: string; rows: number; bytes: number; seconds: number }
   | { kind: 'erased'; id: string; work: ErasureWork }

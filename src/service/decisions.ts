@@ -26,6 +26,8 @@ export interface Decisions {
   policies: PolicyKeeper;
   /** What the readers' process said last of its stores; undefined until it has. */
   reported: () => StoresReport | undefined;
+  /** Told each time that the readers have read what the store had lost. */
+  readAgain: (then: () => void) => void;
 }
 
 /** @param workerUrl module of the scoring workers */
@@ -47,15 +49,20 @@ export function startDecisions(
   });
   ring.follow((workspaces) => policies.follow(workspaces));
   let reported: StoresReport | undefined;
+  let then: () => void = () => undefined;
   const damagedRecord = damagedRecords(context, metrics);
   const readers = startConsumers(context, storage, (message) => {
     if (message.kind === 'stores') reported = message.stores;
+    else if (message.kind === 'readAgain') then();
     else if (message.kind === 'lag') metrics.lag(message);
     else if (message.kind === 'damaged') tellDamage(context, metrics, message);
     else if (message.kind === 'damagedRecord') damagedRecord(message.store, message.key);
     else tellShards(pool, shards, message);
   });
-  return { pool, readers, policies, reported: () => reported };
+  const readAgain = (told: () => void): void => {
+    then = told;
+  };
+  return { pool, readers, policies, reported: () => reported, readAgain };
 }
 
 function openPool(context: Context, storage: StorageOptions, metrics: Metrics, workerUrl: URL): Pool {

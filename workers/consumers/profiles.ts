@@ -30,6 +30,8 @@ const CHECKPOINT_MS = 600_000;
 const SWEEP_RECORDS = 256;
 const SWEEP_MS = 1000;
 const LAG_MS = 1000;
+/** What a store may want to read again holds no more of the log than this many checkpoints are apart. */
+const HELD_CHECKPOINTS = 2;
 const STORY_SWEEP_MS = 60_000;
 
 export interface StoreReader {
@@ -55,7 +57,7 @@ export async function consumeIntoStore(
 ): Promise<StoreReader> {
   const { dataDir, shards } = setup;
   const storage = await openStorage(setup.storage, onDamage.inStore);
-  const writer = await storage.profileWriter();
+  const writer = await storage.profileWriter(HELD_CHECKPOINTS * setup.checkpointBytes);
   const kept = await keepStories(storage, onError);
   const others = storage.profileChanges({
     onKeys: (keys) => send({ kind: 'changed', changed: forEveryShard(shards, keys) }),
@@ -79,11 +81,13 @@ export async function consumeIntoStore(
       const events = rows.map(({ row }) => row);
       await announce(events, kept.stories);
     },
-    onApplied(changes, positions) {
+    onApplied(changes, positions, again) {
       send({ kind: 'applied', positions: positions.slice(0, shards) });
-      const changed = shards === 1 ? [] : forOtherShards(shards, changes);
+      // What was read of a store that had lost some of it is read again.
+      const changed = again ? forEveryShard(shards, keysIn(changes)) : forOtherShards(shards, changes);
       if (changed.length > 0) send({ kind: 'changed', changed });
     },
+    onReadAgain: () => send({ kind: 'readAgain' }),
     onCheckpoint: (positions) => retention.passed(STORE, new Map(positions.entries())),
   });
   loop.start();
@@ -155,8 +159,13 @@ function forEveryShard(shards: number, keys: RecordKey[]): [number, RecordKey[]]
   return Array.from({ length: shards }, (_, shard) => [shard, keys]);
 }
 
+function keysIn(changes: readonly RecordChange[]): RecordKey[] {
+  return changes.map(({ key }) => key);
+}
+
 /** A user's record concerns its own shard alone; a shared one every shard but the only one that changed it. */
 function forOtherShards(shards: number, changes: readonly RecordChange[]): [number, RecordKey[]][] {
+  if (shards === 1) return [];
   const concerned = Array.from({ length: shards }, (): RecordKey[] => []);
   for (const { key, rows } of changes) {
     if (key.startsWith('u')) continue;

@@ -28,8 +28,10 @@ export interface ReaderLoopOptions {
   checkpointBytes: number;
   /** Given the rows of a slice before the store takes them; given again when it or the store rejects. */
   before?: (rows: readonly LoggedRow[]) => Promise<void>;
-  /** The store holds everything up to `positions` now. */
-  onApplied?: (changes: readonly RecordChange[], positions: readonly Position[]) => void;
+  /** The store holds everything up to `positions` now. @param again these were there before, or were thought to be */
+  onApplied?: (changes: readonly RecordChange[], positions: readonly Position[], again: boolean) => void;
+  /** All of the log is in again after the store had lost some of it. */
+  onReadAgain?: () => void;
   /** The store will hold everything up to `positions` whatever happens: it does not need the log before them. */
   onCheckpoint?: (positions: readonly Position[]) => void;
   /** What went wrong; it is tried again. */
@@ -79,6 +81,8 @@ export class ReaderLoop {
   #discoveredAt = Number.NEGATIVE_INFINITY;
   /** Read, and not yet taken by the store. */
   #slice: Slice | undefined;
+  /** Until the store has passed it, rows come for the second time. */
+  #again: readonly Position[] | undefined;
   #reads = 0;
   #waiting: Waiting[] = [];
   #rows = 0;
@@ -172,7 +176,10 @@ export class ReaderLoop {
    */
   async step(): Promise<boolean> {
     const { bounds, writer, fold, keysOf, before, onApplied } = this.#options;
-    if (this.#slice === undefined) await this.#discover();
+    if (this.#slice === undefined) {
+      await this.#discover();
+      this.#seekBack();
+    }
     const slice = (this.#slice ??= this.#read(bounds, keysOf));
     for (const { shard, error } of slice.failed.splice(0)) this.#rest(shard, error);
     if (slice.rows > 0 || this.#hasCrossed(slice.positions)) {
@@ -180,12 +187,32 @@ export class ReaderLoop {
       await writer.apply(slice.changes, slice.positions, fold);
       this.#applied = slice.positions;
       this.#count(slice);
-      onApplied?.(slice.changes, slice.positions);
+      onApplied?.(slice.changes, slice.positions, this.#again !== undefined);
+      this.#endAgain();
     }
     this.#slice = undefined;
     this.#answerWaiting(this.#isCaughtUp(slice));
     this.#checkpointWhenDue();
     return slice.more;
+  }
+
+  /** The store may have lost what it had. */
+  #seekBack(): void {
+    const from = this.#options.writer.lost();
+    if (from === undefined) return;
+    this.#again ??= this.#applied;
+    this.#applied = this.#applied.map((position, shard) => {
+      const back = from[shard];
+      if (back === undefined || !this.#hasLog(shard) || !isBefore(back, position)) return position;
+      this.#readers[shard]?.seek(back);
+      return back;
+    });
+  }
+
+  #endAgain(): void {
+    if (this.#again?.some((until, shard) => isBefore(this.#applied[shard] ?? until, until)) !== false) return;
+    this.#again = undefined;
+    this.#options.onReadAgain?.();
   }
 
   #reader(shard: number, from: Position): LogReader {
@@ -315,12 +342,16 @@ export class ReaderLoop {
     const now = this.#now();
     const readable: number[] = [];
     for (const shard of this.#readers.keys()) {
-      if (shard >= this.#options.shards && !this.#others.has(shard)) continue;
+      if (!this.#hasLog(shard)) continue;
       if ((this.#resting.get(shard) ?? 0) > now) continue;
       this.#resting.delete(shard);
       readable.push(shard);
     }
     return readable;
+  }
+
+  #hasLog(shard: number): boolean {
+    return shard < this.#options.shards || this.#others.has(shard);
   }
 
   #backoffMs(): number {

@@ -73,8 +73,11 @@ export interface Backend {
   copy(store: CopiedStore, to: string): Promise<void>;
   /** Does not reject when the store is away: reads fail until it answers. */
   profiles(): Promise<ProfileStore>;
-  /** Rejects with StoreUnavailableError or StoreDamagedError when the store cannot be opened. */
-  profileWriter(): Promise<ProfileWriter & ProfileEditor>;
+  /**
+   * Rejects with StoreUnavailableError or StoreDamagedError when the store cannot be opened.
+   * @param heldBytesMax of the log, to be read again where the store may lose what it said it had
+   */
+  profileWriter(heldBytesMax?: number): Promise<ProfileWriter & ProfileEditor>;
   /** Tells which profiles other nodes have changed, where other nodes can. */
   profileChanges(handlers: ProfileChangeHandlers): ProfileChanges;
   /** Undefined where this node alone has the profiles. */

@@ -44,6 +44,11 @@ export interface ProfileWriter {
    * may forget what lies before them, and nothing else. May run while `apply` is called.
    */
   checkpoint(): Promise<readonly Position[]>;
+  /**
+   * Where each shard is to be read from again, because the store may have lost what it said it had; told once. The
+   * same rows are given to `apply` again then, which folds those that are not in.
+   */
+  lost(): readonly Position[] | undefined;
   /** What was applied before is complete now: readers that still look at an older state may turn to this one. */
   publish(): void;
   /**

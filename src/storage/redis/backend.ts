@@ -45,7 +45,7 @@ export function redisBackend(options: StorageOptions, told: OnDamagedRecord = ()
       ),
     keepSnapshots: () => ({ close: () => Promise.resolve() }),
     profiles: () => RedisStore.open(profiles),
-    profileWriter: () => RedisWriter.open(profiles),
+    profileWriter: (heldBytesMax) => RedisWriter.open(profiles, heldBytesMax),
     profileChanges: (handlers) => new RedisInvalidations(profiles, handlers),
     guests: () => openRedisGuests(profiles, PREFIX),
     eventSink: (_, __, keepMs) => openRedisSink(events, keepMs),

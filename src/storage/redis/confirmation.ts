@@ -9,6 +9,8 @@ const LOOK_MS = 1000;
 /** A replica that was silent for longer keeps nobody waiting. */
 const LAG_SECONDS_MAX = 4;
 const REPLICA = /^slave\d+:.*state=online,.*lag=(\d+)/gm;
+/** What a master writes is named by it: another one takes a new name when it takes over, or starts without the old. */
+const HISTORY = /^master_replid:(\w+)/m;
 
 /** The connections that something is about to be written on, of masters with a replica. */
 export type Mark = ReadonlyMap<Redis, unknown>;
@@ -17,6 +19,8 @@ export class Confirmations {
   readonly #client: RedisClient;
   readonly #timer: NodeJS.Timeout;
   #replicated: ReadonlySet<Redis> = new Set();
+  #replicatedMost = 0;
+  #histories: readonly string[] = [];
 
   /** Has looked once when it resolves. */
   static async of(client: RedisClient): Promise<Confirmations> {
@@ -34,6 +38,16 @@ export class Confirmations {
       ),
       LOOK_MS,
     ).unref();
+  }
+
+  /** Of each master the name of what it wrote, as it was when all were asked last; none when that cannot be known. */
+  get histories(): readonly string[] {
+    return this.#histories;
+  }
+
+  /** Whether as many masters confirm as ever did: what has no replica in step may be gone when that takes over. */
+  isWhole(mark: Mark): boolean {
+    return mark.size >= this.#replicatedMost;
   }
 
   /** Before what is to be confirmed is written. */
@@ -58,8 +72,11 @@ export class Confirmations {
 
   async #look(): Promise<void> {
     const servers = this.#client instanceof Cluster ? this.#client.nodes('master') : [this.#client];
-    const found = await Promise.all(servers.map(async (server) => ((await hasReplica(server)) ? server : undefined)));
-    this.#replicated = new Set(found.filter((server) => server !== undefined));
+    const found = await Promise.all(servers.map(async (server) => ({ server, said: await replicationOf(server) })));
+    this.#replicated = new Set(found.filter(({ said }) => hasReplica(said)).map(({ server }) => server));
+    this.#replicatedMost = Math.max(this.#replicatedMost, this.#replicated.size);
+    const histories = found.map(({ said }) => HISTORY.exec(said)?.[1] ?? '');
+    if (!histories.includes('')) this.#histories = histories;
   }
 }
 
@@ -71,9 +88,11 @@ function isReady(server: Redis): boolean {
   return server.status === 'ready';
 }
 
-/** Not when it cannot be known. */
-async function hasReplica(server: Redis): Promise<boolean> {
-  if (!isReady(server)) return false;
-  const said = await server.info('replication').catch(() => '');
+/** '' when it cannot be known. */
+async function replicationOf(server: Redis): Promise<string> {
+  return isReady(server) ? server.info('replication').catch(() => '') : '';
+}
+
+function hasReplica(said: string): boolean {
   return [...said.matchAll(REPLICA)].some(([, lag]) => Number(lag) <= LAG_SECONDS_MAX);
 }

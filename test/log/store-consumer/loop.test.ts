@@ -117,6 +117,7 @@ function refusing(writer: EmbeddedWriter, refuses: () => boolean): ProfileWriter
     applied: (shards) => writer.applied(shards),
     checkpoint: () => writer.checkpoint(),
     publish: () => writer.publish(),
+    lost: () => writer.lost(),
     sweep: (now, lives, limit) => writer.sweep(now, lives, limit),
     room: () => writer.room(),
     close: () => writer.close(),
@@ -169,6 +170,40 @@ t.test('a slice that the store refuses is tried again, nothing is skipped', asyn
   await loop.step();
   await stepToEnd(loop);
   await house.holdsAll('all twenty');
+});
+
+t.test('what the store has lost is given to it again, and told', async (t) => {
+  const house = new House(t);
+  let lost: readonly Position[] | undefined;
+  const seen: boolean[] = [];
+  let told = 0;
+  const writer: ProfileWriter = {
+    ...refusing(house.writer, () => false),
+    lost() {
+      const from = lost;
+      lost = undefined;
+      return from;
+    },
+  };
+  const loop = await house.open({
+    shards: 2,
+    writer,
+    onApplied: (_changes, _positions, again) => seen.push(again),
+    onReadAgain: () => (told += 1),
+  });
+  const [first] = [house.append(0, 10), house.append(1, 10)];
+  await stepToEnd(loop);
+  const end = house.append(0, 10);
+  await stepToEnd(loop);
+  lost = [first, { segment: 0, offset: 0 }];
+  await stepToEnd(loop);
+  t.same(seen, [false, false, true]);
+  t.equal(told, 1);
+  t.same(loop.positions()[0], end);
+  house.append(0, 10);
+  await stepToEnd(loop);
+  t.same(seen, [false, false, true, false]);
+  await house.holdsAll('every row once');
 });
 
 t.test('a reader that starts anew goes on where the store stands', async (t) => {

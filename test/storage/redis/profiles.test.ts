@@ -2,7 +2,7 @@
 import t, { type Test } from 'tap';
 import { Redis } from 'ioredis';
 import { type ProfileStore, type ProfileWriter } from '../../../src/storage/ports/profiles.js';
-import { type RecordKey } from '../../../src/contract/position.js';
+import { type Position, type RecordKey, START } from '../../../src/contract/position.js';
 import { RedisInvalidations } from '../../../src/storage/redis/profiles/invalidations.js';
 import { type RedisStoreOptions } from '../../../src/storage/redis/profiles/connection.js';
 import { RedisStore } from '../../../src/storage/redis/profiles/store.js';
@@ -11,11 +11,12 @@ import { eventually } from '../../support/eventually.js';
 import { randomFrom } from '../../support/random.js';
 import { needsRedis, startRedis } from '../../support/redis.js';
 import { targetOf } from '../../support/storage.js';
-import { countingFold, expectedRecords, madeSlice, type SliceShape } from '../../support/state/stores.js';
+import { countingFold, expectedRecords, madeSlice, sliceAfter, type SliceShape } from '../../support/state/stores.js';
 import { startTcpProxy } from '../../support/faults/tcp-proxy.js';
 
 const SHAPE: SliceShape = { from: 0, shard: 0, rows: 100, keys: 150 };
 const COMMAND_MS = 300;
+const HELD_BYTES = 1e9;
 
 function optionsFor(url: string, change: Partial<RedisStoreOptions> = {}): RedisStoreOptions {
   return {
@@ -84,7 +85,7 @@ t.test('redis', { ...needsRedis, timeout: 240_000 }, async (t) => {
     const random = randomFrom(3);
     const writer = await RedisWriter.open(optionsFor(`redis://127.0.0.1:${proxy.port}`, { commandMs: COMMAND_MS }));
     for (let index = 0; index < 30; index += 1) {
-      proxy.cutAfter = Math.floor(random() * 20_000);
+      proxy.cutAfter = Math.floor(random() * 2000);
       await applyInTheEnd(writer, index, SHAPE);
     }
     t.ok(proxy.cuts > 10, `${proxy.cuts} answers were cut`);
@@ -174,6 +175,37 @@ t.test('redis', { ...needsRedis, timeout: 240_000 }, async (t) => {
     t.equal(await admin.pttl('rg:{node:node-1}'), -1, 'where a node stands stays');
     t.equal(await writer.sweep(0, { ttlMs: 0, provisionalTtlMs: 0 }, 100), false, 'there is nothing to sweep');
     await writer.close();
+  });
+
+  await t.test('what a master took with it is folded again, each row once', async (t) => {
+    const first = await startRedis(t);
+    const second = await startRedis(t, ['--replicaof', '127.0.0.1', String(first.port)]);
+    const line = await startTcpProxy(t, first.port);
+    const [admin, other] = [new Redis(first.url), new Redis(second.url)];
+    t.teardown(() => [admin, other].forEach((client) => client.disconnect()));
+    await eventually(t, 'the replica is there', async () => /state=online/.test(await admin.info('replication')));
+    const options = optionsFor(`redis://127.0.0.1:${line.port}`, { commandMs: COMMAND_MS });
+    const writer = await RedisWriter.open(options, HELD_BYTES);
+    await writer.applied(1);
+    t.equal(writer.lost(), undefined, 'nothing is lost');
+    for (const index of [0, 1]) await applyInTheEnd(writer, index, SHAPE);
+    await other.replicaof('NO', 'ONE');
+    for (const index of [2, 3]) await applyInTheEnd(writer, index, SHAPE);
+    line.targetPort = second.port;
+    await first.stop();
+    const next = await RedisWriter.open(options, HELD_BYTES);
+    await next.applied(1);
+    t.same(next.lost(), [{ segment: 0, offset: 0 }], 'who starts then knows it from the store');
+    await next.close();
+    let from: readonly Position[] | undefined;
+    await eventually(t, 'it is noticed', () => (from = writer.lost()) !== undefined);
+    t.equal(writer.lost(), undefined, 'and told once');
+    t.same(await writer.checkpoint(), from, 'the log is kept from there on');
+    for (let index = sliceAfter(from?.[0] ?? START); index < 4; index += 1) await applyInTheEnd(writer, index, SHAPE);
+    const store = await RedisStore.open(optionsFor(second.url));
+    await holds(t, store, expectedRecords([{ shape: SHAPE, slices: 4 }]), 'every row once');
+    await writer.close();
+    await store.close();
   });
 
   await t.test('a node hears what others change, not what it changed itself', async (t) => {

@@ -123,6 +123,11 @@ export class EmbeddedWriter implements ProfileWriter, ProfileEditor {
     return positions;
   }
 
+  /** What is lost with its disk is lost with the log. */
+  lost(): undefined {
+    return undefined;
+  }
+
   publish(): void {
     this.#files.publish(this.#generation);
   }

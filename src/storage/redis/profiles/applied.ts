@@ -38,10 +38,55 @@ export function soundPosition(key: string, text: string | null | undefined, told
   }
 }
 
+/** Where its log is read from again when another master takes over from those of these histories. */
+export interface WayBackOf {
+  /** By shard; undefined where none is written down. */
+  from: (Position | undefined)[];
+  histories: readonly string[];
+}
+
+const HISTORIES = 'histories';
+const backField = (shard: number): string => `back:${shard}`;
+
 /** Rejects with StoreUnavailableError. */
-export async function storeApplied(client: RedisClient, nodeId: string, reached: readonly Position[]): Promise<void> {
+export async function wayBackOf(
+  client: RedisClient,
+  nodeId: string,
+  shards: readonly number[],
+  told: OnDamagedRecord,
+): Promise<WayBackOf> {
   const name = nodeName(nodeId);
-  const fields = reached.flatMap((position, shard) => [String(shard), positionWithSum(`${name}/${shard}`, position)]);
+  const fields = [HISTORIES, ...shards.map(backField)];
+  const reading = followed(client, () => client.hmget(name, ...fields)).catch((error: unknown) => {
+    if (!isForeign(error)) throw error;
+    return [];
+  });
+  const [[histories, ...from] = []] = await all<(string | null)[]>(client, [reading]);
+  return {
+    from: shards.map((shard, i) =>
+      typeof from[i] === 'string' ? soundPosition(`${name}/${backField(shard)}`, from[i], told) : undefined,
+    ),
+    histories: (histories ?? '').split(' ').filter((one) => one !== ''),
+  };
+}
+
+/** Rejects with StoreUnavailableError. */
+export async function storeApplied(
+  client: RedisClient,
+  nodeId: string,
+  reached: readonly Position[],
+  { from, histories }: Readonly<WayBackOf>,
+): Promise<void> {
+  const name = nodeName(nodeId);
+  const placed = (field: string, position: Position): string[] => [
+    field,
+    positionWithSum(`${name}/${field}`, position),
+  ];
+  const fields = [
+    ...reached.flatMap((position, shard) => placed(String(shard), position)),
+    ...from.flatMap((position, shard) => (position === undefined ? [] : placed(backField(shard), position))),
+    ...(histories.length === 0 ? [] : [HISTORIES, histories.join(' ')]),
+  ];
   if (fields.length === 0) return;
   const writing = followed(client, () => client.hset(name, ...fields)).catch(async (error: unknown) => {
     // Somebody else's value under the name would stop the store's reader for good.

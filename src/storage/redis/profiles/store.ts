@@ -2,14 +2,12 @@
 import { type Position, type RecordKey, START } from '../../../contract/position.js';
 import { type ProfileStore, UNREADABLE } from '../../ports/profiles.js';
 import { type OnDamagedRecord } from '../../ports/backend.js';
-import { followed } from '../batch.js';
 import { CONNECT_MS_MAX, type RedisClient, untilReady } from '../client.js';
 import { appliedOf } from './applied.js';
-import { all, connect, type RedisStoreOptions } from './connection.js';
-import { FIELD, recordName } from './keys.js';
+import { connect, type RedisStoreOptions } from './connection.js';
+import { findRecords, type Found } from './records.js';
 import { scanKeys } from './scan.js';
 import { isSound } from './sound.js';
-import { isForeign } from '../sums.js';
 
 export class RedisStore implements ProfileStore {
   readonly #client: RedisClient;
@@ -31,26 +29,10 @@ export class RedisStore implements ProfileStore {
     this.#told = options.told;
   }
 
-  /** Rejects with StoreUnavailableError. */
+  /** Rejects with StoreUnavailableError. What is damaged is told by the writer, which meets it too and makes it anew. */
   async readMany(keys: readonly RecordKey[]): Promise<(Buffer | undefined)[]> {
-    return all(
-      this.#client,
-      keys.map((key) => this.#read(key)),
-    );
-  }
-
-  /** What is damaged is told by the writer, which meets it too and makes it anew. */
-  async #read(key: RecordKey): Promise<Buffer | undefined> {
-    try {
-      const [record, stamp, sum] = await followed(this.#client, () =>
-        this.#client.hmgetBuffer(recordName(key), FIELD.record, FIELD.stamp, FIELD.sum),
-      );
-      if (record === null || record === undefined) return stamp === null ? undefined : UNREADABLE;
-      return isSound(key, record, stamp?.toString() ?? '', sum?.toString() ?? '') ? record : UNREADABLE;
-    } catch (error) {
-      if (isForeign(error)) return UNREADABLE;
-      throw error;
-    }
+    const found = await findRecords(this.#client, keys);
+    return keys.map((key, i) => recordIn(key, found[i] ?? 'foreign'));
   }
 
   async sampleKeys(limit: number): Promise<RecordKey[]> {
@@ -68,4 +50,11 @@ export class RedisStore implements ProfileStore {
     this.#client.disconnect();
     return Promise.resolve();
   }
+}
+
+function recordIn(key: RecordKey, found: Found): Buffer | undefined {
+  if (found === 'foreign') return UNREADABLE;
+  const [record, stamp, sum] = found;
+  if (record === null || record === undefined) return stamp === null ? undefined : UNREADABLE;
+  return isSound(key, record, stamp?.toString() ?? '', sum?.toString() ?? '') ? record : UNREADABLE;
 }

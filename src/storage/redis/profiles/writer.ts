@@ -1,33 +1,27 @@
 // The write side of the Redis store: several nodes may change one record. Each write carries the stamp of what it was
 // folded on, and Redis takes it only if that still stands; beside the record it keeps how far each node's log is in, so
-// rows that are sent again, after a crash or an answer that was lost, are not folded twice.
+// rows that are sent again, after a crash or an answer that was lost, are not folded twice. What was written last is
+// remembered: who comes back is folded without being read.
 import { randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { type FoldRecord, type ProfileEditor, type ProfileWriter, type RecordChange } from '../../ports/profiles.js';
 import { isBefore, lifeOf, type Lives, type Position, type RecordKey, START } from '../../../contract/position.js';
 import { StoreUnavailableError } from '../../ports/errors.js';
-import { furthest, newRows } from '../../positions.js';
+import { newRows } from '../../positions.js';
 import { followed } from '../batch.js';
 import { Confirmations } from '../confirmation.js';
 import { CONNECT_MS_MAX, type RedisClient, untilReady } from '../client.js';
 import { all, connect, type RedisStoreOptions } from './connection.js';
 import { type Room } from '../../ports/room.js';
 import { isTaken, livesAt } from '../../strangers.js';
-import { isForeign, positionWithSum } from '../sums.js';
-import { appliedOf, soundPosition, storeApplied } from './applied.js';
+import { positionWithSum } from '../sums.js';
+import { soundPosition } from './applied.js';
 import { RedisPressure } from './pressure.js';
+import { Progress } from './progress.js';
 import { scanKeys } from './scan.js';
 import { appliedField, CHANGED_CHANNEL, FIELD, recordName } from './keys.js';
+import { findRecords, type Found, type Put, putRecords } from './records.js';
 import { isSound, stampedSum } from './sound.js';
-
-/**
- * KEYS: the record. ARGV: stamp expected ('' = none), record, new stamp, TTL in ms, then field and value of sum and
- * positions.
- */
-const PUT_IF_UNCHANGED = `
-if (redis.call('HGET', KEYS[1], '${FIELD.stamp}') or '') ~= ARGV[1] then return 0 end
-redis.call('HSET', KEYS[1], '${FIELD.record}', ARGV[2], '${FIELD.stamp}', ARGV[3], unpack(ARGV, 5))
-redis.call('PEXPIRE', KEYS[1], ARGV[4])
-return 1`;
 
 /** KEYS: the record. ARGV: stamp expected. */
 const REMOVE_IF_UNCHANGED = `
@@ -43,21 +37,24 @@ const RECORDS_IN_FLIGHT_MAX = 512;
 const ATTEMPTS_MAX = 100;
 const PAUSE_MS_MAX = 10;
 const KEYS_PER_MESSAGE_MAX = 512;
+/** Of records remembered. */
+const REMEMBERED_BYTES_MAX = 32 * 1024 * 1024;
+const REMEMBERED_OVERHEAD_BYTES = 256;
 
 interface Held {
   record: Buffer | undefined;
   stamp: string;
-  applied: Map<number, Position>;
+  /** By shard of this node's; one that is not there was not asked for. */
+  applied: ReadonlyMap<number, Position>;
   /** There is one, and it is not what was written; this was told. */
   damaged: boolean;
 }
 
-const NOTHING: Held = { record: undefined, stamp: '', applied: new Map(), damaged: false };
-
 interface Write {
   change: RecordChange;
-  /** KEYS and ARGV of the script. */
-  args: [name: string, expected: string, record: Buffer, stamp: string, ttlMs: number, ...fields: string[]];
+  put: Put;
+  /** What stands there once it is written. */
+  after: Held;
 }
 
 export class RedisWriter implements ProfileWriter, ProfileEditor {
@@ -68,48 +65,62 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
    */
   readonly #instance = randomBytes(6).toString('base64url');
   readonly #pressure: RedisPressure;
+  readonly #progress: Progress;
+  readonly #remembered = new LRUCache<RecordKey, Held>({
+    maxSize: REMEMBERED_BYTES_MAX,
+    sizeCalculation: ({ record }) => (record?.length ?? 0) + REMEMBERED_OVERHEAD_BYTES,
+  });
   #confirmations: Confirmations | undefined;
   #writes = 0;
-  #positions: readonly Position[] = [];
 
-  /** Waits a moment for the connection; where there is none yet, everything rejects until it stands. */
-  static async open(options: RedisStoreOptions): Promise<RedisWriter> {
-    const writer = new RedisWriter(options);
+  /**
+   * Waits a moment for the connection; where there is none yet, everything rejects until it stands.
+   * @param heldBytesMax of the log, to be read again when another server has taken over
+   */
+  static async open(options: RedisStoreOptions, heldBytesMax = 0): Promise<RedisWriter> {
+    const writer = new RedisWriter(options, heldBytesMax);
     await untilReady(writer.#client, CONNECT_MS_MAX).catch(() => undefined);
     writer.#confirmations = await Confirmations.of(writer.#client);
     return writer;
   }
 
-  private constructor(options: RedisStoreOptions) {
+  private constructor(options: RedisStoreOptions, heldBytesMax: number) {
     this.#client = connect(options);
     this.#options = options;
     this.#pressure = new RedisPressure(this.#client);
+    this.#progress = new Progress(this.#client, options, heldBytesMax);
   }
 
   async applied(shards: number): Promise<Position[]> {
     await untilReady(this.#client, this.#options.commandMs);
-    const all = Array.from({ length: shards }, (_, shard) => shard);
-    const positions = await appliedOf(this.#client, this.#options.nodeId, all, this.#options.told);
-    this.#positions = positions;
-    return positions;
+    return this.#progress.read(Array.from({ length: shards }, (_, shard) => shard));
   }
 
   /** Rejects with StoreUnavailableError; the slice may then be in by parts, and is completed when it is sent again. */
   async apply(changes: readonly RecordChange[], positions: readonly Position[], fold: FoldRecord): Promise<void> {
     const mark = this.#confirmations?.mark();
-    for (let from = 0; from < changes.length; from += RECORDS_IN_FLIGHT_MAX)
-      await this.#applyAll(changes.slice(from, from + RECORDS_IN_FLIGHT_MAX), fold);
-    // Unconfirmed, the slice is sent again: a master that takes over may have none of it.
-    if (mark !== undefined) await this.#confirmations?.confirm(mark, CONFIRM_MS);
-    const reached = furthest(this.#positions, positions);
-    await storeApplied(this.#client, this.#options.nodeId, reached);
-    this.#positions = reached;
+    try {
+      for (let from = 0; from < changes.length; from += RECORDS_IN_FLIGHT_MAX)
+        await this.#applyAll(changes.slice(from, from + RECORDS_IN_FLIGHT_MAX), fold);
+      // Unconfirmed, the slice is sent again: a master that takes over may have none of it.
+      if (mark !== undefined) await this.#confirmations?.confirm(mark, CONFIRM_MS);
+    } catch (error) {
+      this.#remembered.clear();
+      throw error;
+    }
+    await this.#progress.reached(positions, mark !== undefined && this.#confirmations?.isWhole(mark) === true);
     await this.#announce(changes.map(({ key }) => key));
   }
 
-  /** What Redis has acknowledged is in Redis' own keeping. */
+  lost(): readonly Position[] | undefined {
+    const from = this.#progress.lost(this.#confirmations?.histories ?? []);
+    if (from !== undefined) this.#remembered.clear();
+    return from;
+  }
+
+  /** What Redis has acknowledged is in Redis' own keeping, and what may be lost with a master is read again. */
   checkpoint(): Promise<readonly Position[]> {
-    return Promise.resolve(this.#positions);
+    return Promise.resolve(this.#progress.kept);
   }
 
   publish(): void {
@@ -123,15 +134,16 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
 
   async revise(key: RecordKey, change: (record: Buffer) => Buffer | undefined): Promise<boolean> {
     for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
-      const [{ record, stamp, damaged } = NOTHING] = await all(this.#client, [this.#hold(key, [])]);
+      const { record, stamp, damaged } = await this.#find(key);
       // Nobody can say what a damaged one tells of: it goes.
       const after = record === undefined ? undefined : change(record);
       if ((record === undefined && !damaged) || (record !== undefined && after?.equals(record) === true)) return false;
-      const written =
+      this.#remembered.delete(key);
+      const done =
         after === undefined
-          ? this.#run(REMOVE_IF_UNCHANGED, recordName(key), stamp)
-          : this.#run(PUT_IF_UNCHANGED, ...this.#put(key, stamp, after));
-      if ((await all(this.#client, [written]))[0] !== 1) continue;
+          ? await this.#remove(key, stamp)
+          : (await putRecords(this.#client, [this.#put(key, stamp, after)]))[0] === undefined;
+      if (!done) continue;
       await this.#announce([key]);
       return true;
     }
@@ -141,8 +153,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
   }
 
   async read(key: RecordKey): Promise<Buffer | undefined> {
-    const [held] = await all(this.#client, [this.#hold(key, [])]);
-    return held?.record;
+    return (await this.#find(key)).record;
   }
 
   /** Redis forgets by itself. */
@@ -171,39 +182,48 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
     }
   }
 
-  /** One round trip to read, one to write; returns what another node was faster with. */
+  /** One round trip to read what is not remembered, one to write; returns what another node was faster with. */
   async #attempt(changes: readonly RecordChange[], fold: FoldRecord): Promise<RecordChange[]> {
-    const held = await all(
-      this.#client,
-      changes.map((change) => this.#read(change)),
-    );
+    const shards = [...new Set(changes.flatMap(({ rows }) => rows.map(({ shard }) => shard)))];
+    const held = await this.#held(changes, shards);
     // All folded before any is sent: a fold that throws leaves nothing half done.
     const writes = changes.flatMap((change, i) => this.#fold(change, held[i], fold) ?? []);
-    const taken = await all(
-      this.#client,
-      writes.map(({ args }) => this.#run(PUT_IF_UNCHANGED, ...args)),
-    );
-    return writes.flatMap(({ change }, i) => (taken[i] === 1 ? [] : [change]));
+    const puts = writes.map(({ put }) => put);
+    const stand = await putRecords(this.#client, puts, this.#fieldsOf(shards));
+    return writes.flatMap(({ change, after }, i) => {
+      const found = stand[i];
+      this.#remembered.set(change.key, found === undefined ? after : copied(this.#heldIn(change.key, found, shards)));
+      return found === undefined ? [] : [change];
+    });
   }
 
-  /** One command: a stamp that is newer than the record beside it would undo what another node wrote in between. */
-  #read({ key, rows }: RecordChange): Promise<Held> {
-    return this.#hold(key, [...new Set(rows.map(({ shard }) => shard))]);
+  async #held(changes: readonly RecordChange[], shards: readonly number[]): Promise<(Held | undefined)[]> {
+    const held = changes.map(({ key, rows }) => {
+      const known = this.#remembered.get(key);
+      return known !== undefined && rows.every(({ shard }) => known.applied.has(shard)) ? known : undefined;
+    });
+    const unknown = changes.flatMap(({ key }, i) => (held[i] === undefined ? [{ key, i }] : []));
+    const keys = unknown.map(({ key }) => key);
+    const found = unknown.length === 0 ? [] : await findRecords(this.#client, keys, this.#fieldsOf(shards));
+    await this.#removeForeign(keys.filter((_, j) => found[j] === 'foreign'));
+    for (const [j, { key, i }] of unknown.entries()) held[i] = this.#heldIn(key, found[j], shards);
+    return held;
   }
 
-  async #hold(key: RecordKey, shards: readonly number[]): Promise<Held> {
+  async #find(key: RecordKey): Promise<Held> {
+    const [found] = await findRecords(this.#client, [key]);
+    if (found === 'foreign') await this.#removeForeign([key]);
+    return this.#heldIn(key, found, []);
+  }
+
+  /** Stamp and record are of one command: a newer stamp would undo what another node wrote in between. */
+  #heldIn(key: RecordKey, found: Found | undefined, shards: readonly number[]): Held {
     const { nodeId, told } = this.#options;
-    const name = recordName(key);
-    const fields = shards.map((shard) => appliedField(nodeId, shard));
-    const found = await followed(this.#client, () =>
-      this.#client.hmgetBuffer(name, FIELD.record, FIELD.stamp, FIELD.sum, ...fields),
-    ).catch((error: unknown) => this.#removeForeign(key, error));
-    if (found === undefined) return NOTHING;
-    const [record, stampBytes, sum, ...applied] = found;
+    const [record, stampBytes, sum, ...applied] = found === 'foreign' || found === undefined ? [] : found;
     const stamp = stampBytes?.toString() ?? '';
     const positions = shards.map((shard, i): [number, Position] => [
       shard,
-      soundPosition(`${name}/${fields[i] ?? ''}`, applied[i]?.toString(), told),
+      soundPosition(`${recordName(key)}/${appliedField(nodeId, shard)}`, applied[i]?.toString(), told),
     ]);
     const isThere = record !== null && record !== undefined;
     const sound = isThere ? isSound(key, record, stamp, sum?.toString() ?? '') : stamp === '';
@@ -211,16 +231,19 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
     return { record: sound && isThere ? record : undefined, stamp, applied: new Map(positions), damaged: !sound };
   }
 
-  /** @param args the record's name, then what the script takes */
-  #run(script: string, ...args: (string | number | Buffer)[]): Promise<unknown> {
-    return followed(this.#client, () => this.#client.eval(script, 1, ...args));
+  async #remove(key: RecordKey, stamp: string): Promise<boolean> {
+    const name = recordName(key);
+    const removing = followed(this.#client, () => this.#client.eval(REMOVE_IF_UNCHANGED, 1, name, stamp));
+    return (await all(this.#client, [removing]))[0] === 1;
   }
 
   /** Somebody else's value under a record's name would stop the store's reader for good. */
-  async #removeForeign(key: RecordKey, error: unknown): Promise<undefined> {
-    if (!isForeign(error)) throw error;
-    this.#options.told(STORE, key);
-    await this.#client.del(recordName(key));
+  async #removeForeign(keys: readonly RecordKey[]): Promise<void> {
+    const removing = keys.map((key) => {
+      this.#options.told(STORE, key);
+      return followed(this.#client, () => this.#client.del(recordName(key)));
+    });
+    await all(this.#client, removing);
   }
 
   /** Undefined when all of its rows are in already. */
@@ -234,15 +257,16 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
       held?.record,
       fresh.map(({ row }) => row),
     );
-    return {
-      change,
-      args: [...this.#put(key, held?.stamp ?? '', record), ...this.#reached(key, fresh)],
-    };
+    const reached = reachedBy(fresh);
+    const put = { ...this.#put(key, held?.stamp ?? '', record), fields: this.#positionsOf(key, reached) };
+    const applied = new Map([...(held?.applied ?? []), ...reached]);
+    return { change, put, after: { record, stamp: put.stamp, applied, damaged: false } };
   }
 
-  #put(key: RecordKey, expected: string, record: Buffer): Write['args'] {
+  #put(key: RecordKey, expected: string, record: Buffer): Put {
     const stamp = this.#newStamp();
-    return [recordName(key), expected, record, stamp, this.#lifeOf(key), FIELD.sum, stampedSum(key, record, stamp)];
+    const sum = stampedSum(key, record, stamp);
+    return { key, expected, record, stamp, sum, ttlMs: this.#lifeOf(key), fields: [] };
   }
 
   /** At least a second: 0 would be no expiry but an error. */
@@ -256,13 +280,11 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
     return `${this.#instance}${this.#writes.toString(36)}`;
   }
 
-  /** Fields and values of the positions that the rows reach. */
-  #reached(key: RecordKey, rows: RecordChange['rows']): string[] {
-    const reached = new Map<number, Position>();
-    for (const { shard, position } of rows) {
-      const before = reached.get(shard);
-      if (before === undefined || isBefore(before, position)) reached.set(shard, position);
-    }
+  #fieldsOf(shards: readonly number[]): string[] {
+    return shards.map((shard) => appliedField(this.#options.nodeId, shard));
+  }
+
+  #positionsOf(key: RecordKey, reached: ReadonlyMap<number, Position>): string[] {
     return [...reached].flatMap(([shard, position]) => {
       const field = appliedField(this.#options.nodeId, shard);
       return [field, positionWithSum(`${recordName(key)}/${field}`, position)];
@@ -277,4 +299,18 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
     }
     await all(this.#client, messages);
   }
+}
+
+/** What is kept must not keep all of an answer. */
+function copied(held: Held): Held {
+  return { ...held, record: held.record === undefined ? undefined : Buffer.from(held.record) };
+}
+
+function reachedBy(rows: RecordChange['rows']): ReadonlyMap<number, Position> {
+  const reached = new Map<number, Position>();
+  for (const { shard, position } of rows) {
+    const before = reached.get(shard);
+    if (before === undefined || isBefore(before, position)) reached.set(shard, position);
+  }
+  return reached;
 }

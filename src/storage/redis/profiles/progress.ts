@@ -1,0 +1,76 @@
+// How far a node's logs are in, and what of them is read again after another master has taken over. Both are kept
+// beside the records, so that a process which starts meanwhile knows them.
+import { isBefore, type Position } from '../../../contract/position.js';
+import { furthest } from '../../positions.js';
+import { type RedisClient } from '../client.js';
+import { appliedOf, storeApplied, wayBackOf } from './applied.js';
+import { type RedisStoreOptions } from './connection.js';
+import { WayBack } from './way-back.js';
+
+export class Progress {
+  readonly #client: RedisClient;
+  readonly #options: Pick<RedisStoreOptions, 'nodeId' | 'told'>;
+  readonly #heldBytesMax: number;
+  #positions: readonly Position[] = [];
+  #wayBack: WayBack | undefined;
+  /** What the masters wrote that have all of it; none = not known. */
+  #histories: readonly string[] = [];
+  /** While it is read again: up to where, and what it is read for. */
+  #again: { until: readonly Position[]; histories: readonly string[] } | undefined;
+
+  constructor(client: RedisClient, options: Pick<RedisStoreOptions, 'nodeId' | 'told'>, heldBytesMax: number) {
+    this.#client = client;
+    this.#options = options;
+    this.#heldBytesMax = heldBytesMax;
+  }
+
+  /** Rejects with StoreUnavailableError. */
+  async read(shards: readonly number[]): Promise<Position[]> {
+    const { nodeId, told } = this.#options;
+    const positions = await appliedOf(this.#client, nodeId, shards, told);
+    const { from, histories } = await wayBackOf(this.#client, nodeId, shards, told);
+    this.#positions = positions;
+    if (this.#wayBack !== undefined) return positions;
+    this.#histories = histories;
+    const begin = positions.map((position, shard) => from[shard] ?? position);
+    this.#wayBack = new WayBack(begin, this.#heldBytesMax, performance.now());
+    return positions;
+  }
+
+  /** The log before these may go. */
+  get kept(): readonly Position[] {
+    return this.#wayBack?.from ?? this.#positions;
+  }
+
+  /** Rejects with StoreUnavailableError. @param confirmed whoever takes over has it */
+  async reached(positions: readonly Position[], confirmed: boolean): Promise<void> {
+    const reached = furthest(this.#positions, positions);
+    const now = performance.now();
+    const again = this.#again;
+    if (again === undefined) this.#wayBack?.reached(reached, confirmed, now);
+    else if (again.until.every((until, shard) => !isBefore(positions[shard] ?? until, until))) {
+      // The rows of the way were written just now.
+      this.#wayBack = new WayBack(this.kept, this.#heldBytesMax, now);
+      this.#histories = again.histories;
+      this.#again = undefined;
+    }
+    await storeApplied(this.#client, this.#options.nodeId, reached, {
+      from: [...this.kept],
+      histories: this.#histories,
+    });
+    this.#positions = reached;
+  }
+
+  /**
+   * Where the log is to be read from when one of these histories is new, told once.
+   * @param histories none while they are not known
+   */
+  lost(histories: readonly string[]): readonly Position[] | undefined {
+    if (histories.length === 0 || this.#wayBack === undefined) return undefined;
+    const known = this.#again?.histories ?? this.#histories;
+    if (known.length === 0) this.#histories = histories;
+    if (known.length === 0 || histories.every((one) => known.includes(one))) return undefined;
+    this.#again = { until: this.#positions, histories };
+    return this.kept;
+  }
+}
