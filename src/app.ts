@@ -1,8 +1,8 @@
 // The composition root: the only file that knows every room. Starts them in the order in which they need each other and
 // stops them in the reverse.
 import { mkdirSync } from 'node:fs';
-import { type IssuedKey } from './access/administration.js';
 import { doAgainAfterLoss } from './access/erasures.js';
+import { type IssuedKey } from './access/keys.js';
 import { type Config } from './config.js';
 import { type StorageOptions } from './contract/storage.js';
 import { type HttpServer } from './http/exchange.js';

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createKey } from '../../src/access/administration.js';
+import { createKey } from '../../src/access/keys.js';
 import { createControlStore } from '../../src/access/control/store.js';
 import { readStorage } from '../../src/config.js';
 import { type KeyKind } from '../../src/contract/vocabulary.js';

@@ -1,6 +1,7 @@
 // The first start: something to call with, made exactly once however many nodes start together.
 import { KEY_KINDS, type Mode, MODES } from '../contract/vocabulary.js';
-import { addKey, addWorkspace, type IssuedKey } from './administration.js';
+import { addKey, type IssuedKey } from './keys.js';
+import { addWorkspace } from './workspaces.js';
 import type { ControlStore } from './control/store.js';
 import { nameStore } from './store-id.js';
 

@@ -1,5 +1,5 @@
 // The rules of a workspace: a part of its policy that is published as a whole, by whoever has seen what it replaces.
-import { checkAlone } from './administration.js';
+import { checkAlone } from './workspaces.js';
 import { type ControlStore } from './control/store.js';
 import { policyOf, rulesOf, settingsOf, type StoredPolicy } from './policy/document.js';
 import { type RuleState, rulesIn, workspaceIn } from './policy/drafts.js';

@@ -1,4 +1,5 @@
 // riskgate keys …: issue, list and take back keys, also while the service runs.
+import { momentOf } from '../access/administration.js';
 import {
   changeKey,
   createKey,
@@ -6,9 +7,8 @@ import {
   type IssuedKey,
   type KeyChange,
   listKeys,
-  momentOf,
   rotateKey,
-} from '../access/administration.js';
+} from '../access/keys.js';
 import { keyViews, type KeyView } from '../access/key-use.js';
 import type { KeyRecord, KeyState } from '../access/records.js';
 import { moment } from '../access/views.js';

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { listWorkspaces } from '../access/administration.js';
+import { listWorkspaces } from '../access/workspaces.js';
 import { CLIENT_LIMITS } from '../clickhouse/client.js';
 import { migrate } from '../clickhouse/migrations/migrate.js';
 import { DEFAULT_RETENTION } from '../clickhouse/retention.js';

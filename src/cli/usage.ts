@@ -1,5 +1,6 @@
 // riskgate usage: what every workspace has verified this month, and how much of its plan that is.
-import { AdministrationError, listWorkspaces } from '../access/administration.js';
+import { AdministrationError } from '../access/administration.js';
+import { listWorkspaces } from '../access/workspaces.js';
 import { MODES } from '../contract/vocabulary.js';
 import { type Command, type CommandTable, readArguments, table } from './command.js';
 import { storageOf, withControlStore } from './environment.js';

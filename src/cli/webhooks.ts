@@ -1,6 +1,7 @@
 // riskgate webhooks …: endpoints, their secrets and their deliveries, also while the service runs.
 import { randomUUID } from 'node:crypto';
-import { AdministrationError, DEFAULT_OVERLAP_SECONDS } from '../access/administration.js';
+import { AdministrationError } from '../access/administration.js';
+import { DEFAULT_OVERLAP_SECONDS } from '../access/keys.js';
 import { type ControlStore } from '../access/control/store.js';
 import { deliveryView, moment, webhookView } from '../access/views.js';
 import { type WebhookRecord } from '../access/webhooks/records.js';

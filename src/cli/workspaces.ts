@@ -5,7 +5,7 @@ import {
   listWorkspaces,
   updateWorkspace,
   type WorkspaceChange,
-} from '../access/administration.js';
+} from '../access/workspaces.js';
 import type { WorkspaceRecord } from '../access/records.js';
 import { moment, workspaceView } from '../access/views.js';
 import {

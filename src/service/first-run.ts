@@ -2,7 +2,7 @@
 // terminal it is printed; else it would stay in a log that others read, so it goes to a file and the log has its path.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { type IssuedKey } from '../access/administration.js';
+import { type IssuedKey } from '../access/keys.js';
 import { type Config } from '../config.js';
 import { writeFileWhole } from '../util/write-file.js';
 

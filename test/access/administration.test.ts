@@ -2,16 +2,13 @@
 import t from 'tap';
 import {
   createKey,
-  createWorkspace,
-  DEFAULT_PLAN,
   listKeys,
-  listWorkspaces,
   OVERLAP_SECONDS_MAX,
   rotateKey,
   setKeyLimit,
   setKeyState,
-  updateWorkspace,
-} from '../../src/access/administration.js';
+} from '../../src/access/keys.js';
+import { createWorkspace, DEFAULT_PLAN, listWorkspaces, updateWorkspace } from '../../src/access/workspaces.js';
 import { ensureDemoWorkspace } from '../../src/access/bootstrap.js';
 import { hashKeyText, newKeyText, newWebhookSecret } from '../../src/access/key-text.js';
 import { KEYS, WORKSPACES } from '../../src/access/records.js';

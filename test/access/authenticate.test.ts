@@ -1,6 +1,6 @@
 // Who may use which endpoint, by header, kind and state of the key: the table of the contract's section 5.
 import t, { type Test } from 'tap';
-import { changeKey, createKey, listKeys, setKeyState } from '../../src/access/administration.js';
+import { changeKey, createKey, listKeys, setKeyState } from '../../src/access/keys.js';
 import { authenticate, type EndpointGroup } from '../../src/access/authenticate.js';
 import { hashKeyText } from '../../src/access/key-text.js';
 import { ApiError } from '../../src/contract/errors.js';

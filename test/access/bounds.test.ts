@@ -1,13 +1,7 @@
 // What one workspace or operator may have of the control store that all share: so much, and the others notice nothing.
 import t from 'tap';
-import {
-  changeKey,
-  createKey,
-  createWorkspace,
-  listKeys,
-  rotateKey,
-  updateWorkspace,
-} from '../../src/access/administration.js';
+import { changeKey, createKey, listKeys, rotateKey } from '../../src/access/keys.js';
+import { createWorkspace, updateWorkspace } from '../../src/access/workspaces.js';
 import { type ControlStore } from '../../src/access/control/store.js';
 import { ERASURES, ERASURES_PER_WORKSPACE_MAX, requestErasure } from '../../src/access/erasures.js';
 import { hashKeyText, newErasureId, newKeyId } from '../../src/access/key-text.js';

@@ -1,7 +1,7 @@
 // A key's life: it ends when it was told to, its last use is written seldom and shown, and who has one that ends soon
 // is told. On every store.
 import t, { type Test } from 'tap';
-import { changeKey, createKey, listKeys, rotateKey } from '../../src/access/administration.js';
+import { changeKey, createKey, listKeys, rotateKey } from '../../src/access/keys.js';
 import { type ControlStore, createControlStore } from '../../src/access/control/store.js';
 import { type KeyEntry } from '../../src/access/key-ring.js';
 import { KEY_USES_MAX, keyViews, KeyUses, USE_GRAIN_MS } from '../../src/access/key-use.js';

@@ -1,7 +1,8 @@
 // The keys in memory: what is found, how it follows the store, and what it does when the store is away.
 import t from 'tap';
 import Type from 'typebox';
-import { createKey, rotateKey, setKeyLimit, setKeyState, updateWorkspace } from '../../src/access/administration.js';
+import { createKey, rotateKey, setKeyLimit, setKeyState } from '../../src/access/keys.js';
+import { updateWorkspace } from '../../src/access/workspaces.js';
 import { defineCollection } from '../../src/access/control/collection.js';
 import { openControlStore } from '../support/storage.js';
 import { newKeyText } from '../../src/access/key-text.js';

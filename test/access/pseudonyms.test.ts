@@ -2,7 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
 import t from 'tap';
-import { createKey } from '../../src/access/administration.js';
+import { createKey } from '../../src/access/keys.js';
 import { PseudonymKey } from '../../src/access/pseudonym-key.js';
 import { type PseudonymKind, pseudonym } from '../../src/access/pseudonyms.js';
 import { MODES } from '../../src/contract/vocabulary.js';

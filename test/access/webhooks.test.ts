@@ -1,6 +1,7 @@
 // Endpoints in the control store: what an administrator can do to them, and what deliveries see of it.
 import t from 'tap';
-import { createWorkspace, DEFAULT_OVERLAP_SECONDS } from '../../src/access/administration.js';
+import { DEFAULT_OVERLAP_SECONDS } from '../../src/access/keys.js';
+import { createWorkspace } from '../../src/access/workspaces.js';
 import {
   createWebhook,
   deleteWebhook,

@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { listKeys, listWorkspaces } from '../../src/access/administration.js';
+import { listKeys } from '../../src/access/keys.js';
+import { listWorkspaces } from '../../src/access/workspaces.js';
 import { type ControlStore } from '../../src/access/control/store.js';
 import { openControlStore } from '../support/storage.js';
 import { type Run, runCli, runCliHere } from '../support/cli.js';

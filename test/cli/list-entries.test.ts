@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import t, { type Test } from 'tap';
 import { type Run, runCliHere } from '../support/cli.js';
 import { openControlStore } from '../support/storage.js';
-import { createKey } from '../../src/access/administration.js';
+import { createKey } from '../../src/access/keys.js';
 import { LIST_UPLOADS } from '../../src/access/lists/records.js';
 import { eventually } from '../support/eventually.js';
 

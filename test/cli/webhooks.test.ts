@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { createKey } from '../../src/access/administration.js';
+import { createKey } from '../../src/access/keys.js';
 import { type StorageOptions } from '../../src/contract/storage.js';
 import { openBackend } from '../support/storage.js';
 import { createTestApp, type Json } from '../support/app.js';

@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { updateWorkspace } from '../../src/access/administration.js';
+import { updateWorkspace } from '../../src/access/workspaces.js';
 import { createTestApp, WORKSPACE } from '../support/app.js';
 import { runCliHere } from '../support/cli.js';
 import { startTestEngine } from '../support/engine.js';

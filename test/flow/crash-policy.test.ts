@@ -1,6 +1,6 @@
 // kill -9 right after an answer: the policy that was published is there, and the entry of a list.
 import t from 'tap';
-import { createKey } from '../../src/access/administration.js';
+import { createKey } from '../../src/access/keys.js';
 import { body } from '../support/bodies.js';
 import { eventually } from '../support/eventually.js';
 import { type Service, startService } from '../support/process.js';

@@ -1,6 +1,6 @@
 // kill -9 under load: what was acknowledged is in the profiles after the restart, and no more than was sent.
 import t from 'tap';
-import { createKey } from '../../src/access/administration.js';
+import { createKey } from '../../src/access/keys.js';
 import { openBackend, openControlStore } from '../support/storage.js';
 import { RecordBytes } from '../../src/profiles/codec/bytes.js';
 import { readUser } from '../../src/profiles/codec/codec.js';

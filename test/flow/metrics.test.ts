@@ -1,7 +1,7 @@
 // The metrics from the outside: what was done is counted, under labels that nobody can make more of, for those who may
 // ask.
 import t, { type Test } from 'tap';
-import { createKey } from '../../src/access/administration.js';
+import { createKey } from '../../src/access/keys.js';
 import { type Head } from '../../src/http/exchange.js';
 import { TrustedProxies } from '../../src/http/client-address.js';
 import { metricsRefusal } from '../../src/http/pipeline/authorize.js';

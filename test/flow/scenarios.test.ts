@@ -1,7 +1,7 @@
 // Every promised scenario through the service's own door: the band, the reasons, the numbers behind them, and a
 // sentence for each that a support agent can read aloud (printed, so that a person can judge it).
 import t, { type Test } from 'tap';
-import { createKey } from '../../src/access/administration.js';
+import { createKey } from '../../src/access/keys.js';
 import { type Answer, createTestApp, type Json, type TestApp } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { needsRedis, startRedis } from '../support/redis.js';

@@ -20,7 +20,8 @@ import { eventRow } from '../support/rows.js';
 import { onEveryBackend, type Place } from '../support/storage.js';
 import { openStorage } from '../../src/storage/open.js';
 import { createControlStore } from '../../src/access/control/store.js';
-import { createKey, createWorkspace } from '../../src/access/administration.js';
+import { createKey } from '../../src/access/keys.js';
+import { createWorkspace } from '../../src/access/workspaces.js';
 import { type KeyEntry } from '../../src/access/key-ring.js';
 
 const NOW = Date.UTC(2026, 8, 1, 10);

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { createKey } from '../../src/access/administration.js';
+import { createKey } from '../../src/access/keys.js';
 import { type Answer, createTestApp, type Json, type TestApp } from '../support/app.js';
 import { body, fingerprintOf } from '../support/bodies.js';
 import { askAs } from '../support/callers/console.js';

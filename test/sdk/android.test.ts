@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import t from 'tap';
-import { createKey, setKeyState } from '../../src/access/administration.js';
+import { createKey, setKeyState } from '../../src/access/keys.js';
 import { createTestApp, WORKSPACE } from '../support/app.js';
 import { ANDROID, build, folder, java, SKIP_WITHOUT_JAVA, tlsBefore } from '../support/sdk/java.js';
 

@@ -2,7 +2,7 @@
 // while nothing can be asked.
 import t, { type Test } from 'tap';
 import { alertsOf, changeAlerts } from '../../src/access/alerts.js';
-import { createKey } from '../../src/access/administration.js';
+import { createKey } from '../../src/access/keys.js';
 import { createWebhook } from '../../src/access/webhooks/administration.js';
 import {
   QuestionsAwayError,

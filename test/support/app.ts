@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createKey } from '../../src/access/administration.js';
+import { createKey } from '../../src/access/keys.js';
 import { type ControlStore } from '../../src/access/control/store.js';
 import { openControlStore } from './storage.js';
 import { type App, startApp } from '../../src/app.js';

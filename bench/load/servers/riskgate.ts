@@ -2,7 +2,8 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strangers, TYPICAL_ENTRIES, TYPICAL_LISTS, typicalRules } from '../../micro/support/typical-rules.js';
-import { createKey, createWorkspace, listWorkspaces } from '../../../src/access/administration.js';
+import { createKey } from '../../../src/access/keys.js';
+import { createWorkspace, listWorkspaces } from '../../../src/access/workspaces.js';
 import { type ControlStore, createControlStore } from '../../../src/access/control/store.js';
 import { createList } from '../../../src/access/lists/administration.js';
 import { type ListStore } from '../../../src/storage/ports/lists.js';

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createKey } from '../../../src/access/administration.js';
+import { createKey } from '../../../src/access/keys.js';
 import { createControlStore } from '../../../src/access/control/store.js';
 import { readStorage } from '../../../src/config.js';
 import { openStorage } from '../../../src/storage/open.js';

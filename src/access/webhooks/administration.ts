@@ -2,12 +2,8 @@
 import type { Mode } from '../../contract/vocabulary.js';
 import { targetProblem } from '../../contract/webhooks/webhook-target.js';
 import { ENDPOINTS_PER_WORKSPACE_MAX, type WebhookEvent, type WebhookState } from '../../contract/webhooks/webhooks.js';
-import {
-  AdministrationError,
-  checkedInteger,
-  DEFAULT_OVERLAP_SECONDS,
-  OVERLAP_SECONDS_MAX,
-} from '../administration.js';
+import { AdministrationError, checkedInteger } from '../administration.js';
+import { DEFAULT_OVERLAP_SECONDS, OVERLAP_SECONDS_MAX } from '../keys.js';
 import type { ControlStore, ControlTransaction } from '../control/store.js';
 import { newWebhookId, newWebhookSecret } from '../key-text.js';
 import { WORKSPACES } from '../records.js';

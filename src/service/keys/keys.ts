@@ -1,5 +1,5 @@
 // Workspaces and keys: where they are kept, and the ring that requests are looked up in.
-import { type IssuedKey } from '../../access/administration.js';
+import { type IssuedKey } from '../../access/keys.js';
 import { ensureDemoWorkspace } from '../../access/bootstrap.js';
 import { type ControlStore, createControlStore } from '../../access/control/store.js';
 import { KeyRing } from '../../access/key-ring.js';

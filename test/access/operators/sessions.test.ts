@@ -1,7 +1,7 @@
 // Operators and their sessions beneath the HTTP room: how many there are, what is written of their use, and that a
 // session is worth as much as the token it was opened with.
 import t, { type Test } from 'tap';
-import { createKey } from '../../../src/access/administration.js';
+import { createKey } from '../../../src/access/keys.js';
 import {
   createOperator,
   listOperators,

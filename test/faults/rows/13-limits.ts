@@ -3,7 +3,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createTestApp, type TestApp } from '../../support/app.js';
 import { body } from '../../support/bodies.js';
-import { createKey } from '../../../src/access/administration.js';
+import { createKey } from '../../../src/access/keys.js';
 import { wrongAnswers } from '../../support/state/limiter-model.js';
 import { pause } from '../../support/process.js';
 import { needsRedis, startRedis } from '../../support/redis.js';

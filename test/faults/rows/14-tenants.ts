@@ -1,7 +1,8 @@
 // Row 14. Every endpoint is asked with every kind of key of two workspaces and both modes, in every state and every
 // header; what a key must get follows from a few rules, and nothing else may be got. Then the quieter ways to learn of
 // others: event ids of theirs, profiles of the same people, and the time that a refusal takes.
-import { addKey, addWorkspace, createKey, setKeyState } from '../../../src/access/administration.js';
+import { addKey, createKey, setKeyState } from '../../../src/access/keys.js';
+import { addWorkspace } from '../../../src/access/workspaces.js';
 import { ADMIN_ROUTES } from '../../../src/http/routes/index.js';
 import { KEY_KINDS, type KeyKind, MODES, type Mode } from '../../../src/contract/vocabulary.js';
 import { createTestApp, type TestApp, WORKSPACE } from '../../support/app.js';

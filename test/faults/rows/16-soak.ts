@@ -1,6 +1,6 @@
 // Row 16. Strangers without end, clients that leave, keys that come and go: nothing of it may stay in memory.
 //   SOAK_SECONDS=1200 for the long soak
-import { createKey, setKeyState } from '../../../src/access/administration.js';
+import { createKey, setKeyState } from '../../../src/access/keys.js';
 import { openControlStore } from '../../support/storage.js';
 import { body, device } from '../../support/bodies.js';
 import { temporaryDirectory } from '../../support/control.js';

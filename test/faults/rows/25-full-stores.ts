@@ -1,6 +1,6 @@
 // Row 25. Every store is filled by one tenant, most of them with nothing but a public key: it may lose what it has too
 // much of, or be refused; everybody else, and whoever asks for something else, is answered as before.
-import { updateWorkspace } from '../../../src/access/administration.js';
+import { updateWorkspace } from '../../../src/access/workspaces.js';
 import { type Answer, createTestApp, type TestApp, WORKSPACE } from '../../support/app.js';
 import { pause } from '../../support/process.js';
 import { type Scope } from '../../support/scope.js';

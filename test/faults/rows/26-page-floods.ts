@@ -1,6 +1,6 @@
 // Row 26. Pages ask for more than there is: one address for all of a key's limit, and all of them for more than the
 // workers can decide. The other addresses, and those who ask with other keys, are answered.
-import { changeKey, createKey } from '../../../src/access/administration.js';
+import { changeKey, createKey } from '../../../src/access/keys.js';
 import { createTestApp, type TestApp, WORKSPACE } from '../../support/app.js';
 import { body } from '../../support/bodies.js';
 import { countOf, startLoad, statusText } from '../../support/load/load.js';

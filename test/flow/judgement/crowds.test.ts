@@ -1,7 +1,8 @@
 // A crowd belongs to one workspace: what comes to one from an address says nothing in another, and each sets for itself
 // how many are no crowd yet.
 import t from 'tap';
-import { createKey, createWorkspace } from '../../../src/access/administration.js';
+import { createKey } from '../../../src/access/keys.js';
+import { createWorkspace } from '../../../src/access/workspaces.js';
 import { LIMIT_NAMES } from '../../../src/contract/policy.js';
 import { keysOf, readKeysOf } from '../../../src/profiles/keys.js';
 import { DEFAULT_LIMITS } from '../../../src/scoring/default-limits.js';

@@ -1,6 +1,7 @@
 // A workspace changes a number of the judgement: its next decisions go by it, without a restart, and nobody else's do.
 import t from 'tap';
-import { createKey, createWorkspace } from '../../../src/access/administration.js';
+import { createKey } from '../../../src/access/keys.js';
+import { createWorkspace } from '../../../src/access/workspaces.js';
 import { createTestApp } from '../../support/app.js';
 import { body } from '../../support/bodies.js';
 import { eventually } from '../../support/eventually.js';

@@ -2,7 +2,7 @@
 // and on whichever node.
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
-import { createKey } from '../../../src/access/administration.js';
+import { createKey } from '../../../src/access/keys.js';
 import { createTestApp, WORKSPACE } from '../../support/app.js';
 import { body } from '../../support/bodies.js';
 import { needsRedis, startRedis } from '../../support/redis.js';

@@ -3,7 +3,7 @@
 // the table of docs/operating.md, which is compared with them.
 import { readFileSync } from 'node:fs';
 import t, { type Test } from 'tap';
-import { createKey } from '../../../src/access/administration.js';
+import { createKey } from '../../../src/access/keys.js';
 import { isAtLeast, type Role, ROLES } from '../../../src/contract/operators/roles.js';
 import { ADMIN_ROUTES } from '../../../src/http/routes/index.js';
 import { type TestApp } from '../../support/app.js';

@@ -1,6 +1,6 @@
 // An erasure that is interrupted by the death of the service is done after the restart, lists and labels included.
 import t from 'tap';
-import { createKey } from '../../../src/access/administration.js';
+import { createKey } from '../../../src/access/keys.js';
 import { body } from '../../support/bodies.js';
 import { eventually } from '../../support/eventually.js';
 import { type Service, startService } from '../../support/process.js';

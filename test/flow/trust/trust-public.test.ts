@@ -1,7 +1,7 @@
 // What a public key can do to a user and learn about him: nothing. Each test is an attack with nothing but the key of a
 // page and a user id, and then what the backend is told of the victim.
 import t, { type Test } from 'tap';
-import { changeKey, createKey } from '../../../src/access/administration.js';
+import { changeKey, createKey } from '../../../src/access/keys.js';
 import { type Answer, createTestApp, type Json, ownWorkspace, type TestApp } from '../../support/app.js';
 import { eventually } from '../../support/eventually.js';
 import { body, device, fingerprintOf } from '../../support/bodies.js';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
 import { runWorld } from '../../../bench/quality/world/world.js';
-import { createWorkspace } from '../../../src/access/administration.js';
+import { createWorkspace } from '../../../src/access/workspaces.js';
 import { publishRules, readRules, type StoredPolicy } from '../../../src/access/rules.js';
 import { WORKSPACES } from '../../../src/access/records.js';
 import { readStorage } from '../../../src/config.js';

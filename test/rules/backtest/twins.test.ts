@@ -2,7 +2,7 @@
 // And any rules tried on history by a backtest, beside a fresh workspace that meets the same requests under them.
 import fc from 'fast-check';
 import t, { type Test } from 'tap';
-import { createKey } from '../../../src/access/administration.js';
+import { createKey } from '../../../src/access/keys.js';
 import { VARIABLES } from '../../../src/rules/variables/variables.js';
 import { type Json } from '../../support/app.js';
 import { body } from '../../support/bodies.js';

@@ -1,7 +1,7 @@
 // Stores are read by a process of their own before they are opened: what ends it from outside is no damage.
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { createKey } from '../../../src/access/administration.js';
+import { createKey } from '../../../src/access/keys.js';
 import { findDamaged } from '../../../src/storage/embedded/check.js';
 import { childrenOf } from '../../support/faults/descriptors.js';
 import { pause } from '../../support/process.js';

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { createKey, listKeys, setKeyState } from '../../../src/access/administration.js';
+import { createKey, listKeys, setKeyState } from '../../../src/access/keys.js';
 import { createControlStore } from '../../../src/access/control/store.js';
 import { type Backend } from '../../../src/storage/ports/backend.js';
 import { findDamaged } from '../../../src/storage/embedded/check.js';

@@ -1,5 +1,5 @@
 // A key for a service that runs as a process of its own: made in its data directory before it starts.
-import { createKey } from '../../../src/access/administration.js';
+import { createKey } from '../../../src/access/keys.js';
 import { openControlStore } from '../storage.js';
 import { type KeyKind } from '../../../src/contract/vocabulary.js';
 

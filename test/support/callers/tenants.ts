@@ -1,5 +1,5 @@
 // Two workspaces of one service, and short ways to ask for what each may ask.
-import { createKey } from '../../../src/access/administration.js';
+import { createKey } from '../../../src/access/keys.js';
 import { type KeyKind, type Mode } from '../../../src/contract/vocabulary.js';
 import { type Answer, type Json, type TestApp, WORKSPACE } from '../app.js';
 import { body, device, fingerprintOf } from '../bodies.js';

@@ -1,17 +1,16 @@
 // `/admin/v1/workspaces/{name}/keys` and `/admin/v1/keys`: the keys of a workspace.
+import { AdministrationError, momentOf } from '../../../access/administration.js';
 import {
   addKey,
-  AdministrationError,
   changeKey,
   DEFAULT_OVERLAP_SECONDS,
   type KeyChange,
   type KeyRequest,
-  momentOf,
   listKeys,
   type PublicKeyChange,
   rotateKey,
   setKeyState,
-} from '../../../access/administration.js';
+} from '../../../access/keys.js';
 import { type KeyRecord, WORKSPACES } from '../../../access/records.js';
 import { keyViews } from '../../../access/key-use.js';
 import { moment } from '../../../access/views.js';

@@ -1,5 +1,5 @@
 // `/admin/v1/workspaces/{name}/webhooks`: endpoints and their secrets.
-import { DEFAULT_OVERLAP_SECONDS } from '../../../access/administration.js';
+import { DEFAULT_OVERLAP_SECONDS } from '../../../access/keys.js';
 import { webhookView } from '../../../access/views.js';
 import {
   createWebhook,

@@ -1,5 +1,5 @@
 // `/admin/v1/workspaces`: workspaces, their plans and policies.
-import { createWorkspace, listWorkspaces, updateWorkspace } from '../../../access/administration.js';
+import { createWorkspace, listWorkspaces, updateWorkspace } from '../../../access/workspaces.js';
 import { listVariables } from '../../../access/lists/administration.js';
 import { mayEnter } from '../../../access/operators/operator.js';
 import { workspaceView } from '../../../access/views.js';

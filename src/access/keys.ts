@@ -1,0 +1,256 @@
+// What an administrator can do to keys, for the command line and the admin endpoints alike.
+import type { KeyKind, Mode } from '../contract/vocabulary.js';
+import { AdministrationError, checkedInteger } from './administration.js';
+import type { ControlStore, ControlTransaction } from './control/store.js';
+import { hashKeyText, newKeyId, newKeyText } from './key-text.js';
+import {
+  ALLOWED_ORIGIN,
+  ENDED_KEYS_PER_WORKSPACE_MAX,
+  KEY_HINT_CHARS,
+  KEY_LIMIT_MAX,
+  KEY_NAME_CHARS_MAX,
+  type KeyRecord,
+  KEYS,
+  KEY_USES,
+  KEYS_PER_WORKSPACE_MAX,
+  type KeyState,
+  ORIGINS_MAX,
+  WORKSPACES,
+} from './records.js';
+import { addWorkspace } from './workspaces.js';
+
+/** The longest time an old key lives on after its rotation: 90 days. */
+export const OVERLAP_SECONDS_MAX = 90 * 24 * 3600;
+export const DEFAULT_OVERLAP_SECONDS = 24 * 3600;
+
+/** The longest time that a key can be given: ten years. */
+const KEY_MS_MAX = 3650 * 86_400_000;
+
+/** A key at the one moment its text is known. */
+export interface IssuedKey {
+  id: string;
+  /** The text to send. Not stored. */
+  key: string;
+  kind: KeyKind;
+  mode: Mode;
+  workspace: string;
+}
+
+export interface KeyRequest extends PublicKeyChange {
+  workspace: string;
+  kind: KeyKind;
+  mode: Mode;
+  /** Requests per second; the default of the mode when absent. */
+  limit?: number;
+  /** Unix milliseconds at which it ends; never when absent. */
+  expiresAt?: number;
+  /** What it is for. */
+  name?: string;
+}
+
+/** Oldest first. @throws AdministrationError NOT_FOUND when `workspace` is none */
+export async function listKeys(store: ControlStore, workspace?: string): Promise<KeyRecord[]> {
+  const view = await store.read();
+  if (workspace !== undefined && !view.get(WORKSPACES, workspace))
+    throw new AdministrationError('NOT_FOUND', `there is no workspace ${workspace}`);
+  return view
+    .list(KEYS)
+    .filter((key) => workspace === undefined || key.workspace === workspace)
+    .sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
+}
+
+/** Makes the workspace too when it is not there. @throws AdministrationError INVALID */
+export function createKey(store: ControlStore, request: KeyRequest, now = Date.now()): Promise<IssuedKey> {
+  return store.update((transaction) => {
+    if (!transaction.get(WORKSPACES, request.workspace)) addWorkspace(transaction, request.workspace, {}, now);
+    return addKey(transaction, request, 'active', now);
+  });
+}
+
+export interface KeyChange extends PublicKeyChange {
+  state?: KeyState;
+  /** Requests per second, null for the default of the mode. */
+  limit?: number | null;
+  /** Unix milliseconds at which it ends, null for never. A key that has ended stays so. */
+  expiresAt?: number | null;
+  /** What it is for. */
+  name?: string;
+}
+
+/** What only public keys have. */
+export interface PublicKeyChange {
+  /** Pages (`https://shop.example`) and apps (`app:id`) that may use the key; empty = any. */
+  origins?: readonly string[];
+  /** Requests per second of one address, null for the usual part of the key's limit. */
+  addressShare?: number | null;
+  /** The key is told the authoritative decision. */
+  fullReply?: boolean;
+}
+
+/**
+ * Changes what is given, all or nothing. Revoked is for ever. @throws AdministrationError NOT_FOUND, CONFLICT, INVALID
+ */
+export function changeKey(
+  store: ControlStore,
+  id: string,
+  { state, limit, expiresAt, name, ...page }: KeyChange,
+  now = Date.now(),
+): Promise<KeyRecord> {
+  return store.update((transaction) => {
+    const before = findKey(transaction, id);
+    if (before.state === 'revoked' && state !== undefined && state !== 'revoked')
+      throw new AdministrationError('CONFLICT', `key ${id} is revoked and cannot be changed`);
+    if (expiresAt !== undefined && (before.state === 'revoked' || isOver(before, now)))
+      throw new AdministrationError('CONFLICT', `key ${id} is revoked or expired and cannot go on; create another`);
+    const after: KeyRecord = {
+      ...before,
+      ...(state !== undefined && { state }),
+      ...(limit !== undefined && { limit: limit === null ? null : checkedInteger('limit', limit, 1, KEY_LIMIT_MAX) }),
+      ...(expiresAt !== undefined && { expiresAt: expiresAt === null ? null : checkedExpiry(expiresAt, now) }),
+      ...(name !== undefined && { name: checkedName(name) }),
+      ...checkedPage({ ...page, kind: before.kind }),
+    };
+    transaction.put(KEYS, after);
+    return after;
+  });
+}
+
+function isOver({ expiresAt }: KeyRecord, now: number): boolean {
+  return expiresAt !== null && expiresAt <= now;
+}
+
+function checkedExpiry(expiresAt: number, now: number): number {
+  if (Number.isSafeInteger(expiresAt) && expiresAt > now && expiresAt <= now + KEY_MS_MAX) return expiresAt;
+  throw new AdministrationError('INVALID', 'a key must end in the future, within ten years');
+}
+
+function checkedPage({
+  kind,
+  origins,
+  addressShare,
+  fullReply,
+}: PublicKeyChange & Pick<KeyRecord, 'kind'>): Partial<KeyRecord> {
+  if (kind !== 'public' && (origins !== undefined || addressShare !== undefined || fullReply !== undefined))
+    throw new AdministrationError('INVALID', 'origins, address share and full reply are of public keys');
+  return {
+    ...(origins !== undefined && { origins: checkedOrigins(origins) }),
+    ...(addressShare !== undefined && {
+      addressShare: addressShare === null ? null : checkedInteger('address share', addressShare, 1, KEY_LIMIT_MAX),
+    }),
+    ...(fullReply !== undefined && { fullReply }),
+  };
+}
+
+function checkedOrigins(origins: readonly string[]): string[] {
+  if (origins.length > ORIGINS_MAX) throw new AdministrationError('INVALID', `at most ${ORIGINS_MAX} origins`);
+  for (const origin of origins)
+    if (!ALLOWED_ORIGIN.test(origin))
+      throw new AdministrationError(
+        'INVALID',
+        `${JSON.stringify(origin)} is no origin: write https://shop.example, without a path and in lower case, or ` +
+          'app:com.example.shop',
+      );
+  return [...new Set(origins)];
+}
+
+export function setKeyState(store: ControlStore, id: string, state: KeyState): Promise<KeyRecord> {
+  return changeKey(store, id, { state });
+}
+
+/** @param limit requests per second, null for the default of the mode */
+export function setKeyLimit(store: ControlStore, id: string, limit: number | null): Promise<KeyRecord> {
+  return changeKey(store, id, { limit });
+}
+
+/**
+ * A new key in place of another, which goes on for `overlapSeconds` and is then as good as revoked. The new one ends
+ * when it is told to, whatever was said of the old one.
+ * @throws AdministrationError NOT_FOUND, INVALID, CONFLICT when the old one is revoked or over
+ */
+export function rotateKey(
+  store: ControlStore,
+  id: string,
+  overlapSeconds: number = DEFAULT_OVERLAP_SECONDS,
+  now = Date.now(),
+  expiresAt?: number,
+): Promise<{ issued: IssuedKey; replaced: KeyRecord }> {
+  return store.update((transaction) => {
+    const before = findKey(transaction, id);
+    const ends = before.expiresAt ?? Number.POSITIVE_INFINITY;
+    if (before.state === 'revoked' || isOver(before, now))
+      throw new AdministrationError('CONFLICT', `key ${id} is revoked or expired`);
+    const overlap = checkedInteger('overlap', overlapSeconds, 0, OVERLAP_SECONDS_MAX);
+    const replaced: KeyRecord = { ...before, expiresAt: Math.min(ends, now + overlap * 1000) };
+    transaction.put(KEYS, replaced);
+    const { workspace, kind, mode, limit, state, name, origins, addressShare, fullReply } = before;
+    const issued = addKey(
+      transaction,
+      { workspace, kind, mode, ...(limit !== null && { limit }), ...(expiresAt !== undefined && { expiresAt }) },
+      state,
+      now,
+    );
+    // What the old one was bound to binds the new one.
+    transaction.put(KEYS, {
+      ...findKey(transaction, issued.id),
+      ...(name !== undefined && { name }),
+      ...(origins !== undefined && { origins }),
+      ...(addressShare !== undefined && { addressShare }),
+      ...(fullReply !== undefined && { fullReply }),
+    });
+    return { issued, replaced };
+  });
+}
+
+/** For callers that do more in the same transaction. The workspace is there. @throws AdministrationError INVALID */
+export function addKey(transaction: ControlTransaction, request: KeyRequest, state: KeyState, now: number): IssuedKey {
+  const { workspace, kind, mode } = request;
+  makeRoomForKey(transaction, workspace, now);
+  const limit = request.limit === undefined ? null : checkedInteger('limit', request.limit, 1, KEY_LIMIT_MAX);
+  const key = newKeyText(kind, mode);
+  const id = newKeyId();
+  transaction.put(KEYS, {
+    v: 1,
+    id,
+    workspace,
+    kind,
+    mode,
+    hash: hashKeyText(key),
+    hint: key.slice(-KEY_HINT_CHARS),
+    ...(request.name !== undefined && { name: checkedName(request.name) }),
+    limit,
+    state,
+    createdAt: now,
+    expiresAt: request.expiresAt === undefined ? null : checkedExpiry(request.expiresAt, now),
+    ...checkedPage(request),
+  });
+  return { id, key, kind, mode, workspace };
+}
+
+/** One workspace cannot fill the control store of all. @throws AdministrationError CONFLICT */
+function makeRoomForKey(transaction: ControlTransaction, workspace: string, now: number): void {
+  const own = transaction.list(KEYS).filter((key) => key.workspace === workspace);
+  const ended = own.filter((key) => key.state === 'revoked' || isOver(key, now));
+  if (own.length - ended.length >= KEYS_PER_WORKSPACE_MAX)
+    throw new AdministrationError(
+      'CONFLICT',
+      `workspace ${workspace} has ${KEYS_PER_WORKSPACE_MAX} keys, which is the limit: revoke those that nobody uses ` +
+        '(a rotation with an overlap of 0 needs no room)',
+    );
+  ended.sort((one, other) => other.createdAt - one.createdAt);
+  for (const { id } of ended.slice(ENDED_KEYS_PER_WORKSPACE_MAX)) {
+    transaction.delete(KEYS, id);
+    transaction.delete(KEY_USES, id);
+  }
+}
+
+function checkedName(name: string): string {
+  const text = name.trim();
+  if (text.length <= KEY_NAME_CHARS_MAX && !/\p{Cc}/u.test(text)) return text;
+  throw new AdministrationError('INVALID', `the name of a key is one line of at most ${KEY_NAME_CHARS_MAX} characters`);
+}
+
+function findKey(transaction: ControlTransaction, id: string): KeyRecord {
+  const found = transaction.get(KEYS, id);
+  if (!found) throw new AdministrationError('NOT_FOUND', `there is no key ${id}`);
+  return found;
+}
