@@ -191,13 +191,13 @@ async function policy(t: Test, world: World): Promise<void> {
   await points.fill('9');
   await points.press('Tab');
   t.ok(await save.isDisabled());
-  await page.getByLabel('Of', { exact: true }).selectOption('login');
+  await page.getByLabel('Use case').selectOption('login');
   const shift = page.getByLabel('Shift of new user profile');
   await shift.fill('0.5');
   await shift.press('Tab');
   const together = page.getByRole('row', { name: /^new user profile/ });
   t.match(await together.innerText(), /9\t\t0\t9\.5/, 'points and the shift of one use case');
-  await page.getByLabel('Of', { exact: true }).selectOption('checkout');
+  await page.getByLabel('Use case').selectOption('checkout');
   t.equal(await page.getByLabel('Shift of recent device').inputValue(), '1.6', 'the default one is shown');
   await page.getByRole('button', { name: 'Preview on the last 24 hours' }).click();
   const said = page.getByRole('heading', { name: /decisions would have been others/ });

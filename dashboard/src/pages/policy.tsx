@@ -98,9 +98,9 @@ function Editor({ view, saved }: { view: PolicyView; saved: () => void }) {
   return (
     <Card title={`Version ${view.version}`} wide>
       <div class="filters">
-        <Field name="Of" hint={useCase === '' ? '' : 'A shift is added to the points, in this use case alone.'}>
+        <Field name="Use case" hint={useCase === '' ? '' : 'A shift is added to the points, in this use case alone.'}>
           <select value={useCase} onChange={(event) => refilter({ use_case: typed(event) })}>
-            <option value="">every use case: points</option>
+            <option value="">all: points</option>
             {USE_CASES.map((one) => (
               <option key={one} value={one}>
                 {words(one)}: shifts
