@@ -25,6 +25,10 @@ export function date(iso: string | null): string {
   return iso === null ? '–' : day.format(new Date(iso));
 }
 
+const utc = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+/** A day that has no place, as 2026-11-23. */
+export const utcDay = (day: string): string => utc.format(new Date(day));
+
 const STEPS: readonly (readonly [limit: number, unit: Intl.RelativeTimeFormatUnit, seconds: number])[] = [
   [60, 'second', 1],
   [3600, 'minute', 60],

@@ -2,7 +2,7 @@
 import { type ComponentType, render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Loading } from './parts/basics.js';
-import { NoAnalytics } from './parts/no-analytics.js';
+import { nameOf, NoAnalytics } from './parts/no-analytics.js';
 import { Frame } from './parts/frame.js';
 import { OverviewPage } from './pages/overview.js';
 import { SignInPage } from './pages/sign-in.js';
@@ -36,7 +36,9 @@ function usePage(name: string): ComponentType | undefined {
   const [loaded, setLoaded] = useState<{ name: string; page: ComponentType }>();
   useEffect(() => {
     let gone = false;
-    void PAGES[name]?.().then((page) => {
+    // An address is anybody's text: `constructor` is no page.
+    const load = Object.hasOwn(PAGES, name) ? PAGES[name] : undefined;
+    void load?.().then((page) => {
       if (!gone) setLoaded({ name, page });
     });
     return () => {
@@ -48,11 +50,11 @@ function usePage(name: string): ComponentType | undefined {
 }
 
 function App() {
-  const { workspace, mode, page } = place.value;
+  const { workspace, mode, page, rest } = place.value;
   const known = workspaces.value.some(({ name }) => name === workspace);
   useEffect(() => {
-    document.title = `${page === 'explore' ? 'Explorer' : page} · Riskgate`;
-  }, [page]);
+    document.title = [nameOf(page), ...rest.slice(-1), workspace, 'Riskgate'].join(' · ');
+  }, [page, rest, workspace]);
   useEffect(() => {
     const [first] = workspaces.value;
     if (known) keepWorkspace(workspace, mode);

@@ -9,8 +9,8 @@ import { openWindow } from './window.js';
 import { createAdminApp } from '../support/callers/operators.js';
 
 const BUILT = new URL('../../dashboard/', import.meta.url);
-const FIRST_BYTES_MAX = 25 * 1024;
-const ALL_BYTES_MAX = 90 * 1024;
+const FIRST_BYTES_MAX = 25_000;
+const ALL_BYTES_MAX = 90_000;
 
 const read = (name: string): Buffer => readFileSync(new URL(name, BUILT));
 const assets = readdirSync(new URL('assets/', BUILT)).map((name) => `assets/${name}`);

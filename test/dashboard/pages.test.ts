@@ -7,7 +7,7 @@ import { type Browser, launch, SKIP_WITHOUT_CHROMIUM } from '../support/chromium
 import { OF_A_WORKSPACE, OF_THE_SERVICE } from './page-names.js';
 import { checkPage, openWindow } from './window.js';
 import { eventually } from '../support/eventually.js';
-import { startConsole } from '../support/callers/console.js';
+import { startConsole, type TestConsole } from '../support/callers/console.js';
 import { createAdminApp } from '../support/callers/operators.js';
 import { type TestApp } from '../support/app.js';
 
@@ -20,6 +20,9 @@ const LOOKS = [
   { colorScheme: 'light', viewport: { width: 320, height: 640 } },
   { colorScheme: 'dark', viewport: { width: 1280, height: 800 } },
 ] as const;
+/** Longer than the pause between two looks at alerts. */
+const LOOKED_MS = 90_000;
+const EVENT_ID = '01a1ffd6-2d54-7208-8191-0cc2eea7840b';
 /** As hostile as a text in a stored field can be. */
 const HOSTILE = '"><img src=x onerror=document.title=1><script>1</script>';
 
@@ -34,6 +37,19 @@ async function eachPage(t: Test, browser: Browser, app: TestApp, pages: readonly
     }
     await window.context.close();
   }
+}
+
+const OWN = `kind = 'decision' AND workspace = '${WORKSPACE}'`;
+const DRIFTING = 'drifting';
+
+/** A workspace whose risks of today are not those of the week before: six hundred of each. */
+async function otherRisks({ ask, engine }: TestConsole, eventId: string): Promise<void> {
+  await ask('POST', '/admin/v1/workspaces', { name: DRIFTING });
+  await engine.client.command({
+    query: `INSERT INTO events SELECT one.* REPLACE ('${DRIFTING}' AS workspace, generateUUIDv7() AS event_id,
+      now64(3) - toIntervalHour(if(number % 2 = 0, 2, 50)) AS time, if(number % 2 = 0, 90, 5) AS risk)
+      FROM (SELECT * FROM events WHERE event_id = '${eventId}') AS one CROSS JOIN numbers(1200) AS numbers`,
+  });
 }
 
 t.test('with decisions', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
@@ -56,15 +72,16 @@ t.test('with decisions', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
   await eventually(
     t,
     'ClickHouse has them',
-    async () => Number(await engine.ask("SELECT count() FROM events WHERE kind = 'decision'")) === 13,
+    async () => Number(await engine.ask(`SELECT count() FROM events WHERE ${OWN}`)) === 13,
   );
+  await otherRisks(started, eventId);
   await eachPage(t, browser, app, [...PAGES, `${HOME}/events/${eventId}`]);
 
   await t.test('Overview has the numbers of ClickHouse', async (t) => {
     const { page, open, context } = await openWindow(browser, app.url);
     await open(`${HOME}/overview`);
     t.equal(await page.locator('.tile', { hasText: 'Decisions' }).locator('strong').innerText(), '13');
-    const asked = "SELECT countIf(action = 'block') * 100 / count() FROM events WHERE kind = 'decision'";
+    const asked = `SELECT countIf(action = 'block') * 100 / count() FROM events WHERE ${OWN}`;
     const blocked = Number(await engine.ask(asked));
     const shown = await page.locator('.tile', { hasText: 'Blocked' }).locator('strong').innerText();
     t.ok(Math.abs(Number(shown.replace('%', '')) - blocked) <= 0.05, `${shown} of ${blocked}`);
@@ -146,11 +163,105 @@ t.test('with decisions', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
           FROM (SELECT * FROM events WHERE event_id = '${one}')`,
       });
     await eventually(t, 'of one millisecond too', async () => (await shownNow()).length === 17);
-    const order = "SELECT toString(event_id) FROM events WHERE kind = 'decision' ORDER BY time DESC, 1 DESC";
+    const order = `SELECT toString(event_id) FROM events WHERE ${OWN} ORDER BY time DESC, 1 DESC`;
     t.strictSame(await shownNow(), (await engine.ask(order)).split('\n'), 'each once, in one order');
     await context.close();
   });
+  await t.test('a page that nobody sees asks nothing', (t) => unseen(t, browser, app));
+  await t.test('a key that has leaked', (t) => leak(t, browser, app));
+  await t.test('risks that drift', (t) => drift(t, browser, app));
+  await t.test('ClickHouse dies while pages are open', (t) => killed(t, browser, started));
 });
+
+/** A key of a backend on a page: refused, and told where its owner looks. */
+async function leak(t: Test, browser: Browser, app: TestApp): Promise<void> {
+  const { page, open, context } = await openWindow(browser, app.url);
+  const { api, public: visible, secret } = app.keys.live;
+  const asSecret = await app.post('/v2/verify', { event_id: EVENT_ID }, { 'x-secret-api-key': visible });
+  t.equal(asSecret.status, 401, 'a public key is no secret one');
+  await open(`${HOME}/keys`);
+  t.equal(await page.getByRole('alert').count(), 0, 'and it is no leak: every page has it');
+  const origin = { origin: 'https://shop.example' };
+  await app.post('/fingerprint/score', body('user-1'), { 'x-service-key': api, ...origin });
+  await app.post('/v2/verify', { event_id: EVENT_ID }, { 'x-secret-api-key': secret, ...origin });
+  await open(`${HOME}/live`);
+  await open(`${HOME}/keys`);
+  await page.getByText('2 keys of backends came from browsers in the last hour').waitFor();
+  const marked = page.locator('tbody tr', { hasText: 'came from a browser' });
+  t.match((await marked.allInnerTexts()).join(), /api[^]*secret/, 'the list says which');
+  await open('health');
+  t.match(await page.getByRole('alert').innerText(), /sent by a browser 2 times/);
+  await context.close();
+}
+
+/** Above its bound a rate fires at the next look, within a minute. */
+async function drift(t: Test, browser: Browser, app: TestApp): Promise<void> {
+  const { page, open, context } = await openWindow(browser, app.url);
+  await open(`${DRIFTING}/live/alerts`);
+  const row = page.getByRole('row', { name: /^model drift/ });
+  await row.getByText('firing').waitFor({ timeout: LOOKED_MS });
+  const [now = 0, above = 0] = (await row.innerText()).match(/\d+(\.\d+)?/g)?.map(Number) ?? [];
+  t.ok(now > above && above === 0.25, await row.innerText());
+  await open(`${DRIFTING}/live/overview`);
+  t.match(
+    await page.getByRole('alert').innerText(),
+    /^1 alert now: Risks are spread otherwise/,
+    'the first page says so',
+  );
+  await open(`${HOME}/alerts`);
+  t.match(await page.getByRole('row', { name: /^model drift/ }).innerText(), /quiet/, 'of this workspace alone');
+  await context.close();
+}
+
+/** What nobody sees asks nothing; whoever comes back sees it as it is now. */
+async function unseen(t: Test, browser: Browser, app: TestApp): Promise<void> {
+  const { page, open, context } = await openWindow(browser, app.url);
+  await page.clock.install();
+  await open(`${HOME}/live`);
+  let asked = 0;
+  page.on('request', (request) => (asked += request.url().includes('/events?') ? 1 : 0));
+  const see = (hidden: boolean): Promise<unknown> =>
+    page.evaluate(`Object.defineProperty(document, 'hidden', { configurable: true, value: ${hidden} });
+      document.dispatchEvent(new Event('visibilitychange'))`);
+  await see(true);
+  await page.clock.runFor(60_000);
+  t.equal(asked, 0, 'nothing in a minute');
+  await see(false);
+  await eventually(t, 'and at once', () => asked === 1);
+  await context.close();
+}
+
+/** The engine's process dies under the open pages and comes back by itself. */
+async function killed(t: Test, browser: Browser, { app, engine }: TestConsole): Promise<void> {
+  const { page, open, context } = await openWindow(browser, app.url);
+  await open(`${HOME}/live`);
+  const before = await page.getByRole('row').count();
+  const said = page.getByRole('alert');
+  await eventually(t, 'the page says that it is gone', async () => {
+    const { pid } = engine.engine;
+    if (pid !== undefined && (await said.count()) === 0) kill(pid);
+    return (await said.count()) === 1;
+  });
+  t.match(await said.innerText(), /ClickHouse cannot be asked at the moment/);
+  t.equal(await page.getByRole('row').count(), before, 'what was there stays');
+  t.match(await page.locator('main').innerText(), /What is shown was answered/, 'and how old it is');
+  t.equal((await app.post('/fingerprint/score', body('meanwhile'))).status, 200, 'decisions are made');
+  await said.waitFor({ state: 'detached', timeout: LOOKED_MS });
+  await eventually(
+    t,
+    'it recovers, with what came meanwhile',
+    async () => (await page.getByRole('row').count()) > before,
+  );
+  await context.close();
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It is dead already.
+  }
+}
 
 t.test('without ClickHouse its pages say so, and the rest works', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
   const app = await createAdminApp();

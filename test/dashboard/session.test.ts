@@ -49,6 +49,30 @@ t.test('people sign in', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
     await context.close();
   });
 
+  await t.test('an address that somebody else wrote opens nothing else, and breaks nothing', async (t) => {
+    const { page, context, open, problems } = await openWindow(browser, app.url);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    for (const hash of [
+      ...['acme/live/constructor', 'acme/live/__proto__', 'acme/live/toString', '..%2f..%2f/live/keys'],
+      ...['acme/live/lists/..', 'acme/live/rules/..', 'acme/live/lists/..%2f..%2f..%2fmetrics', '%/%E0%A4%A/%'],
+      ...['javascript:document.title=1/live/keys', 'acme/live/live?before=%00&action=<script>', 'acme/live/keys/'],
+    ]) {
+      await open(hash);
+      t.equal(await page.getByRole('heading', { level: 1 }).count(), 1, `${hash}: a page`);
+      t.ok(await page.getByRole('navigation').isVisible(), `${hash}: and ways on from it`);
+    }
+    const elsewhere = asked.filter((path) => !/^\/(admin\/v1\/(workspaces|session)|dashboard\/assets)/.test(path));
+    t.strictSame(elsewhere, [], 'nothing but the API of this workspace is asked');
+    t.equal(asked.filter((path) => /workspaces\/(acme\/)?$/.test(path)).length, 0, 'and no way up');
+    t.strictSame(
+      problems.filter((text) => !/status of (400|404|503)/.test(text)),
+      [],
+      'no script fails',
+    );
+    await context.close();
+  });
+
   await t.test('by keyboard alone, and on to a page', async (t) => {
     const context = await browser.newContext();
     const page = await context.newPage();

@@ -51,6 +51,8 @@ async function send(
   body: unknown,
   { signal, timeoutMs = TIMEOUT_MS }: AskOptions,
 ): Promise<Response> {
+  // Parts of it come from the address, which anybody may have written: no way up to another endpoint.
+  if (/(^|\/)\.\.?(\/|\?|$)/.test(path)) throw new Refusal(0, 'NOT_FOUND', 'There is no such thing.');
   const deadline = AbortSignal.timeout(timeoutMs);
   try {
     return await fetch(new URL(path, API), {

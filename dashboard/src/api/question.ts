@@ -7,7 +7,16 @@ export interface Question<T> {
   data: T | undefined;
   refusal: Refusal | undefined;
   busy: boolean;
+  /** When the data came. */
+  at: string | null;
   again: () => void;
+}
+
+interface Answer<T> {
+  path: string;
+  data?: T;
+  at?: string;
+  refusal?: Refusal;
 }
 
 /**
@@ -15,7 +24,7 @@ export interface Question<T> {
  * @param everyMs asks again in this pause, while the page can be seen
  */
 export function useQuestion<T>(path: string | undefined, everyMs = 0): Question<T> {
-  const [answer, setAnswer] = useState<{ path: string; data?: T; refusal?: Refusal }>();
+  const [answer, setAnswer] = useState<Answer<T>>();
   const [busy, setBusy] = useState(false);
   const [round, setRound] = useState(0);
   const again = useCallback(() => setRound((before) => before + 1), []);
@@ -24,15 +33,22 @@ export function useQuestion<T>(path: string | undefined, everyMs = 0): Question<
     if (path === undefined) return undefined;
     const stop = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
+    /** A pause has ended while nobody could see the page: it is asked when somebody comes back. */
+    let due = false;
     const next = (): void => {
-      if (everyMs > 0 && !stop.signal.aborted) timer = setTimeout(() => (document.hidden ? next() : load()), everyMs);
+      if (everyMs > 0) timer = setTimeout(() => (document.hidden ? (due = true) : load()), everyMs);
     };
+    const seen = (): void => {
+      if (due && !document.hidden) load();
+    };
+    document.addEventListener('visibilitychange', seen, { signal: stop.signal });
     const load = (): void => {
+      due = false;
       setBusy(true);
       ask<T>('GET', path, undefined, { signal: stop.signal }).then(
         (data) => {
           if (stop.signal.aborted) return;
-          setAnswer({ path, data });
+          setAnswer({ path, data, at: new Date().toISOString() });
           setBusy(false);
           next();
         },
@@ -42,7 +58,7 @@ export function useQuestion<T>(path: string | undefined, everyMs = 0): Question<
           setAnswer((before) => ({
             path,
             refusal,
-            ...(before?.path === path && before.data && { data: before.data }),
+            ...(before?.path === path && before.data && { data: before.data, at: before.at ?? '' }),
           }));
           setBusy(false);
           next();
@@ -57,7 +73,7 @@ export function useQuestion<T>(path: string | undefined, everyMs = 0): Question<
   }, [path, everyMs, round]);
 
   const current = answer?.path === path ? answer : undefined;
-  return { data: current?.data, refusal: current?.refusal, busy, again };
+  return { data: current?.data, refusal: current?.refusal, at: current?.at ?? null, busy, again };
 }
 
 export interface Deed {

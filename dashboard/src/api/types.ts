@@ -2,6 +2,9 @@
 
 export const ACTIONS = ['allow', 'soft_challenge', 'hard_challenge', 'block'] as const;
 export type Action = (typeof ACTIONS)[number];
+export const USE_CASES = [
+  ...(['score', 'collect', 'login', 'checkout', 'registration', 'password_reset', 'account_change'] as const),
+];
 export type Mode = 'live' | 'test';
 export type Role = 'viewer' | 'analyst' | 'approver' | 'admin';
 
@@ -156,16 +159,20 @@ export interface Review {
   related: { user_events: number; visitor_users: number; address_users: number };
 }
 
+/** By use case and reason. */
+export type Shifts = Record<string, Record<string, number>>;
+
 export interface PolicyOverrides {
   bias?: number;
   points?: Record<string, number>;
-  shifts?: Record<string, Record<string, number>>;
+  shifts?: Shifts;
   limits?: Record<string, number>;
 }
 
 export interface PolicyView {
   version: string;
   default_bias: number;
+  default_shifts: Shifts;
   overrides: PolicyOverrides | null;
   reasons: {
     reason: string;

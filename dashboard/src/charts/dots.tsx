@@ -1,5 +1,5 @@
 // A number of each decision by its time. The table of events says the same.
-import { date } from '../format.js';
+import { date, time } from '../format.js';
 import { Empty } from '../parts/basics.js';
 
 const WIDTH = 720;
@@ -21,15 +21,17 @@ interface DotsProps {
   lines: readonly number[];
   empty: string;
   /** Behind the days. */
-  said: string;
+  note: string;
 }
 
-export function Dots({ name, dots, least = 0, most, lines, empty, said }: DotsProps) {
+export function Dots({ name, dots, least = 0, most, lines, empty, note }: DotsProps) {
   const times = dots.map(({ time }) => Date.parse(time));
   const [first, last] = [Math.min(...times), Math.max(...times)];
   if (dots.length === 0) return <Empty>{empty}</Empty>;
   const x = (at: number): number => 4 + ((at - first) / Math.max(1, last - first)) * (WIDTH - 8);
   const y = (value: number): number => HEIGHT - 4 - ((value - least) / (most - least)) * (HEIGHT - 8);
+  const [from, to] = [new Date(first).toISOString(), new Date(last).toISOString()];
+  const said = date(from) === date(to) ? time : date;
   return (
     <figure>
       <svg
@@ -46,7 +48,7 @@ export function Dots({ name, dots, least = 0, most, lines, empty, said }: DotsPr
         ))}
       </svg>
       <figcaption>
-        {date(new Date(first).toISOString())} to {date(new Date(last).toISOString())}; {said}
+        {said(from)} to {said(to)}; {note}
       </figcaption>
     </figure>
   );

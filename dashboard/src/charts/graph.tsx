@@ -1,13 +1,15 @@
 // Who is linked with whom, two steps far: the one that was asked for in the middle, then two rings. The list
 // behind it says the same in words, with links for the keyboard.
 import { type Exploration, type GraphNode } from '../api/types.js';
-import { brief, count, words } from '../format.js';
+import { brief, count, plural, words } from '../format.js';
 import { go, linkTo } from '../router.js';
 import { Risk } from '../parts/basics.js';
 import { Table } from '../parts/table.js';
 
 const SIZE = 520;
 const RINGS = [0, 130, 235];
+/** Around the outermost. */
+const EDGE = 16;
 
 interface Spot {
   node: GraphNode;
@@ -18,10 +20,12 @@ interface Spot {
 export function Graph({ graph, centre }: { graph: Exploration['graph']; centre: string }) {
   if (graph.nodes.length < 2) return <p class="empty">Nothing else is linked with it.</p>;
   const spots = spotsOf(graph, centre);
+  const heights = [...spots.values()].map(({ y }) => y);
+  const top = Math.min(...heights) - EDGE;
   return (
     <>
       {graph.cut && <p class="empty">There is more than can be drawn: the parties with the most events are shown.</p>}
-      <svg class="graph" viewBox={`0 0 ${SIZE} ${SIZE}`} aria-hidden="true">
+      <svg class="graph" viewBox={`0 ${top} ${SIZE} ${Math.max(...heights) + EDGE - top}`} aria-hidden="true">
         {graph.edges.map(({ from, to }) => {
           const [a, b] = [spots.get(from), spots.get(to)];
           return a && b && <line key={`${from} ${to}`} x1={a.x} y1={a.y} x2={b.x} y2={b.y} />;
@@ -66,7 +70,7 @@ function captionOf({ nodes, edges }: Exploration['graph'], centre: string): stri
   const outer = nodes.length - inner.length - 1;
   const kinds = (['user', 'visitor', 'address'] as const).flatMap((kind) => {
     const many = inner.filter((node) => node.kind === kind).length;
-    return many === 0 ? [] : [`${count(many)} × ${kind}`];
+    return many === 0 ? [] : [plural(many, kind).replace('addresss', 'addresses')];
   });
   const further = outer === 0 ? '' : ` The outer ring: ${count(outer)} that are linked with these.`;
   const met = `In the middle, who was asked for. Around it, met with it: ${kinds.join(', ')}.`;

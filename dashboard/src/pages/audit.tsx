@@ -1,11 +1,11 @@
 // Every change that somebody made: who, what, before and after, when.
-import { useState } from 'preact/hooks';
 import { type AuditEntry } from '../api/types.js';
 import { query } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
 import { time } from '../format.js';
 import { Answered, Card } from '../parts/basics.js';
 import { Table } from '../parts/table.js';
+import { go, linkTo, place } from '../router.js';
 
 interface Page {
   rows: AuditEntry[];
@@ -13,7 +13,7 @@ interface Page {
 }
 
 export function AuditPage() {
-  const [before, setBefore] = useState<string>();
+  const before = place.value.filters.get('before') ?? undefined;
   const question = useQuestion<Page>(`audit${query({ limit: 50, before })}`);
   return (
     <>
@@ -28,7 +28,7 @@ export function AuditPage() {
                 rowKey={({ id }) => id}
                 empty="Nothing was changed yet."
                 columns={[
-                  { name: 'When', cell: ({ at }) => time(at) },
+                  { name: 'When', cell: ({ at }) => <time dateTime={at}>{time(at)}</time> },
                   { name: 'Who', cell: ({ who, via }) => `${who}, ${via}` },
                   { name: 'What', cell: ({ action }) => action },
                   {
@@ -42,12 +42,12 @@ export function AuditPage() {
               />
               <p class="buttons">
                 {before !== undefined && (
-                  <button type="button" onClick={() => setBefore(undefined)}>
+                  <button type="button" onClick={() => go(linkTo('audit'))}>
                     Newest
                   </button>
                 )}
                 {next !== null && (
-                  <button type="button" onClick={() => setBefore(next)}>
+                  <button type="button" onClick={() => go(linkTo('audit', [], { before: next }))}>
                     Older
                   </button>
                 )}

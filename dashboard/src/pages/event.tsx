@@ -35,7 +35,9 @@ export function EventPage() {
     <>
       <div class="heading">
         <h1>Event</h1>
-        <code class="long">{id}</code>
+        <span>
+          <code class="long">{id}</code> <Copy text={id} name="Copy id" />
+        </span>
       </div>
       <Answered question={question}>{(detail) => <Detail detail={detail} said={said} say={setSaid} />}</Answered>
     </>
@@ -55,7 +57,7 @@ function Detail({ detail, said, say }: DetailProps) {
     <>
       <p class="verdict">
         <Risk risk={summary.risk} action={summary.action} /> <ActionTag action={summary.action} />{' '}
-        <LabelTag label={label} /> {words(summary.use_case)} at {time(summary.time)}
+        <LabelTag label={label} /> {words(summary.use_case)} at {time(summary.time)}, <When at={summary.time} />
         {summary.degraded && ' · decided without profiles'}
         {event['monitored'] === true && ' · monitor mode: allow was answered'}
       </p>
@@ -78,11 +80,11 @@ function Detail({ detail, said, say }: DetailProps) {
           <dl>
             <dt>User</dt>
             <dd>
-              <Id id={summary.user_hash} href={linkTo('explore', ['user', summary.user_hash])} />
+              <Id id={summary.user_hash} href={linkTo('explore', ['user', summary.user_hash])} copy />
             </dd>
             <dt>Visitor</dt>
             <dd>
-              <Id id={summary.visitor_id} href={linkTo('explore', ['visitor', summary.visitor_id])} />
+              <Id id={summary.visitor_id} href={linkTo('explore', ['visitor', summary.visitor_id])} copy />
             </dd>
             <dt>Address</dt>
             <dd>

@@ -7,7 +7,7 @@ import { ActionBar, Bars } from '../charts/bars.js';
 import { Dots } from '../charts/dots.js';
 import { Graph } from '../charts/graph.js';
 import { count, share, time } from '../format.js';
-import { Answered, Card, Field, Tile, typed } from '../parts/basics.js';
+import { Answered, Card, Copy, Field, Tile, typed } from '../parts/basics.js';
 import { Erase } from '../parts/erase.js';
 import { EventTable } from '../parts/event-table.js';
 import { go, linkTo, place } from '../router.js';
@@ -24,6 +24,11 @@ export function ExplorePage() {
     <>
       <h1>Explorer</h1>
       <Search key={`${kind} ${value}`} kind={KINDS.find((one) => one === kind) ?? 'user'} value={value} />
+      {value !== '' && (
+        <p>
+          {kind} <code class="long">{value}</code> <Copy text={value} name="Copy id" />
+        </p>
+      )}
       {path !== undefined && <Answered question={question}>{(found) => <Found {...found} />}</Answered>}
     </>
   );
@@ -81,7 +86,7 @@ function Found({ kind, value, summary, timeline, risk, rhythm, graph }: Explorat
             most={100}
             lines={RISK_LINES}
             empty="No decision in this time."
-            said="lines at 30, 50 and 70."
+            note="lines at 30, 50 and 70."
           />
         </Card>
         {kind === 'user' && (
@@ -93,7 +98,7 @@ function Found({ kind, value, summary, timeline, risk, rhythm, graph }: Explorat
               most={Math.max(1, ...distances.map((dot) => dot.value))}
               lines={[0]}
               empty="No typing could be compared."
-              said="the higher, the less like the learned rhythm; the line is at 0."
+              note="the higher, the less like the learned rhythm; the line is at 0."
             />
           </Card>
         )}

@@ -1,7 +1,7 @@
 // How the service is: ready or why not, how far its readers are behind, how much room is left, what was refused.
 import { type Health, type Nodes } from '../api/types.js';
 import { useQuestion } from '../api/question.js';
-import { bytes, count, decimal, share, words } from '../format.js';
+import { bytes, count, decimal, plural, share, words } from '../format.js';
 import { Answered, Card, Tile } from '../parts/basics.js';
 import { Table } from '../parts/table.js';
 
@@ -31,7 +31,7 @@ function Figures(health: Health) {
       )}
       {leaked > 0 && (
         <p class="problem" role="alert">
-          A secret key was sent by a browser {count(leaked)} times: somebody can read it. Rotate it.
+          A key of a backend was sent by a browser {plural(leaked, 'time')}: somebody can read it. Rotate it.
         </p>
       )}
       <div class="tiles">
@@ -81,7 +81,7 @@ function Figures(health: Health) {
         <Card title="Refusals">
           <Table
             caption="Refusals by cause"
-            rows={refusals}
+            rows={refusals.filter((refusal) => refusal.count > 0)}
             rowKey={({ cause }) => cause}
             empty="Nothing was refused."
             columns={[

@@ -2,16 +2,17 @@
 import { useEffect, useState } from 'preact/hooks';
 import { query } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
-import { ACTIONS, type EventPage, type EventSummary } from '../api/types.js';
+import { ACTIONS, type EventPage, type EventSummary, USE_CASES } from '../api/types.js';
 import { words } from '../format.js';
 import { Answered, Field, typed } from '../parts/basics.js';
 import { csvOf } from '../parts/csv.js';
 import { EventTable } from '../parts/event-table.js';
-import { place, refilter } from '../router.js';
+import { go, linkTo, place, refilter } from '../router.js';
 
 const EVERY_MS = 2000;
 const SHOWN_MAX = 200;
-const USE_CASES = ['score', 'collect', 'login', 'checkout', 'registration', 'password_reset', 'account_change'];
+/** On a phone the fields would fill the screen. */
+const WIDE = matchMedia('(min-width: 801px)');
 const FILTERS = [
   'use_case',
   'action',
@@ -33,6 +34,7 @@ export function LivePage() {
   const [paused, setPaused] = useState(false);
   const before = filters.get('before') ?? undefined;
   const chosen = Object.fromEntries(FILTERS.map((name) => [name, filters.get(name) ?? undefined]));
+  const filtered = Object.values(chosen).some((value) => value !== undefined);
   const path = `workspaces/${workspace}/events${query({ mode, before, limit: 50, ...chosen })}`;
   const question = useQuestion<EventPage>(path, paused || before !== undefined ? 0 : EVERY_MS);
   return (
@@ -43,23 +45,23 @@ export function LivePage() {
           {paused ? 'Go on' : 'Pause'}
         </button>
       </div>
-      <Filters />
+      <Filters filtered={filtered} />
       <Answered question={question}>
         {({ events, older }) => (
           <>
             <EventTable
               caption="Decisions"
               events={events.slice(0, SHOWN_MAX)}
-              empty="No decision fits these filters."
+              empty={filtered ? 'No decision fits these filters.' : 'Nothing was decided yet.'}
             />
             <p class="buttons">
               {before !== undefined && (
-                <button type="button" onClick={() => refilter({ before: undefined })}>
+                <button type="button" onClick={() => go(linkTo('live', [], chosen))}>
                   Newest
                 </button>
               )}
               {older !== null && (
-                <button type="button" onClick={() => refilter({ before: older })}>
+                <button type="button" onClick={() => go(linkTo('live', [], { ...chosen, before: older }))}>
                   Older
                 </button>
               )}
@@ -72,7 +74,7 @@ export function LivePage() {
   );
 }
 
-function Filters() {
+function Filters({ filtered }: { filtered: boolean }) {
   const { filters } = place.value;
   const value = (name: string): string => filters.get(name) ?? '';
   const change = (name: string) => (event: Event) => refilter({ [name]: typed(event), before: undefined });
@@ -88,9 +90,9 @@ function Filters() {
       </select>
     </Field>
   );
-  const text = (name: string, label: string) => (
+  const text = (name: string, label: string, read = (said: string) => said.trim()) => (
     <Field name={label}>
-      <input value={value(name)} onChange={change(name)} />
+      <input value={value(name)} onChange={(event) => refilter({ [name]: read(typed(event)), before: undefined })} />
     </Field>
   );
   const risk = (name: string, label: string) => (
@@ -108,22 +110,35 @@ function Filters() {
     </Field>
   );
   return (
-    <form class="filters" onSubmit={(event) => event.preventDefault()} aria-label="Filters">
-      {choice('action', 'Action', ACTIONS)}
-      {choice('use_case', 'Use case', USE_CASES)}
-      {choice('sdk', 'SDK', ['javascript', 'react', 'vue', 'angular', 'android'])}
-      {text('reason', 'Reason')}
-      {text('list', 'On list')}
-      {text('country', 'Country')}
-      {risk('min_risk', 'Risk from')}
-      {risk('max_risk', 'Risk to')}
-      {text('user', 'User id')}
-      {text('visitor', 'Visitor')}
-      {text('address', 'Address')}
-      {moment('from', 'From')}
-      {moment('to', 'Until')}
-    </form>
+    <details class="filtering" open={filtered || WIDE.matches}>
+      <summary>Filters</summary>
+      <form class="filters" onSubmit={(event) => event.preventDefault()} aria-label="Filters">
+        {choice('action', 'Action', ACTIONS)}
+        {choice('use_case', 'Use case', USE_CASES)}
+        {choice('sdk', 'SDK', ['javascript', 'react', 'vue', 'angular', 'android'])}
+        {text('reason', 'Reason', codeOf)}
+        {text('list', 'On list')}
+        {text('country', 'Country')}
+        {risk('min_risk', 'Risk from')}
+        {risk('max_risk', 'Risk to')}
+        {text('user', 'User id')}
+        {text('visitor', 'Visitor')}
+        {text('address', 'Address')}
+        {moment('from', 'From')}
+        {moment('to', 'Until')}
+        {filtered && (
+          <button type="button" onClick={() => go(linkTo('live'))}>
+            Clear filters
+          </button>
+        )}
+      </form>
+    </details>
   );
+}
+
+/** A reason as pages write it, or as its code. */
+function codeOf(said: string): string {
+  return said.trim().toLowerCase().replaceAll(' ', '_');
 }
 
 /** The address has UTC, so that it says the same to a colleague elsewhere; the field has the reader's own time. */

@@ -11,8 +11,8 @@ import { Table } from '../parts/table.js';
 
 const ROLES: readonly (readonly [role: Role, may: string])[] = [
   ['viewer', 'reads'],
-  ['analyst', 'also labels, runs SQL, sends webhooks again'],
-  ['approver', 'also publishes what others proposed'],
+  ['analyst', 'also labels and asks'],
+  ['approver', 'also publishes'],
   ['admin', 'everything'],
 ];
 

@@ -1,11 +1,11 @@
 // How much came, what was decided, why, and how fast, beside the same time before.
 import { useState } from 'preact/hooks';
-import { type Overview } from '../api/types.js';
+import { type Alert, type Overview } from '../api/types.js';
 import { query } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
 import { ActionBar, Bars, Sparkline } from '../charts/bars.js';
 import { TimeChart } from '../charts/time-chart.js';
-import { compact, count, milliseconds, share, words } from '../format.js';
+import { compact, count, milliseconds, plural, share, words } from '../format.js';
 import { Answered, Card, Tile, typed } from '../parts/basics.js';
 import { FirstSteps } from '../parts/first-steps.js';
 import { Table } from '../parts/table.js';
@@ -42,6 +42,7 @@ export function OverviewPage() {
           ))}
         </select>
       </div>
+      <Firing />
       <Answered question={question}>
         {(overview) =>
           held || overview.totals.decisions === 0 ? (
@@ -52,6 +53,20 @@ export function OverviewPage() {
         }
       </Answered>
     </>
+  );
+}
+
+/** What somebody should look at before all numbers. */
+function Firing() {
+  const { workspace } = place.value;
+  const { data } = useQuestion<{ alerts: Alert[] }>(`workspaces/${workspace}/alerts`, EVERY_MS);
+  const firing = data?.alerts.filter(({ state }) => state === 'firing') ?? [];
+  if (firing.length === 0) return null;
+  return (
+    <p class="problem" role="alert">
+      <a href={linkTo('alerts')}>{plural(firing.length, 'alert')} now</a>:{' '}
+      {firing.map(({ sentence }) => sentence).join(' ')}
+    </p>
   );
 }
 

@@ -6,13 +6,15 @@ import {
   type PolicyPreview,
   type PolicyVersion,
   type PolicyView,
+  type Shifts,
+  USE_CASES,
 } from '../api/types.js';
 import { ask, LONG_MS, query } from '../api/ask.js';
 import { useDeed, useQuestion } from '../api/question.js';
-import { count, share, time, words } from '../format.js';
-import { ActionTag, Answered, Card, Problem, typed } from '../parts/basics.js';
+import { count, decimal, share, signed, time, words } from '../format.js';
+import { ActionTag, Answered, Card, Field, Problem, typed } from '../parts/basics.js';
 import { Table } from '../parts/table.js';
-import { linkTo, place } from '../router.js';
+import { linkTo, place, refilter } from '../router.js';
 import { loadWorkspaces, may } from '../session.js';
 
 export function PolicyPage() {
@@ -29,7 +31,7 @@ export function PolicyPage() {
       <h1>Policy</h1>
       <p>
         A reason adds its points, in log-odds, at full strength; the sum decides. A change counts from the next decision
-        on. Alone: decisions that had this reason only, and were not allowed.
+        on; a use case may shift some of them. Alone: decisions that had this reason only, and were not allowed.
       </p>
       <Answered question={policy}>{(view) => <Editor key={view.version} view={view} saved={saved} />}</Answered>
       <Card title="Earlier versions" wide>
@@ -44,16 +46,29 @@ export function PolicyPage() {
 }
 
 function Editor({ view, saved }: { view: PolicyView; saved: () => void }) {
-  const { workspace, mode } = place.value;
+  const { workspace, mode, filters } = place.value;
   const [points, setPoints] = useState<Readonly<Record<string, number>>>({});
+  const [shifts, setShifts] = useState<Shifts>({});
   const [preview, setPreview] = useState<PolicyPreview>();
   const deed = useDeed();
-  const own = view.overrides?.points ?? {};
-  const changed = Object.keys(points).length > 0;
-  const overrides: PolicyOverrides = { ...view.overrides, points: { ...own, ...points } };
+  /** What is edited: points of all, or what this use case adds to them. */
+  const useCase = filters.get('use_case') ?? '';
+  const ownShifts = view.overrides?.shifts ?? {};
+  const changed = Object.keys(points).length + Object.keys(shifts).length > 0;
+  const overrides: PolicyOverrides = {
+    ...view.overrides,
+    points: { ...view.overrides?.points, ...points },
+    shifts: mergedShifts(ownShifts, shifts),
+  };
+  const pointsOf = ({ reason, points: now }: Row): number => points[reason] ?? now;
+  const defaultShift = (reason: string): number => view.default_shifts[useCase]?.[reason] ?? 0;
+  const shiftOf = (reason: string): number =>
+    shifts[useCase]?.[reason] ?? ownShifts[useCase]?.[reason] ?? defaultShift(reason);
   const set = (reason: string, text: string): void => {
     const value = Number(text);
-    if (text.trim() !== '' && Number.isFinite(value)) setPoints({ ...points, [reason]: value });
+    if (text.trim() === '' || !Number.isFinite(value)) return;
+    if (useCase === '') setPoints({ ...points, [reason]: value });
+    else setShifts(mergedShifts(shifts, { [useCase]: { [reason]: value } }));
     setPreview(undefined);
   };
   const show = (): Promise<boolean> =>
@@ -67,34 +82,56 @@ function Editor({ view, saved }: { view: PolicyView; saved: () => void }) {
       await ask('PATCH', `workspaces/${workspace}`, { policy: overrides });
       saved();
     });
+  const input = (reason: string, value: number) => (
+    <input
+      type="number"
+      class="points"
+      aria-label={`${useCase === '' ? 'Points' : 'Shift'} of ${words(reason)}`}
+      step="0.1"
+      min={-10}
+      max={10}
+      disabled={!may('admin')}
+      value={value}
+      onChange={(event) => set(reason, typed(event))}
+    />
+  );
   return (
     <Card title={`Version ${view.version}`} wide>
+      <div class="filters">
+        <Field name="Use case" hint={useCase === '' ? '' : 'A shift is added to the points, in this use case alone.'}>
+          <select value={useCase} onChange={(event) => refilter({ use_case: typed(event) })}>
+            <option value="">all: points</option>
+            {USE_CASES.map((one) => (
+              <option key={one} value={one}>
+                {words(one)}: shifts
+              </option>
+            ))}
+          </select>
+        </Field>
+      </div>
       <Table
-        caption="Points of each reason"
+        caption={useCase === '' ? 'Points of each reason' : `Shifts of ${words(useCase)}`}
         rows={view.reasons}
         rowKey={({ reason }) => reason}
         empty="No reasons."
         columns={[
           { name: 'Reason', cell: ({ reason }) => <a href={linkTo('live', [], { reason })}>{words(reason)}</a> },
           { name: 'Family', cell: ({ family }) => family ?? '–' },
-          {
-            name: 'Points',
-            number: true,
-            cell: ({ reason, points: now }) => (
-              <input
-                type="number"
-                class="points"
-                aria-label={`Points of ${words(reason)}`}
-                step="0.1"
-                min={-10}
-                max={10}
-                disabled={!may('admin')}
-                value={points[reason] ?? now}
-                onChange={(event) => set(reason, typed(event))}
-              />
-            ),
-          },
-          { name: 'Default', number: true, cell: ({ default_points: standard }) => String(standard) },
+          ...(useCase === ''
+            ? [
+                { name: 'Points', number: true, cell: (row: Row) => input(row.reason, pointsOf(row)) },
+                { name: 'Default', number: true, cell: (row: Row) => String(row.default_points) },
+              ]
+            : [
+                { name: 'Points', number: true, cell: (row: Row) => String(pointsOf(row)) },
+                { name: 'Shift', number: true, cell: ({ reason }: Row) => input(reason, shiftOf(reason)) },
+                { name: 'Default', number: true, cell: ({ reason }: Row) => String(defaultShift(reason)) },
+                {
+                  name: 'Together',
+                  number: true,
+                  cell: (row: Row) => decimal(Math.min(10, Math.max(-10, pointsOf(row) + shiftOf(row.reason)))),
+                },
+              ]),
           { name: 'Hits in 24 h', number: true, cell: ({ hits_24h: hits }) => (hits === null ? '–' : count(hits)) },
           {
             name: 'Alone',
@@ -117,6 +154,14 @@ function Editor({ view, saved }: { view: PolicyView; saved: () => void }) {
       {preview !== undefined && <Preview preview={preview} />}
     </Card>
   );
+}
+
+type Row = PolicyView['reasons'][number];
+
+function mergedShifts(before: Shifts, change: Shifts): Shifts {
+  const all = { ...before };
+  for (const [useCase, points] of Object.entries(change)) all[useCase] = { ...all[useCase], ...points };
+  return all;
 }
 
 function Preview({ preview }: { preview: PolicyPreview }) {
@@ -228,7 +273,12 @@ function Versions({ versions, own, saved }: VersionsProps) {
 }
 
 function Changes({ overrides }: { overrides: PolicyOverrides | null }) {
-  const entries = Object.entries(overrides?.points ?? {});
-  if (entries.length === 0) return <>{overrides === null ? 'none: the default policy' : 'no points'}</>;
-  return <>{entries.map(([reason, points]) => `${words(reason)} ${points}`).join(', ')}</>;
+  if (overrides === null) return <>none: the default policy</>;
+  const said = [['', overrides.points ?? {}] as const, ...Object.entries(overrides.shifts ?? {})].flatMap(
+    ([useCase, points]) =>
+      Object.entries(points).map(([reason, value]) =>
+        useCase === '' ? `${words(reason)} ${value}` : `${words(reason)} ${signed(value)} in ${words(useCase)}`,
+      ),
+  );
+  return <>{said.length === 0 ? 'no points' : said.join(', ')}</>;
 }

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { type EventDetail, type Review } from '../api/types.js';
 import { query } from '../api/ask.js';
 import { useDeed, useQuestion } from '../api/question.js';
-import { count, money, plural, time, words } from '../format.js';
+import { money, plural, time, words } from '../format.js';
 import { ActionTag, Answered, Card, Empty, Id, Loading, Problem, Risk } from '../parts/basics.js';
 import { EventTable } from '../parts/event-table.js';
 import { sendLabel } from '../parts/label-buttons.js';
@@ -95,8 +95,8 @@ function One({ review, waiting, pass }: { review: Review; waiting: number; pass:
   return (
     <>
       <p>
-        {count(waiting)} wait: blocked or challenged hard, and not judged by anybody yet. The worst comes first. Keys: F
-        fraud, L legitimate, S skip.
+        {plural(waiting, 'decision')} blocked or challenged hard, and not judged by anybody yet. The worst comes first.
+        Keys: F fraud, L legitimate, S skip.
       </p>
       <Card
         title={`${words(event.use_case)} at ${time(event.time)}`}
@@ -144,9 +144,9 @@ function One({ review, waiting, pass }: { review: Review; waiting: number; pass:
           {({ neighbours: { user, visitor } }) => (
             <EventTable
               caption="Related events"
-              events={[...user, ...visitor].filter(
-                ({ event_id: id }, index, all) => all.findIndex((other) => other.event_id === id) === index,
-              )}
+              events={[...user, ...visitor]
+                .filter(({ event_id: id }, index, all) => all.findIndex((other) => other.event_id === id) === index)
+                .toSorted((one, other) => other.time.localeCompare(one.time))}
               empty="No other event."
             />
           )}

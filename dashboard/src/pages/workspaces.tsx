@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { type Usage, type Workspace } from '../api/types.js';
 import { ask } from '../api/ask.js';
 import { useDeed, useQuestion } from '../api/question.js';
-import { count, date } from '../format.js';
+import { count, date, plural, utcDay } from '../format.js';
 import { Answered, Card, Field, Problem, typed } from '../parts/basics.js';
 import { Dialog } from '../parts/dialog.js';
 import { Table } from '../parts/table.js';
@@ -26,7 +26,7 @@ export function WorkspacesPage() {
           columns={[
             { name: 'Name', cell: ({ name }) => <a href={`#/${encodeURIComponent(name)}/${mode}/overview`}>{name}</a> },
             { name: 'Devices a month', number: true, cell: ({ protected_devices: devices }) => count(devices) },
-            { name: 'Kept for', number: true, cell: ({ retention_days: days }) => `${count(days)} days` },
+            { name: 'Kept for', number: true, cell: ({ retention_days: days }) => plural(days, 'day') },
             { name: 'Made', cell: ({ created_at: at }) => date(at) },
             {
               name: 'Change',
@@ -69,7 +69,7 @@ function UsageCard() {
               rowKey={({ day }) => day}
               empty="No decision in the last 30 days."
               columns={[
-                { name: 'Day', cell: ({ day }) => day },
+                { name: 'Day (UTC)', cell: ({ day }) => utcDay(day) },
                 { name: 'API key', number: true, cell: ({ api }) => count(api) },
                 { name: 'Public key', number: true, cell: ({ public: page }) => count(page) },
               ]}

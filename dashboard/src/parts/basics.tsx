@@ -86,23 +86,33 @@ export function Answered<T>({
   question,
   children,
 }: {
-  question: { data: T | undefined; refusal: Refusal | undefined };
+  question: { data: T | undefined; refusal: Refusal | undefined; at: string | null };
   children: (data: T) => ComponentChildren;
 }) {
-  const { data, refusal } = question;
+  const { data, refusal, at } = question;
   return (
     <>
       <Problem refusal={refusal} />
+      {data !== undefined && refusal !== undefined && (
+        <p class="empty">
+          What is shown was answered <When at={at} />.
+        </p>
+      )}
       {data === undefined ? refusal === undefined && <Loading /> : children(data)}
     </>
   );
 }
 
 /** An id, short, with the whole of it to read on demand. */
-export function Id({ id, href }: { id: string; href?: string | undefined }) {
+export function Id({ id, href, copy }: { id: string; href?: string | undefined; copy?: boolean }) {
   if (id === '') return <>–</>;
   const short = <code title={id}>{brief(id)}</code>;
-  return href === undefined ? short : <a href={href}>{short}</a>;
+  return (
+    <>
+      {href === undefined ? short : <a href={href}>{short}</a>}
+      {copy === true && <Copy text={id} />}
+    </>
+  );
 }
 
 export function When({ at }: { at: string | null }) {

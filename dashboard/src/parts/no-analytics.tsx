@@ -1,12 +1,21 @@
 // What a page about decisions says on a service that runs without ClickHouse: nothing is asked that cannot be answered.
 import { linkTo } from '../router.js';
 
-const NAMES: Readonly<Record<string, string>> = { explore: 'Explorer', events: 'Event', sql: 'SQL' };
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ['explore', 'Explorer'],
+  ['events', 'Event'],
+  ['sql', 'SQL'],
+]);
+
+/** As it stands above the page. */
+export function nameOf(page: string): string {
+  return NAMES.get(page) ?? page.charAt(0).toUpperCase() + page.slice(1);
+}
 
 export function NoAnalytics({ page }: { page: string }) {
   return (
     <>
-      <h1>{NAMES[page] ?? page.charAt(0).toUpperCase() + page.slice(1)}</h1>
+      <h1>{nameOf(page)}</h1>
       <p class="problem" role="alert">
         This service runs without analytics (CLICKHOUSE=off): decisions are made and logged, but there is nothing to ask
         about them here. Set CLICKHOUSE=embedded or CLICKHOUSE_URL and start it again.

@@ -105,8 +105,8 @@ function byUseCase(groups: readonly Group[]): Figures['use_cases'] {
   const found = groupedBy(groups, (group) => group.use_case);
   return [...found]
     .map(([useCase, of]) => {
-      const { degraded: _, ...actions } = summed(of);
-      return { use_case: useCase, ...actions };
+      const { decisions, allow, soft_challenge: soft, hard_challenge: hard, block } = summed(of);
+      return { use_case: useCase, decisions, allow, soft_challenge: soft, hard_challenge: hard, block };
     })
     .sort((one, other) => other.decisions - one.decisions);
 }

@@ -79,10 +79,15 @@ const Overrides = Type.Unsafe<Record<string, unknown> | null>({
   description: 'What the workspace changes of the default policy; null for nothing.',
 });
 
+const Shifts = Type.Record(Type.String(), Type.Record(Type.String(), Type.Number()), {
+  description: 'What use cases add to points in the default policy; `overrides` has those of the workspace.',
+});
+
 export const PolicyView = Type.Object(
   {
     version: Type.String(),
     default_bias: Points('Of the default policy.'),
+    default_shifts: Shifts,
     overrides: Overrides,
     reasons: Type.Array(
       Type.Object({

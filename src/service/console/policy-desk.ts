@@ -62,6 +62,7 @@ export async function viewPolicy(
   return {
     version: own.version,
     default_bias: DEFAULT_POLICY.bias,
+    default_shifts: { ...DEFAULT_POLICY.shifts },
     overrides: policy === undefined ? null : { ...policy },
     reasons: Object.entries(DEFAULT_POLICY.points).map(([reason, defaultPoints]) => ({
       reason,

@@ -21,6 +21,7 @@ const actions = { allow: 1100, soft_challenge: 60, hard_challenge: 25, block: 15
 const view = {
   version: 'own-3f1c9a6e0b7d',
   default_bias: -2.99,
+  default_shifts: { checkout: { recent_device: 1.6 } },
   overrides,
   reasons: [
     { reason: 'vpn_detected', family: 'privacy', points: 1.5, default_points: 0.38, hits_24h: 40, alone_24h: 2 },
