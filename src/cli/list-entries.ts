@@ -62,7 +62,7 @@ export const LIST_ENTRY_COMMANDS: CommandTable = {
   },
   'lists delete': {
     usage: 'NAME --workspace W',
-    summary: 'remove a list that no live or shadow rule asks',
+    summary: 'remove a list that no rule asks, published or written',
     async run(args, context) {
       const { values, positionals } = readArguments(args, { workspace: text }, ['NAME']);
       const name = nameOf(positionals);

@@ -24,7 +24,7 @@ import { openLimits } from './limits.js';
 import { FEATURE_LEVEL } from './nodes/nodes.js';
 import { openOperators } from './operators.js';
 import { createPipeline } from './pipeline.js';
-import { checkPolicy, checkStored, storedVersion, readCondition } from './policies.js';
+import { checkPolicy, checkStored, storedVersion, readCondition, warningsOfStored } from './policies.js';
 import { routeServices, type ServiceParts, storesOf } from './route-services.js';
 import { guarded } from '../util/guarded.js';
 
@@ -72,7 +72,7 @@ export async function startHttp(context: Context, parts: HttpParts): Promise<Htt
   const services = routeServices(context, { ...all, stores });
   const { labelling } = services;
   const newId = createUuidV7(clock);
-  const rules = { read: readCondition, versionOf: storedVersion, check: checkStored };
+  const rules = { read: readCondition, versionOf: storedVersion, check: checkStored, warnings: warningsOfStored };
   const lists = listDesk(context, parts, refreshed);
   const importing = openImporting(context, parts);
   const adminParts = { store, checkPolicy, rules, lists, refreshed, clock, newId, labelling, importing };

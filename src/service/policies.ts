@@ -11,6 +11,7 @@ import { ANY_LIST, type Lists } from '../rules/language/check.js';
 import { checkOf } from '../contract/validate.js';
 import { readRule } from '../rules/rule.js';
 import { compileRules } from '../scoring/rules/compile.js';
+import { warningsOf } from '../scoring/rules/warnings.js';
 import { DEFAULT_POLICY } from '../scoring/model/default-policy.js';
 import { type CompiledPolicy, compilePolicy, mergePolicy } from '../scoring/model/policy.js';
 
@@ -51,6 +52,12 @@ export function readCondition(when: string, lists: Lists): Static<typeof Checked
   if ('message' in read) return { ok: false, errors: [read] };
   const { canonical, variables, open } = read;
   return { ok: true, canonical, variables: [...variables], open };
+}
+
+/** None of a policy that cannot be used: that is said otherwise. */
+export function warningsOfStored(policy: Workspace['policy'], now: number): { rule: string; text: string }[] {
+  const stored: unknown = { policy: policy ?? null };
+  return publication.accepts(stored) ? warningsOf(stored.policy?.rules ?? [], now) : [];
 }
 
 /** Names what a workspace changes of the default policy. */

@@ -112,8 +112,11 @@ t.test('a file of a spreadsheet', async (t) => {
     ['ada,2099-02-30', /line 1: expires_at is no time to come/],
     ['ada,Jan 5 2099', /line 1: expires_at is no time to come/],
     ['name,note\nada,x', /line 1: expires_at is no time to come/],
+    ['value,note\r\n', /nothing to put on it; the list is as it was/],
   ] as const)
-    t.match((await run(['import', 'deny', file('odd.csv', text), ...WHERE], 1)).stderr, why);
+    t.match((await run(['import', 'deny', file('odd.csv', text), ...WHERE, '--replace'], 1)).stderr, why);
+  const twice = await run(['import', 'deny', file('twice.csv', 'bob,,-1\nbob,,-1\n'), ...WHERE]);
+  t.match([twice.stdout, twice.stderr], [/^added 0, updated [01], unchanged [01]\n/, /1 lines are of a value/]);
   t.match((await run(['list', '--workspace', 'acme'])).stdout, /deny +users +2 +0/, 'nothing of it is on the list');
 });
 

@@ -174,6 +174,12 @@ t.test('lists of a workspace', async (t) => {
       await done(t, publish(app, [onList('deny', 'user')]));
       t.match(await done(t, admin(app, 'DELETE', '/lists/deny'), 409), { detail: /rul_deny/ });
       t.match(await done(t, admin(app, 'POST', '/lists', { name: 'deny', kind: 'users' }), 409), { detail: /deny/ });
+      await done(t, admin(app, 'POST', '/lists', { name: 'meant', kind: 'users' }), 201);
+      const meant = { id: 'rul_meant', name: 'meant', when: 'user in @meant', effect: {}, state: 'draft' };
+      await done(t, admin(app, 'POST', '/rules', meant), 201);
+      t.match(await done(t, admin(app, 'DELETE', '/lists/meant'), 409), { detail: /rul_meant/ });
+      await done(t, admin(app, 'DELETE', '/rules/rul_meant'));
+      await done(t, admin(app, 'DELETE', '/lists/meant'));
       const before = await done(t, admin(app, 'GET', '/lists/nets'));
       const bad = await put(app, 'nets', [{ value: '192.0.2.1' }, { value: 'secret-value' }]);
       t.match([bad.status, bad.body], [400, { detail: /^\/entries\/1: / }]);

@@ -1,6 +1,8 @@
 // The life of rules from the outside: written as drafts, published, compared, taken back, approved by somebody else; on
 // one node, and on two that share a Redis.
 import t, { type Test } from 'tap';
+import { type Rule } from '../../src/contract/ruleset/rule.js';
+import { warningsOf } from '../../src/scoring/rules/warnings.js';
 import { type Answer, type Json, type TestApp } from '../support/app.js';
 import { body } from '../support/bodies.js';
 import { ADMIN_TOKEN, createAdminApp, tokenOf } from '../support/callers/operators.js';
@@ -80,7 +82,7 @@ async function twoWriters(t: Test, app: TestApp): Promise<void> {
 async function publishing(t: Test, app: TestApp): Promise<void> {
   const ask = asking(app);
   const { version: before } = await ok(t, ask('GET', `${ACME}/rules`));
-  const wanted = { rules: { added: [DEAR], removed: [], changed: [] }, settings: [] };
+  const wanted = { rules: { added: [DEAR], removed: [], changed: [] }, settings: [], warnings: [] };
   t.same(await ok(t, ask('GET', `${ACME}/policy/diff`)), wanted, 'what publishing would change');
   await ok(t, ask('POST', `${ACME}/policy/publish`, { expect: 'own-000000000000' }), 409);
   t.equal(await actionOf(app), 'allow');
@@ -99,7 +101,7 @@ async function publishing(t: Test, app: TestApp): Promise<void> {
   t.equal(await actionOf(app), 'allow', 'in shadow');
   const changed = [{ id: 'rul_dear', members: ['state'], before: DEAR, after: { ...DEAR, state: 'shadow' } }];
   const settings = [{ name: 'points.vpn_detected', before: null, after: 1.5 }];
-  const apart = { rules: { added: [], removed: [], changed }, settings };
+  const apart = { rules: { added: [], removed: [], changed }, settings, warnings: [] };
   t.same(await ok(t, ask('GET', `${ACME}/policy/diff?from=2&to=4`)), apart);
   t.match(await ok(t, ask('GET', `${ACME}/policy/diff?from=4&to=default`)), {
     rules: { removed: [{ id: 'rul_dear' }] },
@@ -240,6 +242,33 @@ t.test('two nodes on one Redis', needsRedis, async (t) => {
   await ok(t, asking(one)('POST', `${ACME}/policy/publish`, {}));
   t.equal(await actionOf(one), 'allow');
   await eventually(t, 'and by the next', async () => (await actionOf(other)) === 'allow');
+});
+
+t.test('whoever publishes is told of a rule that stops nearly everybody, and of one that is over', (t) => {
+  const [now, live] = [Date.parse('2026-06-01T00:00:00Z'), { id: 'rul_x', name: 'x', state: 'live' } as const];
+  const table: readonly [Pick<Rule, 'when' | 'effect'> & Partial<Rule>, RegExp?][] = [
+    [{ when: 'risk >= 0', effect: { force: 'block' } }, /stops nearly every request/],
+    [{ when: '1 = 1', effect: { points: 5 } }, /stops nearly every request/],
+    [{ when: 'not checkout.amount > 5 or risk < 90', effect: { at_least: 'soft_challenge' } }, /nearly every request/],
+    [{ when: "use_case = 'checkout'", effect: { force: 'block' } }, /nearly every checkout,/],
+    [{ when: 'risk > 1', effect: { force: 'block' }, use_cases: ['login'] }, /nearly every login,/],
+    [{ when: 'risk > 1', effect: { force: 'block' }, expires_at: '2026-05-31' }, /ended at 2026-05-31/],
+    [{ when: 'risk > 1', effect: { force: 'block' }, expires_at: '2026-06-02' }, /stops nearly every request/],
+    [{ when: 'risk >= 0', effect: { force: 'block' }, state: 'shadow' }],
+    [{ when: 'risk >= 0', effect: { force: 'allow' } }],
+    [{ when: 'risk >= 0', effect: { points: 0.5 } }],
+    [{ when: 'risk >= 0', effect: {} }],
+    [{ when: 'missing(country)', effect: { force: 'block' } }],
+    [{ when: 'checkout.amount > 0', effect: { force: 'block' } }],
+    [{ when: 'not client.vpn', effect: { force: 'block' } }],
+    [{ when: 'user in @deny', effect: { force: 'block' } }],
+  ];
+  for (const [rule, text] of table) {
+    const [first] = warningsOf([{ ...live, ...rule }], now);
+    if (text === undefined) t.equal(first, undefined, rule.when);
+    else t.match(first, { rule: 'rul_x', text }, rule.when);
+  }
+  t.end();
 });
 
 t.test('a condition may have several lines, and nothing else may', async (t) => {

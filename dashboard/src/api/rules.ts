@@ -53,6 +53,7 @@ export interface PolicyDifference {
     changed: { id: string; members: string[]; before: Rule; after: Rule }[];
   };
   settings: { name: string; before: unknown; after: unknown }[];
+  warnings: { rule: string; text: string }[];
 }
 
 export interface Proposal {

@@ -132,7 +132,7 @@ function writtenRules({ rules }: PolicyDifference, published: readonly Rule[]): 
 }
 
 function Changes({ difference, list, changed }: ChangesProps) {
-  const { rules, settings } = difference;
+  const { rules, settings, warnings } = difference;
   const { workspace } = place.value;
   const [note, setNote] = useState('');
   const deed = useDeed();
@@ -168,6 +168,15 @@ function Changes({ difference, list, changed }: ChangesProps) {
           { name: 'How', cell: ({ how }) => <code>{how}</code> },
         ]}
       />
+      {warnings.length > 0 && (
+        <ul aria-label="Warnings">
+          {warnings.map(({ rule, text }) => (
+            <li key={rule}>
+              <b>Look again:</b> <a href={linkTo('rules', [rule])}>{rule}</a>, {text}.
+            </li>
+          ))}
+        </ul>
+      )}
       {session.value?.analytics !== false && <Backtest rules={list && writtenRules(difference, list.rules)} ready />}
       {may('approver') && (
         <form class="filters" onSubmit={publish} aria-label="Publish">

@@ -13,6 +13,8 @@ import { type Mode, MODES } from '../../contract/vocabulary.js';
 import { AdministrationError } from '../administration.js';
 import { type ControlStore, type ControlTransaction, type ControlView } from '../control/store.js';
 import { newUploadId } from '../key-text.js';
+import { rulesOf, type StoredRule } from '../policy/document.js';
+import { RULE_DRAFTS, ruleIn } from '../policy/records.js';
 import { WORKSPACES, type WorkspaceRecord } from '../records.js';
 import { listId, type ListRecord, LIST_UPLOADS, LISTS, type UploadRecord } from './records.js';
 
@@ -28,7 +30,7 @@ export interface ListRequest {
 const NO_SET = 0;
 
 /** The rule of a policy that asks a list, if one does that is evaluated. */
-export type AskedBy = (policy: WorkspaceRecord['policy'], list: string) => string | undefined;
+export type AskedBy = (rules: readonly StoredRule[], list: string) => string | undefined;
 
 /** @throws AdministrationError NOT_FOUND, CONFLICT */
 export function createList(
@@ -122,11 +124,13 @@ export function deleteList(store: ControlStore, workspace: string, name: string,
     refuseLabelled(name);
     const { policy } = known(transaction, workspace);
     const { sets } = found(transaction, workspace, name);
-    const rule = askedBy(policy, name);
+    const drafts = transaction.list(RULE_DRAFTS).filter((draft) => draft.workspace === workspace);
+    // Of all that are written: one without its list would be in the way of every other rule.
+    const rule = askedBy([...rulesOf(policy), ...drafts.flatMap((draft) => ruleIn(draft.rule) ?? [])], name);
     if (rule !== undefined)
       throw new AdministrationError(
         'CONFLICT',
-        `the rule ${rule} asks the list ${name}; change or switch it off first`,
+        `the rule ${rule} asks the list ${name}; change or remove it, or its draft, first`,
       );
     const uploads = transaction.list(LIST_UPLOADS).filter((one) => one.workspace === workspace && one.list === name);
     for (const { id } of uploads) transaction.delete(LIST_UPLOADS, id);

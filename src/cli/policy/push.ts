@@ -1,5 +1,6 @@
 // riskgate policy …: the policy of a workspace in files, and from there into the running service.
 import { type Rule } from '../../contract/ruleset/rule.js';
+import { warningsOf } from '../../scoring/rules/warnings.js';
 import { type Command, type CommandTable, readArguments, table, UsageError, wholeNumber } from '../command.js';
 import { API_OPTIONS, API_USAGE, type Ask, askOf, RefusedError } from './admin-api.js';
 import { testPolicy } from './cases.js';
@@ -80,6 +81,8 @@ const push: Command = {
       return;
     }
     context.print(lines.join('\n'));
+    for (const { rule, text } of warningsOf(changedRules(before.rules, after.rules), Date.now()))
+      context.complain(`${rule}: ${text}`);
     const expect = values.any === true ? before.version : (seen ?? '');
     if (expect !== before.version) throw new Error(overtaken(before.version, expect));
     if (values['dry-run'] === true) {

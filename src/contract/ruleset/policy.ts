@@ -153,6 +153,9 @@ export const PolicyDifference = Type.Object(
         after: Type.Unknown({ description: 'null: the default one.' }),
       }),
     ),
+    warnings: Type.Array(Type.Object({ rule: Type.String(), text: Type.String() }), {
+      description: 'Of new and changed rules: whoever stops nearly everybody, and what is over.',
+    }),
   },
   { $id: 'PolicyDifference' },
 );

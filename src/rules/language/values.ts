@@ -128,11 +128,11 @@ function checkWord(variable: TextValue, word: TextValue, node: Node): void {
   if (variable.kind === 'lower' && word.value !== word.value.replace(/[A-Z]+/g, (s) => s.toLowerCase()))
     throw new RuleError(`lower(…) is never '${word.value}'`, node, 'write it in small letters');
   if (variable.kind !== 'variable') return;
-  const { name, words, source } = variable.variable;
+  const { name, words, shape, source } = variable.variable;
   if (source.of === 'text' && source.unknown === word.value)
     throw new RuleError(`${name} is never '${word.value}'`, node, `write missing(${name})`);
-  if (name === 'country' && !/^[A-Z]{2}$/.test(word.value))
-    throw new RuleError(`${name} is never '${word.value}'`, node, "it is two capital letters, as 'DE'");
+  if (shape !== undefined && !shape.pattern.test(word.value))
+    throw new RuleError(`${name} is never '${word.value}'`, node, shape.hint);
   if (words === undefined || words.includes(word.value)) return;
   const near = nearest(word.value, words);
   throw new RuleError(

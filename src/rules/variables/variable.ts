@@ -45,11 +45,19 @@ export type VariableType = 'number' | 'text' | 'flag' | 'identity';
 /** Who the value tells of. A page is answered by rules about the first three only. */
 export type About = 'request' | 'address' | 'fingerprint' | 'user';
 
+/** How every word of a text is written that has too many words to name them. */
+export interface WordShape {
+  readonly pattern: RegExp;
+  /** For who wrote another one. */
+  readonly hint: string;
+}
+
 export interface Variable {
   readonly name: string;
   readonly type: VariableType;
   /** The only values there are, of a text that has no others. */
   readonly words?: readonly string[];
+  readonly shape?: WordShape;
   readonly source: Source;
   readonly about: About;
   /** Kept in single precision: what it is compared with is rounded in the same way. */

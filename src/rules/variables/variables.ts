@@ -5,7 +5,7 @@ import { fieldByName, snake } from '../../event/fields.js';
 import { COUNTS } from './counts.js';
 import { EVENT_LAYOUT } from '../../event/layout.js';
 import { KEY_KINDS, LOGIN_RESULTS, MODES, SDK_SOURCES, USE_CASES } from '../../contract/vocabulary.js';
-import { type About, type Source, type Variable, type VariableType } from './variable.js';
+import { type About, type Source, type Variable, type VariableType, type WordShape } from './variable.js';
 
 interface Entry {
   readonly type: VariableType;
@@ -13,6 +13,7 @@ interface Entry {
   readonly column: string;
   readonly about?: About;
   readonly words?: readonly string[];
+  readonly shape?: WordShape;
   /** Where the sentence of the column would not fit. */
   readonly doc?: string;
   readonly single?: boolean;
@@ -121,7 +122,11 @@ const CLIENT_SIDE: Readonly<Record<string, Entry>> = {
 };
 
 const NETWORK_SIDE: Readonly<Record<string, Entry>> = {
-  country: text('country', 'country', { source: { of: 'text', name: 'country', unknown: 'ZZ' }, about: 'address' }),
+  country: text('country', 'country', {
+    source: { of: 'text', name: 'country', unknown: 'ZZ' },
+    about: 'address',
+    shape: { pattern: /^[A-Z]{2}$/, hint: "it is two capital letters, as 'DE'" },
+  }),
   asn: { type: 'number', source: { of: 'number', name: 'asn', unknown: 0 }, column: 'asn', about: 'address' },
   'network.vpn': bit('network', NETWORK.vpn, 'The address is of a known VPN.'),
   'network.tor': bit('network', NETWORK.tor, 'The address is of a Tor exit.'),
@@ -187,7 +192,7 @@ export function findVariable(name: string): Variable | undefined {
 
 function variable(
   name: string,
-  { type, source, column, about = 'request', words, doc, single = false }: Entry,
+  { type, source, column, about = 'request', words, shape, doc, single = false }: Entry,
 ): Variable {
   const field = fieldByName(column);
   return {
@@ -200,5 +205,6 @@ function variable(
     doc: doc ?? field?.doc ?? '',
     since: field?.since ?? EVENT_LAYOUT,
     ...(words !== undefined && { words }),
+    ...(shape !== undefined && { shape }),
   };
 }

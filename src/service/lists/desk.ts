@@ -18,7 +18,8 @@ import { LIST_UPLOADS, type ListRecord, LISTS } from '../../access/lists/records
 import { AdministrationError } from '../../access/administration.js';
 import { type ControlStore } from '../../access/control/store.js';
 import { toWorkspace, type Workspace } from '../../access/key-ring.js';
-import { WORKSPACES, type WorkspaceRecord } from '../../access/records.js';
+import { type StoredRule } from '../../access/policy/document.js';
+import { WORKSPACES } from '../../access/records.js';
 import { moment } from '../../access/views.js';
 import {
   ALL_LIST_ENTRIES_MAX,
@@ -99,7 +100,6 @@ export function openListDesk(options: DeskOptions): ListDesk {
       return { id: upload.id, mode };
     },
     end: (store, of, upload, how) => end(options, store, of, upload, how),
-    askedBy,
   };
 }
 
@@ -369,14 +369,10 @@ export async function dropped(entries: ListStore, set: number): Promise<void> {
   await entries.drop(set + LIST_NETWORKS);
 }
 
-/** A live or shadow rule that asks it. */
-function askedBy(policy: WorkspaceRecord['policy'], list: string): string | undefined {
-  const rules: unknown = policy?.['rules'];
-  if (!Array.isArray(rules)) return undefined;
-  for (const rule of rules as readonly { id?: unknown; state?: unknown; when?: unknown }[]) {
-    if (rule.state !== 'live' && rule.state !== 'shadow') continue;
-    const read = readRule(String(rule.when), ANY_LIST);
-    if (!('message' in read) && read.lists.includes(list)) return String(rule.id);
-  }
-  return undefined;
+/** A rule that asks it. */
+function askedBy(rules: readonly StoredRule[], list: string): string | undefined {
+  return rules.find(({ when }) => {
+    const read = readRule(String(when), ANY_LIST);
+    return !('message' in read) && read.lists.includes(list);
+  })?.id;
 }

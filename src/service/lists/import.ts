@@ -73,6 +73,9 @@ export async function importEntries(
   const loading: Loading = { known, of, set: upload.set, counts, invalid: [], left: 0, repeated: 0 };
   try {
     await load(options, store, loading, lines);
+    // A file that failed to be written would empty the list.
+    if (counts.added + counts.updated + counts.unchanged === 0)
+      throw new ImportError('there is nothing to put on it; the list is as it was');
     await options.desk.end(store, of, upload.id, options.replace ? 'replace' : 'add');
   } catch (error) {
     await dropUpload(store, of.workspace, of.list, upload.id).catch(() => undefined);

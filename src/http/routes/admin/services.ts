@@ -3,6 +3,7 @@ import { type Static } from 'typebox';
 import { type ControlStore } from '../../../access/control/store.js';
 import { type AdminDoor } from '../../pipeline/admin-door.js';
 import { type CheckPolicy } from '../../../access/policy/drafts.js';
+import { type StoredPolicy } from '../../../access/policy/document.js';
 import { type VersionOf } from '../../../access/policy/publish.js';
 import { type CheckedRule } from '../../../contract/ruleset/schema.js';
 import { type PolicyOverrides } from '../../../contract/policy.js';
@@ -36,6 +37,8 @@ export interface AdminServices {
     /** What a condition asks, or what is wrong with it. */
     read: (when: string, lists: ListVariables) => Static<typeof CheckedRule>;
     versionOf: VersionOf;
+    /** What is odd about the rules of a policy. */
+    warnings: (policy: StoredPolicy, now: number) => { rule: string; text: string }[];
     /** Throws RangeError when this policy cannot be used. */
     check: CheckPolicy;
   };

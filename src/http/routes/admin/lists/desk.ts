@@ -1,5 +1,5 @@
 // What the routes of lists need of the service: the work with entries, whose values are hashed before they are kept.
-import { type AskedBy, type ListRequest } from '../../../../access/lists/administration.js';
+import { type ListRequest } from '../../../../access/lists/administration.js';
 import { type ListRecord } from '../../../../access/lists/records.js';
 import { type ControlStore } from '../../../../access/control/store.js';
 import {
@@ -58,5 +58,4 @@ export interface ListDesk {
     upload: string,
     how: UploadEnd,
   ) => Promise<ListView>;
-  askedBy: AskedBy;
 }

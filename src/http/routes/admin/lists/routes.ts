@@ -237,7 +237,7 @@ export const lists: readonly RouteDeclaration<AdminServices>[] = [
     method: 'DELETE',
     path: LIST,
     id: 'deleteList',
-    summary: 'Remove a list that no live or shadow rule asks',
+    summary: 'Remove a list that no rule asks, published or written',
     needs: approver,
     parameters: ['name', 'list'],
     body: NO_BODY,

@@ -80,14 +80,20 @@ export const publishing: readonly RouteDeclaration<AdminServices>[] = [
       {
         rules: { added: [], removed: [], changed: [] },
         settings: [{ name: 'points.vpn_detected', before: null, after: 1.5 }],
+        warnings: [],
       },
     ],
     refuses: ['INVALID_REQUEST'],
-    async handle(call, { store }: AdminServices) {
+    async handle(call, { store, rules, clock }: AdminServices) {
       const view = await store.read();
       const query = new Query(call.exchange.head.query);
       const of = (word: string): StoredPolicy => policyBy(view, call.param(0), word);
-      return differenceOf(of(query.text('from') ?? 'live'), of(query.text('to') ?? 'draft'));
+      const [before, after] = [of(query.text('from') ?? 'live'), of(query.text('to') ?? 'draft')];
+      const difference = differenceOf(before, after);
+      const { added, changed: altered } = difference.rules;
+      const warnings = rules.warnings(after, clock());
+      const fresh = new Set([...added, ...altered].map(({ id }) => id));
+      return { ...difference, warnings: warnings.filter(({ rule }) => fresh.has(rule)) };
     },
   }),
   adminRoute({

@@ -1,0 +1,36 @@
+// What whoever publishes a rule should have seen before: it stops nearly everybody, or nobody any more.
+import { type Rule } from '../../contract/ruleset/rule.js';
+import { USE_CASES } from '../../contract/vocabulary.js';
+import { caseRules, tryCase } from './try-case.js';
+
+/** Asks for what is not known: it holds for a request of which nothing is known, and for few others. */
+const ASKS_MISSING = /\bmissing\s*\(/i;
+
+/** @param now Unix milliseconds */
+export function warningsOf(rules: readonly Rule[], now: number): { rule: string; text: string }[] {
+  const warnings: { rule: string; text: string }[] = [];
+  for (const rule of rules) {
+    const text = rule.state === 'live' || rule.state === 'shadow' ? warningOf(rule, now) : '';
+    if (text !== '') warnings.push({ rule: rule.id, text });
+  }
+  return warnings;
+}
+
+function warningOf(rule: Rule, now: number): string {
+  const { expires_at: ends = '' } = rule;
+  if (ends !== '' && Date.parse(ends) <= now) return `it ended at ${ends} and does nothing`;
+  if (rule.state !== 'live' || ASKS_MISSING.test(rule.when)) return '';
+  const stopped = stoppedIn(rule, now);
+  if (stopped.length === 0) return '';
+  const what = stopped.length === USE_CASES.length ? 'nearly every request' : `nearly every ${stopped.join(', ')}`;
+  return `it stops ${what}, also one that nothing speaks against: try it in shadow or on history first`;
+}
+
+/** Use cases in which somebody of whom nothing is known, and whom the model lets in, is not let in. */
+function stoppedIn(rule: Rule, at: number): string[] {
+  const set = caseRules([rule]);
+  return USE_CASES.filter((useCase) => {
+    const { rules, action } = tryCase(set, { variables: { use_case: useCase }, at });
+    return rules.includes(rule.id) && action !== 'allow';
+  });
+}
