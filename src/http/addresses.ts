@@ -5,11 +5,24 @@ export type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 const V4_BYTES = 4;
 const V6_BYTES = 16;
+/** Before an IPv4 address in IPv6. */
+const MAPPED = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff];
 
 /** From 4 or 16 bytes in network order; '' for anything else. */
 export function addressOfBytes(bytes: Uint8Array): string {
-  if (bytes.length === V4_BYTES) return bytes.join('.');
-  return bytes.length === V6_BYTES ? addressText(new ipaddr.IPv6([...bytes])) : '';
+  if (bytes.length === V4_BYTES) return dotted(bytes, 0);
+  if (bytes.length !== V6_BYTES) return '';
+  // What a socket of both families says of nearly everybody.
+  return isMapped(bytes) ? dotted(bytes, V6_BYTES - V4_BYTES) : addressText(new ipaddr.IPv6([...bytes]));
+}
+
+function isMapped(bytes: Uint8Array): boolean {
+  for (let i = 0; i < MAPPED.length; i += 1) if (bytes[i] !== MAPPED[i]) return false;
+  return true;
+}
+
+function dotted(bytes: Uint8Array, at: number): string {
+  return `${String(bytes[at])}.${String(bytes[at + 1])}.${String(bytes[at + 2])}.${String(bytes[at + 3])}`;
 }
 
 /** From text, with brackets, port or zone (`[::1]:80`, `1.2.3.4:80`, `fe80::1%eth0`); null when it is none. */

@@ -11,6 +11,7 @@ import { type Disk, realDisk } from '../../src/log/disk.js';
 import { LogReader } from '../../src/log/reader.js';
 import { VerificationLog, verificationsDir } from '../../src/log/verification-log.js';
 import { ApiError } from '../../src/contract/errors.js';
+import { type VerifyRequest } from '../../src/contract/schemas.js';
 import { START } from '../../src/contract/position.js';
 import { type Backend } from '../../src/storage/ports/backend.js';
 import { createUuidV7 } from '../../src/util/uuid.js';
@@ -32,6 +33,8 @@ interface World {
   key: KeyEntry;
   events: EventRow[];
   disk: { refuses: boolean };
+  /** Confirmations go there. */
+  shard: { refuses: boolean };
   backend: Backend;
   /** Event and outcome of every row of the log. */
   rows: () => string[];
@@ -49,7 +52,7 @@ async function open(t: Test, place: Place, bytesMax = 64 * 1024 * 1024): Promise
   const ring = await keyRing(t, control);
   const key = ring.find(text);
   if (key === undefined) throw new Error('no key');
-  const disk = { refuses: false };
+  const [disk, shard] = [{ refuses: false }, { refuses: false }];
   const faulty: Disk = {
     ...realDisk,
     write(...write) {
@@ -85,6 +88,7 @@ async function open(t: Test, place: Place, bytesMax = 64 * 1024 * 1024): Promise
     workspace: (name) => ring.workspace(name),
     findEvent: (eventId) => Promise.resolve(kept.get(eventId)),
     confirm(row) {
+      if (shard.refuses) return Promise.reject(new Error('the shard refuses'));
       confirmed.push(row.confirms);
       kept.set(row.eventId, row);
       return Promise.resolve();
@@ -99,6 +103,7 @@ async function open(t: Test, place: Place, bytesMax = 64 * 1024 * 1024): Promise
     key,
     events,
     disk,
+    shard,
     backend,
     confirmed,
     rows: () => rowsOf(options.dataDir),
@@ -156,6 +161,30 @@ onEveryBackend(t, async (t, place) => {
       t.equal(await world.verification.resume(LATER), 0, 'nothing is left');
       for (const event of world.events.slice(0, 29)) await verify(world, event);
       t.equal(world.rows().filter((row) => row.endsWith(' billed')).length, billed, 'their clients come back: no news');
+    },
+  );
+
+  await t.test(
+    'a word that was never logged is, after somebody else was told; one that is logged is not again',
+    async (t) => {
+      const world = await open(t, place);
+      const { verification, key, confirmed, shard } = world;
+      const [event = eventRow({})] = world.events;
+      const ask = (more: Partial<VerifyRequest>): Promise<unknown> =>
+        verification.run({ event_id: event.eventId, ...more }, key, LATER, () => undefined);
+      const login = { login: { result: 'SUCCESS' } } as const;
+      shard.refuses = true;
+      await t.rejects(verify(world, event));
+      shard.refuses = false;
+      await ask({ user_id: 'somebody else' });
+      t.same(confirmed, [], 'an event of another user says nothing');
+      await ask({});
+      t.same(confirmed, [event.eventId], 'the word that was noted and never came');
+      await ask(login);
+      t.same(confirmed.length, 2, 'a result that is told later');
+      for (const more of [{}, login]) await ask(more);
+      t.same(confirmed.length, 2, 'asked again, nothing is new');
+      t.equal(await world.billed(), 1);
     },
   );
 

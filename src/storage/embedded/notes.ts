@@ -37,15 +37,19 @@ export function openEmbeddedNotes(
     for (const key of [...db.getKeys({ start: [0, ''], end: [hour - ttlHours, ''], limit: SWEEP_MAX })])
       db.removeSync(key);
   };
+  const noted = (key: Key, parts: Note): Note => {
+    sweep();
+    const note = { ...parts, ...noteAt(key) };
+    notes.putSync(key, note);
+    return note;
+  };
   return {
     async begin(eventId, parts, text) {
       const key = keyOf(eventId);
       const known = noteAt(key);
       if (known !== undefined && LOGGED in known && Object.keys(parts).every((part) => part in known)) return known;
       return transact(db, () => {
-        sweep();
-        const note = { ...parts, ...noteAt(key) };
-        notes.putSync(key, note);
+        const note = noted(key, parts);
         if (!(LOGGED in note)) notes.putSync([OPEN, eventId], { [TEXT]: text() });
         return note;
       });
@@ -65,12 +69,7 @@ export function openEmbeddedNotes(
       const key = keyOf(eventId);
       const known = noteAt(key);
       if (known !== undefined && Object.keys(parts).every((part) => part in known)) return known;
-      return transact(db, () => {
-        sweep();
-        const note = { ...parts, ...noteAt(key) };
-        notes.putSync(key, note);
-        return note;
-      });
+      return transact(db, () => noted(key, parts));
     },
     of: (eventId) => new Promise((resolve) => resolve(noteAt(keyOf(eventId)) ?? {})),
     has(eventId) {
