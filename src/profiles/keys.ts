@@ -47,22 +47,30 @@ function prefixes({ workspace, mode }: Owned): Prefixes {
   return made;
 }
 
+/**
+ * In one piece. V8 keeps a sum of strings as a pair, and whoever hashes, compares or sorts by it puts it together first,
+ * some of them each time.
+ */
+function flat(before: string, party: string): RecordKey {
+  return [before, party].join('');
+}
+
 type Owned = Pick<EventRequest, 'workspace' | 'mode'>;
 
 export function userKey(row: Pick<EventRequest, 'userHash'>): RecordKey {
-  return `u${row.userHash}`;
+  return flat('u', row.userHash);
 }
 
 export function deviceKey(row: Owned & Pick<EventRequest, 'fingerprint'>): RecordKey {
-  return prefixes(row).d + row.fingerprint;
+  return flat(prefixes(row).d, row.fingerprint);
 }
 
 export function identifierKey(row: Pick<EventRequest, 'identifierHash'>): RecordKey {
-  return `i${row.identifierHash}`;
+  return flat('i', row.identifierHash);
 }
 
 function addressKey(row: EventRequest): RecordKey {
-  return `a${row.addressHash}`;
+  return flat('a', row.addressHash);
 }
 
 /** Key times are spread over so many records of a workspace, each with the last few it saw. */
@@ -74,7 +82,7 @@ let bucketKeys = 0;
 function bucketKey({ b, buckets }: Prefixes, bucket: number): RecordKey {
   const known = buckets[bucket];
   if (known !== undefined) return known;
-  const key = `${b}${bucket}`;
+  const key = flat(b, String(bucket));
   if (bucketKeys < BUCKET_KEYS_MAX) {
     buckets[bucket] = key;
     bucketKeys += 1;
@@ -85,11 +93,11 @@ function bucketKey({ b, buckets }: Prefixes, bucket: number): RecordKey {
 const CURRENCY = /^[A-Za-z]{3}$/;
 
 export function pageDeviceKey(row: Owned & Pick<EventRequest, 'fingerprint'>): RecordKey {
-  return prefixes(row).f + row.fingerprint;
+  return flat(prefixes(row).f, row.fingerprint);
 }
 
 export function pageAddressKey(row: Pick<EventRequest, 'addressHash'>): RecordKey {
-  return `v${row.addressHash}`;
+  return flat('v', row.addressHash);
 }
 
 /** The records that a request is decided on: user, device, then identifier and address; for a page also its own two. */
@@ -131,7 +139,7 @@ export function tellsPassedSession(row: EventRequest): boolean {
 
 function partiesOf(row: EventRequest): RecordKey[] {
   const before = prefixes(row);
-  const keys = [userKey(row), before.d + row.fingerprint];
+  const keys = [userKey(row), flat(before.d, row.fingerprint)];
   if (row.identifierHash !== '') keys.push(identifierKey(row));
   if (row.addressHash !== '') keys.push(addressKey(row));
   if (row.addressPrefix !== '') keys.push(remembered(prefixKeys, row.addressPrefix, before.p));
@@ -142,7 +150,7 @@ function partiesOf(row: EventRequest): RecordKey[] {
   if (amount > 0) {
     // A closed form: a currency nobody has must not make records without end.
     const currency = CURRENCY.test(row.currency) ? row.currency.toUpperCase() : '';
-    keys.push(before.w + currency);
+    keys.push(flat(before.w, currency));
   }
   return keys;
 }
@@ -157,7 +165,7 @@ function remembered<T extends string | number>(keys: Remembered<T>, party: T, be
   const known = keys.get(party);
   if (known?.before === before) return known.key;
   if (keys.size >= REMEMBERED_MAX) keys.clear();
-  const key = `${before}${party}`;
+  const key = flat(before, String(party));
   keys.set(party, { before, key });
   return key;
 }
