@@ -1,6 +1,6 @@
 // The challenges that a row says were passed, as a bit set. Only a backend may report one: a public key is in
 // everybody's hands.
-import { type Challenge, CHALLENGES } from '../contract/vocabulary.js';
+import { type Challenge, CHALLENGES, USE_CASES, type UseCase } from '../contract/vocabulary.js';
 import { CLIENT, type EventRequest } from './event-row.js';
 
 export const WORD_BIT: Readonly<Record<Challenge, number>> = {
@@ -12,6 +12,13 @@ export const WORD_BIT: Readonly<Record<Challenge, number>> = {
   email_code: 32,
   id_review: 64,
 };
+
+/** In a user's record, above the words: the use case of the page's event that they were passed for; 0 = none. */
+export const STEP_AT = 7;
+
+export function stepOf(useCase: UseCase): number {
+  return USE_CASES.indexOf(useCase) + 1;
+}
 
 /** Words that tell who somebody is beyond what a mailbox or a SIM tells. */
 export const IDENTITY_WORDS = WORD_BIT.mfa | WORD_BIT.mfa_totp | WORD_BIT.passkey | WORD_BIT.id_review;

@@ -24,8 +24,15 @@ export interface Said {
 /**
  * @param id of the row, a UUIDv7: its time is that of the report
  * @param outcome the event was confirmed before; this only adds what it says
+ * @param passed all that was told of the event as passed, with this or before
  */
-export function confirmationOf(event: EventRow, id: string, said: Said, outcome: boolean): EventRow {
+export function confirmationOf(
+  event: EventRow,
+  id: string,
+  said: Said,
+  outcome: boolean,
+  passed: readonly string[] = said.challenges,
+): EventRow {
   const { explain, dryRun, fullReply, userDerived } = OPTION;
   const options = event.options & ~(explain | dryRun | fullReply | userDerived);
   const client = event.client & ~(CLIENT.mfaUsed | CLIENT.mfaKnown);
@@ -48,15 +55,22 @@ export function confirmationOf(event: EventRow, id: string, said: Said, outcome:
     challengeCompleted: said.challenges,
     options: options | (said.identityClaimed ? 0 : userDerived) | (outcome ? OPTION.outcome : 0),
     client: client | (said.mfaUsed === undefined ? 0 : CLIENT.mfaKnown | (said.mfaUsed ? CLIENT.mfaUsed : 0)),
-    learned: teaches(event, said),
+    learned: teaches(event, said.result, passed),
   };
 }
 
 /**
  * Backends verify before they look at the password, so only a login that they say succeeded teaches whose device, place
- * and rhythm it was. What was to be challenged teaches when the challenge was passed too.
+ * and rhythm it was. What was to be challenged teaches when what was asked for was passed too.
  */
-function teaches({ action, degraded, reasons }: EventRow, { result, challenges }: Said): boolean {
-  if (result !== 'SUCCESS' || degraded || reasons.includes('test_fingerprint')) return false;
-  return action === 'allow' || (action !== 'block' && challenges.length > 0);
+function teaches(event: EventRow, result: LoginResult, passed: readonly string[]): boolean {
+  if (result !== 'SUCCESS' || event.degraded || event.reasons.includes('test_fingerprint')) return false;
+  return event.action === 'allow' || (event.action !== 'block' && passed.some((word) => answers(event, word)));
+}
+
+/** A captcha tells nothing of who somebody is, and a code by mail is no strong factor. */
+function answers({ action, challenges: asked }: EventRow, word: string): boolean {
+  if (asked.every((each) => each === 'captcha')) return true;
+  if (word === 'captcha') return false;
+  return word !== 'email_code' || asked.includes(word) || (action === 'soft_challenge' && asked.includes('mfa'));
 }

@@ -3,7 +3,7 @@
 import { type TypingPriors } from '../event/typing-priors.js';
 import { type EventRow } from '../event/event-row.js';
 import { attribute16, hex32, hexInto } from '../util/hex.js';
-import { challengeWords, IDENTITY_WORDS } from '../event/challenge-words.js';
+import { challengeWords, IDENTITY_WORDS, STEP_AT, stepOf } from '../event/challenge-words.js';
 import { ATTRIBUTE_COUNT, DEVICES_MAX, type KnownDevice, type User } from '../contract/profile.js';
 import { COUNT_MAX, countRequest, touchRecent } from './activity.js';
 import { followSession, learnBehaviour } from './fold-behaviour.js';
@@ -35,12 +35,23 @@ export function foldUser(user: User, row: EventRow, priors: TypingPriors): void 
     noticeSim(user, row, at);
   }
   if (row.learned) teach(user, row, at, priors);
-  else holdTestChallenge(user, row);
+  else holdUntaught(user, row);
+  usesStep(user, row);
 }
 
-/** A test fingerprint teaches nothing, but what was passed with it counts for it. */
-export function holdTestChallenge(user: User, row: EventRow): void {
+/**
+ * A test fingerprint teaches nothing, and nothing does before a backend has looked at the password: what was passed
+ * counts for the fingerprint that it was passed with, when its page asks again.
+ */
+export function holdUntaught(user: User, row: EventRow): void {
   if (row.mode === 'test' && row.reasons.includes('test_fingerprint')) holdChallenge(user, row);
+  else if (row.kind === 'confirmation' && row.action !== 'block') holdChallenge(user, row, row.fingerprint);
+}
+
+/** The step for which a page's challenge was passed has been taken: the next one is asked for itself. */
+function usesStep(user: User, row: EventRow): void {
+  if (row.kind !== 'confirmation' || row.action !== 'allow' || challengeWords(row) !== 0) return;
+  if (user.challengeWords >>> STEP_AT === stepOf(row.useCase)) user.challengeWords &= (1 << STEP_AT) - 1;
 }
 
 /** What a row that was let in teaches. */
@@ -86,14 +97,16 @@ function placeFor(user: User): KnownDevice | undefined {
   return user.devices.reduce((oldest, device) => (device.lastSeen < oldest.lastSeen ? device : oldest));
 }
 
-function holdChallenge(user: User, row: EventRow): void {
+function holdChallenge(user: User, row: EventRow, visitor = row.visitorId): void {
   const words = challengeWords(row);
   if (words === 0) return;
   const at = reportedAt(row);
-  const high = hex32(row.visitorId, 0);
-  const low = hex32(row.visitorId, 8);
+  const high = hex32(visitor, 0);
+  const low = hex32(visitor, 8);
   const holds = user.challengeUntil > at && user.challengeHigh === high && user.challengeLow === low;
-  user.challengeWords = holds ? user.challengeWords | words : words;
+  const before = holds ? user.challengeWords & ((1 << STEP_AT) - 1) : 0;
+  const step = row.kind === 'confirmation' && row.action !== 'allow' ? stepOf(row.useCase) : 0;
+  user.challengeWords = before | words | (step << STEP_AT);
   user.challengeUntil = at + CHALLENGE_HOLD_SECONDS;
   user.challengeHigh = high;
   user.challengeLow = low;

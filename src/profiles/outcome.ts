@@ -5,7 +5,7 @@ import { type EventRow, OPTION } from '../event/event-row.js';
 import { type Profiles } from '../contract/profile.js';
 import { countFailure } from './activity.js';
 import { failed, secondsOf } from './fold-shared.js';
-import { holdTestChallenge, teach } from './fold-user.js';
+import { holdUntaught, teach } from './fold-user.js';
 import { type RecordKind } from './keys.js';
 
 export function isOutcome(row: EventRow): boolean {
@@ -23,5 +23,5 @@ export function foldOutcome(kind: RecordKind, profiles: Profiles, row: EventRow,
   }
   if (kind !== 'u') return;
   if (row.learned) teach(user, row, at, priors);
-  else holdTestChallenge(user, row);
+  else holdUntaught(user, row);
 }

@@ -8,6 +8,7 @@ import { needsRedis, startRedis } from '../support/redis.js';
 import { type Challenge, type KeyKind } from '../../src/contract/vocabulary.js';
 import { type Course, playCourse } from '../support/stories/course.js';
 import { COURSES_AT_HOME } from '../support/stories/courses-home.js';
+import { COURSES_AT_DOORS } from '../support/stories/courses-doors.js';
 import { COURSES_AWAY } from '../support/stories/courses-away.js';
 import { COURSES_OF_GEAR } from '../support/stories/courses-gear.js';
 import { COURSES_OF_RINGS } from '../support/stories/courses-rings.js';
@@ -47,11 +48,14 @@ const COURSES: readonly Course[] = [
   ...COURSES_OF_GEAR,
   ...COURSES_OF_ROBBERS,
   ...COURSES_OF_RINGS,
+  ...COURSES_AT_DOORS,
 ];
 /** What a template or a number gone wrong leaves in a sentence. */
 const BROKEN = /unknown|undefined|null|NaN|Infinity|[{}]| {2}/;
 const SENTENCE = /^[A-Z0-9].*\.$/;
 
+/** Where a proxy is trusted it says which address a page has. */
+const PROXIED = { 'x-forwarded-proto': 'https' };
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
 
 /** Those of pages only where a scenario needs them. */
@@ -72,7 +76,7 @@ async function suite(t: Test, env: Record<string, string>, { scenarios = [], cou
   let now = START;
   const test = await createTestApp({ env: { GEO: 'on', ...env }, clock: () => now });
   t.teardown(() => test.close());
-  const keys = await workspaces(t, test, scenarios, courses.length);
+  const keys = await workspaces(t, test, scenarios, courses);
   for (const scenario of scenarios) {
     await t.test(scenario.name, async (t) => {
       const own = keys.ofScenarios.get(scenario);
@@ -107,13 +111,15 @@ async function suite(t: Test, env: Record<string, string>, { scenarios = [], cou
   }
   for (const [i, course] of courses.entries()) {
     await t.test(course.name, async (t) => {
+      const own = keys.ofCourses[i] ?? { api: '' };
       const ask = async ({ path = '', body, headers = {} }: Step, completed: readonly Challenge[]): Promise<Json> => {
         const sent = completed.length === 0 ? body : { ...body, challenge: { completed } };
-        const answer = await test.post(path, sent, { 'x-service-key': keys.ofCourses[i] ?? '', ...headers });
+        const answer = await test.post(path, sent, { 'x-service-key': own.api, ...PROXIED, ...headers });
         if (answer.status !== 200) t.fail(`${answer.status} ${answer.text}`);
         return answer.body;
       };
-      t.same(await playCourse(course, ask, (seconds) => (now += seconds * 1000)), []);
+      const played = course.paged === true ? pageOf(test, own, () => now) : ask;
+      t.same(await playCourse(course, played, (seconds) => (now += seconds * 1000)), []);
     });
   }
 }
@@ -133,13 +139,46 @@ async function viaPage(test: TestApp, keys: Keys | undefined, { body, headers = 
   return { ...told, body: { ...told.body, reasons, reason: reasons.map(({ code }) => code) } };
 }
 
+type Asked = (step: Step, completed: readonly Challenge[]) => Promise<Json>;
+
+/** A page and its backend: verified before the password is looked at, and again with how that went. */
+function pageOf(test: TestApp, keys: Keys, clock: () => number): Asked {
+  let last: unknown;
+  const verify = async (eventId: unknown, said: Json): Promise<Json> =>
+    (
+      await test.post(
+        '/v2/verify',
+        { event_id: eventId, ...said },
+        { 'x-secret-api-key': keys.secret ?? '', ...PROXIED },
+      )
+    ).body;
+  return async ({ path = '', body, headers = {} }, completed) => {
+    const { loginContext, ...sent } = body;
+    const user = { user_id: body['userId'] };
+    if (completed.length > 0) await verify(last, { ...user, challenge: { completed } });
+    const page = {
+      'x-api-key': keys.public ?? '',
+      'user-agent': BROWSER,
+      ...PROXIED,
+      'x-forwarded-for': headers['x-client-ip'] ?? '',
+    };
+    const sessionId = `${String(body['userId'])} ${path} ${clock() - (completed.length > 0 ? 60_000 : 0)}`;
+    last = (await test.post(path, { ...sent, session: { sessionId } }, page)).body['event_id'];
+    const told = await verify(last, user);
+    const failed = (loginContext as Json | undefined)?.['result'] === 'FAILURE';
+    if (loginContext !== undefined && (failed || told['action'] === 'allow'))
+      await verify(last, { ...user, login: loginContext });
+    return told;
+  };
+}
+
 /** One for each scenario, so that none sees what another taught. */
 async function workspaces(
   t: Test,
   test: TestApp,
   scenarios: readonly Scenario[],
-  courses: number,
-): Promise<{ ofScenarios: Map<Scenario, Keys>; ofCourses: string[] }> {
+  courses: readonly Course[],
+): Promise<{ ofScenarios: Map<Scenario, Keys>; ofCourses: Keys[] }> {
   const keys = new Map<Scenario, Keys>();
   for (const [i, scenario] of scenarios.entries()) {
     const workspace = { workspace: `scenario-${i}`, mode: scenario.mode ?? 'live', limit: LIMIT } as const;
@@ -150,16 +189,21 @@ async function workspaces(
     }
     keys.set(scenario, made);
   }
-  const ofCourses: string[] = [];
-  for (let i = 0; i < courses; i += 1) {
-    const workspace = { workspace: `course-${i}`, mode: 'live', limit: LIMIT, kind: 'api' } as const;
-    ofCourses.push((await createKey(test.control, workspace)).key);
+  const ofCourses: Keys[] = [];
+  for (const [i, { paged }] of courses.entries()) {
+    const workspace = { workspace: `course-${i}`, mode: 'live', limit: LIMIT } as const;
+    const made: Keys = { api: (await createKey(test.control, { ...workspace, kind: 'api' })).key };
+    if (paged === true) {
+      made.public = (await createKey(test.control, { ...workspace, kind: 'public' })).key;
+      made.secret = (await createKey(test.control, { ...workspace, kind: 'secret' })).key;
+    }
+    ofCourses.push(made);
   }
-  const last = ofCourses.at(-1) ?? [...keys.values()].at(-1)?.api ?? '';
+  const last = ofCourses.at(-1)?.api ?? [...keys.values()].at(-1)?.api ?? '';
   await eventually(
     t,
     'the keys are known',
-    async () => (await test.post('/fingerprint/score', {}, { 'x-service-key': last })).status === 400,
+    async () => (await test.post('/fingerprint/score', {}, { 'x-service-key': last, ...PROXIED })).status === 400,
   );
   return { ofScenarios: keys, ofCourses };
 }
@@ -215,5 +259,5 @@ function check(
 t.setTimeout(600_000);
 t.test('embedded', (t) => suite(t, {}, { scenarios: ALL }));
 // With two shards a course would outrun them: its days pass in milliseconds, and shards see each other's in a second.
-t.test('step by step', (t) => suite(t, { SHARDS: '1' }, { courses: COURSES }));
+t.test('step by step', (t) => suite(t, { SHARDS: '1', TRUSTED_PROXIES: '127.0.0.1' }, { courses: COURSES }));
 t.test('on Redis', needsRedis, async (t) => suite(t, { REDIS_URL: (await startRedis(t)).url }, { scenarios: ALL }));

@@ -61,7 +61,7 @@ function requestOf(
     simSerialHash: sim === '' ? '' : sha256(sim).slice(0, 16),
     options: sim === '' ? 0 : 4,
     loginResult: failed ? 'FAILURE' : 'SUCCESS',
-    challengeCompleted: ['mfa'],
+    challengeCompleted: ['passkey'],
     ...(typist > 0 ? typed(typist, i) : {}),
     ...(useCase === 'checkout' ? { features: features({ amount }) } : {}),
     ...(useCase === 'account_change' ? { changeType: 'email' } : {}),

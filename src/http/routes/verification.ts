@@ -248,7 +248,8 @@ export class Verification {
       const mine = { ...said, ...onlyOf(said, (each) => note[each] === row) };
       const outcome = row !== note[part];
       const base = outcome && first !== undefined ? first : event;
-      await confirm(confirmationOf(base, row, mine, outcome), part === 'user' && !outcome);
+      const passed = Object.keys(note).flatMap((each) => wordOf(each));
+      await confirm(confirmationOf(base, row, mine, outcome, passed), part === 'user' && !outcome);
     }
     return first;
   }
@@ -313,7 +314,9 @@ function intentOf(text: string): Kept {
 }
 
 const resultPart = ({ result }: Said): string => `result:${result}`;
-const challengePart = (word: string): string => `challenge:${word}`;
+const CHALLENGE = 'challenge:';
+const challengePart = (word: string): string => `${CHALLENGE}${word}`;
+const wordOf = (part: string): string[] => (part.startsWith(CHALLENGE) ? [part.slice(CHALLENGE.length)] : []);
 
 function outcomesOf(said: Said): string[] {
   return [...(said.result === '' ? [] : [resultPart(said)]), ...said.challenges.map(challengePart)];

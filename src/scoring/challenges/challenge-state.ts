@@ -1,15 +1,24 @@
 // Challenges that were passed within the last minutes and still count.
 import { hex32 } from '../../util/hex.js';
+import { STEP_AT, stepOf } from '../../event/challenge-words.js';
+import { type EventRequest } from '../../event/event-row.js';
 import { type User } from '../../contract/profile.js';
 import { type DeviceMatch } from '../facts/device-match.js';
 
 /**
  * Holds for the same user on the same visitor, and only on a device that was learned: a stranger's device that merely
- * resembles the user's has the same visitor id, but has passed nothing.
+ * resembles the user's has the same visitor id, but has passed nothing. What a backend told of a page's event holds for
+ * its fingerprint, which nobody has learned before the password was looked at.
  * @returns a bit set of words
  */
-export function heldChallenges(user: User, device: DeviceMatch, now: number): number {
-  if (user.challengeUntil <= now || !device.known) return 0;
-  const same = user.challengeHigh === hex32(device.visitorId, 0) && user.challengeLow === hex32(device.visitorId, 8);
-  return same ? user.challengeWords : 0;
+export function heldChallenges(user: User, request: EventRequest, device: DeviceMatch, now: number): number {
+  if (user.challengeUntil <= now) return 0;
+  const { challengeHigh: high, challengeLow: low, challengeWords: words } = user;
+  const same = (id: string): boolean => high === hex32(id, 0) && low === hex32(id, 8);
+  return same(request.fingerprint) || (device.known && same(device.visitorId)) ? words & ((1 << STEP_AT) - 1) : 0;
+}
+
+/** They were passed for this very step, as a page takes it again. */
+export function isStepAgain({ challengeWords: words }: User, { tier, useCase }: EventRequest): boolean {
+  return tier === 'provisional' && words >>> STEP_AT === stepOf(useCase);
 }

@@ -8,7 +8,7 @@ import { type TypingPriors } from '../../event/typing-priors.js';
 import { type Behaviour, type Profiles } from '../../contract/profile.js';
 import { hex32 } from '../../util/hex.js';
 import { botLogOdds } from './bot.js';
-import { heldChallenges } from '../challenges/challenge-state.js';
+import { heldChallenges, isStepAgain } from '../challenges/challenge-state.js';
 import { type CrowdMatch, emptyCrowdMatch, matchCrowd } from './crowd.js';
 import { type CompiledLimits } from '../default-limits.js';
 import { type CompiledSettings, DEFAULT_SETTINGS, placeOfSetting, settingAt } from '../model/settings.js';
@@ -104,11 +104,11 @@ export function gatherFacts(
   matchWatch(facts.watch, facts);
   // What the page of a session was told to be passed: which words it were is not kept.
   facts.passedWords = profiles.sessionPassed ? WORD_BIT.mfa | WORD_BIT.captcha : challengeWords(request);
+  const held = heldChallenges(user, request, facts.device, facts.now);
+  if (held !== 0 && isStepAgain(user, request)) facts.passedWords |= held;
   facts.insisted = hasInsisted(facts);
   if (facts.insisted) facts.passedWords &= ~WORD_BIT.mfa;
-  facts.heldWords =
-    heldChallenges(user, facts.device, facts.now) |
-    (holdsReview(user, request, facts.now, facts.settings) ? WORD_BIT.id_review : 0);
+  facts.heldWords = held | (holdsReview(user, request, facts.now, facts.settings) ? WORD_BIT.id_review : 0);
   matchSequence(facts.sequence, facts);
   facts.answered = 0;
   facts.answers = 0;

@@ -41,8 +41,10 @@ export function standingOfPlace(crowd: Crowd, now: number, s: CompiledSettings):
 
 /** The day's new accounts of an address are typed in as many ways as so many people do. */
 export function isVaried(address: Crowd, now: number, s: CompiledSettings): boolean {
-  const typed = address.typed[0] ?? 0;
+  const requests = address.typed[0] ?? 0;
   const others = distinct(address, DAY, now);
+  // Whoever passed what was asked typed twice.
+  const typed = Math.max(requests / 2, Math.min(requests, others));
   if (typed < settingAt(s, TYPED_MIN) || typed < settingAt(s, TYPED_SHARE) * others) return false;
   const enough = Math.min(settingAt(s, CELLS_ENOUGH), settingAt(s, CELLS_SHARE) * typed);
   return estimate(address.rhythms[0]) >= Math.max(settingAt(s, CELLS_MIN), enough) - HALF_A_CELL;

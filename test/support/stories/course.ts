@@ -19,6 +19,8 @@ export interface Course {
   name: string;
   /** What whoever asks can pass. */
   owns: readonly Challenge[];
+  /** Its requests are a page's, which a backend verifies; what was passed is told of the event that asked for it. */
+  paged?: true;
   moves: readonly Move[];
 }
 
