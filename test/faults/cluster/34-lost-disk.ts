@@ -150,7 +150,8 @@ export const row: FaultRow = {
     findings.expect(!hung.has(200) && hung.has(503), () => `refuse without a master: ${[...hung].join()}`);
     findings.expect(alone.has(200) && alone.size === 1, () => `local without a master: ${[...alone].join()}`);
     told.push(
-      `ClickHouse has ${rows.replace('\t', ' rows, events ')}, verifications ${verified.replace('\t', ', events ')}; copy of 1 MiB full: refuse takes ${refused.taken} of ` +
+      `ClickHouse has ${rows.replace('\t', ' rows, events ')}, verifications ${verified.replace('\t', ', events ')}; ` +
+        `copy of 1 MiB full: refuse takes ${refused.taken} of ` +
         `${FILLING} and then none, local all with ${uncopied} counted; master hung: refuse ${[...hung].join()}, ` +
         `local ${[...alone].join()}`,
     );
