@@ -120,7 +120,7 @@ async function startParts({
   const entries = await openLists(context, storage, { storageSetup, decisions, metrics, ring });
   const { events, stories } = await openEvents(context, storage, notes);
   const snapshots = storage.keepSnapshots(clock, problem(context, 'a snapshot of a store failed'));
-  const verifications = openVerifications(context);
+  const verifications = await openVerifications(context, storage);
   const lists = await startListUpdates(context, () => storage.leases(`${nodeId}:lists`));
   const erasures = erasuresOf(context, decisions, { control, nodeId, nodes, replies, billing, entries: entries.store });
   const refolding = refoldingOf(context, storage, archive.open, decisions, metrics);

@@ -155,7 +155,8 @@ export interface StoresReport {
   webhooksWaiting: number | undefined;
 }
 
-export type LogName = 'events' | 'verifications';
+export const LOG_NAMES = ['events', 'verifications'] as const;
+export type LogName = (typeof LOG_NAMES)[number];
 
 /** Bytes of a log that are no sound frame, and what became of them. */
 export interface LogDamage {

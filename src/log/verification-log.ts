@@ -4,7 +4,11 @@ import { type EventRow } from '../event/event-row.js';
 import { answered } from '../event/reply/answered.js';
 import { VERIFICATION_LAYOUT } from '../event/layout.js';
 import { VERIFICATION_STREAM, type VerificationOutcome, type VerificationRow } from '../event/verification-row.js';
+import { type Position } from '../contract/position.js';
+import { type LogCopy } from '../storage/ports/log-copy.js';
 import { createUuidV7 } from '../util/uuid.js';
+import { LogNotCopiedError } from './errors.js';
+import { FRAME_HEADER_BYTES } from './format.js';
 import { LogReserve } from './reserve.js';
 import { LogWriter, type LogWriterOptions } from './writer.js';
 import { RowWriter } from '../event/row/bytes.js';
@@ -78,6 +82,15 @@ export function verificationsDir(dataDir: string): string {
   return join(dataDir, VERIFICATION_STREAM.folder);
 }
 
+/** Of what is acknowledged, outside the node (LOG_COPY). */
+export interface VerificationCopy {
+  copy: LogCopy;
+  bytesMax: number;
+  /** Nothing is acknowledged without it; else it is told. */
+  isNeeded: boolean;
+  onMissed: (rows: number, error: unknown) => void;
+}
+
 /** A verification that waits for its row to be written. */
 interface Waiting {
   resolve: () => void;
@@ -86,6 +99,7 @@ interface Waiting {
 
 export class VerificationLog {
   readonly #log: LogWriter;
+  readonly #copying: VerificationCopy | undefined;
   /** Who may take how much of what is left. */
   readonly #share: LogReserve;
   readonly #writer = new RowWriter(64 * 1024);
@@ -100,7 +114,8 @@ export class VerificationLog {
   /**
    * @param options `dataDir` is the service's @param reservePercent of it that workspaces share when it is nearly full
    */
-  constructor(options: Omit<LogWriterOptions, 'shard'>, reservePercent = RESERVE_PERCENT) {
+  constructor(options: Omit<LogWriterOptions, 'shard'>, reservePercent = RESERVE_PERCENT, copying?: VerificationCopy) {
+    this.#copying = copying;
     this.#share = new LogReserve(options.bytesMax, reservePercent);
     this.#newId = createUuidV7(options.now ?? Date.now);
     this.#log = new LogWriter({
@@ -133,7 +148,7 @@ export class VerificationLog {
    * @param workspace whose event would be verified
    */
   reserve(workspace: string): (() => void) | undefined {
-    if (this.#log.failed) return undefined;
+    if (this.#log.failed || (this.#copying?.isNeeded === true && !this.#copying.copy.isOpen)) return undefined;
     const waiting = this.#writer.length + (this.#reserved + 1) * ROOM_BYTES;
     const room = this.#log.room(this.#share.bytes + waiting) - waiting;
     if (room < 0 || !this.#share.allows(workspace, room)) return undefined;
@@ -155,6 +170,7 @@ export class VerificationLog {
   close(): void {
     this.#write();
     this.#log.close();
+    this.#copying?.copy.close();
   }
 
   #write(): void {
@@ -162,11 +178,35 @@ export class VerificationLog {
     if (waiting.length === 0) return;
     this.#waiting = [];
     try {
-      this.#log.append(this.#writer.written(), waiting.length);
-      for (const { resolve } of waiting) resolve();
+      const payload = this.#writer.written();
+      const end = this.#log.append(payload, waiting.length);
+      if (this.#copying === undefined) for (const { resolve } of waiting) resolve();
+      else void this.#copied(this.#copying, end, Buffer.from(payload), waiting);
     } catch (error) {
       for (const { reject } of waiting) reject(error);
     }
     this.#writer.reset();
+  }
+
+  /** Never rejects. @param end of the frame */
+  async #copied(
+    { copy, bytesMax, isNeeded, onMissed }: VerificationCopy,
+    { segment, offset }: Position,
+    payload: Buffer,
+    waiting: readonly Waiting[],
+  ): Promise<void> {
+    const from = { segment, offset: offset - FRAME_HEADER_BYTES - payload.length };
+    const rows = waiting.length;
+    try {
+      if (!copy.isOpen) throw new LogNotCopiedError(copy.bytes, bytesMax);
+      await copy.append({ from, layout: VERIFICATION_LAYOUT, rows, payload });
+    } catch (error) {
+      if (isNeeded) {
+        for (const { reject } of waiting) reject(error);
+        return;
+      }
+      onMissed(rows, error);
+    }
+    for (const { resolve } of waiting) resolve();
   }
 }

@@ -12,8 +12,8 @@ import { writeFileWhole } from '../util/write-file.js';
 const FILE = 'node-id';
 /** A second copy: a changed byte of either is seen. */
 const COPY = 'node-id.copy';
-const HOLD_MS = 10_000;
-const RENEW_MS = 2000;
+const HOLD_MS = 5000;
+const RENEW_MS = 1000;
 const ASK_MS = 250;
 
 /**
@@ -31,6 +31,11 @@ export function nodeId(dataDir: string, shared: boolean): string {
   for (const file of [FILE, COPY])
     if ((file === FILE ? name : copy) !== id) writeFileWhole(join(dataDir, file), `${id}\n`, { durable: true });
   return id;
+}
+
+/** Of a folder that is made anew. */
+export function keepName(dataDir: string, name: string): void {
+  writeFileWhole(join(dataDir, FILE), `${name}\n`, { durable: true });
 }
 
 /** The name that is kept in a folder, undefined where there is none. @throws what the disk throws */

@@ -1,9 +1,17 @@
 // The log of verifications, with the settings of the service.
 import { errorFields } from '../logger.js';
-import { VerificationLog } from '../log/verification-log.js';
+import { type VerificationCopy, VerificationLog } from '../log/verification-log.js';
+import { VERIFICATION_STREAM } from '../event/verification-row.js';
+import { type Backend } from '../storage/ports/backend.js';
 import { type Context } from './context.js';
 
-export function openVerifications({ config, log, clock }: Context): VerificationLog {
+/** Of what the copies of all shards may take, beside them: a row is a fraction of an event's, and fewer come. */
+const COPY_PART = 8;
+const TOLD_MS = 60_000;
+
+/** Rejects when the copy outside the node, where there is one, cannot be opened. */
+export async function openVerifications(context: Context, storage: Backend): Promise<VerificationLog> {
+  const { config, log, clock } = context;
   const { dataDir, logSegmentBytesMax, logSegmentMs, logFsyncMs, verificationLogBytesMax, logReservePercent } = config;
   return new VerificationLog(
     {
@@ -19,5 +27,24 @@ export function openVerifications({ config, log, clock }: Context): Verification
       },
     },
     logReservePercent,
+    await copyOf(context, storage),
   );
+}
+
+async function copyOf({ config, log, clock }: Context, storage: Backend): Promise<VerificationCopy | undefined> {
+  const { logCopy } = config;
+  if (logCopy === undefined) return undefined;
+  const bytesMax = Math.floor(logCopy.bytesMax / COPY_PART);
+  let [missed, toldAt] = [0, Number.NEGATIVE_INFINITY];
+  return {
+    copy: await storage.logCopy({ log: 'verifications', shard: VERIFICATION_STREAM.shard }, bytesMax),
+    bytesMax,
+    isNeeded: logCopy.full === 'refuse',
+    onMissed(rows, error) {
+      missed += rows;
+      if (clock() - toldAt < TOLD_MS) return;
+      log.error('verifications were acknowledged without a copy outside the node', { missed, ...errorFields(error) });
+      [missed, toldAt] = [0, clock()];
+    },
+  };
 }

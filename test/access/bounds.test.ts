@@ -3,7 +3,14 @@ import t from 'tap';
 import { changeKey, createKey, listKeys, rotateKey } from '../../src/access/keys.js';
 import { createWorkspace, updateWorkspace } from '../../src/access/workspaces.js';
 import { type ControlStore } from '../../src/access/control/store.js';
-import { ERASURES, ERASURES_PER_WORKSPACE_MAX, requestErasure } from '../../src/access/erasures.js';
+import {
+  doAgainAfterLoss,
+  ERASURES,
+  ERASURES_PER_WORKSPACE_MAX,
+  noteErasure,
+  requestErasure,
+} from '../../src/access/erasures.js';
+import { noCounts } from '../../src/contract/erasure.js';
 import { hashKeyText, newErasureId, newKeyId } from '../../src/access/key-text.js';
 import { beginUpload, createList } from '../../src/access/lists/administration.js';
 import { createWebhook } from '../../src/access/webhooks/administration.js';
@@ -107,6 +114,17 @@ t.test('one workspace does not take the erasures of the others', async (t) => {
     for (let i = 1; i < ERASURES_PER_WORKSPACE_MAX; i += 1) transaction.put(ERASURES, { ...one, id: newErasureId() });
   });
   await t.rejects(ask('acme'), { code: 'CONFLICT', message: /^1000 erasures of acme are stored/ });
+
+  const done = { done: true, removed: noCounts(), left: noCounts(), logged: 0, reason: '' };
+  await noteErasure(store, one.id, 'node-1', { ...done, at: NOW });
+  await noteErasure(store, one.id, 'node-2', { ...done, at: NOW });
+  const isDoneAt = async (node: string): Promise<unknown> =>
+    (await store.read()).get(ERASURES, one.id)?.nodes[node]?.done;
+  await doAgainAfterLoss(store, 'node-1', NOW + 1);
+  t.equal(await isDoneAt('node-1'), true, 'what was done before the loss stays done');
+  await doAgainAfterLoss(store, 'node-1', NOW);
+  t.equal(await isDoneAt('node-1'), false, 'what may be lost is done once more');
+  t.equal(await isDoneAt('node-2'), true, 'by the node that read its log again');
   t.match(await ask('beta'), { workspace: 'beta' });
 });
 

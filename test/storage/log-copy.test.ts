@@ -23,13 +23,13 @@ async function suite(t: Test, place: Place): Promise<void> {
   const options = place(t);
   const storage = await openStorage({ ...options, nodeId: 'node-1' });
   if (options.url === '') {
-    await t.rejects(storage.logCopy(0, BYTES_MAX), /REDIS_URL/);
-    await t.rejects(storage.logCopies('node-1'), /REDIS_URL/);
+    await t.rejects(storage.logCopy({ log: 'events', shard: 0 }, BYTES_MAX), /REDIS_URL/);
+    await t.rejects(storage.logCopies('node-1', 'events'), /REDIS_URL/);
     return;
   }
-  const copy = await storage.logCopy(0, BYTES_MAX);
+  const copy = await storage.logCopy({ log: 'events', shard: 0 }, BYTES_MAX);
   t.teardown(() => copy.close());
-  const copies = await storage.logCopies('node-1');
+  const copies = await storage.logCopies('node-1', 'events');
   t.teardown(() => copies.close());
   const all = async (): Promise<CopiedFrame[]> => {
     const found: CopiedFrame[] = [];
@@ -43,7 +43,7 @@ async function suite(t: Test, place: Place): Promise<void> {
   await t.rejects(copy.append(frame(7, 68)), 'a place has one frame');
 
   const dataDir = join(temporaryDirectory(t), 'anew');
-  t.equal(await restoreFromCopy(copies, 'node-1', dataDir), frames.length);
+  t.equal(await restoreFromCopy(copies, dataDir), frames.length);
   const damage: unknown[] = [];
   const reader = new LogReader(dataDir, 0, START, { onDamage: (place) => damage.push(place) });
   const read: unknown[] = [];

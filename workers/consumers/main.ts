@@ -12,7 +12,8 @@ import { type AuditSource } from '../../src/clickhouse/audit.js';
 import { type EventRow } from '../../src/event/event-row.js';
 import { verificationsDir } from '../../src/log/verification-log.js';
 import { type Position } from '../../src/contract/position.js';
-import { EVENTS_STREAM } from '../../src/clickhouse/streams.js';
+import { EVENTS_STREAM, type TableStream, VERIFICATIONS_STREAM } from '../../src/clickhouse/streams.js';
+import { VERIFICATION_STREAM } from '../../src/event/verification-row.js';
 import { openStorage } from '../../src/storage/open.js';
 import { type OnDamagedRecord } from '../../src/storage/ports/backend.js';
 import { type ListStore } from '../../src/storage/ports/lists.js';
@@ -44,7 +45,7 @@ let setup: ReadersSetup | undefined;
 /** One per log. */
 let retentions: Record<'events' | 'verifications', SegmentRetention> | undefined;
 let store: StoreReader | undefined;
-let copies: { close: () => void } | undefined;
+let copies: { close: () => void }[] = [];
 let clickhouse: ClickHouseFollower | 'off' | 'unknown' = 'unknown';
 let webhooks: WebhookReader | undefined;
 /** What was said of ClickHouse is done one after the other. */
@@ -76,17 +77,30 @@ async function start(given: ReadersSetup): Promise<void> {
     inStore: damagedRecord,
   });
   reportStores(store, webhooks);
-  if (given.logCopy) copies = await followCopies(given, store);
+  if (given.logCopy) copies = await Promise.all([followEvents(given, store), followVerifications(given, webhooks)]);
   await store.caughtUp();
   send({ kind: 'ready' });
 }
 
-/** Of the log, outside the node: what profiles and ClickHouse have is let go. */
-async function followCopies({ storage }: ReadersSetup, { positions }: StoreReader): Promise<{ close: () => void }> {
-  const opened = await (await openStorage(storage)).logCopies(storage.nodeId);
-  const analytics = (): ReadonlyMap<number, Position> | undefined =>
-    typeof clickhouse === 'object' ? clickhouse.done(EVENTS_STREAM) : undefined;
-  return letCopiesGo(opened, () => (clickhouse === 'off' ? [positions()] : [positions(), analytics()]), problem);
+type Stand = ReadonlyMap<number, Position> | undefined;
+
+/** Of the log of events, outside the node: what profiles and ClickHouse have is let go. */
+async function followEvents({ storage }: ReadersSetup, { positions }: StoreReader): Promise<{ close: () => void }> {
+  const opened = await (await openStorage(storage)).logCopies(storage.nodeId, 'events');
+  return letCopiesGo(opened, () => [positions(), ...analytics(EVENTS_STREAM)], problem);
+}
+
+/** The same of verifications: webhooks and ClickHouse. */
+async function followVerifications({ storage }: ReadersSetup, { done }: WebhookReader): Promise<{ close: () => void }> {
+  const opened = await (await openStorage(storage)).logCopies(storage.nodeId, 'verifications');
+  const queued = (): Stand => new Map([[VERIFICATION_STREAM.shard, done()]]);
+  return letCopiesGo(opened, () => [queued(), ...analytics(VERIFICATIONS_STREAM)], problem);
+}
+
+/** Where ClickHouse stands; nothing when there is none. */
+function analytics(stream: TableStream): Stand[] {
+  if (clickhouse === 'off') return [];
+  return [typeof clickhouse === 'object' ? clickhouse.done(stream) : undefined];
 }
 
 /** Once a second, for metrics and readiness of the service. */
@@ -126,7 +140,7 @@ async function follow({ url, settings }: Extract<ToReaders, { kind: 'clickhouse'
 async function drain(drainMs: number): Promise<void> {
   const until = performance.now() + drainMs;
   await following;
-  copies?.close();
+  for (const copy of copies) copy.close();
   await store?.finish();
   await labelled?.close();
   const left = Math.max(0, until - performance.now());

@@ -70,7 +70,7 @@ export async function openShard(shard: number, options: WorkerOptions): Promise<
     cache: await loadCache(shard, options, store, log.position(), keys),
     events,
     guests: guests === undefined ? undefined : new Guests(guests, options.storeReadMs),
-    copy: logCopy === undefined ? undefined : await storage.logCopy(shard, logCopy.bytesMax),
+    copy: logCopy === undefined ? undefined : await storage.logCopy({ log: 'events', shard }, logCopy.bytesMax),
     saveWarm: (of) => saveWarmKeys(warmFile, of),
   };
 }

@@ -1,23 +1,24 @@
 // The log of a node that is gone, read by somebody else: what it acknowledged comes into profiles, ClickHouse and
 // webhooks. It is read under the node's own name, by the readers' own process, from where its own readers were: the
 // positions in the records and the tokens of batches count each row once, however often this is begun.
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ControlStore, createControlStore } from '../../access/control/store.js';
 import { doAgainAfterAdoption } from '../../access/erasures.js';
 import { KeyRing } from '../../access/key-ring.js';
 import { storeIdOf } from '../../access/store-id.js';
-import { type FromReaders } from '../../contract/messages.js';
+import { type FromReaders, LOG_NAMES } from '../../contract/messages.js';
 import { realDisk } from '../../log/disk.js';
 import { listShards } from '../../log/format.js';
+import { verificationsDir } from '../../log/verification-log.js';
 import { lockDirectory, openStorage } from '../../storage/open.js';
 import { type Backend } from '../../storage/ports/backend.js';
 import { type NodeRegistry, type SeenNode } from '../../storage/ports/nodes.js';
 import { tellWorkspaces } from '../analytics.js';
 import { type Context, problem } from '../context.js';
 import { startConsumers } from '../decisions.js';
-import { holdName, knownName } from '../node-name.js';
+import { holdName, keepName, knownName } from '../node-name.js';
 import { restoreFromCopy } from './from-copy.js';
 import { readStoreId } from './known-store.js';
 import { type Unread, unreadOf } from './unread.js';
@@ -39,14 +40,14 @@ export interface Adopted {
  * Rejects when the node runs, or it cannot be known whose log that is.
  */
 export async function adopt(context: Context, waitMs: number): Promise<Adopted> {
-  const { dataDir, clickhouse, storage } = context.config;
-  if (storage.url === '') throw new Error('nodes share their state on Redis: set REDIS_URL as their service has it');
+  const { dataDir, clickhouse } = context.config;
+  const storage = await sharedStorage(context);
   if (clickhouse === 'embedded')
     throw new Error('set CLICKHOUSE_URL as the service has it; CLICKHOUSE=off when it has none');
   if (!existsSync(dataDir)) throw new Error(`there is no ${dataDir}`);
   const name = knownName(dataDir);
   if (name === undefined) throw new Error(`${dataDir} has no node-id: it is no DATA_DIR of a node on Redis`);
-  await refuseRunning(await (await openStorage(storage)).nodes(), name);
+  await refuseRunning(await storage.nodes(), name);
   const lock = await lockDirectory(dataDir, 'service');
   try {
     return await adoptNamed(context, name, waitMs);
@@ -60,38 +61,51 @@ export async function adopt(context: Context, waitMs: number): Promise<Adopted> 
  * @param context its DATA_DIR is where the log is made anew: an empty folder, or one that is not there
  */
 export async function adoptCopy(context: Context, name: string, waitMs: number): Promise<Adopted> {
-  const { dataDir, storage } = context.config;
-  if (storage.url === '') throw new Error('nodes share their state on Redis: set REDIS_URL as their service has it');
+  const { dataDir } = context.config;
+  const storage = await sharedStorage(context);
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
     throw new Error(`${dataDir} is not empty: the log of ${name} is made anew there`);
-  const backend = await openStorage(storage);
-  await refuseRunning(await backend.nodes(), name);
-  const copies = await backend.logCopies(name);
-  try {
-    const frames = await restoreFromCopy(copies, name, dataDir);
-    if (frames === 0) context.log.warn('the copy of its log is empty: its readers had all of it, or it had none');
-    return await adopt(context, waitMs);
-  } finally {
-    copies.close();
+  await refuseRunning(await storage.nodes(), name);
+  let frames = 0;
+  for (const log of LOG_NAMES) {
+    const copies = await storage.logCopies(name, log);
+    const folder = log === 'events' ? dataDir : verificationsDir(dataDir);
+    frames += await restoreFromCopy(copies, folder).finally(() => copies.close());
   }
+  if (frames === 0) context.log.warn('the copies of its logs are empty: its readers had all of it, or it had none');
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  keepName(dataDir, name);
+  return adopt(context, waitMs);
+}
+
+async function sharedStorage({ config: { storage } }: Context): Promise<Backend> {
+  if (storage.url === '') throw new Error('nodes share their state on Redis: set REDIS_URL as their service has it');
+  return openStorage(storage);
 }
 
 /** Nobody needs the copy of its log any more. */
 export async function forgetCopies(storage: Backend, name: string): Promise<void> {
-  const copies = await storage.logCopies(name);
-  await copies.forget().finally(() => copies.close());
+  for (const log of LOG_NAMES) {
+    const copies = await storage.logCopies(name, log);
+    await copies.forget().finally(() => copies.close());
+  }
 }
 
 function isWhole(unread: Unread): boolean {
   return Object.values(unread).every((bytes) => bytes === 0);
 }
 
-/** Closes the registry. @throws when it was heard of lately */
+/** Closes the registry. Waits for a node that is silent to count as lost. @throws when it says something */
 async function refuseRunning(registry: NodeRegistry | undefined, name: string): Promise<void> {
   try {
-    const known = (await registry?.list())?.find(({ id }) => id === name);
-    if (known !== undefined && RUNNING.has(known.state))
-      throw new Error(`node ${name} was heard of ${known.silentMs} ms ago (${known.address}): it runs; end it first`);
+    let before = 0;
+    for (;;) {
+      const known = (await registry?.list())?.find(({ id }) => id === name);
+      if (known === undefined || !RUNNING.has(known.state)) return;
+      if (known.silentMs < before) throw new Error(`node ${name} (${known.address}) runs: end it first`);
+      before = known.silentMs;
+      await sleep(LOOK_MS);
+    }
   } finally {
     registry?.close();
   }

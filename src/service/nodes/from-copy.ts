@@ -1,7 +1,6 @@
 // The log of a node whose disk is gone, made anew from its copy: each frame at the place that it had, so that what
 // readers wrote down of it is true of this one too. What was let go, or never copied, is filled with frames of no rows.
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync } from 'node:fs';
 import { type Position } from '../../contract/position.js';
 import { realDisk, writeAll } from '../../log/disk.js';
 import {
@@ -16,8 +15,7 @@ import {
 import { type CopiedFrame, type LogCopies } from '../../storage/ports/log-copy.js';
 
 /** @returns frames that were there. @throws when a frame lies where another one is */
-export async function restoreFromCopy(copies: LogCopies, node: string, dataDir: string): Promise<number> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+export async function restoreFromCopy(copies: LogCopies, dataDir: string): Promise<number> {
   let frames = 0;
   for (const shard of await copies.shards()) {
     const log = new RestoredLog(dataDir, shard);
@@ -27,7 +25,6 @@ export async function restoreFromCopy(copies: LogCopies, node: string, dataDir: 
     }
     log.close();
   }
-  writeFileSync(join(dataDir, 'node-id'), `${node}\n`, { mode: 0o600 });
   return frames;
 }
 
@@ -40,7 +37,7 @@ class RestoredLog {
   constructor(dataDir: string, shard: number) {
     this.#shard = shard;
     this.#directory = shardDirectory(dataDir, shard);
-    mkdirSync(this.#directory, { recursive: true });
+    mkdirSync(this.#directory, { recursive: true, mode: 0o700 });
   }
 
   add({ from, layout, rows, payload }: CopiedFrame): void {

@@ -8,7 +8,8 @@ import { type EventArchive, type EventSink, type EventSource, type EventSourceOp
 import { type DeviceGuests } from './guests.js';
 import { type LeasePool } from './leases.js';
 import { type ListStore } from './lists.js';
-import { type LogCopies, type LogCopy } from './log-copy.js';
+import { type LogName } from '../../contract/messages.js';
+import { type CopiedLog, type LogCopies, type LogCopy } from './log-copy.js';
 import { type NodeRegistry } from './nodes.js';
 import { type Notes } from './notes.js';
 import { type ProfileChangeHandlers, type ProfileChanges, type ProfileEditor } from './profiles.js';
@@ -102,9 +103,9 @@ export interface Backend {
   leases(processName: string): Promise<LeasePool | undefined>;
   deliveries(): Promise<DeliveryQueue>;
   /** The copy of this node's log of one shard. Rejects where there is no place outside the node. */
-  logCopy(shard: number, bytesMax: number): Promise<LogCopy>;
+  logCopy(of: CopiedLog, bytesMax: number): Promise<LogCopy>;
   /** Likewise, of any node. */
-  logCopies(node: string): Promise<LogCopies>;
+  logCopies(node: string, log: LogName): Promise<LogCopies>;
   /** Undefined where this node alone has the state. */
   nodes(): Promise<NodeRegistry | undefined>;
 }

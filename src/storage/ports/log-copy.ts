@@ -1,6 +1,12 @@
 // The port of the log's copy outside the node: what was acknowledged outlives the disk it was written to. It goes when
 // every reader has it, so it has no version; the layout of the rows is in each frame.
+import { type LogName } from '../../contract/messages.js';
 import { type Position } from '../../contract/position.js';
+
+export interface CopiedLog {
+  log: LogName;
+  shard: number;
+}
 
 export interface CopiedFrame {
   /** Where the frame begins in the shard's log. */
@@ -10,7 +16,7 @@ export interface CopiedFrame {
   payload: Buffer;
 }
 
-/** Of one shard, open in the worker that writes its log. */
+/** Of one shard, open where its log is written. */
 export interface LogCopy {
   /** Bytes that no reader has let go yet. */
   readonly bytes: number;

@@ -60,8 +60,8 @@ export function redisBackend(options: StorageOptions, told: OnDamagedRecord = ()
     replies: () => openRedisReplies(target, replyBytesMax, told),
     leases: (processName) => openRedisLeases(target, processName),
     nodes: () => openRedisNodes(target, PREFIX),
-    logCopy: (shard, bytesMax) => openRedisLogCopy(target, { node: nodeId, shard, bytesMax }),
-    logCopies: (node) => openRedisLogCopies(target, node),
+    logCopy: (of, bytesMax) => openRedisLogCopy(target, nodeId, of, bytesMax),
+    logCopies: (node, log) => openRedisLogCopies(target, node, log),
     deliveries: () => openRedisQueue({ target, nodeId, commandMs: COMMAND_MS, prefix: PREFIX, told }),
   };
 }

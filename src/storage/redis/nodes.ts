@@ -5,7 +5,7 @@ import { connectRedis, type RedisClient, type RedisTarget } from './client.js';
 
 const COMMAND_MS = 1000;
 /** A node that was silent for this long, and did not stop, is lost. */
-const LOST_MS = 10_000;
+const LOST_MS = 5000;
 const FORGOTTEN_MS = 7 * 86_400_000;
 /** Nothing more is heard of these, and nothing is missed. */
 const ENDED: ReadonlySet<string> = new Set(['stopped', 'adopted', 'retired']);

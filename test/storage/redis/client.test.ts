@@ -3,15 +3,72 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import t from 'tap';
+import t, { type Test } from 'tap';
+import { Redis } from 'ioredis';
 import { connectRedis, redisTarget } from '../../../src/storage/redis/client.js';
 import { parseRedisAddress } from '../../../src/storage/redis/settings.js';
 import { eventually } from '../../support/eventually.js';
-import { freePort, needsRedis, startRedis } from '../../support/redis.js';
+import { freePort, needsRedis, startRedis, type TestRedis } from '../../support/redis.js';
 import { temporaryDirectory } from '../../support/scope.js';
+import { countingFold, madeSlice } from '../../support/state/stores.js';
 import { openBackend, storageOptions, targetOf } from '../../support/storage.js';
 
 const TIMES = { commandMs: 2000, connectMs: 5000 };
+
+type Act = (server: TestRedis, raw: Redis, begun?: Promise<unknown>) => Promise<unknown> | undefined;
+
+/** While it loads, a server looks up once in 1,024. */
+const LOADED_KEYS = 4200;
+const ALL_SLOTS = ['cluster', 'addslotsrange', '0', '16383'] as const;
+
+const ask =
+  (command: string, ...args: string[]): Act =>
+  (_, raw) =>
+    raw.call(command, ...args);
+
+/** Resolves when it has loaded what it holds. */
+const restarted: Act = async (server) => {
+  await server.stop();
+  await server.start();
+};
+
+/** Something of each store that writes. */
+async function pathsTo(t: Test, url: string): Promise<[name: string, path: () => Promise<unknown>][]> {
+  let backend = await openBackend({ url });
+  await eventually(t, 'it is to be had', () =>
+    backend.prepare().then(
+      () => true,
+      () => false,
+    ),
+  );
+  backend = await openBackend({ url });
+  const [writer, control, replies] = [await backend.profileWriter(), await backend.control(), await backend.replies()];
+  const [queue, billing, leases] = [await backend.deliveries(), await backend.billing(), await backend.leases('here')];
+  const sink = await backend.eventSink(0, Date.now(), 1000);
+  t.teardown(async () => {
+    leases?.close();
+    sink.close();
+    await Promise.all([writer.close(), control.close(), replies.close(), queue.close(), billing.close()]);
+  });
+  const { changes, positions } = madeSlice(0, { from: 0, shard: 0, rows: 10, keys: 10 });
+  const scope = { workspace: 'acme', mode: 'live' };
+  let next = 0;
+  const one = (): string => `e${(next += 1)}`;
+  return [
+    ['profiles', () => writer.apply(changes, positions, countingFold)],
+    [
+      'control',
+      async () => {
+        const version = await control.version();
+        return control.commit(version, version + 1, new Map([['a/b', one()]]), []);
+      },
+    ],
+    ['replies', () => replies.claim(one(), 'acme/live/api', 1)],
+    ['webhooks', () => queue.add([], { segment: 1, offset: (next += 1) })],
+    ['bills', () => billing.bill({ scope, eventId: one(), visitorId: one(), quota: 1e6, now: 1 })],
+    ['limits', () => leases?.beat() ?? Promise.reject(new Error('no limits'))],
+  ];
+}
 
 t.test('what an address means', (t) => {
   const cases: [address: string, means: object][] = [
@@ -112,6 +169,43 @@ t.test('on real servers', { ...needsRedis, timeout: 240_000 }, async (t) => {
     });
     changes.close();
     publisher.disconnect();
+  });
+
+  await t.test('what a server refuses for a while is said at once, and done as soon as it is over', async (t) => {
+    const loads = ['--appendonly', 'yes', '--appendfsync', 'always', '--key-load-delay', '200'];
+    const cluster = ['--cluster-enabled', 'yes', '--cluster-announce-ip', '127.0.0.1'];
+    const troubles: [says: RegExp, args: string[], begin: Act, end: Act][] = [
+      [/^LOADING/, loads, restarted, (_, __, begun) => begun],
+      [/^READONLY/, [], ask('replicaof', '127.0.0.1', '1'), ask('replicaof', 'no', 'one')],
+      [/^CLUSTERDOWN/, cluster, ask('cluster', 'delslotsrange', '0', '16383'), ask(...ALL_SLOTS)],
+    ];
+    for (const [says, args, begin, end] of troubles)
+      await t.test(says.source, async (t) => {
+        const server = await startRedis(t, args);
+        const raw = new Redis(server.url, { protocol: 2, enableReadyCheck: false });
+        raw.on('error', () => undefined);
+        t.teardown(() => raw.disconnect());
+        if (args === cluster) await ask(...ALL_SLOTS)(server, raw);
+        const paths = await pathsTo(t, args === cluster ? `${server.url}?cluster=true` : server.url);
+        if (args === loads)
+          await Promise.all(Array.from({ length: LOADED_KEYS }, (_, i) => raw.set(`{riskgate:filling}:${i}`, 'x')));
+        const begun = begin(server, raw);
+        await eventually(t, 'the server says it', () =>
+          raw.set('{riskgate:probe}', '1').then(
+            () => false,
+            (error: unknown) => error instanceof Error && says.test(error.message),
+          ),
+        );
+        for (const [name, path] of paths) await t.rejects(path(), name);
+        await end(server, raw, begun);
+        for (const [name, path] of paths)
+          await eventually(t, `${name} again`, () =>
+            path().then(
+              () => true,
+              () => false,
+            ),
+          );
+      });
   });
 
   await t.test('Sentinels say who the master is', async (t) => {

@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Position } from '../../../contract/position.js';
 import { guarded } from '../../../util/guarded.js';
 import { StoreUnavailableError } from '../../ports/errors.js';
-import { type CopiedFrame, type LogCopies, type LogCopy } from '../../ports/log-copy.js';
+import { type LogName } from '../../../contract/messages.js';
+import { type CopiedFrame, type CopiedLog, type LogCopies, type LogCopy } from '../../ports/log-copy.js';
 import { connectRedis, type RedisClient, type RedisTarget } from '../client.js';
 import { type Confirmations as Confirming, Confirmations } from '../confirmation.js';
 
@@ -18,6 +19,11 @@ const LOOK_MS = 250;
 /** An entry beside its payload. */
 const ENTRY_BYTES = 96;
 const FRAMES_A_READ = 64;
+
+/** Of a log: that of events has the node's. */
+function logOf(node: string, log: LogName): string {
+  return log === 'events' ? node : `${node}/${log}`;
+}
 
 function streamName(node: string, shard: number): string {
   return `riskgate:{logcopy:${node}.${shard}}`;
@@ -42,11 +48,14 @@ interface Kept {
 /** Rejects when Redis does not answer. @param bytesMax of this shard */
 export async function openRedisLogCopy(
   target: RedisTarget,
-  { node, shard, bytesMax }: { node: string; shard: number; bytesMax: number },
+  node: string,
+  { log, shard }: CopiedLog,
+  bytesMax: number,
 ): Promise<LogCopy> {
+  const name = logOf(node, log);
   const redis = await connectRedis(target, { commandMs: COMMAND_MS });
-  await redis.sadd(shardsName(node), String(shard));
-  const copy = new RedisLogCopy(redis, await Confirmations.of(redis), streamName(node, shard), bytesMax);
+  await redis.sadd(shardsName(name), String(shard));
+  const copy = new RedisLogCopy(redis, await Confirmations.of(redis), streamName(name, shard), bytesMax);
   await copy.recount();
   return copy;
 }
@@ -135,19 +144,20 @@ function comesBefore(a: Position, b: Position): boolean {
 }
 
 /** Rejects when Redis does not answer. @param node whose log it is */
-export async function openRedisLogCopies(target: RedisTarget, node: string): Promise<LogCopies> {
+export async function openRedisLogCopies(target: RedisTarget, node: string, log: LogName): Promise<LogCopies> {
+  const name = logOf(node, log);
   const redis = await connectRedis(target, { commandMs: COMMAND_MS });
   const shards = async (): Promise<number[]> =>
-    (await redis.smembers(shardsName(node))).map(Number).sort((a, b) => a - b);
+    (await redis.smembers(shardsName(name))).map(Number).sort((a, b) => a - b);
   return {
     shards,
     async letGo(shard, before) {
-      await redis.xtrim(streamName(node, shard), 'MINID', idOf(before));
+      await redis.xtrim(streamName(name, shard), 'MINID', idOf(before));
     },
     async *frames(shard) {
       let from = '-';
       for (;;) {
-        const found = await redis.xrangeBuffer(streamName(node, shard), from, '+', 'COUNT', FRAMES_A_READ);
+        const found = await redis.xrangeBuffer(streamName(name, shard), from, '+', 'COUNT', FRAMES_A_READ);
         for (const [id, fields] of found) {
           const [, layout, , rows, , payload] = fields;
           if (layout === undefined || rows === undefined || payload === undefined) continue;
@@ -158,8 +168,8 @@ export async function openRedisLogCopies(target: RedisTarget, node: string): Pro
       }
     },
     async forget() {
-      for (const shard of await shards()) await redis.del(streamName(node, shard));
-      await redis.del(shardsName(node));
+      for (const shard of await shards()) await redis.del(streamName(name, shard));
+      await redis.del(shardsName(name));
     },
     close: () => redis.disconnect(),
   };

@@ -29,7 +29,10 @@ export class RedisStore implements ProfileStore {
     this.#told = options.told;
   }
 
-  /** Rejects with StoreUnavailableError. What is damaged is told by the writer, which meets it too and makes it anew. */
+  /**
+   * Rejects with StoreUnavailableError. What is damaged is told by the writer, where it did not write that last, and
+   * made anew.
+   */
   async readMany(keys: readonly RecordKey[]): Promise<(Buffer | undefined)[]> {
     const found = await findRecords(this.#client, keys);
     return keys.map((key, i) => recordIn(key, found[i] ?? 'foreign'));

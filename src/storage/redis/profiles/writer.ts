@@ -34,8 +34,7 @@ const CONFIRM_MS = 1000;
 /** Records under way at once. */
 const RECORDS_IN_FLIGHT_MAX = 512;
 /** Another node can be faster this often before the slice is given back to be tried later. */
-const ATTEMPTS_MAX = 100;
-const PAUSE_MS_MAX = 10;
+const ATTEMPTS_MAX = 200;
 const KEYS_PER_MESSAGE_MAX = 512;
 /** Of records remembered. */
 const REMEMBERED_BYTES_MAX = 32 * 1024 * 1024;
@@ -177,7 +176,6 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
     for (let attempt = 0; left.length > 0; attempt += 1) {
       if (attempt === ATTEMPTS_MAX)
         throw new StoreUnavailableError(`${left.length} records were changed by other nodes again and again`);
-      if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, Math.random() * PAUSE_MS_MAX));
       left = await this.#attempt(left, fold);
     }
   }
