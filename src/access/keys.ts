@@ -153,7 +153,7 @@ function checkedOrigins(origins: readonly string[]): string[] {
   return [...new Set(origins)];
 }
 
-/** `https://shop.example:443` would let nobody in: browsers leave the usual port out, and write numbers as addresses. */
+/** `https://shop.example:443` lets nobody in: browsers leave the usual port out, and write numbers as addresses. */
 function isAsBrowsersSend(origin: string): boolean {
   return URL.canParse(origin) && new URL(origin).origin === origin;
 }
