@@ -144,13 +144,18 @@ function checkedPage({
 function checkedOrigins(origins: readonly string[]): string[] {
   if (origins.length > ORIGINS_MAX) throw new AdministrationError('INVALID', `at most ${ORIGINS_MAX} origins`);
   for (const origin of origins)
-    if (!ALLOWED_ORIGIN.test(origin))
+    if (!ALLOWED_ORIGIN.test(origin) || !(origin.startsWith('app:') || isAsBrowsersSend(origin)))
       throw new AdministrationError(
         'INVALID',
-        `${JSON.stringify(origin)} is no origin: write https://shop.example, without a path and in lower case, or ` +
-          'app:com.example.shop',
+        `${JSON.stringify(origin)} is no origin: write https://shop.example as browsers send it, in lower case and ` +
+          'without a path or the usual port (names of other scripts as xn--), or app:com.example.shop',
       );
   return [...new Set(origins)];
+}
+
+/** `https://shop.example:443` lets nobody in: browsers leave the usual port out, and write numbers as addresses. */
+function isAsBrowsersSend(origin: string): boolean {
+  return URL.canParse(origin) && new URL(origin).origin === origin;
 }
 
 export function setKeyState(store: ControlStore, id: string, state: KeyState): Promise<KeyRecord> {

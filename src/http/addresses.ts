@@ -27,10 +27,15 @@ function dotted(bytes: Uint8Array, at: number): string {
 
 /** From text, with brackets, port or zone (`[::1]:80`, `1.2.3.4:80`, `fe80::1%eth0`); null when it is none. */
 export function parseAddress(text: string): Address | null {
-  const bare = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(text)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(text)?.[1] ?? text;
+  const bare = withoutPort(text);
   if (ipaddr.IPv4.isValidFourPartDecimal(bare)) return ipaddr.IPv4.parse(bare);
   if (!ipaddr.IPv6.isValid(bare)) return null;
   return unmapped(ipaddr.IPv6.parse(bare));
+}
+
+/** Of an address with brackets or a port the address alone; anything else as it is. */
+export function withoutPort(text: string): string {
+  return /^\[([^\]]+)\](?::\d{1,5})?$/.exec(text)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(text)?.[1] ?? text;
 }
 
 export function addressText(address: Address): string {

@@ -1,7 +1,7 @@
 // Whose address a request speaks for. A forwarding header is only as good as the peer that sent it, so it counts only
 // behind proxies the operator named.
 import ipaddr from 'ipaddr.js';
-import { addressText, parseAddress, type Address } from './addresses.js';
+import { addressText, parseAddress, type Address, withoutPort } from './addresses.js';
 import { type Head } from './exchange.js';
 
 /** Hops of a forwarding header that are looked at: real chains are short, a longer one is somebody's game. */
@@ -41,6 +41,11 @@ export function clientAddress(head: Pick<Head, 'header' | 'peer'>, trusted: Trus
     if (!trusted.has(address)) break;
   }
   return addressText(nearest);
+}
+
+/** The address that a backend gives for its user, as it came: '' when it gives none. */
+export function toldAddress(head: Pick<Head, 'header'>): string {
+  return withoutPort(head.header('x-client-ip'));
 }
 
 /** True when the peer is a trusted proxy and says that every hop it knows of came by HTTPS. */

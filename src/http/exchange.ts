@@ -13,6 +13,8 @@ export interface Head {
   readonly query: string;
   /** Value of a header by its lower-case name, '' when it did not come. */
   header(name: string): string;
+  /** The header came, if only with an empty value. By its lower-case name. */
+  has(name: string): boolean;
   /**
    * Address of the connection's other end, '127.0.0.1' or 'fe80::1' form (an IPv4-mapped address as IPv4). Read it
    * while the exchange is open, if at all: it is asked of the socket then, at 1 us, and kept; first read later it is

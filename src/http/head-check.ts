@@ -131,3 +131,9 @@ export function fieldValue(pairs: readonly string[], name: string): string {
   }
   return found ?? '';
 }
+
+/** Whether a field came, if only with an empty value. */
+export function hasField(pairs: readonly string[], name: string): boolean {
+  for (let at = 0; at < pairs.length; at += 2) if (pairs[at] === name) return true;
+  return false;
+}

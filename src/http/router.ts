@@ -39,7 +39,9 @@ const NO_PARAMS: readonly string[] = [];
 const NOTHING_AGAINST: HeadOutcome = { refusal: undefined, headers: [] };
 const KNOWN_METHODS: ReadonlySet<string> = new Set(METHODS);
 const NOT_FOUND = refusing(new ApiError('NOT_FOUND', 'There is no endpoint at this path.'));
-const BAD_PATH = refusing(new ApiError('INVALID_REQUEST', 'The path contains invalid percent-encoding.'));
+const BAD_PATH = refusing(
+  new ApiError('INVALID_REQUEST', 'The path has invalid percent-encoding or control characters.'),
+);
 const BAD_METHOD = refusing(new ApiError('INVALID_REQUEST', 'The HTTP method is unknown.'));
 const PRINTABLE_PATH = /^\/[\x21-\x7e]*$/;
 

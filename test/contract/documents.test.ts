@@ -192,3 +192,30 @@ t.test('links between documents lead somewhere', (t) => {
   }
   t.end();
 });
+
+t.test('SECURITY.md names tests and rows that there are', (t) => {
+  const told = text('SECURITY.md');
+  const rows = readdirSync(new URL('test/faults/rows', root));
+  const files = [...told.matchAll(/`(test\/[^`]+\.ts)`/g)].map(([, file = '']) => file);
+  t.ok(files.length > 50, `${files.length} files`);
+  for (const file of new Set(files)) t.ok(existsSync(new URL(file, root)), file);
+  // Cases follow their file as `file`: one...; another... or as `file` ("one...").
+  let cases = 0;
+  for (const [, file = '', named = '', quoted = ''] of told.matchAll(
+    /`(test\/[^`]+\.ts)`(?:: ([^|`]+)|\s\("([^"]+)"\))/g,
+  ))
+    for (const name of (quoted || named).split(';')) {
+      const [begin = ''] = name.replaceAll(/\s+/g, ' ').split('...');
+      if (begin.trim() === '' || !existsSync(new URL(file, root))) continue;
+      cases += 1;
+      t.ok(text(file).includes(begin.trim()), `${file}: ${begin.trim()}`);
+    }
+  t.ok(cases > 20, `${cases} cases`);
+  for (const [, numbers = ''] of told.matchAll(/\brows? (\d+(?:(?:, | and )\d+)*)/g))
+    for (const number of numbers.match(/\d+/g) ?? [])
+      t.ok(
+        rows.some((row) => row.startsWith(`${number.padStart(2, '0')}-`)),
+        `row ${number}`,
+      );
+  t.end();
+});

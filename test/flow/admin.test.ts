@@ -153,6 +153,15 @@ async function suite(t: Test, engine: string): Promise<void> {
       ['POST', `${ACME}/keys`, { kind: 'api', mode: 'test', limit: 0 }, 400, /\/limit/],
       ['POST', `${ACME}/keys`, { kind: 'api', mode: 'test', origins: [] }, 400, /public keys/],
       ['POST', `${ACME}/keys`, { kind: 'public', mode: 'test', origins: ['*'] }, 400, /\/origins\/0/],
+      // No browser ever sends these, so the key would be refused to everybody.
+      ...['https://shop.example:443', 'http://shop.example:80', 'https://127.1', 'https://[::'].map(
+        (origin): [string, string, unknown, number, RegExp] => [
+          ...(['POST', `${ACME}/keys`] as const),
+          { kind: 'public', mode: 'test', origins: [origin] },
+          400,
+          /is no origin/,
+        ],
+      ),
       // What was meant to bind, and would not.
       [
         'POST',

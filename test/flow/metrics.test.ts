@@ -194,6 +194,7 @@ t.test('who may ask without a token: this machine, speaking for itself', (t) => 
       peer,
       tls: false,
       header: (name) => headers[name] ?? '',
+      has: (name) => name in headers,
     };
     return metricsRefusal({ ...options, ...change })(head)?.status;
   };

@@ -46,6 +46,11 @@ t.test('addresses', async (t) => {
         { name: 'in a hosting network', address: HOSTING[family], reasons: ['datacenter_ip', 'new_user_profile'] },
         { name: 'out of Tor', address: ['185.220.101.7', '2a0b:f4c2::7'][family] ?? '', reasons: ['tor_exit'] },
         {
+          name: 'out of Tor, with the port that a backend saw',
+          address: ['185.220.101.7:4711', '[2a0b:f4c2::7]:4711'][family] ?? '',
+          reasons: ['tor_exit'],
+        },
+        {
           name: 'on the list of VPNs',
           address: ['84.17.40.1', '2a03:b0c0::9'][family] ?? '',
           reasons: ['vpn_detected'],

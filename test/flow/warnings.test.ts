@@ -66,6 +66,24 @@ t.test('warnings', async (t) => {
     t.match(reply.body['warnings'], [/^challenge is ignored with a public key/]);
   });
 
+  await t.test('tell a backend that the address it gave is none', async (t) => {
+    for (const [address, warnings] of [
+      ['203.0.113.7', undefined],
+      ['203.0.113.7:4711', undefined],
+      ['[2001:4860:4860::8888]:443', undefined],
+      ['', undefined],
+      ['8.8.8.8, 203.0.113.7', [/^X-Client-IP is no address/]],
+      ['134744072', [/^X-Client-IP is no address/]],
+      ['unknown', [/^X-Client-IP is no address/]],
+    ] as const) {
+      const keys = { 'x-service-key': test.api, 'x-client-ip': address };
+      const reply = await app.post('/fingerprint/score?dry_run=true', body('dora'), keys);
+      t.equal(reply.status, 200, reply.text);
+      if (warnings === undefined) t.notOk('warnings' in reply.body, address);
+      else t.match(reply.body['warnings'], warnings, address);
+    }
+  });
+
   await t.test('are the same for a known, an unknown and an absent user, as is everything beside them', async (t) => {
     const own = device('the phone of olga');
     for (let i = 0; i < 4; i += 1)

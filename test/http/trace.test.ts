@@ -10,7 +10,15 @@ const SPAN = '00f067aa0ba902b7';
 const WHOLE = `00-${TRACE}-${SPAN}-01`;
 
 function head(headers: Record<string, string>): Head {
-  return { method: 'POST', path: '/', query: '', peer: '', tls: false, header: (name) => headers[name] ?? '' };
+  return {
+    method: 'POST',
+    path: '/',
+    query: '',
+    peer: '',
+    tls: false,
+    header: (name) => headers[name] ?? '',
+    has: (name) => name in headers,
+  };
 }
 
 const HEADERS: readonly [name: string, traceparent: string, isTaken: boolean][] = [

@@ -6,7 +6,7 @@ import { type ApiError } from '../../contract/errors.js';
 import { addressText, parseAddress } from '../addresses.js';
 import { type Traffic } from '../drain.js';
 import { type Exchange, type Head, type HttpObserver, type ReplyHeaders } from '../exchange.js';
-import { fieldValue, type HeadCheck } from '../head-check.js';
+import { fieldValue, hasField, type HeadCheck } from '../head-check.js';
 import { INTERNAL_ERROR, SWALLOW_BYTES_MAX, SWALLOW_MS } from '../refusals.js';
 import { isBodyless, type ReplyHead } from '../reply-head.js';
 import { type Target } from '../router.js';
@@ -92,6 +92,10 @@ export class NodeExchange implements Exchange, Head {
 
   header(name: string): string {
     return fieldValue(this.#pairs, name);
+  }
+
+  has(name: string): boolean {
+    return hasField(this.#pairs, name);
   }
 
   /** Hands the request to its route, once all of it is here. */

@@ -4,7 +4,7 @@ import { type ApiError } from '../../contract/errors.js';
 import { addressOfBytes } from '../addresses.js';
 import { type Traffic } from '../drain.js';
 import { type Exchange, type Head, type HttpObserver, type HttpLimits, type ReplyHeaders } from '../exchange.js';
-import { fieldValue, type HeadCheck } from '../head-check.js';
+import { fieldValue, hasField, type HeadCheck } from '../head-check.js';
 import { INTERNAL_ERROR, SWALLOW_BYTES_MAX, SWALLOW_MS, TOO_SLOW } from '../refusals.js';
 import { isBodyless, statusLine, type ReplyHead } from '../reply-head.js';
 import { type Target } from '../router.js';
@@ -83,6 +83,10 @@ export class UwsExchange implements Exchange, Head {
 
   header(name: string): string {
     return fieldValue(this.#pairs, name);
+  }
+
+  has(name: string): boolean {
+    return hasField(this.#pairs, name);
   }
 
   /** Asked of the socket when first read, and kept: few routes want it. '' when first read after the end. */

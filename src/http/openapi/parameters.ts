@@ -94,7 +94,7 @@ export const PARAMETERS: Readonly<Record<ParameterName, JsonObject>> = {
   clientIp: header(
     'X-Client-IP',
     { type: 'string' },
-    'With an API key: the address of the end user the backend speaks for.',
+    'With an API key: the address of the end user the backend speaks for, with a port or without.',
   ),
   name: path('name', 'Name of the workspace.'),
   ruleId: path('rule', 'Id of the rule, `rul_…`.'),

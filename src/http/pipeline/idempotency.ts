@@ -29,7 +29,7 @@ export function withIdempotency<C extends Callers[AuthKind]>(
 ): Perform<C> {
   return (exchange, caller, headers) => {
     const idempotencyKey = exchange.head.header(HEADER);
-    if (idempotencyKey === '' || !isKey(caller)) {
+    if (!isKey(caller) || (idempotencyKey === '' && !exchange.head.has(HEADER))) {
       perform(exchange, caller, headers);
     } else if (PRINTABLE.test(idempotencyKey)) {
       const { path, query } = exchange.head;

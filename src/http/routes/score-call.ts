@@ -8,7 +8,7 @@ import { type CollectRequest, type ScoreRequest } from '../../contract/schemas.j
 import { testFingerprint } from '../../contract/test-fingerprints.js';
 import { SDK_SOURCES, type UseCase } from '../../contract/vocabulary.js';
 import { type EventRequest, OPTION } from '../../event/event-row.js';
-import { clientAddress, type TrustedProxies } from '../client-address.js';
+import { clientAddress, toldAddress, type TrustedProxies } from '../client-address.js';
 import { type Exchange, type Head, type ReplyHeaders } from '../exchange.js';
 import { type Origin, toEventRequest } from '../intake/event-request.js';
 import { warningsOf } from '../intake/unknown-fields.js';
@@ -43,6 +43,7 @@ export interface ScoringServices {
 
 const TEST_OVERLOADED = new ApiError('OVERLOADED', 'This is a test fingerprint: it is answered as an overload is.');
 const NONE: readonly string[] = [];
+const NO_ADDRESS = 'X-Client-IP is no address: nothing was judged of where the user is';
 const CHALLENGE_OF_PAGE = 'challenge is ignored with a public key: only a backend can say that one was passed';
 
 /** Decided without a profile that could not be read in time. */
@@ -129,16 +130,22 @@ function replyTo(
   { failed }: ScoringServices,
 ): ScoringReply {
   const told = caller.mode === 'test' || (row.options & OPTION.explain) !== 0;
-  const warnings = told ? ignoredOf(body, caller) : NONE;
+  const warnings = told ? ignoredOf(exchange.head, body, row, caller) : NONE;
   return warnings.length === 0
     ? new ScoringReply(exchange, headers, failed)
     : new WarningReply(exchange, headers, failed, warnings);
 }
 
-function ignoredOf(body: ScoreRequest | CollectRequest, { kind }: KeyEntry): readonly string[] {
-  const passed = (body.challenge?.completed ?? []).length > 0;
+function ignoredOf(
+  head: Head,
+  body: ScoreRequest | CollectRequest,
+  { addressPrefix }: EventRequest,
+  { kind }: KeyEntry,
+): readonly string[] {
   const unknown = warningsOf(body);
-  return kind === 'public' && passed ? [...unknown, CHALLENGE_OF_PAGE] : unknown;
+  const passed = (body.challenge?.completed ?? []).length > 0;
+  if (kind === 'public') return passed ? [...unknown, CHALLENGE_OF_PAGE] : unknown;
+  return addressPrefix === '' && head.header('x-client-ip') !== '' ? [...unknown, NO_ADDRESS] : unknown;
 }
 
 /** What other nodes may still give up of the user's limit is waited for. */
@@ -193,7 +200,7 @@ function originOf(
     useCase,
     sdk: sdk === '' ? '' : knownSdk(sdk, services.counts),
     // A backend speaks for its user and says whose address it is; its own tells nothing of the user.
-    address: isPublic ? clientAddress(head, services.trusted) : head.header('x-client-ip'),
+    address: isPublic ? clientAddress(head, services.trusted) : toldAddress(head),
     userAgent: isPublic ? head.header('user-agent') : '',
     referer: isPublic ? head.header('referer') : '',
     origin: isPublic ? head.header('origin') : '',
