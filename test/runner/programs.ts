@@ -7,7 +7,9 @@ const TESTS = fileURLToPath(new URL('..', import.meta.url));
 const ENGINE = join(TESTS, 'support/engine.js');
 const TOGETHER_PROGRAM = join(TESTS, 'runner/together.js');
 /** Folders of small files that share nothing: a process for each took up to four times as long as one for them all. */
-const TOGETHER = ['profiles/', 'scoring/', 'util/', 'webhooks/'];
+const TOGETHER = [
+  ...['event/', 'http/', 'log/', 'network/', 'profiles/', 'scoring/', 'service/', 'util/', 'webhooks/'],
+];
 /** The longest, so that none of them starts last. */
 const FIRST = [
   'sdk/demo-variants',

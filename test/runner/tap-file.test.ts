@@ -44,6 +44,16 @@ const FILES: [
     { passed: 2, failed: 1, skipped: 1 },
     /still running/,
   ],
+  [
+    'waits between two tests, with a teardown of the whole',
+    `import t from ${JSON.stringify(import.meta.resolve('tap'))};
+     t.teardown(() => undefined);
+     t.test('runs', async (t) => t.ok(true));
+     await new Promise((resolve) => setTimeout(resolve, 1500));
+     t.test('does not', async (t) => t.ok(true));`,
+    { passed: 1, failed: 1, skipped: 0 },
+    /cannot create subtest/,
+  ],
   ['throws', 'throw new Error("thrown here");', { passed: 0, failed: 1, skipped: 0 }, /thrown here/],
   ['says nothing', '', { passed: 0, failed: 1, skipped: 0 }, /exit code 0/],
 ];

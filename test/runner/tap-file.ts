@@ -19,6 +19,11 @@ const STDERR_CHARS_MAX = 16 * 1024;
 const DIAGNOSTIC_CHARS_MAX = 2 * 1024;
 /** What a file has started and not ended may hold its output open. */
 const OUTPUT_MS_MAX = 5000;
+/**
+ * With a teardown of the whole file tap ends it when nothing runs, as while the file waits for something between two
+ * tests: what comes then is not run, and the program ends with 0.
+ */
+const NOT_RUN = 'cannot create subtest after parent test ends';
 
 /**
  * @param secondsMax after which the file fails, as tap itself does it: with what it had been doing
@@ -54,7 +59,7 @@ export function runTapFile(path: string, secondsMax: number, args: readonly stri
     });
     child.on('close', (code, signal) => {
       found.seconds = (performance.now() - started) / 1000;
-      if (code !== 0 || !whole) {
+      if (code !== 0 || !whole || stderr.includes(NOT_RUN)) {
         found.failed = Math.max(found.failed, 1);
         found.report += `it ended with ${signal ?? `exit code ${code}`}\n${stderr}`;
       }

@@ -9,4 +9,7 @@ const idle: hooks.AsyncHook = { enable: () => idle, disable: () => idle };
 hooks.createHook = () => idle;
 syncBuiltinESMExports();
 
-for (const path of process.argv.slice(2)) await import(pathToFileURL(path).href);
+const paths = process.argv.slice(2);
+// tap names a test's folder after the program: that of two programs must not be the same one.
+process.argv.splice(1, Infinity, paths[0] ?? '');
+for (const path of paths) await import(pathToFileURL(path).href);

@@ -16,7 +16,7 @@ import { createLogger } from '../../src/logger.js';
 export const WORKSPACE = 'acme';
 const LIMIT = 100_000;
 const KNOWN_PAUSE_MS = 20;
-const KNOWN_ATTEMPTS_MAX = 1000;
+const KNOWN_ATTEMPTS_MAX = 3000;
 
 export type Json = Record<string, unknown>;
 

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { freePort } from './redis.js';
 import { type Scope } from './scope.js';
 
-const READY_MS_MAX = 10_000;
+const READY_MS_MAX = 60_000;
 const PAUSE_MS = 20;
 /** How each tells its version, which is how one learns that it is installed. */
 const PROXIES = { nginx: '-v', haproxy: '-v' } as const;

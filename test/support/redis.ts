@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { type Scope } from './scope.js';
 
 const START_ATTEMPTS_MAX = 5;
-const READY_MS_MAX = 10_000;
+const READY_MS_MAX = 60_000;
 
 export interface TestRedis {
   readonly port: number;

@@ -27,7 +27,7 @@ function world(t: Test, directory: EndpointDirectory, random = () => 0.5): World
     random,
     retryMs: 5000,
     clock: () => now,
-    sender: createSender({ timeoutMs: 5000, allows: () => true }),
+    sender: createSender({ timeoutMs: 30_000, allows: () => true }),
     limits: { attemptsMax: 12, attemptsPerEndpointMax: 4, endpointsMax: 100, leaseMs: 30_000 },
     onError: (error) => t.fail('the dispatcher', { error }),
   });

@@ -5,7 +5,7 @@ import { createSender } from '../../src/webhooks/send.js';
 import { freePort } from '../support/redis.js';
 import { startReceiver } from './deliveries.js';
 
-const sender = createSender({ timeoutMs: 5000, allows: () => true });
+const sender = createSender({ timeoutMs: 30_000, allows: () => true });
 const message = (url: string, body = '{"a":1}') => ({ url, headers: { 'webhook-id': 'msg_1' }, body });
 
 t.test('a POST with the body as it is and the headers as given', async (t) => {

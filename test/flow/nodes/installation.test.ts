@@ -10,8 +10,8 @@ import { startService } from '../../support/process.js';
 import { runCli } from '../../support/cli.js';
 
 /** Has scored and verified something, so that every store of it is there. */
-async function used(t: Test, env: Record<string, string> = {}): Promise<TestApp> {
-  const app = await createTestApp({ env });
+async function used(t: Test): Promise<TestApp> {
+  const app = await createTestApp({ env: { SHARDS: '1' } });
   t.teardown(() => app.close());
   const { public: page, secret } = app.keys.live;
   const { body: event } = await app.post('/v2/fingerprint', body('ada'), { 'x-api-key': page });
@@ -47,7 +47,6 @@ t.test('a folder of another installation', async (t) => {
   await mine.restart();
   const answer = await mine.post('/fingerprint/score', body('ada'));
   t.equal(answer.status, 200, 'put back, it is a service again');
-  await other.restart();
 });
 
 t.test('folders without marks, or with damaged ones, are of releases of before', async (t) => {
@@ -83,7 +82,6 @@ t.test('no keys at all beside a log with events', async (t) => {
   await t.rejects(startService({ DATA_DIR: rest }), {
     message: /has a log with events, and its control store is empty: .*Restore a backup/s,
   });
-  await app.restart();
 });
 
 t.test('what a backup restores belongs together, and NEW_CONTROL_STORE takes what does not', async (t) => {
@@ -93,12 +91,12 @@ t.test('what a backup restores belongs together, and NEW_CONTROL_STORE takes wha
   t.equal((await runCli(['backup', to], { DATA_DIR: app.dataDir })).code, 0);
   t.equal((await runCli(['restore', to], { DATA_DIR: restored })).code, 0);
   t.ok(readdirSync(restored).includes('control'));
-  const again = await createTestApp({ env: { DATA_DIR: restored } });
+  const again = await createTestApp({ env: { DATA_DIR: restored, SHARDS: '1' } });
   await again.close();
   const taken = temporaryDirectory(t);
   for (const folder of ['log', 'billing']) cpSync(join(app.dataDir, folder), join(taken, folder), { recursive: true });
-  await t.rejects(createTestApp({ env: { DATA_DIR: taken } }), { message: /not of one installation/ });
-  const anew = await createTestApp({ env: { DATA_DIR: taken, NEW_CONTROL_STORE: '1' } });
+  await t.rejects(createTestApp({ env: { DATA_DIR: taken, SHARDS: '1' } }), { message: /not of one installation/ });
+  const anew = await createTestApp({ env: { DATA_DIR: taken, NEW_CONTROL_STORE: '1', SHARDS: '1' } });
   await anew.restart();
   await anew.close();
 });

@@ -4,7 +4,7 @@ import t from 'tap';
 import { type FetchBounds, fetchList, ListError } from '../../../src/network/lists/fetch-list.js';
 import { type Answer, plain, publish } from './publisher.js';
 
-const BOUNDS: FetchBounds = { timeoutMs: 2000, bytesMax: 1000, redirectsMax: 3 };
+const BOUNDS: FetchBounds = { timeoutMs: 30_000, bytesMax: 1000, redirectsMax: 3 };
 const NOTHING = { etag: '', lastModified: '' };
 
 const to =

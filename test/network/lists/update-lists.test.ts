@@ -17,7 +17,7 @@ import { type ListUpdate, readNote, updateLists } from '../../../src/network/lis
 import { plain, publish, type Publisher } from './publisher.js';
 
 const NOW = Date.parse('2026-08-20T12:00:00Z');
-const BOUNDS = { timeoutMs: 2000, bytesMax: 100_000, redirectsMax: 3 };
+const BOUNDS = { timeoutMs: 30_000, bytesMax: 100_000, redirectsMax: 3 };
 const networks = (count: number): string => Array.from({ length: count }, (_, i) => `203.0.${i}.0/24\n`).join('');
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
