@@ -9,7 +9,7 @@ const CUTIME = 13;
 const CSTIME = 14;
 
 /** Processor seconds of all children that have ended, and of what they waited for; 0 where there is no /proc. */
-export function cpuOfChildren(): number {
+function cpuOfChildren(): number {
   let stat: string;
   try {
     stat = readFileSync('/proc/self/stat', 'utf8');
