@@ -9,7 +9,7 @@ import { type EventRequest } from '../../src/event/event-row.js';
 import { makeEvent } from '../../src/event/generated/make-event.js';
 import { ListLookUp } from '../../src/rules/lists/look-up.js';
 import { LoadedLists } from '../../src/service/lists/loaded.js';
-import { openEmbeddedLists } from '../../src/storage/embedded/lists.js';
+import { openEmbeddedLists } from '../../src/storage/embedded/lists/store.js';
 import { type ListEntry, type ListStore } from '../../src/storage/ports/lists.js';
 import { type Resident, residentBytes } from './support/resident.js';
 import { time } from './support/time.js';

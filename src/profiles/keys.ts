@@ -48,8 +48,8 @@ function prefixes({ workspace, mode }: Owned): Prefixes {
 }
 
 /**
- * In one piece. V8 keeps a sum of strings as a pair, and whoever hashes, compares or sorts by it puts it together first,
- * some of them each time.
+ * In one piece. V8 keeps a sum of strings as a pair, and whoever hashes, compares or sorts by it puts it together
+ * first, some of them each time.
  */
 function flat(before: string, party: string): RecordKey {
   return [before, party].join('');

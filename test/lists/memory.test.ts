@@ -11,7 +11,7 @@ import { type ListedIn, NEVER } from '../../src/contract/lists/lists.js';
 import { makeEvent } from '../../src/event/generated/make-event.js';
 import { ListLookUp } from '../../src/rules/lists/look-up.js';
 import { LoadedLists } from '../../src/service/lists/loaded.js';
-import { openEmbeddedLists } from '../../src/storage/embedded/lists.js';
+import { openEmbeddedLists } from '../../src/storage/embedded/lists/store.js';
 
 const ENTRIES = 100_000;
 const BATCH = 5000;

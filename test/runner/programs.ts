@@ -5,11 +5,8 @@ import { fileURLToPath } from 'node:url';
 
 const TESTS = fileURLToPath(new URL('..', import.meta.url));
 const ENGINE = join(TESTS, 'support/engine.js');
-const TOGETHER_PROGRAM = join(TESTS, 'runner/together.js');
 /** Folders of small files that share nothing: a process for each took up to four times as long as one for them all. */
-const TOGETHER = [
-  ...['event/', 'http/', 'log/', 'network/', 'profiles/', 'scoring/', 'service/', 'util/', 'webhooks/'],
-];
+const TOGETHER = ['event/', 'http/', 'log/', 'network/', 'profiles/', 'scoring/', 'service/', 'util/', 'webhooks/'];
 /** The longest, so that none of them starts last. */
 const FIRST = [
   'sdk/demo-variants',
@@ -81,8 +78,8 @@ export function programs(files: readonly string[]): Program[] {
   const folders = TOGETHER.flatMap((folder) => {
     const inside = files.filter((file) => file.startsWith(folder)).map((file) => join(TESTS, file));
     const name = `${folder} (${inside.length} files)`;
-    return inside.length === 0 ? [] : [{ name, path: TOGETHER_PROGRAM, args: inside }];
+    return inside.length === 0 ? [] : [{ name, path: join(TESTS, 'runner/together.js'), args: inside }];
   });
   // Folders first: each takes as long as a long file.
-  return [...folders, ...single.map((name) => ({ name, path: TOGETHER_PROGRAM, args: [join(TESTS, name)] }))];
+  return [...folders, ...single.map((name) => ({ name, path: join(TESTS, name), args: [] }))];
 }

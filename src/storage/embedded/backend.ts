@@ -18,7 +18,7 @@ import { EventReader } from './events/reader.js';
 import { EventRoom } from './events/room.js';
 import { openEventSink } from './events/sink.js';
 import { examineStores } from './examine.js';
-import { openEmbeddedLists } from './lists.js';
+import { openEmbeddedLists } from './lists/store.js';
 import { openEmbeddedNotes } from './notes.js';
 import { copyProfiles } from './profiles/copy.js';
 import { EmbeddedStore } from './profiles/store.js';

@@ -2,7 +2,7 @@
 // the room, and a file that is mapped is memory of whoever reads it.
 //   count of texts u16 · texts, each length u16 and UTF-8 · entries, each
 //   length of key u8 · key · expiry u32 · added u32 · number of its text u16          a text is who, a zero, the note
-import { type ListEntry } from '../ports/lists.js';
+import { type ListEntry } from '../../ports/lists.js';
 
 /** A block that is sealed fills one page of LMDB. */
 const BLOCK_BYTES = 4060;

@@ -3,9 +3,9 @@
 //   b · set · first key     entries, from that one on        n · set     entries of a set
 //   c · sequence            a change                         s           sequence of the last change
 import { type RootDatabase } from 'lmdb';
-import { makePrivateDirectory } from '../../util/write-file.js';
-import { type OnDamagedRecord } from '../ports/backend.js';
-import { StoreDamagedError } from '../ports/errors.js';
+import { makePrivateDirectory } from '../../../util/write-file.js';
+import { type OnDamagedRecord } from '../../ports/backend.js';
+import { StoreDamagedError } from '../../ports/errors.js';
 import {
   type AddedEntries,
   isSameEntry,
@@ -14,11 +14,12 @@ import {
   type ListEntry,
   type ListStore,
   type PutHow,
-} from '../ports/lists.js';
-import { decodeBlock, encodeBlock, splitBlocks, visitBlock } from './list-block.js';
-import { openDatabase, type Watched } from './lmdb.js';
-import { sealBytes, unsealBytes } from './sealed.js';
-import { transact } from './transact.js';
+} from '../../ports/lists.js';
+import { openDatabase, type Watched } from '../lmdb.js';
+import { sealBytes, unsealBytes } from '../sealed.js';
+import { transact } from '../transact.js';
+import { decodeBlock, encodeBlock, splitBlocks, visitBlock } from './block.js';
+import { moveOldEntries } from './old-entries.js';
 
 type Database = RootDatabase<Buffer, Buffer>;
 
@@ -54,6 +55,11 @@ class EmbeddedLists implements ListStore {
   constructor(db: Database, damaged: OnDamagedRecord) {
     this.#db = db;
     this.#damaged = damaged;
+    moveOldEntries(
+      db,
+      (key) => damaged('entries', key.toString('hex')),
+      (set, entries) => this.#replace(set, undefined, entries),
+    );
   }
 
   async put(set: number, entries: readonly ListEntry[], how: PutHow = 'told'): Promise<AddedEntries> {
@@ -72,7 +78,7 @@ class EmbeddedLists implements ListStore {
           changes.push({ set, key: entry.key, expiry: entry.expiry });
           return entry;
         });
-        if (how !== 'dry' && changes.length > seen) this.#replace(set, block, merged);
+        if (how !== 'dry' && changes.length > seen) this.#replace(set, block.key, merged);
       }
       if (done.added > 0 && how !== 'dry') this.#setCount(set, this.#number(countKey(set)) + done.added);
       if (how === 'told') this.#tell(changes);
@@ -88,7 +94,7 @@ class EmbeddedLists implements ListStore {
         const names = new Set(items.map(({ key }) => nameOf(key)));
         const [gone, left] = [new Array<ListEntry>(), new Array<ListEntry>()];
         for (const entry of block.entries) (names.has(nameOf(entry.key)) ? gone : left).push(entry);
-        if (gone.length > 0) this.#replace(set, block, left);
+        if (gone.length > 0) this.#replace(set, block.key, left);
         changes.push(...gone.map(({ key }) => ({ set, key: Buffer.from(key), expiry: 0 })));
       }
       if (changes.length > 0) this.#setCount(set, this.#number(countKey(set)) - changes.length);
@@ -243,7 +249,7 @@ class EmbeddedLists implements ListStore {
   }
 
   /** @param entries in the order of their keys */
-  #replace(set: number, { key }: Block, entries: readonly ListEntry[]): void {
+  #replace(set: number, key: Buffer | undefined, entries: readonly ListEntry[]): void {
     if (key !== undefined) this.#db.removeSync(key);
     for (const block of splitBlocks(entries)) {
       const [first] = block;

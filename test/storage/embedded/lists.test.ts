@@ -1,0 +1,77 @@
+// Entries of lists that an earlier build wrote, a record each, are there in the store of today.
+import t from 'tap';
+import { openEmbeddedLists } from '../../../src/storage/embedded/lists/store.js';
+import { openDatabase } from '../../../src/storage/embedded/lmdb.js';
+import { sealBytes } from '../../../src/storage/embedded/sealed.js';
+import { type ListEntry } from '../../../src/storage/ports/lists.js';
+
+const SETS = [7, 2_000_000_000] as const;
+/** More than are moved at once. */
+const ENTRIES = 12_345;
+
+function entry(i: number): ListEntry {
+  const key = Buffer.alloc(16);
+  key.writeUInt32BE(Math.imul(i, 0x9e3779b1) >>> 0, 0);
+  return { key, expiry: 1_900_000_000 + i, addedAt: 1_800_000_000, by: 'ada', note: i % 5 === 0 ? `Ünï ${i}` : '' };
+}
+
+function record(set: number, { key, expiry, addedAt, by, note }: ListEntry): [key: Buffer, value: Buffer] {
+  const [head, times] = [Buffer.alloc(5), Buffer.alloc(8)];
+  head[0] = 0x65;
+  head.writeUInt32BE(set, 1);
+  times.writeUInt32LE(expiry, 0);
+  times.writeUInt32LE(addedAt, 4);
+  return [Buffer.concat([head, key]), Buffer.concat([times, Buffer.from(`${by}\0${note}`)])];
+}
+
+/** A store as that build left it. @param damaged the last bit of this entry of the first set is another one */
+async function writeOld(dir: string, damaged = -1): Promise<void> {
+  const db = openDatabase<Buffer, Buffer>(dir, { encoding: 'binary', keyEncoding: 'binary' });
+  await db.transaction(() => {
+    for (const set of SETS) {
+      for (let i = 0; i < ENTRIES; i += 1) {
+        const [key, value] = record(set, entry(i));
+        const sealed = sealBytes(key, value);
+        if (set === SETS[0] && i === damaged) sealed.writeUInt8((sealed.at(-1) ?? 0) ^ 1, sealed.length - 1);
+        db.putSync(key, sealed);
+      }
+      const [count, number] = [Buffer.from([0x6e, 0, 0, 0, 0]), Buffer.alloc(6)];
+      count.writeUInt32BE(set, 1);
+      number.writeUIntBE(ENTRIES, 0, 6);
+      db.putSync(count, sealBytes(count, number));
+    }
+  });
+  await db.close();
+}
+
+t.test('entries of a build before are there, each once, and change like others', async (t) => {
+  const dir = t.testdir();
+  await writeOld(dir);
+  for (const opened of ['opened', 'opened again']) {
+    const store = openEmbeddedLists(dir);
+    for (const set of SETS) {
+      t.equal(await store.count(set), ENTRIES, opened);
+      let seen = 0;
+      await store.scan(set, () => (seen += 1));
+      t.equal(seen, ENTRIES);
+      for (const i of [0, 1, ENTRIES - 1]) t.same(await store.get(set, entry(i).key), entry(i));
+    }
+    await store.close();
+  }
+  const store = openEmbeddedLists(dir);
+  t.teardown(() => store.close());
+  t.same(await store.put(SETS[1], [entry(3), entry(ENTRIES)]), { added: 1, updated: 0, unchanged: 1 });
+  t.equal(await store.remove(SETS[0], [entry(9).key]), 1);
+  t.equal(await store.count(SETS[0]), ENTRIES - 1);
+});
+
+t.test('a damaged one is told and left out', async (t) => {
+  const dir = t.testdir();
+  await writeOld(dir, 5);
+  const told: string[] = [];
+  const store = openEmbeddedLists(dir, { damaged: (name) => told.push(name) });
+  t.teardown(() => store.close());
+  t.same(told, ['entries']);
+  t.equal(await store.get(SETS[0], entry(5).key), undefined);
+  t.same(await store.get(SETS[0], entry(6).key), entry(6));
+});
