@@ -97,8 +97,6 @@ const SETTINGS: readonly [cost: keyof typeof COSTS, file: string, told: RegExp][
   ['connectMs', 'deploy/haproxy.cfg', /timeout connect (\d+)s/],
   ['pollMs', 'workers/consumers/profiles.ts', /POLL_MS = (\d+)/],
   ['batchMs', 'src/clickhouse/consumer/reader.ts', /batchMs: (\d+)/],
-  ['attemptsMax', 'src/storage/redis/profiles/writer.ts', /ATTEMPTS_MAX = (\d+)/],
-  ['pauseMs', 'src/storage/redis/profiles/writer.ts', /PAUSE_MS_MAX = (\d+)/],
   ['giveBackMs', 'src/log/store-consumer/loop.ts', /BACKOFF = \{ minMs: (\d+)/],
   ['deadMs', 'test/support/redis-cluster.ts', /DEAD_MS = (\d+)/],
 ];
