@@ -176,10 +176,8 @@ export class ReaderLoop {
    */
   async step(): Promise<boolean> {
     const { bounds, writer, fold, keysOf, before, onApplied } = this.#options;
-    if (this.#slice === undefined) {
-      await this.#discover();
-      this.#seekBack();
-    }
+    if (this.#slice === undefined) await this.#discover();
+    this.#seekBack();
     const slice = (this.#slice ??= this.#read(bounds, keysOf));
     for (const { shard, error } of slice.failed.splice(0)) this.#rest(shard, error);
     if (slice.rows > 0 || this.#hasCrossed(slice.positions)) {
@@ -201,11 +199,14 @@ export class ReaderLoop {
     const from = this.#options.writer.lost();
     if (from === undefined) return;
     this.#again ??= this.#applied;
+    const isRead = this.#slice !== undefined;
+    // What was read and not taken comes after what was lost.
+    this.#slice = undefined;
     this.#applied = this.#applied.map((position, shard) => {
       const back = from[shard];
-      if (back === undefined || !this.#hasLog(shard) || !isBefore(back, position)) return position;
-      this.#readers[shard]?.seek(back);
-      return back;
+      const isBack = back !== undefined && this.#hasLog(shard) && isBefore(back, position);
+      if (isBack || isRead) this.#readers[shard]?.seek(isBack ? back : position);
+      return isBack ? back : position;
     });
   }
 

@@ -21,6 +21,8 @@ export class Confirmations {
   #replicated: ReadonlySet<Redis> = new Set();
   #replicatedMost = 0;
   #histories: readonly string[] = [];
+  /** The connections on which the histories were told. */
+  #told: Mark = new Map();
 
   /** Has looked once when it resolves. */
   static async of(client: RedisClient): Promise<Confirmations> {
@@ -42,6 +44,12 @@ export class Confirmations {
 
   /** Of each master the name of what it wrote, as it was when all were asked last; none when that cannot be known. */
   get histories(): readonly string[] {
+    return this.#histories;
+  }
+
+  /** The same, and masters are asked first where a connection is new: behind it may be another one. */
+  async lookAtNew(): Promise<readonly string[]> {
+    if (this.#masters().some((server) => server.stream !== this.#told.get(server))) await this.#look();
     return this.#histories;
   }
 
@@ -71,12 +79,19 @@ export class Confirmations {
   }
 
   async #look(): Promise<void> {
-    const servers = this.#client instanceof Cluster ? this.#client.nodes('master') : [this.#client];
+    const servers = this.#masters();
+    const streams = servers.map((server) => [server, server.stream] as const);
     const found = await Promise.all(servers.map(async (server) => ({ server, said: await replicationOf(server) })));
     this.#replicated = new Set(found.filter(({ said }) => hasReplica(said)).map(({ server }) => server));
     this.#replicatedMost = Math.max(this.#replicatedMost, this.#replicated.size);
     const histories = found.map(({ said }) => HISTORY.exec(said)?.[1] ?? '');
-    if (!histories.includes('')) this.#histories = histories;
+    if (histories.includes('')) return;
+    this.#histories = histories;
+    this.#told = new Map(streams);
+  }
+
+  #masters(): Redis[] {
+    return this.#client instanceof Cluster ? this.#client.nodes('master') : [this.#client];
   }
 }
 

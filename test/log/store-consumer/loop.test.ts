@@ -177,8 +177,9 @@ t.test('what the store has lost is given to it again, and told', async (t) => {
   let lost: readonly Position[] | undefined;
   const seen: boolean[] = [];
   let told = 0;
+  let refuses = false;
   const writer: ProfileWriter = {
-    ...refusing(house.writer, () => false),
+    ...refusing(house.writer, () => refuses),
     lost() {
       const from = lost;
       lost = undefined;
@@ -203,6 +204,15 @@ t.test('what the store has lost is given to it again, and told', async (t) => {
   house.append(0, 10);
   await stepToEnd(loop);
   t.same(seen, [false, false, true, false]);
+  // Read, and not taken by a store that had lost some: what was lost comes first.
+  refuses = true;
+  house.append(1, 10);
+  await t.rejects(loop.step(), { message: 'away' });
+  refuses = false;
+  lost = [first, { segment: 0, offset: 0 }];
+  await stepToEnd(loop);
+  t.same(seen, [false, false, true, false, true]);
+  t.equal(told, 2);
   await house.holdsAll('every row once');
 });
 

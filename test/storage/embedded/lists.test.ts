@@ -75,3 +75,33 @@ t.test('a damaged one is told and left out', async (t) => {
   t.equal(await store.get(SETS[0], entry(5).key), undefined);
   t.same(await store.get(SETS[0], entry(6).key), entry(6));
 });
+
+t.test('beside a damaged block nothing is changed by halves', async (t) => {
+  const dir = t.testdir();
+  const entries = Array.from({ length: 1000 }, (_, i) => entry(i)).sort((a, b) => a.key.compare(b.key));
+  let flip: () => Promise<unknown> = () => Promise.resolve();
+  const store = openEmbeddedLists(dir, {
+    opened(db) {
+      flip = () =>
+        db.transaction(() => {
+          const blocks = { start: Buffer.from([0x63]), end: Buffer.from([0x62]), reverse: true, limit: 1 };
+          const [last] = [...db.getKeys(blocks)];
+          const value = last === undefined ? undefined : db.getBinary(last);
+          if (last === undefined || value === undefined) throw new Error('there is no block');
+          value.writeUInt8((value.at(-1) ?? 0) ^ 1, value.length - 1);
+          db.putSync(last, value);
+        });
+    },
+  });
+  t.teardown(() => store.close());
+  await store.put(SETS[0], entries);
+  const sequence = await store.sequence();
+  await flip();
+  const [first, last] = [entries[0] ?? entry(0), entries.at(-1) ?? entry(0)];
+  const changed = [first, last].map((each) => ({ ...each, note: 'changed' }));
+  await t.rejects(store.put(SETS[0], changed));
+  await t.rejects(store.remove(SETS[0], [first.key, last.key]));
+  t.same(await store.get(SETS[0], first.key), first);
+  t.equal(await store.count(SETS[0]), entries.length);
+  t.equal(await store.sequence(), sequence);
+});

@@ -66,7 +66,10 @@ class EmbeddedLists implements ListStore {
     return await transact(this.#db, () => {
       const done: AddedEntries = { added: 0, updated: 0, unchanged: 0 };
       const changes: ListChange[] = [];
-      for (const { block, items } of this.#groups(set, entries)) {
+      // All are read before the first is written: a transaction keeps what was written before something threw.
+      const groups = [...this.#groups(set, entries)];
+      const count = this.#number(countKey(set));
+      for (const { block, items } of groups) {
         const seen = changes.length;
         const merged = merge(block.entries, items, (before, entry) => {
           if (before !== undefined && (how === 'absent' || isSameEntry(before, entry))) {
@@ -80,7 +83,7 @@ class EmbeddedLists implements ListStore {
         });
         if (how !== 'dry' && changes.length > seen) this.#replace(set, block.key, merged);
       }
-      if (done.added > 0 && how !== 'dry') this.#setCount(set, this.#number(countKey(set)) + done.added);
+      if (done.added > 0 && how !== 'dry') this.#setCount(set, count + done.added);
       if (how === 'told') this.#tell(changes);
       return done;
     });
@@ -90,14 +93,16 @@ class EmbeddedLists implements ListStore {
     return await transact(this.#db, () => {
       const changes: ListChange[] = [];
       const wanted = keys.map((key) => ({ key }));
-      for (const { block, items } of this.#groups(set, wanted)) {
+      const groups = [...this.#groups(set, wanted)];
+      const count = this.#number(countKey(set));
+      for (const { block, items } of groups) {
         const names = new Set(items.map(({ key }) => nameOf(key)));
         const [gone, left] = [new Array<ListEntry>(), new Array<ListEntry>()];
         for (const entry of block.entries) (names.has(nameOf(entry.key)) ? gone : left).push(entry);
         if (gone.length > 0) this.#replace(set, block.key, left);
         changes.push(...gone.map(({ key }) => ({ set, key: Buffer.from(key), expiry: 0 })));
       }
-      if (changes.length > 0) this.#setCount(set, this.#number(countKey(set)) - changes.length);
+      if (changes.length > 0) this.#setCount(set, count - changes.length);
       this.#tell(changes);
       return changes.length;
     });
@@ -229,7 +234,7 @@ class EmbeddedLists implements ListStore {
     return undefined;
   }
 
-  /** The blocks of these, one after the other: each is read after the one before has been changed. */
+  /** The blocks of these, one after the other; none takes in what is another's. */
   *#groups<T extends { readonly key: Buffer }>(set: number, items: readonly T[]) {
     const sorted = [...items].sort(byKey);
     for (let from = 0; from < sorted.length;) {

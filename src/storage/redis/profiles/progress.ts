@@ -61,15 +61,18 @@ export class Progress {
     this.#positions = reached;
   }
 
-  /**
-   * Where the log is to be read from when one of these histories is new, told once.
-   * @param histories none while they are not known
-   */
+  /** Whether one of these histories is new. @param histories none while they are not known */
+  hasLost(histories: readonly string[]): boolean {
+    const known = this.#again?.histories ?? this.#histories;
+    return this.#wayBack !== undefined && known.length > 0 && !histories.every((one) => known.includes(one));
+  }
+
+  /** Where the log is to be read from when one of these histories is new, told once. */
   lost(histories: readonly string[]): readonly Position[] | undefined {
     if (histories.length === 0 || this.#wayBack === undefined) return undefined;
     const known = this.#again?.histories ?? this.#histories;
     if (known.length === 0) this.#histories = histories;
-    if (known.length === 0 || histories.every((one) => known.includes(one))) return undefined;
+    if (!this.hasLost(histories)) return undefined;
     this.#again = { until: this.#positions, histories };
     return this.kept;
   }

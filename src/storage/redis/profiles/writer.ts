@@ -71,6 +71,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
   });
   #confirmations: Confirmations | undefined;
   #writes = 0;
+  #revised = 0;
 
   /**
    * Waits a moment for the connection; where there is none yet, everything rejects until it stands.
@@ -97,6 +98,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
 
   /** Rejects with StoreUnavailableError; the slice may then be in by parts, and is completed when it is sent again. */
   async apply(changes: readonly RecordChange[], positions: readonly Position[], fold: FoldRecord): Promise<void> {
+    await this.#refuseLost();
     const mark = this.#confirmations?.mark();
     try {
       for (let from = 0; from < changes.length; from += RECORDS_IN_FLIGHT_MAX)
@@ -128,16 +130,22 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
 
   async keysFrom(prefixes: readonly string[]): Promise<RecordKey[]> {
     if (prefixes.length === 0) return [];
-    return scanKeys(this.#client, (key) => prefixes.some((prefix) => key.startsWith(prefix)));
+    const isOf = (key: RecordKey): boolean => prefixes.some((prefix) => key.startsWith(prefix));
+    const found = await scanKeys(this.#client, isOf);
+    // Another node may have removed some already, of which nobody asks here.
+    for (const key of [...this.#remembered.keys()].filter(isOf)) this.#remembered.delete(key);
+    return found;
   }
 
   async revise(key: RecordKey, change: (record: Buffer) => Buffer | undefined): Promise<boolean> {
     for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
       const { record, stamp, damaged } = await this.#find(key);
+      // Also where another node was faster: what was taken out is not to be remembered here.
+      this.#revised += 1;
+      this.#remembered.delete(key);
       // Nobody can say what a damaged one tells of: it goes.
       const after = record === undefined ? undefined : change(record);
       if ((record === undefined && !damaged) || (record !== undefined && after?.equals(record) === true)) return false;
-      this.#remembered.delete(key);
       const done =
         after === undefined
           ? await this.#remove(key, stamp)
@@ -171,6 +179,13 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
     return Promise.resolve();
   }
 
+  /** Rows on a record that lacks earlier ones would say that it has them: the way back comes first. */
+  async #refuseLost(): Promise<void> {
+    const histories = (await this.#confirmations?.lookAtNew()) ?? [];
+    if (this.#progress.hasLost(histories))
+      throw new StoreUnavailableError('another server of Redis has taken over: the log is read again first');
+  }
+
   async #applyAll(changes: readonly RecordChange[], fold: FoldRecord): Promise<void> {
     let left = changes;
     for (let attempt = 0; left.length > 0; attempt += 1) {
@@ -187,10 +202,14 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
     // All folded before any is sent: a fold that throws leaves nothing half done.
     const writes = changes.flatMap((change, i) => this.#fold(change, held[i], fold) ?? []);
     const puts = writes.map(({ put }) => put);
+    const revised = this.#revised;
     const stand = await putRecords(this.#client, puts, this.#fieldsOf(shards));
+    const isSure = revised === this.#revised;
     return writes.flatMap(({ change, after }, i) => {
       const found = stand[i];
-      this.#remembered.set(change.key, found === undefined ? after : copied(this.#heldIn(change.key, found, shards)));
+      const stands = found === undefined ? after : copied(this.#heldIn(change.key, found, shards));
+      // Something was taken out of a record meanwhile, of this one perhaps.
+      if (isSure) this.#remembered.set(change.key, stands);
       return found === undefined ? [] : [change];
     });
   }
