@@ -34,6 +34,7 @@ t.test('a file is read, and what is wrong is said with its place', async (t) => 
     [['rules', 'check', file({ rules: [{ ...DEAR, when: 'checkout.ammount > 1' }] })], 1, /rul_dear: line 1, column 1/],
     [['rules', 'check', file({ rules: [DEAR, DEAR] })], 1, /two rules rul_dear/],
     [['rules', 'check', file({ rules: [{ ...DEAR, effect: { allow: 1 } }] })], 1, /\/rules\/0\/effect/],
+    [['rules', 'check', file([{ ...DEAR, title: 'Of {checkout.ammount}' }])], 1, /did you mean {checkout\.amount}/],
     [['rules', 'check', file('{')], 1, /JSON/],
     [['rules', 'check', '/nowhere.json'], 1, /ENOENT/],
     [['rules', 'check'], 2, /FILE is missing/],
