@@ -37,7 +37,7 @@ export function isFolder(path: string): boolean {
 export function readPolicy(path: string): WrittenPolicy {
   const said = isFolder(path) ? readFolder(path) : parse(path);
   const { version, settings, rules } = isObject(said) ? said : { version: undefined, settings: undefined, rules: said };
-  if (!Array.isArray(rules)) throw new Error(`${path}: it has no rules`);
+  if (!Array.isArray(rules)) throw new Error(`${path}: it has no rules: it is a list of them, or an object with rules`);
   if (settings !== undefined && (!isObject(settings) || 'rules' in settings))
     throw new Error(`${path}: settings is an object with the policy's members beside its rules`);
   const publish: unknown = { policy: { ...settings, rules } };

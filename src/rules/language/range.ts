@@ -1,5 +1,5 @@
-// Comparisons of a variable with a number that it never has: `utc_hour = 24` is a typo that nobody would see, as the rule
-// just never holds.
+// Comparisons of a variable with a number that it never has: `utc_hour = 24` is a typo that nobody would see, as the
+// rule just never holds.
 import { STRENGTH_RANGE } from '../variables/functions.js';
 import { type Range } from '../variables/variable.js';
 import { type NumberValue } from './condition.js';
