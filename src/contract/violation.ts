@@ -1,6 +1,7 @@
 // Why a body was not accepted, in words for the developer who sent it: Ajv's keyword and its parameters as a sentence
 // that says what would be accepted.
 import { FORMATS } from './formats.js';
+import { EFFECT_WORDS } from './ruleset/rule.js';
 
 export interface Violation {
   /** JSON pointer into the validated value, '' for the value itself. */
@@ -44,11 +45,14 @@ const MESSAGES: Readonly<Record<string, (params: Record<string, unknown>) => str
   propertyNames: () => 'is not a known name',
   uniqueItems: () => 'must have different entries',
   minProperties: () => 'must have at least one field',
+  maxProperties: ({ limit }) =>
+    limit === 1 ? 'must have only one field' : `must have at most ${String(limit)} fields`,
 };
 
 export function violationOf({ instancePath, keyword, params, propertyName }: Failure): Violation {
   const name = params['missingProperty'] ?? params['additionalProperty'] ?? params['propertyName'] ?? propertyName;
   const pointer = typeof name === 'string' ? `${instancePath}/${name}` : instancePath;
+  if (keyword === 'maxProperties' && instancePath.endsWith('/effect')) return { pointer, message: EFFECT_WORDS };
   const message = propertyName === undefined ? MESSAGES[keyword] : MESSAGES['propertyNames'];
   return { pointer, message: message?.(params) ?? 'is not valid' };
 }

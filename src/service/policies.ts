@@ -11,6 +11,7 @@ import { ANY_LIST, type Lists } from '../rules/language/check.js';
 import { checkOf } from '../contract/validate.js';
 import { readRule } from '../rules/rule.js';
 import { compileRules } from '../scoring/rules/compile.js';
+import { checkTitles } from '../scoring/rules/titles.js';
 import { warningsOf } from '../scoring/rules/warnings.js';
 import { DEFAULT_POLICY } from '../scoring/model/default-policy.js';
 import { type CompiledPolicy, compilePolicy, mergePolicy } from '../scoring/model/policy.js';
@@ -24,6 +25,8 @@ const publication = checkOf(PublishPolicy);
 export function checkPolicy(overrides: PolicyOverrides, lists: Lists): void {
   compilePolicy(mergePolicy(overrides, ''));
   compileRules(overrides.rules, lists);
+  // What was stored by a build before goes on.
+  if (lists !== ANY_LIST) checkTitles(overrides.rules ?? []);
 }
 
 /** @throws RangeError when what is stored of a workspace gives no policy that can be used */

@@ -27,6 +27,8 @@ const DEAR = {
 };
 const NIGHT = { id: 'rul_night', name: 'Night', state: 'shadow', when: 'local_hour < 5', effect: { points: 1 } };
 
+const SPAN = ['--workspace', 'acme', '--from', '2026-03-01', '--to', '2026-03-02'];
+
 t.test('a file is read, and what is wrong is said with its place', async (t) => {
   const cases: readonly (readonly [readonly string[], number, RegExp])[] = [
     [['rules', 'check', file({ rules: [DEAR, NIGHT] })], 0, /2 rules/],
@@ -34,6 +36,9 @@ t.test('a file is read, and what is wrong is said with its place', async (t) => 
     [['rules', 'check', file({ rules: [{ ...DEAR, when: 'checkout.ammount > 1' }] })], 1, /rul_dear: line 1, column 1/],
     [['rules', 'check', file({ rules: [DEAR, DEAR] })], 1, /two rules rul_dear/],
     [['rules', 'check', file({ rules: [{ ...DEAR, effect: { allow: 1 } }] })], 1, /\/rules\/0\/effect/],
+    [['rules', 'check', file([{ ...DEAR, title: 'Of {checkout.ammount}' }])], 1, /did you mean {checkout\.amount}/],
+    [['backtest', ...SPAN, '--rules', file({ points: { vpn: 1 } })], 2, /\/policy\/points\/vpn is not a known name/],
+    [['backtest', ...SPAN, '--rules', file({ moves: [] })], 1, /it is a list of them, or an object with rules/],
     [['rules', 'check', file('{')], 1, /JSON/],
     [['rules', 'check', '/nowhere.json'], 1, /ENOENT/],
     [['rules', 'check'], 2, /FILE is missing/],

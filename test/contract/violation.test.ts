@@ -21,6 +21,8 @@ const scored = (change: Record<string, unknown>): unknown => ({ ...body('ada'), 
 const key = (change: Record<string, unknown>): unknown => ({ kind: 'api', mode: 'live', ...change });
 const hook = (change: Record<string, unknown>): unknown => ({ url: 'https://a.example/', ...change });
 
+const RULE = { id: 'rul_x', name: 'x', state: 'live', when: 'risk > 1' };
+
 const CASES: [check: Check<unknown>, value: unknown, pointer: string, message: string][] = [
   [scoreRequest, [], '', 'must be an object'],
   [scoreRequest, scored({ mouse: 1 }), '/mouse', 'must be an object'],
@@ -55,6 +57,12 @@ const CASES: [check: Check<unknown>, value: unknown, pointer: string, message: s
   [verifyRequest, { event_id: 'a b' }, '/event_id', 'must be 1 to 128 characters of A-Z a-z 0-9 _ -'],
   [createWorkspaceRequest, { name: 'x', retention_days: 1.5 }, '/retention_days', 'must be a whole number'],
   [changeWorkspaceRequest, {}, '', 'must have at least one field'],
+  [
+    changeWorkspaceRequest,
+    { policy: { rules: [{ ...RULE, effect: { points: 1, force: 'block' } }] } },
+    '/policy/rules/0/effect',
+    'must have exactly one of points, at_least, at_most, force, or none',
+  ],
   [changeWorkspaceRequest, { policy: { x: 1 } }, '/policy/x', 'is not a known field'],
   [changeWorkspaceRequest, { policy: { points: { x: 1 } } }, '/policy/points/x', 'is not a known name'],
   [createKeyRequest, key({ kind: 'x' }), '/kind', 'must be one of api, public, secret'],

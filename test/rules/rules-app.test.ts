@@ -124,7 +124,17 @@ t.test('rules of a workspace', async (t) => {
       [{ ...DEAR, when: 'x'.repeat(5000) }, /when/],
       [{ ...DEAR, id: 'dear' }, /rul_/],
       [{ ...DEAR, code: 'a"b' }, /small letters/],
-      [{ ...DEAR, effect: { points: 1, force: 'block' } }, /effect/],
+      [
+        { ...DEAR, effect: { points: 1, force: 'block' } },
+        /effect must have exactly one of points, at_least, at_most, force/,
+      ],
+      [{ ...DEAR, effect: { block: true } }, /effect\/block is not a known field/],
+      [
+        { ...DEAR, title: 'An order of {checkout.ammount}.' },
+        /names {checkout.ammount}: did you mean {checkout.amount}/,
+      ],
+      [{ ...DEAR, title: 'An order of {what it costs}.' }, /it may name {checkout.amount}, .*any variable/],
+      [{ ...DEAR, title: 'Of {user}.' }, /{user}: it is a hash/],
       [{ ...DEAR, nonsense: 1 }, /rules/],
     ];
     for (const [rule, detail] of cases) {
@@ -137,7 +147,7 @@ t.test('rules of a workspace', async (t) => {
 
   await t.test('texts of an analyst stay texts', async (t) => {
     const name = `"}]'); DROP TABLE events -- \\ <b>`;
-    const rule = { ...DEAR, name, title: `${name} {os} {nothing}`, when: "os != '); drop table events--'" };
+    const rule = { ...DEAR, name, title: `${name} {os} {country}`, when: "os != '); drop table events--'" };
     await publish(t, app, [{ ...rule, effect: {} }]);
     const reply = await app.post(`${CHECKOUT}?explain=true`, order(1, {}));
     t.equal(reply.status, 200);

@@ -2,17 +2,31 @@
 import { BACKTEST_DAYS_MAX, type BacktestResult } from '../../contract/ruleset/backtest.js';
 import { runBacktest } from '../../service/backtest/run.js';
 import { withClickHouse } from '../clickhouse.js';
-import { type Command, type CommandTable, readArguments, required, table } from '../command.js';
-import { readPolicy } from './policy-path.js';
+import { compilePolicy, mergePolicy } from '../../scoring/model/policy.js';
+import { type Command, type CommandTable, readArguments, required, table, UsageError } from '../command.js';
+import { readPolicyFile } from '../policy-file.js';
+import { comparisonText } from '../replay/comparison.js';
+import { compare } from '../replay/command.js';
+import { isFolder, isObject, parse, readPolicy } from './policy-path.js';
 import { readSpan, shareText, SPAN_OPTIONS, SPAN_USAGE } from './span.js';
 
 const backtest: Command = {
   usage: `--rules FILE|- ${SPAN_USAGE} [--json]`,
-  summary: 'decide stored events again under these rules; nothing is changed (drafts count as live)',
+  summary:
+    'decide stored events again under these rules, or the points of `suggest --out`; nothing is changed ' +
+    '(drafts count as live)',
   async run(args, context) {
     const { values } = readArguments(args, { ...SPAN_OPTIONS, rules: { type: 'string' } });
     const span = readSpan(values, BACKTEST_DAYS_MAX);
-    const { rules } = readPolicy(required('rules', values.rules));
+    const path = required('rules', values.rules);
+    if (hasPoints(path)) {
+      if (values.json || values.lines) throw new UsageError(`${path}: points are compared as text, without --json`);
+      const policy = compilePolicy(mergePolicy(readPolicyFile(path), 'backtest'));
+      const compared = await withClickHouse(context.environment, (client) => compare(client, span, policy));
+      context.print(comparisonText(compared));
+      return;
+    }
+    const { rules } = readPolicy(path);
     const onProgress = (progress: number): void => {
       if (values.lines) context.print(JSON.stringify({ progress }));
     };
@@ -23,6 +37,13 @@ const backtest: Command = {
     else context.print(values.json ? JSON.stringify(result) : textOf(result));
   },
 };
+
+/** What `suggest` writes: a policy whose points are tried, as by `replay`; the standard input has rules. */
+function hasPoints(path: string): boolean {
+  if (path === '-' || isFolder(path)) return false;
+  const said = parse(path);
+  return isObject(said) && 'points' in said;
+}
 
 function textOf({ events, changed, labelled, not_compared: apart, actions, rules, samples }: BacktestResult): string {
   const parts = [

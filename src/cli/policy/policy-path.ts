@@ -7,6 +7,7 @@ import { type Rule } from '../../contract/ruleset/rule.js';
 import { PublishPolicy } from '../../contract/ruleset/policy.js';
 import { checkOf } from '../../contract/validate.js';
 import { ANY_LIST } from '../../rules/language/check.js';
+import { checkTitles } from '../../scoring/rules/titles.js';
 import { checkPolicy } from '../../service/policies.js';
 
 export type Settings = Omit<PolicyOverrides, 'rules'>;
@@ -36,7 +37,7 @@ export function isFolder(path: string): boolean {
 export function readPolicy(path: string): WrittenPolicy {
   const said = isFolder(path) ? readFolder(path) : parse(path);
   const { version, settings, rules } = isObject(said) ? said : { version: undefined, settings: undefined, rules: said };
-  if (!Array.isArray(rules)) throw new Error(`${path}: it has no rules`);
+  if (!Array.isArray(rules)) throw new Error(`${path}: it has no rules: it is a list of them, or an object with rules`);
   if (settings !== undefined && (!isObject(settings) || 'rules' in settings))
     throw new Error(`${path}: settings is an object with the policy's members beside its rules`);
   const publish: unknown = { policy: { ...settings, rules } };
@@ -48,6 +49,7 @@ export function readPolicy(path: string): WrittenPolicy {
   try {
     // Which lists there are is known where the policy goes.
     checkPolicy({ ...others, rules: own }, ANY_LIST);
+    checkTitles(own);
   } catch (error) {
     if (error instanceof RangeError) throw new Error(`${path}: ${error.message}`, { cause: error });
     throw error;

@@ -61,7 +61,7 @@ function moment(name: string, text: string | undefined): number {
   return at;
 }
 
-interface Asked {
+export interface Asked {
   from: number;
   to: number;
   workspace: string;
@@ -70,7 +70,7 @@ interface Asked {
 
 type PolicyOf = (workspace: string, version: string) => CompiledPolicy | undefined;
 
-async function compare(client: ClickHouse, asked: Asked, now: CompiledPolicy): Promise<Comparison> {
+export async function compare(client: ClickHouse, asked: Asked, now: CompiledPolicy): Promise<Comparison> {
   const policies = await knownPolicies(client);
   const policyOf: PolicyOf = (workspace, version) =>
     policies.get(`${workspace} ${version}`) ?? policies.get(` ${version}`);

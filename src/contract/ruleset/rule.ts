@@ -16,6 +16,9 @@ export const FLOORS = ['soft_challenge', 'hard_challenge', 'block'] as const;
 export const CEILINGS = ['allow', 'soft_challenge', 'hard_challenge'] as const;
 export const FORCED = ['allow', 'soft_challenge', 'hard_challenge', 'block'] as const;
 
+/** For who wrote two of them. */
+export const EFFECT_WORDS = 'must have exactly one of points, at_least, at_most, force, or none';
+
 /** One of them, or none: then the rule only tells of itself. */
 export interface RuleEffect {
   /** Log-odds, as those of a reason at full strength. */

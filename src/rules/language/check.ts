@@ -3,6 +3,7 @@ import { LIST_VARIABLES } from '../../contract/lists/lists.js';
 import { FUNCTIONS } from '../variables/functions.js';
 import { type Variable } from '../variables/variable.js';
 import { type Condition } from './condition.js';
+import { checkRange } from './range.js';
 import { nearest, RuleError } from './rule-error.js';
 import { type Node } from './tree.js';
 import { codeOf, pairOf, typed, variableNamed } from './values.js';
@@ -56,14 +57,22 @@ const OPPOSITE = { '=': '!=', '!=': '=', '<': '>=', '>=': '<', '>': '<=', '<=': 
 function comparison(node: Node & { kind: 'compare' }, negated: boolean): Condition {
   const op = negated ? OPPOSITE[node.op] : node.op;
   const pair = pairOf(node.left, node.right);
-  if (pair.type === 'number') return { kind: 'numbers', op, left: pair.left, right: pair.right };
+  if (pair.type === 'number') {
+    checkRange(node.op, { value: pair.left, node: node.left }, { value: pair.right, node: node.right });
+    return { kind: 'numbers', op, left: pair.left, right: pair.right };
+  }
   if (op !== '=' && op !== '!=')
     throw new RuleError('texts have no order', node, 'compare them with =, !=, in or like');
   return { kind: 'texts', negated: op === '!=', left: pair.left, right: pair.right };
 }
 
 function membership(node: Node & { kind: 'in' }, negated: boolean): Condition {
-  const pairs = node.values.map((value) => pairOf(node.of, value));
+  const pairs = node.values.map((value) => {
+    const pair = pairOf(node.of, value);
+    if (pair.type === 'number')
+      checkRange('=', { value: pair.left, node: node.of }, { value: pair.right, node: value });
+    return pair;
+  });
   const numbers: number[] = [];
   const texts: string[] = [];
   for (const pair of pairs) {
@@ -90,6 +99,8 @@ function between(node: Node & { kind: 'between' }, negated: boolean): Condition 
         ? `write ${of.variable.name} >= ${first.value} or ${of.variable.name} <= ${high.right.value}`
         : 'turn them round',
     );
+  checkRange('>=', { value: of, node: node.of }, { value: first, node: node.low });
+  checkRange('<=', { value: high.left, node: node.of }, { value: high.right, node: node.high });
   const parts: Condition[] = [
     { kind: 'numbers', op: negated ? '<' : '>=', left: low.left, right: low.right },
     { kind: 'numbers', op: negated ? '>' : '<=', left: high.left, right: high.right },

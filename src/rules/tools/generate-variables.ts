@@ -1,5 +1,6 @@
 // The table of docs/policies.md, from the variables: `npm run generate` writes it, a test compares it.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { rangeText } from '../language/range.js';
 import { COUNTS } from '../variables/counts.js';
 import { VARIABLES } from '../variables/variables.js';
 
@@ -8,9 +9,10 @@ const TABLE = /(<!-- variables:start -->\n)[^]*?(\n<!-- variables:end -->)/;
 
 /** The lines between the markers of the page. */
 export function variablesTable(): string {
-  const rows = VARIABLES.map(({ name, type, words, about, doc }) => {
+  const rows = VARIABLES.map(({ name, type, words, range, about, doc }) => {
     const place = COUNTS.findIndex((count) => count.name === name);
     const more = [...(words === undefined ? [] : [`One of ${words.join(', ')}.`])];
+    if (range !== undefined && !doc.includes(rangeText(range))) more.push(`${rangeText(range)}.`);
     if (place >= 0) more.push(`\`counts[${place + 1}]\`.`);
     return `| \`${name}\` | ${type} | ${about} | ${[doc, ...more].join(' ')} |`;
   });

@@ -1,4 +1,5 @@
 // The functions of the rule language: what each takes, what it gives, and how it is written.
+import { type Range } from './variable.js';
 
 export interface RuleFunctionEntry {
   readonly name: string;
@@ -7,6 +8,9 @@ export interface RuleFunctionEntry {
   readonly doc: string;
   readonly example: string;
 }
+
+/** Of what `strength` gives. */
+export const STRENGTH_RANGE: Range = { low: 0, high: 1 };
 
 export const FUNCTIONS: readonly RuleFunctionEntry[] = [
   {

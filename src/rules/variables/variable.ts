@@ -45,6 +45,12 @@ export type VariableType = 'number' | 'text' | 'flag' | 'identity';
 /** Who the value tells of. A page is answered by rules about the first three only. */
 export type About = 'request' | 'address' | 'fingerprint' | 'user';
 
+/** The least and the greatest value that there is. */
+export interface Range {
+  readonly low: number;
+  readonly high: number;
+}
+
 /** How every word of a text is written that has too many words to name them. */
 export interface WordShape {
   readonly pattern: RegExp;
@@ -58,6 +64,8 @@ export interface Variable {
   /** The only values there are, of a text that has no others. */
   readonly words?: readonly string[];
   readonly shape?: WordShape;
+  /** Of a number that is never outside of it. */
+  readonly range?: Range;
   readonly source: Source;
   readonly about: About;
   /** Kept in single precision: what it is compared with is rounded in the same way. */

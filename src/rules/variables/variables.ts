@@ -2,10 +2,10 @@
 // table of its fields; what is counted of the past from the table of counts.
 import { CLIENT, FEATURES, NETWORK } from '../../event/event-row.js';
 import { fieldByName, snake } from '../../event/fields.js';
-import { COUNTS } from './counts.js';
+import { COUNT_MAX, COUNTS } from './counts.js';
 import { EVENT_LAYOUT } from '../../event/layout.js';
 import { KEY_KINDS, LOGIN_RESULTS, MODES, SDK_SOURCES, USE_CASES } from '../../contract/vocabulary.js';
-import { type About, type Source, type Variable, type VariableType, type WordShape } from './variable.js';
+import { type About, type Range, type Source, type Variable, type VariableType, type WordShape } from './variable.js';
 
 interface Entry {
   readonly type: VariableType;
@@ -14,6 +14,7 @@ interface Entry {
   readonly about?: About;
   readonly words?: readonly string[];
   readonly shape?: WordShape;
+  readonly range?: Range;
   /** Where the sentence of the column would not fit. */
   readonly doc?: string;
   readonly single?: boolean;
@@ -56,8 +57,13 @@ const feature = (name: (typeof FEATURES)[number]): Entry => ({
   column: snake(name),
   single: true,
 });
-const time = (unit: 'hour' | 'weekday', doc: string): Entry => ({
+const HOURS: Range = { low: 0, high: 23 };
+const PERCENT: Range = { low: 0, high: 100 };
+const SHARE: Range = { low: 0, high: 1 };
+
+const time = (unit: 'hour' | 'weekday', range: Range, doc: string): Entry => ({
   type: 'number',
+  range,
   source: { of: 'time', unit },
   column: 'time',
   doc,
@@ -83,12 +89,13 @@ const REQUEST: Readonly<Record<string, Entry>> = {
   page_origin: text('pageOrigin', 'page_origin'),
   page_url: text('pageUrl', 'page_url'),
   referrer: text('referrer', 'referrer'),
-  utc_hour: time('hour', 'Hour of the day in UTC, 0 to 23.'),
-  utc_weekday: time('weekday', 'Day of the week in UTC, 1 = Monday to 7 = Sunday.'),
+  utc_hour: time('hour', HOURS, 'Hour of the day in UTC, 0 to 23.'),
+  utc_weekday: time('weekday', { low: 1, high: 7 }, 'Day of the week in UTC, 1 = Monday to 7 = Sunday.'),
   local_hour: {
     type: 'number',
     source: { of: 'number', name: 'localHour', unknown: 255 },
     column: 'local_hour',
+    range: HOURS,
     doc: "Hour on the wall clock of the client's timezone, 0 to 23.",
   },
   timezone: text('timezone', 'timezone'),
@@ -151,13 +158,18 @@ const PARTIES: Readonly<Record<string, Entry>> = {
 };
 
 const MODEL: Readonly<Record<string, Entry>> = {
-  risk: model('risk', 'model_risk', { single: false, doc: 'Risk score of the model, before any rule, 0 to 100.' }),
-  similarity: model('similarity', 'similarity'),
-  'device.similarity': model('deviceSimilarity', 'device_similarity'),
-  trust: model('trust', 'trust'),
-  reputation: model('reputation', 'reputation'),
+  risk: model('risk', 'model_risk', {
+    single: false,
+    range: PERCENT,
+    doc: 'Risk score of the model, before any rule, 0 to 100.',
+  }),
+  similarity: model('similarity', 'similarity', { range: PERCENT }),
+  'device.similarity': model('deviceSimilarity', 'device_similarity', { range: SHARE }),
+  trust: model('trust', 'trust', { range: SHARE }),
+  reputation: model('reputation', 'reputation', { range: PERCENT }),
 };
 
+const COUNT_RANGE: Range = { low: 0, high: COUNT_MAX };
 const PAST: Readonly<Record<string, Entry>> = {
   'device.is_new': {
     type: 'flag',
@@ -169,7 +181,7 @@ const PAST: Readonly<Record<string, Entry>> = {
   ...Object.fromEntries(
     COUNTS.map(({ name, about, doc }, index): [string, Entry] => [
       name,
-      { type: 'number', source: { of: 'count', index }, column: 'counts', about, doc },
+      { type: 'number', source: { of: 'count', index }, column: 'counts', range: COUNT_RANGE, about, doc },
     ]),
   ),
 };
@@ -192,7 +204,7 @@ export function findVariable(name: string): Variable | undefined {
 
 function variable(
   name: string,
-  { type, source, column, about = 'request', words, shape, doc, single = false }: Entry,
+  { type, source, column, about = 'request', words, shape, range, doc, single = false }: Entry,
 ): Variable {
   const field = fieldByName(column);
   return {
@@ -206,5 +218,6 @@ function variable(
     since: field?.since ?? EVENT_LAYOUT,
     ...(words !== undefined && { words }),
     ...(shape !== undefined && { shape }),
+    ...(range !== undefined && { range }),
   };
 }

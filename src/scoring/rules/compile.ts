@@ -1,6 +1,6 @@
 // The rules of a workspace made ready for the hot path: one function for those that are evaluated, and one for those
 // that may decide what a page is answered.
-import { type Rule, RULES_MAX } from '../../contract/ruleset/rule.js';
+import { EFFECT_WORDS, type Rule, RULES_MAX } from '../../contract/ruleset/rule.js';
 import { isReasonCode } from '../../contract/reasons.js';
 import { generateRules, type RuleFunction } from '../../rules/evaluate/generate.js';
 import { ANY_LIST, type Lists } from '../../rules/language/check.js';
@@ -121,7 +121,7 @@ function readyOf(rule: Rule, lists: Lists): Ready {
 /** @throws RangeError */
 function compiledOf(rule: Rule, variables: readonly string[], condition: Condition): CompiledRule {
   const { id, code, effect, priority = 0, rollout_percent: rollout = 100, expires_at: expires, tags = [] } = rule;
-  if (Object.keys(effect).length > 1) throw new RangeError(`rule ${id}: a rule has one effect`);
+  if (Object.keys(effect).length > 1) throw new RangeError(`rule ${id}: effect ${EFFECT_WORDS}`);
   const { points = 0, at_least: floor, at_most: ceiling, force } = effect;
   if (!(Math.abs(points) <= POINTS_MAX))
     throw new RangeError(`rule ${id}: points must lie within -${POINTS_MAX}..${POINTS_MAX}, not ${points}`);

@@ -135,6 +135,7 @@ async function drawn(t: Test, engine: TestEngine): Promise<void> {
   t.doesNotThrow(() => compilePolicy(mergePolicy(file, 'suggested')));
   const tried = await run(t, engine, ['replay', ...span(FROM, FROM + 2000), '--policy', out]);
   t.match(tried, /2000/);
+  t.equal(await run(t, engine, ['backtest', ...span(FROM, FROM + 2000), '--rules', out]), tried, 'as it is');
 }
 
 t.test('commands on what is stored', async (t) => {
