@@ -96,7 +96,7 @@ export class PolicyKeeper {
       if (this.#bad.get(name) !== version) this.#options.onError(error);
       bad.set(name, version);
     }
-    return before?.[1] === version ? found : (before ?? compiled(found));
+    return before === undefined || before[1] === version ? usablePart(found) : before;
   }
 
   #write(policies: string): void {
@@ -106,13 +106,24 @@ export class PolicyKeeper {
   }
 }
 
-/** Whether it can be used with what this program does not know of it left out: where nothing better is known. */
-function compiled(policy: WorkspacePolicy): WorkspacePolicy | undefined {
+/**
+ * Where nothing better is known: without what this program does not know of it, and without the rules that it cannot
+ * read, as a build before may have taken them.
+ */
+function usablePart(policy: WorkspacePolicy): WorkspacePolicy | undefined {
+  const [workspace, version, overrides] = policy;
+  if (isUsable(overrides)) return policy;
+  const rules = (overrides.rules ?? []).filter((rule) => isUsable({ rules: [rule] }));
+  const rest = { ...overrides, rules };
+  return isUsable(rest) ? [workspace, version, rest] : undefined;
+}
+
+function isUsable(overrides: PolicyOverrides): boolean {
   try {
-    checkPolicy(policy[2], ANY_LIST);
-    return policy;
+    checkPolicy(overrides, ANY_LIST);
+    return true;
   } catch {
-    return undefined;
+    return false;
   }
 }
 
@@ -122,7 +133,10 @@ function readGood({ file, onError }: PolicyKeeperOptions): Map<string, Workspace
   try {
     const kept: unknown = JSON.parse(readFileSync(file, 'utf8'));
     const policies = isFile(kept) ? kept.policies.filter(isKept) : [];
-    for (const policy of policies) if (compiled(policy) !== undefined) good.set(policy[0], policy);
+    for (const policy of policies) {
+      const usable = usablePart(policy);
+      if (usable !== undefined) good.set(policy[0], usable);
+    }
   } catch (error) {
     onError(error);
   }

@@ -95,6 +95,25 @@ t.test('what is not known is left out where nothing better is', async (t) => {
   }
 });
 
+t.test('a rule that cannot be read takes no other with it', async (t) => {
+  const file = join(temporaryDirectory(t), POLICY_FILE);
+  const never = { ...RULE, id: 'rul_never', when: 'utc_hour = 24' };
+  const stored = { points: { vpn_detected: 1 }, rules: [never, RULE] };
+  for (const start of ['first', 'again']) {
+    const { keeper, sent, errors } = keeperOf(file);
+    keeper.follow([workspace(stored)]);
+    keeper.follow([workspace(stored)]);
+    t.match(sent, [{ policies: [['acme', /^own-/, { ...stored, rules: [RULE] }]] }], start);
+    t.same([keeper.stale, errors.length], [true, 1], `${start}: told once`);
+    await keeper.close();
+  }
+  writeFileSync(file, JSON.stringify({ v: 1, policies: [['acme', 'own-1', stored]] }));
+  const { keeper, sent } = keeperOf(file);
+  keeper.follow([workspace(BAD['points out of their bounds'])]);
+  t.match(sent, [{ policies: [['acme', 'own-1', { rules: [RULE] }]] }], 'of a file of a build before');
+  await keeper.close();
+});
+
 t.test('workspaces in monitor mode', (t) => {
   const { keeper, sent } = keeperOf(join(temporaryDirectory(t), POLICY_FILE));
   for (const monitor of [false, true, true, false]) keeper.follow([workspace(undefined, monitor)]);
