@@ -252,7 +252,7 @@ t.test('what cannot be compiled is refused with its place', (t) => {
   );
   // Which lists a workspace has is known where a policy is published.
   t.throws(() => compileRules([rule('user in @vips', {})], new Map()), { message: /no list @vips/ });
-  refused([rule('risk > 1', { points: 1, force: 'block' })], /one effect/);
+  refused([rule('risk > 1', { points: 1, force: 'block' })], /exactly one of points/);
   refused([rule('risk > 1', { points: 11 })], /-10\.\.10/);
   refused([rule('risk > 1', {}, { code: 'vpn_detected' })], /catalogue/);
   refused([rule('risk > 1', {}, { code: 'mine' }), rule('risk > 2', {}, { code: 'mine' })], /another rule/);

@@ -144,7 +144,7 @@ t.test('a challenge that was asked for by a rule and passed is not asked for aga
 t.test('a title has the values that it names, and a page is told nothing of a user by it', async (t) => {
   const app = await createAdminApp();
   t.teardown(() => app.close());
-  const title = 'Of {checkout.amount} {checkout.currency}, {user.seen} before, {user} {constructor} {nothing}';
+  const title = 'Of {checkout.amount} {checkout.currency}, {user.seen} before';
   const rule = { id: 'rul_told', name: 'Told', state: 'live', effect: { points: 1 }, code: 'told_rule', title };
   const sent = body('ada', undefined, { checkoutContext: { amount: 200, currency: 'EUR' } });
   const explained = async (when: string): Promise<unknown> => {
@@ -152,7 +152,11 @@ t.test('a title has the values that it names, and a page is told nothing of a us
     const { body: told } = await app.post(`${CHECKOUT}?dry_run=true&explain=true`, sent);
     return (told['reasons'] as Json[]).find(({ code }) => code === 'told_rule')?.['explanation'];
   };
-  const rest = 'unknown unknown unknown';
-  t.equal(await explained('checkout.amount > 100'), `Of 200 EUR, unknown before, ${rest}`);
-  t.equal(await explained('checkout.amount > 100 and user.seen < 9'), `Of 200 EUR, 0 before, ${rest}`);
+  t.equal(await explained('checkout.amount > 100'), 'Of 200 EUR, unknown before');
+  t.equal(await explained('checkout.amount > 100 and user.seen < 9'), 'Of 200 EUR, 0 before');
+  for (const name of ['user', 'constructor', 'nothing', '__proto__']) {
+    const rules = [{ ...rule, when: 'checkout.amount > 100', title: `Of {${name}}` }];
+    const refused = await askAs(app, BY_ADMIN, 'POST', `${ACME}/rules/publish`, { rules });
+    t.match([refused.status, refused.text], [400, `the title names {${name}}`], name);
+  }
 });
