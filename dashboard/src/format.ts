@@ -9,8 +9,8 @@ const ago = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 
 export const count = (value: number): string => whole.format(value);
 /** `1 user`, `2 users` */
-export const plural = (value: number, word: string): string =>
-  `${whole.format(value)} ${word}${value === 1 ? '' : 's'}`;
+export const plural = (value: number, word: string, words = `${word}s`): string =>
+  `${whole.format(value)} ${value === 1 ? word : words}`;
 export const compact = (value: number): string => short.format(value);
 export const share = (part: number, all: number): string => (all === 0 ? '–' : percent.format(part / all));
 export const decimal = (value: number): string => small.format(value);

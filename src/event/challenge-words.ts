@@ -14,9 +14,22 @@ export const WORD_BIT: Readonly<Record<Challenge, number>> = {
 };
 
 /** In a user's record, above the words: the use case of the page's event that they were passed for; 0 = none. */
-export const STEP_AT = 7;
+const STEP_AT = 7;
 
-export function stepOf(useCase: UseCase): number {
+/** What a user's record keeps. @param useCase that they were passed for, if for one */
+export function keptWords(words: number, useCase: UseCase | undefined): number {
+  return words | ((useCase === undefined ? 0 : stepOf(useCase)) << STEP_AT);
+}
+
+export function wordsIn(kept: number): number {
+  return kept & ((1 << STEP_AT) - 1);
+}
+
+export function isForStep(kept: number, useCase: UseCase): boolean {
+  return kept >>> STEP_AT === stepOf(useCase);
+}
+
+function stepOf(useCase: UseCase): number {
   return USE_CASES.indexOf(useCase) + 1;
 }
 

@@ -6,6 +6,7 @@
 // puts it where damage was, so that what lies behind keeps its place.
 import path from 'node:path';
 import zlib from 'node:zlib';
+import { type Position } from '../contract/position.js';
 import { checkLayout } from '../event/layout.js';
 import { LogCorruptError } from './errors.js';
 import { type Disk, readAll } from './disk.js';
@@ -84,6 +85,11 @@ export function readHeader(header: Buffer, file: string, { shard, segment, layou
   if (layout === 0 || header.readUInt8(5) !== headerCheck(layout, shard)) fail('a segment of no layout');
   checkLayout(file, layout, layoutMax);
   return layout;
+}
+
+/** Where a frame begins. @param end after it */
+export function frameStart({ segment, offset }: Position, payloadBytes: number): Position {
+  return { segment, offset: offset - FRAME_HEADER_BYTES - payloadBytes };
 }
 
 /** Writes the head of a frame whose payload stands behind it in the same buffer. */

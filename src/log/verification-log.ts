@@ -8,7 +8,7 @@ import { type Position } from '../contract/position.js';
 import { type LogCopy } from '../storage/ports/log-copy.js';
 import { createUuidV7 } from '../util/uuid.js';
 import { LogNotCopiedError } from './errors.js';
-import { FRAME_HEADER_BYTES } from './format.js';
+import { frameStart } from './format.js';
 import { LogReserve } from './reserve.js';
 import { LogWriter, type LogWriterOptions } from './writer.js';
 import { RowWriter } from '../event/row/bytes.js';
@@ -191,11 +191,11 @@ export class VerificationLog {
   /** Never rejects. @param end of the frame */
   async #copied(
     { copy, bytesMax, isNeeded, onMissed }: VerificationCopy,
-    { segment, offset }: Position,
+    end: Position,
     payload: Buffer,
     waiting: readonly Waiting[],
   ): Promise<void> {
-    const from = { segment, offset: offset - FRAME_HEADER_BYTES - payload.length };
+    const from = frameStart(end, payload.length);
     const rows = waiting.length;
     try {
       if (!copy.isOpen) throw new LogNotCopiedError(copy.bytes, bytesMax);

@@ -3,7 +3,7 @@
 import { type TypingPriors } from '../event/typing-priors.js';
 import { type EventRow } from '../event/event-row.js';
 import { attribute16, hex32, hexInto } from '../util/hex.js';
-import { challengeWords, IDENTITY_WORDS, STEP_AT, stepOf } from '../event/challenge-words.js';
+import { challengeWords, IDENTITY_WORDS, isForStep, keptWords, wordsIn } from '../event/challenge-words.js';
 import { ATTRIBUTE_COUNT, DEVICES_MAX, type KnownDevice, type User } from '../contract/profile.js';
 import { COUNT_MAX, countRequest, touchRecent } from './activity.js';
 import { followSession, learnBehaviour } from './fold-behaviour.js';
@@ -51,7 +51,7 @@ export function holdUntaught(user: User, row: EventRow): void {
 /** The step for which a page's challenge was passed has been taken: the next one is asked for itself. */
 function usesStep(user: User, row: EventRow): void {
   if (row.kind !== 'confirmation' || row.action !== 'allow' || challengeWords(row) !== 0) return;
-  if (user.challengeWords >>> STEP_AT === stepOf(row.useCase)) user.challengeWords &= (1 << STEP_AT) - 1;
+  if (isForStep(user.challengeWords, row.useCase)) user.challengeWords = wordsIn(user.challengeWords);
 }
 
 /** What a row that was let in teaches. */
@@ -104,9 +104,9 @@ function holdChallenge(user: User, row: EventRow, visitor = row.visitorId): void
   const high = hex32(visitor, 0);
   const low = hex32(visitor, 8);
   const holds = user.challengeUntil > at && user.challengeHigh === high && user.challengeLow === low;
-  const before = holds ? user.challengeWords & ((1 << STEP_AT) - 1) : 0;
-  const step = row.kind === 'confirmation' && row.action !== 'allow' ? stepOf(row.useCase) : 0;
-  user.challengeWords = before | words | (step << STEP_AT);
+  const before = holds ? wordsIn(user.challengeWords) : 0;
+  const step = row.kind === 'confirmation' && row.action !== 'allow' ? row.useCase : undefined;
+  user.challengeWords = keptWords(before | words, step);
   user.challengeUntil = at + CHALLENGE_HOLD_SECONDS;
   user.challengeHigh = high;
   user.challengeLow = low;

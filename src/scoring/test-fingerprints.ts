@@ -8,7 +8,7 @@ import { answerOf } from './challenges/challenges.js';
 import { evidenceJson } from './evidence-json.js';
 import { type Facts } from './facts/facts.js';
 import { challengePassed } from './signals/trust/challenge-passed.js';
-import { STEP_AT } from '../event/challenge-words.js';
+import { wordsIn } from '../event/challenge-words.js';
 import { hex32 } from '../util/hex.js';
 
 /** Share of what was asked about that a challenge must answer: a code by e-mail does for a soft challenge alone. */
@@ -48,7 +48,7 @@ export function forcedDecision(facts: Facts, { risk, reason, answers, asks }: Te
 function heldForTest({ profiles: { user }, request, now }: Facts): number {
   const same =
     user.challengeHigh === hex32(request.fingerprint, 0) && user.challengeLow === hex32(request.fingerprint, 8);
-  return same && user.challengeUntil > now ? user.challengeWords & ((1 << STEP_AT) - 1) : 0;
+  return same && user.challengeUntil > now ? wordsIn(user.challengeWords) : 0;
 }
 
 /** For the part of the reply that looks at SIM data, where the request carries any. */

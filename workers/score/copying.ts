@@ -4,7 +4,7 @@ import { type LogCopySettings } from '../../src/contract/messages.js';
 import { type Position } from '../../src/contract/position.js';
 import { type ShardState } from '../../src/contract/shard-state.js';
 import { EVENT_LAYOUT } from '../../src/event/layout.js';
-import { FRAME_HEADER_BYTES } from '../../src/log/format.js';
+import { frameStart } from '../../src/log/format.js';
 import { LogNotCopiedError } from '../../src/log/errors.js';
 import { type LogCopy } from '../../src/storage/ports/log-copy.js';
 
@@ -35,12 +35,12 @@ export class Copying {
   }
 
   /** Of the frame that was just logged. @param end after it */
-  begin({ segment, offset }: Position, rows: number, payload: Buffer): void {
+  begin(end: Position, rows: number, payload: Buffer): void {
     if (!this.#copy.isOpen) {
       this.#under = Promise.resolve(this.#missed(rows, undefined));
       return;
     }
-    const from = { segment, offset: offset - FRAME_HEADER_BYTES - payload.length };
+    const from = frameStart(end, payload.length);
     // The bytes are another batch's soon.
     this.#under = this.#copy.append({ from, layout: EVENT_LAYOUT, rows, payload: Buffer.from(payload) }).then(
       () => {

@@ -70,7 +70,7 @@ function captionOf({ nodes, edges }: Exploration['graph'], centre: string): stri
   const outer = nodes.length - inner.length - 1;
   const kinds = (['user', 'visitor', 'address'] as const).flatMap((kind) => {
     const many = inner.filter((node) => node.kind === kind).length;
-    return many === 0 ? [] : [plural(many, kind).replace('addresss', 'addresses')];
+    return many === 0 ? [] : [plural(many, kind, kind === 'address' ? 'addresses' : undefined)];
   });
   const further = outer === 0 ? '' : ` The outer ring: ${count(outer)} that are linked with these.`;
   const met = `In the middle, who was asked for. Around it, met with it: ${kinds.join(', ')}.`;

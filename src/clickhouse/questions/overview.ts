@@ -95,7 +95,9 @@ function groupedBy<K>(groups: readonly Group[], keyOf: (group: Group) => K): Map
   const found = new Map<K, Group[]>();
   for (const group of groups) {
     const key = keyOf(group);
-    found.set(key, [...(found.get(key) ?? []), group]);
+    const others = found.get(key);
+    if (others === undefined) found.set(key, [group]);
+    else others.push(group);
   }
   return found;
 }

@@ -242,13 +242,13 @@ export class Verification {
     // Somebody else's event by now: what is said of it here is about another user.
     if (first !== undefined && part === 'user' && first.userHash !== named) return first;
     const note = parts.every((each) => each in begun) ? begun : await notes.take(event.eventId, partsOf(parts, id));
+    const passed = Object.keys(note).flatMap(wordOf);
     for (const row of new Set(parts.map((each) => note[each] ?? id))) {
       const fresh = row === id;
       if (!fresh && (row === first?.eventId || (await this.#isKept(row, key, now)))) continue;
       const mine = { ...said, ...onlyOf(said, (each) => note[each] === row) };
       const outcome = row !== note[part];
       const base = outcome && first !== undefined ? first : event;
-      const passed = Object.keys(note).flatMap((each) => wordOf(each));
       await confirm(confirmationOf(base, row, mine, outcome, passed), part === 'user' && !outcome);
     }
     return first;

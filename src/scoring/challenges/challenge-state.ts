@@ -1,6 +1,6 @@
 // Challenges that were passed within the last minutes and still count.
 import { hex32 } from '../../util/hex.js';
-import { STEP_AT, stepOf } from '../../event/challenge-words.js';
+import { isForStep, wordsIn } from '../../event/challenge-words.js';
 import { type EventRequest } from '../../event/event-row.js';
 import { type User } from '../../contract/profile.js';
 import { type DeviceMatch } from '../facts/device-match.js';
@@ -15,10 +15,10 @@ export function heldChallenges(user: User, request: EventRequest, device: Device
   if (user.challengeUntil <= now) return 0;
   const { challengeHigh: high, challengeLow: low, challengeWords: words } = user;
   const same = (id: string): boolean => high === hex32(id, 0) && low === hex32(id, 8);
-  return same(request.fingerprint) || (device.known && same(device.visitorId)) ? words & ((1 << STEP_AT) - 1) : 0;
+  return same(request.fingerprint) || (device.known && same(device.visitorId)) ? wordsIn(words) : 0;
 }
 
 /** They were passed for this very step, as a page takes it again. */
 export function isStepAgain({ challengeWords: words }: User, { tier, useCase }: EventRequest): boolean {
-  return tier === 'provisional' && words >>> STEP_AT === stepOf(useCase);
+  return tier === 'provisional' && isForStep(words, useCase);
 }

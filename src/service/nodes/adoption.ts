@@ -1,7 +1,7 @@
 // The log of a node that is gone, read by somebody else: what it acknowledged comes into profiles, ClickHouse and
 // webhooks. It is read under the node's own name, by the readers' own process, from where its own readers were: the
 // positions in the records and the tokens of batches count each row once, however often this is begun.
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ControlStore, createControlStore } from '../../access/control/store.js';
@@ -15,6 +15,7 @@ import { verificationsDir } from '../../log/verification-log.js';
 import { lockDirectory, openStorage } from '../../storage/open.js';
 import { type Backend } from '../../storage/ports/backend.js';
 import { type NodeRegistry, type SeenNode } from '../../storage/ports/nodes.js';
+import { makePrivateDirectory } from '../../util/write-file.js';
 import { tellWorkspaces } from '../analytics.js';
 import { type Context, problem } from '../context.js';
 import { startConsumers } from '../decisions.js';
@@ -73,7 +74,7 @@ export async function adoptCopy(context: Context, name: string, waitMs: number):
     frames += await restoreFromCopy(copies, folder).finally(() => copies.close());
   }
   if (frames === 0) context.log.warn('the copies of its logs are empty: its readers had all of it, or it had none');
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makePrivateDirectory(dataDir);
   keepName(dataDir, name);
   return adopt(context, waitMs);
 }

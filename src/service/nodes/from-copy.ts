@@ -1,6 +1,5 @@
 // The log of a node whose disk is gone, made anew from its copy: each frame at the place that it had, so that what
 // readers wrote down of it is true of this one too. What was let go, or never copied, is filled with frames of no rows.
-import { mkdirSync } from 'node:fs';
 import { type Position } from '../../contract/position.js';
 import { realDisk, writeAll } from '../../log/disk.js';
 import {
@@ -13,6 +12,7 @@ import {
   shardDirectory,
 } from '../../log/format.js';
 import { type CopiedFrame, type LogCopies } from '../../storage/ports/log-copy.js';
+import { makePrivateDirectory } from '../../util/write-file.js';
 
 /** @returns frames that were there. @throws when a frame lies where another one is */
 export async function restoreFromCopy(copies: LogCopies, dataDir: string): Promise<number> {
@@ -37,7 +37,7 @@ class RestoredLog {
   constructor(dataDir: string, shard: number) {
     this.#shard = shard;
     this.#directory = shardDirectory(dataDir, shard);
-    mkdirSync(this.#directory, { recursive: true, mode: 0o700 });
+    makePrivateDirectory(this.#directory);
   }
 
   add({ from, layout, rows, payload }: CopiedFrame): void {

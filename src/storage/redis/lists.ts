@@ -8,6 +8,7 @@ import {
   type ListStore,
   type PutHow,
 } from '../ports/lists.js';
+import { entryBytes, entryOf } from '../list-value.js';
 import { connectRedis, type RedisClient, type RedisTarget } from './client.js';
 
 const COMMAND_MS = 5000;
@@ -20,8 +21,6 @@ const SCRIPT_ENTRIES_MAX = 1000;
 /** Replies are dead before they are old. */
 const SCAN_ENTRIES = 500;
 const DROP_ENTRIES = 5000;
-/** Of a value: expiry, and when it was added. */
-const HEAD_BYTES = 8;
 const CURSOR = /^\d{1,20}$/;
 
 // The score is the number; it stands in the member too, because two equal changes are two.
@@ -172,19 +171,4 @@ function changeOf(member: string): ListChange & { number: number } {
 
 function nameOf(set: number): string {
   return `${PREFIX}:entries:${set}`;
-}
-
-/** An entry's value as it is stored: expiry, when it was added, then by whom, a zero and the note. */
-function entryBytes({ expiry, addedAt, by, note }: ListEntry): Buffer {
-  const text = Buffer.from(`${by}\0${note}`);
-  const bytes = Buffer.allocUnsafe(HEAD_BYTES + text.length);
-  bytes.writeUInt32LE(expiry, 0);
-  bytes.writeUInt32LE(addedAt, 4);
-  text.copy(bytes, HEAD_BYTES);
-  return bytes;
-}
-
-function entryOf(key: Buffer, bytes: Buffer): ListEntry {
-  const [by = '', note = ''] = bytes.toString('utf8', HEAD_BYTES).split('\0', 2);
-  return { key, expiry: bytes.readUInt32LE(0), addedAt: bytes.readUInt32LE(4), by, note };
 }

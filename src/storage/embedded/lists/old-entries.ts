@@ -1,13 +1,13 @@
 // Entries of lists as builds before blocks wrote them, a record each: they become blocks when the store is opened.
-//   e · set · value     expiry u32 · added u32 · who, a zero, the note
+//   e · set · value
 import { type RootDatabase } from 'lmdb';
+import { entryOf } from '../../list-value.js';
 import { StoreDamagedError } from '../../ports/errors.js';
 import { type ListEntry } from '../../ports/lists.js';
 import { unsealBytes } from '../sealed.js';
 
 const ENTRY = 0x65;
 const HEAD_BYTES = 5;
-const TEXT_AT = 8;
 /** Moved in one transaction. */
 const MOVED = 10_000;
 
@@ -37,9 +37,4 @@ export function moveOldEntries(
       for (const [set, entries] of sets) write(set, entries);
       return records.length === MOVED;
     });
-}
-
-function entryOf(key: Buffer, bytes: Buffer): ListEntry {
-  const [by = '', note = ''] = bytes.toString('utf8', TEXT_AT).split('\0', 2);
-  return { key, expiry: bytes.readUInt32LE(0), addedAt: bytes.readUInt32LE(4), by, note };
 }

@@ -1,7 +1,7 @@
 // The log's copy as a stream for each shard, its entries named by their place in the log, so that none is there twice.
 // With a replica that keeps up, an entry counts when that has it.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Position } from '../../../contract/position.js';
+import { isBefore, type Position } from '../../../contract/position.js';
 import { guarded } from '../../../util/guarded.js';
 import { StoreUnavailableError } from '../../ports/errors.js';
 import { type LogName } from '../../../contract/messages.js';
@@ -134,13 +134,9 @@ class RedisLogCopy implements LogCopy {
     const [first] = await this.#redis.xrange(this.#name, '-', '+', 'COUNT', 1).catch(() => [undefined]);
     // Nothing is there: what was appended when this was asked is gone, and not what came since.
     const from = first === undefined ? { ...before.from, offset: before.from.offset + 1 } : positionOf(first[0]);
-    while (this.#kept[0] !== undefined && comesBefore(this.#kept[0].from, from))
+    while (this.#kept[0] !== undefined && isBefore(this.#kept[0].from, from))
       this.#bytes -= this.#kept.shift()?.bytes ?? 0;
   }
-}
-
-function comesBefore(a: Position, b: Position): boolean {
-  return a.segment < b.segment || (a.segment === b.segment && a.offset < b.offset);
 }
 
 /** Rejects when Redis does not answer. @param node whose log it is */
