@@ -8,7 +8,7 @@ import { CollectRequest, FLAT_GROUPS, REQUESTS, ScoreRequest, VerifyRequest } fr
 import { jsonBody } from '../../src/http/define-route.js';
 import { readCollectRequest, readScoreRequest } from '../../src/http/intake/body.js';
 import { camelCase, look, renamed, shapeOf, snakeCase } from '../../src/http/intake/fields.js';
-import { isObject } from '../../src/http/intake/json.js';
+import { isObject } from '../../src/util/is-object.js';
 import { NAME_CHARS_MAX, unknownFields, WARNINGS_MAX, warningsOf } from '../../src/http/intake/unknown-fields.js';
 import { verify } from '../../src/http/routes/verify.js';
 import { FINGERPRINT } from '../support/rows.js';

@@ -1,7 +1,7 @@
 // The running service, asked as an operator: it publishes rules, so that approvals, versions and the audit log hold for
 // the command line too.
+import { isObject } from '../../util/is-object.js';
 import { type Context, required, UsageError } from '../command.js';
-import { isObject } from './policy-path.js';
 
 const REPLY_MS = 30_000;
 

@@ -1,13 +1,14 @@
 // riskgate backtest: what rules would have done to stored events.
 import { BACKTEST_DAYS_MAX, type BacktestResult } from '../../contract/ruleset/backtest.js';
 import { runBacktest } from '../../service/backtest/run.js';
+import { isObject } from '../../util/is-object.js';
 import { withClickHouse } from '../clickhouse.js';
 import { compilePolicy, mergePolicy } from '../../scoring/model/policy.js';
 import { type Command, type CommandTable, readArguments, required, table, UsageError } from '../command.js';
 import { readPolicyFile } from '../policy-file.js';
 import { comparisonText } from '../replay/comparison.js';
 import { compare } from '../replay/command.js';
-import { isFolder, isObject, parse, readPolicy } from './policy-path.js';
+import { isFolder, parse, readPolicy } from './policy-path.js';
 import { readSpan, shareText, SPAN_OPTIONS, SPAN_USAGE } from './span.js';
 
 const backtest: Command = {

@@ -1,9 +1,10 @@
 // riskgate rules create, update, delete: drafts of the running service, which decide nothing before they are published.
 import { ChangeRule, CreateRule } from '../../contract/ruleset/policy.js';
 import { type Check, checkOf } from '../../contract/validate.js';
+import { isObject } from '../../util/is-object.js';
 import { type Command, type CommandTable, readArguments } from '../command.js';
 import { API_OPTIONS, API_USAGE, askOf } from './admin-api.js';
-import { isObject, parse } from './policy-path.js';
+import { parse } from './policy-path.js';
 
 const createRule = checkOf(CreateRule);
 const changeRule = checkOf(ChangeRule);

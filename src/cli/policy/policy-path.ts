@@ -9,6 +9,7 @@ import { checkOf } from '../../contract/validate.js';
 import { ANY_LIST } from '../../rules/language/check.js';
 import { checkTitles } from '../../scoring/rules/titles.js';
 import { checkPolicy } from '../../service/policies.js';
+import { isObject } from '../../util/is-object.js';
 
 export type Settings = Omit<PolicyOverrides, 'rules'>;
 
@@ -127,8 +128,4 @@ export function parse(file: string): unknown {
   } catch (error) {
     throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,7 @@
 // riskgate policy …: the policy of a workspace in files, and from there into the running service.
 import { type Rule } from '../../contract/ruleset/rule.js';
 import { warningsOf } from '../../scoring/rules/warnings.js';
+import { isObject } from '../../util/is-object.js';
 import { type Command, type CommandTable, readArguments, table, UsageError, wholeNumber } from '../command.js';
 import { API_OPTIONS, API_USAGE, type Ask, askOf, RefusedError } from './admin-api.js';
 import { testPolicy } from './cases.js';
@@ -8,7 +9,6 @@ import { changedRules, type Decides, differenceLines } from './difference.js';
 import {
   inOrderOf,
   isFolder,
-  isObject,
   noteVersion,
   readPolicy,
   textOf,

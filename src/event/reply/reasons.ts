@@ -2,6 +2,7 @@
 import { type EventRow } from '../event-row.js';
 import { explain } from '../../contract/explain.js';
 import { type Evidence, isReasonCode } from '../../contract/reasons.js';
+import { isObject } from '../../util/is-object.js';
 
 export interface ReasonDetail {
   code: string;
@@ -40,10 +41,6 @@ function titleOf(code: string, evidence: Evidence): string {
 function storedEvidence(json: string): Record<string, unknown> {
   const stored: unknown = json === '' ? {} : JSON.parse(json);
   return isObject(stored) ? stored : {};
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
 
 /** What is not of the shape was not written by this version and is left out. */

@@ -3,8 +3,9 @@
 import { ApiError } from '../../contract/errors.js';
 import { CollectRequest, FLAT_GROUPS, ScoreRequest } from '../../contract/schemas.js';
 import { type Check, checkOf } from '../../contract/validate.js';
+import { isObject } from '../../util/is-object.js';
 import { look, pointerAsSent, renamed, type Shape, shapeOf, shapeOfFields } from './fields.js';
-import { depthRefusal, isObject, parseText, plainObject, stringsRefusal, textOf } from './json.js';
+import { depthRefusal, parseText, plainObject, stringsRefusal, textOf } from './json.js';
 import { flatPointer, isNested, toNested } from './layout.js';
 import { type FieldCounts, noteUnknown } from './read-fields.js';
 

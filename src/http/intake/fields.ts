@@ -3,7 +3,7 @@
 // body finds both; a body that needs neither is handed on as it came.
 import { isDeepStrictEqual } from 'node:util';
 import { ApiError } from '../../contract/errors.js';
-import { isObject } from './json.js';
+import { isObject } from '../../util/is-object.js';
 
 export type Json = Record<string, unknown>;
 

@@ -1,6 +1,7 @@
 // From bytes to a JSON value, within the bounds that JSON.parse does not keep itself.
 import { isAscii, isUtf8 } from 'node:buffer';
 import { ApiError } from '../../contract/errors.js';
+import { isObject } from '../../util/is-object.js';
 import { controlRefusal } from './control-characters.js';
 
 /** Objects and arrays inside each other. The contract's deepest value is at 4. */
@@ -70,10 +71,6 @@ export function plainObject(text: string, bytes: Buffer): Record<string, unknown
 export function stringsRefusal(text: string, value: unknown, bytes: Buffer, lines = false): ApiError | undefined {
   // UTF-8 takes more bytes than UTF-16 takes units for everything but ASCII.
   return controlRefusal(text, value, text.length === bytes.length, lines);
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**

@@ -1,6 +1,6 @@
 // Two layouts, one meaning: a flat body becomes the nested one before anything else looks at it.
 import { FLAT_GROUPS } from '../../contract/schemas.js';
-import { isObject } from './json.js';
+import { isObject } from '../../util/is-object.js';
 
 type Json = Record<string, unknown>;
 

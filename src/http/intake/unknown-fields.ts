@@ -1,7 +1,7 @@
 // What a developer is told of fields that nobody knows: where they are, and what was probably meant. A misspelt field
 // is ignored, as the contract wants, but not in silence.
 import { typosBetween } from '../../util/typos.js';
-import { isObject } from './json.js';
+import { isObject } from '../../util/is-object.js';
 import { type Json, type Shape } from './fields.js';
 
 /** Fields that are named; the others are counted in one more sentence. */

@@ -1,12 +1,10 @@
 // Row 1. The service and all of its processes die under load, again and again, its ClickHouse with it. What it said yes
 // to must be in ClickHouse in the end, once, and in the profiles.
-import { START } from '../../../src/contract/position.js';
-import { readRowsAfter } from '../../../src/log/rows.js';
 import { type ClickHouse, openClickHouse } from '../../../src/clickhouse/client.js';
 import { endpointUrl, readEndpoint } from '../../../src/clickhouse/endpoint.js';
 import { temporaryDirectory } from '../../support/control.js';
 import { lockEngine } from '../../support/engine.js';
-import { differingKeys, foldOfLog } from '../../support/state/folded-log.js';
+import { differingKeys, FoldedLog } from '../../support/state/folded-log.js';
 import { Ledger } from '../../support/load/ledger.js';
 import { startLoad } from '../../support/load/load.js';
 import { pause, type Service, startService } from '../../support/process.js';
@@ -35,6 +33,7 @@ export const row: FaultRow = {
     const dataDir = temporaryDirectory(scope);
     const { api } = await makeKeys({ dataDir });
     const ledger = new Ledger();
+    const log = new FoldedLog(dataDir, SHARDS);
     const env = { DATA_DIR: dataDir, CLICKHOUSE: '', SHARDS: String(SHARDS) };
     let unanswered = 0;
     for (let kill = 0; kill < size.kills; kill += 1) {
@@ -50,16 +49,13 @@ export const row: FaultRow = {
       await service.end('SIGKILL');
       const { lost } = await load.stop();
       unanswered += lost.length;
+      log.readOn();
     }
     findings.expect(ledger.acknowledged.size > size.kills * 50, 'there was next to no load');
 
     const service = await startService(env);
     scope.teardown(() => service.end('SIGTERM'));
-    const logged = new Set(
-      Array.from({ length: SHARDS }, (_, shard) => readRowsAfter(dataDir, shard, START))
-        .flat()
-        .map(({ eventId }) => eventId),
-    );
+    const logged = log.eventIds;
     findings.expect(
       logged.size <= ledger.acknowledged.size + unanswered,
       () => `${logged.size} events are logged, ${ledger.acknowledged.size} answered and ${unanswered} not`,
@@ -69,7 +65,7 @@ export const row: FaultRow = {
     const ask = async (query: string): Promise<string> =>
       (await client.query({ query, format: 'TabSeparated' })).text();
     const { rows, afterMs } = await ledger.settle(findings, ask, PATIENCE_MS, logged);
-    const differing = await differingKeys(dataDir, foldOfLog(dataDir, SHARDS));
+    const differing = await differingKeys(dataDir, log.records);
     findings.expect(differing.length === 0, () => `${differing.length} profiles are not the fold of the log`);
     return findings.outcome(
       `${size.kills} kills, ${ledger.acknowledged.size} acknowledged, ${unanswered} cut off, ${rows} rows in ` +
