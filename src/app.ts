@@ -36,6 +36,7 @@ import { type Notes } from './storage/ports/notes.js';
 import { type StorySource } from './storage/ports/stories.js';
 import { closeToOthers } from './storage/file-modes.js';
 import { lockDirectory, openStorage } from './storage/open.js';
+import { program } from './util/programs.js';
 import { createUuidV7 } from './util/uuid.js';
 
 /** Some 400 bytes each. */
@@ -94,12 +95,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   }
 }
 
-async function startParts({
-  config,
-  log,
-  clock = Date.now,
-  workerUrl = new URL('../workers/score/main.js', import.meta.url),
-}: AppOptions): Promise<App> {
+async function startParts({ config, log, clock = Date.now, workerUrl = program('score') }: AppOptions): Promise<App> {
   const context: Context = { config, log, clock };
   refuseInsecure(config, log);
   const storageSetup = storageOptions(config);

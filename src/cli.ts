@@ -1,10 +1,5 @@
 #!/usr/bin/env node
-// The command line's process: its words, its streams and its exit code.
-import { runCommand } from './cli/run.js';
-import { shown } from './cli/terminal.js';
+// What `riskgate` starts: the command line, from one file where the build has made one.
+import { program } from './util/programs.js';
 
-process.exitCode = await runCommand(process.argv.slice(2), {
-  environment: process.env,
-  print: (line) => console.log(shown(line, process.stdout)),
-  complain: (line) => console.error(shown(line, process.stderr)),
-});
+await import(program('cli').href);

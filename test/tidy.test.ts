@@ -61,8 +61,8 @@ t.test('only config.ts reads the environment in src and workers', (t) => {
       (name) =>
         ![
           'src/config.ts',
-          'src/main.ts',
-          'src/cli.ts',
+          'src/process.ts',
+          'src/cli/main.ts',
           'workers/consumers/main.ts',
           'src/http/engines/uws-binding.ts',
         ].includes(name),

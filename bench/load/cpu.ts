@@ -92,7 +92,7 @@ export interface CpuUse {
 /** Names of processes by what is in their command line; the first match counts. */
 const names: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/redis-server/, 'redis'],
-  [/workers\/consumers/, 'readers'],
+  [/(workers|programs)\/consumers/, 'readers'],
   [/clickhouse|chdb|embedded/i, 'clickhouse'],
   [/peers\//, 'peer'],
   [/servers\/ceiling/, 'ceiling'],

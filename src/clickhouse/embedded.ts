@@ -4,12 +4,12 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { endpointUrl, enginePassword, removeEndpoint, writeEndpoint } from './endpoint.js';
 import { FRONT_LIMITS } from './embedded-server/limits.js';
 import { type FromEngine, isFromEngine, type ToEngine } from './messages.js';
 import { guarded } from '../util/guarded.js';
 import { backoffMs } from '../util/backoff.js';
+import { program } from '../util/programs.js';
 
 export interface EmbeddedOptions {
   /** The engine's data goes to `<dataDir>/clickhouse`. */
@@ -41,8 +41,6 @@ const EMBEDDED_LIMITS = {
   /** After the drain time, before SIGKILL. */
   killMs: 2000,
 } as const;
-
-const WORKER = fileURLToPath(new URL('../../workers/clickhouse/main.js', import.meta.url));
 
 /**
  * Starts the engine and resolves when it answers, or when it is known that it will not. A directory that is locked is
@@ -99,7 +97,7 @@ export class EmbeddedEngine {
 
   /** Starts the process once. Restarts are the engine's own business. */
   async launch(): Promise<Launch> {
-    const child = fork(WORKER, [], {
+    const child = fork(program('clickhouse'), [], {
       // Nothing of the service's environment: no secrets there, and UTC whatever the machine says.
       env: { PATH: '/usr/bin:/bin', TZ: 'UTC', UV_THREADPOOL_SIZE: String(FRONT_LIMITS.threads) },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

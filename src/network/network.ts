@@ -15,6 +15,7 @@ import { type TablesMessage, type TablesTask } from './tables.js';
 import { isTimezone, localHour, timezoneMismatch } from './timezones.js';
 import { rememberAgents } from './user-agent.js';
 import { guarded } from '../util/guarded.js';
+import { program } from '../util/programs.js';
 
 export interface NetworkOptions {
   /** False: no country and no network number is known. */
@@ -50,7 +51,7 @@ export interface Network extends NetworkPort {
 /** Resolves when the tables are in, or are known to be missing: it never rejects for want of data. */
 export async function openNetwork(options: NetworkOptions): Promise<Network> {
   const facts = new AddressFacts(options.addressesMax);
-  const { packages, packagesFrom = import.meta.filename, listsDir, fetchedListsDir = '', listsReloadMs } = options;
+  const { packages, packagesFrom = import.meta.url, listsDir, fetchedListsDir = '', listsReloadMs } = options;
   const threads: Worker[] = [];
   const begin = (task: Pick<TablesTask, 'packages' | 'listFolders'>): Promise<void> =>
     start({ packagesFrom, listsReloadMs, ...task }, threads, facts, options.log);
@@ -120,7 +121,7 @@ function start(
   log: (problem: string) => void,
 ): Promise<void> {
   return new Promise((resolve) => {
-    const thread = new Worker(new URL('./tables-thread.js', import.meta.url), { workerData: task });
+    const thread = new Worker(program('tables'), { workerData: task });
     threads.push(thread);
     let settled = false;
     const settle = (): void => {

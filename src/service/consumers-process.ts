@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { type ErasureSubject, type ErasureWork } from '../contract/erasure.js';
 import { type AnalyticsSettings, type FromReaders, type ReadersSetup, type ToReaders } from '../contract/messages.js';
 import { guarded } from '../util/guarded.js';
+import { program } from '../util/programs.js';
 import { backoffMs } from '../util/backoff.js';
 
-const MODULE = new URL('../../workers/consumers/main.js', import.meta.url);
 const RESTART = { minMs: 100, maxMs: 5000 } as const;
 
 export interface ReadersProcess {
@@ -103,7 +103,10 @@ function launch(
   handle: (message: FromReaders) => void,
   ended: (child: ChildProcess, why: string) => void,
 ): ChildProcess {
-  const child = fork(MODULE, [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], serialization: 'advanced' });
+  const child = fork(program('consumers'), [], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    serialization: 'advanced',
+  });
   child.on('message', handle);
   child.on('exit', (code, signal) => ended(child, String(signal ?? code ?? 'unknown')));
   // A machine without descriptors or memory for it says so here, and no exit follows.

@@ -63,11 +63,11 @@ t.test('processor time is split into the answer and what follows it', (t) => {
     [pid, { pid, command, us, rssBytes: 1, threads: new Map([[pid, us]]) }] as const;
   const before = new Map([
     process(1, 'node dist/src/main.js', 100),
-    process(2, 'node dist/workers/consumers/main.js', 10),
+    process(2, 'node dist/programs/consumers/main.js', 10),
   ]);
   const after = new Map([
     process(1, 'node dist/src/main.js', 400),
-    process(2, 'node dist/workers/consumers/main.js', 60),
+    process(2, 'node dist/programs/consumers/main.js', 60),
     process(3, 'redis-server *:1', 7),
   ]);
   const use = cpuBetween(before, after, [1]);

@@ -4,8 +4,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { type Config } from '../../config.js';
+import { program } from '../../util/programs.js';
 
-const CLI = fileURLToPath(new URL('../../cli.js', import.meta.url));
 const SAID_CHARS_MAX = 500;
 const LINE_CHARS_MAX = 8 * 1024 * 1024;
 const HEAP_MB_MAX = 512;
@@ -24,12 +24,16 @@ export interface Running {
 }
 
 export function runChild(config: Config, { args, input, msMax, onProgress }: Work): Running {
-  const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MB_MAX}`, CLI, ...args, '--lines'], {
-    env: { PATH: '/usr/bin:/bin', TZ: 'UTC', ...environmentOf(config) },
-    stdio: ['pipe', 'pipe', 'pipe'],
-    timeout: msMax,
-    killSignal: 'SIGKILL',
-  });
+  const child = spawn(
+    process.execPath,
+    [`--max-old-space-size=${HEAP_MB_MAX}`, fileURLToPath(program('cli')), ...args, '--lines'],
+    {
+      env: { PATH: '/usr/bin:/bin', TZ: 'UTC', ...environmentOf(config) },
+      stdio: ['pipe', 'pipe', 'pipe'],
+      timeout: msMax,
+      killSignal: 'SIGKILL',
+    },
+  );
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);
   return { result: resultOf(child, onProgress), stop: () => child.kill('SIGKILL') };

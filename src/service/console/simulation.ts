@@ -2,9 +2,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { type Config } from '../../config.js';
+import { program } from '../../util/programs.js';
 import { type Context, problem } from '../context.js';
 
-const CLI = fileURLToPath(new URL('../../cli.js', import.meta.url));
 const RUN_MS_MAX = 600_000;
 const SAID_CHARS_MAX = 500;
 
@@ -21,7 +21,7 @@ export class Simulation {
     if (this.#child !== undefined) return false;
     const { config, log } = this.#context;
     const failed = problem(this.#context, 'the simulation failed');
-    const args = [CLI, 'simulate', '--workspace', workspace, '--days', String(days)];
+    const args = [fileURLToPath(program('cli')), 'simulate', '--workspace', workspace, '--days', String(days)];
     const child = spawn(process.execPath, args, {
       env: { PATH: '/usr/bin:/bin', TZ: 'UTC', ...environmentOf(config) },
       stdio: ['ignore', 'ignore', 'pipe'],

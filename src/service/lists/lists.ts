@@ -9,6 +9,7 @@ import { type Mode, MODES } from '../../contract/vocabulary.js';
 import { type ListStore } from '../../storage/ports/lists.js';
 import { listWord } from '../../rules/lists/look-up.js';
 import { guarded } from '../../util/guarded.js';
+import { program } from '../../util/programs.js';
 import { type FollowTask, type FromFollower, type ListFiguresOf, type WantedLists } from './messages.js';
 import { NetworkLookUp } from './networks.js';
 
@@ -105,7 +106,7 @@ export class ListsOfService {
   #start(): void {
     const task: FollowTask = { storage: this.#options.storage, wanted: this.#wanted };
     this.#lookedAt ??= performance.now();
-    const thread = new Worker(new URL('./thread.js', import.meta.url), {
+    const thread = new Worker(program('lists'), {
       workerData: task,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     });

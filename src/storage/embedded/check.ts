@@ -7,6 +7,7 @@ import { DATA_FILE, hasDatabase } from './lmdb.js';
 import { isSoundHeader } from './profiles/header.js';
 import { type AnyStore, countRecords, type RecordCount } from './records.js';
 import { guarded } from '../../util/guarded.js';
+import { program } from '../../util/programs.js';
 
 export interface Checked {
   name: AnyStore;
@@ -19,7 +20,6 @@ export type Damaged = Map<string, string>;
 export type FromCheck =
   { kind: 'begun'; dir: string } | { kind: 'alive' } | { kind: 'ended'; dir: string; count: RecordCount };
 
-const MODULE = new URL('./check-process.js', import.meta.url);
 /** Without a sign of life for so long the process is ended. */
 const SILENCE_MS_MAX = 20_000;
 /** What a page that is damaged ends a process with; any other signal came from outside. */
@@ -67,7 +67,10 @@ interface CheckRun {
 }
 
 function checkInChild(stores: readonly Checked[]): Promise<CheckRun> {
-  const child = fork(MODULE, [JSON.stringify(stores)], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], execArgv: [] });
+  const child = fork(program('check'), [JSON.stringify(stores)], {
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    execArgv: [],
+  });
   const ended = new Map<string, RecordCount>();
   let during: string | undefined;
   let silent = false;

@@ -1,0 +1,65 @@
+// Process entry: configuration, start, signals, drain.
+import { pino } from 'pino';
+import { type App } from './app.js';
+import { ConfigError, readConfig } from './config.js';
+import { createLogger, errorFields } from './logger.js';
+import { withAdminToken } from './service/admin-token.js';
+import { signInLink, tellKeys, welcome } from './service/first-run.js';
+import { isLoopback } from './service/node.js';
+
+const STDERR = 2;
+/** Writes before it returns, and again when a pipe is full: no line is lost at an exit. */
+const stderr = pino.destination({ dest: STDERR, sync: true });
+const log = createLogger((line) => stderr.write(line));
+
+let app: App | undefined;
+/** Within it a second signal is the first one again: `timeout`, or npm on a terminal, tell a process and its group. */
+const SAME_SIGNAL_MS = 1000;
+let stoppingSince: number | undefined;
+
+async function stop(signal: string): Promise<void> {
+  if (stoppingSince !== undefined) {
+    // Somebody who will not wait.
+    if (performance.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(1);
+    return;
+  }
+  stoppingSince = performance.now();
+  log.info('stopping', { signal });
+  await app?.close();
+  log.info('stopped');
+  process.exit(0);
+}
+
+async function reload(): Promise<void> {
+  try {
+    await app?.reload();
+    log.info('SIGHUP: certificates and network lists were read again');
+  } catch (error) {
+    log.error('SIGHUP: the new certificate cannot be used; the one before stays', errorFields(error));
+  }
+}
+
+try {
+  const { config, path: tokenFile } = withAdminToken(readConfig(process.env));
+  // Said and not refused: in a container of its own root is nobody, and a first try must not fail at this.
+  if (process.getuid?.() === 0)
+    log.warn('the service runs as root, which it does not need; run it as a user of its own (SECURITY.md)');
+  const { startApp } = await import('./app.js');
+  app = await startApp({ config, log });
+  if (tokenFile !== undefined)
+    log.info('ADMIN_TOKEN is not set: the admin API takes the token in a file; ADMIN_TOKEN=off turns it off', {
+      path: tokenFile,
+    });
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
+  process.on('SIGHUP', () => void reload());
+  const terminal = { isTTY: process.stdout.isTTY, write: (text: string) => process.stdout.write(text) };
+  if (app.demoKeys !== undefined) {
+    const path = tellKeys(welcome(app.demoKeys, config, app.port), terminal, config.dataDir);
+    if (path !== undefined) log.info('workspace demo was made: its keys are in a file, remove it when read', { path });
+  }
+  if (terminal.isTTY && app.signInCode !== undefined && isLoopback(config.host))
+    terminal.write(signInLink(app.signInCode(), config, app.port));
+} catch (error) {
+  log.error('the service did not start', error instanceof ConfigError ? { error: error.message } : errorFields(error));
+  process.exit(1);
+}

@@ -1,0 +1,65 @@
+// Part of `npm run build`: makes one file of the modules of each program, packages in JavaScript included. What a
+// program imports only when it needs it becomes a file beside it. The text stays as the compiler wrote it, with the
+// name of each module above it, so that a stack trace can be read.
+import { rmSync, writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type Plugin, rolldown } from 'rolldown';
+import { isBuilt, PARTS_LIST, PROGRAMS } from '../programs.js';
+
+const DIST = new URL('../../../', import.meta.url);
+const PROGRAMS_DIR = new URL('programs/', DIST);
+const LOCK_FILE = new URL('../package-lock.json', DIST);
+
+/** They have files of their own beside their code: machine code, a thread's module, data. */
+const APART = ['chdb', 'lmdb', 'pino', 'piscina', 'uWebSockets.js'];
+
+function isApart(id: string): boolean {
+  return APART.some((name) => id === name || id.startsWith(`${name}/`));
+}
+
+/** A module's place is still where the compiler put it: what it looks for lies beside it there. */
+function keepPlaces(directory: URL): Plugin {
+  return {
+    name: 'keep-places',
+    transform(code, id) {
+      if (!code.includes('import.meta.url') || !pathToFileURL(id).href.startsWith(DIST.href)) return null;
+      const path = relative(fileURLToPath(directory), id);
+      return code.replaceAll('import.meta.url', `new URL(${JSON.stringify(path)}, import.meta.url).href`);
+    },
+  };
+}
+
+/** @returns what it was made of, below dist/ */
+async function buildProgram(name: string, module: string): Promise<string[]> {
+  const directory = new URL(`${name}/`, PROGRAMS_DIR);
+  const bundle = await rolldown({
+    input: { main: fileURLToPath(new URL(module, DIST)) },
+    cwd: fileURLToPath(new URL('..', DIST)),
+    platform: 'node',
+    external: isApart,
+    plugins: [keepPlaces(directory)],
+    logLevel: 'warn',
+  });
+  const { output } = await bundle.write({
+    dir: fileURLToPath(directory),
+    format: 'es',
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name].js',
+    // In a stack trace, and of an error, a name is that of the source.
+    keepNames: true,
+  });
+  await bundle.close();
+  const ids = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
+  return ids
+    .map((id) => relative(fileURLToPath(DIST), id))
+    .filter((path) => path.endsWith('.js') && !path.startsWith('..'));
+}
+
+if (!isBuilt(DIST)) {
+  rmSync(PROGRAMS_DIR, { recursive: true, force: true });
+  const made = await Promise.all(Object.entries(PROGRAMS).map(([name, module]) => buildProgram(name, module)));
+  const parts = [...new Set(made.flat())].sort();
+  parts.push(...[import.meta.url, LOCK_FILE].map((made) => relative(fileURLToPath(DIST), fileURLToPath(made))));
+  writeFileSync(new URL(PARTS_LIST, DIST), JSON.stringify(parts, undefined, 1));
+}
