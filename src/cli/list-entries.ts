@@ -60,6 +60,19 @@ export const LIST_ENTRY_COMMANDS: CommandTable = {
       });
     },
   },
+  'lists rename': {
+    usage: 'NAME TO --workspace W',
+    summary: 'give a list that no rule asks another name; what is on it stays',
+    async run(args, context) {
+      const { values, positionals } = readArguments(args, { workspace: text }, ['NAME', 'TO']);
+      const [name, to] = [nameOf(positionals), nameOf(positionals.slice(1))];
+      const workspace = required('workspace', values.workspace);
+      await opened(context, async ({ store, desk }) => {
+        await desk.change(store, workspace, name, { name: to });
+        context.print(`@${name} is @${to} now`);
+      });
+    },
+  },
   'lists delete': {
     usage: 'NAME --workspace W',
     summary: 'remove a list that no rule asks, published or written',

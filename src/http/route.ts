@@ -41,6 +41,8 @@ export interface RouteReply {
   /** Of the answer that is no refusal. */
   readonly status: number;
   readonly description: string;
+  /** When it is answered 202 with the same schema: taken, and done later. */
+  readonly accepted?: string;
   /** By its `$id`. */
   readonly schema?: TSchema;
   readonly examples?: Examples;

@@ -51,6 +51,8 @@ export interface MetricsSources {
   entries: () => { readonly figures: readonly { workspace: string; entries: number }[]; readonly lagSeconds: number };
   stores: StoresFigures;
   policies: PoliciesState;
+  /** Labels that wait for ClickHouse. */
+  pendingLabels: () => number;
 }
 
 export class Metrics {
@@ -64,6 +66,7 @@ export class Metrics {
   readonly #damagedRecords = new Map<string, number>();
   readonly #verifications = new Float64Array(VERIFICATION_OUTCOMES.length);
   /** By label, then by source. */
+  #lostLabels = 0;
   readonly #labels = new Float64Array(LABELS.length * LABEL_SOURCES.length);
   readonly #rules = new RuleMetrics();
   readonly #refolds = new Float64Array(REFOLD_OUTCOMES.length);
@@ -111,6 +114,10 @@ export class Metrics {
     this.#labels[at] = (this.#labels[at] ?? 0) + 1;
   }
 
+  lostLabel(): void {
+    this.#lostLabels += 1;
+  }
+
   ruled(figures: RuleFigures): void {
     this.#rules.add(figures);
   }
@@ -130,7 +137,7 @@ export class Metrics {
     addInfo(to, sources);
     this.#requests.addTo(to);
     this.#addDecisions(to, sources);
-    this.#addLabels(to);
+    this.#addLabels(to, sources);
     this.#rules.addTo(to, sources.policies);
     this.#addRefolds(to);
     addPool(to, sources.pool);
@@ -171,19 +178,22 @@ export class Metrics {
     );
   }
 
-  #addLabels(to: Exposition): void {
-    to.counters(
-      {
-        name: 'riskgate_labels_total',
-        help: 'Labels that changed something, by label and source.',
-        labelNames: ['label', 'source'],
-      },
-      (sample) => {
-        for (const [at, label] of LABELS.entries())
-          for (const [from, source] of LABEL_SOURCES.entries())
-            sample({ label, source }, this.#labels[at * LABEL_SOURCES.length + from] ?? 0);
-      },
-    );
+  #addLabels(to: Exposition, { pendingLabels }: MetricsSources): void {
+    const lost = 'Labels that waited for ClickHouse a day and whose event nobody has.';
+    to.gauge('riskgate_labels_pending', 'Labels that wait for ClickHouse to look up their event.', pendingLabels)
+      .counter('riskgate_labels_lost_total', lost, () => this.#lostLabels)
+      .counters(
+        {
+          name: 'riskgate_labels_total',
+          help: 'Labels that changed something, by label and source.',
+          labelNames: ['label', 'source'],
+        },
+        (sample) => {
+          for (const [at, label] of LABELS.entries())
+            for (const [from, source] of LABEL_SOURCES.entries())
+              sample({ label, source }, this.#labels[at * LABEL_SOURCES.length + from] ?? 0);
+        },
+      );
   }
 
   #addReaders(to: Exposition, { readers }: MetricsSources): void {

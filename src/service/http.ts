@@ -4,7 +4,7 @@ import { parseAddress } from '../http/addresses.js';
 import { type TrustedProxies } from '../http/client-address.js';
 import { type HttpServer, type Route } from '../http/exchange.js';
 import { type ListDesk } from '../http/routes/admin/lists/desk.js';
-import { ADMIN_ROUTES, ROUTES } from '../http/routes/index.js';
+import { ADMIN_ROUTES, ROUTES, type RouteServices } from '../http/routes/index.js';
 import { createHttpServer } from '../http/server.js';
 import { type Metrics } from '../metrics/metrics.js';
 import { type StorageOptions } from '../contract/storage.js';
@@ -18,20 +18,21 @@ import { consoleOpener } from './console/open.js';
 import { confirmed } from './confirm.js';
 import { type Context, problem } from './context.js';
 import { Importing } from './imports/importing.js';
+import { PendingLabels } from './labels/pending.js';
 import { type Keys } from './keys/keys.js';
 import { openListDesk } from './lists/desk.js';
 import { openLimits } from './limits.js';
 import { FEATURE_LEVEL } from './nodes/nodes.js';
 import { openOperators } from './operators.js';
 import { createPipeline } from './pipeline.js';
-import { checkPolicy, checkStored, storedVersion, readCondition, warningsOfStored } from './policies.js';
+import { checkStored, checkWritten, storedVersion, readCondition, warningsOfStored } from './policies.js';
 import { routeServices, type ServiceParts, storesOf } from './route-services.js';
 import { guarded } from '../util/guarded.js';
 
-/** Between two looks for verifications that were begun and not ended. */
+/** Between two looks for verifications that were begun and not ended, and for labels that wait. */
 const RESUME_MS = 5000;
 
-export interface HttpParts extends Omit<ServiceParts, 'pipeline' | 'server' | 'stores'> {
+export interface HttpParts extends Omit<ServiceParts, 'pipeline' | 'server' | 'stores' | 'pending'> {
   storage: Backend;
   storageSetup: StorageOptions;
   keys: Keys;
@@ -67,7 +68,8 @@ export async function startHttp(context: Context, parts: HttpParts): Promise<Htt
     shedsPages: () => parts.decisions.pool.shedsPages,
   });
   const refreshed = (): Promise<void> => ring.refresh();
-  const all = { ...parts, pipeline, server: () => server };
+  const pending = pendingLabels(context, parts);
+  const all = { ...parts, pipeline, pending, server: () => server };
   const stores = storesOf(all);
   const services = routeServices(context, { ...all, stores });
   const { labelling } = services;
@@ -75,7 +77,7 @@ export async function startHttp(context: Context, parts: HttpParts): Promise<Htt
   const rules = { read: readCondition, versionOf: storedVersion, check: checkStored, warnings: warningsOfStored };
   const lists = listDesk(context, parts, refreshed);
   const importing = openImporting(context, parts);
-  const adminParts = { store, checkPolicy, rules, lists, refreshed, clock, newId, labelling, importing };
+  const adminParts = { store, checkPolicy: checkWritten, rules, lists, refreshed, clock, newId, labelling, importing };
   const admin =
     pipeline.door === undefined
       ? undefined
@@ -89,10 +91,7 @@ export async function startHttp(context: Context, parts: HttpParts): Promise<Htt
     ...ROUTES.flatMap((route) => route.serve(pipeline, services)),
     ...(admin === undefined ? [] : ADMIN_ROUTES.flatMap((route) => route.serve(pipeline, admin.services))),
   ];
-  const resume = guarded(problem(context, 'verifications that were begun are not ended yet'), () =>
-    services.verification.resume(clock()),
-  );
-  const resuming = setInterval(resume, RESUME_MS).unref();
+  const stop = bringToEnd(context, services, pending);
   const server = await openServer(context, routes, metrics, pipeline.trusted);
   const port = await listening(config, server);
   await parts.nodes.listens(port);
@@ -102,7 +101,7 @@ export async function startHttp(context: Context, parts: HttpParts): Promise<Htt
     signInCode: operators && (() => operators.code.make(clock())),
     port,
     async close() {
-      clearInterval(resuming);
+      stop();
       await admin?.close();
       await Promise.all([operators?.close(), importing.close()]);
       await limits.close();
@@ -111,8 +110,39 @@ export async function startHttp(context: Context, parts: HttpParts): Promise<Htt
   };
 }
 
+/** What was begun and not ended, and what was said while ClickHouse was away. Call the result to stop. */
+function bringToEnd(
+  context: Context,
+  { verification, labelling }: Pick<RouteServices, 'verification' | 'labelling'>,
+  pending: PendingLabels,
+): () => void {
+  const { clock } = context;
+  const verify = guarded(problem(context, 'verifications that were begun are not ended yet'), () =>
+    verification.resume(clock()),
+  );
+  const label = guarded(problem(context, 'labels that wait for ClickHouse are not said yet'), () =>
+    pending.resolve((one) => labelling.say(one, clock())),
+  );
+  const timers = [setInterval(verify, RESUME_MS).unref(), setInterval(label, RESUME_MS).unref()];
+  return () => {
+    for (const timer of timers) clearInterval(timer);
+  };
+}
+
 function listening({ host, port, tls }: Context['config'], server: HttpServer): Promise<number> {
   return server.listen({ host, port, ...(tls === undefined ? {} : { tls }) });
+}
+
+function pendingLabels({ clock, log }: Context, { keys, metrics }: HttpParts): PendingLabels {
+  return new PendingLabels({
+    clock,
+    control: keys.control,
+    onLost({ workspace, mode, eventId, at }) {
+      metrics.lostLabel();
+      const since = new Date(at).toISOString();
+      log.warn('a label waited for its event, which nobody has; it is given up', { workspace, mode, eventId, since });
+    },
+  });
 }
 
 function openImporting({ config, clock }: Context, { storage, keys, decisions, nodes }: HttpParts): Importing {

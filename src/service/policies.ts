@@ -25,18 +25,27 @@ const publication = checkOf(PublishPolicy);
 export function checkPolicy(overrides: PolicyOverrides, lists: Lists): void {
   compilePolicy(mergePolicy(overrides, ''));
   compileRules(overrides.rules, lists);
-  // What was stored by a build before goes on.
-  if (lists !== ANY_LIST) checkTitles(overrides.rules ?? []);
 }
 
-/** @throws RangeError when what is stored of a workspace gives no policy that can be used */
-export function checkStored(policy: Workspace['policy'], lists: Lists): void {
+/** The same of what somebody has just written, whose titles are looked at too. @throws RangeError */
+export function checkWritten(overrides: PolicyOverrides, lists: Lists): void {
+  checkPolicy(overrides, lists);
+  checkTitles(overrides.rules ?? []);
+}
+
+/**
+ * @param written ids of the rules that are new: a title that a build before took keeps nobody from going back to it
+ * @throws RangeError when what is stored of a workspace gives no policy that can be used
+ */
+export function checkStored(policy: Workspace['policy'], lists: Lists, written: readonly string[] = []): void {
   const stored: unknown = { policy: policy ?? null };
   if (!publication.accepts(stored)) {
     const { pointer, message } = publication.violation();
     throw new RangeError(`${pointer} ${message}`);
   }
-  checkPolicy(stored.policy ?? {}, lists);
+  const { rules = [], ...settings } = stored.policy ?? {};
+  checkPolicy({ ...settings, rules }, lists);
+  checkTitles(rules.filter(({ id }) => written.includes(id)));
 }
 
 /** What the shards decide the workspace's requests by. @throws RangeError when its overrides give no policy */

@@ -29,6 +29,7 @@ import { type Nodes } from './nodes/nodes.js';
 import { diskProbe, readinessOf } from './readiness.js';
 import { StoresState } from './stores-state.js';
 import { type Decisions } from './decisions.js';
+import { type PendingLabels } from './labels/pending.js';
 import { type Refolding } from './labels/refolding.js';
 
 export interface ServiceParts {
@@ -46,6 +47,8 @@ export interface ServiceParts {
   /** Of events that are no longer kept here; undefined where there is no ClickHouse. */
   archive: () => Promise<EventArchive | undefined>;
   refolding: Pick<Refolding, 'after'>;
+  /** Labels that wait for ClickHouse. */
+  pending: PendingLabels;
   metrics: Metrics;
   stores: StoresState;
   /** The server, which is there only after its routes. */
@@ -154,9 +157,10 @@ function rowOf(found: StoredEvent | undefined): EventRow | undefined {
 }
 
 function labellingOf(parts: ServiceParts, verification: Verification, newEventId: () => string): Labelling {
-  const { stories, archive, metrics, decisions, refolding } = parts;
+  const { stories, archive, metrics, decisions, refolding, pending } = parts;
   return new Labelling({
     newEventId,
+    pending,
     confirmation: (...event) => verification.confirmation(...event),
     refold: (label) => refolding.after(label),
     story: (eventId) => stories.find(eventId),
@@ -204,6 +208,7 @@ function metricsOf(parts: ServiceParts, stores: StoresState): RouteServices['met
         entries: () => parts.entries,
         stores,
         policies,
+        pendingLabels: () => parts.pending.size,
       });
       return exposition.render();
     },

@@ -132,6 +132,33 @@ t.test('lists of a workspace', async (t) => {
         t.match(await done(t, put(app, 'nets', [{ value }]), 400), { detail: /^\/entries\/0: / });
     });
 
+    await t.test('another name is the same list, for rules that are written then', async (t) => {
+      here = t;
+      const from = { 'x-client-ip': '198.51.100.3' };
+      const rename = (list: string, name: string): Promise<Answer> => admin(app, 'PATCH', `/lists/${list}`, { name });
+      const asking = /^The rules rul_late, rul_draft ask the list nets; /;
+      await done(t, publish(app, [{ ...onList('nets', 'ip'), id: 'rul_late' }]));
+      await done(t, admin(app, 'POST', '/rules', { ...onList('nets', 'ip'), id: 'rul_draft', code: 'draft' }), 201);
+      t.match(await done(t, rename('nets', 'networks'), 409), { detail: asking });
+      await done(t, admin(app, 'DELETE', '/rules/rul_draft'));
+      await done(t, publish(app, []));
+      const { id } = await done(t, admin(app, 'POST', '/lists/nets/uploads', { mode: 'live' }), 201);
+      t.match(await done(t, rename('nets', 'networks')), { name: 'networks', kind: 'addresses' });
+      for (const [list, name, status] of [
+        ['nets', 'other', 404],
+        ['networks', 'office', 409],
+        ['networks', 'deny_users', 409],
+        ['deny_users', 'mine', 409],
+        ['networks', 'No Name', 400],
+      ] as const)
+        await done(t, rename(list, name), status);
+      await done(t, publish(app, [onList('networks', 'ip')]));
+      await becomes(app, 'net', 'block', from);
+      await done(t, admin(app, 'POST', `/lists/networks/uploads/${String(id)}/end`, { how: 'drop' }));
+      await done(t, publish(app, []));
+      await done(t, rename('networks', 'nets'));
+    });
+
     await t.test('a page is told of lists of addresses, and nothing of lists of users', async (t) => {
       here = t;
       const agent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0';

@@ -1,7 +1,10 @@
 // The life of rules from the outside: written as drafts, published, compared, taken back, approved by somebody else; on
 // one node, and on two that share a Redis.
 import t, { type Test } from 'tap';
+import { publishPolicy } from '../../src/access/policy/publish.js';
+import { type PolicyOverrides } from '../../src/contract/policy.js';
 import { type Rule } from '../../src/contract/ruleset/rule.js';
+import { storedVersion } from '../../src/service/policies.js';
 import { warningsOf } from '../../src/scoring/rules/warnings.js';
 import { type Answer, type Json, type TestApp } from '../support/app.js';
 import { body } from '../support/bodies.js';
@@ -141,6 +144,23 @@ async function rollingBack(t: Test, app: TestApp): Promise<void> {
   t.match(await ok(t, ask('GET', `${ACME}/policy/versions/5`)), { version: back['version'] });
 }
 
+/** A build before took titles that this one refuses. */
+async function backToAnOldTitle(t: Test, app: TestApp): Promise<void> {
+  const ask = asking(app);
+  const rules = [{ ...DEAR, title: 'An order of {checkout.ammount}.' }];
+  const before = { versionOf: storedVersion, check: () => undefined };
+  const policy = { rules } as PolicyOverrides;
+  const { number } = await publishPolicy(app.control, 'acme', { policy }, before);
+  await ok(t, ask('POST', `${ACME}/rules`, { ...DEAR, id: 'rul_other', code: 'other' }), 201);
+  await ok(t, ask('DELETE', `${ACME}/rules/rul_other`));
+  await ok(t, ask('POST', `${ACME}/rules/publish`, { rules: [DEAR] }));
+  await ok(t, ask('POST', `${ACME}/policy/rollback`, { version: number }));
+  const written = await ok(t, ask('PATCH', `${ACME}/rules/rul_dear`, { name: 'written again' }), 400);
+  t.match(written, { detail: /did you mean \{checkout\.amount\}/ });
+  t.match(await ok(t, ask('POST', `${ACME}/policy/publish`, { policy }), 400), { detail: /rul_dear: the title/ });
+  await ok(t, ask('POST', `${ACME}/rules/publish`, { rules: [DEAR] }));
+}
+
 async function staleDrafts(t: Test, app: TestApp): Promise<void> {
   const ask = asking(app);
   const path = `${ACME}/rules/rul_dear`;
@@ -208,6 +228,7 @@ const STEPS = {
   'going back is a new version': rollingBack,
   'a draft of what somebody else has published is no longer published': staleDrafts,
   'where two people are needed the second one has written none of it': fourEyes,
+  'a title of a build before keeps nobody from going back to it': backToAnOldTitle,
 };
 
 async function suite(t: Test, env: Record<string, string>): Promise<void> {

@@ -29,8 +29,8 @@ export interface ListRequest {
 /** Of a list that has no record: nobody has put anything on it. */
 const NO_SET = 0;
 
-/** The rule of a policy that asks a list, if one does that is evaluated. */
-export type AskedBy = (rules: readonly StoredRule[], list: string) => string | undefined;
+/** Ids of the rules that ask a list, whatever their state is. */
+export type AskedBy = (rules: readonly StoredRule[], list: string) => string[];
 
 /** @throws AdministrationError NOT_FOUND, CONFLICT */
 export function createList(
@@ -42,8 +42,7 @@ export function createList(
   return store.update((transaction) => {
     known(transaction, workspace);
     const { name } = request;
-    if (transaction.get(LISTS, listId(workspace, name)) !== undefined || BUILT_IN.has(name))
-      throw new AdministrationError('CONFLICT', `there is a list ${name} already`);
+    refuseTaken(transaction, workspace, name);
     if (ofWorkspace(transaction, workspace).filter((list) => !BUILT_IN.has(list.name)).length >= LISTS_MAX)
       throw new AdministrationError('CONFLICT', `a workspace has at most ${LISTS_MAX} lists; delete one first`);
     const list: ListRecord = {
@@ -99,19 +98,50 @@ export function variablesIn(view: ControlView, workspace: string): Map<string, s
   );
 }
 
-/** @throws AdministrationError NOT_FOUND */
+export type ListChanges = Partial<Pick<ListRecord, 'name' | 'description' | 'defaultTtlSeconds' | 'keepOnErasure'>>;
+
+/** @throws AdministrationError NOT_FOUND, CONFLICT when the new name is taken, or a rule asks it by the old one */
 export function changeList(
   store: ControlStore,
-  workspace: string,
-  name: string,
-  change: Partial<Pick<ListRecord, 'description' | 'defaultTtlSeconds' | 'keepOnErasure'>>,
+  { workspace, name }: { workspace: string; name: string },
+  change: ListChanges,
   now: number,
+  askedBy: AskedBy,
 ): Promise<ListRecord> {
   return store.update((transaction) => {
     const list = { ...made(transaction, workspace, name, now), ...change };
+    if (list.name !== name) rename(transaction, workspace, name, list.name, askedBy);
     transaction.put(LISTS, list);
     return list;
   });
+}
+
+/** Its entries stay, and what is being uploaded to it goes on. */
+function rename(transaction: ControlTransaction, workspace: string, name: string, to: string, askedBy: AskedBy): void {
+  if (BUILT_IN.has(name)) throw new AdministrationError('CONFLICT', `every workspace has ${name}: its name stays`);
+  refuseTaken(transaction, workspace, to);
+  refuseAsked(transaction, workspace, name, askedBy);
+  for (const upload of transaction.list(LIST_UPLOADS))
+    if (upload.workspace === workspace && upload.list === name) transaction.put(LIST_UPLOADS, { ...upload, list: to });
+  transaction.delete(LISTS, listId(workspace, name));
+}
+
+function refuseTaken(view: ControlView, workspace: string, name: string): void {
+  if (view.get(LISTS, listId(workspace, name)) !== undefined || BUILT_IN.has(name))
+    throw new AdministrationError('CONFLICT', `there is a list ${name} already`);
+}
+
+/** Of all rules that are written: one without its list would be in the way of every other. */
+function refuseAsked(view: ControlView, workspace: string, name: string, askedBy: AskedBy): void {
+  const drafts = view.list(RULE_DRAFTS).filter((draft) => draft.workspace === workspace);
+  const written = [...rulesOf(known(view, workspace).policy), ...drafts.flatMap((draft) => ruleIn(draft.rule) ?? [])];
+  const rules = [...new Set(askedBy(written, name))];
+  if (rules.length === 0) return;
+  const [who, what] =
+    rules.length === 1
+      ? [`the rule ${rules.join()} asks`, 'it, or its draft,']
+      : [`the rules ${rules.join(', ')} ask`, 'them, or their drafts,'];
+  throw new AdministrationError('CONFLICT', `${who} the list ${name}; change or remove ${what} first`);
 }
 
 /**
@@ -122,16 +152,9 @@ export function changeList(
 export function deleteList(store: ControlStore, workspace: string, name: string, askedBy: AskedBy): Promise<number[]> {
   return store.update((transaction) => {
     refuseLabelled(name);
-    const { policy } = known(transaction, workspace);
+    known(transaction, workspace);
     const { sets } = found(transaction, workspace, name);
-    const drafts = transaction.list(RULE_DRAFTS).filter((draft) => draft.workspace === workspace);
-    // Of all that are written: one without its list would be in the way of every other rule.
-    const rule = askedBy([...rulesOf(policy), ...drafts.flatMap((draft) => ruleIn(draft.rule) ?? [])], name);
-    if (rule !== undefined)
-      throw new AdministrationError(
-        'CONFLICT',
-        `the rule ${rule} asks the list ${name}; change or remove it, or its draft, first`,
-      );
+    refuseAsked(transaction, workspace, name, askedBy);
     const uploads = transaction.list(LIST_UPLOADS).filter((one) => one.workspace === workspace && one.list === name);
     for (const { id } of uploads) transaction.delete(LIST_UPLOADS, id);
     transaction.delete(LISTS, listId(workspace, name));

@@ -7,8 +7,12 @@ import { type WorkspaceRecord, WORKSPACES } from '../records.js';
 import { digestOf, policyOf, rulesOf, settingsOf, type StoredPolicy, type StoredRule } from './document.js';
 import { authorsWith, recordId, RULE_DRAFTS, type RuleDraftRecord, ruleIn } from './records.js';
 
-/** Throws RangeError when this policy cannot be used. */
-export type CheckPolicy = (policy: StoredPolicy, lists: ReadonlyMap<string, string>) => void;
+/** Throws RangeError when this policy cannot be used, or its rules `written`, which are new, say what they must not. */
+export type CheckPolicy = (
+  policy: StoredPolicy,
+  lists: ReadonlyMap<string, string>,
+  written?: readonly string[],
+) => void;
 
 /** A rule with what is published of it. */
 export interface RuleState {
@@ -157,6 +161,7 @@ function putDraft(
     const text = rule === null ? null : { ...rule };
     transaction.put(RULE_DRAFTS, { v: 1, workspace: name, id, rule: text, base, by, at: transaction.now });
   }
-  if (rule !== null) check(policyWith(workspace, rulesIn(transaction, workspace)), variablesIn(transaction, name));
+  const written = policyWith(workspace, rulesIn(transaction, workspace));
+  if (rule !== null) check(written, variablesIn(transaction, name), [id]);
   return stateAfter(transaction, workspace, id);
 }

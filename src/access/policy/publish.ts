@@ -50,7 +50,7 @@ export function publishPolicy(
     const before = workspaceIn(transaction, name);
     checkExpected(before, publication.expect, rules.versionOf);
     const policy = chosen(transaction, before, publication);
-    return enact(transaction, before, policy, publication.note ?? '', rules);
+    return enact(transaction, before, { policy, written: writtenIn(publication), note: publication.note }, rules);
   });
 }
 
@@ -65,7 +65,7 @@ export function proposePolicy(
     const before = workspaceIn(transaction, name);
     checkExpected(before, publication.expect, rules.versionOf);
     const policy = chosen(transaction, before, publication);
-    rules.check(policy, variablesIn(transaction, name));
+    rules.check(policy, variablesIn(transaction, name), writtenIn(publication));
     if (isSame(before.policy, policy))
       throw new AdministrationError('CONFLICT', 'nothing would change: this policy decides already');
     return propose(transaction, before, policy, publication.note ?? '');
@@ -83,7 +83,8 @@ export function rollBack(
     const before = workspaceIn(transaction, name);
     checkExpected(before, expect, rules.versionOf);
     const policy = policyAt(transaction, name, number);
-    return enact(transaction, before, policy, note ?? `Back to version ${number}`, rules);
+    const again = { policy, written: [], note: note ?? `Back to version ${number}` };
+    return enact(transaction, before, again, rules);
   });
 }
 
@@ -148,14 +149,18 @@ function chosen(view: ControlView, before: WorkspaceRecord, { policy }: Publicat
   return policyOf(settingsOf(whole), rulesOf(whole));
 }
 
+/** Rules that come with it; drafts were looked at when they were written. */
+function writtenIn({ policy }: Publication): string[] {
+  return rulesOf({ ...policy }).map(({ id }) => id);
+}
+
 function enact(
   transaction: ControlTransaction,
   before: WorkspaceRecord,
-  policy: StoredPolicy,
-  note: string,
+  { policy, written, note = '' }: { policy: StoredPolicy; written: readonly string[]; note: string | undefined },
   { check, versionOf }: PolicyRules,
 ): Published {
-  check(policy, variablesIn(transaction, before.name));
+  check(policy, variablesIn(transaction, before.name), written);
   if ((before.approvals ?? 0) === 0 || isSame(before.policy, policy))
     return told(transaction, putPolicy(transaction, before, policy, { note }), versionOf);
   const proposal = propose(transaction, before, policy, note);

@@ -5,10 +5,10 @@ import { isObject } from '../../util/is-object.js';
 import { withClickHouse } from '../clickhouse.js';
 import { compilePolicy, mergePolicy } from '../../scoring/model/policy.js';
 import { type Command, type CommandTable, readArguments, required, table, UsageError } from '../command.js';
-import { readPolicyFile } from '../policy-file.js';
+import { overridesIn } from '../policy-file.js';
+import { compare } from '../replay/compare.js';
 import { comparisonText } from '../replay/comparison.js';
-import { compare } from '../replay/command.js';
-import { isFolder, parse, readPolicy } from './policy-path.js';
+import { policyIn, readPath } from './policy-path.js';
 import { readSpan, shareText, SPAN_OPTIONS, SPAN_USAGE } from './span.js';
 
 const backtest: Command = {
@@ -20,14 +20,16 @@ const backtest: Command = {
     const { values } = readArguments(args, { ...SPAN_OPTIONS, rules: { type: 'string' } });
     const span = readSpan(values, BACKTEST_DAYS_MAX);
     const path = required('rules', values.rules);
-    if (hasPoints(path)) {
+    const said = readPath(path);
+    // What `suggest` writes: a policy whose points are tried, as by `replay`.
+    if (isObject(said) && 'points' in said) {
       if (values.json || values.lines) throw new UsageError(`${path}: points are compared as text, without --json`);
-      const policy = compilePolicy(mergePolicy(readPolicyFile(path), 'backtest'));
+      const policy = compilePolicy(mergePolicy(overridesIn(path, said), 'backtest'));
       const compared = await withClickHouse(context.environment, (client) => compare(client, span, policy));
       context.print(comparisonText(compared));
       return;
     }
-    const { rules } = readPolicy(path);
+    const { rules } = policyIn(path, said);
     const onProgress = (progress: number): void => {
       if (values.lines) context.print(JSON.stringify({ progress }));
     };
@@ -38,13 +40,6 @@ const backtest: Command = {
     else context.print(values.json ? JSON.stringify(result) : textOf(result));
   },
 };
-
-/** What `suggest` writes: a policy whose points are tried, as by `replay`; the standard input has rules. */
-function hasPoints(path: string): boolean {
-  if (path === '-' || isFolder(path)) return false;
-  const said = parse(path);
-  return isObject(said) && 'points' in said;
-}
 
 function textOf({ events, changed, labelled, not_compared: apart, actions, rules, samples }: BacktestResult): string {
   const parts = [

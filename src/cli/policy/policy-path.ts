@@ -7,8 +7,7 @@ import { type Rule } from '../../contract/ruleset/rule.js';
 import { PublishPolicy } from '../../contract/ruleset/policy.js';
 import { checkOf } from '../../contract/validate.js';
 import { ANY_LIST } from '../../rules/language/check.js';
-import { checkTitles } from '../../scoring/rules/titles.js';
-import { checkPolicy } from '../../service/policies.js';
+import { checkWritten } from '../../service/policies.js';
 import { isObject } from '../../util/is-object.js';
 
 export type Settings = Omit<PolicyOverrides, 'rules'>;
@@ -36,7 +35,16 @@ export function isFolder(path: string): boolean {
  * @throws Error with the file, and the place of what is wrong
  */
 export function readPolicy(path: string): WrittenPolicy {
-  const said = isFolder(path) ? readFolder(path) : parse(path);
+  return policyIn(path, readPath(path));
+}
+
+/** What stands at a path, as it stands there. @throws Error */
+export function readPath(path: string): unknown {
+  return isFolder(path) ? readFolder(path) : parse(path);
+}
+
+/** @throws as `readPolicy` */
+export function policyIn(path: string, said: unknown): WrittenPolicy {
   const { version, settings, rules } = isObject(said) ? said : { version: undefined, settings: undefined, rules: said };
   if (!Array.isArray(rules)) throw new Error(`${path}: it has no rules: it is a list of them, or an object with rules`);
   if (settings !== undefined && (!isObject(settings) || 'rules' in settings))
@@ -49,8 +57,7 @@ export function readPolicy(path: string): WrittenPolicy {
   const { rules: own = [], ...others } = publish.policy ?? {};
   try {
     // Which lists there are is known where the policy goes.
-    checkPolicy({ ...others, rules: own }, ANY_LIST);
-    checkTitles(own);
+    checkWritten({ ...others, rules: own }, ANY_LIST);
   } catch (error) {
     if (error instanceof RangeError) throw new Error(`${path}: ${error.message}`, { cause: error });
     throw error;

@@ -7093,7 +7093,7 @@ return errors === 0;
 }
 
 export const changeList = validate116;
-const schema52 = {"type":"object","properties":{"description":{"type":"string","maxLength":200},"default_ttl_seconds":{"type":["integer","null"],"minimum":1,"maximum":316224000},"keep_on_erasure":{"type":"boolean"}},"$id":"ChangeList","minProperties":1,"additionalProperties":false};
+const schema52 = {"type":"object","properties":{"name":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$","maxLength":48},"description":{"type":"string","maxLength":200},"default_ttl_seconds":{"type":["integer","null"],"minimum":1,"maximum":316224000},"keep_on_erasure":{"type":"boolean"}},"$id":"ChangeList","minProperties":1,"additionalProperties":false};
 
 function validate116(data, instancePath=""){
 /*# sourceURL="ChangeList" */;
@@ -7108,25 +7108,31 @@ return false;
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(((key0 === "description") || (key0 === "default_ttl_seconds")) || (key0 === "keep_on_erasure"))){
+if(!((((key0 === "name") || (key0 === "description")) || (key0 === "default_ttl_seconds")) || (key0 === "keep_on_erasure"))){
 validate116.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.description !== undefined){
-let data0 = data.description;
+if(data.name !== undefined){
+let data0 = data.name;
 const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
-if(data0.length > 200){
-validate116.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 200}}];
+if(data0.length > 48){
+validate116.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 48}}];
+return false;
+}
+else {
+if(!pattern43.test(data0)){
+validate116.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"}}];
 return false;
 }
 }
+}
 else {
-validate116.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"}}];
+validate116.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -7136,25 +7142,19 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.default_ttl_seconds !== undefined){
-let data1 = data.default_ttl_seconds;
+if(data.description !== undefined){
+let data1 = data.description;
 const _errs4 = errors;
-if((!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))) && (data1 !== null)){
-validate116.errors = [{instancePath:instancePath+"/default_ttl_seconds",schemaPath:"#/properties/default_ttl_seconds/type",keyword:"type",params:{type: schema52.properties.default_ttl_seconds.type}}];
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(data1.length > 200){
+validate116.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 200}}];
 return false;
 }
-if(errors === _errs4){
-if((typeof data1 == "number") && (isFinite(data1))){
-if(data1 > 316224000 || isNaN(data1)){
-validate116.errors = [{instancePath:instancePath+"/default_ttl_seconds",schemaPath:"#/properties/default_ttl_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 316224000}}];
-return false;
 }
 else {
-if(data1 < 1 || isNaN(data1)){
-validate116.errors = [{instancePath:instancePath+"/default_ttl_seconds",schemaPath:"#/properties/default_ttl_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate116.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-}
 }
 }
 var valid0 = _errs4 === errors;
@@ -7163,16 +7163,44 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.keep_on_erasure !== undefined){
+if(data.default_ttl_seconds !== undefined){
+let data2 = data.default_ttl_seconds;
 const _errs6 = errors;
-if(typeof data.keep_on_erasure !== "boolean"){
-validate116.errors = [{instancePath:instancePath+"/keep_on_erasure",schemaPath:"#/properties/keep_on_erasure/type",keyword:"type",params:{type: "boolean"}}];
+if((!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))) && (data2 !== null)){
+validate116.errors = [{instancePath:instancePath+"/default_ttl_seconds",schemaPath:"#/properties/default_ttl_seconds/type",keyword:"type",params:{type: schema52.properties.default_ttl_seconds.type}}];
 return false;
+}
+if(errors === _errs6){
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 > 316224000 || isNaN(data2)){
+validate116.errors = [{instancePath:instancePath+"/default_ttl_seconds",schemaPath:"#/properties/default_ttl_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 316224000}}];
+return false;
+}
+else {
+if(data2 < 1 || isNaN(data2)){
+validate116.errors = [{instancePath:instancePath+"/default_ttl_seconds",schemaPath:"#/properties/default_ttl_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
 }
 var valid0 = _errs6 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.keep_on_erasure !== undefined){
+const _errs8 = errors;
+if(typeof data.keep_on_erasure !== "boolean"){
+validate116.errors = [{instancePath:instancePath+"/keep_on_erasure",schemaPath:"#/properties/keep_on_erasure/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
 }
 }
 }
@@ -7191,7 +7219,7 @@ return errors === 0;
 export const addEntries = validate117;
 const schema53 = {"type":"object","required":["mode","entries"],"properties":{"mode":{"type":"string","enum":["test","live"]},"entries":{"type":"array","items":{"$ref":"Shared23"},"minItems":1,"maxItems":500}},"$id":"AddEntries","additionalProperties":false};
 const schema54 = {"$id":"Shared23","type":"object","properties":{"value":{"type":"string","minLength":1,"maxLength":512},"hash":{"type":"string","minLength":1,"maxLength":64},"event_id":{"type":"string","minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_-]+$"},"expires_at":{"type":"string","maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},"ttl_seconds":{"type":"integer","minimum":1,"maximum":316224000},"note":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{0,120}$","maxLength":120}},"additionalProperties":false};
-const pattern46 = new RegExp("^[^\\u0000-\\u001f\\u007f]{0,120}$", "u");
+const pattern47 = new RegExp("^[^\\u0000-\\u001f\\u007f]{0,120}$", "u");
 
 function validate118(data, instancePath=""){
 /*# sourceURL="Shared23" */;
@@ -7359,7 +7387,7 @@ validate118.errors = [{instancePath:instancePath+"/note",schemaPath:"#/propertie
 return false;
 }
 else {
-if(!pattern46.test(data5)){
+if(!pattern47.test(data5)){
 validate118.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{0,120}$"}}];
 return false;
 }
@@ -8795,7 +8823,7 @@ return errors === 0;
 
 export const publishPolicy = validate130;
 const schema62 = {"type":"object","properties":{"policy":{"$ref":"Shared14"},"note":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{0,300}$"},"expect":{"type":"string","maxLength":64}},"$id":"PublishPolicy"};
-const pattern60 = new RegExp("^[^\\u0000-\\u001f\\u007f]{0,300}$", "u");
+const pattern61 = new RegExp("^[^\\u0000-\\u001f\\u007f]{0,300}$", "u");
 
 function validate130(data, instancePath=""){
 /*# sourceURL="PublishPolicy" */;
@@ -8820,7 +8848,7 @@ let data1 = data.note;
 const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data1 === "string"){
-if(!pattern60.test(data1)){
+if(!pattern61.test(data1)){
 validate130.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{0,300}$"}}];
 return false;
 }
@@ -8909,7 +8937,7 @@ let data1 = data.note;
 const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
-if(!pattern60.test(data1)){
+if(!pattern61.test(data1)){
 validate132.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{0,300}$"}}];
 return false;
 }

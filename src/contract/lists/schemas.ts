@@ -40,6 +40,7 @@ export type CreateList = Static<typeof CreateList>;
 
 export const ChangeList = Type.Object(
   {
+    name: Type.Optional(Name),
     description: Type.Optional(Description),
     default_ttl_seconds: Type.Optional(DefaultTtl),
     keep_on_erasure: Type.Optional(Keep),

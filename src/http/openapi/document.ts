@@ -113,7 +113,11 @@ function operationObject({ auth, body, reply, idempotent, refuses }: AnyRoute, d
       parameters: parameters.map((name) => ({ $ref: `#/components/parameters/${name}` })),
     }),
     ...(body.schemas.length > 0 && { requestBody: requestBody(body) }),
-    responses: { [String(reply.status)]: replyObject(reply, headers), ...errorResponses(refuses) },
+    responses: {
+      [String(reply.status)]: replyObject(reply, headers),
+      ...(reply.accepted !== undefined && { '202': acceptedObject(reply, reply.accepted, headers) }),
+      ...errorResponses(refuses),
+    },
   };
 }
 
@@ -121,6 +125,11 @@ function requestBody({ schemas, examples }: AnyRoute['body']): JsonObject {
   const [only, ...others] = schemas.map(refSchema);
   const schema = others.length === 0 || only === undefined ? (only ?? {}) : { anyOf: [only, ...others] };
   return { required: true, content: { 'application/json': { schema, examples: exampleObjects(examples) } } };
+}
+
+function acceptedObject(reply: AnyRoute['reply'], description: string, headers: readonly string[]): JsonObject {
+  const { status, schema, examples = {} } = reply;
+  return replyObject({ status, description, examples, ...(schema !== undefined && { schema }) }, headers);
 }
 
 function replyObject(

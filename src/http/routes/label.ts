@@ -2,13 +2,11 @@
 // and it is taken for months. A foreign event answers with the same bytes as an unknown one.
 import { type KeyEntry } from '../../access/key-ring.js';
 import { LabelReply, LabelRequest } from '../../contract/label-schemas.js';
-import { type ApiError } from '../../contract/errors.js';
 import { defineRoute, jsonBody } from '../define-route.js';
-import { LABEL_EXAMPLES, LABEL_REPLY } from '../openapi/label-examples.js';
+import { LABEL_EXAMPLES, LABEL_KEPT, LABEL_REPLY } from '../openapi/label-examples.js';
 import { type Call } from '../pipeline/call.js';
-import { type Answer } from '../route.js';
 import { traceOf } from '../trace.js';
-import { type Labelling } from './labelling.js';
+import { type Labelled, type Labelling } from './labelling.js';
 import { AWAY } from './verify.js';
 
 export interface LabelServices {
@@ -23,7 +21,13 @@ export const label = defineRoute({
   auth: 'secretKey',
   idempotent: true,
   body: jsonBody(LabelRequest, LABEL_EXAMPLES),
-  reply: { status: 200, description: 'The label as it stands.', schema: LabelReply, examples: LABEL_REPLY },
+  reply: {
+    status: 200,
+    description: 'The label as it stands.',
+    accepted: LABEL_KEPT,
+    schema: LabelReply,
+    examples: LABEL_REPLY,
+  },
   refuses: ['EVENT_NOT_FOUND'],
   docs: {
     id: 'label',
@@ -39,10 +43,7 @@ export const label = defineRoute({
   failed: AWAY,
 });
 
-function labelEvent(
-  call: Call<LabelRequest, KeyEntry>,
-  { labelling, clock }: LabelServices,
-): Promise<Answer | ApiError> {
+function labelEvent(call: Call<LabelRequest, KeyEntry>, { labelling, clock }: LabelServices): Promise<Labelled> {
   const { exchange, caller, body } = call;
   const { id: keyId, workspace, mode } = caller;
   const by = { workspace: workspace.name, mode, keyId, trace: traceOf(exchange.head) };

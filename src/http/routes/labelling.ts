@@ -1,5 +1,7 @@
 // What happens between a label and its answer: the event's story is found, what would change nothing is answered at
 // once, the rest becomes a row in the log of the event's user.
+import { isDeepStrictEqual } from 'node:util';
+import { type PendingLabel } from '../../access/pending-labels.js';
 import { ApiError } from '../../contract/errors.js';
 import { isForeign, LABEL_AHEAD_MS_MAX, type LabelWord } from '../../contract/labels.js';
 import { type LabelReply, type LabelRequest } from '../../contract/label-schemas.js';
@@ -22,7 +24,22 @@ export interface LabellingOptions {
   refold: (label: EventRow) => void;
   newEventId: () => string;
   onLabelled: (word: LabelWord) => void;
+  pending: LabelQueue;
 }
+
+/** Labels of events that cannot be looked up now, in a durable place. */
+export interface LabelQueue {
+  /** False where there is no room. */
+  keep: (label: PendingLabel) => Promise<boolean>;
+  find: (workspace: string, mode: Mode, eventId: string) => Promise<PendingLabel | undefined>;
+  drop: (label: PendingLabel) => Promise<void>;
+}
+
+/** Nobody can know now whether there is such an event. */
+export class ArchiveAwayError extends Error {}
+
+/** The label as it stands; 202 where it waits for its event to be looked up. */
+export type Labelled = { body: string; status?: 202 } | ApiError;
 
 /** Who says it. */
 export interface Labeller {
@@ -69,12 +86,47 @@ export class Labelling {
     by: Labeller,
     now: number,
     about: (userHash: string, fingerprint: string) => void,
-  ): Promise<{ body: string } | ApiError> {
+  ): Promise<Labelled> {
     const word = wordOf(request, now);
     if (word instanceof ApiError) return word;
     const eventId = event.toLowerCase();
     if (!UUID_V7.test(eventId)) return NOT_FOUND;
-    return this.#inTurn(eventId, () => this.#label(eventId, word, request, by, now, about));
+    const label = { eventId, ...by, word, timed: hasTime(request) };
+    return this.#inTurn(eventId, async () => {
+      try {
+        const answered = await this.#label(label, now, about);
+        // The last word counts, whichever came to its end first.
+        const older = await this.#options.pending.find(by.workspace, by.mode, eventId);
+        if (older !== undefined) await this.#options.pending.drop(older);
+        return answered;
+      } catch (error) {
+        if (!(error instanceof ArchiveAwayError)) throw error;
+        return await this.#keep(label, error);
+      }
+    });
+  }
+
+  /**
+   * Says a label that was kept. Resolves to whether there is such an event; rejects with an ArchiveAwayError while
+   * nobody can know. @param now Unix milliseconds
+   */
+  async say(label: PendingLabel, now: number): Promise<boolean> {
+    const { eventId, workspace, mode } = label;
+    return await this.#inTurn(eventId, async () => {
+      // Another one may have been said meanwhile.
+      const kept = await this.#options.pending.find(workspace, mode, eventId);
+      if (kept === undefined || !isDeepStrictEqual(kept.word, label.word)) return true;
+      return !((await this.#label(label, now, () => undefined)) instanceof ApiError);
+    });
+  }
+
+  async #keep(label: PendingLabel, error: ArchiveAwayError): Promise<Labelled> {
+    const { pending } = this.#options;
+    const { eventId, workspace, mode, word, timed } = label;
+    const before = (await pending.find(workspace, mode, eventId))?.word;
+    if (before !== undefined && changesNothing(before, word, timed)) return { ...answer(eventId, before), status: 202 };
+    if (!(await pending.keep(label))) throw error;
+    return { ...answer(eventId, word), status: 202 };
   }
 
   async #inTurn<T>(eventId: string, work: () => Promise<T>): Promise<T> {
@@ -89,10 +141,7 @@ export class Labelling {
   }
 
   async #label(
-    eventId: string,
-    word: LabelWord,
-    request: LabelRequest,
-    by: Labeller,
+    { eventId, word, timed, ...by }: PendingLabel,
     now: number,
     about: (userHash: string, fingerprint: string) => void,
   ): Promise<{ body: string } | ApiError> {
@@ -102,7 +151,7 @@ export class Labelling {
     about(event.userHash, event.fingerprint);
     const last = this.#lastRow(eventId, story);
     const before = last === undefined ? undefined : labelOf(last);
-    if (changesNothing(before, word, hasTime(request))) return answer(eventId, before ?? word);
+    if (changesNothing(before, word, timed)) return answer(eventId, before ?? word);
     const row = labelRowOf(event, this.#idAfter(last?.eventId ?? ''), by.keyId, word, now, by.trace);
     await this.#options.log(row);
     this.#remember(eventId, row);
@@ -113,7 +162,6 @@ export class Labelling {
 
   /** One that was decided a moment ago may be on its way. */
   async #story(eventId: string, { workspace, mode }: Labeller, now: number): Promise<EventRow[]> {
-    const { archived } = this.#options;
     const age = now - uuidTime(eventId);
     if (age < -LABEL_AHEAD_MS_MAX) return [];
     const young = Math.abs(age) <= ON_ITS_WAY_MS;
@@ -123,8 +171,17 @@ export class Labelling {
       if (own.some(({ kind }) => kind === 'decision')) return own;
       // Labels of an archived event may be here, though it is not.
       if (tries <= 0)
-        return age > ARCHIVED_AFTER_MS ? inOrder([...(await archived(eventId, workspace, mode)), ...own]) : own;
+        return age > ARCHIVED_AFTER_MS ? inOrder([...(await this.#archived(eventId, workspace, mode)), ...own]) : own;
       await new Promise((resolve) => setTimeout(resolve, ON_ITS_WAY_STEP_MS));
+    }
+  }
+
+  /** @throws ArchiveAwayError */
+  async #archived(eventId: string, workspace: string, mode: Mode): Promise<EventRow[]> {
+    try {
+      return await this.#options.archived(eventId, workspace, mode);
+    } catch (cause) {
+      throw new ArchiveAwayError('ClickHouse does not answer', { cause });
     }
   }
 

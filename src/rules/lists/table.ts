@@ -12,26 +12,28 @@ const LOAD = 2;
 export class ListTable {
   readonly memory: SharedArrayBuffer;
   readonly #words: Uint32Array;
-  readonly #mask: number;
+  readonly #slots: number;
+  /** Slots for each hash that there is. */
+  readonly #share: number;
   /** Slots in use; known to who writes. */
   #used = 0;
 
   constructor(memory: SharedArrayBuffer) {
     this.memory = memory;
     this.#words = new Uint32Array(memory);
-    this.#mask = memory.byteLength / SLOT_BYTES - 1;
+    this.#slots = memory.byteLength / SLOT_BYTES;
+    this.#share = this.#slots / 2 ** 32;
   }
 
-  /** An empty one with room for so many entries. */
+  /** An empty one with room for so many entries; powers of two would be up to twice the memory. */
   static of(entries: number): ListTable {
-    let slots = SLOTS_MIN;
-    while (slots < entries * LOAD) slots *= 2;
+    const slots = Math.max(SLOTS_MIN, entries * LOAD);
     return new ListTable(new SharedArrayBuffer(slots * SLOT_BYTES));
   }
 
   /** Entries that still fit. */
   get room(): number {
-    return Math.floor((this.#mask + 1) / LOAD) - this.#used;
+    return Math.floor(this.#slots / LOAD) - this.#used;
   }
 
   /**
@@ -42,7 +44,7 @@ export class ListTable {
    */
   put(high: number, low: number, scope: number, number: number, expiry: number): boolean {
     const words = this.#words;
-    for (let slot = start(high, low, scope) & this.#mask; ; slot = (slot + 1) & this.#mask) {
+    for (let slot = this.#start(high, low, scope); ; slot = this.#after(slot)) {
       const at = slot * WORDS;
       const there = words[at + 2] ?? 0;
       if (there === number && words[at] === high >>> 0 && words[at + 1] === low >>> 0) {
@@ -70,7 +72,7 @@ export class ListTable {
   find(high: number, low: number, scope: number, now: number, found: Uint32Array): number {
     const words = this.#words;
     let count = 0;
-    for (let slot = start(high, low, scope) & this.#mask; ; slot = (slot + 1) & this.#mask) {
+    for (let slot = this.#start(high, low, scope); ; slot = this.#after(slot)) {
       const at = slot * WORDS;
       const number = Atomics.load(words, at + 2);
       if (number === 0) return count;
@@ -80,10 +82,19 @@ export class ListTable {
       if (count < found.length) found[count++] = number;
     }
   }
+
+  /** Where a value is looked for first: the share of the slots that its hash is of all hashes. */
+  #start(high: number, low: number, scope: number): number {
+    return Math.floor(hashOf(high, low, scope) * this.#share);
+  }
+
+  #after(slot: number): number {
+    return slot + 1 === this.#slots ? 0 : slot + 1;
+  }
 }
 
-/** Where a value is looked for first. */
-function start(high: number, low: number, scope: number): number {
+/** Spread over 32 bits. */
+function hashOf(high: number, low: number, scope: number): number {
   let hash = high ^ Math.imul(low, 0x9e3779b1) ^ Math.imul(scope, 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
   return (hash ^ (hash >>> 13)) >>> 0;

@@ -79,8 +79,11 @@ export function openListDesk(options: DeskOptions): ListDesk {
       return await Promise.all(lists.map((list) => viewOf(options, list)));
     },
     one: async (store, workspace, name) => viewOf(options, await findList(store, workspace, name)),
-    change: async (store, workspace, name, change) =>
-      viewOf(options, await changeList(store, workspace, name, change, options.clock())),
+    async change(store, workspace, name, change) {
+      const list = await changeList(store, { workspace, name }, change, options.clock(), askedBy);
+      await options.refreshed();
+      return await viewOf(options, list);
+    },
     async delete(store, workspace, name) {
       const sets = await deleteList(store, workspace, name, askedBy);
       await options.refreshed();
@@ -369,10 +372,10 @@ export async function dropped(entries: ListStore, set: number): Promise<void> {
   await entries.drop(set + LIST_NETWORKS);
 }
 
-/** A rule that asks it. */
-function askedBy(rules: readonly StoredRule[], list: string): string | undefined {
-  return rules.find(({ when }) => {
+function askedBy(rules: readonly StoredRule[], list: string): string[] {
+  const asking = rules.filter(({ when }) => {
     const read = readRule(String(when), ANY_LIST);
     return !('message' in read) && read.lists.includes(list);
-  })?.id;
+  });
+  return asking.map(({ id }) => id);
 }

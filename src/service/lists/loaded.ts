@@ -8,8 +8,9 @@ import { type KeptNetwork, type NetworkTable, tableOfNetworks } from './networks
 
 /** Pages are dead before they are old: ten times as many entries were 17 MiB more of a million. */
 const PAGE_ENTRIES = 500;
-/** A new table has room for so many more, at least, before it is made again. */
+/** A new table has room for so many more before it is made again: at least, and as a part of what is in it. */
 const ROOM_MIN = 4096;
+const ROOM_PART = 32;
 
 export class LoadedLists {
   readonly #store: ListStore;
@@ -38,7 +39,8 @@ export class LoadedLists {
    */
   async load(lists: readonly ListedIn[], anew: boolean): Promise<boolean> {
     const wanted = new Map(lists.map((list) => [list.number, list]));
-    const missing = anew ? lists : lists.filter(({ number }) => !this.#loaded.has(number));
+    // Of one that has another name now its networks have too.
+    const missing = anew ? lists : lists.filter(({ number, name }) => this.#loaded.get(number)?.name !== name);
     const gone = [...this.#loaded.keys()].filter((number) => !wanted.has(number));
     if (missing.length === 0 && gone.length === 0) return false;
     const counts = await Promise.all(missing.map(({ number }) => this.#store.count(number)));
@@ -47,7 +49,7 @@ export class LoadedLists {
       // What is left of lists that are gone stays behind.
       const all = await Promise.all(lists.map(({ number }) => this.#store.count(number)));
       const entries = all.reduce((sum, count) => sum + count, 0);
-      await this.#fill(ListTable.of(entries + ROOM_MIN), lists);
+      await this.#fill(ListTable.of(entries + Math.max(ROOM_MIN, Math.ceil(entries / ROOM_PART))), lists);
     } else {
       for (const list of missing) await this.#read(list, this.#table, this.#networks);
       for (const number of gone) this.#networks.delete(number);

@@ -22,6 +22,15 @@ import {
 } from '../../route.js';
 import { type AdminServices } from './services.js';
 
+/** What is taken and done later: answered 202. */
+export class Accepted {
+  readonly body: unknown;
+
+  constructor(body: unknown) {
+    this.body = body;
+  }
+}
+
 /** A call of the admin API, whatever its body is. */
 export type AdminCall = Pick<Call<unknown, AdminCaller>, 'exchange' | 'param' | 'caller'>;
 
@@ -40,6 +49,8 @@ interface AdminRoute<B> {
   status?: number;
   /** The body of the answer: its schema, and an example. */
   answer: readonly [schema: TSchema, value: Json];
+  /** When the answer is an `Accepted`. */
+  accepted?: string;
   links?: Readonly<Record<string, Link>>;
   refuses?: readonly Refused[];
   /**
@@ -72,6 +83,7 @@ export function adminRoute<B>(spec: AdminRoute<B>): RouteDeclaration<AdminServic
     body,
     status = 200,
     answer,
+    accepted,
     links,
     refuses = [],
   } = spec;
@@ -87,6 +99,7 @@ export function adminRoute<B>(spec: AdminRoute<B>): RouteDeclaration<AdminServic
       description: summary,
       schema,
       examples: example(summary, value),
+      ...(accepted !== undefined && { accepted }),
       ...(links !== undefined && { links }),
     },
     // Whoever names something may name what is not there.
@@ -101,6 +114,7 @@ export function adminRoute<B>(spec: AdminRoute<B>): RouteDeclaration<AdminServic
     async handle(call, services: AdminServices): Promise<Answer | ApiError> {
       try {
         const result = await spec.handle(call, { ...services, store: services.store.by(actorOf(call.caller, id)) });
+        if (result instanceof Accepted) return { status: 202, body: JSON.stringify(result.body) };
         return { body: JSON.stringify(result) };
       } catch (error) {
         return presented(error);

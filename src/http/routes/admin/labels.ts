@@ -4,10 +4,10 @@ import { WORKSPACES } from '../../../access/records.js';
 import { AdminLabelRequest, LabelReply } from '../../../contract/label-schemas.js';
 import { ApiError } from '../../../contract/errors.js';
 import { jsonBody } from '../../define-route.js';
-import { ADMIN_LABEL_EXAMPLES, ADMIN_LABEL_REPLY } from '../../openapi/label-examples.js';
+import { ADMIN_LABEL_EXAMPLES, ADMIN_LABEL_REPLY, LABEL_KEPT } from '../../openapi/label-examples.js';
 import { type RouteDeclaration } from '../../route.js';
 import { traceOf } from '../../trace.js';
-import { adminRoute } from './admin-route.js';
+import { Accepted, adminRoute } from './admin-route.js';
 import { type AdminServices } from './services.js';
 
 export const labels: readonly RouteDeclaration<AdminServices>[] = [
@@ -20,6 +20,7 @@ export const labels: readonly RouteDeclaration<AdminServices>[] = [
     parameters: ['name'],
     body: jsonBody(AdminLabelRequest, ADMIN_LABEL_EXAMPLES),
     answer: [LabelReply, ADMIN_LABEL_REPLY],
+    accepted: LABEL_KEPT,
     links: { getEvent: { parameters: { event_id: '/event_id' } } },
     async handle(call, { store, labelling, clock }: AdminServices) {
       const { mode, event_id: eventId, ...said } = call.body;
@@ -30,7 +31,10 @@ export const labels: readonly RouteDeclaration<AdminServices>[] = [
       const after = { mode, label: said.label, source: said.source ?? 'other' };
       await store.note({ subject: `event/${eventId}`, workspace, before: null, after });
       const answered = await labelling.run(eventId, said, by, clock(), () => undefined);
-      if (!(answered instanceof ApiError)) return JSON.parse(answered.body) as unknown;
+      if (!(answered instanceof ApiError)) {
+        const said = JSON.parse(answered.body) as unknown;
+        return answered.status === 202 ? new Accepted(said) : said;
+      }
       throw new AdministrationError(answered.status === 404 ? 'NOT_FOUND' : 'INVALID', sentenceOf(answered));
     },
   }),

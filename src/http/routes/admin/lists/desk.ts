@@ -1,6 +1,5 @@
 // What the routes of lists need of the service: the work with entries, whose values are hashed before they are kept.
-import { type ListRequest } from '../../../../access/lists/administration.js';
-import { type ListRecord } from '../../../../access/lists/records.js';
+import { type ListChanges, type ListRequest } from '../../../../access/lists/administration.js';
 import { type ControlStore } from '../../../../access/control/store.js';
 import {
   type EntryText,
@@ -25,12 +24,7 @@ export interface ListDesk {
   create: (store: ControlStore, workspace: string, request: ListRequest) => Promise<ListView>;
   all: (store: ControlStore, workspace: string) => Promise<ListView[]>;
   one: (store: ControlStore, workspace: string, name: string) => Promise<ListView>;
-  change: (
-    store: ControlStore,
-    workspace: string,
-    name: string,
-    change: Partial<Pick<ListRecord, 'description' | 'defaultTtlSeconds' | 'keepOnErasure'>>,
-  ) => Promise<ListView>;
+  change: (store: ControlStore, workspace: string, name: string, change: ListChanges) => Promise<ListView>;
   delete: (store: ControlStore, workspace: string, name: string) => Promise<void>;
   page: (
     store: ControlStore,

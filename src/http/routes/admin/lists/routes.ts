@@ -105,14 +105,16 @@ const whole: readonly RouteDeclaration<AdminServices>[] = [
     method: 'PATCH',
     path: LIST,
     id: 'changeList',
-    summary: 'Change what is said of a list; its name and kind stay',
+    summary: 'Change what is said of a list, or its name while no rule asks it; its kind stays',
     needs: approver,
     parameters: ['name', 'list'],
     body: jsonBody(ChangeList, example('Entries end after a day', { default_ttl_seconds: 86_400 })),
     answer: [List, { ...shown, default_ttl_seconds: 86_400 }],
+    refuses: CONFLICT,
     handle(call, { lists, store }: AdminServices) {
-      const { description, default_ttl_seconds: ttl, keep_on_erasure: keep } = call.body;
+      const { name, description, default_ttl_seconds: ttl, keep_on_erasure: keep } = call.body;
       return lists.change(store, call.param(0), call.param(1), {
+        ...(name !== undefined && { name }),
         ...(description !== undefined && { description }),
         ...(ttl !== undefined && { defaultTtlSeconds: ttl }),
         ...(keep !== undefined && { keepOnErasure: keep }),
