@@ -1,5 +1,6 @@
 // The process of the embedded ClickHouse engine. It is a process of its own because the engine takes 300 MB, holds
 // threads that cannot be interrupted, and must be able to die without the service. It goes when its parent goes.
+import { setPriority } from 'node:os';
 import { type Engine, openEngine } from '../../src/clickhouse/embedded-server/engine.js';
 import { Front } from '../../src/clickhouse/embedded-server/server.js';
 import { guarded } from '../../src/util/guarded.js';
@@ -7,6 +8,9 @@ import { type EngineStart, type FromEngine, isToEngine } from '../../src/clickho
 
 const MEMORY_REPORT_MS = 5000;
 const DEFAULT_DRAIN_MS = 5000;
+
+/** Of nice: a third of the weight of a thread that scores, where both want the same core. */
+const PRIORITY = 5;
 
 let front: Front | undefined;
 let leaving = false;
@@ -56,6 +60,8 @@ async function open(directory: string): Promise<Engine | undefined> {
   }
 }
 
+// Before the engine has threads, which take it from the one that makes them.
+setPriority(PRIORITY);
 process.on('message', (message) => {
   if (!isToEngine(message)) return;
   if (message.type === 'stop') {
