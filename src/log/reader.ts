@@ -31,6 +31,8 @@ export interface Frame {
 }
 
 const WINDOW_BYTES = 256 * 1024;
+/** A look at all names of a log costs more than the look at one, which every read without news begins with. */
+const READS_PER_LOOK = 256;
 
 export interface LogReaderOptions {
   disk?: Disk;
@@ -38,6 +40,8 @@ export interface LogReaderOptions {
   layouts?: readonly RowLayout[];
   /** Told of every place that is left out, by each reader that comes to it. */
   onDamage?: OnDamage | undefined;
+  /** For who reads to the end once: goes on behind a segment that is missing between others, as its followers do. */
+  passesHoles?: boolean;
 }
 
 export class LogReader {
@@ -47,6 +51,7 @@ export class LogReader {
   readonly #disk: Disk;
   readonly #layouts: readonly RowLayout[];
   readonly #onDamage: OnDamage;
+  readonly #passesHoles: boolean;
   /** Of the open segment. */
   #layout = 0;
   #position: Position;
@@ -57,6 +62,8 @@ export class LogReader {
   #end = 0;
   /** A later segment exists and everything of this one has been read. */
   #finished = false;
+  /** Reads without news since the segment was opened. */
+  #quiet = 0;
 
   /** @param from START, or a position that a reader or the writer has given */
   constructor(dataDir: string, shard: number, from: Position, options: LogReaderOptions = {}) {
@@ -66,6 +73,7 @@ export class LogReader {
     this.#disk = options.disk ?? realDisk;
     this.#layouts = options.layouts ?? EVENT_LAYOUTS;
     this.#onDamage = options.onDamage ?? (() => undefined);
+    this.#passesHoles = options.passesHoles ?? false;
     this.#position = from;
   }
 
@@ -87,7 +95,7 @@ export class LogReader {
       this.#fill();
       const frames = this.#parse(bytesMax, rowsMax);
       if (frames.length > 0) return frames;
-      if (!this.#goOn()) return [];
+      if (!this.#goOn() && !this.#passHole()) return [];
     }
   }
 
@@ -105,6 +113,7 @@ export class LogReader {
   close(): void {
     if (this.#fd !== undefined) this.#disk.close(this.#fd);
     this.#fd = undefined;
+    this.#quiet = 0;
     this.#forget();
   }
 
@@ -277,6 +286,22 @@ export class LogReader {
     if (!this.#finished) return this.#finish();
     if (this.#end > this.#start) return this.#pass();
     this.seek({ segment: this.#position.segment + 1, offset: HEADER_BYTES });
+    return true;
+  }
+
+  /**
+   * The next segment is made before the one after it: where only that one is there, a reader would wait for good.
+   * @returns whether there is more to read @throws LogGapError
+   */
+  #passHole(): boolean {
+    this.#quiet += 1;
+    if (this.#fd === undefined || this.#quiet % READS_PER_LOOK !== 1 || !this.#isNewest()) return false;
+    const missing = { segment: this.#position.segment + 1, offset: HEADER_BYTES };
+    const segment = listSegments(this.#disk, this.#directory).find((one) => one >= missing.segment);
+    if (segment === undefined || segment === missing.segment) return false;
+    const next = { segment, offset: HEADER_BYTES };
+    if (!this.#passesHoles) throw new LogGapError(this.#shard, missing, next);
+    this.seek(next);
     return true;
   }
 

@@ -15,7 +15,7 @@ export interface LoggedRow {
 }
 
 export function* rowsAfter(dataDir: string, shard: number, after: Position, onDamage?: OnDamage): Generator<LoggedRow> {
-  const reader = new LogReader(dataDir, shard, after, { onDamage });
+  const reader = new LogReader(dataDir, shard, after, { onDamage, passesHoles: true });
   try {
     for (let frames = reader.read(SLICE_BYTES); frames.length > 0; frames = reader.read(SLICE_BYTES)) {
       for (const { payload, rows, layout, to } of frames) {

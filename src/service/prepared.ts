@@ -27,7 +27,8 @@ export async function billAgain(dataDir: string, prepared: readonly Prepared[], 
   const restored = prepared.find((one) => one.restored?.store === 'billing')?.restored;
   if (restored === undefined) return 0;
   const layouts = VERIFICATION_LAYOUTS;
-  const reader = new LogReader(verificationsDir(dataDir), VERIFICATION_STREAM.shard, START, { layouts });
+  const reading = { layouts, passesHoles: true };
+  const reader = new LogReader(verificationsDir(dataDir), VERIFICATION_STREAM.shard, START, reading);
   let billed = 0;
   try {
     for (let frames = reader.read(SLICE_BYTES); frames.length > 0; frames = reader.read(SLICE_BYTES)) {

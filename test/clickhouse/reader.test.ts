@@ -1,8 +1,9 @@
 // The reader over a real log: batches, checkpoints, deaths at any moment. The engine's own part is in engine.test.ts.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
+import { carry } from '../../src/clickhouse/consumer/carry.js';
 import { ClickHouseReader, type ReaderLimits } from '../../src/clickhouse/consumer/reader.js';
 import { LogSource } from '../../src/clickhouse/consumer/source.js';
 import { type Sink } from '../../src/clickhouse/consumer/sink.js';
@@ -57,9 +58,9 @@ class Node {
     this.writers[shard]?.append(writer.written(), rows);
   }
 
-  reader(sink: Sink, limits: Partial<ReaderLimits> = {}): ClickHouseReader {
+  reader(sink: Sink, limits: Partial<ReaderLimits> = {}, onGap?: (error: unknown) => void): ClickHouseReader {
     return new ClickHouseReader({
-      openSource: (from) => new LogSource(this.dataDir, from),
+      openSource: (from) => new LogSource(this.dataDir, from, onGap === undefined ? {} : { onGap }),
       sink,
       directory: join(this.dataDir, 'readers'),
       limits: { ...FAST, ...limits },
@@ -201,4 +202,78 @@ t.test('the position of every batch is told, and kept', async (t) => {
     version: 1,
     pending: null,
   });
+});
+
+t.test('what is gone of the log is told of once, and what comes after it arrives', async (t) => {
+  const cases: [what: string, isGone: (place: number, all: number) => boolean][] = [
+    ['the first segments', (place) => place < 2],
+    ['one in the middle', (place, all) => place === all >> 1],
+    ['all but the newest', (place, all) => place < all - 1],
+  ];
+  for (const [what, isGone] of cases) {
+    const node = new Node(1);
+    const model = new ModelClickHouse(() => 0.5, 0);
+    node.append(0, 4);
+    await node.drained(model);
+    for (let i = 0; i < 40; i += 1) node.append(0, 4);
+    const directory = join(node.dataDir, 'log', '0');
+    const segments = readdirSync(directory).sort();
+    t.ok(segments.length > 3, `${what}: ${segments.length} segments`);
+    for (const [place, name] of segments.entries())
+      if (isGone(place, segments.length)) rmSync(join(directory, name));
+    const told: unknown[] = [];
+    const reader = node.reader(model, {}, (error) => told.push(error));
+    reader.drain();
+    await reader.run();
+    t.match(told, [{ code: 'LOG_GAP' }], what);
+    t.equal(new Set(model.rows).size, model.rows.length, `${what}: nothing twice`);
+    t.equal([...model.rows].sort().at(-1), node.written.at(-1), `${what}: to the end`);
+    node.close();
+  }
+});
+
+t.test('a reader that ends before its time is followed by another one', async (t) => {
+  const cases: [what: string, failures: number, told: number][] = [
+    ['nothing is wrong', 0, 0],
+    ['a disk that refuses once', 1, 1],
+    ['that refuses for a while is told of once', 5, 1],
+  ];
+  for (const [what, failures, told] of cases) {
+    const node = new Node(1);
+    const model = new ModelClickHouse(() => 0.5, 0);
+    node.append(0, 3);
+    const errors: unknown[] = [];
+    let opened = 0;
+    await carry({
+      open() {
+        const reader = node.reader(model);
+        if (opened++ < failures) reader.run = () => Promise.reject(new Error('EIO'));
+        reader.drain();
+        return reader;
+      },
+      stopping: new AbortController().signal,
+      onError: (error) => errors.push(error),
+      retry: { minMs: 0, maxMs: 0 },
+    });
+    t.equal(errors.length, told, what);
+    t.same([...model.rows].sort(), node.written, what);
+    node.close();
+  }
+});
+
+t.test('the end of the service ends a reader that waits to be followed', async (t) => {
+  const node = new Node(1);
+  t.teardown(() => node.close());
+  const stopping = new AbortController();
+  await carry({
+    open() {
+      const reader = node.reader(new ModelClickHouse(() => 0.5, 0));
+      reader.run = () => Promise.reject(new Error('EIO'));
+      return reader;
+    },
+    stopping: stopping.signal,
+    onError: () => stopping.abort(),
+    retry: { minMs: 3_600_000, maxMs: 3_600_000 },
+  });
+  t.ok(stopping.signal.aborted);
 });

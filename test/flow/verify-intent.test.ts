@@ -35,6 +35,8 @@ interface World {
   disk: { refuses: boolean };
   /** Confirmations go there. */
   shard: { refuses: boolean };
+  /** Events whose record cannot be read. */
+  damaged: Set<string>;
   backend: Backend;
   /** Event and outcome of every row of the log. */
   rows: () => string[];
@@ -77,6 +79,7 @@ async function open(t: Test, place: Place, bytesMax = 64 * 1024 * 1024): Promise
   const newEventId = createUuidV7(() => NOW);
   const kept = new Map<string, EventRow>();
   const confirmed: string[] = [];
+  const damaged = new Set<string>();
   const events = Array.from({ length: 40 }, () =>
     eventRow({ eventId: newEventId(), workspace: 'acme', receivedAt: NOW }),
   );
@@ -86,7 +89,8 @@ async function open(t: Test, place: Place, bytesMax = 64 * 1024 * 1024): Promise
     notes,
     newEventId,
     workspace: (name) => ring.workspace(name),
-    findEvent: (eventId) => Promise.resolve(kept.get(eventId)),
+    findEvent: (eventId) =>
+      damaged.has(eventId) ? Promise.reject(new Error('the record is damaged')) : Promise.resolve(kept.get(eventId)),
     confirm(row) {
       if (shard.refuses) return Promise.reject(new Error('the shard refuses'));
       confirmed.push(row.confirms);
@@ -104,6 +108,7 @@ async function open(t: Test, place: Place, bytesMax = 64 * 1024 * 1024): Promise
     events,
     disk,
     shard,
+    damaged,
     backend,
     confirmed,
     rows: () => rowsOf(options.dataDir),
@@ -207,6 +212,27 @@ onEveryBackend(t, async (t, place) => {
     await verify(world, event);
     await verify(world, event);
     t.same(world.rows(), [`${event.eventId} repeated`, `${event.eventId} repeated`]);
+  });
+
+  await t.test('one that cannot be brought to its end holds up no other', async (t) => {
+    const world = await open(t, place);
+    const { damaged, disk, events, verification } = world;
+    const begun = events.slice(0, 5);
+    disk.refuses = true;
+    await Promise.allSettled(begun.map((event) => verify(world, event)));
+    disk.refuses = false;
+    const billed = await world.billed();
+    damaged.add(begun[0]?.eventId ?? '');
+    await eventually(t, 'those behind it come to their end', () =>
+      verification.resume(LATER).then(
+        () => false,
+        () => world.rows().length === billed - 1,
+      ),
+    );
+    await t.rejects(verification.resume(LATER), { message: /damaged/ }, 'and it is told of');
+    damaged.clear();
+    t.equal(await verification.resume(LATER), 1, 'it does when it can');
+    t.equal(world.rows().length, billed);
   });
 
   await t.test('a verification that died after its bill is told once, by its client or without', async (t) => {

@@ -96,7 +96,7 @@ export class Verification {
 
   /**
    * Brings verifications to their end that were begun a while ago. Resolves to how many; rejects with what stands in
-   * the way, to be called again. @param now Unix milliseconds
+   * the way of the first that cannot be ended, after the others, to be called again. @param now Unix milliseconds
    */
   async resume(now: number): Promise<number> {
     if (this.#resuming) return 0;
@@ -106,7 +106,10 @@ export class Verification {
         ({ eventId, text }) => [eventId, intentOf(text)] as const,
       );
       const due = intents.filter(([, { at }]) => now - at >= ON_ITS_WAY_MS);
-      for (const [eventId, intent] of due) await this.#inTurn(eventId, () => this.#end(eventId, intent));
+      const failed: unknown[] = [];
+      for (const [eventId, intent] of due)
+        await this.#inTurn(eventId, () => this.#end(eventId, intent)).catch((error: unknown) => failed.push(error));
+      if (failed.length > 0) throw failed[0];
       return due.length;
     } finally {
       this.#resuming = false;

@@ -64,6 +64,12 @@ class House {
     return log;
   }
 
+  /** The next frame is a new writer's. */
+  begin(shard: number): void {
+    this.#logs.get(shard)?.close();
+    this.#logs.delete(shard);
+  }
+
   /** One frame of the next `rows` numbers. */
   append(shard: number, rows: number): Position {
     const to = new RowWriter();
@@ -266,6 +272,28 @@ t.test('rows that are gone are told of and left behind', async (t) => {
   house.now += 10_000;
   await stepToEnd(next);
   await house.holdsAll('but the row of the segment that is gone', [4]);
+});
+
+t.test('a log that is lost is told of once, and its next segment is read', async (t) => {
+  const house = new House(t);
+  for (let i = 0; i < 3; i += 1) house.append(0, 1);
+  await stepToEnd(await house.open());
+  const directory = shardDirectory(house.dataDir, 0);
+  for (const name of fs.readdirSync(directory)) fs.rmSync(join(directory, name));
+  const loop = await house.open();
+  for (let i = 0; i < 3; i += 1) {
+    await stepToEnd(loop);
+    house.now += 10_000;
+  }
+  t.match(house.errors, [{ code: 'LOG_GAP' }]);
+  house.begin(0);
+  const end = house.append(0, 1);
+  for (let i = 0; i < 3; i += 1) {
+    await stepToEnd(loop);
+    house.now += 10_000;
+  }
+  t.strictSame(loop.positions(), [end]);
+  await house.holdsAll('what came before and after');
 });
 
 t.test('the old segment of a quiet log can go', async (t) => {
