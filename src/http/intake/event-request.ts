@@ -6,8 +6,9 @@ import { CLIENT, FEATURES, NETWORK, OPTION, type EventRequest } from '../../even
 import { type NetworkPort } from '../../contract/network.js';
 import { type CollectRequest, type ScoreRequest } from '../../contract/schemas.js';
 import { BROWSER_SDKS, type UseCase } from '../../contract/vocabulary.js';
-import { deviceBits, keptAttributes, mayHaveSim, phoneBits } from './device-facts.js';
+import { type DeviceFacts, mayHaveSim, phoneBits } from './device-facts.js';
 import { keptText } from './free-text.js';
+import { deviceFacts } from './known-devices.js';
 import { emailDomainOf, identifierOf } from './login-names.js';
 import { keptPage } from './page-address.js';
 import { subscriberOf } from './subscriber.js';
@@ -49,10 +50,10 @@ export function toEventRequest(body: Body, origin: Origin, network: NetworkPort)
   const checkout = body.checkoutContext;
   const change = body.accountChangeContext;
   const { sim, behavioral, session } = body;
-  const attributes = keptAttributes(device, key);
+  const attributes = deviceFacts(device, key);
   const focusOrder = groups.form?.fieldFocusOrder ?? [];
 
-  let client = deviceBits(device) | phoneBits(device, origin.sdk, agent.os);
+  let client = attributes.bits | phoneBits(device, attributes, origin.sdk, agent.os);
   if (agent.bot) client |= CLIENT.botAgent;
   if (agent.headless) client |= CLIENT.headless;
   if (agent.mobile) client |= CLIENT.mobile;
@@ -74,7 +75,7 @@ export function toEventRequest(body: Body, origin: Origin, network: NetworkPort)
     sdk: origin.sdk,
     kind: 'decision',
     confirms: '',
-    options: options(origin, body, userId, client),
+    options: options(origin, body, attributes, client),
     fingerprint,
     userHash:
       userId === ''
@@ -138,13 +139,13 @@ function signalGroups(body: Body) {
   };
 }
 
-function options(origin: Origin, { sim, device }: Body, userId: string, client: number): number {
+function options(origin: Origin, { sim, device, userId }: Body, facts: DeviceFacts, client: number): number {
   let bits = 0;
   if (origin.explain) bits |= OPTION.explain;
   if (origin.dryRun) bits |= OPTION.dryRun;
   if (origin.key.fullReply && origin.key.kind === 'public') bits |= OPTION.fullReply;
-  if (userId === '') bits |= OPTION.userDerived;
-  if (hasSim(sim) && !BROWSER_SDKS.has(origin.sdk) && mayHaveSim(device, client)) bits |= OPTION.sim;
+  if (!isText(userId)) bits |= OPTION.userDerived;
+  if (hasSim(sim) && !BROWSER_SDKS.has(origin.sdk) && mayHaveSim(device, facts, client)) bits |= OPTION.sim;
   return bits;
 }
 
