@@ -16,6 +16,7 @@ import { emptyMatch, matchDevice } from './device-match.js';
 import { emptyPlaceMatch, matchPlace } from './places.js';
 import { emptyRhythmMatch, matchRhythm, NO_BEHAVIOUR, type RhythmMatch } from './rhythm.js';
 import { type Scene } from './scene.js';
+import { CONTINUITY } from './standing.js';
 import { emptySequenceMatch, matchSequence, type SequenceMatch } from './sequence.js';
 import { emptySessionMatch, matchSession, type SessionMatch } from './session.js';
 import { emptySimMatch, matchSim, type SimMatch } from './sim-match.js';
@@ -97,7 +98,7 @@ export function gatherFacts(
   facts.behaviour = comparableBehaviour(facts);
   matchRhythm(facts.rhythm, facts.behaviour, facts.measures, priors);
   matchSession(facts.session, request, user, facts.behaviour.traits, facts.measures, facts.rhythm);
-  shapeOf(facts.typing, request);
+  shapeOf(facts.typing, request, isAtHome(facts));
   facts.bot = botLogOdds(request, facts.typing);
   matchVelocity(facts.velocity, facts);
   matchCrowd(facts.crowd, facts, policy.limits);
@@ -114,7 +115,14 @@ export function gatherFacts(
   facts.answers = 0;
 }
 
+/** On a device that has been the user's for days, in a network of his. */
+function isAtHome({ device: { known, standing, continuity }, settings }: Facts): boolean {
+  if (!known || standing < settingAt(settings, INSERTED_STANDING)) return false;
+  return continuity === CONTINUITY.prefix || continuity === CONTINUITY.network;
+}
+
 /** Whoever is rung up so often for a confirmation may give in. */
+const INSERTED_STANDING = placeOfSetting('device_inserted');
 const UNANSWERED_MAX = placeOfSetting('insisted_challenges');
 
 function hasInsisted({ device, profiles: { device: seen }, settings }: Facts): boolean {
