@@ -3,12 +3,15 @@
 import { type Behaviour, type User } from '../contract/profile.js';
 import { CLIENT, type EventRequest, FEATURE } from './event-row.js';
 
-export const INPUT = { none: 0, physical: 1, touch: 2, together: 3 } as const;
+export const INPUT = { none: 0, physical: 1, touch: 2, together: 3, inserted: 4 } as const;
 
 /** An on-screen keyboard reports a key as pressed and released at once; a finger on a key takes 30 ms and more. */
 const TOGETHER_MS_MAX = 15;
 const TOGETHER_SHARE_MIN = 0.8;
 const SAMPLES_MIN = 3;
+/** Hardware tokens and barcode readers release a key every 4 to 20 ms, and type at least a number of twelve digits. */
+const INSERTED_MS_MAX = 25;
+const INSERTED_KEYS_MIN = 12;
 /** Fewer values, or fewer different ones, may be alike by chance: timers of careful browsers tick every 100 ms. */
 const DIGEST_SAMPLES_MIN = 8;
 const DIGEST_DIFFERENT_MIN = 8;
@@ -27,8 +30,38 @@ export function touches({ client, features }: EventRequest): boolean {
   return (client & (CLIENT.mobile | CLIENT.phone)) !== 0 || (features[FEATURE.swipeVelocity] ?? 0) > 0;
 }
 
+/**
+ * The keys that a thing typed in one go, as a keyboard that it pretends to be: from, and behind the last one. Its length
+ * is 0 where there are none.
+ */
+export function insertedKeys({ typingDwell, typingFlight }: EventRequest): { from: number; to: number } {
+  let from = 0;
+  let longest = { from: 0, to: 0 };
+  for (let i = 0; i <= typingFlight.length; i += 1) {
+    if (i < typingFlight.length && (typingFlight[i] ?? 0) <= INSERTED_MS_MAX) continue;
+    if (i + 1 - from > longest.to - longest.from) longest = { from, to: i + 1 };
+    from = i + 1;
+  }
+  const none = { from: 0, to: 0 };
+  if (Math.min(longest.to, typingDwell.length) - longest.from < INSERTED_KEYS_MIN) return none;
+  for (let i = longest.from; i < longest.to; i += 1) if ((typingDwell[i] ?? 0) > INSERTED_MS_MAX) return none;
+  return longest;
+}
+
+/** Whether it is worth looking for such keys: fingers have hardly one flight in twenty that short. */
+export function isPartlyInserted(row: EventRequest): boolean {
+  const { typingFlight } = row;
+  if (typingFlight.length < INSERTED_KEYS_MIN - 1) return false;
+  let quick = 0;
+  for (let i = 0; i < typingFlight.length; i += 1) if ((typingFlight[i] ?? 0) <= INSERTED_MS_MAX) quick += 1;
+  if (quick < INSERTED_KEYS_MIN - 1) return false;
+  const { from, to } = insertedKeys(row);
+  return to > from;
+}
+
 export function inputOf(row: EventRequest): number {
   if (row.typingDwell.length === 0 && row.typingFlight.length === 0) return INPUT.none;
+  if (isPartlyInserted(row)) return INPUT.inserted;
   if (pressedTogether(row)) return INPUT.together;
   return touches(row) ? INPUT.touch : INPUT.physical;
 }

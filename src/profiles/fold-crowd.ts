@@ -33,7 +33,7 @@ export function foldCrowd(crowd: Crowd, row: EventRow): void {
 }
 
 /** The user is not known, or not on this device. */
-function isNewcomer({ reasons }: EventRow): boolean {
+export function isNewcomer({ reasons }: EventRow): boolean {
   for (const code of reasons) if (code === 'new_user_profile' || code === 'device_changed') return true;
   return false;
 }

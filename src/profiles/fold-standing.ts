@@ -95,7 +95,7 @@ export function noticeSim(user: User, row: EventRow, at: number): void {
 }
 
 /** Its fingerprint is the user's, and nothing in the request contradicts it. */
-function isKnownDevice(user: User, row: EventRow): boolean {
+export function isKnownDevice(user: User, row: EventRow): boolean {
   if (row.reasons.includes('device_tampered')) return false;
   const high = hex32(row.fingerprint, 0);
   const low = hex32(row.fingerprint, 8);

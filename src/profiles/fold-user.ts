@@ -10,6 +10,7 @@ import { followSession, learnBehaviour } from './fold-behaviour.js';
 import { learnCountry, learnHour, learnPlace } from './fold-place.js';
 import { countOutcome, failed, reportedAt, secondsOf } from './fold-shared.js';
 import {
+  isKnownDevice,
   learnAmount,
   learnNetwork,
   learnSim,
@@ -35,7 +36,8 @@ export function foldUser(user: User, row: EventRow, priors: TypingPriors): void 
     noticeSim(user, row, at);
   }
   if (row.learned) teach(user, row, at, priors);
-  else holdUntaught(user, row);
+  else if (isOwnOrder(user, row)) learnAmount(user.amounts, row);
+  if (!row.learned) holdUntaught(user, row);
   usesStep(user, row);
 }
 
@@ -46,6 +48,12 @@ export function foldUser(user: User, row: EventRow, priors: TypingPriors): void 
 export function holdUntaught(user: User, row: EventRow): void {
   if (row.mode === 'test' && row.reasons.includes('test_fingerprint')) holdChallenge(user, row);
   else if (row.kind === 'confirmation' && row.action !== 'block') holdChallenge(user, row, row.fingerprint);
+}
+
+/** Of an order no password is told: on the user's own device, let in for him, it says what he orders and no more. */
+function isOwnOrder(user: User, row: EventRow): boolean {
+  if (row.kind !== 'confirmation' || row.useCase !== 'checkout' || row.action !== 'allow') return false;
+  return row.identityClaimed && isKnownDevice(user, row);
 }
 
 /** The step for which a page's challenge was passed has been taken: the next one is asked for itself. */

@@ -3,7 +3,8 @@
 import { type TypingPriors } from '../event/typing-priors.js';
 import { type EventRow, OPTION } from '../event/event-row.js';
 import { type Profiles } from '../contract/profile.js';
-import { countFailure } from './activity.js';
+import { countFailure, countRequest } from './activity.js';
+import { isNewcomer } from './fold-crowd.js';
 import { failed, secondsOf } from './fold-shared.js';
 import { holdUntaught, teach } from './fold-user.js';
 import { type RecordKind } from './keys.js';
@@ -21,6 +22,8 @@ export function foldOutcome(kind: RecordKind, profiles: Profiles, row: EventRow,
     else if (kind === 'i') countFailure(identifier, at);
     else if (kind === 'a') countFailure(address, at);
   }
+  // As many requests that are no attempt as where a backend tells the result at once.
+  if (kind === 'a' && row.loginResult === 'SUCCESS' && isNewcomer(row)) countRequest(address, at, false);
   if (kind !== 'u') return;
   if (row.learned) teach(user, row, at, priors);
   else holdUntaught(user, row);

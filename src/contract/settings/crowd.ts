@@ -26,6 +26,14 @@ export const CROWD_SETTINGS = {
     1,
     'Of the limit of newcomers, where more than half of them had a wrong password: they are tried.',
   ],
+  crowd_get_in_share: [
+    0.7,
+    'share',
+    0,
+    5,
+    'So many requests that are no attempts for each newcomer: those of a carrier get in, those that are tried do not.',
+  ],
+  crowd_get_in: [4, 'times', 1, 100, 'There the floor is so many times as high, not in hosting networks.'],
   crowd_rhythm_accounts: [8, 'accounts', 2, 10000, 'Fewer new accounts of an address may have any rhythms.'],
   crowd_rhythm_share: [
     0.34,

@@ -117,6 +117,13 @@ export const DEVICE_SETTINGS = {
     1,
     'The same where the client says that there is no seed, which anybody can say.',
   ],
+  device_inserted: [
+    0.5,
+    'share',
+    0,
+    1,
+    'Of a standing, three days: then a hardware token may type alone. Elsewhere only a program types so.',
+  ],
   recent_payout: [1.2, 'times', 0, 5, 'Where money is sent to is what accounts are taken for.'],
   recent_harmless: [0.4, 'share', 0, 1, 'Changing a name or a language takes nothing over.'],
   recent_reset_seconds: [3600, 'seconds', 0, 86400, 'A new password so soon after a reset is how a reset ends.'],

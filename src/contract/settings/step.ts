@@ -38,6 +38,9 @@ export const STEP_SETTINGS = {
     60,
     'In full from forty-five times on: that is asked about on his own device, too.',
   ],
+  amount_far_all_from: [6, 'times', 1, 1000, "Of the largest of the workspace's orders: more than anybody's wedding."],
+  amount_far_all: [16, 'times', 1.1, 10000, 'In full: nobody orders so here, on whatever device.'],
+  amount_far_stranger: [0.6, 'share', 0, 1, 'The same of a new user, whose being new is counted already.'],
   amount_new_from: [
     1.3,
     'deviations',

@@ -90,5 +90,6 @@ function isOwnSim({ profiles: { user }, device, place, request }: Facts): boolea
   if (request.loginResult === 'SUCCESS') return true;
   if (!knowsCountry(user, place.country)) return false;
   const atHome = device.continuity === CONTINUITY.prefix || device.continuity === CONTINUITY.network;
-  return (atHome || place.byAddress) && !TAKES_OVER.has(request.useCase);
+  // A code to the number answers nothing of a reset, so it can be asked for what does.
+  return (atHome || place.byAddress) && (!TAKES_OVER.has(request.useCase) || request.useCase === 'password_reset');
 }

@@ -54,7 +54,7 @@ const BOT_RULES: readonly BotRule[] = [
   {
     sign: 'typing is faster than any typist',
     logOdds: 3,
-    applies: (request) => feature(request, FEATURE.typingSpeed) > SPEED_MAX,
+    applies: (request, { inserted }) => !inserted && feature(request, FEATURE.typingSpeed) > SPEED_MAX,
   },
   {
     sign: 'the pointer jumps',

@@ -8,12 +8,16 @@ import { type CompiledSettings, placeOfSetting, settingAt } from '../model/setti
 import { distinct, estimate, sliding } from './crowd-counts.js';
 import { recentFailures } from './rates.js';
 import { type Scene } from './scene.js';
+import { isSmallOrder } from './sequence.js';
 import { isVaried, standingOfPlace } from './shared-place.js';
 
 const HOSTED_SHARE = placeOfSetting('crowd_hosted');
 const NEWCOMER_SHARE = placeOfSetting('crowd_newcomers');
 const REGISTRATION_SHARE = placeOfSetting('crowd_registrations');
 const FAILING_SHARE = placeOfSetting('crowd_failing');
+/** Where the newcomers' passwords are right, as a backend told, they are a carrier's customers. */
+const GET_IN_SHARE = placeOfSetting('crowd_get_in_share');
+const GET_IN = placeOfSetting('crowd_get_in');
 const USUAL_FACTOR = placeOfSetting('crowd_usual');
 const RHYTHM_SHARE_MIN = placeOfSetting('crowd_rhythm_share');
 const RHYTHM_ACCOUNTS_MIN = placeOfSetting('crowd_rhythm_accounts');
@@ -89,22 +93,27 @@ function checkPlace(
   match: CrowdMatch,
   party: Party,
   crowd: Crowd,
-  { now, request, settings }: Scene,
+  scene: Scene,
   { newcomers, registrations }: CompiledLimits,
 ): void {
+  const { now, request, settings } = scene;
   if (crowd.countedAt === 0) return;
   const hosted = isHosted(request);
   const share = hosted ? settingAt(settings, HOSTED_SHARE) : 1;
+  const registers = request.useCase === 'registration';
+  const cards = request.useCase === 'checkout' && !scene.knownUser && isSmallOrder(scene);
   for (const window of WINDOWS) {
     const known = regulars(crowd, window);
     const counted = 1 + sliding(crowd, crowd.newcomers, window, now);
     // Of a minute it is not known how many different ones they are: one person fails again and again.
-    const tried = window > 0 && party !== 'network' && 2 * recentFailures(crowd, window, now, false) > counted;
+    const failed = window === 0 || party === 'network' ? 0 : recentFailures(crowd, window, now, false);
+    const tried = 2 * failed > counted || (cards && window > 0 && party === 'address');
     const failing = tried ? settingAt(settings, FAILING_SHARE) : 1;
     const floor = failing * share * (newcomers[party][window] ?? Infinity);
     if (counted > floor) {
+      const getIn = !hosted && !tried && !registers && known >= settingAt(settings, GET_IN_SHARE) * counted;
       const limit =
-        floor +
+        floor * (getIn && window > 0 ? settingAt(settings, GET_IN) : 1) +
         settingAt(settings, NEWCOMER_SHARE) * known +
         settingAt(settings, USUAL_FACTOR) * usual(crowd, crowd.newcomers, window, now);
       const count = Math.min(counted, 1 + distinct(crowd, window, now));

@@ -16,6 +16,7 @@ import { emptyMatch, matchDevice } from './device-match.js';
 import { emptyPlaceMatch, matchPlace } from './places.js';
 import { emptyRhythmMatch, matchRhythm, NO_BEHAVIOUR, type RhythmMatch } from './rhythm.js';
 import { type Scene } from './scene.js';
+import { CONTINUITY } from './standing.js';
 import { emptySequenceMatch, matchSequence, type SequenceMatch } from './sequence.js';
 import { emptySessionMatch, matchSession, type SessionMatch } from './session.js';
 import { emptySimMatch, matchSim, type SimMatch } from './sim-match.js';
@@ -46,8 +47,9 @@ export interface Facts extends Scene {
   answered: number;
   /** What that and a block that can be answered hang on, to be kept; see challenges/answer-facts. */
   answers: number;
-  /** The request that `typing` and `bot` are of: they hang on nothing else, and a page's is decided twice. */
+  /** The request, and where it is from, that `typing` and `bot` hang on alone: a page's is decided twice. */
   looked: EventRequest | undefined;
+  lookedAtHome: boolean;
 }
 
 export function emptyFacts(request: EventRequest, profiles: Profiles): Facts {
@@ -76,6 +78,7 @@ export function emptyFacts(request: EventRequest, profiles: Profiles): Facts {
     answered: 0,
     answers: 0,
     looked: undefined,
+    lookedAtHome: false,
   };
 }
 
@@ -100,10 +103,12 @@ export function gatherFacts(
   facts.behaviour = comparableBehaviour(facts);
   matchRhythm(facts.rhythm, facts.behaviour, facts.measures, priors);
   matchSession(facts.session, request, user, facts.behaviour.traits, facts.measures, facts.rhythm);
-  if (facts.looked !== request) {
-    shapeOf(facts.typing, request);
+  const atHome = isAtHome(facts);
+  if (facts.looked !== request || facts.lookedAtHome !== atHome) {
+    shapeOf(facts.typing, request, atHome);
     facts.bot = botLogOdds(request, facts.typing);
     facts.looked = request;
+    facts.lookedAtHome = atHome;
   }
   matchVelocity(facts.velocity, facts);
   matchCrowd(facts.crowd, facts, policy.limits);
@@ -120,7 +125,14 @@ export function gatherFacts(
   facts.answers = 0;
 }
 
+/** On a device that has been the user's for days, in a network of his. */
+function isAtHome({ device: { known, standing, continuity }, settings }: Facts): boolean {
+  if (!known || standing < settingAt(settings, INSERTED_STANDING)) return false;
+  return continuity === CONTINUITY.prefix || continuity === CONTINUITY.network;
+}
+
 /** Whoever is rung up so often for a confirmation may give in. */
+const INSERTED_STANDING = placeOfSetting('device_inserted');
 const UNANSWERED_MAX = placeOfSetting('insisted_challenges');
 
 function hasInsisted({ device, profiles: { device: seen }, settings }: Facts): boolean {

@@ -25,9 +25,13 @@ const NEW_HOURS = placeOfSetting('amount_new_hours');
 const AMOUNTS_LEARNED_MIN = placeOfSetting('amount_orders');
 const ORDERS_MIN = placeOfSetting('amount_orders_all');
 const SPREAD_MIN = placeOfSetting('amount_spread');
+const SMALL_SHARE = placeOfSetting('orders_small');
 const TAIL_STRENGTH = placeOfSetting('amount_tail');
 const FAR_FROM = placeOfSetting('amount_far_from');
 const FAR_AMOUNT = placeOfSetting('amount_far');
+const FAR_ALL_FROM = placeOfSetting('amount_far_all_from');
+const FAR_ALL = placeOfSetting('amount_far_all');
+const FAR_STRANGER = placeOfSetting('amount_far_stranger');
 /** Where the user's own amounts begin and end to be unusual, and on a device of minutes. */
 const DEVIATIONS = rangeOf('amount_from', 'amount_to', 'amount_new_from', 'amount_new_to');
 /** The same of the share of the workspace's orders that are as large. */
@@ -205,9 +209,12 @@ function unusualAmount(match: SequenceMatch, amount: number, scene: Scene): void
   const most = between(settings, to, toNew, newness);
   const own = ramp(deviations, between(settings, from, fromNew, newness), most);
   const largest = Number.isNaN(own) ? beyondOthers(orders, amount, doubt ? 1 : newness, settings) : 0;
-  const everybody = (isOfToday(scene) ? 1 : settingAt(settings, TAIL_STRENGTH)) * largest;
+  const far = largest === 1 ? farBeyondOthers(orders, amount, settings) : 0;
+  const tail = settingAt(settings, TAIL_STRENGTH);
+  const everybody = (isOfToday(scene) ? 1 : tail + (1 - tail) * far) * largest;
   match.amount = Math.max(own > 0 ? own : 0, everybody);
   if (own === 1) match.farAmount = ramp(deviations, settingAt(settings, FAR_FROM), settingAt(settings, FAR_AMOUNT));
+  else match.farAmount = (scene.knownUser ? 1 : settingAt(settings, FAR_STRANGER)) * far;
   match.against = own > 0 ? 'of this user' : 'of all users here';
 }
 
@@ -235,6 +242,28 @@ function beyondOthers({ counts }: Orders, amount: number, newness: number, setti
   const full = between(settings, to, toNew, newness);
   // None of a hundred is not none of a thousand.
   return 1 - ramp((larger + 1) / (all + 1), full, between(settings, from, fromNew, newness));
+}
+
+/** As small as hardly anybody orders here: cards are tried with those. */
+export function isSmallOrder({ profiles: { orders }, request, settings: s }: Scene): boolean {
+  const step = amountStep(request.features[FEATURE.amount] ?? NaN);
+  let all = 0;
+  let smaller = 0;
+  for (let i = 0; i < AMOUNT_STEPS; i += 1) {
+    all += orders.counts[i] ?? 0;
+    if (i <= step) smaller += orders.counts[i] ?? 0;
+  }
+  return all >= settingAt(s, ORDERS_MIN) && smaller <= settingAt(s, SMALL_SHARE) * all;
+}
+
+/** 0..1: how many times the amount is beyond all but a two-hundredth of what the workspace's people order. */
+function farBeyondOthers({ counts }: Orders, amount: number, settings: CompiledSettings): number {
+  let all = 0;
+  for (let i = 0; i < AMOUNT_STEPS; i += 1) all += counts[i] ?? 0;
+  const few = settingAt(settings, TAIL.to) * all;
+  let step = AMOUNT_STEPS - 1;
+  for (let larger = counts[step] ?? 0; step > 0 && larger <= few; larger += counts[step] ?? 0) step -= 1;
+  return ramp(2 ** ((amountStep(amount) - step) / 2), settingAt(settings, FAR_ALL_FROM), settingAt(settings, FAR_ALL));
 }
 
 /** A gift abroad is half as odd as an order abroad on a new device. */

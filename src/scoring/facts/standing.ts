@@ -64,6 +64,20 @@ export function oddness(continuity: number, settings: CompiledSettings): number 
   return his ? settingAt(settings, ACCUSTOMED) : 1;
 }
 
+/** The user came from other countries before, and from this one not before `since`. */
+export function isCountryOfLate({ countries }: User, country: string, since: number): boolean {
+  const { size, codes, firstSeen } = countries;
+  const code = countryCode(country);
+  if (code === 0) return false;
+  let others = false;
+  for (let i = 0; i < size; i += 1) {
+    if ((firstSeen[i] ?? 0) >= since) continue;
+    if (codes[i] === code) return false;
+    others = true;
+  }
+  return others;
+}
+
 /** The user was let in from this country before; false for '' too. */
 export function knowsCountry(user: User, country: string): boolean {
   const owner = countryOwner(user, country);

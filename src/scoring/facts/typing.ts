@@ -1,5 +1,6 @@
 // The shape of the key times of one request, whoever typed them: what fingers cannot do, and what only programs do.
 import { type EventRequest } from '../../event/event-row.js';
+import { insertedKeys, isPartlyInserted } from '../../event/typing-input.js';
 
 /** Milliseconds a finger rests on a key: people's medians start at 60. */
 const DWELL_MS_MIN = 30;
@@ -19,13 +20,34 @@ export interface TypingShape {
   hardlyPressed: boolean;
   /** Share of flights below `FLIGHT_MS_MIN`, 0 below `FLIGHT_SAMPLES_MIN`. */
   quickShare: number;
+  /** A token or a reader typed part of it, or all of it on the user's own device; that part is left out of the rest. */
+  inserted: boolean;
 }
 
 export function emptyTypingShape(): TypingShape {
-  return { dwellVariation: NaN, flightVariation: NaN, hardlyPressed: false, quickShare: 0 };
+  return { dwellVariation: NaN, flightVariation: NaN, hardlyPressed: false, quickShare: 0, inserted: false };
 }
 
-export function shapeOf(shape: TypingShape, { typingDwell, typingFlight }: EventRequest): void {
+/** @param atHome on the user's own device, in a network of his: there a token may type alone, too */
+export function shapeOf(shape: TypingShape, request: EventRequest, atHome = false): void {
+  shape.inserted = false;
+  measure(shape, request.typingDwell, request.typingFlight);
+  if (!isPartlyInserted(request)) return;
+  const { from, to } = insertedKeys(request);
+  const dwells = without(request.typingDwell, from, to);
+  if (dwells.length < SHAPE_SAMPLES_MIN && !atHome) return;
+  shape.inserted = true;
+  measure(shape, dwells, without(request.typingFlight, Math.max(0, from - 1), to));
+}
+
+function without(times: Float32Array, from: number, to: number): Float32Array {
+  const rest = new Float32Array(times.length - (Math.min(times.length, to) - from));
+  rest.set(times.subarray(0, from));
+  rest.set(times.subarray(Math.min(times.length, to)), from);
+  return rest;
+}
+
+function measure(shape: TypingShape, typingDwell: Float32Array, typingFlight: Float32Array): void {
   shape.dwellVariation = variation(typingDwell);
   shape.flightVariation = variation(typingFlight);
   shape.hardlyPressed =

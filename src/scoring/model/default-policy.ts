@@ -122,7 +122,8 @@ export const DEFAULT_POLICY: Policy = {
   shifts: {
     /** Whoever resets a password or changes an account takes it over: a new device and a new SIM weigh more. */
     password_reset: { device_changed: 0.5, sim_changed: 0.5, recent_device: 1.2 },
-    account_change: { device_changed: 0.5, sim_changed: 0.5, recent_device: 2.8 },
+    // From a country of these days a soft challenge, though the device is the user's; a fifth of it from a rare one.
+    account_change: { device_changed: 0.5, sim_changed: 0.5, recent_device: 2.8, unusual_location: 1.9 },
     /** Orders are what stolen accounts are for; a new phone orders too. */
     checkout: { recent_device: 1.6 },
   },

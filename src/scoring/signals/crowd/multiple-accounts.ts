@@ -47,7 +47,8 @@ export const multipleAccounts: Signal = {
 
 /** What is left of it on a terminal. */
 function sharing(facts: Facts): number {
-  if (!isShared(facts)) return 1;
+  // Nobody changes the accounts of others one after another on a terminal.
+  if (facts.request.useCase === 'account_change' || !isShared(facts)) return 1;
   return settingAt(facts.settings, facts.knownUser ? SHARED_KNOWN : SHARED);
 }
 

@@ -1,19 +1,43 @@
+import { changeKind } from '../../../util/change-kind.js';
 import { type Facts } from '../../facts/facts.js';
 import { rounded } from '../../facts/request-fields.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { type Signal } from '../../signal.js';
-import { oddness } from '../../facts/standing.js';
+import { isElsewhere } from '../../facts/sequence.js';
+import { isCountryOfLate, oddness } from '../../facts/standing.js';
+import { countryOwner } from '../../verdicts.js';
 
 const SHARE_MIN = placeOfSetting('place_share');
+const RARE_CHANGE = placeOfSetting('place_rare_change');
+const NEW_HOURS = placeOfSetting('place_new_hours');
+const HOUR_SECONDS = 3600;
 
-/** A country from which this user hardly ever came. */
+/** A country from which this user hardly ever came; one that he never came from before these days, to take an account. */
 export const unusualLocation: Signal = {
   code: 'unusual_location',
-  strength: ({ place, device, settings }) =>
-    place.countryShare < settingAt(settings, SHARE_MIN) ? oddness(device.continuity, settings) : 0,
+  strength(facts) {
+    const { place, device, request, settings } = facts;
+    if (request.useCase === 'account_change' && takesFromAfar(facts)) return 1;
+    if (place.countryShare >= settingAt(settings, SHARE_MIN)) return 0;
+    const changes = request.useCase === 'account_change' ? settingAt(settings, RARE_CHANGE) : 1;
+    return changes * oddness(device.continuity, settings);
+  },
   evidence: ({ place, profiles }: Facts) => ({
     country: place.country,
     share_percent: rounded(place.countryShare * 100, 1),
     known_countries: profiles.user.countries.size,
   }),
 };
+
+/**
+ * Mail, number, password or money of an account are to go elsewhere, from a country and a network that are new. A login
+ * minutes before makes neither of them the user's, nor does a device of his: it may be a copy.
+ */
+function takesFromAfar(facts: Facts): boolean {
+  const { request, place, profiles, now, settings } = facts;
+  const kind = changeKind(request.changeType);
+  if (kind !== 'contact' && kind !== 'password' && kind !== 'payout') return false;
+  if (countryOwner(profiles.user, place.country) === 'own') return false;
+  const since = now - settingAt(settings, NEW_HOURS) * HOUR_SECONDS;
+  return isElsewhere(facts) && isCountryOfLate(profiles.user, place.country, since);
+}

@@ -1,7 +1,6 @@
-import { AMOUNT_STEPS, type Orders } from '../../../contract/profile.js';
-import { FEATURE } from '../../../event/event-row.js';
+import { type Orders } from '../../../contract/profile.js';
 import { estimate } from '../../facts/crowd-counts.js';
-import { amountStep } from '../../facts/sequence.js';
+import { isSmallOrder } from '../../facts/sequence.js';
 import { type Facts } from '../../facts/facts.js';
 import { rounded } from '../../facts/request-fields.js';
 import { requestsBefore } from '../../facts/rates.js';
@@ -14,8 +13,6 @@ const DAY = 2;
 const HOUR_SECONDS = 3600;
 const ORDERS_AT_ONCE = placeOfSetting('orders_at_once');
 const SMALL_AT_ONCE = placeOfSetting('orders_small_at_once');
-const SMALL_SHARE = placeOfSetting('orders_small');
-const ORDERS_MIN = placeOfSetting('amount_orders_all');
 const ORDERS_PER_DAY = placeOfSetting('orders_per_day');
 const BUYERS_MIN = placeOfSetting('orders_buyers');
 const USUAL = placeOfSetting('orders_usual');
@@ -76,7 +73,7 @@ function limit(facts: Facts, usual: number): number {
   const { settings: s } = facts;
   if (isOld(facts)) return settingAt(s, HOUR_KNOWN) * Math.max(1, usualOrders(facts) / settingAt(s, USUAL));
   const all = settingAt(s, ORDERS_AT_ONCE);
-  const atOnce = isSmall(facts) ? settingAt(s, SMALL_AT_ONCE) : all;
+  const atOnce = isSmallOrder(facts) ? settingAt(s, SMALL_AT_ONCE) : all;
   if (usual === 0) return atOnce;
   const daily = (settingAt(s, ORDERS_PER_DAY) * atOnce) / all;
   return (atOnce + daily * daysUsed(facts)) * Math.max(1, usual / settingAt(s, USUAL));
@@ -92,17 +89,6 @@ function usualOrders({ profiles: { orders: all }, now, settings: s }: Facts): nu
 function dayBefore({ lastSeen }: Orders, now: number): number {
   const behind = Math.floor(now / DAY_SECONDS) - Math.floor(lastSeen / DAY_SECONDS);
   return behind <= 0 ? 1 : behind === 1 ? 0 : -1;
-}
-
-function isSmall({ profiles: { orders: all }, request, settings: s }: Facts): boolean {
-  const step = amountStep(request.features[FEATURE.amount] ?? NaN);
-  let count = 0;
-  let smaller = 0;
-  for (let i = 0; i < AMOUNT_STEPS; i += 1) {
-    count += all.counts[i] ?? 0;
-    if (i <= step) smaller += all.counts[i] ?? 0;
-  }
-  return count >= settingAt(s, ORDERS_MIN) && smaller <= settingAt(s, SMALL_SHARE) * count;
 }
 
 function daysKnown({ profiles: { user }, now }: Facts): number {
