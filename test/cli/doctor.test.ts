@@ -11,7 +11,7 @@ import { lookAtCertificate } from '../../src/cli/doctor/network.js';
 import { lookAtNames } from '../../src/cli/doctor/settings.js';
 import { lookAtClickHouse } from '../../src/cli/doctor/stores.js';
 import { readConfig } from '../../src/config.js';
-import { runCli } from '../support/cli.js';
+import { runCli, runCliHere } from '../support/cli.js';
 import { startService } from '../support/process.js';
 import { certify } from '../support/proxy.js';
 import { freePort, needsRedis, startRedis } from '../support/redis.js';
@@ -21,8 +21,12 @@ t.setTimeout(420_000);
 
 const DAY_MS = 86_400_000;
 
-async function examined(env: Record<string, string>): Promise<{ code: number | null; found: Map<string, Finding[]> }> {
-  const { code, stdout, stderr } = await runCli(['doctor', '--json'], { CLICKHOUSE: 'off', PORT: '0', ...env });
+/** @param run in a process of its own only what loads an engine into it */
+async function examined(
+  env: Record<string, string>,
+  run: typeof runCliHere = runCliHere,
+): Promise<{ code: number | null; found: Map<string, Finding[]> }> {
+  const { code, stdout, stderr } = await run(['doctor', '--json'], { CLICKHOUSE: 'off', PORT: '0', ...env });
   if (stdout === '') throw new Error(stderr);
   const found = new Map<string, Finding[]>();
   for (const finding of JSON.parse(stdout) as Finding[])
@@ -47,7 +51,7 @@ t.test('a machine on which the service can run', async (t) => {
 });
 
 t.test('the engine inside is looked for', async (t) => {
-  const { found } = await examined({ DATA_DIR: temporaryDirectory(t), CLICKHOUSE: 'embedded' });
+  const { found } = await examined({ DATA_DIR: temporaryDirectory(t), CLICKHOUSE: 'embedded' }, runCli);
   t.match(found.get('ClickHouse'), [{ says: /^(embedded|the embedded engine does not load)/ }]);
 });
 

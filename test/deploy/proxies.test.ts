@@ -38,7 +38,7 @@ async function rolling(t: Test, ask: Ask, nodes: readonly Node[]): Promise<void>
   const client = async (name: number): Promise<void> => {
     for (let turn = 0; !isOver; turn += 1) {
       statuses.push((await ask('POST', '/fingerprint/score', body(`user-${(name * 7 + turn) % USERS}`))).status);
-      await pause(5);
+      await pause(20);
     }
   };
   const clients = Array.from({ length: CLIENTS }, (_, name) => client(name));

@@ -5,41 +5,58 @@ import { fileURLToPath } from 'node:url';
 
 const TESTS = fileURLToPath(new URL('..', import.meta.url));
 const ENGINE = join(TESTS, 'support/engine.js');
-/** Folders of small files that share nothing: a process for each took up to four times as long as one for them all. */
-const TOGETHER = ['event/', 'http/', 'log/', 'network/', 'profiles/', 'scoring/', 'service/', 'util/', 'webhooks/'];
-/** The longest, so that none of them starts last. */
+/**
+ * Folders whose files share a process, and how many of them at most: the start of a process and of its first service
+ * takes 1 to 1.4 s of a processor, of a process without one half a second. A program of them must not be what is left
+ * at the end.
+ */
+const TOGETHER: Readonly<Record<string, number>> = {
+  'access/': 8,
+  'bench/': 6,
+  'cli/': 5,
+  'clickhouse/': 5,
+  'contract/': 4,
+  'dashboard/': 5,
+  'deploy/': 4,
+  'event/': 10,
+  'faults/short/': 6,
+  'flow/': 5,
+  'http/': 20,
+  'lists/': 5,
+  'log/': 10,
+  'network/': 10,
+  'profiles/': 20,
+  'rules/': 6,
+  'scoring/': 80,
+  'sdk/': 4,
+  'service/': 10,
+  'storage/': 12,
+  'supply-chain/': 2,
+  'util/': 10,
+  'webhooks/': 10,
+};
+/** Not beside others: one ends tap itself, the other measures memory. */
+const ALONE = ['bench/drivers', 'lists/memory'];
+/** Those above 10 s of a processor, each in a process of its own, so that none of them starts last. */
 const FIRST = [
   'sdk/demo-variants',
   'dashboard/pages',
+  'flow/nodes/installation',
   'sdk/attackers',
   'flow/personal/erase',
   'flow/scenarios',
   'rules/backtest/analyst',
-  'sdk/android',
-  'flow/labels/refolded',
-  'flow/judgement/shared-device',
-  'faults/short/19-flipped-bytes',
+  'faults/cluster/34-lost-disk',
+  'faults/cluster/32-balanced-nodes',
+  'faults/cluster/33-lost-node',
   'faults/short/31-redis-failover',
-  'sdk/behaviour',
   'flow/console/questions',
-  'flow/console/service',
-  'rules/backtest/backtest-app',
   'dashboard/decisions',
   'sdk/packed',
   'sdk/frameworks',
+  'sdk/android',
   'faults/20-backup',
-  'sdk/odd-pages',
   'deploy/proxies',
-  'sdk/demo',
-  'flow/log-full',
-  'flow/admin',
-  'flow/journey',
-  'lists/lists-app',
-  'dashboard/rules',
-  'dashboard/rule-history',
-  'dashboard/session',
-  'flow/labels/label-archive',
-  'cli/stores',
 ];
 
 /** Test files below dist/test whose name has one of `parts`, the long ones first. */
@@ -72,14 +89,38 @@ export interface Program {
   args: readonly string[];
 }
 
-/** What is started for test files: each of them, or one program for all of a folder. */
+/** What is started for test files, the longest first: those of FIRST, programs of many files, the others. */
 export function programs(files: readonly string[]): Program[] {
-  const single = files.filter((file) => !TOGETHER.some((folder) => file.startsWith(folder)));
-  const folders = TOGETHER.flatMap((folder) => {
-    const inside = files.filter((file) => file.startsWith(folder)).map((file) => join(TESTS, file));
-    const name = `${folder} (${inside.length} files)`;
-    return inside.length === 0 ? [] : [{ name, path: join(TESTS, 'runner/together.js'), args: inside }];
-  });
-  // Folders first: each takes as long as a long file.
-  return [...folders, ...single.map((name) => ({ name, path: join(TESTS, name), args: [] }))];
+  const single = (name: string): Program => ({ name, path: join(TESTS, name), args: [] });
+  const alone = files.filter((file) => folderOf(file) === undefined);
+  const first = alone.filter((file) => FIRST.includes(named(file)));
+  const folders = Object.entries(TOGETHER).flatMap(([folder, filesMax]) =>
+    parts(
+      files.filter((file) => folderOf(file) === folder),
+      filesMax,
+    ).map((inside) => together(folder, inside)),
+  );
+  return [...first.map(single), ...folders, ...alone.filter((file) => !first.includes(file)).map(single)];
+}
+
+function named(file: string): string {
+  return file.replace(/\.test\.js$/, '');
+}
+
+/** The folder whose files run with it; undefined when it runs alone. */
+function folderOf(file: string): string | undefined {
+  if (FIRST.includes(named(file)) || ALONE.includes(named(file))) return undefined;
+  return Object.keys(TOGETHER).find((folder) => file.startsWith(folder));
+}
+
+/** Of about the same size; neighbours apart, because files of a kind take as long. */
+function parts(files: readonly string[], filesMax: number): string[][] {
+  const count = Math.ceil(files.length / filesMax);
+  return Array.from({ length: count }, (_, part) => files.filter((_, index) => index % count === part));
+}
+
+function together(folder: string, files: readonly string[]): Program {
+  const inside = files.map((file) => named(file).slice(folder.length)).join(' ');
+  const name = `${folder} ${files.length} files: ${inside}`;
+  return { name, path: join(TESTS, 'runner/together.js'), args: files.map((file) => join(TESTS, file)) };
 }

@@ -78,12 +78,21 @@ t.test('files that run together all count, and one that throws fails them', asyn
     writeFileSync(path, `import t from ${JSON.stringify(import.meta.resolve('tap'))};\n${assertion}`);
     return path;
   };
-  const passes = ['a', 'b'].map((name) => file(name, `t.test('${name}', async (t) => t.ok(true));`));
+  const passes = ['a', 'b'].map((name) =>
+    file(
+      name,
+      `t.equal(globalThis.open, undefined, 'what was before it is taken down');
+       globalThis.open = true;
+       t.teardown(() => (globalThis.open = undefined));
+       t.test('${name}', async (t) => t.ok(true));`,
+    ),
+  );
   const fails = file('fails', "t.test('wrong', async (t) => t.equal(1, 2));");
   const throws = file('throws', 'throw new Error("thrown here");');
   const together = (...paths: string[]) => runTapFile(TOGETHER, 30, paths);
-  t.match(await together(...passes), { passed: 2, failed: 0, report: '' });
-  t.match(await together(fails, ...passes), { passed: 2, failed: 1, report: /not ok: wrong/ });
+  t.match(await together(...passes), { passed: 4, failed: 0, report: '' });
+  const wrong = await together(...passes.slice(1), fails, ...passes.slice(0, 1));
+  t.match(wrong, { passed: 4, failed: 1, report: /not ok: wrong.*\nin .*fails\.mjs\n/ });
   const thrown = await together(...passes, throws);
   t.ok(thrown.failed > 0);
   t.match(thrown.report, /thrown here/);

@@ -25,6 +25,9 @@ const OUTPUT_MS_MAX = 5000;
  */
 const NOT_RUN = 'cannot create subtest after parent test ends';
 
+/** What together.ts says before each of its files. */
+const FILE = /^# file: (.*)/;
+
 /**
  * @param secondsMax after which the file fails, as tap itself does it: with what it had been doing
  * @param args for the program
@@ -45,7 +48,11 @@ export function runTapFile(path: string, secondsMax: number, args: readonly stri
     const parser = new Parser((results) => {
       whole = results.ok && results.count > 0;
     });
-    readAsserts(parser, found);
+    let file = path;
+    parser.on('comment', (comment: string) => {
+      file = FILE.exec(comment)?.[1] ?? file;
+    });
+    readAsserts(parser, found, () => file);
     child.stdout.pipe(parser);
     child.on('exit', () => {
       found.cpuSeconds = cpuSinceLastExit();
@@ -69,11 +76,11 @@ export function runTapFile(path: string, secondsMax: number, args: readonly stri
 }
 
 /** Counts the assertions of a stream and of the subtests in it; the line that closes a subtest is none. */
-function readAsserts(parser: Parser, found: FileResult): void {
+function readAsserts(parser: Parser, found: FileResult, file: () => string): void {
   let closing = false;
   parser.on('child', (child: Parser) => {
     closing = true;
-    readAsserts(child, found);
+    readAsserts(child, found, file);
   });
   parser.on('assert', (result: Result) => {
     const ofSubtest = closing;
@@ -81,19 +88,19 @@ function readAsserts(parser: Parser, found: FileResult): void {
     if (ofSubtest && result.skip === false) return;
     if (result.skip !== false || result.todo !== false) found.skipped += 1;
     else if (result.ok) found.passed += 1;
-    else fail(result, found);
+    else fail(result, found, file());
   });
   parser.on('bailout', (reason: string) => {
     found.report += `bail out: ${reason}\n`;
   });
 }
 
-function fail(result: Result, found: FileResult): void {
+function fail(result: Result, found: FileResult, file: string): void {
   found.failed += 1;
   const diagnostic: unknown = result.diag;
   const details =
     diagnostic === null || diagnostic === undefined
       ? ''
       : `${JSON.stringify(diagnostic, undefined, 2).slice(0, DIAGNOSTIC_CHARS_MAX)}\n`;
-  found.report += `not ok: ${result.fullname}\n${details}`;
+  found.report += `not ok: ${result.fullname}\nin ${file}\n${details}`;
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createKey } from '../../src/access/keys.js';
 import { type ControlStore } from '../../src/access/control/store.js';
+import { type Reply, sendRequest } from './send.js';
 import { openControlStore } from './storage.js';
 import { type App, startApp } from '../../src/app.js';
 import { readConfig } from '../../src/config.js';
@@ -20,11 +21,8 @@ const KNOWN_ATTEMPTS_MAX = 3000;
 
 export type Json = Record<string, unknown>;
 
-export interface Answer {
-  status: number;
-  headers: Headers;
+export interface Answer extends Reply {
   body: Json;
-  text: string;
 }
 
 export interface TestApp {
@@ -94,9 +92,8 @@ export async function createTestApp({ env = {}, clock, workerUrl }: TestAppOptio
         typeof body === 'string' ? body : JSON.stringify(body),
       ),
     async send(method, path, headers = {}, body) {
-      const reply = await fetch(test.url + path, { method, headers, ...(body === undefined ? {} : { body }) });
-      const text = await reply.text();
-      return { status: reply.status, headers: reply.headers, text, body: objectOf(text) };
+      const reply = await sendRequest(method, test.url + path, headers, body);
+      return { ...reply, body: objectOf(reply.text) };
     },
     async restart(meanwhile = () => undefined) {
       await test.app.close();

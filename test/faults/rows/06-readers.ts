@@ -91,8 +91,8 @@ class Twins {
   #body(user: number): Json {
     this.#known.add(user);
     // Everybody's own: the same times of two users are told of as replayed, and by when the other came.
-    const digit = (i: number): number => Math.trunc(user / 20 ** (i % 3)) % 20;
-    const typing = Array.from({ length: 8 }, (_, i) => 80 + digit(i) + ((user * (i + 3)) % 17));
+    const own = [user % 64, Math.floor(user / 64)];
+    const typing = Array.from({ length: 8 }, (_, i) => 80 + (own[i % 2] ?? 0) + ((user * (i + 3)) % 17));
     return body(`user ${user}`, `phone ${user}`, { behavioral: { typing_dwell_ms: typing, typing_flight_ms: typing } });
   }
 

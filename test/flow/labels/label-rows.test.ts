@@ -63,6 +63,7 @@ t.test('a label is a row of its own, and one however often it is told', async (t
   t.equal(away.status, 200, `ClickHouse is away: ${away.text}`);
   t.equal((await label(other, { label: 'fraud', source: 'review' })).text, away.text);
   line.targetPort = Number(port);
+  line.end();
   const late = `labels FINAL WHERE event_id = '${other}' AND label = 'fraud'`;
   await eventually(t, 'it is a row when ClickHouse is back', async () => (await count(late)) === '1');
 

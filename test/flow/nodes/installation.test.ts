@@ -23,8 +23,8 @@ async function used(t: Test): Promise<TestApp> {
 
 const MARKED = ['log', 'verifications', 'recent', 'profiles', 'billing', 'notes', 'entries', 'webhooks', 'stories'];
 
-t.test('a folder of another installation', async (t) => {
-  const [mine, other] = [await used(t), await used(t)];
+async function exchanged(t: Test, mine: TestApp): Promise<void> {
+  const other = await used(t);
   await other.app.close();
   await mine.app.close();
   other.app.close = () => Promise.resolve();
@@ -47,10 +47,9 @@ t.test('a folder of another installation', async (t) => {
   await mine.restart();
   const answer = await mine.post('/fingerprint/score', body('ada'));
   t.equal(answer.status, 200, 'put back, it is a service again');
-});
+}
 
-t.test('folders without marks, or with damaged ones, are of releases of before', async (t) => {
-  const app = await used(t);
+async function unmarked(t: Test, app: TestApp): Promise<void> {
   const marks = MARKED.map((folder) => join(app.dataDir, folder, 'installation'));
   t.strictSame(
     marks.filter((path) => !existsSync(path)),
@@ -70,10 +69,9 @@ t.test('folders without marks, or with damaged ones, are of releases of before',
     for (const path of marks) writeFileSync(path, 'something else');
   });
   t.equal((await app.post('/fingerprint/score', body('ada'))).status, 200);
-});
+}
 
-t.test('no keys at all beside a log with events', async (t) => {
-  const app = await used(t);
+async function keyless(t: Test, app: TestApp): Promise<void> {
   await app.app.close();
   app.app.close = () => Promise.resolve();
   const rest = temporaryDirectory(t);
@@ -82,6 +80,14 @@ t.test('no keys at all beside a log with events', async (t) => {
   await t.rejects(startService({ DATA_DIR: rest }), {
     message: /has a log with events, and its control store is empty: .*Restore a backup/s,
   });
+}
+
+// One after the other on the same folders: each finds and leaves a whole installation.
+t.test('what belongs together', async (t) => {
+  const app = await used(t);
+  await t.test('a folder of another installation', (t) => exchanged(t, app));
+  await t.test('folders without marks, or with damaged ones, are of releases of before', (t) => unmarked(t, app));
+  await t.test('no keys at all beside a log with events', (t) => keyless(t, app));
 });
 
 t.test('what a backup restores belongs together, and NEW_CONTROL_STORE takes what does not', async (t) => {

@@ -1,14 +1,18 @@
 // A key for a service that runs as a process of its own: made in its data directory before it starts.
 import { createKey } from '../../../src/access/keys.js';
 import { openControlStore } from '../storage.js';
-import { type KeyKind } from '../../../src/contract/vocabulary.js';
+import { type KeyKind, type Mode } from '../../../src/contract/vocabulary.js';
 
 export const NO_LIMIT = 100_000;
 
-export async function makeKeys(place: { dataDir: string } | { redisUrl: string }): Promise<Record<KeyKind, string>> {
+/** @param of 'acme', live, unless said */
+export async function makeKeys(
+  place: { dataDir: string } | { redisUrl: string },
+  of: { workspace: string; mode: Mode } = { workspace: 'acme', mode: 'live' },
+): Promise<Record<KeyKind, string>> {
   const control = await openControlStore('dataDir' in place ? place : { url: place.redisUrl });
   const make = async (kind: KeyKind): Promise<string> =>
-    (await createKey(control, { workspace: 'acme', kind, mode: 'live', limit: NO_LIMIT })).key;
+    (await createKey(control, { ...of, kind, limit: NO_LIMIT })).key;
   const keys = { api: await make('api'), public: await make('public'), secret: await make('secret') };
   await control.close();
   return keys;

@@ -12,6 +12,8 @@ export interface TcpProxy {
   targetPort: number;
   /** Nothing passes on the connections there are, and nobody is told: what a client sees of a machine that is gone. */
   silence(): void;
+  /** The connections there are end: a machine that is back knows none of them. */
+  end(): void;
 }
 
 /** Lives as long as its scope. */
@@ -25,6 +27,9 @@ export async function startTcpProxy(t: Scope, targetPort: number): Promise<TcpPr
     targetPort,
     silence() {
       for (const socket of sockets) silenced.add(socket.unpipe().pause());
+    },
+    end() {
+      for (const socket of sockets) socket.destroy();
     },
   };
   const server = createServer((client) => {
@@ -58,7 +63,7 @@ export async function startTcpProxy(t: Scope, targetPort: number): Promise<TcpPr
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   proxy.port = (server.address() as AddressInfo).port;
   t.teardown(() => {
-    for (const socket of sockets) socket.destroy();
+    proxy.end();
     server.close();
   });
   return proxy;

@@ -1,4 +1,7 @@
 // The demo of sdk/demo with a data directory of its own, on ports that are free.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeKeys } from '../callers/service-key.js';
 import { type Scope, temporaryDirectory } from '../scope.js';
 
 export interface Demo {
@@ -18,11 +21,14 @@ async function load(file: string): Promise<Modules> {
   return module as Modules;
 }
 
-/** Builds what is to be built, as `make demo` does. */
+const SHOP = { workspace: 'shop', mode: 'test' } as const;
+
+/** Builds what is to be built, as `make demo` does. Its keys are here: three commands for them take over a second. */
 export async function startDemo(scope: Scope): Promise<Demo> {
   const { buildVariants } = await load('build.js');
   await buildVariants();
   const dataDir = temporaryDirectory(scope);
+  writeFileSync(join(dataDir, 'shop-keys.json'), JSON.stringify(await makeKeys({ dataDir }, SHOP)));
   const { url, serviceUrl, close } = await (
     await load('backend/demo.js')
   ).startDemo({ port: 0, servicePort: 0, dataDir });

@@ -1,0 +1,54 @@
+// One request after another on kept connections, by node:http: a `fetch` takes four times its processor time, and more
+// in a test, where tap follows every promise.
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+
+export interface Reply {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+/** Its idle connections keep no process. */
+const agent = new Agent({ keepAlive: true });
+/** As of `fetch`. */
+const ALWAYS = { accept: '*/*', 'accept-language': '*', 'sec-fetch-mode': 'cors', 'user-agent': 'node' };
+
+/** Follows no redirect, and unpacks what was packed for it. */
+export function sendRequest(
+  method: string,
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body: string | Buffer | undefined,
+): Promise<Reply> {
+  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { agent, method, headers: { ...ALWAYS, ...length, ...headers } }, (reply) => {
+      const chunks: Buffer[] = [];
+      reply.on('data', (chunk: Buffer) => chunks.push(chunk));
+      reply.once('error', reject).once('end', () => {
+        const text = unpacked(reply, Buffer.concat(chunks)).toString();
+        resolve({ status: reply.statusCode ?? 0, headers: headersOf(reply), text });
+      });
+    });
+    asked.once('error', (error) => {
+      // The service ended a connection that nothing was asked on, at the moment that it was taken.
+      if (asked.reusedSocket && 'code' in error && error.code === 'ECONNRESET')
+        sendRequest(method, url, headers, body).then(resolve, reject);
+      else reject(error);
+    });
+    asked.end(body);
+  });
+}
+
+function unpacked({ headers }: IncomingMessage, body: Buffer): Buffer {
+  if (body.length === 0) return body;
+  if (headers['content-encoding'] === 'br') return brotliDecompressSync(body);
+  return headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body;
+}
+
+function headersOf({ rawHeaders }: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2) headers.append(rawHeaders[i] ?? '', rawHeaders[i + 1] ?? '');
+  return headers;
+}
