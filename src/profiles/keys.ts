@@ -96,7 +96,7 @@ export function pageDeviceKey(row: Owned & Pick<EventRequest, 'fingerprint'>): R
   return flat(prefixes(row).f, row.fingerprint);
 }
 
-export function pageAddressKey(row: Pick<EventRequest, 'addressHash'>): RecordKey {
+function pageAddressKey(row: Pick<EventRequest, 'addressHash'>): RecordKey {
   return flat('v', row.addressHash);
 }
 

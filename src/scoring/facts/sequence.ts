@@ -225,7 +225,7 @@ function deviationsOf({ learned, mean, spread }: Amounts, amount: number, settin
 }
 
 /** Steps of a factor of the square root of two, as orders are counted. */
-export function amountStep(amount: number): number {
+function amountStep(amount: number): number {
   return Math.max(0, Math.min(AMOUNT_STEPS - 1, Math.floor(2 * Math.log2(amount))));
 }
 
