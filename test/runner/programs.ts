@@ -11,7 +11,7 @@ const ENGINE = join(TESTS, 'support/engine.js');
  * at the end.
  */
 const TOGETHER: Readonly<Record<string, number>> = {
-  'access/': 8,
+  'access/': 14,
   'bench/': 6,
   'cli/': 5,
   'clickhouse/': 5,
