@@ -11,7 +11,7 @@ const ENGINE = join(TESTS, 'support/engine.js');
  * at the end.
  */
 const TOGETHER: Readonly<Record<string, number>> = {
-  'access/': 8,
+  'access/': 14,
   'bench/': 6,
   'cli/': 5,
   'clickhouse/': 5,
@@ -121,6 +121,6 @@ function parts(files: readonly string[], filesMax: number): string[][] {
 
 function together(folder: string, files: readonly string[]): Program {
   const inside = files.map((file) => named(file).slice(folder.length)).join(' ');
-  const name = `${folder} ${files.length} files: ${inside}`;
+  const name = files.length === 1 ? (files[0] ?? '') : `${folder} ${files.length} files: ${inside}`;
   return { name, path: join(TESTS, 'runner/together.js'), args: files.map((file) => join(TESTS, file)) };
 }
