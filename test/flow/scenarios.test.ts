@@ -15,6 +15,7 @@ import { COURSES_OF_RINGS } from '../support/stories/courses-rings.js';
 import { COURSES_OF_ROBBERS } from '../support/stories/courses-robbers.js';
 import { COURSES_OF_STREETS } from '../support/stories/courses-streets.js';
 import { COURSES_OF_THIEVES } from '../support/stories/courses-thieves.js';
+import { COURSES_OF_WALLETS } from '../support/stories/courses-wallets.js';
 import { type Proof, type Scenario, type Step } from '../support/stories/scenario.js';
 import { SCENARIOS } from '../support/stories/scenarios.js';
 import { ATTACK_STORIES } from '../support/stories/stories-attacks.js';
@@ -51,6 +52,7 @@ const COURSES: readonly Course[] = [
   ...COURSES_OF_ROBBERS,
   ...COURSES_OF_RINGS,
   ...COURSES_AT_DOORS,
+  ...COURSES_OF_WALLETS,
 ];
 /** What a template or a number gone wrong leaves in a sentence. */
 const BROKEN = /unknown|undefined|null|NaN|Infinity|[{}]| {2}/;
