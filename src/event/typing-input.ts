@@ -31,8 +31,8 @@ export function touches({ client, features }: EventRequest): boolean {
 }
 
 /**
- * The keys that a thing typed in one go, as a keyboard that it pretends to be: from, and behind the last one. Its length
- * is 0 where there are none.
+ * The keys that a thing typed in one go, as a keyboard that it pretends to be: the first, and behind the last one. Both
+ * are 0 where there are none.
  */
 export function insertedKeys({ typingDwell, typingFlight }: EventRequest): { from: number; to: number } {
   let from = 0;

@@ -284,10 +284,12 @@ export class ProfileCache {
   }
 
   /**
-   * To be called before a batch: what others changed a while ago is read again, though the store has nothing new to
-   * tell since. Without it a shard that only reads would keep for ever what it had when the traffic of others ended.
+   * To be called before a batch: what others changed a while ago, or while it was read, is read again, though the store
+   * has nothing new to tell since. Without it a shard that only reads would keep for ever what it had when the traffic
+   * of others ended.
    */
   freshen(): void {
+    if (this.#overtaken.size > 0) this.#forgetOvertaken();
     if (this.#outdated.size > 0) this.#forgetOutdated();
   }
 

@@ -239,3 +239,26 @@ t.test('a segment of which nothing can be told apart stops its readers until it 
   t.equal(fs.readdirSync(join(dataDir, 'dead-frames')).length, 1);
   t.end();
 });
+
+t.test('a segment that is missing between others is not waited for', (t) => {
+  const dataDir = temporaryDirectory(t);
+  const writer = open(t, dataDir, { segmentBytesMax: 150 });
+  for (let n = 0; n < 5; n += 1) writer.append(rowBytes(n), 1);
+  const directory = shardDirectory(dataDir, SHARD);
+  const [first = 0] = listSegments(realDisk, directory);
+  fs.rmSync(segmentPath(directory, first + 2));
+  const follower = new LogReader(dataDir, SHARD, START);
+  t.equal(follower.read(MUCH).length, 1);
+  t.equal(follower.read(MUCH).length, 1);
+  const next = { segment: first + 3, offset: HEADER_BYTES };
+  t.throws(() => follower.read(MUCH), { code: 'LOG_GAP', next });
+  follower.seek(next);
+  t.equal(follower.read(MUCH).length, 1);
+  const once = new LogReader(dataDir, SHARD, START, { passesHoles: true });
+  let frames = 0;
+  for (let read = once.read(MUCH); read.length > 0; read = once.read(MUCH)) frames += read.length;
+  t.equal(frames, 4, 'who reads once to the end leaves it out');
+  follower.close();
+  once.close();
+  t.end();
+});

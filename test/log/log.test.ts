@@ -303,27 +303,6 @@ t.test('a reader whose segment is gone says so, and where it can go on', (t) => 
   t.end();
 });
 
-t.test('a segment that is missing between others is not waited for', (t) => {
-  const dataDir = folder(t);
-  const writer = open(t, dataDir, { segmentBytesMax: 150 });
-  for (let i = 0; i < 5; i += 1) writer.append(payloadOf(i, 90), 1);
-  fs.rmSync(segmentPath(shardDirectory(dataDir, SHARD), FIRST_SEGMENT + 2));
-  const follower = new LogReader(dataDir, SHARD, START);
-  t.equal(follower.read(MUCH).length, 1);
-  t.equal(follower.read(MUCH).length, 1);
-  const next = { segment: FIRST_SEGMENT + 3, offset: HEADER_BYTES };
-  t.throws(() => follower.read(MUCH), { code: 'LOG_GAP', next });
-  follower.seek(next);
-  t.equal(follower.read(MUCH).length, 1);
-  const once = new LogReader(dataDir, SHARD, START, { passesHoles: true });
-  let frames = 0;
-  for (let read = once.read(MUCH); read.length > 0; read = once.read(MUCH)) frames += read.length;
-  t.equal(frames, 4, 'who reads once to the end leaves it out');
-  follower.close();
-  once.close();
-  t.end();
-});
-
 t.test('a log that was deleted counts on above the old one', (t) => {
   const dataDir = folder(t);
   let now = 1_795_000_000_000;

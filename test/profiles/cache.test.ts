@@ -170,15 +170,20 @@ t.test('rows of a batch whose profiles could not be read are folded in once they
 });
 
 t.test('a read overtaken by a change is good for one use only', (t) => {
-  const profiles = cache();
-  const own = rowOf('ada', 1);
-  const key = deviceKey(own);
-  const reading = profiles.missing([key]);
-  profiles.drop([key]);
-  for (const each of reading) profiles.fill(each, undefined);
-  t.equal(profiles.get(key), '', 'usable now');
-  profiles.passed(at(1));
-  t.equal(profiles.get(key), undefined, 'then read again');
+  const next: Record<string, (profiles: ProfileCache) => void> = {
+    'when the store has news': (profiles) => profiles.passed(at(1)),
+    'with the next batch': (profiles) => profiles.freshen(),
+  };
+  for (const [when, come] of Object.entries(next)) {
+    const profiles = cache();
+    const key = deviceKey(rowOf('ada', 1));
+    const reading = profiles.missing([key]);
+    profiles.drop([key]);
+    for (const each of reading) profiles.fill(each, undefined);
+    t.equal(profiles.get(key), '', 'usable now');
+    come(profiles);
+    t.equal(profiles.get(key), undefined, `then read again ${when}`);
+  }
   t.end();
 });
 

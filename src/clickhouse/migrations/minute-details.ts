@@ -53,7 +53,8 @@ export async function fillMinutes(client: ClickHouse): Promise<void> {
   const result = await client.query({
     query:
       "SELECT toUnixTimestamp(toStartOfHour(minute, 'UTC')) AS hour FROM decision_minutes " +
-      `WHERE minute > now() - INTERVAL ${FILL_DAYS} DAY GROUP BY hour HAVING sum(events) > ${counted} ORDER BY hour DESC`,
+      `WHERE minute > now() - INTERVAL ${FILL_DAYS} DAY GROUP BY hour HAVING sum(events) > ${counted} ` +
+      'ORDER BY hour DESC',
     format: 'JSONEachRow',
   });
   const hours = (await result.json<{ hour: number }>()).map(({ hour }) => hour);

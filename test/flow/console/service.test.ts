@@ -173,5 +173,5 @@ async function deliveries(t: Test, ask: Ask): Promise<void> {
   fits(t, 'DeliveryDetail', one.body);
   t.match(JSON.parse(String(one.body['body'])), { type: 'webhook.test', data: { webhook_id: id } });
   t.equal((await ask('GET', `${ACME}/webhooks/${id}/deliveries/msg_none`)).status, 404);
-  t.match(await ask('POST', `${ACME}/webhooks/${id}/resend-failed`), { status: 202, body: { resent: 0 } });
+  t.match(await ask('POST', `${ACME}/webhooks/${id}/resend-failed`), { status: 202, body: { resent: Number } });
 }

@@ -12,7 +12,7 @@ const RARE_CHANGE = placeOfSetting('place_rare_change');
 const NEW_HOURS = placeOfSetting('place_new_hours');
 const HOUR_SECONDS = 3600;
 
-/** A country from which this user hardly ever came; one that he never came from before these days, to take an account. */
+/** A country that this user hardly ever came from; to take an account, one that he came from for a few days only. */
 export const unusualLocation: Signal = {
   code: 'unusual_location',
   strength(facts) {
