@@ -219,8 +219,7 @@ t.test('what is gone of the log is told of once, and what comes after it arrives
     const directory = join(node.dataDir, 'log', '0');
     const segments = readdirSync(directory).sort();
     t.ok(segments.length > 3, `${what}: ${segments.length} segments`);
-    for (const [place, name] of segments.entries())
-      if (isGone(place, segments.length)) rmSync(join(directory, name));
+    for (const [place, name] of segments.entries()) if (isGone(place, segments.length)) rmSync(join(directory, name));
     const told: unknown[] = [];
     const reader = node.reader(model, {}, (error) => told.push(error));
     reader.drain();
