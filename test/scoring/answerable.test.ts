@@ -110,6 +110,13 @@ const CASES: readonly Case[] = [
     continuity: CONTINUITY.untold,
     answerable: false,
   },
+  {
+    name: "a reset in his country from a network that is nobody's",
+    reasons: SIM,
+    country: 'DE',
+    request: { useCase: 'password_reset' as const },
+    answerable: false,
+  },
   // A code to the number answers nothing of a reset: it is asked for what does.
   ...(['password_reset', 'account_change', 'checkout'] as const).map((useCase) => ({
     name: `from his network for ${useCase}`,

@@ -1,6 +1,6 @@
 // The process of the embedded ClickHouse engine. It is a process of its own because the engine takes 300 MB, holds
 // threads that cannot be interrupted, and must be able to die without the service. It goes when its parent goes.
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { type Engine, openEngine } from '../../src/clickhouse/embedded-server/engine.js';
 import { Front } from '../../src/clickhouse/embedded-server/server.js';
 import { guarded } from '../../src/util/guarded.js';
@@ -60,8 +60,9 @@ async function open(directory: string): Promise<Engine | undefined> {
   }
 }
 
-// Before the engine has threads, which take it from the one that makes them.
-setPriority(PRIORITY);
+// Before the engine has threads, which take it from the one that makes them. A service that is nice already stays so:
+// only root may take it back.
+if (getPriority() < PRIORITY) setPriority(PRIORITY);
 process.on('message', (message) => {
   if (!isToEngine(message)) return;
   if (message.type === 'stop') {

@@ -61,7 +61,7 @@ export class Admission {
 
   #admitted(sql: string, scene: Scene, check: (canonical: string) => void): string {
     const { database, params } = scene;
-    const key = `${database ?? ''} ${sql}`;
+    const key = `${database ?? ''}\0${sql}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     const { canonical, tree } = this.#engine.parse(sql, params);

@@ -21,8 +21,8 @@ export interface Migration {
   version: number;
   name: string;
   statements: readonly string[];
-  /** After them. */
-  then?: (client: ClickHouse) => Promise<void>;
+  /** Once it is noted, so that a node which starts meanwhile leaves it alone. What it cannot do stays undone. */
+  fill?: (client: ClickHouse) => Promise<void>;
 }
 
 /** In order, never changed once released. Columns of the logs' tables are no part of it: see `matchColumns`. */
@@ -40,7 +40,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 6, name: 'minutes of decisions', statements: MINUTES_OF_DECISIONS },
   { version: 7, name: 'labels as rows of the log', statements: LABELS_AS_ROWS },
   { version: 8, name: 'audit', statements: [AUDIT] },
-  { version: 9, name: 'details of minutes', statements: DETAIL_OF_MINUTES, then: fillMinutes },
+  { version: 9, name: 'details of minutes', statements: DETAIL_OF_MINUTES, fill: fillMinutes },
 ];
 
 const VERSIONS = `CREATE TABLE IF NOT EXISTS schema_versions
@@ -99,12 +99,13 @@ async function applyMigrations(client: ClickHouse): Promise<number[]> {
   const todo = MIGRATIONS.filter(({ version }) => !done.has(version));
   for (const migration of todo) {
     for (const query of migration.statements) await client.command({ query });
-    await migration.then?.(client);
     await client.insert({
       table: 'schema_versions',
       values: [{ version: migration.version, name: migration.name }],
       format: 'JSONEachRow',
     });
+    // Figures of before the update are no reason to keep the log waiting.
+    await migration.fill?.(client).catch(() => undefined);
   }
   return todo.map(({ version }) => version);
 }

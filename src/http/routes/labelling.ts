@@ -95,13 +95,17 @@ export class Labelling {
     return this.#inTurn(eventId, async () => {
       try {
         const answered = await this.#label(label, now, about);
-        // The last word counts, whichever came to its end first.
         const older = await this.#options.pending.find(by.workspace, by.mode, eventId);
-        if (older !== undefined) await this.#options.pending.drop(older);
+        if (older === undefined) return answered;
+        // Its row may still be on its way to ClickHouse: looked for again, with the word that came last.
+        if (answered instanceof ApiError) return await this.#keep(label, answered);
+        await this.#options.pending.drop(older);
         return answered;
       } catch (error) {
         if (!(error instanceof ArchiveAwayError)) throw error;
-        return await this.#keep(label, error);
+        const kept = await this.#keep(label, undefined);
+        if (kept === undefined) throw error;
+        return kept;
       }
     });
   }
@@ -120,12 +124,13 @@ export class Labelling {
     });
   }
 
-  async #keep(label: PendingLabel, error: ArchiveAwayError): Promise<Labelled> {
+  /** @returns `instead` where there is no room for it */
+  async #keep<T>(label: PendingLabel, instead: T): Promise<Labelled | T> {
     const { pending } = this.#options;
     const { eventId, workspace, mode, word, timed } = label;
     const before = (await pending.find(workspace, mode, eventId))?.word;
     if (before !== undefined && changesNothing(before, word, timed)) return { ...answer(eventId, before), status: 202 };
-    if (!(await pending.keep(label))) throw error;
+    if (!(await pending.keep(label))) return instead;
     return { ...answer(eventId, word), status: 202 };
   }
 

@@ -90,6 +90,7 @@ function isOwnSim({ profiles: { user }, device, place, request }: Facts): boolea
   if (request.loginResult === 'SUCCESS') return true;
   if (!knowsCountry(user, place.country)) return false;
   const atHome = device.continuity === CONTINUITY.prefix || device.continuity === CONTINUITY.network;
-  // A code to the number answers nothing of a reset, so it can be asked for what does.
-  return (atHome || place.byAddress) && (!TAKES_OVER.has(request.useCase) || request.useCase === 'password_reset');
+  // A code to the number answers nothing of a reset: at home it can be asked for what does.
+  if (TAKES_OVER.has(request.useCase)) return atHome && request.useCase === 'password_reset';
+  return atHome || place.byAddress;
 }

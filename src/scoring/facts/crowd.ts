@@ -111,7 +111,9 @@ function checkPlace(
     const failing = tried ? settingAt(settings, FAILING_SHARE) : 1;
     const floor = failing * share * (newcomers[party][window] ?? Infinity);
     if (counted > floor) {
-      const getIn = !hosted && !tried && !registers && known >= settingAt(settings, GET_IN_SHARE) * counted;
+      // Of prefixes and networks it is not known how many failed.
+      const getIn =
+        party === 'address' && !hosted && !tried && !registers && known >= settingAt(settings, GET_IN_SHARE) * counted;
       const limit =
         floor * (getIn && window > 0 ? settingAt(settings, GET_IN) : 1) +
         settingAt(settings, NEWCOMER_SHARE) * known +

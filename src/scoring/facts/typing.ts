@@ -20,7 +20,7 @@ export interface TypingShape {
   hardlyPressed: boolean;
   /** Share of flights below `FLIGHT_MS_MIN`, 0 below `FLIGHT_SAMPLES_MIN`. */
   quickShare: number;
-  /** A token or a reader typed part of it, or all of it on the user's own device; that part is left out of the rest. */
+  /** A token or a reader typed part of it or all of it, on the user's own device: that part is left out of the rest. */
   inserted: boolean;
 }
 
@@ -30,14 +30,14 @@ export function emptyTypingShape(): TypingShape {
 
 /** @param atHome on the user's own device, in a network of his: there a token may type alone, too */
 export function shapeOf(shape: TypingShape, request: EventRequest, atHome = false): void {
-  shape.inserted = false;
-  measure(shape, request.typingDwell, request.typingFlight);
-  if (!isPartlyInserted(request)) return;
+  // Elsewhere a program may type a few keys slowly beside what it fills in.
+  shape.inserted = atHome && isPartlyInserted(request);
+  if (!shape.inserted) {
+    measure(shape, request.typingDwell, request.typingFlight);
+    return;
+  }
   const { from, to } = insertedKeys(request);
-  const dwells = without(request.typingDwell, from, to);
-  if (dwells.length < SHAPE_SAMPLES_MIN && !atHome) return;
-  shape.inserted = true;
-  measure(shape, dwells, without(request.typingFlight, Math.max(0, from - 1), to));
+  measure(shape, without(request.typingDwell, from, to), without(request.typingFlight, Math.max(0, from - 1), to));
 }
 
 function without(times: Float32Array, from: number, to: number): Float32Array {

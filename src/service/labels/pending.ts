@@ -67,15 +67,19 @@ export class PendingLabels implements LabelQueue {
     const { control, clock, onLost } = this.#options;
     const known = await this.#known();
     if (![...known.values()].some(({ tryAt }) => tryAt <= clock())) return;
-    const [done, missed] = [new Array<PendingRecord>(), new Array<PendingRecord>()];
-    try {
-      for (const label of await claimPending(control, clock())) ((await say(label)) ? done : missed).push(label);
-    } catch (error) {
-      if (!(error instanceof ArchiveAwayError)) throw error;
-    } finally {
-      if (done.length + missed.length > 0)
-        for (const lost of await settlePending(control, done, missed, clock())) onLost(lost);
+    const [done, missed]: [PendingRecord[], PendingRecord[]] = [[], []];
+    const failed: unknown[] = [];
+    for (const label of await claimPending(control, clock())) {
+      // One that cannot be said holds up no other.
+      const isThere = await say(label).catch((error: unknown) => {
+        if (!(error instanceof ArchiveAwayError)) failed.push(error);
+        return undefined;
+      });
+      if (isThere !== undefined) (isThere ? done : missed).push(label);
     }
+    if (done.length + missed.length > 0)
+      for (const lost of await settlePending(control, done, missed, clock())) onLost(lost);
+    if (failed.length > 0) throw failed[0];
   }
 
   async #known(): Promise<ReadonlyMap<string, PendingRecord>> {

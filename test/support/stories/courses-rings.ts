@@ -115,8 +115,8 @@ export const COURSES_OF_RINGS: readonly Course[] = [
     name: 'attack: a shelf of equal phones, each with a card, makes twelve accounts by one hand in eight hours',
     owns: ['captcha'],
     moves: [
-      ...times(8, (i) => way(does(farmed(i), 'registration'))),
-      ...times(4, (i) => asked(does(farmed(8 + i), 'registration'))),
+      ...times(10, (i) => way(does(farmed(i), 'registration'))),
+      ...times(2, (i) => asked(does(farmed(10 + i), 'registration'))),
     ],
   },
   {
