@@ -353,10 +353,19 @@ const OPERATOR_CHARS_MAX = 12;
 
 /** The operator as it is kept: short printable text as it came, anything else as eight hex digits of a hash. */
 export function operatorText(operator: string): string {
-  if (operator.length <= OPERATOR_CHARS_MAX && /^[\x20-\x7e]*$/.test(operator)) return operator;
+  if (operator.length <= OPERATOR_CHARS_MAX && isPrintable(operator)) return operator;
   let hash = 0x811c9dc5;
   for (let i = 0; i < operator.length; i += 1) hash = Math.imul(hash ^ operator.charCodeAt(i), 0x01000193);
   return `#${(hash >>> 0).toString(16)}`;
+}
+
+/** A loop: a regular expression takes ten times as long, and every request of a phone asks three times. */
+function isPrintable(text: string): boolean {
+  for (let i = 0; i < text.length; i += 1) {
+    const unit = text.charCodeAt(i);
+    if (unit < 0x20 || unit > 0x7e) return false;
+  }
+  return true;
 }
 
 /** The two letters of a country in 16 bits, 0 for ''. */

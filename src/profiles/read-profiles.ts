@@ -4,7 +4,7 @@ import { type Crowd, type PageView, type Profiles, type Replays } from '../contr
 import { type RecordBytes } from './codec/bytes.js';
 import { type EventRequest } from '../event/event-row.js';
 import { type RecordSource } from './codec/codec.js';
-import { isOfPage, kindOf, pageAddressKey, pageDeviceKey, type PartyKind } from './keys.js';
+import { isOfPage, kindOf, type PartyKind } from './keys.js';
 import { isSessionPassed, readPageAddress, readPageDevice } from './provisional.js';
 import { readRecord } from './records.js';
 import { emptyCrowd } from './shapes.js';
@@ -85,11 +85,17 @@ const DECODED = BIT.p | BIT.n | BIT.b;
 const PERSONAL = BIT.u | BIT.d | BIT.i | BIT.a;
 const ALL = 255;
 
-/** Refills what a page may know of its request. Degraded only by its own records: a user's would tell of the user. */
-export function readPageView(bytes: RecordBytes, get: RecordGetter, request: EventRequest, view: PageView): void {
+/**
+ * Refills what a page may know of its request. Degraded only by its own records: a user's would tell of the user.
+ * @param device its record; so is `address`, '' without one
+ */
+export function readPageView(
+  bytes: RecordBytes,
+  [device, address]: readonly [device: RecordSource, address: RecordSource],
+  request: EventRequest,
+  view: PageView,
+): void {
   const { profiles } = view;
-  const device = get(pageDeviceKey(request), 0);
-  const address = request.addressHash === '' ? '' : get(pageAddressKey(request), 1);
   readPageDevice(bytes, device, view);
   readPageAddress(bytes, address, view);
   profiles.degraded = device === undefined || address === undefined;

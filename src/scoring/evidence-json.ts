@@ -2,6 +2,7 @@
 // objects cost more than everything else in a score together. What stands before each value is the same every time:
 // made once.
 import { type Evidence, type ReasonCode, REASONS } from '../contract/reasons.js';
+import { textJson } from '../util/json-text.js';
 
 /** Text before each value of a code's evidence: `"code":{"first":`, then `,"second":`. */
 const BEFORE = new Map<string, readonly string[]>(
@@ -10,9 +11,6 @@ const BEFORE = new Map<string, readonly string[]>(
     evidence.map((name, i) => (i === 0 ? `"${code}":{"${name}":` : `,"${name}":`)),
   ]),
 );
-
-const DELETE = 0x7f;
-const [QUOTE, BACKSLASH, SPACE] = [0x22, 0x5c, 0x20];
 
 /**
  * `"code":{...}` with the fields of the catalogue, and how many percent of its points a reason counts that says what a
@@ -31,13 +29,4 @@ export function evidenceJson(code: ReasonCode, evidence: Evidence, share = 1): s
 function valueJson(value: Evidence[string] | undefined): string {
   if (typeof value === 'string') return textJson(value);
   return typeof value === 'number' && !Number.isFinite(value) ? '"countless"' : String(value ?? '"unknown"');
-}
-
-/** A JSON string. Nearly all are plain text, and looking at each character is quicker than a regular expression. */
-export function textJson(text: string): string {
-  for (let i = 0; i < text.length; i += 1) {
-    const unit = text.charCodeAt(i);
-    if (unit < SPACE || unit >= DELETE || unit === QUOTE || unit === BACKSLASH) return JSON.stringify(text);
-  }
-  return `"${text}"`;
 }

@@ -98,6 +98,8 @@ function decide(facts: Facts, policy: CompiledPolicy, lists: ListsOf | undefined
   }
   const points: number[] = [];
   let evidence = '';
+  // A page is told reasons and nothing behind them, and the row keeps the evidence of the other decision.
+  const isUntold = facts.profiles.ofPage;
   let sum = policy.bias;
   sharesOf(families, gains, shares, policy.shares);
   for (let i = 0; i < reasons.length; i += 1) {
@@ -105,7 +107,7 @@ function decide(facts: Facts, policy: CompiledPolicy, lists: ListsOf | undefined
     const signal = SIGNALS[strong[i] ?? 0];
     sum += counted;
     points.push(counted);
-    if (signal !== undefined)
+    if (signal !== undefined && !isUntold)
       evidence += (i === 0 ? '{' : ',') + evidenceJson(signal.code, signal.evidence(facts), shares[i]);
   }
   const answers = answerFactsOf(facts, reasons);
@@ -121,7 +123,7 @@ function decide(facts: Facts, policy: CompiledPolicy, lists: ListsOf | undefined
     reasons.push(challengePassed.code);
   }
   // What was passed and lowers nothing is in the evidence alone: it may answer a challenge that a rule asks for.
-  if (facts.passedWords !== 0 || facts.heldWords !== 0)
+  if (!isUntold && (facts.passedWords !== 0 || facts.heldWords !== 0))
     evidence += (evidence === '' ? '{' : ',') + evidenceJson(challengePassed.code, challengePassed.evidence(facts));
   const full = riskOf(sum);
   const capped = full >= BLOCK_FROM && answerable(answers, families, points, reasons, facts.settings);

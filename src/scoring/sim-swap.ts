@@ -2,13 +2,13 @@
 // request.
 import { CLIENT } from '../event/event-row.js';
 import { hexOf32 } from '../util/hex.js';
+import { isoTime } from '../util/iso-time.js';
+import { textJson } from '../util/json-text.js';
 import { operatorText } from '../contract/profile.js';
 import { type ReasonCode } from '../contract/reasons.js';
 import { RISK_MAX, sigmoid } from './model/actions.js';
-import { textJson } from './evidence-json.js';
 import { clientSays } from './facts/request-fields.js';
 import { type Facts } from './facts/facts.js';
-import { DAY_SECONDS } from './facts/recent.js';
 
 /** Log-odds: a changed SIM alone is a hard challenge here too, with a new device it is all but certain. */
 const BIAS = -3.5;
@@ -74,8 +74,8 @@ function updatedProfile({ request, profiles, sim, now }: Facts, learned: boolean
   const operator = learned && request.simOperator !== '' ? operatorText(request.simOperator) : known.operator;
   // Written by hand: it goes with every request of a phone, and JSON.stringify and toISOString cost a fifth of a score.
   return (
-    `{"simSerialHash":"${serial}","simOperator":${textJson(operator)},"firstSeen":${isoTime(first)}` +
-    `,"lastChange":${isoTime(changed ? now : known.lastChange)}` +
+    `{"simSerialHash":"${serial}","simOperator":${textJson(operator)},"firstSeen":${timeJson(first)}` +
+    `,"lastChange":${timeJson(changed ? now : known.lastChange)}` +
     `,"changeCount":${known.changes + (changed ? 1 : 0)},"requestCount":${profiles.user.learned + (learned ? 1 : 0)}}`
   );
 }
@@ -84,28 +84,7 @@ function serialHex(high: number, low: number): string {
   return high === 0 && low === 0 ? '' : hexOf32(high) + hexOf32(low);
 }
 
-/** Profiles live for about 400 days; these many cost 100 kB. */
-const DATES_MAX = 1000;
-const dates = new Map<number, string>();
-const two = (value: number): string => String(value).padStart(2, '0');
-const MINUTES = Array.from(
-  { length: DAY_SECONDS / 60 },
-  (_, minute) => `T${two(Math.floor(minute / 60))}:${two(minute % 60)}:`,
-);
-const SECONDS = Array.from({ length: 60 }, (_, second) => `${two(second)}.000Z"`);
-
 /** JSON of an ISO 8601 time, null for 0. */
-function isoTime(seconds: number): string {
-  if (seconds === 0) return 'null';
-  const day = Math.floor(seconds / DAY_SECONDS);
-  const rest = seconds - day * DAY_SECONDS;
-  return (dates.get(day) ?? dateOf(day)) + (MINUTES[Math.floor(rest / 60)] ?? '') + (SECONDS[rest % 60] ?? '');
-}
-
-/** `"2026-01-14`, remembered. */
-function dateOf(day: number): string {
-  if (dates.size >= DATES_MAX) dates.clear();
-  const date = `"${new Date(day * DAY_SECONDS * 1000).toISOString().slice(0, 10)}`;
-  dates.set(day, date);
-  return date;
+function timeJson(seconds: number): string {
+  return seconds === 0 ? 'null' : `"${isoTime(seconds * 1000)}"`;
 }

@@ -6,6 +6,7 @@ import { type PageView, type Profiles } from '../../src/contract/profile.js';
 import { RecordBytes } from '../../src/profiles/codec/bytes.js';
 import { type ProfileCache } from '../../src/profiles/cache.js';
 import { type Entry } from '../../src/profiles/entry.js';
+import { pageKeyCount } from '../../src/profiles/keys.js';
 import { type DecodedGetter, readPageView, readProfiles } from '../../src/profiles/read-profiles.js';
 import { emptyPageView, emptyProfiles } from '../../src/profiles/shapes.js';
 
@@ -18,7 +19,6 @@ export class Records {
   readonly #page = emptyPageView();
   /** Entries of the request at hand. */
   #entries: readonly Entry[] = [];
-  readonly #get = (key: RecordKey): string | undefined => this.#cache.get(key);
   readonly #held = (key: RecordKey, index: number): string | undefined => {
     const entry = this.#entries[index];
     return entry === undefined ? this.#cache.get(key) : this.#cache.recordOf(entry);
@@ -83,10 +83,20 @@ export class Records {
     return this.#profiles;
   }
 
-  /** What a page may know of its request. The object is refilled by the next call. */
+  /**
+   * What a page may know of its request, whose profiles `of` read last. The object is refilled by the next call.
+   */
   ofPage(request: EventRequest): PageView {
-    readPageView(this.#bytes, this.#get, request, this.#page);
+    const count = pageKeyCount(request);
+    const first = this.#entries.length - count;
+    const device = this.#recordAt(first);
+    readPageView(this.#bytes, [device, count === 1 ? '' : this.#recordAt(first + 1)], request, this.#page);
     return this.#page;
+  }
+
+  #recordAt(index: number): string | undefined {
+    const entry = this.#entries[index];
+    return entry === undefined ? undefined : this.#cache.recordOf(entry);
   }
 
   async #await(keys: RecordKey[], read: Promise<(Buffer | undefined)[]>): Promise<void> {

@@ -26,7 +26,7 @@ import { type Entry } from '../../src/profiles/entry.js';
 import { pageDeviceKey, pageKeyCount, readKeysOf, tellsPassedSession } from '../../src/profiles/keys.js';
 import { ListLookUp } from '../../src/rules/lists/look-up.js';
 import { scoreOfPage } from '../../src/scoring/public-decision.js';
-import { type ListsOf, score } from '../../src/scoring/score.js';
+import { score } from '../../src/scoring/score.js';
 import { Copying } from './copying.js';
 import { isKept } from './kept.js';
 import { LoggedRows } from './logged-rows.js';
@@ -317,9 +317,7 @@ export class Shard {
 
   #decision(request: EventRequest, profiles: Profiles, networks: readonly number[]): EventDecision {
     const policy = this.#policies.of(request.workspace);
-    const lists = this.#lists;
-    const listed: ListsOf | undefined =
-      lists?.has(request) === true ? (visitorId) => lists.of(request, visitorId, networks) : undefined;
+    const listed = this.#lists?.askedBy(request, networks);
     if (request.tier === 'backend') return score(request, profiles, policy, undefined, listed);
     const view = this.#records.ofPage(request);
     const forced = testFingerprint(request.mode, request.fingerprint)?.degraded === true;

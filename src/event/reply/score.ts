@@ -2,6 +2,8 @@
 // from the log after a worker's death, and what a saved reply repeats are the same bytes.
 import { CLIENT, type EventRow, OPTION } from '../event-row.js';
 import { type Action } from '../../contract/vocabulary.js';
+import { isoTime } from '../../util/iso-time.js';
+import { textJson } from '../../util/json-text.js';
 import { answered } from './answered.js';
 import { type ReasonDetail, reasonDetails } from './reasons.js';
 
@@ -87,8 +89,7 @@ function visitorFields(row: EventRow): string {
     `,"visitor_id":"${row.fingerprint}","visitorId":"${row.fingerprint}"` +
     `,"event_id":"${row.eventId}","fingerprint":"${row.fingerprint}"` +
     `,"browser":${browser(row)},"similarity":${similarity(row)},"is_new":${row.isNew}` +
-    `,"times_seen":${row.timesSeen},"first_seen":"${new Date(row.firstSeen).toISOString()}"` +
-    `,"last_seen":"${new Date(row.lastSeen).toISOString()}"`
+    `,"times_seen":${row.timesSeen},"first_seen":"${isoTime(row.firstSeen)}","last_seen":"${isoTime(row.lastSeen)}"`
   );
 }
 
@@ -99,13 +100,12 @@ function similarity(row: EventRow): number {
 }
 
 function browser(row: EventRow): string {
-  return JSON.stringify({
-    name: row.browser,
-    version: row.browserVersion,
-    os: row.os,
-    mobile: (row.client & CLIENT.mobile) !== 0,
-    bot: (row.client & (CLIENT.botAgent | CLIENT.headless)) !== 0,
-  });
+  const mobile = (row.client & CLIENT.mobile) !== 0;
+  const bot = (row.client & (CLIENT.botAgent | CLIENT.headless)) !== 0;
+  return (
+    `{"name":${textJson(row.browser)},"version":${textJson(row.browserVersion)},"os":${textJson(row.os)}` +
+    `,"mobile":${mobile},"bot":${bot}}`
+  );
 }
 
 /** Reason codes are our own identifiers: no character of them needs an escape. */

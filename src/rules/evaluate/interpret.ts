@@ -89,22 +89,30 @@ function textOf(value: TextValue, moment: Moment): string {
   return value.kind === 'variable' ? textVariable(value.variable, moment) : lower(textOf(value.of, moment));
 }
 
-/** A to Z only, as ClickHouse does it. */
+const CAPITALS = /[A-Z]+/g;
+
+/** A to Z only, as ClickHouse does it. Most texts are so already. */
 export function lower(text: string): string {
-  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+  for (let i = 0; i < text.length; i += 1) {
+    const unit = text.charCodeAt(i);
+    if (unit >= 0x41 && unit <= 0x5a) return text.replace(CAPITALS, (letters) => letters.toLowerCase());
+  }
+  return text;
 }
 
+/** @param pieces between the stars of a pattern */
 export function isLike(text: string, pieces: readonly string[]): boolean {
-  const [first = '', ...rest] = pieces;
-  const last = rest.pop();
-  if (last === undefined) return text === first;
+  const first = pieces[0] ?? '';
+  if (pieces.length < 2) return text === first;
   if (!text.startsWith(first)) return false;
   let at = first.length;
-  for (const piece of rest) {
+  for (let i = 1; i < pieces.length - 1; i += 1) {
+    const piece = pieces[i] ?? '';
     const found = text.indexOf(piece, at);
     if (found < 0) return false;
     at = found + piece.length;
   }
+  const last = pieces[pieces.length - 1] ?? '';
   return text.length - last.length >= at && text.endsWith(last);
 }
 

@@ -17,14 +17,6 @@ interface Scope {
 const NONE: string[] = [];
 /** Sets of entries that one takes the place of are in the table too, until it is made anew. */
 const FOUND_MAX = 8 * LISTS_MAX;
-const TEXT = {
-  users: 'userHash',
-  fingerprints: 'fingerprint',
-  identifiers: 'identifierHash',
-  email_domains: 'identifierDomainHash',
-  addresses: 'addressHash',
-  sims: 'simSerialHash',
-} as const;
 
 /** Of a workspace and a mode: the same number in every thread and on every node. */
 export function scopeOf(workspace: string, mode: Mode): number {
@@ -55,6 +47,21 @@ export class ListLookUp {
         if (list.mode === mode) all.set(list.workspace, [...(all.get(list.workspace) ?? []), list]);
       for (const [workspace, own] of all) this.#scopes[mode].set(workspace, scopeFor(workspace, mode, own));
     }
+  }
+
+  /**
+   * Gives the lists of a request by its visitor, which is known when it is decided. Both decisions of a page ask,
+   * mostly for the same one. Undefined when there is no list to be on.
+   */
+  askedBy(request: EventRequest, networks: readonly number[]): ((visitorId: string) => string[]) | undefined {
+    if (!this.has(request)) return undefined;
+    let asked: string | undefined;
+    let found = NONE;
+    return (visitorId) => {
+      if (visitorId !== asked) found = this.of(request, visitorId, networks);
+      asked = visitorId;
+      return found;
+    };
   }
 
   /** Whether there is anything to be on: nothing is made for a request of whom there is not. */
@@ -106,7 +113,23 @@ function scopeFor(workspace: string, mode: Mode, own: readonly ListedIn[]): Scop
 }
 
 function textOf(kind: Exclude<ListKind, 'countries' | 'asns'>, request: EventRequest, visitorId: string): string {
-  return kind === 'visitors' ? visitorId : request[TEXT[kind]];
+  // Names that are written out: a field by a name that is not known costs a search.
+  switch (kind) {
+    case 'users':
+      return request.userHash;
+    case 'fingerprints':
+      return request.fingerprint;
+    case 'visitors':
+      return visitorId;
+    case 'identifiers':
+      return request.identifierHash;
+    case 'email_domains':
+      return request.identifierDomainHash;
+    case 'addresses':
+      return request.addressHash;
+    case 'sims':
+      return request.simSerialHash;
+  }
 }
 
 function withName(names: string[], name: string | undefined): string[] {

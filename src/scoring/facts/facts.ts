@@ -46,6 +46,8 @@ export interface Facts extends Scene {
   answered: number;
   /** What that and a block that can be answered hang on, to be kept; see challenges/answer-facts. */
   answers: number;
+  /** The request that `typing` and `bot` are of: they hang on nothing else, and a page's is decided twice. */
+  looked: EventRequest | undefined;
 }
 
 export function emptyFacts(request: EventRequest, profiles: Profiles): Facts {
@@ -73,6 +75,7 @@ export function emptyFacts(request: EventRequest, profiles: Profiles): Facts {
     heldWords: 0,
     answered: 0,
     answers: 0,
+    looked: undefined,
   };
 }
 
@@ -97,8 +100,11 @@ export function gatherFacts(
   facts.behaviour = comparableBehaviour(facts);
   matchRhythm(facts.rhythm, facts.behaviour, facts.measures, priors);
   matchSession(facts.session, request, user, facts.behaviour.traits, facts.measures, facts.rhythm);
-  shapeOf(facts.typing, request);
-  facts.bot = botLogOdds(request, facts.typing);
+  if (facts.looked !== request) {
+    shapeOf(facts.typing, request);
+    facts.bot = botLogOdds(request, facts.typing);
+    facts.looked = request;
+  }
   matchVelocity(facts.velocity, facts);
   matchCrowd(facts.crowd, facts, policy.limits);
   matchWatch(facts.watch, facts);
