@@ -1,6 +1,6 @@
 // The values of a row that are more than one primitive: what the generated codecs are put together from.
 import { FEATURES } from '../event-row.js';
-import { type RowReader, RowWriter } from './bytes.js';
+import { type RowReader, type RowWriter } from './bytes.js';
 
 /** A word of a closed list is its index, as in the Enum8 of its column. */
 export function writeWord(to: RowWriter, list: readonly string[], word: string): void {
@@ -50,21 +50,7 @@ export function readFeatures(from: RowReader): Float32Array {
   return features;
 }
 
-const written = new WeakMap<Readonly<Record<string, string>>, Buffer>();
-
-/** Of a map that comes in many rows: it is written once, and then copied. @param map never to be changed */
-export function rememberMap(map: Readonly<Record<string, string>>): void {
-  const to = new RowWriter(256);
-  writeMap(to, map);
-  written.set(map, Buffer.from(to.written()));
-}
-
 export function writeMap(to: RowWriter, map: Readonly<Record<string, string>>): void {
-  const known = written.get(map);
-  if (known !== undefined) {
-    to.raw(known);
-    return;
-  }
   const names = Object.keys(map);
   to.varint(names.length);
   for (const name of names) {

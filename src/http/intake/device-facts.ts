@@ -8,30 +8,16 @@ type Attributes = CollectRequest['device'];
 
 const scratch = Buffer.alloc(DEVICE_ATTRIBUTES.length * 2);
 
-/** What hangs on the attributes alone. */
-export interface DeviceFacts {
-  /** As `KeptAttributes`. */
-  readonly hashes: string;
-  readonly map: Readonly<Record<string, string>>;
-  /** Bits of `CLIENT`. */
-  readonly bits: number;
-  readonly isPhone: boolean;
-  readonly isComputer: boolean;
-}
-
 export interface KeptAttributes {
   /** Twelve 16-bit FNV-1a hashes as latin1 text; 0 = absent. Good enough to tell "same" from "other" per attribute. */
   hashes: string;
   /** The attributes that came, for analysts. */
   map: Record<string, string>;
-  /** All of them as they came. */
-  isPlain: boolean;
 }
 
 /** One pass over the characters finds the hash of an attribute, and whether it is kept as it is. */
 export function keptAttributes(device: Attributes, key: KeyEntry): KeptAttributes {
   const map: Record<string, string> = {};
-  let isPlain = true;
   for (let i = 0; i < DEVICE_ATTRIBUTES.length; i += 1) {
     const name = DEVICE_ATTRIBUTES[i];
     const value = name === undefined ? undefined : device[name];
@@ -40,11 +26,10 @@ export function keptAttributes(device: Attributes, key: KeyEntry): KeptAttribute
       const seen = scan(value);
       hash = seen & 0xffff || 1;
       map[name] = seen > 0xffff ? keptText(value, key) : value;
-      if (seen > 0xffff) isPlain = false;
     }
     scratch.writeUInt16LE(hash, i * 2);
   }
-  return { hashes: scratch.toString('latin1'), map, isPlain };
+  return { hashes: scratch.toString('latin1'), map };
 }
 
 /** The hash in the lower 16 bits; more above them when the text needs another look before it is kept. */
@@ -100,18 +85,18 @@ const DESKTOP_MAKER = /^(dell|hewlett|hp\b|lenovo (think|idea)|acer|msi\b|gigaby
 const ANDROID_LEVEL = /^(1[4-9]|[23]\d|4\d)$/;
 
 /** `CLIENT.phone` and what the fingerprint is made of. */
-export function phoneBits(device: Attributes, facts: DeviceFacts, sdk: string, system: string): number {
+export function phoneBits(device: Attributes, sdk: string, system: string): number {
   let bits = 0;
-  const phone = sdk === 'android' || facts.isPhone || (!facts.isComputer && matches(PHONE_SYSTEM, system));
-  if (phone) bits |= CLIENT.phone;
+  if (sdk === 'android' || isPhone(device, system)) bits |= CLIENT.phone;
   if (device.fingerprintSource === 'hardware') bits |= CLIENT.hardwareFingerprint;
   if (device.fingerprintSource === 'seeded') bits |= CLIENT.seededFingerprint;
   return bits;
 }
 
-export function isPhone(device: Attributes): boolean {
+function isPhone(device: Attributes, system: string): boolean {
   if (isComputer(device)) return false;
   return (
+    matches(PHONE_SYSTEM, system) ||
     matches(PHONE_SYSTEM, device.osVersion) ||
     matches(PHONE_CLASS, device.device) ||
     matches(PHONE_MODEL, device.model) ||
@@ -119,7 +104,7 @@ export function isPhone(device: Attributes): boolean {
   );
 }
 
-export function isComputer(device: Attributes): boolean {
+function isComputer(device: Attributes): boolean {
   return (
     matches(DESKTOP_SYSTEM, device.osVersion) ||
     matches(DESKTOP_CLASS, device.device) ||
@@ -130,8 +115,8 @@ export function isComputer(device: Attributes): boolean {
 }
 
 /** A computer has no SIM; of a device that tells nothing of itself the SIM data are what tells that it is a phone. */
-export function mayHaveSim(device: Attributes, facts: DeviceFacts, client: number): boolean {
-  return (client & CLIENT.phone) !== 0 || !(facts.isComputer || isLandscape(device));
+export function mayHaveSim(device: Attributes, client: number): boolean {
+  return (client & CLIENT.phone) !== 0 || !(isComputer(device) || isLandscape(device));
 }
 
 /** Phones tell their screen upright. */

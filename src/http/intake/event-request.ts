@@ -6,9 +6,8 @@ import { CLIENT, FEATURES, NETWORK, OPTION, type EventRequest } from '../../even
 import { type NetworkPort } from '../../contract/network.js';
 import { type CollectRequest, type ScoreRequest } from '../../contract/schemas.js';
 import { BROWSER_SDKS, type UseCase } from '../../contract/vocabulary.js';
-import { type DeviceFacts, mayHaveSim, phoneBits } from './device-facts.js';
+import { deviceBits, keptAttributes, mayHaveSim, phoneBits } from './device-facts.js';
 import { keptText } from './free-text.js';
-import { deviceFacts } from './known-devices.js';
 import { emailDomainOf, identifierOf } from './login-names.js';
 import { keptPage } from './page-address.js';
 import { subscriberOf } from './subscriber.js';
@@ -50,10 +49,10 @@ export function toEventRequest(body: Body, origin: Origin, network: NetworkPort)
   const checkout = body.checkoutContext;
   const change = body.accountChangeContext;
   const { sim, behavioral, session } = body;
-  const attributes = deviceFacts(device, key);
+  const attributes = keptAttributes(device, key);
   const focusOrder = groups.form?.fieldFocusOrder ?? [];
 
-  let client = attributes.bits | phoneBits(device, attributes, origin.sdk, agent.os);
+  let client = deviceBits(device) | phoneBits(device, origin.sdk, agent.os);
   if (agent.bot) client |= CLIENT.botAgent;
   if (agent.headless) client |= CLIENT.headless;
   if (agent.mobile) client |= CLIENT.mobile;
@@ -75,7 +74,7 @@ export function toEventRequest(body: Body, origin: Origin, network: NetworkPort)
     sdk: origin.sdk,
     kind: 'decision',
     confirms: '',
-    options: options(origin, body, attributes, client),
+    options: options(origin, body, userId, client),
     fingerprint,
     userHash:
       userId === ''
@@ -139,13 +138,13 @@ function signalGroups(body: Body) {
   };
 }
 
-function options(origin: Origin, { sim, device, userId }: Body, facts: DeviceFacts, client: number): number {
+function options(origin: Origin, { sim, device }: Body, userId: string, client: number): number {
   let bits = 0;
   if (origin.explain) bits |= OPTION.explain;
   if (origin.dryRun) bits |= OPTION.dryRun;
   if (origin.key.fullReply && origin.key.kind === 'public') bits |= OPTION.fullReply;
-  if (!isText(userId)) bits |= OPTION.userDerived;
-  if (hasSim(sim) && !BROWSER_SDKS.has(origin.sdk) && mayHaveSim(device, facts, client)) bits |= OPTION.sim;
+  if (userId === '') bits |= OPTION.userDerived;
+  if (hasSim(sim) && !BROWSER_SDKS.has(origin.sdk) && mayHaveSim(device, client)) bits |= OPTION.sim;
   return bits;
 }
 

@@ -1,0 +1,23 @@
+import t from 'tap';
+import { isoTime } from '../../src/util/iso-time.js';
+import { textJson } from '../../src/util/json-text.js';
+
+t.test('a time reads as Date writes it', (t) => {
+  const DAY = 86_400_000;
+  const times = [0, 1000, 59_000, DAY - 1000, DAY, 1_768_392_000_000, 1_768_392_000_123, 0.5, -1, -DAY];
+  const last = Date.UTC(9999, 11, 31, 23, 59, 59);
+  for (const time of [...times, last, last + 1000]) t.equal(isoTime(time), new Date(time).toISOString(), String(time));
+  // More days than are remembered.
+  for (let day = 0; day < 2500; day += 1) {
+    const time = day * DAY + day * 1000;
+    if (isoTime(time) !== new Date(time).toISOString()) t.fail(`day ${day}`);
+  }
+  t.throws(() => isoTime(NaN), RangeError);
+  t.end();
+});
+
+t.test('a text is the JSON of it', (t) => {
+  const texts = ['', 'Chrome', 'say "no"', 'back\\slash', 'line\nbreak', 'del\u007f', 'Ünïcödé 😀', 'lone \ud800'];
+  for (const text of texts) t.same(JSON.parse(textJson(text)), text, JSON.stringify(text));
+  t.end();
+});
