@@ -1,6 +1,5 @@
-// Where the programs of the service are: what it runs as processes and threads. The build also makes one file of each,
-// because node takes a third of a millisecond to load a module, and eight threads load hundreds: two thirds of the
-// processor time of a start.
+// Where the programs of the service are: what it runs as processes and threads. The build also makes one file of each:
+// loaded as single modules, in every thread, a start and a stop took 1.43 s of a processor, and .89 s from these files.
 import { readFileSync, statSync } from 'node:fs';
 
 const DIST = new URL('../../', import.meta.url);

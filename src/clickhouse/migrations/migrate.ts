@@ -4,7 +4,6 @@ import { newestOf } from '../../event/row/columns.js';
 import { type ClickHouse, type ClientOptions, databaseOf, openClickHouse } from '../client.js';
 import { applyRetention, type Retention } from '../retention.js';
 import { EVENTS_STREAM, type TableStream, VERIFICATIONS_STREAM } from '../streams.js';
-import { DETAIL_OF_MINUTES, fillMinutes } from './minute-details.js';
 import {
   AUDIT,
   columnText,
@@ -21,8 +20,6 @@ export interface Migration {
   version: number;
   name: string;
   statements: readonly string[];
-  /** Once it is noted, so that a node which starts meanwhile leaves it alone. What it cannot do stays undone. */
-  fill?: (client: ClickHouse) => Promise<void>;
 }
 
 /** In order, never changed once released. Columns of the logs' tables are no part of it: see `matchColumns`. */
@@ -40,7 +37,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 6, name: 'minutes of decisions', statements: MINUTES_OF_DECISIONS },
   { version: 7, name: 'labels as rows of the log', statements: LABELS_AS_ROWS },
   { version: 8, name: 'audit', statements: [AUDIT] },
-  { version: 9, name: 'details of minutes', statements: DETAIL_OF_MINUTES, fill: fillMinutes },
 ];
 
 const VERSIONS = `CREATE TABLE IF NOT EXISTS schema_versions
@@ -104,8 +100,6 @@ async function applyMigrations(client: ClickHouse): Promise<number[]> {
       values: [{ version: migration.version, name: migration.name }],
       format: 'JSONEachRow',
     });
-    // Figures of before the update are no reason to keep the log waiting.
-    await migration.fill?.(client).catch(() => undefined);
   }
   return todo.map(({ version }) => version);
 }
