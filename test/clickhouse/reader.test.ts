@@ -1,11 +1,14 @@
 // The reader over a real log: batches, checkpoints, deaths at any moment. The engine's own part is in engine.test.ts.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
+import { carry } from '../../src/clickhouse/consumer/carry.js';
 import { ClickHouseReader, type ReaderLimits } from '../../src/clickhouse/consumer/reader.js';
 import { LogSource } from '../../src/clickhouse/consumer/source.js';
 import { type Sink } from '../../src/clickhouse/consumer/sink.js';
+import { listSegments, segmentPath, shardDirectory } from '../../src/log/format.js';
+import { realDisk } from '../../src/log/disk.js';
 import { LogWriter } from '../../src/log/writer.js';
 import { RowWriter } from '../../src/event/row/bytes.js';
 import { writeRow } from '../../src/event/row/codec.js';
@@ -29,21 +32,27 @@ class Node {
   readonly writers: LogWriter[];
 
   constructor(shards: number) {
-    this.writers = Array.from(
-      { length: shards },
-      (_, shard) =>
-        new LogWriter({
-          dataDir: this.dataDir,
-          shard,
-          segmentBytesMax: 4096,
-          segmentMs: 60_000,
-          bytesMax: 1e9,
-          fsyncMs: 1000,
-          onError: (error) => {
-            if (error !== undefined) throw error;
-          },
-        }),
-    );
+    this.writers = Array.from({ length: shards }, (_, shard) => this.#writer(shard, 0));
+  }
+
+  /** A log anew, so many milliseconds later. */
+  begin(shard: number, ms: number): void {
+    this.writers[shard] = this.#writer(shard, ms);
+  }
+
+  #writer(shard: number, ms: number): LogWriter {
+    return new LogWriter({
+      dataDir: this.dataDir,
+      shard,
+      segmentBytesMax: 4096,
+      segmentMs: 60_000,
+      bytesMax: 1e9,
+      fsyncMs: 1000,
+      now: () => Date.now() + ms,
+      onError: (error) => {
+        if (error !== undefined) throw error;
+      },
+    });
   }
 
   /** Appends a frame of `rows` rows to a shard. */
@@ -57,12 +66,18 @@ class Node {
     this.writers[shard]?.append(writer.written(), rows);
   }
 
-  reader(sink: Sink, limits: Partial<ReaderLimits> = {}): ClickHouseReader {
+  reader(
+    sink: Sink,
+    limits: Partial<ReaderLimits> = {},
+    onProgress: () => void = () => undefined,
+    onGap: (error: Error) => void = () => undefined,
+  ): ClickHouseReader {
     return new ClickHouseReader({
-      openSource: (from) => new LogSource(this.dataDir, from),
+      openSource: (from) => new LogSource(this.dataDir, from, { onGap }),
       sink,
       directory: join(this.dataDir, 'readers'),
       limits: { ...FAST, ...limits },
+      onProgress,
     });
   }
 
@@ -148,6 +163,77 @@ t.test('a checkpoint that is not ours is an error, not a guess', (t) => {
   }
   t.end();
 });
+
+t.test('a disk that refuses the checkpoint for a while ends no reader for good', async (t) => {
+  const node = new Node(1);
+  t.teardown(() => node.close());
+  const model = new ModelClickHouse(() => 0.5, 0);
+  const stopping = new AbortController();
+  const errors: unknown[] = [];
+  const readers: ClickHouseReader[] = [];
+  const folder = join(node.dataDir, 'readers');
+  /** Rows of batches that are written down as done. */
+  let landed = 0;
+  const carried = carry({
+    open(onProgress) {
+      const reader = node.reader(model, {}, () => {
+        landed = model.rows.length;
+        onProgress();
+      });
+      readers.push(reader);
+      return reader;
+    },
+    stopping: stopping.signal,
+    onError: (error) => errors.push(error),
+    retry: { minMs: 1, maxMs: 5 },
+  });
+  for (const rows of [3, 4]) {
+    const told = errors.length;
+    rmSync(folder, { recursive: true });
+    writeFileSync(folder, 'no folder');
+    node.append(0, rows);
+    await eventually(t, 'it is told of', () => errors.length > told);
+    rmSync(folder);
+    mkdirSync(folder);
+    await eventually(t, 'what was held up arrives', () => landed === node.written.length);
+  }
+  t.equal(errors.length, 2, 'trouble is told once each time');
+  stopping.abort();
+  readers.at(-1)?.stop();
+  await carried;
+  t.same([...model.rows].sort(), node.written);
+});
+
+for (const [lost, from] of [
+  ['a part of the log', 1],
+  ['all of the log', 0],
+] as const)
+  t.test(`${lost} that is gone is told of once, and what comes after it arrives`, async (t) => {
+    const node = new Node(1);
+    t.teardown(() => node.close());
+    const model = new ModelClickHouse(() => 0.5, 0);
+    node.append(0, 2);
+    await node.drained(model);
+    const gaps: unknown[] = [];
+    const read = async (): Promise<void> => {
+      const reader = node.reader(model, {}, undefined, (gap) => gaps.push(gap));
+      reader.drain();
+      await reader.run();
+    };
+    // Each frame of 60 rows ends its segment.
+    for (let i = 0; i < 3; i += 1) node.append(0, 60);
+    node.writers[0]?.close();
+    const directory = shardDirectory(node.dataDir, 0);
+    const segments = listSegments(realDisk, directory);
+    for (const segment of from === 0 ? segments : segments.slice(0, -1)) rmSync(segmentPath(directory, segment));
+    await read();
+    t.match(gaps, [{ code: 'LOG_GAP' }]);
+    node.begin(0, 10_000);
+    node.append(0, 5);
+    await read();
+    t.same(model.rows.slice(-5).sort(), node.written.slice(-5));
+    t.equal(new Set(model.rows).size, model.rows.length, 'none twice');
+  });
 
 t.test('the lag is what is not there yet; batches have their bounds', async (t) => {
   const node = new Node(1);

@@ -6,6 +6,7 @@ import { type AnalyticsSettings, type FromReaders, type WorkspacePolicy } from '
 import { AuditCarrier, type AuditSource } from '../../src/clickhouse/audit.js';
 import { type ClickHouse, CLIENT_LIMITS, openClickHouse } from '../../src/clickhouse/client.js';
 import { migrate } from '../../src/clickhouse/migrations/migrate.js';
+import { carry } from '../../src/clickhouse/consumer/carry.js';
 import { ClickHouseReader } from '../../src/clickhouse/consumer/reader.js';
 import { ClickHouseSink } from '../../src/clickhouse/consumer/sink.js';
 import { LogSource, type Positions } from '../../src/clickhouse/consumer/source.js';
@@ -123,12 +124,12 @@ class Follower implements ClickHouseFollower {
   }
 
   async #run(): Promise<void> {
-    const { dataDir, onError } = this.#options;
+    const { dataDir } = this.#options;
     await this.#prepared;
     if (this.#stopping.signal.aborted) return;
     await Promise.all([
-      this.#carry(EVENTS_STREAM, dataDir, 'events').catch(onError),
-      this.#carry(VERIFICATIONS_STREAM, verificationsDir(dataDir), 'verifications').catch(onError),
+      this.#carry(EVENTS_STREAM, dataDir, 'events'),
+      this.#carry(VERIFICATIONS_STREAM, verificationsDir(dataDir), 'verifications'),
       this.#carryAudit(),
     ]);
   }
@@ -151,19 +152,26 @@ class Follower implements ClickHouseFollower {
     }
   }
 
-  async #carry(stream: TableStream, logDir: string, log: 'events' | 'verifications'): Promise<void> {
-    const retention = this.#options.retentions[log];
-    const reading = { layouts: stream.layouts, onDamage: this.#options.onDamage(log) };
-    const reader = new ClickHouseReader({
-      stream,
-      directory: this.#directory,
-      openSource: (from) => new LogSource(logDir, from, reading),
-      sink: new ClickHouseSink(this.client, stream),
-      onProgress: (done) => retention.passed(CLICKHOUSE, done),
-    });
-    this.#readers.set(stream.name, reader);
-    retention.passed(CLICKHOUSE, reader.done);
-    await reader.run();
+  #carry(stream: TableStream, logDir: string, log: 'events' | 'verifications'): Promise<void> {
+    const { onDamage, onError, retentions } = this.#options;
+    const retention = retentions[log];
+    const reading = { layouts: stream.layouts, onDamage: onDamage(log), onGap: onError };
+    const open = (onProgress: () => void): ClickHouseReader => {
+      const reader = new ClickHouseReader({
+        stream,
+        directory: this.#directory,
+        openSource: (from) => new LogSource(logDir, from, reading),
+        sink: new ClickHouseSink(this.client, stream),
+        onProgress(done) {
+          onProgress();
+          retention.passed(CLICKHOUSE, done);
+        },
+      });
+      this.#readers.set(stream.name, reader);
+      retention.passed(CLICKHOUSE, reader.done);
+      return reader;
+    };
+    return carry({ open, stopping: this.#stopping.signal, onError });
   }
 }
 

@@ -4,7 +4,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Position, START } from '../../contract/position.js';
 import { bytesAfter } from '../../log/retention.js';
-import { LogReader, type LogReaderOptions } from '../../log/reader.js';
+import { LogGapError } from '../../log/errors.js';
+import { type Frame, LogReader, type LogReaderOptions } from '../../log/reader.js';
 
 export interface SourceFrame {
   /** RowBinary rows. */
@@ -32,14 +33,21 @@ export interface FrameSource {
 
 export type OpenSource = (from: Positions) => FrameSource;
 
+export interface LogSourceOptions extends LogReaderOptions {
+  /** Told once of each shard whose log is not there where its reader stands: what was there is lost. */
+  onGap?: (error: LogGapError) => void;
+}
+
 export class LogSource implements FrameSource {
   readonly #dataDir: string;
   readonly #from: Positions;
-  readonly #options: LogReaderOptions;
+  readonly #options: LogSourceOptions;
   readonly #readers = new Map<number, LogReader>();
+  /** Shards of which a gap was told. */
+  readonly #gaps = new Set<number>();
 
   /** @param from where each shard goes on; a shard that is not named starts at the beginning of what is there */
-  constructor(dataDir: string, from: Positions, options: LogReaderOptions = {}) {
+  constructor(dataDir: string, from: Positions, options: LogSourceOptions = {}) {
     this.#dataDir = dataDir;
     this.#from = from;
     this.#options = options;
@@ -53,7 +61,7 @@ export class LogSource implements FrameSource {
     const share = Math.ceil(bytesMax / Math.max(1, this.#readers.size));
     // A copy: the reader's bytes are good until its next read, a batch is held until it has landed.
     return [...this.#readers].flatMap(([shard, reader]) =>
-      reader.read(share).map((frame) => ({ ...frame, payload: Buffer.from(frame.payload), shard })),
+      this.#read(shard, reader, share).map((frame) => ({ ...frame, payload: Buffer.from(frame.payload), shard })),
     );
   }
 
@@ -65,6 +73,20 @@ export class LogSource implements FrameSource {
 
   close(): void {
     for (const reader of this.#readers.values()) reader.close();
+  }
+
+  /** Rows that are gone cannot be waited for. */
+  #read(shard: number, reader: LogReader, bytesMax: number): Frame[] {
+    try {
+      return reader.read(bytesMax);
+    } catch (error) {
+      if (!(error instanceof LogGapError)) throw error;
+      if (!this.#gaps.has(shard)) this.#options.onGap?.(error);
+      this.#gaps.add(shard);
+      if (error.next === undefined) return [];
+      reader.seek(error.next);
+      return reader.read(bytesMax);
+    }
   }
 
   #shards(): number[] {

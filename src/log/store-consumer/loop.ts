@@ -75,6 +75,8 @@ export class ReaderLoop {
   readonly #readers: LogReader[];
   /** Shards whose log could not be read, and when (Unix ms) it is tried again. */
   readonly #resting = new Map<number, number>();
+  /** Shards whose log is not there, nor a later part of it; each was told of. */
+  readonly #gone = new Set<number>();
   #applied: readonly Position[];
   /** Shards beyond those of the service that have a log: of a run with more of them, or of a simulation. */
   #others: ReadonlySet<number> = new Set();
@@ -333,9 +335,11 @@ export class ReaderLoop {
 
   /** One shard's damaged log does not hold up the others. */
   #rest(shard: number, error: unknown): void {
-    this.#options.onError(error);
-    this.#resting.set(shard, this.#now() + REST_MS);
-    // Rows that are gone cannot be waited for.
+    // Rows that are gone cannot be waited for: a log that was lost begins again with its next segment.
+    const isGone = error instanceof LogGapError && error.next === undefined;
+    if (!isGone || !this.#gone.has(shard)) this.#options.onError(error);
+    if (isGone) this.#gone.add(shard);
+    else this.#resting.set(shard, this.#now() + REST_MS);
     if (error instanceof LogGapError && error.next !== undefined) this.#readers[shard]?.seek(error.next);
   }
 

@@ -64,6 +64,11 @@ class House {
     return log;
   }
 
+  /** The next log of this shard is a new one. */
+  forget(shard: number): void {
+    this.#logs.delete(shard);
+  }
+
   /** One frame of the next `rows` numbers. */
   append(shard: number, rows: number): Position {
     const to = new RowWriter();
@@ -266,6 +271,28 @@ t.test('rows that are gone are told of and left behind', async (t) => {
   house.now += 10_000;
   await stepToEnd(next);
   await house.holdsAll('but the row of the segment that is gone', [4]);
+});
+
+t.test('a log that is gone as a whole holds up nobody, and is read from where it begins again', async (t) => {
+  const house = new House(t);
+  house.append(0, 1);
+  const loop = await house.open();
+  await stepToEnd(loop);
+  house.log(0).close();
+  house.forget(0);
+  fs.rmSync(join(house.dataDir, 'log'), { recursive: true });
+  const next = await house.open();
+  const caughtUp = next.caughtUp();
+  await stepToEnd(next);
+  await stepToEnd(next);
+  await caughtUp;
+  t.match(house.errors, [{ code: 'LOG_GAP' }], 'told once');
+  house.now += 10_000;
+  house.append(0, 3);
+  await stepToEnd(next);
+  house.now += 10_000;
+  await stepToEnd(next);
+  await house.holdsAll('what was folded before, and what came since');
 });
 
 t.test('the old segment of a quiet log can go', async (t) => {
