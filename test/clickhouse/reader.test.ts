@@ -1,5 +1,5 @@
 // The reader over a real log: batches, checkpoints, deaths at any moment. The engine's own part is in engine.test.ts.
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
@@ -7,6 +7,8 @@ import { carry } from '../../src/clickhouse/consumer/carry.js';
 import { ClickHouseReader, type ReaderLimits } from '../../src/clickhouse/consumer/reader.js';
 import { LogSource } from '../../src/clickhouse/consumer/source.js';
 import { type Sink } from '../../src/clickhouse/consumer/sink.js';
+import { listSegments, segmentPath, shardDirectory } from '../../src/log/format.js';
+import { realDisk } from '../../src/log/disk.js';
 import { LogWriter } from '../../src/log/writer.js';
 import { RowWriter } from '../../src/event/row/bytes.js';
 import { writeRow } from '../../src/event/row/codec.js';
@@ -30,21 +32,27 @@ class Node {
   readonly writers: LogWriter[];
 
   constructor(shards: number) {
-    this.writers = Array.from(
-      { length: shards },
-      (_, shard) =>
-        new LogWriter({
-          dataDir: this.dataDir,
-          shard,
-          segmentBytesMax: 4096,
-          segmentMs: 60_000,
-          bytesMax: 1e9,
-          fsyncMs: 1000,
-          onError: (error) => {
-            if (error !== undefined) throw error;
-          },
-        }),
-    );
+    this.writers = Array.from({ length: shards }, (_, shard) => this.#writer(shard, 0));
+  }
+
+  /** A log anew, so many milliseconds later. */
+  begin(shard: number, ms: number): void {
+    this.writers[shard] = this.#writer(shard, ms);
+  }
+
+  #writer(shard: number, ms: number): LogWriter {
+    return new LogWriter({
+      dataDir: this.dataDir,
+      shard,
+      segmentBytesMax: 4096,
+      segmentMs: 60_000,
+      bytesMax: 1e9,
+      fsyncMs: 1000,
+      now: () => Date.now() + ms,
+      onError: (error) => {
+        if (error !== undefined) throw error;
+      },
+    });
   }
 
   /** Appends a frame of `rows` rows to a shard. */
@@ -58,12 +66,18 @@ class Node {
     this.writers[shard]?.append(writer.written(), rows);
   }
 
-  reader(sink: Sink, limits: Partial<ReaderLimits> = {}, onGap?: (error: unknown) => void): ClickHouseReader {
+  reader(
+    sink: Sink,
+    limits: Partial<ReaderLimits> = {},
+    onProgress: () => void = () => undefined,
+    onGap: (error: Error) => void = () => undefined,
+  ): ClickHouseReader {
     return new ClickHouseReader({
-      openSource: (from) => new LogSource(this.dataDir, from, onGap === undefined ? {} : { onGap }),
+      openSource: (from) => new LogSource(this.dataDir, from, { onGap }),
       sink,
       directory: join(this.dataDir, 'readers'),
       limits: { ...FAST, ...limits },
+      onProgress,
     });
   }
 
@@ -150,6 +164,77 @@ t.test('a checkpoint that is not ours is an error, not a guess', (t) => {
   t.end();
 });
 
+t.test('a disk that refuses the checkpoint for a while ends no reader for good', async (t) => {
+  const node = new Node(1);
+  t.teardown(() => node.close());
+  const model = new ModelClickHouse(() => 0.5, 0);
+  const stopping = new AbortController();
+  const errors: unknown[] = [];
+  const readers: ClickHouseReader[] = [];
+  const folder = join(node.dataDir, 'readers');
+  /** Rows of batches that are written down as done. */
+  let landed = 0;
+  const carried = carry({
+    open(onProgress) {
+      const reader = node.reader(model, {}, () => {
+        landed = model.rows.length;
+        onProgress();
+      });
+      readers.push(reader);
+      return reader;
+    },
+    stopping: stopping.signal,
+    onError: (error) => errors.push(error),
+    retry: { minMs: 1, maxMs: 5 },
+  });
+  for (const rows of [3, 4]) {
+    const told = errors.length;
+    rmSync(folder, { recursive: true });
+    writeFileSync(folder, 'no folder');
+    node.append(0, rows);
+    await eventually(t, 'it is told of', () => errors.length > told);
+    rmSync(folder);
+    mkdirSync(folder);
+    await eventually(t, 'what was held up arrives', () => landed === node.written.length);
+  }
+  t.equal(errors.length, 2, 'trouble is told once each time');
+  stopping.abort();
+  readers.at(-1)?.stop();
+  await carried;
+  t.same([...model.rows].sort(), node.written);
+});
+
+for (const [lost, from] of [
+  ['a part of the log', 1],
+  ['all of the log', 0],
+] as const)
+  t.test(`${lost} that is gone is told of once, and what comes after it arrives`, async (t) => {
+    const node = new Node(1);
+    t.teardown(() => node.close());
+    const model = new ModelClickHouse(() => 0.5, 0);
+    node.append(0, 2);
+    await node.drained(model);
+    const gaps: unknown[] = [];
+    const read = async (): Promise<void> => {
+      const reader = node.reader(model, {}, undefined, (gap) => gaps.push(gap));
+      reader.drain();
+      await reader.run();
+    };
+    // Each frame of 60 rows ends its segment.
+    for (let i = 0; i < 3; i += 1) node.append(0, 60);
+    node.writers[0]?.close();
+    const directory = shardDirectory(node.dataDir, 0);
+    const segments = listSegments(realDisk, directory);
+    for (const segment of from === 0 ? segments : segments.slice(0, -1)) rmSync(segmentPath(directory, segment));
+    await read();
+    t.match(gaps, [{ code: 'LOG_GAP' }]);
+    node.begin(0, 10_000);
+    node.append(0, 5);
+    await read();
+    t.same(model.rows.slice(-5).sort(), node.written.slice(-5));
+    t.equal(new Set(model.rows).size, model.rows.length, 'none twice');
+  });
+
 t.test('the lag is what is not there yet; batches have their bounds', async (t) => {
   const node = new Node(1);
   t.teardown(() => node.close());
@@ -202,77 +287,4 @@ t.test('the position of every batch is told, and kept', async (t) => {
     version: 1,
     pending: null,
   });
-});
-
-t.test('what is gone of the log is told of once, and what comes after it arrives', async (t) => {
-  const cases: [what: string, isGone: (place: number, all: number) => boolean][] = [
-    ['the first segments', (place) => place < 2],
-    ['one in the middle', (place, all) => place === all >> 1],
-    ['all but the newest', (place, all) => place < all - 1],
-  ];
-  for (const [what, isGone] of cases) {
-    const node = new Node(1);
-    const model = new ModelClickHouse(() => 0.5, 0);
-    node.append(0, 4);
-    await node.drained(model);
-    for (let i = 0; i < 40; i += 1) node.append(0, 4);
-    const directory = join(node.dataDir, 'log', '0');
-    const segments = readdirSync(directory).sort();
-    t.ok(segments.length > 3, `${what}: ${segments.length} segments`);
-    for (const [place, name] of segments.entries()) if (isGone(place, segments.length)) rmSync(join(directory, name));
-    const told: unknown[] = [];
-    const reader = node.reader(model, {}, (error) => told.push(error));
-    reader.drain();
-    await reader.run();
-    t.match(told, [{ code: 'LOG_GAP' }], what);
-    t.equal(new Set(model.rows).size, model.rows.length, `${what}: nothing twice`);
-    t.equal([...model.rows].sort().at(-1), node.written.at(-1), `${what}: to the end`);
-    node.close();
-  }
-});
-
-t.test('a reader that ends before its time is followed by another one', async (t) => {
-  const cases: [what: string, failures: number, told: number][] = [
-    ['nothing is wrong', 0, 0],
-    ['a disk that refuses once', 1, 1],
-    ['that refuses for a while is told of once', 5, 1],
-  ];
-  for (const [what, failures, told] of cases) {
-    const node = new Node(1);
-    const model = new ModelClickHouse(() => 0.5, 0);
-    node.append(0, 3);
-    const errors: unknown[] = [];
-    let opened = 0;
-    await carry({
-      open() {
-        const reader = node.reader(model);
-        if (opened++ < failures) reader.run = () => Promise.reject(new Error('EIO'));
-        reader.drain();
-        return reader;
-      },
-      stopping: new AbortController().signal,
-      onError: (error) => errors.push(error),
-      retry: { minMs: 0, maxMs: 0 },
-    });
-    t.equal(errors.length, told, what);
-    t.same([...model.rows].sort(), node.written, what);
-    node.close();
-  }
-});
-
-t.test('the end of the service ends a reader that waits to be followed', async (t) => {
-  const node = new Node(1);
-  t.teardown(() => node.close());
-  const stopping = new AbortController();
-  await carry({
-    open() {
-      const reader = node.reader(new ModelClickHouse(() => 0.5, 0));
-      reader.run = () => Promise.reject(new Error('EIO'));
-      return reader;
-    },
-    stopping: stopping.signal,
-    onError: () => stopping.abort(),
-    retry: { minMs: 3_600_000, maxMs: 3_600_000 },
-  });
-  t.ok(stopping.signal.aborted);
 });

@@ -1,4 +1,6 @@
 // What a backend's verify makes of an event that a page collected: whose it is, what it teaches, what is told again.
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { type Answer, createTestApp, type Json, ownWorkspace, type TestApp } from '../../support/app.js';
 import { body } from '../../support/bodies.js';
@@ -199,6 +201,10 @@ t.test('what a backend said outlives a restart', async (t) => {
   await world.app.restart();
   t.same(await reasons(world, 'ada', 'phone'), []);
   t.same({ ...(await world.verify(eventId, { user_id: 'ada' })).body, verified_before: false }, told);
+  await world.app.restart(() => rmSync(join(world.app.dataDir, 'log'), { recursive: true }));
+  t.same(await reasons(world, 'ada', 'phone'), [], 'and the loss of a log that was read');
+  await logins(world, 'bob', 'laptop', SUCCESS);
+  t.same(await reasons(world, 'bob', 'laptop'), [], 'after which others are learned');
 });
 
 t.test('a row of a confirmation is no event', async (t) => {
