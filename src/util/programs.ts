@@ -28,6 +28,11 @@ export function program(name: Program): URL {
   return new URL(built ? `programs/${name}/main.js` : PROGRAMS[name], DIST);
 }
 
+/** From now on the modules themselves are what starts: for who changes one of them, as a service that is slowed. */
+export function startModules(): void {
+  built = false;
+}
+
 /** No part has been compiled since: while one works on the sources, the modules themselves are what runs. */
 export function isBuilt(dist: URL): boolean {
   const list = new URL(PARTS_LIST, dist);
