@@ -2,6 +2,7 @@
 // until it does. A label of an event takes the place of the one before.
 import Type, { type Static } from '#typebox';
 import { LABEL_NOTE_CHARS_MAX, LABELS, LABEL_SOURCES } from '../contract/labels.js';
+import { words } from '../contract/reply-schemas.js';
 import { type Mode, MODES } from '../contract/vocabulary.js';
 import { defineCollection } from './control/collection.js';
 import { type ControlStore } from './control/store.js';
@@ -19,20 +20,19 @@ const LOOKS_MAX = 24;
 
 const strict = { additionalProperties: false };
 const Moment = Type.Integer({ minimum: 0, description: 'Unix milliseconds' });
-const oneOf = <T extends string>(words: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...words] });
 
 const PendingSchema = Type.Object(
   {
     v: Type.Literal(1),
     workspace: Type.String(),
-    mode: oneOf(MODES),
+    mode: words(MODES),
     eventId: Type.String({ pattern: '^[0-9a-f-]{36}$' }),
     keyId: Type.String({ maxLength: 64 }),
     trace: Type.String({ maxLength: 256 }),
     word: Type.Object(
       {
-        label: oneOf(LABELS),
-        source: oneOf(LABEL_SOURCES),
+        label: words(LABELS),
+        source: words(LABEL_SOURCES),
         labeledAt: Moment,
         amount: Type.Union([Type.Null(), Type.Number()]),
         currency: Type.String({ maxLength: 3 }),

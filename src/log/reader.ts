@@ -40,8 +40,6 @@ export interface LogReaderOptions {
   layouts?: readonly RowLayout[];
   /** Told of every place that is left out, by each reader that comes to it. */
   onDamage?: OnDamage | undefined;
-  /** For who reads to the end once: goes on behind a segment that is missing between others, as its followers do. */
-  passesHoles?: boolean;
 }
 
 export class LogReader {
@@ -51,7 +49,6 @@ export class LogReader {
   readonly #disk: Disk;
   readonly #layouts: readonly RowLayout[];
   readonly #onDamage: OnDamage;
-  readonly #passesHoles: boolean;
   /** Of the open segment. */
   #layout = 0;
   #position: Position;
@@ -73,7 +70,6 @@ export class LogReader {
     this.#disk = options.disk ?? realDisk;
     this.#layouts = options.layouts ?? EVENT_LAYOUTS;
     this.#onDamage = options.onDamage ?? (() => undefined);
-    this.#passesHoles = options.passesHoles ?? false;
     this.#position = from;
   }
 
@@ -95,7 +91,9 @@ export class LogReader {
       this.#fill();
       const frames = this.#parse(bytesMax, rowsMax);
       if (frames.length > 0) return frames;
-      if (!this.#goOn() && !this.#passHole()) return [];
+      if (this.#goOn()) continue;
+      this.#noteHole();
+      return [];
     }
   }
 
@@ -291,18 +289,15 @@ export class LogReader {
 
   /**
    * The next segment is made before the one after it: where only that one is there, a reader would wait for good.
-   * @returns whether there is more to read @throws LogGapError
+   * @throws LogGapError
    */
-  #passHole(): boolean {
+  #noteHole(): void {
     this.#quiet += 1;
-    if (this.#fd === undefined || this.#quiet % READS_PER_LOOK !== 1 || !this.#isNewest()) return false;
+    if (this.#fd === undefined || this.#quiet % READS_PER_LOOK !== 1 || !this.#isNewest()) return;
     const missing = { segment: this.#position.segment + 1, offset: HEADER_BYTES };
     const segment = listSegments(this.#disk, this.#directory).find((one) => one >= missing.segment);
-    if (segment === undefined || segment === missing.segment) return false;
-    const next = { segment, offset: HEADER_BYTES };
-    if (!this.#passesHoles) throw new LogGapError(this.#shard, missing, next);
-    this.seek(next);
-    return true;
+    if (segment === undefined || segment === missing.segment) return;
+    throw new LogGapError(this.#shard, missing, { segment, offset: HEADER_BYTES });
   }
 
   #isNewest(): boolean {

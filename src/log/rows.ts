@@ -4,8 +4,8 @@ import { type Position } from '../contract/position.js';
 import { RowReader } from '../event/row/bytes.js';
 import { readRow } from '../event/row/codec.js';
 import { type OnDamage } from './damage.js';
-import { LogGapError } from './errors.js';
-import { type Frame, LogReader } from './reader.js';
+import { readPastGaps } from './past-gaps.js';
+import { LogReader } from './reader.js';
 
 const SLICE_BYTES = 1024 * 1024;
 
@@ -17,9 +17,11 @@ export interface LoggedRow {
 
 /** Segments that are gone are left behind: whoever follows the log tells of them. */
 export function* rowsAfter(dataDir: string, shard: number, after: Position, onDamage?: OnDamage): Generator<LoggedRow> {
-  const reader = new LogReader(dataDir, shard, after, { onDamage, passesHoles: true });
+  const reader = new LogReader(dataDir, shard, after, { onDamage });
   try {
-    for (let frames = framesOf(reader); frames.length > 0; frames = framesOf(reader)) {
+    for (;;) {
+      const frames = readPastGaps(reader, SLICE_BYTES);
+      if (frames.length === 0) return;
       for (const { payload, rows, layout, to } of frames) {
         const bytes = new RowReader(payload);
         for (let i = 0; i < rows; i += 1) yield { row: readRow(bytes, false, layout), position: to };
@@ -27,17 +29,6 @@ export function* rowsAfter(dataDir: string, shard: number, after: Position, onDa
     }
   } finally {
     reader.close();
-  }
-}
-
-function framesOf(reader: LogReader): Frame[] {
-  try {
-    return reader.read(SLICE_BYTES);
-  } catch (error) {
-    if (!(error instanceof LogGapError)) throw error;
-    if (error.next === undefined) return [];
-    reader.seek(error.next);
-    return reader.read(SLICE_BYTES);
   }
 }
 

@@ -36,8 +36,10 @@ export function foldUser(user: User, row: EventRow, priors: TypingPriors): void 
     noticeSim(user, row, at);
   }
   if (row.learned) teach(user, row, at, priors);
-  else if (isOwnOrder(user, row)) learnAmount(user.amounts, row);
-  if (!row.learned) holdUntaught(user, row);
+  else {
+    if (isOwnOrder(user, row)) learnAmount(user.amounts, row);
+    holdUntaught(user, row);
+  }
   usesStep(user, row);
 }
 

@@ -5,6 +5,7 @@ import { RowReader } from '../event/row/bytes.js';
 import { readVerification } from '../event/verification/codec.js';
 import { VERIFICATION_LAYOUTS } from '../event/verification/columns.js';
 import { VERIFICATION_STREAM } from '../event/verification-row.js';
+import { readPastGaps } from '../log/past-gaps.js';
 import { LogReader } from '../log/reader.js';
 import { verificationsDir } from '../log/verification-log.js';
 import { type Backend, type Prepared } from '../storage/ports/backend.js';
@@ -26,12 +27,13 @@ export async function prepareStores({ log }: Context, storage: Backend): Promise
 export async function billAgain(dataDir: string, prepared: readonly Prepared[], billing: Billing): Promise<number> {
   const restored = prepared.find((one) => one.restored?.store === 'billing')?.restored;
   if (restored === undefined) return 0;
-  const layouts = VERIFICATION_LAYOUTS;
-  const reading = { layouts, passesHoles: true };
+  const reading = { layouts: VERIFICATION_LAYOUTS };
   const reader = new LogReader(verificationsDir(dataDir), VERIFICATION_STREAM.shard, START, reading);
   let billed = 0;
   try {
-    for (let frames = reader.read(SLICE_BYTES); frames.length > 0; frames = reader.read(SLICE_BYTES)) {
+    for (;;) {
+      const frames = readPastGaps(reader, SLICE_BYTES);
+      if (frames.length === 0) return billed;
       for (const { payload, rows, layout } of frames) {
         const bytes = new RowReader(payload);
         for (let i = 0; i < rows; i += 1) {
@@ -45,5 +47,4 @@ export async function billAgain(dataDir: string, prepared: readonly Prepared[], 
   } finally {
     reader.close();
   }
-  return billed;
 }

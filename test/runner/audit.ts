@@ -1,6 +1,7 @@
 // `make audit`: fails on a known hole of high or critical severity in what the service runs on. A registry that cannot
 // be asked is no hole: it is said loudly, and nothing fails, so that an outage elsewhere stops no change here.
 import { spawnSync } from 'node:child_process';
+import { isObject } from '../../src/util/is-object.js';
 
 const SECONDS_MAX = 120;
 const SEVERE = ['high', 'critical'] as const;
@@ -41,10 +42,6 @@ function judge(text: string): Audit {
     outcome: 'holes',
     said: severe.map(([name, found]) => `${name}: ${String(field(found, 'severity'))}`).join(', '),
   };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
 
 function field(value: unknown, name: string): unknown {

@@ -4,7 +4,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Position, START } from '../../contract/position.js';
 import { bytesAfter } from '../../log/retention.js';
-import { LogGapError } from '../../log/errors.js';
+import { type LogGapError } from '../../log/errors.js';
+import { readPastGaps } from '../../log/past-gaps.js';
 import { type Frame, LogReader, type LogReaderOptions } from '../../log/reader.js';
 
 export interface SourceFrame {
@@ -75,18 +76,11 @@ export class LogSource implements FrameSource {
     for (const reader of this.#readers.values()) reader.close();
   }
 
-  /** Rows that are gone cannot be waited for. */
   #read(shard: number, reader: LogReader, bytesMax: number): Frame[] {
-    try {
-      return reader.read(bytesMax);
-    } catch (error) {
-      if (!(error instanceof LogGapError)) throw error;
-      if (!this.#gaps.has(shard)) this.#options.onGap?.(error);
+    return readPastGaps(reader, bytesMax, (gap) => {
+      if (!this.#gaps.has(shard)) this.#options.onGap?.(gap);
       this.#gaps.add(shard);
-      if (error.next === undefined) return [];
-      reader.seek(error.next);
-      return reader.read(bytesMax);
-    }
+    });
   }
 
   #shards(): number[] {

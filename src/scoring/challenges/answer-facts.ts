@@ -4,7 +4,7 @@ import { isHosted } from '../../event/hidden.js';
 import { type ReasonCode } from '../../contract/reasons.js';
 import { type UseCase } from '../../contract/vocabulary.js';
 import { type Facts } from '../facts/facts.js';
-import { CONTINUITY, knowsCountry } from '../facts/standing.js';
+import { CONTINUITY, inOwnNetwork, knowsCountry } from '../facts/standing.js';
 
 /** Bits; seven words of challenges each, see WORD_BIT. */
 const WORDS = 0x7f;
@@ -89,7 +89,7 @@ export function readAnswers(kept: number): AnswerFacts | undefined {
 function isOwnSim({ profiles: { user }, device, place, request }: Facts): boolean {
   if (request.loginResult === 'SUCCESS') return true;
   if (!knowsCountry(user, place.country)) return false;
-  const atHome = device.continuity === CONTINUITY.prefix || device.continuity === CONTINUITY.network;
+  const atHome = inOwnNetwork(device.continuity);
   // A code to the number answers nothing of a reset: at home it can be asked for what does.
   if (TAKES_OVER.has(request.useCase)) return atHome && request.useCase === 'password_reset';
   return atHome || place.byAddress;

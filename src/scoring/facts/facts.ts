@@ -16,7 +16,7 @@ import { emptyMatch, matchDevice } from './device-match.js';
 import { emptyPlaceMatch, matchPlace } from './places.js';
 import { emptyRhythmMatch, matchRhythm, NO_BEHAVIOUR, type RhythmMatch } from './rhythm.js';
 import { type Scene } from './scene.js';
-import { CONTINUITY } from './standing.js';
+import { inOwnNetwork } from './standing.js';
 import { emptySequenceMatch, matchSequence, type SequenceMatch } from './sequence.js';
 import { emptySessionMatch, matchSession, type SessionMatch } from './session.js';
 import { emptySimMatch, matchSim, type SimMatch } from './sim-match.js';
@@ -127,8 +127,7 @@ export function gatherFacts(
 
 /** On a device that has been the user's for days, in a network of his. */
 function isAtHome({ device: { known, standing, continuity }, settings }: Facts): boolean {
-  if (!known || standing < settingAt(settings, INSERTED_STANDING)) return false;
-  return continuity === CONTINUITY.prefix || continuity === CONTINUITY.network;
+  return known && standing >= settingAt(settings, INSERTED_STANDING) && inOwnNetwork(continuity);
 }
 
 /** Whoever is rung up so often for a confirmation may give in. */

@@ -229,14 +229,16 @@ function amountStep(amount: number): number {
   return Math.max(0, Math.min(AMOUNT_STEPS - 1, Math.floor(2 * Math.log2(amount))));
 }
 
-function beyondOthers({ counts }: Orders, amount: number, newness: number, settings: CompiledSettings): number {
-  const step = amountStep(amount);
-  let all = 0;
-  let larger = 0;
-  for (let i = 0; i < AMOUNT_STEPS; i += 1) {
-    all += counts[i] ?? 0;
-    if (i >= step) larger += counts[i] ?? 0;
-  }
+/** Orders of steps in [from, to). */
+function ordersIn({ counts }: Orders, from: number, to: number): number {
+  let orders = 0;
+  for (let i = from; i < to; i += 1) orders += counts[i] ?? 0;
+  return orders;
+}
+
+function beyondOthers(orders: Orders, amount: number, newness: number, settings: CompiledSettings): number {
+  const all = ordersIn(orders, 0, AMOUNT_STEPS);
+  const larger = ordersIn(orders, amountStep(amount), AMOUNT_STEPS);
   if (all < settingAt(settings, ORDERS_MIN)) return 0;
   const { from, to, fromNew, toNew } = TAIL;
   const full = between(settings, to, toNew, newness);
@@ -246,21 +248,15 @@ function beyondOthers({ counts }: Orders, amount: number, newness: number, setti
 
 /** As small as hardly anybody orders here: cards are tried with those. */
 export function isSmallOrder({ profiles: { orders }, request, settings: s }: Scene): boolean {
-  const step = amountStep(request.features[FEATURE.amount] ?? NaN);
-  let all = 0;
-  let smaller = 0;
-  for (let i = 0; i < AMOUNT_STEPS; i += 1) {
-    all += orders.counts[i] ?? 0;
-    if (i <= step) smaller += orders.counts[i] ?? 0;
-  }
+  const all = ordersIn(orders, 0, AMOUNT_STEPS);
+  const smaller = ordersIn(orders, 0, amountStep(request.features[FEATURE.amount] ?? NaN) + 1);
   return all >= settingAt(s, ORDERS_MIN) && smaller <= settingAt(s, SMALL_SHARE) * all;
 }
 
 /** 0..1: how many times the amount is beyond all but a two-hundredth of what the workspace's people order. */
-function farBeyondOthers({ counts }: Orders, amount: number, settings: CompiledSettings): number {
-  let all = 0;
-  for (let i = 0; i < AMOUNT_STEPS; i += 1) all += counts[i] ?? 0;
-  const few = settingAt(settings, TAIL.to) * all;
+function farBeyondOthers(orders: Orders, amount: number, settings: CompiledSettings): number {
+  const { counts } = orders;
+  const few = settingAt(settings, TAIL.to) * ordersIn(orders, 0, AMOUNT_STEPS);
   let step = AMOUNT_STEPS - 1;
   for (let larger = counts[step] ?? 0; step > 0 && larger <= few; larger += counts[step] ?? 0) step -= 1;
   return ramp(2 ** ((amountStep(amount) - step) / 2), settingAt(settings, FAR_ALL_FROM), settingAt(settings, FAR_ALL));

@@ -58,10 +58,14 @@ export function networkContinuity(user: User, request: EventRequest, settings: C
   return best;
 }
 
+/** In a network of the user, and somebody can tell. */
+export function inOwnNetwork(continuity: number): boolean {
+  return continuity === CONTINUITY.prefix || continuity === CONTINUITY.network;
+}
+
 /** What is left of an odd network where the user was let in from it before: VPNs and gateways are habits. */
 export function oddness(continuity: number, settings: CompiledSettings): number {
-  const his = continuity === CONTINUITY.network || continuity === CONTINUITY.prefix;
-  return his ? settingAt(settings, ACCUSTOMED) : 1;
+  return inOwnNetwork(continuity) ? settingAt(settings, ACCUSTOMED) : 1;
 }
 
 /** The user came from other countries before, and from this one not before `since`. */
