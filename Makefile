@@ -5,8 +5,9 @@
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  \1\t\2/' | expand -t 16
 
-# Installed once per lock file.
+# Installed once per lock file. Never through a link: npm ci empties the folder that the link leads to.
 node_modules/.package-lock.json: package-lock.json
+	@test ! -L node_modules || { echo 'node_modules is a link, and npm ci would empty its target: remove the link' >&2; exit 1; }
 	npm ci
 	@touch $@
 
