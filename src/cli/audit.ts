@@ -10,7 +10,7 @@ const audit: Command = {
   usage:
     '[--who NAME] [--action ACTION] [--workspace W] [--subject KIND/ID] [--from TIME] [--until TIME] [--limit N] ' +
     '[--json]',
-  summary: 'list who changed what, the newest first',
+  summary: 'list who changed what, newest first',
   async run(args, context) {
     const { values } = readArguments(args, {
       who: { type: 'string' },

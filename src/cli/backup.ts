@@ -29,7 +29,7 @@ const backupCommand: Command = {
 
 const restoreCommand: Command = {
   usage: 'DIR [--json]',
-  summary: 'put a backup into DATA_DIR, which must be empty, after every file was checked',
+  summary: 'check every file of a backup, then copy it into DATA_DIR, which must be empty',
   async run(args, context) {
     const { values, positionals } = readArguments(args, { json: { type: 'boolean' } }, ['DIR']);
     process.umask(0o077);

@@ -23,7 +23,7 @@ type Print = (line: string) => void;
 
 const exportCommand: Command = {
   usage: '--user ID --workspace W --mode live|test',
-  summary: 'print what is kept of a user, a line of JSON each: profile, events, labels, verifications',
+  summary: 'print what is stored about a user, one line of JSON per record: profile, events, labels, verifications',
   async run(args, context) {
     const text = { type: 'string' } as const;
     const { values } = readArguments(args, { user: text, workspace: text, mode: text });

@@ -108,7 +108,7 @@ const limit: Command = {
 
 const expire: Command = {
   usage: 'ID TIME|never [--json]',
-  summary: 'let a key end at a day or time in UTC; one that has ended stays so',
+  summary: 'set when a key expires, a day or time in UTC; an expired key cannot be renewed',
   async run(args, context) {
     const { values, positionals } = readArguments(args, JSON_OPTION, ['ID', 'TIME']);
     const [id = '', text = ''] = positionals;
@@ -119,7 +119,7 @@ const expire: Command = {
 
 const name: Command = {
   usage: 'ID TEXT [--json]',
-  summary: 'say what a key is for',
+  summary: 'set the name of a key, which says what it is for',
   async run(args, context) {
     const { values, positionals } = readArguments(args, JSON_OPTION, ['ID', 'TEXT']);
     const [id = '', text = ''] = positionals;
@@ -129,7 +129,7 @@ const name: Command = {
 
 const origins: Command = {
   usage: 'ID ORIGIN[,ORIGIN...]|any [--json]',
-  summary: 'bind a public key to pages (https://shop.example) and apps (app:com.example.shop)',
+  summary: 'allow a public key only on these pages (https://shop.example) and apps (app:com.example.shop)',
   async run(args, context) {
     const { values, positionals } = readArguments(args, JSON_OPTION, ['ID', 'ORIGIN']);
     const [id = '', text = ''] = positionals;
@@ -151,7 +151,7 @@ const share: Command = {
 
 const fullReply: Command = {
   usage: 'ID on|off [--json]',
-  summary: "tell a public key the authoritative decision, which speaks of the user's history",
+  summary: 'send the full decision to a public key; it reveals the history of users to whoever has the key',
   async run(args, context) {
     const { values, positionals } = readArguments(args, JSON_OPTION, ['ID', 'on|off']);
     const [id = '', text = ''] = positionals;

@@ -62,7 +62,7 @@ export const LIST_ENTRY_COMMANDS: CommandTable = {
   },
   'lists rename': {
     usage: 'NAME TO --workspace W',
-    summary: 'give a list that no rule asks another name; what is on it stays',
+    summary: 'rename a list that no rule uses; its entries stay',
     async run(args, context) {
       const { values, positionals } = readArguments(args, { workspace: text }, ['NAME', 'TO']);
       const [name, to] = [nameOf(positionals), nameOf(positionals.slice(1))];
@@ -75,7 +75,7 @@ export const LIST_ENTRY_COMMANDS: CommandTable = {
   },
   'lists delete': {
     usage: 'NAME --workspace W',
-    summary: 'remove a list that no rule asks, published or written',
+    summary: 'delete a list that no rule uses, published or drafted',
     async run(args, context) {
       const { values, positionals } = readArguments(args, { workspace: text }, ['NAME']);
       const name = nameOf(positionals);
@@ -85,7 +85,7 @@ export const LIST_ENTRY_COMMANDS: CommandTable = {
   },
   'lists add': {
     usage: `NAME VALUE ${WHERE} [--ttl SECONDS] [--note TEXT]`,
-    summary: 'put a value on a list',
+    summary: 'add a value to a list',
     async run(args, context) {
       const { values, positionals } = readArguments(args, { workspace: text, mode: text, ttl: text, note: text }, [
         'NAME',
@@ -105,7 +105,7 @@ export const LIST_ENTRY_COMMANDS: CommandTable = {
   },
   'lists remove': {
     usage: `NAME VALUE ${WHERE}`,
-    summary: 'take a value off a list',
+    summary: 'remove a value from a list',
     async run(args, context) {
       const { values, positionals } = readArguments(args, { workspace: text, mode: text }, ['NAME', 'VALUE']);
       await opened(context, async ({ store, desk }) => {
@@ -116,7 +116,7 @@ export const LIST_ENTRY_COMMANDS: CommandTable = {
   },
   'lists check': {
     usage: `NAME VALUE ${WHERE}`,
-    summary: 'whether a value is on a list, since when and by whom',
+    summary: 'tell whether a value is on a list, since when, and who added it',
     async run(args, context) {
       const { values, positionals } = readArguments(args, { workspace: text, mode: text }, ['NAME', 'VALUE']);
       await opened(context, async ({ store, desk }) => {
@@ -127,12 +127,12 @@ export const LIST_ENTRY_COMMANDS: CommandTable = {
   },
   'lists import': {
     usage: `NAME FILE ${WHERE} [--replace] [--skip-invalid]`,
-    summary: 'put a file of lines `value,expires_at,note` on a list, all of it or nothing; - for what comes in',
+    summary: 'add a file of lines `value,expires_at,note` to a list, all lines or none; FILE -: the standard input',
     run: importFile,
   },
   'lists export': {
     usage: `NAME ${WHERE}`,
-    summary: 'print what is on a list: hashes, never values',
+    summary: 'print the entries of a list, as hashes',
     async run(args, context) {
       const { values, positionals } = readArguments(args, { workspace: text, mode: text }, ['NAME']);
       await opened(context, async ({ store, desk }) => {

@@ -38,7 +38,7 @@ const verify: Command = {
 
 const repair: Command = {
   usage: '[--json]',
-  summary: 'move damaged parts of the logs to dead-frames; not beside a running service',
+  summary: 'move damaged parts of the logs to dead-frames; the service must not run',
   async run(args, context) {
     const { values } = readArguments(args, { json: { type: 'boolean' } });
     const { dataDir } = readStorage(context.environment);

@@ -28,8 +28,8 @@ const nodes: Command = {
 const adoptNode: Command = {
   usage: 'DATA_DIR [--copy NODE] [--wait SECONDS]',
   summary:
-    'read the log of a node that is gone, each row once: from its folder, or with --copy from the copy of its log on ' +
-    'Redis, made anew in DATA_DIR',
+    'read the log of a lost node, each row once: from its folder, or with --copy from the copy of its log on Redis, ' +
+    'which is restored into DATA_DIR',
   async run(args, context) {
     const { values, positionals } = readArguments(args, { copy: { type: 'string' }, wait: { type: 'string' } }, [
       'DATA_DIR',
@@ -56,7 +56,7 @@ const adoptNode: Command = {
 
 const retireNode: Command = {
   usage: 'NODE',
-  summary: 'give up what a lost node had on its disk: erasures wait for it no longer',
+  summary: 'give up the data on the disk of a lost node, so that erasures stop waiting for it',
   async run(args, context) {
     const [name = ''] = readArguments(args, {}, ['NODE']).positionals;
     const { forgetCopies, retire } = await import('../service/nodes/adoption.js');

@@ -15,7 +15,7 @@ const JSON_OPTION = { json: { type: 'boolean' } } as const;
 
 const create: Command = {
   usage: `--name NAME --role ${ROLES.join('|')} [--workspace W]... [--json]`,
-  summary: 'make an operator, of all workspaces unless some are named; the token is shown once',
+  summary: 'create an operator, for all workspaces unless some are named; the token is shown once',
   async run(args, context) {
     const { values } = readArguments(args, {
       ...JSON_OPTION,

@@ -2,7 +2,7 @@
 import { AdministrationError } from '../access/administration.js';
 import { AUDIT_COMMANDS } from './audit.js';
 import { BACKUP_COMMANDS } from './backup.js';
-import { type CommandTable, type Context, UsageError } from './command.js';
+import { type Command, type CommandTable, type Context, UsageError } from './command.js';
 import { DOCTOR_COMMANDS } from './doctor/command.js';
 import { ERASE_COMMANDS } from './erase.js';
 import { EXPORT_COMMANDS } from './export.js';
@@ -68,14 +68,15 @@ export async function runCommand(words: readonly string[], context: Omit<Context
   };
   if (words.length === 0) return fail(2, usage());
   if (words[0] === 'help' || words.includes('--help')) {
-    context.print(usage());
+    const topic = words[0] === 'help' ? words.slice(1) : words;
+    context.print(usage(topic.find((word) => !word.startsWith('-'))));
     return 0;
   }
   const given = words.slice(0, 2).join(' ');
   const name = [given, words[0] ?? ''].find((each) => Object.hasOwn(COMMANDS, each));
   const command = name === undefined ? undefined : COMMANDS[name];
   if (name === undefined || command === undefined)
-    return fail(2, `unknown command ${given}; 'riskgate help' lists them`);
+    return fail(2, `unknown command ${given}; '${helpFor(words[0] ?? '')}' lists the commands`);
   try {
     await command.run(words.slice(name.split(' ').length), { ...context, command: name });
     return 0;
@@ -89,14 +90,25 @@ function isMisuse(error: unknown): error is Error {
   return error instanceof UsageError || (error instanceof AdministrationError && error.code === 'INVALID');
 }
 
-function usage(): string {
-  const lines = Object.entries(COMMANDS).map(
-    ([name, { usage: rest, summary }]) => `  riskgate ${name} ${rest}\n      ${summary}`,
+/** The commands that begin with a word, such as `keys`. */
+function group(word: string | undefined): [string, Command][] {
+  return Object.entries(COMMANDS).filter(([name]) => name.split(' ')[0] === word);
+}
+
+function helpFor(word: string): string {
+  return group(word).length > 0 ? `riskgate help ${word}` : 'riskgate help';
+}
+
+/** @param topic a command's first word, for its commands only; an unknown one or undefined: all commands */
+function usage(topic?: string): string {
+  const some = group(topic);
+  const lines = (some.length > 0 ? some : Object.entries(COMMANDS)).map(
+    ([name, { usage: rest, summary }]) => `  riskgate ${name} ${rest}`.trimEnd() + `\n      ${summary}`,
   );
   return [
     'usage:',
     ...lines,
-    '  riskgate help',
+    '  riskgate help [COMMAND]',
     '',
     'The command uses DATA_DIR (default .data), or Redis when REDIS_URL is set.',
   ].join('\n');

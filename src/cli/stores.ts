@@ -7,7 +7,7 @@ import { storageOf } from './environment.js';
 
 const verify: Command = {
   usage: '[--json]',
-  summary: 'read every record of every store, also beside the service; exit code 1 when there is damage',
+  summary: 'read every record of every store, also while the service runs; exit code 1 when one is damaged',
   async run(args, context) {
     const { values } = readArguments(args, { json: { type: 'boolean' } });
     const { dataDir } = readStorage(context.environment);

@@ -130,20 +130,23 @@ t.test('without --json it speaks to people', async (t) => {
 });
 
 t.test('says how it is used', async (t) => {
-  for (const args of [['help'], ['--help'], ['keys', 'create', '--help']]) {
+  const keys = ['keys create --workspace W', 'keys list', 'keys deactivate ID', 'keys revoke ID', 'keys rotate ID'];
+  const rows: [args: string[], told: string[], others: boolean][] = [
+    [['help'], keys, true],
+    [['--help'], keys, true],
+    [['help', 'nothing-of-ours'], keys, true],
+    [['help', 'keys'], keys, false],
+    [['keys', 'create', '--help'], keys, false],
+    [['help', 'doctor'], ['doctor [--json]'], false],
+  ];
+  for (const [args, told, others] of rows) {
     const { code, stdout, stderr } = await runCliHere(args, {});
-    t.equal(code, 0);
-    t.equal(stderr, '');
-    for (const command of [
-      'keys create --workspace W',
-      'keys list',
-      'keys deactivate ID',
-      'keys revoke ID',
-      'keys rotate ID',
-      'workspaces list',
-    ])
-      t.ok(stdout.includes(command), command);
+    t.match({ code, stderr }, { code: 0, stderr: '' }, args.join(' '));
+    for (const command of told) t.ok(stdout.includes(`  riskgate ${command}`), command);
+    t.equal(stdout.includes('workspaces list'), others, 'other commands');
   }
+  t.match(await runCliHere(['keys'], {}), { code: 2, stderr: /'riskgate help keys' lists the commands/ });
+  t.match(await runCliHere(['key'], {}), { code: 2, stderr: /'riskgate help' lists the commands/ });
 });
 
 t.test('what cannot be understood ends with 2, what cannot be done with 1, and with nothing on stdout', async (t) => {

@@ -9,7 +9,7 @@ import { lookAtClickHouse, lookAtStorage } from './stores.js';
 
 const doctor: Command = {
   usage: '[--json]',
-  summary: 'look at this machine and at what the service needs, and say what to change; exit code 1 when it cannot run',
+  summary: 'check this machine and the settings, and say what to change; exit code 1 when the service cannot run',
   async run(args, context) {
     const { values } = readArguments(args, { json: { type: 'boolean' } });
     const findings = [lookAtNode(), lookAtUser(), lookAtDescriptors(), ...(await lookAtSettings(context.environment))];

@@ -13,7 +13,7 @@ type Expected = RuleCases['cases'][number]['expect'];
 
 export const testPolicy: Command = {
   usage: 'FILE --cases FILE',
-  summary: 'try rules on cases (docs/policies.md); ends with 1 when one of them is not as expected',
+  summary: 'test rules on cases (docs/policies.md); exit code 1 when a case has another result than expected',
   async run(args, context) {
     const { values, positionals } = readArguments(args, { cases: { type: 'string' } }, ['FILE']);
     const set = caseRules(readPolicy(positionals[0] ?? '').rules);

@@ -13,7 +13,7 @@ const SEEN_USAGE = '[--if-match REVISION]';
 
 const create: Command = {
   usage: `FILE|- ${API_USAGE}`,
-  summary: 'draft a new rule from a file or the standard input; without an id it gets one',
+  summary: 'draft a new rule from a file or the standard input; an id is made when it has none',
   async run(args, context) {
     const { values, positionals } = readArguments(args, API_OPTIONS, ['FILE']);
     const rule = bodyOf(positionals[0] ?? '', createRule);
@@ -23,7 +23,7 @@ const create: Command = {
 
 const update: Command = {
   usage: `ID FILE|- ${API_USAGE} ${SEEN_USAGE}`,
-  summary: 'change members of a rule, in its draft; null takes one away',
+  summary: 'change fields of a rule in its draft; null removes a field',
   async run(args, context) {
     const { values, positionals } = readArguments(args, { ...API_OPTIONS, ...SEEN }, ['ID', 'FILE']);
     const [id = '', file = ''] = positionals;
@@ -35,7 +35,7 @@ const update: Command = {
 
 const remove: Command = {
   usage: `ID ${API_USAGE} ${SEEN_USAGE}`,
-  summary: 'draft the end of a rule',
+  summary: 'draft the removal of a rule',
   async run(args, context) {
     const { values, positionals } = readArguments(args, { ...API_OPTIONS, ...SEEN }, ['ID']);
     const [id = ''] = positionals;

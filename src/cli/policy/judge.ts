@@ -49,7 +49,7 @@ const evaluate: Command = {
 
 const suggest: Command = {
   usage: `${SPAN_USAGE} [--step N] [--maturity DAYS] [--out FILE] [--json]`,
-  summary: `points that labels speak for, each at most N (default 1) from where it is; FILE is a policy for replay`,
+  summary: `suggest points from labels, each at most N (default 1) from its present value; FILE is a policy for replay`,
   async run(args, context) {
     const { values } = readArguments(args, { ...OPTIONS, step: { type: 'string' }, out: { type: 'string' } });
     const span = { ...readSpan(values, EVALUATION_DAYS_MAX), ...matureBefore(values.maturity) };

@@ -27,7 +27,7 @@ const NOTED_USAGE = '[--expect VERSION] [--note TEXT]';
 const pull: Command = {
   usage: `${API_USAGE} [--out FILE|FOLDER/]`,
   summary:
-    'the published rules and settings with their version, for git: a file, or a folder with a file for each rule',
+    'write the published rules and settings with their version, for git: one file, or a folder with a file per rule',
   async run(args, context) {
     const { values } = readArguments(args, { ...API_OPTIONS, out: { type: 'string' } });
     const published = await publishedIn(askOf(values, context));
@@ -43,7 +43,7 @@ const pull: Command = {
 
 const diff: Command = {
   usage: `FILE|FOLDER|- ${API_USAGE}`,
-  summary: 'what pushing it would change; ends with 1 when there is a difference',
+  summary: 'show what a push would change; exit code 1 when there is a difference',
   async run(args, context) {
     const { values, positionals } = readArguments(args, API_OPTIONS, ['FILE']);
     const written = readPolicy(positionals[0] ?? '');
@@ -61,8 +61,8 @@ const diff: Command = {
 const push: Command = {
   usage: `FILE|FOLDER|- ${API_USAGE} [--dry-run] [--expect VERSION | --any] [--note TEXT]`,
   summary:
-    'publish it, unless somebody has published since it was pulled; --dry-run tells what would change, and ends with ' +
-    '1 where the push would be refused',
+    'publish a file, unless somebody has published since it was pulled; --dry-run only shows the changes, with exit ' +
+    'code 1 when the push would be refused',
   async run(args, context) {
     const options = { ...API_OPTIONS, ...NOTED, any: { type: 'boolean' }, 'dry-run': { type: 'boolean' } } as const;
     const { values, positionals } = readArguments(args, options, ['FILE']);
@@ -104,7 +104,7 @@ const push: Command = {
 
 const publish: Command = {
   usage: `${API_USAGE} ${NOTED_USAGE}`,
-  summary: 'publish what is drafted (`rules create`, `rules update`, the dashboard)',
+  summary: 'publish all drafts (`rules create`, `rules update`, the dashboard)',
   async run(args, context) {
     const { values } = readArguments(args, { ...API_OPTIONS, ...NOTED });
     context.print(outcomeOf(await askOf(values, context)('POST', '/policy/publish', saidIn(values))));
@@ -113,7 +113,7 @@ const publish: Command = {
 
 const versions: Command = {
   usage: `${API_USAGE} [--json]`,
-  summary: 'the policies that were published, the newest first',
+  summary: 'list the published policies, newest first',
   async run(args, context) {
     const { values } = readArguments(args, { ...API_OPTIONS, json: { type: 'boolean' } });
     const told = await askOf(values, context)('GET', '/policy/versions');

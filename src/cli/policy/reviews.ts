@@ -14,8 +14,8 @@ const LISTED = 20;
 const reviews: Command = {
   usage: `${API_USAGE} [--mode live|test] [--limit N] [--after CURSOR] [--json]`,
   summary:
-    'what was blocked, challenged hard or marked for review in two weeks and has no label, the worst first ' +
-    `(N: at most ${REVIEWS_LISTED_MAX}); judge with \`riskgate label\``,
+    'list unlabelled events of two weeks that were blocked, challenged hard or marked for review, highest risk first ' +
+    `(N: at most ${REVIEWS_LISTED_MAX}); label them with \`riskgate label\``,
   async run(args, context) {
     const options = { mode: { type: 'string' }, limit: { type: 'string' }, after: { type: 'string' } } as const;
     const { values } = readArguments(args, { ...API_OPTIONS, ...options, json: { type: 'boolean' } });

@@ -20,7 +20,7 @@ type Value = number | string | boolean;
 
 const variables: Command = {
   usage: '[--json]',
-  summary: 'every variable and function that a rule may name',
+  summary: 'list every variable and function that a rule may use',
   run(args, context) {
     const { values } = readArguments(args, { json: { type: 'boolean' } });
     const told = ruleVocabulary(new Map());
@@ -49,7 +49,7 @@ const variables: Command = {
 
 const test: Command = {
   usage: `${API_USAGE} (--rule ID | --when CONDITION) (--event ID [--mode live|test] | --set NAME=VALUE …) [--json]`,
-  summary: 'what each part of a rule says of a stored decision or of values, and what would be decided by it',
+  summary: 'show the value of each part of a rule for a stored decision or given values, and the decision that follows',
   async run(args, context) {
     const { values } = readArguments(args, {
       ...API_OPTIONS,
@@ -108,7 +108,7 @@ function partRows({ text, result, values, parts }: Part, depth: number): string[
 
 const stats: Command = {
   usage: `--rule ID ${API_USAGE} [--hours N] [--mode live|test] [--json]`,
-  summary: 'what a rule did: hits, alone, beside which others, and its precision by labels',
+  summary: 'show the hits of a rule, alone and together with other rules, and its precision by labels',
   async run(args, context) {
     const { values } = readArguments(args, {
       ...API_OPTIONS,

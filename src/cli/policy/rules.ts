@@ -15,7 +15,7 @@ const WHEN_MAX = 60;
 
 const check: Command = {
   usage: 'FILE|FOLDER|- | --when CONDITION',
-  summary: 'read rules, or one condition; ends with 1 when something is wrong, and says where',
+  summary: 'check rules, or one condition; prints each error with its place, then exit code 1',
   run(args, context) {
     const when = readArguments(args, { when: { type: 'string' } }, args.includes('--when') ? [] : ['FILE']);
     if (when.values.when === undefined) {
@@ -36,7 +36,7 @@ const check: Command = {
 
 const list: Command = {
   usage: `${API_USAGE} [--json]`,
-  summary: 'the rules that are published',
+  summary: 'list the published rules',
   async run(args, context) {
     const { values } = readArguments(args, { ...API_OPTIONS, json: { type: 'boolean' } });
     const published = listedIn(await askOf(values, context)('GET', '/rules'));
