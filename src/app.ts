@@ -1,5 +1,5 @@
-// The composition root: the only file that knows every room. Starts them in the order in which they need each other and
-// stops them in the reverse.
+// The composition root: the only file that imports every room. It starts the parts in the order of their dependencies
+// and stops them in reverse.
 import { mkdirSync } from 'node:fs';
 import { doAgainAfterLoss } from './access/erasures.js';
 import { type IssuedKey } from './access/keys.js';
@@ -39,42 +39,48 @@ import { lockDirectory, openStorage } from './storage/open.js';
 import { program } from './util/programs.js';
 import { createUuidV7 } from './util/uuid.js';
 
-/** Some 400 bytes each. */
+/** About 400 bytes per entry. */
 const ADDRESSES_MAX = 8192;
-/** Longer than what of a log is read again when a master of Redis was lost, and than losing it took. */
+/** Longer than the part of a log that is read again after a Redis failover, plus the time of the failover itself. */
 const LOST_MS_MAX = 1_800_000;
-/** Up to 1 kB each. */
+/** Up to 1 kB per entry. */
 const AGENTS_MAX = 10_000;
 
 export interface App {
   port: number;
-  /** The keys of the demo workspace, on the first start only. */
+  /** The keys of the demo workspace; only after the first start. */
   demoKeys: IssuedKey[] | undefined;
-  /** A new code of a sign-in link, for a terminal; undefined where there is no admin API. */
+  /** Makes a one-time code for a sign-in link (shown on a terminal); undefined when the admin API is off. */
   signInCode: (() => string) | undefined;
-  /** Process ids of the children, for those who watch them. */
+  /** Process ids of the child processes, for tests and benches. */
   pids: () => number[];
-  /** What is served, for those who compare it with what is described. */
+  /** All served routes, so that a test can compare them with the OpenAPI document. */
   routes: readonly RouteName[];
-  /** Reads certificates and network lists again; nothing ends. Rejects when a certificate cannot be used. */
+  /**
+   * Reads certificates and network lists again, without closing connections. Rejects when a certificate cannot be used.
+   */
   reload(): Promise<void>;
-  /** Answers what is under way, then ends everything. */
+  /** Finishes the requests in progress, then stops all parts. */
   close(): Promise<void>;
 }
 
 export interface AppOptions {
   config: Config;
   log: Logger;
-  /** Unix milliseconds. */
+  /** The clock, in Unix milliseconds. */
   clock?: () => number;
-  /** Module of the scoring workers. */
+  /** Path of the scoring workers' module. */
   workerUrl?: URL;
 }
 
-/** @throws DirectoryTakenError when another process has the data directory; whatever keeps a part from starting */
+/**
+ * Starts the service.
+ * @throws DirectoryTakenError when another process uses the data directory; otherwise the error of the part that could
+ * not start
+ */
 export async function startApp(options: AppOptions): Promise<App> {
   const { config, log } = options;
-  // Set for the process: LMDB, the engine and every child make their files under it.
+  // For the whole process: files that LMDB, the embedded ClickHouse and child processes create get this umask.
   process.umask(0o077);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const lock = await lockDirectory(config.dataDir, 'service');
@@ -156,7 +162,7 @@ function pidsOf({ pid }: Decisions['readers']): number[] {
   return pid === undefined ? [] : [pid];
 }
 
-/** Stores that are sound and known, under a name that is this node's alone, and its place among the nodes. */
+/** Checks the stores, gives this node its name, and registers it with the other nodes. */
 async function openStores(context: Context, setup: StorageOptions, metrics: Metrics) {
   const storage = await openStorage(setup, damagedRecords(context, metrics));
   const name = { dataDir: context.config.dataDir, name: setup.nodeId };
@@ -213,7 +219,7 @@ function reloading({ tls }: Config, network: Network, server: HttpServer): Promi
   return tls === undefined ? Promise.resolve() : server.renew(tls);
 }
 
-/** What is asked of events that are over: those that can be verified, and those that people still speak of. */
+/** The stores of past events: verifiable events, and the stories that labels refer to. */
 async function openEvents(
   context: Context,
   storage: Backend,
@@ -225,7 +231,7 @@ async function openEvents(
   return { events, stories: await storage.storySource() };
 }
 
-/** Ends the parts one after the other, those that ask before those that answer. */
+/** Stops the parts one after the other: callers before the parts that they call. */
 function closing(drainMs: number, parts: ((drainMs: number) => unknown)[]): () => Promise<void> {
   return async () => {
     for (const part of parts) await part(drainMs);

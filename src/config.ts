@@ -17,27 +17,27 @@ export interface Config {
   /** Requests per second of a key that has no limit of its own, by mode, and of one user id. */
   keyLimits: { test: number; live: number };
   userLimit: number;
-  /** Users counted one by one in a second; beyond, users share one count. */
+  /** Users with a counter of their own in each second; further users share one counter. */
   usersCountedMax: number;
-  /** Pause between two looks at the keys' version. */
+  /** How often the version of keys and workspaces is polled. */
   keysPollMs: number;
-  /** Pause between two looks at the folder of network lists. */
+  /** How often the folder of network lists is polled. */
   networkListsReloadMs: number;
   /** CIDR blocks of proxies whose X-Forwarded-* headers count. */
   trustedProxies: string[];
   dataDir: string;
-  /** Without the node's name, which only a node has. */
+  /** Without the node's name: only a running node has one. */
   storage: StorageOptions;
   shards: number;
   bodyBytesMax: number;
   bodyMs: number;
   idleMs: number;
   unreadMs: number;
-  /** Connections in all and from one address; 0: from the limit of descriptors. */
+  /** Limits for open connections, in total and per address; 0: derived from the limit of file descriptors. */
   connectionsMax: number;
   connectionsPerAddressMax: number;
   queueItemsMax: number;
-  /** Of these, how many may be of pages. */
+  /** How many of these may come from pages (public keys). */
   queuePageItemsMax: number;
   queueMs: number;
   taskMs: number;
@@ -45,44 +45,47 @@ export interface Config {
   cacheBytesMax: number;
   storeReadMs: number;
   logBytesMax: number;
-  /** Per cent of the log and of the log of verifications that pages are not given. */
+  /** Percentage of the log, and of the log of verifications, that requests of pages cannot use. */
   logReservePercent: number;
   logSegmentBytesMax: number;
   logSegmentMs: number;
   logFsyncMs: number;
-  /** Of all shards together; undefined: no copy. */
+  /** Size of the log's copy on Redis, all shards together; undefined: no copy. */
   logCopy: LogCopySettings | undefined;
   drainMs: number;
-  /** Answers as before and is not ready for this long after SIGTERM, so that a balancer looks elsewhere first. */
+  /** After SIGTERM, how long requests are still served while `/readyz` is 503, so that a balancer sends no new ones. */
   drainDelayMs: number;
-  /** Country and ASN of addresses are looked up. */
+  /** Whether country and ASN of addresses are looked up. */
   geo: boolean;
   networkListsDir: string;
-  /** Hours between two fetches of the public lists, 0 = only when the command is run. */
+  /** Hours between two downloads of the public lists; 0 = only `riskgate lists update` downloads them. */
   listsUpdateHours: number;
-  /** File that says which lists are fetched, '' = the default catalogue. */
+  /** File that names the lists to download; '' = the built-in catalogue. */
   listsCatalogue: string;
   /** 'off', 'embedded' or the URL of a server. */
   clickhouse: string;
-  /** For statements of people, a user of a server that may only read; '' = none are taken. */
+  /** The URL for SQL of operators, with a user of the server that can only read; '' = such SQL is refused. */
   clickhouseReadUrl: string;
-  /** Port of the embedded engine on loopback, 0 = a free one, and its password, '' = one made for DATA_DIR. */
+  /**
+   * Port of the embedded engine on loopback (0 = any free port), and its password ('' = generated and kept in
+   * DATA_DIR).
+   */
   clickhousePort: number;
   clickhousePassword: string;
-  /** A control store without keys is begun beside a log that has events. */
+  /** Allows a start with an empty control store although the log has events. */
   newControlStore: boolean;
-  /** The demo workspace of a first start has live keys too. */
+  /** Whether the first start also makes live keys for the demo workspace. */
   demoLiveKeys: boolean;
-  /** '' = no admin API. */
+  /** '' = not set. */
   adminToken: string;
-  /** Nor is a token made for it. */
+  /** `ADMIN_TOKEN=off`: no admin API, and no token is generated. */
   adminOff: boolean;
-  /** '' = metrics are for this machine only. */
+  /** '' = only requests from this machine get metrics. */
   metricsToken: string;
   webhookAllowPrivate: boolean;
-  /** One attempt of a webhook delivery, from the look-up to the end of the reply. */
+  /** Timeout of one delivery attempt, from the DNS look-up to the end of the reply. */
   webhookTimeoutMs: number;
-  /** The pause after the first failure; the others are multiples of it, 71.6 hours in all by default. */
+  /** The pause after the first failed attempt. Later pauses are multiples of it; all together 71.6 hours by default. */
   webhookRetryMs: number;
   verificationLogBytesMax: number;
 }
@@ -93,22 +96,22 @@ export class ConfigError extends Error {
 
 const MIB = 1024 * 1024;
 const DAY_MS = 86_400_000;
-/** A chargeback may come 120 days after the order, and is corrected some weeks later. */
+/** A chargeback may come 120 days after the order, and may be corrected some weeks later. */
 const LABEL_DAYS = 180;
-/** What is in memory costs more: ClickHouse has what is older. */
+/** Less on Redis, where stories take memory; ClickHouse has the older events. */
 const LABEL_DAYS_ON_REDIS = 30;
 const DATA_DIR = '.data';
 const WORKER_HEAP_MB = 512;
 export const ADMIN_TOKEN_CHARS_MIN = 16;
 const ADMIN_OFF = 'off';
-/**
- * A cache lies in its worker's heap, which V8 must be able to keep in order: with less the worker dies of its own
- * cache.
- */
+/** Heap per byte of cache. The cache lies in the worker's heap; with a smaller limit V8 runs out of memory. */
 const HEAP_PER_CACHE = 1.5;
 const HEAP_BESIDE_CACHE_MB = 16;
 
-/** @throws ConfigError naming the variable and what it may be. */
+/**
+ * Reads and checks all settings.
+ * @throws ConfigError with the name of the variable and its allowed values
+ */
 export function readConfig(env: Environment): Readonly<Config> {
   const read = readerOf(env);
   return Object.freeze({
@@ -122,7 +125,7 @@ export function readConfig(env: Environment): Readonly<Config> {
   });
 }
 
-/** Reads one variable each. An empty one means unset: compose files write `X=` for "none". */
+/** Each function reads one variable. An empty variable counts as unset, because compose files write `X=` for "none". */
 interface Reader {
   text: (name: string, fallback: string) => string;
   whole: (name: string, fallback: number, min: number, max: number) => number;
@@ -261,8 +264,8 @@ function operatorConfig({ text, whole, flag }: Reader) {
 }
 
 /**
- * Where state is kept; all that the command line needs to know of the environment. @throws ConfigError naming the
- * variable and what it may be
+ * Reads where state is stored; the command line needs only this part.
+ * @throws ConfigError with the name of the variable and its allowed values
  */
 export function readStorage(env: Environment): Readonly<StorageOptions> {
   const { text, whole } = readerOf(env);

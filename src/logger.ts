@@ -1,5 +1,4 @@
-// The service's own log: one JSON line per event on stderr, without personal data. Every problem has a name and a
-// place.
+// The service's own log: one JSON line per event on stderr, without personal data.
 import { pino } from 'pino';
 import { visible } from './util/visible.js';
 
@@ -11,12 +10,12 @@ export interface Logger {
   error(message: string, fields?: Record<string, unknown>): void;
 }
 
-/** Lines of one message in one second: what happens to every request must not fill the disk. */
+/** Lines per second of one message: an error that every request causes must not fill the disk. */
 const SAME_PER_SECOND_MAX = 10;
-/** Messages told apart. */
+/** How many different messages are counted apart. */
 const MESSAGES_MAX = 100;
 
-/** How often a message was said in its second, and how often it was held back since it was last said. */
+/** Lines of a message in the current second, and how many were suppressed since the last line. */
 interface Said {
   second: number;
   times: number;
@@ -58,7 +57,7 @@ export function createLogger(
   return { info: at('info'), warn: at('warn'), error: at('error') };
 }
 
-/** How often the message was held back since it was last said; undefined = it is held back now. */
+/** How many lines of this message were suppressed since the last one; undefined = this one is suppressed too. */
 function heldBefore(messages: Map<string, Said>, message: string, second: number): number | undefined {
   if (messages.size >= MESSAGES_MAX && !messages.has(message)) messages.clear();
   const said = messages.get(message) ?? { second, times: 0, heldBack: 0 };

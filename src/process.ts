@@ -8,18 +8,21 @@ import { signInLink, tellKeys, welcome } from './service/first-run.js';
 import { isLoopback } from './service/node.js';
 
 const STDERR = 2;
-/** Writes before it returns, and again when a pipe is full: no line is lost at an exit. */
+/** Writes synchronously, and retries when a pipe is full, so that no log line is lost at exit. */
 const stderr = pino.destination({ dest: STDERR, sync: true });
 const log = createLogger((line) => stderr.write(line));
 
 let app: App | undefined;
-/** Within it a second signal is the first one again: `timeout`, or npm on a terminal, tell a process and its group. */
+/**
+ * Signals within this time count as one: `timeout`, and npm on a terminal, send a signal to the process and to its
+ * group.
+ */
 const SAME_SIGNAL_MS = 1000;
 let stoppingSince: number | undefined;
 
 async function stop(signal: string): Promise<void> {
   if (stoppingSince !== undefined) {
-    // Somebody who will not wait.
+    // A second signal: stop without waiting.
     if (performance.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(1);
     return;
   }
@@ -41,7 +44,7 @@ async function reload(): Promise<void> {
 
 try {
   const { config, path: tokenFile } = withAdminToken(readConfig(process.env));
-  // Said and not refused: in a container of its own root is nobody, and a first try must not fail at this.
+  // A warning, not an error: in a container of its own, root is harmless, and a first try must not fail because of it.
   if (process.getuid?.() === 0)
     log.warn('the service runs as root, which it does not need; run it as a user of its own (SECURITY.md)');
   const { startApp } = await import('./app.js');

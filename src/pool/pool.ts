@@ -1,5 +1,5 @@
-// The way from a request to the shard that owns its user, and back. Requests that arrive while a shard works become one
-// task for it the moment it is free: a quiet service answers at once, a busy one gets cheaper per request.
+// Sends a request to the shard of its user and returns the reply. Requests that arrive while a shard works are sent
+// together as one task when it is free: low latency at low load, less cost per request at high load.
 import { Piscina } from 'piscina';
 import { ActionCounts } from '../contract/action-counts.js';
 import { type ShardField, ShardState } from '../contract/shard-state.js';
@@ -24,9 +24,12 @@ export type { Waiting } from './shard-queue.js';
 
 const INBOX_BYTES = 2 * 1024 * 1024;
 const OUTBOX_BYTES = 4 * 1024 * 1024;
-/** Three half-spaces of 32 MiB: what a batch leaves behind is dead long before they are full, and is never copied. */
+/**
+ * Young generation: three half-spaces of 32 MiB. Garbage of a batch dies long before they are full, so it is never
+ * copied.
+ */
 const YOUNG_MB = 96;
-/** How often deadlines are looked at: one timer for all shards. */
+/** How often deadlines are checked, by one timer for all shards. */
 const SWEEP_MS = 25;
 
 const OVERLOADED = new ApiError('OVERLOADED', 'The service is overloaded; try again later.');
@@ -46,9 +49,9 @@ export interface PoolOptions {
   worker: WorkerOptions;
   /** The worker's module. */
   workerUrl: URL;
-  /** Rows of a shard's log after a position: what a dead worker had already written. */
+  /** Reads the rows of a shard's log after a position: those that a dead worker had already written. */
   readLog(shard: number, after: Position): EventRow[];
-  /** What workers tell of rules. */
+  /** Receives what workers report about rules. */
   onRules?: (figures: RuleFigures) => void;
   onError: (error: unknown) => void;
 }
@@ -57,22 +60,27 @@ export interface Pool {
   /** Resolves when every shard can score. */
   warm(): Promise<void>;
   readonly ready: boolean;
-  /** @param decision not given: to be made @param networks words of the lists that have a network around the address */
+  /**
+   * @param decision made before; left out: the worker decides
+   * @param networks bits of the lists that contain the request's address
+   */
   submit(row: EventRequest, waiting: Waiting, decision?: EventDecision, networks?: readonly number[]): void;
-  /** What one shard's worker must know before its next batch. */
+  /** Queues an update that one shard's worker must apply before its next batch. */
   send(shard: number, update: ShardUpdate): void;
-  /** Resolves when every worker is done with all that came before and has dropped its copies of these records. */
+  /**
+   * Resolves when every worker has finished all earlier requests and has dropped its cached copies of these records.
+   */
   forget(keys: readonly RecordKey[]): Promise<void>;
   figures(): Record<keyof ShardQueue['figures'], number>;
-  /** Requests that wait for a worker. */
+  /** Requests that wait for a worker, all shards. */
   readonly waiting: number;
-  /** Every shard refuses pages at the moment. */
+  /** True while every shard refuses requests of pages. */
   readonly shedsPages: boolean;
-  /** How each shard's log stands, and what it refused. */
+  /** State of each shard's log, and how many rows it refused. */
   states(field: ShardField): number[];
-  /** Decisions made, in the order of ACTIONS. */
+  /** Number of decisions, in the order of ACTIONS. */
   decisions(): number[];
-  /** Waits for what is under way, then closes every shard. */
+  /** Finishes the requests in progress, then closes every shard. */
   close(): Promise<void>;
 }
 
@@ -138,10 +146,10 @@ function startWorkers({ shards, workerUrl, workerHeapMb, onError }: PoolOptions)
     minThreads: shards,
     maxThreads: shards,
     idleTimeout: Number.POSITIVE_INFINITY,
-    // A shard has one task at a time; while the worker of another is being replaced its task waits here.
+    // Each shard has one task at a time. A task waits here while the worker of another shard is replaced.
     concurrentTasksPerWorker: 2,
     maxQueue: shards * 4,
-    // 'sync' would freeze a worker's own I/O between tasks.
+    // 'sync' would block the worker's own I/O between tasks.
     atomics: 'async',
     recordTiming: false,
     loadBalancer: affinityBalancer(shards, () => piscina.threads.map(({ threadId }) => threadId)),

@@ -1,5 +1,5 @@
-// One shard as the main thread sees it: a request buffer being filled, at most one batch in the worker, and what to do
-// when the worker dies with it.
+// One shard as seen by the main thread: a request buffer that fills, at most one batch in the worker, and the rescue of
+// that batch when the worker dies.
 import { EventEmitter } from 'node:events';
 import { ActionCounts } from '../contract/action-counts.js';
 import { type ApiError } from '../contract/errors.js';
@@ -20,7 +20,7 @@ import { renderReply } from '../event/reply/score.js';
 import { RowWriter } from '../event/row/bytes.js';
 import { writeEventDecision, writeEventRequest } from '../event/row/codec.js';
 
-/** Who waits for an answer. Called exactly once. */
+/** Receives the reply of one request. Called exactly once. */
 export interface Waiting {
   /** @param body valid only during the call. */
   answer(status: number, body: Uint8Array | string, degraded?: boolean): void;
@@ -30,19 +30,19 @@ export interface ShardQueueOptions {
   shard: number;
   setup: ShardSetup;
   itemsMax: number;
-  /** Of these, how many may be of pages: they are refused first. */
+  /** How many of the waiting items may come from pages; these are refused first. */
   pageItemsMax: number;
   queueMs: number;
   taskMs: number;
-  /** Hands a task to the shard's worker; rejects when the worker dies, or is ended by the event 'abort' of `signal`. */
+  /** Sends a task to the shard's worker. Rejects when the worker dies, or is ended by the event 'abort' of `signal`. */
   run(task: ShardTask, signal?: EventEmitter): Promise<ShardResult>;
-  /** Rows of the shard's log after a position. */
+  /** Reads the rows of the shard's log after a position. */
   readLog(after: Position): EventRow[];
   overloaded: ApiError;
-  /** The same for a page, which was refused so that backends are answered. */
+  /** The error for a page's request that is refused to leave room for backends. */
   pagesShed: ApiError;
   failed: ApiError;
-  /** What the worker tells of rules. */
+  /** Receives what the worker reports about rules. */
   onRules?: (figures: RuleFigures) => void;
   onError: (error: unknown) => void;
 }
@@ -50,14 +50,14 @@ export interface ShardQueueOptions {
 interface Item {
   waiting: Waiting;
   eventId: string;
-  /** Offset of the item in its requestBuffer. */
+  /** Offset of the item in its requestBuffer, in bytes. */
   at: number;
   /** performance.now() at submission. */
   since: number;
   answered: boolean;
 }
 
-/** True for the one who may answer. */
+/** Marks an item as answered. True for the first caller only, which must then answer it. */
 function claim(item: Item): boolean {
   if (item.answered) return false;
   item.answered = true;
@@ -66,57 +66,57 @@ function claim(item: Item): boolean {
 
 interface Batch {
   items: Item[];
-  /** And its replyBuffer. */
+  /** Index of its request buffer and of its reply buffer. */
   requestBuffer: 0 | 1;
-  /** Told when the worker is done with it. */
+  /** Called when the worker is done with the batch. */
   told: (() => void)[];
 }
 
-/** Part of its wait that a backend's request may owe to the pages in the batch before it. */
+/** The part of a backend request's wait that pages in the batch before it may cause. */
 const PAGES_WAIT_PART = 0.25;
-/** So many pages are taken in any case. */
+/** At least so many pages go into a batch. */
 const PAGES_MIN = 8;
-/** Weight of the last batch in the mean time of an item. */
+/** Weight of the last batch in the moving mean of the time per item. */
 const LAST_BATCH = 0.2;
-/** Keys that wait for a batch to travel with. */
+/** Keys of updates that wait to be sent with a batch. */
 const UPDATE_KEYS_MAX = 4096;
 const REQUEST_HALF_BYTES_MAX = 160 * 1024;
-/** Between two tries to open a shard whose last worker could not. */
+/** Pause between two tries to open a shard after its worker could not. */
 const REOPEN_MS = 1000;
 const NONE: readonly number[] = [];
 
 export class ShardQueue {
   readonly #options: ShardQueueOptions;
-  /** Each over the whole of its requestBuffer. */
+  /** Typed views, each over the whole requestBuffer. */
   readonly #writers: [RowWriter, RowWriter];
   readonly #views: [DataView, DataView];
   readonly #replyBuffers: [Buffer, Buffer];
   readonly #replyViews: [DataView, DataView];
-  /** The worker's counts: main adds to them only while there is no worker. */
+  /** Counters of the worker. The main thread adds to them only while there is no worker. */
   readonly #decisions: ActionCounts;
   #filling: Item[] = [];
   #requestBuffer: 0 | 1 = 0;
   #used = 0;
-  /** Of those that wait, how many are of pages. */
+  /** Waiting items that come from pages. */
   #pages = 0;
-  /** What the worker takes for one, as its last batches say. */
+  /** Mean time that the worker takes for one item, from its last batches. */
   #itemMs = 0;
   #running: Batch | undefined;
   #scheduled = false;
-  /** Not an AbortSignal: one that is aborted cannot be used again, and each listener on it costs 2 us. */
+  /** Not an AbortSignal: an aborted one cannot be used again, and each listener on it costs 2 us. */
   readonly #aborter = new EventEmitter();
-  /** When the batch in the worker began; infinity while there is none, so that nothing is late. */
+  /** Start of the batch in the worker; infinity while there is none, so that none is late. */
   #scoringSince = Number.POSITIVE_INFINITY;
   #position: Position = START;
-  /** Goes with the next batch. */
+  /** Updates that go with the next batch. */
   #update: ShardUpdate | undefined;
-  /** What a new worker has to be told again. */
+  /** Updates that a new worker must get again. */
   readonly #standing: Pick<ShardUpdate, 'policies' | 'monitored' | 'lists'> = {};
-  /** Told after the next batch, which may be one without items. */
+  /** Callbacks for the end of the next batch, which may be one without items. */
   #forgetting: (() => void)[] = [];
   readonly figures = { hits: 0, misses: 0, degraded: 0, overloaded: 0, pagesShed: 0, rescues: 0, batches: 0, items: 0 };
   ready = false;
-  /** performance.now() from which a worker is asked again to open the shard; infinity while none was refused. */
+  /** performance.now() from which the worker is asked again to open the shard; infinity while no attempt has failed. */
   #reopenAt = Number.POSITIVE_INFINITY;
 
   constructor(options: ShardQueueOptions) {
@@ -141,7 +141,7 @@ export class ShardQueue {
     return this.#filling.length;
   }
 
-  /** Pages are refused at the moment: they have their part of the queue. */
+  /** True while pages are refused because their part of the queue is full. */
   get shedsPages(): boolean {
     return this.#pages >= this.#pagesMax();
   }
@@ -150,12 +150,15 @@ export class ShardQueue {
   async warm(): Promise<void> {
     this.ready = false;
     this.#note(await this.#options.run({ kind: 'warm', shard: this.#options.shard, setup: this.#options.setup }));
-    // A new worker knows nothing of what its predecessor was told.
+    // A new worker has none of the updates that its predecessor got.
     this.#update = { ...this.#update, ...this.#standing };
     this.ready = true;
   }
 
-  /** @param decision not given: to be made @param networks words of the lists that have a network around the address */
+  /**
+   * @param decision made before; left out: the worker decides
+   * @param networks bits of the lists that contain the request's address
+   */
   submit(row: EventRequest, waiting: Waiting, decision?: EventDecision, networks: readonly number[] = NONE): void {
     const isPage = row.tier === 'provisional' && row.kind === 'decision';
     const writer = this.#writers[this.#requestBuffer];
@@ -185,7 +188,7 @@ export class ShardQueue {
     this.#schedule();
   }
 
-  /** Tells the worker something with its next batch, and without one when much has gathered. */
+  /** Sends an update to the worker with its next batch, or without one when many have gathered. */
   send({ applied, changed, gap, policies, monitored, lists }: ShardUpdate): void {
     const update: ShardUpdate = (this.#update ??= {});
     if (applied !== undefined) update.applied = applied;
@@ -198,7 +201,7 @@ export class ShardQueue {
     if (update.changed.length > UPDATE_KEYS_MAX) this.#schedule();
   }
 
-  /** Resolves when the worker is done with all that came before and has dropped its copies of these records. */
+  /** Resolves when the worker has finished all earlier requests and has dropped its cached copies of these records. */
   forget(keys: readonly RecordKey[]): Promise<void> {
     return new Promise((resolve) => {
       this.send({ changed: [...keys] });
@@ -207,7 +210,7 @@ export class ShardQueue {
     });
   }
 
-  /** Called by the pool's one timer: ends a batch that hangs, refuses what has waited too long. */
+  /** Called by the pool's timer: ends a batch that takes too long, refuses requests that waited too long. */
   sweep(now: number): void {
     if (now - this.#scoringSince > this.#options.taskMs) this.#aborter.emit('abort');
     if (now >= this.#reopenAt && this.#running === undefined) void this.#reopen(now);
@@ -220,8 +223,8 @@ export class ShardQueue {
   }
 
   /**
-   * A batch is answered as a whole, so a backend's request waits for all pages in the one before it: there are only as
-   * many as the worker decides in a part of the longest wait.
+   * Limits the pages in a batch. A batch is answered as a whole, so a request of a backend waits for all pages in the
+   * batch before it: only as many as the worker decides in a part of the longest wait.
    */
   #pagesMax(): number {
     const { pageItemsMax, queueMs } = this.#options;
@@ -234,7 +237,7 @@ export class ShardQueue {
     waiting.answer(this.#options.overloaded.status, this.#options.overloaded.body());
   }
 
-  /** One task for all that this turn of the event loop brings. */
+  /** Sends all requests of this turn of the event loop as one task. */
   #schedule(): void {
     if (this.#scheduled || this.#running !== undefined || !this.ready) return;
     this.#scheduled = true;
@@ -265,12 +268,13 @@ export class ShardQueue {
     const result = await this.#result(batch);
     this.#running = undefined;
     for (const done of batch.told) done();
-    // Before the replies are sent, which takes main half as long as the worker took to decide them.
+    // The next batch starts before the replies of this one are sent: sending takes half as long as the worker took to
+    // decide them.
     this.#next();
     if (result !== undefined) this.#deliver(batch, batch.items, result);
   }
 
-  /** Undefined when the worker died and the batch has been answered without one. */
+  /** Undefined when the worker died; the batch was answered by the rescue then. */
   async #result(batch: Batch): Promise<ShardResult | undefined> {
     try {
       return await this.#score(batch, 0, batch.items.length);
@@ -284,7 +288,7 @@ export class ShardQueue {
     }
   }
 
-  /** The one task with a deadline: `sweep` ends the worker when it is over. */
+  /** Sends a task with a deadline: `sweep` ends the worker when it is over. */
   async #score(batch: Batch, from: number, count: number): Promise<ShardResult> {
     const update = this.#update;
     this.#update = undefined;
@@ -343,8 +347,8 @@ export class ShardQueue {
   }
 
   /**
-   * The worker died with a batch. What it had already logged is answered from the log; the rest is tried again one by
-   * one on its successor, so that only the request that kills workers fails.
+   * Rescues a batch whose worker died. Items that are already in the log are answered from the log. The others are
+   * tried again one by one on the next worker, so that only the request that kills workers fails.
    */
   async #rescue(batch: Batch): Promise<void> {
     this.figures.rescues += 1;
@@ -354,7 +358,9 @@ export class ShardQueue {
     await this.#ensureWarm();
   }
 
-  /** For a shard that no request can open, because none is sent to it while it is not ready. */
+  /**
+   * Retries to open the shard on a timer: while it is not ready no request is sent to it, so no request can open it.
+   */
   async #reopen(now: number): Promise<void> {
     this.#reopenAt = Number.POSITIVE_INFINITY;
     try {
