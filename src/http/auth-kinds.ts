@@ -1,25 +1,25 @@
-// The ways in which a caller says who it is, one row each. A route names one of them; the pipeline and the document
-// take everything else from here. A new kind is a row here, and a way to check it in `pipeline/authorize`.
+// How a caller can authenticate, one row per kind. A route names one of them; the pipeline and the OpenAPI document
+// read the rest from here. A new kind is a row here and a check in `pipeline/authorize`.
 import { type EndpointGroup } from '../access/authenticate.js';
 import { type KeyEntry } from '../access/key-ring.js';
 import { type ErrorCode } from '../contract/errors.js';
 import { type SchemeName } from './openapi/security.js';
 import { type AdminCaller, type Visitor } from './pipeline/admin-door.js';
 
-/** A refusal that a route may end with; the status only where it is not the code's own. */
+/** An error that a route may end with. The status is given only where it differs from the code's own. */
 export type Refused = ErrorCode | readonly [code: ErrorCode, status: number];
 
 interface AuthKindText {
   /** The rules for keys, where a key is asked for: it has a limit of requests. */
   readonly group?: EndpointGroup;
-  /** Security schemes of the document, any one of which will do; none: open to everyone. */
+  /** Security schemes of the document, of which one is enough; none: open to everyone. */
   readonly schemes: readonly SchemeName[];
   readonly refuses: readonly Refused[];
   /** Pages in browsers call such a route: it answers preflights, and every reply says that the page may read it. */
   readonly pages?: true;
 }
 
-/** Who asks, as the handler of a route is told. */
+/** The authenticated caller, as a route's handler gets it. */
 export interface Callers {
   apiKey: KeyEntry;
   apiOrPublicKey: KeyEntry;
@@ -40,7 +40,7 @@ const KEY: readonly Refused[] = [
   'INSUFFICIENT_PERMISSIONS',
   'RATE_LIMIT_EXCEEDED',
 ];
-/** On /v2 a wrong key is 401, whatever is wrong with it. */
+/** On /v2 every unusable key gets 401, whatever the cause. */
 const KEY_V2: readonly Refused[] = [
   'INVALID_API_KEY',
   ['API_KEY_INACTIVE', 401],

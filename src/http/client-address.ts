@@ -1,10 +1,10 @@
-// Whose address a request speaks for. A forwarding header is only as good as the peer that sent it, so it counts only
-// behind proxies the operator named.
+// The client address of a request. Anybody can send a forwarding header, so it counts only when the peer is a proxy
+// that the operator named.
 import ipaddr from 'ipaddr.js';
 import { addressText, parseAddress, type Address, withoutPort } from './addresses.js';
 import { type Head } from './exchange.js';
 
-/** Hops of a forwarding header that are looked at: real chains are short, a longer one is somebody's game. */
+/** At most so many hops of a forwarding header are read: real chains are short. */
 const HOPS_MAX = 16;
 
 /** The networks of the operator's proxies. Made once, at start. */
@@ -26,8 +26,8 @@ export class TrustedProxies {
 }
 
 /**
- * The end user's address: the connection's other end, or, when that is a trusted proxy, the rightmost hop of
- * X-Forwarded-For that is not. Hops left of it, and left of a hop that is no address, are anyone's claim.
+ * The address of the end user: the peer's, or, when the peer is a trusted proxy, the rightmost hop of X-Forwarded-For
+ * that is no trusted proxy. Hops left of it, or left of a hop that is no address, may be forged.
  */
 export function clientAddress(head: Pick<Head, 'header' | 'peer'>, trusted: TrustedProxies): string {
   if (trusted.none) return head.peer;
@@ -43,12 +43,12 @@ export function clientAddress(head: Pick<Head, 'header' | 'peer'>, trusted: Trus
   return addressText(nearest);
 }
 
-/** The address that a backend gives for its user, as it came: '' when it gives none. */
+/** The user's address as a backend sent it, unchanged; '' when it sent none. */
 export function toldAddress(head: Pick<Head, 'header'>): string {
   return withoutPort(head.header('x-client-ip'));
 }
 
-/** True when the peer is a trusted proxy and says that every hop it knows of came by HTTPS. */
+/** True when the peer is a trusted proxy and says that every hop before it used HTTPS. */
 export function forwardedHttps(head: Pick<Head, 'header' | 'peer'>, trusted: TrustedProxies): boolean {
   if (trusted.none) return false;
   const peer = parseAddress(head.peer);

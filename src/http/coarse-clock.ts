@@ -1,5 +1,5 @@
-// A clock for counting: read once per turn of the event loop, because a look at the real one costs 70 ns and a number
-// on the heap, and a busy turn answers dozens of requests.
+// A clock for durations, read once per turn of the event loop. Reading the real clock costs 70 ns and a heap number,
+// and a busy turn answers dozens of requests.
 let nowUs = 0;
 let fresh = false;
 
@@ -7,7 +7,9 @@ function turned(): void {
   fresh = false;
 }
 
-/** Microseconds in 32 bits: only differences mean something, up to half an hour. As exact as a turn is short. */
+/**
+ * Microseconds modulo 2^32, so only differences up to half an hour are meaningful. Its error is the length of one turn.
+ */
 export function turnUs(): number {
   if (!fresh) {
     nowUs = (performance.now() * 1000) | 0;

@@ -1,15 +1,15 @@
-// How many connections may be open, in all and from one address: each takes a descriptor, and when those are gone
-// neither the log nor a store can open a file. What comes above a bound is closed at once, and counted.
+// Limits open connections, in total and per address. Each connection takes a file descriptor; when none are left,
+// neither the log nor a store can open a file. A connection above a limit is closed at once and counted.
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Descriptors kept back beside those open at the start: log segments, store generations, workers, look-ups. */
+/** File descriptors kept free, beside those open at start, for log segments, snapshots, workers and DNS. */
 const RESERVED_DESCRIPTORS = 64;
-/** A connection costs some kilobytes too. */
+/** An upper limit also when descriptors are unlimited: a connection also takes some kilobytes of memory. */
 const CONNECTIONS_MAX = 65_536;
 const CONNECTIONS_MIN = 16;
 /** The kernel's table is read at most this often. */
 const RECOUNT_MS = 1_000;
-/** Where the system does not say. */
+/** Used where the system does not tell the limit. */
 const DESCRIPTORS_FALLBACK = 1_024;
 
 export interface ConnectionLimits {
@@ -17,7 +17,7 @@ export interface ConnectionLimits {
   max: number;
   /** 0: half of all. */
   perAddressMax: number;
-  /** Addresses that speak for many, such as the operator's proxies. */
+  /** Addresses without a limit of their own, such as the operator's proxies. */
   exempt: (address: string) => boolean;
 }
 
@@ -42,7 +42,10 @@ export class ConnectionGate {
     this.#exempt = exempt;
   }
 
-  /** False when the connection must be closed; `closed` is told of it all the same. @param open with this one */
+  /**
+   * False when the connection must be closed; `closed` must be called for it all the same.
+   * @param open connections, this one included
+   */
   opened(address: string, open: number): boolean {
     const count = this.#add(address);
     return this.#admit(address, open, count);
@@ -55,8 +58,9 @@ export class ConnectionGate {
   }
 
   /**
-   * The same for an engine that never knows whose connection closed. @param peers addresses of all connections that are
-   * open, asked once in a while and only when one address could have too many; null when nobody knows
+   * The same for an engine that does not tell whose connection closed.
+   * @param peers addresses of all open connections (null: unknown); called only when one address could be above its
+   * limit
    */
   openedOf(address: string, open: number, nowMs: number, peers: () => readonly string[] | null): boolean {
     if (open <= this.perAddressMax) return this.#admit(address, open, 0);

@@ -1,4 +1,4 @@
-// What a browser must hear before its page may call the endpoints that take a public key.
+// CORS headers for the endpoints that take a public key.
 import { type ReplyHeaders } from './exchange.js';
 
 /** Two hours, the longest that every browser honours. */
@@ -12,9 +12,9 @@ const READABLE_HEADERS =
 const ORIGIN_CHARS_MAX = 300;
 
 /**
- * For the answer to a preflight (204, no body). Any origin may ask: the public key says whose page it is, and no cookie
- * is ever read.
- * @param origin value of the Origin header, '' when it did not come.
+ * Headers of the reply to a preflight (204, no body). Every origin is allowed: the public key identifies the page, and
+ * no cookie is read.
+ * @param origin value of the Origin header, '' when it was not sent
  */
 export function preflightHeaders(origin: string): ReplyHeaders {
   return [
@@ -26,7 +26,7 @@ export function preflightHeaders(origin: string): ReplyHeaders {
   ];
 }
 
-/** For every other answer of such an endpoint, refusals included: without them a page cannot even read the error. */
+/** Headers of every other reply of such an endpoint, errors included: without them a page cannot read the error. */
 export function corsHeaders(origin: string): ReplyHeaders {
   if (origin === '') return [];
   return [

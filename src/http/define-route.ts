@@ -1,4 +1,4 @@
-// Makes routes from what is declared of them: those of the API, and the files of a page.
+// Makes routes from declarations: API routes, and static files of pages.
 import { type TSchema, type Static } from 'typebox';
 import { ApiError } from '../contract/errors.js';
 import { checkOf } from '../contract/validate.js';
@@ -12,7 +12,7 @@ import { compileRoute } from './pipeline/compile.js';
 import { type Pipeline } from './pipeline/pipeline.js';
 import { type Examples, type RouteBody, type RouteDeclaration, type RouteSpec } from './route.js';
 
-/** Every body that is announced may be late or too large. */
+/** Errors that any request with a body may get. */
 const BODY_REFUSES: readonly Refused[] = ['INVALID_REQUEST', 'REQUEST_TIMEOUT', 'PAYLOAD_TOO_LARGE'];
 const IDEMPOTENCY_REFUSES: readonly Refused[] = ['IDEMPOTENCY_MISMATCH', 'OVERLOADED'];
 

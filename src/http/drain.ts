@@ -1,35 +1,33 @@
-// How a server stops: it waits for the moment to close its listener, then until all that was sent to it is answered.
+// How a server stops: it chooses a moment to close its listener, then waits until every received request is answered.
 
-/**
- * No request for this long, and an open connection counts as idle: its client has nothing under way that was sent
- * before.
- */
+/** An open connection counts as idle when it sent no request for this long. */
 const QUIET_MS = 300;
 const LOOK_MS = 10;
-/** Waited at most for a good moment to close the listener. */
+/** The longest wait for a good moment to close the listener. */
 const CONNECTING_MS_MAX = 200;
 /**
- * A turn of the event loop shorter than this had nothing to do. Who connects between its look and the close is reset:
- * with 0.2 ms that was 3 requests in 25 closes under clients that connect without a pause, with this none.
+ * A turn of the event loop shorter than this had no work. A client that connects between the last accept and the close
+ * is reset: with 0.2 ms that happened to 3 requests in 25 closes under clients that connect without pause, with this to
+ * none.
  */
 const QUIET_TURN_MS = 0.02;
 
-/** What an engine counts while it runs. */
+/** Counters that an engine keeps while it runs. */
 export interface Traffic {
   draining: boolean;
-  /** Requests whose head came and that are not answered yet. */
+  /** Requests whose head has arrived and that are not answered yet. */
   inFlight: number;
   /** Open now. */
   connections: number;
   /** Ever opened. */
   accepted: number;
-  /** `performance.now()` of the last request that came or went while draining. */
+  /** `performance.now()` of the last request or reply while draining. */
   lastMs: number;
 }
 
 /**
- * Resolves right after a short turn of the event loop that found nobody waiting to connect. The kernel resets
- * connections that wait when their listener closes, with whatever they have sent, and Node takes in one in each turn.
+ * Resolves after a short turn of the event loop, in which no client waited to connect. When a listener closes, the
+ * kernel resets the connections that wait, and Node accepts one per turn.
  */
 export async function nobodyConnects(traffic: Traffic): Promise<void> {
   const startMs = performance.now();
@@ -44,8 +42,8 @@ export async function nobodyConnects(traffic: Traffic): Promise<void> {
 }
 
 /**
- * Resolves when no connection is left, or none has anything to say, or after `drainMs`. Every answer meanwhile asks its
- * client to leave, so busy connections end by themselves; closing them would lose a request already on the wire.
+ * Resolves when all connections are closed or idle, or after `drainMs`. Replies in the meantime carry `Connection:
+ * close`, so busy connections end by themselves; closing them here would lose a request that is already on the wire.
  */
 export async function drained(traffic: Traffic, drainMs: number): Promise<void> {
   const startMs = performance.now();

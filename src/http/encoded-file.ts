@@ -1,5 +1,5 @@
-// A file of a page in the encodings that browsers take. They are made before the first request, so that none costs more
-// than the bytes that go out: by the build for the large files that it knows, at start for the others.
+// A static file in the content encodings of browsers, made before the first request: large files by the build, others
+// at start.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -9,7 +9,7 @@ import { type ReplyHeaders } from './exchange.js';
 const ENCODED_BYTES_MIN = 1_024;
 /** Within 2 % of the best on script and style sheets, in a thirtieth of its time. */
 const BROTLI_QUALITY = 5;
-/** What the build has encoded, under the digest of what it was: a file that has changed since is not found. */
+/** Encodings made by the build, found by the digest of the plain file, so those of an older file are never used. */
 const BUILT = new URL('../../encoded/', import.meta.url);
 const QUALITY_ZERO = /^q=0(\.0{0,3})?$/;
 
@@ -23,10 +23,10 @@ interface Variant {
 
 export class EncodedFile {
   readonly #plain: Variant;
-  /** In the order of preference; none that is not smaller. */
+  /** In the order of preference; only those that are smaller than the file. */
   readonly #encoded: readonly (readonly [name: string, variant: Variant])[];
 
-  /** @param made by a build, the preferred one first; none: they are made here */
+  /** @param made encodings from the build, the preferred one first; none: they are made here */
   constructor(bytes: Buffer, headers: ReplyHeaders, made: readonly Encoding[] = []) {
     const encodings = made.length > 0 || bytes.length < ENCODED_BYTES_MIN ? made : (built(bytes) ?? encodingsOf(bytes));
     const smaller = encodings.filter(([, encoded]) => encoded.length < bytes.length);
@@ -46,12 +46,12 @@ export class EncodedFile {
   }
 }
 
-/** Makes the encodings of a file once for all starts. @returns where they are, for its test */
+/** Makes the encodings of a file once for all starts. @returns their paths, for the test */
 export function keepEncodings(bytes: Buffer): URL[] {
   mkdirSync(BUILT, { recursive: true });
   return encodingsOf(bytes).map(([name, encoded]) => {
     const url = builtUrl(bytes, name);
-    // Whole or not there, whenever a build ends.
+    // Written to a temporary name and renamed: a build that is interrupted leaves no partial file.
     const next = new URL(`${url.href}.new`);
     writeFileSync(next, encoded);
     renameSync(next, url);
@@ -78,7 +78,7 @@ function encodingsOf(bytes: Buffer): Encoding[] {
   ];
 }
 
-/** The encoding's name, unless its quality says that it is not wanted. '*' counts for nothing: plain always fits. */
+/** The encoding's name, unless its quality is 0. '*' is ignored: the plain file always fits. */
 function wanted(item: string): string[] {
   const [name = '', ...parameters] = item.split(';').map((part) => part.trim());
   return parameters.some((parameter) => QUALITY_ZERO.test(parameter)) ? [] : [name];

@@ -1,9 +1,9 @@
-// What a route sees of HTTP, whichever engine carries it. An exchange exists only once its body has arrived whole and
-// within its bounds; before that nothing of a request has any effect.
+// A request and its reply as a route sees them, on either engine. An exchange exists only when the body has arrived
+// completely and within its limits; before that a request has no effect.
 import { type ApiError } from '../contract/errors.js';
 import { type ConnectionLimits, type RefusedConnections } from './connections.js';
 
-/** The head of a request, copied out of the engine: valid for as long as anyone holds it. */
+/** The head of a request, copied from the engine, so it can be kept. */
 export interface Head {
   /** Upper-case. */
   readonly method: string;
@@ -13,12 +13,11 @@ export interface Head {
   readonly query: string;
   /** Value of a header by its lower-case name, '' when it did not come. */
   header(name: string): string;
-  /** The header came, if only with an empty value. By its lower-case name. */
+  /** Whether the header was sent, even with an empty value. By its lower-case name. */
   has(name: string): boolean;
   /**
-   * Address of the connection's other end, '127.0.0.1' or 'fe80::1' form (an IPv4-mapped address as IPv4). Read it
-   * while the exchange is open, if at all: it is asked of the socket then, at 1 us, and kept; first read later it is
-   * ''.
+   * Address of the peer, in the form '127.0.0.1' or 'fe80::1' (an IPv4-mapped address as IPv4). Read it while the
+   * exchange is open: the first read asks the socket (1 us) and caches the value; a first read after the end gives ''.
    */
   readonly peer: string;
   /** The connection itself is TLS. */
@@ -35,18 +34,18 @@ export interface Exchange {
   /** Values of `{name}` segments of the route's path, decoded, in order. */
   readonly params: readonly string[];
   /**
-   * Answers, once; later calls and calls after the client left do nothing. `application/json` unless `headers` say
-   * otherwise. A Uint8Array of shared memory, or of at most 64 KiB, is copied before this returns; a larger one must
-   * not change afterwards.
+   * Sends the reply, once; later calls, and calls after the client has left, do nothing. The type is `application/json`
+   * unless `headers` say otherwise. A Uint8Array of shared memory, or of at most 64 KiB, is copied before this returns;
+   * a larger one must not change afterwards.
    */
   reply(status: number, body: string | Uint8Array, headers?: ReplyHeaders): void;
-  /** Told whom the reply will be about, where a reply is kept: user hash and fingerprint. */
+  /** Records whom the reply is about (user hash, fingerprint), for replies that are saved and may be erased. */
   about?(userHash: string, fingerprint: string): void;
-  /** False when the client has left or an answer was given. */
+  /** False when the client has left or the reply was sent. */
   readonly open: boolean;
 }
 
-/** What stands in the way of a request by its head alone, if anything, and the headers of the answer either way. */
+/** The error that the head alone causes, if any, and headers for the reply in both cases. */
 export interface HeadOutcome {
   readonly refusal: ApiError | undefined;
   readonly headers: ReplyHeaders;
@@ -54,37 +53,35 @@ export interface HeadOutcome {
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'OPTIONS';
-  /**
-   * Exact path; a segment `{name}` matches one non-empty segment. Matching happens at start-up's table, not by regex.
-   */
+  /** The exact path; a segment `{name}` matches one non-empty segment. */
   readonly path: string;
-  /** Must not throw; what it throws all the same becomes 500 in the one shape and a log line. */
+  /** Must not throw. If it does, the reply is 500 and a log line is written. */
   handle(exchange: Exchange): void;
   /**
-   * Asked instead when the body is larger than its bound, which only refuses what the head does not: a stranger is not
-   * told of sizes.
+   * Called instead of the handler when the body is too large; refuses what the head already refuses, so that an
+   * unauthenticated caller learns nothing of limits.
    */
   checkHead?(head: Head): HeadOutcome;
 }
 
-/** Bounds of the HTTP room; every one of them is named in config. */
+/** Limits of the HTTP room, all from config. */
 export interface HttpLimits {
   /** Bytes of one body (65 536). More: 413. */
   bodyBytesMax: number;
   /**
-   * From the first byte of a head (uWS: its last) to the end of its body. Over: 408 and a closed connection. uWS drops
-   * a head after 8 to 12 s, without an answer, and allows a body at most 7.5 s.
+   * Time from the first byte of a head (uWS: its last) to the end of its body. Later: 408, and the connection is
+   * closed. uWS drops a head after 8 to 12 s without a reply, and allows a body at most 7.5 s.
    */
   bodyMs: number;
-  /** An idle connection is closed after this; 8 s at least. uWS has its own, 8 to 12 s, whatever this says. */
+  /** An idle connection is closed after this, 8 s at least. uWS uses its own timeout of 8 to 12 s. */
   idleMs: number;
-  /** A connection whose peer takes nothing of a reply for this long is closed. */
+  /** A connection whose peer reads nothing of a reply for this long is closed. */
   unreadMs: number;
 }
 
 export interface ListenOptions {
   host: string;
-  /** 0 = a free one. The port is asked for exclusively: a second process on it fails instead of sharing. */
+  /** 0 = any free port. The port is opened exclusively: a second process on it fails. */
   port: number;
   tls?: { certFile: string; keyFile: string };
 }
@@ -95,26 +92,26 @@ export interface HttpServer {
   /** Resolves to the port. Rejects when it is taken. */
   listen(options: ListenOptions): Promise<number>;
   /**
-   * Closes the listener; connections whose request is whole are answered, idle ones are closed. Resolves when all are
-   * gone or after `drainMs`.
+   * Closes the listener. Connections with a complete request get their reply, idle ones are closed. Resolves when all
+   * are closed or after `drainMs`.
    */
   close(drainMs: number): Promise<void>;
   /**
-   * New connections get the certificate that the files hold now; those that are open stay as they are. Rejects when it
-   * cannot be used: then the one before stays.
+   * Reads the certificate files again, for new connections; open ones are not changed. Rejects when the files cannot be
+   * used; the old certificate then stays.
    */
   renew(tls: NonNullable<ListenOptions['tls']>): Promise<void>;
   /** Connections open now. */
   readonly connections: number;
-  /** Connections closed at once, by the bound that they were above. */
+  /** Connections that were refused, by the limit that they were above. */
   readonly refusedConnections: RefusedConnections;
 }
 
-/** Told of every answer, on the hot path: it must not throw, wait or allocate. */
+/** Called for every reply, on the hot path: must not throw, wait or allocate. */
 export interface HttpObserver {
   /**
-   * @param route position in `HttpServerOptions.routes`, -1 for a request that met none
-   * @param us microseconds from the whole request to its answer, -1 for one refused before it was whole
+   * @param route index in `HttpServerOptions.routes`, -1 when no route matched
+   * @param us microseconds from the complete request to its reply, -1 when it was refused before it was complete
    */
   replied(route: number, status: number, us: number): void;
 }
@@ -122,9 +119,9 @@ export interface HttpObserver {
 export interface HttpServerOptions {
   routes: readonly Route[];
   limits: HttpLimits;
-  /** Without: as many as the process has descriptors for, half of them from one address. */
+  /** Undefined: the process's limit of descriptors in total, and half of that per address. */
   connections?: ConnectionLimits;
   observer?: HttpObserver;
-  /** Told of what went wrong inside a route or of a refused request's reason; must not throw. */
+  /** Receives errors of routes and the causes of refused requests; must not throw. */
   onError(error: unknown): void;
 }

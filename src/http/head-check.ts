@@ -1,14 +1,15 @@
-// Reads the head of a request once: keeps its fields and refuses what one parser takes for one request and another for
-// two. Both engines feed it, so what llhttp already refuses and uWebSockets.js lets pass gets the same answer.
+// Checks the head of a request and keeps its fields. It refuses heads that one parser reads as one request and another
+// as two (request smuggling). Both engines use it, so that they give the same reply where llhttp refuses and
+// uWebSockets.js does not.
 import { ApiError } from '../contract/errors.js';
 import { HEAD_TOO_LARGE } from './refusals.js';
 
-/** Characters of request target and header fields together. */
+/** Limit of request target and header fields together, in characters. */
 const HEAD_BYTES_MAX = 8_192;
 const HEADERS_MAX = 64;
-/** What an engine's own parser may take: above ours, so that the answer is ours in all but absurd cases. */
+/** Limit of an engine's own parser: above ours, so that nearly always our reply is sent. */
 export const PARSER_HEAD_BYTES_MAX = 16_384;
-/** Fifteen digits are exact in a double; a longer length is no length anybody means. */
+/** Numbers of 15 digits are exact in a double; no real length is longer. */
 const LENGTH_DIGITS_MAX = 15;
 
 const bad = (detail: string): ApiError => new ApiError('INVALID_REQUEST', detail);
@@ -41,7 +42,7 @@ export class HeadCheck {
   #chars = 0;
   #refusal: ApiError | null = null;
 
-  /** @param hostOptional HTTP/1.0 has no Host field; two are refused there too */
+  /** @param hostOptional for HTTP/1.0, which has no Host field; two Host fields are refused there too */
   start(method: string, path: string, query: string, hostOptional = false): void {
     this.pairs = [];
     this.bodyBytes = 0;
@@ -52,11 +53,14 @@ export class HeadCheck {
     this.#lengths = 0;
     this.#lengthsMin = method === 'POST' || method === 'PATCH' ? 1 : 0;
     this.#chars = path.length + query.length;
-    // The path is looked up in a table of printable paths, so only the query needs looking at.
+    // The path is matched against a table of printable paths, so only the query needs the check.
     this.#refusal = query !== '' && NOT_PRINTABLE.test(query) ? BAD_TARGET : null;
   }
 
-  /** Takes one field; a bound function, because the engine calls it for each. Length first: most names end there. */
+  /**
+   * Adds one field. A bound function, because the engine calls it per field. It compares lengths first, which most
+   * names fail.
+   */
   readonly add = (name: string, value: string): void => {
     this.pairs.push(name, value);
     this.#chars += name.length + value.length;
@@ -81,8 +85,8 @@ export class HeadCheck {
   };
 
   /**
-   * Null when the head says one thing only. What carries a body must say how long it is: uWebSockets.js shows no field
-   * after one without a name, to itself neither, so a length hidden there would turn the body into the next request.
+   * Null when the head has one meaning only. A request with a body must state its length: uWebSockets.js stops at a
+   * field without a name, so a length behind such a field would make the body the next request.
    */
   refusal(): ApiError | null {
     if (this.#chars > HEAD_BYTES_MAX || this.pairs.length > 2 * HEADERS_MAX) return HEAD_TOO_LARGE;
@@ -120,7 +124,7 @@ function decimal(text: string): number {
 }
 
 /**
- * Value of a field by lower-case name; a field sent several times is one list (RFC 9110, 5.3). '' when it did not come.
+ * Value of a field by lower-case name; repeated fields are joined to one list (RFC 9110, 5.3). '' when it was not sent.
  */
 export function fieldValue(pairs: readonly string[], name: string): string {
   let found: string | undefined;
@@ -132,7 +136,7 @@ export function fieldValue(pairs: readonly string[], name: string): string {
   return found ?? '';
 }
 
-/** Whether a field came, if only with an empty value. */
+/** Whether a field was sent, even with an empty value. */
 export function hasField(pairs: readonly string[], name: string): boolean {
   for (let at = 0; at < pairs.length; at += 2) if (pairs[at] === name) return true;
   return false;

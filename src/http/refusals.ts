@@ -1,7 +1,7 @@
-// What both engines refuse by themselves, in the same words, and how long they listen on afterwards.
+// Errors that both engines send by themselves, in the same words, and how long they keep reading afterwards.
 import { ApiError } from '../contract/errors.js';
 
-/** A refused client may finish sending, so that it reads the answer instead of a reset; within these. */
+/** A refused client may finish sending within these limits, so that it reads the reply instead of a reset. */
 export const SWALLOW_MS = 1_000;
 export const SWALLOW_BYTES_MAX = 1_048_576;
 

@@ -1,11 +1,11 @@
-// The head of every reply: its status line, its type, and the security headers that go with all of them.
+// The head of every reply: status line, type and security headers.
 import { STATUS_CODES } from 'node:http';
 import { type ApiError } from '../contract/errors.js';
 import { type ReplyHeaders } from './exchange.js';
 
 /**
- * Clients are told to let go of an idle connection a second before the engines do: uWebSockets.js closes one between 8
- * and 12 s after its last answer, and a request sent into that moment would be lost.
+ * Clients are told to close an idle connection one second before the engines do: uWebSockets.js closes one between 8
+ * and 12 s after its last reply, and a request that is sent at that moment would be lost.
  */
 const KEEP_ALIVE: readonly [string, string] = ['keep-alive', 'timeout=7'];
 const DEFAULTS: ReplyHeaders = [
@@ -28,7 +28,7 @@ export function statusLine(status: number): string {
   return line;
 }
 
-/** Statuses whose replies have no content at all (RFC 9110, 6.4.1). */
+/** Statuses whose replies have no body (RFC 9110, 6.4.1). */
 export function isBodyless(status: number): boolean {
   return status === 204 || status === 304;
 }
@@ -36,7 +36,7 @@ export function isBodyless(status: number): boolean {
 /** The fields of replies; one per server. */
 export class ReplyHead {
   readonly #defaults: ReplyHeaders;
-  /** Their text is made once: few replies have headers of their own, and those are added to it. */
+  /** Cached text: few replies have headers of their own, and those are appended. */
   readonly #plain: string;
   readonly #plainClosing: string;
 
@@ -46,7 +46,7 @@ export class ReplyHead {
     this.#plainClosing = textOf(this.fields([], true));
   }
 
-  /** Content-Type first. A field in `own` takes the place of a default of its name; no value can start a new line. */
+  /** Content-Type first. A field in `own` replaces the default of the same name; no value can start a new line. */
   fields(own: ReplyHeaders, closing: boolean): [name: string, value: string][] {
     const fields = this.#defaults.map(([name, value]): [string, string] => [
       name,
@@ -77,8 +77,8 @@ export class ReplyHead {
   }
 
   /**
-   * The last reply of a connection, whole from the value of Content-Type to the end of its body but for the final CRLF,
-   * which the body counts as its own: engines that end a field with it end the reply with it.
+   * The last reply of a connection, from the value of Content-Type to the end of its body without the final CRLF, which
+   * counts as part of the body: an engine that ends a field with CRLF thereby ends the reply.
    */
   lastWords(refusal: ApiError, headers: ReplyHeaders = []): string {
     const body = refusal.body();

@@ -1,5 +1,5 @@
-// A route is one declaration (`defineRoute`): where it is, who may call, what goes in and out, and what is said of it.
-// The pipeline that serves it and its part of the OpenAPI document are both made from this, so they cannot differ.
+// The declaration of a route (`defineRoute`): path, caller, body, reply and description. The pipeline that serves it
+// and its part of the OpenAPI document are both made from this, so they cannot differ.
 import { type TSchema } from 'typebox';
 import { type Needs } from '../access/operators/operator.js';
 import { type ApiError } from '../contract/errors.js';
@@ -18,19 +18,19 @@ export interface Example {
 
 export type Examples = Readonly<Record<string, Example>>;
 
-/** Where a later route takes a value from an earlier reply: an OpenAPI link. */
+/** An OpenAPI link: where a later route takes a value from an earlier reply. */
 export interface Link {
   /** Path parameters of the later route, as JSON pointers into this reply's body. */
   readonly parameters?: Readonly<Record<string, string>>;
-  /** Top-level fields of its body, likewise. */
+  /** Top-level fields of the later route's body, likewise. */
   readonly body?: Readonly<Record<string, string>>;
 }
 
-/** What a route takes as its body; `jsonBody` and `NO_BODY` make one. */
+/** The body of a route; `jsonBody` and `NO_BODY` make one. */
 export interface RouteBody<B> {
-  /** By `$id`; more than one: any of them. */
+  /** By `$id`; with more than one, the body is any of them. */
   readonly schemas: readonly TSchema[];
-  /** Each can be sent as it is, in the order of the routes; links fill in what an earlier reply decides. */
+  /** Examples that can be sent unchanged, in the order of the routes; links fill in values of earlier replies. */
   readonly examples: Examples;
   /** No body at all counts as `{}`. */
   readonly optional: boolean;
@@ -38,17 +38,17 @@ export interface RouteBody<B> {
 }
 
 export interface RouteReply {
-  /** Of the answer that is no refusal. */
+  /** The reply when the request succeeds. */
   readonly status: number;
   readonly description: string;
-  /** When it is answered 202 with the same schema: taken, and done later. */
+  /** Set when the reply may also be 202 with the same schema: accepted, and done later. */
   readonly accepted?: string;
   /** By its `$id`. */
   readonly schema?: TSchema;
   readonly examples?: Examples;
-  /** Id of a later route -> what it takes from here. */
+  /** By id of a later route: the values that it takes from here. */
   readonly links?: Readonly<Record<string, Link>>;
-  /** Headers it may have besides those of its limit. */
+  /** Headers besides the rate-limit headers. */
   readonly headers?: readonly string[];
 }
 
@@ -57,7 +57,7 @@ export interface RouteDocs {
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
-  /** Path, query and header, but for those that the pipeline reads. */
+  /** Path, query and header parameters, except those that the pipeline reads. */
   readonly parameters?: readonly ParameterName[];
 }
 
@@ -68,40 +68,44 @@ export interface Answer {
   readonly headers?: ReplyHeaders;
 }
 
-/** Undefined: the handler answers the call later by itself. */
+/** Undefined: the handler replies later by itself. */
 export type Handled = Answer | ApiError | undefined;
 
-/** What is known of every route, whatever it takes and needs. */
+/** Properties that every route has, whatever its body and caller. */
 interface RouteFacts {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly auth: AuthKind;
-  /** Of routes for operators: the role, and whose the request is. */
+  /** For routes of operators: the role that they need, and which workspaces they concern. */
   readonly needs?: Needs;
   readonly reply: RouteReply;
-  /** Takes an Idempotency-Key: needs a key as `auth`. */
+  /** The route supports Idempotency-Key; its `auth` must be a key. */
   readonly idempotent?: boolean;
-  /** Refusals besides those that auth, body and Idempotency-Key bring. */
+  /** Errors besides those of auth, body and Idempotency-Key. */
   readonly refuses?: readonly Refused[];
-  /** Its part of the document, or why it has none. */
+  /** Its part of the OpenAPI document, or why it has none. */
   readonly docs: RouteDocs | { readonly hidden: string };
 }
 
-/** @template S services that the handler needs @template B body @template A how the caller says who it is */
+/**
+ * @template S services that the handler needs
+ * @template B body
+ * @template A kind of caller
+ */
 export interface RouteSpec<S, B, A extends AuthKind> extends RouteFacts {
   readonly auth: A;
   readonly body: RouteBody<B>;
-  /** Must not throw; a rejected promise is told of and answered as `failed` says. */
+  /** Must not throw. When the promise rejects, the error is logged and the reply is `failed`. */
   readonly handle: (call: Call<B, Callers[A]>, services: S) => Handled | Promise<Handled>;
   /** The answer when the promise rejects; INTERNAL_ERROR when absent. */
   readonly failed?: ApiError;
 }
 
-/** A route as lists hold it: what it takes is known to `serve` alone. */
+/** A route in a list of routes; the types of its services and body are known only inside `serve`. */
 export interface RouteDeclaration<S> extends RouteFacts {
   readonly body: Omit<RouteBody<unknown>, 'read'>;
-  /** All refusals, in the order of the document. */
+  /** All errors, in the order of the document. */
   readonly refuses: readonly Refused[];
-  /** The route for a server, and the preflight that belongs to it. */
+  /** The route for a server, and its preflight. */
   readonly serve: (pipeline: Pipeline, services: S) => Route[];
 }

@@ -1,22 +1,22 @@
-// Finds the route of a request in a table built at start. What has no route gets one too, which refuses: so a refusal
-// takes the same way through an engine as an answer.
+// Finds the route of a request in a table that is built at start. Unknown paths and wrong methods get a route that
+// refuses, so errors take the same path through an engine as replies.
 import { METHODS } from 'node:http';
 import { ApiError } from '../contract/errors.js';
 import { hasControlCharacters } from './intake/control-characters.js';
 import { type Exchange, type Head, type HeadOutcome, type ReplyHeaders, type Route } from './exchange.js';
 
 export interface Target {
-  /** Position of its route among all, -1 when there is none. */
+  /** Index among all routes, -1 when none matched. */
   readonly index: number;
-  /** Null when the request is refused for its target. */
+  /** Null when the request target itself is refused. */
   readonly refusal: ApiError | null;
   readonly params: readonly string[];
   handle(exchange: Exchange): void;
-  /** For a body too large. */
+  /** For a body that is too large. */
   checkHead(head: Head): HeadOutcome;
 }
 
-/** A route, and its position among all. */
+/** A route with its index. */
 interface Numbered {
   readonly route: Route;
   readonly index: number;
@@ -28,7 +28,7 @@ interface Place {
   readonly notAllowed: Target;
 }
 
-/** A path with parameters, in segments; null stands for a parameter. */
+/** A path with parameters, as segments; null is a parameter. */
 interface Pattern {
   readonly segments: readonly (string | null)[];
   readonly routes: Map<string, Numbered>;
@@ -49,7 +49,7 @@ export class Router {
   readonly #exact = new Map<string, Place>();
   readonly #patterns: Pattern[] = [];
 
-  /** @throws when two routes claim the same method and path. */
+  /** @throws when two routes have the same method and path */
   constructor(routes: readonly Route[]) {
     for (const [path, byMethod] of groupByPath(routes)) {
       const notAllowed = methodNotAllowed([...byMethod.keys()]);
@@ -127,7 +127,10 @@ function match(
   return params.includes('') ? null : params;
 }
 
-/** Null when the path is no path: bytes that must be encoded, a broken encoding, or one of what no name has. */
+/**
+ * Null when the path is invalid: characters that must be encoded, a broken encoding, or a character that no name may
+ * have.
+ */
 function decodedSegments(path: string): string[] | null {
   if (!PRINTABLE_PATH.test(path)) return null;
   try {

@@ -1,5 +1,5 @@
-// Bytes to a validated score or collect request, or the refusal the contract wants:
-// missing device facts first, then the fingerprint, then characters that no string may have, then everything else.
+// Parses and validates a score or collect request. Errors come in the contract's order: missing device fields, the
+// fingerprint, forbidden characters, everything else.
 import { ApiError } from '../../contract/errors.js';
 import { CollectRequest, FLAT_GROUPS, ScoreRequest } from '../../contract/schemas.js';
 import { type Check, checkOf } from '../../contract/validate.js';
@@ -22,7 +22,7 @@ const MISSING = {
   timezone: missing('timezone'),
 };
 
-/** What a kind of body holds, in either layout. */
+/** The parts of a kind of body, in either layout. */
 interface Kind<T> {
   readonly check: Check<T>;
   readonly nested: Shape;
@@ -76,8 +76,8 @@ function read<T>(bytes: Buffer, kind: Kind<T>, counts: FieldCounts | undefined):
 }
 
 /**
- * Nearly every body: nested, every name of the schema and spelt so, and valid, which bounds its depth. The validator
- * wants all that `deviceRefusal` wants. Any other body goes the long way, with the words of its refusal.
+ * The fast path for nearly every body: nested layout, names spelt as in the schema, valid. The validator checks all
+ * that `deviceRefusal` checks. Any other body takes the slow path, which finds the error to report.
  */
 function isPlainRequest<T>(
   sent: Record<string, unknown>,
@@ -98,7 +98,7 @@ function deviceRefusal(device: unknown, whole: boolean): ApiError | undefined {
   return undefined;
 }
 
-/** 64 hex digits of either case; a loop, because the regular expression takes three times as long. */
+/** 64 hex digits of either case. A loop, because the regular expression takes three times as long. */
 function isSha256(text: string): boolean {
   if (text.length !== 64) return false;
   for (let i = 0; i < 64; i += 1) {

@@ -1,22 +1,26 @@
-// Characters that act instead of being read (they end lines, move cursors, turn text around) are refused wherever a
-// body has them: what is stored is shown in logs, terminals and pages of others.
+// Refuses control characters in any string of a body (line ends, cursor movements, text direction): stored text is
+// shown in logs, terminals and pages.
 import { ApiError } from '../../contract/errors.js';
 
 /** C0, DEL, C1, separators of lines and paragraphs, and what overrides the direction of text. */
 const ACTING = /[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/;
-/** But what ends lines and sets them in, which a statement that a person wrote has. */
+/** The same without tab and line ends, which text that a person wrote may have. */
 const ACTING_IN_LINES = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/;
-/** The same in valid JSON of more than ASCII: what is below a space cannot stand in it but by an escape. */
+/** The same in valid JSON text beyond ASCII: characters below space can appear there only as an escape. */
 const ACTING_RAW = /[\x7f-\x9f\u2028-\u202e\u2066-\u2069]/;
-/** An escape that may be of such a character. (An escaped backslash before an n looks the same: values tell.) */
+/**
+ * An escape that may be such a character. (An escaped backslash before an n looks the same; the parsed values decide.)
+ */
 const ACTING_ESCAPE = /\\(?:[bfnrt]|u(?:00[0189][0-9a-f]|007f|202[89a-e]|206[6-9]))/i;
 
-/** Of a name that the sender chose, in a message to him. */
+/** Length of a name of the sender's choice in a message to him. */
 const NAME_CHARS_MAX = 64;
 
 /**
- * Why the body is refused, if so. Of clean text two searches for one character are all it costs.
- * @param text of the body @param value what it was parsed to @param ascii the text has nothing else
+ * The error for a body with such a character, if any. Clean text costs two searches for one character.
+ * @param text of the body
+ * @param value the parsed body
+ * @param ascii the text is ASCII only
  * @param lines its strings may have several lines
  */
 export function controlRefusal(text: string, value: unknown, ascii: boolean, lines = false): ApiError | undefined {
@@ -28,12 +32,12 @@ export function controlRefusal(text: string, value: unknown, ascii: boolean, lin
   return new ApiError('INVALID_REQUEST', `${name} must not have control characters.`);
 }
 
-/** Of text that comes by itself, such as a value behind the `?`. */
+/** For a single text, such as a query value. */
 export function hasControlCharacters(text: string): boolean {
   return ACTING.test(text);
 }
 
-/** JSON pointer of the first string with such a character; of a name that has one, where the name stands. */
+/** JSON pointer of the first string with such a character; for a name with one, the pointer of its object. */
 function placeIn(value: unknown, acting: RegExp): string | undefined {
   if (typeof value === 'string') return acting.test(value) ? '' : undefined;
   if (typeof value !== 'object' || value === null) return undefined;

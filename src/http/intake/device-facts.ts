@@ -1,4 +1,4 @@
-// What a device's attributes tell, reduced to bits and hashes: scoring never sees the text.
+// Reduces device attributes to bits and hashes, so that scoring never sees the text.
 import { type KeyEntry } from '../../access/key-ring.js';
 import { CLIENT, DEVICE_ATTRIBUTES } from '../../event/event-row.js';
 import { type CollectRequest } from '../../contract/schemas.js';
@@ -9,13 +9,13 @@ type Attributes = CollectRequest['device'];
 const scratch = Buffer.alloc(DEVICE_ATTRIBUTES.length * 2);
 
 export interface KeptAttributes {
-  /** Twelve 16-bit FNV-1a hashes as latin1 text; 0 = absent. Good enough to tell "same" from "other" per attribute. */
+  /** Twelve 16-bit FNV-1a hashes as latin1 text; 0 = absent. Enough to tell "same" from "different" per attribute. */
   hashes: string;
-  /** The attributes that came, for analysts. */
+  /** The attributes that were sent, for analysts. */
   map: Record<string, string>;
 }
 
-/** One pass over the characters finds the hash of an attribute, and whether it is kept as it is. */
+/** One pass over the characters gives the hash of an attribute and whether it is stored unchanged. */
 export function keptAttributes(device: Attributes, key: KeyEntry): KeptAttributes {
   const map: Record<string, string> = {};
   for (let i = 0; i < DEVICE_ATTRIBUTES.length; i += 1) {
@@ -32,7 +32,7 @@ export function keptAttributes(device: Attributes, key: KeyEntry): KeptAttribute
   return { hashes: scratch.toString('latin1'), map };
 }
 
-/** The hash in the lower 16 bits; more above them when the text needs another look before it is kept. */
+/** The hash in the lower 16 bits; higher bits are set when the text must be checked before it is stored. */
 function scan(text: string): number {
   let hash = 0x811c9dc5;
   let special = text.length > PLAIN_CHARS_MAX ? 1 : 0;
@@ -45,14 +45,14 @@ function scan(text: string): number {
 }
 
 const APPLE = /\bapple\b|^i(phone|pad|pod|os)\b/i;
-/** Names that the Android emulator and common desktop emulators give themselves. */
+/** Names that the Android emulator and common desktop emulators report. */
 const EMULATOR = new RegExp(
   'goldfish|ranchu|vbox86|android sdk built for|sdk_gphone|google_sdk|emulator|genymotion|bluestacks|nox|' +
     'ttvm_hdragon|droid4x|memu',
   'i',
 );
 
-/** Bits of `CLIENT` that follow from the attributes. */
+/** Bits of `CLIENT` that are derived from the attributes. */
 export function deviceBits(device: Attributes): number {
   let bits = 0;
   if (matches(APPLE, device.manufacturer) || matches(APPLE, device.brand) || matches(APPLE, device.osVersion))
@@ -79,7 +79,7 @@ const DESKTOP_MODEL = new RegExp(
     'surface|xps|zenbook|vivobook|chromebook)\\b',
   'i',
 );
-/** Makers of computers that make no phones any more. */
+/** Manufacturers of computers that no longer make phones. */
 const DESKTOP_MAKER = /^(dell|hewlett|hp\b|lenovo (think|idea)|acer|msi\b|gigabyte|asrock|fujitsu|microsoft)/i;
 /** Levels of the Android API. */
 const ANDROID_LEVEL = /^(1[4-9]|[23]\d|4\d)$/;
@@ -114,12 +114,12 @@ function isComputer(device: Attributes): boolean {
   );
 }
 
-/** A computer has no SIM; of a device that tells nothing of itself the SIM data are what tells that it is a phone. */
+/** A computer has no SIM. When a device sends no attributes, SIM data show that it is a phone. */
 export function mayHaveSim(device: Attributes, client: number): boolean {
   return (client & CLIENT.phone) !== 0 || !(isComputer(device) || isLandscape(device));
 }
 
-/** Phones tell their screen upright. */
+/** Phones report their screen in portrait orientation. */
 function isLandscape({ screenWidth, screenHeight }: Attributes): boolean {
   return Number(screenWidth ?? 0) > Number(screenHeight ?? 0);
 }

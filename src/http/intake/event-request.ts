@@ -1,5 +1,5 @@
-// A validated request becomes the request half of its event row. Here personal values end: what leaves this function
-// holds keyed hashes, an address prefix and numbers.
+// Turns a validated request into the request half of its event row. Personal values end here: the result holds keyed
+// hashes, an address prefix and numbers.
 import { type KeyEntry } from '../../access/key-ring.js';
 import { pseudonym } from '../../access/pseudonyms.js';
 import { CLIENT, FEATURES, NETWORK, OPTION, type EventRequest } from '../../event/event-row.js';
@@ -92,7 +92,7 @@ export function toEventRequest(body: Body, origin: Origin, network: NetworkPort)
     country: facts.country,
     asn: facts.asn,
     network: network.mismatch(facts.country, timezone) ? facts.bits | NETWORK.timezoneMismatch : facts.bits,
-    // A zone that is known is a word of a list.
+    // A known timezone is stored as a dictionary word.
     timezone: zone.valid ? timezone : keptText(timezone, key),
     localHour: zone.localHour,
     client,
@@ -120,7 +120,7 @@ export function toEventRequest(body: Body, origin: Origin, network: NetworkPort)
     currency: keptText(checkout?.currency, key),
     shippingCountry: keptText(checkout?.shippingCountry, key),
     changeType: keptText(change?.changeType, key),
-    // Only the integrator's backend can say that a challenge was passed.
+    // Only an integrator's backend can report that a challenge was passed.
     challengeCompleted: kind === 'api' ? (body.challenge?.completed ?? []) : [],
     label: '',
     device: attributes.map,
@@ -197,7 +197,7 @@ function featureValues(body: Body, { mouse, keyboard, page, form }: Groups, rece
     features[at] = value ?? NaN;
     at += 1;
   };
-  // 0.0 says that the client had nothing to measure.
+  // 0.0 means that the client had nothing to measure.
   put(behavioral?.swipe_velocity === 0 ? NaN : behavioral?.swipe_velocity);
   put(behavioral?.session_entropy === 0 ? NaN : behavioral?.session_entropy);
   put(mouse?.clickCount);
@@ -225,7 +225,7 @@ function countOf(value: string | null | undefined): number {
 
 const WITH_OFFSET = /(Z|[+-]\d{2}(:?\d{2})?)$/;
 
-/** Unix ms of a timestamp; NaN when it has no offset, since then nobody knows the instant. */
+/** Unix ms of a timestamp; NaN when it has no offset, because the instant is then unknown. */
 function instant(value: string | null | undefined): number {
   return isText(value) && WITH_OFFSET.test(value) ? Date.parse(value) : NaN;
 }

@@ -1,5 +1,5 @@
-// Who asks the admin API: whoever has the admin token, an operator's token, or the cookie of a session. A cookie comes
-// without being asked, so what changes something by it must prove that a page of this service sent it.
+// Authentication for the admin API: the admin token, an operator's token, or a session cookie. Browsers send cookies by
+// themselves, so a request that changes something with a cookie must prove that a page of this service sent it (CSRF).
 import { bearerToken } from '../../access/authenticate.js';
 import { looksLikeKey } from '../../access/key-text.js';
 import { type GuessBackoff } from '../../access/limits/guess-backoff.js';
@@ -12,20 +12,20 @@ import { type Head, type ReplyHeaders } from '../exchange.js';
 import { type Admission, HTTPS_REQUIRED, isJson, isLocal, isSecure, NO_HEADERS, refused } from './admission.js';
 import { cookieOf } from './session-cookie.js';
 
-/** Who asks, as handlers of the admin API are told. */
+/** The authenticated operator, as handlers of the admin API get it. */
 export interface AdminCaller {
   readonly operator: Operator;
   readonly via: 'api' | 'dashboard';
   readonly address: string;
 }
 
-/** Anybody, as the handlers of sessions are told. */
+/** A caller that may be signed out, as handlers of sessions get it. */
 export interface Visitor {
   readonly signedIn: SignedIn | undefined;
   readonly address: string;
-  /** The client's connection is HTTPS. */
+  /** Whether the client's connection is HTTPS. */
   readonly secure: boolean;
-  /** The client is on this machine. */
+  /** Whether the client is on this machine. */
   readonly local: boolean;
 }
 
@@ -34,9 +34,9 @@ export interface AdminDoorOptions {
   guesses: GuessBackoff;
   trusted: TrustedProxies;
   requireHttps: boolean;
-  /** The admin token looks like a key of this service. */
+  /** The token has the form of a key of this service. */
   tokenIsKey: boolean;
-  /** Of the link that a start prints. */
+  /** The one-time code of the sign-in link that a start prints. */
   code: SignInCode;
   /** Unix milliseconds. */
   clock: () => number;
@@ -85,7 +85,7 @@ export class AdminDoor {
     return { refusal: undefined, caller: { operator, via: 'dashboard', address }, headers: NO_HEADERS };
   }
 
-  /** Anybody may ask who is signed in. What a foreign page sends changes nothing, and signs nobody in. */
+  /** Anybody may ask who is signed in. A request of a foreign page changes nothing and signs nobody in. */
   visit(head: Head): Admission<Visitor> {
     const { trusted, requireHttps, clock, directory } = this.#options;
     const secure = isSecure(head, trusted);
@@ -97,7 +97,9 @@ export class AdminDoor {
     return { refusal: undefined, caller: visitor, headers: NO_HEADERS };
   }
 
-  /** Whose token this is. Wrong ones make their address wait; while it does not even the right one is heard. */
+  /**
+   * Finds the owner of a token. After wrong tokens an address has to wait; meanwhile even the right token is refused.
+   */
   claim(token: string, address: string): Known | { refusal: ApiError; headers: ReplyHeaders } {
     const { guesses, clock, directory, tokenIsKey } = this.#options;
     const now = clock();
@@ -105,12 +107,12 @@ export class AdminDoor {
     if (waitMs > 0) return { refusal: GUESSED_TOO_OFTEN, headers: [['retry-after', String(Math.ceil(waitMs / 1000))]] };
     const known = directory.byToken(token, now);
     if (known !== undefined) return known;
-    // A key of this service is a mix-up, and no guess of a token that does not look like one.
+    // A key of this service was sent by mistake; that is no guess, unless the admin token has the form of a key.
     if (tokenIsKey || !looksLikeKey(token)) guesses.guessed(address, now);
     return { refusal: BAD_TOKEN, headers: NO_HEADERS };
   }
 
-  /** The same for the code of a sign-in link, which is the admin's. */
+  /** The same for the code of a sign-in link, which signs in as admin. */
   redeem(code: string, { local, address }: Visitor): Known | { refusal: ApiError; headers: ReplyHeaders } {
     const { guesses, clock, directory } = this.#options;
     const now = clock();
@@ -126,7 +128,7 @@ function changes({ method }: Head): boolean {
   return method !== 'GET' && method !== 'HEAD';
 }
 
-/** Browsers say one of these of every request that changes something; programs do not. */
+/** Browsers send one of these with every request that changes something; programs do not. */
 function isFromBrowser(head: Head): boolean {
   return head.header('sec-fetch-site') !== '' || head.header('origin') !== '';
 }

@@ -1,21 +1,21 @@
-// How a request stands after its head, and what a head says of the connection that it came on.
+// The state of a request after its head was checked, and what a head tells about its connection.
 import { hostname } from 'node:os';
 import { ApiError } from '../../contract/errors.js';
 import { parseAddress } from '../addresses.js';
 import { forwardedHttps, type TrustedProxies } from '../client-address.js';
 import { type Head, type ReplyHeaders } from '../exchange.js';
 
-/** How a request stands after its head; the headers go with the reply either way. */
+/** The state of a request after its head; the headers are sent with the reply in any case. */
 export type Admission<C> =
   | { readonly refusal: undefined; readonly caller: C; readonly headers: ReplyHeaders }
   | {
       readonly refusal: ApiError;
       readonly headers: ReplyHeaders;
-      /** Where it may be decided otherwise in a moment. */
+      /** Set when the decision may change within a moment. */
       readonly again?: () => Promise<Admission<C>>;
     };
 
-/** Takes one from the key's limit, where there is a key. */
+/** Takes one request from the key's limit, where there is a key. */
 export type Admit<C> = (head: Head) => Admission<C>;
 
 export const HTTPS_REQUIRED = new ApiError('HTTPS_REQUIRED', 'This service accepts HTTPS requests only.');
@@ -26,8 +26,8 @@ export function refused(refusal: ApiError, headers: ReplyHeaders = NO_HEADERS): 
 }
 
 /**
- * A proxy on this machine speaks for others, and says so. A page whose name was made to lead here (DNS rebinding) comes
- * from this machine too, under that name.
+ * True for a client on this machine. A local proxy forwards requests of others and says so in a header; a page that
+ * uses DNS rebinding comes from this machine too, under a foreign host name.
  */
 export function isLocal(head: Head): boolean {
   const { peer } = head;
@@ -39,7 +39,7 @@ export function isLocal(head: Head): boolean {
   );
 }
 
-/** An address, `localhost` or the machine's name: what no page of others is under. */
+/** An address, `localhost` or the machine's own name; no foreign page is served under one of these. */
 function isOwnName(host: string): boolean {
   const name = host.replace(/:\d+$/, '');
   return name === '' || name === 'localhost' || name === hostname().toLowerCase() || parseAddress(host) !== null;

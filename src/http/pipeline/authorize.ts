@@ -1,5 +1,5 @@
-// Everything that is decided by the head of a request, compiled for one route: HTTPS, who asks, the key's limit, the
-// kind of body. What a route does not need is not asked while serving it.
+// All checks that need only the head of a request, compiled for one route: HTTPS, caller, the key's limit, content
+// type. Checks that a route does not need cost nothing.
 import {
   API_KEY_IN_BROWSER,
   apiKeyOf,
@@ -30,17 +30,17 @@ import { type FieldCounts } from '../intake/read-fields.js';
 import { type AdminDoor } from './admin-door.js';
 import { type Admission, type Admit, HTTPS_REQUIRED, isJson, isLocal, isSecure, NO_HEADERS } from './admission.js';
 
-/** What is worth knowing of refused and odd requests, counted for the metrics. */
+/** Counters of refused and unusual requests, for the metrics. */
 export interface AuthCounts extends FieldCounts {
-  /** Secret keys refused because a browser sent them. */
+  /** Secret keys that were refused because a browser sent them. */
   secretKeysInBrowsers: number;
-  /** API keys refused because a page sent them. */
+  /** API keys that were refused because a page sent them. */
   apiKeysInBrowsers: number;
-  /** Public keys refused because of the page or app that sent them. */
+  /** Public keys that were refused because of the page or app that sent them. */
   foreignOrigins: number;
-  /** Requests of pages refused at their head, because of too much work. */
+  /** Requests of pages that were refused at their head because of overload. */
   pagesShed: number;
-  /** `X-SDK-Source` with a name that is none of the five. */
+  /** `X-SDK-Source` values that are none of the known names. */
   unknownSdks: number;
 }
 
@@ -48,21 +48,21 @@ export interface AuthOptions {
   ring: KeyRing;
   limiter: Limiter;
   trusted: TrustedProxies;
-  /** Only HTTPS is answered: on this connection, or as a trusted proxy says on the client's. */
+  /** Only HTTPS is allowed: on this connection, or on the client's as a trusted proxy reports it. */
   requireHttps: boolean;
-  /** Undefined: there is no admin API. */
+  /** Undefined: no admin API. */
   door: AdminDoor | undefined;
-  /** '' = none: only this machine may read the metrics. */
+  /** '' = none: only this machine gets metrics. */
   metricsToken: string;
   counts: AuthCounts;
   /** Unix milliseconds. */
   clock: () => number;
-  /** Told of a secret or API key that a browser sent: whoever reads that page has it. */
+  /** Called when a browser sent a secret or API key: everybody who can read the page has that key. */
   onLeaked: (key: KeyEntry) => void;
   watch: AddressWatch;
-  /** Too much waits to be decided: pages are refused before anything of their bodies is read. */
+  /** True while pages are refused because of overload, before their bodies are read. */
   shedsPages: () => boolean;
-  /** When keys were used last. */
+  /** Records when keys were last used. */
   uses: KeyUses;
 }
 
@@ -89,7 +89,7 @@ const COMPILERS: { readonly [A in AuthKind]: (options: AuthOptions, json: boolea
   none: () => () => OPEN,
 };
 
-/** What a page sends and nobody can read is charged to its address alone: the key gets back what it took. */
+/** An unreadable request of a page counts only against its address: the key gets its request back. */
 export function giveBackTo({ limiter, clock }: AuthOptions): (caller: Callers[AuthKind]) => void {
   return (caller) => {
     if (isKey(caller) && caller.kind === 'public') limiter.giveBack(caller, clock());
@@ -100,7 +100,7 @@ export function isKey(caller: Callers[AuthKind]): caller is KeyEntry {
   return caller !== undefined && 'limitPerSecond' in caller;
 }
 
-/** @param json the body must be JSON, which its Content-Type has to say */
+/** @param json the body must be JSON, and its Content-Type must say so */
 export function compileAdmit<A extends AuthKind>(auth: A, options: AuthOptions, json: boolean): Admit<Callers[A]> {
   return COMPILERS[auth](options, json);
 }
@@ -123,7 +123,7 @@ function admitKey(group: EndpointGroup, options: AuthOptions, json: boolean): Ad
   };
 }
 
-/** One of the key's limit; what other nodes may still give up is waited for. */
+/** Takes one request from the key's limit; waits when other nodes may return a part of theirs. */
 function takenFrom(
   key: KeyEntry,
   isOfKind: boolean,
@@ -145,7 +145,7 @@ function takenFrom(
   return { refusal: KEY_LIMITED, headers, again };
 }
 
-/** The same where pages call: they may read whatever is answered. */
+/** The same for routes that pages call: pages may read every reply. */
 function admitPage(group: EndpointGroup, options: AuthOptions, json: boolean): Admit<KeyEntry> {
   const admit = admitKey(group, options, json);
   return (head) => {
@@ -169,7 +169,7 @@ function keyOf(head: Head, group: EndpointGroup, options: AuthOptions): KeyEntry
   return key;
 }
 
-/** What a page's address has left of its share, when that is nothing: then the key's limit is not touched. */
+/** The error when the page's address has used up its share of the key's limit; the key's limit is then not touched. */
 function takeShare(head: Head, key: KeyEntry, now: number, options: AuthOptions): RateLimitUse | undefined {
   const address = clientAddress(head, options.trusted);
   options.watch.note(key, address, now);
@@ -187,7 +187,7 @@ function countRefusal(refusal: ApiError, head: Head, { counts, ring, onLeaked }:
   if (leaked !== undefined) onLeaked(leaked);
 }
 
-/** @throws without a door: such a route would be open to everybody */
+/** @throws when a route of operators has no admin authentication: everybody could call it */
 function admitBy<C>(door: AdminDoor | undefined, by: (door: AdminDoor, head: Head) => Admission<C>): Admit<C> {
   if (door === undefined) throw new Error('a route of the admin API needs ADMIN_TOKEN');
   return (head) => by(door, head);
@@ -200,7 +200,7 @@ function admitUnless(refusalOf: (head: Head) => ApiError | undefined): Admit<und
   };
 }
 
-/** Why the metrics are not for whoever sent this head, if so. */
+/** Why the sender of this head may not read the metrics, if so. */
 export function metricsRefusal({
   metricsToken,
   requireHttps,

@@ -1,13 +1,16 @@
-// One call of a route, past everything that may refuse it: what its handler works with, and answers by.
+// One call of a route after all checks: the input of its handler, and its way to reply.
 import { type ApiError } from '../../contract/errors.js';
 import { type Exchange, type ReplyHeaders } from '../exchange.js';
 
-/** @template B body @template C who calls */
+/**
+ * @template B body
+ * @template C caller
+ */
 export class Call<B, C> {
   readonly exchange: Exchange;
   readonly caller: C;
   readonly body: B;
-  /** Go with the reply, whatever it will be. */
+  /** Headers that are sent with any reply. */
   headers: ReplyHeaders;
 
   constructor(exchange: Exchange, caller: C, body: B, headers: ReplyHeaders) {

@@ -1,6 +1,5 @@
-// One way for every request of every route: HTTPS, who asks, the key's limit, the kind of body, the Idempotency-Key,
-// the body, the handler. It is put together at start from closures, so that serving a request decides nothing that the
-// declaration already says.
+// Compiles a route's declaration into one chain of closures at start: HTTPS, caller, key limit, content type,
+// Idempotency-Key, body, handler. Serving a request then evaluates no option of the declaration.
 import { ApiError } from '../../contract/errors.js';
 import { AUTH_KINDS, type AuthKind, type Callers } from '../auth-kinds.js';
 import { preflightHeaders } from '../cors.js';
@@ -57,7 +56,7 @@ function outcomeOf({ refusal, headers }: Admission<unknown>): HeadOutcome {
   return { refusal, headers };
 }
 
-/** Browsers ask before a page may call. */
+/** Preflights: browsers send them before a page may call. */
 function preflightOf(path: string): Route {
   return {
     method: 'OPTIONS',
@@ -117,7 +116,7 @@ function compileRead<B>(
   };
 }
 
-/** @throws where there is no key: an Idempotency-Key counts within the key's workspace. */
+/** @throws when the route takes no key: an Idempotency-Key is valid within the workspace of a key */
 function compileIdempotency<S, B, A extends AuthKind>(
   spec: RouteSpec<S, B, A>,
   pipeline: Pipeline,

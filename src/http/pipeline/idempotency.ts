@@ -1,5 +1,5 @@
-// The Idempotency-Key: a request that carries one is handed on through an exchange that writes down its reply. Without
-// the header nothing happens here but one look at the head.
+// Handles Idempotency-Key: a request with one gets an exchange that saves its reply. Without the header this costs one
+// look-up in the head.
 import { type Idempotency, idempotencyRequest, type IdempotentRun } from '../../access/idempotency.js';
 import { ApiError } from '../../contract/errors.js';
 import { type AuthKind, type Callers } from '../auth-kinds.js';
@@ -15,13 +15,13 @@ interface Reply extends IdempotentRun {
 const HEADER = 'idempotency-key';
 const PRINTABLE = /^[\x20-\x7e]{1,255}$/;
 const BAD_KEY = new ApiError('INVALID_REQUEST', 'Idempotency-Key must be 1 to 255 printable ASCII characters.');
-/** Says that this reply is a copy of an earlier one. */
+/** Marks a reply that is a copy of an earlier one. */
 const REPLAYED: ReplyHeaders = [['idempotency-replayed', 'true']];
 
 /** Reads the body of an authorized request and answers it. */
 export type Perform<C> = (exchange: Exchange, caller: C, headers: ReplyHeaders) => void;
 
-/** The same as `perform`; with an Idempotency-Key at most once for all requests that carry it. */
+/** The same as `perform`, but at most once for all requests with the same Idempotency-Key. */
 export function withIdempotency<C extends Callers[AuthKind]>(
   perform: Perform<C>,
   idempotency: Idempotency,
@@ -53,12 +53,12 @@ export function withIdempotency<C extends Callers[AuthKind]>(
   };
 }
 
-/** Takes the reply instead of the client, who may have left: the request is carried out all the same, and once. */
+/** Receives the reply in place of the client, who may have left: the request is still carried out, once. */
 class RecordedExchange implements Exchange {
   readonly head: Head;
   readonly body: Buffer;
   readonly params: readonly string[];
-  /** Asked of the socket at once: who leaves before it is needed must not become somebody without an address. */
+  /** Read from the socket at once: later the client may have left, and its address would be ''. */
   readonly peer: string;
   open = true;
   #about = '';

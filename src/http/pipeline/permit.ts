@@ -1,4 +1,4 @@
-// What an operator may do, decided by the declaration of the route: the role it needs, and whose the request is.
+// Authorization of operators by the route's declaration: the role that it needs, and which workspaces it concerns.
 import { type KeyRing } from '../../access/key-ring.js';
 import { mayEnter, type Needs, whyNot } from '../../access/operators/operator.js';
 import { ApiError } from '../../contract/errors.js';
@@ -7,11 +7,11 @@ import { type Exchange } from '../exchange.js';
 
 export type Permit = (caller: Callers[keyof Callers], exchange: Exchange) => ApiError | undefined;
 
-/** To who is not to know whether it is there. */
+/** 404 for an operator who must not learn whether the workspace exists. */
 const NO_KEY = new ApiError('NOT_FOUND', 'There is no such key in your workspaces.');
 const NO_WORKSPACE = new ApiError('NOT_FOUND', 'There is no such workspace among yours.');
 
-/** @throws for a route of operators that does not say what it needs: it would be open to all of them */
+/** @throws when a route of operators declares no role: every operator could call it */
 export function compilePermit(
   { auth, path, needs }: { auth: keyof Callers; path: string; needs?: Needs },
   ring: Pick<KeyRing, 'workspaceOfKey'>,

@@ -1,14 +1,17 @@
-// The cookie of a session. Over TLS its name begins with `__Host-`, so that no other host and no plain connection can
-// set it; a browser that speaks plain HTTP to its own machine would refuse that name, and has one without.
+// The session cookie. Over TLS its name begins with `__Host-`, so that no other host and no plain connection can set
+// it. Browsers refuse that name over plain HTTP, so on the own machine it has no prefix.
 import { type Head, type ReplyHeaders } from '../exchange.js';
 
 const NAME = 'riskgate';
 const SECURE_NAME = `__Host-${NAME}`;
 
-/** '' when it did not come. @param secure the client's connection is HTTPS */
+/**
+ * '' when it was not sent.
+ * @param secure the client's connection is HTTPS
+ */
 export function cookieOf(head: Pick<Head, 'header'>, secure: boolean): string {
   const wanted = secure ? SECURE_NAME : NAME;
-  // Fields that came several times were joined by a comma, which no cookie of ours has.
+  // Repeated fields were joined by a comma, which no cookie of this service contains.
   for (const pair of head.header('cookie').split(/[;,]/)) {
     const at = pair.indexOf('=');
     if (at > 0 && pair.slice(0, at).trim() === wanted) return pair.slice(at + 1).trim();
@@ -16,7 +19,7 @@ export function cookieOf(head: Pick<Head, 'header'>, secure: boolean): string {
   return '';
 }
 
-/** @param seconds how long the browser keeps it; 0 = it forgets it now */
+/** @param seconds how long the browser keeps it; 0 = delete it */
 export function setCookie(value: string, secure: boolean, seconds: number): ReplyHeaders {
   const name = secure ? `${SECURE_NAME}=${value}; Path=/; Secure` : `${NAME}=${value}; Path=/`;
   return [['set-cookie', `${name}; HttpOnly; SameSite=Strict; Max-Age=${seconds}`]];
