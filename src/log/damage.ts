@@ -1,12 +1,12 @@
-// What is done about bytes of the log that are no sound frame: they are kept beside the log under the name of their
-// place, so that whoever meets them again keeps nothing twice, and whoever reads is told.
+// Handles damaged bytes of the log: stores them in a file named after their position (so repeated reads store them
+// once), and reports each place.
 import path from 'node:path';
 import { type LogDamage } from '../contract/messages.js';
 import { type Disk, readAll, writeAll } from './disk.js';
 
 export type OnDamage = (damage: LogDamage) => void;
 
-/** Of all damage of one log; beyond it, places are told and bytes are not kept. */
+/** Limit for all damage of one log. Beyond it, places are still reported but their bytes are not kept. */
 const DEAD_BYTES_MAX = 64 * 1024 * 1024;
 const CHUNK_BYTES = 1024 * 1024;
 const NAME = /^(\d+)-(\d+)-(\d+)-(\d+)\.frame$/;
@@ -27,8 +27,9 @@ export function listDeadFrames(disk: Disk, dataDir: string): LogDamage[] {
 }
 
 /**
- * Keeps the bytes, unless they are kept already. @param fd of the segment @throws what the disk throws: then nothing
- * may be left out
+ * Stores the bytes, unless they are stored already.
+ * @param fd of the segment
+ * @throws the disk's error; then the damage must not be skipped
  */
 export function keepDamage(disk: Disk, dataDir: string, fd: number, place: Omit<LogDamage, 'kept'>): LogDamage {
   const { shard, segment, offset, length } = place;
@@ -38,7 +39,7 @@ export function keepDamage(disk: Disk, dataDir: string, fd: number, place: Omit<
   const used = listDeadFrames(disk, dataDir).reduce((sum, one) => sum + one.length, 0);
   if (used + length > DEAD_BYTES_MAX) return { ...place, kept: '' };
   disk.makeDirectory(directory);
-  // Of several processes that meet it, each writes a file of its own; the last name stays, with the same bytes.
+  // Each process writes a temporary file of its own. The last rename wins; the bytes are the same.
   const next = `${kept}.${process.pid}.new`;
   const to = disk.open(next, 'replace');
   try {

@@ -1,33 +1,35 @@
-// Every disk call of the log and its checkpoints goes through this, so that injected faults and a modelled power loss
-// run on the very code that runs in production.
+// All disk calls of the log and its checkpoints, behind one interface, so that tests with injected faults and a
+// simulated power loss run the production code.
 import fs from 'node:fs';
 
-/** `create` makes a new file and fails when it exists; `replace` empties an existing one. Both can also read. */
+/**
+ * `create` makes a new file and fails when it exists; `replace` empties an existing one. Both files can also be read.
+ */
 export type OpenMode = 'read' | 'create' | 'replace' | 'edit';
 
 /** Calls throw what node:fs throws. Paths are absolute or relative to the working directory. */
 export interface Disk {
   makeDirectory(path: string): void;
-  /** Names in a directory, none when there is no such directory. */
+  /** Names in a directory; [] when it does not exist. */
   list(path: string): string[];
   exists(path: string): boolean;
   open(path: string, mode: OpenMode): number;
   close(fd: number): void;
   size(fd: number): number;
-  /** 0 when there is no such file. */
+  /** 0 when the file does not exist. */
   sizeOf(path: string): number;
-  /** May read short; 0 at the end. */
+  /** May read less than asked; 0 at the end of the file. */
   read(fd: number, into: Uint8Array, at: number, length: number, position: number): number;
-  /** May write short without an error. */
+  /** May write less than asked, without an error. */
   write(fd: number, from: Uint8Array, at: number, length: number, position: number): number;
   truncate(fd: number, length: number): void;
   sync(fd: number): void;
-  /** The same off the thread; `done` runs later, with the error if there was one. */
+  /** The same in a background thread; `done` is called later, with the error if there was one. */
   syncLater(fd: number, done: (error: Error | null) => void): void;
   /** Makes created, renamed and removed names of a directory durable. */
   syncDirectory(path: string): void;
   rename(from: string, to: string): void;
-  /** Nothing happens when there is no such file. */
+  /** Does nothing when the file does not exist. */
   remove(path: string): void;
 }
 
@@ -72,7 +74,7 @@ export const realDisk: Disk = {
   },
 };
 
-/** Writes all of it, looping over short writes. A call that writes nothing at all is an error. */
+/** Writes all bytes, also when single writes are short. A write of 0 bytes is an error. */
 export function writeAll(disk: Disk, fd: number, from: Uint8Array, length: number, position: number): void {
   let done = 0;
   while (done < length) {

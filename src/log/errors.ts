@@ -1,4 +1,4 @@
-// The ways the log says no. Callers match on `code`.
+// Errors of the log. Callers match on `code`.
 import { type Position } from '../contract/position.js';
 
 class LogError extends Error {
@@ -11,7 +11,7 @@ class LogError extends Error {
   }
 }
 
-/** The readers lag so far behind that the shard's part of the disk is used up. Nothing was written. */
+/** The shard's part of the disk is full, because readers are far behind. Nothing was written. */
 export class LogFullError extends LogError {
   constructor(shard: number, bytes: number, bytesMax: number) {
     super(
@@ -22,7 +22,7 @@ export class LogFullError extends LogError {
   }
 }
 
-/** What is left is for those who have had less. */
+/** The rest of the log is reserved for others who have used less. */
 export class LogReserveError extends LogError {
   constructor(shard: number, bytes: number) {
     super(
@@ -34,7 +34,7 @@ export class LogReserveError extends LogError {
   }
 }
 
-/** The disk refused. What was being appended is not acknowledged, and nothing will be until the disk answers again. */
+/** The disk failed. The rows are not acknowledged, and nothing is until the disk works again. */
 export class LogWriteError extends LogError {
   constructor(shard: number, cause: unknown) {
     super(
@@ -46,7 +46,7 @@ export class LogWriteError extends LogError {
   }
 }
 
-/** What is logged would be on this disk alone. */
+/** The rows would be on this disk only, without the copy that is configured. */
 export class LogNotCopiedError extends LogError {
   constructor(bytes: number, bytesMax: number) {
     super(
@@ -57,7 +57,7 @@ export class LogNotCopiedError extends LogError {
   }
 }
 
-/** Bytes that no writer of ours left there. */
+/** Bytes that this program did not write. */
 export class LogCorruptError extends LogError {
   readonly position: Position;
 
@@ -67,9 +67,9 @@ export class LogCorruptError extends LogError {
   }
 }
 
-/** A reader stands where the log no longer, or never, was. */
+/** A reader's position is in a segment that does not exist. */
 export class LogGapError extends LogError {
-  /** Where reading can go on, undefined when there is nothing to read. */
+  /** Where reading can continue; undefined when there is nothing to read. */
   readonly next: Position | undefined;
 
   constructor(shard: number, position: Position, next: Position | undefined) {

@@ -1,9 +1,9 @@
-// What a segment file looks like: `<dataDir>/log/<shard>/<segment>.log`, a header, then frames. One frame is one batch.
+// The format of a segment file, `<dataDir>/log/<shard>/<segment>.log`: a header, then frames. One frame is one batch.
 //   header  u32 magic "RGLG", u8 layout of the rows, u8 check of layout and shard (0 in layout 1), u16 shard
 //   frame   u32 payload bytes, u32 checksum, u16 rows, payload (RowBinary rows)
-// The checksum is the CRC-32 of the payload seeded with the row count. A payload is never empty, so that a run of
-// zeros, which is what a power loss leaves where size outran data, is no frame. A frame of no rows is filler: a repair
-// puts it where damage was, so that what lies behind keeps its place.
+// The checksum is the CRC-32 of the payload, seeded with the row count. A payload is never empty, so zeros are no valid
+// frame: after a power loss a file may end in zeros, where its size was written and its data was not. A frame without
+// rows is filler: a repair writes it over damage, so that later positions stay the same.
 import path from 'node:path';
 import zlib from 'node:zlib';
 import { type Position } from '../contract/position.js';
@@ -13,7 +13,7 @@ import { type Disk, readAll } from './disk.js';
 
 export const HEADER_BYTES = 8;
 export const FRAME_HEADER_BYTES = 10;
-/** Bound of one batch; the reader takes a longer length for damage. */
+/** Largest batch. The reader takes a longer length as damage. */
 export const PAYLOAD_BYTES_MAX = 16 * 1024 * 1024;
 export const ROWS_PER_FRAME_MAX = 0xffff;
 const MAGIC = 0x474c4752;
@@ -39,7 +39,7 @@ export function listSegments(disk: Disk, directory: string): number[] {
   return numbers.sort((a, b) => a - b);
 }
 
-/** Shards that have a log, ascending; they may be more than there are workers now. */
+/** Shards that have a log, ascending; there may be more than workers now. */
 export function listShards(disk: Disk, dataDir: string): number[] {
   return disk
     .list(path.join(dataDir, 'log'))
@@ -57,7 +57,7 @@ export function encodeHeader(shard: number, layout: number): Buffer {
   return header;
 }
 
-/** A flipped bit must not turn one layout into another, whose rows would be read as something else. */
+/** A check byte, so that a flipped bit cannot turn one layout into another. */
 function headerCheck(layout: number, shard: number): number {
   if (layout === FIRST_LAYOUT) return 0;
   return (zlib.crc32(Buffer.from([layout, shard & 0xff, shard >> 8])) & 0xff) | 1;
@@ -87,12 +87,15 @@ export function readHeader(header: Buffer, file: string, { shard, segment, layou
   return layout;
 }
 
-/** Where a frame begins. @param end after it */
+/**
+ * The position of a frame's start.
+ * @param end position after the frame
+ */
 export function frameStart({ segment, offset }: Position, payloadBytes: number): Position {
   return { segment, offset: offset - FRAME_HEADER_BYTES - payloadBytes };
 }
 
-/** Writes the head of a frame whose payload stands behind it in the same buffer. */
+/** Writes a frame's header in front of its payload, in the same buffer. */
 export function sealFrame(frame: Buffer, payloadBytes: number, rows: number): void {
   const payload = frame.subarray(FRAME_HEADER_BYTES, FRAME_HEADER_BYTES + payloadBytes);
   frame.writeUInt32LE(payloadBytes, 0);
@@ -100,7 +103,9 @@ export function sealFrame(frame: Buffer, payloadBytes: number, rows: number): vo
   frame.writeUInt16LE(rows, 8);
 }
 
-/** Bytes of the whole frame at `at`; 'partial' when `end` comes before its end; 'bad' when it is none. */
+/**
+ * Bytes of the frame at `at`, with its header; 'partial' when it goes on beyond `end`; 'bad' when it is not a frame.
+ */
 export function measureFrame(bytes: Buffer, at: number, end: number): number | 'partial' | 'bad' {
   if (end - at < FRAME_HEADER_BYTES) return 'partial';
   const size = bytes.readUInt32LE(at);
@@ -108,7 +113,7 @@ export function measureFrame(bytes: Buffer, at: number, end: number): number | '
   return end - at < FRAME_HEADER_BYTES + size ? 'partial' : FRAME_HEADER_BYTES + size;
 }
 
-/** Whether the whole frame at `at` is what was written. */
+/** Whether the frame at `at` is complete and its checksum is right. */
 export function frameHolds(bytes: Buffer, at: number, frameBytes: number): boolean {
   const payload = bytes.subarray(at + FRAME_HEADER_BYTES, at + frameBytes);
   return zlib.crc32(payload, bytes.readUInt16LE(at + 8)) === bytes.readUInt32LE(at + 4);
@@ -116,7 +121,7 @@ export function frameHolds(bytes: Buffer, at: number, frameBytes: number): boole
 
 const SCAN_BYTES = 256 * 1024;
 
-/** The end of the last whole frame at or after `from`, which is the end of a frame itself. */
+/** The end of the last complete frame; `from` must be the end of a frame. */
 export function endOfFrames(disk: Disk, fd: number, from: number): number {
   let window = Buffer.allocUnsafe(SCAN_BYTES);
   let good = from;

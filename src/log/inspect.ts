@@ -1,5 +1,5 @@
-// Every segment of a log read from end to end, beside its readers: what is in it, and where it is damaged. And a
-// repair, which puts filler where damage was, so that nobody has to search again and no position changes.
+// Reads every segment of a log from start to end, also while the service runs, and reports what is in it and where it
+// is damaged. The repair writes filler over damage, so positions do not change and later reads need no search.
 import { type RowLayout } from '../event/row/columns.js';
 import { keepDamage } from './damage.js';
 import { type Disk, readAll, writeAll } from './disk.js';
@@ -25,16 +25,19 @@ export interface SegmentReport {
   frames: number;
   rows: number;
   damage: { offset: number; length: number }[];
-  /** Bytes at the end of the newest segment that are no frame: still being written, or cut by the next start. */
+  /** Bytes at the end of the newest segment that are no frame: still being written, or removed at the next start. */
   tail: number;
-  /** Why nothing of it can be read; '' when it can. */
+  /** Why nothing of the segment can be read; '' when it can. */
   unreadable: string;
 }
 
 const FILLER_BYTES_MIN = FRAME_HEADER_BYTES + 1;
 const FILLER_BYTES_MAX = FRAME_HEADER_BYTES + PAYLOAD_BYTES_MAX;
 
-/** @param dataDir of the log @throws NewerLayoutError, what the disk throws */
+/**
+ * @param dataDir of the log
+ * @throws NewerLayoutError, disk errors
+ */
 export function* inspectLog(disk: Disk, dataDir: string, layouts: readonly RowLayout[]): Generator<SegmentReport> {
   for (const shard of listShards(disk, dataDir)) {
     const segments = listSegments(disk, shardDirectory(dataDir, shard));
@@ -112,8 +115,9 @@ function walk(searched: Parameters<typeof nextSoundFrame>[0], report: SegmentRep
 }
 
 /**
- * Keeps what is damaged and puts filler in its place. Nobody may write or read the log meanwhile. @returns where the
- * bytes are kept @throws what the disk throws, and when there is no room to keep them
+ * Stores damaged bytes elsewhere and writes filler in their place. Nobody may write or read the log meanwhile.
+ * @returns where the bytes are stored
+ * @throws disk errors, also when there is no room for the damaged bytes
  */
 export function repairSegment(
   disk: Disk,
@@ -150,7 +154,7 @@ function readableLayout(disk: Disk, fd: number, report: SegmentReport, layouts: 
   return byRows ?? layouts.length;
 }
 
-/** Frames of no rows, as long together as what was there; a rest too short for one is the end of its file. */
+/** Frames without rows, together as long as the damage; when the rest is too short for a frame, the file ends there. */
 function fill(disk: Disk, fd: number, offset: number, length: number): void {
   for (let done = 0; done < length;) {
     const left = length - done;

@@ -1,10 +1,10 @@
-// For who cannot wait: rows that are gone do not come again, and reading goes on behind them.
+// Reads a log across missing segments. They cannot be waited for, so reading continues after them.
 import { LogGapError } from './errors.js';
 import { type Frame, type LogReader } from './reader.js';
 
 /**
- * What `reader.read` gives, behind segments that are missing; [] when there is nothing new.
- * @param onGap told of each of them
+ * The frames of `reader.read`, also after missing segments; [] when there is nothing new.
+ * @param onGap called for each gap
  * @throws as `reader.read` does, without LogGapError
  */
 export function readPastGaps(

@@ -1,8 +1,8 @@
-// Tails one shard's segments from a position, frame by frame. Bytes are read once; a frame is handed out whole and
-// sound or not at all. The writer may be in the middle of a frame, so what is unsound at the end of the newest segment
-// is "not yet", until a sound frame stands where it says that it ends, or the segment is finished. Then it is damage:
-// its bytes are kept beside the log, whoever reads is told, and reading goes on at the next sound frame. Which that is
-// follows from the bytes of the segment alone, so every reader leaves out the same.
+// Reads one shard's segments from a position on, frame by frame, and follows the log as it grows. A frame is returned
+// complete and checked, or not at all. The writer may be inside a frame, so invalid bytes at the end of the newest
+// segment mean "not written yet", until a valid frame follows them or the segment is finished. Then they are damage:
+// they are stored beside the log, reported, and reading continues at the next valid frame. That position depends only
+// on the bytes of the segment, so every reader skips the same bytes.
 import { isBefore, type Position, START } from '../contract/position.js';
 import { EVENT_LAYOUTS, type RowLayout } from '../event/row/columns.js';
 import { keepDamage, type OnDamage } from './damage.js';
@@ -21,7 +21,7 @@ import {
 import { layoutByRows, nextSoundFrame, soundFrameAt, statedEnd } from './resync.js';
 
 export interface Frame {
-  /** RowBinary rows: a view, valid until the next read. */
+  /** RowBinary rows: a view that is valid until the next read. */
   payload: Buffer;
   rows: number;
   /** Of the rows. */
@@ -31,14 +31,14 @@ export interface Frame {
 }
 
 const WINDOW_BYTES = 256 * 1024;
-/** A look at all names of a log costs more than the look at one, which every read without news begins with. */
+/** Listing the directory is slower than checking one name, so reads without news do it only once in so many times. */
 const READS_PER_LOOK = 256;
 
 export interface LogReaderOptions {
   disk?: Disk;
-  /** Of the rows, as far as whoever asks can read them; those of events when they are not given. */
+  /** The newest layout that the caller can read; by default that of events. */
   layouts?: readonly RowLayout[];
-  /** Told of every place that is left out, by each reader that comes to it. */
+  /** Called for every skipped place, by each reader that meets it. */
   onDamage?: OnDamage | undefined;
 }
 
@@ -57,12 +57,12 @@ export class LogReader {
   #window = Buffer.allocUnsafe(WINDOW_BYTES);
   #start = 0;
   #end = 0;
-  /** A later segment exists and everything of this one has been read. */
+  /** A later segment exists, and this one has been read completely. */
   #finished = false;
   /** Reads without news since the segment was opened. */
   #quiet = 0;
 
-  /** @param from START, or a position that a reader or the writer has given */
+  /** @param from START, or a position from a reader or the writer */
   constructor(dataDir: string, shard: number, from: Position, options: LogReaderOptions = {}) {
     this.#dataDir = dataDir;
     this.#shard = shard;
@@ -73,16 +73,16 @@ export class LogReader {
     this.#position = from;
   }
 
-  /** The end of the last frame handed out. */
+  /** The end of the last returned frame. */
   get position(): Position {
     return this.#position;
   }
 
   /**
-   * Whole frames that are there now: about `bytesMax` and `rowsMax`, exceeded by at most one frame; [] when there is
-   * nothing new.
-   * @throws LogCorruptError, LogGapError, NewerLayoutError, what the disk throws; the position stays, so that a later
-   * read may succeed.
+   * Complete frames: about `bytesMax` bytes and `rowsMax` rows, exceeded by at most one frame; [] when there is nothing
+   * new.
+   * @throws LogCorruptError, LogGapError, NewerLayoutError, disk errors; the position stays, so a later read may
+   * succeed
    */
   read(bytesMax: number, rowsMax = Number.POSITIVE_INFINITY): Frame[] {
     for (;;) {
@@ -97,12 +97,12 @@ export class LogReader {
     }
   }
 
-  /** Whether the segment being read is not the newest: there is more to read, or to go on to. */
+  /** Whether a newer segment exists than the one being read. */
   get hasLaterSegment(): boolean {
     return this.#fd !== undefined && !this.#isNewest();
   }
 
-  /** Goes on elsewhere, for instance behind a gap. */
+  /** Continues at another position, for example after a gap. */
   seek(position: Position): void {
     this.close();
     this.#position = position;
@@ -121,7 +121,7 @@ export class LogReader {
     this.#finished = false;
   }
 
-  /** Opens the segment of the position; false when it is not there yet, or not begun. */
+  /** Opens the segment of the position; false when it does not exist yet, or is empty. */
   #open(): boolean {
     const segment = this.#locate();
     if (segment === undefined) return false;
@@ -129,7 +129,7 @@ export class LogReader {
     const fd = this.#disk.open(file, 'read');
     try {
       if (this.#disk.size(fd) > HEADER_BYTES) this.#layout = this.#layoutOf(fd, file, segment);
-      // A writer that dies at once leaves a segment without a frame, and a power loss one without a header.
+      // A writer that dies at once leaves a segment without frames; a power loss leaves one without a header.
       else if (!this.#disk.exists(segmentPath(this.#directory, segment + 1))) {
         this.#disk.close(fd);
         return false;
@@ -144,7 +144,10 @@ export class LogReader {
     return true;
   }
 
-  /** As the header says, or as the rows show when it is damaged. @throws LogCorruptError when neither does */
+  /**
+   * The layout from the header, or from the rows when the header is damaged.
+   * @throws LogCorruptError when neither shows it
+   */
   #layoutOf(fd: number, file: string, segment: number): number {
     const header = Buffer.alloc(HEADER_BYTES);
     readAll(this.#disk, fd, header, 0, HEADER_BYTES, 0);
@@ -164,7 +167,7 @@ export class LogReader {
     if (segment !== 0 && this.#disk.exists(segmentPath(this.#directory, segment))) return segment;
     const segments = listSegments(this.#disk, this.#directory);
     if (!isBefore(START, this.#position)) return segments[0];
-    // A segment that was created just before a power loss may be gone; it comes again under the same number.
+    // A segment that was created just before a power loss may be lost; it is created again under the same number.
     if (segments.at(-1) === segment - 1) return undefined;
     const next = segments.find((one) => one > segment);
     throw new LogGapError(
@@ -174,7 +177,7 @@ export class LogReader {
     );
   }
 
-  /** Moves what is left to the front, which ends the life of earlier views, and reads behind it. */
+  /** Moves the rest to the front of the window, which invalidates earlier views, and reads more. */
   #fill(): void {
     if (this.#fd === undefined) return;
     if (this.#start > 0) {
@@ -198,7 +201,7 @@ export class LogReader {
     const frames: Frame[] = [];
     for (let bytes = 0, rows = 0; bytes < bytesMax && rows < rowsMax;) {
       const size = measureFrame(this.#window, this.#start, this.#end);
-      // What came before an unsound one is good: that is met again by the next read.
+      // Frames before an invalid one are returned; the next read meets the invalid one again.
       if (typeof size !== 'number' || !frameHolds(this.#window, this.#start, size)) break;
       const frame = this.#take(size);
       if (frame.rows === 0) continue;
@@ -209,7 +212,7 @@ export class LogReader {
     return frames;
   }
 
-  /** No whole frame is next. True when there may be more to read behind what is. */
+  /** Called when no complete frame follows. True when there may be more to read. */
   #goOn(): boolean {
     const size = measureFrame(this.#window, this.#start, this.#end);
     if (size === 'partial') return this.#growForFrame() || this.#cross();
@@ -226,14 +229,17 @@ export class LogReader {
     return { payload, rows, layout: this.#layout, from, to };
   }
 
-  /** What is next does not hold: not yet whole, or damage, which is left out. True when there may be more to read. */
+  /**
+   * Called when the next bytes are invalid: not complete yet, or damage, which is skipped. True when there may be more
+   * to read.
+   */
   #pass(): boolean {
     const fd = this.#fd;
     if (fd === undefined) return false;
     const from = this.#position.offset;
     const end = this.#fileBytes();
     if (this.#isNewest()) {
-      // Behind a frame that the writer is still at, there is nothing yet.
+      // After a frame that is still being written there is nothing to read.
       const stated = statedEnd(this.#disk, fd, from, end);
       const sound = stated !== undefined && soundFrameAt(this.#disk, fd, stated, end) !== undefined;
       if (soundFrameAt(this.#disk, fd, from, end) !== undefined) this.#forget();
@@ -262,14 +268,14 @@ export class LogReader {
     this.#onDamage(keepDamage(this.#disk, this.#dataDir, fd, { shard: this.#shard, segment, offset, length }));
   }
 
-  /** A later segment exists: nothing is added to this one any more, and now its end is its end. */
+  /** A later segment exists, so this one does not grow any more. */
   #finish(): boolean {
     this.#forget();
     this.#finished = true;
     return true;
   }
 
-  /** A frame larger than the window is read whole; true when there is one. */
+  /** Reads a frame that is larger than the window; true when there is one. */
   #growForFrame(): boolean {
     if (this.#end - this.#start < FRAME_HEADER_BYTES) return false;
     const bytes = FRAME_HEADER_BYTES + this.#window.readUInt32LE(this.#start);
@@ -278,7 +284,7 @@ export class LogReader {
     return true;
   }
 
-  /** Goes on to the next segment when this one is finished; true when there may be more to read. */
+  /** Goes to the next segment when this one is finished; true when there may be more to read. */
   #cross(): boolean {
     if (this.#isNewest()) return false;
     if (!this.#finished) return this.#finish();
@@ -288,7 +294,7 @@ export class LogReader {
   }
 
   /**
-   * The next segment is made before the one after it: where only that one is there, a reader would wait for good.
+   * Segments are created in order. If a later one exists and the next does not, the next is missing for good.
    * @throws LogGapError
    */
   #noteHole(): void {

@@ -1,39 +1,42 @@
-// The last part of a log is kept for those who matter most. Pages and tests have none of it; of the others each
-// workspace may take as much as it leaves for the rest, so that one whose keys write much leaves room for all others.
-// The very last is for what backends confirm: that is always taken.
+// Shares the last part of a log, the reserve. Pages and test mode cannot use it. Every other workspace may take as much
+// of it as it leaves for the rest, so one busy workspace leaves room for the others. The last part of the reserve is
+// only for confirmations by backends, which are always accepted.
 
-/** Of the reserve: what only confirmations may take; */
+/** Part of the reserve that only confirmations may use. */
 const LAST_PART = 1 / 8;
-/** what one workspace leaves that has written alone, for those who come. */
+/** Part that must be left for others by a workspace that is the only one to write. */
 const ALONE_PART = 1 / 4;
 
 export class LogReserve {
-  /** With less room than this it is begun. */
+  /** With less room than this, the reserve is in use. */
   readonly bytes: number;
-  /** With less than this only those are taken who have taken less than it. */
+  /** With less room than this, only those who have used less than it are accepted. */
   readonly aloneBytes: number;
-  /** With less than this only confirmations are. */
+  /** With less room than this, only confirmations are accepted. */
   readonly lastBytes: number;
-  /** Of the reserve, by owner, since it was begun. */
+  /** Bytes used of the reserve, by owner, since it came into use. */
   readonly #taken = new Map<string, number>();
-  /** Who has written anything: one alone needs to leave less for others. */
+  /** Owners that have written at all; a single one must leave less for others. */
   readonly #known = new Set<string>();
 
-  /** @param bytesMax of the log @param percent of it that is the reserve */
+  /**
+   * @param bytesMax size of the log, in bytes
+   * @param percent size of the reserve
+   */
   constructor(bytesMax: number, percent: number) {
     this.bytes = Math.floor((bytesMax * percent) / 100);
     this.aloneBytes = Math.floor(this.bytes * ALONE_PART);
     this.lastBytes = Math.floor(this.bytes * LAST_PART);
   }
 
-  /** @param room that the log has left */
+  /** @param room bytes left in the log */
   isBegun(room: number): boolean {
     if (room < this.bytes) return true;
     if (this.#taken.size > 0) this.#taken.clear();
     return false;
   }
 
-  /** Whether this owner may take more of it. */
+  /** Whether this owner may use more of the reserve. */
   allows(owner: string, room: number): boolean {
     if (!this.isBegun(room)) return true;
     if (room < this.lastBytes) return false;
@@ -41,7 +44,7 @@ export class LogReserve {
     return (isAlone && room >= this.aloneBytes) || (this.#taken.get(owner) ?? 0) < room;
   }
 
-  /** @param room that the log had left before */
+  /** @param room bytes that were left in the log before */
   wrote(owner: string, bytes: number, room: number): void {
     this.#known.add(owner);
     if (this.isBegun(room)) this.#taken.set(owner, (this.#taken.get(owner) ?? 0) + bytes);

@@ -1,6 +1,6 @@
-// Where reading goes on behind bytes that are no sound frame. The next frame is first looked for where the damaged one
-// says that it ends; only when its length is what was damaged, byte by byte. What a page sends lies in payloads, so a
-// frame found by searching must also hold whole rows of the segment's layout: bytes made to look like a frame do not.
+// Finds the next valid frame after damage. It looks first where the damaged frame ends by its own length; when the
+// length itself is damaged, it tests every byte. Payloads contain bytes that pages chose, so a frame found by search
+// must also hold complete rows of the segment's layout: bytes that only look like a frame do not pass.
 import { RowReader } from '../event/row/bytes.js';
 import { type RowLayout } from '../event/row/columns.js';
 import { type Disk, readAll } from './disk.js';
@@ -14,17 +14,17 @@ export interface Searched {
   layouts: readonly RowLayout[];
 }
 
-/** What is read at once of a segment that is searched. */
+/** Bytes of a segment that a search reads at once. */
 const SEARCH_BYTES = 4 * 1024 * 1024;
-/** Bytes of candidates that one search reads and sums; behind that the rest of the segment is given up. */
+/** Bytes that one search may read and checksum; after that the rest of the segment is given up. */
 const CANDIDATE_BYTES_MAX = 1024 * 1024 * 1024;
-/** A row begins with its id, a UUIDv7 in two little-endian halves, and its time: what of them never varies. */
+/** The constant bits at the start of a row: its id, a UUIDv7 in two little-endian halves, and its time. */
 const ROW_BYTES_MIN = 24;
 const VERSION_AT = 1;
 const VARIANT_AT = 15;
 const TIME_HIGH_AT = 22;
 
-/** The whole sound frame at `at` with its header, a buffer of its own; undefined when there is none before `end`. */
+/** The complete valid frame at `at` with its header, in a new buffer; undefined when there is none before `end`. */
 export function soundFrameAt(disk: Disk, fd: number, at: number, end: number): Buffer | undefined {
   const head = Buffer.alloc(FRAME_HEADER_BYTES);
   if (end - at < FRAME_HEADER_BYTES) return undefined;
@@ -36,7 +36,7 @@ export function soundFrameAt(disk: Disk, fd: number, at: number, end: number): B
   return frameHolds(frame, 0, frame.length) ? frame : undefined;
 }
 
-/** Where the frame at `at` says that it ends; undefined when that is behind `end`, or no length. */
+/** Where the frame at `at` ends by its own length; undefined when that is beyond `end` or no valid length. */
 export function statedEnd(disk: Disk, fd: number, at: number, end: number): number | undefined {
   const head = Buffer.alloc(FRAME_HEADER_BYTES);
   if (end - at < FRAME_HEADER_BYTES) return undefined;
@@ -46,7 +46,7 @@ export function statedEnd(disk: Disk, fd: number, at: number, end: number): numb
   return size === 0 || size > PAYLOAD_BYTES_MAX || stated > end ? undefined : stated;
 }
 
-/** The next sound frame behind the damaged one at `from`, of a file to which nothing is added up to `end`. */
+/** The next valid frame after the damaged one at `from`. The file must not grow before `end`. */
 export function nextSoundFrame(searched: Searched, from: number, end: number): number | undefined {
   const { disk, fd } = searched;
   const stated = statedEnd(disk, fd, from, end);
@@ -73,10 +73,10 @@ function search(searched: Searched, from: number, end: number): number | undefin
   return undefined;
 }
 
-/** What can be said of a frame from its first bytes. */
+/** Whether the first bytes can be those of a frame. */
 function mayBegin(bytes: Buffer, at: number, left: number): boolean {
   const row = at + FRAME_HEADER_BYTES;
-  // The cheapest first: most places fall here.
+  // The cheapest test first: most positions fail it.
   if (bytes[at + 3] !== 0 && bytes[at + 3] !== 1) return false;
   if ((bytes[row + VERSION_AT] ?? 0) >> 4 !== 7 || (bytes[row + VARIANT_AT] ?? 0) >> 6 !== 2) return false;
   if (bytes[row + TIME_HIGH_AT] !== 0 || bytes[row + TIME_HIGH_AT + 1] !== 0) return false;
@@ -90,7 +90,7 @@ function isFrameOfRows({ disk, fd, layout, layouts }: Searched, at: number, end:
   return frame !== undefined && holdsRows(frame, layouts[layout - 1]);
 }
 
-/** Whether the payload is exactly as many rows of the layout as the frame says. */
+/** Whether the payload is exactly as many rows of the layout as the frame's header says. */
 function holdsRows(frame: Buffer, layout: RowLayout | undefined): boolean {
   if (layout === undefined) return false;
   const reader = new RowReader(frame.subarray(FRAME_HEADER_BYTES));
@@ -103,7 +103,7 @@ function holdsRows(frame: Buffer, layout: RowLayout | undefined): boolean {
   }
 }
 
-/** The layout of a segment whose header is damaged, as its first sound frame shows it; undefined when it does not. */
+/** The layout of a segment with a damaged header, found from its first valid frame; undefined when there is none. */
 export function layoutByRows(disk: Disk, fd: number, layouts: readonly RowLayout[], end: number): number | undefined {
   const all = layouts.map((_, before) => ({ disk, fd, layouts, layout: before + 1 }));
   const first = soundFrameAt(disk, fd, HEADER_BYTES, end);

@@ -1,26 +1,26 @@
-// What readers no longer need goes; how much they still have to read is counted here too.
+// Removes log segments that no reader needs any more, and counts the bytes that readers have not read.
 import { type Position } from '../contract/position.js';
 import { type Disk, realDisk } from './disk.js';
 import { HEADER_BYTES, listSegments, segmentPath, shardDirectory } from './format.js';
 
 /**
- * Removes the segments that lie wholly before `keepFrom`, the oldest first; returns how many. Give the lowest of all
- * readers' durable positions: a reader that starts again where its segment is gone has lost rows. The newest always
- * stays, because the writer counts on from it (a power loss may have taken the one after it).
- * @throws what the disk throws.
+ * Removes the segments that are completely before `keepFrom`, oldest first; returns how many. Pass the lowest durable
+ * position of all readers: a reader that restarts in a removed segment loses rows. The newest segment always stays,
+ * because the writer counts on from its number (a power loss may have removed the one after it).
+ * @throws disk errors
  */
 export function collect(dataDir: string, shard: number, keepFrom: Position, disk: Disk = realDisk): number {
   const directory = shardDirectory(dataDir, shard);
   const done = listSegments(disk, directory)
     .slice(0, -1)
     .filter((segment) => segment < keepFrom.segment);
-  // The segment that a reader has crossed to may not be durable yet.
+  // The segment that a reader has moved to may not be durable yet.
   if (done.length > 0) disk.syncDirectory(directory);
   for (const segment of done) disk.remove(segmentPath(directory, segment));
   return done.length;
 }
 
-/** The end of what is written now, for whoever waits until a reader has passed it; undefined when there is nothing. */
+/** The present end of the log, for callers that wait until a reader has passed it; undefined when the log is empty. */
 export function endOfLog(dataDir: string, shard: number, disk: Disk = realDisk): Position | undefined {
   const directory = shardDirectory(dataDir, shard);
   for (const segment of listSegments(disk, directory).reverse()) {

@@ -1,4 +1,4 @@
-// The rows of a shard's log after a position, for whoever has to know them once: a rescue, a restart.
+// The rows of a shard's log after a position, for callers that need them once: a rescue, a restart.
 import { type EventRow } from '../event/event-row.js';
 import { type Position } from '../contract/position.js';
 import { RowReader } from '../event/row/bytes.js';
@@ -11,11 +11,11 @@ const SLICE_BYTES = 1024 * 1024;
 
 export interface LoggedRow {
   row: EventRow;
-  /** End of its frame. */
+  /** Position after its frame. */
   position: Position;
 }
 
-/** Segments that are gone are left behind: whoever follows the log tells of them. */
+/** Missing segments are skipped; the consumers of the log report them. */
 export function* rowsAfter(dataDir: string, shard: number, after: Position, onDamage?: OnDamage): Generator<LoggedRow> {
   const reader = new LogReader(dataDir, shard, after, { onDamage });
   try {

@@ -1,5 +1,5 @@
-// The profile store's reader: follows every shard's log and folds it into the store, slice by slice. A slice that the
-// store refuses is kept and tried again, so nothing is skipped while the store is away.
+// The consumer that keeps the profile store up to date: it follows every shard's log and folds it into the store, slice
+// by slice. A slice that the store refuses is kept and tried again, so no row is skipped while the store is down.
 import { type LoggedRow } from '../../event/row/short-row.js';
 import { type FoldRecord, type ProfileWriter, type RecordChange } from '../../storage/ports/profiles.js';
 import { isBefore, type Position } from '../../contract/position.js';
@@ -14,29 +14,32 @@ import { type KeysOf, readSlice, type Slice, type SliceBounds } from './slice.js
 
 export interface ReaderLoopOptions {
   dataDir: string;
-  /** Shards to follow, and those that an earlier run with more shards has left. */
+  /** Shards to follow, including those of an earlier run with more shards. */
   shards: number;
   writer: ProfileWriter;
   fold: FoldRecord;
   keysOf: KeysOf;
   bounds: SliceBounds;
-  /** Between two looks at a log that had nothing more. */
+  /** Pause between reads of a log that had nothing new. */
   pollMs: number;
-  /** Between two times that the store is made safe, so that segments can go. */
+  /** Time between syncs of the store, after which segments can be removed. */
   checkpointMs: number;
-  /** The same by bytes of rows applied. */
+  /** The same in bytes of applied rows. */
   checkpointBytes: number;
-  /** Given the rows of a slice before the store takes them; given again when it or the store rejects. */
+  /** Receives the rows of a slice before the store does; receives them again when it or the store rejects. */
   before?: (rows: readonly LoggedRow[]) => Promise<void>;
-  /** The store holds everything up to `positions` now. @param again these were there before, or were thought to be */
+  /**
+   * The store holds everything up to `positions`.
+   * @param again these rows were in the store before, or were thought to be
+   */
   onApplied?: (changes: readonly RecordChange[], positions: readonly Position[], again: boolean) => void;
-  /** All of the log is in again after the store had lost some of it. */
+  /** The store had lost a part of the log, and holds all of it again. */
   onReadAgain?: () => void;
-  /** The store will hold everything up to `positions` whatever happens: it does not need the log before them. */
+  /** Everything up to `positions` is durable in the store, so it does not need the log before that. */
   onCheckpoint?: (positions: readonly Position[]) => void;
-  /** What went wrong; it is tried again. */
+  /** Receives errors; the failed step is tried again. */
   onError: (error: unknown) => void;
-  /** Told of what is left out. */
+  /** Receives places of the log that are skipped. */
   onDamage?: OnDamage | undefined;
   disk?: Disk;
   /** Unix milliseconds. */
@@ -48,24 +51,24 @@ export interface Lag {
   /** Estimated from the mean size of the rows read so far. */
   rows: number;
   bytes: number;
-  /** Age of the newest row applied, 0 when nothing waits. */
+  /** Age of the newest applied row, 0 when no row waits. */
   seconds: number;
 }
 
 interface Waiting {
-  /** Until the store has passed this; undefined: until a read after `since` has come to the end of the log. */
+  /** The position that the store must pass; undefined: until a read after `since` has reached the end of the log. */
   target: { shard: number; position: Position } | undefined;
-  /** Reads begun when it was asked. */
+  /** Number of reads at the time of the call. */
   since: number;
   done: () => void;
 }
 
 const BACKOFF = { minMs: 50, maxMs: 2000 } as const;
-/** Between two looks for logs of other shards. */
+/** How often logs of further shards are looked for. */
 const DISCOVER_MS = 1000;
-/** A shard whose log cannot be read is tried again after this. */
+/** A shard whose log cannot be read is tried again after this time. */
 const REST_MS = 1000;
-/** Before any row was read. */
+/** Assumed row size before any row was read. */
 const ROW_BYTES_GUESS = 600;
 
 export class ReaderLoop {
@@ -73,17 +76,17 @@ export class ReaderLoop {
   readonly #disk: Disk;
   readonly #now: () => number;
   readonly #readers: LogReader[];
-  /** Shards whose log could not be read, and when (Unix ms) it is tried again. */
+  /** Shards whose log could not be read, with the time (Unix ms) of the next try. */
   readonly #resting = new Map<number, number>();
-  /** Shards whose log is not there, nor a later part of it; each was told of. */
+  /** Shards whose log, or its later part, does not exist; each was reported. */
   readonly #gone = new Set<number>();
   #applied: readonly Position[];
-  /** Shards beyond those of the service that have a log: of a run with more of them, or of a simulation. */
+  /** Shards beyond those of the service that have a log: from a run with more shards, or from a simulation. */
   #others: ReadonlySet<number> = new Set();
   #discoveredAt = Number.NEGATIVE_INFINITY;
-  /** Read, and not yet taken by the store. */
+  /** Rows that were read and that the store has not accepted yet. */
   #slice: Slice | undefined;
-  /** Until the store has passed it, rows come for the second time. */
+  /** Rows before this position are read for the second time. */
   #again: readonly Position[] | undefined;
   #reads = 0;
   #waiting: Waiting[] = [];
@@ -108,7 +111,7 @@ export class ReaderLoop {
     this.#readers = applied.map((position, shard) => this.#reader(shard, position));
   }
 
-  /** Goes on where the store stands. Rejects when the store does not answer. */
+  /** Continues at the store's positions. Rejects when the store does not answer. */
   static async open(options: ReaderLoopOptions): Promise<ReaderLoop> {
     const shards = Math.max(
       options.shards,
@@ -139,7 +142,7 @@ export class ReaderLoop {
     });
   }
 
-  /** Resolves once the store has everything that the log holds now. */
+  /** Resolves when the store has everything that is in the log now. */
   caughtUp(): Promise<void> {
     return new Promise((done) => {
       this.#waiting.push({ target: undefined, since: this.#reads, done });
@@ -147,8 +150,8 @@ export class ReaderLoop {
   }
 
   /**
-   * Makes the store safe up to where it stands now, so that no snapshot holds what was taken out of it. Rejects with
-   * what the store says.
+   * Syncs the store up to its present positions, so that no snapshot still holds data that was erased. Rejects with the
+   * store's error.
    */
   async checkpoint(): Promise<void> {
     await this.#underWay;
@@ -160,21 +163,21 @@ export class ReaderLoop {
     this.#running ??= this.#follow();
   }
 
-  /** Applies what the log holds, then ends. */
+  /** Applies what is in the log, then ends. */
   async finish(): Promise<void> {
     if (this.#state === 'following') this.#state = 'finishing';
     await this.#end();
   }
 
-  /** Ends after the slice under way; what was read and not applied is read again by the next reader. */
+  /** Ends after the current slice; rows that were read and not applied are read again at the next start. */
   async stop(): Promise<void> {
     this.#state = 'stopped';
     await this.#end();
   }
 
   /**
-   * One slice. True when there is probably more to read at once.
-   * Rejects with what the log and the store throw; call it again later.
+   * Applies one slice. True when there is probably more to read at once.
+   * Rejects with errors of the log and the store; then call it again later.
    */
   async step(): Promise<boolean> {
     const { bounds, writer, fold, keysOf, before, onApplied } = this.#options;
@@ -196,13 +199,13 @@ export class ReaderLoop {
     return slice.more;
   }
 
-  /** The store may have lost what it had. */
+  /** The store may have lost rows that it had. */
   #seekBack(): void {
     const from = this.#options.writer.lost();
     if (from === undefined) return;
     this.#again ??= this.#applied;
     const isRead = this.#slice !== undefined;
-    // What was read and not taken comes after what was lost.
+    // Rows that were read and not accepted come after the lost ones.
     this.#slice = undefined;
     this.#applied = this.#applied.map((position, shard) => {
       const back = from[shard];
@@ -223,7 +226,7 @@ export class ReaderLoop {
     return new LogReader(dataDir, shard, from, { disk: this.#disk, onDamage });
   }
 
-  /** A log may begin while this runs. */
+  /** Finds logs that begin while this runs. */
   async #discover(): Promise<void> {
     const { dataDir, shards, writer } = this.#options;
     if (this.#now() - this.#discoveredAt < DISCOVER_MS) return;
@@ -257,7 +260,9 @@ export class ReaderLoop {
     return true;
   }
 
-  /** A reader that went on to a new segment has to say so, or the old one could never go. */
+  /**
+   * Reports the position when a reader has moved to a new segment; otherwise the old segment could never be removed.
+   */
   #hasCrossed(positions: readonly Position[]): boolean {
     return positions.some(({ segment }, shard) => segment !== this.#applied[shard]?.segment);
   }
@@ -283,7 +288,7 @@ export class ReaderLoop {
     return applied !== undefined && !isBefore(applied, position);
   }
 
-  /** Not waited for: it may take a while, and the store applies meanwhile. */
+  /** Runs in the background: a sync may take long, and the store applies rows meanwhile. */
   #checkpointWhenDue(): void {
     const { checkpointMs, checkpointBytes } = this.#options;
     if (
@@ -293,7 +298,7 @@ export class ReaderLoop {
       this.#checkpoint().catch(() => undefined);
   }
 
-  /** Rejects, and tells too, what the store says. */
+  /** Rejects with the store's error, and reports it. */
   #checkpoint(): Promise<void> {
     const { writer, onCheckpoint, onError } = this.#options;
     this.#bytesSinceCheckpoint = 0;
@@ -311,7 +316,7 @@ export class ReaderLoop {
     while (!this.#isStopped()) {
       let wait = 0;
       try {
-        // A slice that was read before the end was asked for may not hold all of it.
+        // A slice that was read before `finish` was called may not hold everything.
         const last = this.#isFinishing() && this.#slice === undefined;
         const more = await this.step();
         this.#failures = 0;
@@ -333,9 +338,9 @@ export class ReaderLoop {
     return this.#state === 'finishing';
   }
 
-  /** One shard's damaged log does not hold up the others. */
+  /** Keeps the damaged log of one shard from delaying the others. */
   #rest(shard: number, error: unknown): void {
-    // Rows that are gone cannot be waited for: a log that was lost begins again with its next segment.
+    // Missing rows cannot be waited for: a lost log starts again with its next segment.
     const isGone = error instanceof LogGapError && error.next === undefined;
     if (!isGone || !this.#gone.has(shard)) this.#options.onError(error);
     if (isGone) this.#gone.add(shard);
