@@ -1,10 +1,10 @@
-// What an administrator is told who asked for what cannot be done, and the checks that many changes share, for the
-// command line and the admin endpoints alike.
+// Errors that tell an administrator why a change is impossible, and checks that many changes share; used by the command
+// line and the admin API.
 import { UTC_TIME } from '../contract/formats.js';
 
 const UTC_MOMENT = new RegExp(UTC_TIME);
 
-/** An administrator asked for what cannot be done. The message is for that person. */
+/** An administrator asked for something impossible. The message is for that person. */
 export class AdministrationError extends Error {
   readonly code: 'NOT_FOUND' | 'INVALID' | 'CONFLICT' | 'FORBIDDEN';
 

@@ -1,5 +1,5 @@
-// What each workspace wants to be told of rates, and which alerts fire: kept in the control store, so that an alert is
-// told once when it begins and once when it ends, whichever node looks and however often it starts anew.
+// The alert rules of each workspace and the alerts that fire, in the control store. So an alert is sent once when it
+// begins and once when it ends, whichever node evaluates it and however often it restarts.
 import Type, { type Static } from '#typebox';
 import { ALERT_METRICS, type AlertMetric, type AlertRules } from '../contract/console/alerts.js';
 import { AdministrationError } from './administration.js';
@@ -44,7 +44,7 @@ export function changeAlerts(store: ControlStore, workspace: string, rules: Aler
   });
 }
 
-/** Resolves to since when it fires, or fired; undefined when nothing changed, because another node was first. */
+/** Resolves to the start of the alert; undefined when nothing changed, because another node was first. */
 export function turnAlert(
   store: ControlStore,
   workspace: string,

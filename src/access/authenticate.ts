@@ -1,5 +1,4 @@
-// Who is asking: from the headers of a request to its key, or to the reason for a refusal. Nothing here waits, and
-// refusals are made once.
+// Finds the key of a request in its headers, or the error to reply with. Synchronous; error objects are made once.
 import { ApiError } from '../contract/errors.js';
 import type { KeyEntry, KeyRing } from './key-ring.js';
 import { looksLikeKey } from './key-text.js';
@@ -10,7 +9,7 @@ import { looksLikeKey } from './key-text.js';
  */
 export type EndpointGroup = 'score' | 'useCase' | 'collect' | 'server';
 
-/** Where header values come from: '' when a header did not come, names lower-case. */
+/** Source of header values: '' when a header was not sent; names in lower case. */
 export interface HeaderSource {
   header(name: string): string;
 }
@@ -21,7 +20,7 @@ const DIFFERING = new ApiError('INVALID_API_KEY', 'The request has different API
 const INACTIVE = new ApiError('API_KEY_INACTIVE', 'The API key is inactive.');
 const FORBIDDEN = new ApiError('INSUFFICIENT_PERMISSIONS', 'This kind of API key is not allowed on this endpoint.');
 const PUBLIC_HEADER = new ApiError('INSUFFICIENT_PERMISSIONS', 'A public key is accepted in X-API-Key only.');
-// The /v2 endpoints know 401 only.
+// The /v2 endpoints use 401 only.
 const INACTIVE_V2 = new ApiError('API_KEY_INACTIVE', 'The API key is inactive.', 401);
 const FORBIDDEN_V2 = new ApiError(
   'INSUFFICIENT_PERMISSIONS',
@@ -43,7 +42,7 @@ const NOT_FROM_HERE = 'This public key may not be used from this origin or app.'
 export const FOREIGN_ORIGIN = new ApiError('INSUFFICIENT_PERMISSIONS', NOT_FROM_HERE);
 export const FOREIGN_ORIGIN_V2 = new ApiError('INSUFFICIENT_PERMISSIONS', NOT_FROM_HERE, 401);
 
-/** The key of the request, active and of a kind this endpoint takes, or what to answer. */
+/** The active key of the request, of a kind that this endpoint accepts, or the error. */
 export function authenticate(headers: HeaderSource, ring: KeyRing, group: EndpointGroup): KeyEntry | ApiError {
   switch (group) {
     case 'score':
@@ -56,7 +55,7 @@ export function authenticate(headers: HeaderSource, ring: KeyRing, group: Endpoi
   }
 }
 
-/** The key that a refused request of a page came with. */
+/** The key of a page's request that was refused. */
 export function apiKeyOf(headers: HeaderSource, ring: KeyRing): KeyEntry | undefined {
   const text = headers.header('x-service-key') || headers.header('x-api-key');
   return ring.find(text || bearerToken(headers.header('authorization')));
@@ -68,7 +67,7 @@ function fingerprintKey(headers: HeaderSource, ring: KeyRing, group: 'score' | '
   const bearer = bearerToken(headers.header('authorization'));
   const text = service || api || bearer;
   if (text === '') return MISSING;
-  // Beside a key of ours the token of a gateway is not for this service.
+  // Beside a key of this service, a token of a gateway (Authorization) is ignored.
   if ((api !== '' && api !== text) || (bearer !== text && looksLikeKey(bearer))) return DIFFERING;
   const key = ring.find(text);
   if (key === undefined) return UNKNOWN;
@@ -84,14 +83,14 @@ function collectKey(headers: HeaderSource, ring: KeyRing): KeyEntry | ApiError {
   return key instanceof ApiError || isAllowedFrom(headers, key) ? key : FOREIGN_ORIGIN_V2;
 }
 
-/** An app sends no Origin; a page cannot help sending its own. */
+/** An app sends no Origin; a browser always does. */
 function isAllowedFrom(headers: HeaderSource, { origins }: KeyEntry): boolean {
   if (origins.size === 0) return true;
   const origin = headers.header('origin');
   return origins.has(origin === '' ? `app:${headers.header('x-app-id')}` : origin);
 }
 
-/** A page of this service itself, such as its documentation, may try requests. */
+/** Pages of this service, such as its API documentation, may send requests. */
 function isForeignPage(headers: HeaderSource): boolean {
   const origin = headers.header('origin');
   if (origin === '') return false;
@@ -112,7 +111,7 @@ function keyOfKind(ring: KeyRing, text: string, kind: KeyEntry['kind']): KeyEntr
   return key.kind === kind ? key : FORBIDDEN_V2;
 }
 
-/** '' when the value is of another scheme: such an Authorization is not for this service. */
+/** '' when the value has another scheme: such an Authorization header is not for this service. */
 export function bearerToken(authorization: string): string {
   if (authorization.length < 8 || authorization.charCodeAt(6) !== 0x20) return '';
   return authorization.slice(0, 6).toLowerCase() === 'bearer' ? authorization.slice(7).trim() : '';

@@ -1,4 +1,4 @@
-// The first start: something to call with, made exactly once however many nodes start together.
+// The first start: creates the demo workspace and its keys exactly once, also when several nodes start together.
 import { KEY_KINDS, type Mode, MODES } from '../contract/vocabulary.js';
 import { addKey, type IssuedKey } from './keys.js';
 import { addWorkspace } from './workspaces.js';
@@ -8,8 +8,8 @@ import { nameStore } from './store-id.js';
 export const DEMO_WORKSPACE = 'demo';
 
 /**
- * Workspace `demo` with one key of each kind in the given modes, when nothing was ever written to the store; the keys'
- * texts are known to this caller only. Undefined otherwise.
+ * Workspace `demo` with one key of each kind in the given modes, when the store has never been written to; only this
+ * caller gets the keys. Undefined otherwise.
  */
 export function ensureDemoWorkspace(
   store: ControlStore,

@@ -1,5 +1,5 @@
-// Erasures as they are kept: who asked for whom to be forgotten, and how far every node is. Of the person there is the
-// keyed hash, or the visitor id, and nothing else. A node that was down finds here what it has to do.
+// Erasure requests in the control store: who asked, for which user or visitor (keyed hash or visitor id only), and the
+// progress of every node. A node that was down finds its open work here.
 import Type, { type Static } from '#typebox';
 import {
   ERASURE_KINDS,
@@ -19,9 +19,9 @@ import { newErasureId } from './key-text.js';
 import { pseudonym } from './pseudonyms.js';
 import { WORKSPACES } from './records.js';
 
-/** Records of erasures are evidence for a while, and then nobody's business. */
+/** Erasure records are kept as evidence for this long, then removed. */
 const KEPT_MS = 30 * 86_400_000;
-/** Of one workspace, so that the others have room too, and of all. */
+/** Limits per workspace, so that others have room, and in total. */
 export const ERASURES_PER_WORKSPACE_MAX = 1000;
 const ERASURES_MAX = 5000;
 const AGAIN = 'once more: the log of another node was read meanwhile';
@@ -32,7 +32,7 @@ const Moment = Type.Integer({ minimum: 0, description: 'Unix milliseconds' });
 const Count = Type.Integer({ minimum: 0 });
 const oneOf = <T extends string>(words: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...words] });
 const Counts = Type.Unsafe<ErasureCounts>(
-  // Records of before there were lists have none of them.
+  // Records from before lists existed do not have them.
   Type.Object(
     Object.fromEntries(ERASURE_PLACES.map((place) => [place, place === 'lists' ? Type.Optional(Count) : Count])),
     strict,
@@ -75,13 +75,13 @@ export interface ErasureRequest {
   kind: ErasureKind;
   /** A user id as it was sent, or a visitor id. */
   value: string;
-  /** It is the hash of a user id, as events have it. */
+  /** The value is the hash of a user id, as in events. */
   hashed?: boolean;
 }
 
 type SeenNode = Static<typeof ServiceNodes>['nodes'][number];
 
-/** Nothing of the person can come from there any more: what was on its disk is read, or given up. */
+/** No more data can come from this node: its disk was read by another one, or given up. */
 function isGone({ state, backlog_bytes: unread }: SeenNode): boolean {
   return state === 'adopted' || state === 'retired' || (state === 'stopped' && unread === 0);
 }
@@ -96,8 +96,8 @@ function waitsFor({ id, state, silent_s: silent, backlog_bytes: unread }: SeenNo
 }
 
 /**
- * From now on it is known, until every node has done it.
- * @param nodes all that are known; those that hold something are waited for, also while they are down
+ * Records an erasure; it stays open until every node has done it.
+ * @param nodes all known nodes; those that may hold data are waited for, also while they are down
  * @throws AdministrationError NOT_FOUND, INVALID, CONFLICT
  */
 export function requestErasure(
@@ -146,7 +146,7 @@ export async function findErasure(store: ControlStore, workspace: string, id: st
   return erasure;
 }
 
-/** What a node has come to. */
+/** The progress of one node. */
 export function noteErasure(store: ControlStore, id: string, nodeId: string, node: ErasureNode): Promise<void> {
   return store.update((transaction) => {
     const erasure = transaction.get(ERASURES, id);
@@ -159,7 +159,7 @@ export function subjectOf({ workspace, mode, kind, value, requestedAt }: Erasure
 }
 
 /**
- * A store may have lost what a node did since a moment, and have read what came before it again: it does it once more.
+ * A store may have lost what a node did since a moment, and may have read older rows again: the node repeats its work.
  * @param since Unix ms
  */
 export function doAgainAfterLoss(store: ControlStore, nodeId: string, since: number): Promise<void> {
@@ -173,7 +173,7 @@ export function doAgainAfterLoss(store: ControlStore, nodeId: string, since: num
   });
 }
 
-/** What a node had not done was on a disk that somebody else has read by now: the others do it once more, for that. */
+/** A node's open work was on a disk that another node has read now: the other nodes repeat theirs for these rows. */
 export function doAgainAfterAdoption(store: ControlStore, nodeId: string): Promise<void> {
   return store.update((transaction) => {
     for (const erasure of transaction.list(ERASURES)) {
@@ -188,7 +188,7 @@ export function doAgainAfterAdoption(store: ControlStore, nodeId: string): Promi
   });
 }
 
-/** Nobody waits for nodes that are gone, and it is said of those that are lost. */
+/** Removed nodes are not waited for; lost ones are named. */
 export async function settleErasures(store: ControlStore, nodes: readonly SeenNode[]): Promise<void> {
   const open = (await store.read()).list(ERASURES).filter((erasure) => !isDone(erasure));
   const settled = open.flatMap((erasure) => {
@@ -211,7 +211,7 @@ export async function settleErasures(store: ControlStore, nodes: readonly SeenNo
   });
 }
 
-/** Done by every node that has taken it up or holds something, and by one at least. */
+/** Done by every node that started it or may hold data, and by at least one. */
 export function isDone({ nodes }: ErasureRecord): boolean {
   const all = Object.values(nodes);
   return all.length > 0 && all.every(({ done }) => done);

@@ -1,12 +1,12 @@
-// A request with an Idempotency-Key is run once: who sends it again gets the reply that the first one got, whether that
-// was long ago, is just happening, or happens on another node.
+// Runs a request with an Idempotency-Key once. Repeats get the saved reply of the first request, also while it is in
+// progress or runs on another node.
 import { ApiError } from '../contract/errors.js';
 import { type KeyEntry } from './key-ring.js';
 import { type Claim, type SavedReplies, type SavedReply } from '../storage/ports/replies.js';
 
-/** Requests with an Idempotency-Key that are under way or wait for one that is. */
+/** Limit of requests with an Idempotency-Key that run or wait. */
 const UNDER_WAY_MAX = 10_000;
-/** How long, and how often, to look whether another node has finished. */
+/** How often, and how many times, to check whether another node has finished. */
 const ELSEWHERE_MS = 5000;
 const ELSEWHERE_PAUSE_MS = 20;
 
@@ -22,15 +22,15 @@ const STILL_RUNNING = new ApiError(
 );
 
 export interface IdempotencyRequest {
-  /** Keyed hash of who asks where under which Idempotency-Key. */
+  /** Keyed hash of caller, path and Idempotency-Key. */
   id: string;
-  /** Whose it is: workspace, mode and kind of key. Pages fill their own room and not their backend's. */
+  /** The owner: workspace, mode and kind of key. Pages and backends have separate room. */
   owner: string;
-  /** Keyed hash of what is asked. */
+  /** Keyed hash of the request. */
   digest: string;
 }
 
-/** How running a request ended. */
+/** How a request ended. */
 export interface IdempotentRun {
   status: number;
   body: string;
@@ -46,15 +46,15 @@ export interface IdempotencyOptions {
   /** Unix milliseconds. */
   clock: () => number;
   /**
-   * Told when the store of replies begins to fail. Requests are answered all the same: a score is worth more than its
+   * Called when the store of replies begins to fail. Requests are still answered: a score is worth more than its saved
    * copy.
    */
   onError: (error: unknown) => void;
 }
 
 /**
- * Another workspace, mode or kind of key, and another path, has Idempotency-Keys of its own; and so has a public key
- * that is told more than others: what it was told is not theirs. Neither key nor body can be read from the hashes.
+ * The id separates workspaces, modes, kinds of key and paths, and also public keys that get full replies, which others
+ * must not see. Key and body cannot be recovered from the hashes.
  */
 export function idempotencyRequest(
   key: KeyEntry,
@@ -76,12 +76,12 @@ export function idempotencyRequest(
 
 export class Idempotency {
   readonly #options: IdempotencyOptions;
-  /** By id: what the one under way will have left for those who wait for it. Never rejects. */
+  /** Requests in progress by id, with the result for those who wait. Never rejects. */
   readonly #running = new Map<string, Promise<SavedReply | undefined>>();
   #underWay = 0;
-  /** Requests refused since the start because the caller's part of the store was full. */
+  /** Requests refused since start because the caller's part of the store was full. */
   refusedFull = 0;
-  /** The store did not answer the last time. */
+  /** The store failed at the last call. */
   #away = false;
 
   constructor(options: IdempotencyOptions) {
@@ -108,7 +108,7 @@ export class Idempotency {
   ): Promise<IdempotencyOutcome<R>> {
     for (let leader = this.#running.get(request.id); leader !== undefined; leader = this.#running.get(request.id)) {
       const saved = await leader;
-      // It left nothing, as if it had never been: the next in line is the first.
+      // The request left no result, so the next one in the queue runs.
       if (saved !== undefined) return replay(saved, request);
     }
     const leave = this.#lead(request.id);
@@ -176,7 +176,7 @@ export class Idempotency {
     });
   }
 
-  /** Undefined when the store fails, which is told once until it answers again. */
+  /** Undefined when the store fails, which is reported once until it works again. */
   async #ask<T>(what: (replies: SavedReplies) => Promise<T>): Promise<T | undefined> {
     try {
       const answer = await what(this.#options.replies);

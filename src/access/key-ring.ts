@@ -1,5 +1,5 @@
-// All keys in memory, so that a request's key costs one map lookup and never a wait. The ring follows the control
-// store by asking for its version; when the store is away the last snapshot goes on serving.
+// A copy of all keys in memory, so that finding a request's key is one map look-up without waiting. It polls the
+// version of the control store; while the store is down, the last copy is used.
 import type { KeyKind, Mode } from '../contract/vocabulary.js';
 import type { ControlStore, ControlView } from './control/store.js';
 import { guarded } from '../util/guarded.js';
@@ -10,14 +10,14 @@ import { type KeyRecord, KEYS, type WorkspaceRecord, WORKSPACES } from './record
 
 export interface Workspace {
   readonly name: string;
-  /** Never given twice. */
+  /** Never used twice. */
   readonly id: number;
   readonly secret: PseudonymKey;
   readonly protectedDevices: number;
   readonly retentionDays: number;
-  /** Overrides of the scoring policy as the administrator gave them. */
+  /** Changes of the scoring policy as the administrator gave them. */
   readonly policy: Readonly<Record<string, unknown>> | undefined;
-  /** Requests are decided and recorded, and answered allow. */
+  /** Monitor mode: requests are decided and recorded, and the reply is always allow. */
   readonly monitor?: boolean;
 }
 
@@ -28,23 +28,23 @@ export interface KeyEntry {
   readonly mode: Mode;
   readonly active: boolean;
   readonly limitPerSecond: number;
-  /** What one address may take of it per second; the whole limit when it is not a public key's. */
+  /** Requests per second of one address; the whole limit when the key is not public. */
   readonly addressShare: number;
-  /** Pages (`https://shop.example`) and apps (`app:id`) that a public key is bound to; empty = any. */
+  /** Pages (`https://shop.example`) and apps (`app:id`) that may use a public key; empty = any. */
   readonly origins: ReadonlySet<string>;
-  /** A public key that is told the authoritative decision. */
+  /** A public key that gets full replies. */
   readonly fullReply: boolean;
-  /** Index of this key's state in a limiter, from 0 without gaps; the same for as long as the process lives. */
+  /** Index of this key's state in a limiter, from 0 without gaps; constant for the life of the process. */
   readonly slot: number;
 }
 
 export interface KeyRingOptions {
   store: ControlStore;
-  /** Pause between two looks at the store's version. */
+  /** Pause between polls of the store's version. */
   pollMs: number;
-  /** Requests per second of keys that carry no limit of their own. */
+  /** Requests per second of keys without a limit of their own. */
   limits: Readonly<Record<Mode, number>>;
-  /** Told once when the store goes away and of every record that cannot be read. */
+  /** Called once when the store fails, and for every unreadable record. */
   onError(error: unknown): void;
   /** Unix milliseconds */
   now?: () => number;
@@ -54,7 +54,7 @@ interface Snapshot {
   /** What it was built from. */
   readonly view: ControlView | undefined;
   readonly byHash: ReadonlyMap<string, KeyEntry>;
-  /** The texts that were asked for and found: never more than there are keys. */
+  /** Key texts that were looked up and found: at most as many as keys. */
   readonly byText: Map<string, KeyEntry>;
   readonly workspaces: ReadonlyMap<string, Workspace>;
   /** Workspaces by the ids of all keys. */
@@ -76,7 +76,7 @@ const STAY =
   'the known keys stay valid. Restore the backup of it, or check DATA_DIR and REDIS_URL; to go on with other keys, ' +
   'restart with NEW_CONTROL_STORE=1';
 
-/** The store answers, and what it has is not what it had. */
+/** The store answers, but its content is not that of the known store. */
 class LostStoreError extends Error {}
 
 export class KeyRing {
@@ -94,7 +94,7 @@ export class KeyRing {
     this.#options = { now: Date.now, ...options };
   }
 
-  /** A ring that is loaded and follows the store. Rejects when the store cannot be read. */
+  /** A loaded ring that follows the store. Rejects when the store cannot be read. */
   static async open(options: KeyRingOptions): Promise<KeyRing> {
     const ring = new KeyRing(options);
     await ring.#reload();
@@ -102,7 +102,7 @@ export class KeyRing {
     return ring;
   }
 
-  /** The usable key of this text: active or inactive, not revoked, not over. */
+  /** The usable key of this text: active or inactive, not revoked, not expired. */
   find(text: string): KeyEntry | undefined {
     const snapshot = this.#snapshot;
     const known = snapshot.byText.get(text);
@@ -116,7 +116,7 @@ export class KeyRing {
     return this.#snapshot.workspaces.get(name);
   }
 
-  /** Of any key that is stored, also one that is over. */
+  /** Of any stored key, also an expired one. */
   workspaceOfKey(id: string): string | undefined {
     return this.#snapshot.keys.get(id);
   }
@@ -131,13 +131,16 @@ export class KeyRing {
     listener(this.#snapshot.workspaces.values());
   }
 
-  /** The same for who keeps other collections of the store in mind. */
+  /** The same for parts that cache other collections of the store. */
   followView(listener: (view: ControlView) => void): void {
     this.#viewListeners.push(listener);
     if (this.#snapshot.view !== undefined) listener(this.#snapshot.view);
   }
 
-  /** Active keys that end until then, those that end first first. @param until Unix milliseconds */
+  /**
+   * Active keys that expire before a time, first to expire first.
+   * @param until Unix milliseconds
+   */
   ending(until: number): KeyRecord[] {
     const now = this.#options.now();
     const ends = ({ expiresAt }: KeyRecord): number => expiresAt ?? Number.POSITIVE_INFINITY;
@@ -152,17 +155,17 @@ export class KeyRing {
     return this.#snapshot.byHash.size;
   }
 
-  /** The store did not answer the last time it was asked. */
+  /** The store failed at the last poll. */
   get stale(): boolean {
     return this.#stale;
   }
 
-  /** Why the store is not the one whose keys are in use; undefined while it is. */
+  /** Why the store's content is not used; undefined while it is. */
   get lost(): string | undefined {
     return this.#lost;
   }
 
-  /** Looks at the store now. Never rejects. */
+  /** Polls the store now. Never rejects. */
   async refresh(): Promise<void> {
     try {
       if ((await this.#options.store.version()) !== this.#snapshot.view?.version) await this.#reload();
@@ -173,12 +176,12 @@ export class KeyRing {
       this.#stale = true;
       if (error instanceof LostStoreError) this.#lost = error.message;
     }
-    // A rotated key ends on time also while the store is away.
+    // A rotated key expires on time also while the store is down.
     const { view, nextExpiry } = this.#snapshot;
     if (view && this.#options.now() >= nextExpiry) this.#adopt(view);
   }
 
-  /** Stops following. `find` goes on answering. */
+  /** Stops polling. `find` still works. */
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
@@ -195,8 +198,8 @@ export class KeyRing {
 
   async #reload(): Promise<void> {
     const view = await this.#options.store.read();
-    // Nothing can delete the last workspace: a store that is suddenly empty, or another one, has lost its data, and
-    // refusing every caller would make that worse.
+    // The last workspace cannot be deleted, so a store that is suddenly empty, or another store, has lost its data. The
+    // known keys stay in use: refusing every caller would make the loss worse.
     if (view.version === 0 && this.#snapshot.workspaces.size > 0)
       throw new LostStoreError(`the control store is empty, but keys were known before; ${STAY}`);
     const known = this.#snapshot.view === undefined ? '' : storeIdOf(this.#snapshot.view);
@@ -252,7 +255,7 @@ export class KeyRing {
 }
 
 const ANY_ORIGIN: ReadonlySet<string> = new Set();
-/** One address may take this part of a public key's limit, and so many requests per second in any case. */
+/** The default share of one address in a public key's limit, and the least requests per second that it always gets. */
 const ADDRESS_PART = 0.2;
 const ADDRESS_SHARE_MIN = 10;
 
@@ -264,7 +267,7 @@ function isUsable(record: KeyRecord, now: number): boolean {
   return record.state !== 'revoked' && (record.expiresAt === null || record.expiresAt > now);
 }
 
-/** Known texts with their entries of the new snapshot, so that a change costs no hashing of every key again. */
+/** Texts that were looked up, with their new entries, so that a change needs no new hash of every key. */
 function carryOver(texts: ReadonlyMap<string, KeyEntry>, byId: ReadonlyMap<string, KeyEntry>): Map<string, KeyEntry> {
   const carried = new Map<string, KeyEntry>();
   for (const [text, { id }] of texts) {

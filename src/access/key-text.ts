@@ -1,4 +1,4 @@
-// How keys look. The prefix tells a person (and a secret scanner) the kind and the world of a key; the rest is random.
+// The text of keys. Its prefix tells people and secret scanners the kind and mode; the rest is random.
 import { createHash, randomBytes } from 'node:crypto';
 import { type KeyKind, type Mode } from '../contract/vocabulary.js';
 
@@ -16,7 +16,7 @@ export function newKeyText(kind: KeyKind, mode: Mode): string {
   return `${PREFIX[kind]}_${mode}_${randomText(RANDOM_LENGTH)}`;
 }
 
-/** Whether it is meant as a key of this service, valid or not. */
+/** Whether a text has the form of a key of this service, valid or not. */
 export function looksLikeKey(text: string): boolean {
   return /^[rps]k_(test|live)_/.test(text);
 }
@@ -26,47 +26,49 @@ export function newWebhookSecret(): string {
   return `whsec_${randomText(RANDOM_LENGTH)}`;
 }
 
-/** 'key_…': names a key in lists and logs, and opens nothing. */
+/** 'key_…': the id of a key in lists and logs; it gives no access. */
 export function newKeyId(): string {
   return `key_${randomText(ID_LENGTH)}`;
 }
 
-/** 'whe_…': names a webhook endpoint. */
+/** 'whe_…': the id of a webhook endpoint. */
 export function newWebhookId(): string {
   return `whe_${randomText(ID_LENGTH)}`;
 }
 
-/** 'era_…': names an erasure. */
+/** 'era_…': the id of an erasure. */
 export function newErasureId(): string {
   return `era_${randomText(ID_LENGTH)}`;
 }
 
-/** 'upl_…': names entries on their way to a list. */
+/** 'upl_…': the id of an upload to a list. */
 export function newUploadId(): string {
   return `upl_${randomText(ID_LENGTH)}`;
 }
 
-/** 'ses_…': names a session in the audit log. */
+/** 'ses_…': the id of a session in the audit log. */
 export function newSessionId(): string {
   return `ses_${randomText(ID_LENGTH)}`;
 }
 
-/** 'ot_…': what an operator signs in with, and calls the admin API with. */
+/** 'ot_…': the token of an operator, for signing in and for the admin API. */
 export function newOperatorToken(): string {
   return `ot_${randomText(RANDOM_LENGTH)}`;
 }
 
-/** For who set none. */
+/** A generated admin token. */
 export function newAdminToken(): string {
   return randomText(RANDOM_LENGTH);
 }
 
-/** What is stored instead of a key: SHA-256, hex. The text is random, so no salt and no slow hash is needed. */
+/**
+ * What is stored instead of a key: its SHA-256 in hex. The text is random, so neither a salt nor a slow hash is needed.
+ */
 export function hashKeyText(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Uniform over letters and digits: bytes at and above the largest multiple of 62 are thrown away. */
+/** Uniform over letters and digits: bytes at or above the largest multiple of 62 are rejected. */
 function randomText(length: number): string {
   const fair = 256 - (256 % ALPHABET.length);
   let text = '';

@@ -1,15 +1,15 @@
-// When keys were used last: noted in memory with every request, written seldom, so that a listing shows which keys
-// nobody needs. A record of its own for each key: what changes every hour must not touch what opens doors.
+// When keys were last used: kept in memory, and written rarely. Listings show with it which keys are unused. Uses have
+// records of their own, because frequent writes must not touch the records of keys.
 import { type ControlStore } from './control/store.js';
 import { type KeyEntry } from './key-ring.js';
 import { KEY_USES, type KeyRecord } from './records.js';
 import { keyView } from './views.js';
 
-/** A use is written when the one that is stored is older by this. */
+/** A use is written when the stored one is older by this. */
 export const USE_GRAIN_MS = 3_600_000;
-/** Keys of one write; the others are written by the next. */
+/** Keys per write; the rest follows with the next write. */
 const KEYS_PER_WRITE_MAX = 1000;
-/** Records of uses; further keys show none. The control store has room for more than these. */
+/** Most records of uses; further keys show none. The control store must have room for other records. */
 export const KEY_USES_MAX = 5000;
 
 export class KeyUses {
@@ -25,7 +25,7 @@ export class KeyUses {
     this.#used[slot] = now;
   }
 
-  /** Writes what is due in one transaction, or does nothing. Rejects when the store does; nothing is lost then. */
+  /** Writes due uses in one transaction, if any. Rejects when the store does; nothing is lost then. */
   async write(store: ControlStore): Promise<number> {
     const due: number[] = [];
     for (let slot = 0; slot < this.#ids.length && due.length < KEYS_PER_WRITE_MAX; slot += 1)
@@ -36,7 +36,7 @@ export class KeyUses {
       let [room, puts] = [KEY_USES_MAX - transaction.list(KEY_USES).length, 0];
       for (const use of uses) {
         const before = transaction.get(KEY_USES, use.id);
-        // Another node may have been here.
+        // Another node may have written a later use.
         if (before === undefined ? room <= 0 : use.usedAt - before.usedAt < USE_GRAIN_MS) continue;
         transaction.put(KEY_USES, use);
         if (before === undefined) room -= 1;

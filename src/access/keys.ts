@@ -1,4 +1,4 @@
-// What an administrator can do to keys, for the command line and the admin endpoints alike.
+// Administration of keys, for the command line and the admin API.
 import type { KeyKind, Mode } from '../contract/vocabulary.js';
 import { AdministrationError, checkedInteger } from './administration.js';
 import type { ControlStore, ControlTransaction } from './control/store.js';
@@ -19,17 +19,17 @@ import {
 } from './records.js';
 import { addWorkspace } from './workspaces.js';
 
-/** The longest time an old key lives on after its rotation: 90 days. */
+/** The longest overlap of an old key after its rotation: 90 days. */
 export const OVERLAP_SECONDS_MAX = 90 * 24 * 3600;
 export const DEFAULT_OVERLAP_SECONDS = 24 * 3600;
 
-/** The longest time that a key can be given: ten years. */
+/** The longest lifetime of a key: ten years. */
 const KEY_MS_MAX = 3650 * 86_400_000;
 
-/** A key at the one moment its text is known. */
+/** A new key: the only moment when its text is known. */
 export interface IssuedKey {
   id: string;
-  /** The text to send. Not stored. */
+  /** The text to send in requests. It is not stored. */
   key: string;
   kind: KeyKind;
   mode: Mode;
@@ -42,13 +42,16 @@ export interface KeyRequest extends PublicKeyChange {
   mode: Mode;
   /** Requests per second; the default of the mode when absent. */
   limit?: number;
-  /** Unix milliseconds at which it ends; never when absent. */
+  /** Unix milliseconds when it expires; never when absent. */
   expiresAt?: number;
-  /** What it is for. */
+  /** A name that says what it is for. */
   name?: string;
 }
 
-/** Oldest first. @throws AdministrationError NOT_FOUND when `workspace` is none */
+/**
+ * Oldest first.
+ * @throws AdministrationError NOT_FOUND when `workspace` does not exist
+ */
 export async function listKeys(store: ControlStore, workspace?: string): Promise<KeyRecord[]> {
   const view = await store.read();
   if (workspace !== undefined && !view.get(WORKSPACES, workspace))
@@ -59,7 +62,10 @@ export async function listKeys(store: ControlStore, workspace?: string): Promise
     .sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
 }
 
-/** Makes the workspace too when it is not there. @throws AdministrationError INVALID */
+/**
+ * Also creates the workspace when it does not exist.
+ * @throws AdministrationError INVALID
+ */
 export function createKey(store: ControlStore, request: KeyRequest, now = Date.now()): Promise<IssuedKey> {
   return store.update((transaction) => {
     if (!transaction.get(WORKSPACES, request.workspace)) addWorkspace(transaction, request.workspace, {}, now);
@@ -71,24 +77,25 @@ export interface KeyChange extends PublicKeyChange {
   state?: KeyState;
   /** Requests per second, null for the default of the mode. */
   limit?: number | null;
-  /** Unix milliseconds at which it ends, null for never. A key that has ended stays so. */
+  /** Unix milliseconds when it expires, null for never. An expired key stays expired. */
   expiresAt?: number | null;
-  /** What it is for. */
+  /** A name that says what it is for. */
   name?: string;
 }
 
-/** What only public keys have. */
+/** Properties of public keys only. */
 export interface PublicKeyChange {
   /** Pages (`https://shop.example`) and apps (`app:id`) that may use the key; empty = any. */
   origins?: readonly string[];
-  /** Requests per second of one address, null for the usual part of the key's limit. */
+  /** Requests per second of one address, null for the default part of the key's limit. */
   addressShare?: number | null;
-  /** The key is told the authoritative decision. */
+  /** The key gets full replies (the authoritative decision). */
   fullReply?: boolean;
 }
 
 /**
- * Changes what is given, all or nothing. Revoked is for ever. @throws AdministrationError NOT_FOUND, CONFLICT, INVALID
+ * Makes all given changes or none. A revoked key stays revoked.
+ * @throws AdministrationError NOT_FOUND, CONFLICT, INVALID
  */
 export function changeKey(
   store: ControlStore,
@@ -153,7 +160,10 @@ function checkedOrigins(origins: readonly string[]): string[] {
   return [...new Set(origins)];
 }
 
-/** `https://shop.example:443` lets nobody in: browsers leave the usual port out, and write numbers as addresses. */
+/**
+ * Origins must be in the form that browsers send: `https://shop.example:443` would never match, because browsers omit
+ * the default port and write numeric hosts as addresses.
+ */
 function isAsBrowsersSend(origin: string): boolean {
   return URL.canParse(origin) && new URL(origin).origin === origin;
 }
@@ -168,9 +178,9 @@ export function setKeyLimit(store: ControlStore, id: string, limit: number | nul
 }
 
 /**
- * A new key in place of another, which goes on for `overlapSeconds` and is then as good as revoked. The new one ends
- * when it is told to, whatever was said of the old one.
- * @throws AdministrationError NOT_FOUND, INVALID, CONFLICT when the old one is revoked or over
+ * Creates a new key in place of another one, which works for `overlapSeconds` more and then counts as revoked. The new
+ * key expires only when told so, whatever the old one's expiry.
+ * @throws AdministrationError NOT_FOUND, INVALID, CONFLICT when the old key is revoked or expired
  */
 export function rotateKey(
   store: ControlStore,
@@ -194,7 +204,7 @@ export function rotateKey(
       state,
       now,
     );
-    // What the old one was bound to binds the new one.
+    // Bindings of the old key apply to the new one.
     transaction.put(KEYS, {
       ...findKey(transaction, issued.id),
       ...(name !== undefined && { name }),
@@ -206,7 +216,10 @@ export function rotateKey(
   });
 }
 
-/** For callers that do more in the same transaction. The workspace is there. @throws AdministrationError INVALID */
+/**
+ * For callers that change more in the same transaction. The workspace must exist.
+ * @throws AdministrationError INVALID
+ */
 export function addKey(transaction: ControlTransaction, request: KeyRequest, state: KeyState, now: number): IssuedKey {
   const { workspace, kind, mode } = request;
   makeRoomForKey(transaction, workspace, now);
@@ -231,7 +244,10 @@ export function addKey(transaction: ControlTransaction, request: KeyRequest, sta
   return { id, key, kind, mode, workspace };
 }
 
-/** One workspace cannot fill the control store of all. @throws AdministrationError CONFLICT */
+/**
+ * A limit per workspace: one workspace must not fill the shared control store.
+ * @throws AdministrationError CONFLICT
+ */
 function makeRoomForKey(transaction: ControlTransaction, workspace: string, now: number): void {
   const own = transaction.list(KEYS).filter((key) => key.workspace === workspace);
   const ended = own.filter((key) => key.state === 'revoked' || isOver(key, now));

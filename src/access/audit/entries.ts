@@ -1,8 +1,8 @@
-// What is written of a change: the members of a record that differ, without those that are secret, and short.
+// What the audit log keeps of a change: the fields that differ, without secrets and in limited length.
 import { type Actor, type AuditedRecord, type AuditEntry } from '../../contract/operators/audit.js';
 import { createUuidV7 } from '../../util/uuid.js';
 
-/** JSON of what was, or is: a longer one is left out, and its length told. */
+/** Largest JSON of a value; of a longer one only the length is kept. */
 export const AUDITED_CHARS_MAX = 4096;
 
 const newId = createUuidV7(Date.now);
@@ -12,19 +12,19 @@ export interface Change {
   readonly collection: string;
   readonly id: string;
   readonly secrets: readonly string[];
-  /** Undefined when it is made. */
+  /** Undefined when the record is created. */
   readonly before: object | undefined;
-  /** Undefined when it is removed. */
+  /** Undefined when the record is removed. */
   readonly after: object | undefined;
 }
 
-/** Undefined when nothing of it changed. */
+/** Undefined when nothing changed. */
 export function entryOf(actor: Actor, { collection, id, secrets, before, after }: Change, now: number) {
   const [was, is] = [shown(before, secrets), shown(after, secrets)];
   const names = new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})]);
   if (was !== undefined && is !== undefined)
     for (const name of names) if (JSON.stringify(was[name]) === JSON.stringify(is[name])) names.delete(name);
-  // A secret that was replaced is a change too, of which there is nothing to show.
+  // A replaced secret is a change too, but its values are not shown.
   if (names.size === 0 && JSON.stringify(before) === JSON.stringify(after)) return undefined;
   return newEntry(actor, now, {
     subject: `${collection}/${id}`,

@@ -1,4 +1,4 @@
-// Questions to the audit log: by who did what, where; the newest first, page by page.
+// Queries on the audit log by person, action and subject, newest first, in pages.
 import { setImmediate } from 'node:timers/promises';
 import Type, { type Static } from '#typebox';
 import { Ajv, type ValidateFunction } from 'ajv';
@@ -8,8 +8,8 @@ import { type ControlStore } from '../control/store.js';
 export const AUDIT_PAGE_ROWS_MAX = 200;
 export const AUDIT_PAGE_ROWS = 50;
 /**
- * Rows read at once while those that fit are looked for; the log as a whole has a bound of its own. Between two chunks
- * whoever waits for an answer of the service has its turn.
+ * Rows per read while matching rows are searched; the search as a whole has its own limit. Other requests run between
+ * two reads.
  */
 const CHUNK_ROWS = 200;
 
@@ -27,14 +27,14 @@ const EntrySchema = Type.Object({
   after: Members,
 });
 type Stored = Static<typeof EntrySchema>;
-/** Compiled when the audit log is first read: a start does not wait for it. */
+/** Compiled at the first read of the audit log, to keep the start short. */
 let isEntry: ValidateFunction<Stored> | undefined;
 
 export interface AuditFilter {
   who?: string;
   action?: string;
   workspace?: string;
-  /** The beginning of a subject: `key/` for all keys, `key/key_9mZ3kQ7tB2xW` for one. */
+  /** Prefix of a subject: `key/` for all keys, `key/key_9mZ3kQ7tB2xW` for one. */
   subject?: string;
   /** Unix milliseconds, inclusive and exclusive. */
   from?: number;
@@ -43,7 +43,7 @@ export interface AuditFilter {
 
 export interface AuditPage {
   entries: AuditEntry[];
-  /** Number of the last row that was looked at, to go on from; undefined at the end. */
+  /** Number of the last row that was read, to continue from; undefined at the end. */
   next: number | undefined;
 }
 
@@ -78,7 +78,7 @@ export function auditFilter({ who, action, workspace, subject, from, until }: Au
     (until === undefined || entry.at < until);
 }
 
-/** Undefined for what a newer program wrote in another way. */
+/** Undefined for a row of a newer program version. */
 function auditEntryOf(json: string): AuditEntry | undefined {
   isEntry ??= new Ajv({ strict: true, allowUnionTypes: true }).compile<Stored>(EntrySchema);
   const value: unknown = JSON.parse(json);

@@ -1,31 +1,31 @@
-// What kind of records the control store may hold. One definition per entity: its schema is checked whenever a record
-// is read, so a record of a newer program or a damaged one is seen as such and never acted upon.
+// Definition of the kinds of records in the control store. A record's schema is checked at every read, so a record of a
+// newer program, or a damaged one, is detected and not used.
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { Static, TLiteral, TObject, TProperties } from 'typebox';
 
-/** Not optimized: that takes three quarters of a compilation, and checks of small records gain nothing by it. */
+/** Not optimized: optimizing takes three quarters of the compile time, and checks of small records gain nothing. */
 const ajv = new Ajv({ strict: true, allowUnionTypes: true, code: { optimize: false } });
 
 export interface Collection<R> {
   /** Lower-case word, unique in the store. */
   readonly name: string;
-  /** Of a record's shape, as far as this program knows it. */
+  /** Version of the record's schema that this program writes. */
   readonly version: number;
-  /** The record, or undefined when the value is none of this collection and version. */
+  /** The record, or undefined when the value is not one of this collection and version. */
   parse(json: string): R | undefined;
   /** Identifies a record within its collection. */
   id(record: R): string;
-  /** Members that are never told of, not even in the audit log. */
+  /** Secret fields, which are never shown, not even in the audit log. */
   readonly secrets: readonly string[];
-  /** Whether its records stand in the audit log. */
+  /** Whether changes of its records go to the audit log. */
   readonly told: boolean;
 }
 
 /**
- * @param schema with a literal `v`, the version of the record's shape
- * @param id what identifies a record; it has no '/'
- * @param secrets members that the audit log never shows
- * @param told false for parts of another record, which is told of
+ * @param schema with a literal `v`, the version of the record's schema
+ * @param id the record's id, without '/'
+ * @param secrets fields that the audit log never shows
+ * @param told false for parts of another record, whose changes are logged there
  */
 export function defineCollection<P extends TProperties & { v: TLiteral<number> }>(
   name: string,
@@ -34,7 +34,7 @@ export function defineCollection<P extends TProperties & { v: TLiteral<number> }
   secrets: readonly (keyof P & string)[] = [],
   told = true,
 ): Collection<Static<TObject<P>>> {
-  // Compiled with the first record: a process reads few of the collections that it knows.
+  // Compiled with the first record: a process reads only some of the collections.
   let check: ValidateFunction<Static<TObject<P>>> | undefined;
   return {
     name,
@@ -58,7 +58,7 @@ function parseJson(json: string): unknown {
   }
 }
 
-/** A record is there and cannot be understood: written by a newer program, or damaged. */
+/** A record that exists and cannot be read: written by a newer program, or damaged. */
 export class UnreadableRecordError extends Error {
   readonly code = 'UNREADABLE_RECORD';
 

@@ -1,5 +1,5 @@
-// The small database of keys, plans and other cold state. All rules live here, once; a medium only loads everything
-// and commits a change if nobody else committed before. The whole state is a few megabytes at its bound.
+// The control store: a small database of keys, plans and other rarely changed state. All logic is here; a backend only
+// loads the whole state and commits a change if nobody else has committed since. The state is a few megabytes at most.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Actor, type AuditEntry } from '../../contract/operators/audit.js';
 import { type AuditRow, type ControlMedium, type Loaded } from '../../storage/ports/control.js';
@@ -10,7 +10,7 @@ import { type Collection, UnreadableRecordError } from './collection.js';
 export const CONTROL_RECORDS_MAX = 20_000;
 /** Bytes of one record's JSON. */
 export const CONTROL_RECORD_BYTES_MAX = 64 * 1024;
-/** Attempts of one update against other writers; each loses only to a commit that succeeded. */
+/** Attempts of one update against other writers; each failure means that another commit succeeded. */
 const ATTEMPTS_MAX = 100;
 const BACKOFF_MS_MAX = 20;
 
@@ -19,43 +19,48 @@ export interface ControlView {
   readonly version: number;
   /** @throws UnreadableRecordError */
   get<R>(collection: Collection<R>, id: string): R | undefined;
-  /** The readable ones, in no particular order; the others are told to `onUnreadable`. */
+  /** The readable records, in no particular order; unreadable ones are passed to `onUnreadable`. */
   list<R>(collection: Collection<R>, onUnreadable?: (error: UnreadableRecordError) => void): R[];
 }
 
 export interface ControlTransaction extends ControlView {
-  /** Who changes; '' where the service does. */
+  /** Who makes the change; '' for the service itself. */
   readonly who: string;
   /** Unix milliseconds. */
   readonly now: number;
-  /** Adds or replaces. @throws UnreadableRecordError RangeError when a bound is passed */
+  /**
+   * Adds or replaces.
+   * @throws UnreadableRecordError; RangeError above a limit
+   */
   put<R extends object>(collection: Collection<R>, record: R): void;
   /** @throws UnreadableRecordError */
   delete<R extends object>(collection: Collection<R>, id: string): void;
 }
 
 export interface ControlStore {
-  /** Changes with every commit by anyone; cheap, to be asked often. */
+  /** Changes with every commit by anyone; cheap, to be polled often. */
   version(): Promise<number>;
   read(): Promise<ControlView>;
   /**
-   * Commits all that `change` did, or nothing when it throws. Calls it again on the newer state when another writer
-   * was first, so it must have no other effect. A rejection by the medium leaves the outcome unknown.
+   * Commits everything that `change` did, or nothing when it throws. When another writer was first, `change` is called
+   * again on the newer state, so it must have no other side effect. After an error of the backend the outcome is
+   * unknown.
    */
   update<T>(change: (transaction: ControlTransaction) => T): Promise<T>;
   /**
-   * The same store as somebody uses it: of every record that an update changes there is a row of the audit log,
-   * committed with it or not at all. Without an actor there is none: so the service keeps what changes by itself.
+   * The same store for an actor: each record that an update changes gets a row in the audit log, in the same commit.
+   * Without an actor (changes by the service itself) no rows are written.
    */
   by(actor: Actor): ControlStore;
   /**
-   * Writes what the actor is about to change elsewhere. Rejects when it cannot be written: then it must not be changed.
+   * Writes to the audit log what the actor is about to change in another store. When it rejects, the change must not be
+   * made.
    * @throws without an actor
    */
   note(about: Pick<AuditEntry, 'subject' | 'workspace' | 'before' | 'after'>): Promise<void>;
-  /** Rows of the audit log with smaller numbers, the newest first. */
+  /** Rows of the audit log with smaller numbers, newest first. */
   audit(before: number, limit: number): Promise<AuditRow[]>;
-  /** Rows with larger numbers, the oldest first. */
+  /** Rows with larger numbers, oldest first. */
   auditAfter(number: number, limit: number): Promise<AuditRow[]>;
   close(): Promise<void>;
 }
@@ -97,7 +102,7 @@ function auditOf(actor: Actor, changes: Iterable<Change>, now: number): string[]
   });
 }
 
-/** The first version is the time: a store that was emptied and filled again is not taken for the one before. */
+/** The first version is the time, so that a store that was emptied and filled again has another version than before. */
 function nextVersion(version: number, now: number): number {
   return version === 0 ? now : version + 1;
 }
@@ -172,7 +177,7 @@ class Transaction extends View implements ControlTransaction {
     this.#write(`${collection.name}/${id}`, null);
   }
 
-  /** Several changes of one record are one: as it was before the first, as it is after the last. */
+  /** Several changes of one record become one row: its value before the first and after the last. */
   #tell({ name, secrets, told }: Named, id: string, before: object | undefined, after: object | undefined): void {
     if (!told) return;
     const first = this.told.get(`${name}/${id}`);

@@ -1,5 +1,5 @@
-// An address as 64 bits, for counting: of IPv6 the /64, because one customer has all of it. Seeded anew in every
-// process, so that nobody can look for addresses that meet.
+// An address as a 64-bit hash, for counting; for IPv6 the /64, because one customer has all of it. Each process has its
+// own seed, so nobody can choose addresses that collide.
 import { randomInt } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 
@@ -11,7 +11,7 @@ const PREFIX_GROUPS = 4;
 
 export class AddressHash {
   readonly #seeds: readonly [number, number];
-  /** Of the address that was asked last. */
+  /** The last address and its hash. */
   high = 0;
   low = 0;
 
@@ -19,7 +19,10 @@ export class AddressHash {
     this.#seeds = seeds;
   }
 
-  /** @param address as `clientAddress` gives it @param salt tells users of this table apart: the slot of a key */
+  /**
+   * @param address as `clientAddress` gives it
+   * @param salt separates users of the same table: the slot of a key
+   */
   of(address: string, salt: number): void {
     const text = address.includes(':') ? networkOf(address) : address;
     let high = (this.#seeds[0] ^ salt) >>> 0;

@@ -1,21 +1,23 @@
-// Finds public keys whose requests come almost all from one address. That is a proxy that is not in TRUSTED_PROXIES
-// (all visitors then share one address, and its share of the key's limit) or one machine that floods: an operator must
-// know.
+// Finds public keys whose requests come almost all from one address: a proxy that is missing in TRUSTED_PROXIES (all
+// visitors then share one address and its part of the key's limit), or one flooding machine. The operator must know.
 import { type KeyEntry } from '../key-ring.js';
 
-/** Below this a key says too little: a quiet site, or a developer. */
+/** Requests below which nothing is concluded: a quiet site, or a developer. */
 const REQUESTS_MIN = 5000;
 const PART = 0.95;
 const WINDOW_MS = 600_000;
-/** Between two warnings of one key. */
+/** Time between two warnings for one key. */
 const QUIET_MS = 3_600_000;
-/** Keys that are watched at a time; test and live keys of all workspaces together are far fewer. */
+/** Keys watched at a time; real installations have far fewer. */
 const KEYS_MAX = 10_000;
 
 interface Watched {
   since: number;
   requests: number;
-  /** The address that may have most of them (Boyer and Moore), how sure that is, and its requests since it is that. */
+  /**
+   * Candidate for the most frequent address (Boyer-Moore majority vote), its vote count, and its requests since it
+   * became the candidate.
+   */
   candidate: string;
   lead: number;
   own: number;
@@ -28,7 +30,7 @@ export class AddressWatch {
   /** Keys found so, since the start. */
   found = 0;
 
-  /** @param onProxy told of a key and the address, once an hour at most */
+  /** @param onProxy receives key and address, at most once an hour per key */
   constructor(onProxy: (key: KeyEntry, address: string) => void) {
     this.#onProxy = onProxy;
   }

@@ -1,28 +1,28 @@
-// Wrong guesses of a secret make their address wait, longer with every guess; who comes from elsewhere is not touched.
-// A secret of 16 random characters is not guessed anyway: this bounds the noise, and tells an operator that somebody
+// Wrong guesses of a secret make their address wait, longer with every guess; other addresses are not affected. A
+// secret of 16 random characters cannot be guessed in practice: this limits noise, and tells the operator that somebody
 // tries.
 import { LRUCache } from 'lru-cache';
 import { AddressHash } from './address-hash.js';
 
-/** Typing errors of an operator that cost nothing. */
+/** Wrong attempts without a wait, for typing errors of operators. */
 export const FREE_GUESSES = 5;
 const WAIT_MS_MIN = 1000;
 const WAIT_MS_MAX = 15 * 60_000;
-/** An address that was quiet for so long begins anew. */
+/** An address without attempts for this long starts again from zero. */
 const FORGET_MS = 60 * 60_000;
-/** Addresses (of IPv6, /64s) remembered; beyond, the ones that were quiet longest are forgotten. */
+/** Most remembered addresses (for IPv6, /64s); beyond it, those inactive longest are dropped. */
 export const ADDRESSES_MAX = 4096;
 const TOLD_EVERY_MS = 60_000;
 
 interface Guesser {
   guesses: number;
-  /** Unix milliseconds of the last guess, and until when the address is not listened to. */
+  /** Unix milliseconds of the last guess, and until when the address is refused. */
   at: number;
   until: number;
 }
 
 export interface Guesses {
-  /** Since it was last told of them. */
+  /** Guesses since the last report. */
   guesses: number;
   addresses: number;
 }
@@ -32,21 +32,24 @@ export class GuessBackoff {
   readonly #hash = new AddressHash();
   readonly #onGuesses: (guesses: Guesses) => void;
   readonly #untold = { guesses: 0, from: new Set<string>(), at: Number.NEGATIVE_INFINITY };
-  /** Wrong guesses since the start, and requests that were not listened to. */
+  /** Wrong guesses since start, and requests refused without a check. */
   wrong = 0;
   refused = 0;
 
-  /** @param onGuesses told of wrong guesses at the first one, and then once a minute at most */
+  /** @param onGuesses called at the first wrong guess, then at most once a minute */
   constructor(onGuesses: (guesses: Guesses) => void) {
     this.#onGuesses = onGuesses;
   }
 
-  /** Milliseconds for which this address is not listened to; 0 = it is. @param now Unix milliseconds */
+  /**
+   * Milliseconds for which this address is still refused; 0 = it is not.
+   * @param now Unix milliseconds
+   */
   waitMs(address: string, now: number): number {
     if (this.#guessers.size === 0) return 0;
     const guesser = this.#guessers.get(this.#nameOf(address));
     if (guesser === undefined) return 0;
-    // A clock that was set back must not lock anybody out for longer than the longest wait.
+    // If the clock was set back, nobody is locked out for longer than the longest wait.
     const wait = Math.min(guesser.until - now, WAIT_MS_MAX);
     if (wait <= 0) return 0;
     this.refused += 1;

@@ -1,18 +1,17 @@
-// One limit over several nodes. In every window a node may take a small part freely; more it leases from the window's
-// pool in Redis: a little ahead of need, and what is asked at once beyond that waits for the lease that is under way.
-//
-// With N nodes and a limit L the free part is F = L/10/(N-1) and the pool L - F. One busy node can so reach L, and all
-// together N*F + L - F = L + (N-1)*F, 10 % above L. Nobody is refused below L: a node leases only when it has spent its
-// free part, and never holds more than F that it does not need, so a pool is empty only when L was asked for. When
-// Redis is away every node keeps the whole limit by itself.
+// Shares one limit between several nodes. In every window a node may use a small part freely. More it leases from the
+// window's pool in Redis, a little ahead of need; requests beyond that wait for the lease in progress.
+// With N nodes and a limit L, the free part is F = L/10/(N-1) and the pool is L - F. So one busy node can reach L, and
+// all nodes together N*F + L - F = L + (N-1)*F, 10 % above L. Nobody is refused below L: a node leases only when it has
+// used its free part, and never holds more than F that it does not need, so the pool is empty only when L was
+// requested. While Redis is down, every node applies the whole limit by itself.
 import { guarded } from '../../util/guarded.js';
 import { type LeasePool } from '../../storage/ports/leases.js';
 import { WINDOW_MS } from './window-clock.js';
 
-/** Limits that are half through their free part at the same time on this node; beyond, only the free part is given. */
+/** Limits that may lease at the same time on this node; further ones get only the free part. */
 const LEASES_MAX = 10_000;
 const FORGET_AFTER_WINDOWS = 10;
-/** Requests of this node that wait for leases; beyond, they are refused. */
+/** Requests of this node that may wait for leases; further ones are refused. */
 const WAITING_MAX = 1000;
 
 interface State {
@@ -20,22 +19,22 @@ interface State {
   /** Unix time of the window. */
   second: number;
   leased: number;
-  /** Taken by this node in this window. */
+  /** Used by this node in this window. */
   used: number;
   free: number;
   limit: number;
   pending: boolean;
-  /** Who waits for the lease that is under way, the first first. */
+  /** Callers that wait for the lease in progress, in order. */
   waiting: (() => void)[];
   /** The pool of this window is empty. */
   exhausted: boolean;
-  /** Taken from the pool by other nodes, as far as known. */
+  /** Leased from the pool by other nodes, as far as known. */
   others: number;
 }
 
 export interface LeasesOptions {
   pool: LeasePool;
-  /** Pause between two signs of life. */
+  /** Pause between two heartbeats. */
   beatMs: number;
   /** Told once when Redis goes away. */
   onError(error: unknown): void;
@@ -50,7 +49,7 @@ export class Leases {
   #window = 0;
   #timer: NodeJS.Timeout | undefined;
   #others = 0;
-  /** Of the limit that was last asked about, where it is leased. */
+  /** Leases of the limit that was last asked about. */
   #asked: State | undefined;
   #waiting = 0;
 
@@ -58,16 +57,21 @@ export class Leases {
     this.#options = options;
   }
 
-  /** What this node may take of a limit in a window without asking. @param least where asking each time is too much */
+  /**
+   * What this node may use of a limit in a window without asking.
+   * @param least a minimum, where asking each time costs too much
+   */
   free(limit: number, least = 0): number {
     if (this.#away || this.#nodes === 1) return limit;
     return Math.min(limit, Math.max(least, Math.floor(limit / 10 / (this.#nodes - 1))));
   }
 
   /**
-   * What this node may take of a limit in this window, as things stand; asks for more in the background when it runs
-   * low.
-   * @param used taken by this node in this window @param now Unix milliseconds @param least as `free` takes it
+   * What this node may use of a limit in this window, as known now; requests more in the background when little is
+   * left.
+   * @param used by this node in this window
+   * @param now Unix milliseconds
+   * @param least as for `free`
    */
   ceiling(name: string, limit: number, used: number, window: number, now: number, least = 0): number {
     this.#window = window;
@@ -91,8 +95,8 @@ export class Leases {
   }
 
   /**
-   * After a refusal: resolves when it is worth to ask again, because a lease of the limit that was last asked about has
-   * come. Undefined when nothing is under way.
+   * After a refusal: resolves when a lease for the limit last asked about has arrived, so that it is worth asking
+   * again. Undefined when no lease is in progress.
    */
   soon(): Promise<void> | undefined {
     const state = this.#asked;
@@ -116,17 +120,18 @@ export class Leases {
   }
 
   /**
-   * Joins the other nodes and keeps in touch. Resolves when all of them count this one, so that a window is not given
-   * twice.
+   * Joins the other nodes and starts heartbeats. Resolves when all of them count this node, so that no window is given
+   * out twice.
    */
   async start(): Promise<void> {
     await this.beat();
     this.#schedule();
-    // The others learn of this node by their next beat, and then finish a window in which they counted without it.
+    // The other nodes learn of this one with their next heartbeat, and then finish a window that they divided without
+    // it.
     if (this.#nodes > 1) await new Promise((resolve) => setTimeout(resolve, this.#options.beatMs + WINDOW_MS));
   }
 
-  /** One sign of life. Never rejects. */
+  /** One heartbeat. Never rejects. */
   async beat(): Promise<void> {
     try {
       this.#nodes = Math.max(1, await this.#options.pool.beat());
@@ -177,7 +182,7 @@ export class Leases {
     return state;
   }
 
-  /** What is needed at once, and up to a free part ahead of need. */
+  /** What is needed at once, and up to one free part ahead of need. */
   async #lease(name: string, state: State): Promise<void> {
     state.pending = true;
     for (let answered = true; answered && !this.#closed;) {
@@ -189,7 +194,7 @@ export class Leases {
         ({ granted, left }) => {
           const counts = window === state.window;
           if (counts) arrive(state, granted, left, size);
-          // The rest goes on waiting for the lease after this one.
+          // The others go on waiting for the next lease.
           this.#wake(state, counts && !state.exhausted ? granted : state.waiting.length);
           return state.waiting.length > 0;
         },
@@ -222,7 +227,7 @@ function roll(state: State, window: number): void {
   state.window = window;
 }
 
-/** Of the window that is. */
+/** Of the current window. */
 function arrive(state: State, granted: number, left: number, size: number): void {
   state.leased += granted;
   state.exhausted = left <= 0;

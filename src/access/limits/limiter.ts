@@ -1,6 +1,6 @@
-// The limits of the contract, per key and per user, in fixed one-second windows, and for public keys a share per
-// address. Exact within this process; with leases those of keys and users are also bounded over all nodes that share a
-// Redis. What pages take of a user is counted apart from what backends take: a page can send anybody's user id.
+// Rate limits per key and per user, in fixed windows of one second, and for public keys a share per address. Exact
+// within this process; with leases, limits of keys and users also hold over all nodes that share a Redis. Requests of
+// pages are counted apart from those of backends, because a page can send any user id.
 import type { KeyEntry } from '../key-ring.js';
 import type { Leases } from './leases.js';
 import type { RateLimitUse } from './rate-limit-headers.js';
@@ -8,12 +8,12 @@ import { AddressHash } from './address-hash.js';
 import { UserTable } from './user-table.js';
 import { WindowClock } from './window-clock.js';
 
-/** A user's first request of a window asks nobody, however many nodes there are. */
+/** The first request of a user in a window never waits for a lease, however many nodes there are. */
 const USER_FREE_MIN = 1;
 
 /** One limiter per process; `now` is Unix milliseconds and may step. */
 export class Limiter {
-  /** Leases that one request waits for, one after another. */
+  /** Leases that one request may wait for, one after another. */
   static readonly leasesAwaitedMax = 4;
   readonly #clock = new WindowClock();
   readonly #leases: Leases | undefined;
@@ -27,7 +27,7 @@ export class Limiter {
   // By slot of the key: its last window, and what it took in it.
   #windows = new Uint32Array(64);
   #used = new Uint32Array(64);
-  /** Requests refused since the start, by limit. */
+  /** Requests refused since start, by limit. */
   keysRefused = 0;
   usersRefused = 0;
   addressesRefused = 0;
@@ -62,22 +62,23 @@ export class Limiter {
   }
 
   /**
-   * After a refusal by a key's or user's limit that nodes share: resolves when it is worth to ask again. Undefined when
-   * it is not: the limit is used up.
+   * After a refusal by a shared limit of a key or user: resolves when it is worth asking again. Undefined when the
+   * limit is used up.
    */
   soon(): Promise<void> | undefined {
     return this.#leases?.soon();
   }
 
-  /** What this key took in its window is given back: the request was not worth one to anybody but its sender. */
+  /** Gives back the request that this key used in the current window, because only its sender caused it. */
   giveBack({ slot }: KeyEntry, now: number): void {
     const used = this.#used[slot] ?? 0;
     if (used > 0 && this.#windows[slot] === this.#clock.at(now)) this.#used[slot] = used - 1;
   }
 
   /**
-   * One request of a public key from this address (of IPv6 its /64), out of the share that one address has. Counted per
-   * node. @param address '' = not known: all of those share one
+   * Counts one request of a public key from this address (for IPv6 its /64) against the address's share. Counted per
+   * node.
+   * @param address '' = unknown: all of those share one count
    */
   takeAddress(key: KeyEntry, address: string, now: number): RateLimitUse {
     const window = this.#clock.at(now);
@@ -97,7 +98,7 @@ export class Limiter {
     return this.#takeUser(this.#users, userHash, '', limit, now);
   }
 
-  /** The same for a user whom a page named: what pages send takes nothing from what the backend may. */
+  /** The same for a user named by a page: requests of pages take nothing from the backend's limit. */
   takePageUser(userHash: string, limit: number, now: number): RateLimitUse {
     return this.#takeUser(this.#pageUsers, userHash, 'page:', limit, now);
   }
@@ -105,7 +106,7 @@ export class Limiter {
   #takeUser(table: UserTable, userHash: string, prefix: string, limit: number, now: number): RateLimitUse {
     const window = this.#clock.at(now);
     const used = table.find(userHash, window);
-    // Users are many and nearly all of them ask once: Redis hears only of those that are half through the free part.
+    // There are many users and most send one request: Redis hears only of those that used half of the free part.
     const free = this.#leases?.free(limit, USER_FREE_MIN) ?? limit;
     const shared = this.#leases !== undefined && used * 2 >= free ? this.#leases : undefined;
     const name = prefix + userHash;

@@ -1,8 +1,8 @@
-// The outcome of asking a limiter, and what it tells the caller in headers.
+// The result of a limiter, and the headers that report it to the caller.
 import { ApiError } from '../../contract/errors.js';
 import { WINDOW_MS } from './window-clock.js';
 
-/** A limiter fills and returns the same object every time: read it before the limiter is asked again. */
+/** A limiter returns the same object every time: read it before the next call. */
 export interface RateLimitUse {
   allowed: boolean;
   /** Requests per window. */
