@@ -1,12 +1,12 @@
-// Counting that does not depend on the order of the rows: sums, extremes, windows by absolute index, and the N parties
-// seen last. Records that several shards write end in the same bytes whichever row comes first.
+// Counters whose result does not depend on the order of rows: sums, extremes, windows by absolute index, and the N
+// parties seen last. Several shards write such records, and all orders must give the same bytes.
 import { type Activity, type RecentSet, WINDOW_SECONDS } from '../contract/profile.js';
 
-/** Counters stop here rather than wrap: a stop is the same in every order. */
+/** Counters stop at this value instead of wrapping, so the result is the same in every order. */
 export const COUNT_MAX = 0xffff_ffff;
 
 const MINUTE = WINDOW_SECONDS[0];
-/** How many of each window make the next one. */
+/** How many windows of one kind make one of the next kind. */
 const NESTED = WINDOW_SECONDS.map((seconds, k) => (WINDOW_SECONDS[k + 1] ?? seconds) / seconds);
 
 /** Counts one request at `at` (Unix seconds). */
@@ -21,7 +21,7 @@ export function countRequest(record: Activity, at: number, failed: boolean): voi
   record.seen = Math.min(COUNT_MAX, record.seen + 1);
 }
 
-/** Seen then too, by somebody else: no window counts it. */
+/** Seen at that time by somebody else: changes first and last sighting, and no window. */
 export function widen(record: Activity, first: number, last: number, seen: number): void {
   if (record.seen === 0) {
     record.firstSeen = first;
@@ -33,15 +33,17 @@ export function widen(record: Activity, first: number, last: number, seen: numbe
   record.seen = Math.min(COUNT_MAX, Math.max(record.seen, seen));
 }
 
-/** One more failure, of a request that was counted before. */
+/** Adds a failure to a request that was counted before. */
 export function countFailure(record: Activity, at: number): void {
   if (record.seen === 0) return;
   count(record, at, 0, 1);
-  // Windows are moved to the newest of all that was counted.
+  // Windows start from the newest request that was counted.
   record.lastSeen = Math.max(record.lastSeen, at);
 }
 
-/** Most rows fall into the windows of the one before, or move all of them: minutes nest in hours, and hours in days. */
+/**
+ * The fast path: most rows fall into the present windows, or move all of them (minutes nest in hours, hours in days).
+ */
 function count(record: Activity, at: number, requests: number, failures: number): void {
   let last = (record.lastSeen / MINUTE) | 0;
   let now = (at / MINUTE) | 0;
@@ -64,14 +66,15 @@ function countIn(record: Activity, k: number, behind: number, requests: number, 
   if (failures > 0) record.failures[slot] = Math.min(COUNT_MAX, (record.failures[slot] ?? 0) + failures);
 }
 
-/** Moves window `k` on: the row is newer than the window that was current. */
+/** Moves window `k` forward: the row is newer than the present window. */
 function shift(counts: Uint32Array, k: number, behind: number): void {
   counts[k * 2 + 1] = behind === -1 ? (counts[k * 2] ?? 0) : 0;
   counts[k * 2] = 0;
 }
 
 /**
- * `party` was seen at `at`. Ordered by time, then by party: a total order, so that the set kept is always the same one.
+ * Adds a sighting of `party` at `at`. Sorted by time, then by party: a total order, so that the same set is kept for
+ * every order of rows.
  */
 export function touchRecent(set: RecentSet, party: number, at: number): void {
   const { parties, seen } = set;

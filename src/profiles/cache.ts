@@ -1,7 +1,7 @@
-// A worker's copy of the records it meets, bounded in bytes. The store lags behind the log by up to a slice, so a
-// record is "what the store holds, plus this worker's own rows that the store has not passed": rows wait in
-// `PendingRows` until it has. Records of users live only here while they are newer than the store (eviction moves them
-// to an overflow map); shared records may be dropped at any time and are folded again on top of what is read.
+// A worker's cached copies of records, limited in bytes. The store lags behind the log by up to a slice, so a record is
+// "the store's record plus this worker's own rows that the store has not applied"; these rows wait in `PendingRows`. A
+// user's record that is newer than the store exists only here (when evicted it moves to an overflow map). Shared
+// records may be dropped at any time and are folded again from the store's.
 import { type EventRow } from '../event/event-row.js';
 import { isProvisional, type Position, type RecordKey } from '../contract/position.js';
 import { type Crowd, type Profiles, type Replays } from '../contract/profile.js';
@@ -14,17 +14,17 @@ import { isOutcome } from './outcome.js';
 import { type KeptRows, PendingRows, type TakenRow } from './pending.js';
 
 /**
- * What an entry costs besides the characters of its key and record: two string headers, the entry itself and its place
- * in the table. bench/load/pair-bytes.ts holds the account to the truth.
+ * Memory of an entry besides the characters of its key and record: two string headers, the entry itself and its slot in
+ * the table. Measured by bench/load/pair-bytes.ts.
  */
 const ENTRY_OVERHEAD_BYTES = 144;
 
-/** Below this a single batch could push out its own records. */
+/** With a smaller limit, a single batch could evict its own records. */
 export const CACHE_BYTES_MIN = 8 * 1024 * 1024;
 
 /**
- * What everybody shares (prefixes, networks, orders) is changed by another shard all the time, and has many own rows
- * that wait: to read it again and fold them costs more than the requests. So it is done this often at most.
+ * Records that all shards share (prefixes, networks, orders) change all the time and have many pending rows. Reading
+ * and folding them at each change costs more than the requests, so it is done at most this often.
  */
 const SHARED_FRESH_MS = 1000;
 const SHARED_BY_MANY: ReadonlySet<string | undefined> = new Set(['p', 'n', 'w']);
@@ -32,16 +32,16 @@ const SHARED_BY_MANY: ReadonlySet<string | undefined> = new Set(['p', 'n', 'w'])
 export interface ProfileCacheOptions {
   bytesMax: number;
   /**
-   * Rows kept for a store that does not keep up. Beyond it the oldest are let go: the cache may miss them until the
-   * store has them.
+   * Most pending rows, for a store that falls behind. Beyond it the oldest are dropped: the cache may miss them until
+   * the store has applied them.
    */
   pendingRowsMax: number;
-  /** Milliseconds of a clock that only goes forward. */
+  /** A monotonic clock, in milliseconds. */
   now?: () => number;
 }
 
 export class ProfileCache {
-  /** Of every key that has a record, or rows that the store has not passed. */
+  /** One entry for every key with a record, or with pending rows. */
   readonly #entries = new Map<RecordKey, Entry>();
   readonly #order = new UseOrder();
   readonly #bytesMax: number;
@@ -54,17 +54,17 @@ export class ProfileCache {
   };
   readonly #crowds = new HotCrowds(this.#cooled);
   readonly #replays = new HotReplays(this.#cooled);
-  /** Reads under way. */
+  /** Reads in progress. */
   readonly #reading = new Map<RecordKey, number>();
-  /** A change overtook their read: good for now, read again once the store has moved on. */
+  /** The record changed during its read: usable now, but read again when the store has moved on. */
   readonly #overtaken = new Set<RecordKey>();
-  /** Filled while own rows were pending, up to this sequence: the read may have held them already. */
+  /** Filled while rows up to this sequence were pending: the record may already include them. */
   readonly #provisional = new Map<RecordKey, number>();
-  /** Changed by others, and kept for some time yet. */
+  /** Changed by others, but used for a limited time. */
   readonly #outdated = new Set<RecordKey>();
   #outdatedSince = 0;
   readonly #now: () => number;
-  /** Rows let go before the store had them. */
+  /** Number of rows dropped before the store had them. */
   released = 0;
 
   constructor(options: ProfileCacheOptions) {
@@ -85,7 +85,7 @@ export class ProfileCache {
     return this.#pending.size;
   }
 
-  /** Up to `limit` keys, the most recently used first. */
+  /** Up to `limit` keys, most recently used first. */
   *recentKeys(limit: number): Generator<RecordKey> {
     let left = limit;
     for (const key of this.#order.keys()) {
@@ -94,7 +94,7 @@ export class ProfileCache {
     }
   }
 
-  /** The record (Latin-1), '' when it is known that there is none, undefined when it must be read. */
+  /** The record (Latin-1), '' when there is none, undefined when it must be read. */
   get(key: RecordKey): string | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
@@ -103,8 +103,8 @@ export class ProfileCache {
   }
 
   /**
-   * The entries of `keys`, to be held while a request is worked on; those whose record must be read are added to
-   * `missing`, each once. Every key in there must come back through `fill` or `readFailed`.
+   * The entries of `keys`, to hold while a request is processed. Those whose record must be read are added to
+   * `missing`, each once; for every key in it `fill` or `readFailed` must be called.
    */
   open(keys: readonly RecordKey[], missing: RecordKey[]): Entry[] {
     const entries: Entry[] = new Array<Entry>(keys.length);
@@ -121,12 +121,12 @@ export class ProfileCache {
     return entries;
   }
 
-  /** For a record that is changed without a look at it. */
+  /** For a record that is changed without being read. */
   entryOf(key: RecordKey): Entry {
     return this.#entries.get(key) ?? this.#newEntry(key);
   }
 
-  /** The record of an entry that `open` gave. */
+  /** The record of an entry from `open`. */
   recordOf(entry: Entry): string | undefined {
     return entry.bytes === GONE ? this.get(entry.key) : this.#text(entry);
   }
@@ -137,15 +137,15 @@ export class ProfileCache {
   }
 
   /**
-   * The record of a prefix or network, decoded to stay so: `addTo` changes it in place. Undefined when it must be read.
-   * @throws RangeError for a record that cannot be read
+   * The record of a prefix or network, decoded; `addTo` changes it in place. Undefined when it must be read.
+   * @throws RangeError for an unreadable record
    */
   crowdOf(held: Entry): Crowd | undefined {
     const entry = this.#living(held);
     return entry.crowd ?? (entry.record === undefined ? undefined : this.#crowds.decode(entry, entry.record));
   }
 
-  /** The same of key times, into `replays`; false when it must be read. */
+  /** The same for key times, into `replays`; false when they must be read. */
   readReplays(held: Entry, replays: Replays): boolean {
     const entry = this.#living(held);
     if (entry.record === undefined) return false;
@@ -157,14 +157,14 @@ export class ProfileCache {
     return held.bytes === GONE ? this.entryOf(held.key) : held;
   }
 
-  /** Those of `keys` that must be read, each once. Every key returned must come back through `fill` or `readFailed`. */
+  /** Those of `keys` that must be read, each once; for every key returned `fill` or `readFailed` must be called. */
   missing(keys: readonly RecordKey[]): RecordKey[] {
     const missing: RecordKey[] = [];
     this.open(keys, missing);
     return missing;
   }
 
-  /** A record as the store gave it; own rows that it may not hold yet are folded on top. */
+  /** Stores a record from the store; pending rows that it may lack are folded on top. */
   fill(key: RecordKey, record: Uint8Array | undefined): void {
     this.#readEnded(key);
     const entry = this.entryOf(key);
@@ -183,10 +183,10 @@ export class ProfileCache {
   }
 
   /**
-   * Folds a decided row into the cached ones of its records. Not durable until `commit`.
-   * @param decoded the profiles that the row was decided on, if they are still as read from this cache; they are
+   * Folds a decided row into the cached records that it changes. Not durable until `commit`.
+   * @param decoded the profiles that the row was decided on, if they are unchanged since they were read here; they are
    * changed
-   * @throws RangeError for a record that cannot be read; then it is as if the row had not been added
+   * @throws RangeError for an unreadable record; then nothing is changed
    */
   add(row: EventRow, keys: readonly RecordKey[], decoded?: Profiles): void {
     this.addTo(
@@ -196,7 +196,7 @@ export class ProfileCache {
     );
   }
 
-  /** The same with the entries at hand, as `open` gave them. */
+  /** The same with the entries from `open`. */
   addTo(row: EventRow, held: readonly Entry[], decoded?: Profiles): void {
     const entries = this.#alive(held);
     this.#pending.push(row, entries, recordBefore);
@@ -208,7 +208,7 @@ export class ProfileCache {
     }
   }
 
-  /** Other records of the batch may have pushed out some that were found before. */
+  /** Other records of the batch may have evicted some of these since. */
   #alive(held: readonly Entry[]): readonly Entry[] {
     for (let i = 0; i < held.length; i += 1)
       if (held[i]?.bytes === GONE) return held.map((each) => (each.bytes === GONE ? this.entryOf(each.key) : each));
@@ -236,7 +236,8 @@ export class ProfileCache {
 
   /**
    * The rows added since the last commit are in the log, all before `position`.
-   * @param kept the same rows in the order in which they were added; without it they are kept as they are
+   * @param kept readers of the same rows, in the order in which they were added; without it the rows themselves are
+   * kept
    */
   commit(position: Position, kept?: KeptRows): void {
     this.#pending.commit(position, kept);
@@ -248,7 +249,7 @@ export class ProfileCache {
     }
   }
 
-  /** The rows added since the last commit never reached the log: as if they had not been. */
+  /** Undoes the rows added since the last commit: they did not reach the log. */
   rollback(): void {
     this.#restore(this.#pending.takeUncommitted());
   }
@@ -284,9 +285,8 @@ export class ProfileCache {
   }
 
   /**
-   * To be called before a batch: what others changed a while ago, or while it was read, is read again, though the store
-   * has nothing new to tell since. Without it a shard that only reads would keep for ever what it had when the traffic
-   * of others ended.
+   * Call before a batch: records that others changed some time ago, or during a read, are marked to be read again.
+   * Without it a shard that only reads would keep old records for ever after the traffic of others ended.
    */
   freshen(): void {
     if (this.#overtaken.size > 0) this.#forgetOvertaken();
@@ -336,7 +336,7 @@ export class ProfileCache {
     return entry;
   }
 
-  /** Its record from now on; what was not used for long makes room. */
+  /** Sets the entry's record and evicts others if needed. */
   #keep(entry: Entry, record: string): void {
     entry.record = record;
     entry.crowd = undefined;
@@ -346,12 +346,12 @@ export class ProfileCache {
       const victim = this.#order.victim();
       if (victim === undefined) return;
       this.#order.remove(victim);
-      // One that the store does not have yet stays until it has.
+      // A record that the store does not have yet is kept until it has.
       this.#letGo(victim);
     }
   }
 
-  /** Out of the table, unless it is in the order or has rows that wait for the store. */
+  /** Removes the entry from the table, unless it is listed or has rows that wait for the store. */
   #letGo(entry: Entry | undefined): void {
     if (entry === undefined || entry.bytes !== 0 || entry.newest !== 0) return;
     this.#entries.delete(entry.key);
@@ -377,7 +377,7 @@ export class ProfileCache {
   }
 }
 
-/** One that is decoded is not kept as it was: it is read again. */
+/** A decoded record is not encoded again to be kept: it is read again. */
 function recordBefore({ record, crowd, slot }: Entry): string | undefined {
   return crowd === undefined && slot === 0 ? record : undefined;
 }

@@ -1,26 +1,26 @@
-// What a worker's cache keeps of one key. An entry is found once for each request and then held: reading, folding and
-// waiting for the store ask no table again.
+// The cache's data for one key. An entry is looked up once per request and then held, so reading, folding and waiting
+// for the store need no further look-up.
 import { type RecordKey } from '../contract/position.js';
 import { type Crowd } from '../contract/profile.js';
 
-/** `Entry.bytes` of what is not in the order: a record that was evicted before the store had it, or none at all. */
+/** `Entry.bytes` of an entry outside of the eviction order: evicted before the store had it, or without a record. */
 const UNLISTED = 0;
-/** `Entry.bytes` of what was let go: whoever still holds the entry must look its key up again. */
+/** `Entry.bytes` of a removed entry: whoever still holds it must look up its key again. */
 export const GONE = -1;
 
 export interface Entry {
   readonly key: RecordKey;
-  /** Latin-1; '' when it is known that there is none, undefined when it must be read. */
+  /** Latin-1; '' when there is no record, undefined when it must be read. */
   record: string | undefined;
-  /** The same decoded, and newer than `record`. */
+  /** The decoded record, newer than `record`. */
   crowd: Crowd | undefined;
-  /** The same of key times, in `HotReplays`; 0 = not there. */
+  /** The slot of the decoded key times in `HotReplays`; 0 = none. */
   slot: number;
-  /** Sequence of the newest row of this key that the store has not passed; 0 = none. */
+  /** Sequence of the newest row of this key that the store has not applied; 0 = none. */
   newest: number;
-  /** What it counts in the order, or `UNLISTED`, or `GONE`. */
+  /** Its bytes in the eviction order, or `UNLISTED`, or `GONE`. */
   bytes: number;
-  /** Since its last turn. */
+  /** Used since its last turn. */
   used: boolean;
   older: Entry | undefined;
   newer: Entry | undefined;
@@ -41,9 +41,9 @@ export function newEntry(key: RecordKey): Entry {
 }
 
 /**
- * Entries in turn, and their bytes in all: the oldest goes, unless it was used since its last turn, then it gets
- * another (second chance). A use is a mark in the entry: to move it in a list would write to two others, each somewhere
- * else in memory.
+ * The eviction order and its total bytes, by second chance: the oldest entry is evicted unless it was used since its
+ * last turn; then it gets another turn. A use only sets a flag: moving the entry in a list would write to two other
+ * entries elsewhere in memory.
  */
 export class UseOrder {
   #newest: Entry | undefined;
@@ -59,13 +59,13 @@ export class UseOrder {
     return this.#bytes;
   }
 
-  /** Those used lately first, the newest first. */
+  /** Recently used first, newest first. */
   *keys(): Generator<RecordKey> {
     for (const used of [true, false])
       for (let entry = this.#newest; entry !== undefined; entry = entry.older) if (entry.used === used) yield entry.key;
   }
 
-  /** It is used now, and counts `bytes` (more than 0). */
+  /** Marks the entry as used, with `bytes` above 0. */
   use(entry: Entry, bytes: number): void {
     if (entry.bytes > 0) {
       this.#bytes += bytes - entry.bytes;
@@ -79,14 +79,14 @@ export class UseOrder {
     entry.bytes = bytes;
   }
 
-  /** It counts `bytes` from now on; that is no use of it. */
+  /** Changes its bytes without counting as a use. */
   resize(entry: Entry, bytes: number): void {
     if (entry.bytes <= 0) return;
     this.#bytes += bytes - entry.bytes;
     entry.bytes = bytes;
   }
 
-  /** The one to go; it stays until it is removed. */
+  /** The next entry to evict; it stays until it is removed. */
   victim(): Entry | undefined {
     let entry = this.#oldest;
     while (entry?.used === true) {

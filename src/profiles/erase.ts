@@ -1,4 +1,4 @@
-// Taking one party out of what is remembered of another: a user out of its devices, a visitor out of its users.
+// Removes one party from the records of others: a user from its devices, a visitor from its users.
 import { hex32, hexInto } from '../util/hex.js';
 import { type RecentSet, type Verdict, VISITOR_BYTES } from '../contract/profile.js';
 import { type Mode } from '../contract/vocabulary.js';
@@ -13,12 +13,12 @@ const PARTY_HEX = 8;
 
 const bytes = new RecordBytes();
 
-/** Unix milliseconds from which on the record knows something; it may be up to a second earlier than that. */
+/** First time (Unix milliseconds) that the record knows of; the true one may be up to a second earlier. */
 export function firstSeenMs(record: Buffer): number {
   return record.readUInt32LE(5) * 1000;
 }
 
-/** What the keys of a user's devices start with. */
+/** Key prefix of a user's devices. */
 export function devicesOfUser(record: Buffer, workspace: string, mode: Mode): string[] {
   const user = emptyUser();
   readUser(bytes, record, user);
@@ -26,14 +26,14 @@ export function devicesOfUser(record: Buffer, workspace: string, mode: Mode): st
   return [...known, ...partiesOf(user.recentDevices)].map((fingerprint) => deviceKey({ workspace, mode, fingerprint }));
 }
 
-/** What the keys of a device's users start with. */
+/** Key prefix of a device's users. */
 export function usersOfDevice(record: Buffer): string[] {
   const device = emptyDevice();
   readDevice(bytes, record, device);
   return partiesOf(device.users).map((userHash) => userKey({ userHash }));
 }
 
-/** What the keys of a visitor's other fingerprints start with, as one of its users knows them. */
+/** Key prefix of a visitor's other fingerprints, as one of its users knows them. */
 export function fingerprintsOfVisitor(record: Buffer, visitorId: string, workspace: string, mode: Mode): string[] {
   const user = emptyUser();
   readUser(bytes, record, user);
@@ -44,14 +44,14 @@ export function fingerprintsOfVisitor(record: Buffer, visitorId: string, workspa
     .map(({ high, low }) => deviceKey({ workspace, mode, fingerprint: hexOf(high) + hexOf(low) }));
 }
 
-/** The visitor that a device is taken for. */
+/** The visitor id of a device. */
 export function visitorOfDevice(record: Buffer, fingerprint: string): string {
   const device = emptyDevice();
   readDevice(bytes, record, device);
   return device.visitor === '' ? fingerprint : device.visitor;
 }
 
-/** The record of a device without one of its users; the same when it did not know it. */
+/** The record of a device without one of its users; unchanged when it did not contain the user. */
 export function deviceWithoutUser(record: Buffer, userHash: string): Buffer {
   const device = emptyDevice();
   readDevice(bytes, record, device);
@@ -64,8 +64,8 @@ export function deviceWithoutUser(record: Buffer, userHash: string): Buffer {
 }
 
 /**
- * The record of a device as pages tell of it: nobody is named in it, but by an earlier release. Sessions that passed a
- * challenge are of a user of the device; minutes later they mean nothing, so all of them go.
+ * The page record of a device without its users. Only earlier releases stored users there. Sessions that passed a
+ * challenge belong to some user of the device and expire within minutes, so all of them are removed.
  */
 export function pageDeviceWithoutSessions(record: Buffer): Buffer {
   const view = emptyPageView();
@@ -77,8 +77,8 @@ export function pageDeviceWithoutSessions(record: Buffer): Buffer {
 }
 
 /**
- * The record of a user without a visitor; the same when it did not know it. @param fingerprints those taken for the
- * visitor
+ * The record of a user without a visitor; unchanged when it did not contain the visitor.
+ * @param fingerprints those of the visitor
  */
 export function userWithoutVisitor(record: Buffer, visitorId: string, fingerprints: ReadonlySet<string>): Buffer {
   const user = emptyUser();

@@ -1,7 +1,7 @@
-// The fold of a label. It changes nothing that was learned: the record keeps the word itself, with what the event came
-// with, and whoever reads the record reads it in its light. So a later word, or a withdrawal, takes an effect away
-// whole, and learning goes on beneath. The last word on an event counts, by its time: in a record that several shards
-// write, the same words are left in whatever order they come.
+// The fold of a label. It changes nothing that was learned: the label itself is stored in the record, with what its
+// event brought, and readers of the record take it into account. So a later label or a withdrawal undoes the effect
+// completely, and learning goes on. The latest label of an event counts, by its time, so a record that several shards
+// write ends the same in every order.
 import { type Label, LABELS } from '../contract/labels.js';
 import { type Activity, countryCode, type Profiles, type Word, WORDS_MAX } from '../contract/profile.js';
 import { type EventRow } from '../event/event-row.js';
@@ -49,7 +49,7 @@ function networkOf({ addressPrefix, asn }: EventRow): number {
   return addressPrefix === '' ? 0 : asn === 0 ? hash32(addressPrefix) : asn;
 }
 
-/** A record ages from when it was last seen. The first request that counts sets both anew. */
+/** A record ages from its last sighting. The first counted request sets both times anew. */
 function touch(record: Activity, { at }: Word): void {
   if (record.seen === 0) record.firstSeen = record.lastSeen = Math.max(record.lastSeen, Math.floor(at / 1000));
 }
@@ -64,7 +64,7 @@ function say<T extends Word>(words: T[], word: T): void {
   if (words.length > WORDS_MAX) words.length = WORDS_MAX;
 }
 
-/** A total order, so that the words kept are always the same ones. */
+/** A total order, so that the same labels are kept for every order of rows. */
 function isLater(a: Word, b: Word): boolean {
   if (a.at !== b.at) return a.at > b.at;
   return a.event !== b.event ? a.event > b.event : a.label > b.label;

@@ -1,13 +1,13 @@
-// Learning when and where a user comes from.
+// Learns when and where a user is active.
 import { type EventRow } from '../event/event-row.js';
 import { isHidden } from '../event/hidden.js';
 import { COUNTRIES_MAX, type Countries, countryCode, HOURS, type Place } from '../contract/profile.js';
 import { coordinatesOf } from '../util/zone-coordinates.js';
 
-/** Every hour's weight fades by this with each request: about the last fifty count. */
+/** Each request multiplies every hour's weight by this: about the last fifty requests count. */
 const HOUR_FADE = 0.98;
 const HOUR_UNIT = 1000;
-/** Countries fade by halving all counts when one reaches this. */
+/** When one country's count reaches this, all counts are halved, so old countries fade. */
 const COUNTRY_COUNT_MAX = 200;
 
 export function learnHour(hours: Uint16Array, hour: number): void {
@@ -20,7 +20,7 @@ export function learnPlace(place: Place, row: EventRow, at: number): void {
   const country = row.country === 'ZZ' ? '' : row.country;
   const zone = coordinatesOf(row.timezone);
   if (country === '' && zone === undefined) return;
-  // Where a VPN comes out nobody is; the place before goes on.
+  // The exit of a VPN is not where the user is; the previous place stays.
   if (place.at !== 0 && isHidden(row)) return;
   place.at = at;
   place.country = countryCode(country);
@@ -29,7 +29,7 @@ export function learnPlace(place: Place, row: EventRow, at: number): void {
   place.longitude = zone?.longitude ?? 0;
 }
 
-/** A new country takes the place of the one seen least. */
+/** A new country replaces the one seen least. */
 export function learnCountry(countries: Countries, country: string, at: number): void {
   if (country === '') return;
   const code = countryCode(country);

@@ -1,6 +1,6 @@
-// The fold of a user's record that was folded again elsewhere. One row of the log has the digest of the record that it
-// was made for, and the record that takes its place. Where the record is another one by now nothing changes: so the row
-// is right in every copy of the record, and after every restart.
+// The fold that replaces a user's record by one computed from all rows (kind `refold`). The row holds the new record
+// and the digest of the record that it was made for. If the record has changed meanwhile, nothing happens, so the row
+// has the same effect on every copy and after every restart.
 import { createHash } from 'node:crypto';
 import { type User } from '../contract/profile.js';
 import { type EventRow } from '../event/event-row.js';
@@ -8,9 +8,9 @@ import { RecordBytes } from './codec/bytes.js';
 import { readUser, writeUser } from './codec/codec.js';
 
 export interface Refolded {
-  /** The record that all rows make. */
+  /** The record from all rows. */
   before: Buffer;
-  /** The one without the events of others. */
+  /** The record without the events of others. */
   after: Buffer;
 }
 

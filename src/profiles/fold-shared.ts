@@ -1,5 +1,4 @@
-// The folds of records that several shards and nodes write: every step commutes, so any order of rows ends in the same
-// bytes.
+// Folds of records that several shards and nodes write. All steps commute, so every order of rows gives the same bytes.
 import { type EventRow } from '../event/event-row.js';
 import { hash32, hex32 } from '../util/hex.js';
 import { uuidTime } from '../util/uuid.js';
@@ -12,8 +11,8 @@ export function secondsOf(row: EventRow): number {
 }
 
 /**
- * Unix seconds at which a backend said what is in a row. A confirmation carries the time of its event, and that of the
- * report in its id.
+ * Unix seconds at which a backend reported what is in a row. A confirmation's time is that of its event; the time of
+ * the report is in its id.
  */
 export function reportedAt(row: EventRow): number {
   return row.kind === 'confirmation' ? Math.floor(uuidTime(row.eventId) / 1000) : secondsOf(row);
@@ -48,8 +47,8 @@ export function countOutcome(record: Outcomes, row: EventRow): void {
 }
 
 /**
- * Keeps the visitor id of the earliest row; of two in one second the smaller id, so that the order of folding is no
- * matter.
+ * Keeps the visitor id of the earliest row; of two rows in one second the smaller id, so that the order of folding does
+ * not matter.
  */
 function foldVisitor(device: Device, row: EventRow, at: number): void {
   const known = device.visitor === '' ? row.fingerprint : device.visitor;

@@ -1,5 +1,4 @@
-// Learning how well established what a user comes with is: networks, SIMs, amounts, the steps that a takeover takes,
-// and the key times seen last.
+// Learns how well established a user's networks, SIMs, amounts and key times are, and the steps that a takeover takes.
 import { challengeWords, PROOF_WORDS } from '../event/challenge-words.js';
 import { digestOf } from '../event/typing-input.js';
 import { type EventRow, FEATURE } from '../event/event-row.js';
@@ -21,10 +20,10 @@ import { COUNT_MAX } from './activity.js';
 const DAY_SECONDS = 86_400;
 const HOUR_SECONDS = 3600;
 const BYTE_MAX = 255;
-/** Amounts follow their user by a tenth and are clipped like key times. */
+/** Weight of a new amount; amounts are clipped like key times. */
 const AMOUNT_WEIGHT_MIN = 0.1;
 const AMOUNT_CLIP = 3;
-/** A factor of 1.6 is how much anybody's orders differ. */
+/** Prior spread of one user's order amounts: a factor of 1.6. */
 const AMOUNT_SPREAD = 0.5;
 
 export function learnNetwork(networks: KnownNetworks, row: EventRow, at: number): void {
@@ -59,7 +58,7 @@ export function learnSim(sim: KnownSim, row: EventRow, at: number): void {
   const otherOperator = operator !== '' && sim.operator !== '' && sim.operator !== operator;
   if (!known) sim.firstSeen = at;
   if (otherSerial || otherOperator) {
-    // Back to the card before: a phone with two of them, nothing has changed.
+    // The previous SIM again: a phone with two SIMs, not a change.
     if (!otherSerial || sim.formerHigh !== high || sim.formerLow !== low) {
       sim.lastChange = at;
       sim.changes = Math.min(COUNT_MAX, sim.changes + 1);
@@ -76,7 +75,7 @@ export function learnSim(sim: KnownSim, row: EventRow, at: number): void {
   if (operator !== '') sim.operator = operator;
 }
 
-/** A SIM that was not let in, on a device that is the user's: it becomes his by being used. */
+/** A SIM that was challenged, on a device of the user: with use it becomes the user's own. */
 export function noticeSim(user: User, row: EventRow, at: number): void {
   const { sim } = user;
   if (row.simSerialHash === '' || (sim.high === 0 && sim.low === 0) || !isKnownDevice(user, row)) return;
@@ -94,7 +93,7 @@ export function noticeSim(user: User, row: EventRow, at: number): void {
   sim.comingLast = at;
 }
 
-/** Its fingerprint is the user's, and nothing in the request contradicts it. */
+/** The fingerprint is the user's, and nothing in the request contradicts it. */
 export function isKnownDevice(user: User, row: EventRow): boolean {
   if (row.reasons.includes('device_tampered')) return false;
   const high = hex32(row.fingerprint, 0);
@@ -122,7 +121,7 @@ export function learnAmount(amounts: Amounts, row: EventRow): void {
   amounts.spread += weight * (Math.abs(residual) - amounts.spread);
 }
 
-/** Let in or not: cards are tried whatever comes of it. */
+/** Whether allowed or not: stolen cards are tried whatever the result. */
 export function noticeOrder(amounts: Amounts, row: EventRow, at: number): void {
   if (row.useCase !== 'checkout') return;
   const hour = Math.floor(at / HOUR_SECONDS);
@@ -134,7 +133,7 @@ export function noticeOrder(amounts: Amounts, row: EventRow, at: number): void {
   if (hour === amounts.hour) amounts.inHour = Math.min(BYTE_MAX, amounts.inHour + 1);
 }
 
-/** Whoever proved who he is begins anew. */
+/** A user who proved who he is starts without steps. */
 function countOrder(amounts: Amounts, row: EventRow): void {
   amounts.run = Math.min(BYTE_MAX, amounts.run + 1);
   if ((challengeWords(row) & PROOF_WORDS) === 0) return;
@@ -143,9 +142,7 @@ function countOrder(amounts: Amounts, row: EventRow): void {
   amounts.run = 0;
 }
 
-/**
- * Counted whether they were let in or challenged, since not every passed challenge is reported; blocked ones are not.
- */
+/** Counted when allowed or challenged, because not every passed challenge is reported; not when blocked. */
 export function noticeSteps(steps: Steps, row: EventRow, at: number): void {
   if (row.action === 'block') return;
   if (row.useCase === 'password_reset') steps.resetAt = at;
@@ -165,7 +162,7 @@ export function noticeDigest(digests: Digests, row: EventRow, at: number): void 
     digests.counts[found] = Math.min(BYTE_MAX, (digests.counts[found] ?? 0) + 1);
     return;
   }
-  // The newest comes first; the oldest leaves.
+  // Newest first; the oldest is dropped.
   if (digests.size < DIGESTS_MAX) digests.size += 1;
   for (let i = digests.size - 1; i > 0; i -= 1) {
     digests.digests[i] = digests.digests[i - 1] ?? 0;

@@ -1,5 +1,5 @@
-// The fold of a user's record, in the order of its shard's log. Counters count every row; what a later request is
-// compared with is learned only from rows that were let in, so an attacker cannot teach it.
+// The fold of a user's record, in the order of the shard's log. Counters count every row. Baselines learn only from
+// allowed rows, so that an attacker cannot teach them.
 import { type TypingPriors } from '../event/typing-priors.js';
 import { type EventRow } from '../event/event-row.js';
 import { attribute16, hex32, hexInto } from '../util/hex.js';
@@ -20,7 +20,7 @@ import {
   noticeSteps,
 } from './fold-standing.js';
 
-/** A passed challenge holds this long for its user and visitor. */
+/** How long a passed challenge is valid for its user and visitor. */
 const CHALLENGE_HOLD_SECONDS = 600;
 
 export function foldUser(user: User, row: EventRow, priors: TypingPriors): void {
@@ -44,27 +44,27 @@ export function foldUser(user: User, row: EventRow, priors: TypingPriors): void 
 }
 
 /**
- * A test fingerprint teaches nothing, and nothing does before a backend has looked at the password: what was passed
- * counts for the fingerprint that it was passed with, when its page asks again.
+ * A test fingerprint teaches nothing, and neither does a request before the backend has checked the password: it only
+ * keeps that a challenge was passed, for the fingerprint that passed it.
  */
 export function holdUntaught(user: User, row: EventRow): void {
   if (row.mode === 'test' && row.reasons.includes('test_fingerprint')) holdChallenge(user, row);
   else if (row.kind === 'confirmation' && row.action !== 'block') holdChallenge(user, row, row.fingerprint);
 }
 
-/** Of an order no password is told: on the user's own device, let in for him, it says what he orders and no more. */
+/** An order has no login result. On the user's own device, and allowed, it teaches amounts and nothing else. */
 function isOwnOrder(user: User, row: EventRow): boolean {
   if (row.kind !== 'confirmation' || row.useCase !== 'checkout' || row.action !== 'allow') return false;
   return row.identityClaimed && isKnownDevice(user, row);
 }
 
-/** The step for which a page's challenge was passed has been taken: the next one is asked for itself. */
+/** The step that a challenge of a page was passed for has been taken; the next step needs its own challenge. */
 function usesStep(user: User, row: EventRow): void {
   if (row.kind !== 'confirmation' || row.action !== 'allow' || challengeWords(row) !== 0) return;
   if (isForStep(user.challengeWords, row.useCase)) user.challengeWords = wordsIn(user.challengeWords);
 }
 
-/** What a row that was let in teaches. */
+/** What an allowed row teaches. */
 export function teach(user: User, row: EventRow, at: number, priors: TypingPriors): void {
   user.learned = Math.min(COUNT_MAX, user.learned + 1);
   learnDevice(user, row, at);
@@ -101,7 +101,7 @@ function learnDevice(user: User, row: EventRow, at: number): void {
   if ((challengeWords(row) & IDENTITY_WORDS) !== 0) device.confirmed = at;
 }
 
-/** A free entry, or the one not seen for longest. */
+/** A free entry, or the one seen longest ago. */
 function placeFor(user: User): KnownDevice | undefined {
   if (user.deviceCount < DEVICES_MAX) return user.devices[user.deviceCount++];
   return user.devices.reduce((oldest, device) => (device.lastSeen < oldest.lastSeen ? device : oldest));

@@ -1,5 +1,5 @@
-// `foldRecord`: the one way a row changes what is remembered. Used on a worker's cached copy, by the store's reader and
-// for a rebuild; it looks at nothing but the record and the rows.
+// `foldRecord`, the only function that applies rows to records. Used on a worker's cached copy, by the store's consumer
+// and for a rebuild; it depends only on the record and the rows.
 import { type EventRow } from '../event/event-row.js';
 import { DEFAULT_TYPING_PRIORS, type TypingPriors } from '../event/typing-priors.js';
 import { type FoldRecord } from '../storage/ports/profiles.js';
@@ -19,7 +19,7 @@ import {
 import { foldInto, readRecord, writeRecord } from './records.js';
 import { emptyPageView, emptyProfiles } from './shapes.js';
 
-/** Folds rows into records through scratch shapes of its own. One per thread; not re-entrant, and it need not be. */
+/** Folds with scratch objects of its own. One per thread; not re-entrant. */
 export class Folder {
   readonly #bytes = new RecordBytes();
   readonly #scratch: Profiles = emptyProfiles();
@@ -30,7 +30,10 @@ export class Folder {
     this.#priors = priors;
   }
 
-  /** The record after the rows, Latin-1. Throws RangeError on a key or a record this version cannot read. */
+  /**
+   * The record after the rows, Latin-1.
+   * @throws RangeError on a key or record that this version cannot read
+   */
   foldLatin1(key: RecordKey, before: RecordSource, rows: readonly EventRow[]): string {
     this.#fold(key, before, rows);
     return this.#bytes.toLatin1();
@@ -42,8 +45,8 @@ export class Folder {
   }
 
   /**
-   * The record after one row, Latin-1, when the record before is in `decoded` already: not one of pages. Changes
-   * `decoded`.
+   * The record after one row, Latin-1, when the record before it is already in `decoded`, which is changed. Not for
+   * page records.
    */
   foldDecoded(key: RecordKey, decoded: Profiles, row: EventRow): string {
     this.#apply(kindOf(key), decoded, row);
@@ -57,7 +60,7 @@ export class Folder {
     for (let i = 0; i < rows.length; i += 1) {
       const row = rows[i];
       if (row === undefined) continue;
-      // A user's levels are rounded in a record: a slice must end in the same bytes as single steps.
+      // A user's levels are rounded when encoded; folding a slice must give the same bytes as folding row by row.
       if (kind === 'u' && i > 0) {
         this.#write(kind, this.#scratch);
         this.#read(kind, this.#bytes);
@@ -88,5 +91,5 @@ export class Folder {
 
 const folder = new Folder();
 
-/** The port's fold, pure to its callers. */
+/** The fold for the storage port, without visible side effects. */
 export const foldRecord: FoldRecord = (key, before, rows) => folder.foldBuffer(key, before, rows);

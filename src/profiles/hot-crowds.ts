@@ -1,5 +1,5 @@
-// Prefixes and networks are met by many requests one after another: the last ones used stay decoded beside their entry,
-// so that a request neither reads nor writes their bytes. They are shared records: one that is let go is read again.
+// Decoded records of the prefixes and networks used last, which many requests meet one after another, so that a request
+// neither decodes nor encodes them. They are shared records: a dropped one is read again.
 import { type Crowd } from '../contract/profile.js';
 import { RecordBytes } from './codec/bytes.js';
 import { readCrowd, writeCrowd } from './codec/codec.js';
@@ -11,17 +11,17 @@ const HOT_CROWDS_MAX = 1024;
 
 export class HotCrowds {
   readonly #bytes = new RecordBytes();
-  /** Those kept decoded, round and round. */
+  /** A ring of decoded records. */
   readonly #kept: (Entry | undefined)[] = new Array<Entry | undefined>(HOT_CROWDS_MAX).fill(undefined);
   #at = 0;
   readonly #cooled: (entry: Entry, record: string) => void;
 
-  /** @param cooled is told of the record of one that makes room for another */
+  /** @param cooled receives the record that another one replaces */
   constructor(cooled: (entry: Entry, record: string) => void) {
     this.#cooled = cooled;
   }
 
-  /** @throws RangeError for a record that cannot be read */
+  /** @throws RangeError for an unreadable record */
   decode(entry: Entry, record: string): Crowd {
     const before = this.#kept[this.#at];
     const crowd = (before === undefined ? undefined : this.#cool(before)) ?? emptyCrowd();
@@ -33,7 +33,7 @@ export class HotCrowds {
     return crowd;
   }
 
-  /** The record as it is now, Latin-1. */
+  /** The present record, Latin-1. */
   encode(crowd: Crowd): string {
     // Nobody was counted: there is no record.
     if (crowd.seen === 0) return '';
@@ -41,7 +41,7 @@ export class HotCrowds {
     return this.#bytes.toLatin1();
   }
 
-  /** Gives its shape to be used again. */
+  /** Returns its object for reuse. */
   #cool(entry: Entry): Crowd | undefined {
     const { crowd } = entry;
     if (crowd === undefined) return undefined;

@@ -1,6 +1,6 @@
-// Key times of a workspace lie in thousands of small records, and every request that typed changes one of them,
-// wherever it is. The last ones used are kept as numbers in one block of memory, each in a slot of its own: as text,
-// each change would make a string that lives just long enough to be moved about. They are shared records: one let go is
+// Decoded key times used last. Key times of a workspace are spread over thousands of small records, and every request
+// with typing changes one. Kept as text, each change would make a string that lives just long enough to be copied by
+// the garbage collector; so they are numbers in slots of one block of memory. They are shared records: a dropped one is
 // read again.
 import { type EventRow } from '../event/event-row.js';
 import { digestOf } from '../event/typing-input.js';
@@ -12,9 +12,9 @@ import { replayMarkOf } from './fold-crowd.js';
 import { secondsOf } from './fold-shared.js';
 import { emptyReplays } from './shapes.js';
 
-/** As many as a workspace has. */
+/** As many as one workspace has. */
 const HOT_REPLAYS_MAX = 8192;
-/** Last seen, size, then pairs of a digest and when it was seen. */
+/** Last sighting, size, then pairs of a digest and its time. */
 const SLOT_WORDS = 2 + 2 * REPLAYS_MAX;
 const SEEN = 0;
 const SIZE = 1;
@@ -23,20 +23,20 @@ const PAIRS = 2;
 export class HotReplays {
   readonly #bytes = new RecordBytes();
   readonly #scratch = emptyReplays();
-  /** The first slot is nobody's: `Entry.slot` 0 says that there is none. Made when first wanted: not all sites type. */
+  /** Slot 0 is not used: `Entry.slot` 0 means none. Allocated at first use, because not all sites send typing. */
   #words: Uint32Array | undefined;
   readonly #owners: (Entry | undefined)[] = [];
   #last = 0;
   readonly #cooled: (entry: Entry, record: string) => void;
 
-  /** @param cooled is told of the record of one that makes room for another */
+  /** @param cooled receives the record that another one replaces */
   constructor(cooled: (entry: Entry, record: string) => void) {
     this.#cooled = cooled;
   }
 
   /**
-   * Fills `into`; it must be known that `entry` can be read.
-   * @throws RangeError for a record that cannot be read
+   * Decodes into `into`; the caller knows that `entry` has a record.
+   * @throws RangeError for an unreadable record
    */
   read(entry: Entry, into: Replays): void {
     if (entry.slot === 0) this.#place(entry);
@@ -52,7 +52,7 @@ export class HotReplays {
     }
   }
 
-  /** As `foldReplays`, in place: changes the one of `entry`, which has a slot. */
+  /** As `foldReplays`, in the slot of `entry`. */
   fold(entry: Entry, row: EventRow): void {
     const words = this.#memory();
     const at = entry.slot * SLOT_WORDS;
@@ -65,7 +65,7 @@ export class HotReplays {
     if (mark !== 0) touch(words, at, mark, seconds);
   }
 
-  /** The record as it is now, Latin-1. */
+  /** The present record, Latin-1. */
   encode(entry: Entry): string {
     this.read(entry, this.#scratch);
     if (this.#scratch.lastSeen === 0) return '';
@@ -105,7 +105,7 @@ export class HotReplays {
   }
 }
 
-/** As `touchRecent`, of the pairs from `slot` on. */
+/** As `touchRecent`, on the pairs from `slot` on. */
 function touch(words: Uint32Array, slot: number, party: number, at: number): void {
   const first = slot + PAIRS;
   const size = words[slot + SIZE] ?? 0;
@@ -125,7 +125,7 @@ function touch(words: Uint32Array, slot: number, party: number, at: number): voi
   words[to + 1] = at;
 }
 
-/** Whether a party seen at `at` stands before the pair there: the newest first, then by party. */
+/** Whether a party seen at `at` is sorted before the pair there: newest first, then by party. */
 function isBefore(words: Uint32Array, pair: number, party: number, at: number): boolean {
   const otherAt = words[pair + 1] ?? 0;
   return at > otherAt || (at === otherAt && party > (words[pair] ?? 0));

@@ -1,4 +1,4 @@
-// Profiles in the memory of whoever asks and nowhere else: for simulations, benches and tests, which have no store.
+// Profiles in memory only: for simulations, benches and tests without a store.
 import { type EventRow, type EventRequest } from '../event/event-row.js';
 import { type RecordKey } from '../contract/position.js';
 import { type Profiles } from '../contract/profile.js';
@@ -9,13 +9,13 @@ import { readProfiles } from './read-profiles.js';
 import { emptyProfiles } from './shapes.js';
 
 export class InMemoryProfiles {
-  /** Latin-1, as the store's bytes; grows with every party that is learned of. */
+  /** Latin-1, the same bytes as in the store; grows with every new party. */
   readonly records = new Map<RecordKey, string>();
   readonly #bytes = new RecordBytes();
   readonly #profiles = emptyProfiles();
   readonly #folder = new Folder();
 
-  /** What is known of a request's parties; valid until the next call. */
+  /** The profiles of a request's parties; valid until the next call. */
   of(request: EventRequest): Profiles {
     readProfiles(this.#bytes, (key) => this.records.get(key) ?? '', readKeysOf(request), this.#profiles);
     return this.#profiles;

@@ -1,26 +1,25 @@
-// Which records a request looks at, and which a row changes. The hashes in a row are already unique per workspace and
-// mode; a fingerprint is not. What a page says is a claim, so its rows change records of their own and nobody's
-// history.
+// Which records a request reads, and which ones a row changes. Hashes in a row are unique per workspace and mode; a
+// fingerprint is not. Rows of pages are claims: they change page records and nobody's history.
 import { type EventRequest, FEATURE } from '../event/event-row.js';
 import { digestOf } from '../event/typing-input.js';
 import { type RecordKey } from '../contract/position.js';
 import { type Mode } from '../contract/vocabulary.js';
 
 /**
- * User, device, identifier, address; prefix, network (ASN), replayed key times, orders; and fingerprint and address as
- * pages tell of them.
+ * User, device, identifier, address; prefix, network (ASN), replayed key times, orders; and the page records of
+ * fingerprint and address.
  */
 const KINDS = ['u', 'd', 'i', 'a', 'p', 'n', 'b', 'w', 'f', 'v'] as const;
 export type RecordKind = (typeof KINDS)[number];
-/** Records of parties: all but those of pages. */
+/** Records of parties, without page records. */
 export type PartyKind = Exclude<RecordKind, 'f' | 'v'>;
 const KIND_BY_CODE: readonly (RecordKind | undefined)[] = Array.from({ length: 128 }, (_, code) =>
   KINDS.find((kind) => kind.charCodeAt(0) === code),
 );
 
-/** What stands before a party in its key, by workspace and mode. */
+/** Key prefix by workspace and mode. */
 interface Prefixes extends Readonly<Record<'d' | 'p' | 'n' | 'b' | 'w' | 'f', string>> {
-  /** Keys of key times by bucket, as they are wanted. */
+  /** Cached keys of key times, by bucket. */
   readonly buckets: (RecordKey | undefined)[];
 }
 const OWNERS_MAX = 1024;
@@ -47,10 +46,7 @@ function prefixes({ workspace, mode }: Owned): Prefixes {
   return made;
 }
 
-/**
- * In one piece. V8 keeps a sum of strings as a pair, and whoever hashes, compares or sorts by it puts it together
- * first, some of them each time.
- */
+/** Flattens the string. V8 keeps a concatenation as a tree, and flattens it at each hash, comparison or sort. */
 function flat(before: string, party: string): RecordKey {
   return [before, party].join('');
 }
@@ -73,9 +69,9 @@ function addressKey(row: EventRequest): RecordKey {
   return flat('a', row.addressHash);
 }
 
-/** Key times are spread over so many records of a workspace, each with the last few it saw. */
+/** Key times of a workspace are spread over this many records, each with the last few digests. */
 const REPLAY_BUCKETS = 0x2000;
-/** Of all owners: a key that is kept has its hash, which a table asks for. */
+/** Of all workspaces: a cached key also has its hash computed. */
 const BUCKET_KEYS_MAX = 16 * REPLAY_BUCKETS;
 let bucketKeys = 0;
 
@@ -100,7 +96,10 @@ function pageAddressKey(row: Pick<EventRequest, 'addressHash'>): RecordKey {
   return flat('v', row.addressHash);
 }
 
-/** The records that a request is decided on: user, device, then identifier and address; for a page also its own two. */
+/**
+ * The records that a request is decided on: user, device, then identifier and address; for a page also its two page
+ * records.
+ */
 export function readKeysOf(row: EventRequest): RecordKey[] {
   if (row.kind === 'label' || row.kind === 'history') return labelledKeysOf(row);
   if (row.kind === 'refold') return [userKey(row)];
@@ -120,9 +119,8 @@ export function keysOf(row: EventRequest): RecordKey[] {
 }
 
 /**
- * What people say of an event concerns its user, device, identifier and address. Of an event that no backend confirmed
- * user and identifier are the claim of a page, and anybody could have named them. An imported row has a user and a
- * device alone.
+ * A label concerns the event's user, device, identifier and address. If no backend confirmed the event, user and
+ * identifier are a page's claim, and anybody could have named them. An imported row has a user and a device only.
  */
 function labelledKeysOf(row: EventRequest): RecordKey[] {
   const claimed = row.tier === 'provisional';
@@ -132,7 +130,7 @@ function labelledKeysOf(row: EventRequest): RecordKey[] {
   return keys;
 }
 
-/** A challenge that was passed is told to the page of the same fingerprint and session. */
+/** A passed challenge is also stored for the page with the same fingerprint and session. */
 export function tellsPassedSession(row: EventRequest): boolean {
   return row.tier === 'backend' && row.challengeCompleted.length > 0 && row.sessionHash !== '';
 }
@@ -148,14 +146,14 @@ function partiesOf(row: EventRequest): RecordKey[] {
   if (digest !== 0) keys.push(bucketKey(before, digest % REPLAY_BUCKETS));
   const amount = row.features[FEATURE.amount] ?? NaN;
   if (amount > 0) {
-    // A closed form: a currency nobody has must not make records without end.
+    // A closed set: invented currencies must not create records without limit.
     const currency = CURRENCY.test(row.currency) ? row.currency.toUpperCase() : '';
     keys.push(flat(before.w, currency));
   }
   return keys;
 }
 
-/** Few prefixes and networks make most of the traffic: their keys are kept, with the hash that a table wants. */
+/** A few prefixes and networks make most traffic: their keys are cached, with the hash that a table needs. */
 const REMEMBERED_MAX = 4096;
 type Remembered<Party> = Map<Party, { before: string; key: RecordKey }>;
 const prefixKeys: Remembered<string> = new Map();
@@ -170,7 +168,7 @@ function remembered<T extends string | number>(keys: Remembered<T>, party: T, be
   return key;
 }
 
-/** How many of `readKeysOf` a page has to itself; they come last. */
+/** How many of `readKeysOf` are page records; they come last. */
 export function pageKeyCount({ addressHash }: EventRequest): number {
   return addressHash === '' ? 1 : 2;
 }

@@ -1,5 +1,5 @@
-// A result or a challenge that a backend tells of an event that it confirmed before: what it adds, and nothing that was
-// counted already.
+// A login result or a challenge that a backend reports for an event that it confirmed before: adds what is new and
+// counts nothing twice.
 import { type TypingPriors } from '../event/typing-priors.js';
 import { type EventRow, OPTION } from '../event/event-row.js';
 import { type Profiles } from '../contract/profile.js';
@@ -22,7 +22,7 @@ export function foldOutcome(kind: RecordKind, profiles: Profiles, row: EventRow,
     else if (kind === 'i') countFailure(identifier, at);
     else if (kind === 'a') countFailure(address, at);
   }
-  // As many requests that are no attempt as where a backend tells the result at once.
+  // The counts are the same as when the backend reports the result at once.
   if (kind === 'a' && row.loginResult === 'SUCCESS' && isNewcomer(row)) countRequest(address, at, false);
   if (kind !== 'u') return;
   if (row.learned) teach(user, row, at, priors);

@@ -1,46 +1,51 @@
-// The rows of this worker that the profile store has not applied yet: what must be folded again on top of a record that
-// is read from the store meanwhile. First in, first out, because the store applies a shard's log in order.
+// Rows of this worker that the profile store has not applied yet; they are folded on top of every record that is read
+// from the store meanwhile. First in, first out, because the store applies a shard's log in order.
 import { type EventRow } from '../event/event-row.js';
 import { isBefore, type Position } from '../contract/position.js';
 import { type Entry } from './entry.js';
 
-/** Rows that can be read again. Kept as objects they would outlive many collections: half of a worker's garbage. */
+/**
+ * A reader of stored rows. Rows kept as objects would survive many garbage collections: they were half of a worker's
+ * garbage.
+ */
 export interface KeptRows {
-  /** A row of a batch by its place in the order in which they were added. */
+  /** A row of a batch, by its index in the order of adding. */
   row(index: number): EventRow;
 }
 
 export interface PendingRow {
-  /** Counts up; orders the rows of one key without comparing positions. */
+  /** A rising number; orders the rows of one key without comparing positions. */
   sequence: number;
-  /** The row itself until its batch is committed, and after that too when nobody else keeps it. */
+  /** The row itself until its batch is committed; later too when nothing else keeps it. */
   row: EventRow | undefined;
   kept: KeptRows | undefined;
   /** Index in `kept`. */
   index: number;
   entries: readonly Entry[];
-  /** Sequence of the row before this one of each entry, 0 or that of a row long passed when there is none. */
+  /**
+   * For each entry, the sequence of the row before this one; 0, or that of a row already applied, when there is none.
+   */
   earlier: readonly number[];
   /** Undefined until the batch is in the log. */
   position: Position | undefined;
 }
 
-/** A row that is taken back, and the cached records before it. */
+/** An undone row, with the cached records before it. */
 export interface TakenRow {
   entries: readonly Entry[];
   before: readonly (string | undefined)[];
 }
 
-/** The array is compacted once this many entries at its front are done with. */
+/** The array is compacted when this many entries at its front are no longer needed. */
 const COMPACT_ROWS = 1024;
 
 export class PendingRows {
   #queue: PendingRow[] = [];
   #head = 0;
-  /** Of the newest row. The queue has no gaps, so a sequence is a place in it. */
+  /** Sequence of the newest row. There are no gaps, so a sequence is an index. */
   #sequence = 0;
   #uncommitted = 0;
-  /** The cached records before the rows that are not in the log yet, row by row, entry by entry. */
+  /** Cached records before the rows that are not in the log yet, by row and entry. */
   readonly #before: (string | undefined)[] = [];
 
   get size(): number {
@@ -49,11 +54,11 @@ export class PendingRows {
 
   /**
    * @param entries each once
-   * @param before the cached record of each, to undo a batch that never reached the log
+   * @param before the cached record of each, to undo a batch that did not reach the log
    */
   push(row: EventRow, entries: readonly Entry[], before: (entry: Entry) => string | undefined): void {
     const sequence = ++this.#sequence;
-    // Of the right size at once: these arrays outlive a collection or two.
+    // Allocated with the final size: these arrays survive some garbage collections.
     const earlier = new Array<number>(entries.length).fill(0);
     for (let i = 0; i < entries.length; i += 1) {
       const entry = entries[i];
@@ -66,7 +71,7 @@ export class PendingRows {
     this.#uncommitted += 1;
   }
 
-  /** The batch is in the log; everything of it lies before `position`. */
+  /** The batch is in the log, all of it before `position`. */
   commit(position: Position, kept: KeptRows | undefined): void {
     const first = this.#queue.length - this.#uncommitted;
     for (let i = first; i < this.#queue.length; i += 1) {
@@ -82,14 +87,14 @@ export class PendingRows {
     this.#before.length = 0;
   }
 
-  /** Takes back rows of the batch that is not in the log, newest first: the last `count`, or all. */
+  /** Undoes rows of the batch that is not in the log, newest first: the last `count`, or all. */
   takeUncommitted(count = this.#uncommitted): TakenRow[] {
     const taken = this.#queue.splice(this.#queue.length - count).reverse();
     this.#uncommitted -= count;
     this.#sequence -= taken.length;
     return taken.map(({ entries, earlier }) => {
       entries.forEach((entry, i) => {
-        // The row before it is the newest now, if it still waits.
+        // The row before it is now the newest, if it still waits.
         entry.newest = this.#at(earlier[i] ?? 0) === undefined ? 0 : (earlier[i] ?? 0);
       });
       return { entries, before: this.#before.splice(this.#before.length - entries.length) };
@@ -97,7 +102,7 @@ export class PendingRows {
   }
 
   /**
-   * The oldest row when the store has passed it (or whatever it is, with no position given); undefined when there is
+   * Removes the oldest row when the store has applied it (without a position: in any case); undefined when there is
    * none.
    */
   shift(passed?: Position): PendingRow | undefined {
@@ -118,9 +123,8 @@ export class PendingRows {
   }
 
   /**
-   * The pending rows of one entry, oldest first. Found from the newest back and not by a look at all that wait: after
-   * ten seconds without a store those were 29,000, and a look at them for every record held scores up for half a
-   * second.
+   * The pending rows of one entry, oldest first. It follows a chain from the newest row: searching all pending rows
+   * (29,000 after ten seconds without a store) delayed scores by half a second.
    */
   rowsOf(entry: Entry): EventRow[] {
     const found: EventRow[] = [];
@@ -135,7 +139,7 @@ export class PendingRows {
     return found.reverse();
   }
 
-  /** Undefined when the row has been passed. */
+  /** Undefined when the store has applied the row. */
   #at(sequence: number): PendingRow | undefined {
     const first = this.#queue[this.#head];
     return first === undefined || sequence < first.sequence

@@ -1,8 +1,7 @@
-// What pages say: a public key is in every page, so its rows are claims and not evidence. They are counted here, in a
-// record of their fingerprint and one of their address, and change nothing else; what a public key is answered is made
-// from these two. No user is in them: whoever may ask for a fingerprint would learn who was named on it, because one
-// more user would be told by another count. A backend adds one thing: the session in which a challenge was passed.
-// Shared: the folds commute.
+// Page records. A public key is in every page, so rows of pages are claims, not evidence. They are counted in a record
+// of their fingerprint and one of their address, and change nothing else; replies to a public key are made from these
+// two records. They contain no users: otherwise anybody could find out which users are known on a fingerprint. A
+// backend adds one thing: the session in which a challenge was passed. The records are shared, so the folds commute.
 import { type EventRow } from '../event/event-row.js';
 import { hex32 } from '../util/hex.js';
 import { type PageView } from '../contract/profile.js';
@@ -21,7 +20,7 @@ import {
 import { failed, reportedAt, secondsOf } from './fold-shared.js';
 import { clearActivity, clearDevice } from './shapes.js';
 
-/** A challenge that was passed lowers what its page is answered for so long. */
+/** How long a passed challenge lowers the risk for its page. */
 const SESSION_HOLD_SECONDS = 600;
 
 export function readPageDevice(
@@ -35,7 +34,7 @@ export function readPageDevice(
   readActivity(bytes, device);
   readOutcomes(bytes, device);
   readRecent(bytes, device.users);
-  // An earlier release kept whom pages named.
+  // An earlier release stored the users that pages named.
   device.users.size = 0;
   readRecent(bytes, passed);
   bytes.finish();
@@ -79,7 +78,7 @@ export function foldPageAddress({ profiles: { address } }: PageView, row: EventR
 function passSession({ profiles: { device }, passed }: PageView, row: EventRow): void {
   const at = reportedAt(row);
   touchRecent(passed, hex32(row.sessionHash, 0), at);
-  // A record ages from when it was last seen. The first page that counts sets both anew.
+  // A record ages from its last sighting. The first counted page sets both times anew.
   if (device.seen === 0) device.firstSeen = device.lastSeen = Math.max(device.lastSeen, at);
 }
 

@@ -1,4 +1,4 @@
-// The records of one request's parties, decoded into the shapes that scoring reads.
+// Decodes the records of a request's parties into the objects that scoring reads.
 import { type RecordKey } from '../contract/position.js';
 import { type Crowd, type PageView, type Profiles, type Replays } from '../contract/profile.js';
 import { type RecordBytes } from './codec/bytes.js';
@@ -9,18 +9,16 @@ import { isSessionPassed, readPageAddress, readPageDevice } from './provisional.
 import { readRecord } from './records.js';
 import { emptyCrowd } from './shapes.js';
 
-/**
- * Where records come from: '' = there is none, undefined = it could not be read. `index` is the key's, of those given.
- */
+/** Source of records: '' = no record, undefined = it could not be read. `index` is the index of the key. */
 export type RecordGetter = (key: RecordKey, index: number) => RecordSource;
 
 interface Keyed {
   readonly key: RecordKey;
 }
 
-/** Records that are decoded already, by the index of their key. */
+/** Records that are already decoded, by the index of their key. */
 export interface DecodedGetter {
-  /** To take its place in profiles; undefined when it could not be read. */
+  /** Replaces the object in profiles; undefined when it could not be read. */
   crowd: (index: number) => Crowd | undefined;
   /** Fills `replays`; false when it could not be read. */
   replays: (index: number, replays: Replays) => boolean;
@@ -62,7 +60,7 @@ export function readProfiles(
       continue;
     }
     const record = get(key, i);
-    // What only crowds are counted by is not missed.
+    // Records that only crowd signals use do not make a request degraded.
     if (record === undefined && (bit & PERSONAL) !== 0) profiles.degraded = true;
     read |= bit;
     readRecord(bytes, kind, record, profiles);
@@ -70,7 +68,7 @@ export function readProfiles(
   if (read !== ALL) clearOthers(bytes, read, profiles);
 }
 
-/** Of those that the request has none of, whatever the request before left there. */
+/** Empties the records that the request does not have, which may hold data of the request before. */
 function clearOthers(bytes: RecordBytes, read: number, profiles: Profiles): void {
   for (let i = 0; i < KINDS.length; i += 1) {
     const kind = KINDS[i];
@@ -78,7 +76,7 @@ function clearOthers(bytes: RecordBytes, read: number, profiles: Profiles): void
   }
 }
 
-/** The bit of each is its place in here. */
+/** Its index is the bit of each. */
 const KINDS: readonly PartyKind[] = ['u', 'd', 'i', 'a', 'p', 'n', 'b', 'w'];
 const BIT: Readonly<Record<PartyKind, number>> = { u: 1, d: 2, i: 4, a: 8, p: 16, n: 32, b: 64, w: 128 };
 const DECODED = BIT.p | BIT.n | BIT.b;
@@ -86,8 +84,9 @@ const PERSONAL = BIT.u | BIT.d | BIT.i | BIT.a;
 const ALL = 255;
 
 /**
- * Refills what a page may know of its request. Degraded only by its own records: a user's would tell of the user.
- * @param device its record; so is `address`, '' without one
+ * Refills the profiles for a page's reply. Degraded only when its page records could not be read: the state of a user's
+ * record would reveal the user.
+ * @param device its page record; `address` likewise, '' when it has none
  */
 export function readPageView(
   bytes: RecordBytes,

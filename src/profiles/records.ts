@@ -1,4 +1,4 @@
-// One place that says for each kind of record how it is read, folded and written.
+// How each kind of record is read, folded and written.
 import { type TypingPriors } from '../event/typing-priors.js';
 import { type EventRow } from '../event/event-row.js';
 import { type Profiles } from '../contract/profile.js';

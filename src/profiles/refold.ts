@@ -1,5 +1,5 @@
-// A user's record folded again without the events that were not his. Whoever has all rows of a user (ClickHouse) makes
-// two records of them: as it stands, and as it would stand had those events never come.
+// Computes a user's record again without events that were not the user's own. From all rows of the user (in ClickHouse)
+// it makes two records: as it is, and as it would be without those events.
 import { isForeign } from '../contract/labels.js';
 import { type EventRow } from '../event/event-row.js';
 import { labelOf } from '../event/label.js';
@@ -11,12 +11,12 @@ import { type Refolded } from './fold-refold.js';
 import { keysOf, userKey } from './keys.js';
 import { emptyUser } from './shapes.js';
 
-/** Rows folded between two pauses: a thread that answers requests does this. */
+/** Rows between two pauses, because the thread also answers requests. */
 const ROWS_AT_ONCE = 100;
 
 /**
- * @param rows all of one user's, by their ids, from the first on
- * @param pause between two parts of the work
+ * @param rows all rows of the user, sorted by id
+ * @param pause called between two parts of the work
  */
 export async function refolded(rows: readonly EventRow[], pause: () => Promise<void>): Promise<Refolded | undefined> {
   const [first] = rows;
@@ -32,7 +32,7 @@ export async function refolded(rows: readonly EventRow[], pause: () => Promise<v
   return { before, after: withMarks(after, new Set([...said.keys()].map(hash32))) };
 }
 
-/** Of every event that somebody spoke of: whether it was not the user's. */
+/** For every labelled event: whether it was not the user's own. */
 function lastWords(rows: readonly EventRow[]): Map<string, boolean> {
   const said = new Map<string, boolean>();
   for (const row of rows) {
@@ -56,7 +56,7 @@ async function folded(key: string, rows: readonly EventRow[], pause: () => Promi
   return record;
 }
 
-/** The words that the record goes by now. */
+/** The labels that the record was made with. */
 function withMarks(record: Buffer, events: ReadonlySet<number>): Buffer {
   const bytes = new RecordBytes();
   const user = emptyUser();
@@ -66,7 +66,7 @@ function withMarks(record: Buffer, events: ReadonlySet<number>): Buffer {
   return bytes.toBuffer();
 }
 
-/** Whether a record goes by what was said of an event; true where it remembers no word on it. */
+/** Whether the record was made with an event's label; true when it has no label of the event. */
 export function goesBy(record: Buffer | undefined, event: string): boolean {
   const user = emptyUser();
   readUser(new RecordBytes(), record, user);

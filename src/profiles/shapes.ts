@@ -1,4 +1,4 @@
-// Empty records, and how to empty one again: the shapes are allocated once per thread and refilled for every request.
+// Empty records, and how to empty one: the objects are allocated once per thread and refilled for every request.
 import { KEYS_MAX, SESSION_TRAITS, TRAITS } from '../event/measures.js';
 import {
   type Activity,
@@ -275,7 +275,7 @@ export function clearUser(user: User): void {
   clearHabits(user);
 }
 
-/** Arrays of levels stay as they are: they count only as far as `learned` says. */
+/** Arrays of levels are not cleared: they count only as far as `learned` says. */
 export function clearBehaviour(behaviour: Behaviour): void {
   const { rhythm, traits } = behaviour;
   behaviour.input = 0;
@@ -316,10 +316,10 @@ export function clearIdentifier(identifier: Identifier): void {
 }
 
 export function clearCrowd(crowd: Crowd): void {
-  // One that was only labelled was never seen.
+  // A record that was only labelled has no sighting.
   if (crowd.lastSeen !== 0) clearActivity(crowd);
   crowd.words.length = 0;
-  // Nothing was counted: the counts are zero.
+  // Nothing was counted: all counts are zero.
   if (crowd.countedAt === 0) return;
   crowd.countedAt = 0;
   crowd.newcomers.fill(0);

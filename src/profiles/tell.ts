@@ -1,5 +1,4 @@
-// A user's record in words and numbers, for the person whose it is: everything that it holds, without room that is not
-// used. Times are Unix seconds.
+// Exports a user's record as plain objects, complete and without unused slots. Times are Unix seconds.
 import { RecordBytes } from './codec/bytes.js';
 import { readUser } from './codec/codec.js';
 import { emptyUser } from './shapes.js';

@@ -1,16 +1,16 @@
-// One reusable buffer to read a record from and to write one to. Little-endian; counts and times are LEB128 because
-// most are small.
+// One reusable buffer for decoding and encoding records. Little-endian; counts and times are LEB128, because most are
+// small.
 
 /** The largest record is a user with eight devices and every baseline full: under 2 KiB; the rest is head-room. */
 export const RECORD_BYTES_MAX = 4096;
 
-/** Up to here a loop is quicker than the native copy. */
+/** Up to this length a loop is faster than the native copy. */
 const SHORT_RECORD = 64;
 
 export class RecordBytes {
   readonly bytes: Buffer = Buffer.from(new ArrayBuffer(RECORD_BYTES_MAX));
   at = 0;
-  /** Where the loaded or written record ends. */
+  /** End of the loaded or written record. */
   end = 0;
   readonly #view = new DataView(this.bytes.buffer);
 
@@ -48,7 +48,7 @@ export class RecordBytes {
     return this.bytes.toString('latin1', 0, this.at);
   }
 
-  /** Throws when reading went beyond the record: it was cut off. */
+  /** Throws when reading went beyond the end: the record was cut off. */
   finish(): void {
     if (this.at > this.end)
       throw new RangeError(`profiles: a record ends at byte ${this.end}, inside a field: it is damaged`);

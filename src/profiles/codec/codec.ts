@@ -1,6 +1,6 @@
-// Records as bytes. Every record begins with a version (u8) and the Unix second it was last seen (u32), so that a sweep
-// can age it without knowing its kind. A newer version appends; a reader takes what its version has and leaves the rest
-// empty.
+// The byte format of records. Each begins with a version (u8) and the Unix second of the last sighting (u32), so that a
+// sweep can age it without knowing its kind. A newer version appends fields; a reader of an older record leaves these
+// fields empty.
 import {
   type Activity,
   AMOUNT_STEPS,
@@ -32,11 +32,12 @@ import { clearCrowd, clearDevice, clearIdentifier, clearOrders, clearReplays, cl
  */
 export const RECORD_VERSION = 3;
 
-/** Before version 3 no words were kept: a challenge that held was a second factor. */
+/** Records before version 3 do not say which challenge was passed; it is taken as a second factor. */
 const WORDS_BEFORE_3 = 1;
 
 /**
- * A record as the cache holds it (Latin-1), as the store gives it, the one just written to the same bytes, or nothing.
+ * A record as the cache holds it (Latin-1 text), as the store returns it, the record just written (same bytes), or
+ * nothing.
  */
 export type RecordSource = string | Uint8Array | RecordBytes | undefined;
 
@@ -66,8 +67,8 @@ export function readUser(bytes: RecordBytes, from: RecordSource, user: User): vo
 }
 
 /**
- * A user's record is never longer. Where everything of it is full the rhythm that was not seen for longest gives way,
- * and the one before it: each has 334 bytes at most, and the rest 1,572.
+ * Limit of a user's record, in bytes. When all parts are full, the rhythms seen longest ago are dropped: each has at
+ * most 334 bytes, the rest 1,572.
  */
 export const USER_BYTES_MAX = 2000;
 
@@ -189,7 +190,7 @@ export function readOrders(bytes: RecordBytes, from: RecordSource, orders: Order
   orders.lastSeen = bytes.u32();
   for (let i = 0; i < AMOUNT_STEPS; i += 1) orders.counts[i] = bytes.varint();
   bytes.finish();
-  // Older ones end here.
+  // Records of older versions end here.
   if (bytes.ended) return;
   const has = bytes.u8();
   for (const [i, sketch] of orders.buyers.entries()) {
@@ -218,8 +219,8 @@ function writeAge(bytes: RecordBytes, lastSeen: number): void {
 }
 
 /**
- * The record's version, 0 when there is none. A newer one than ours is an error: it must not be folded into an older
- * one.
+ * The record's version, 0 when there is no record.
+ * @throws when it is newer than this program's: it must not be folded into an older one
  */
 export function openRecord(bytes: RecordBytes, from: RecordSource): number {
   if (from === bytes) bytes.rewind();

@@ -1,6 +1,6 @@
-// The fold of an imported history: extremes only, so that the same import again changes nothing, and what was learned
-// here since stays. Nothing is counted in windows, no habit and no network is made up, and no total is more than what
-// the devices were seen: the record is never more than these requests would have made of it.
+// The fold of an imported history. It uses extremes only, so that importing again changes nothing and what was learned
+// here stays. It counts nothing in windows, makes up no habit or network, and no total exceeds the sightings of the
+// devices: the record is never more than the real requests would have made it.
 import { standingOf, type Standing } from '../../event/history.js';
 import { type EventRow } from '../../event/event-row.js';
 import {
@@ -40,7 +40,7 @@ export function foldHistory(kind: RecordKind, { user, device }: Profiles, row: E
   else if (kind === 'd') foldDevice(device, row, seconds);
 }
 
-/** Several shards write it, so only what commutes with their rows: who uses it. */
+/** Several shards write it, so only commuting changes are made: who uses it. */
 function foldDevice(device: Device, { userHash }: EventRow, { lastSeen }: Seconds): void {
   if (device.seen === 0) device.firstSeen = device.lastSeen = Math.max(device.lastSeen, lastSeen);
   touchRecent(device.users, hex32(userHash, 0), lastSeen);
@@ -75,7 +75,7 @@ function keepDevice(user: User, row: EventRow, known: Seconds): void {
   device.confirmed = Math.max(device.confirmed, known.confirmed);
 }
 
-/** Undefined for one that would have been forgotten for those seen later. */
+/** Undefined for one that would have been dropped for later ones. */
 function entryFor(user: User, row: EventRow, { high, low, firstSeen, lastSeen }: Seconds): KnownDevice | undefined {
   for (let i = 0; i < user.deviceCount; i += 1) {
     const device = user.devices[i];
@@ -100,7 +100,7 @@ function placeFor(user: User, lastSeen: number): KnownDevice | undefined {
   return oldest.lastSeen < lastSeen ? oldest : undefined;
 }
 
-/** Where all places are taken nothing is forgotten for it. */
+/** When all places are used, nothing is dropped for it. */
 function keepCountry(countries: Countries, { country, timesSeen, firstSeen }: Seconds): void {
   const code = countryCode(country);
   const { codes, counts } = countries;
