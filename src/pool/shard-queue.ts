@@ -155,10 +155,7 @@ export class ShardQueue {
     this.ready = true;
   }
 
-  /**
-   * @param decision made before; left out: the worker decides
-   * @param networks bits of the lists that contain the request's address
-   */
+  /** As `Pool.submit`. */
   submit(row: EventRequest, waiting: Waiting, decision?: EventDecision, networks: readonly number[] = NONE): void {
     const isPage = row.tier === 'provisional' && row.kind === 'decision';
     const writer = this.#writers[this.#requestBuffer];
@@ -223,7 +220,7 @@ export class ShardQueue {
   }
 
   /**
-   * Limits the pages in a batch. A batch is answered as a whole, so a request of a backend waits for all pages in the
+   * Limits the pages in a batch. A batch is answered as a whole, so a backend waits for all pages in the
    * batch before it: only as many as the worker decides in a part of the longest wait.
    */
   #pagesMax(): number {
@@ -358,9 +355,7 @@ export class ShardQueue {
     await this.#ensureWarm();
   }
 
-  /**
-   * Retries to open the shard on a timer: while it is not ready no request is sent to it, so no request can open it.
-   */
+  /** Opens the shard again, on a timer: a shard that is not ready gets no request that could do it. */
   async #reopen(now: number): Promise<void> {
     this.#reopenAt = Number.POSITIVE_INFINITY;
     try {
