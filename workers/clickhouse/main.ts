@@ -1,5 +1,5 @@
-// The process of the embedded ClickHouse engine. It is a process of its own because the engine takes 300 MB, holds
-// threads that cannot be interrupted, and must be able to die without the service. It goes when its parent goes.
+// The process of the embedded ClickHouse engine. A separate process, because the engine takes 300 MB, has threads that
+// cannot be interrupted, and must be able to die without the service. It ends when its parent ends.
 import { getPriority, setPriority } from 'node:os';
 import { type Engine, openEngine } from '../../src/clickhouse/embedded-server/engine.js';
 import { Front } from '../../src/clickhouse/embedded-server/server.js';
@@ -9,12 +9,12 @@ import { type EngineStart, type FromEngine, isToEngine } from '../../src/clickho
 const MEMORY_REPORT_MS = 5000;
 const DEFAULT_DRAIN_MS = 5000;
 
-/** Of nice: a third of the weight of a thread that scores, where both want the same core. */
+/** The nice value: about a third of the weight of a scoring thread when both want the same core. */
 const PRIORITY = 5;
 
 let front: Front | undefined;
 let leaving = false;
-/** A parent that is gone says so by its own event. */
+/** Errors of sending are ignored: that the parent has gone is reported by an event. */
 const ignored = (): void => undefined;
 
 function send(message: FromEngine): void {
@@ -22,8 +22,8 @@ function send(message: FromEngine): void {
 }
 
 /**
- * No orderly exit: the engine's threads can keep one waiting for minutes, and the next engine finds the data directory
- * locked as long (seen on a busy machine, 3 of 10 kills of the service). The directory survives a kill.
+ * Kills itself without an orderly exit: the engine's threads can delay one for minutes, while the data directory stays
+ * locked for the next engine (seen in 3 of 10 kills of the service on a busy machine). The directory survives a kill.
  */
 function end(): void {
   process.kill(process.pid, 'SIGKILL');
@@ -60,8 +60,8 @@ async function open(directory: string): Promise<Engine | undefined> {
   }
 }
 
-// Before the engine has threads, which take it from the one that makes them. A service that is nice already stays so:
-// only root may take it back.
+// Set before the engine starts its threads, which inherit it. A service that is nice already stays so: only root may
+// lower a nice value.
 if (getPriority() < PRIORITY) setPriority(PRIORITY);
 process.on('message', (message) => {
   if (!isToEngine(message)) return;
@@ -69,13 +69,13 @@ process.on('message', (message) => {
     leave(message.drainMs);
     return;
   }
-  // What did not start is ended by the parent, which hears of it.
+  // The parent ends a process that could not start; it gets the error.
   start(message).catch((error: unknown) => {
     send({ type: 'failed', reason: error instanceof Error ? error.message : String(error) });
   });
 });
-// An orphan has nobody to drain for.
+// Without a parent there is nothing to drain for.
 process.on('disconnect', end);
 process.on('SIGTERM', () => leave(DEFAULT_DRAIN_MS));
-// A terminal's Ctrl-C reaches the whole group; the parent decides when this process may go.
+// Ctrl-C in a terminal reaches the whole process group; the parent decides when this process ends.
 process.on('SIGINT', () => undefined);

@@ -1,5 +1,5 @@
-// The ClickHouse readers in their process: bring the schema up to date, then carry the logs over, events and
-// verifications side by side, waiting out whatever ClickHouse does meanwhile.
+// The ClickHouse consumers: updates the schema, then copies both logs (events, verifications) in parallel, and waits
+// whenever ClickHouse is down.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AnalyticsSettings, type FromReaders, type WorkspacePolicy } from '../../src/contract/messages.js';
@@ -24,16 +24,16 @@ import { CLICKHOUSE, type SegmentRetention } from './retention.js';
 
 const RETRY = { minMs: 200, maxMs: 10_000 } as const;
 const LAG_MS = 1000;
-/** Between two looks at the audit log. */
+/** Pause between checks of the audit log. */
 const AUDIT_MS = 2000;
 
 export interface ClickHouseFollower {
   client: ClickHouse;
-  /** Where a stream's reader stands; undefined before it runs. */
+  /** Position of a log's consumer; undefined before it runs. */
   done: (stream: TableStream) => Positions | undefined;
-  /** What workspaces want has changed. */
+  /** The workspaces' settings have changed. */
   adopt: (settings: AnalyticsSettings) => void;
-  /** Sends what the log holds, for at most `drainMs`. */
+  /** Sends what is in the log, for at most `drainMs`. */
   finish: (drainMs: number) => Promise<void>;
 }
 
@@ -41,13 +41,13 @@ export interface FollowOptions {
   dataDir: string;
   url: string;
   settings: AnalyticsSettings;
-  /** Who changed what; the service writes it beside its control state. */
+  /** The audit log; the service writes it in its control store. */
   audit: AuditSource;
-  /** Of each log. */
+  /** For each log. */
   retentions: Record<'events' | 'verifications', SegmentRetention>;
   send: (message: FromReaders) => void;
   onError: (error: unknown) => void;
-  /** Told of what of each log is left out. */
+  /** Receives places of each log that are skipped. */
   onDamage: (log: 'events' | 'verifications') => OnDamage;
 }
 
@@ -107,7 +107,7 @@ class Follower implements ClickHouseFollower {
       this.#options.send({ kind: 'lag', reader: name, ...reader.lag(Date.now()) });
   }
 
-  /** Schema, retention and the policies' texts. Again and again, until ClickHouse takes it or the reader ends. */
+  /** Sets schema, retention and policy texts. Repeated until ClickHouse accepts it or the consumer ends. */
   async #prepare({ retention, policies }: AnalyticsSettings): Promise<void> {
     const { url, onError } = this.#options;
     const { signal } = this.#stopping;
@@ -134,7 +134,7 @@ class Follower implements ClickHouseFollower {
     ]);
   }
 
-  /** Until the reader ends; what is left then is sent by the next one. Trouble is told once, until it is over. */
+  /** Runs until the consumer ends; the rest is sent by the next one. An error is reported once until it is over. */
   async #carryAudit(): Promise<void> {
     const { audit, onError } = this.#options;
     const { signal } = this.#stopping;
@@ -175,7 +175,7 @@ class Follower implements ClickHouseFollower {
   }
 }
 
-/** All of the policy: the default one may change with the next release. */
+/** The complete policy, because the default one may change with the next release. */
 function recordOf([workspace, version, overrides]: WorkspacePolicy): PolicyRecord {
   return { workspace, version, policy: JSON.stringify(mergePolicy(overrides, version)) };
 }

@@ -1,4 +1,4 @@
-// What every reader has of the log needs no copy outside the node any more.
+// Removes from the log's copy outside the node what every consumer has read.
 import { isBefore, type Position } from '../../src/contract/position.js';
 import { type LogCopies } from '../../src/storage/ports/log-copy.js';
 import { guarded } from '../../src/util/guarded.js';
@@ -6,8 +6,8 @@ import { guarded } from '../../src/util/guarded.js';
 const LOOK_MS = 500;
 
 /**
- * Lets go until it is closed.
- * @param readers where each stands, by shard; undefined while it is not known
+ * Runs until it is closed.
+ * @param readers positions by shard; undefined while unknown
  */
 export function letCopiesGo(
   copies: LogCopies,
@@ -26,7 +26,7 @@ export function letCopiesGo(
       gone.set(shard, lowest);
     }
   };
-  // It is tried again: an outage is told by whoever appends.
+  // Tried again later; whoever appends to the copy reports an outage.
   const timer = setInterval(
     guarded(onError, () => look().catch(() => undefined)),
     LOOK_MS,
@@ -39,7 +39,7 @@ export function letCopiesGo(
   };
 }
 
-/** Undefined when one is not known. */
+/** Undefined when one position is unknown. */
 function lowestOf(positions: readonly (Position | undefined)[]): Position | undefined {
   return positions.reduce((lowest, position) => {
     if (lowest === undefined || position === undefined) return undefined;

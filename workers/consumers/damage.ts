@@ -1,4 +1,4 @@
-// Who is told of damage that a reader meets, by where it is.
+// Who gets reports of damage, by the log that it is in.
 import { type OnDamage } from '../../src/log/damage.js';
 import { type OnDamagedRecord } from '../../src/storage/ports/backend.js';
 

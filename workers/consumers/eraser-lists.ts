@@ -1,6 +1,5 @@
-// The part of an erasure in lists that its subject's events lead to: the names that it logged in with, the fingerprints
-// that are taken for it, and what labels of its events put on lists. What is on a list by its own hash is the service's
-// part.
+// The part of an erasure in lists that follows from the subject's events: login identifiers, fingerprints of the
+// visitor, and entries that labels of these events added. Entries by the subject's own hash are removed by the service.
 import { ofWorkspace } from '../../src/access/lists/administration.js';
 import { type ListRecord } from '../../src/access/lists/records.js';
 import { type ControlView } from '../../src/access/control/store.js';
@@ -16,10 +15,10 @@ export interface ListedTraces {
 }
 
 const PAGE_ENTRIES = 1000;
-/** In one call of the store. */
+/** Entries in one call of the store. */
 const REMOVED_AT_ONCE = 500;
 
-/** Resolves to how many entries went or say less. */
+/** Resolves to the number of entries that were removed or shortened. */
 export async function eraseListed(
   entries: ListStore,
   view: ControlView,
@@ -36,7 +35,7 @@ export async function eraseListed(
   return gone;
 }
 
-/** What is still there, as reading it again shows. */
+/** What is still there, found by reading again. */
 export async function countListed(
   entries: ListStore,
   view: ControlView,
@@ -62,7 +61,7 @@ function keysIn(kind: ListRecord['kind'], { identifiers, fingerprints }: ListedT
   return [...hashes].map((hash) => Buffer.from(hash, 'hex'));
 }
 
-/** Entries that one of the events put there. */
+/** Entries that one of the events added. */
 async function visitWords(
   entries: ListStore,
   set: number,

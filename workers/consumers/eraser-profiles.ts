@@ -1,4 +1,5 @@
-// The part of an erasure in the profile store: which records are the subject's, and which of others mention it.
+// The part of an erasure in the profile store: which records belong to the subject, and which records of others mention
+// it.
 import { type ErasureSubject } from '../../src/contract/erasure.js';
 import { type ProfileEditor } from '../../src/storage/ports/profiles.js';
 import { isProvisional, type RecordKey } from '../../src/contract/position.js';
@@ -14,13 +15,13 @@ import {
 } from '../../src/profiles/erase.js';
 import { deviceKey, identifierKey, userKey } from '../../src/profiles/keys.js';
 
-/** Which records an erasure is about. */
+/** The records of one erasure. */
 export interface ProfilePlan {
-  /** The subject's own: they go. */
+  /** The subject's own records, which are removed. */
   own: RecordKey[];
-  /** Of others: the subject is taken out of them. */
+  /** Records of others, from which the subject is removed. */
   others: RecordKey[];
-  /** Those that are taken for the visitor. */
+  /** Fingerprints of the visitor. */
   fingerprints: Set<string>;
 }
 
@@ -30,7 +31,7 @@ export interface RowTraces {
   fingerprints: ReadonlySet<string>;
 }
 
-/** @param derivedUser the user hash that stands in for a device's unnamed user */
+/** @param derivedUser the user hash that replaces the missing user of a device */
 export async function planProfiles(
   editor: ProfileEditor,
   subject: ErasureSubject,
@@ -56,7 +57,7 @@ export async function planProfiles(
   const meet = async (key: RecordKey): Promise<void> => {
     const record = await editor.read(key);
     const fingerprint = key.slice(keyOfDevice('').length);
-    // Of a device that only pages told of there is no record but theirs; then it is the visitor itself.
+    // A device that only pages have used has a page record only; its fingerprint is then the visitor itself.
     const visitor = record === undefined ? fingerprint : visitorOfDevice(record, fingerprint);
     if (fingerprints.has(fingerprint) || visitor !== value) return;
     fingerprints.add(fingerprint);
@@ -64,7 +65,7 @@ export async function planProfiles(
     for (const user of await editor.keysFrom(usersOfDevice(record))) users.add(user);
   };
   for (const fingerprint of [value, ...traces.fingerprints]) await meet(keyOfDevice(fingerprint));
-  // Users know which other fingerprints were the visitor's; those may have users of their own, who are met in turn.
+  // User records know other fingerprints of the visitor, which may have users of their own; these are followed in turn.
   for (const user of users) {
     const record = await editor.read(user);
     const starts = record === undefined ? [] : fingerprintsOfVisitor(record, value, workspace, mode);
@@ -90,7 +91,7 @@ export async function eraseProfiles(
   return done;
 }
 
-/** What is older than the erasure, as reading it again shows. */
+/** Data older than the erasure, found by reading again. */
 export async function countProfiles(
   editor: ProfileEditor,
   subject: ErasureSubject,
@@ -108,7 +109,7 @@ export async function countProfiles(
   return found;
 }
 
-/** The same device as pages tell of it. */
+/** The page record of the same device. */
 function ofPages(device: RecordKey): RecordKey {
   return `f${device.slice(1)}`;
 }

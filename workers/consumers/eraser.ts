@@ -1,6 +1,6 @@
-// The readers' part of an erasure. First everything that was taken before it must have arrived where it was going, or
-// it would arrive afterwards; then it is removed place by place, and every place is read again. Whatever stands in the
-// way ends the attempt, and the service asks again: nothing here minds being done twice.
+// The consumers' part of an erasure. First all earlier rows must have reached their stores, or they would arrive after
+// the removal. Then each store is cleared and read again. Any obstacle ends the attempt and the service starts another
+// one: every step can be repeated.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -44,19 +44,19 @@ export interface EraserParts {
   webhooks: WebhookReader;
   /** Entries of lists. */
   lists: ListStore;
-  /** 'off' without analytics, 'unknown' until the service has said. */
+  /** 'off' without analytics; 'unknown' until the service has told. */
   clickhouse: ClickHouseFollower | 'off' | 'unknown';
-  /** Told of what of the event log is left out. */
+  /** Receives places of the event log that are skipped. */
   onDamage: OnDamage;
 }
 
-/** How long the readers may take to pass what the log holds, before the attempt ends. */
+/** How long consumers may take to read the logs, before the attempt ends. */
 const PASS_MS = 30_000;
 const PASS_STEP_MS = 50;
-/** Rows of a log read between two pauses. */
+/** Rows of a log that are read between two pauses. */
 const ROWS_PER_STEP = 1000;
 
-/** Rejects with what stands in the way. */
+/** Rejects with the obstacle. */
 export async function erase(
   subject: ErasureSubject,
   { setup, store, webhooks, lists, clickhouse, onDamage }: EraserParts,
@@ -82,7 +82,7 @@ export async function erase(
 
   const plan = await planProfiles(store.editor, subject, traces, await derivedUsers(webhooks, subject));
   const names = namesSubject(subject, traces.eventIds);
-  // First: what leads to them goes with the rest.
+  // First, because they lead to the other data and are removed too.
   const view = await webhooks.control.read();
   const listed = { ...traces, fingerprints: plan.fingerprints, eventIds: await withStories(store, belongs, traces) };
   const inLists = await eraseListed(lists, view, subject, listed);
@@ -118,13 +118,13 @@ export async function erase(
   return { removed, left, logged, keys: [...plan.own, ...plan.others], fingerprints: [...plan.fingerprints] };
 }
 
-/** A label is the event's whose it is, whenever it was said. */
+/** A label belongs to its event, whenever it was given. */
 function ofSubject(subject: ErasureSubject): (row: EventRow) => boolean {
   const test = isOf(subject);
   return (row) => test({ ...row, receivedAt: eventTimeOf(row) });
 }
 
-/** What else the subject's events name: in ClickHouse, among the events that can be verified, in the log. */
+/** Other ids in the subject's events: in ClickHouse, among verifiable events, in the log. */
 async function tracesOf(
   found: Awaited<ReturnType<AnalyticsEraser['traces']>> | undefined,
   archive: EventArchive,
@@ -153,7 +153,7 @@ async function tracesOf(
   return traces;
 }
 
-/** Events are labelled for longer than they are kept elsewhere. */
+/** Stories are kept for longer than events elsewhere. */
 async function withStories(
   { stories }: StoreReader,
   belongs: (row: EventRow) => boolean,
@@ -177,7 +177,7 @@ async function passedBy(clickhouse: ClickHouseFollower, stream: TableStream, log
   );
 }
 
-/** Waits until every reader stands at or behind the end that was written when this was called. */
+/** Waits until every consumer has reached the ends that the logs had when this was called. */
 async function passed(
   who: string,
   ends: readonly [Position, Position | undefined][],
@@ -202,7 +202,7 @@ async function derivedUsers(
   return (fingerprint) => pseudonym('derived-user', of, mode, fingerprint);
 }
 
-/** A delivery tells of an event; its body has the visitor and the event by name. */
+/** A delivery is about an event; its body contains the visitor and the event id. */
 function namesSubject(
   { workspace, mode, kind, value }: ErasureSubject,
   eventIds: ReadonlySet<string>,
@@ -214,7 +214,7 @@ function namesSubject(
   };
 }
 
-/** Rows that ClickHouse refused: events that are the subject's, and verifications of them. */
+/** Rows that ClickHouse refused: events of the subject, and verifications of these. */
 async function visitDead(
   dataDir: string,
   { kind, value }: ErasureSubject,
@@ -239,8 +239,8 @@ async function visitDead(
 }
 
 /**
- * Damaged parts of the logs that name the subject, or an event of it: what is damaged cannot be taken apart, so all of
- * it goes.
+ * Damaged parts of the logs that contain an id of the subject or of its events. Damage cannot be decoded, so the whole
+ * part is removed.
  */
 function removeDeadFrames(dataDir: string, { value }: ErasureSubject, eventIds: ReadonlySet<string>): number {
   const writer = new RowWriter(64);
@@ -261,7 +261,7 @@ function removeDeadFrames(dataDir: string, { value }: ErasureSubject, eventIds: 
   return removed;
 }
 
-/** What is no row says of nobody that it is theirs. */
+/** Bytes that cannot be decoded as a row match nobody. */
 function readable(test: (bytes: RowReader, layout: number) => boolean): (row: Buffer, layout: number) => boolean {
   return (row, layout) => {
     try {
@@ -272,7 +272,7 @@ function readable(test: (bytes: RowReader, layout: number) => boolean): (row: Bu
   };
 }
 
-/** Rows that readers have passed stay until their segment goes. */
+/** Rows that consumers have read stay until their segment is removed. */
 async function visitLogs(dataDir: string, look: (row: EventRow) => void, onDamage: OnDamage): Promise<void> {
   let rows = 0;
   for (const shard of listShards(realDisk, dataDir)) {
@@ -284,7 +284,7 @@ async function visitLogs(dataDir: string, look: (row: EventRow) => void, onDamag
   }
 }
 
-/** The lists of what to have in memory after a start name records. */
+/** The lists of recently used records contain keys of records. */
 function forgetWarm(dataDir: string, keys: ReadonlySet<string>): void {
   for (const name of readdirSync(dataDir)) {
     if (!/^warm-\d+\.keys$/.test(name)) continue;

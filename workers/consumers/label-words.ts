@@ -1,19 +1,19 @@
-// By which labels an entry is on a list, as its note says it: `fraud 0198…e8f70 2026-03-01T10:00:00Z`, one after the
-// other, the newest first.
+// The labels that keep an entry on a list, as stored in the entry's note: `fraud 0198…e8f70 2026-03-01T10:00:00Z`, one
+// after the other, newest first.
 import { type Label, LABELS } from '../../src/contract/labels.js';
 import { type ListEntry } from '../../src/storage/ports/lists.js';
 
 export interface Word {
   readonly label: Label;
-  /** The event that it was said of. */
+  /** The labelled event. */
   readonly event: string;
   /** Unix seconds. */
   readonly at: number;
 }
 
-/** As the page of a list says who put it there. */
+/** Shown on a list's page as who added the entry. */
 const BY = 'labels';
-/** More of them keep nothing on a list that these do not. */
+/** Most labels of an entry; more would not keep it longer than these do. */
 const WORDS_MAX = 8;
 const DAY_SECONDS = 86_400;
 const BETWEEN = ', ';
@@ -29,8 +29,8 @@ export function wordsOf(entry: Pick<ListEntry, 'note'> | undefined): Word[] {
 }
 
 /**
- * Undefined where no word keeps it there.
- * @param daysOf for how long a label keeps it there, 0 = not at all
+ * Undefined when no label keeps the entry.
+ * @param daysOf how many days a label keeps the entry, 0 = not at all
  */
 export function entryOfWords(
   key: Buffer,
@@ -47,7 +47,7 @@ export function entryOfWords(
   return { key, expiry, addedAt: newest.at, by: BY, note: noteOf(kept) };
 }
 
-/** Undefined where none of its words is left; it ends when it did. */
+/** The entry without the labels of these events; its end stays. Undefined when no label is left. */
 export function withoutEvents(entry: ListEntry, events: ReadonlySet<string>): ListEntry | undefined {
   const left = wordsOf(entry).filter(({ event }) => !events.has(event));
   return left.length === 0 ? undefined : { ...entry, note: noteOf(left) };

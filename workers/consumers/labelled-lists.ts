@@ -1,7 +1,7 @@
-// The lists that labels fill. A label that has a party watched (scoring/watch) puts it on `fraud_users` and its like,
-// for as long as it is watched; a label that says otherwise takes back what the words on its event put there. An entry
-// knows by which labels it is there, so it stays as long as one of them holds. No score asks these lists: the signal
-// reads the same words in the records, and one fact counts once.
+// Fills the `fraud_*` lists from labels. A label that makes a party watched (scoring/watch) adds it to `fraud_users`
+// and so on, for as long as it is watched; a label that says otherwise removes what labels of its event added. An entry
+// stores its labels, so it stays as long as one of them is valid. Scoring does not read these lists: the signal reads
+// the same labels from the records, and one fact must count once.
 import { makeBuiltIn, ofWorkspace } from '../../src/access/lists/administration.js';
 import { AdministrationError } from '../../src/access/administration.js';
 import { UnreadableRecordError } from '../../src/access/control/collection.js';
@@ -33,7 +33,7 @@ interface Waiting {
   readonly stories: Pick<StorySource, 'find'>;
 }
 
-/** What is said of entries of a set, by their hash. */
+/** Changes of a set's entries, by their hash. */
 interface Revision {
   readonly set: number;
   readonly daysOf: (label: Label) => number;
@@ -41,11 +41,11 @@ interface Revision {
 }
 
 const RETRY_MS = 1000;
-/** Entries in one step of the store. */
+/** Entries in one call of the store. */
 const AT_ONCE = 500;
-/** Labels that could not be carried over yet; of more the lists do not hear. */
+/** Most labels that wait for a retry; further ones do not reach the lists. */
 const WAITING_MAX = 10_000;
-/** Another node may write the same entry at the same time. */
+/** Tries against another node that writes the same entry. */
 const TRIES_MAX = 3;
 
 export class LabelledLists {
@@ -54,7 +54,7 @@ export class LabelledLists {
   #view: ControlView | undefined;
   #waiting: Waiting[] = [];
   #isAway = false;
-  /** One after the other: a label that is tried again must not overtake a later one. */
+  /** One after the other: a retried label must not overtake a later one. */
   #turn: Promise<void> = Promise.resolve();
 
   constructor(options: LabelledListsOptions) {
@@ -65,7 +65,7 @@ export class LabelledLists {
     );
   }
 
-  /** What rows of the log say of lists; given twice, it is the same. Resolves also where it has to be tried again. */
+  /** Applies labels of log rows to lists; safe to repeat. Resolves also when a label must be tried again. */
   async take(rows: readonly EventRow[], stories: Pick<StorySource, 'find'>): Promise<void> {
     const labels = rows.filter(({ kind }) => kind === 'label');
     if (labels.length > 0) await this.#next(labels.map((row) => ({ row, stories })));
@@ -89,7 +89,7 @@ export class LabelledLists {
       await this.#carry(all);
       this.#isAway = false;
     } catch (error) {
-      // Once, however often it is tried again.
+      // Reported once, however often it is tried again.
       if (!this.#isAway) this.#options.onError(error);
       const isLost = error instanceof StoreDamagedError || error instanceof UnreadableRecordError;
       this.#isAway = !isLost;
@@ -97,7 +97,7 @@ export class LabelledLists {
     }
   }
 
-  /** Few steps of the store, however many labels there are: profiles wait for them. */
+  /** Few calls of the store, however many labels there are, because profiles wait for this. */
   async #carry(all: readonly Waiting[]): Promise<void> {
     const view = await this.#read();
     const revisions = new Map<number, Revision>();
@@ -126,7 +126,7 @@ export class LabelledLists {
     return view;
   }
 
-  /** The entries of a list; undefined where there are none to take anything from. */
+  /** The entries of a list; undefined when there is nothing to remove from. */
   async #setOf(
     view: ControlView,
     { workspace, mode, receivedAt }: EventRow,
@@ -139,7 +139,7 @@ export class LabelledLists {
     try {
       return (await makeBuiltIn(this.#options.control, workspace, name, receivedAt)).sets[mode];
     } catch (error) {
-      // A workspace that is gone has no lists.
+      // A removed workspace has no lists.
       if (error instanceof AdministrationError) return undefined;
       throw error;
     }
@@ -186,14 +186,14 @@ function getOrMake<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   return value;
 }
 
-/** What was said of the event last, by whichever node: the same for each of its labels, in whatever order they come. */
+/** The latest label of the event, from whichever node: the same result for each of its labels, in any order. */
 async function lastWord(row: EventRow, stories: Pick<StorySource, 'find'>): Promise<EventRow> {
   const labels = (await stories.find(row.confirms)).filter(({ kind }) => kind === 'label');
   const last = labels.at(-1);
   return last === undefined || last.eventId < row.eventId ? row : last;
 }
 
-/** Of an event that no backend confirmed user, visitor and identifier are the claim of a page. */
+/** If no backend confirmed the event, user, visitor and identifier are a page's claim. */
 function partiesOf(row: EventRow): [LabelledParty, string][] {
   const all: [LabelledParty, string][] = [
     ['devices', row.fingerprint],
@@ -204,7 +204,7 @@ function partiesOf(row: EventRow): [LabelledParty, string][] {
   return all.filter(([, hash]) => hash !== '');
 }
 
-/** Those of before where what is stored cannot be used. */
+/** The previous labels when the stored ones cannot be used. */
 function settingsOf(view: ControlView, workspace: string): CompiledSettings {
   const record = view.get(WORKSPACES, workspace);
   if (record === undefined) return DEFAULT_SETTINGS;

@@ -1,6 +1,6 @@
-// Entry of the readers' process: everything that follows the log, in a process that may stop, lag or die without an
-// answer being late. One file per reader; this one starts and ends them. That of ClickHouse, a third of all modules, is
-// loaded by those that have one.
+// Entry of the consumers' process: everything that follows the log, in a process that may stop, lag or die without
+// delaying a reply. One file per consumer; this one starts and stops them. The ClickHouse consumer, a third of all
+// modules, is loaded only when there is a ClickHouse.
 import {
   type FromReaders,
   type LogDamage,
@@ -27,7 +27,7 @@ import { LabelledLists } from './labelled-lists.js';
 import { consumeIntoStore, STORE, type StoreReader } from './profiles.js';
 import { consumeIntoWebhooks, WEBHOOKS, type WebhookReader } from './webhooks.js';
 
-/** Between two reports of the stores. */
+/** Pause between two reports of the stores. */
 const REPORT_MS = 1000;
 
 const send = (message: FromReaders): void => void process.send?.(message);
@@ -42,13 +42,13 @@ const damaged =
 const damagedRecord: OnDamagedRecord = (store, key) => send({ kind: 'damagedRecord', store, key });
 
 let setup: ReadersSetup | undefined;
-/** One per log. */
+/** One for each log. */
 let retentions: Record<'events' | 'verifications', SegmentRetention> | undefined;
 let store: StoreReader | undefined;
 let copies: { close: () => void }[] = [];
 let clickhouse: ClickHouseFollower | 'off' | 'unknown' = 'unknown';
 let webhooks: WebhookReader | undefined;
-/** What was said of ClickHouse is done one after the other. */
+/** Messages about ClickHouse are handled one after the other. */
 let following: Promise<void> = Promise.resolve();
 let labelled: LabelledLists | undefined;
 /** Of lists. */
@@ -84,26 +84,26 @@ async function start(given: ReadersSetup): Promise<void> {
 
 type Stand = ReadonlyMap<number, Position> | undefined;
 
-/** Of the log of events, outside the node: what profiles and ClickHouse have is let go. */
+/** Copy of the event log outside the node: what profiles and ClickHouse have is removed from it. */
 async function followEvents({ storage }: ReadersSetup, { positions }: StoreReader): Promise<{ close: () => void }> {
   const opened = await (await openStorage(storage)).logCopies(storage.nodeId, 'events');
   return letCopiesGo(opened, () => [positions(), ...analytics(EVENTS_STREAM)], problem);
 }
 
-/** The same of verifications: webhooks and ClickHouse. */
+/** The same for verifications: webhooks and ClickHouse. */
 async function followVerifications({ storage }: ReadersSetup, { done }: WebhookReader): Promise<{ close: () => void }> {
   const opened = await (await openStorage(storage)).logCopies(storage.nodeId, 'verifications');
   const queued = (): Stand => new Map([[VERIFICATION_STREAM.shard, done()]]);
   return letCopiesGo(opened, () => [queued(), ...analytics(VERIFICATIONS_STREAM)], problem);
 }
 
-/** Where ClickHouse stands; nothing when there is none. */
+/** Positions of ClickHouse's consumers; nothing without ClickHouse. */
 function analytics(stream: TableStream): Stand[] {
   if (clickhouse === 'off') return [];
   return [typeof clickhouse === 'object' ? clickhouse.done(stream) : undefined];
 }
 
-/** Once a second, for metrics and readiness of the service. */
+/** Sent once a second, for the service's metrics and readiness. */
 function reportStores({ room }: StoreReader, { queue }: WebhookReader): void {
   const report = async (): Promise<void> => {
     const webhooksWaiting = await queue.waiting().catch(() => undefined);
@@ -112,15 +112,15 @@ function reportStores({ room }: StoreReader, { queue }: WebhookReader): void {
   setInterval(guarded(problem, report), REPORT_MS).unref();
 }
 
-/** Beside the control state, which is open when the webhooks' reader is. */
+/** Together with the control state, which is open when the webhooks' consumer is. */
 const audit: AuditSource = {
   audit: async (before, limit) => (await webhooks?.control.audit(before, limit)) ?? [],
   auditAfter: async (number, limit) => (await webhooks?.control.auditAfter(number, limit)) ?? [],
 };
 
 /**
- * Comes when the service knows whether there is a ClickHouse: an engine of its own takes a while to start. Then with
- * every change.
+ * Sent when the service knows whether there is a ClickHouse (the embedded engine takes a while to start), then at every
+ * change.
  */
 async function follow({ url, settings }: Extract<ToReaders, { kind: 'clickhouse' }>): Promise<void> {
   if (typeof clickhouse === 'object') clickhouse.adopt(settings);
@@ -136,7 +136,7 @@ async function follow({ url, settings }: Extract<ToReaders, { kind: 'clickhouse'
   }
 }
 
-/** What the log holds goes on first; profiles before analytics. */
+/** Rows in the log are processed before stopping; profiles before analytics. */
 async function drain(drainMs: number): Promise<void> {
   const until = performance.now() + drainMs;
   await following;
@@ -148,7 +148,7 @@ async function drain(drainMs: number): Promise<void> {
   process.exit(0);
 }
 
-/** One at a time, as the service asks. */
+/** One at a time, on request of the service. */
 async function eraseOne({ id, subject }: Extract<ToReaders, { kind: 'erase' }>): Promise<void> {
   try {
     if (setup === undefined || store === undefined || webhooks === undefined || entries === undefined)
@@ -184,7 +184,7 @@ process.on('message', (message: ToReaders) => {
     process.disconnect();
   });
 });
-// Without the service there is nobody to read for. What is read and not applied is read again by the next process.
+// Without the service there is no work. Rows that were read and not applied are read again by the next process.
 process.on('disconnect', () => process.exit());
-// The service decides when its readers end: a terminal sends its signals to both.
+// Signals are ignored: a terminal sends them to both processes, and the service stops its consumers itself.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);

@@ -1,5 +1,5 @@
-// The profile store's reader in its process: the only writer of profiles. Tells the service where the store stands and
-// which records its workers must read again.
+// The profile store's consumer: the only writer of profiles. It tells the service the store's positions and which
+// records the workers must read again.
 import { type FromReaders, type ReadersSetup } from '../../src/contract/messages.js';
 import { type ProfileEditor, type ProfileWriter, type RecordChange } from '../../src/storage/ports/profiles.js';
 import { type EventRow } from '../../src/event/event-row.js';
@@ -20,29 +20,29 @@ import { type SegmentRetention } from './retention.js';
 export const STORE = 'store';
 
 /**
- * Another shard sees a change within this and the time of one slice, together under 200 ms. A longer
- * wait costs less per row: transactions are fewer, and users who come back meanwhile are read and written once.
+ * Another shard sees a change within this time plus one slice, together under 200 ms. A longer wait costs less per row:
+ * fewer transactions, and users who return within it are read and written once.
  */
 const POLL_MS = 100;
 /** Also when few rows come. */
 const CHECKPOINT_MS = 600_000;
-/** Records looked at per step of a sweep, and the pause between two. */
+/** Records per step of a sweep, and the pause between two steps. */
 const SWEEP_RECORDS = 256;
 const SWEEP_MS = 1000;
 const LAG_MS = 1000;
-/** What a store may want to read again holds no more of the log than this many checkpoints are apart. */
+/** At most so many checkpoints' worth of log is kept for a store that may need to read it again. */
 const HELD_CHECKPOINTS = 2;
 const STORY_SWEEP_MS = 60_000;
 
 export interface StoreReader {
-  /** For single records, beside the slices. */
+  /** For single records, between slices. */
   editor: ProfileEditor;
   room: () => Room | undefined;
   stories: StoryKeeper;
-  /** No snapshot holds what is not in the store any more. */
+  /** Syncs the store, so that no snapshot contains data that was removed from it. */
   checkpoint: () => Promise<void>;
   caughtUp: () => Promise<void>;
-  /** Where each shard stands. */
+  /** The store's position for each shard. */
   positions: () => ReadonlyMap<number, Position>;
   finish: () => Promise<void>;
 }
@@ -76,14 +76,14 @@ export async function consumeIntoStore(
     checkpointMs: CHECKPOINT_MS,
     checkpointBytes: setup.checkpointBytes,
     async before(rows) {
-      // An event that cannot be kept for its labels must not hold up profiles.
+      // An error in storing stories must not stop profiles.
       await kept.stories.keep(rows.filter(({ row }) => isTold(row))).catch(onError);
       const events = rows.map(({ row }) => row);
       await announce(events, kept.stories);
     },
     onApplied(changes, positions, again) {
       send({ kind: 'applied', positions: positions.slice(0, shards) });
-      // What was read of a store that had lost some of it is read again.
+      // Rows that were read before the store lost data are read again.
       const changed = again ? forEveryShard(shards, keysIn(changes)) : forOtherShards(shards, changes);
       if (changed.length > 0) send({ kind: 'changed', changed });
     },
@@ -117,7 +117,7 @@ function orEnd(onError: (error: unknown) => void): (error: unknown) => void {
   };
 }
 
-/** Sweeps profiles and reports, until what it gives is called, and then once more. */
+/** Sweeps profiles and reports, until the returned function is called, and then once more. */
 function startUpkeep(
   { storage: { profileTtlMs: ttlMs, provisionalTtlMs } }: ReadersSetup,
   writer: Pick<ProfileWriter, 'sweep'>,
@@ -138,7 +138,7 @@ function startUpkeep(
   };
 }
 
-/** What labels need of events, swept now and then. */
+/** Stories, swept from time to time. */
 async function keepStories(
   storage: Backend,
   onError: (error: unknown) => void,
@@ -163,7 +163,10 @@ function keysIn(changes: readonly RecordChange[]): RecordKey[] {
   return changes.map(({ key }) => key);
 }
 
-/** A user's record concerns its own shard alone; a shared one every shard but the only one that changed it. */
+/**
+ * A user's record concerns its own shard only. A shared record concerns all shards, except when only one shard changed
+ * it.
+ */
 function forOtherShards(shards: number, changes: readonly RecordChange[]): [number, RecordKey[]][] {
   if (shards === 1) return [];
   const concerned = Array.from({ length: shards }, (): RecordKey[] => []);

@@ -1,29 +1,29 @@
-// Log segments go when every reader has passed them. A reader that has not said where it stands holds all of them.
+// Removes log segments when every consumer has passed them. A consumer whose position is unknown keeps all of them.
 import { type Position } from '../../src/contract/position.js';
 import { collect } from '../../src/log/retention.js';
 
-/** The name of that reader, known here while nobody knows whether there is a ClickHouse. */
+/** Name of the ClickHouse consumer, used here while it is unknown whether there is a ClickHouse. */
 export const CLICKHOUSE = 'clickhouse';
 
 export class SegmentRetention {
   readonly #dataDir: string;
-  /** By reader, then by shard. */
+  /** By consumer, then by shard. */
   readonly #passed = new Map<string, ReadonlyMap<number, Position>>();
 
-  /** @param readers those that must pass before anything goes */
+  /** @param readers consumers that must pass a segment before it is removed */
   constructor(dataDir: string, readers: readonly string[]) {
     this.#dataDir = dataDir;
     for (const reader of readers) this.#passed.set(reader, new Map());
   }
 
-  /** @throws what the disk throws. */
+  /** @throws disk errors */
   passed(reader: string, positions: ReadonlyMap<number, Position>): void {
     this.#passed.set(reader, positions);
     const [first] = this.#passed.values();
     for (const shard of first?.keys() ?? []) this.#collect(shard);
   }
 
-  /** The reader will not come: nobody waits for it. */
+  /** This consumer does not run: it is not waited for. */
   without(reader: string): void {
     this.#passed.delete(reader);
   }

@@ -1,5 +1,4 @@
-// The reader that tells webhook endpoints what was verified, in its process. It follows the verifications' log, which
-// has a folder of its own.
+// The webhooks' consumer, which follows the verifications' log (a log with a folder of its own).
 import { type ControlStore, createControlStore } from '../../src/access/control/store.js';
 import { createEndpointDirectory } from '../../src/access/webhooks/directory.js';
 import { type ReadersSetup } from '../../src/contract/messages.js';
@@ -20,11 +19,11 @@ const COLLECT_MS = 1000;
 export interface WebhookReader {
   control: ControlStore;
   queue: DeliveryQueue;
-  /** Queues what is told of rows of the shards' logs, each once however often it is given. */
+  /** Queues webhooks about rows of the shards' logs, each once however often the rows are given. */
   announce: (rows: readonly EventRow[]) => Promise<void>;
-  /** The verifications' log before this is told. */
+  /** Everything in the verifications' log before this position is queued. */
   done: () => Position;
-  /** Queues what the log holds; attempts under way may end, for at most `drainMs`. */
+  /** Queues what is in the log; attempts in progress get at most `drainMs`. */
   finish: (drainMs: number) => Promise<void>;
 }
 

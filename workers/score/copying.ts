@@ -1,5 +1,5 @@
-// The copy of a shard's log outside the node (LOG_COPY): what is acknowledged is there too, or, where the setting says
-// so, is counted as only on this disk.
+// The copy of a shard's log outside the node (LOG_COPY). A row is acknowledged when the copy has it; with
+// LOG_COPY_FULL=local it is acknowledged without a copy, and counted.
 import { type LogCopySettings } from '../../src/contract/messages.js';
 import { type Position } from '../../src/contract/position.js';
 import { type ShardState } from '../../src/contract/shard-state.js';
@@ -23,25 +23,31 @@ export class Copying {
     this.#onError = onError;
   }
 
-  /** Nothing is acknowledged now. */
+  /** True while nothing can be acknowledged. */
   get isShut(): boolean {
     return this.#settings.full === 'refuse' && !this.#copy.isOpen;
   }
 
-  /** Before anything is logged. @throws LogNotCopiedError when it could not be acknowledged */
+  /**
+   * Called before anything is logged.
+   * @throws LogNotCopiedError when rows could not be acknowledged
+   */
   check(): void {
     this.#state.set('copyBytes', this.#copy.bytes);
     if (this.isShut) throw new LogNotCopiedError(this.#copy.bytes, this.#settings.bytesMax);
   }
 
-  /** Of the frame that was just logged. @param end after it */
+  /**
+   * Copies the frame that was just logged.
+   * @param end position after it
+   */
   begin(end: Position, rows: number, payload: Buffer): void {
     if (!this.#copy.isOpen) {
       this.#under = Promise.resolve(this.#missed(rows, undefined));
       return;
     }
     const from = frameStart(end, payload.length);
-    // The bytes are another batch's soon.
+    // A copy, because the next batch reuses the buffer.
     this.#under = this.#copy.append({ from, layout: EVENT_LAYOUT, rows, payload: Buffer.from(payload) }).then(
       () => {
         this.#failing = false;
@@ -51,7 +57,7 @@ export class Copying {
     );
   }
 
-  /** Whether what was begun may be acknowledged. */
+  /** Whether the rows just logged may be acknowledged. */
   async ended(): Promise<boolean> {
     const under = this.#under;
     this.#under = undefined;
@@ -62,7 +68,7 @@ export class Copying {
     this.#copy.close();
   }
 
-  /** Told once for each time that it begins. */
+  /** Reports the problem once, when it begins. */
   #missed(rows: number, error: unknown): boolean {
     if (!this.#failing) this.#onError(error ?? new LogNotCopiedError(this.#copy.bytes, this.#settings.bytesMax));
     this.#failing = true;

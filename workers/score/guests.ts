@@ -1,5 +1,6 @@
-// Accounts that are tried on one device over several nodes at once. A node asks who else is there when it meets a user
-// on a device for the first time, beside reading their records: later, the device's record has the others.
+// Finds accounts that are tried on one device over several nodes at once. When a node meets a user on a device for the
+// first time, it asks Redis which other users came there in the last seconds, in parallel with reading their records.
+// Later the device's record has the others.
 import { type Device } from '../../src/contract/profile.js';
 import { type EventRequest } from '../../src/event/event-row.js';
 import { touchRecent } from '../../src/profiles/activity.js';
@@ -7,7 +8,7 @@ import { deviceKey } from '../../src/profiles/keys.js';
 import { type DeviceGuests, type Meeting } from '../../src/storage/ports/guests.js';
 import { hex32 } from '../../src/util/hex.js';
 
-/** Pairs of user and device in each of two generations, some 40 bytes each. */
+/** Remembered pairs of user and device in each of two generations, about 40 bytes each. */
 const PAIRS_MAX = 50_000;
 const NOBODY: readonly number[] = [];
 
@@ -16,23 +17,23 @@ export class Guests {
   readonly #askMs: number;
   #known = new Set<number>();
   #older = new Set<number>();
-  /** Of the batch, by event. */
+  /** Answers for the batch, by event. */
   readonly #met = new Map<string, readonly number[]>();
 
-  /** @param askMs nobody waits for longer */
+  /** @param askMs longest wait for an answer */
   constructor(store: DeviceGuests, askMs: number) {
     this.#store = store;
     this.#askMs = askMs;
   }
 
-  /** Never rejects: who is not known to be there is not counted. */
+  /** Never rejects: without an answer nobody is added. */
   meet(rows: readonly EventRequest[]): Promise<void> | undefined {
     this.#met.clear();
     const asked = rows.filter((row) => this.#isNew(row));
     return asked.length === 0 ? undefined : this.#ask(asked);
   }
 
-  /** The device as if its record had them already. */
+  /** Adds the users to the device, as if its record had them already. */
   join(device: Device, { eventId, receivedAt }: EventRequest): void {
     if (this.#met.size === 0) return;
     const at = Math.floor(receivedAt / 1000);
@@ -55,7 +56,7 @@ export class Guests {
 
   #isNew({ kind, userHash, fingerprint }: EventRequest): boolean {
     if (kind !== 'decision' && kind !== 'confirmation') return false;
-    // 53 bits of both.
+    // 53 bits of both hashes.
     const pair = hex32(userHash, 0) * 0x20_0000 + (hex32(fingerprint, 0) >>> 11);
     if (this.#known.has(pair)) return false;
     const isNew = !this.#older.has(pair);
@@ -68,7 +69,7 @@ export class Guests {
   }
 }
 
-/** What a page says of a user is a claim, which nobody else is judged by. */
+/** A page's user id is a claim, so it must not count against others. */
 function meetingOf(row: EventRequest): Meeting {
   return { device: deviceKey(row), party: hex32(row.userHash, 0), stays: row.tier === 'backend', at: row.receivedAt };
 }

@@ -1,7 +1,7 @@
-// Which rows can be looked up by their id afterwards.
+// Which rows can be found by their id later.
 import { type EventRow } from '../../src/event/event-row.js';
 
-/** Events that can be verified, and what a backend said of them. */
+/** Verifiable events, and what a backend reported about them. */
 export function isKept({ tier, kind }: EventRow): boolean {
   return tier === 'provisional' || kind === 'confirmation';
 }

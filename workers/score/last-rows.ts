@@ -1,5 +1,5 @@
-// The rows of the log's last frame that events are verified from: a worker that died between the log and the store of
-// events has logged them and not kept them.
+// The verifiable events in the log's last frame. A worker that died between writing the log and the event store has
+// logged them and not stored them.
 import { EVENT_LAYOUT } from '../../src/event/layout.js';
 import { RowReader } from '../../src/event/row/bytes.js';
 import { readRow } from '../../src/event/row/codec.js';

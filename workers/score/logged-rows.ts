@@ -1,4 +1,4 @@
-// The rows of one frame as bytes, for the cache, which hardly ever needs them again.
+// The rows of one frame as bytes, for the cache, which rarely needs them again.
 import { type EventRow } from '../../src/event/event-row.js';
 import { RowReader } from '../../src/event/row/bytes.js';
 import { readRow } from '../../src/event/row/codec.js';
@@ -8,7 +8,7 @@ import { type KeptRows } from '../../src/profiles/pending.js';
 export class LoggedRows implements KeptRows {
   readonly #bytes: Buffer;
 
-  /** @param frame copied */
+  /** @param frame it is copied */
   constructor(frame: Uint8Array) {
     this.#bytes = Buffer.allocUnsafe(frame.length);
     this.#bytes.set(frame);

@@ -1,5 +1,5 @@
-// Takes over a shard: store, log, cache. What the log holds and the store has not applied yet is folded on top, so a
-// successor decides on exactly what its predecessor had acknowledged.
+// Opens a shard: store, log, cache. Rows that are in the log and not yet in the store are folded into the cache, so
+// that the new worker decides on exactly what its predecessor acknowledged.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type WorkerOptions } from '../../src/contract/messages.js';
@@ -18,15 +18,15 @@ import { writeFileWhole } from '../../src/util/write-file.js';
 import { Records } from './records.js';
 
 const PENDING_ROWS_MAX = 200_000;
-/** Keys written down as warm, and read again at the next start. */
+/** Most keys that are saved as recently used, and loaded at the next start. */
 const WARM_KEYS_MAX = 200_000;
 const WARM_SLICE = 1024;
-/** One slice of a warm-up may take this long. */
+/** Longest time for one part of that loading. */
 const WARM_READ_MS = 2000;
-/** How long a new worker waits for the store's reader before it reads the log itself. */
+/** How long a new worker waits for the store's consumer before it reads the log itself. */
 const CATCH_UP_MS = 1000;
 const CATCH_UP_STEP_MS = 5;
-/** An event is given so many times as long to be kept as records to be read. */
+/** Time to store an event, as a multiple of the time to read records. */
 const KEEP_PER_READ = 2;
 
 export interface ShardParts {
@@ -34,11 +34,11 @@ export interface ShardParts {
   store: ProfileStore;
   log: LogWriter;
   events: EventSink;
-  /** Undefined where no other node shares the profiles. */
+  /** Undefined when no other node shares the profiles. */
   guests: Guests | undefined;
-  /** Of the log, outside the node; undefined where none is wanted. */
+  /** Of the log, outside the node; undefined when none is configured. */
   copy: LogCopy | undefined;
-  /** Writes down which records are warm. */
+  /** Saves which keys were used recently. */
   saveWarm: (cache: ProfileCache) => void;
 }
 
@@ -76,9 +76,9 @@ export async function openShard(shard: number, options: WorkerOptions): Promise<
 }
 
 /**
- * A cache that holds every row of this shard's log. The store is given a moment to pass the log's end; if its reader
- * stands still, the rest of the log is folded on top, and again if the reader moved on meanwhile: a row must count
- * neither twice nor not at all.
+ * A cache that includes every row of this shard's log. The store gets a moment to reach the log's end. If its consumer
+ * does not move, the rest of the log is folded on top; if it has moved on meanwhile, this is repeated, because every
+ * row must count exactly once.
  */
 async function loadCache(
   shard: number,
@@ -123,7 +123,7 @@ async function warm(records: Records, keys: readonly RecordKey[]): Promise<void>
   for (let from = 0; from < keys.length; from += WARM_SLICE) await records.fetch(keys.slice(from, from + WARM_SLICE));
 }
 
-/** Undefined when the last run left no list. */
+/** Undefined when the last run saved no list. */
 function warmKeys(path: string): RecordKey[] | undefined {
   try {
     return readFileSync(path, 'utf8')

@@ -1,10 +1,10 @@
-// What the requests of a batch came to, and what they are told that got no decision.
+// The results of a batch's requests, and the replies of those that got no decision.
 import { ApiError } from '../../src/contract/errors.js';
 import { type EventRow } from '../../src/event/event-row.js';
 
-/** What a request came to. */
+/** The result of one request. */
 export type Outcome = EventRow | ApiError;
-/** By the place of the request in its batch; those without one were cancelled. */
+/** By index in the batch; cancelled requests have none. */
 export type Outcomes = (Outcome | undefined)[];
 
 export const FAILED = new ApiError('INTERNAL_ERROR', 'The request could not be scored.');
@@ -20,7 +20,10 @@ export const NOT_COPIED = new ApiError(
 export const NOT_KEPT = new ApiError('OVERLOADED', 'The event could not be kept to be verified; try again later.');
 export const CANCELLED = new ApiError('OVERLOADED', 'The request waited too long for a worker; try again later.');
 
-/** Nobody is told a decision that is not kept as it must be. @returns how many are not */
+/**
+ * Replaces the results of matching rows by an error, because they could not be stored.
+ * @returns how many
+ */
 export function refuseAll(outcomes: Outcomes, refusal: ApiError, which: (row: EventRow) => boolean): number {
   let refused = 0;
   for (const [index, outcome] of outcomes.entries()) {

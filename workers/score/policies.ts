@@ -1,4 +1,4 @@
-// The policies that a shard decides by: the default one, and what workspaces made of it.
+// The policies of a shard: the default one, and those of workspaces.
 import { type WorkspacePolicy } from '../../src/contract/messages.js';
 import { DEFAULT_POLICY } from '../../src/scoring/model/default-policy.js';
 import { type CompiledPolicy, compilePolicy, mergePolicy } from '../../src/scoring/model/policy.js';
@@ -22,12 +22,12 @@ export class ShardPolicies {
     return this.#own.get(workspace) ?? this.#default;
   }
 
-  /** @param policies of all workspaces that have one of their own */
+  /** @param policies of all workspaces that have their own */
   adopt(policies: readonly WorkspacePolicy[]): void {
     this.#own = new Map(policies.map((policy) => [policy[0], this.#compiled(policy)]));
   }
 
-  /** One that cannot be used leaves the one before. */
+  /** A policy that cannot be used leaves the previous one in place. */
   #compiled([workspace, version, own]: WorkspacePolicy): CompiledPolicy {
     const before = this.#own.get(workspace);
     if (before?.version === version) return before;

@@ -1,4 +1,4 @@
-// The parties of a batch: which records it touches, fetched in one read under one deadline, and laid out for scoring.
+// Reads the records that a batch needs, in one read with one deadline, and arranges them for scoring.
 import { type ProfileStore, UNREADABLE } from '../../src/storage/ports/profiles.js';
 import { type RecordKey } from '../../src/contract/position.js';
 import { type EventRequest } from '../../src/event/event-row.js';
@@ -17,7 +17,7 @@ export class Records {
   readonly #bytes = new RecordBytes();
   readonly #profiles: Profiles = emptyProfiles();
   readonly #page = emptyPageView();
-  /** Entries of the request at hand. */
+  /** Entries of the present request. */
   #entries: readonly Entry[] = [];
   readonly #held = (key: RecordKey, index: number): string | undefined => {
     const entry = this.#entries[index];
@@ -42,14 +42,14 @@ export class Records {
     this.#readMs = readMs;
   }
 
-  /** Reads what the cache lacks of `keys`. Never rejects: what cannot be read in time stays missing. */
+  /** Reads those of `keys` that are not cached. Never rejects: what cannot be read in time stays missing. */
   fetch(keys: readonly RecordKey[]): Promise<void> | undefined {
     const missing = this.#cache.missing(keys);
     this.hits += keys.length - missing.length;
     return this.read(missing);
   }
 
-  /** The entries of one request; what is not there is added to `missing`, for `read`. */
+  /** The entries of one request; missing records are added to `missing`, for `read`. */
   open(keys: readonly RecordKey[], missing: RecordKey[]): Entry[] {
     const before = missing.length;
     const entries = this.#cache.open(keys, missing);
@@ -57,7 +57,7 @@ export class Records {
     return entries;
   }
 
-  /** Reads what `open` or the cache said to be missing. Never rejects. */
+  /** Reads the records that `open` or the cache reported as missing. Never rejects. */
   read(missing: RecordKey[]): Promise<void> | undefined {
     this.misses += missing.length;
     if (missing.length === 0) return undefined;
@@ -75,7 +75,7 @@ export class Records {
 
   /**
    * The profiles of one request. The object is refilled by the next call.
-   * @param entries as `open` gave them
+   * @param entries from `open`
    */
   of(entries: readonly Entry[]): Profiles {
     this.#entries = entries;
@@ -83,9 +83,7 @@ export class Records {
     return this.#profiles;
   }
 
-  /**
-   * What a page may know of its request, whose profiles `of` read last. The object is refilled by the next call.
-   */
+  /** The profiles for a page's reply, of the request that `of` read last. The object is refilled by the next call. */
   ofPage(request: EventRequest): PageView {
     const count = pageKeyCount(request);
     const first = this.#entries.length - count;
@@ -104,7 +102,7 @@ export class Records {
     const deadline = new Promise<undefined>((resolve) => {
       timer = setTimeout(() => resolve(undefined), this.#readMs);
     });
-    // A read that fails after the deadline has nobody left to tell.
+    // An error after the deadline is ignored: nobody waits for it.
     const records = await Promise.race([read.catch(() => undefined), deadline]);
     clearTimeout(timer);
     if (records === undefined) this.#cache.readFailed(keys);

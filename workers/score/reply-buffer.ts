@@ -1,11 +1,11 @@
-// Replies of a batch, laid end to end in the memory that the main thread answers from.
+// Writes the replies of a batch one after the other into memory that is shared with the main thread.
 import { REPLY_HEADER_BYTES } from '../../src/contract/messages.js';
 
 export class ReplyBuffer {
   readonly #bytes: Buffer;
   readonly #view: DataView;
   #used = 0;
-  /** Replies for which there was no room: [index, status, text]. */
+  /** Replies that did not fit: [index, status, text]. */
   overflow: [number, number, string][] = [];
 
   constructor(memory: SharedArrayBuffer) {
@@ -19,7 +19,7 @@ export class ReplyBuffer {
   }
 
   add(index: number, status: number, text: string): void {
-    // Every further item of the batch needs a header, also those whose text does not fit.
+    // Room is kept for the headers of all further items, also when their text does not fit.
     const fits = this.#used + REPLY_HEADER_BYTES + text.length * 3 + REPLY_HEADER_BYTES * 65_536 <= this.#bytes.length;
     const size = fits ? this.#bytes.write(text, this.#used + REPLY_HEADER_BYTES, 'utf8') : 0;
     if (!fits) this.overflow.push([index, status, text]);

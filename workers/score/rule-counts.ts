@@ -1,4 +1,4 @@
-// Which rules held in a shard, and what evaluating them took, until the main thread is told.
+// Counts which rules matched in a shard and the time of evaluating them, until it is reported to the main thread.
 import { type RuleFigures, type RuleHow } from '../../src/contract/rule-figures.js';
 import { type EventRow } from '../../src/event/event-row.js';
 import { RulesWatch } from '../../src/scoring/rules/watch.js';
@@ -7,7 +7,7 @@ export class RuleCounts {
   readonly watch: RulesWatch;
   readonly #hits = new Map<string, [workspace: string, rule: string, how: RuleHow, times: number]>();
 
-  /** @param onError of a rule that threw */
+  /** @param onError receives errors of rules */
   constructor(onError: (error: unknown) => void) {
     this.watch = new RulesWatch(() => performance.now(), onError);
   }
@@ -17,7 +17,7 @@ export class RuleCounts {
     for (const rule of shadow) this.#hit(workspace, rule, 'shadow');
   }
 
-  /** Undefined when there is nothing to tell. */
+  /** Undefined when there is nothing to report. */
   take(): RuleFigures | undefined {
     const { evaluated, seconds, failed } = this.watch;
     if (evaluated === 0) return undefined;

@@ -1,4 +1,4 @@
-// One shard in its worker: profiles, policies, log. A batch is read, decided in order, logged once, then answered.
+// One shard in its worker. Steps of a batch: read its records, decide in order, write the log once, reply.
 import { ActionCounts } from '../../src/contract/action-counts.js';
 import { type EventDecision, type EventRow, joinRow, OPTION, type EventRequest } from '../../src/event/event-row.js';
 import {
@@ -50,20 +50,20 @@ import { RuleCounts } from './rule-counts.js';
 interface Item {
   index: number;
   row: EventRequest;
-  /** Made before, by whoever sent it. */
+  /** A decision that the sender made already. */
   decision: EventDecision | undefined;
-  /** Of what it is decided on, as `readKeysOf` names it. */
+  /** Keys of the records that it is decided on (`readKeysOf`). */
   entries: readonly Entry[];
-  /** Where the request half lies in the requestBuffer. */
+  /** Offset of the request half in the requestBuffer, in bytes. */
   start: number;
   end: number;
-  /** ms since the epoch, fractional. */
+  /** Unix milliseconds with fractions. */
   receivedAt: number;
-  /** Words of the lists that have a network around its address. */
+  /** Bits of the lists that contain its address. */
   networks: readonly number[];
 }
 
-/** A row answered to a public key: its event can be verified. */
+/** A row that answered a public key: its event can be verified. */
 interface Verifiable {
   eventId: string;
   owner: Owner;
@@ -75,7 +75,7 @@ interface Verifiable {
 type ScoreTask = Extract<ShardTask, { kind: 'score' }>;
 
 const NONE: readonly number[] = [];
-/** Between two looks at the log while nothing is asked. */
+/** Pause between checks of the log while there are no requests. */
 const LOOK_MS = 250;
 
 export class Shard {
@@ -90,16 +90,14 @@ export class Shard {
   #monitored: ReadonlySet<string> = new Set();
   #verifiable: Verifiable[] = [];
   #degraded = 0;
-  /**
-   * Events of this batch whose page was answered without a record of its own. A user's record would tell of the user.
-   */
+  /** Events whose page records could not be read. The state of a user's record would reveal the user to a page. */
   readonly #pageDegraded = new Set<string>();
   #errors: string[] = [];
   readonly #decisions: ActionCounts;
   readonly #state: ShardState;
   readonly #reserve: LogReserve;
   readonly #copying: Copying | undefined;
-  /** What the log has left for this batch. */
+  /** Bytes that the log has left for this batch. */
   #room = 0;
   #reserveTold = false;
   readonly #shard: number;
@@ -139,7 +137,7 @@ export class Shard {
     const reader = this.#requestBuffers[requestBuffer];
     const missing: RecordKey[] = [];
     const items = this.#readItems(reader, from, count, missing);
-    // LMDB answers at once; only a store across a socket is waited for.
+    // LMDB answers at once; only a store behind a socket is waited for.
     const reading = this.#records.read(missing);
     const meeting = this.#parts.guests?.meet(items.map(({ row }) => row));
     if (reading !== undefined) await reading;
@@ -180,7 +178,7 @@ export class Shard {
     await this.#parts.store.close();
   }
 
-  /** @param overflow replies that did not fit the replyBuffer */
+  /** @param overflow replies that did not fit into the replyBuffer */
   result(overflow: ShardResult['overflow'] = []): ShardResult {
     const { segment, offset } = this.#parts.log.position();
     const { hits, misses } = this.#records;
@@ -193,7 +191,7 @@ export class Shard {
     return told;
   }
 
-  /** The live items of a batch; cancelled ones have been answered already. */
+  /** The items of a batch that still need a reply; cancelled ones have got theirs. */
   #readItems(reader: RowReader, from: number, count: number, missing: RecordKey[]): Item[] {
     const items: Item[] = [];
     reader.at = from;
@@ -216,7 +214,7 @@ export class Shard {
     return items;
   }
 
-  /** Decides in order and logs all rows at once; when the log refuses, nobody is told a decision. */
+  /** Decides in order and logs all rows at once. When the log refuses, no decision is sent. */
   #decideAll(bytes: Buffer, items: readonly Item[]): Outcomes {
     const outcomes: Outcomes = [];
     let rows = 0;
@@ -238,7 +236,7 @@ export class Shard {
     return this.#parts.log.failed ? 'refusedLogFailed' : 'refusedLogFull';
   }
 
-  /** What the main thread must know of the log. */
+  /** State of the log, for the main thread. */
   #look(): void {
     const { log } = this.#parts;
     this.#room = log.room(this.#reserve.bytes);
@@ -247,7 +245,7 @@ export class Shard {
     this.#state.set('logFailed', log.failed ? 1 : 0);
   }
 
-  /** Whether what is left of the log is for others. A confirmation is always taken: its event has been billed. */
+  /** Whether the rest of the log is reserved for others. Confirmations are always accepted: their events are billed. */
   #isReserved(row: EventRequest): boolean {
     const room = this.#room - this.#frame.length;
     if (row.kind === 'confirmation' || isDry(row) || !this.#reserve.isBegun(room)) return false;
@@ -255,7 +253,7 @@ export class Shard {
     return ofPage || row.mode === 'test' || !this.#reserve.allows(row.workspace, room);
   }
 
-  /** Once for each time that it is begun: what it says goes on until readers have caught up. */
+  /** Logged once each time that the reserve comes into use; it lasts until readers have caught up. */
   #tellReserve(): void {
     if (this.#reserveTold) return;
     this.#reserveTold = true;
@@ -273,7 +271,7 @@ export class Shard {
       const profiles = this.#records.of(item.entries);
       this.#parts.guests?.join(profiles.device, item.row);
       const row = joinRow(item.row, item.decision ?? this.#score(item.row, profiles, item.networks));
-      // Backends verify before they look at the password.
+      // Backends verify before they check the password, so the decision must not learn yet.
       if (row.kind === 'confirmation' && row.loginResult !== 'SUCCESS') row.learned = false;
       row.latencyUs = Math.max(0, Math.round((performance.timeOrigin + performance.now() - item.receivedAt) * 1000));
       if (row.degraded) this.#degraded += 1;
@@ -298,16 +296,14 @@ export class Shard {
     }
   }
 
-  /**
-   * The entries of what the row changes, as `keysOf` names it: the parties, or of a page its own two, which come last.
-   */
+  /** The entries of the records that the row changes (`keysOf`); the page records of a page come last. */
   #changed(row: EventRow, entries: readonly Entry[]): readonly Entry[] {
     if (row.kind === 'label' || row.kind === 'refold' || row.kind === 'history') return entries;
     if (row.tier === 'provisional') return entries.slice(entries.length - pageKeyCount(row));
     return tellsPassedSession(row) ? [...entries, this.#parts.cache.entryOf(pageDeviceKey(row))] : entries;
   }
 
-  /** In monitor mode as ever: only the answer is another one. What test fingerprints force is answered there too. */
+  /** Monitor mode changes only the reply, and not for the forced results of test fingerprints. */
   #score(request: EventRequest, profiles: Profiles, networks: readonly number[]): EventDecision {
     const decision = this.#decision(request, profiles, networks);
     if (this.#monitored.has(request.workspace))
@@ -342,7 +338,7 @@ export class Shard {
     return true;
   }
 
-  /** Before the reply leaves: its event id may be verified the moment the client has it. */
+  /** Stores verifiable events before the reply is sent: the client may verify as soon as it has the event id. */
   async #keepVerifiable(): Promise<boolean> {
     const { events } = this.#parts;
     try {
@@ -386,7 +382,7 @@ function isDry(row: EventRequest): boolean {
   return (row.options & OPTION.dryRun) !== 0;
 }
 
-/** Most addresses are in none. */
+/** Most addresses are on no list. */
 function networksOf(reader: RowReader): readonly number[] {
   const count = reader.u8();
   if (count === 0) return NONE;
