@@ -35,10 +35,7 @@ t.test('a GET route is its declaration and a row', (t) => {
 });
 
 t.test('a POST route is that, its schema, and the validator that is generated', (t) => {
-  const found = places('CreateErasure', 'createErasure', "'./admin/erasures.js'").filter(
-    // The link from the reply that names a workspace: the replay of the examples takes it from there.
-    (name) => name !== 'src/http/routes/admin/workspaces.ts',
-  );
+  const found = places('CreateErasure', 'createErasure', "'./admin/erasures.js'");
   t.strictSame(found, [
     'src/contract/admin-schemas.ts',
     'src/contract/generated/validators.ts',

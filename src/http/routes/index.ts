@@ -28,7 +28,7 @@ import { session } from './admin/session.js';
 import { simulate } from './admin/simulate.js';
 import { workspaceUsage } from './admin/usage.js';
 import { deleteWebhookRoute, webhooks } from './admin/webhooks.js';
-import { workspaces } from './admin/workspaces.js';
+import { newWorkspace, workspaces } from './admin/workspaces.js';
 import { dashboard } from './dashboard.js';
 import { docsPage, type DocsServices, document } from './docs.js';
 import { alive, type HealthServices, ready } from './health.js';
@@ -64,8 +64,7 @@ export const ROUTES: readonly RouteDeclaration<RouteServices>[] = [
   ...dashboard,
 ];
 
-/** Served where ADMIN_TOKEN is set. */
-export const ADMIN_ROUTES: readonly RouteDeclaration<AdminServices>[] = [
+const OTHER_ADMIN_ROUTES: readonly RouteDeclaration<AdminServices>[] = [
   ...workspaces,
   ...keys,
   ...webhooks,
@@ -99,3 +98,6 @@ export const ADMIN_ROUTES: readonly RouteDeclaration<AdminServices>[] = [
   sql,
   simulate,
 ];
+
+/** Served where the admin API is on. */
+export const ADMIN_ROUTES = [newWorkspace(OTHER_ADMIN_ROUTES), ...OTHER_ADMIN_ROUTES];

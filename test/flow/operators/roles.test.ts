@@ -1,11 +1,12 @@
 // Who may do what: every route of the admin API, asked by every role, for a workspace of its own and for another one,
-// with a token and with a session. What is expected is what the declarations say; that these say the right thing is in
-// the table of docs/operating.md, which is compared with them.
+// with a token and with a session. Expected is what the declarations say; people review these in the table of
+// docs/operating.md, which is generated from them.
 import { readFileSync } from 'node:fs';
 import t, { type Test } from 'tap';
 import { createKey } from '../../../src/access/keys.js';
 import { isAtLeast, type Role, ROLES } from '../../../src/contract/operators/roles.js';
 import { ADMIN_ROUTES } from '../../../src/http/routes/index.js';
+import { rolesTable } from '../../../src/http/tools/generate-roles.js';
 import { type TestApp } from '../../support/app.js';
 import { cookieFrom, createAdminApp, OWN_PAGE, signIn, tokenOf } from '../../support/callers/operators.js';
 
@@ -101,13 +102,8 @@ async function ownKeys(t: Test, app: TestApp, askers: Asker[], keys: Record<stri
 t.test('every route, every role, its own workspace and another, by token and by session', matrix);
 
 t.test('every route says what it needs, and the table of the document says the same', (t) => {
-  const text = readFileSync(new URL('../../../../docs/operating.md', import.meta.url), 'utf8');
-  const rows = [...text.matchAll(/^\| `(\w+) (\/[^`]*)` \| (\w+) \| (\w+) \|$/gm)].map(
-    ([, method = '', path = '', role = '', of = '']) => `${method} /admin/v1${path} ${role} ${of}`,
-  );
-  const declared = ROUTES.map(
-    ({ method, path, needs }) => `${method} ${path} ${needs?.role ?? 'nothing'} ${needs?.of ?? 'nothing'}`,
-  );
-  t.strictSame(rows.sort(), declared.sort());
+  for (const { method, path, needs } of ROUTES) t.ok(needs, `${method} ${path}`);
+  const page = readFileSync(new URL('../../../../docs/operating.md', import.meta.url), 'utf8');
+  t.ok(page.includes(rolesTable()), 'run `npm run generate` and commit the result');
   t.end();
 });

@@ -6,7 +6,7 @@ import { workspaceView } from '../../../access/views.js';
 import { ChangeWorkspace, CreateWorkspace, Workspace, WorkspaceList } from '../../../contract/admin-schemas.js';
 import { type PolicyOverrides } from '../../../contract/policy.js';
 import { jsonBody, NO_BODY } from '../../define-route.js';
-import { type RouteDeclaration } from '../../route.js';
+import { type Link, type RouteDeclaration } from '../../route.js';
 import { adminRoute, CONFLICT, example } from './admin-route.js';
 import { type AdminServices, changed } from './services.js';
 
@@ -22,79 +22,16 @@ const shown = {
 const policy = { points: { vpn_detected: 1.5 }, shifts: { password_reset: { device_changed: 1 } } };
 const plan = { protected_devices: 80_000, retention_days: 90, policy };
 
-/** Later routes that take the name of the new workspace. */
-const OF_A_WORKSPACE = [
-  'changeWorkspace',
-  'createKey',
-  'listKeys',
-  'createWebhook',
-  'listWebhooks',
-  'changeWebhook',
-  'rotateWebhook',
-  'testWebhook',
-  'listDeliveries',
-  'resendDelivery',
-  'deleteWebhook',
-  'createErasure',
-  'getErasure',
-  'labelEvent',
-  'importUsers',
-  'getDelivery',
-  'resendFailedDeliveries',
-  'getOverview',
-  'listEvents',
-  'getEvent',
-  'explore',
-  'listReviews',
-  'getPolicy',
-  'previewPolicy',
-  'listPolicyVersions',
-  'getUsage',
-  'listAlerts',
-  'changeAlerts',
-  'checkRule',
-  'listRules',
-  'publishRules',
-  'createList',
-  'listLists',
-  'getList',
-  'changeList',
-  'deleteList',
-  'listEntries',
-  'addEntries',
-  'removeEntries',
-  'checkEntry',
-  'beginUpload',
-  'uploadEntries',
-  'endUpload',
-  'createRule',
-  'getRule',
-  'changeRule',
-  'getRuleHistory',
-  'deleteRule',
-  'discardDraft',
-  'proposePolicy',
-  'listProposals',
-  'rejectProposal',
-  'approveProposal',
-  'publishPolicy',
-  'getPolicyVersion',
-  'diffPolicy',
-  'rollBackPolicy',
-  'listRuleHits',
-  'listRuleVariables',
-  'testRule',
-  'testStoredRule',
-  'getRuleStats',
-  'startBacktest',
-  'listBacktests',
-  'getBacktest',
-  'cancelBacktest',
-  'getEvaluation',
-  'getSuggestion',
-];
+/** A link to every route of one workspace: each takes the name of the new workspace from the reply. */
+function linksByName(routes: readonly RouteDeclaration<AdminServices>[]): Readonly<Record<string, Link>> {
+  const ids = routes.flatMap(({ path, docs }) =>
+    path.includes('/workspaces/{name}') && 'id' in docs ? [docs.id] : [],
+  );
+  return Object.fromEntries(ids.map((id) => [id, { parameters: { name: '/name' } }]));
+}
 
-export const workspaces: readonly RouteDeclaration<AdminServices>[] = [
+/** @param others all other routes of the admin API */
+export const newWorkspace = (others: readonly RouteDeclaration<AdminServices>[]): RouteDeclaration<AdminServices> =>
   adminRoute({
     method: 'POST',
     path: '/workspaces',
@@ -108,7 +45,7 @@ export const workspaces: readonly RouteDeclaration<AdminServices>[] = [
     ),
     status: 201,
     answer: [Workspace, shown],
-    links: Object.fromEntries(OF_A_WORKSPACE.map((route) => [route, { parameters: { name: '/name' } }])),
+    links: linksByName(others),
     refuses: CONFLICT,
     async handle({ body: { name, ...change } }, services: AdminServices) {
       // A workspace that is made has no lists.
@@ -116,7 +53,9 @@ export const workspaces: readonly RouteDeclaration<AdminServices>[] = [
       const { store, clock } = services;
       return workspaceView(await changed(services, createWorkspace(store, name, changeOf(change), clock())));
     },
-  }),
+  });
+
+export const workspaces: readonly RouteDeclaration<AdminServices>[] = [
   adminRoute({
     method: 'GET',
     path: '/workspaces',
