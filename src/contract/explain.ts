@@ -36,20 +36,44 @@ export function explain(code: ReasonCode, evidence: Evidence | undefined): strin
   let text = start;
   for (const { name, thing, behind } of parts) {
     const value = String(evidence?.[name] ?? 'unknown');
-    text += (thing !== '' ? counted(value, thing) : COUNTRIES.has(name) ? nameOf(value) : value) + behind;
+    text += (thing !== '' ? counted(value, thing) : plain(name, value)) + behind;
   }
   return text;
 }
 
-/** Plurals of the nouns used above. Days are rounded: none of them is some hours. */
-function counted(value: string, thing: string): string {
-  if (value === '1') return `1 ${thing}`;
-  if (thing === 'day') return value === '0' ? 'less than a day' : `${value} days`;
-  return `${value} ${thing.replace(/y$/, 'ie')}s`;
+const PARTIES: ReadonlyMap<string, string> = new Map([
+  ['prefix', 'range of addresses'],
+  ['identifier', 'login name'],
+]);
+
+function plain(name: string, value: string): string {
+  if (COUNTRIES.has(name)) return nameOf(value);
+  if (name === 'currency') return value === '' ? '' : ` ${value}`;
+  return name === 'party' ? (PARTIES.get(value) ?? value) : value;
 }
+
+/** How a span is told: in larger units from two of them on. */
+const LARGER: ReadonlyMap<string, readonly [number, string]> = new Map([
+  ['minute', [60, 'hour']],
+  ['hour', [24, 'day']],
+]);
+const SPANS: ReadonlySet<string> = new Set(['minute', 'hour', 'day']);
+
+/** Plurals of the nouns used in templates. Spans are rounded: none of them is less than one. */
+function counted(value: string, thing: string): string {
+  if (value === '1') return thing === 'time' ? 'once' : `1 ${thing}`;
+  if (value === '0' && SPANS.has(thing)) return `less than ${thing === 'hour' ? 'an' : 'a'} ${thing}`;
+  const [times, larger] = LARGER.get(thing) ?? [0, ''];
+  if (times > 0 && Number(value) >= 2 * times) return counted(String(Math.round(Number(value) / times)), larger);
+  return `${value === '0' ? 'no' : value} ${thing.replace(/([^aeou])y$/, '$1ie')}s`;
+}
+
+const WITH_ARTICLE =
+  /^(United |Netherlands|Philippines|Bahamas|Maldives|Gambia|Comoros|Seychelles|Isle )|(Islands|Republic)$/;
 
 /** 'ZZ' and what is no country stay as they are. */
 function nameOf(country: string): string {
   const name = countryName(country);
-  return name === 'Unknown' ? country : name;
+  if (name === 'Unknown') return country;
+  return WITH_ARTICLE.test(name) ? `the ${name}` : name;
 }

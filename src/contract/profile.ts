@@ -112,6 +112,10 @@ export interface Amounts {
   learned: number;
   mean: number;
   spread: number;
+  /** As `currencyCode`: the one that the amounts are of; 0 = it was never told. */
+  currency: number;
+  /** Orders in other currencies since the last one in this. */
+  others: number;
   /** Hours since 1970 at the last order, and the orders of that hour and of the one before. */
   hour: number;
   inHour: number;

@@ -76,8 +76,8 @@ export const REASONS = {
   recent_device: {
     group: 'profile',
     family: 'device',
-    template: 'The user has had this device for only {hours_known hour} and used it {times_used time}.',
-    evidence: ['hours_known', 'times_used'],
+    template: 'The device {state}: known for {hours_known hour}, used {times_used time}.',
+    evidence: ['state', 'hours_known', 'times_used'],
   },
   dormant_account: {
     group: 'profile',
@@ -89,13 +89,13 @@ export const REASONS = {
     group: 'profile',
     family: 'device',
     template:
-      'The account was used from {devices_24h different device} in the last day and {devices_30d} in the last 30 days.',
+      'The account was used from {devices_24h device} in the last day, and from {devices_30d} in the last 30 days.',
     evidence: ['devices_24h', 'devices_30d'],
   },
   multiple_accounts: {
     group: 'profile',
     family: 'crowd',
-    template: 'This device was used by {users_24h different user} in the last day and {users_30d} in the last 30 days.',
+    template: 'This device was used by {users_24h user} in the last day, and by {users_30d} in the last 30 days.',
     evidence: ['users_24h', 'users_30d'],
   },
   device_id_mismatch: {
@@ -144,8 +144,8 @@ export const REASONS = {
     group: 'geographic',
     family: 'place',
     template:
-      'The user is rarely in {country}. From {known_countries known country} of this user we expect ' +
-      '{share_percent} % of requests there.',
+      'The user is rarely in {country}: we expect {share_percent} % of the requests from there. We know ' +
+      '{known_countries country} of this user.',
     evidence: ['country', 'share_percent', 'known_countries'],
   },
   timezone_mismatch: {
@@ -242,49 +242,50 @@ export const REASONS = {
     group: 'sim_swap',
     family: 'history',
     template:
-      'The user is rarely active at {local_hour}:00 local time. We expect {chance_percent} % of requests in that hour.',
+      'The user is rarely active at {local_hour}:00 local time: we expect {chance_percent} % of the requests in that ' +
+      'hour.',
     evidence: ['local_hour', 'chance_percent'],
   },
   velocity_anomaly: {
     group: 'sim_swap',
     family: 'speed',
     template:
-      'There were {count} requests of this {party} in one {window}. At most {limit} are normal. Failed logins ' +
-      'count double.',
+      'There were {count request} of this {party} within one {window}. The limit is {limit}. Failed logins count ' +
+      'double.',
     evidence: ['party', 'window', 'count', 'limit'],
   },
   failed_login_burst: {
     group: 'velocity',
     family: 'speed',
-    template: 'There were {failures_1h failed login} of this {party} in the last hour. At most {limit} are normal.',
+    template: 'There were {failures_1h failed login} of this {party} in the last hour. The limit is {limit}.',
     evidence: ['party', 'failures_1h', 'limit'],
   },
   account_burst: {
     group: 'velocity',
     family: 'crowd',
     template:
-      'There were {count account} that we do not know on their devices from one {party} within one {window}, where ' +
-      '{limit} are plausible.',
+      'Within one {window} there were {count account} from one {party} that are new to us, or to us on that device. ' +
+      'The limit is {limit}.',
     evidence: ['party', 'window', 'count', 'limit'],
   },
   registration_burst: {
     group: 'velocity',
     family: 'crowd',
-    template: 'There were {count registration} from one {party} within one {window}, where {limit} are plausible.',
+    template: 'Within one {window} there were {count registration} from one {party}. The limit is {limit}.',
     evidence: ['party', 'window', 'count', 'limit'],
   },
   shared_rhythm: {
     group: 'velocity',
     family: 'crowd',
-    template: 'The {accounts new account} of this address today were typed in only {rhythms way}.',
+    template: 'This address made {accounts new account} today, typed in only {rhythms different way}.',
     evidence: ['accounts', 'rhythms'],
   },
   device_refused: {
     group: 'velocity',
     family: 'crowd',
     template:
-      'This device also served {other_users other user} in the last month, and {refused request} from it were ' +
-      'challenged or blocked, as many as were let in or more.',
+      'This device also served {other_users other user} in the last month. It met a challenge or a block at ' +
+      '{refused request}, and was let in at no more.',
     evidence: ['refused', 'other_users'],
   },
   takeover_sequence: {
@@ -297,20 +298,22 @@ export const REASONS = {
     group: 'sequence',
     family: 'sequence',
     template:
-      'With this one the account has {orders order} {span}, where {limit} are plausible. We have known it for ' +
+      'With this one the account has {orders order} {span}. The limit is {limit}. We have known the account for ' +
       '{hours_known hour}.',
     evidence: ['orders', 'span', 'hours_known', 'limit'],
   },
   unusual_amount: {
     group: 'sequence',
     family: 'sequence',
-    template: 'The amount of {amount} is far above the usual orders {against}.',
-    evidence: ['amount', 'against'],
+    template: 'The amount of {amount}{currency} is far above the usual orders {against}.',
+    evidence: ['amount', 'currency', 'against'],
   },
   unusual_destination: {
     group: 'sequence',
     family: 'sequence',
-    template: 'The order goes to {country}, and the user never came from there ({known_countries known country}).',
+    template:
+      'The order goes to {country}, and the user never came from there. We know {known_countries country} of this ' +
+      'user.',
     evidence: ['country', 'known_countries'],
   },
   behavior_shift_detected: {

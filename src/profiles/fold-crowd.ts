@@ -2,6 +2,7 @@
 // any order of rows ends in the same bytes.
 import { digestOf, REPLAY_MARKS, replayMark, rhythmCellOf } from '../event/typing-input.js';
 import { type EventRow, FEATURE } from '../event/event-row.js';
+import { currencyCode, unitOf } from '../util/currency.js';
 import { hex32 } from '../util/hex.js';
 import {
   AMOUNT_STEPS,
@@ -132,7 +133,7 @@ export function foldOrders(orders: Orders, row: EventRow): void {
   orders.lastSeen = Math.max(orders.lastSeen, at);
   const amount = row.features[FEATURE.amount] ?? NaN;
   if (row.action !== 'allow' || !(amount > 0)) return;
-  const step = amountStep(amount);
+  const step = amountStep(amount / unitOf(currencyCode(row.currency)));
   orders.counts[step] = Math.min(COUNT_MAX, (orders.counts[step] ?? 0) + 1);
   if (behind > 1) return;
   const day = behind === 1 ? 1 : 0;

@@ -14,6 +14,7 @@ import {
   type User,
 } from '../contract/profile.js';
 import { changeKind } from '../util/change-kind.js';
+import { currencyCode } from '../util/currency.js';
 import { hash32, hex32 } from '../util/hex.js';
 import { COUNT_MAX } from './activity.js';
 
@@ -23,6 +24,8 @@ const BYTE_MAX = 255;
 /** Weight of a new amount; amounts are clipped like key times. */
 const AMOUNT_WEIGHT_MIN = 0.1;
 const AMOUNT_CLIP = 3;
+/** After so many orders in another currency in a row, that currency becomes the user's. */
+const OTHER_ORDERS = 4;
 /** Prior spread of one user's order amounts: a factor of 1.6. */
 const AMOUNT_SPREAD = 0.5;
 
@@ -108,6 +111,7 @@ export function learnAmount(amounts: Amounts, row: EventRow): void {
   if (!(amount > 0)) return;
   const value = Math.log(Math.max(1, amount));
   countOrder(amounts, row);
+  if (!isOfCurrency(amounts, currencyCode(row.currency))) return;
   amounts.learned = Math.min(BYTE_MAX, amounts.learned + 1);
   if (amounts.learned === 1) {
     amounts.mean = value;
@@ -119,6 +123,23 @@ export function learnAmount(amounts: Amounts, row: EventRow): void {
   const residual = Math.max(-clip, Math.min(clip, value - amounts.mean));
   amounts.mean += weight * residual;
   amounts.spread += weight * (Math.abs(residual) - amounts.spread);
+}
+
+/**
+ * An order in another currency teaches nothing of the user's amounts, until he orders in that alone. Where a currency
+ * is not told it is the user's.
+ */
+function isOfCurrency(amounts: Amounts, currency: number): boolean {
+  if (amounts.learned > 0 && amounts.currency !== 0 && currency !== 0 && currency !== amounts.currency) {
+    amounts.others += 1;
+    if (amounts.others < OTHER_ORDERS) return false;
+    amounts.learned = 0;
+  }
+  if (currency !== 0) {
+    amounts.currency = currency;
+    amounts.others = 0;
+  }
+  return true;
 }
 
 /** Whether allowed or not: stolen cards are tried whatever the result. */

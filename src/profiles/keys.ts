@@ -4,6 +4,7 @@ import { type EventRequest, FEATURE } from '../event/event-row.js';
 import { digestOf } from '../event/typing-input.js';
 import { type RecordKey } from '../contract/position.js';
 import { type Mode } from '../contract/vocabulary.js';
+import { currencyCode, unitOf } from '../util/currency.js';
 
 /**
  * User, device, identifier, address; prefix, network (ASN), replayed key times, orders; and the page records of
@@ -148,7 +149,8 @@ function partiesOf(row: EventRequest): RecordKey[] {
   if (amount > 0) {
     // A closed set: invented currencies must not create records without limit.
     const currency = CURRENCY.test(row.currency) ? row.currency.toUpperCase() : '';
-    keys.push(flat(before.w, currency));
+    // Counted in hundreds or thousands of it; by whole units is how it was counted before.
+    keys.push(flat(before.w, unitOf(currencyCode(currency)) === 1 ? currency : `${currency}:`));
   }
   return keys;
 }

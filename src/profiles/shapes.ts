@@ -128,7 +128,7 @@ export function emptyUser(): User {
       firstSeen: new Uint32Array(NETWORKS_MAX),
       lastSeen: new Uint32Array(NETWORKS_MAX),
     },
-    amounts: { learned: 0, mean: 0, spread: 0, hour: 0, inHour: 0, hourBefore: 0, run: 0 },
+    amounts: { learned: 0, mean: 0, spread: 0, currency: 0, others: 0, hour: 0, inHour: 0, hourBefore: 0, run: 0 },
     steps: { resetAt: 0, contactAt: 0, passwordAt: 0, detailsAt: 0 },
     digests: digests(),
     session: {
@@ -262,6 +262,8 @@ export function clearUser(user: User): void {
   user.behaviourCount = 0;
   user.networks.size = 0;
   user.amounts.learned = 0;
+  user.amounts.currency = 0;
+  user.amounts.others = 0;
   user.amounts.hour = 0;
   user.amounts.inHour = 0;
   user.amounts.hourBefore = 0;

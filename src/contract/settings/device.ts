@@ -92,6 +92,13 @@ export const DEVICE_SETTINGS = {
   device_habit_from: [1, 'devices', 0, 7, 'So many equal devices with other fingerprints are an update, not a habit.'],
   device_habit_to: [4, 'devices', 1, 8, 'A habit in full: private windows at every visit.'],
   device_habit_devices: [2, 'devices', 1, 8, 'Fewer devices of a user are not compared for a habit.'],
+  device_rest_days: [
+    30,
+    'days',
+    1,
+    400,
+    'Unused for so long while the user used others, it may be with somebody else: a household that came apart.',
+  ],
   device_habit_similarity: [0.95, 'share', 0.5, 1, 'Devices of a habit are alike in all but the fingerprint.'],
   device_habit_explains: [0.85, 'share', 0, 1, 'What a full habit explains of another fingerprint.'],
   device_habit_elsewhere: [

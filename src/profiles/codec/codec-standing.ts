@@ -8,7 +8,7 @@ const LEVEL_SCALE = 2048;
 const SPREAD_SCALE = 8192;
 const BYTE_MAX = 255;
 /** Most users never order, reset or change anything: one byte says so. */
-const HAS = { amounts: 1, steps: 2, digests: 4, details: 8, pace: 16 } as const;
+const HAS = { amounts: 1, steps: 2, digests: 4, details: 8, pace: 16, currency: 32 } as const;
 
 /** Nothing, a serial or an operator: flags first, for most users have neither. */
 export function readSim(bytes: RecordBytes, sim: KnownSim, version: number): void {
@@ -89,6 +89,10 @@ export function readStanding(bytes: RecordBytes, { networks, amounts, steps, dig
     amounts.hourBefore = bytes.u8();
     amounts.run = bytes.u8();
   }
+  if ((has & HAS.currency) !== 0) {
+    amounts.currency = bytes.u16();
+    amounts.others = bytes.u8();
+  }
   if ((has & HAS.digests) === 0) return;
   digests.size = atMost(bytes.u8(), DIGESTS_MAX);
   for (let i = 0; i < digests.size; i += 1) {
@@ -112,7 +116,8 @@ export function writeStanding(bytes: RecordBytes, { networks, amounts, steps, di
       (stepped ? HAS.steps : 0) |
       (digests.size > 0 ? HAS.digests : 0) |
       (steps.detailsAt > 0 ? HAS.details : 0) |
-      (amounts.hour > 0 ? HAS.pace : 0),
+      (amounts.hour > 0 ? HAS.pace : 0) |
+      (amounts.currency > 0 ? HAS.currency : 0),
   );
   if (amounts.learned > 0) {
     bytes.putU8(amounts.learned);
@@ -130,6 +135,10 @@ export function writeStanding(bytes: RecordBytes, { networks, amounts, steps, di
     bytes.putU8(amounts.inHour);
     bytes.putU8(amounts.hourBefore);
     bytes.putU8(amounts.run);
+  }
+  if (amounts.currency > 0) {
+    bytes.putU16(amounts.currency);
+    bytes.putU8(amounts.others);
   }
   if (digests.size === 0) return;
   bytes.putU8(digests.size);

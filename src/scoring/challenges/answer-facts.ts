@@ -88,9 +88,10 @@ export function readAnswers(kept: number): AnswerFacts | undefined {
  */
 function isOwnSim({ profiles: { user }, device, place, request }: Facts): boolean {
   if (request.loginResult === 'SUCCESS') return true;
+  // A page asks before the password is looked at. Whatever comes of it, abroad the number answers nothing.
+  if (request.useCase === 'login' && request.loginResult === '') return true;
   if (!knowsCountry(user, place.country)) return false;
-  const atHome = inOwnNetwork(device.continuity);
-  // A code to the number answers nothing of a reset: at home it can be asked for what does.
-  if (TAKES_OVER.has(request.useCase)) return atHome && request.useCase === 'password_reset';
-  return atHome || place.byAddress;
+  const near = inOwnNetwork(device.continuity) || place.byAddress;
+  // A code to the number answers nothing of a reset: in his country the user can be asked for what does.
+  return near && (request.useCase === 'password_reset' || !TAKES_OVER.has(request.useCase));
 }

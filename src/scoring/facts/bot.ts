@@ -135,6 +135,8 @@ export function botLogOdds(request: EventRequest, shape: TypingShape): number {
 /** The signs in words, one after another. */
 export function botSigns(request: EventRequest, shape: TypingShape): string {
   let signs = '';
-  for (const rule of BOT_RULES) if (rule.applies(request, shape)) signs += signs === '' ? rule.sign : `; ${rule.sign}`;
+  for (const rule of BOT_RULES)
+    if (rule.applies(request, shape))
+      signs += signs === '' ? rule.sign : rule.sign.startsWith('and ') ? `, ${rule.sign}` : `; ${rule.sign}`;
   return signs;
 }

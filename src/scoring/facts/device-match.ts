@@ -9,7 +9,7 @@ import { type CompiledSettings, placeOfSetting, settingAt } from '../model/setti
 import { type PlaceMatch } from './places.js';
 import { DAY_SECONDS, distinctSince, ramp } from './recent.js';
 import { deviceOwner, isForeignDevice, type Owner } from '../verdicts.js';
-import { CONTINUITY, deviceStanding, knowsCountry, networkContinuity } from './standing.js';
+import { CONTINUITY, deviceStanding, isRested, knowsCountry, networkContinuity } from './standing.js';
 
 /**
  * How much each of DEVICE_ATTRIBUTES says about being the same piece of hardware; versions and locale change by
@@ -61,6 +61,8 @@ export interface DeviceMatch {
   explained: number;
   /** 0..1 of a known device. */
   standing: number;
+  /** Left alone for weeks while the user used another, and now in a prefix that is not his. */
+  rested: boolean;
   /** The fingerprint is the user's, the hardware it describes is not. */
   tampered: boolean;
   /** The fingerprint is shared by many people on many networks. */
@@ -82,6 +84,7 @@ export function emptyMatch(): DeviceMatch {
     visitorId: '',
     explained: 0,
     standing: 0,
+    rested: false,
     tampered: false,
     common: false,
     spread: false,
@@ -115,6 +118,13 @@ export function matchDevice(match: DeviceMatch, scene: Before): void {
   match.standing = owner === 'own' ? 1 : 0;
   if (match.standing === 0 && match.known && match.nearest !== undefined)
     match.standing = standingOf(match.nearest, match, user, now, s);
+  match.rested =
+    match.known &&
+    owner !== 'own' &&
+    (match.continuity === CONTINUITY.none || match.continuity === CONTINUITY.network) &&
+    match.nearest !== undefined &&
+    isRested(user, match.nearest, s);
+  if (match.rested) match.standing = 0;
   match.explained =
     match.known || match.tampered || match.nearest === undefined || owner === 'foreign'
       ? 0

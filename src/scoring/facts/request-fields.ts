@@ -23,3 +23,13 @@ export function rounded(value: number, digits = 0): number {
   const scale = digits === 0 ? 1 : digits === 1 ? 10 : 100;
   return Math.round(value * scale) / scale;
 }
+
+/** What is over its limit is so in whole numbers too: "8, and the limit is 8" would be read as a mistake. */
+export function atLeast(value: number): number {
+  return Math.ceil(value);
+}
+
+/** A limit in whole numbers. */
+export function atMost(value: number): number {
+  return Math.floor(value);
+}

@@ -2,6 +2,7 @@
 // destinations that are not the user's. All of it counts less on a device that has been the user's for long.
 import { type EventRequest, FEATURE } from '../../event/event-row.js';
 import { AMOUNT_STEPS, type Amounts, countryCode, type Orders, type Steps } from '../../contract/profile.js';
+import { currencyCode, unitOf } from '../../util/currency.js';
 import { hash32 } from '../../util/hex.js';
 import { type ChangeKind, changeKind } from '../../util/change-kind.js';
 import { isForeignStep, isInDoubt } from '../verdicts.js';
@@ -204,12 +205,14 @@ function unusualAmount(match: SequenceMatch, amount: number, scene: Scene): void
   const newness = user.deviceCount > 1 ? 1 - device.standing : 0;
   // The thief's orders are among those that were learned: everybody's are gone by, and strictly.
   const doubt = isInDoubt(user, now, settings);
-  const deviations = doubt ? NaN : deviationsOf(user.amounts, amount, settings);
+  const currency = currencyCode(scene.request.currency);
+  const size = amount / unitOf(currency);
+  const deviations = doubt ? NaN : deviationsOf(user.amounts, amount, currency, settings);
   const { from, to, fromNew, toNew } = DEVIATIONS;
   const most = between(settings, to, toNew, newness);
   const own = ramp(deviations, between(settings, from, fromNew, newness), most);
-  const largest = Number.isNaN(own) ? beyondOthers(orders, amount, doubt ? 1 : newness, settings) : 0;
-  const far = largest === 1 ? farBeyondOthers(orders, amount, settings) : 0;
+  const largest = Number.isNaN(own) ? beyondOthers(orders, size, doubt ? 1 : newness, settings) : 0;
+  const far = largest > 0 ? farBeyondOthers(orders, size, settings) : 0;
   const tail = settingAt(settings, TAIL_STRENGTH);
   const everybody = (isOfToday(scene) ? 1 : tail + (1 - tail) * far) * largest;
   match.amount = Math.max(own > 0 ? own : 0, everybody);
@@ -218,9 +221,15 @@ function unusualAmount(match: SequenceMatch, amount: number, scene: Scene): void
   match.against = own > 0 ? 'of this user' : 'of all users here';
 }
 
-/** Of logarithms, beyond the user's usual amount; NaN when too little is known. */
-function deviationsOf({ learned, mean, spread }: Amounts, amount: number, settings: CompiledSettings): number {
+/** Of logarithms, beyond the user's usual amount; NaN when too little is known, or of another currency only. */
+function deviationsOf(
+  { learned, mean, spread, currency: own }: Amounts,
+  amount: number,
+  currency: number,
+  settings: CompiledSettings,
+): number {
   if (learned < settingAt(settings, AMOUNTS_LEARNED_MIN)) return NaN;
+  if (own !== 0 && currency !== 0 && currency !== own) return NaN;
   return (Math.log(Math.max(1, amount)) - mean) / Math.max(settingAt(settings, SPREAD_MIN), spread);
 }
 
@@ -249,7 +258,8 @@ function beyondOthers(orders: Orders, amount: number, newness: number, settings:
 /** As small as hardly anybody orders here: cards are tried with those. */
 export function isSmallOrder({ profiles: { orders }, request, settings: s }: Scene): boolean {
   const all = ordersIn(orders, 0, AMOUNT_STEPS);
-  const smaller = ordersIn(orders, 0, amountStep(request.features[FEATURE.amount] ?? NaN) + 1);
+  const size = (request.features[FEATURE.amount] ?? NaN) / unitOf(currencyCode(request.currency));
+  const smaller = ordersIn(orders, 0, amountStep(size) + 1);
   return all >= settingAt(s, ORDERS_MIN) && smaller <= settingAt(s, SMALL_SHARE) * all;
 }
 

@@ -11,6 +11,7 @@ const AGE_DAYS = placeOfSetting('device_age_days');
 const USES_FULL = placeOfSetting('device_uses_full');
 const CONFIRMED = placeOfSetting('device_confirmed');
 const EARLIER_DAYS = placeOfSetting('device_earlier_days');
+const REST_DAYS = placeOfSetting('device_rest_days');
 const ACCUSTOMED = placeOfSetting('place_accustomed');
 
 /** 0..1: 0 in its first minute, 1 for what has been used for weeks. */
@@ -22,6 +23,13 @@ export function deviceStanding(
   const age = 1 - Math.exp(-Math.max(0, now - firstSeen) / (settingAt(settings, AGE_DAYS) * DAY_SECONDS));
   const used = Math.min(1, seen / settingAt(settings, USES_FULL));
   return Math.min(1, age * used + (confirmed > 0 ? settingAt(settings, CONFIRMED) : 0));
+}
+
+/** It was left alone for weeks, in which the user used another one. */
+export function isRested({ devices, deviceCount }: User, known: KnownDevice, settings: CompiledSettings): boolean {
+  const since = known.lastSeen + settingAt(settings, REST_DAYS) * DAY_SECONDS;
+  for (let i = 0; i < deviceCount; i += 1) if ((devices[i]?.lastSeen ?? 0) > since) return true;
+  return false;
 }
 
 /** The user has a device that is older than this one. */

@@ -1,5 +1,6 @@
 // Courses of what types, pays and connects instead of people: tokens, readers and boards, carriers with one address,
-// browsers that were copied, phones of mules, orders far beyond everybody's.
+// browsers that were copied, phones of mules, orders far beyond everybody's, orders in other currencies, a tablet that
+// stayed with somebody else, phones bought after a theft.
 import { device } from '../bodies.js';
 import { typed } from '../../profiles/rows.js';
 import {
@@ -12,13 +13,17 @@ import {
   MAIL,
   past,
   pc,
+  HARD,
+  type Move,
   simOf,
   SOFT,
+  stopped,
   USUAL,
   way,
   type Who,
 } from './course.js';
-import { times } from './scenario.js';
+import { type Action } from '../../../src/contract/vocabulary.js';
+import { DAY, times } from './scenario.js';
 
 const SWEDEN = { timezone: 'Europe/Stockholm', locale: 'sv-SE' };
 const IRELAND = { timezone: 'Europe/Dublin', locale: 'en-IE' };
@@ -86,7 +91,86 @@ const subscriber = (i: number): Who => ({
   pause: 17,
 });
 
+const inCurrency = (who: Who, amount: number, currency: string, may?: readonly Action[], to = 'IE'): Move =>
+  does(who, 'checkout', may, { checkoutContext: { amount, currency, shippingCountry: to, itemCount: 1 } });
+
+/** Months of orders in one currency. */
+const spent = (who: Who, amount: number, currency: string): Move[] =>
+  times(14, (i) =>
+    i % 2 === 0 ? does(who, 'login') : inCurrency(who, amount * (0.7 + 0.1 * (i % 7)), currency, undefined),
+  );
+
+/** What a shop of small orders sells in a day. */
+const sold = (orders: number): Move[] =>
+  times(orders, (i) =>
+    way(buys({ ...subscriber(i), user: `buyer ${i}`, pause: 300 }, 24 + 10 * (i % 10), undefined, 'IE')),
+  );
+
+const robbed: Who = {
+  user: 'lena',
+  device: device("lena's phone of today", { ...OPPO, timezone: 'Europe/Rome', locale: 'de-AT' }),
+  from: '79.30.30.4',
+  typist: 209,
+  sim: simOf('e7', '22210'),
+  pause: 20 * MINUTES,
+};
+const returning: Who = {
+  ...robbed,
+  device: device("lena's phone of now", { ...OPPO, ...AUSTRIA }),
+  sim: simOf('e8', '23203'),
+  from: '77.116.20.4',
+};
+const oldTablet: Who = {
+  user: 'paul',
+  device: device("the household's tablet", { ...NOTHING, ...IRELAND }),
+  from: '86.40.20.6',
+  typist: 213,
+};
+const CODES: Course['owns'] = ['captcha', 'email_code', 'mfa_totp'];
+
 const HONEST: readonly Course[] = [
+  {
+    name: 'honest: euros for weeks, then 9,800 yen and 640,000 rupiah on the own machine, then euros',
+    owns: USUAL,
+    moves: [
+      ...spent(paul, 40, 'EUR'),
+      inCurrency(paul, 9800, 'JPY'),
+      inCurrency(paul, 640_000, 'idr'),
+      inCurrency(paul, 45, 'EUR'),
+      does(paul, 'checkout', undefined, { checkoutContext: { amount: 41, currency: '' } }),
+    ],
+  },
+  {
+    name: 'honest: pounds by the hundred from one week on, where it was yen before',
+    owns: USUAL,
+    moves: [...spent(paul, 6000, 'JPY'), ...times(10, (i) => inCurrency(paul, 90 + 10 * (i % 3), 'GBP'))],
+  },
+  {
+    name: 'honest: robbed abroad, a phone and a card of that country, asked on a page before the password',
+    owns: CODES,
+    paged: true,
+    moves: [...past(lena, 12, 40, 'AT'), { ...does(robbed, 'login', HARD), then: HARD }],
+  },
+  {
+    name: 'honest: two years away, phone, card and town are others, and the password is reset',
+    owns: CODES,
+    moves: [
+      ...past(lena, 12, 40, 'AT'),
+      { ...does(lena, 'login'), pause: 730 * DAY },
+      does(returning, 'password_reset', HARD),
+      does(returning, 'login', HARD),
+    ],
+  },
+  {
+    name: 'honest: the old tablet is in the luggage for once, and reads the mail',
+    owns: USUAL,
+    moves: [
+      ...times(12, (i) => does(i % 2 === 0 ? paul : oldTablet, 'login', SOFT)),
+      ...times(8, () => does({ ...paul, pause: 6 * DAY }, 'login')),
+      does({ ...oldTablet, from: '86.44.9.4' }, 'login'),
+      buys({ ...oldTablet, from: '86.44.9.4' }, 40, SOFT, 'IE'),
+    ],
+  },
   {
     name: 'honest: a hardware token types its code into the form',
     owns: USUAL,
@@ -121,6 +205,53 @@ const HONEST: readonly Course[] = [
 ];
 
 const ATTACKS: readonly Course[] = [
+  {
+    name: 'attack: 4,900 euros from a copied browser abroad, where 6,000 yen are usual',
+    owns: ['captcha'],
+    moves: [
+      ...spent(paul, 6000, 'JPY'),
+      ...sold(105),
+      foiled(inCurrency({ ...copy, from: '93.72.8.8' }, 4900, 'EUR', undefined, 'UA')),
+    ],
+  },
+  {
+    name: 'attack: a new account orders for 3,500 within ten minutes, on a page',
+    owns: ['captcha'],
+    paged: true,
+    moves: [
+      ...sold(105),
+      way(does({ ...maja, pause: 8 * MINUTES }, 'registration')),
+      foiled(buys(maja, 3500, undefined, 'MD')),
+    ],
+  },
+  {
+    name: 'attack: a quiet account of a month orders for the first time, for 4,000 and abroad',
+    owns: ['captcha'],
+    moves: [
+      ...sold(105),
+      ...times(5, () => does({ ...maja, pause: 6 * DAY }, 'login')),
+      foiled(buys(maja, 4000, undefined, 'MD')),
+    ],
+  },
+  {
+    name: 'attack: a tablet of the household from another flat, months after it was used: the mail, and an order',
+    owns: ['captcha'],
+    moves: [
+      ...times(12, (i) => way(does(i % 2 === 0 ? paul : oldTablet, 'login', SOFT))),
+      ...times(8, () => does({ ...paul, pause: 6 * DAY }, 'login')),
+      foiled(alters({ ...oldTablet, from: '86.44.9.4', pause: 5 * MINUTES }, 'email')),
+      foiled(buys({ ...oldTablet, from: '86.44.9.4' }, 120, undefined, 'IE')),
+    ],
+  },
+  {
+    name: 'attack: a swapped number on another phone in the country, with a code by SMS: a reset, then the mail',
+    owns: ['captcha', 'mfa_sms'],
+    moves: [
+      ...past(lena, 14, 40, 'AT'),
+      stopped(does({ ...returning, typist: 2100 }, 'password_reset')),
+      foiled(alters({ ...returning, typist: 2100 }, 'email')),
+    ],
+  },
   {
     name: 'attack: a copied browser abroad changes the e-mail',
     owns: ['captcha'],

@@ -1,6 +1,6 @@
 import { windowName } from '../../facts/crowd.js';
 import { ramp } from '../../facts/recent.js';
-import { rounded } from '../../facts/request-fields.js';
+import { atLeast, atMost } from '../../facts/request-fields.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
@@ -20,7 +20,7 @@ export const accountBurst: Signal = {
   evidence: ({ crowd: { newcomers } }) => ({
     party: newcomers.party,
     window: windowName(newcomers.window),
-    count: rounded(newcomers.count),
-    limit: rounded(newcomers.limit),
+    count: atLeast(newcomers.count),
+    limit: atMost(newcomers.limit),
   }),
 };

@@ -1,6 +1,6 @@
 import { windowName } from '../../facts/crowd.js';
 import { ramp } from '../../facts/recent.js';
-import { rounded } from '../../facts/request-fields.js';
+import { atLeast, atMost } from '../../facts/request-fields.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
@@ -27,7 +27,7 @@ export const registrationBurst: Signal = {
   evidence: ({ crowd: { registrations } }) => ({
     party: registrations.party,
     window: windowName(registrations.window),
-    count: rounded(registrations.count),
-    limit: rounded(registrations.limit),
+    count: atLeast(registrations.count),
+    limit: atMost(registrations.limit),
   }),
 };

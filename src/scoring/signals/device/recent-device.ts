@@ -11,17 +11,18 @@ const HARMLESS_CHANGE = placeOfSetting('recent_harmless');
 const PAYOUT = placeOfSetting('recent_payout');
 const AFTER_RESET_SECONDS = placeOfSetting('recent_reset_seconds');
 
-/** A device of the user, but not for long: it weighs where accounts are taken over. */
+/** The user's, but not for long, or not for weeks and from elsewhere: it weighs where accounts are taken over. */
 export const recentDevice: Signal = {
   code: 'recent_device',
   needs: NEEDS.recentDevice,
   strength(facts) {
     const { device, profiles, settings } = facts;
     if (!device.known || device.nearest === undefined || device.standing >= 1) return 0;
-    if (!hasEarlierDevice(profiles.user, device.nearest, settings)) return 0;
+    if (!device.rested && !hasEarlierDevice(profiles.user, device.nearest, settings)) return 0;
     return Math.min(1, (1 - device.standing) * weightOf(facts));
   },
   evidence: ({ device, now }: Facts) => ({
+    state: device.rested ? 'was not used for weeks and is at a new place' : 'is new to the user',
     hours_known: rounded(Math.max(0, now - (device.nearest?.firstSeen ?? now)) / 3600),
     times_used: device.nearest?.seen ?? 0,
   }),

@@ -2,7 +2,7 @@ import { type Orders } from '../../../contract/profile.js';
 import { estimate } from '../../facts/crowd-counts.js';
 import { isSmallOrder } from '../../facts/sequence.js';
 import { type Facts } from '../../facts/facts.js';
-import { rounded } from '../../facts/request-fields.js';
+import { atLeast, atMost, rounded } from '../../facts/request-fields.js';
 import { requestsBefore } from '../../facts/rates.js';
 import { DAY_SECONDS, ramp } from '../../facts/recent.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
@@ -43,10 +43,10 @@ export const orderBurst: Signal = {
   evidence(facts) {
     const usual = usualBy(facts);
     return {
-      orders: rounded(orders(facts, usual)),
-      span: usual === 0 ? 'within an hour' : 'in all',
+      orders: atLeast(orders(facts, usual)),
+      span: usual === 0 ? 'within an hour' : 'without a second factor',
       hours_known: rounded(24 * daysKnown(facts)),
-      limit: rounded(limit(facts, usual)),
+      limit: atMost(limit(facts, usual)),
     };
   },
 };

@@ -1,7 +1,7 @@
 import { type Activity } from '../../../contract/profile.js';
 import { type Facts } from '../../facts/facts.js';
 import { CONTINUITY } from '../../facts/standing.js';
-import { rounded } from '../../facts/request-fields.js';
+import { atLeast, atMost } from '../../facts/request-fields.js';
 import { ramp } from '../../facts/recent.js';
 import { recentFailures } from '../../facts/rates.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
@@ -36,8 +36,8 @@ export const failedLoginBurst: Signal = {
     const worst = worstOf(facts);
     return {
       party: worst,
-      failures_1h: rounded(recentFailures(facts.profiles[worst], HOUR, facts.now, isFailing(facts))),
-      limit: rounded(limitOf(facts, worst)),
+      failures_1h: atLeast(recentFailures(facts.profiles[worst], HOUR, facts.now, isFailing(facts))),
+      limit: atMost(limitOf(facts, worst)),
     };
   },
 };

@@ -1,4 +1,4 @@
-import { rounded } from '../../facts/request-fields.js';
+import { atLeast, atMost } from '../../facts/request-fields.js';
 import { ramp } from '../../facts/recent.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { NEEDS } from '../../facts/needs.js';
@@ -24,7 +24,7 @@ export const velocityAnomaly: Signal = {
   evidence: ({ velocity }) => ({
     party: velocity.party,
     window: windowName(velocity.window),
-    count: rounded(velocity.count),
-    limit: rounded(velocity.limit),
+    count: atLeast(velocity.count),
+    limit: atMost(velocity.limit),
   }),
 };

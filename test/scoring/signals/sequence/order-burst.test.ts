@@ -70,7 +70,7 @@ checkSignal('order_burst', [
     request: order(40),
     strength: [0.6, 0.7],
     // Those that were challenged are not among them.
-    evidence: { orders: 7, span: 'in all', limit: 5, hours_known: 8 },
+    evidence: { orders: 7, span: 'without a second factor', limit: 5, hours_known: 8 },
   },
   { name: 'and where they order six times a day', world: knowing(6, ours(8, 3600)), request: order(40), strength: 0 },
   {
@@ -93,7 +93,7 @@ checkSignal('order_burst', [
     }),
     request: order(40),
     strength: [0.65, 0.75],
-    evidence: { orders: 11, span: 'in all', limit: 8 },
+    evidence: { orders: 11, span: 'without a second factor', limit: 8 },
   },
   { name: 'a login is no order', world: ordered(5, 60), request: { useCase: 'login' }, strength: 0 },
 ]);

@@ -24,7 +24,7 @@ checkSignal('velocity_anomaly', [
     name: 'twenty-five a minute',
     world: after(24, 2),
     strength: [0.2, 0.4],
-    evidence: { party: 'user', window: 'minute', count: 25, limit: 21 },
+    evidence: { party: 'user', window: 'minute', count: 25, limit: 20 },
   },
   { name: 'fifty a minute', world: after(49, 1), strength: [0.55, 0.7] },
   { name: 'a hundred a minute', world: after(99, 0.5), strength: 1 },
