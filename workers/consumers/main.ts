@@ -104,10 +104,10 @@ function analytics(stream: TableStream): Stand[] {
 }
 
 /** Once a second, for metrics and readiness of the service. */
-function reportStores({ room }: StoreReader, { queue }: WebhookReader): void {
+function reportStores({ room, stories }: StoreReader, { queue }: WebhookReader): void {
   const report = async (): Promise<void> => {
     const webhooksWaiting = await queue.waiting().catch(() => undefined);
-    send({ kind: 'stores', stores: { profiles: room(), webhooksWaiting } });
+    send({ kind: 'stores', stores: { profiles: room(), labels: stories.room(), webhooksWaiting } });
   };
   setInterval(guarded(problem, report), REPORT_MS).unref();
 }
