@@ -18,6 +18,7 @@ import { openStorage } from '../../src/storage/open.js';
 import { type OnDamagedRecord } from '../../src/storage/ports/backend.js';
 import { type ListStore } from '../../src/storage/ports/lists.js';
 import { type StoryKeeper } from '../../src/storage/ports/stories.js';
+import { exit } from '../../src/util/exit.js';
 import { guarded } from '../../src/util/guarded.js';
 import { type ClickHouseFollower } from './clickhouse.js';
 import { letCopiesGo } from './copies.js';
@@ -145,7 +146,7 @@ async function drain(drainMs: number): Promise<void> {
   await labelled?.close();
   const left = Math.max(0, until - performance.now());
   await Promise.all([webhooks?.finish(left), typeof clickhouse === 'string' ? undefined : clickhouse.finish(left)]);
-  process.exit(0);
+  await exit(0);
 }
 
 /** One at a time, as the service asks. */
@@ -185,6 +186,10 @@ process.on('message', (message: ToReaders) => {
   });
 });
 // Without the service there is nobody to read for. What is read and not applied is read again by the next process.
-process.on('disconnect', () => process.exit());
+process.on('disconnect', () => void exit());
+process.on('uncaughtException', (error) => {
+  problem(error);
+  void exit(1);
+});
 // The service decides when its readers end: a terminal sends its signals to both.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);
