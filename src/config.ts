@@ -281,6 +281,7 @@ export function readStorage(env: Environment): Readonly<StorageOptions> {
     storyTtlMs: whole('LABEL_DAYS', text('REDIS_URL', '') === '' ? LABEL_DAYS : LABEL_DAYS_ON_REDIS, 1, 3650) * DAY_MS,
     storyBytesMax: whole('LABEL_MAX_BYTES', 4096 * MIB, MIB, 1024 * 1024 * MIB),
     replyBytesMax: whole('REPLY_MAX_BYTES', 1024 * MIB, MIB, 1024 * 1024 * MIB),
+    webhooksWaitingMax: whole('WEBHOOKS_WAITING_MAX', 500_000, 100, 500_000),
   });
 }
 

@@ -6,6 +6,7 @@ import { createLogger, errorFields } from './logger.js';
 import { withAdminToken } from './service/admin-token.js';
 import { signInLink, tellKeys, welcome } from './service/first-run.js';
 import { isLoopback } from './service/node.js';
+import { exit } from './util/exit.js';
 
 const STDERR = 2;
 /** Writes synchronously, and retries when a pipe is full, so that no log line is lost at exit. */
@@ -23,14 +24,14 @@ let stoppingSince: number | undefined;
 async function stop(signal: string): Promise<void> {
   if (stoppingSince !== undefined) {
     // A second signal: stop without waiting.
-    if (performance.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(1);
+    if (performance.now() - stoppingSince > SAME_SIGNAL_MS) await exit(1);
     return;
   }
   stoppingSince = performance.now();
   log.info('stopping', { signal });
   await app?.close();
   log.info('stopped');
-  process.exit(0);
+  await exit(0);
 }
 
 async function reload(): Promise<void> {
@@ -41,6 +42,11 @@ async function reload(): Promise<void> {
     log.error('SIGHUP: the new certificate cannot be used; the one before stays', errorFields(error));
   }
 }
+
+process.on('uncaughtException', (error) => {
+  log.error('the service ends: an error that nobody expected', errorFields(error));
+  void exit(1);
+});
 
 try {
   const { config, path: tokenFile } = withAdminToken(readConfig(process.env));
@@ -64,5 +70,5 @@ try {
     terminal.write(signInLink(app.signInCode(), config, app.port));
 } catch (error) {
   log.error('the service did not start', error instanceof ConfigError ? { error: error.message } : errorFields(error));
-  process.exit(1);
+  await exit(1);
 }

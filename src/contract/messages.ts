@@ -151,6 +151,8 @@ export type ToReaders =
 /** What only the readers' process knows of its stores; undefined where it is not known. */
 export interface StoresReport {
   profiles: { usedBytes: number; bytesMax: number } | undefined;
+  /** What labels need of events. */
+  labels: { usedBytes: number; bytesMax: number } | undefined;
   /** Webhook deliveries that wait. */
   webhooksWaiting: number | undefined;
 }

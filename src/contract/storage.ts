@@ -23,4 +23,6 @@ export interface StorageOptions {
   storyBytesMax: number;
   /** Bound of saved replies. */
   replyBytesMax: number;
+  /** Webhook deliveries that may wait, of all endpoints. */
+  webhooksWaitingMax: number;
 }

@@ -71,6 +71,7 @@ export class StoresState {
       ['events', leftOf(events.room())],
       ['replies', leftOf(replies.room())],
       ['profiles', leftOf(reported()?.profiles)],
+      ['labels', leftOf(reported()?.labels)],
     ];
     return known.flatMap(([store, bytes]) => (bytes === undefined ? [] : [[store, Math.max(0, bytes)]]));
   }
@@ -82,6 +83,7 @@ export class StoresState {
       events: events.room(),
       replies: replies.room(),
       profiles: reported()?.profiles,
+      labels: reported()?.labels,
     };
     return rooms[store]?.usedBytes;
   }

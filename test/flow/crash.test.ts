@@ -1,4 +1,5 @@
 // kill -9 under load: what was acknowledged is in the profiles after the restart, and no more than was sent.
+import { existsSync } from 'node:fs';
 import t from 'tap';
 import { createKey } from '../../src/access/keys.js';
 import { openBackend, openControlStore } from '../support/storage.js';
@@ -8,6 +9,8 @@ import { emptyUser } from '../../src/profiles/shapes.js';
 import { pseudonym } from '../../src/access/pseudonyms.js';
 import { KeyRing } from '../../src/access/key-ring.js';
 import { body } from '../support/bodies.js';
+import { eventually } from '../support/eventually.js';
+import { childrenOf } from '../support/faults/descriptors.js';
 import { pause, startService } from '../support/process.js';
 
 const ROUNDS = 2;
@@ -55,10 +58,13 @@ t.test('kill -9 loses nothing that was answered', { timeout: 240_000 }, async (t
     // On a slow machine the first reply alone takes as long.
     for (const enough = sum(acknowledged) + ANSWERED_PER_ROUND; sum(acknowledged) < enough;) await pause(20);
     await pause(Math.random() * 500);
+    const readers = childrenOf(service.pid);
     const ended = await service.end('SIGKILL');
     running = false;
     await Promise.all(clients);
     t.equal(ended.signal, 'SIGKILL');
+    // Readers that stay have the lock of a store, and no start gets past it.
+    await eventually(t, 'its readers end too', () => readers.every((pid) => !existsSync(`/proc/${pid}`)));
   }
 
   const service = await startService({ DATA_DIR: dataDir });

@@ -4,13 +4,22 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { createKey } from '../../src/access/keys.js';
+import { createList } from '../../src/access/lists/administration.js';
+import { LISTS } from '../../src/access/lists/records.js';
+import { createWorkspace } from '../../src/access/workspaces.js';
+import { LIST_NETWORKS, LIST_RANGES_MAX, NEVER } from '../../src/contract/lists/lists.js';
+import { refuseFull } from '../../src/service/lists/desk.js';
+import { keyOfHash } from '../../src/service/lists/values.js';
+import { type ListEntry } from '../../src/storage/ports/lists.js';
 import { type Answer, createTestApp, type Json, type TestApp } from '../support/app.js';
 import { body, fingerprintOf } from '../support/bodies.js';
 import { askAs } from '../support/callers/console.js';
 import { ADMIN_TOKEN, BY_ADMIN, createAdminApp, tokenOf } from '../support/callers/operators.js';
 import { runCliHere } from '../support/cli.js';
 import { startTestEngine } from '../support/engine.js';
+import { embeddedStore, temporaryDirectory } from '../support/control.js';
 import { eventually } from '../support/eventually.js';
+import { openBackend } from '../support/storage.js';
 
 const ACME = '/admin/v1/workspaces/acme';
 const LOGIN = '/fingerprint/verify/login';
@@ -108,6 +117,34 @@ t.test('lists of another workspace are not there, and its entries hold nobody', 
   const when = { name: 'x', state: 'live', when: 'user in @mine', effect: {} };
   t.equal((await askAs(app, BY_ADMIN, 'POST', `${ACME}/rules/check`, { when: 'user in @mine' })).body['ok'], true);
   t.equal((await ask('POST', '/rules', { ...when, id: 'rul_mine' })).status, 201);
+});
+
+t.test('one workspace leaves room for the lists of the others', async (t) => {
+  const dataDir = temporaryDirectory(t);
+  const backend = await openBackend({ dataDir });
+  const entries = await backend.lists();
+  t.teardown(() => entries.close());
+  const store = await embeddedStore(t, dataDir);
+  const NOW = Date.now();
+  for (const workspace of ['acme', 'rival']) {
+    await createWorkspace(store, workspace, {}, NOW);
+    await createList(store, workspace, { name: 'offices', kind: 'addresses' }, NOW);
+  }
+  const setOf = async (workspace: string): Promise<number> =>
+    (await store.read()).list(LISTS).find((list) => list.workspace === workspace)?.sets.live ?? 0;
+  const networks = (count: number): ListEntry[] =>
+    Array.from({ length: count }, (_, i) => ({
+      ...{ key: keyOfHash('addresses', `20.${i >> 15}.${(i >> 7) & 255}.${(i & 127) * 2}/31`), expiry: NEVER },
+      ...{ addedAt: 0, by: 'ada', note: '' },
+    }));
+  await entries.put((await setOf('acme')) + LIST_NETWORKS, networks(LIST_RANGES_MAX / 2), 'quiet');
+  const one = networks(1);
+  await t.rejects(refuseFull(entries, store, 'acme', one), {
+    code: 'CONFLICT',
+    message: /all lists of acme together would have 50001 networks; at most 50000 fit, which leaves room for those/,
+  });
+  await refuseFull(entries, store, 'acme', [{ key: Buffer.alloc(16) }]);
+  await refuseFull(entries, store, 'rival', networks(1000));
 });
 
 t.test('whether an address is on a list tells of the networks around it', async (t) => {

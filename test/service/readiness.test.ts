@@ -65,7 +65,7 @@ const CASES: readonly [name: string, change: Partial<ReadinessSources>, missing:
   ],
   [
     'full profiles',
-    { reported: () => ({ profiles: { usedBytes: 96, bytesMax: 100 }, webhooksWaiting: 0 }) },
+    { reported: () => ({ profiles: { usedBytes: 96, bytesMax: 100 }, labels: undefined, webhooksWaiting: 0 }) },
     [],
     ['profiles'],
   ],

@@ -2,11 +2,12 @@
 import t, { type Test } from 'tap';
 import {
   type Delivery,
+  ENDPOINTS_PER_WORKSPACE_MAX,
   FINISHED_MS_MAX,
   FINISHED_PER_ENDPOINT_MAX,
-  PENDING_PER_ENDPOINT_MAX,
 } from '../../src/contract/webhooks/webhooks.js';
 import { type DeliveryQueue } from '../../src/storage/ports/deliveries.js';
+import { type StorageOptions } from '../../src/contract/storage.js';
 import { openStorage } from '../../src/storage/open.js';
 import { needsRedis, startRedis } from '../support/redis.js';
 import { onEveryStore, openBackend, type Place } from '../support/storage.js';
@@ -28,8 +29,8 @@ const delivered = (one: Delivery, at = NOW): Delivery => ({
 const queued = (...deliveries: Delivery[]) => deliveries.map((one) => ({ delivery: one }));
 
 async function suite(t: Test, place: Place): Promise<void> {
-  const fresh = (t: Test): Promise<Open> => {
-    const options = place(t);
+  const fresh = (t: Test, change: Partial<StorageOptions> = {}): Promise<Open> => {
+    const options = place(t, change);
     return Promise.resolve(async () => {
       const queue = await (await openStorage(options)).deliveries();
       t.teardown(() => queue.close());
@@ -183,25 +184,26 @@ async function suite(t: Test, place: Place): Promise<void> {
     t.same(ids(await queue.list('whe_a', 10_000)), ['waits']);
   });
 
-  await t.test(
-    'an endpoint has a bound of what waits; what is over it is counted, others are not concerned',
-    async (t) => {
-      const queue = await empty(t);
-      const slice = 5000;
-      for (let from = 0; from < PENDING_PER_ENDPOINT_MAX; from += slice) {
-        t.equal(
-          await queue.add(queued(...Array.from({ length: slice }, (_, i) => delivery(`p${from + i}`, { body: '{}' })))),
-          0,
-        );
-      }
-      t.equal(
-        await queue.add(queued(delivery('over1'), delivery('over2'), delivery('other', { endpoint: 'whe_b' }))),
-        2,
-      );
-      await queue.ack([delivered(delivery('p0'))]);
-      t.equal(await queue.add(queued(delivery('fits'), delivery('over3'))), 1);
-    },
-  );
+  const BOUNDED = { webhooksWaitingMax: 500 };
+  const someOf = (endpoint: string, count: number) =>
+    queued(...Array.from({ length: count }, (_, i) => delivery(`${endpoint} ${i}`, { endpoint })));
+
+  await t.test('an endpoint has a bound of what waits; what is over it is counted', async (t) => {
+    const queue = await (await fresh(t, BOUNDED))();
+    t.equal(await queue.add(someOf('whe_a', 46)), 0);
+    t.equal(await queue.add(queued(delivery('over1'), delivery('over2'), delivery('b', { endpoint: 'whe_b' }))), 2);
+    const sent = await queue.claim('whe_a', NOW, 1, LEASE_MS);
+    await queue.ack(sent.map((one) => delivered(one)));
+    t.equal(await queue.add(queued(delivery('fits'), delivery('over3'))), 1);
+  });
+
+  await t.test('a workspace whose endpoints all hang leaves room for the others', async (t) => {
+    const queue = await (await fresh(t, BOUNDED))();
+    let full = 0;
+    for (let i = 0; i < ENDPOINTS_PER_WORKSPACE_MAX; i += 1) full += await queue.add(someOf(`whe_${i}`, 60));
+    t.ok(full > 0, 'who filled it is told');
+    t.equal(await queue.add(someOf('whe_rival', 7)), 0, 'none of another is left out');
+  });
 }
 
 onEveryStore(t, suite);

@@ -6,7 +6,8 @@ import { openStorage } from '../../src/storage/open.js';
 import { type StoryKeeper, type StorySource } from '../../src/storage/ports/stories.js';
 import { createUuidV7 } from '../../src/util/uuid.js';
 import { eventRow } from '../support/rows.js';
-import { onEveryStore, type Place } from '../support/storage.js';
+import { temporaryDirectory } from '../support/scope.js';
+import { onEveryStore, openBackend, type Place } from '../support/storage.js';
 
 const NOW = Date.now();
 const newId = createUuidV7(() => NOW);
@@ -94,3 +95,32 @@ async function suite(t: Test, place: Place): Promise<void> {
 }
 
 onEveryStore(t, suite);
+
+t.test('a full store loses the oldest of whoever has most, pages first those of pages', async (t) => {
+  const backend = await openBackend({ dataDir: temporaryDirectory(t), storyBytesMax: 512 * 1024 });
+  const keeper = await backend.stories();
+  t.teardown(() => keeper.close());
+  const some = (count: number, change: Partial<EventRow>): EventRow[] =>
+    Array.from({ length: count }, () => ({ ...decision(40), ...change }));
+  const ofPage: Partial<EventRow> = { workspace: 'acme', keyKind: 'public', tier: 'provisional' };
+  const [vouched] = some(1, ofPage);
+  if (vouched === undefined) throw new Error('unreachable');
+  const kept = [
+    ...some(60, { workspace: 'rival', keyKind: 'api' }),
+    ...some(60, { workspace: 'acme', keyKind: 'api' }),
+    ...some(60, { workspace: 'acme', mode: 'test', keyKind: 'api' }),
+    vouched,
+  ];
+  await keeper.keep(logged(...kept, { ...said(vouched, 'confirmation'), workspace: 'acme', keyKind: 'secret' }));
+  const flood = some(2000, ofPage);
+  await keeper.keep(logged(...flood));
+  const full = keeper.room();
+  t.ok(full !== undefined && full.usedBytes > full.bytesMax, 'more than fits');
+  await keeper.sweep(NOW + 1000);
+  const room = keeper.room();
+  t.ok(room !== undefined && room.usedBytes <= room.bytesMax, 'there is room');
+  const isThere = async ({ eventId }: EventRow): Promise<boolean> => (await keeper.find(eventId)).length > 0;
+  for (const row of kept) t.ok(await isThere(row), `${row.workspace} ${row.mode} ${row.keyKind}`);
+  t.notOk(await isThere(flood[0] ?? vouched), 'the oldest of the flood is gone');
+  t.ok(await isThere(flood.at(-1) ?? vouched), 'its newest is there');
+});

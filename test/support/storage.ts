@@ -29,6 +29,7 @@ export function storageOptions(change: Partial<StorageOptions>): StorageOptions 
     storyTtlMs: 180 * 24 * HOUR_MS,
     storyBytesMax: 1024 ** 3,
     replyBytesMax: 1024 ** 3,
+    webhooksWaitingMax: 500_000,
     ...change,
   };
 }

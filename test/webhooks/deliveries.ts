@@ -13,6 +13,7 @@ export const NOW = Date.UTC(2026, 7, 20, 12);
 export const SECRET = `whsec_${Buffer.from('the first secret, 24 byt').toString('base64')}`;
 export const OTHER_SECRET = `whsec_${Buffer.from('the other secret, 24 byt').toString('base64')}`;
 export const HOUR_MS = 3_600_000;
+export const WAITING_MAX = 1000;
 
 export function delivery(id: string, change: Partial<Delivery> = {}): Delivery {
   return { ...newDelivery('whe_a', id, 'event.verified', `{"id":"${id}"}`, NOW), ...change };

@@ -7,7 +7,17 @@ import { WebhookDispatcher } from '../../src/webhooks/dispatcher.js';
 import { openEmbeddedQueue } from '../../src/storage/embedded/deliveries.js';
 import { createSender } from '../../src/webhooks/send.js';
 import { temporaryDirectory } from '../support/control.js';
-import { delivery, directoryOf, endpoint, HOUR_MS, NOW, OTHER_SECRET, SECRET, startReceiver } from './deliveries.js';
+import {
+  delivery,
+  directoryOf,
+  endpoint,
+  HOUR_MS,
+  NOW,
+  OTHER_SECRET,
+  SECRET,
+  startReceiver,
+  WAITING_MAX,
+} from './deliveries.js';
 
 interface World {
   queue: DeliveryQueue;
@@ -18,7 +28,7 @@ interface World {
 }
 
 function world(t: Test, directory: EndpointDirectory, random = () => 0.5): World {
-  const queue = openEmbeddedQueue(temporaryDirectory(t));
+  const queue = openEmbeddedQueue(temporaryDirectory(t), WAITING_MAX);
   t.teardown(() => queue.close());
   let now = NOW;
   const dispatcher = new WebhookDispatcher({

@@ -10,7 +10,7 @@ import { WebhookEnqueuer } from '../../src/webhooks/enqueuer.js';
 import { openEmbeddedQueue } from '../../src/storage/embedded/deliveries.js';
 import { temporaryDirectory } from '../support/control.js';
 import { eventRow } from '../support/rows.js';
-import { directoryOf, endpoint, NOW, verification } from './deliveries.js';
+import { directoryOf, endpoint, NOW, verification, WAITING_MAX } from './deliveries.js';
 
 interface World {
   log: VerificationLog;
@@ -30,7 +30,7 @@ function world(t: Test): World {
     fsyncMs: 0,
     onError: (error) => t.fail('log', { error }),
   });
-  const queue = openEmbeddedQueue(`${dataDir}/webhooks`);
+  const queue = openEmbeddedQueue(`${dataDir}/webhooks`, WAITING_MAX);
   t.teardown(async () => {
     log.close();
     await queue.close();

@@ -18,6 +18,7 @@ import { openStorage } from '../../src/storage/open.js';
 import { type OnDamagedRecord } from '../../src/storage/ports/backend.js';
 import { type ListStore } from '../../src/storage/ports/lists.js';
 import { type StoryKeeper } from '../../src/storage/ports/stories.js';
+import { exit } from '../../src/util/exit.js';
 import { guarded } from '../../src/util/guarded.js';
 import { type ClickHouseFollower } from './clickhouse.js';
 import { letCopiesGo } from './copies.js';
@@ -103,11 +104,11 @@ function analytics(stream: TableStream): Stand[] {
   return [typeof clickhouse === 'object' ? clickhouse.done(stream) : undefined];
 }
 
-/** Sent once a second, for the service's metrics and readiness. */
-function reportStores({ room }: StoreReader, { queue }: WebhookReader): void {
+/** Sent once a second, for the metrics and readiness of the service. */
+function reportStores({ room, stories }: StoreReader, { queue }: WebhookReader): void {
   const report = async (): Promise<void> => {
     const webhooksWaiting = await queue.waiting().catch(() => undefined);
-    send({ kind: 'stores', stores: { profiles: room(), webhooksWaiting } });
+    send({ kind: 'stores', stores: { profiles: room(), labels: stories.room(), webhooksWaiting } });
   };
   setInterval(guarded(problem, report), REPORT_MS).unref();
 }
@@ -145,7 +146,7 @@ async function drain(drainMs: number): Promise<void> {
   await labelled?.close();
   const left = Math.max(0, until - performance.now());
   await Promise.all([webhooks?.finish(left), typeof clickhouse === 'string' ? undefined : clickhouse.finish(left)]);
-  process.exit(0);
+  await exit(0);
 }
 
 /** One at a time, on request of the service. */
@@ -185,6 +186,10 @@ process.on('message', (message: ToReaders) => {
   });
 });
 // Without the service there is no work. Rows that were read and not applied are read again by the next process.
-process.on('disconnect', () => process.exit());
+process.on('disconnect', () => void exit());
+process.on('uncaughtException', (error) => {
+  problem(error);
+  void exit(1);
+});
 // Signals are ignored: a terminal sends them to both processes, and the service stops its consumers itself.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);

@@ -13,6 +13,7 @@ import { keysOf } from '../../src/profiles/keys.js';
 import { StoreDamagedError } from '../../src/storage/ports/errors.js';
 import { openStorage } from '../../src/storage/open.js';
 import { type Room } from '../../src/storage/ports/room.js';
+import { exit } from '../../src/util/exit.js';
 import { guarded } from '../../src/util/guarded.js';
 import { type ToldDamage } from './damage.js';
 import { type SegmentRetention } from './retention.js';
@@ -113,7 +114,7 @@ export async function consumeIntoStore(
 function orEnd(onError: (error: unknown) => void): (error: unknown) => void {
   return (error) => {
     onError(error);
-    if (error instanceof StoreDamagedError) process.exit(1);
+    if (error instanceof StoreDamagedError) void exit(1);
   };
 }
 

@@ -82,6 +82,7 @@ export function optionsIn(dataDir: string): WorkerOptions {
     eventBytesMax: 1024 * MIB,
     storyBytesMax: 1024 * MIB,
     replyBytesMax: 64 * MIB,
+    webhooksWaitingMax: 1000,
   };
   const times = { profileTtlMs: 400 * day, provisionalTtlMs: day, eventTtlMs: day, storyTtlMs: day };
   return {

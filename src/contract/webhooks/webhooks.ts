@@ -25,9 +25,11 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 export const ENDPOINTS_PER_WORKSPACE_MAX = 20;
 export const MESSAGE_BYTES_MAX = 20_000;
-/** Deliveries that wait, of one endpoint and of all; what comes on top is not queued, and told as a problem. */
-export const PENDING_PER_ENDPOINT_MAX = 50_000;
-export const PENDING_MAX = 500_000;
+/**
+ * An endpoint may have so much of what all leave to wait: however many of a workspace do not answer, there is room left
+ * for another's. What comes on top is not queued, and told as a problem.
+ */
+export const PENDING_PER_ENDPOINT_PART = 0.1;
 /** Finished deliveries of one endpoint in the log of deliveries, and for how long. */
 export const FINISHED_PER_ENDPOINT_MAX = 1000;
 export const FINISHED_MS_MAX = 7 * 86_400_000;

@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import { type EventRow, joinRow } from '../event-row.js';
 import { EVENT_LAYOUT, NewerLayoutError } from '../layout.js';
-import { type Mode, MODES } from '../../contract/vocabulary.js';
+import { KEY_KINDS, type Mode, MODES } from '../../contract/vocabulary.js';
 import {
   OLDER_EVENTS,
   readEventDecision,
@@ -61,4 +61,19 @@ function writtenOwner(workspace: string, mode: Mode): Buffer {
 export function isOwnedBy(bytes: Buffer, start: number, owner: Buffer): boolean {
   const at = start + OWNER_AT;
   return at + owner.length <= bytes.length && bytes.compare(owner, 0, owner.length, at, at + owner.length) === 0;
+}
+
+const PUBLIC = KEY_KINDS.indexOf('public');
+
+/**
+ * Whose the row that begins at `start` is, and whether a page told of it, without reading it: the same for all such
+ * rows.
+ * @param vouched somebody with a secret has said something of its event
+ */
+export function payerIn(bytes: Buffer, start: number, vouched: boolean): string {
+  const at = start + OWNER_AT;
+  // A name is shorter than what takes a second byte for its length. Behind it stand mode, use case and kind of key.
+  const mode = at + 1 + (bytes[at] ?? 0);
+  const ofPage = !vouched && bytes[mode + 2] === PUBLIC;
+  return `${ofPage ? 'page' : 'backend'}/${bytes.toString('latin1', at, mode + 1)}`;
 }

@@ -301,6 +301,8 @@ export function expiryOf(
 }
 
 /**
+ * A workspace has a bound of its own, and never more than half of what the others have left.
+ *
  * @param more of these that come
  * @param except a set that they may take the place of
  * @throws AdministrationError CONFLICT
@@ -314,27 +316,35 @@ export async function refuseFull(
 ): Promise<void> {
   const networks = more.filter(({ key }) => isNetwork(key)).length;
   const view = await store.read();
-  const own = { entries: more.length, all: more.length, networks };
+  const own = { entries: more.length, networks };
+  const others = { entries: 0, networks: 0 };
   const count = async (set: number, isOwn: boolean): Promise<void> => {
     if (set === except) return;
     const [singles, ranges] = [await entries.count(set), await entries.count(set + LIST_NETWORKS)];
-    own.all += singles + ranges;
-    own.networks += ranges;
-    if (isOwn) own.entries += singles + ranges;
+    const sum = isOwn ? own : others;
+    sum.entries += singles + ranges;
+    sum.networks += ranges;
   };
   for (const list of view.list(LISTS)) {
     await count(list.sets.live, list.workspace === workspace);
     await count(list.sets.test, list.workspace === workspace);
   }
   for (const upload of view.list(LIST_UPLOADS)) await count(upload.set, upload.workspace === workspace);
-  refuse(own.entries, LIST_ENTRIES_MAX, `all lists of ${workspace}`);
-  refuse(own.all, ALL_LIST_ENTRIES_MAX, 'all lists');
-  if (own.networks > 0) refuse(own.networks, LIST_RANGES_MAX, 'all lists', 'networks');
+  refuse(workspace, own.entries, Math.min(LIST_ENTRIES_MAX, half(ALL_LIST_ENTRIES_MAX - others.entries)), 'entries');
+  // Without any that come, an upload is merged.
+  if (networks > 0 || more.length === 0)
+    refuse(workspace, own.networks, half(LIST_RANGES_MAX - others.networks), 'networks');
 }
 
-function refuse(count: number, max: number, where: string, what = 'entries'): void {
+const half = (count: number): number => Math.max(0, Math.floor(count / 2));
+
+function refuse(workspace: string, count: number, max: number, what: string): void {
   if (count > max)
-    throw new AdministrationError('CONFLICT', `${where} together would have ${count} ${what}; at most ${max} fit`);
+    throw new AdministrationError(
+      'CONFLICT',
+      `all lists of ${workspace} together would have ${count} ${what}; at most ${max} fit, which leaves room for ` +
+        'those of other workspaces',
+    );
 }
 
 async function viewOf({ entries }: Pick<DeskOptions, 'entries'>, list: ListRecord): Promise<ListView> {

@@ -31,6 +31,7 @@ const HOUSEKEEPING_MS = 1000;
 
 export function embeddedBackend(options: StorageOptions, damaged?: OnDamagedRecord): Backend {
   const { dataDir, profileBytesMax, eventBytesMax, eventTtlMs, replyBytesMax, storyTtlMs, storyBytesMax } = options;
+  const { webhooksWaitingMax } = options;
   const profiles = { dir: join(dataDir, 'profiles'), mapBytesMax: profileBytesMax };
   const told: Watched = damaged === undefined ? {} : { damaged };
   const databases = new Map<StoreName, RootDatabase>();
@@ -58,7 +59,7 @@ export function embeddedBackend(options: StorageOptions, damaged?: OnDamagedReco
     replies: () => opened(() => openEmbeddedReplies(dataDir, replyBytesMax, told)),
     leases: () => Promise.resolve(undefined),
     nodes: () => Promise.resolve(undefined),
-    deliveries: () => opened(() => openEmbeddedQueue(join(dataDir, 'webhooks'), told)),
+    deliveries: () => opened(() => openEmbeddedQueue(join(dataDir, 'webhooks'), webhooksWaitingMax, told)),
     logCopy: () => Promise.reject(new Error(NO_COPY)),
     logCopies: () => Promise.reject(new Error(NO_COPY)),
   };

@@ -9,8 +9,7 @@ import {
   type Delivery,
   FINISHED_MS_MAX,
   FINISHED_PER_ENDPOINT_MAX,
-  PENDING_MAX,
-  PENDING_PER_ENDPOINT_MAX,
+  PENDING_PER_ENDPOINT_PART,
 } from '../../contract/webhooks/webhooks.js';
 import { type DeliveryQueue, type QueuedUp } from '../ports/deliveries.js';
 import { StoreDamagedError } from '../ports/errors.js';
@@ -59,24 +58,26 @@ const LAST = '\uffff';
 /** In place of an endpoint: all of them. */
 const ALL = '';
 
-/** @param dir made when it is not there; readable by its owner only */
-export function openEmbeddedQueue(dir: string, { damaged }: Watched = {}): DeliveryQueue {
+/** @param dir made when it is not there; readable by its owner only @param waitingMax of all endpoints */
+export function openEmbeddedQueue(dir: string, waitingMax: number, { damaged }: Watched = {}): DeliveryQueue {
   makePrivateDirectory(dir);
   const db = openDatabase<unknown, Key>(dir, { mapSize: MAP_BYTES_MAX });
   db.readerCheck();
-  return new EmbeddedQueue(db, new SealedRecords('webhooks', db, damaged));
+  return new EmbeddedQueue(db, new SealedRecords('webhooks', db, damaged), waitingMax);
 }
 
 /* eslint-disable @typescript-eslint/require-await -- what LMDB throws must become a rejection */
 class EmbeddedQueue implements DeliveryQueue {
   readonly #db: RootDatabase<unknown, Key>;
   readonly #records: SealedRecords<Value, Key>;
+  readonly #waitingMax: number;
   /** Handed out and not acknowledged, as endpoint/id. Only one process delivers, and a new one starts anew. */
   readonly #claimed = new Set<string>();
 
-  constructor(db: RootDatabase<unknown, Key>, records: SealedRecords<Value, Key>) {
+  constructor(db: RootDatabase<unknown, Key>, records: SealedRecords<Value, Key>, waitingMax: number) {
     this.#db = db;
     this.#records = records;
+    this.#waitingMax = waitingMax;
   }
 
   async add(queued: readonly QueuedUp[], position?: Position): Promise<number> {
@@ -215,8 +216,8 @@ class EmbeddedQueue implements DeliveryQueue {
   #addOne({ delivery, onceUntil }: QueuedUp): boolean {
     const { endpoint, id } = delivery;
     if (this.#find(endpoint, id) !== undefined || this.#db.doesExist(['once', endpoint, id])) return true;
-    if (this.#count(endpoint).pending >= PENDING_PER_ENDPOINT_MAX || this.#count(ALL).pending >= PENDING_MAX)
-      return false;
+    const left = this.#waitingMax - this.#count(ALL).pending;
+    if (this.#count(endpoint).pending >= left * PENDING_PER_ENDPOINT_PART) return false;
     if (onceUntil !== undefined) this.#records.putSync(['once', endpoint, id], { until: onceUntil });
     this.#put(delivery);
     return true;

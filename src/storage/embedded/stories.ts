@@ -9,6 +9,7 @@ import { EVENT_LAYOUT } from '../../event/layout.js';
 import { makePrivateDirectory } from '../../util/write-file.js';
 import { refuseDamaged } from './lmdb.js';
 import { beginSealed, endSealed, unsealBytes } from './sealed.js';
+import { makeStoryRoom, removeStories, STORY_LAYOUT_BYTES } from './story-room.js';
 import { transact } from './transact.js';
 import { type OnDamagedRecord } from '../ports/backend.js';
 import { StoreDamagedError } from '../ports/errors.js';
@@ -25,7 +26,6 @@ export interface EmbeddedStoriesOptions {
 type Database = RootDatabase<Buffer, Buffer>;
 
 const ID_BYTES = 16;
-const LAYOUT_BYTES = 2;
 const TIME_BYTES = 6;
 /** Rows of one event that are looked at. */
 const STORY_ROWS_MAX = 256;
@@ -52,7 +52,7 @@ export function openEmbeddedStories({ dataDir, ttlMs, bytesMax, damaged }: Embed
           const start = beginSealed(writer);
           writer.u16(EVENT_LAYOUT);
           writeShortRow(writer, logged);
-          idInto(key, ID_BYTES, writer.bytes, start + LAYOUT_BYTES);
+          idInto(key, ID_BYTES, writer.bytes, start + STORY_LAYOUT_BYTES);
           const { kind, confirms } = logged.row;
           if (kind === 'decision') key.copyWithin(0, ID_BYTES);
           else key.set(idBytes(confirms));
@@ -64,14 +64,16 @@ export function openEmbeddedStories({ dataDir, ttlMs, bytesMax, damaged }: Embed
       const bound = Buffer.alloc(TIME_BYTES);
       bound.writeUIntBE(Math.max(0, now - ttlMs), 0, TIME_BYTES);
       for (let step = 0; step < SWEEP_STEPS_MAX; step += 1) {
-        const full = bytesOf(db) > bytesMax;
-        const old = [...db.getKeys({ limit: SWEEP_ROWS, ...(full ? {} : { end: bound }) })];
-        if (old.length === 0) return;
-        await removed(db, old);
+        const old = [...db.getKeys({ limit: SWEEP_ROWS, end: bound })];
+        if (old.length === 0) break;
+        await removeStories(db, old);
       }
+      const used = bytesOf(db);
+      if (used > bytesMax) await makeStoryRoom(db, used, bytesMax);
     },
     visit: (remove) => visitAll(db, remove, damaged),
     find: (eventId) => found(db, eventId, damaged),
+    room: () => ({ usedBytes: bytesOf(db), bytesMax }),
     close: () => db.close(),
   };
 }
@@ -100,12 +102,6 @@ function bytesOf(db: Database): number {
   return (pageSize ?? 0) * ((treeBranchPageCount ?? 0) + (treeLeafPageCount ?? 0) + (overflowPages ?? 0));
 }
 
-async function removed(db: Database, keys: readonly Buffer[]): Promise<void> {
-  await transact(db, () => {
-    for (const key of keys) db.removeSync(key);
-  });
-}
-
 /** Nobody can say what a damaged one tells of: it goes too. */
 async function visitAll(db: Database, remove: (row: EventRow) => boolean, damaged?: OnDamagedRecord): Promise<number> {
   let count = 0;
@@ -119,7 +115,7 @@ async function visitAll(db: Database, remove: (row: EventRow) => boolean, damage
     const last = seen.at(-1);
     if (last === undefined) return count;
     const going = seen.filter(({ row }) => row === undefined || remove(row)).map(({ key }) => key);
-    if (going.length > 0) await removed(db, going);
+    if (going.length > 0) await removeStories(db, going);
     count += going.length;
     // The next key after it.
     after = Buffer.concat([last.key, Buffer.alloc(1)]);
@@ -151,7 +147,7 @@ function rowOf(key: Buffer, value: Buffer, damaged?: OnDamagedRecord): EventRow 
 export function readStory(key: Buffer, value: Buffer): EventRow {
   const bytes = unsealBytes('stories', key, value);
   try {
-    return readRow(new RowReader(bytes.subarray(LAYOUT_BYTES)), false, bytes.readUInt16LE(0));
+    return readRow(new RowReader(bytes.subarray(STORY_LAYOUT_BYTES)), false, bytes.readUInt16LE(0));
   } catch (error) {
     // What was sealed is what was written: by a later release then.
     if (bytes.length < value.length) throw error;

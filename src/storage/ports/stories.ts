@@ -3,13 +3,18 @@
 // service reads them, whoever erases visits them.
 import { type EventRow } from '../../event/event-row.js';
 import { type LoggedRow } from '../../event/row/short-row.js';
+import { type Room } from './room.js';
 
 /** The reader's side. */
 export interface StoryKeeper extends StorySource {
   /** Rows of the log, in their order; given twice, they are kept once. Durable when it resolves. */
   keep(rows: readonly LoggedRow[]): Promise<void>;
-  /** Removes what is past its time, and beyond the bound the oldest. @param now Unix milliseconds */
+  /**
+   * Removes what is past its time, and beyond the bound the oldest of whoever has most. @param now Unix milliseconds
+   */
   sweep(now: number): Promise<void>;
+  /** Undefined where the store has no bound of its own. */
+  room(): Room | undefined;
   /** Shows every row; those for which `remove` says true go. Resolves to how many did. */
   visit(remove: (row: EventRow) => boolean): Promise<number>;
 }

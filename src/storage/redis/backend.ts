@@ -27,6 +27,7 @@ const PREFIX = 'riskgate';
 /** @throws RedisAddressError, RedisTlsError */
 export function redisBackend(options: StorageOptions, told: OnDamagedRecord = () => undefined): Backend {
   const { nodeId, eventTtlMs, profileTtlMs, provisionalTtlMs, eventBytesMax, replyBytesMax, storyTtlMs } = options;
+  const waitingMax = options.webhooksWaitingMax;
   const target = redisTarget(options);
   const profiles = { target, nodeId, commandMs: COMMAND_MS, ttlMs: profileTtlMs, provisionalTtlMs, told };
   const events = { target, commandMs: COMMAND_MS, ttlMs: eventTtlMs, bytesMax: eventBytesMax, told };
@@ -62,6 +63,6 @@ export function redisBackend(options: StorageOptions, told: OnDamagedRecord = ()
     nodes: () => openRedisNodes(target, PREFIX),
     logCopy: (of, bytesMax) => openRedisLogCopy(target, nodeId, of, bytesMax),
     logCopies: (node, log) => openRedisLogCopies(target, node, log),
-    deliveries: () => openRedisQueue({ target, nodeId, commandMs: COMMAND_MS, prefix: PREFIX, told }),
+    deliveries: () => openRedisQueue({ target, nodeId, waitingMax, commandMs: COMMAND_MS, prefix: PREFIX, told }),
   };
 }

@@ -5,8 +5,7 @@ import {
   type Delivery,
   FINISHED_MS_MAX,
   FINISHED_PER_ENDPOINT_MAX,
-  PENDING_MAX,
-  PENDING_PER_ENDPOINT_MAX,
+  PENDING_PER_ENDPOINT_PART,
 } from '../../contract/webhooks/webhooks.js';
 import { type OnDamagedRecord } from '../ports/backend.js';
 import { type DeliveryQueue, type QueuedUp } from '../ports/deliveries.js';
@@ -21,6 +20,8 @@ export interface RedisQueueOptions {
   target: RedisTarget;
   /** Whose stream `position` is of; '' for who reads none. */
   nodeId: string;
+  /** Of all endpoints. */
+  waitingMax: number;
   commandMs: number;
   /** Of every key. */
   prefix: string;
@@ -34,21 +35,23 @@ const VISITED_MAX = 500;
 
 /** Rejects when Redis does not answer. */
 export async function openRedisQueue(options: RedisQueueOptions): Promise<DeliveryQueue> {
-  const { target, nodeId, commandMs, prefix, told } = options;
+  const { target, commandMs, prefix } = options;
   const redis = await connectRedis(target, { commandMs });
-  return new RedisQueue(redis, `{${prefix}:webhooks}:`, nodeId, told);
+  return new RedisQueue(redis, `{${prefix}:webhooks}:`, options);
 }
 
 class RedisQueue implements DeliveryQueue {
   readonly #redis: RedisClient;
   readonly #base: string;
   readonly #nodeId: string;
+  readonly #waitingMax: number;
   readonly #told: OnDamagedRecord;
 
-  constructor(redis: RedisClient, base: string, nodeId: string, told: OnDamagedRecord) {
+  constructor(redis: RedisClient, base: string, { nodeId, waitingMax, told }: RedisQueueOptions) {
     this.#redis = redis;
     this.#base = base;
     this.#nodeId = nodeId;
+    this.#waitingMax = waitingMax;
     this.#told = told;
   }
 
@@ -61,8 +64,8 @@ class RedisQueue implements DeliveryQueue {
     return Number(
       await this.#run(
         ADD,
-        PENDING_PER_ENDPOINT_MAX,
-        PENDING_MAX,
+        PENDING_PER_ENDPOINT_PART,
+        this.#waitingMax,
         node,
         position === undefined ? '' : withSum(this.#positionName, JSON.stringify(position)),
         ...deliveries,

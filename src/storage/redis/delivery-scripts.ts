@@ -41,8 +41,9 @@ end
 `;
 
 /**
- * ARGV: pending of one endpoint at most, of all, node ('' for no position), position, then of each delivery: endpoint,
- * id, JSON, made, due, seconds for which the id is not used again ('' for none). Gives how many were left out.
+ * ARGV: part of what is left that one endpoint may have, most of all, node ('' for no position), position, then of
+ * each delivery: endpoint, id, JSON, made, due, seconds for which the id is not used again ('' for none). Gives how
+ * many were left out.
  */
 export const ADD = `${HELPERS}
 local full = 0
@@ -51,8 +52,8 @@ for at = 5, #ARGV, 6 do
   local made, due, once = ARGV[at + 3], ARGV[at + 4], ARGV[at + 5]
   local seen = key('once', endpoint) .. '/' .. id
   if redis.call('HEXISTS', key('d', endpoint), id) == 0 and redis.call('EXISTS', seen) == 0 then
-    if redis.call('ZCARD', key('due', endpoint)) >= tonumber(ARGV[1])
-      or (tonumber(redis.call('GET', base .. 'pending') or '0') or 0) >= tonumber(ARGV[2]) then
+    local left = tonumber(ARGV[2]) - (tonumber(redis.call('GET', base .. 'pending') or '0') or 0)
+    if redis.call('ZCARD', key('due', endpoint)) >= left * tonumber(ARGV[1]) then
       full = full + 1
     else
       if once ~= '' then redis.call('SET', seen, '1', 'EX', once) end

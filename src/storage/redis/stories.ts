@@ -57,6 +57,7 @@ export async function openRedisStories(
         await keepSome(rows.slice(from, from + PIPELINE_ROWS));
     },
     sweep: () => Promise.resolve(),
+    room: () => undefined,
     find: async (eventId) => inOrder(await rowsOf(redis, nameOf(eventId), told)),
     async visit(remove) {
       let count = 0;

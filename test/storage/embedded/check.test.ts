@@ -1,8 +1,12 @@
 // Stores are read by a process of their own before they are opened: what ends it from outside is no damage.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { createKey } from '../../../src/access/keys.js';
 import { findDamaged } from '../../../src/storage/embedded/check.js';
+import { openDatabase } from '../../../src/storage/embedded/lmdb.js';
+import { transact } from '../../../src/storage/embedded/transact.js';
 import { childrenOf } from '../../support/faults/descriptors.js';
 import { pause } from '../../support/process.js';
 import { temporaryDirectory } from '../../support/scope.js';
@@ -45,4 +49,34 @@ for (const { name, ended, signal, sound } of CASES)
     if (sound) t.same(await checking, new Map(), 'the store is sound');
     else await t.rejects(checking, /could not be read before the start: .*\(SIGKILL\).*nothing was changed/);
     t.ok((await killing) >= Math.min(ended, 3));
+  });
+
+/** What ends a process within a write, with the code that it must end with. */
+const ENDS = [
+  { name: 'an exit', code: 3, ends: 'void exit(3);' },
+  { name: 'an error that nobody expected', code: 1, ends: "setImmediate(() => { throw new Error('unexpected'); });" },
+] as const;
+
+for (const { name, code, ends } of ENDS)
+  t.test(`${name} within a write ends the process, and others can write`, async (t) => {
+    const dir = temporaryDirectory(t);
+    const at = (path: string): string => JSON.stringify(new URL(`../../../src/${path}.js`, import.meta.url).href);
+    const program = `
+      import { openDatabase } from ${at('storage/embedded/lmdb')};
+      import { transact } from ${at('storage/embedded/transact')};
+      import { exit } from ${at('util/exit')};
+      process.on('uncaughtException', () => void exit(1));
+      const db = openDatabase(${JSON.stringify(dir)});
+      const write = (n) => transact(db, () => { db.putSync(['n'], n); if (n === 1) { ${ends} } });
+      await Promise.all([write(1), write(2)]);
+      for (let n = 3; ; n += 1) await write(n);
+    `;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'ignore' });
+    t.teardown(() => child.kill('SIGKILL'));
+    const [ended] = (await once(child, 'exit')) as [number | null];
+    t.equal(ended, code);
+    const db = openDatabase<number, string[]>(dir);
+    t.teardown(() => db.close());
+    t.ok((db.get(['n']) ?? 0) >= 1, 'what was written is there');
+    await transact(db, () => db.putSync(['n'], 0));
   });
